@@ -1,0 +1,120 @@
+import Foundation
+import StateViews
+import Synchronization
+import Testing
+
+/// The code of the articles, which is compiled and run here.
+@Suite(.timeLimit(.minutes(1))) struct DocumentationTests {
+  private let shown = Lines()
+  private let logged = Lines()
+
+  @Test func `ten lines show a stateful screen`() async {
+    let tasks = Loader<[String]> { progress throws(Interruption) in
+      progress(Progress("connecting"))
+      let titles = try await titles()
+      return titles.isEmpty ? .empty("nothing-yet") : .content(titles)
+    }
+    let container = StatefulContainer(tasks, timing: Timing(delay: .milliseconds(150), deadline: .seconds(20)))
+    for await state in container.load() {
+      switch state {
+      case .unloaded: show("")
+      case .loading: show("Loading…")
+      case .content(let titles, _): show(titles.joined(separator: "\n"))
+      case .empty: show("No tasks yet. Add the first one.")
+      case .failed(let failure): show("That failed: \(failure.reason.name).")
+      }
+    }
+    #expect(shown.all.last == "Milk\nBread")
+
+    let loads = SharedLoads<Int, [String]>()
+    let shared = tasks.shared(as: 17, in: loads)
+    let screens = (0..<10).map { _ in StatefulContainer(shared) }
+    for screen in screens { #expect(await collect(screen.load()).last == .content(["Milk", "Bread"], .idle)) }
+  }
+
+  @Test func `states of your own are presented by name`() async {
+    let views: [ViewName: String] = [
+      "content": "Your tasks", "signed-out": "Sign in", "signed-out/registered": "Welcome back",
+    ]
+    let machine = ViewStateMachine(views) { view in show(view ?? "") }
+    await machine.transition(to: .view("signed-out/registered"))  // Welcome back
+    await machine.transition(to: .view("signed-out/expired"))  // Sign in: the nearest view there is
+    await machine.transition(to: .none)  // nothing
+    #expect(shown.all == ["Welcome back", "Sign in", ""])
+
+    switch await machine.transition(to: .view("asleep")) {
+    case .shown, .superseded: break
+    case .unknown(let name): show("There is no view named \(name).")
+    }
+    #expect(shown.all.last == "There is no view named asleep.")
+
+    let observer = machine.observe(after: { from, to in log("\(from) → \(to)") })
+    await machine.transition(to: .view("content"))
+    machine.remove(observer)
+    #expect(logged.all.count == 1)
+  }
+
+  @Test func `one view is replaced and the others are kept`() {
+    let defaults = DefaultTemplates(
+      unloaded: "states/unloaded", loading: "states/loading", empty: "states/empty", failed: "states/failed",
+      named: ["failed/not-found": "states/failed/not-found"])
+    let tasks = StateTemplates(content: "tasks/content", named: ["empty/all-done": "tasks/empty/all-done"])
+    let names: [ViewName] = ["loading", "empty/all-done", "empty/nothing-yet", "failed/not-found"]
+    let found = names.map { tasks.view(for: $0, or: defaults) }
+    #expect(found == ["states/loading", "tasks/empty/all-done", "states/empty", "states/failed/not-found"])
+  }
+
+  struct Reading: Flow {
+    enum Step: Hashable, Sendable { case list, task(Int) }
+    enum Event: Sendable { case opened(Int), closed }
+    enum Finish: Hashable, Sendable { case left }
+
+    func after(_ event: Event, at step: Step) -> Outcome<Step, Finish> {
+      switch (step, event) {
+      case (_, .opened(let task)): .show(.task(task))
+      case (.task, .closed): .show(.list)
+      case (.list, .closed): .finish(.left)
+      }
+    }
+  }
+
+  @Test func `a flow leads from a list to a task and back`() {
+    #expect(Reading().after(.opened(17), at: .list) == .show(.task(17)))
+    #expect(Reading().after(.closed, at: .task(17)) == .show(.list))
+    #expect(Reading().after(.closed, at: .list) == .finish(.left))
+  }
+
+  @Test(arguments: ["StateViews.md", "StatesOfYourOwn.md"])
+  func `every piece of code in an article stands in this file`(article: String) throws {
+    let here = URL(filePath: #filePath)
+    let root = here.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let text = try String(
+      contentsOf: root.appending(path: "Sources/StateViews/StateViews.docc/\(article)"), encoding: .utf8)
+    let tests = trimmed(try String(contentsOf: here, encoding: .utf8))
+    let pieces = text.components(separatedBy: "```swift\n").dropFirst().compactMap {
+      $0.components(separatedBy: "```").first
+    }
+    #expect(!pieces.isEmpty)
+    for piece in pieces { #expect(tests.contains(trimmed(piece)) as Bool, "\(piece)") }
+  }
+
+  private func trimmed(_ code: String) -> String {
+    code.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: "\n")
+  }
+
+  @Sendable private func titles() async throws(Interruption) -> [String] { ["Milk", "Bread"] }
+
+  @Sendable private func show(_ text: String) { shown.append(text) }
+
+  @Sendable private func log(_ line: String) { logged.append(line) }
+}
+
+private final class Lines: Sendable {
+  private let lines = Mutex<[String]>([])
+
+  var all: [String] { lines.withLock { $0 } }
+
+  func append(_ line: String) {
+    lines.withLock { $0.append(line) }
+  }
+}

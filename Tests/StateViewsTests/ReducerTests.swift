@@ -1,0 +1,113 @@
+import StateViews
+import Testing
+
+@Suite struct ReducerTests {
+  typealias State = ViewState<String>
+  typealias Event = LoadEvent<String>
+
+  static let early = Progress("connecting")
+  static let late = Progress("received")
+  static let old = Failure(.unavailable)
+  static let new = Failure(.timedOut)
+
+  /// Each state that can be told from the others, once.
+  static let states: [State] = [
+    .unloaded,
+    .loading(nil),
+    .loading(early),
+    .content("old", .idle),
+    .content("old", .running(nil)),
+    .content("old", .running(early)),
+    .content("old", .failed(old)),
+    .empty("nothing-yet"),
+    .failed(old),
+  ]
+
+  /// Each event that can be told from the others, once.
+  static let events: [Event] = [
+    .started,
+    .progressed(late),
+    .ended(.success(.content("new"))),
+    .ended(.success(.empty("all-done"))),
+    .ended(.failure(.failed(new))),
+    .ended(.failure(.cancelled)),
+  ]
+
+  /// The whole table: a row for each state, with a cell for each event, in the order of the lists above.
+  static let table: [[State]] = [
+    [.loading(nil), .unloaded, .content("new", .idle), .empty("all-done"), .failed(new), .unloaded],
+    [.loading(nil), .loading(late), .content("new", .idle), .empty("all-done"), .failed(new), .unloaded],
+    [.loading(nil), .loading(late), .content("new", .idle), .empty("all-done"), .failed(new), .unloaded],
+    [
+      .content("old", .running(nil)), .content("old", .idle), .content("new", .idle), .empty("all-done"),
+      .content("old", .failed(new)), .content("old", .idle),
+    ],
+    [
+      .content("old", .running(nil)), .content("old", .running(late)), .content("new", .idle), .empty("all-done"),
+      .content("old", .failed(new)), .content("old", .idle),
+    ],
+    [
+      .content("old", .running(nil)), .content("old", .running(late)), .content("new", .idle), .empty("all-done"),
+      .content("old", .failed(new)), .content("old", .idle),
+    ],
+    [
+      .content("old", .running(nil)), .content("old", .failed(old)), .content("new", .idle), .empty("all-done"),
+      .content("old", .failed(new)), .content("old", .failed(old)),
+    ],
+    [
+      .loading(nil), .empty("nothing-yet"), .content("new", .idle), .empty("all-done"), .failed(new),
+      .empty("nothing-yet"),
+    ],
+    [.loading(nil), .failed(old), .content("new", .idle), .empty("all-done"), .failed(new), .failed(old)],
+  ]
+
+  @Test func `every event is answered in every state as the decision table says`() throws {
+    try #require(Self.table.count == Self.states.count)
+    for (state, row) in zip(Self.states, Self.table) {
+      try #require(row.count == Self.events.count)
+      for (event, expected) in zip(Self.events, row) {
+        #expect(state.after(event) == expected, "\(state) after \(event)")
+      }
+    }
+  }
+
+  @Test func `the table has a row for every shape of a state and a column for every shape of an event`() {
+    // The switches have no default: a new case breaks them, and asks for a row or a column.
+    #expect(Self.states.map(shape) == Array(1...9))
+    #expect(Self.events.map(shape) == Array(1...6))
+  }
+
+  @Test func `a load that was cancelled is neither failed nor empty`() {
+    for state in Self.states {
+      switch state.after(.started).after(.ended(.failure(.cancelled))) {
+      case .unloaded, .content(_, .idle): break
+      case .loading, .content(_, .running), .content(_, .failed), .empty, .failed: Issue.record("from \(state)")
+      }
+    }
+  }
+
+  private func shape(_ state: State) -> Int {
+    switch state {
+    case .unloaded: 1
+    case .loading(nil): 2
+    case .loading(.some): 3
+    case .content(_, .idle): 4
+    case .content(_, .running(nil)): 5
+    case .content(_, .running(.some)): 6
+    case .content(_, .failed): 7
+    case .empty: 8
+    case .failed: 9
+    }
+  }
+
+  private func shape(_ event: Event) -> Int {
+    switch event {
+    case .started: 1
+    case .progressed: 2
+    case .ended(.success(.content)): 3
+    case .ended(.success(.empty)): 4
+    case .ended(.failure(.failed)): 5
+    case .ended(.failure(.cancelled)): 6
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import StateViews
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct TimingTests {
+  let clock = ManualClock()
+  let held = HeldContent<String>()
+
+  @Test func `a load that is faster than the delay is never presented as loading`() async {
+    let container = container(Timing(delay: .milliseconds(150)))
+    let states = container.load()
+    await held.begun.reaches(1)
+    await clock.waitForSleepers(1)
+    clock.advance(by: .milliseconds(149))
+    #expect(container.state == .loading(nil))
+    held.end(.success(.content("tasks")))
+    #expect(await collect(states) == [.content("tasks", .idle)])
+  }
+
+  @Test func `a load that is slower than the delay is presented as loading when that is over`() async {
+    var reader = container(Timing(delay: .milliseconds(150))).load().makeAsyncIterator()
+    await held.begun.reaches(1)
+    await clock.waitForSleepers(1)
+    clock.advance(by: .milliseconds(150))
+    #expect(await reader.next() == .loading(nil))
+    held.end(.success(.content("tasks")))
+    #expect(await reader.next() == .content("tasks", .idle))
+    #expect(await reader.next() == nil)
+  }
+
+  @Test func `progress within the delay is known, and presented when the delay is over`() async {
+    let container = container(Timing(delay: .milliseconds(150)))
+    var reader = container.load().makeAsyncIterator()
+    await held.begun.reaches(1)
+    await clock.waitForSleepers(1)
+    held.progress("connecting")
+    held.progress("waiting")
+    #expect(container.state == .loading(Progress("waiting")))
+    clock.advance(by: .milliseconds(150))
+    #expect(await reader.next() == .loading(Progress("waiting")))
+    held.end(.success(.empty("nothing-yet")))
+    #expect(await reader.next() == .empty("nothing-yet"))
+  }
+
+  @Test func `a refresh keeps the same times`() async {
+    let container = StatefulContainer(
+      held, from: .content("old", .idle), timing: Timing(delay: .milliseconds(150)), clock: clock)
+    let states = container.load()
+    await held.begun.reaches(1)
+    await clock.waitForSleepers(1)
+    #expect(container.state == .content("old", .running(nil)))
+    held.end(.success(.content("new")))
+    #expect(await collect(states) == [.content("new", .idle)])
+  }
+
+  @Test func `loading that was presented stays for its minimum`() async {
+    let container = container(Timing(minimumDisplay: .milliseconds(500)))
+    var reader = container.load().makeAsyncIterator()
+    #expect(await reader.next() == .loading(nil))
+    await held.begun.reaches(1)
+    held.end(.success(.content("tasks")))
+    await clock.waitForSleepers(1)
+    #expect(container.state == .content("tasks", .idle))
+    clock.advance(by: .milliseconds(499))
+    #expect(clock.sleepers == 1)
+    clock.advance(by: .milliseconds(1))
+    #expect(await reader.next() == .content("tasks", .idle))
+  }
+
+  @Test func `progress is not held back by the minimum, and does not prolong it`() async {
+    let container = container(Timing(minimumDisplay: .milliseconds(500)))
+    var reader = container.load().makeAsyncIterator()
+    #expect(await reader.next() == .loading(nil))
+    await held.begun.reaches(1)
+    held.progress("connecting")
+    #expect(await reader.next() == .loading(Progress("connecting")))
+    clock.advance(by: .milliseconds(300))
+    held.progress("waiting")
+    #expect(await reader.next() == .loading(Progress("waiting")))
+    held.progress("received")
+    #expect(await reader.next() == .loading(Progress("received")))
+    clock.advance(by: .milliseconds(200))
+    held.end(.success(.content("tasks")))
+    #expect(await reader.next() == .content("tasks", .idle))
+    #expect(clock.sleepers == 0)
+  }
+
+  @Test func `a minimum does not hold what was never presented as loading`() async {
+    let states = container(Timing(delay: .milliseconds(150), minimumDisplay: .milliseconds(500))).load()
+    await held.begun.reaches(1)
+    await clock.waitForSleepers(1)
+    held.end(.success(.content("tasks")))
+    #expect(await collect(states) == [.content("tasks", .idle)])
+  }
+
+  @Test func `a load that misses its deadline is cancelled and has timed out`() async {
+    let container = container(Timing(deadline: .seconds(20)))
+    var reader = container.load().makeAsyncIterator()
+    #expect(await reader.next() == .loading(nil))
+    await held.begun.reaches(1)
+    await clock.waitForSleepers(1)
+    clock.advance(by: .seconds(20))
+    #expect(await reader.next() == .failed(Failure(.timedOut)))
+    #expect(await reader.next() == nil)
+    await held.cancelled.reaches(1)
+    #expect(container.state == .failed(Failure(.timedOut)))
+  }
+
+  @Test func `a loader that ignores its cancellation does not hold up the deadline, and its result is dropped`() async {
+    let deaf = HeldContent<String>(heedsCancellation: false)
+    let container = StatefulContainer(
+      deaf, from: .content("old", .idle), timing: Timing(delay: .seconds(1), deadline: .seconds(20)), clock: clock)
+    var reader = container.load().makeAsyncIterator()
+    await deaf.begun.reaches(1)
+    await clock.waitForSleepers(2)
+    clock.advance(by: .seconds(20))
+    var last: ViewState<String>?
+    while let state = await reader.next() { last = state }
+    #expect(last == .content("old", .failed(Failure(.timedOut))))
+    await deaf.cancelled.reaches(1)
+    deaf.progress("too-late")
+    deaf.end(.success(.content("too late")))
+    await deaf.ended.reaches(1)
+    await othersGoFirst()
+    #expect(container.state == .content("old", .failed(Failure(.timedOut))))
+    withExtendedLifetime(reader) {}
+  }
+
+  @Test func `a load that ends in time leaves nobody asleep`() async {
+    let container = container(Timing(delay: .seconds(1), minimumDisplay: .seconds(1), deadline: .seconds(20)))
+    var reader = container.load().makeAsyncIterator()
+    await held.begun.reaches(1)
+    await clock.waitForSleepers(2)
+    held.end(.success(.content("tasks")))
+    #expect(await reader.next() == .content("tasks", .idle))
+    await until { clock.sleepers == 0 }
+    withExtendedLifetime(reader) {}
+  }
+
+  @Test(arguments: [Duration.zero, .seconds(-1)])
+  func `a deadline that is over already is told at once`(deadline: Duration) async {
+    let states = await collect(container(Timing(deadline: deadline)).load())
+    #expect(states.last == .failed(Failure(.timedOut)))
+  }
+
+  @Test func `immediate is what a container does unless told`() {
+    #expect(Timing() == .immediate)
+    #expect(Timing.immediate == Timing(delay: .zero, minimumDisplay: .zero, deadline: nil))
+  }
+
+  private func container(_ timing: Timing) -> StatefulContainer<String> {
+    StatefulContainer(held, timing: timing, clock: clock)
+  }
+}

@@ -1,0 +1,71 @@
+public import StateViews
+import Synchronization
+
+/// Content whose loads last until a test ends them, each known by its number: 0 for the first.
+public final class HeldContent<Content: Sendable>: StatefulContent {
+  /// The loads that have begun.
+  public let begun = Tally()
+  /// The loads that are about to return.
+  public let ended = Tally()
+  /// The loads that were cancelled.
+  public let cancelled = Tally()
+
+  private let heedsCancellation: Bool
+  private let model = Mutex(Model())
+
+  /// Content whose loads end with ``Interruption/cancelled`` when they are cancelled, or pay no heed to that.
+  public init(heedsCancellation: Bool = true) {
+    self.heedsCancellation = heedsCancellation
+  }
+
+  /// Loads until the test says how it ends.
+  public func load(progress: @escaping @Sendable (Progress) -> Void) async throws(Interruption) -> Loaded<Content> {
+    let number = model.withLock { model in
+      model.loads.append(Load(progress: progress))
+      return model.loads.count - 1
+    }
+    let result = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let end = model.withLock { model in
+          if model.loads[number].end == nil { model.loads[number].continuation = continuation }
+          return model.loads[number].end
+        }
+        if let end { continuation.resume(returning: end) }
+        begun.increment()
+      }
+    } onCancel: {
+      if heedsCancellation { end(.failure(.cancelled), load: number) }
+      cancelled.increment()
+    }
+    ended.increment()
+    return try result.get()
+  }
+
+  /// Has a load tell that it has reached `stage`.
+  public func progress(_ stage: Reason, load number: Int = 0) {
+    let tell = model.withLock { $0.loads.indices.contains(number) ? $0.loads[number].progress : nil }
+    tell?(Progress(stage))
+  }
+
+  /// Ends a load that has begun. Only its first end counts.
+  public func end(_ result: Result<Loaded<Content>, Interruption>, load number: Int = 0) {
+    let continuation = model.withLock { model -> Load.Continuation? in
+      guard model.loads.indices.contains(number), model.loads[number].end == nil else { return nil }
+      model.loads[number].end = result
+      return model.loads[number].continuation.take()
+    }
+    continuation?.resume(returning: result)
+  }
+
+  private struct Load: Sendable {
+    typealias Continuation = CheckedContinuation<Result<Loaded<Content>, Interruption>, Never>
+
+    let progress: @Sendable (Progress) -> Void
+    var end: Result<Loaded<Content>, Interruption>?
+    var continuation: Continuation?
+  }
+
+  private struct Model: Sendable {
+    var loads: [Load] = []
+  }
+}

@@ -1,0 +1,96 @@
+import Synchronization
+
+/// A clock that stands still until a test advances it.
+public final class ManualClock: Clock, Sendable {
+  /// A moment of this clock.
+  public struct Instant: InstantProtocol, Hashable, Sendable {
+    /// The time since the clock was made.
+    public var offset: Duration
+
+    /// The moment after this one by `duration`.
+    public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    /// The time from this moment to `other`.
+    public func duration(to other: Instant) -> Duration { other.offset - offset }
+    /// Whether `lhs` comes before `rhs`.
+    public static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.offset < rhs.offset }
+  }
+
+  private let model = Mutex(Model())
+
+  /// A clock at its first moment.
+  public init() {}
+
+  /// The moment that it stands at.
+  public var now: Instant { model.withLock { $0.now } }
+  /// Nothing is too short for it.
+  public var minimumResolution: Duration { .nanoseconds(1) }
+  /// How many sleep now.
+  public var sleepers: Int { model.withLock { $0.sleepers.count } }
+
+  /// Sleeps until the clock was advanced to `deadline`.
+  /// - Throws: `CancellationError` when the task is cancelled.
+  public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    let id = model.withLock { $0.newId() }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let (end, roused) = model.withLock { model -> (Result<Void, any Error>?, [CheckedContinuation<Void, Never>]) in
+          if Task.isCancelled { return (.failure(CancellationError()), []) }
+          if deadline <= model.now { return (.success(()), []) }
+          model.sleepers[id] = Sleeper(deadline: deadline, continuation: continuation)
+          return (nil, model.rouseWatchers())
+        }
+        if let end { continuation.resume(with: end) }
+        for watcher in roused { watcher.resume() }
+      }
+    } onCancel: {
+      let sleeper = model.withLock { $0.sleepers.removeValue(forKey: id) }
+      sleeper?.continuation.resume(throwing: CancellationError())
+    }
+  }
+
+  /// Moves on by `duration`, and wakes all whose time has come, the earliest first.
+  public func advance(by duration: Duration) {
+    let woken = model.withLock { model in
+      model.now = model.now.advanced(by: duration)
+      let due = model.sleepers.filter { $0.value.deadline <= model.now }
+      for id in due.keys { model.sleepers[id] = nil }
+      return due.values.sorted { $0.deadline < $1.deadline }
+    }
+    for sleeper in woken { sleeper.continuation.resume() }
+  }
+
+  /// Waits until at least `count` sleep, so that advancing reaches all of them.
+  public func waitForSleepers(_ count: Int) async {
+    await withCheckedContinuation { continuation in
+      let isEnough = model.withLock { model in
+        if model.sleepers.count >= count { return true }
+        model.watchers.append((count, continuation))
+        return false
+      }
+      if isEnough { continuation.resume() }
+    }
+  }
+
+  private struct Sleeper: Sendable {
+    let deadline: Instant
+    let continuation: CheckedContinuation<Void, any Error>
+  }
+
+  private struct Model: Sendable {
+    var now = Instant(offset: .zero)
+    var sleepers: [Int: Sleeper] = [:]
+    var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+    private var newest = 0
+
+    mutating func newId() -> Int {
+      newest += 1
+      return newest
+    }
+
+    mutating func rouseWatchers() -> [CheckedContinuation<Void, Never>] {
+      let roused = watchers.filter { $0.count <= sleepers.count }
+      watchers.removeAll { $0.count <= sleepers.count }
+      return roused.map(\.continuation)
+    }
+  }
+}
