@@ -1,0 +1,74 @@
+public import StateViews
+
+/// A screen held in one of its states, from its fixed samples: for the gallery, for screenshots, and for tests over everything
+/// there is.
+public struct Pose: Sendable {
+  /// The screen's name.
+  public let screen: ViewName
+  /// The state, as an address: `content`, `content/long-titles`, `empty/all-done`, `failed/unavailable`.
+  public let state: String
+  /// What the region's `data-state` says.
+  public let stateName: String
+  /// The region, which settles in the state at once.
+  public let region: any PageRegion
+
+  private let print: @Sendable (Printer) -> Markup
+
+  /// Every state that the screens can be in, in their order.
+  public static func all(of screens: [any Screen.Type]) -> [Pose] {
+    screens.flatMap { poses(of: $0) }
+  }
+
+  private static func poses<S: Screen>(of screen: S.Type) -> [Pose] {
+    guard let caption = S.samples.first?.caption ?? NoCaption() as? S.Caption else { return [] }
+    func pose(_ state: String, _ held: ViewState<S.Content>, _ caption: S.Caption) -> Pose {
+      let region = Region<S>(
+        S.name.path, Loader<S.Content> { _ throws(Interruption) in throw .cancelled }, caption: caption,
+        retry: .get("/gallery/\(S.name.path)/\(state)"), placement: .page)
+      let posed = Posed(region: region, state: held)
+      return Pose(screen: S.name, state: state, stateName: held.stateAttribute, region: posed, print: posed.print)
+    }
+    var poses: [Pose] = []
+    if let first = S.samples.first {
+      poses += [pose("unloaded", .unloaded, caption), pose("loading", .loading(nil), caption)]
+      poses += S.samples.map { sample in
+        let state = sample.name == first.name ? "content" : "content/\(sample.name)"
+        return pose(state, .content(sample.content, .idle), sample.caption)
+      }
+      poses.append(pose("refreshing", .content(first.content, .running(nil)), caption))
+      poses.append(pose("stale", .content(first.content, .failed(S.failures.first ?? Failure(.timedOut))), caption))
+    }
+    let ends = S.emptyReasons.map { ViewState<S.Content>.empty($0) } + S.failures.map { .failed($0) }
+    return poses + ends.map { pose($0.templateName.path, $0, caption) }
+  }
+}
+
+extension Pose {
+  /// The region in its state.
+  public func markup(by catalogue: Catalogue, for look: Look) -> Markup {
+    print(Printer(catalogue: catalogue, look: look, request: nil, address: "/gallery/\(screen.path)/\(state)"))
+  }
+}
+
+/// A region that is in one state and stays there.
+private struct Posed<S: Screen>: PageRegion {
+  let region: Region<S>
+  let state: ViewState<S.Content>
+
+  var name: String { region.name }
+  var edition: Edition? { nil }
+  var weight: Weight { .beside }
+  var screen: any Screen.Type { S.self }
+
+  /// The region as a page shows it; while it is loading, what a streamed page shows for it.
+  @Sendable func print(_ printer: Printer) -> Markup {
+    let presented = region.presented(state)
+    return state.content == nil && state.isLoading ? presented.placeholder(printer) : presented.element(printer)
+  }
+
+  func run(timing: Timing, clock: any Clock<Duration>, report: @Sendable (RegionState) -> Void) async {
+    report(RegionState(isSettled: true, failure: nil, stage: nil, element: print, placeholder: print))
+  }
+
+  func rehearsing(_ cue: Rehearsal.Cue, clock: any Clock<Duration>) -> any PageRegion { self }
+}

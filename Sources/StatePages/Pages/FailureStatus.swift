@@ -1,0 +1,30 @@
+public import HTTPTypes
+public import StateViews
+
+extension Failure.Kind {
+  /// The status that tells of this kind of failure, where the answer was not begun yet (RFC 9110, section 15).
+  public var status: HTTPResponse.Status {
+    switch self {
+    case .notFound: .notFound
+    case .gone: .gone
+    case .forbidden: .forbidden
+    case .conflict: .conflict
+    case .invalid: .unprocessableContent
+    case .unavailable: .serviceUnavailable
+    case .timedOut: .gatewayTimeout
+    case .sourceFailed, .unreadable: .badGateway
+    case .internal: .internalServerError
+    }
+  }
+}
+
+extension Failure {
+  /// Seconds for the header `Retry-After`; nil where none is due.
+  var retryAfter: Int64? {
+    switch (kind, retry) {
+    case (_, .after(let duration)): max(1, duration.components.seconds)
+    case (.unavailable, .now): 5
+    case (_, .now), (_, .never): nil
+    }
+  }
+}

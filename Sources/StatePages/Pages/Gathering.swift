@@ -1,0 +1,30 @@
+/// What each region of a page presents by now, gathered from the events of its load.
+struct Gathering: Sendable {
+  /// The newest state of each region, in the order of the page; nil before its first.
+  private(set) var states: [RegionState?]
+
+  init(_ count: Int) {
+    states = Array(repeating: nil, count: count)
+  }
+
+  /// Whether every region has settled.
+  var isSettled: Bool { states.allSatisfy { $0?.isSettled == true } }
+
+  mutating func take(_ state: RegionState, at index: Int) {
+    states[index] = state
+  }
+
+  /// Goes on until every region has settled or, where `stopping` says so, until a region presents that it is still loading:
+  /// that is when its grace is over.
+  mutating func gather(_ events: AsyncStream<PageLoad.Event>, stoppingAtPlaceholders stopping: Bool) async {
+    if isSettled { return }
+    for await event in events {
+      switch event {
+      case .presented(let index, let state):
+        take(state, at: index)
+        if isSettled || (stopping && !state.isSettled) { return }
+      case .quiet: break
+      }
+    }
+  }
+}

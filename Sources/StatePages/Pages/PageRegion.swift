@@ -1,0 +1,70 @@
+public import StateViews
+
+/// A region of any screen, as a page holds it.
+public protocol PageRegion: Sendable {
+  /// Its name, once on its page.
+  var name: String { get }
+  /// What names its bytes.
+  var edition: Edition? { get }
+  /// Whether its failure is the page's.
+  var weight: Weight { get }
+  /// Its screen.
+  var screen: any Screen.Type { get }
+
+  /// Loads it and reports every state that is to be presented, until the last.
+  func run(timing: Timing, clock: any Clock<Duration>, report: @Sendable (RegionState) -> Void) async
+  /// The region with its load replaced by what a rehearsal says.
+  func rehearsing(_ cue: Rehearsal.Cue, clock: any Clock<Duration>) -> any PageRegion
+}
+
+/// One state of a region, ready to be rendered.
+public struct RegionState: Sendable {
+  /// Whether it is the last.
+  let isSettled: Bool
+  /// What it failed with, where it did and has nothing older to show.
+  let failure: Failure?
+  /// What the load told of its progress.
+  let stage: Reason?
+  /// The region in this state: an element of the page.
+  let element: @Sendable (Printer) -> Markup
+  /// The region in this state as the fallback of its slot.
+  let placeholder: @Sendable (Printer) -> Markup
+}
+
+extension Region: PageRegion {
+  /// Its screen.
+  public var screen: any Screen.Type { S.self }
+
+  /// Loads it by a container of its own.
+  public func run(timing: Timing, clock: any Clock<Duration>, report: @Sendable (RegionState) -> Void) async {
+    let container = StatefulContainer(content, from: start, timing: timing, clock: clock)
+    for await state in container.load() { report(presented(state)) }
+    if !Task.isCancelled, container.state.isUnloaded { report(presented(container.state)) }
+  }
+
+  func presented(_ state: ViewState<S.Content>) -> RegionState {
+    RegionState(
+      isSettled: !state.isLoading,
+      failure: state.content == nil ? state.failure : nil,
+      stage: state.stage,
+      element: { printer in printer.element(of: self, in: state) },
+      placeholder: { printer in printer.placeholder(of: self, in: state) })
+  }
+}
+
+extension ViewState {
+  fileprivate var isUnloaded: Bool {
+    switch self {
+    case .unloaded: true
+    case .loading, .content, .empty, .failed: false
+    }
+  }
+
+  /// The stage that the load under way has told of.
+  var stage: Reason? {
+    switch self {
+    case .loading(let progress), .content(_, .running(let progress)): progress?.stage
+    case .unloaded, .content(_, .idle), .content(_, .failed), .empty, .failed: nil
+    }
+  }
+}

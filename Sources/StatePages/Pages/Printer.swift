@@ -1,0 +1,113 @@
+import StateViews
+
+/// Prints the states of regions for one request.
+struct Printer: Sendable {
+  /// A placeholder keeps this many slots for later lines of its status.
+  static let statusLines = 8
+
+  let catalogue: Catalogue
+  let look: Look
+  /// The id of the request, for what failed.
+  let request: String?
+  /// The address of the page itself, for the way out of a placeholder.
+  let address: String
+
+  /// A region's element, in the one state that it is in.
+  func element<S: Screen>(of region: Region<S>, in state: ViewState<S.Content>) -> Markup {
+    catalogue.render(
+      RegionWrapper(
+        screen: S.name.path, placement: region.placement, name: region.name, state: state.stateAttribute,
+        refresh: state.refreshAttribute, reason: state.reasonAttribute,
+        band: band(of: region, in: state), inside: inside(of: region, in: state)))
+  }
+
+  /// What stands in the page for a region that is still loading.
+  func placeholder<S: Screen>(of region: Region<S>, in state: ViewState<S.Content>) -> Markup {
+    catalogue.render(
+      Placeholder(
+        screen: S.name.path, placement: region.placement, name: region.name, again: address,
+        status: statusSlots(of: region, in: state), inside: inside(of: region, in: state)))
+  }
+
+  /// A later line of a placeholder's status; `number` counts from 1 to ``statusLines``.
+  func statusLine(_ number: Int, of region: any PageRegion, _ words: StatusWords) -> Markup {
+    func line<S: Screen>(_ screen: S.Type) -> Markup {
+      catalogue.render(StatusLine(slot: Self.slot(number, of: region.name), words: self.words(of: S.self, words)))
+    }
+    return line(region.screen)
+  }
+
+  private func inside<S: Screen>(of region: Region<S>, in state: ViewState<S.Content>) -> Markup {
+    func render(_ view: some TemplateView) -> Markup {
+      guard let template = catalogue.template(of: S.name, for: state.templateName) else { return .none }
+      return catalogue.render(view, by: template, around: region.caption)
+    }
+    switch state {
+    case .unloaded: return render(UnloadedView(retry: region.retry.map(RetryForm.init)))
+    case .loading: return render(LoadingView())
+    case .content(let content, _): return render(S.view(of: content, for: look))
+    case .empty(let reason): return render(EmptyView(reason: reason, look: look))
+    case .failed(let failure): return render(failed(failure, region))
+    }
+  }
+
+  private func band<S: Screen>(of region: Region<S>, in state: ViewState<S.Content>) -> Markup {
+    func render(_ view: some TemplateView) -> Markup {
+      guard let name = state.bandName, let template = catalogue.template(of: S.name, for: name) else { return .none }
+      return catalogue.render(view, by: template, around: region.caption)
+    }
+    switch state {
+    case .content(_, .running(let progress)): return render(StatusView(stage: progress?.stage, look: look))
+    case .content(_, .failed(let failure)): return render(failed(failure, region))
+    case .unloaded, .loading, .content(_, .idle), .empty, .failed: return .none
+    }
+  }
+
+  private func failed<S: Screen>(_ failure: Failure, _ region: Region<S>) -> FailedView {
+    var failure = failure
+    failure.request = failure.request ?? request
+    return FailedView(failure, look: look, retry: region.retry)
+  }
+
+  /// The first line of the status within slots for the later ones: whatever comes into an outer slot replaces all within.
+  private func statusSlots<S: Screen>(of region: Region<S>, in state: ViewState<S.Content>) -> Markup {
+    let first = words(of: S.self, state.stage.map(StatusWords.stage) ?? .first)
+    return (1...Self.statusLines).reduce(first) { inner, number in
+      catalogue.render(Slot(name: Self.slot(number, of: region.name), fallback: inner))
+    }
+  }
+
+  private func words<S: Screen>(of screen: S.Type, _ words: StatusWords) -> Markup {
+    guard let template = catalogue.template(of: S.name, for: words.name) else { return .none }
+    return catalogue.render(StatusView(stage: words.stage, look: look), by: template)
+  }
+
+  private static func slot(_ number: Int, of region: String) -> String {
+    "\(region)-status-\(number)"
+  }
+}
+
+/// Which words a status line has.
+enum StatusWords: Sendable {
+  /// The load has begun.
+  case first
+  /// The load told of a stage.
+  case stage(Reason)
+  /// The load has told nothing for a while.
+  case stillWorking
+
+  var name: ViewName {
+    switch self {
+    case .first: ViewName("status")
+    case .stage(let stage): ViewName("status/\(stage.name)")
+    case .stillWorking: ViewName("status/still-working")
+    }
+  }
+
+  var stage: Reason? {
+    switch self {
+    case .stage(let stage): stage
+    case .first, .stillWorking: nil
+    }
+  }
+}

@@ -1,0 +1,73 @@
+public import StateViews
+
+/// A part of a page with a container, a state and a retry of its own.
+public struct Region<S: Screen>: Sendable {
+  /// The name of the region, once on its page.
+  public let name: String
+  /// What names its bytes; nil if nothing does, and then the page has no ETag.
+  public let edition: Edition?
+
+  /// Whether its failure is the page's.
+  public let weight: Weight
+
+  let content: any StatefulContent<S.Content>
+  let start: ViewState<S.Content>
+  let caption: S.Caption
+  let retry: FormAction?
+  let placement: Placement
+
+  /// A region of a page.
+  /// - Parameters:
+  ///   - name: its name, once on its page: lower-case words joined by hyphens.
+  ///   - content: what loads it.
+  ///   - caption: what is known of it before the load.
+  ///   - from: what is there already: older content is shown, marked as refreshing, while the load runs.
+  ///   - edition: what names its bytes, if anything does.
+  ///   - retry: the form of its retry button.
+  ///   - placement: how much room it has; its placeholder takes the same.
+  ///   - weight: whether its failure is the page's.
+  public init(
+    _ name: String, _ content: some StatefulContent<S.Content>, caption: S.Caption,
+    from start: ViewState<S.Content> = .unloaded, edition: Edition? = nil, retry: FormAction? = nil,
+    placement: Placement = .panel, weight: Weight = .main
+  ) {
+    self.name = name
+    self.content = content
+    self.caption = caption
+    self.start = start
+    self.edition = edition
+    self.retry = retry
+    self.placement = placement
+    self.weight = weight
+  }
+}
+
+extension Region where S.Caption == NoCaption {
+  /// A region of which nothing is known before the load.
+  public init(
+    _ name: String, _ content: some StatefulContent<S.Content>, from start: ViewState<S.Content> = .unloaded,
+    edition: Edition? = nil, retry: FormAction? = nil, placement: Placement = .panel, weight: Weight = .main
+  ) {
+    self.init(
+      name, content, caption: NoCaption(), from: start, edition: edition, retry: retry, placement: placement,
+      weight: weight)
+  }
+}
+
+/// How much room a region has.
+public enum Placement: String, CaseIterable, Hashable, Sendable {
+  /// The page's main part.
+  case page
+  /// A panel among others.
+  case panel
+  /// A row within a panel.
+  case row
+}
+
+/// Whether a region's failure is its page's.
+public enum Weight: Hashable, Sendable {
+  /// If it fails, the status of a page that was sent whole tells so.
+  case main
+  /// If it fails, the rest of the page is worth its 200.
+  case beside
+}

@@ -1,0 +1,52 @@
+/// Puts a page's parts on its stage, for one request.
+struct Stage: Sendable {
+  let page: Page
+  let printer: Printer
+
+  /// The whole page, every region in the state that was gathered.
+  func whole(_ gathering: Gathering) -> Markup {
+    let (before, behind) = page.layout(printer.catalogue).halves()
+    var states = gathering.states[...]
+    let parts = page.parts.map { part in
+      switch part {
+      case .piece(_, let render): render(printer.catalogue)
+      case .region: states.popFirst()??.element(printer) ?? .none
+      }
+    }
+    return .joined([before] + parts + [behind])
+  }
+
+  /// The beginning of a streamed page: everything up to the stage's end, with placeholders for what is still loading.
+  func opening(_ gathering: Gathering) -> Markup {
+    let (before, _) = page.layout(printer.catalogue).halves()
+    var states = gathering.states[...]
+    var slots: [Markup] = []
+    var light: [Markup] = []
+    for part in page.parts {
+      switch part {
+      case .piece(let name, let render):
+        slots.append(slot(name))
+        light.append(render(printer.catalogue))
+      case .region(let region):
+        guard let state = states.popFirst() ?? nil else { continue }
+        if state.isSettled {
+          slots.append(slot(region.name))
+          light.append(state.element(printer))
+        } else {
+          slots.append(slot(region.name, state.placeholder(printer)))
+        }
+      }
+    }
+    let root = printer.catalogue.render(ShadowRoot(stylesheet: page.stylesheet, slots: .joined(slots)))
+    return .joined([before, root] + light)
+  }
+
+  /// What ends a streamed page.
+  func closing() -> Markup {
+    page.layout(printer.catalogue).halves().behind
+  }
+
+  private func slot(_ name: String, _ fallback: Markup = .none) -> Markup {
+    printer.catalogue.render(Slot(name: name, fallback: fallback))
+  }
+}

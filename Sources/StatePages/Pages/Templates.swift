@@ -1,0 +1,45 @@
+import Foundation
+import Hummingbird
+import Synchronization
+
+/// Where the templates of an app come from.
+///
+/// A release build reads them once. A debug build looks at the folder again for every page: a changed template shows on
+/// reload, and a broken one shows where it is broken.
+public final class Templates: Sendable {
+  private let folder: String
+  private let load: @Sendable () throws(TemplateProblems) -> Catalogue
+  private let latest: Mutex<(stamp: [String: Date], catalogue: Result<Catalogue, TemplateProblems>)>
+
+  /// Loads and verifies the templates of a folder; see ``Catalogue/init(_:screens:pieces:)``.
+  /// - Throws: everything that is wrong with them.
+  public init(_ folder: String, screens: [any Screen.Type], pieces: [any Piece.Type]) throws(TemplateProblems) {
+    self.folder = folder
+    load = { () throws(TemplateProblems) in try Catalogue(folder, screens: screens, pieces: pieces) }
+    latest = Mutex((TemplateFolder(folder).stamp(), .success(try load())))
+  }
+
+  /// The templates as they are now; the problems, in a debug build whose templates were broken since.
+  public func current() -> Result<Catalogue, TemplateProblems> {
+    #if DEBUG
+      let stamp = TemplateFolder(folder).stamp()
+      return latest.withLock { latest in
+        if latest.stamp != stamp {
+          latest = (stamp, Result { () throws(TemplateProblems) in try load() })
+        }
+        return latest.catalogue
+      }
+    #else
+      return latest.withLock { $0.catalogue }
+    #endif
+  }
+}
+
+extension TemplateProblems {
+  /// For the developer who is editing: where the templates are broken. A release build never gets here.
+  var response: Response {
+    Response(
+      status: .internalServerError, headers: [.contentType: "text/plain; charset=utf-8"],
+      body: ResponseBody(byteBuffer: ByteBuffer(string: "The templates are broken.\n\n\(description)\n")))
+  }
+}

@@ -1,0 +1,37 @@
+public import Foundation
+
+/// How a reader wants things printed. Together with an edition it names the bytes of a page.
+public struct Look: Hashable, Sendable {
+  /// The language of the words, as in BCP 47: `en`.
+  public var language: String
+  /// The time zone that decides what "today" is, by its IANA name: `Europe/Berlin`.
+  public var timeZone: String
+  /// The moment of the request, in whole seconds since 1970-01-01T00:00:00Z; only its day in the time zone counts.
+  public var now: Int64
+
+  /// A look.
+  public init(language: String = "en", timeZone: String, now: Int64) {
+    self.language = language
+    self.timeZone = timeZone
+    self.now = now
+  }
+
+  /// The zone; GMT if the name is unknown.
+  public var zone: TimeZone {
+    TimeZone(identifier: timeZone) ?? .gmt
+  }
+
+  /// The Gregorian calendar in the zone.
+  public var calendar: Calendar {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = zone
+    calendar.locale = Locale(identifier: language)
+    return calendar
+  }
+
+  /// What of the look a page's bytes depend on.
+  public var edition: Edition {
+    let day = calendar.dateComponents([.year, .month, .day], from: Date(timeIntervalSince1970: TimeInterval(now)))
+    return Edition(language, timeZone, day.year ?? 0, day.month ?? 0, day.day ?? 0)
+  }
+}

@@ -1,0 +1,67 @@
+public import StateViews
+
+/// One kind of screen, or of region of a screen: what it shows when there is something to show, and what it can say when not.
+///
+/// Its templates lie in the folder of its name, one file a state: `Templates/<name>/content.mustache` is required, the others
+/// (`loading`, `empty`, `failed`, `unloaded`, and reasons within them, such as `empty/all-done`) have defaults.
+public protocol Screen: Sendable {
+  /// What its loader brings.
+  associatedtype Content: Sendable
+  /// What is known before the load, and stays known in every state: the name of a list, its last count.
+  associatedtype Caption: TemplateView = NoCaption
+  /// What its content template is filled with.
+  associatedtype View: TemplateView
+
+  /// The name of its folder of templates.
+  static var name: ViewName { get }
+  /// The reasons that its loader can give for emptiness, with facts as examples.
+  static var emptyReasons: [Reason] { get }
+  /// The failures that its loader can end in, with facts as examples.
+  static var failures: [Failure] { get }
+  /// Fixed examples, for the gallery, rehearsals and tests; at least one.
+  static var samples: [Sample<Self>] { get }
+  /// The content, put into print.
+  static func view(of content: Content, for look: Look) -> View
+}
+
+extension Screen {
+  /// What any loader can end in: the source is busy, does not answer, or we made a mistake.
+  public static var failures: [Failure] { Failure.usual }
+}
+
+extension Failure {
+  /// What any loader can end in.
+  public static let usual = [Failure(.unavailable), Failure(.timedOut), Failure(.internal)]
+}
+
+/// An example of a screen: what is known of it, and its content.
+public struct Sample<S: Screen>: Sendable {
+  /// What the example shows, as a short name: `long-titles`.
+  public let name: String
+  /// What is known before the load.
+  public let caption: S.Caption
+  /// What the load brings.
+  public let content: S.Content
+
+  /// An example by name.
+  public init(_ name: String, caption: S.Caption, content: S.Content) {
+    self.name = name
+    self.caption = caption
+    self.content = content
+  }
+}
+
+/// The caption of a screen of which nothing is known before it is loaded.
+public struct NoCaption: TemplateView {
+  /// None.
+  public static let fields: [String: Field<NoCaption>] = [:]
+
+  /// The only one.
+  public init() {}
+}
+
+/// A view with a template of its own: a layout, or a piece of a page that stands outside the regions.
+public protocol Piece: TemplateView {
+  /// The template's name: its path in the folder, without the ending.
+  static var template: String { get }
+}

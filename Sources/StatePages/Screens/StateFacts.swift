@@ -1,0 +1,40 @@
+import StateViews
+
+/// The facts of a reason, put into print for a look.
+struct StateFacts: Sendable {
+  private let facts: [String: Fact]
+
+  init(_ reason: Reason) {
+    facts = reason.facts
+  }
+
+  /// Text as it is, numbers as digits with a flag `<name>IsOne` for the singular, moments as a ``Moment``.
+  func printed(for look: Look, _ joints: Joints) -> [String: any Sendable] {
+    var printed: [String: any Sendable] = [:]
+    for (name, fact) in facts {
+      switch fact {
+      case .text(let text): printed[name] = text
+      case .number(let number):
+        printed[name] = String(number)
+        printed[name + "IsOne"] = number == 1
+      case .moment(let seconds): printed[name] = Filling(Moment(seconds, for: look), joints)
+      }
+    }
+    return printed
+  }
+
+  /// What each fact can be used as in a template.
+  var kinds: [String: FieldKind] {
+    var kinds: [String: FieldKind] = [:]
+    for (name, fact) in facts {
+      switch fact {
+      case .text: kinds[name] = .text
+      case .number:
+        kinds[name] = .text
+        kinds[name + "IsOne"] = .flag
+      case .moment: kinds[name] = .view(Moment.self)
+      }
+    }
+    return kinds
+  }
+}

@@ -1,0 +1,94 @@
+import Crypto
+import Mustache
+import StateViews
+
+/// All templates of an app, loaded and verified once: what is in it can be rendered without surprises.
+public struct Catalogue: Sendable {
+  /// Names the templates by what is in them: part of the edition of everything rendered by them.
+  public let hash: String
+  /// The screens that it was verified for.
+  public let screens: [any Screen.Type]
+
+  let texts: [String: String]
+  private let choice: TemplateChoice
+  private let library: MustacheLibrary
+
+  /// Loads the templates of a folder over the library's own defaults, and verifies them.
+  ///
+  /// Every template must parse, name only partials that exist and tags that its view declares, and quote its attributes; every
+  /// screen needs a template for its content, and every state of every screen must find one.
+  /// - Parameters:
+  ///   - folder: the folder's path; its files end in `.mustache`.
+  ///   - screens: every screen of the app.
+  ///   - pieces: every layout and every view that stands in a page outside the regions.
+  /// - Throws: everything that is wrong, at once.
+  public init(
+    _ folder: String, screens: [any Screen.Type], pieces: [any Piece.Type]
+  ) throws(TemplateProblems) {
+    try self.init(texts: TemplateFolder(folder).texts(), screens: screens, pieces: pieces)
+  }
+
+  init(texts own: [String: String], screens: [any Screen.Type], pieces: [any Piece.Type]) throws(TemplateProblems) {
+    HTMLEscaping.register()
+    texts = EmbeddedTemplates.texts.merging(own) { _, own in own }
+    self.screens = screens
+    choice = TemplateChoice(among: texts.keys, screens: screens)
+    var library = MustacheLibrary()
+    var problems: [TemplateProblems.Problem] = []
+    for (name, text) in texts {
+      do {
+        try library.register(HTMLEscaping.pragma + Self.withoutIndentation(text), named: name)
+      } catch {
+        problems.append(TemplateProblems.Problem(template: name, line: nil, message: "\(error)"))
+      }
+    }
+    self.library = library
+    hash = Self.hash(texts)
+    problems += Verification(texts: texts, choice: choice, screens: screens, pieces: pieces).problems
+    guard problems.isEmpty else { throw TemplateProblems(problems: problems) }
+  }
+
+  /// The template of a screen for a state: the screen's own, else the app's for all screens, else the library's; within each,
+  /// the nearest in the state's lineage.
+  func template(of screen: ViewName, for state: ViewName) -> String? {
+    choice.template(of: screen, for: state)
+  }
+
+  /// A piece, rendered by its own template.
+  public func render<P: Piece>(_ piece: P) -> Markup {
+    render(piece, by: P.template)
+  }
+
+  /// A view rendered by a template, with what is known around it.
+  func render(_ view: some TemplateView, by template: String, around outer: (any TemplateView)? = nil) -> Markup {
+    let joints = Joints()
+    let filling = Filling(view, joints)
+    let object: any MustacheParent & Sendable =
+      outer.map { Layered(layers: [filling, Self.fill($0, joints)]) } ?? filling
+    guard let text = library.render(object, withTemplate: template) else {
+      assertionFailure("no template \(template): verification must have refused it")
+      return .none
+    }
+    return joints.join(text)
+  }
+
+  private static func fill(_ view: some TemplateView, _ joints: Joints) -> any MustacheParent & Sendable {
+    Filling(view, joints)
+  }
+
+  /// Indentation is for the author. Without it pages are smaller, and the engine, which indents what a partial prints by the
+  /// partial's own indentation, cannot change what stands in a text area.
+  private static func withoutIndentation(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.drop { $0 == " " || $0 == "\t" } }
+      .joined(separator: "\n")
+  }
+
+  private static func hash(_ texts: [String: String]) -> String {
+    var hash = SHA256()
+    for (name, text) in texts.sorted(by: { $0.key < $1.key }) {
+      hash.update(data: Array(Edition(name, text).description.utf8))
+    }
+    return hash.finalize().prefix(8).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+  }
+}

@@ -1,0 +1,35 @@
+import StateViews
+
+/// Which template stands for a state of a screen.
+struct TemplateChoice: Sendable {
+  private let screens: [ViewName: StateTemplates<String>]
+  private let defaults: DefaultTemplates<String>
+
+  /// The choice among templates of these names: those in a screen's folder are its own, those in the folder of states are
+  /// everybody's.
+  init(among templates: some Sequence<String>, screens: [any Screen.Type]) {
+    let folders = Set(screens.map { $0.name.path } + [EmbeddedTemplates.folder])
+    var named: [String: [ViewName: String]] = [:]
+    for template in templates {
+      for folder in folders where template.hasPrefix(folder + "/") {
+        named[folder, default: [:]][ViewName(String(template.dropFirst(folder.count + 1)))] = template
+      }
+    }
+    var own: [ViewName: StateTemplates<String>] = [:]
+    for screen in screens {
+      let folder = screen.name.path
+      own[screen.name] = StateTemplates(content: "\(folder)/content", named: named[folder] ?? [:])
+    }
+    self.screens = own
+    let shared = EmbeddedTemplates.folder
+    defaults = DefaultTemplates(
+      unloaded: "\(shared)/unloaded", loading: "\(shared)/loading", empty: "\(shared)/empty",
+      failed: "\(shared)/failed",
+      named: named[shared] ?? [:])
+  }
+
+  /// The screen's own template, else everybody's; within each, the nearest in the state's lineage.
+  func template(of screen: ViewName, for state: ViewName) -> String? {
+    screens[screen]?.view(for: state, or: defaults)
+  }
+}

@@ -1,0 +1,53 @@
+import Foundation
+
+/// A folder of templates on disk.
+struct TemplateFolder {
+  static let ending = ".mustache"
+  private let path: String
+
+  init(_ path: String) {
+    self.path = path
+  }
+
+  /// The text of every template, by its path in the folder without the ending.
+  /// - Throws: a problem for the folder if it cannot be listed, and one for each file that is no UTF-8 text.
+  func texts() throws(TemplateProblems) -> [String: String] {
+    var texts: [String: String] = [:]
+    var problems: [TemplateProblems.Problem] = []
+    for name in try names() {
+      do {
+        texts[name] = try String(contentsOfFile: "\(path)/\(name)\(Self.ending)", encoding: .utf8)
+      } catch {
+        problems.append(.init(template: name, line: nil, message: "cannot be read as UTF-8 text"))
+      }
+    }
+    guard problems.isEmpty else { throw TemplateProblems(problems: problems) }
+    return texts
+  }
+
+  /// When the newest of the templates was changed, and how many there are: differs when any was changed, added or removed.
+  func stamp() -> [String: Date] {
+    var stamp: [String: Date] = [:]
+    for file in FileManager.default.enumerator(atPath: path) ?? .init() {
+      guard let file = file as? String, file.hasSuffix(Self.ending) else { continue }
+      let attributes = try? FileManager.default.attributesOfItem(atPath: "\(path)/\(file)")
+      stamp[file] = attributes?[.modificationDate] as? Date ?? .distantPast
+    }
+    return stamp
+  }
+
+  private func names() throws(TemplateProblems) -> [String] {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue,
+      let files = FileManager.default.enumerator(atPath: path)
+    else {
+      throw TemplateProblems(problems: [
+        .init(template: path, line: nil, message: "there is no such folder of templates")
+      ])
+    }
+    return files.compactMap { $0 as? String }
+      .filter { $0.hasSuffix(Self.ending) }
+      .map { String($0.dropLast(Self.ending.count)) }
+      .sorted()
+  }
+}

@@ -1,0 +1,76 @@
+import StateViews
+
+/// What a template is filled with: strings that are ready to print, flags, and rows of such.
+///
+/// Every tag that a template may use is declared in ``fields``, so that templates can be verified against their views at
+/// start, and a tag is looked up without reflection. Declare it as a `static let`.
+public protocol TemplateView: Sendable {
+  /// The tags that a template of this view may use, by name.
+  static var fields: [String: Field<Self>] { get }
+}
+
+/// One tag of a view: what kind of value it has, so that templates can be verified, and how to get it.
+public struct Field<View: TemplateView>: Sendable {
+  let kind: FieldKind
+  let value: @Sendable (View, Joints) -> any Sendable
+
+  /// Text, printed escaped.
+  public static func text(_ get: @escaping @Sendable (View) -> String) -> Self {
+    Self(kind: .text) { view, _ in get(view) }
+  }
+
+  /// Text that may be absent. As a section it holds when the text is there; as a variable it prints it, escaped.
+  public static func optional(_ get: @escaping @Sendable (View) -> String?) -> Self {
+    Self(kind: .text) { view, _ in printable(get(view)) }
+  }
+
+  /// Yes or no, for sections.
+  public static func flag(_ get: @escaping @Sendable (View) -> Bool) -> Self {
+    Self(kind: .flag) { view, _ in get(view) }
+  }
+
+  /// A view within this one, which may be absent; for sections and dotted names.
+  public static func view<Child: TemplateView>(_ get: @escaping @Sendable (View) -> Child?) -> Self {
+    Self(kind: .view(Child.self)) { view, joints in
+      printable(get(view).map { Filling($0, joints) })
+    }
+  }
+
+  /// Rows of one view, for sections.
+  public static func rows<Row: TemplateView>(_ get: @escaping @Sendable (View) -> [Row]) -> Self {
+    Self(kind: .rows(Row.self)) { view, joints in get(view).map { Filling($0, joints) } }
+  }
+
+  /// Markup that this library rendered, joined in place.
+  public static func markup(_ get: @escaping @Sendable (View) -> Markup) -> Self {
+    Self(kind: .markup) { view, joints in joints.joint(for: get(view)) }
+  }
+
+  /// The name of a template, one of `names`, for a dynamic partial `{{> *.field}}`.
+  public static func template(among names: [String], _ get: @escaping @Sendable (View) -> String) -> Self {
+    Self(kind: .template(names)) { view, _ in get(view) }
+  }
+
+  /// The facts of a reason, put into print for a look, for dotted names such as `facts.completed`.
+  static func facts(_ get: @escaping @Sendable (View) -> (Reason?, Look)) -> Self {
+    Self(kind: .facts) { view, joints in
+      let (reason, look) = get(view)
+      return reason.map { StateFacts($0).printed(for: look, joints) } ?? [:]
+    }
+  }
+}
+
+private func printable(_ value: (some Sendable)?) -> any Sendable {
+  if let value { value } else { Absent() }
+}
+
+/// What a tag can be used as.
+enum FieldKind: Sendable {
+  case text
+  case flag
+  case view(any TemplateView.Type)
+  case rows(any TemplateView.Type)
+  case markup
+  case template([String])
+  case facts
+}
