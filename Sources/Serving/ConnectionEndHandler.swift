@@ -1,0 +1,108 @@
+import NIOCore
+import NIOExtras
+import NIOHTTP1
+
+/// Carries out what ``ConnectionEnd`` decides, on one connection.
+///
+/// To leave is to send what is written, close the sending side, and hang up: at once where the client's request is
+/// read, else after having read and dropped the rest of it, for a client that is still writing sees a closed
+/// connection as an error, and never the response.
+final class ConnectionEndHandler: ChannelDuplexHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias InboundOut = HTTPServerRequestPart
+  typealias OutboundIn = HTTPServerResponsePart
+  typealias OutboundOut = HTTPServerResponsePart
+
+  /// How long the rest of a request is dropped before hanging up.
+  static let patience = TimeAmount.seconds(5)
+
+  private var end = ConnectionEnd()
+  private var hangUp: Scheduled<Void>?
+
+  // MARK: What the client sends
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    switch end.received(unwrapInboundIn(data)) {
+    case .deliver: context.fireChannelRead(data)
+    case .discard: hangUpOnceRead(context)
+    }
+  }
+
+  func channelReadComplete(context: ChannelHandlerContext) {
+    context.fireChannelReadComplete()
+    if end.hasLeft {
+      context.read()  // nobody behind us asks for what we drop
+    }
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    end.failedToRead()
+    context.fireErrorCaught(error)
+  }
+
+  // MARK: What we send
+
+  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    guard !end.hasLeft else {
+      promise?.fail(ChannelError.outputClosed)
+      return
+    }
+    switch unwrapOutboundIn(data) {
+    case .head(var head):
+      end.willSend(&head)
+      context.write(wrapOutboundOut(.head(head)), promise: promise)
+    case .body:
+      context.write(data, promise: promise)
+    case .end:
+      context.write(data, promise: promise)
+      follow(end.sentEnd(), context)
+    }
+  }
+
+  // MARK: Why it ends
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if event is ChannelShouldQuiesceEvent {
+      follow(end.takeNoMore(), context)
+    }
+    context.fireUserInboundEventTriggered(event)
+  }
+
+  func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+    switch mode {
+    case .output:
+      promise?.succeed()
+      follow(end.leave(), context)
+    case .input, .all:
+      // Only the input: so handleHTTP says that its task was cancelled, at the deadline of a shutdown. A client that
+      // takes nothing of what is written must not hold that up.
+      context.close(mode: .all, promise: promise)
+    }
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) {
+    hangUp?.cancel()
+  }
+
+  private func follow(_ next: ConnectionEnd.Next, _ context: ChannelHandlerContext) {
+    switch next {
+    case .carryOn:
+      break
+    case .leave:
+      context.flush()
+      context.close(mode: .output).assumeIsolated().whenComplete { _ in
+        self.hangUp = context.eventLoop.assumeIsolated().scheduleTask(in: Self.patience) {
+          context.close(promise: nil)
+        }
+        self.hangUpOnceRead(context)
+        context.read()
+      }
+    }
+  }
+
+  private func hangUpOnceRead(_ context: ChannelHandlerContext) {
+    if end.hasLeft, !end.clientMayBeSending {
+      context.close(promise: nil)
+    }
+  }
+}
