@@ -1,0 +1,109 @@
+public import Foundation
+import GRDB
+
+extension TaskStore {
+  /// Opens the database in that file, or makes it (with its folder, for its owner only), and brings its schema up to date.
+  ///
+  /// A file that isn't ours, or of a later version, is left as it is.
+  public static func open(
+    at path: String, settings: Settings = Settings(), now: @escaping @Sendable () -> Date = { Date() }
+  ) throws(OpenProblem) -> TaskStore {
+    try makeFolder(for: path)
+    do {
+      try probe(path, settings)
+      let pool = try DatabasePool(path: path, configuration: configuration(settings))
+      try requireFullSync(pool, path)
+      try Schema.migrator(now: now()).migrate(pool)
+      return try TaskStore(database: pool, settings: settings, now: now)
+    } catch {
+      throw OpenProblem(error, path: path)
+    }
+  }
+
+  /// A database in memory that ends with the store: SQLite and schema are the same as in a file.
+  public static func inMemory(
+    settings: Settings = Settings(), now: @escaping @Sendable () -> Date = { Date() }
+  ) throws(OpenProblem) -> TaskStore {
+    do {
+      let queue = try DatabaseQueue(configuration: configuration(settings))
+      try Schema.migrator(now: now()).migrate(queue)
+      return try TaskStore(database: queue, settings: settings, now: now)
+    } catch {
+      throw OpenProblem(error, path: "in memory")
+    }
+  }
+
+  private static func makeFolder(for path: String) throws(OpenProblem) {
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) {
+      if isFolder.boolValue { throw .isFolder(path) }
+      return
+    }
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+    do {
+      try FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw .noFolder(path, reason: (error as NSError).localizedDescription)
+    }
+  }
+
+  /// Looks without touching: opening in earnest would turn a stranger's database to write-ahead logging.
+  private static func probe(_ path: String, _ settings: Settings) throws {
+    let size =
+      try FileManager.default.fileExists(atPath: path)
+      ? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int : nil
+    guard let size, size > 0 else { return }
+    var configuration = configuration(settings)
+    configuration.readonly = true
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    try queue.read { db in
+      let mark = try Int.fetchOne(db, sql: "PRAGMA application_id")
+      let objects = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master")
+      if mark == 0, objects == 0 { return }
+      if mark != Schema.applicationID { throw OpenProblem.foreign(path) }
+      if try Schema.migrator(now: Date()).hasBeenSuperseded(db) { throw OpenProblem.newer(path) }
+    }
+    try queue.close()
+  }
+
+  private static func configuration(_ settings: Settings) -> Configuration {
+    var configuration = Configuration()
+    configuration.label = "TaskStore"
+    configuration.busyMode = .timeout(settings.busyTimeout)
+    configuration.maximumReaderCount = settings.readers
+    configuration.prepareDatabase { db in
+      try db.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY")
+    }
+    return configuration
+  }
+
+  /// GRDB sets `synchronous` to NORMAL when it has set up the log, so this comes after opening, and is read back.
+  private static func requireFullSync(_ pool: DatabasePool, _ path: String) throws {
+    let synchronous = try pool.writeWithoutTransaction { db in
+      // Without a limit the log would keep the size of the largest transaction for good.
+      try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 67108864")
+      return try Int.fetchOne(db, sql: "PRAGMA synchronous")
+    }
+    guard synchronous == 2 else { throw OpenProblem.notSafe(path, synchronous: synchronous ?? -1) }
+  }
+}
+
+extension OpenProblem {
+  fileprivate init(_ error: any Error, path: String) {
+    if let problem = error as? OpenProblem {
+      self = problem
+      return
+    }
+    self =
+      switch StoreError(error) {
+      case .unavailable(.busy): .busy(path)
+      case .unavailable(.diskFull): .diskFull(path)
+      case .unavailable(.readOnly): .readOnly(path)
+      case .unavailable(.damaged): .unreadable(path, reason: (error as? DatabaseError)?.message ?? "it is damaged")
+      case .unavailable(.tooManyReaders), .unavailable(.closed), .notFound, .gone, .forbidden, .conflict, .repeated,
+        .limit, .cancelled, .internal:
+        .unreadable(path, reason: (error as? DatabaseError)?.message ?? "\(error)")
+      }
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import GRDB
+import Tasks
+
+/// Statements of the reading side. They are prepared once for each connection, and each joins `memberships`.
+extension Database {
+  /// Runs a prepared statement and makes a value of each row.
+  func rows<Value>(_ sql: String, _ arguments: StatementArguments, _ make: (Row) throws -> Value) throws -> [Value] {
+    let cursor = try Row.fetchCursor(try cachedStatement(sql: sql), arguments: arguments)
+    var values: [Value] = []
+    while let row = try cursor.next() { values.append(try make(row)) }
+    return values
+  }
+
+  /// The value of the first row, if there is one.
+  func row<Value>(_ sql: String, _ arguments: StatementArguments, _ make: (Row) throws -> Value) throws -> Value? {
+    let cursor = try Row.fetchCursor(try cachedStatement(sql: sql), arguments: arguments)
+    return try cursor.next().map(make)
+  }
+
+  /// Settles whether the account may read the list's tasks.
+  func requireReadable(_ list: ListID, for account: AccountID) throws {
+    let gone = try row(
+      """
+      SELECT l.deleted, CASE WHEN l.deleted IS NULL THEN '' ELSE l.name END
+      FROM memberships m JOIN lists l ON l.id = m.list WHERE m.account = ? AND m.list = ?
+      """, [account.value, list.value]
+    ) { row -> GoneThing? in
+      row.moment(0).map { GoneThing.list(list, name: row[1], since: $0.date) }
+    }
+    guard let gone else { throw StoreError.notFound }
+    if let gone { throw StoreError.gone(gone) }
+  }
+}
+
+extension Row {
+  func id<Subject>(_ index: Int) -> Identifier<Subject> { Identifier(self[index] as Int64) }
+
+  func idIfPresent<Subject>(_ index: Int) -> Identifier<Subject>? {
+    (self[index] as Int64?).map { Identifier($0) }
+  }
+
+  func moment(_ index: Int) -> Milliseconds? {
+    (self[index] as Int64?).map(Milliseconds.init(value:))
+  }
+
+  func date(_ index: Int) -> Date {
+    Milliseconds(value: self[index]).date
+  }
+
+  func day(_ index: Int) throws -> Day? {
+    guard let text = self[index] as String? else { return nil }
+    guard let day = Day(iso: text) else { throw StoreError.internal("a due date that is none") }
+    return day
+  }
+
+  func priority(_ index: Int) throws -> Priority {
+    guard let priority = Priority(rawValue: self[index]) else { throw StoreError.internal("an unknown priority") }
+    return priority
+  }
+}

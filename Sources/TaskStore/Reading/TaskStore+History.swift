@@ -1,0 +1,63 @@
+import GRDB
+public import Tasks
+
+extension TaskStore {
+  /// What was done in a list, the last first.
+  ///
+  /// - Parameters:
+  ///   - limit: how many at most.
+  ///   - before: only changes before this one, for the next page.
+  public func history(
+    of list: ListID, for account: AccountID, limit: Int, before: ChangeID? = nil
+  ) async throws(StoreError) -> [Change] {
+    try await read { db in
+      try db.requireReadable(list, for: account)
+      let before = before?.value ?? .max
+      return try db.rows(
+        ChangeQuery.history, [account.value, list.value, before, account.value, list.value, before, limit],
+        ChangeQuery.change)
+    }
+  }
+
+  /// One change, also of a list that is in the trash now.
+  public func change(_ id: ChangeID, for account: AccountID) async throws(StoreError) -> Change {
+    try await read { db in
+      guard let change = try db.row(ChangeQuery.one, [account.value, id.value], ChangeQuery.change) else {
+        throw StoreError.notFound
+      }
+      return change
+    }
+  }
+}
+
+enum ChangeQuery {
+  private static let columns = """
+    c.id, c.list, c.other, c.task, c.kind, c.name, c.count, c.other_name, c.at, c.undone, c.inverse IS NOT NULL,
+      c.undoes, a.name
+    """
+
+  // Two halves, each in order by its own index, which SQLite merges; an OR would sort all of a list's past.
+  static let history = """
+    SELECT \(columns) FROM memberships m CROSS JOIN changes c ON c.list = m.list LEFT JOIN accounts a ON a.id = c.account
+    WHERE m.account = ? AND m.list = ? AND c.id < ?
+    UNION ALL
+    SELECT \(columns) FROM memberships m CROSS JOIN changes c ON c.other = m.list LEFT JOIN accounts a ON a.id = c.account
+    WHERE m.account = ? AND m.list = ? AND c.id < ?
+    ORDER BY 1 DESC LIMIT ?
+    """
+
+  static let one = """
+    SELECT \(columns) FROM changes c LEFT JOIN accounts a ON a.id = c.account
+    WHERE EXISTS (SELECT 1 FROM memberships m WHERE m.account = ? AND (m.list = c.list OR m.list = c.other))
+      AND c.id = ?
+    """
+
+  @Sendable static func change(_ row: Row) throws -> Change {
+    guard let kind = ChangeKind(rawValue: row[4]) else { throw StoreError.internal("an unknown kind of change") }
+    let undone = row.idIfPresent(9) as ChangeID? != nil
+    return Change(
+      id: row.id(0), list: row.id(1), other: row.idIfPresent(2), task: row.idIfPresent(3), kind: kind, name: row[5],
+      count: row[6], otherName: row[7], at: row.date(8), undone: undone, undoable: !undone && row[10],
+      undoes: row.idIfPresent(11), who: row[12])
+  }
+}

@@ -1,0 +1,36 @@
+import GRDB
+import Tasks
+
+/// What the database says about itself.
+enum Meta {
+  static func begin(_ db: Database, now: Milliseconds) throws {
+    try db.execute(sql: "INSERT INTO accounts (name, created) VALUES ('local', ?)", arguments: [now.value])
+    let account = db.lastInsertedRowID
+    try db.execute(
+      sql: "INSERT INTO meta (key, value) VALUES ('epoch', ?), ('local-account', ?)",
+      arguments: [newEpoch(), String(account)])
+  }
+
+  static func epoch(_ db: Database) throws -> String {
+    try value(db, key: "epoch")
+  }
+
+  static func localAccount(_ db: Database) throws -> AccountID {
+    guard let account = AccountID(try value(db, key: "local-account")) else {
+      throw StoreError.internal("the local account in meta is no number")
+    }
+    return account
+  }
+
+  private static func newEpoch() -> String {
+    let digits = String(UInt64.random(in: .min ... .max), radix: 36)
+    return String(repeating: "0", count: 13 - digits.count) + digits
+  }
+
+  private static func value(_ db: Database, key: String) throws -> String {
+    guard let value = try String.fetchOne(db, sql: "SELECT value FROM meta WHERE key = ?", arguments: [key]) else {
+      throw StoreError.internal("meta has no \(key)")
+    }
+    return value
+  }
+}

@@ -1,0 +1,25 @@
+import Foundation
+import GRDB
+
+/// The tables, chosen once. A migration that was ever released is never edited.
+///
+/// - Times are milliseconds since 1970, days are texts like 2026-01-31.
+/// - Numbers are never used twice (`AUTOINCREMENT`): an address in somebody's bookmarks never means another thing.
+/// - Tables are `STRICT`. Lengths and characters are the domain's business; what the code relies on is checked here.
+enum Schema {
+  /// "Four": tells our databases from others.
+  static let applicationID = 0x466F_7572
+
+  static func migrator(now: Date) -> DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("accounts") { db in
+      try db.execute(sql: "PRAGMA application_id = \(applicationID)")
+      try db.execute(sql: accounts)
+      try Meta.begin(db, now: Milliseconds(now))
+    }
+    migrator.registerMigration("lists") { db in try db.execute(sql: lists) }
+    migrator.registerMigration("tasks") { db in try db.execute(sql: tasks) }
+    migrator.registerMigration("changes") { db in try db.execute(sql: changes) }
+    return migrator
+  }
+}

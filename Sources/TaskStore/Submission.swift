@@ -1,0 +1,42 @@
+public import Tasks
+
+/// One sending of one form: where to, based on what, and what was in it. Sent again, it has the same key; the same words
+/// in a form of the next version have another.
+public struct Submission: Hashable, Sendable {
+  /// 128 bits that stand for all of it.
+  let key: UInt128
+
+  /// - Parameters:
+  ///   - path: the path that it is sent to, such as `/lists/5/tasks`.
+  ///   - version: the `version` that the form carried: the list's revision or the text's version.
+  ///   - fields: all other fields, name and value, in the form's order.
+  public init(path: String, version: ChangeID?, fields: [(name: String, value: String)]) {
+    var hash = FNV1a128()
+    hash.feed(path)
+    hash.feed(version?.description ?? "")
+    for field in fields {
+      hash.feed(field.name)
+      hash.feed(field.value)
+    }
+    key = hash.value
+  }
+}
+
+/// The hash FNV-1a of 128 bits (RFC 9923). It keeps texts apart that differ by accident, and needs no more than that: who
+/// finds two forms with one key can only mistake their own forms for each other.
+struct FNV1a128 {
+  private static let prime: UInt128 = 1 << 88 | 0x13B
+  private(set) var value: UInt128 = 0x6C62_272E_07BB_0142_62B8_2175_6295_C58D
+
+  /// Feeds a text and its length, so that "ab" + "c" is not "a" + "bc".
+  mutating func feed(_ text: String) {
+    feed(bytes: text.utf8)
+    withUnsafeBytes(of: text.utf8.count.littleEndian) { feed(bytes: $0) }
+  }
+
+  mutating func feed(bytes: some Sequence<UInt8>) {
+    for byte in bytes {
+      value = (value ^ UInt128(byte)) &* Self.prime
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import GRDB
+
+extension TaskStore {
+  /// Whether a question is answered right now.
+  public func isAnswering() async -> Bool {
+    do {
+      return try await read { db in try Meta.epoch(db) } == epoch
+    } catch {
+      return false
+    }
+  }
+
+  /// Reads the whole file and tells what is wrong with it, one line each; empty when all is well. Takes seconds where
+  /// there is much, and a connection for reading.
+  public func quickCheck() async -> [String] {
+    do {
+      return try await read { db in
+        let pages = try String.fetchAll(db, sql: "PRAGMA quick_check").filter { $0 != "ok" }
+        let references = try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").map { row in
+          "a row of \(row[0] as String? ?? "?") refers to a row of \(row[2] as String? ?? "?") that is not there"
+        }
+        let counts = try Int64.fetchAll(db, sql: miscounted).map { "list \($0) counts its tasks wrongly" }
+        return pages + references + counts
+      }
+    } catch {
+      return ["the database could not be checked: \(error)"]
+    }
+  }
+}
+
+private let miscounted = """
+  SELECT l.id FROM lists l LEFT JOIN (
+    SELECT list, count(*) FILTER (WHERE done IS NULL) AS open, count(*) FILTER (WHERE done IS NOT NULL) AS completed
+    FROM tasks WHERE deleted IS NULL GROUP BY list) t ON t.list = l.id
+  WHERE l.open <> coalesce(t.open, 0) OR l.completed <> coalesce(t.completed, 0)
+  """

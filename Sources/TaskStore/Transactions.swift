@@ -1,0 +1,62 @@
+import Foundation
+import GRDB
+import Synchronization
+import Tasks
+
+extension TaskStore {
+  /// One read transaction: all that it reads is of one moment.
+  func read<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) async throws(StoreError) -> Value {
+    let waiting = waitingReads.add(1, ordering: .relaxed).newValue
+    defer { waitingReads.subtract(1, ordering: .relaxed) }
+    guard waiting <= settings.waitingReads else { throw .unavailable(.tooManyReaders) }
+    do { return try await database.read(body) } catch { throw StoreError(error) }
+  }
+
+  /// One write transaction of an account, all or nothing.
+  func write<Value: Sendable>(
+    for account: AccountID, _ body: @Sendable (Write) throws -> Value
+  ) async throws(StoreError) -> Value {
+    try await write { db, now in try body(Write(db: db, account: account, now: now)) }
+  }
+
+  /// One write transaction of the app itself, all or nothing.
+  func write<Value: Sendable>(
+    _ body: @Sendable (Database, Milliseconds) throws -> Value
+  ) async throws(StoreError) -> Value {
+    let asked = ContinuousClock.now
+    do {
+      return try await database.writeWithoutTransaction { [settings, now] db in
+        // Writes stand in one line. Behind one that waits for a lock in vain, each would wait as long again.
+        guard ContinuousClock.now - asked <= .seconds(settings.busyTimeout) else {
+          throw StoreError.unavailable(.busy)
+        }
+        var value: Value?
+        try db.inTransaction(.immediate) {
+          value = try body(db, Milliseconds(now()))
+          return .commit
+        }
+        guard let value else { throw StoreError.internal("a transaction that ended without result") }
+        return value
+      }
+    } catch {
+      throw StoreError(error)
+    }
+  }
+}
+
+/// A moment as it is stored: whole milliseconds since 1970.
+struct Milliseconds: Hashable, Comparable {
+  let value: Int64
+
+  init(value: Int64) {
+    self.value = value
+  }
+
+  init(_ date: Date) {
+    value = Int64((date.timeIntervalSince1970 * 1000).rounded())
+  }
+
+  var date: Date { Date(timeIntervalSince1970: Double(value) / 1000) }
+
+  static func < (left: Self, right: Self) -> Bool { left.value < right.value }
+}

@@ -1,0 +1,56 @@
+import GRDB
+import Tasks
+
+extension Write {
+  /// Gives a row those values; a row whose own text is among them gets the change as its version.
+  func apply(_ values: [Patch.Column: Stored], _ table: Patch.Table, _ id: Int64, _ change: ChangeID) throws {
+    let columns = Patch.Column.allCases.filter { values[$0] != nil }
+    var assignments = columns.map { "\($0.rawValue) = ?" }
+    var arguments = columns.map { values[$0]?.databaseValue ?? .null }
+    if columns.contains(where: \.isOwnText) {
+      assignments.append("version = ?")
+      arguments.append(change.value.databaseValue)
+    }
+    arguments += key(table, id)
+    let set = assignments.joined(separator: ", ")
+    try run("UPDATE \(table.name) SET \(set) WHERE \(table.key)", StatementArguments(arguments))
+  }
+
+  /// The values of those columns now; nil when the row is no more.
+  func values(of columns: [Patch.Column], _ table: Patch.Table, _ id: Int64) throws -> [Patch.Column: Stored]? {
+    try db.row(
+      "SELECT \(columns.map(\.rawValue).joined(separator: ", ")) FROM \(table.name) WHERE \(table.key)",
+      StatementArguments(key(table, id))
+    ) { row in
+      var values: [Patch.Column: Stored] = [:]
+      for (index, column) in columns.enumerated() {
+        values[column] = try Stored(row[index] as DatabaseValue)
+      }
+      return values
+    }
+  }
+
+  private func key(_ table: Patch.Table, _ id: Int64) -> [DatabaseValue] {
+    switch table {
+    case .tasks, .lists: [id.databaseValue]
+    case .places: [account.value.databaseValue, id.databaseValue]
+    }
+  }
+}
+
+extension Patch.Table {
+  fileprivate var name: String {
+    switch self {
+    case .tasks: "tasks"
+    case .lists: "lists"
+    case .places: "memberships"
+    }
+  }
+
+  fileprivate var key: String {
+    switch self {
+    case .tasks, .lists: "id = ?"
+    case .places: "account = ? AND list = ?"
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import GRDB
+public import Tasks
+
+extension TaskStore {
+  /// Adds tasks on top of a list, the first on top. Throws ``StoreError/repeated(_:)`` and ``StoreError/limit(_:)``.
+  @discardableResult
+  public func addTasks(
+    _ drafts: [TaskDraft], to list: ListID, submission: Submission, for account: AccountID
+  ) async throws(StoreError) -> Written {
+    try await write(for: account) { write in
+      let stored = try write.list(list)
+      guard drafts.count <= Limits.tasksAtOnce else { throw StoreError.limit(.tasksAtOnce(Limits.tasksAtOnce)) }
+      try write.requireNotRepeated(submission)
+      try write.requireRoom(in: list, for: drafts.count)
+      guard let first = drafts.first else { return Written(change: nil, acted: false, list: list) }
+
+      let isOne = drafts.count == 1
+      let change = try write.record(
+        ChangeEntry(
+          kind: isOne ? .taskAdded : .tasksAdded, list: list, name: isOne ? first.title : stored.name,
+          count: drafts.count, submission: submission))
+      let ids = try write.insert(drafts, into: list, change)
+      try write.setInverse([.added(.tasks, ids.map(\.value))], of: change)
+      if isOne {
+        try write.run("UPDATE changes SET task = ? WHERE id = ?", [ids.first?.value, change.value])
+      }
+      return Written(change: change, list: list, tasks: ids)
+    }
+  }
+}
+
+extension Write {
+  fileprivate func insert(_ drafts: [TaskDraft], into list: ListID, _ change: ChangeID) throws -> [TaskID] {
+    let top = try Order(of: list, db).top()
+    let insertion = try db.cachedStatement(
+      sql: """
+        INSERT INTO tasks (list, position, priority, due, created, version, title, notes)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """)
+    return try drafts.enumerated().map { index, draft in
+      let position = top - Int64(drafts.count - 1 - index) * Order.gap
+      try insertion.execute(arguments: [
+        list.value, position, draft.priority.rawValue, draft.due?.iso, now.value, change.value, draft.title,
+        draft.notes.isEmpty ? nil : draft.notes,
+      ])
+      return TaskID(db.lastInsertedRowID)
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import GRDB
+public import Tasks
+
+extension TaskStore {
+  /// Completes a task; it keeps its place.
+  @discardableResult
+  public func complete(_ id: TaskID, for account: AccountID) async throws(StoreError) -> Written {
+    try await write(for: account) { write in
+      let task = try write.task(id)
+      guard task.done == nil else { return try write.nothing(.taskCompleted, task) }
+      return try write.set(.done, of: task, from: .null, to: .integer(write.now.value), .taskCompleted)
+    }
+  }
+
+  /// Opens a completed task again, at its old place.
+  @discardableResult
+  public func reopen(_ id: TaskID, for account: AccountID) async throws(StoreError) -> Written {
+    try await write(for: account) { write in
+      let task = try write.task(id)
+      guard let done = task.done else { return try write.nothing(.taskReopened, task) }
+      return try write.set(.done, of: task, from: Stored(done), to: .null, .taskReopened)
+    }
+  }
+
+  /// Puts a task into the trash.
+  @discardableResult
+  public func deleteTask(_ id: TaskID, for account: AccountID) async throws(StoreError) -> Written {
+    try await write(for: account) { write in
+      let task = try write.anyTask(id)
+      let beside =
+        try write.visibleTask(.after, task.place, in: task.list)
+        ?? write.visibleTask(.before, task.place, in: task.list)
+      let neighbour = beside.map { TaskID($0.id) }
+      guard task.deleted == nil else { return try write.nothing(.taskDeleted, task, beside: neighbour) }
+      return try write.set(
+        .deleted, of: task, from: .null, to: .integer(write.now.value), .taskDeleted, beside: neighbour)
+    }
+  }
+
+  /// Takes a task out of the trash, to its old place. Throws ``StoreError/limit(_:)``, and ``StoreError/gone(_:)`` while
+  /// its list is in the trash.
+  @discardableResult
+  public func restoreTask(_ id: TaskID, for account: AccountID) async throws(StoreError) -> Written {
+    try await write(for: account) { write in
+      let task = try write.anyTask(id)
+      guard let deleted = task.deleted else { return try write.nothing(.taskRestored, task) }
+      try write.requireRoom(in: task.list, for: 1)
+      return try write.set(.deleted, of: task, from: Stored(deleted), to: .null, .taskRestored)
+    }
+  }
+
+  /// Moves an open task among the open ones of its list. Sent again, it moves once; a completed one stays.
+  @discardableResult
+  public func moveTask(
+    _ id: TaskID, _ move: Move, submission: Submission? = nil, for account: AccountID
+  ) async throws(StoreError) -> Written {
+    try await write(for: account) { write in
+      let task = try write.task(id)
+      if let earlier = try write.earlierEffect(of: submission), earlier.isNewest {
+        return Written(change: earlier.change, acted: false, list: task.list, tasks: [id])
+      }
+      let patches = try task.done == nil ? write.moves(of: task, move) : []
+      if patches.isEmpty { return try write.nothing(.taskMoved, task) }
+      let change = try write.record(
+        ChangeEntry(kind: .taskMoved, list: task.list, task: id, name: task.text.title, submission: submission))
+      for patch in patches {
+        for id in patch.ids { try write.apply(patch.now, .tasks, id, change) }
+      }
+      try write.setInverse(patches, of: change)
+      return Written(change: change, list: task.list, tasks: [id])
+    }
+  }
+
+  /// Puts all completed tasks of a list into the trash, as one change.
+  @discardableResult
+  public func clearCompleted(in list: ListID, for account: AccountID) async throws(StoreError) -> Written {
+    try await write(for: account) { write in
+      let stored = try write.list(list)
+      let ids = try write.db.rows(
+        "SELECT id FROM tasks WHERE list = ? AND done IS NOT NULL AND deleted IS NULL ORDER BY id", [list.value]
+      ) { $0[0] as Int64 }
+      if ids.isEmpty {
+        return Written(change: try write.standing(.completedCleared, in: list), acted: false, list: list)
+      }
+      let change = try write.record(
+        ChangeEntry(kind: .completedCleared, list: list, name: stored.name, count: ids.count))
+      let patch = Patch(.tasks, ids, was: [.deleted: .null], now: [.deleted: .integer(write.now.value)])
+      for id in ids { try write.apply(patch.now, .tasks, id, change) }
+      try write.setInverse([patch], of: change)
+      return Written(change: change, list: list)
+    }
+  }
+}
+
+extension Write {
+  fileprivate func set(
+    _ column: Patch.Column, of task: StoredTask, from was: Stored, to now: Stored, _ kind: ChangeKind,
+    beside: TaskID? = nil
+  ) throws -> Written {
+    let change = try record(ChangeEntry(kind: kind, list: task.list, task: task.id, name: task.text.title))
+    let patch = Patch(.tasks, [task.id.value], was: [column: was], now: [column: now])
+    try apply(patch.now, .tasks, task.id.value, change)
+    try setInverse([patch], of: change)
+    return Written(change: change, list: task.list, tasks: [task.id], beside: beside)
+  }
+
+  fileprivate func nothing(_ kind: ChangeKind, _ task: StoredTask, beside: TaskID? = nil) throws -> Written {
+    Written(
+      change: try standing(kind, in: task.list, task: task.id), acted: false, list: task.list, tasks: [task.id],
+      beside: beside)
+  }
+}

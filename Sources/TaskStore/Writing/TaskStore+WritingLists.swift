@@ -1,0 +1,108 @@
+import GRDB
+public import Tasks
+
+extension TaskStore {
+  /// Makes a list, after the others. Throws ``StoreError/repeated(_:)`` and ``StoreError/limit(_:)``.
+  @discardableResult
+  public func createList(
+    _ name: ListName, submission: Submission, for account: AccountID
+  ) async throws(StoreError) -> Written {
+    try await write(for: account) { write in
+      try write.requireNotRepeated(submission)
+      try write.requireRoomForLists(1)
+      let position = try Order(of: account, write.db).bottom()
+      try write.run("INSERT INTO lists (name, created) VALUES (?, ?)", [name.text, write.now.value])
+      let id = ListID(write.db.lastInsertedRowID)
+      try write.run(
+        "INSERT INTO memberships (account, list, role, position) VALUES (?, ?, ?, ?)",
+        [account.value, id.value, Role.owner.rawValue, position])
+      let change = try write.record(
+        ChangeEntry(kind: .listCreated, list: id, name: name.text, submission: submission))
+      try write.run("UPDATE lists SET version = ? WHERE id = ?", [change.value, id.value])
+      try write.setInverse([.added(.lists, [id.value])], of: change)
+      return Written(change: change, list: id)
+    }
+  }
+
+  /// Renames a list. Throws ``StoreError/conflict(_:)`` when it was renamed to something else since that version.
+  @discardableResult
+  public func renameList(
+    _ id: ListID, to name: ListName, version: ChangeID, submission: Submission? = nil, for account: AccountID
+  ) async throws(StoreError) -> Written {
+    try await write(for: account) { write in
+      let list = try write.list(id)
+      let stored = ListName(stored: list.name)
+      if stored == name {
+        if let earlier = try write.earlierEffect(of: submission), !earlier.undone, earlier.list == id {
+          return Written(change: earlier.change, acted: false, list: id)
+        }
+        return Written(change: try write.standing(.listRenamed, in: id), acted: false, list: id)
+      }
+      if version < list.version {
+        throw StoreError.conflict(.list(id, version: list.version, theirs: stored, mine: name))
+      }
+      let change = try write.record(
+        ChangeEntry(kind: .listRenamed, list: id, name: name.text, submission: submission))
+      let patch = Patch(.lists, [id.value], was: [.name: .text(list.name)], now: [.name: .text(name.text)])
+      try write.apply(patch.now, .lists, id.value, change)
+      try write.setInverse([patch], of: change)
+      return Written(change: change, list: id)
+    }
+  }
+
+  /// Moves a list among the account's lists. Sent again, it moves once.
+  @discardableResult
+  public func moveList(
+    _ id: ListID, _ direction: Direction, submission: Submission? = nil, for account: AccountID
+  ) async throws(StoreError) -> Written {
+    try await write(for: account) { write in
+      let list = try write.anyList(id)
+      try list.requireThere()
+      if let earlier = try write.earlierEffect(of: submission), earlier.isNewest {
+        return Written(change: earlier.change, acted: false, list: id)
+      }
+      let patches = try write.moves(of: list, direction)
+      if patches.isEmpty {
+        return Written(change: try write.standing(.listMoved, in: id), acted: false, list: id)
+      }
+      let change = try write.record(ChangeEntry(kind: .listMoved, list: id, name: list.name, submission: submission))
+      for patch in patches {
+        for id in patch.ids { try write.apply(patch.now, .places, id, change) }
+      }
+      try write.setInverse(patches, of: change)
+      return Written(change: change, list: id)
+    }
+  }
+
+  /// Puts a list with all its tasks into the trash.
+  @discardableResult
+  public func deleteList(_ id: ListID, for account: AccountID) async throws(StoreError) -> Written {
+    try await setDeleted(id, true, .listDeleted, for: account)
+  }
+
+  /// Takes a list out of the trash, to its old place. Throws ``StoreError/limit(_:)``.
+  @discardableResult
+  public func restoreList(_ id: ListID, for account: AccountID) async throws(StoreError) -> Written {
+    try await setDeleted(id, false, .listRestored, for: account)
+  }
+
+  private func setDeleted(
+    _ id: ListID, _ deleted: Bool, _ kind: ChangeKind, for account: AccountID
+  ) async throws(StoreError) -> Written {
+    try await write(for: account) { write in
+      let list = try write.anyList(id)
+      try list.requireRole(.owners)
+      guard (list.deleted != nil) != deleted else {
+        return Written(change: try write.standing(kind, in: id), acted: false, list: id)
+      }
+      if !deleted { try write.requireRoomForLists(1) }
+      let change = try write.record(ChangeEntry(kind: kind, list: id, name: list.name))
+      let patch = Patch(
+        .lists, [id.value], was: [.deleted: Stored(list.deleted)],
+        now: [.deleted: deleted ? .integer(write.now.value) : .null])
+      try write.apply(patch.now, .lists, id.value, change)
+      try write.setInverse([patch], of: change)
+      return Written(change: change, list: id)
+    }
+  }
+}

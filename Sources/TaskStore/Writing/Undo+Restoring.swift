@@ -1,0 +1,83 @@
+import GRDB
+import Tasks
+
+extension Undo {
+  /// Writes the rows back and the change that says so.
+  func restore(_ rows: [RowToRestore]) throws -> ChangeID {
+    let undoing = try write.record(
+      ChangeEntry(kind: .undone, list: list, other: other, task: task, name: name, count: count, undoes: id))
+    for row in rows { try write.apply(row.wanted, row.table, row.id, undoing) }
+    for row in rows { try findRoom(for: row) }
+    try requireRoom(for: rows)
+    try write.setInverse(try rows.map(inverse).joinedWhereAlike(), of: undoing)
+    try write.run("UPDATE changes SET undone = ? WHERE id = ?", [undoing.value, id.value])
+    // Undoing an undo puts what that had undone in force again.
+    if let undoes { try write.run("UPDATE changes SET undone = NULL WHERE id = ?", [undoes.value]) }
+    return undoing
+  }
+
+  /// Another row may have been given the old position in the meantime.
+  private func findRoom(for row: RowToRestore) throws {
+    guard case .integer(let position) = row.wanted[.position] else { return }
+    let order = try order(of: row)
+    if try order.isTaken(position, except: row.id) {
+      try order.setPosition(try order.free(after: position), of: row.id)
+    }
+  }
+
+  private func order(of row: RowToRestore) throws -> Order {
+    switch row.table {
+    case .places, .lists: Order(of: write.account, write.db)
+    case .tasks: Order(of: try currentList(of: TaskID(row.id)), write.db)
+    }
+  }
+
+  private func currentList(of task: TaskID) throws -> ListID {
+    guard let stored = try StoredTask.find(task, for: write.account, write.db) else { throw StoreError.notFound }
+    return stored.list
+  }
+
+  private func requireRoom(for rows: [RowToRestore]) throws {
+    var lists: Set<ListID> = []
+    for row in rows {
+      switch row.table {
+      case .tasks:
+        let isMore = row.wanted[.deleted] == .null || row.wanted[.list] != nil
+        if isMore { lists.insert(try currentList(of: TaskID(row.id))) }
+      case .lists:
+        if row.wanted[.deleted] == .null { try write.requireRoomForLists(0) }
+      case .places: break
+      }
+    }
+    for list in lists { try write.requireRoom(in: list, for: 0) }
+  }
+
+  private func inverse(_ row: RowToRestore) throws -> Patch {
+    var now = row.wanted
+    if now[.position] != nil { now[.position] = .integer(try order(of: row).position(of: row.id)) }
+    return Patch(row.table, [row.id], was: row.found, now: now)
+  }
+
+  /// Where its effect is to be seen.
+  func place() throws -> Undone.Place {
+    if patches.contains(where: { $0.table == .places }) { return .overview }
+    if try write.anyList(list).deleted != nil { return kind == .listRestored ? .trash : .overview }
+    guard let task, let stored = try StoredTask.find(task, for: write.account, write.db) else { return .list(list) }
+    if stored.deleted != nil { return kind == .taskRestored ? .trash : .list(stored.list) }
+    let isText = patches.contains { $0.table == .tasks && $0.columns.contains(where: \.isOwnText) }
+    return isText ? .task(task, in: stored.list) : .row(task, in: stored.list)
+  }
+}
+
+extension [Patch] {
+  /// One patch for neighbouring rows with the same values: an undo of ten thousand stays small.
+  fileprivate func joinedWhereAlike() -> [Patch] {
+    reduce(into: []) { joined, patch in
+      if let last = joined.last, last.table == patch.table, last.was == patch.was, last.now == patch.now {
+        joined[joined.count - 1].ids += patch.ids
+      } else {
+        joined.append(patch)
+      }
+    }
+  }
+}

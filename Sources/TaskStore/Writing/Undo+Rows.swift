@@ -1,0 +1,70 @@
+import GRDB
+import Tasks
+
+/// A row on its way back.
+struct RowToRestore {
+  let table: Patch.Table
+  let id: Int64
+  let found: [Patch.Column: Stored]
+  let wanted: [Patch.Column: Stored]
+}
+
+extension Undo {
+  /// The rows that are still as the change left them. The row that the change is about must be, or be back already.
+  func rowsToRestore() throws -> [RowToRestore] {
+    var rows: [RowToRestore] = []
+    var changed = false
+    for patch in patches {
+      for id in patch.ids {
+        switch try state(of: id, patch) {
+        case .asLeft(let found):
+          let wanted = patch.was.mapValues { $0.at(write.now) }
+          rows.append(RowToRestore(table: patch.table, id: id, found: found, wanted: wanted))
+        case .back: break
+        case .changed:
+          if isSubject(id, patch.table) { throw StoreError.conflict(.changedSince(self.id)) }
+          changed = true
+        case .trashed(let gone):
+          if isSubject(id, patch.table) { throw StoreError.gone(gone) }
+          changed = true
+        case .missing:
+          if isSubject(id, patch.table) { throw StoreError.conflict(.notUndoable(self.id)) }
+          changed = true
+        }
+      }
+    }
+    if rows.isEmpty, changed { throw StoreError.conflict(.changedSince(self.id)) }
+    return rows
+  }
+
+  private enum RowState {
+    case asLeft([Patch.Column: Stored])
+    case back, changed, missing
+    case trashed(GoneThing)
+  }
+
+  private func isSubject(_ id: Int64, _ table: Patch.Table) -> Bool {
+    switch table {
+    case .tasks: task?.value == id
+    case .lists, .places: list.value == id
+    }
+  }
+
+  private func state(of id: Int64, _ patch: Patch) throws -> RowState {
+    guard let found = try write.values(of: patch.columns, patch.table, id) else { return .missing }
+    if patch.table == .tasks, let elsewhere = try stateElsewhere(of: TaskID(id), patch) { return elsewhere }
+    if found == patch.now { return .asLeft(found) }
+    let isBack = patch.was.allSatisfy { column, value in
+      value == .timeOfUndo ? found[column] != .null : found[column] == value
+    }
+    return isBack ? .back : .changed
+  }
+
+  /// Of a task in the trash only its deletion can be taken back; of one that is in another list by now, nothing.
+  private func stateElsewhere(of id: TaskID, _ patch: Patch) throws -> RowState? {
+    guard let task = try StoredTask.find(id, for: write.account, write.db) else { return .changed }
+    if patch.now[.list] == nil, task.list != list { return .changed }
+    guard patch.now[.deleted] == nil, let since = task.deleted else { return nil }
+    return .trashed(.task(id, title: task.text.title, since: since.date, list: task.list))
+  }
+}

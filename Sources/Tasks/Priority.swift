@@ -1,0 +1,25 @@
+/// How much a task matters.
+public enum Priority: Int, CaseIterable, Hashable, Sendable {
+  case none, low, medium, high
+
+  /// The word that stands for it in forms and files: `none`, `low`, `medium` or `high`.
+  public var name: String {
+    switch self {
+    case .none: "none"
+    case .low: "low"
+    case .medium: "medium"
+    case .high: "high"
+    }
+  }
+
+  /// The priority of that ``name``, in exactly that spelling.
+  public init?(name: some StringProtocol) {
+    guard let priority = Self.allCases.first(where: { $0.name == name }) else { return nil }
+    self = priority
+  }
+}
+
+extension Priority: Comparable {
+  /// What matters less comes first.
+  public static func < (left: Priority, right: Priority) -> Bool { left.rawValue < right.rawValue }
+}

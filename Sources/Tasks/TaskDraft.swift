@@ -1,0 +1,108 @@
+/// What a person says about a task, in the fields of its form, as typed.
+public struct TaskInput: Hashable, Sendable {
+  /// The title.
+  public var title: String
+  /// The notes; may be empty.
+  public var notes: String
+  /// The due date in the form 2026-01-31; may be empty.
+  public var due: String
+  /// The name of a priority; empty stands for none.
+  public var priority: String
+
+  /// What was typed; fields that a form doesn't have are left out.
+  public init(title: String, notes: String = "", due: String = "", priority: String = "") {
+    self.title = title
+    self.notes = notes
+    self.due = due
+    self.priority = priority
+  }
+}
+
+/// A task's own text, valid: what adding and editing take.
+public struct TaskDraft: Sendable {
+  /// 1 to 500 characters without white space around them.
+  public let title: String
+  /// Any text with LF as line break; empty when there are none.
+  public let notes: String
+  /// The day on which it is due.
+  public let due: Day?
+  /// How much it matters.
+  public let priority: Priority
+
+  /// Checks what was typed and throws all that is wrong with it.
+  public init(validating input: TaskInput) throws(InvalidInput) {
+    var problems: [FieldProblem] = []
+    title = TypedText.trimmed(input.title)
+    if let problem = Self.problem(withTitle: title) { problems.append(FieldProblem(.title, problem)) }
+
+    let typedNotes = TypedText.withPlainLineBreaks(input.notes)
+    notes = typedNotes.allSatisfy(\.isWhitespace) ? "" : typedNotes
+    if let problem = Self.problem(withNotes: notes) { problems.append(FieldProblem(.notes, problem)) }
+
+    let typedDue = TypedText.trimmed(input.due)
+    due = Day(iso: typedDue)
+    if due == nil, !typedDue.isEmpty { problems.append(FieldProblem(.due, .notADate)) }
+
+    let typedPriority = input.priority.isEmpty ? Priority.none : Priority(name: input.priority)
+    priority = typedPriority ?? Priority.none
+    if typedPriority == nil { problems.append(FieldProblem(.priority, .unknownPriority)) }
+
+    if let invalid = InvalidInput(problems) { throw invalid }
+  }
+
+  /// A draft whose fields are known to be valid, such as those of a stored task.
+  package init(title: String, notes: String, due: Day?, priority: Priority) {
+    self.title = title
+    self.notes = notes
+    self.due = due
+    self.priority = priority
+  }
+
+  private static func problem(withTitle title: String) -> Problem? {
+    TypedText.problem(withName: title, characters: Limits.titleCharacters, bytes: Limits.titleBytes)
+  }
+
+  private static func problem(withNotes notes: String) -> Problem? {
+    if notes.utf8.count > Limits.notesBytes { return .tooLarge(bytes: Limits.notesBytes) }
+    return TypedText.controlCharacter(in: notes, allowed: ["\t", "\n"]).map(Problem.controlCharacter)
+  }
+}
+
+extension TaskDraft {
+  /// Tasks from their titles, one a line; blank lines are skipped. Throws every line's problem with its number, or
+  /// `blank` when there is no title at all, or `tooMany`.
+  public static func titles(from text: String) throws(InvalidInput) -> [TaskDraft] {
+    var drafts: [TaskDraft] = []
+    var problems: [FieldProblem] = []
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (index, line) in lines.enumerated() {
+      let title = TypedText.trimmed(line)
+      if title.isEmpty { continue }
+      guard drafts.count + problems.count < Limits.tasksAtOnce else {
+        throw InvalidInput(FieldProblem(.titles, .tooMany(limit: Limits.tasksAtOnce)))
+      }
+      if let problem = problem(withTitle: title) {
+        problems.append(FieldProblem(.titles, line: index + 1, problem))
+      } else {
+        drafts.append(TaskDraft(title: title, notes: "", due: nil, priority: .none))
+      }
+    }
+    if let invalid = InvalidInput(problems) { throw invalid }
+    guard !drafts.isEmpty else { throw InvalidInput(FieldProblem(.titles, .blank)) }
+    return drafts
+  }
+}
+
+extension TaskDraft: Hashable {
+  /// Equal when nothing was typed differently, down to the spelling of an accent.
+  public static func == (left: TaskDraft, right: TaskDraft) -> Bool {
+    left.due == right.due && left.priority == right.priority && TypedText.same(left.title, right.title)
+      && TypedText.same(left.notes, right.notes)
+  }
+
+  /// Feeds the title and the day: enough to tell most drafts apart.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(title)
+    hasher.combine(due)
+  }
+}
