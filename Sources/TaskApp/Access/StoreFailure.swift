@@ -1,0 +1,98 @@
+import Foundation
+import Logging
+import StatePages
+import StateViews
+import TaskStore
+import Tasks
+
+extension Failure {
+  /// What the store could not do, as a person can be told of it: the one place where its errors become failures.
+  init(_ error: StoreError) {
+    switch error {
+    case .notFound: self.init(.notFound)
+    case .gone(let thing): self.init(.gone, Reason(thing))
+    case .forbidden: self.init(.forbidden)
+    case .conflict(.task(let id, let version, let theirs, let mine)):
+      self.init(.conflict, TaskConflict(id: id, version: version, mine: mine, theirs: theirs, mineList: nil).reason)
+    case .conflict(.list): self.init(.conflict)
+    case .conflict(.changedSince), .conflict(.notUndoable): self.init(.conflict, "changed-since")
+    case .repeated: self.init(.conflict, "repeated")
+    case .limit(.tasks(let limit)): self.init(.invalid, Reason("too-many-tasks", ["limit": .number(limit)]))
+    case .limit(.tasksAtOnce(let limit)): self.init(.invalid, Reason("too-many-tasks", ["limit": .number(limit)]))
+    case .limit(.lists(let limit)): self.init(.invalid, Reason("too-many-lists", ["limit": .number(limit)]))
+    case .unavailable(let cause): self.init(cause)
+    case .cancelled, .internal: self.init(.internal)
+    }
+  }
+
+  private init(_ cause: Unavailable) {
+    switch cause {
+    case .busy, .tooManyReaders, .closed: self.init(.unavailable, retry: .after(.seconds(2)))
+    case .diskFull: self.init(.unavailable, "disk-full", retry: .after(.seconds(60)))
+    case .readOnly: self.init(.unavailable, "read-only", retry: .after(.seconds(60)))
+    case .damaged: self.init(.unavailable, "damaged", retry: .after(.seconds(60)))
+    }
+  }
+}
+
+extension Reason {
+  fileprivate init(_ gone: GoneThing) {
+    switch gone {
+    case .list(let id, let name, let since):
+      self.init(gone: name, since: since, restore: Site.listRestore(id))
+    case .task(let id, let title, let since, _):
+      self.init(gone: title, since: since, restore: Site.taskRestore(id))
+    }
+  }
+
+  private init(gone name: String, since: Date, restore: Site) {
+    self.init(
+      "gone",
+      [
+        "name": .text(name), "since": .moment(Int64(since.timeIntervalSince1970)), "restore": .text(restore.path),
+      ])
+  }
+}
+
+/// Asks the store, and turns what it throws into failures; the cause goes into the log.
+struct StoreAccess: Sendable {
+  let store: TaskStore
+  let logger: Logger
+
+  /// What the store answers.
+  /// - Throws: the failure to be told; a request that was cancelled gets one that nobody reads.
+  func callAsFunction<Value: Sendable>(
+    _ ask: @Sendable (TaskStore) async throws(StoreError) -> Value
+  ) async throws(Failure) -> Value {
+    do {
+      return try await ask(store)
+    } catch {
+      log(error)
+      throw Failure(error)
+    }
+  }
+
+  /// A loader of what the store answers.
+  func loader<Value: Sendable, Content: Sendable>(
+    _ ask: @escaping @Sendable (TaskStore) async throws(StoreError) -> Value,
+    loaded: @escaping @Sendable (Value) -> Loaded<Content>
+  ) -> Loader<Content> {
+    Loader { _ throws(Interruption) in
+      do throws(StoreError) {
+        return loaded(try await ask(store))
+      } catch .cancelled {
+        throw .cancelled
+      } catch {
+        log(error)
+        throw .failed(Failure(error))
+      }
+    }
+  }
+
+  private func log(_ error: StoreError) {
+    switch error {
+    case .notFound, .gone, .forbidden, .conflict, .repeated, .limit, .cancelled: break
+    case .unavailable, .internal: logger.error("store failed", metadata: ["error": "\(error)"])
+    }
+  }
+}

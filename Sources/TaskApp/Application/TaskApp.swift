@@ -1,0 +1,96 @@
+public import Foundation
+public import Hummingbird
+import Logging
+public import StatePages
+import StateViews
+public import TaskStore
+import Tasks
+
+/// The app: lists and tasks in the browser, over a store.
+///
+/// One way only: request → access → flow → containers load → state → view → template → response.
+public struct TaskApp: Sendable {
+  /// What can be chosen about the app when it is made.
+  public struct Settings: Sendable {
+    /// How long things may take.
+    public var patience: Pages.Patience
+    /// Whether `?rehearse=` and `/gallery` exist.
+    public var rehearses: Bool
+    /// The time zone that decides what "today" is, by its IANA name.
+    public var timeZone: String
+
+    /// Settings of one's choice.
+    public init(
+      patience: Pages.Patience = Pages.Patience(), rehearses: Bool = false,
+      timeZone: String = TimeZone.current.identifier
+    ) {
+      self.patience = patience
+      self.rehearses = rehearses
+      self.timeZone = timeZone
+    }
+  }
+
+  let store: TaskStore
+  let assets: Assets
+  let pages: Pages
+  let settings: Settings
+  let now: @Sendable () -> Date
+  /// How a reader wants things printed at this moment.
+  let look: @Sendable () -> Look
+  let flow = MountedFlow(TaskFlow(), at: \.address)
+
+  /// The app over a store.
+  /// - Parameters:
+  ///   - store: the lists and tasks.
+  ///   - templates: its templates, as ``templates(_:)`` loads them.
+  ///   - assets: its static files.
+  ///   - settings: what can be chosen.
+  ///   - clock: the clock by which loads are measured.
+  ///   - now: the time of day.
+  public init(
+    store: TaskStore, templates: Templates, assets: Assets, settings: Settings = Settings(),
+    clock: any Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Date = { Date() }
+  ) {
+    self.store = store
+    self.assets = assets
+    self.settings = settings
+    self.now = now
+    let addresses = assets.addresses
+    let look: @Sendable () -> Look = { Look(timeZone: settings.timeZone, now: Int64(now().timeIntervalSince1970)) }
+    self.look = look
+    pages = Pages(
+      templates, patience: settings.patience, clock: clock, rehearses: settings.rehearses
+    ) { failure in
+      .problem(failure, look: look(), assets: addresses)
+    }
+  }
+
+  /// Every screen of the app, in the order in which the gallery shows them.
+  public static let screens: [any Screen.Type] = [
+    CardScreen.self, ListsScreen.self, TasksScreen.self, CompletedScreen.self, SiblingsScreen.self, TaskScreen.self,
+    TrashScreen.self, HistoryScreen.self, ProblemScreen.self,
+  ]
+
+  /// Every view that has a template of its own outside the regions.
+  static let pieces: [any Piece.Type] = [
+    PageLayout.self, OverviewHead.self, NewListForm.self, ListHead.self, AddForm.self, TaskHead.self, TrashHead.self,
+    HistoryHead.self, GalleryHead.self, GalleryEntry.self,
+  ]
+
+  /// Loads and verifies the app's templates.
+  /// - Throws: everything that is wrong with them.
+  public static func templates(_ folder: String) throws(TemplateProblems) -> Templates {
+    try Templates(folder, screens: screens, pieces: pieces)
+  }
+
+  /// What answers requests.
+  public func router() -> Router<AppContext> {
+    let router = Router(context: AppContext.self, options: .autoGenerateHeadEndpoints)
+    router.add(middleware: LogRequestsMiddleware(.debug))
+    router.add(middleware: SecurityHeaders())
+    router.add(middleware: ProblemPages(pages))
+    router.add(middleware: ForgeryGuard())
+    RouteTable(of: self).install(in: router)
+    return router
+  }
+}

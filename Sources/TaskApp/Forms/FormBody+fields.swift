@@ -1,0 +1,42 @@
+import StatePages
+import Tasks
+
+/// The names of form fields: the one place where they are spelt in code; the templates spell them too.
+enum FormField {
+  static let name = "name"
+  static let version = "version"
+  static let title = "title"
+  static let titles = "titles"
+  static let notes = "notes"
+  static let due = "due"
+  static let quick = "quick"
+  static let priority = "priority"
+  static let list = "list"
+  static let direction = "direction"
+  static let position = "position"
+}
+
+extension FormBody {
+  /// The value of a field that every sender of the form knows.
+  /// - Throws: 400 if it is missing.
+  func required(_ name: String) throws(RequestProblem) -> String {
+    guard let value = self[name] else { throw .malformed }
+    return value
+  }
+
+  /// The version that the form was made for; nil if the sender told none.
+  /// - Throws: 400 if it is no number.
+  func version() throws(RequestProblem) -> ChangeID? {
+    guard let text = self[FormField.version], !text.isEmpty else { return nil }
+    guard let version = ChangeID(text) else { throw .malformed }
+    return version
+  }
+
+  /// Where something is to move in its order.
+  /// - Throws: 400 if neither a direction nor a position was told.
+  func move() throws(RequestProblem) -> Move {
+    if let direction = self[FormField.direction].flatMap(Direction.init(rawValue:)) { return Move(direction) }
+    guard let position = self[FormField.position].flatMap({ Int($0) }), position > 0 else { throw .malformed }
+    return .position(position)
+  }
+}

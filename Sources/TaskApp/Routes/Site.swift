@@ -1,0 +1,72 @@
+import Tasks
+
+/// Every address of the app: the one place where they are spelt.
+enum Site: Hashable, Sendable {
+  case home
+  case lists
+  case list(ListID)
+  case listTasks(ListID)
+  case listMove(ListID)
+  case listDelete(ListID)
+  case listRestore(ListID)
+  case listClearCompleted(ListID)
+  case listHistory(ListID)
+  case task(TaskID)
+  case taskComplete(TaskID)
+  case taskReopen(TaskID)
+  case taskMove(TaskID)
+  case taskDelete(TaskID)
+  case taskRestore(TaskID)
+  case undo(ChangeID)
+  case trash
+  case gallery
+  case health
+
+  /// The path; ``RouteTable`` has the same with the ids left open.
+  var path: String {
+    switch self {
+    case .home: "/"
+    case .lists: "/lists"
+    case .list(let id): "/lists/\(id)"
+    case .listTasks(let id): "/lists/\(id)/tasks"
+    case .listMove(let id): "/lists/\(id)/move"
+    case .listDelete(let id): "/lists/\(id)/delete"
+    case .listRestore(let id): "/lists/\(id)/restore"
+    case .listClearCompleted(let id): "/lists/\(id)/clear-completed"
+    case .listHistory(let id): "/lists/\(id)/history"
+    case .task(let id): "/tasks/\(id)"
+    case .taskComplete(let id): "/tasks/\(id)/complete"
+    case .taskReopen(let id): "/tasks/\(id)/reopen"
+    case .taskMove(let id): "/tasks/\(id)/move"
+    case .taskDelete(let id): "/tasks/\(id)/delete"
+    case .taskRestore(let id): "/tasks/\(id)/restore"
+    case .undo(let id): "/changes/\(id)/undo"
+    case .trash: "/trash"
+    case .gallery: "/gallery"
+    case .health: "/health"
+    }
+  }
+
+  /// The path with a query and a fragment; parts that are nil or empty are left out.
+  func address(_ query: [(name: String, value: String?)] = [], at fragment: String? = nil) -> String {
+    let query = query.map { name, value in value.map { "\(name)=\($0)" } ?? name }
+    return path + (query.isEmpty ? "" : "?" + query.joined(separator: "&")) + (fragment.map { "#\($0)" } ?? "")
+  }
+}
+
+/// The names of queries, and of the places on pages that addresses point to.
+enum Query {
+  static let did = "did"
+  static let arrange = "arrange"
+  static let rename = "rename"
+  static let several = "several"
+  static let all = "all"
+}
+
+/// The ids of elements that addresses point to; the templates set them.
+enum Anchor {
+  static let newTask = "new-task"
+  static let newList = "new-list"
+  static func task(_ id: TaskID) -> String { "task-\(id)" }
+  static func list(_ id: ListID) -> String { "list-\(id)" }
+}

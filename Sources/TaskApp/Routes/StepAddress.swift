@@ -1,0 +1,39 @@
+import StatePages
+import Tasks
+
+extension TaskFlow.Step {
+  /// Where the step lies on this site.
+  var address: String {
+    switch self {
+    case .overview(let place, let arranging, let did):
+      Site.lists.address(Self.query(arranging, did), at: place.map(Self.fragment))
+    case .list(let list, let place, let arranging, let did):
+      Site.list(list).address(Self.query(arranging, did), at: place.map(Self.fragment))
+    case .task(let task, let did): Site.task(task).address(Self.query(false, did))
+    case .trash(let did): Site.trash.address(Self.query(false, did))
+    }
+  }
+
+  private static func query(_ arranging: Bool, _ did: ChangeID?) -> [(name: String, value: String?)] {
+    var query: [(name: String, value: String?)] = []
+    if arranging { query.append((Query.arrange, nil)) }
+    if let did { query.append((Query.did, did.description)) }
+    return query
+  }
+
+  private static func fragment(_ place: TaskFlow.OverviewPlace) -> String {
+    switch place {
+    case .newList: Anchor.newList
+    case .list(let list): Anchor.list(list)
+    case .button(let direction, let list): "\(direction.rawValue)-\(list)"
+    }
+  }
+
+  private static func fragment(_ place: TaskFlow.ListPlace) -> String {
+    switch place {
+    case .newTask: Anchor.newTask
+    case .row(let task): Anchor.task(task)
+    case .button(let direction, let task): "\(direction.rawValue)-\(task)"
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import StatePages
+import StateViews
+import Tasks
+
+/// A fixed world: what the gallery shows, and what tests and pictures go by.
+enum Samples {
+  /// 20 November 2026, 15:00 UTC: the moment at which the samples are looked at.
+  static let now: Int64 = 1_795_186_800
+  /// An hour before.
+  static let afternoon = now - 3_480
+  static let today = Day(of: Date(timeIntervalSince1970: TimeInterval(now)), in: .gmt)
+
+  /// How the samples are printed.
+  static let look = Look(timeZone: "GMT", now: now)
+
+  static let lists: [ListSummary] = [
+    list(1, "Groceries", open: 6), list(2, "Kitchen renovation", open: 14, completed: 23), list(3, "Reading", open: 31),
+    list(4, "Garden, spring", open: 9), list(5, "Tax papers 2026", open: 3, completed: 1),
+    list(6, "رحلة الصيف", open: 2),
+    list(7, "Every single thing that has to be found, bought, borrowed or mended before the move", open: 112),
+  ]
+
+  static let kitchen: [TaskRow] = [
+    task(11, "Order the tiles for the back wall", due: -2, .high),
+    task(12, "Call the electrician about the second circuit", due: 0),
+    task(13, "Measure the window niche", due: 0),
+    task(14, "Ask Jonas for the plan of the water pipes", done: afternoon),
+    task(15, "Compare worktops: oak, linoleum, steel", due: 5, notes: true),
+    task(16, "Pick up paint samples", due: 1, .low),
+    task(
+      17, "Decide between the two quotes for the floor and write to both companies by the end of the month", due: 8,
+      .medium, notes: true),
+    task(18, "Empty the old cupboards", due: -1),
+    task(19, "Return the borrowed drill", due: 50),
+  ]
+
+  /// Text that breaks what was not made for it.
+  static let world: [TaskRow] = [
+    task(21, "<script>alert(1)</script>"),
+    task(22, "\"\u{301} a quote with an accent, <\u{301}b>"),
+    task(23, "اتصل بالكهربائي بشأن الدائرة الثانية", due: 0),
+    task(24, "Find a place for the fridge 👩‍👩‍👧‍👦"),
+    task(25, "書棚を組み立てる", due: 3),
+    task(26, String(repeating: "Donaudampfschifffahrtsgesellschaft", count: 6), notes: true),
+    task(27, String(repeating: "long title ", count: 45).trimmingCharacters(in: .whitespaces)),
+  ]
+
+  static let completed: [TaskRow] = [
+    task(31, "Draw the floor plan", done: afternoon),
+    task(32, "Get three quotes", done: now - 86_400),
+    task(33, "Choose the colour of the doors", notes: true, done: now - 9 * 86_400),
+  ]
+
+  static let detail = TaskDetail(
+    id: TaskID(11), list: ListID(2), listName: "Kitchen renovation",
+    text: draft(
+      "Order the tiles for the back wall", notes: "12 m², matt white.\n\nThe shop on Mill Street has them in stock."),
+    done: nil, created: date(now - 700_000), version: ChangeID(33))
+
+  static let badInput = TaskInput(title: "", notes: "12 m², matt white.", due: "tomorrow", priority: "high")
+  static let invalid = InvalidInput(FieldProblem(.title, .blank), [FieldProblem(.due, .notADate)])
+
+  static let conflict = TaskConflict(
+    id: TaskID(11), version: ChangeID(44), mine: draft("Order the tiles, 12 m²", notes: "Matt white."),
+    theirs: draft("Order the tiles for the back wall", notes: "They are sold out until Friday."), mineList: nil)
+
+  static let gone = Reason(
+    "gone", ["name": .text("Buy sandpaper"), "since": .moment(now - 3 * 86_400), "restore": .text("/tasks/17/restore")])
+
+  static let trash: [TrashItem] = [
+    TrashItem(thing: .list(ListID(9)), name: "Summer trip 2025", since: date(now - 2 * 86_400)),
+    TrashItem(
+      thing: .task(TaskID(41), list: ListID(2), listName: "Kitchen renovation"), name: "Buy sandpaper",
+      since: date(afternoon)),
+    TrashItem(
+      thing: .task(TaskID(42), list: ListID(6), listName: "رحلة الصيف"), name: "حجز الفندق",
+      since: date(now - 29 * 86_400)),
+  ]
+
+  static let history: [Change] = ChangeKind.allCases.enumerated().map { index, kind in
+    Change(
+      id: ChangeID(Int64(60 - index)), list: ListID(2), other: nil, task: TaskID(11), kind: kind,
+      name: "Order the tiles for the back wall", count: 3, otherName: "Groceries",
+      at: date(now - 3_000 - Int64(index) * 20_000), undone: index == 3, undoable: index != 3 && kind != .purged,
+      undoes: nil, who: nil)
+  }
+
+  private static func list(_ id: Int64, _ name: String, open: Int, completed: Int = 0) -> ListSummary {
+    ListSummary(
+      id: ListID(id), name: name, role: .owner, position: id, open: open, completed: completed,
+      lastCompleted: completed > 0 ? date(afternoon) : nil, revision: ChangeID(40), version: ChangeID(20),
+      created: date(now - 900_000))
+  }
+
+  private static func task(
+    _ id: Int64, _ title: String, due: Int? = nil, _ priority: Priority = .none, notes: Bool = false, done: Int64? = nil
+  ) -> TaskRow {
+    TaskRow(
+      id: TaskID(id), list: ListID(2), title: title, hasNotes: notes, due: due.map { today.adding(days: $0) },
+      priority: priority, done: done.map(date), version: ChangeID(30))
+  }
+
+  private static func draft(_ title: String, notes: String) -> TaskDraft {
+    TaskDraft(title: title, notes: notes, due: today.adding(days: 3), priority: .high)
+  }
+
+  private static func date(_ seconds: Int64) -> Date {
+    Date(timeIntervalSince1970: TimeInterval(seconds))
+  }
+}

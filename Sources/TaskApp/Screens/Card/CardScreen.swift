@@ -1,0 +1,73 @@
+import StatePages
+import StateViews
+import Tasks
+
+/// One list on the overview: its name and count, and the first of its tasks.
+enum CardScreen: Screen {
+  static let name: ViewName = "card"
+  static let emptyReasons = [Reason.nothingYet, Reason.allDone(completed: 23, last: Samples.afternoon)]
+  /// How many tasks a card shows.
+  static let taskCount = 3
+
+  struct Caption: TemplateView {
+    static let fields: [String: Field<Caption>] = [
+      "id": .text { $0.list.id.description },
+      "href": .text { Site.list($0.list.id).path },
+      "name": .text(\.list.name),
+      "open": .text { String($0.list.open) },
+      "arranging": .flag(\.isArranging),
+      "moveAction": .text { Site.listMove($0.list.id).path },
+      "version": .text { $0.list.revision.description },
+      "first": .flag(\.isFirst),
+      "last": .flag(\.isLast),
+      "place": .optional(\.place),
+    ]
+    let list: ListSummary
+    let isArranging: Bool
+    let isFirst: Bool
+    let isLast: Bool
+    /// Its number among the lists, for the names of its buttons.
+    let place: String?
+  }
+
+  struct Content: Sendable {
+    let rows: [TaskRow]
+    /// How many open tasks there are beyond these.
+    let more: Int
+  }
+
+  struct View: TemplateView {
+    static let fields: [String: Field<View>] = ["rows": .rows(\.rows), "more": .optional(\.more)]
+    let rows: [Row]
+    let more: String?
+  }
+
+  struct Row: TemplateView {
+    static let fields: [String: Field<Row>] = [
+      "title": .text(\.row.title),
+      "href": .text { Site.task($0.row.id).path },
+      "due": .view(\.due),
+    ]
+    let row: TaskRow
+    let due: DueView?
+  }
+
+  static func view(of content: Content, for look: Look) -> View {
+    let printer = DayPrinter(look)
+    return View(
+      rows: content.rows.map { Row(row: $0, due: $0.due.map(printer.due)) },
+      more: content.more > 0 ? String(content.more) : nil)
+  }
+
+  static var samples: [Sample<CardScreen>] {
+    let content = Content(rows: Array(Samples.kitchen.prefix(taskCount)), more: 11)
+    return [
+      Sample("kitchen", caption: caption(isArranging: false), content: content),
+      Sample("arranging", caption: caption(isArranging: true), content: content),
+    ]
+  }
+
+  private static func caption(isArranging: Bool) -> Caption {
+    Caption(list: Samples.lists[1], isArranging: isArranging, isFirst: false, isLast: false, place: "2")
+  }
+}

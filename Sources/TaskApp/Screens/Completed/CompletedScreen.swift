@@ -1,0 +1,63 @@
+import StatePages
+import StateViews
+import Tasks
+
+/// The completed tasks of a list: a section that is closed until somebody opens it.
+enum CompletedScreen: Screen {
+  static let name: ViewName = "completed"
+  static let emptyReasons = [Reason.nothingYet]
+  /// How many are shown before somebody asks for all.
+  static let pageSize = 100
+
+  struct Caption: TemplateView {
+    static let fields: [String: Field<Caption>] = [
+      "list": .text { $0.list.description },
+      "count": .text { String($0.count) },
+      "open": .flag(\.isOpen),
+      "arranging": .flag { _ in false },
+      "version": .text { $0.version.description },
+    ]
+    let list: ListID
+    let count: Int
+    let isOpen: Bool
+    let version: ChangeID
+  }
+
+  struct Content: Sendable {
+    let rows: [TaskRow]
+    /// How many there are beyond these.
+    let more: Int
+    let list: ListID
+    let news: RowNews?
+  }
+
+  struct View: TemplateView {
+    static let fields: [String: Field<View>] = [
+      "rows": .rows(\.rows),
+      "more": .optional(\.more),
+      "moreHref": .text(\.moreHref),
+    ]
+    let rows: [TaskRowView]
+    let more: String?
+    let moreHref: String
+  }
+
+  static func view(of content: Content, for look: Look) -> View {
+    View(
+      rows: TaskRowView.rows(content.rows, news: content.news, for: look),
+      more: content.more > 0 ? String(content.more) : nil,
+      moreHref: Site.list(content.list).address([(Query.all, nil)]))
+  }
+
+  static var samples: [Sample<CompletedScreen>] {
+    let content = Content(rows: Samples.completed, more: 20, list: ListID(2), news: nil)
+    return [
+      Sample("closed", caption: caption(isOpen: false), content: content),
+      Sample("open", caption: caption(isOpen: true), content: content),
+    ]
+  }
+
+  private static func caption(isOpen: Bool) -> Caption {
+    Caption(list: ListID(2), count: 23, isOpen: isOpen, version: ChangeID(40))
+  }
+}

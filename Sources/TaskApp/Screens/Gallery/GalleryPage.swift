@@ -1,0 +1,61 @@
+import Hummingbird
+import StatePages
+import StateViews
+import Tasks
+
+/// Every screen in every state that it can have, from fixed samples. It exists only in rehearsals.
+enum GalleryPage {
+  /// `GET /gallery`: all of them on one page.
+  @Sendable static func show(_ visit: Visit) async -> Response {
+    await visit.page { () async throws(Failure) in
+      let assets = visit.app.assets.addresses
+      return Page(PageLayout(.gallery, assets: assets), stylesheet: assets.stylesheet, for: Samples.look, edition: nil)
+      {
+        PagePart.piece("head", GalleryHead())
+        for (index, pose) in Pose.all(of: TaskApp.screens).enumerated() {
+          PagePart.piece("entry-\(index)") { catalogue in
+            GalleryEntry(
+              pose: pose, stylesheet: assets.stylesheet, stage: pose.markup(by: catalogue, for: Samples.look))
+          }
+        }
+      }
+    }
+  }
+
+  /// `GET /gallery/{screen}/{state…}`: one of them as a page.
+  @Sendable static func showOne(_ visit: Visit) async throws -> Response {
+    let path = visit.request.uri.path
+    guard let pose = Pose.all(of: TaskApp.screens).first(where: { $0.address == path }) else {
+      throw RequestProblem.unknownAddress
+    }
+    return await visit.page { () async throws(Failure) in
+      let assets = visit.app.assets.addresses
+      let layout = PageLayout(pose.layoutKind, name: pose.state, assets: assets)
+      return Page(layout, stylesheet: assets.stylesheet, for: Samples.look, edition: nil) {
+        for part in pose.surroundings { part }
+        PagePart.region(pose.region)
+      }
+    }
+  }
+}
+
+extension Pose {
+  /// Where the gallery shows it by itself.
+  var address: String { "\(Site.gallery.path)/\(screen.path)/\(state)" }
+
+  /// What stands on the page around it, so that the page has its heading.
+  fileprivate var surroundings: [PagePart] {
+    let list = Samples.lists[1]
+    let listHead = PagePart.piece("head", ListHead(list: list, dueSoon: 3, mode: .using, rename: nil))
+    switch screen {
+    case TasksScreen.name: return [listHead, .piece("add", AddForm(list: list))]
+    case ListsScreen.name, CompletedScreen.name: return [listHead]
+    case CardScreen.name: return [.piece("head", OverviewHead(isArranging: false, canArrange: true))]
+    case TaskScreen.name, SiblingsScreen.name:
+      return [.piece("head", TaskHead(list: list.id, listName: list.name, task: nil))]
+    case TrashScreen.name: return [.piece("head", TrashHead())]
+    case HistoryScreen.name: return [.piece("head", HistoryHead(list: list))]
+    default: return []
+    }
+  }
+}

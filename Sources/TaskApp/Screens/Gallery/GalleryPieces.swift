@@ -1,0 +1,38 @@
+import StatePages
+import StateViews
+
+/// The head of the gallery.
+struct GalleryHead: Piece {
+  static let template = "gallery/head"
+  static let fields: [String: Field<GalleryHead>] = [:]
+}
+
+/// A screen held in a state, in the gallery.
+struct GalleryEntry: Piece {
+  static let template = "gallery/entry"
+  static let fields: [String: Field<GalleryEntry>] = [
+    "screen": .text(\.pose.screen.path),
+    "state": .text(\.pose.state),
+    "href": .text(\.pose.address),
+    "stylesheet": .text(\.stylesheet),
+    "kind": .text { $0.pose.layoutKind.rawValue },
+    "stage": .markup(\.stage),
+  ]
+  let pose: Pose
+  let stylesheet: String
+  let stage: Markup
+}
+
+extension Pose {
+  /// The kind of page on which the screen stands.
+  var layoutKind: PageLayout.Kind {
+    switch screen {
+    case CardScreen.name: .overview
+    case TasksScreen.name, CompletedScreen.name, ListsScreen.name: .list
+    case TaskScreen.name, SiblingsScreen.name: .task
+    case TrashScreen.name: .trash
+    case HistoryScreen.name: .history
+    default: .problem
+    }
+  }
+}

@@ -1,0 +1,12 @@
+import StatePages
+import Tasks
+
+/// The head of a list's history.
+struct HistoryHead: Piece {
+  static let template = "history/head"
+  static let fields: [String: Field<HistoryHead>] = [
+    "listName": .text(\.list.name),
+    "listHref": .text { Site.list($0.list.id).path },
+  ]
+  let list: ListSummary
+}

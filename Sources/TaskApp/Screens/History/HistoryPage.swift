@@ -1,0 +1,34 @@
+import Hummingbird
+import StatePages
+import StateViews
+import TaskStore
+import Tasks
+
+/// What was done in a list.
+enum HistoryPage {
+  /// `GET /lists/{id}/history`
+  @Sendable static func show(_ visit: Visit) async throws -> Response {
+    let id: ListID = try visit.id()
+    let account = visit.reader.account
+    return await visit.page { () async throws(Failure) in
+      let list = try await visit.store { store throws(StoreError) in try await store.list(id, for: account) }
+      let revision = try await visit.store { store throws(StoreError) in try await store.revision(of: account) }
+      let assets = visit.app.assets.addresses
+      let content = visit.store.loader { store throws(StoreError) in
+        try await store.history(of: id, for: account, limit: HistoryScreen.pageSize)
+      } loaded: { (changes: [Change]) -> Loaded<[Change]> in
+        changes.isEmpty ? .empty(.nothingYet) : .content(changes)
+      }
+      return Page(
+        PageLayout(.history, name: list.name, assets: assets), stylesheet: assets.stylesheet, for: visit.reader.look,
+        edition: visit.edition(nil, list.revision)
+      ) {
+        ListPage.rail(visit, current: id, revision: revision)
+        PagePart.piece("head", HistoryHead(list: list))
+        Region<HistoryScreen>(
+          "history", content, caption: HistoryScreen.Caption(listName: list.name), edition: Edition(id, list.revision),
+          retry: .get(Site.listHistory(id).path), placement: .page)
+      }
+    }
+  }
+}

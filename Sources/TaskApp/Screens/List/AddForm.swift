@@ -1,0 +1,20 @@
+import StatePages
+import Tasks
+
+/// The form at the top of a list: one task, or several, one a line.
+struct AddForm: Piece {
+  static let template = "list/add"
+  static let fields: [String: Field<AddForm>] = [
+    "action": .text { Site.listTasks($0.list.id).path },
+    "version": .text { $0.list.revision.description },
+    "several": .flag(\.takesSeveral),
+    "oneHref": .text { Site.list($0.list.id).address(at: Anchor.newTask) },
+    "value": .text(\.value),
+    "focus": .flag { $0.error != nil || $0.takesSeveral },
+    "error": .view(\.error),
+  ]
+  let list: ListSummary
+  var takesSeveral = false
+  var value = ""
+  var error: FieldError?
+}

@@ -1,0 +1,121 @@
+import Hummingbird
+import StatePages
+import StateViews
+import TaskStore
+import Tasks
+
+/// What the forms of a list do.
+extension ListPage {
+  /// `POST /lists/{id}`
+  @Sendable static func rename(_ visit: Visit) async throws -> Response {
+    let id: ListID = try visit.id()
+    let form = try await FormBody(visit.request)
+    let typed = try form.required(FormField.name)
+    guard let version = try form.version() else { throw RequestProblem.malformed }
+    let submission = try visit.submission(form)
+    func again(_ error: FieldError, _ version: ChangeID, _ kind: Failure.Kind) async -> Response {
+      await visit.page { () async throws(Failure) in
+        var page = try await page(
+          id, visit, mode: .renaming,
+          renaming: { _ in RenameForm(list: id, version: version, value: typed, error: error) })
+        page.status = kind.status
+        return page
+      }
+    }
+    let name: ListName
+    do {
+      name = try ListName(validating: typed)
+    } catch {
+      return await again(FieldError(error.first), version, .invalid)
+    }
+    do {
+      let written = try await visit.app.store.renameList(
+        id, to: name, version: version, submission: submission, for: visit.reader.account)
+      return visit.went(.renamedList(id, written.change))
+    } catch .conflict(.list(_, let current, let theirs, _)) {
+      return await again(.changedSince(theirs.text), current, .conflict)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// `POST /lists/{id}/tasks`
+  @Sendable static func add(_ visit: Visit) async throws -> Response {
+    let id: ListID = try visit.id()
+    let form = try await FormBody(visit.request)
+    let several = form[FormField.titles]
+    let typed = try several ?? form.required(FormField.title)
+    let submission = try visit.submission(form)
+    func again(_ error: FieldError, _ kind: Failure.Kind) async -> Response {
+      await visit.page { () async throws(Failure) in
+        var page = try await page(
+          id, visit, mode: several == nil ? .using : .addingSeveral,
+          adding: { AddForm(list: $0, takesSeveral: several != nil, value: typed, error: error) })
+        page.status = kind.status
+        return page
+      }
+    }
+    let drafts: [TaskDraft]
+    do {
+      drafts = try Self.drafts(form, several: several, title: typed)
+    } catch {
+      return await again(FieldError(error.first), .invalid)
+    }
+    do {
+      let written = try await visit.app.store.addTasks(
+        drafts, to: id, submission: submission, for: visit.reader.account)
+      return visit.went(.addedTasks(to: id, written.change))
+    } catch .repeated {
+      return await again(.repeated(drafts[0].title), .conflict)
+    } catch .limit(.tasks(let limit)) {
+      return await again(.tooMany(limit: limit), .invalid)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  private static func drafts(
+    _ form: FormBody, several: String?, title: String
+  ) throws(InvalidInput) -> [TaskDraft] {
+    if let several {
+      try TaskDraft.titles(from: several)
+    } else {
+      [try TaskDraft(validating: TaskInput(form, title: title))]
+    }
+  }
+
+  /// `POST /lists/{id}/delete`
+  @Sendable static func delete(_ visit: Visit) async throws -> Response {
+    let id: ListID = try visit.id()
+    let account = visit.reader.account
+    let written = try await visit.store { store throws(StoreError) in try await store.deleteList(id, for: account) }
+    return visit.went(.deletedList(written.change), from: .list(id))
+  }
+
+  /// `POST /lists/{id}/restore`
+  @Sendable static func restore(_ visit: Visit) async throws -> Response {
+    let id: ListID = try visit.id()
+    let account = visit.reader.account
+    let written = try await visit.store { store throws(StoreError) in try await store.restoreList(id, for: account) }
+    return visit.went(.restoredList(id, written.change), from: .trash())
+  }
+
+  /// `POST /lists/{id}/clear-completed`
+  @Sendable static func clearCompleted(_ visit: Visit) async throws -> Response {
+    let id: ListID = try visit.id()
+    let account = visit.reader.account
+    let written = try await visit.store { store throws(StoreError) in
+      try await store.clearCompleted(in: id, for: account)
+    }
+    return visit.went(.clearedCompleted(in: id, written.change), from: .list(id))
+  }
+}
+
+extension TaskInput {
+  /// What a form says about a new task.
+  fileprivate init(_ form: FormBody, title: String) {
+    self.init(
+      title: title, notes: form[FormField.notes] ?? "", due: form[FormField.due] ?? "",
+      priority: form[FormField.priority] ?? "")
+  }
+}

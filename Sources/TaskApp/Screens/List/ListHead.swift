@@ -1,0 +1,61 @@
+import StatePages
+import Tasks
+
+/// The head of a list: its name, or the form to rename it, and its menu.
+struct ListHead: Piece {
+  static let template = "list/head"
+  static let fields: [String: Field<ListHead>] = [
+    "name": .text(\.list.name),
+    "allHref": .text { _ in Site.lists.path },
+    "doneHref": .text { Site.list($0.list.id).path },
+    "open": .text { String($0.list.open) },
+    "dueSoon": .optional { $0.dueSoon > 0 ? String($0.dueSoon) : nil },
+    "arranging": .flag { $0.mode == .arranging },
+    "renaming": .flag { $0.rename != nil },
+    "rename": .view(\.rename),
+    "menu": .view { $0.mode == .arranging ? nil : ListMenu(list: $0.list) },
+  ]
+  let list: ListSummary
+  /// How many open tasks are due within the week.
+  let dueSoon: Int
+  let mode: ListMode
+  /// Present while it is being renamed.
+  let rename: RenameForm?
+}
+
+/// What a list's page is used for.
+enum ListMode: Hashable, Sendable {
+  case using
+  case addingSeveral
+  case renaming
+  case arranging
+}
+
+/// The form that renames a list.
+struct RenameForm: TemplateView {
+  static let fields: [String: Field<RenameForm>] = [
+    "action": .text { Site.list($0.list).path },
+    "version": .text { $0.version.description },
+    "value": .text(\.value),
+    "focus": .flag { _ in true },
+    "error": .view(\.error),
+  ]
+  let list: ListID
+  /// The change that last edited the name.
+  let version: ChangeID
+  let value: String
+  var error: FieldError?
+}
+
+/// The menu of a list.
+struct ListMenu: TemplateView {
+  static let fields: [String: Field<ListMenu>] = [
+    "renameHref": .text { Site.list($0.list.id).address([(Query.rename, nil)]) },
+    "severalHref": .text { Site.list($0.list.id).address([(Query.several, nil)], at: Anchor.newTask) },
+    "arrangeHref": .optional { $0.list.open > 1 ? Site.list($0.list.id).address([(Query.arrange, nil)]) : nil },
+    "historyHref": .text { Site.listHistory($0.list.id).path },
+    "clearAction": .optional { $0.list.completed > 0 ? Site.listClearCompleted($0.list.id).path : nil },
+    "deleteAction": .text { Site.listDelete($0.list.id).path },
+  ]
+  let list: ListSummary
+}

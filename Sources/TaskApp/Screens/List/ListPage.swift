@@ -1,0 +1,105 @@
+import Hummingbird
+import StatePages
+import StateViews
+import TaskStore
+import Tasks
+
+/// A list with its tasks, the other lists beside it.
+enum ListPage {
+  /// `GET /lists/{id}`
+  @Sendable static func show(_ visit: Visit) async throws -> Response {
+    let id: ListID = try visit.id()
+    return await visit.page { () async throws(Failure) in
+      let mode: ListMode =
+        visit.has(Query.arrange)
+        ? .arranging : visit.has(Query.several) ? .addingSeveral : visit.has(Query.rename) ? .renaming : .using
+      return try await page(id, visit, mode: mode)
+    }
+  }
+
+  /// The page of a list.
+  /// - Parameters:
+  ///   - mode: what it is used for.
+  ///   - adding: the form for new tasks, where it has to tell something.
+  ///   - renaming: the form for the name, where it has to tell something.
+  static func page(
+    _ id: ListID, _ visit: Visit, mode: ListMode,
+    adding: (@Sendable (ListSummary) -> AddForm)? = nil, renaming: (@Sendable (ListSummary) -> RenameForm)? = nil
+  ) async throws(Failure) -> Page {
+    let (account, look) = (visit.reader.account, visit.reader.look)
+    let weekAhead = visit.reader.today.adding(days: 6)
+    let list = try await visit.store { store throws(StoreError) in try await store.list(id, for: account) }
+    let revision = try await visit.store { store throws(StoreError) in try await store.revision(of: account) }
+    let dueSoon = try await visit.store { store throws(StoreError) in
+      try await store.dueSoon(in: id, for: account, through: weekAhead)
+    }
+    let news = try await visit.news()
+    let rowNews = news.flatMap { news in
+      news.change.list == id || news.change.other == id
+        ? news.rowTask.map { RowNews(task: $0, undo: news.sentence.undo) } : nil
+    }
+    let rename =
+      renaming?(list)
+      ?? (mode == .renaming ? RenameForm(list: id, version: list.version, value: list.name) : nil)
+    let add = adding?(list) ?? AddForm(list: list, takesSeveral: mode == .addingSeveral)
+    let assets = visit.app.assets.addresses
+    return Page(
+      PageLayout(.list, name: list.name, assets: assets, news: news?.sentence, isNoticeInRow: rowNews != nil),
+      stylesheet: assets.stylesheet, for: look, edition: visit.edition(news, list.revision, dueSoon)
+    ) {
+      rail(visit, current: id, revision: revision)
+      PagePart.piece("head", ListHead(list: list, dueSoon: dueSoon, mode: mode, rename: rename))
+      if mode != .arranging { PagePart.piece("add", add) }
+      tasks(list, visit, isArranging: mode == .arranging, rowNews)
+      if list.completed > 0, mode != .arranging { completed(list, visit, rowNews) }
+    }
+  }
+
+  /// The pane of all lists.
+  static func rail(_ visit: Visit, current: ListID, revision: ChangeID?) -> Region<ListsScreen> {
+    let account = visit.reader.account
+    let content = visit.store.loader { store throws(StoreError) in
+      try await store.lists(for: account)
+    } loaded: { lists in
+      lists.isEmpty ? .empty(.nothingYet) : .content(ListsScreen.Content(lists: lists, current: current))
+    }
+    return Region(
+      "lists", content, edition: Edition(current, revision?.description ?? "0"), retry: .get(Site.list(current).path),
+      weight: .beside)
+  }
+
+  private static func tasks(
+    _ list: ListSummary, _ visit: Visit, isArranging: Bool, _ news: RowNews?
+  ) -> Region<TasksScreen> {
+    let account = visit.reader.account
+    let kept = Set(news.map { [$0.task] } ?? [])
+    let content = visit.store.loader { store throws(StoreError) in
+      try await store.openTasks(in: list.id, for: account, including: kept)
+    } loaded: { rows in
+      rows.isEmpty ? .empty(Reason(ofEmpty: list)) : .content(TasksScreen.Content(rows: rows, news: news))
+    }
+    return Region(
+      "tasks", content, caption: TasksScreen.Caption(list: list.id, version: list.revision, isArranging: isArranging),
+      edition: Edition(list.id, list.revision, isArranging), retry: .get(Site.list(list.id).path), placement: .page)
+  }
+
+  private static func completed(_ list: ListSummary, _ visit: Visit, _ news: RowNews?) -> Region<CompletedScreen> {
+    let account = visit.reader.account
+    let showsAll = visit.has(Query.all)
+    let content = visit.store.loader { store throws(StoreError) in
+      try await store.completedTasks(in: list.id, for: account, limit: showsAll ? nil : CompletedScreen.pageSize)
+    } loaded: { rows in
+      // A row that was completed just now is still in its place among the open ones.
+      let shown = rows.filter { $0.id != news?.task }
+      let more = max(0, list.completed - rows.count)
+      return shown.isEmpty
+        ? .empty(.nothingYet)
+        : .content(CompletedScreen.Content(rows: shown, more: more, list: list.id, news: nil))
+    }
+    return Region(
+      "completed", content,
+      caption: CompletedScreen.Caption(
+        list: list.id, count: list.completed, isOpen: showsAll, version: list.revision),
+      edition: Edition(list.id, list.revision, showsAll), retry: .get(Site.list(list.id).path), weight: .beside)
+  }
+}

@@ -1,0 +1,106 @@
+import Hummingbird
+import StatePages
+import StateViews
+import TaskStore
+import Tasks
+
+/// The overview of all lists: each list is a region of its own.
+enum Overview {
+  /// `GET /lists`
+  @Sendable static func show(_ visit: Visit) async -> Response {
+    await visit.page { () async throws(Failure) in try await page(visit) }
+  }
+
+  /// `POST /lists`
+  @Sendable static func create(_ visit: Visit) async throws -> Response {
+    let form = try await FormBody(visit.request)
+    let typed = try form.required(FormField.name)
+    let submission = try visit.submission(form)
+    func again(_ error: FieldError, _ kind: Failure.Kind) async -> Response {
+      await visit.page { () async throws(Failure) in
+        var page = try await page(visit, typed: typed, error: error)
+        page.status = kind.status
+        return page
+      }
+    }
+    let name: ListName
+    do {
+      name = try ListName(validating: typed)
+    } catch {
+      return await again(FieldError(error.first), .invalid)
+    }
+    do {
+      let written = try await visit.app.store.createList(name, submission: submission, for: visit.reader.account)
+      return visit.went(.createdList(written.list, written.change))
+    } catch .repeated {
+      return await again(.repeated(name.text), .conflict)
+    } catch .limit(.lists(let limit)) {
+      return await again(.tooManyLists(limit: limit), .invalid)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// `POST /lists/{id}/move`
+  @Sendable static func move(_ visit: Visit) async throws -> Response {
+    let form = try await FormBody(visit.request)
+    guard let direction = form[FormField.direction].flatMap(Direction.init(rawValue:)) else {
+      throw RequestProblem.malformed
+    }
+    let id: ListID = try visit.id()
+    let submission = try visit.submission(form)
+    let account = visit.reader.account
+    let written = try await visit.store { store throws(StoreError) in
+      try await store.moveList(id, direction, submission: submission, for: account)
+    }
+    let lists = try await visit.store { store throws(StoreError) in try await store.lists(for: account) }
+    let end: TaskFlow.End? = lists.first?.id == id ? .first : lists.last?.id == id ? .last : nil
+    return visit.went(.movedList(id, direction, reaching: end, written.change))
+  }
+
+  private static func page(_ visit: Visit, typed: String = "", error: FieldError? = nil) async throws(Failure) -> Page {
+    let account = visit.reader.account
+    let lists = try await visit.store { store throws(StoreError) in try await store.lists(for: account) }
+    let revision = try await visit.store { store throws(StoreError) in try await store.revision(of: account) }
+    let news = try await visit.news()
+    let isArranging = visit.has(Query.arrange) && lists.count > 1
+    let assets = visit.app.assets.addresses
+    return Page(
+      PageLayout(.overview, assets: assets, news: news?.sentence), stylesheet: assets.stylesheet,
+      for: visit.reader.look,
+      edition: visit.edition(news, revision?.description ?? "0")
+    ) {
+      PagePart.piece("head", OverviewHead(isArranging: isArranging, canArrange: lists.count > 1))
+      if !isArranging {
+        PagePart.piece("add", NewListForm(version: revision?.description ?? "", value: typed, error: error))
+      }
+      if lists.isEmpty {
+        Region<ListsScreen>(
+          "lists", Loader { _ throws(Interruption) in .empty(.nothingYet) }, edition: Edition("none"),
+          retry: .get(Site.lists.path), placement: .page)
+      }
+      for (index, list) in lists.enumerated() {
+        card(
+          list, visit,
+          CardScreen.Caption(
+            list: list, isArranging: isArranging, isFirst: index == 0, isLast: index == lists.count - 1,
+            place: isArranging ? String(index + 1) : nil))
+      }
+    }
+  }
+
+  private static func card(_ list: ListSummary, _ visit: Visit, _ caption: CardScreen.Caption) -> Region<CardScreen> {
+    let account = visit.reader.account
+    let content = visit.store.loader { store throws(StoreError) in
+      try await store.openTasks(in: list.id, for: account, limit: CardScreen.taskCount)
+    } loaded: { rows in
+      rows.isEmpty
+        ? .empty(Reason(ofEmpty: list)) : .content(CardScreen.Content(rows: rows, more: max(0, list.open - rows.count)))
+    }
+    return Region(
+      Anchor.list(list.id), content, caption: caption,
+      edition: Edition(
+        list.id, list.revision, caption.isArranging, caption.place ?? "", caption.isFirst, caption.isLast),
+      retry: .get(Site.lists.path), weight: .beside)
+  }
+}

@@ -1,0 +1,30 @@
+import StatePages
+
+/// The head of the overview.
+struct OverviewHead: Piece {
+  static let template = "overview/head"
+  static let fields: [String: Field<OverviewHead>] = [
+    "arranging": .flag(\.isArranging),
+    "arrangeHref": .optional { $0.canArrange ? Site.lists.address([(Query.arrange, nil)]) : nil },
+    "doneHref": .text { _ in Site.lists.path },
+  ]
+  let isArranging: Bool
+  /// Whether there are lists enough to put in order.
+  let canArrange: Bool
+}
+
+/// The form for a new list.
+struct NewListForm: Piece {
+  static let template = "overview/new-list"
+  static let fields: [String: Field<NewListForm>] = [
+    "action": .text { _ in Site.lists.path },
+    "version": .text(\.version),
+    "value": .text(\.value),
+    "focus": .flag { $0.error != nil },
+    "error": .view(\.error),
+  ]
+  /// The account's revision: tells a form that is sent twice from two forms.
+  let version: String
+  var value = ""
+  var error: FieldError?
+}

@@ -1,0 +1,36 @@
+import StatePages
+import StateViews
+
+/// What stands in a page's place when the page itself cannot be: it is always failed.
+enum ProblemScreen: Screen {
+  static let name: ViewName = "problem"
+  static let emptyReasons: [Reason] = []
+
+  /// Every failure that a request can end in before it has a page.
+  static let failures =
+    Failure.Kind.allCases.filter { $0 != .gone }.map { Failure($0, request: "7f3a-91") }
+    + [
+      Failure(.gone, Samples.gone),
+      Failure(.notFound, "unknown-address"),
+      Failure(.invalid, "wrong-method"),
+      Failure(.invalid, "wrong-type"),
+      Failure(.invalid, "form-unreadable"),
+      Failure(.invalid, "form-too-large"),
+      Failure(.invalid, Reason("too-many-tasks", ["limit": .number(10_000)])),
+      Failure(.invalid, Reason("too-many-lists", ["limit": .number(500)])),
+      Failure(.forbidden, "forgery"),
+      Failure(.conflict, "changed-since"),
+      Failure(.unavailable, "disk-full", retry: .after(.seconds(60)), request: "7f3a-91"),
+      Failure(.unavailable, "read-only", retry: .after(.seconds(60)), request: "7f3a-91"),
+      Failure(.unavailable, "damaged", retry: .after(.seconds(60)), request: "7f3a-91"),
+    ]
+
+  /// Never shown: a problem has no content.
+  struct View: TemplateView {
+    static let fields: [String: Field<View>] = [:]
+  }
+
+  static func view(of content: Never, for look: Look) -> View {}
+
+  static var samples: [Sample<ProblemScreen>] { [] }
+}

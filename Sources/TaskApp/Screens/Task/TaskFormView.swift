@@ -1,0 +1,89 @@
+import Foundation
+import StatePages
+import Tasks
+
+/// The form of a task, put into print.
+struct TaskFormView: TemplateView {
+  static let fields: [String: Field<TaskFormView>] = [
+    "id": .text { $0.content.task.id.description },
+    "action": .text { Site.task($0.content.task.id).path },
+    "formName": .text { "edit-v\($0.content.version)" },
+    "version": .text { $0.content.version.description },
+    "title": .text(\.content.input.title),
+    "notes": .text(\.content.input.notes),
+    "due": .text(\.content.input.due),
+    "savedTitle": .text(\.content.task.title),
+    "done": .flag { $0.content.task.done != nil },
+    "completedAt": .view(\.completedAt),
+    "priorities": .rows { view in Priority.allCases.map { PriorityOption(priority: $0, chosen: view.priority) } },
+    "lists": .rows { view in view.content.lists.map { ListOption(list: $0, isSelected: $0.id == view.content.list) } },
+    "toggleAction": .text { view in
+      (view.content.task.done == nil ? Site.taskComplete(view.content.task.id) : .taskReopen(view.content.task.id)).path
+    },
+    "deleteAction": .text { Site.taskDelete($0.content.task.id).path },
+    "quick": .view(\.quick),
+    "titleError": .view { $0.error(.title) },
+    "notesError": .view { $0.error(.notes) },
+    "dueError": .view { $0.error(.due) },
+    "titleFocus": .flag { $0.firstError == .title },
+    "notesFocus": .flag { $0.firstError == .notes },
+    "dueFocus": .flag { $0.firstError == .due },
+  ]
+  private let content: TaskScreen.Content
+  private let completedAt: Moment?
+  private let quick: QuickDates?
+
+  init(_ content: TaskScreen.Content, for look: Look) {
+    self.content = content
+    completedAt = content.task.done.map { Moment(Int64($0.timeIntervalSince1970), for: look) }
+    quick = QuickDates(today: Day(of: Date(timeIntervalSince1970: TimeInterval(look.now)), in: look.zone))
+  }
+
+  private var priority: Priority { Priority(name: content.input.priority) ?? .none }
+
+  private func error(_ field: InputField) -> FieldError? {
+    content.invalid.flatMap { FieldError($0, in: field) }
+  }
+
+  /// The field that has the focus: the first with a problem.
+  private var firstError: InputField? { content.invalid?.problems.first?.field }
+}
+
+/// The dates that have a button of their own.
+struct QuickDates: TemplateView {
+  static let fields: [String: Field<QuickDates>] = [
+    "today": .text(\.today.iso),
+    "tomorrow": .text { $0.today.adding(days: 1).iso },
+    "nextWeek": .text(\.nextMonday.iso),
+  ]
+  let today: Day
+
+  /// The Monday after today.
+  private var nextMonday: Day {
+    let sinceMonday = Weekday.allCases.firstIndex(of: today.weekday) ?? 0
+    return today.adding(days: 7 - sinceMonday)
+  }
+}
+
+private struct PriorityOption: TemplateView {
+  static let fields: [String: Field<PriorityOption>] = [
+    "value": .text(\.priority.name),
+    "selected": .flag { $0.priority == $0.chosen },
+    "none": .flag { $0.priority == .none },
+    "low": .flag { $0.priority == .low },
+    "medium": .flag { $0.priority == .medium },
+    "high": .flag { $0.priority == .high },
+  ]
+  let priority: Priority
+  let chosen: Priority
+}
+
+private struct ListOption: TemplateView {
+  static let fields: [String: Field<ListOption>] = [
+    "id": .text { $0.list.id.description },
+    "name": .text(\.list.name),
+    "selected": .flag(\.isSelected),
+  ]
+  let list: ListSummary
+  let isSelected: Bool
+}

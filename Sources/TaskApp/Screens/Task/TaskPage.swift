@@ -1,0 +1,104 @@
+import Hummingbird
+import StatePages
+import StateViews
+import TaskStore
+import Tasks
+
+/// A task, the other open tasks of its list beside it.
+enum TaskPage {
+  /// `GET /tasks/{id}`
+  @Sendable static func show(_ visit: Visit) async throws -> Response {
+    let id: TaskID = try visit.id()
+    return await visit.page { () async throws(Failure) in
+      let (task, lists) = try await load(id, visit)
+      let content = TaskScreen.Content(task, lists: lists)
+      return try await page(task, visit, Loader { _ throws(Interruption) in .content(content) })
+    }
+  }
+
+  /// `POST /tasks/{id}`
+  @Sendable static func edit(_ visit: Visit) async throws -> Response {
+    let id: TaskID = try visit.id()
+    let form = try await FormBody(visit.request)
+    guard let version = try form.version() else { throw RequestProblem.malformed }
+    let submission = try visit.submission(form)
+    let (task, lists) = try await load(id, visit)
+    let typed = TaskInput(form, over: task)
+    let list = try form[FormField.list].map { text throws(RequestProblem) in
+      guard let list = ListID(text) else { throw .malformed }
+      return list
+    }
+    let draft: TaskDraft
+    do {
+      draft = try TaskDraft(validating: typed)
+    } catch {
+      let content = TaskScreen.Content(task, lists: lists, typed: typed, list: list, version: version, invalid: error)
+      return await visit.page { () async throws(Failure) in
+        var page = try await page(task, visit, Loader { _ throws(Interruption) in .content(content) })
+        page.status = Failure.Kind.invalid.status
+        return page
+      }
+    }
+    do {
+      let written = try await visit.app.store.editTask(
+        id, draft, list: list, version: version, submission: submission, for: visit.reader.account)
+      return visit.went(.editedTask(id, in: written.list, written.change), from: .task(id))
+    } catch .conflict(.task(_, let current, let theirs, let mine)) {
+      let conflict = TaskConflict(id: id, version: current, mine: mine, theirs: theirs, mineList: list)
+      let failure = Failure(.conflict, conflict.reason)
+      return await visit.page { () async throws(Failure) in
+        try await page(task, visit, Loader { _ throws(Interruption) in throw .failed(failure) })
+      }
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  private static func load(_ id: TaskID, _ visit: Visit) async throws(Failure) -> (TaskDetail, [ListSummary]) {
+    let account = visit.reader.account
+    let task = try await visit.store { store throws(StoreError) in try await store.task(id, for: account) }
+    let lists = try await visit.store { store throws(StoreError) in try await store.lists(for: account) }
+    return (task, lists)
+  }
+
+  private static func page(
+    _ task: TaskDetail, _ visit: Visit, _ content: Loader<TaskScreen.Content>
+  ) async throws(Failure) -> Page {
+    let account = visit.reader.account
+    let revision = try await visit.store { store throws(StoreError) in try await store.revision(of: account) }
+    let news = try await visit.news()
+    let edition = Edition(task.id, revision?.description ?? "0")
+    let assets = visit.app.assets.addresses
+    return Page(
+      PageLayout(.task, name: task.title, assets: assets, news: news?.sentence), stylesheet: assets.stylesheet,
+      for: visit.reader.look, edition: visit.edition(news, edition)
+    ) {
+      siblings(of: task, visit, edition)
+      PagePart.piece("head", TaskHead(list: task.list, listName: task.listName, task: task.id))
+      Region<TaskScreen>(
+        "task", content, edition: edition, retry: .get(Site.task(task.id).path), placement: .page)
+    }
+  }
+
+  private static func siblings(of task: TaskDetail, _ visit: Visit, _ edition: Edition) -> Region<SiblingsScreen> {
+    let account = visit.reader.account
+    let content = visit.store.loader { store throws(StoreError) in
+      try await store.openTasks(in: task.list, for: account)
+    } loaded: { (rows: [TaskRow]) -> Loaded<SiblingsScreen.Content> in
+      rows.isEmpty ? .empty(.nothingYet) : .content(SiblingsScreen.Content(rows: rows, current: task.id))
+    }
+    return Region(
+      "siblings", content, caption: SiblingsScreen.Caption(list: task.list, listName: task.listName), edition: edition,
+      retry: .get(Site.task(task.id).path), weight: .beside)
+  }
+}
+
+extension TaskInput {
+  /// What a form says about a task; what it does not say stays as it is. A date's button goes before the date's field.
+  fileprivate init(_ form: FormBody, over task: TaskDetail) {
+    self.init(
+      title: form[FormField.title] ?? task.title, notes: form[FormField.notes] ?? task.notes,
+      due: form[FormField.quick] ?? form[FormField.due] ?? task.due?.iso ?? "",
+      priority: form[FormField.priority] ?? task.priority.name)
+  }
+}

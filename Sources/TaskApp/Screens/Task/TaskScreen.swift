@@ -1,0 +1,55 @@
+import StatePages
+import StateViews
+import Tasks
+
+/// A task: the form that edits it.
+enum TaskScreen: Screen {
+  static let name: ViewName = "task"
+  static let emptyReasons: [Reason] = []
+  static let failures = Failure.usual + [Failure(.conflict, Samples.conflict.reason)]
+
+  struct Content: Sendable {
+    let task: TaskDetail
+    /// The lists that it can move to, its own among them.
+    let lists: [ListSummary]
+    /// What the form holds: the task's own text, or what was typed and could not be taken.
+    let input: TaskInput
+    /// The list that is chosen in the form.
+    let list: ListID
+    /// The version that the form was made for.
+    let version: ChangeID
+    let invalid: InvalidInput?
+  }
+
+  static func view(of content: Content, for look: Look) -> TaskFormView {
+    TaskFormView(content, for: look)
+  }
+
+  static var samples: [Sample<TaskScreen>] {
+    [
+      Sample("tiles", caption: NoCaption(), content: Content(Samples.detail, lists: Samples.lists)),
+      Sample(
+        "invalid", caption: NoCaption(),
+        content: Content(Samples.detail, lists: Samples.lists, typed: Samples.badInput, invalid: Samples.invalid)),
+    ]
+  }
+}
+
+extension TaskScreen.Content {
+  /// A task's form as it is opened.
+  init(_ task: TaskDetail, lists: [ListSummary]) {
+    let text = TaskInput(
+      title: task.title, notes: task.notes, due: task.due?.iso ?? "", priority: task.priority.name)
+    self.init(task: task, lists: lists, input: text, list: task.list, version: task.version, invalid: nil)
+  }
+
+  /// A task's form with what was typed, and what is wrong with it.
+  init(
+    _ task: TaskDetail, lists: [ListSummary], typed: TaskInput, list: ListID? = nil, version: ChangeID? = nil,
+    invalid: InvalidInput
+  ) {
+    self.init(
+      task: task, lists: lists, input: typed, list: list ?? task.list, version: version ?? task.version,
+      invalid: invalid)
+  }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import StatePages
+import Tasks
+
+/// A row of a list: the task, and what can be done with it there.
+struct TaskRowView: TemplateView {
+  static let fields: [String: Field<TaskRowView>] = [
+    "id": .text { $0.row.id.description },
+    "title": .text(\.row.title),
+    "href": .text { Site.task($0.row.id).address(at: Anchor.task($0.row.id)) },
+    "done": .flag { $0.row.done != nil },
+    "high": .flag { $0.row.priority == .high },
+    "medium": .flag { $0.row.priority == .medium },
+    "low": .flag { $0.row.priority == .low },
+    "hasNotes": .flag(\.row.hasNotes),
+    "due": .view(\.due),
+    "undo": .optional(\.undo),
+    "toggleAction": .text { ($0.row.done == nil ? Site.taskComplete($0.row.id) : .taskReopen($0.row.id)).path },
+    "deleteAction": .text { Site.taskDelete($0.row.id).path },
+    "moveAction": .text { Site.taskMove($0.row.id).path },
+    "first": .flag(\.isFirst),
+    "last": .flag(\.isLast),
+    "place": .optional(\.place),
+    "completedAt": .view(\.completedAt),
+  ]
+  let row: TaskRow
+  let due: DueView?
+  let completedAt: Moment?
+  let undo: String?
+  let isFirst: Bool
+  let isLast: Bool
+  /// Its number among the rows, for the names of its buttons.
+  let place: String?
+
+  /// The rows of a list, in order. The row that `news` is about offers to undo it.
+  static func rows(_ rows: [TaskRow], news: RowNews?, for look: Look) -> [TaskRowView] {
+    let printer = DayPrinter(look)
+    return rows.enumerated().map { index, row in
+      TaskRowView(
+        row: row, due: row.due.map(printer.due),
+        completedAt: row.done.map { Moment(Int64($0.timeIntervalSince1970), for: look) },
+        undo: news.flatMap { $0.task == row.id ? $0.undo : nil },
+        isFirst: index == 0, isLast: index == rows.count - 1, place: String(index + 1))
+    }
+  }
+}
+
+/// News that stands in the row that it is about.
+struct RowNews: Hashable, Sendable {
+  let task: TaskID
+  /// Where to send an undo; nil if there is no way back.
+  let undo: String?
+}

@@ -1,0 +1,30 @@
+import StatePages
+import Tasks
+
+/// A change, as its notice and the history tell of it: which sentence, and what it needs to know.
+struct ChangeSentence: TemplateView, Hashable {
+  static let sentences = ChangeKind.allCases.map { "changes/\($0.rawValue)" }
+
+  static let fields: [String: Field<ChangeSentence>] = [
+    "template": .template(among: sentences) { "changes/\($0.kind.rawValue)" },
+    "name": .optional(\.name),
+    "count": .text { String($0.count) },
+    "one": .flag { $0.count == 1 },
+    "other": .optional(\.other),
+    "undo": .optional(\.undo),
+  ]
+  let kind: ChangeKind
+  let name: String?
+  let count: Int
+  let other: String?
+  /// Where to send an undo; nil if there is no way back.
+  let undo: String?
+
+  init(_ change: Change) {
+    kind = change.kind
+    name = change.name
+    count = change.count
+    other = change.otherName
+    undo = change.undoable ? Site.undo(change.id).path : nil
+  }
+}

@@ -1,0 +1,64 @@
+import StatePages
+import Tasks
+
+/// What is wrong with a field, as its form tells: which words, and what they need to know.
+struct FieldError: TemplateView, Hashable {
+  static let words = [
+    "blank", "too-long", "too-large", "too-many", "too-many-lists", "control-character", "not-a-date", "not-a-choice",
+    "repeated", "changed-since",
+  ].map { "errors/\($0)" }
+
+  static let fields: [String: Field<FieldError>] = [
+    "template": .template(among: words, \.template),
+    "limit": .optional(\.limit),
+    "found": .optional(\.found),
+    "name": .optional(\.name),
+    "line": .optional(\.line),
+  ]
+  let template: String
+  var limit: String?
+  var found: String?
+  var name: String?
+  /// The line that is meant, counted from 1, where a field takes one thing a line.
+  var line: String?
+
+  private init(_ words: String, limit: Int? = nil, found: String? = nil, name: String? = nil) {
+    template = "errors/\(words)"
+    self.limit = limit.map { String($0) }
+    self.found = found
+    self.name = name
+  }
+
+  /// A problem, with its line.
+  init(_ problem: FieldProblem) {
+    self.init(problem.problem)
+    line = problem.line.map { String($0) }
+  }
+
+  private init(_ problem: Problem) {
+    switch problem {
+    case .blank: self.init("blank")
+    case .tooLong(let limit): self.init("too-long", limit: limit)
+    case .tooLarge(let bytes): self.init("too-large", limit: bytes / 1024)
+    case .tooMany(let limit): self.init("too-many", limit: limit)
+    case .controlCharacter(let name): self.init("control-character", found: name)
+    case .notADate: self.init("not-a-date")
+    case .unknownPriority: self.init("not-a-choice")
+    }
+  }
+
+  /// The first problem of a field.
+  init?(_ input: InvalidInput, in field: InputField) {
+    guard let first = input.problems.first(where: { $0.field == field }) else { return nil }
+    self.init(first)
+  }
+
+  /// The same was sent just before.
+  static func repeated(_ name: String) -> FieldError { FieldError("repeated", name: name) }
+  /// A list can hold no more tasks.
+  static func tooMany(limit: Int) -> FieldError { FieldError("too-many", limit: limit) }
+  /// There can be no more lists.
+  static func tooManyLists(limit: Int) -> FieldError { FieldError("too-many-lists", limit: limit) }
+  /// It was changed meanwhile, to `name`.
+  static func changedSince(_ name: String) -> FieldError { FieldError("changed-since", name: name) }
+}
