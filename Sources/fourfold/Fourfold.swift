@@ -1,0 +1,10 @@
+import ArgumentParser
+
+/// The command.
+@main
+struct Fourfold: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fourfold",
+    abstract: "Task lists in the browser, every screen in exactly one state.",
+    subcommands: [Serve.self], defaultSubcommand: Serve.self)
+}

@@ -1,0 +1,90 @@
+import ArgumentParser
+import Configuration
+import Foundation
+import Hummingbird
+import Logging
+import NIOCore
+import ServiceLifecycle
+import Serving
+import StatePages
+import TaskApp
+import TaskStore
+import UnixSignals
+
+/// `fourfold serve`: wires the app together and serves it until it is told to stop.
+struct Serve: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Serves the app, and prints its address.",
+    discussion: """
+      Every option can be set by an environment variable as well: FOURFOLD_HOSTNAME, FOURFOLD_PORT, FOURFOLD_DATABASE, \
+      FOURFOLD_TEMPLATES, FOURFOLD_PUBLIC, FOURFOLD_TIME_ZONE, FOURFOLD_LOG_LEVEL, FOURFOLD_REHEARSE. An option goes before \
+      its variable.
+      """)
+
+  @Option(
+    help: "The address to listen on. There are no accounts yet: who can reach it can use it. (default: 127.0.0.1)")
+  var hostname: String?
+  @Option(help: "The port to listen on; 0 takes a free one. (default: 8080)")
+  var port: Int?
+  @Option(help: "The file of the lists; it is made if it is not there. (default: data/fourfold.sqlite)")
+  var database: String?
+  @Option(help: "The folder of the templates. (default: Templates)")
+  var templates: String?
+  @Option(help: "The folder of the static files. (default: Public)")
+  var `public`: String?
+  @Option(help: "The time zone that decides what is today, such as Europe/Berlin. (default: the machine's)")
+  var timeZone: String?
+  @Option(help: "The least important level that is logged, from trace to critical. (default: info)")
+  var logLevel: String?
+  @Flag(help: "Hold any region in any state by ?rehearse=, and show every screen in every state at /gallery.")
+  var rehearse = false
+
+  func run() async throws {
+    let settings = try ServeSettings(self, ConfigReader(provider: EnvironmentVariablesProvider()))
+    LoggingSystem.bootstrap { label in JSONLogHandler(label: label) }
+    var logger = Logger(label: "fourfold")
+    logger.logLevel = settings.logLevel
+    do {
+      try await serve(settings, logger)
+    } catch let problem as StartProblem {
+      FileHandle.standardError.write(Data("\(problem)\n".utf8))
+      throw ExitCode.failure
+    }
+  }
+
+  private func serve(_ settings: ServeSettings, _ logger: Logger) async throws {
+    let (app, store) = try settings.app()
+    let started = Started()
+    let server = Application(
+      router: app.router(), server: .clientBound,
+      configuration: ApplicationConfiguration(
+        address: .hostname(settings.hostname, port: settings.port), serverName: nil),
+      onServerRunning: { channel in
+        started.isListening = true
+        settings.announce(channel.localAddress)
+      }, logger: logger)
+    if !settings.isLoopback {
+      logger.warning("there are no accounts yet: everybody who can reach this address can read and change the lists")
+    }
+    let services = ServiceGroup(
+      configuration: .lasting(services: [server, Upkeep(store: store, logger: logger)], logger: logger))
+    do {
+      try await services.run()
+    } catch {
+      if !started.isListening { throw StartProblem(listening: settings, error) }
+      throw error
+    }
+    do { try store.close() } catch { logger.error("the database did not close", metadata: ["error": "\(error)"]) }
+  }
+}
+
+extension ServiceGroupConfiguration {
+  /// Ends on the signals that ask for it: what is being answered is answered, for so long at most.
+  fileprivate static func lasting(services: [any Service], logger: Logger) -> Self {
+    var configuration = ServiceGroupConfiguration(
+      services: services.map { .init(service: $0, failureTerminationBehavior: .gracefullyShutdownGroup) },
+      gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+    configuration.maximumGracefulShutdownDuration = .seconds(10)
+    return configuration
+  }
+}

@@ -1,0 +1,68 @@
+import ArgumentParser
+import Configuration
+import Foundation
+import Logging
+import NIOCore
+import StatePages
+import TaskApp
+import TaskStore
+
+/// What `serve` was told, by options and by the environment.
+struct ServeSettings: Sendable {
+  let hostname: String
+  let port: Int
+  let database: String
+  let templates: String
+  let `public`: String
+  let timeZone: String
+  let logLevel: Logger.Level
+  let rehearses: Bool
+
+  /// The settings of a command; what it leaves open is looked up under `FOURFOLD_…`.
+  /// - Throws: `ValidationError` for what cannot be.
+  init(_ serve: Serve, _ environment: ConfigReader) throws {
+    let config = environment.scoped(to: "fourfold")
+    hostname = serve.hostname ?? config.string(forKey: "hostname", default: "127.0.0.1")
+    port = serve.port ?? config.int(forKey: "port", default: 8080)
+    database = serve.database ?? config.string(forKey: "database", default: "data/fourfold.sqlite")
+    templates = serve.templates ?? config.string(forKey: "templates", default: "Templates")
+    `public` = serve.public ?? config.string(forKey: "public", default: "Public")
+    timeZone = serve.timeZone ?? config.string(forKey: "timeZone", default: TimeZone.current.identifier)
+    rehearses = serve.rehearse || config.bool(forKey: "rehearse", default: false)
+    let level = serve.logLevel ?? config.string(forKey: "logLevel", default: "info")
+    guard let logLevel = Logger.Level(rawValue: level.lowercased()) else {
+      throw ValidationError("There is no log level \(level); the levels are \(Self.levels).")
+    }
+    self.logLevel = logLevel
+    guard (0...65_535).contains(port) else { throw ValidationError("There is no port \(port).") }
+    guard TimeZone(identifier: timeZone) != nil else { throw ValidationError("There is no time zone \(timeZone).") }
+  }
+
+  private static let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
+
+  /// Whether only this machine can reach the address.
+  var isLoopback: Bool {
+    hostname == "localhost" || hostname == "::1" || hostname.hasPrefix("127.")
+  }
+
+  /// The app, and its store, as told.
+  /// - Throws: ``StartProblem``, one line for the operator.
+  func app() throws(StartProblem) -> (TaskApp, TaskStore) {
+    do {
+      // What can be wrong without touching anything is looked at first.
+      let templates = try TaskApp.templates(templates)
+      let assets = try Assets(`public`)
+      let store = try TaskStore.open(at: database)
+      let settings = TaskApp.Settings(rehearses: rehearses, timeZone: timeZone)
+      return (TaskApp(store: store, templates: templates, assets: assets, settings: settings), store)
+    } catch {
+      throw StartProblem(error)
+    }
+  }
+
+  /// Tells where the app can be opened.
+  func announce(_ address: SocketAddress?) {
+    let host = hostname.contains(":") ? "[\(hostname)]" : hostname
+    FileHandle.standardOutput.write(Data("Fourfold serves http://\(host):\(address?.port ?? port)\n".utf8))
+  }
+}

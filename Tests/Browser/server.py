@@ -1,0 +1,68 @@
+"""One running Fourfold with a database of its own."""
+
+import os
+import re
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+BINARY = Path(os.environ.get("FOURFOLD_BINARY", ROOT / ".build" / "release" / "fourfold"))
+ADDRESS = re.compile(r"^Fourfold serves (http://\S+?)/?$", re.MULTILINE)
+
+
+class Server:
+    """The address stays the same over `stop` or `kill` and `start`, and so do the lists."""
+
+    def __init__(self, folder: Path, rehearse: bool = False):
+        self.folder, self.rehearse = folder, rehearse
+        self.database = folder / "data" / "fourfold.sqlite"
+        self.log = folder / "server.log"
+        self.url, self.process = None, None
+
+    def command(self, **changed: object) -> list[str]:
+        port = self.url.rsplit(":", 1)[1] if self.url else "0"
+        settings = {
+            "hostname": "127.0.0.1",
+            "port": port,
+            "database": self.database,
+            "templates": ROOT / "Templates",
+            "public": ROOT / "Public",
+        } | changed
+        options = [word for name, value in settings.items() for word in (f"--{name}", str(value))]
+        return [str(BINARY), "serve", *options, *(["--rehearse"] if self.rehearse else [])]
+
+    def start(self) -> "Server":
+        with self.log.open("wb") as log:
+            self.process = subprocess.Popen(self.command(), stdout=log, stderr=log, cwd=self.folder)
+        deadline = time.monotonic() + 20
+        while time.monotonic() < deadline and self.process.poll() is None:
+            if printed := ADDRESS.search(self.log.read_text("utf-8", "replace")):
+                self.url = printed[1]
+                return self
+            time.sleep(0.02)
+        self.kill()
+        raise AssertionError("The server did not start:\n" + self.log.read_text("utf-8", "replace"))
+
+    def stop(self) -> int:
+        """Ends it as an operator would, and answers the exit status."""
+        self.process.send_signal(signal.SIGTERM)
+        try:
+            return self.process.wait(15)
+        except subprocess.TimeoutExpired:
+            self.kill()
+            raise AssertionError("The server did not stop within 15 seconds") from None
+
+    def kill(self) -> None:
+        """Ends it without a word, like a power cut."""
+        self.process.kill()
+        self.process.wait()
+
+    def restart(self) -> None:
+        assert self.stop() == 0, self.log.read_text("utf-8", "replace")
+        self.start()
+
+    @property
+    def running(self) -> bool:
+        return self.process is not None and self.process.poll() is None

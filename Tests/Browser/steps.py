@@ -1,0 +1,127 @@
+"""What a person does in Fourfold, in the words of the pages."""
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page, expect
+
+import seen
+
+
+class Steps:
+    def __init__(self, page: Page):
+        self.page = page
+
+    # Lists
+
+    def make_list(self, name: str) -> int:
+        """Makes a list from the overview and answers its id, with the list open."""
+        self.page.goto("/lists")
+        self.page.get_by_label("New list").fill(name)
+        self.page.get_by_label("New list").press("Enter")
+        if not re.search(r"/lists/\d+", self.page.url):
+            self.page.get_by_role("main").get_by_role("link", name=name, exact=True).first.click()
+        expect(self.page.get_by_role("heading", level=1, name=name)).to_be_visible()
+        return int(re.search(r"/lists/(\d+)", self.page.url)[1])
+
+    def open_list(self, list_id: int, query: str = "") -> None:
+        self.page.goto(f"/lists/{list_id}{query}")
+
+    def send(self, press: Callable[[], None]) -> int:
+        """Sends a form by what is pressed, and answers the status of the page that came of it."""
+        with self.page.expect_navigation() as navigation:
+            press()
+        answer = navigation.value
+        if answer.status >= 400:
+            # Such a page has no address to fetch it from again, so it is kept for the last test here.
+            seen.keep(f"{answer.request.method} {answer.url} {answer.status}", answer.headers["content-type"], answer.body())
+        return answer.status
+
+    def send_by_enter(self, field: Locator) -> int:
+        return self.send(lambda: field.press("Enter"))
+
+    def open_menu(self) -> Locator:
+        self.page.get_by_role("button", name="Menu of this list").click()
+        menu = self.page.locator("#list-menu")
+        expect(menu).to_be_visible()
+        return menu
+
+    # Tasks of the list that is open
+
+    @property
+    def add_field(self) -> Locator:
+        return self.page.locator("#new-task")
+
+    def add(self, *titles: str) -> None:
+        for title in titles:
+            self.add_field.fill(title)
+            assert self.send_by_enter(self.add_field) == 200, title
+
+    def row(self, title: str) -> Locator:
+        """The row with exactly this title; a row keeps its title as it was typed."""
+        for row in self.rows.all():
+            if title_of(row) == title:
+                return self.page.locator("#" + row.get_attribute("id"))
+        raise AssertionError(f"No row “{title}” among {self.titles()}")
+
+    @property
+    def rows(self) -> Locator:
+        return self.page.locator("main li[id^='task-']").filter(has=self.page.locator("form"))
+
+    def titles(self, region: str = "tasks") -> list[str]:
+        return [title_of(row) for row in self.page.locator(f"[data-region={region}] li[id^='task-']").all()]
+
+    def press_in(self, row: Locator, button: str) -> None:
+        """Presses the row's button whose name begins with this word."""
+        name = button.replace('"', '\\"')
+        assert self.send(row.locator(f'button[aria-label^="{name}"]').click) == 200
+
+    def undo(self) -> None:
+        assert self.send(self.page.get_by_role("button", name=re.compile("^Undo")).first.click) == 200
+
+    def open_task(self, title: str) -> int:
+        row = self.row(title)
+        task_id = id_of(row)
+        row.get_by_role("link").first.click()
+        expect(self.page.get_by_label("Title", exact=True)).to_be_visible()
+        return task_id
+
+    def save(self) -> int:
+        """Saves the open task and answers the status of what came back."""
+        return self.send(self.page.get_by_role("button", name="Save", exact=True).last.click)
+
+    # Keyboard
+
+    def tab_to(self, target: Locator, backwards: bool = False, within: int = 80) -> None:
+        """Reaches the target as somebody without a mouse does."""
+        for _ in range(within):
+            if is_focused(target):
+                return
+            self.page.keyboard.press("Shift+Tab" if backwards else "Tab")
+        raise AssertionError(f"The keyboard does not reach {target}")
+
+    def enter(self) -> None:
+        with self.page.expect_navigation():
+            self.page.keyboard.press("Enter")
+
+
+def title_of(row: Locator) -> str:
+    return row.locator("a[href^='/tasks/']").first.text_content()
+
+
+def id_of(row: Locator) -> int:
+    return int(row.get_attribute("id").removeprefix("task-"))
+
+
+def is_focused(target: Locator) -> bool:
+    return target.count() > 0 and target.first.evaluate("element => element === document.activeElement")
+
+
+def expect_error_tied_to(field: Locator, message: str | re.Pattern) -> None:
+    """The field is marked, its message is visible and named by it, and the eye and the keyboard are there."""
+    expect(field).to_be_visible()
+    expect(field).to_have_attribute("aria-invalid", "true")
+    described = field.get_attribute("aria-describedby").split()
+    messages = field.page.locator(",".join(f"#{name}" for name in described))
+    expect(messages.filter(has_text=message)).to_be_visible()
+    expect(field).to_be_focused()

@@ -1,0 +1,69 @@
+"""Putting tasks and lists in order, by the keyboard alone."""
+
+from playwright.sync_api import expect
+
+from steps import id_of
+
+
+def test_tasks_are_put_in_order_and_the_focus_stays_on_the_button(page, steps):
+    list_id = steps.make_list("Errands")
+    steps.add("third", "second", "first")
+    third = id_of(steps.row("third"))
+    steps.open_menu().get_by_role("link", name="Arrange tasks").click()
+    expect(page.get_by_role("link", name="Done")).to_be_visible()
+
+    steps.tab_to(page.locator(f"#up-{third}"))
+    steps.enter()
+    assert steps.titles() == ["first", "third", "second"]
+    assert "arrange" in page.url and page.url.endswith(f"#up-{third}"), page.url
+    expect(page.locator(f"#up-{third}")).to_be_focused()
+
+    steps.enter()
+    assert steps.titles() == ["third", "first", "second"]
+    expect(page.locator(f"#down-{third}")).to_be_focused()
+    expect(page.locator(f"#up-{third}")).to_be_disabled()
+
+    steps.enter()
+    assert steps.titles() == ["first", "third", "second"]
+    expect(page.locator(f"#down-{third}")).to_be_focused()
+
+    steps.tab_to(page.get_by_role("link", name="Done"), backwards=True)
+    steps.enter()
+    assert page.url.split("#")[0].split("?")[0].endswith(f"/lists/{list_id}")
+    assert steps.titles() == ["first", "third", "second"]
+
+
+def test_top_and_bottom(page, steps):
+    list_id = steps.make_list("Errands")
+    steps.add("d", "c", "b", "a")
+    steps.open_list(list_id, "?arrange")
+    steps.press_in(steps.row("a"), "Move “a” to the bottom")
+    assert steps.titles() == ["b", "c", "d", "a"]
+    steps.press_in(steps.row("d"), "Move “d” to the top")
+    assert steps.titles() == ["d", "b", "c", "a"]
+
+
+def test_the_buttons_names_tell_what_moves(page, steps):
+    list_id = steps.make_list("Errands")
+    steps.add("second", "first")
+    steps.open_list(list_id, "?arrange")
+    for word in ["up", "down", "to the top", "to the bottom"]:
+        expect(page.get_by_role("button", name=f"Move “second” {word}")).to_have_count(1)
+
+
+def test_lists_are_put_in_order(page, steps):
+    names = ["Errands", "Garden", "Travel"]
+    for name in names:
+        steps.make_list(name)
+    page.goto("/lists")
+    before = cards(page)
+    assert sorted(before) == names
+    page.get_by_role("link", name="Arrange").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name=f"Move “{before[2]}” to the top").click()
+    page.get_by_role("link", name="Done").click()
+    assert cards(page) == [before[2], before[0], before[1]]
+
+
+def cards(page) -> list[str]:
+    return page.locator("[data-screen=card] h2").all_inner_texts()

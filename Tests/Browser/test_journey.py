@@ -1,0 +1,91 @@
+"""The whole way: a list with every kind of title, through all that can happen to it, and over a restart."""
+
+import re
+
+from playwright.sync_api import expect
+
+from steps import id_of, is_focused
+
+SCRIPT = "<script>alert(1)</script>"
+COMBINED = 'A quote "\u0301 with an accent on it'
+RIGHT_TO_LEFT = "לקנות חלב ולחם"
+FAMILY = "Call 👩‍👩‍👧‍👦 on Sunday"
+LONG = ("long enough " * 42)[:499] + "!"
+
+
+def test_a_list_lives_through_everything_and_a_restart(server, page, steps):
+    list_id = steps.make_list("Garden & kitchen")
+    for title in [SCRIPT, COMBINED, RIGHT_TO_LEFT, FAMILY, LONG]:
+        steps.add(title)
+        assert page.url.endswith("#new-task"), page.url
+        expect(steps.add_field).to_be_focused()
+        expect(steps.add_field).to_have_value("")
+        assert steps.titles()[0] == title
+    assert steps.titles() == [LONG, FAMILY, RIGHT_TO_LEFT, COMBINED, SCRIPT]
+
+    edited = steps.open_task(FAMILY)
+    page.get_by_label("Notes", exact=True).fill("First line\n  second line, indented\n")
+    page.get_by_label("Due", exact=True).fill("2031-05-04")
+    page.get_by_label("High", exact=True).check(force=True)
+    assert steps.save() == 200
+
+    steps.open_list(list_id)
+    steps.press_in(steps.row(RIGHT_TO_LEFT), "Complete")
+    steps.open_list(list_id, "?arrange")
+    steps.press_in(steps.row(SCRIPT), f"Move “{SCRIPT}” to the top")
+    steps.open_list(list_id)
+    assert steps.titles() == [SCRIPT, LONG, FAMILY, COMBINED]
+
+    steps.press_in(steps.row(COMBINED), "Delete")
+    assert COMBINED not in steps.titles()
+    steps.undo()
+    assert steps.titles() == [SCRIPT, LONG, FAMILY, COMBINED]
+
+    server.restart()
+    steps.open_list(list_id)
+    assert steps.titles() == [SCRIPT, LONG, FAMILY, COMBINED]
+    page.get_by_text("Completed", exact=True).click()
+    assert steps.titles("completed") == [RIGHT_TO_LEFT]
+    page.goto(f"/tasks/{edited}")
+    expect(page.get_by_label("Title", exact=True)).to_have_value(FAMILY)
+    expect(page.get_by_label("Notes", exact=True)).to_have_value("First line\n  second line, indented\n")
+    expect(page.get_by_label("Due", exact=True)).to_have_value("2031-05-04")
+    expect(page.get_by_label("High", exact=True)).to_be_checked()
+
+
+def test_a_completed_row_stays_where_the_eye_is(page, steps):
+    list_id = steps.make_list("Errands")
+    steps.add("third", "second", "first")
+    task_id = id_of(steps.row("second"))
+    steps.press_in(steps.row("second"), "Complete")
+
+    assert page.url.endswith(f"#task-{task_id}") and "did=" in page.url, page.url
+    assert [row.get_attribute("id") for row in steps.rows.all()][1] == f"task-{task_id}"
+    row = page.locator(f"#task-{task_id}")
+    assert is_focused(row)
+    expect(row).to_be_in_viewport()
+    expect(page).to_have_title(re.compile("^Completed “"))
+    steps.press_in(row, "Undo")
+    assert steps.titles() == ["first", "second", "third"]
+
+    steps.press_in(steps.row("second"), "Complete")
+    steps.open_list(list_id)
+    assert steps.titles() == ["first", "third"]
+    page.get_by_text("Completed", exact=True).click()
+    steps.press_in(steps.row("second"), "Reopen")
+    steps.open_list(list_id)
+    assert sorted(steps.titles()) == ["first", "second", "third"]
+
+
+def test_clearing_the_completed_tasks_is_undone_as_one(page, steps):
+    list_id = steps.make_list("Errands")
+    steps.add("open", "done too", "done")
+    for title in ["done", "done too"]:
+        steps.press_in(steps.row(title), "Complete")
+    steps.open_list(list_id)
+    with page.expect_navigation():
+        steps.open_menu().get_by_role("button", name="Clear completed tasks").click()
+    assert steps.titles("completed") == []
+    steps.undo()
+    steps.open_list(list_id)
+    assert sorted(steps.titles("completed")) == ["done", "done too"]

@@ -1,0 +1,59 @@
+"""A start that cannot succeed ends with one clear line and a status that is not zero; an ordinary end is a clean one."""
+
+import shutil
+import sqlite3
+import subprocess
+
+import pytest
+
+from server import ROOT, Server
+
+
+def refusal(server: Server, **changed) -> str:
+    done = subprocess.run(server.command(**changed), capture_output=True, text=True, timeout=20, cwd=server.folder)
+    assert done.returncode not in (0, None)
+    lines = [line for line in done.stderr.splitlines() if line.strip() and not line.startswith("{")]
+    assert len(lines) == 1, done.stderr
+    return lines[0]
+
+
+@pytest.fixture
+def idle(tmp_path):
+    return Server(tmp_path)
+
+
+def test_a_port_in_use(server, tmp_path):
+    port = server.url.rsplit(":", 1)[1]
+    assert port in refusal(Server(tmp_path), port=port, database=tmp_path / "other.sqlite")
+
+
+def test_a_file_that_is_no_database(idle):
+    path = idle.folder / "foreign.sqlite"
+    path.write_bytes(b"This is a letter, and no database at all. " * 200)
+    assert "foreign.sqlite" in refusal(idle, database=path)
+
+
+def test_somebody_elses_database(idle):
+    path = idle.folder / "foreign.sqlite"
+    with sqlite3.connect(path) as foreign:
+        foreign.execute("CREATE TABLE recipes (id INTEGER PRIMARY KEY)")
+    assert "foreign.sqlite" in refusal(idle, database=path)
+
+
+def test_a_missing_public_folder(idle):
+    assert "nowhere" in refusal(idle, public=idle.folder / "nowhere")
+
+
+def test_a_missing_and_a_broken_template(idle):
+    templates = idle.folder / "Templates"
+    shutil.copytree(ROOT / "Templates", templates)
+    content = templates / "tasks" / "content.mustache"
+    whole = content.read_text("utf-8")
+    content.unlink()
+    assert "tasks/content" in refusal(idle, templates=templates)
+    content.write_text(whole + "{{#open}}", "utf-8")
+    assert "tasks/content" in refusal(idle, templates=templates)
+
+
+def test_an_ordinary_end_is_clean(server):
+    assert server.stop() == 0

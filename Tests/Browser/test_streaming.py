@@ -1,0 +1,140 @@
+"""A slow page at three moments of its life, and the same page for a reader who is no browser."""
+
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+import web
+from server import Server
+
+pytestmark = pytest.mark.rehearse
+
+
+@pytest.fixture
+def slow(steps):
+    """The path of a list with two tasks and a completed one, whose regions a query can hold back."""
+    list_id = steps.make_list("Errands")
+    steps.add("paint", "bread", "milk")
+    steps.press_in(steps.row("paint"), "Complete")
+    return f"/lists/{list_id}?rehearse="
+
+
+def placeholder(page, region):
+    return page.locator(f"[data-placeholder-for={region}]")
+
+
+def region(page, name):
+    return page.locator(f"[data-region={name}]")
+
+
+def test_three_moments(page, steps, slow):
+    page.goto(slow + "lists:loading:1500,tasks:loading:3000", wait_until="commit")
+
+    expect(page.get_by_role("heading", level=1, name="Errands")).to_be_visible()
+    for name in ["lists", "tasks"]:
+        expect(placeholder(page, name)).to_be_visible()
+        expect(placeholder(page, name)).to_have_attribute("data-state", "loading")
+        expect(placeholder(page, name).get_by_role("status").first).to_be_visible()
+        expect(placeholder(page, name).locator(".skeleton").first).to_be_visible()
+        expect(region(page, name)).to_have_count(0)
+    expect(region(page, "completed")).to_be_visible()
+    steps.add_field.fill("typed while it loads")
+
+    expect(region(page, "lists")).to_be_visible()
+    expect(region(page, "lists")).to_have_attribute("data-state", "content")
+    expect(placeholder(page, "lists")).to_be_hidden()
+    expect(placeholder(page, "tasks")).to_be_visible()
+    expect(region(page, "tasks")).to_have_count(0)
+
+    expect(region(page, "tasks")).to_be_visible()
+    expect(region(page, "tasks")).to_have_attribute("data-state", "content")
+    expect(placeholder(page, "tasks")).to_be_hidden()
+    page.wait_for_load_state("load")
+    assert steps.titles() == ["milk", "bread"]
+    expect(steps.add_field).to_have_value("typed while it loads")
+
+
+def test_one_content_one_failed_one_slow(page, slow):
+    page.goto(slow + "lists:failed:unavailable,tasks:loading:1500", wait_until="commit")
+    expect(region(page, "completed")).to_have_attribute("data-state", "content")
+    expect(region(page, "lists")).to_have_attribute("data-state", "failed")
+    expect(region(page, "lists")).to_have_attribute("data-reason", "unavailable")
+    expect(region(page, "lists").get_by_role("button", name="Try again")).to_be_visible()
+    expect(placeholder(page, "tasks")).to_be_visible()
+    expect(region(page, "tasks")).to_be_visible()
+    expect(placeholder(page, "tasks")).to_be_hidden()
+
+
+def test_a_form_sent_while_the_page_still_loads_is_taken(page, steps, slow):
+    page.goto(slow + "tasks:loading:5000", wait_until="commit")
+    expect(placeholder(page, "tasks")).to_be_visible()
+    steps.add("eggs")
+    assert steps.titles()[0] == "eggs"
+
+
+def test_without_a_browsers_headers_the_page_comes_whole(server, slow):
+    started = time.monotonic()
+    answer = web.get(server.url + slow + "tasks:loading:800")
+    assert time.monotonic() - started >= 0.7
+    assert answer.status == 200
+    assert "data-placeholder-for" not in answer.text and "shadowrootmode" not in answer.text
+    for name in ["lists", "tasks", "completed"]:
+        assert answer.text.count(f'data-region="{name}"') == 1
+    assert answer.text.rstrip().endswith("</html>")
+
+
+def test_with_a_browsers_headers_each_region_still_comes_once(server, slow):
+    answer = web.stream(server.url + slow + "tasks:loading:800,lists:loading:400")
+    assert answer.status == 200
+    assert answer.text.count("shadowrootmode=") == 1
+    for name in ["lists", "tasks", "completed"]:
+        assert answer.text.count(f'data-region="{name}"') == 1
+    for name in ["lists", "tasks"]:
+        assert answer.text.count(f'data-placeholder-for="{name}"') == 1
+    assert answer.text.index('data-region="lists"') < answer.text.index('data-region="tasks"')
+    assert answer.text.rstrip().endswith("</html>")
+
+
+def test_a_prefetch_is_never_streamed(server, slow):
+    answer = web.send(server.url + slow + "tasks:loading:400", headers=web.NAVIGATION | {"Sec-Purpose": "prefetch"})
+    assert "data-placeholder-for" not in answer.text
+
+
+@pytest.mark.parametrize(
+    ("held", "status", "state", "reason"),
+    [
+        ("tasks:failed:unavailable", 503, "failed", "unavailable"),
+        ("tasks:empty:all-done", 200, "empty", "all-done"),
+        ("tasks:empty:nothing-yet", 200, "empty", "nothing-yet"),
+    ],
+)
+def test_a_quick_page_tells_its_state_by_its_status(page, slow, held, status, state, reason):
+    assert page.goto(slow + held).status == status
+    expect(region(page, "tasks")).to_have_attribute("data-state", state)
+    expect(region(page, "tasks")).to_have_attribute("data-reason", reason)
+    expect(region(page, "lists")).to_have_attribute("data-state", "content")
+
+
+def test_a_page_whose_server_died_midway_has_a_way_out(server, page, slow):
+    page.goto(slow + "tasks:loading:60000", wait_until="commit")
+    expect(placeholder(page, "tasks")).to_be_visible()
+    way_out = placeholder(page, "tasks").get_by_role("link", name="Load again")
+    expect(way_out).to_be_hidden()
+    server.kill()
+    expect(way_out).to_be_visible(timeout=22_000)
+    expect(page.get_by_role("heading", level=1, name="Errands")).to_be_visible()
+    server.start()
+    way_out.click(no_wait_after=True)
+    expect(page.get_by_role("heading", level=1, name="Errands")).to_be_visible()
+
+
+def test_without_the_flag_nothing_can_be_rehearsed(tmp_path):
+    plain = Server(tmp_path / "plain")
+    plain.folder.mkdir()
+    plain.start()
+    try:
+        assert web.get(f"{plain.url}/gallery").status == 404
+        assert web.get(f"{plain.url}/lists?rehearse=lists:failed:unavailable").status == 200
+    finally:
+        plain.stop()

@@ -1,0 +1,73 @@
+"""The trash keeps what was deleted, and gives it back."""
+
+import re
+
+from playwright.sync_api import expect
+
+
+def test_a_deleted_task_and_a_deleted_list_come_back(page, steps):
+    list_id = steps.make_list("Errands")
+    steps.add("milk", "bread")
+    steps.press_in(steps.row("milk"), "Delete")
+    page.goto("/trash")
+    expect(page.get_by_role("main")).to_contain_text(re.compile("30 days|29 days"))
+    with page.expect_navigation():
+        page.get_by_role("button", name="Restore “milk”").click()
+    steps.open_list(list_id)
+    assert steps.titles() == ["bread", "milk"]
+
+    with page.expect_navigation():
+        steps.open_menu().get_by_role("button", name="Delete this list").click()
+    assert page.url.split("?")[0].endswith("/lists")
+    answer = page.goto(f"/lists/{list_id}")
+    assert answer.status == 410
+    expect(page.get_by_role("button", name="Restore")).to_be_visible()
+
+    page.goto("/trash")
+    with page.expect_navigation():
+        page.get_by_role("button", name="Restore “Errands”").click()
+    steps.open_list(list_id)
+    assert steps.titles() == ["bread", "milk"]
+
+
+def test_an_empty_trash_says_so(page):
+    page.goto("/trash")
+    expect(page.locator("[data-region=trash]")).to_have_attribute("data-state", "empty")
+    expect(page.get_by_text("The trash is empty")).to_be_visible()
+
+
+def test_deleting_a_list_is_undone_from_the_notice(page, steps):
+    steps.make_list("Errands")
+    steps.add("milk")
+    with page.expect_navigation():
+        steps.open_menu().get_by_role("button", name="Delete this list").click()
+    expect(page.get_by_role("status").filter(has_text="Deleted the list").first).to_be_visible()
+    steps.undo()
+    page.goto("/lists")
+    expect(page.get_by_role("heading", name="Errands")).to_be_visible()
+
+
+def test_the_history_tells_what_was_done_and_takes_it_back(page, steps):
+    list_id = steps.make_list("Errands")
+    steps.add("milk", "bread")
+    steps.press_in(steps.row("milk"), "Complete")
+    page.goto(f"/lists/{list_id}/history")
+    changes = page.locator("[data-region=history] li")
+    expect(changes.nth(0)).to_contain_text("Completed")
+    expect(changes.nth(1)).to_contain_text("bread")
+    with page.expect_navigation():
+        changes.nth(0).get_by_role("button", name=re.compile("^Undo")).click()
+    steps.open_list(list_id)
+    assert steps.titles() == ["bread", "milk"]
+
+
+def test_a_notice_is_gone_once_its_change_was_undone(page, steps):
+    steps.make_list("Errands")
+    steps.add("milk")
+    steps.press_in(steps.row("milk"), "Delete")
+    with_notice = page.url
+    expect(page).to_have_title(re.compile("^Deleted “"))
+    steps.undo()
+    page.goto(with_notice)
+    expect(page).not_to_have_title(re.compile("^Deleted “"))
+    assert steps.titles() == ["milk"]

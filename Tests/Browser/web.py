@@ -1,0 +1,61 @@
+"""Plain requests beside the browser: no redirect is followed, and every answer is kept for the checks at the end."""
+
+import http.client
+from dataclasses import dataclass
+from urllib.parse import urlencode, urljoin, urlsplit
+
+import seen
+
+NAVIGATION = {"Upgrade-Insecure-Requests": "1", "Sec-Fetch-Dest": "document", "Sec-Fetch-Mode": "navigate"}
+FORM = "application/x-www-form-urlencoded"
+
+
+@dataclass
+class Answer:
+    url: str
+    status: int
+    headers: http.client.HTTPMessage
+    body: bytes
+
+    @property
+    def text(self) -> str:
+        return self.body.decode("utf-8")
+
+    @property
+    def location(self) -> str:
+        """Where a redirect leads, as path, query and fragment."""
+        parts = urlsplit(urljoin(self.url, self.headers["Location"] or ""))
+        return parts.path + (f"?{parts.query}" if parts.query else "") + (f"#{parts.fragment}" if parts.fragment else "")
+
+
+def send(url: str, method: str = "GET", headers: dict | None = None, body: bytes | None = None, keep: bool = True) -> Answer:
+    parts = urlsplit(url)
+    connection = http.client.HTTPConnection(parts.netloc, timeout=20)
+    try:
+        target = parts.path + (f"?{parts.query}" if parts.query else "")
+        connection.request(method, target or "/", body, {"Accept": "text/html", **(headers or {})})
+        response = connection.getresponse()
+        answer = Answer(url, response.status, response.headers, response.read())
+    finally:
+        connection.close()
+    if keep:
+        seen.keep(f"{method} {target} {answer.status}", answer.headers["Content-Type"], answer.body)
+    return answer
+
+
+def get(url: str, **headers: str) -> Answer:
+    """The whole page at once, as a reader gets it who is no browser."""
+    return send(url, headers={name.replace("_", "-"): value for name, value in headers.items()})
+
+
+def stream(url: str) -> Answer:
+    """The page as a browser gets it: streamed where it is slow."""
+    return send(url, headers=NAVIGATION)
+
+
+def post(url: str, fields: dict | None = None, keep: bool = True, **headers: str) -> Answer:
+    """A form sent from a page of the same site."""
+    parts = urlsplit(url)
+    own = {"Content-Type": FORM, "Origin": f"{parts.scheme}://{parts.netloc}"}
+    own |= {name.replace("_", "-"): value for name, value in headers.items()}
+    return send(url, "POST", own, urlencode(fields or {}).encode(), keep)
