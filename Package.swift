@@ -88,5 +88,56 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "TestSupport", dependencies: ["StateViews"], path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(name: "StateViewsTests", dependencies: ["StateViews", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "ServingTests",
+      dependencies: [
+        "Serving",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "HummingbirdTesting", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "StatePagesTests",
+      dependencies: [
+        "Serving", "StatePages", "StateViews", "TestSupport",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdTesting", package: "hummingbird"),
+        .product(name: "Mustache", package: "swift-mustache"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ],
+      swiftSettings: settings),
+    .testTarget(name: "TasksTests", dependencies: ["Tasks"], swiftSettings: settings),
+    .testTarget(
+      name: "TaskStoreTests",
+      dependencies: ["TaskStore", "Tasks", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: settings),
+    .testTarget(
+      name: "TaskAppTests",
+      dependencies: [
+        "Serving", "StatePages", "StateViews", "TaskApp", "TaskStore", "Tasks", "TestSupport",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdTesting", package: "hummingbird"),
+        .product(name: "NIOCore", package: "swift-nio"),
+      ],
+      exclude: ["Golden"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "FourfoldTests",
+      dependencies: [
+        "fourfold",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Configuration", package: "swift-configuration"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: settings),
   ]
 )

@@ -17,6 +17,7 @@ final class ConnectionEndHandler: ChannelDuplexHandler {
   static let patience = TimeAmount.seconds(5)
 
   private var end = ConnectionEnd()
+  /// There from when all that we had to say is sent.
   private var hangUp: Scheduled<Void>?
 
   // MARK: What the client sends
@@ -101,7 +102,7 @@ final class ConnectionEndHandler: ChannelDuplexHandler {
   }
 
   private func hangUpOnceRead(_ context: ChannelHandlerContext) {
-    if end.hasLeft, !end.clientMayBeSending {
+    if hangUp != nil, !end.clientMayBeSending {
       context.close(promise: nil)
     }
   }

@@ -1,0 +1,85 @@
+import Foundation
+import Logging
+import Testing
+
+@testable import fourfold
+
+struct JSONLogHandlerTests {
+  struct Broken: Error {}
+
+  @Test func `an event is one object on one line`() throws {
+    let log = try LogFile()
+    log.logger().info("Serving", metadata: ["port": .stringConvertible(8080), "tls": .stringConvertible(false)])
+    let line =
+      #"{"time":"2026-03-01T09:30:00.250Z","level":"info","message":"Serving","#
+      + #""logger":"fourfold.test","source":"FourfoldTests","port":8080,"tls":false}"#
+    #expect(try log.text() == line + "\n")
+  }
+
+  @Test(arguments: [
+    "\n{\"level\":\"critical\",\"message\":\"forged\"}\n", "a\r\nb", "a\rb", "\u{0B}\u{0C}", "\u{85}",
+    "\u{2028}", "\u{2029}", "\u{0}\u{1}\u{1F}\u{7F}\u{9F}", "\u{1B}[2J\u{9B}2J", "\u{202E}txt.exe\u{2066}",
+    "\"},{\"a\":\"\\", "\\u000a", "\u{E0041}", "👩‍👩‍👧", "\"\u{301}", "سلام", "",
+  ])
+  func `no text can begin a new line or steer a terminal, and each is read back as it was`(text: String) throws {
+    let log = try LogFile()
+    log.logger().warning("\(text)", metadata: ["key": "\(text)", "k\(text)": ["\(text)", ["in\(text)": "\(text)"]]])
+    log.logger().info("next")
+
+    let objects = try log.objects()
+    try #require(objects.count == 2)
+    #expect(objects[0]["message"] as? String == text)
+    #expect(objects[0]["level"] as? String == "warning")
+    #expect(objects[0]["key"] as? String == text)
+    let nested = try #require(objects[0]["k\(text)"] as? [Any])
+    #expect(nested[0] as? String == text)
+    #expect((nested[1] as? [String: String]) == ["in\(text)": text])
+    #expect(objects[1]["message"] as? String == "next")
+
+    let unseen = try log.text().unicodeScalars.filter { scalar in
+      [.control, .format, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
+    }
+    #expect(String(String.UnicodeScalarView(unseen)) == "\n\n", "one for each event")
+  }
+
+  @Test func `metadata of the event win over the provider's, and those over the logger's`() throws {
+    let log = try LogFile()
+    var logger = log.logger(provider: .init { ["a": "provider", "b": "provider"] })
+    for key in ["a", "b", "c"] { logger[metadataKey: key] = "logger" }
+    logger.info("x", metadata: ["a": "event"])
+    logger[metadataKey: "c"] = nil
+    logger.info("y")
+    let objects = try log.objects()
+    #expect(["a", "b", "c"].map { objects[0][$0] as? String } == ["event", "provider", "logger"])
+    #expect(["a", "b", "c"].map { objects[1][$0] as? String } == ["provider", "provider", nil])
+  }
+
+  @Test func `metadata cannot pass for a field of the event`() throws {
+    let log = try LogFile()
+    log.logger().info("x", metadata: ["level": "critical", "time": "never"])
+    let object = try #require(try log.objects().first)
+    #expect(object["level"] as? String == "info")
+    #expect(object["metadata.level"] as? String == "critical")
+    #expect(object["metadata.time"] as? String == "never")
+  }
+
+  @Test func `an error is told with its type`() throws {
+    let log = try LogFile()
+    log.logger().error("x", error: Broken())
+    let object = try #require(try log.objects().first)
+    #expect(object["error"] as? String == "Broken()")
+    #expect((object["errorType"] as? String)?.hasSuffix("JSONLogHandlerTests.Broken") == true)
+  }
+
+  @Test func `loggers are values, below whose level nothing is written`() throws {
+    let log = try LogFile()
+    let quiet = log.logger()
+    var talkative = quiet
+    talkative.logLevel = .trace
+    talkative[metadataKey: "who"] = "talkative"
+    quiet.debug("no")
+    talkative.debug("yes")
+    quiet.info("plain")
+    #expect(try log.objects().map { $0["who"] as? String } == ["talkative", nil])
+  }
+}

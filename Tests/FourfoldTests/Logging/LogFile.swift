@@ -1,0 +1,43 @@
+import Foundation
+import Logging
+
+@testable import fourfold
+
+/// A log that goes to a file, to be read back as a log reader does it: line by line, each as JSON.
+final class LogFile: Sendable {
+  private let handle: FileHandle
+  private let url: URL
+  let output: LineOutput
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory.appending(path: "fourfold-\(UUID().uuidString).log")
+    try Data().write(to: url)
+    handle = try FileHandle(forWritingTo: url)
+    output = LineOutput(descriptor: handle.fileDescriptor)
+  }
+
+  deinit {
+    // Nothing to be done about a temporary file that won't go.
+    do { try FileManager.default.removeItem(at: url) } catch {}
+  }
+
+  func logger(provider: Logger.MetadataProvider? = nil) -> Logger {
+    Logger(label: "fourfold.test") { label in
+      JSONLogHandler(label: label, metadataProvider: provider, output: self.output) {
+        Date(timeIntervalSince1970: 1_772_357_400.25)
+      }
+    }
+  }
+
+  /// The bytes as written.
+  func text() throws -> String { String(decoding: try Data(contentsOf: url), as: UTF8.self) }
+
+  /// The lines, as whoever splits at any of Unicode's line breaks sees them.
+  func lines() throws -> [Substring] { try text().split(whereSeparator: \.isNewline) }
+
+  func objects() throws -> [[String: Any]] {
+    try lines().map { line in
+      try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any] ?? [:]
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import Hummingbird
+import HummingbirdCore
+import NIOCore
+import Testing
+
+@testable import Serving
+
+@Suite(.timeLimit(.minutes(1)))
+struct ClientLeavingTests {
+  /// Generous, for a busy machine; some milliseconds are usual. Without cancellation it is a minute.
+  let atOnce = Duration.seconds(2)
+  let clock = ContinuousClock()
+
+  @Test(arguments: ["/slow", "/whole"])
+  func `a client that closes midway cancels the work at once`(path: String) async throws {
+    let probe = Probe()
+    let time = try await RunningServer.serving(routes(probe: probe)) { server in
+      try await RawClient.connected(to: server.port) { client in
+        try await client.get(path)
+        #expect(await probe.next() == .started)
+        try await client.leave()
+        return await probe.timeToCancellation()
+      }
+    }
+    #expect(try #require(time) < atOnce)
+  }
+
+  @Test func `a client that resets the connection cancels the work at once`() async throws {
+    let probe = Probe()
+    let time = try await RunningServer.serving(routes(probe: probe)) { server in
+      try await RawClient.connected(to: server.port) { client in
+        try await client.get("/slow")
+        #expect(await probe.next() == .started)
+        try await client.slamTheDoor()
+        return await probe.timeToCancellation()
+      }
+    }
+    #expect(try #require(time) < atOnce)
+  }
+
+  @Test func `a client that only stops sending is taken as gone`() async throws {
+    let probe = Probe()
+    let (time, rest) = try await RunningServer.serving(routes(probe: probe)) { server in
+      try await RawClient.connected(to: server.port) { client in
+        try await client.get("/slow")
+        #expect(await probe.next() == .started)
+        client.stopSending()
+        return (await probe.timeToCancellation(), try await client.receiveToEnd())
+      }
+    }
+    #expect(try #require(time) < atOnce)
+    #expect(!rest.contains("last words"))
+  }
+
+  // What does not fit into the socket's buffers keeps back the news: that is TCP, and for the limits on bodies.
+  @Test func `a client that has asked for more than is read yet, and leaves, cancels the work`() async throws {
+    let probe = Probe()
+    let time = try await RunningServer.serving(routes(probe: probe)) { server in
+      try await RawClient.connected(to: server.port) { client in
+        try await client.get("/slow")
+        #expect(await probe.next() == .started)
+        for _ in 1...50 { try await client.get("/ok") }
+        try await client.leave()
+        return await probe.timeToCancellation()
+      }
+    }
+    #expect(try #require(time) < atOnce)
+  }
+
+  @Test func `a form that was sent is dealt with though its sender left`() async throws {
+    let probe = Probe(duration: .milliseconds(300))
+    try await RunningServer.serving(routes(probe: probe)) { server in
+      try await RawClient.connected(to: server.port) { client in
+        try await client.send("POST /slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n")
+        try await client.leave()
+        #expect(await probe.next() == .started)
+        #expect(await probe.next() == .ended)
+      }
+    }
+  }
+
+  @Test func `a form that came before its sender left is never begun as cancelled`() async throws {
+    let probe = Probe(duration: .milliseconds(1))
+    try await RunningServer.serving(routes(probe: probe)) { server in
+      for _ in 1...100 {
+        try await RawClient.connected(to: server.port) { client in
+          try await client.send("POST /slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n")
+          try await client.leave()
+        }
+        #expect(await probe.next() == .started)
+        #expect(await probe.next() == .ended)
+      }
+    }
+  }
+
+  @Test func `others are served on after one has left, each on one connection`() async throws {
+    let probe = Probe()
+    try await RunningServer.serving(routes(probe: probe)) { server in
+      try await RawClient.connected(to: server.port) { other in
+        try await other.get("/ok")
+        #expect(try await other.receive(upTo: "\r\n\r\nok").contains("200 OK"))
+
+        try await RawClient.connected(to: server.port) { client in
+          try await client.get("/slow")
+          #expect(await probe.next() == .started)
+          try await client.leave()
+        }
+        #expect(await probe.next() == .cancelled)
+
+        for _ in 1...3 {
+          try await other.get("/quick")
+          #expect(try await other.receive(upTo: "0\r\n\r\n").contains("done."))
+        }
+      }
+    }
+  }
+
+  @Test func `a streamed body reaches the client piece by piece`() async throws {
+    let (pieces, piece) = AsyncStream.makeStream(of: String.self)
+    let router = routes()
+    router.get("pieces") { _, _ in
+      Response(
+        status: .ok,
+        body: ResponseBody { writer in
+          for await piece in pieces { try await writer.write(ByteBuffer(string: piece)) }
+          try await writer.finish(nil)
+        }
+      )
+    }
+    try await RunningServer.serving(router) { server in
+      try await RawClient.connected(to: server.port) { client in
+        try await client.get("/pieces")
+        for text in ["first", "second", "third"] {
+          piece.yield(text)
+          // The next piece is not written before this one has come.
+          #expect(try await client.receive(upTo: text).hasSuffix(text))
+        }
+        piece.finish()
+        #expect(try await client.receive(upTo: "0\r\n\r\n") == "\r\n0\r\n\r\n")
+      }
+    }
+  }
+
+  @Test func `a form that was cut off never passes for a whole one`() async throws {
+    let (outcomes, outcome) = AsyncStream.makeStream(of: Bool.self)
+    let router = routes()
+    router.post("form") { request, _ in
+      do {
+        var request = request
+        let body = try await request.collectBody(upTo: 1000)
+        outcome.yield(true)
+        return "\(body.readableBytes)"
+      } catch {
+        outcome.yield(false)
+        throw error
+      }
+    }
+    try await RunningServer.serving(router) { server in
+      for leave in [RawClient.leave, RawClient.slamTheDoor] {
+        try await RawClient.connected(to: server.port) { client in
+          try await client.send("POST /form HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\ntitle=Buy")
+          try await clock.sleep(for: .milliseconds(100))
+          try await leave(client)()
+        }
+        var iterator = outcomes.makeAsyncIterator()
+        #expect(await iterator.next() == false)
+      }
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import Testing
+
+@testable import Serving
+
+@Suite(.timeLimit(.minutes(1)))
+struct ConnectionEndTests {
+  let clock = ContinuousClock()
+
+  @Test func `one connection serves many requests`() async throws {
+    try await RunningServer.serving(routes()) { server in
+      try await RawClient.connected(to: server.port) { client in
+        for _ in 1...5 {
+          try await client.get("/ok")
+          let answer = try await client.receive(upTo: "\r\n\r\nok")
+          #expect(answer.hasPrefix("HTTP/1.1 200 OK"))
+          #expect(!answer.lowercased().contains("connection: close"))
+        }
+      }
+    }
+  }
+
+  @Test func `requests sent without waiting are answered in order`() async throws {
+    let answers = try await RunningServer.serving(routes()) { server in
+      try await RawClient.connected(to: server.port) { client in
+        for path in ["/quick", "/ok", "/quick"] { try await client.get(path) }
+        try await client.get("/ok", headers: "Connection: close")
+        return try await client.receiveToEnd()
+      }
+    }
+    let bodies = answers.split(separator: "HTTP/1.1 200 OK").map { answer in
+      answer.split(separator: "\r\n\r\n").dropFirst().joined()
+    }
+    #expect(bodies == ["5\r\ndone.\r\n0", "ok", "5\r\ndone.\r\n0", "ok"])
+  }
+
+  @Test(arguments: ["close", "Close", "TE, close"])
+  func `a request that asks to close is answered, and the connection closed`(wish: String) async throws {
+    let answer = try await RunningServer.serving(routes()) { server in
+      try await RawClient.connected(to: server.port) { client in
+        try await client.get("/ok", headers: "Connection: \(wish)")
+        try await client.get("/ok")  // never to be answered
+        return try await client.receiveToEnd()
+      }
+    }
+    #expect(answer.lowercased().contains("connection: close\r\n"))
+    #expect(answer.hasSuffix("\r\n\r\nok"))
+    #expect(answer.split(separator: "200 OK").count == 2)
+  }
+
+  @Test func `a client of HTTP 1.0 gets its answer without chunks, and the connection closed`() async throws {
+    let answer = try await RunningServer.serving(routes()) { server in
+      try await RawClient.connected(to: server.port) { client in
+        try await client.send("GET /quick HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
+        return try await client.receiveToEnd()
+      }
+    }
+    #expect(answer.hasPrefix("HTTP/1.0 200 OK"))
+    #expect(!answer.contains("transfer-encoding"))
+    #expect(answer.hasSuffix("\r\n\r\ndone."))
+  }
+
+  @Test func `a body that nobody reads does not hold up the next request`() async throws {
+    try await RunningServer.serving(routes()) { server in
+      try await RawClient.connected(to: server.port) { client in
+        try await client.send("POST /unread HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2000000\r\n\r\n")
+        try await client.send(String(repeating: "x", count: 2_000_000))
+        #expect(try await client.receive(upTo: "never read").contains("200 OK"))
+        try await client.get("/ok")
+        #expect(try await client.receive(upTo: "\r\n\r\nok").contains("200 OK"))
+      }
+    }
+  }
+
+  @Test(arguments: ["POST /unread HTTP/1.1\r\nConnection: close", "POST /too-large HTTP/1.1"])
+  func `a client that sends all before it reads still gets the answer that closes`(request: String) async throws {
+    let answer = try await RunningServer.serving(routes()) { server in
+      try await RawClient.connected(to: server.port) { client in
+        try await client.send("\(request)\r\nHost: localhost\r\nContent-Length: 16000000\r\n\r\n")
+        for _ in 1...16 { try await client.send(String(repeating: "x", count: 1_000_000)) }
+        return try await client.receiveToEnd()
+      }
+    }
+    #expect(answer.lowercased().contains("connection: close\r\n"))
+    #expect(answer.hasSuffix("never read") || answer.hasSuffix("too large"))
+  }
+
+  @Test func `a slow reader gets all of the answer, though its request ends in the meantime`() async throws {
+    let length = try await RunningServer.serving(routes()) { server in
+      try await RawClient.connected(to: server.port) { client in
+        try await client.send("POST /refused-at-length HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n")
+        _ = try await client.receive(upTo: "\r\n\r\n")
+        try await client.send("hello")
+        try await clock.sleep(for: .milliseconds(300))
+        return try await client.receiveToEnd().utf8.count
+      }
+    }
+    #expect(length == 32 << 20)
+  }
+
+  @Test func `a client that never ends its body is left after a while`() async throws {
+    let start = clock.now
+    try await RunningServer.serving(routes()) { server in
+      try await RawClient.connected(to: server.port) { client in
+        try await client.send("POST /too-large HTTP/1.1\r\nHost: localhost\r\nContent-Length: 16000000\r\n\r\n")
+        #expect(try await client.receiveToEnd().hasSuffix("too large"))
+        while client.isConnected {
+          // A sender hears of it at its next write.
+          do { try await client.send("x") } catch { break }
+          try await clock.sleep(for: .milliseconds(50))
+        }
+      }
+    }
+    #expect((.seconds(4)...(.seconds(20))).contains(clock.now - start))
+  }
+
+  @Test func `what is no HTTP is answered with 400, and the connection closed`() async throws {
+    let answer = try await RunningServer.serving(routes()) { server in
+      try await RawClient.connected(to: server.port) { client in
+        try await client.send("Good morning.\r\n\r\n" + String(repeating: "x", count: 1_000_000))
+        return try await client.receiveToEnd()
+      }
+    }
+    #expect(answer.hasPrefix("HTTP/1.1 400 Bad Request"))
+    #expect(answer.lowercased().contains("connection: close\r\n"))
+  }
+}

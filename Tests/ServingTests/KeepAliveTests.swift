@@ -1,0 +1,68 @@
+import Foundation
+import Hummingbird
+import HummingbirdTesting
+import NIOCore
+import Synchronization
+import Testing
+
+@testable import Serving
+
+@Suite(.timeLimit(.minutes(2)))
+struct KeepAliveTests {
+  @Test func `ten thousand requests on one connection leave nothing behind`() async throws {
+    let alive = Alive()
+    let router = routes()
+    router.get("counted") { _, _ in
+      let token = alive.token()
+      return Response(
+        status: .ok,
+        body: ResponseBody { writer in
+          try await writer.write(ByteBuffer(string: token.text))
+          try await writer.finish(nil)
+        }
+      )
+    }
+    try await RunningServer.serving(router) { server in
+      try await RawClient.connected(to: server.port) { client in
+        for _ in 1...100 {
+          for _ in 1...100 { try await client.get("/counted") }
+          for _ in 1...100 { #expect(try await client.receive(upTo: "0\r\n\r\n").contains("200 OK")) }
+        }
+        try await client.get("/ok")  // or the last response might still be about to end
+        #expect(try await client.receive(upTo: "\r\n\r\nok").contains("200 OK"))
+        #expect(alive.count == 0, "and the connection is still open")
+      }
+    }
+  }
+
+  @Test(arguments: [TestingSetup.router, .live])
+  func `it serves Hummingbird's own test clients`(setup: TestingSetup) async throws {
+    let application = Application(router: routes(), server: .clientBound)
+    try await application.test(setup) { client in
+      for _ in 1...3 {
+        let response = try await client.execute(uri: "/quick", method: .get)
+        #expect(String(buffer: response.body) == "done.")
+      }
+    }
+  }
+}
+
+/// Counts the objects that are alive.
+private final class Alive: Sendable {
+  private let tokens = Mutex(0)
+
+  var count: Int { tokens.withLock { $0 } }
+  func token() -> Token { Token(self) }
+
+  final class Token: Sendable {
+    let text = "done."
+    private let alive: Alive
+
+    init(_ alive: Alive) {
+      self.alive = alive
+      alive.tokens.withLock { $0 += 1 }
+    }
+
+    deinit { alive.tokens.withLock { $0 -= 1 } }
+  }
+}

@@ -1,0 +1,35 @@
+/// Work that takes its time, and what became of it.
+final class Probe: Sendable {
+  enum Event: Equatable, Sendable { case started, cancelled, ended }
+
+  private let duration: Duration
+  private let stream: AsyncStream<Event>
+  private let events: AsyncStream<Event>.Continuation
+
+  init(duration: Duration = .seconds(60)) {
+    self.duration = duration
+    (stream, events) = AsyncStream.makeStream()
+  }
+
+  func work() async {
+    events.yield(.started)
+    do {
+      try await ContinuousClock().sleep(for: duration)
+      events.yield(.ended)
+    } catch {
+      events.yield(.cancelled)
+    }
+  }
+
+  func next() async -> Event? {
+    for await event in stream { return event }
+    return nil
+  }
+
+  /// How long it takes until the work is cancelled.
+  func timeToCancellation() async -> Duration? {
+    let clock = ContinuousClock()
+    let start = clock.now
+    return await next() == .cancelled ? clock.now - start : nil
+  }
+}

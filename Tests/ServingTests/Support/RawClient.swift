@@ -1,0 +1,90 @@
+import Foundation
+import NIOCore
+import NIOPosix
+
+/// A client that sends what it is told, byte for byte, and can leave in every way that a client has.
+final class RawClient {
+  private let channel: any Channel
+  private let outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
+  private var inbound: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
+  private var unread = ""
+
+  private init(
+    channel: any Channel,
+    outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>,
+    inbound: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
+  ) {
+    self.channel = channel
+    self.outbound = outbound
+    self.inbound = inbound
+  }
+
+  /// Connects to a server on this machine for as long as `body` runs.
+  static func connected<Value: Sendable>(
+    to port: Int,
+    _ body: (RawClient) async throws -> Value
+  ) async throws -> Value {
+    let connection = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .channelOption(.allowRemoteHalfClosure, value: true)
+      .connect(host: "127.0.0.1", port: port) { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try NIOAsyncChannel<ByteBuffer, ByteBuffer>(
+            wrappingChannelSynchronously: channel,
+            configuration: .init(isOutboundHalfClosureEnabled: true)
+          )
+        }
+      }
+    return try await connection.executeThenClose { inbound, outbound in
+      try await body(
+        RawClient(channel: connection.channel, outbound: outbound, inbound: inbound.makeAsyncIterator())
+      )
+    }
+  }
+
+  func send(_ text: String) async throws {
+    try await outbound.write(ByteBuffer(string: text))
+  }
+
+  func get(_ path: String, headers: String...) async throws {
+    let lines = ["GET \(path) HTTP/1.1", "Host: localhost"] + headers + ["", ""]
+    try await send(lines.joined(separator: "\r\n"))
+  }
+
+  /// What came, up to and with `end`; what there was where the server closed before.
+  func receive(upTo end: String) async throws -> String {
+    while true {
+      if let range = unread.firstRange(of: end) {
+        let received = String(unread[..<range.upperBound])
+        unread.removeSubrange(..<range.upperBound)
+        return received
+      }
+      guard let buffer = try await inbound.next() else {
+        defer { unread = "" }
+        return unread
+      }
+      unread += String(buffer: buffer)
+    }
+  }
+
+  /// What came until the server closed its side.
+  func receiveToEnd() async throws -> String {
+    while let buffer = try await inbound.next() { unread += String(buffer: buffer) }
+    defer { unread = "" }
+    return unread
+  }
+
+  var isConnected: Bool { channel.isActive }
+
+  func stopReading() async throws { try await channel.setOption(.autoRead, value: false).get() }
+
+  func stopSending() { outbound.finish() }
+
+  func leave() async throws { try await channel.close() }
+
+  /// Leaves as a client does that crashed or lost its patience: by a reset.
+  func slamTheDoor() async throws {
+    let options = channel as? any SocketOptionProvider
+    try await options?.setSoLinger(linger(l_onoff: 1, l_linger: 0)).get()
+    try await channel.close()
+  }
+}

@@ -1,0 +1,56 @@
+import Hummingbird
+import Logging
+import NIOCore
+import ServiceLifecycle
+
+@testable import Serving
+
+/// A server on a free port of 127.0.0.1, run by a `ServiceGroup` as the command does it.
+struct RunningServer: Sendable {
+  let port: Int
+  fileprivate let group: ServiceGroup
+  fileprivate let running: Task<Void, any Error>
+
+  /// Asks for a graceful shutdown, as SIGTERM does, and returns at once.
+  func beginShutdown() async { await group.triggerGracefulShutdown() }
+
+  /// Waits until the server has ended.
+  func end() async throws { try await running.value }
+
+  /// Serves `router` while `body` runs; returns once the server has ended.
+  static func serving<Value: Sendable>(
+    _ router: Router<BasicRequestContext>,
+    shutdownDeadline: Duration = .seconds(20),
+    _ body: @escaping @Sendable (RunningServer) async throws -> Value
+  ) async throws -> Value {
+    let (ports, port) = AsyncStream.makeStream(of: Int.self)
+    var logger = Logger(label: "server", factory: { _ in SwiftLogNoOpLogHandler() })
+    logger.logLevel = .critical
+    let application = Application(
+      router: router,
+      server: .clientBound,
+      configuration: .init(address: .hostname("127.0.0.1", port: 0)),
+      onServerRunning: { channel in
+        port.yield(channel.localAddress?.port ?? 0)
+        port.finish()
+      },
+      logger: logger
+    )
+    var configuration = ServiceGroupConfiguration(services: [application], logger: logger)
+    configuration.maximumGracefulShutdownDuration = shutdownDeadline
+    let group = ServiceGroup(configuration: configuration)
+
+    let running = Task { try await group.run() }
+    var bound = ports.makeAsyncIterator()
+    let result: Result<Value, any Error>
+    do {
+      let server = RunningServer(port: await bound.next() ?? 0, group: group, running: running)
+      result = .success(try await body(server))
+    } catch {
+      result = .failure(error)
+    }
+    await group.triggerGracefulShutdown()
+    try await running.value
+    return try result.get()
+  }
+}
