@@ -18,8 +18,8 @@ extension StoreError {
     case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM: self = .unavailable(.readOnly)
     case .SQLITE_IOERR, .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .unavailable(.damaged)
     case .SQLITE_INTERRUPT: self = .cancelled
-    // GRDB says so when a closed database is used.
-    case .SQLITE_MISUSE where error.sql == nil: self = .unavailable(.closed)
+    // What GRDB and SQLite say of a connection that was closed while the request waited for it.
+    case .SQLITE_MISUSE: self = .unavailable(.closed)
     // The description has the statement but no values: `publicStatementArguments` is off.
     default: self = .internal(error.description)
     }

@@ -17,6 +17,7 @@ public final class TaskStore: Sendable {
   let settings: Settings
   let now: @Sendable () -> Date
   let waitingReads = Atomic<Int>(0)
+  let isClosed = Atomic<Bool>(false)
 
   /// How the database is used.
   public struct Settings: Sendable {
@@ -40,8 +41,18 @@ public final class TaskStore: Sendable {
     }
   }
 
-  /// Closes the file once running reads and writes are done; whoever asks later gets ``Unavailable/closed``.
+  /// Closes the file once running reads and writes are done, with all of it in that one file; whoever asks later gets
+  /// ``Unavailable/closed``.
   public func close() throws(StoreError) {
-    do { try database.close() } catch { throw StoreError(error) }
+    guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    do {
+      // GRDB closes its readers last, and those can't fold the log into the file. So they go first, once none reads.
+      if let pool = database as? DatabasePool {
+        try pool.barrierWriteWithoutTransaction { _ in pool.invalidateReadOnlyConnections() }
+      }
+      try database.close()
+    } catch {
+      throw StoreError(error)
+    }
   }
 }

@@ -6,6 +6,7 @@ import Tasks
 extension TaskStore {
   /// One read transaction: all that it reads is of one moment.
   func read<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) async throws(StoreError) -> Value {
+    try requireOpen()
     let waiting = waitingReads.add(1, ordering: .relaxed).newValue
     defer { waitingReads.subtract(1, ordering: .relaxed) }
     guard waiting <= settings.waitingReads else { throw .unavailable(.tooManyReaders) }
@@ -23,6 +24,7 @@ extension TaskStore {
   func write<Value: Sendable>(
     _ body: @Sendable (Database, Milliseconds) throws -> Value
   ) async throws(StoreError) -> Value {
+    try requireOpen()
     let asked = ContinuousClock.now
     do {
       return try await database.writeWithoutTransaction { [settings, now] db in
@@ -41,6 +43,12 @@ extension TaskStore {
     } catch {
       throw StoreError(error)
     }
+  }
+}
+
+extension TaskStore {
+  private func requireOpen() throws(StoreError) {
+    if isClosed.load(ordering: .acquiring) { throw .unavailable(.closed) }
   }
 }
 

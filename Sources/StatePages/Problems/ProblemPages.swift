@@ -21,7 +21,7 @@ public struct ProblemPages<Context: RequestContext>: RouterMiddleware {
     do {
       return try await next(request, context)
     } catch {
-      let problem = RequestProblem(error)
+      let problem = RequestProblem(thrown: error)
       if problem.status.code >= 500 {
         context.logger.error("request failed", metadata: ["error": "\(String(reflecting: error))"])
       }
@@ -35,7 +35,7 @@ public struct ProblemPages<Context: RequestContext>: RouterMiddleware {
 
 extension RequestProblem {
   /// Whatever was thrown, as a person can be told of it.
-  init(_ error: any Error) {
+  init(thrown error: any Error) {
     switch error {
     case let problem as RequestProblem: self = problem
     case let failure as Failure: self.init(failure)

@@ -7,7 +7,7 @@ import Tasks
 
 extension Failure {
   /// What the store could not do, as a person can be told of it: the one place where its errors become failures.
-  init(_ error: StoreError) {
+  init(store error: StoreError) {
     switch error {
     case .notFound: self.init(.notFound)
     case .gone(let thing): self.init(.gone, Reason(thing))
@@ -20,12 +20,12 @@ extension Failure {
     case .limit(.tasks(let limit)): self.init(.invalid, Reason("too-many-tasks", ["limit": .number(limit)]))
     case .limit(.tasksAtOnce(let limit)): self.init(.invalid, Reason("too-many-tasks", ["limit": .number(limit)]))
     case .limit(.lists(let limit)): self.init(.invalid, Reason("too-many-lists", ["limit": .number(limit)]))
-    case .unavailable(let cause): self.init(cause)
+    case .unavailable(let cause): self.init(unavailable: cause)
     case .cancelled, .internal: self.init(.internal)
     }
   }
 
-  private init(_ cause: Unavailable) {
+  private init(unavailable cause: Unavailable) {
     switch cause {
     case .busy, .tooManyReaders, .closed: self.init(.unavailable, retry: .after(.seconds(2)))
     case .diskFull: self.init(.unavailable, "disk-full", retry: .after(.seconds(60)))
@@ -68,7 +68,7 @@ struct StoreAccess: Sendable {
       return try await ask(store)
     } catch {
       log(error)
-      throw Failure(error)
+      throw Failure(store: error)
     }
   }
 
@@ -84,7 +84,7 @@ struct StoreAccess: Sendable {
         throw .cancelled
       } catch {
         log(error)
-        throw .failed(Failure(error))
+        throw .failed(Failure(store: error))
       }
     }
   }

@@ -39,7 +39,7 @@ public struct Assets: Sendable {
       icons[name] = add(parts[0], parts[parts.count - 1], try Self.read("\(folder)/icons/\(name)"))
     }
     guard let icon = icons["favicon.svg"] else { throw AssetProblem("\(folder)/icons/favicon.svg is missing") }
-    addresses = AssetAddresses(stylesheet: stylesheet, icon: icon, touchIcon: icons["apple-touch-icon.png"])
+    addresses = AssetAddresses(stylesheet: stylesheet, icon: icon, touchIcon: icons["touch-icon.png"])
     self.files = files
   }
 

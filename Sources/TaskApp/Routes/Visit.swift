@@ -71,7 +71,7 @@ struct Visit: Sendable {
     } catch {
       switch error {
       case .notFound, .gone, .forbidden: return nil
-      case .conflict, .repeated, .limit, .unavailable, .cancelled, .internal: throw Failure(error)
+      case .conflict, .repeated, .limit, .unavailable, .cancelled, .internal: throw Failure(store: error)
       }
     }
   }

@@ -14,8 +14,7 @@ extension TaskStore {
       try db.requireReadable(list, for: account)
       let before = before?.value ?? .max
       return try db.rows(
-        ChangeQuery.history, [account.value, list.value, before, account.value, list.value, before, limit],
-        ChangeQuery.change)
+        ChangeQuery.history, [account.value, list.value, before, limit], ChangeQuery.change)
     }
   }
 
@@ -38,13 +37,18 @@ enum ChangeQuery {
 
   // Two halves, each in order by its own index, which SQLite merges; an OR would sort all of a list's past.
   static let history = """
-    SELECT \(columns) FROM memberships m CROSS JOIN changes c ON c.list = m.list LEFT JOIN accounts a ON a.id = c.account
-    WHERE m.account = ? AND m.list = ? AND c.id < ?
+    \(half(of: "list"))
     UNION ALL
-    SELECT \(columns) FROM memberships m CROSS JOIN changes c ON c.other = m.list LEFT JOIN accounts a ON a.id = c.account
-    WHERE m.account = ? AND m.list = ? AND c.id < ?
-    ORDER BY 1 DESC LIMIT ?
+    \(half(of: "other"))
+    ORDER BY 1 DESC LIMIT ?4
     """
+
+  private static func half(of column: String) -> String {
+    """
+    SELECT \(columns) FROM changes c LEFT JOIN accounts a ON a.id = c.account
+    WHERE EXISTS (SELECT 1 FROM memberships m WHERE m.account = ?1 AND m.list = ?2) AND c.\(column) = ?2 AND c.id < ?3
+    """
+  }
 
   static let one = """
     SELECT \(columns) FROM changes c LEFT JOIN accounts a ON a.id = c.account

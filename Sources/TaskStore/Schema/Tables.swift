@@ -58,7 +58,9 @@ extension Schema {
     CREATE INDEX tasks_order ON tasks (list, position);
     CREATE INDEX tasks_open ON tasks (list, position) WHERE done IS NULL AND deleted IS NULL;
     CREATE INDEX tasks_completed ON tasks (list, done) WHERE done IS NOT NULL AND deleted IS NULL;
-    CREATE INDEX tasks_due ON tasks (list, due) WHERE due IS NOT NULL AND done IS NULL AND deleted IS NULL;
+    -- With the columns of its own condition, for SQLite reads those from the row otherwise.
+    CREATE INDEX tasks_due ON tasks (list, due, done, deleted)
+      WHERE due IS NOT NULL AND done IS NULL AND deleted IS NULL;
     CREATE INDEX tasks_trash ON tasks (list, deleted) WHERE deleted IS NOT NULL;
 
     CREATE TRIGGER tasks_count_insert AFTER INSERT ON tasks WHEN new.deleted IS NULL BEGIN

@@ -133,14 +133,16 @@ extension Write {
     if try anyList(list).tasks + more > Limits.tasksPerList { throw StoreError.limit(.tasks(Limits.tasksPerList)) }
   }
 
-  /// Throws when the account has as many lists as it may, or more by `extra`.
+  /// Throws when the account would have more lists than it may with `more` of them, and `notFound` when it is no more.
   func requireRoomForLists(_ more: Int) throws {
     let count = try db.row(
       """
-      SELECT count(*) FROM memberships m CROSS JOIN lists l ON l.id = m.list
-      WHERE m.account = ? AND l.deleted IS NULL
+      SELECT (SELECT count(*) FROM memberships m CROSS JOIN lists l ON l.id = m.list
+        WHERE m.account = a.id AND l.deleted IS NULL)
+      FROM accounts a WHERE a.id = ?
       """, [account.value]
     ) { $0[0] as Int }
-    if (count ?? 0) + more > Limits.listsPerAccount { throw StoreError.limit(.lists(Limits.listsPerAccount)) }
+    guard let count else { throw StoreError.notFound }
+    if count + more > Limits.listsPerAccount { throw StoreError.limit(.lists(Limits.listsPerAccount)) }
   }
 }

@@ -18,16 +18,17 @@ enum CardScreen: Screen {
       "arranging": .flag(\.isArranging),
       "moveAction": .text { Site.listMove($0.list.id).path },
       "version": .text { $0.list.revision.description },
-      "first": .flag(\.isFirst),
-      "last": .flag(\.isLast),
-      "place": .optional(\.place),
+      "first": .flag { $0.index == 0 },
+      "last": .flag { $0.index == $0.count - 1 },
+      "place": .optional { String($0.index + 1) },
+      "places": .text { String($0.count) },
     ]
     let list: ListSummary
     let isArranging: Bool
-    let isFirst: Bool
-    let isLast: Bool
-    /// Its number among the lists, for the names of its buttons.
-    let place: String?
+    /// Its place among the lists, from 0.
+    let index: Int
+    /// How many lists there are.
+    let count: Int
   }
 
   struct Content: Sendable {
@@ -68,6 +69,6 @@ enum CardScreen: Screen {
   }
 
   private static func caption(isArranging: Bool) -> Caption {
-    Caption(list: Samples.lists[1], isArranging: isArranging, isFirst: false, isLast: false, place: "2")
+    Caption(list: Samples.lists[1], isArranging: isArranging, index: 1, count: 7)
   }
 }

@@ -12,7 +12,6 @@ enum HistoryPage {
     let account = visit.reader.account
     return await visit.page { () async throws(Failure) in
       let list = try await visit.store { store throws(StoreError) in try await store.list(id, for: account) }
-      let revision = try await visit.store { store throws(StoreError) in try await store.revision(of: account) }
       let assets = visit.app.assets.addresses
       let content = visit.store.loader { store throws(StoreError) in
         try await store.history(of: id, for: account, limit: HistoryScreen.pageSize)
@@ -23,7 +22,6 @@ enum HistoryPage {
         PageLayout(.history, name: list.name, assets: assets), stylesheet: assets.stylesheet, for: visit.reader.look,
         edition: visit.edition(nil, list.revision)
       ) {
-        ListPage.rail(visit, current: id, revision: revision)
         PagePart.piece("head", HistoryHead(list: list))
         Region<HistoryScreen>(
           "history", content, caption: HistoryScreen.Caption(listName: list.name), edition: Edition(id, list.revision),

@@ -35,7 +35,7 @@ extension ListPage {
     } catch .conflict(.list(_, let current, let theirs, _)) {
       return await again(.changedSince(theirs.text), current, .conflict)
     } catch {
-      throw Failure(error)
+      throw Failure(store: error)
     }
   }
 
@@ -70,7 +70,7 @@ extension ListPage {
     } catch .limit(.tasks(let limit)) {
       return await again(.tooMany(limit: limit), .invalid)
     } catch {
-      throw Failure(error)
+      throw Failure(store: error)
     }
   }
 

@@ -52,7 +52,7 @@ struct ListMenu: TemplateView {
   static let fields: [String: Field<ListMenu>] = [
     "renameHref": .text { Site.list($0.list.id).address([(Query.rename, nil)]) },
     "severalHref": .text { Site.list($0.list.id).address([(Query.several, nil)], at: Anchor.newTask) },
-    "arrangeHref": .optional { $0.list.open > 1 ? Site.list($0.list.id).address([(Query.arrange, nil)]) : nil },
+    "arrangeHref": .optional { $0.list.open > 0 ? Site.list($0.list.id).address([(Query.arrange, nil)]) : nil },
     "historyHref": .text { Site.listHistory($0.list.id).path },
     "clearAction": .optional { $0.list.completed > 0 ? Site.listClearCompleted($0.list.id).path : nil },
     "deleteAction": .text { Site.listDelete($0.list.id).path },

@@ -51,7 +51,7 @@ enum ListPage {
       PagePart.piece("head", ListHead(list: list, dueSoon: dueSoon, mode: mode, rename: rename))
       if mode != .arranging { PagePart.piece("add", add) }
       tasks(list, visit, isArranging: mode == .arranging, rowNews)
-      if list.completed > 0, mode != .arranging { completed(list, visit, rowNews) }
+      if mode != .arranging { completed(list, visit, rowNews) }
     }
   }
 

@@ -37,7 +37,7 @@ enum Overview {
     } catch .limit(.lists(let limit)) {
       return await again(.tooManyLists(limit: limit), .invalid)
     } catch {
-      throw Failure(error)
+      throw Failure(store: error)
     }
   }
 
@@ -72,7 +72,7 @@ enum Overview {
     ) {
       PagePart.piece("head", OverviewHead(isArranging: isArranging, canArrange: lists.count > 1))
       if !isArranging {
-        PagePart.piece("add", NewListForm(version: revision?.description ?? "", value: typed, error: error))
+        PagePart.piece("new-list", NewListForm(version: revision?.description ?? "", value: typed, error: error))
       }
       if lists.isEmpty {
         Region<ListsScreen>(
@@ -82,9 +82,7 @@ enum Overview {
       for (index, list) in lists.enumerated() {
         card(
           list, visit,
-          CardScreen.Caption(
-            list: list, isArranging: isArranging, isFirst: index == 0, isLast: index == lists.count - 1,
-            place: isArranging ? String(index + 1) : nil))
+          CardScreen.Caption(list: list, isArranging: isArranging, index: index, count: lists.count))
       }
     }
   }
@@ -99,8 +97,7 @@ enum Overview {
     }
     return Region(
       Anchor.list(list.id), content, caption: caption,
-      edition: Edition(
-        list.id, list.revision, caption.isArranging, caption.place ?? "", caption.isFirst, caption.isLast),
+      edition: Edition(list.id, list.revision, caption.isArranging, caption.index, caption.count),
       retry: .get(Site.lists.path), weight: .beside)
   }
 }

@@ -50,7 +50,7 @@ enum TaskPage {
         try await page(task, visit, Loader { _ throws(Interruption) in throw .failed(failure) })
       }
     } catch {
-      throw Failure(error)
+      throw Failure(store: error)
     }
   }
 
@@ -73,8 +73,8 @@ enum TaskPage {
       PageLayout(.task, name: task.title, assets: assets, news: news?.sentence), stylesheet: assets.stylesheet,
       for: visit.reader.look, edition: visit.edition(news, edition)
     ) {
-      siblings(of: task, visit, edition)
       PagePart.piece("head", TaskHead(list: task.list, listName: task.listName, task: task.id))
+      siblings(of: task, visit, edition)
       Region<TaskScreen>(
         "task", content, edition: edition, retry: .get(Site.task(task.id).path), placement: .page)
     }

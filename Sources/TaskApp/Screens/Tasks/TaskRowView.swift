@@ -18,19 +18,20 @@ struct TaskRowView: TemplateView {
     "toggleAction": .text { ($0.row.done == nil ? Site.taskComplete($0.row.id) : .taskReopen($0.row.id)).path },
     "deleteAction": .text { Site.taskDelete($0.row.id).path },
     "moveAction": .text { Site.taskMove($0.row.id).path },
-    "first": .flag(\.isFirst),
-    "last": .flag(\.isLast),
-    "place": .optional(\.place),
+    "first": .flag { $0.index == 0 },
+    "last": .flag { $0.index == $0.count - 1 },
+    "place": .optional { String($0.index + 1) },
+    "places": .text { String($0.count) },
     "completedAt": .view(\.completedAt),
   ]
   let row: TaskRow
   let due: DueView?
   let completedAt: Moment?
   let undo: String?
-  let isFirst: Bool
-  let isLast: Bool
-  /// Its number among the rows, for the names of its buttons.
-  let place: String?
+  /// Its place among the rows, from 0.
+  let index: Int
+  /// How many rows there are.
+  let count: Int
 
   /// The rows of a list, in order. The row that `news` is about offers to undo it.
   static func rows(_ rows: [TaskRow], news: RowNews?, for look: Look) -> [TaskRowView] {
@@ -39,8 +40,7 @@ struct TaskRowView: TemplateView {
       TaskRowView(
         row: row, due: row.due.map(printer.due),
         completedAt: row.done.map { Moment(Int64($0.timeIntervalSince1970), for: look) },
-        undo: news.flatMap { $0.task == row.id ? $0.undo : nil },
-        isFirst: index == 0, isLast: index == rows.count - 1, place: String(index + 1))
+        undo: news.flatMap { $0.task == row.id ? $0.undo : nil }, index: index, count: rows.count)
     }
   }
 }

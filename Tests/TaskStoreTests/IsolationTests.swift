@@ -1,0 +1,104 @@
+import Foundation
+import GRDB
+import Tasks
+import Testing
+
+@testable import TaskStore
+
+struct IsolationTests {
+  @Test func `another's things answer like things that never were, in every method`() async throws {
+    let scene = try await Scene()
+    let mine = try await scene.world.asStranger()
+    let change = try #require(try await scene.perform(.taskCompleted))
+    let before = try await scene.store.snapshot()
+    let own = try await mine.list("Mine")
+    let ownTask = try await mine.add("Mine", to: own)[0]
+    let ownVersion = try await mine.store.task(ownTask, for: mine.account).version
+
+    for (list, task, change) in [
+      (scene.house, scene.tasks[0], change), (scene.trashed, scene.deleted, change),
+      (ListID(999), TaskID(999), ChangeID(999)),
+    ] {
+      for (name, call) in calls(list, task, change, own: ownTask, ownVersion, mine) {
+        await #expect(throws: StoreError.notFound, "\(name)") { try await call() }
+      }
+    }
+    try await mine.store.deleteList(own, for: mine.account)
+    let after = try await scene.store.snapshot(before: before).rows.filter { !$0.hasPrefix("[\"list\",\(own)") }
+    #expect(after.filter { !$0.contains("\"Mine\"") && !$0.contains("\"place\",\(mine.account)") } == before.rows)
+    #expect(try await mine.store.lists(for: mine.account).isEmpty)
+    #expect(try await mine.store.trash(for: mine.account).map(\.name) == ["Mine"])
+  }
+
+  private func calls(
+    _ list: ListID, _ task: TaskID, _ change: ChangeID, own: TaskID, _ ownVersion: ChangeID, _ mine: World
+  ) -> [(String, () async throws -> Void)] {
+    let (store, me) = (mine.store, mine.account)
+    return [
+      ("list", { _ = try await store.list(list, for: me) }),
+      ("openTasks", { _ = try await store.openTasks(in: list, for: me, including: [task]) }),
+      ("completedTasks", { _ = try await store.completedTasks(in: list, for: me) }),
+      ("dueSoon", { _ = try await store.dueSoon(in: list, for: me, through: .last) }),
+      ("task", { _ = try await store.task(task, for: me) }),
+      ("history", { _ = try await store.history(of: list, for: me, limit: 9) }),
+      ("change", { _ = try await store.change(change, for: me) }),
+      ("revision", { _ = try await store.revision(of: AccountID(999)) }),
+      (
+        "createList",
+        {
+          try await store.createList(ListName(validating: "x"), submission: .fresh(), for: AccountID(999))
+        }
+      ),
+      (
+        "renameList",
+        {
+          try await store.renameList(list, to: ListName(validating: "x"), version: ChangeID(.max), for: me)
+        }
+      ),
+      ("moveList", { try await store.moveList(list, .top, for: me) }),
+      ("deleteList", { try await store.deleteList(list, for: me) }),
+      ("restoreList", { try await store.restoreList(list, for: me) }),
+      ("addTasks", { try await store.addTasks([draft("x")], to: list, submission: .fresh(), for: me) }),
+      ("editTask", { try await store.editTask(task, draft("x"), version: ChangeID(.max), for: me) }),
+      ("editTask to", { try await store.editTask(own, draft("Mine"), list: list, version: ownVersion, for: me) }),
+      ("complete", { try await store.complete(task, for: me) }),
+      ("reopen", { try await store.reopen(task, for: me) }),
+      ("moveTask", { try await store.moveTask(task, .top, for: me) }),
+      ("deleteTask", { try await store.deleteTask(task, for: me) }),
+      ("restoreTask", { try await store.restoreTask(task, for: me) }),
+      ("clearCompleted", { try await store.clearCompleted(in: list, for: me) }),
+      ("undo", { try await store.undo(change, for: me) }),
+    ]
+  }
+
+  @Test func `kept rows of another list are not shown`() async throws {
+    let scene = try await Scene()
+    let stranger = try await scene.world.asStranger()
+    let own = try await stranger.list("Mine")
+    let kept = Set(scene.tasks)
+    #expect(try await stranger.store.openTasks(in: own, for: stranger.account, including: kept).isEmpty)
+    #expect(try await scene.store.openTasks(in: scene.garden, for: scene.account, including: kept).count == 1)
+  }
+
+  @Test(arguments: [Role.viewer, .editor])
+  func `a role allows what it is for`(role: Role) async throws {
+    let scene = try await Scene()
+    let guest = try await scene.world.asStranger()
+    let (house, account) = (scene.house, guest.account)
+    try await scene.store.write { db, _ in
+      try db.execute(
+        sql: "INSERT INTO memberships (account, list, role, position) VALUES (?, ?, ?, 0)",
+        arguments: [account.value, house.value, role.rawValue])
+    }
+    #expect(try await guest.store.openTasks(in: scene.house, for: guest.account).count == 2)
+    await #expect(throws: StoreError.forbidden) { try await guest.store.deleteList(house, for: account) }
+    let completing = { try await guest.store.complete(scene.tasks[0], for: account) }
+    switch role {
+    case .viewer: await #expect(throws: StoreError.forbidden) { try await completing() }
+    case .editor, .owner:
+      let change = try #require(try await completing().change)
+      #expect(try await scene.store.change(change, for: scene.account).who == "stranger")
+      #expect(try await scene.undo(change).change != nil)
+    }
+  }
+}

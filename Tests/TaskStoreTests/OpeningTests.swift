@@ -1,0 +1,194 @@
+import Foundation
+import GRDB
+import Tasks
+import Testing
+
+@testable import TaskStore
+
+struct OpeningTests {
+  @Test func `a database is made with its folder and is there after a restart`() async throws {
+    try await withFolder { folder in
+      let path = folder + "/a/b/fourfold.sqlite"
+      let first = try TaskStore.open(at: path)
+      let epoch = first.epoch
+      let account = first.localAccount
+      let list = try await first.createList(ListName(validating: "House"), submission: .fresh(), for: account).list
+      let sent = Submission(path: "/x", version: ChangeID(1), fields: [(name: "title", value: "Milk")])
+      let added = try await first.addTasks([draft("Milk")], to: list, submission: sent, for: account)
+      try first.close()
+
+      let second = try TaskStore.open(at: path)
+      #expect(second.epoch == epoch)
+      #expect(second.localAccount == account)
+      #expect(try await second.openTasks(in: list, for: account).map(\.id) == added.tasks)
+      let again = Submission(path: "/x", version: ChangeID(1), fields: [(name: "title", value: "Milk")])
+      await #expect(throws: StoreError.repeated(try #require(added.change)), "keys are the same in every process") {
+        try await second.addTasks([draft("Milk")], to: list, submission: again, for: account)
+      }
+      try await second.undo(try #require(added.change), for: account)
+      #expect(try await second.openTasks(in: list, for: account).isEmpty)
+      #expect(await second.quickCheck() == [])
+      try second.close()
+      let other = try TaskStore.open(at: folder + "/other.sqlite")
+      #expect(other.epoch != epoch)
+      try other.close()
+    }
+  }
+
+  @Test func `a closed database is one file that can be copied`() async throws {
+    try await withFolder { folder in
+      let path = folder + "/x.sqlite"
+      let store = try TaskStore.open(at: path)
+      let account = store.localAccount
+      _ = try await store.createList(ListName(validating: "A"), submission: .fresh(), for: account)
+      #expect(try await store.lists(for: account).count == 1)
+      try store.close()
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["x.sqlite"])
+      let again = try TaskStore.open(at: path)
+      #expect(try await again.lists(for: account).count == 1)
+      try again.close()
+    }
+  }
+
+  @Test func `writes are on the disk when they return: synchronous is FULL on the writer`() async throws {
+    try await withFolder { folder in
+      let store = try TaskStore.open(at: folder + "/x.sqlite")
+      let (synchronous, journal, foreignKeys) = try await store.database.writeWithoutTransaction { db in
+        (
+          try Int.fetchOne(db, sql: "PRAGMA synchronous"), try String.fetchOne(db, sql: "PRAGMA journal_mode"),
+          try Int.fetchOne(db, sql: "PRAGMA foreign_keys")
+        )
+      }
+      #expect(synchronous == 2)
+      #expect(journal == "wal")
+      #expect(foreignKeys == 1)
+      try store.close()
+    }
+  }
+
+  @Test func `the trap: GRDB sets synchronous to NORMAL after preparing, so only a later setting holds`() throws {
+    try withFolder { folder in
+      var configuration = Configuration()
+      configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA synchronous = FULL") }
+      let pool = try DatabasePool(path: folder + "/x.sqlite", configuration: configuration)
+      let synchronous = try pool.writeWithoutTransaction { db in try Int.fetchOne(db, sql: "PRAGMA synchronous") }
+      #expect(synchronous == 1)
+      try pool.close()
+    }
+  }
+
+  @Test func `a foreign database is refused and left as it is`() throws {
+    try withFolder { folder in
+      let path = folder + "/foreign.sqlite"
+      let queue = try DatabaseQueue(path: path)
+      try queue.write { db in try db.execute(sql: "CREATE TABLE t (x); INSERT INTO t VALUES (1)") }
+      try queue.close()
+      let before = try Data(contentsOf: URL(fileURLWithPath: path))
+      #expect(throws: OpenProblem.foreign(path)) { try TaskStore.open(at: path) }
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["foreign.sqlite"])
+    }
+  }
+
+  @Test func `a database of a later version is refused and left as it is`() throws {
+    try withFolder { folder in
+      let path = folder + "/newer.sqlite"
+      let store = try TaskStore.open(at: path)
+      try store.database.write { db in
+        try db.execute(sql: "INSERT INTO grdb_migrations VALUES ('from the future')")
+      }
+      try store.close()
+      #expect(throws: OpenProblem.newer(path)) { try TaskStore.open(at: path) }
+    }
+  }
+
+  @Test func `what is no database is refused with a line`() throws {
+    try withFolder { folder in
+      let path = folder + "/text.sqlite"
+      try Data(String(repeating: "hello ", count: 1_000).utf8).write(to: URL(fileURLWithPath: path))
+      #expect { try TaskStore.open(at: path) } throws: { error in
+        guard case .unreadable(path, _) = error as? OpenProblem else { return false }
+        return !"\(error)".contains("\n") && "\(error)".contains(path)
+      }
+    }
+  }
+
+  @Test func `a damaged database is refused or found out by the check`() async throws {
+    try await withFolder { folder in
+      let path = folder + "/damaged.sqlite"
+      let store = try TaskStore.open(at: path)
+      let account = store.localAccount
+      let list = try await store.createList(ListName(validating: "A"), submission: .fresh(), for: account).list
+      let drafts = try (0..<500).map { try draft("task number \($0)") }
+      try await store.addTasks(drafts, to: list, submission: .fresh(), for: account)
+      try store.close()
+      let url = URL(fileURLWithPath: path)
+      let whole = try Data(contentsOf: url)
+
+      // The page that holds the schema.
+      var broken = whole
+      broken.replaceSubrange(100..<4096, with: Data(repeating: 0xFF, count: 3996))
+      try broken.write(to: url)
+      #expect { try TaskStore.open(at: path) } throws: { error in
+        if case .unreadable = error as? OpenProblem { true } else { false }
+      }
+      // Deep in a page of tasks: it opens, and the check tells.
+      broken = whole
+      let page = broken.count / 4096 * 2 / 3 * 4096
+      broken.replaceSubrange(page..<(page + 4096), with: Data(repeating: 0xFF, count: 4096))
+      try broken.write(to: url)
+      let damaged = try TaskStore.open(at: path)
+      #expect(await damaged.quickCheck() != [])
+      try damaged.close()
+    }
+  }
+
+  @Test func `a folder is no database`() throws {
+    try withFolder { folder in
+      #expect(throws: OpenProblem.isFolder(folder)) { try TaskStore.open(at: folder) }
+      let file = folder + "/file"
+      try Data().write(to: URL(fileURLWithPath: file))
+      #expect {
+        try TaskStore.open(at: file + "/x.sqlite")
+      } throws: { error in
+        if case .noFolder = error as? OpenProblem { true } else { false }
+      }
+    }
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "to root every folder can be written"))
+  func `a folder that can't be written is refused with a line`() throws {
+    try withFolder { folder in
+      try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: folder)
+      #expect(throws: OpenProblem.readOnly(folder + "/x.sqlite")) { try TaskStore.open(at: folder + "/x.sqlite") }
+      try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder)
+    }
+  }
+
+  @Test func `every problem is one line that names the file`() {
+    let problems: [OpenProblem] = [
+      .isFolder("/p"), .noFolder("/p", reason: "r"), .unreadable("/p", reason: "r"), .foreign("/p"), .newer("/p"),
+      .readOnly("/p"), .busy("/p"), .diskFull("/p"), .notSafe("/p", synchronous: 1),
+    ]
+    for problem in problems {
+      #expect(problem.description.contains("/p"))
+      #expect(!problem.description.contains("\n"))
+    }
+    #expect(Set(problems.map(\.description)).count == problems.count)
+  }
+}
+
+/// Runs with a folder of its own that is removed afterwards.
+func withFolder<Result>(_ body: (String) async throws -> Result) async throws -> Result {
+  let folder = FileManager.default.temporaryDirectory.appending(path: "store-\(UUID().uuidString)").path
+  try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(atPath: folder) }
+  return try await body(folder)
+}
+
+func withFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
+  let folder = FileManager.default.temporaryDirectory.appending(path: "store-\(UUID().uuidString)").path
+  try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(atPath: folder) }
+  return try body(folder)
+}

@@ -1,0 +1,149 @@
+import GRDB
+import Tasks
+import Testing
+
+@testable import TaskStore
+
+/// SplitMix64: the same seed makes the same story, so that a failure can be told again.
+struct Dice: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
+
+struct RandomTests {
+  @Test(arguments: [1, 2, 3, 4] as [UInt64])
+  func `whatever two people do, what must hold holds`(seed: UInt64) async throws {
+    let world = try World()
+    let stranger = try await world.asStranger()
+    var story = Story(dice: Dice(state: seed), worlds: [world, stranger])
+    var revision: Int64 = 0
+    for step in 0..<1_000 {
+      let before = try await world.store.snapshot()
+      let (who, change) = try await story.step()
+      let newest = try await world.store.read { db in try invariants(db) }
+      #expect(newest.broken == [], "seed \(seed), step \(step)")
+      #expect(newest.revision >= revision)
+      if !newest.broken.isEmpty { return }
+      revision = newest.revision
+
+      guard let change else {
+        #expect(try await world.store.snapshot().rows == before.rows, "seed \(seed), step \(step): nothing was told")
+        continue
+      }
+      let after = try await world.store.snapshot(before: before)
+      if step % 3 == 0 {
+        guard try await world.store.change(change, for: who).undoable else { continue }
+        let undone = try #require(try await world.store.undo(change, for: who).change)
+        let restored = try await world.store.snapshot(before: before)
+        #expect(visible(restored) == visible(before), "seed \(seed), step \(step): undone")
+        if step % 2 == 0 {
+          try await world.store.undo(undone, for: who)
+          #expect(visible(try await world.store.snapshot(before: before)) == visible(after), "done again")
+        }
+      }
+    }
+    #expect(await world.store.quickCheck() == [])
+    #expect(story.kinds.count >= 15, "the story has all kinds of steps")
+  }
+
+  /// Making room renumbers positions without changing the order, so only the order counts.
+  private func visible(_ snapshot: Snapshot) -> [String] { snapshot.rows }
+}
+
+/// What never may be otherwise.
+private func invariants(_ db: Database) throws -> (broken: [String], revision: Int64) {
+  let checks = [
+    "SELECT 'counts of ' || l.id FROM lists l WHERE open <> (SELECT count(*) FROM tasks WHERE list = l.id AND done IS NULL AND deleted IS NULL)",
+    "SELECT 'counts of ' || l.id FROM lists l WHERE completed <> (SELECT count(*) FROM tasks WHERE list = l.id AND done IS NOT NULL AND deleted IS NULL)",
+    "SELECT 'revision of ' || l.id FROM lists l WHERE revision <> (SELECT max(id) FROM changes WHERE list = l.id OR other = l.id)",
+    "SELECT 'version of ' || l.id FROM lists l WHERE version > revision OR version = 0",
+    "SELECT 'version of ' || t.id FROM tasks t WHERE version > (SELECT revision FROM lists WHERE id = t.list)",
+    "SELECT 'places in ' || list FROM tasks GROUP BY list, position HAVING count(*) > 1",
+    "SELECT 'places of ' || account FROM memberships GROUP BY account, position HAVING count(*) > 1",
+    "SELECT 'undone ' || id FROM changes c WHERE undone IS NOT NULL AND NOT EXISTS (SELECT 1 FROM changes WHERE id = c.undone)",
+  ]
+  let broken = try checks.flatMap { try String.fetchAll(db, sql: $0) }
+  return (broken, try Int64.fetchOne(db, sql: "SELECT max(id) FROM changes") ?? 0)
+}
+
+/// People who do things at random.
+private struct Story {
+  var dice: Dice
+  let worlds: [World]
+  var lists: [[ListID]] = [[], []]
+  var tasks: [[TaskID]] = [[], []]
+  var changes: [[ChangeID]] = [[], []]
+  var kinds: Set<ChangeKind> = []
+
+  /// One step, and its change if there was one.
+  mutating func step() async throws -> (AccountID, ChangeID?) {
+    let who = Int.random(in: 0...1, using: &dice)
+    let world = worlds[who]
+    do {
+      let change = try await act(world.store, world.account, who)
+      if let change {
+        changes[who].append(change)
+        kinds.insert(try await world.store.change(change, for: world.account).kind)
+      }
+      return (world.account, change)
+    } catch let error as StoreError {
+      switch error {
+      case .gone, .conflict, .repeated, .notFound: return (world.account, nil)
+      case .forbidden, .limit, .unavailable, .cancelled, .internal: throw error
+      }
+    }
+  }
+
+  private mutating func act(_ store: TaskStore, _ me: AccountID, _ who: Int) async throws -> ChangeID? {
+    let choice = Int.random(in: 0..<24, using: &dice)
+    guard let list = lists[who].randomElement(using: &dice), lists[who].count > 1, choice > 0 else {
+      guard lists[who].count < 6 else { return nil }
+      let written = try await store.createList(ListName(validating: word()), submission: .fresh(), for: me)
+      lists[who].append(written.list)
+      return written.change
+    }
+    guard let task = tasks[who].randomElement(using: &dice), choice > 5 else {
+      let drafts = try (0...Int.random(in: 0...3, using: &dice)).map { _ in try draft(word()) }
+      let written = try await store.addTasks(drafts, to: list, submission: .fresh(), for: me)
+      tasks[who] += written.tasks
+      return written.change
+    }
+    let written: Written
+    switch choice {
+    case 6:
+      let version = ChangeID(Int64.random(in: 1...4_000, using: &dice))
+      written = try await store.renameList(list, to: ListName(validating: word()), version: version, for: me)
+    case 7: written = try await store.moveList(list, Direction.allCases.randomElement(using: &dice) ?? .up, for: me)
+    case 8: written = try await store.deleteList(list, for: me)
+    case 9, 10: written = try await store.restoreList(list, for: me)
+    case 11, 12:
+      let text = try draft(word(), notes: word(), priority: "low")
+      let version = ChangeID(Int64.random(in: 1...4_000, using: &dice))
+      let target = Bool.random(using: &dice) ? list : nil
+      written = try await store.editTask(task, text, list: target, version: version, for: me)
+    case 13, 14: written = try await store.complete(task, for: me)
+    case 15: written = try await store.reopen(task, for: me)
+    case 16, 17:
+      let moves: [Move] = [.up, .down, .top, .bottom, .position(2), .position(3), .position(4)]
+      written = try await store.moveTask(task, moves.randomElement(using: &dice) ?? .up, for: me)
+    case 18: written = try await store.deleteTask(task, for: me)
+    case 19: written = try await store.restoreTask(task, for: me)
+    case 20: written = try await store.clearCompleted(in: list, for: me)
+    default:
+      guard let change = changes[who].suffix(12).randomElement(using: &dice) else { return nil }
+      return try await store.undo(change, for: me).change
+    }
+    return written.acted ? written.change : nil
+  }
+
+  private mutating func word() -> String {
+    String(UInt32.random(in: .min ... .max, using: &dice), radix: 36)
+  }
+}

@@ -1,0 +1,188 @@
+import Tasks
+import Testing
+
+@testable import TaskStore
+
+struct RepeatTests {
+  @Test func `a form's key is made of path, version and input, and nothing runs together`() {
+    func key(_ path: String, _ version: Int64?, _ fields: [(String, String)]) -> UInt128 {
+      Submission(path: path, version: version.map { ChangeID($0) }, fields: fields.map { (name: $0, value: $1) }).key
+    }
+    let all = [
+      key("/a", 1, [("x", "y")]), key("/b", 1, [("x", "y")]), key("/a", 2, [("x", "y")]), key("/a", nil, [("x", "y")]),
+      key("/a", 1, [("xy", "")]), key("/a", 1, [("", "xy")]), key("/a", 1, []), key("/a", 1, [("x", "y"), ("", "")]),
+      key("/a", 1, [("x", "\u{E9}")]), key("/a", 1, [("x", "e\u{301}")]), key("/a1", nil, [("x", "y")]),
+    ]
+    #expect(Set(all).count == all.count)
+    #expect(all[0] == key("/a", 1, [("x", "y")]))
+  }
+
+  @Test(arguments: [
+    ("", 0x6C62_272E_07BB_0142_62B8_2175_6295_C58D as UInt128),
+    ("a", 0xD228_CB69_6F1A_8CAF_7891_2B70_4E4A_8964),
+    ("foobar", 0x343E_1662_793C_64BF_6F0D_3597_BA44_6F18),
+  ])
+  func `the hash is FNV-1a`(text: String, value: UInt128) {
+    var hash = FNV1a128()
+    hash.feed(bytes: text.utf8)
+    #expect(hash.value == value)
+  }
+
+  @Test func `a repeated addition is asked about while its effect is the newest`() async throws {
+    let world = try World()
+    let list = try await world.list()
+    let sent = Submission.fresh()
+    func add() async throws -> Written {
+      try await world.store.addTasks([draft("Milk")], to: list, submission: sent, for: world.account)
+    }
+    let first = try #require(try await add().change)
+    await #expect(throws: StoreError.repeated(first)) { try await add() }
+    #expect(try await world.open(list) == ["Milk"])
+    try await world.add("Tea", to: list)
+    let second = try #require(try await add().change)
+    #expect(try await world.open(list) == ["Milk", "Tea", "Milk"])
+    await #expect(throws: StoreError.repeated(second)) { try await add() }
+    try await world.store.undo(second, for: world.account)
+    #expect(try await add().acted, "it was taken back, so it is wanted again")
+  }
+
+  @Test func `the same words in the next form are not a repeat`() async throws {
+    let world = try World()
+    let list = try await world.list()
+    for _ in 1...3 {
+      let version = try await world.store.list(list, for: world.account).revision
+      let sent = Submission(path: "/lists/\(list)/tasks", version: version, fields: [(name: "title", value: "Milk")])
+      try await world.store.addTasks([draft("Milk")], to: list, submission: sent, for: world.account)
+    }
+    #expect(try await world.open(list) == ["Milk", "Milk", "Milk"])
+  }
+
+  @Test func `two accounts may send the same`() async throws {
+    let world = try World()
+    let stranger = try await world.asStranger()
+    let sent = Submission.fresh()
+    for world in [world, stranger] {
+      #expect(try await world.store.createList(ListName(validating: "A"), submission: sent, for: world.account).acted)
+    }
+  }
+
+  @Test func `a repeated new list is asked about`() async throws {
+    let world = try World()
+    let sent = Submission.fresh()
+    let name = try ListName(validating: "House")
+    let first = try await world.store.createList(name, submission: sent, for: world.account)
+    await #expect(throws: StoreError.repeated(try #require(first.change))) {
+      try await world.store.createList(name, submission: sent, for: world.account)
+    }
+  }
+
+  @Test func `a repeated edit is answered as done while its result stands, and as a conflict after`() async throws {
+    let world = try World()
+    let task = try await world.add("Milk", to: try await world.list())[0]
+    let version = try await world.store.task(task, for: world.account).version
+    let sent = Submission.fresh()
+    func edit() async throws -> Written {
+      try await world.store.editTask(task, draft("Tea"), version: version, submission: sent, for: world.account)
+    }
+    let first = try await edit()
+    let again = try await edit()
+    #expect(first.acted && !again.acted)
+    #expect(first.change == again.change)
+    let current = try #require(first.change)
+    let third = try await world.store.editTask(task, draft("Oil"), version: current, for: world.account)
+    await #expect(
+      throws: StoreError.conflict(
+        .task(task, version: try #require(third.change), theirs: try draft("Oil"), mine: try draft("Tea")))
+    ) { try await edit() }
+  }
+
+  @Test func `a repeated transfer is done once`() async throws {
+    let world = try World()
+    let (house, garden) = (try await world.list("House"), try await world.list("Garden"))
+    let task = try await world.add("Milk", to: house)[0]
+    let version = try await world.store.task(task, for: world.account).version
+    let sent = Submission.fresh()
+    func edit() async throws -> Written {
+      try await world.store.editTask(
+        task, draft("Tea"), list: garden, version: version, submission: sent, for: world.account)
+    }
+    let first = try await edit()
+    #expect(try await edit() == Written(change: first.change, acted: false, list: garden, tasks: [task]))
+  }
+
+  @Test func `a repeated move moves once`() async throws {
+    let world = try World()
+    let list = try await world.list()
+    let tasks = try await world.add("A", "B", "C", to: list)
+    let sent = Submission.fresh()
+    let first = try await world.store.moveTask(tasks[0], .down, submission: sent, for: world.account)
+    let again = try await world.store.moveTask(tasks[0], .down, submission: sent, for: world.account)
+    #expect(again == Written(change: first.change, acted: false, list: list, tasks: [tasks[0]]))
+    #expect(try await world.open(list) == ["B", "A", "C"])
+    try await world.add("D", to: list)
+    #expect(try await world.store.moveTask(tasks[0], .down, submission: sent, for: world.account).acted)
+    #expect(try await world.open(list) == ["D", "B", "C", "A"])
+
+    let garden = try await world.list("Garden")
+    let listMove = Submission.fresh()
+    #expect(try await world.store.moveList(garden, .up, submission: listMove, for: world.account).acted)
+    #expect(try await !world.store.moveList(garden, .up, submission: listMove, for: world.account).acted)
+  }
+
+  @Test func `a stale edit gets both texts, unless they are the same`() async throws {
+    let world = try World()
+    let task = try await world.add("Milk", to: try await world.list())[0]
+    let stale = try await world.store.task(task, for: world.account).version
+    let theirs = try draft("Milk", notes: "two", due: "2026-02-03", priority: "low")
+    let written = try await world.store.editTask(task, theirs, version: stale, for: world.account)
+    let version = try #require(written.change)
+    let mine = try draft("Oat milk")
+    await #expect(throws: StoreError.conflict(.task(task, version: version, theirs: theirs, mine: mine))) {
+      try await world.store.editTask(task, mine, version: stale, for: world.account)
+    }
+    #expect(try await !world.store.editTask(task, theirs, version: stale, for: world.account).acted)
+    #expect(try await world.store.editTask(task, mine, version: version, for: world.account).acted, "keep mine")
+  }
+
+  @Test func `only edits of its own text make a task's form stale`() async throws {
+    let world = try World()
+    let (house, garden) = (try await world.list("House"), try await world.list("Garden"))
+    let task = try await world.add("Milk", "Tea", to: house)[0]
+    let version = try await world.store.task(task, for: world.account).version
+    try await world.store.complete(task, for: world.account)
+    try await world.store.reopen(task, for: world.account)
+    try await world.store.moveTask(task, .down, for: world.account)
+    try await world.store.deleteTask(task, for: world.account)
+    try await world.store.restoreTask(task, for: world.account)
+    try await world.store.editTask(task, draft("Milk"), list: garden, version: version, for: world.account)
+    #expect(try await world.store.task(task, for: world.account).version == version)
+    #expect(try await world.store.editTask(task, draft("Oil"), version: version, for: world.account).acted)
+  }
+
+  @Test func `a stale name gets both names`() async throws {
+    let world = try World()
+    let list = try await world.list("House")
+    let stale = try await world.store.list(list, for: world.account).version
+    try await world.add("Milk", to: list)
+    let (theirs, mine) = (try ListName(validating: "Home"), try ListName(validating: "Flat"))
+    let version = try #require(
+      try await world.store.renameList(list, to: theirs, version: stale, for: world.account).change)
+    await #expect(throws: StoreError.conflict(.list(list, version: version, theirs: theirs, mine: mine))) {
+      try await world.store.renameList(list, to: mine, version: stale, for: world.account)
+    }
+    let again = try await world.store.renameList(list, to: theirs, version: stale, for: world.account)
+    #expect(again == Written(change: version, acted: false, list: list))
+    #expect(try await world.store.list(list, for: world.account).version == version)
+  }
+
+  @Test func `an accent typed in another spelling is an edit`() async throws {
+    let world = try World()
+    let task = try await world.add("caf\u{E9}", to: try await world.list())[0]
+    let version = try await world.store.task(task, for: world.account).version
+    let written = try await world.store.editTask(task, draft("cafe\u{301}"), version: version, for: world.account)
+    #expect(written.acted)
+    #expect(try await world.store.task(task, for: world.account).title.unicodeScalars.count == 5)
+    try await world.store.undo(try #require(written.change), for: world.account)
+    #expect(try await world.store.task(task, for: world.account).title.unicodeScalars.count == 4)
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import Tasks
+
+@testable import TaskStore
+
+/// Two lists with tasks of every kind, in which any change can happen.
+struct Scene {
+  let world: World
+  let house: ListID
+  let garden: ListID
+  let trashed: ListID
+  let tasks: [TaskID]
+  let deleted: TaskID
+
+  var store: TaskStore { world.store }
+  var account: AccountID { world.account }
+
+  init() async throws {
+    world = try World()
+    house = try await world.list("House")
+    garden = try await world.list("Garden")
+    trashed = try await world.list("Attic")
+    tasks = try await world.add("A", "B", "C", "D", "E", to: house)
+    deleted = tasks[4]
+    try await world.add("X", to: garden)
+    try await world.add("Old", to: trashed)
+    try await store.complete(tasks[2], for: account)
+    try await store.complete(tasks[3], for: account)
+    try await store.deleteTask(deleted, for: account)
+    try await store.deleteList(trashed, for: account)
+  }
+
+  /// What must have happened before, and the state from which the change is made.
+  func prepare(for kind: ChangeKind) async throws -> Snapshot {
+    if kind == .undone { try await store.complete(tasks[0], for: account) }
+    return try await store.snapshot()
+  }
+
+  func undo(_ change: ChangeID) async throws(StoreError) -> Undone {
+    try await store.undo(change, for: account)
+  }
+
+  func perform(_ kind: ChangeKind) async throws -> ChangeID? {
+    let version = try await store.task(tasks[0], for: account).version
+    let listVersion = try await store.list(house, for: account).version
+    switch kind {
+    case .listCreated:
+      return try await store.createList(ListName(validating: "New"), submission: .fresh(), for: account).change
+    case .listRenamed:
+      return try await store.renameList(house, to: ListName(validating: "Home"), version: listVersion, for: account)
+        .change
+    case .listMoved: return try await store.moveList(house, .down, for: account).change
+    case .listDeleted: return try await store.deleteList(house, for: account).change
+    case .listRestored: return try await store.restoreList(trashed, for: account).change
+    case .taskAdded:
+      return try await store.addTasks([draft("New")], to: house, submission: .fresh(), for: account).change
+    case .tasksAdded:
+      return try await store.addTasks([draft("N"), draft("M")], to: house, submission: .fresh(), for: account).change
+    case .taskEdited:
+      let new = try draft("A'", notes: "n", due: "2026-03-01", priority: "high")
+      return try await store.editTask(tasks[0], new, version: version, for: account).change
+    case .taskCompleted: return try await store.complete(tasks[1], for: account).change
+    case .taskReopened: return try await store.reopen(tasks[2], for: account).change
+    case .taskMoved: return try await store.moveTask(tasks[0], .down, for: account).change
+    case .taskTransferred:
+      return try await store.editTask(tasks[0], draft("A'"), list: garden, version: version, for: account).change
+    case .taskDeleted: return try await store.deleteTask(tasks[0], for: account).change
+    case .taskRestored: return try await store.restoreTask(deleted, for: account).change
+    case .completedCleared: return try await store.clearCompleted(in: house, for: account).change
+    case .undone:
+      let last = try await store.history(of: house, for: account, limit: 1)[0]
+      return try await store.undo(last.id, for: account).change
+    case .purged:
+      try await store.purge(deletedBefore: .distantFuture)
+      return try await store.history(of: house, for: account, limit: 1).first?.id
+    }
+  }
+}

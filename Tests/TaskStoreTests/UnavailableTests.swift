@@ -1,0 +1,131 @@
+import Foundation
+import GRDB
+import Synchronization
+import Tasks
+import Testing
+
+@testable import TaskStore
+
+struct UnavailableTests {
+  @Test func `another process that holds the lock makes writes unavailable and leaves reads alone`() async throws {
+    try await withFolder { folder in
+      var settings = TaskStore.Settings()
+      settings.busyTimeout = 0.2
+      let store = try TaskStore.open(at: folder + "/x.sqlite", settings: settings)
+      let account = store.localAccount
+      let list = try await store.createList(ListName(validating: "A"), submission: .fresh(), for: account).list
+      var configuration = Configuration()
+      configuration.allowsUnsafeTransactions = true
+      let other = try DatabaseQueue(path: folder + "/x.sqlite", configuration: configuration)
+      try await other.writeWithoutTransaction { db in try db.execute(sql: "BEGIN IMMEDIATE") }
+
+      let started = ContinuousClock.now
+      await withTaskGroup { group in
+        for _ in 0..<5 {
+          group.addTask {
+            await #expect(throws: StoreError.unavailable(.busy)) {
+              try await store.addTasks([draft("x")], to: list, submission: .fresh(), for: account)
+            }
+          }
+        }
+      }
+      #expect(ContinuousClock.now - started < .seconds(2), "those who stand behind don't wait once more each")
+      #expect(try await store.openTasks(in: list, for: account).isEmpty)
+      #expect(await store.isAnswering())
+      try await other.writeWithoutTransaction { db in try db.execute(sql: "ROLLBACK") }
+      try await store.addTasks([draft("x")], to: list, submission: .fresh(), for: account)
+      #expect(try await store.openTasks(in: list, for: account).count == 1)
+      try other.close()
+      try store.close()
+    }
+  }
+
+  @Test func `a full disk leaves nothing half-written`() async throws {
+    try await withFolder { folder in
+      let store = try TaskStore.open(at: folder + "/x.sqlite")
+      let account = store.localAccount
+      let list = try await store.createList(ListName(validating: "A"), submission: .fresh(), for: account).list
+      try await store.addTasks([draft("first")], to: list, submission: .fresh(), for: account)
+      try await store.database.writeWithoutTransaction { db in
+        let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
+        try db.execute(sql: "PRAGMA max_page_count = \(pages + 4)")
+      }
+      let before = try await store.snapshot()
+      let revision = try await store.revision(of: account)
+      let large = try (0..<200).map { try draft("task \($0)", notes: String(repeating: "n", count: 2_000)) }
+      await #expect(throws: StoreError.unavailable(.diskFull)) {
+        try await store.addTasks(large, to: list, submission: .fresh(), for: account)
+      }
+      #expect(try await store.snapshot().rows == before.rows)
+      #expect(try await store.revision(of: account) == revision)
+      #expect(await store.quickCheck() == [])
+      try await store.addTasks([draft("small")], to: list, submission: .fresh(), for: account)
+      try store.close()
+    }
+  }
+
+  @Test func `a cancelled request is neither done nor failed`() async throws {
+    let world = try World()
+    let list = try await world.list()
+    let before = try await world.store.snapshot()
+    let (store, account) = (world.store, world.account)
+    let cancelled = _Concurrency.Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      await #expect(throws: StoreError.cancelled) { try await store.lists(for: account) }
+      await #expect(throws: StoreError.cancelled) {
+        try await store.addTasks([draft("x")], to: list, submission: .fresh(), for: account)
+      }
+    }
+    await cancelled.value
+    #expect(try await world.store.snapshot().rows == before.rows)
+  }
+
+  @Test func `a closed store says so`() async throws {
+    try await withFolder { folder in
+      let store = try TaskStore.open(at: folder + "/x.sqlite")
+      try store.close()
+      let account = store.localAccount
+      await #expect(throws: StoreError.unavailable(.closed)) { try await store.lists(for: account) }
+      await #expect(throws: StoreError.unavailable(.closed)) {
+        try await store.createList(ListName(validating: "A"), submission: .fresh(), for: account)
+      }
+      #expect(await store.isAnswering() == false)
+      #expect(await store.quickCheck() != [])
+    }
+  }
+
+  @Test func `more readers than make sense are turned away`() async throws {
+    var settings = TaskStore.Settings()
+    settings.waitingReads = 0
+    let store = try TaskStore.inMemory(settings: settings)
+    await #expect(throws: StoreError.unavailable(.tooManyReaders)) { try await store.lists(for: store.localAccount) }
+    #expect(store.waitingReads.load(ordering: .relaxed) == 0)
+  }
+
+  @Test(arguments: [
+    (ResultCode.SQLITE_BUSY, StoreError.unavailable(.busy)), (.SQLITE_BUSY_SNAPSHOT, .unavailable(.busy)),
+    (.SQLITE_LOCKED, .unavailable(.busy)), (.SQLITE_FULL, .unavailable(.diskFull)),
+    (.SQLITE_READONLY, .unavailable(.readOnly)), (.SQLITE_READONLY_DBMOVED, .unavailable(.readOnly)),
+    (.SQLITE_CANTOPEN, .unavailable(.readOnly)), (.SQLITE_PERM, .unavailable(.readOnly)),
+    (.SQLITE_IOERR_FSYNC, .unavailable(.damaged)), (.SQLITE_CORRUPT_INDEX, .unavailable(.damaged)),
+    (.SQLITE_NOTADB, .unavailable(.damaged)), (.SQLITE_MISUSE, .unavailable(.closed)), (.SQLITE_INTERRUPT, .cancelled),
+  ])
+  func `every code of SQLite's that a disk or a neighbour can cause has its word`(code: ResultCode, error: StoreError) {
+    #expect(StoreError(DatabaseError(resultCode: code)) == error)
+  }
+
+  @Test func `a mistake of ours tells the statement and nothing that was typed`() async throws {
+    let world = try World()
+    let error = await #expect(throws: StoreError.self) {
+      try await world.store.write { db, _ in
+        try db.execute(sql: "INSERT INTO accounts (name, created) VALUES (?, 'secret')", arguments: ["private"])
+      }
+    }
+    guard case .internal(let text) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(text.contains("INSERT INTO accounts"))
+    #expect(!text.contains("private"))
+  }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import GRDB
+import Synchronization
+import Tasks
+import Testing
+
+@testable import TaskStore
+
+/// A store in memory with a clock that tests hold, and a hand for the writes that all tests make.
+struct World {
+  let store: TaskStore
+  let clock: TestClock
+  let account: AccountID
+
+  init() throws {
+    let clock = TestClock()
+    self.clock = clock
+    store = try TaskStore.inMemory(now: { clock.now })
+    account = store.localAccount
+  }
+
+  private init(_ store: TaskStore, _ clock: TestClock, _ account: AccountID) {
+    (self.store, self.clock, self.account) = (store, clock, account)
+  }
+
+  /// The same store as somebody else uses it.
+  func asStranger(named name: String = "stranger") async throws -> World {
+    World(store, clock, try await store.addAccount(name))
+  }
+
+  func list(_ name: String = "House") async throws -> ListID {
+    try await store.createList(ListName(validating: name), submission: .fresh(), for: account).list
+  }
+
+  @discardableResult
+  func add(_ titles: String..., to list: ListID) async throws -> [TaskID] {
+    try await store.addTasks(titles.map { try draft($0) }, to: list, submission: .fresh(), for: account).tasks
+  }
+
+  func open(_ list: ListID) async throws -> [String] {
+    try await store.openTasks(in: list, for: account).map(\.title)
+  }
+}
+
+func draft(_ title: String, notes: String = "", due: String = "", priority: String = "") throws -> TaskDraft {
+  try TaskDraft(validating: TaskInput(title: title, notes: notes, due: due, priority: priority))
+}
+
+/// Starts in 2026 and goes on by a second whenever it is asked.
+final class TestClock: Sendable {
+  private let moment = Mutex(Date(timeIntervalSince1970: 1_770_000_000))
+
+  var now: Date {
+    moment.withLock { moment in
+      moment.addTimeInterval(1)
+      return moment
+    }
+  }
+
+  func advance(days: Double) {
+    moment.withLock { $0.addTimeInterval(days * 86_400) }
+  }
+}
+
+extension Submission {
+  private static let count = Atomic<Int>(0)
+
+  /// One that was never sent before.
+  static func fresh() -> Submission {
+    Submission(path: "/\(count.add(1, ordering: .relaxed).newValue)", version: nil, fields: [])
+  }
+}
+
+extension TaskStore {
+  func addAccount(_ name: String) async throws(StoreError) -> AccountID {
+    try await write { db, now in
+      try db.execute(sql: "INSERT INTO accounts (name, created) VALUES (?, ?)", arguments: [name, now.value])
+      return AccountID(db.lastInsertedRowID)
+    }
+  }
+
+  /// All that people see and could see again, without revisions and versions. What was made after `before` and lies in
+  /// the trash is left out: an addition that was undone.
+  func snapshot(before: Snapshot? = nil) async throws -> Snapshot {
+    try await read { db in
+      let newestList = before?.newestList ?? .max
+      let newestTask = before?.newestTask ?? .max
+      return Snapshot(
+        rows: try String.fetchAll(
+          db,
+          sql: """
+            SELECT json_array('list', id, name, deleted, open, completed) FROM lists
+              WHERE deleted IS NULL OR id <= ?1
+            UNION ALL SELECT json_array('place', account, list, role, position) FROM memberships
+              WHERE (SELECT deleted FROM lists WHERE id = list) IS NULL OR list <= ?1
+            UNION ALL SELECT json_array('task', id, list, position, title, notes, due, priority, done, deleted) FROM tasks
+              WHERE deleted IS NULL AND (SELECT deleted FROM lists WHERE id = list) IS NULL
+                OR id <= ?2 AND list <= ?1
+            """, arguments: [newestList, newestTask]
+        ).sorted(),
+        newestList: try Int64.fetchOne(db, sql: "SELECT max(id) FROM lists") ?? 0,
+        newestTask: try Int64.fetchOne(db, sql: "SELECT max(id) FROM tasks") ?? 0)
+    }
+  }
+}
+
+struct Snapshot: Sendable {
+  let rows: [String]
+  let newestList: Int64
+  let newestTask: Int64
+}

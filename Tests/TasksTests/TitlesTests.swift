@@ -1,0 +1,58 @@
+import Tasks
+import Testing
+
+struct TitlesTests {
+  @Test func `one task a line, blank lines skipped, in the order given`() throws {
+    let drafts = try TaskDraft.titles(from: "\r\nBread\r\n\r\n  Milk \n\u{3000}\nEggs\rSalt\u{2028}Oil\n")
+    #expect(drafts.map(\.title) == ["Bread", "Milk", "Eggs", "Salt", "Oil"])
+  }
+
+  @Test func `every problem names its line`() {
+    let text = "Bread\n\na\tb\n" + String(repeating: "x", count: 501) + "\n\u{200B}"
+    #expect(
+      throws: InvalidInput(
+        FieldProblem(.titles, line: 3, .controlCharacter("U+0009")),
+        [
+          FieldProblem(.titles, line: 4, .tooLong(limit: 500)), FieldProblem(.titles, line: 5, .blank),
+        ])
+    ) { try TaskDraft.titles(from: text) }
+  }
+
+  @Test(arguments: ["", "\n\n", " \r\n "])
+  func `no title at all is blank`(text: String) {
+    #expect(throws: InvalidInput(FieldProblem(.titles, .blank))) { try TaskDraft.titles(from: text) }
+  }
+
+  @Test func `a thousand lines are taken and one more is not`() throws {
+    let lines = Array(repeating: "x", count: 1_000)
+    #expect(try TaskDraft.titles(from: lines.joined(separator: "\n\n")).count == 1_000)
+    #expect(throws: InvalidInput(FieldProblem(.titles, .tooMany(limit: 1_000)))) {
+      try TaskDraft.titles(from: (lines + ["x"]).joined(separator: "\n"))
+    }
+  }
+
+  @Test func `names of lists have their own limits`() throws {
+    #expect(try ListName(validating: " House \n").text == "House")
+    #expect(try ListName(validating: String(repeating: "é", count: 200)).text.count == 200)
+    #expect(throws: InvalidInput(FieldProblem(.name, .tooLong(limit: 200)))) {
+      try ListName(validating: String(repeating: "x", count: 201))
+    }
+    #expect(throws: InvalidInput(FieldProblem(.name, .tooLarge(bytes: 4096)))) {
+      try ListName(validating: "e" + String(repeating: "\u{301}", count: 2_100))
+    }
+    #expect(throws: InvalidInput(FieldProblem(.name, .blank))) { try ListName(validating: "\u{200D}") }
+    #expect(throws: InvalidInput(FieldProblem(.name, .controlCharacter("U+0008")))) {
+      try ListName(validating: "a\u{8}")
+    }
+  }
+
+  @Test func `the limits are those that the app promises`() {
+    #expect(Limits.titleCharacters == 500)
+    #expect(Limits.notesBytes == 65_536)
+    #expect(Limits.tasksPerList == 10_000)
+    #expect(Limits.listsPerAccount == 500)
+    #expect(Limits.tasksAtOnce == 1_000)
+    #expect(Limits.trashDays == 30)
+    #expect(Limits.undoWindow == .seconds(600))
+  }
+}
