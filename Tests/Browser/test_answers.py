@@ -61,7 +61,7 @@ def test_an_address_that_only_takes_forms_leads_to_its_page(url, form):
     ],
 )
 def test_a_form_that_cannot_be_taken_is_told_as_a_page(url, headers, body, status, reason):
-    answer = web.send(f"{url}/lists", "POST", headers, body)
+    answer = web.send(f"{url}/lists", "POST", {"Origin": url, **headers}, body)
     assert answer.status == status
     assert f'data-reason="{reason}"' in answer.text
 

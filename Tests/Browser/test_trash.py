@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 def test_a_deleted_task_and_a_deleted_list_come_back(page, steps):
     list_id = steps.make_list("Errands")
     steps.add("milk", "bread")
-    steps.press_in(steps.row("milk"), "Delete")
+    steps.delete("milk")
     page.goto("/trash")
     expect(page.get_by_role("main")).to_contain_text(re.compile("30 days|29 days"))
     with page.expect_navigation():
@@ -64,7 +64,7 @@ def test_the_history_tells_what_was_done_and_takes_it_back(page, steps):
 def test_a_notice_is_gone_once_its_change_was_undone(page, steps):
     steps.make_list("Errands")
     steps.add("milk")
-    steps.press_in(steps.row("milk"), "Delete")
+    steps.delete("milk")
     with_notice = page.url
     expect(page).to_have_title(re.compile("^Deleted “"))
     steps.undo()

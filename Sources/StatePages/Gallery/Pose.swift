@@ -35,8 +35,8 @@ public struct Pose: Sendable {
         let state = sample.name == first.name ? "content" : "content/\(sample.name)"
         return pose(state, .content(sample.content, .idle), sample.caption)
       }
-      poses.append(pose("refreshing", .content(first.content, .running(nil)), caption))
-      poses.append(pose("stale", .content(first.content, .failed(S.failures.first ?? Failure(.timedOut))), caption))
+      poses.append(pose("content/refreshing", .content(first.content, .running(nil)), caption))
+      poses.append(pose("content/stale", .content(first.content, .failed(S.failures.first ?? Failure(.timedOut))), caption))
     }
     let ends = S.emptyReasons.map { ViewState<S.Content>.empty($0) } + S.failures.map { .failed($0) }
     return poses + ends.map { pose($0.templateName.path, $0, caption) }
@@ -59,15 +59,18 @@ private struct Posed<S: Screen>: PageRegion {
   var edition: Edition? { nil }
   var weight: Weight { .beside }
   var screen: any Screen.Type { S.self }
+  var pending: RegionState { RegionState(isSettled: true, failure: nil, stage: nil, element: print, placeholder: print) }
 
   /// The region as a page shows it; while it is loading, what a streamed page shows for it.
   @Sendable func print(_ printer: Printer) -> Markup {
     let presented = region.presented(state)
+    var printer = printer
+    printer.statusLines = 0
     return state.content == nil && state.isLoading ? presented.placeholder(printer) : presented.element(printer)
   }
 
   func run(timing: Timing, clock: any Clock<Duration>, report: @Sendable (RegionState) -> Void) async {
-    report(RegionState(isSettled: true, failure: nil, stage: nil, element: print, placeholder: print))
+    report(pending)
   }
 
   func rehearsing(_ cue: Rehearsal.Cue, clock: any Clock<Duration>) -> any PageRegion { self }

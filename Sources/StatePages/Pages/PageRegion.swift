@@ -10,6 +10,8 @@ public protocol PageRegion: Sendable {
   var weight: Weight { get }
   /// Its screen.
   var screen: any Screen.Type { get }
+  /// What it presents as long as its load has told nothing.
+  var pending: RegionState { get }
 
   /// Loads it and reports every state that is to be presented, until the last.
   func run(timing: Timing, clock: any Clock<Duration>, report: @Sendable (RegionState) -> Void) async
@@ -34,6 +36,9 @@ public struct RegionState: Sendable {
 extension Region: PageRegion {
   /// Its screen.
   public var screen: any Screen.Type { S.self }
+
+  /// Loading, over whatever there is already.
+  public var pending: RegionState { presented(start.after(.started)) }
 
   /// Loads it by a container of its own.
   public func run(timing: Timing, clock: any Clock<Duration>, report: @Sendable (RegionState) -> Void) async {

@@ -2,8 +2,8 @@ import StateViews
 
 /// Prints the states of regions for one request.
 struct Printer: Sendable {
-  /// A placeholder keeps this many slots for later lines of its status.
-  static let statusLines = 8
+  /// More lines than these would tell nobody more.
+  static let mostStatusLines = 8
 
   let catalogue: Catalogue
   let look: Look
@@ -11,6 +11,8 @@ struct Printer: Sendable {
   let request: String?
   /// The address of the page itself, for the way out of a placeholder.
   let address: String
+  /// How many slots a placeholder keeps for later lines of its status.
+  var statusLines = Self.mostStatusLines
 
   /// A region's element, in the one state that it is in.
   func element<S: Screen>(of region: Region<S>, in state: ViewState<S.Content>) -> Markup {
@@ -29,7 +31,7 @@ struct Printer: Sendable {
         status: statusSlots(of: region, in: state), inside: inside(of: region, in: state)))
   }
 
-  /// A later line of a placeholder's status; `number` counts from 1 to ``statusLines``.
+  /// A later line of a placeholder's status; `number` counts from 1 to ``mostStatusLines``.
   func statusLine(_ number: Int, of region: any PageRegion, _ words: StatusWords) -> Markup {
     func line<S: Screen>(_ screen: S.Type) -> Markup {
       catalogue.render(StatusLine(slot: Self.slot(number, of: region.name), words: self.words(of: S.self, words)))
@@ -72,8 +74,8 @@ struct Printer: Sendable {
   /// The first line of the status within slots for the later ones: whatever comes into an outer slot replaces all within.
   private func statusSlots<S: Screen>(of region: Region<S>, in state: ViewState<S.Content>) -> Markup {
     let first = words(of: S.self, state.stage.map(StatusWords.stage) ?? .first)
-    return (1...Self.statusLines).reduce(first) { inner, number in
-      catalogue.render(Slot(name: Self.slot(number, of: region.name), fallback: inner))
+    return (0..<statusLines).reduce(first) { inner, number in
+      catalogue.render(Slot(name: Self.slot(number + 1, of: region.name), fallback: inner))
     }
   }
 

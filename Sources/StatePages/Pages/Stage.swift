@@ -28,7 +28,7 @@ struct Stage: Sendable {
         slots.append(slot(name))
         light.append(render(printer.catalogue))
       case .region(let region):
-        guard let state = states.popFirst() ?? nil else { continue }
+        let state = states.popFirst().flatMap { $0 } ?? region.pending
         if state.isSettled {
           slots.append(slot(region.name))
           light.append(state.element(printer))

@@ -35,7 +35,7 @@ struct StreamedPage: Sendable {
   private func say(
     _ words: StatusWords, at index: Int, _ lines: inout [Int], to writer: inout any ResponseBodyWriter
   ) async throws {
-    guard lines[index] < Printer.statusLines else { return }
+    guard lines[index] < Printer.mostStatusLines else { return }
     lines[index] += 1
     try await writer.write(stage.printer.statusLine(lines[index], of: stage.page.regions[index], words).buffer)
   }

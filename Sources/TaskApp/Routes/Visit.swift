@@ -89,9 +89,9 @@ struct News: Sendable {
   /// The task in whose row it can be told, where the row is still on the page.
   var rowTask: TaskID? {
     switch change.kind {
-    case .taskAdded, .taskEdited, .taskCompleted, .taskReopened, .taskMoved, .taskTransferred, .taskRestored:
+    case .taskAdded, .taskCompleted, .taskReopened, .taskMoved, .taskRestored:
       change.task
-    case .tasksAdded, .taskDeleted, .completedCleared, .undone, .purged, .listCreated, .listRenamed, .listMoved,
+    case .tasksAdded, .taskEdited, .taskTransferred, .taskDeleted, .completedCleared, .undone, .purged, .listCreated, .listRenamed, .listMoved,
       .listDeleted, .listRestored:
       nil
     }

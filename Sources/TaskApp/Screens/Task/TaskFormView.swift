@@ -12,6 +12,7 @@ struct TaskFormView: TemplateView {
     "title": .text(\.content.input.title),
     "notes": .text(\.content.input.notes),
     "due": .text(\.content.input.due),
+    "sample": .flag(\.content.isSample),
     "savedTitle": .text(\.content.task.title),
     "done": .flag { $0.content.task.done != nil },
     "completedAt": .view(\.completedAt),

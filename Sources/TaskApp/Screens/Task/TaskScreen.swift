@@ -19,6 +19,8 @@ enum TaskScreen: Screen {
     /// The version that the form was made for.
     let version: ChangeID
     let invalid: InvalidInput?
+    /// Whether it is a sample: several on one page cannot have the same access key.
+    var isSample = false
   }
 
   static func view(of content: Content, for look: Look) -> TaskFormView {
@@ -27,11 +29,17 @@ enum TaskScreen: Screen {
 
   static var samples: [Sample<TaskScreen>] {
     [
-      Sample("tiles", caption: NoCaption(), content: Content(Samples.detail, lists: Samples.lists)),
-      Sample(
-        "invalid", caption: NoCaption(),
-        content: Content(Samples.detail, lists: Samples.lists, typed: Samples.badInput, invalid: Samples.invalid)),
+      sample("tiles", Content(Samples.detail, lists: Samples.lists)),
+      sample(
+        "invalid",
+        Content(Samples.detail, lists: Samples.lists, typed: Samples.badInput, invalid: Samples.invalid)),
     ]
+  }
+
+  private static func sample(_ name: String, _ content: Content) -> Sample<TaskScreen> {
+    var content = content
+    content.isSample = true
+    return Sample(name, caption: NoCaption(), content: content)
   }
 }
 
