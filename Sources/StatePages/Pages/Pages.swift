@@ -44,7 +44,7 @@ public struct Pages: Sendable {
   ///   - rehearses: whether the query `?rehearse=` holds regions in states.
   ///   - problem: the page for a failure that is not a region's.
   public init(
-    _ templates: Templates, patience: Patience = Patience(), clock: any Clock<Duration> = ContinuousClock(),
+    _ templates: Templates, patience: Patience = Patience(), clock: any Clock<Duration> = CoarseClock.shared,
     rehearses: Bool = false, problem: @escaping ProblemPage
   ) {
     self.templates = templates

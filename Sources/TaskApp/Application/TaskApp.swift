@@ -49,7 +49,7 @@ public struct TaskApp: Sendable {
   ///   - now: the time of day.
   public init(
     store: TaskStore, templates: Templates, assets: Assets, settings: Settings = Settings(),
-    clock: any Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Date = { Date() }
+    clock: any Clock<Duration> = CoarseClock.shared, now: @escaping @Sendable () -> Date = { Date() }
   ) {
     self.store = store
     self.assets = assets

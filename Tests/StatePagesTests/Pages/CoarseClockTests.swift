@@ -1,0 +1,50 @@
+import StatePages
+import Testing
+
+struct CoarseClockTests {
+  @Test func `a sleeper is woken after its time and not before`() async throws {
+    let clock = CoarseClock()
+    let start = clock.now
+    try await clock.sleep(for: .milliseconds(30))
+    #expect(clock.now - start >= .milliseconds(30))
+    #expect(clock.sleepers == 0)
+  }
+
+  @Test func `a cancelled sleeper throws at once and leaves nothing behind`() async {
+    let clock = CoarseClock()
+    let sleepers = (0..<1_000).map { _ in
+      Task { try await clock.sleep(for: .seconds(3_600)) }
+    }
+    for sleeper in sleepers { sleeper.cancel() }
+    for sleeper in sleepers {
+      await #expect(throws: CancellationError.self) { try await sleeper.value }
+    }
+    #expect(clock.sleepers == 0)
+  }
+
+  @Test func `a task that is cancelled already does not sleep`() async {
+    let clock = CoarseClock()
+    let sleeper = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await clock.sleep(for: .seconds(3_600))
+    }
+    await #expect(throws: CancellationError.self) { try await sleeper.value }
+    #expect(clock.sleepers == 0)
+  }
+
+  @Test func `sleepers of different lengths are woken in their order, also after a pause`() async throws {
+    let clock = CoarseClock()
+    for _ in 0..<3 {
+      let woken = await withTaskGroup(of: Int.self) { group in
+        for length in [90, 30, 60] {
+          group.addTask {
+            do { try await clock.sleep(for: .milliseconds(length)) } catch {}
+            return length
+          }
+        }
+        return await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(woken == [30, 60, 90])
+    }
+  }
+}
