@@ -84,12 +84,14 @@ import Testing
     #expect(Reading().after(.closed, at: .list) == .finish(.left))
   }
 
-  @Test(arguments: ["StateViews.md", "StatesOfYourOwn.md"])
+  @Test(arguments: [
+    "README.md", "Sources/StateViews/StateViews.docc/StateViews.md",
+    "Sources/StateViews/StateViews.docc/StatesOfYourOwn.md",
+  ])
   func `every piece of code in an article stands in this file`(article: String) throws {
     let here = URL(filePath: #filePath)
     let root = here.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let text = try String(
-      contentsOf: root.appending(path: "Sources/StateViews/StateViews.docc/\(article)"), encoding: .utf8)
+    let text = try String(contentsOf: root.appending(path: article), encoding: .utf8)
     let tests = trimmed(try String(contentsOf: here, encoding: .utf8))
     let pieces = text.components(separatedBy: "```swift\n").dropFirst().compactMap {
       $0.components(separatedBy: "```").first
