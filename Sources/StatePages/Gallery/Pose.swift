@@ -59,7 +59,12 @@ private struct Posed<S: Screen>: PageRegion {
   var edition: Edition? { nil }
   var weight: Weight { .beside }
   var screen: any Screen.Type { S.self }
-  var pending: RegionState { RegionState(isSettled: true, failure: nil, stage: nil, element: print, placeholder: print) }
+
+  var pending: RegionState {
+    RegionState(
+      isSettled: true, isComplete: false, failure: nil, stage: nil, element: print, placeholder: print,
+      statusLine: { _, _, _ in .none })
+  }
 
   /// The region as a page shows it; while it is loading, what a streamed page shows for it.
   @Sendable func print(_ printer: Printer) -> Markup {

@@ -23,6 +23,8 @@ public protocol PageRegion: Sendable {
 public struct RegionState: Sendable {
   /// Whether it is the last.
   let isSettled: Bool
+  /// Whether it is all that its edition names: content or emptiness, as of now.
+  let isComplete: Bool
   /// What it failed with, where it did and has nothing older to show.
   let failure: Failure?
   /// What the load told of its progress.
@@ -31,6 +33,8 @@ public struct RegionState: Sendable {
   let element: @Sendable (Printer) -> Markup
   /// The region in this state as the fallback of its slot.
   let placeholder: @Sendable (Printer) -> Markup
+  /// A later line, by its number, of the status of that fallback.
+  let statusLine: @Sendable (Printer, Int, StatusWords) -> Markup
 }
 
 extension Region: PageRegion {
@@ -44,24 +48,25 @@ extension Region: PageRegion {
   public func run(timing: Timing, clock: any Clock<Duration>, report: @Sendable (RegionState) -> Void) async {
     let container = StatefulContainer(content, from: start, timing: timing, clock: clock)
     for await state in container.load() { report(presented(state)) }
-    if !Task.isCancelled, container.state.isUnloaded { report(presented(container.state)) }
   }
 
   func presented(_ state: ViewState<S.Content>) -> RegionState {
     RegionState(
       isSettled: !state.isLoading,
+      isComplete: state.isComplete,
       failure: state.content == nil ? state.failure : nil,
       stage: state.stage,
       element: { printer in printer.element(of: self, in: state) },
-      placeholder: { printer in printer.placeholder(of: self, in: state) })
+      placeholder: { printer in printer.placeholder(of: self, in: state) },
+      statusLine: { printer, number, words in printer.statusLine(number, of: self, words) })
   }
 }
 
 extension ViewState {
-  fileprivate var isUnloaded: Bool {
+  fileprivate var isComplete: Bool {
     switch self {
-    case .unloaded: true
-    case .loading, .content, .empty, .failed: false
+    case .content(_, .idle), .empty: true
+    case .unloaded, .loading, .content(_, .running), .content(_, .failed), .failed: false
     }
   }
 

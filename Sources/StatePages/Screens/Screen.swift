@@ -18,6 +18,8 @@ public protocol Screen: Sendable {
   static var emptyReasons: [Reason] { get }
   /// The failures that its loader can end in, with facts as examples.
   static var failures: [Failure] { get }
+  /// The stages that its loader tells of, with facts as examples.
+  static var stages: [Reason] { get }
   /// Fixed examples, for the gallery, rehearsals and tests; at least one.
   static var samples: [Sample<Self>] { get }
   /// The content, put into print.
@@ -27,6 +29,8 @@ public protocol Screen: Sendable {
 extension Screen {
   /// What any loader can end in: the source is busy, does not answer, or we made a mistake.
   public static var failures: [Failure] { Failure.usual }
+  /// None: its loader has nothing to tell of before its end.
+  public static var stages: [Reason] { [] }
 }
 
 extension Failure {
