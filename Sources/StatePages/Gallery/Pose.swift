@@ -58,7 +58,6 @@ private struct Posed<S: Screen>: PageRegion {
   var name: String { region.name }
   var edition: Edition? { nil }
   var weight: Weight { .beside }
-  var screen: any Screen.Type { S.self }
 
   var pending: RegionState {
     RegionState(

@@ -8,8 +8,6 @@ public protocol PageRegion: Sendable {
   var edition: Edition? { get }
   /// Whether its failure is the page's.
   var weight: Weight { get }
-  /// Its screen.
-  var screen: any Screen.Type { get }
   /// What it presents as long as its load has told nothing.
   var pending: RegionState { get }
 
@@ -38,9 +36,6 @@ public struct RegionState: Sendable {
 }
 
 extension Region: PageRegion {
-  /// Its screen.
-  public var screen: any Screen.Type { S.self }
-
   /// Loading, over whatever there is already.
   public var pending: RegionState { presented(start.after(.started)) }
 

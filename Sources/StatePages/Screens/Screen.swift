@@ -38,6 +38,18 @@ extension Failure {
   public static let usual = [Failure(.unavailable), Failure(.timedOut), Failure(.internal)]
 }
 
+extension Screen where Content == Never {
+  /// None: a screen that never has content is never without any either.
+  public static var emptyReasons: [Reason] { [] }
+  /// None: there is no content to have examples of.
+  public static var samples: [Sample<Self>] { [] }
+}
+
+extension Screen where Content == Never, View == NoCaption {
+  /// Never called.
+  public static func view(of content: Never, for look: Look) -> NoCaption {}
+}
+
 /// An example of a screen: what is known of it, and its content.
 public struct Sample<S: Screen>: Sendable {
   /// What the example shows, as a short name: `long-titles`.
@@ -52,6 +64,13 @@ public struct Sample<S: Screen>: Sendable {
     self.name = name
     self.caption = caption
     self.content = content
+  }
+}
+
+extension Sample where S.Caption == NoCaption {
+  /// An example, by name, of a screen of which nothing is known before the load.
+  public init(_ name: String, content: S.Content) {
+    self.init(name, caption: NoCaption(), content: content)
   }
 }
 

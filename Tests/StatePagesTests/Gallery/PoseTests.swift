@@ -10,7 +10,7 @@ struct PoseTests {
   @Test func `every state of every screen has a pose, in order`() {
     #expect(
       poses.filter { $0.screen == Notes.name }.map(\.state) == [
-        "unloaded", "loading", "content", "content/long-titles", "refreshing", "stale", "empty/nothing-yet",
+        "unloaded", "loading", "content", "content/long-titles", "content/refreshing", "content/stale", "empty/nothing-yet",
         "empty/all-done", "failed/unavailable", "failed/timed-out", "failed/internal", "failed/not-found",
         "failed/conflict/changed-since",
       ])
@@ -25,6 +25,7 @@ struct PoseTests {
     for pose in poses {
       let html = pose.markup(by: catalogue, for: .test).html
       #expect(html.contains("data-state=\"\(pose.stateName)\"") as Bool, "\(pose.state)")
+      #expect(!html.contains("<slot") as Bool)
       #expect(html.contains(pose.stateName == "loading" ? "data-placeholder-for=" : "data-region=") as Bool)
     }
   }
@@ -36,10 +37,10 @@ struct PoseTests {
     }
     #expect(try html("content").contains("Milk") as Bool)
     #expect(try html("content/long-titles").contains("long long") as Bool)
-    #expect(try html("refreshing").contains("data-state=\"content\" data-refresh=\"running\"") as Bool)
-    #expect(try html("refreshing").contains("Milk") as Bool)
-    #expect(try html("stale").contains("data-refresh=\"failed\" data-reason=\"unavailable\"") as Bool)
-    #expect(try html("stale").contains("Milk") as Bool)
+    #expect(try html("content/refreshing").contains("data-state=\"content\" data-refresh=\"running\"") as Bool)
+    #expect(try html("content/refreshing").contains("Milk") as Bool)
+    #expect(try html("content/stale").contains("data-refresh=\"failed\" data-reason=\"unavailable\"") as Bool)
+    #expect(try html("content/stale").contains("Milk") as Bool)
     #expect(try html("empty/all-done").contains("All 23 done by Ann") as Bool)
     #expect(try html("failed/not-found").contains("No such notes.") as Bool)
     #expect(try html("failed/timed-out").contains("action=\"/gallery/notes/failed/timed-out\"") as Bool)

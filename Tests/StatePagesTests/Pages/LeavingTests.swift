@@ -58,7 +58,7 @@ import Testing
       let held = PageLoad(
         page.regions, timing: .immediate, patience: .seconds(5), clock: asking.clock)
       load = held
-      var gathering = Gathering(2)
+      var gathering = Gathering(page.regions)
       await gathering.gather(held.events, stoppingAtPlaceholders: true)
       #expect(!gathering.isSettled)
     }

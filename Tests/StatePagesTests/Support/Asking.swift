@@ -83,7 +83,7 @@ extension Page {
   /// The page of a failure which is the whole page's.
   static func problem(_ failure: Failure) -> Page {
     Page(Frame(title: "Problem"), stylesheet: "/style.css", for: .test, edition: nil) {
-      Region<Problem>("page", Loader { _ throws(Interruption) in throw .failed(failure) }, placement: .page)
+      Region<Problem>("page", failed: failure)
     }
   }
 }

@@ -46,16 +46,11 @@ struct Note: TemplateView, Equatable {
 
 /// A screen without content of its own: whatever it shows is a failure.
 enum Problem: Screen {
+  typealias Content = Never
+  typealias View = NoCaption
+
   static let name: ViewName = "problem"
-  static let emptyReasons: [Reason] = []
   static let failures = Failure.Kind.allCases.map { Failure($0) }
-  static let samples: [Sample<Problem>] = []
-
-  struct View: TemplateView {
-    static let fields: [String: Field<View>] = [:]
-  }
-
-  static func view(of content: Never, for look: Look) -> View {}
 }
 
 /// The layout of the tests' pages.
