@@ -36,7 +36,8 @@ public struct Pose: Sendable {
         return pose(state, .content(sample.content, .idle), sample.caption)
       }
       poses.append(pose("content/refreshing", .content(first.content, .running(nil)), caption))
-      poses.append(pose("content/stale", .content(first.content, .failed(S.failures.first ?? Failure(.timedOut))), caption))
+      poses.append(
+        pose("content/stale", .content(first.content, .failed(S.failures.first ?? Failure(.timedOut))), caption))
     }
     let ends = S.emptyReasons.map { ViewState<S.Content>.empty($0) } + S.failures.map { .failed($0) }
     return poses + ends.map { pose($0.templateName.path, $0, caption) }
@@ -62,7 +63,7 @@ private struct Posed<S: Screen>: PageRegion {
   var pending: RegionState {
     RegionState(
       isSettled: true, isComplete: false, failure: nil, stage: nil, element: print, placeholder: print,
-      statusLine: { _, _, _ in .none })
+      statusLine: nil)
   }
 
   /// The region as a page shows it; while it is loading, what a streamed page shows for it.

@@ -31,8 +31,8 @@ public struct RegionState: Sendable {
   let element: @Sendable (Printer) -> Markup
   /// The region in this state as the fallback of its slot.
   let placeholder: @Sendable (Printer) -> Markup
-  /// A later line, by its number, of the status of that fallback.
-  let statusLine: @Sendable (Printer, Int, StatusWords) -> Markup
+  /// A later line, by its number, of the status of that fallback; nil where it has none, because content stands in.
+  let statusLine: (@Sendable (Printer, Int, StatusWords) -> Markup)?
 }
 
 extension Region: PageRegion {
@@ -46,14 +46,17 @@ extension Region: PageRegion {
   }
 
   func presented(_ state: ViewState<S.Content>) -> RegionState {
-    RegionState(
+    let statusLine: @Sendable (Printer, Int, StatusWords) -> Markup = { printer, number, words in
+      printer.statusLine(number, of: self, words)
+    }
+    return RegionState(
       isSettled: !state.isLoading,
       isComplete: state.isComplete,
       failure: state.content == nil ? state.failure : nil,
       stage: state.stage,
       element: { printer in printer.element(of: self, in: state) },
       placeholder: { printer in printer.placeholder(of: self, in: state) },
-      statusLine: { printer, number, words in printer.statusLine(number, of: self, words) })
+      statusLine: state.content == nil ? statusLine : nil)
   }
 }
 

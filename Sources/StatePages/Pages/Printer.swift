@@ -25,8 +25,9 @@ struct Printer: Sendable {
     catalogue.render(
       Placeholder(
         screen: S.name.path, placement: region.placement, name: region.name, state: state.stateAttribute,
-        refresh: state.refreshAttribute, again: address, status: statusSlots(of: region, in: state),
-        band: band(of: region, in: state), inside: inside(of: region, in: state)))
+        refresh: state.refreshAttribute, again: address,
+        status: state.content == nil ? statusSlots(of: region, in: state) : nil, band: band(of: region, in: state),
+        inside: inside(of: region, in: state)))
   }
 
   /// A later line of a placeholder's status; `number` counts from 1 to ``StatusLines/limit``.
@@ -68,15 +69,10 @@ struct Printer: Sendable {
 
   /// The first line of the status within slots for the later ones: whatever comes into an outer slot replaces all within.
   private func statusSlots<S: Screen>(of region: Region<S>, in state: ViewState<S.Content>) -> Markup {
-    (0..<statusLines).reduce(firstWords(of: region, in: state)) { inner, number in
+    let first = words(state.stage.map(StatusWords.stage) ?? .first, of: region)
+    return (0..<statusLines).reduce(first) { inner, number in
       catalogue.render(Slot(name: Self.slot(number + 1, of: region.name), fallback: inner))
     }
-  }
-
-  /// Over content that is refreshed, the band has the first words.
-  private func firstWords<S: Screen>(of region: Region<S>, in state: ViewState<S.Content>) -> Markup {
-    guard state.content == nil else { return .none }
-    return words(state.stage.map(StatusWords.stage) ?? .first, of: region)
   }
 
   private func words<S: Screen>(_ words: StatusWords, of region: Region<S>) -> Markup {

@@ -20,13 +20,14 @@ struct StreamedPage: Sendable {
         gathering.take(state, at: index)
         if state.isSettled {
           try await writer.write(state.element(stage.printer).buffer)
-        } else if let line = statuses[index].tell(state.stage) {
-          try await writer.write(state.statusLine(stage.printer, line.number, line.words).buffer)
+        } else if let statusLine = state.statusLine, let line = statuses[index].tell(state.stage) {
+          try await writer.write(statusLine(stage.printer, line.number, line.words).buffer)
         }
       case .quiet:
         for (index, state) in gathering.states.enumerated() {
-          guard !state.isSettled, let line = statuses[index].tellSilence() else { continue }
-          try await writer.write(state.statusLine(stage.printer, line.number, line.words).buffer)
+          guard !state.isSettled, let statusLine = state.statusLine, let line = statuses[index].tellSilence()
+          else { continue }
+          try await writer.write(statusLine(stage.printer, line.number, line.words).buffer)
         }
       }
     }

@@ -34,7 +34,8 @@ struct Placeholder: Piece {
     "state": .text(\.state),
     "refresh": .optional(\.refresh),
     "again": .text(\.again),
-    "status": .markup(\.status),
+    "waits": .flag { $0.status != nil },
+    "status": .markup { $0.status ?? .none },
     "band": .markup(\.band),
     "inside": .markup(\.inside),
   ]
@@ -45,7 +46,8 @@ struct Placeholder: Piece {
   let refresh: String?
   /// The address of the page, for the way out.
   let again: String
-  let status: Markup
+  /// Words on how far the load is; nil where content stands in, over which a band says that it is refreshed.
+  let status: Markup?
   let band: Markup
   let inside: Markup
 }
