@@ -87,11 +87,22 @@ let package = Package(
       ],
       swiftSettings: settings),
     .target(name: "TestSupport", dependencies: ["StateViews"], path: "Tests/TestSupport", swiftSettings: settings),
+    .target(
+      name: "ServerSupport",
+      dependencies: [
+        "Serving",
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ],
+      path: "Tests/ServerSupport", swiftSettings: settings),
     .testTarget(name: "StateViewsTests", dependencies: ["StateViews", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "ServingTests",
       dependencies: [
-        "Serving",
+        "ServerSupport", "Serving",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -105,13 +116,13 @@ let package = Package(
     .testTarget(
       name: "StatePagesTests",
       dependencies: [
-        "Serving", "StatePages", "StateViews", "TestSupport",
+        "ServerSupport", "Serving", "StatePages", "StateViews", "TestSupport",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdTesting", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
       ],
       swiftSettings: settings),
     .testTarget(name: "TasksTests", dependencies: ["Tasks"], swiftSettings: settings),

@@ -1,6 +1,7 @@
 import Hummingbird
 import HummingbirdCore
 import NIOCore
+import ServerSupport
 import Testing
 
 @testable import Serving

@@ -2,6 +2,7 @@ import Foundation
 import Hummingbird
 import Logging
 import NIOCore
+import ServerSupport
 import ServiceLifecycle
 import Testing
 

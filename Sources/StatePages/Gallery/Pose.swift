@@ -36,7 +36,8 @@ public struct Pose: Sendable {
         return pose(state, .content(sample.content, .idle), sample.caption)
       }
       poses.append(pose("content/refreshing", .content(first.content, .running(nil)), caption))
-      poses.append(pose("content/stale", .content(first.content, .failed(S.failures.first ?? Failure(.timedOut))), caption))
+      poses.append(
+        pose("content/stale", .content(first.content, .failed(S.failures.first ?? Failure(.timedOut))), caption))
     }
     let ends = S.emptyReasons.map { ViewState<S.Content>.empty($0) } + S.failures.map { .failed($0) }
     return poses + ends.map { pose($0.templateName.path, $0, caption) }
@@ -58,8 +59,12 @@ private struct Posed<S: Screen>: PageRegion {
   var name: String { region.name }
   var edition: Edition? { nil }
   var weight: Weight { .beside }
-  var screen: any Screen.Type { S.self }
-  var pending: RegionState { RegionState(isSettled: true, failure: nil, stage: nil, element: print, placeholder: print) }
+
+  var pending: RegionState {
+    RegionState(
+      isSettled: true, isComplete: false, failure: nil, stage: nil, element: print, placeholder: print,
+      statusLine: nil)
+  }
 
   /// The region as a page shows it; while it is loading, what a streamed page shows for it.
   @Sendable func print(_ printer: Printer) -> Markup {

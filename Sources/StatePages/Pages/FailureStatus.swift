@@ -22,9 +22,17 @@ extension Failure {
   /// Seconds for the header `Retry-After`; nil where none is due.
   var retryAfter: Int64? {
     switch (kind, retry) {
-    case (_, .after(let duration)): max(1, duration.components.seconds)
+    case (_, .after(let duration)): duration.wholeSeconds
     case (.unavailable, .now): 5
     case (_, .now), (_, .never): nil
     }
+  }
+}
+
+extension Duration {
+  /// In seconds, at least one, and rounded up: whoever is told to come back then does not come too early.
+  var wholeSeconds: Int64 {
+    let (seconds, attoseconds) = components
+    return max(1, attoseconds > 0 ? seconds + 1 : seconds)
   }
 }

@@ -1,14 +1,14 @@
 /// What each region of a page presents by now, gathered from the events of its load.
 struct Gathering: Sendable {
-  /// The newest state of each region, in the order of the page; nil before its first.
-  private(set) var states: [RegionState?]
+  /// The newest state of each region, in the order of the page.
+  private(set) var states: [RegionState]
 
-  init(_ count: Int) {
-    states = Array(repeating: nil, count: count)
+  init(_ regions: [any PageRegion]) {
+    states = regions.map(\.pending)
   }
 
   /// Whether every region has settled.
-  var isSettled: Bool { states.allSatisfy { $0?.isSettled == true } }
+  var isSettled: Bool { states.allSatisfy(\.isSettled) }
 
   mutating func take(_ state: RegionState, at index: Int) {
     states[index] = state

@@ -8,8 +8,6 @@ public protocol PageRegion: Sendable {
   var edition: Edition? { get }
   /// Whether its failure is the page's.
   var weight: Weight { get }
-  /// Its screen.
-  var screen: any Screen.Type { get }
   /// What it presents as long as its load has told nothing.
   var pending: RegionState { get }
 
@@ -23,6 +21,8 @@ public protocol PageRegion: Sendable {
 public struct RegionState: Sendable {
   /// Whether it is the last.
   let isSettled: Bool
+  /// Whether it is all that its edition names: content or emptiness, as of now.
+  let isComplete: Bool
   /// What it failed with, where it did and has nothing older to show.
   let failure: Failure?
   /// What the load told of its progress.
@@ -31,12 +31,11 @@ public struct RegionState: Sendable {
   let element: @Sendable (Printer) -> Markup
   /// The region in this state as the fallback of its slot.
   let placeholder: @Sendable (Printer) -> Markup
+  /// A later line, by its number, of the status of that fallback; nil where it has none, because content stands in.
+  let statusLine: (@Sendable (Printer, Int, StatusWords) -> Markup)?
 }
 
 extension Region: PageRegion {
-  /// Its screen.
-  public var screen: any Screen.Type { S.self }
-
   /// Loading, over whatever there is already.
   public var pending: RegionState { presented(start.after(.started)) }
 
@@ -44,24 +43,28 @@ extension Region: PageRegion {
   public func run(timing: Timing, clock: any Clock<Duration>, report: @Sendable (RegionState) -> Void) async {
     let container = StatefulContainer(content, from: start, timing: timing, clock: clock)
     for await state in container.load() { report(presented(state)) }
-    if !Task.isCancelled, container.state.isUnloaded { report(presented(container.state)) }
   }
 
   func presented(_ state: ViewState<S.Content>) -> RegionState {
-    RegionState(
+    let statusLine: @Sendable (Printer, Int, StatusWords) -> Markup = { printer, number, words in
+      printer.statusLine(number, of: self, words)
+    }
+    return RegionState(
       isSettled: !state.isLoading,
+      isComplete: state.isComplete,
       failure: state.content == nil ? state.failure : nil,
       stage: state.stage,
       element: { printer in printer.element(of: self, in: state) },
-      placeholder: { printer in printer.placeholder(of: self, in: state) })
+      placeholder: { printer in printer.placeholder(of: self, in: state) },
+      statusLine: state.content == nil ? statusLine : nil)
   }
 }
 
 extension ViewState {
-  fileprivate var isUnloaded: Bool {
+  fileprivate var isComplete: Bool {
     switch self {
-    case .unloaded: true
-    case .loading, .content, .empty, .failed: false
+    case .content(_, .idle), .empty: true
+    case .unloaded, .loading, .content(_, .running), .content(_, .failed), .failed: false
     }
   }
 

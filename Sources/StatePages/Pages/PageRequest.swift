@@ -1,5 +1,6 @@
 import HTTPTypes
 public import Hummingbird
+import Logging
 
 /// What an answer with a page needs to know of a request.
 public struct PageRequest: Sendable {
@@ -23,7 +24,7 @@ public struct PageRequest: Sendable {
   /// Everybody else waits for the whole page, and a prefetch most of all.
   var mayStream: Bool {
     guard request.method == .get, !isPrefetch else { return false }
-    let fetch = ["Sec-Fetch-Dest", "Sec-Fetch-Mode", "Sec-Fetch-Site", "Sec-Fetch-User"].compactMap(header)
+    let fetch = Self.fetchMetadata.compactMap(header)
     return fetch.isEmpty ? header("Upgrade-Insecure-Requests") == "1" : header("Sec-Fetch-Dest") == "document"
   }
 
@@ -32,8 +33,14 @@ public struct PageRequest: Sendable {
     ["Sec-Purpose", "Purpose"].compactMap(header).contains { $0.hasPrefix("prefetch") }
   }
 
+  /// Whether it asks for a page and changes nothing.
+  var isRead: Bool { request.method == .get || request.method == .head }
+
+  private static let fetchMetadata = ["Sec-Fetch-Dest", "Sec-Fetch-Mode", "Sec-Fetch-Site", "Sec-Fetch-User"]
+
   /// The headers by which answers differ.
-  static let vary = "Cookie, Purpose, Sec-Fetch-Dest, Sec-Purpose, Upgrade-Insecure-Requests"
+  static let vary = (["Cookie", "Purpose", "Sec-Purpose", "Upgrade-Insecure-Requests"] + fetchMetadata)
+    .joined(separator: ", ")
 
   /// Whether the reader has a page of this tag.
   func has(_ tag: String) -> Bool {
@@ -53,6 +60,7 @@ public struct PageRequest: Sendable {
 extension Request {
   /// What an answer with a page needs to know.
   public func forPage(in context: some RequestContext) -> PageRequest {
-    PageRequest(self, id: context.id)
+    // Not `context.id`: it stops the process where a logger keeps no metadata.
+    PageRequest(self, id: context.logger[metadataKey: "hb.request.id"]?.description ?? "unknown")
   }
 }

@@ -16,18 +16,26 @@ extension Response {
     var headers = HTTPFields.page
     headers[.contentType] = nil
     headers[.eTag] = tag
-    return Response(status: .notModified, headers: headers)
+    var response = Response(status: .notModified, headers: headers)
+    // It would be taken for the length of the page (RFC 9110, section 8.6).
+    response.headers[.contentLength] = nil
+    return response
+  }
+
+  /// For a reader who has left, or whom a server that ends can no longer serve.
+  static var abandoned: Response {
+    Response(status: .serviceUnavailable, headers: [.cacheControl: "no-store"])
   }
 
   /// A page that is sent as its regions settle.
-  static func streamed(_ page: StreamedPage) -> Response {
+  static func streamed(_ page: StreamedPage, status: HTTPResponse.Status) -> Response {
     var headers = HTTPFields.page
     if let unbuffered = HTTPField.Name("X-Accel-Buffering") { headers[unbuffered] = "no" }
     let body = ResponseBody { writer in
       try await page.write(to: &writer)
       try await writer.finish(nil)
     }
-    return Response(status: .ok, headers: headers, body: body)
+    return Response(status: status, headers: headers, body: body)
   }
 }
 

@@ -82,6 +82,12 @@ public struct Pages: Sendable {
   }
 
   private func response(to request: PageRequest, with page: Page) async -> Response {
+    let response = await response(toGet: request, with: page)
+    // Whoever asks for the head of a page may get here past a router's own care for that: by an error.
+    return request.request.method == .head ? response.createHeadResponse() : response
+  }
+
+  private func response(toGet request: PageRequest, with page: Page) async -> Response {
     let catalogue: Catalogue
     switch templates.current() {
     case .success(let current): catalogue = current
@@ -89,7 +95,7 @@ public struct Pages: Sendable {
     }
     let rehearsal = rehearses ? Rehearsal(request.request.uri.queryParameters.get("rehearse")) : nil
     let page = rehearsal.map { page.rehearsing($0, clock: clock) } ?? page
-    let tag = rehearsal == nil ? entityTag(of: page, catalogue) : nil
+    let tag = rehearsal == nil && request.isRead ? entityTag(of: page, catalogue) : nil
     if let tag, request.has(tag) { return .unchanged(tag) }
 
     let printer = Printer(catalogue: catalogue, look: page.look, request: request.id, address: request.address)
@@ -98,25 +104,26 @@ public struct Pages: Sendable {
       delay: patience.grace, minimumDisplay: .zero, deadline: rehearsal == nil ? patience.deadline : nil)
     let load = PageLoad(page.regions, timing: timing, patience: patience.silence, clock: clock)
     let streams = request.mayStream
-    var gathering = Gathering(page.regions.count)
+    var gathering = Gathering(page.regions)
     await withTaskCancellationHandler {
       await gathering.gather(load.events, stoppingAtPlaceholders: streams)
     } onCancel: {
       load.cancel()
     }
-    if streams, !gathering.isSettled {
-      return .streamed(StreamedPage(stage: stage, load: load, gathered: gathering))
-    }
-    return whole(page, stage, gathering, tag: tag)
+    if gathering.isSettled { return whole(page, stage, gathering, tag: tag) }
+    guard streams, !Task.isCancelled else { return .abandoned }
+    return .streamed(StreamedPage(stage: stage, load: load, gathered: gathering), status: page.status ?? .ok)
   }
 
   private func whole(_ page: Page, _ stage: Stage, _ gathering: Gathering, tag: String?) -> Response {
     let failure = zip(page.regions, gathering.states).lazy
       .filter { region, _ in region.weight == .main }
-      .compactMap { _, state in state?.failure }
+      .compactMap { _, state in state.failure }
       .first
     let status = page.status ?? failure?.kind.status ?? .ok
-    var response = Response.whole(stage.whole(gathering), status: status, tag: status == .ok ? tag : nil)
+    // What a tag names was loaded in full: a reader who came back with less would be told that nothing has changed.
+    let isComplete = gathering.states.allSatisfy(\.isComplete)
+    var response = Response.whole(stage.whole(gathering), status: status, tag: isComplete ? tag : nil)
     if let seconds = failure?.retryAfter { response.headers[.retryAfter] = String(seconds) }
     return response
   }

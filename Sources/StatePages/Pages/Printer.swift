@@ -2,9 +2,6 @@ import StateViews
 
 /// Prints the states of regions for one request.
 struct Printer: Sendable {
-  /// More lines than these would tell nobody more.
-  static let mostStatusLines = 8
-
   let catalogue: Catalogue
   let look: Look
   /// The id of the request, for what failed.
@@ -12,7 +9,7 @@ struct Printer: Sendable {
   /// The address of the page itself, for the way out of a placeholder.
   let address: String
   /// How many slots a placeholder keeps for later lines of its status.
-  var statusLines = Self.mostStatusLines
+  var statusLines = StatusLines.limit
 
   /// A region's element, in the one state that it is in.
   func element<S: Screen>(of region: Region<S>, in state: ViewState<S.Content>) -> Markup {
@@ -23,20 +20,19 @@ struct Printer: Sendable {
         band: band(of: region, in: state), inside: inside(of: region, in: state)))
   }
 
-  /// What stands in the page for a region that is still loading.
+  /// What stands in the page for a region that is still loading: words and a skeleton, or the last good copy.
   func placeholder<S: Screen>(of region: Region<S>, in state: ViewState<S.Content>) -> Markup {
     catalogue.render(
       Placeholder(
-        screen: S.name.path, placement: region.placement, name: region.name, again: address,
-        status: statusSlots(of: region, in: state), inside: inside(of: region, in: state)))
+        screen: S.name.path, placement: region.placement, name: region.name, state: state.stateAttribute,
+        refresh: state.refreshAttribute, again: address,
+        status: state.content == nil ? statusSlots(of: region, in: state) : nil, band: band(of: region, in: state),
+        inside: inside(of: region, in: state)))
   }
 
-  /// A later line of a placeholder's status; `number` counts from 1 to ``mostStatusLines``.
-  func statusLine(_ number: Int, of region: any PageRegion, _ words: StatusWords) -> Markup {
-    func line<S: Screen>(_ screen: S.Type) -> Markup {
-      catalogue.render(StatusLine(slot: Self.slot(number, of: region.name), words: self.words(of: S.self, words)))
-    }
-    return line(region.screen)
+  /// A later line of a placeholder's status; `number` counts from 1 to ``StatusLines/limit``.
+  func statusLine<S: Screen>(_ number: Int, of region: Region<S>, _ words: StatusWords) -> Markup {
+    catalogue.render(StatusLine(slot: Self.slot(number, of: region.name), words: self.words(words, of: region)))
   }
 
   private func inside<S: Screen>(of region: Region<S>, in state: ViewState<S.Content>) -> Markup {
@@ -73,43 +69,18 @@ struct Printer: Sendable {
 
   /// The first line of the status within slots for the later ones: whatever comes into an outer slot replaces all within.
   private func statusSlots<S: Screen>(of region: Region<S>, in state: ViewState<S.Content>) -> Markup {
-    let first = words(of: S.self, state.stage.map(StatusWords.stage) ?? .first)
+    let first = words(state.stage.map(StatusWords.stage) ?? .first, of: region)
     return (0..<statusLines).reduce(first) { inner, number in
       catalogue.render(Slot(name: Self.slot(number + 1, of: region.name), fallback: inner))
     }
   }
 
-  private func words<S: Screen>(of screen: S.Type, _ words: StatusWords) -> Markup {
+  private func words<S: Screen>(_ words: StatusWords, of region: Region<S>) -> Markup {
     guard let template = catalogue.template(of: S.name, for: words.name) else { return .none }
-    return catalogue.render(StatusView(stage: words.stage, look: look), by: template)
+    return catalogue.render(StatusView(stage: words.stage, look: look), by: template, around: region.caption)
   }
 
   private static func slot(_ number: Int, of region: String) -> String {
     "\(region)-status-\(number)"
-  }
-}
-
-/// Which words a status line has.
-enum StatusWords: Sendable {
-  /// The load has begun.
-  case first
-  /// The load told of a stage.
-  case stage(Reason)
-  /// The load has told nothing for a while.
-  case stillWorking
-
-  var name: ViewName {
-    switch self {
-    case .first: ViewName("status")
-    case .stage(let stage): ViewName("status/\(stage.name)")
-    case .stillWorking: ViewName("status/still-working")
-    }
-  }
-
-  var stage: Reason? {
-    switch self {
-    case .stage(let stage): stage
-    case .first, .stillWorking: nil
-    }
   }
 }

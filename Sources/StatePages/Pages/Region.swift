@@ -21,7 +21,8 @@ public struct Region<S: Screen>: Sendable {
   ///   - name: its name, once on its page: lower-case words joined by hyphens.
   ///   - content: what loads it.
   ///   - caption: what is known of it before the load.
-  ///   - from: what is there already: older content is shown, marked as refreshing, while the load runs.
+  ///   - start: what is there already: older content is shown, marked as refreshing, while the load runs. It is replaced when
+  ///     the load ends, and with it what somebody typed into it meanwhile: not for content with forms.
   ///   - edition: what names its bytes, if anything does.
   ///   - retry: the form of its retry button.
   ///   - placement: how much room it has; its placeholder takes the same.
@@ -51,6 +52,13 @@ extension Region where S.Caption == NoCaption {
     self.init(
       name, content, caption: NoCaption(), from: start, edition: edition, retry: retry, placement: placement,
       weight: weight)
+  }
+}
+
+extension Region where S.Caption == NoCaption, S.Content == Never {
+  /// A region that tells of a failure which is known already, as on the page for a failure that is the whole page's.
+  public init(_ name: String, failed failure: Failure, placement: Placement = .page) {
+    self.init(name, Loader { _ throws(Interruption) in throw .failed(failure) }, placement: placement)
   }
 }
 

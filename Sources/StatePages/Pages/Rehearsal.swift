@@ -27,7 +27,7 @@ public struct Rehearsal: Hashable, Sendable {
   init?(_ value: String?) {
     guard let value else { return nil }
     var cues: [String: Cue] = [:]
-    for cue in value.replacing("%3A", with: ":").replacing("%2C", with: ",").split(separator: ",") {
+    for cue in value.split(separator: ",") {
       let parts = cue.split(separator: ":").map(String.init)
       guard parts.count >= 2 else { continue }
       cues[parts[0]] = Cue(parts[1], parts.count > 2 ? parts[2] : nil)
@@ -40,7 +40,7 @@ public struct Rehearsal: Hashable, Sendable {
 extension Rehearsal.Cue {
   init?(_ state: String, _ detail: String?) {
     switch state {
-    case "loading": self = .loading(detail.flatMap { Int($0) }.map { .milliseconds($0) })
+    case "loading": self = .loading(detail.flatMap { Int($0) }.map { .milliseconds(max(0, $0)) })
     case "empty": self = .empty(detail ?? "nothing-yet")
     case "failed": self = .failed(detail.flatMap(Failure.Kind.init(rawValue:)) ?? .unavailable)
     case "refreshing": self = .refreshing

@@ -10,7 +10,7 @@ struct Stage: Sendable {
     let parts = page.parts.map { part in
       switch part {
       case .piece(_, let render): render(printer.catalogue)
-      case .region: states.popFirst()??.element(printer) ?? .none
+      case .region: states.popFirst()?.element(printer) ?? .none
       }
     }
     return .joined([before] + parts + [behind])
@@ -28,7 +28,7 @@ struct Stage: Sendable {
         slots.append(slot(name))
         light.append(render(printer.catalogue))
       case .region(let region):
-        let state = states.popFirst().flatMap { $0 } ?? region.pending
+        let state = states.popFirst() ?? region.pending
         if state.isSettled {
           slots.append(slot(region.name))
           light.append(state.element(printer))

@@ -13,30 +13,25 @@ struct StreamedPage: Sendable {
     defer { load.cancel() }
     try await writer.write(stage.opening(gathered).buffer)
     var gathering = gathered
-    var lines = Array(repeating: 0, count: stage.page.regions.count)
+    var statuses = gathered.states.map { StatusLines(after: $0.stage) }
     for await event in load.events {
       switch event {
-      case .presented(let index, let state) where state.isSettled:
-        gathering.take(state, at: index)
-        try await writer.write(state.element(stage.printer).buffer)
       case .presented(let index, let state):
         gathering.take(state, at: index)
-        if let stage = state.stage { try await say(.stage(stage), at: index, &lines, to: &writer) }
+        if state.isSettled {
+          try await writer.write(state.element(stage.printer).buffer)
+        } else if let statusLine = state.statusLine, let line = statuses[index].tell(state.stage) {
+          try await writer.write(statusLine(stage.printer, line.number, line.words).buffer)
+        }
       case .quiet:
-        for (index, state) in gathering.states.enumerated() where state?.isSettled != true {
-          try await say(.stillWorking, at: index, &lines, to: &writer)
+        for (index, state) in gathering.states.enumerated() {
+          guard !state.isSettled, let statusLine = state.statusLine, let line = statuses[index].tellSilence()
+          else { continue }
+          try await writer.write(statusLine(stage.printer, line.number, line.words).buffer)
         }
       }
     }
     try Task.checkCancellation()
     try await writer.write(stage.closing().buffer)
-  }
-
-  private func say(
-    _ words: StatusWords, at index: Int, _ lines: inout [Int], to writer: inout any ResponseBodyWriter
-  ) async throws {
-    guard lines[index] < Printer.mostStatusLines else { return }
-    lines[index] += 1
-    try await writer.write(stage.printer.statusLine(lines[index], of: stage.page.regions[index], words).buffer)
   }
 }

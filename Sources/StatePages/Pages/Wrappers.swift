@@ -22,22 +22,33 @@ struct RegionWrapper: Piece {
 }
 
 /// What stands in a streamed page for a region that is still loading: the fallback of its slot.
+///
+/// It says the state that the region is in meanwhile: loading, or content whose refresh runs. It is not the region, which comes
+/// when it has settled, once.
 struct Placeholder: Piece {
   static let template = "pages/placeholder"
   static let fields: [String: Field<Placeholder>] = [
     "screen": .text(\.screen),
     "placement": .text(\.placement.rawValue),
     "name": .text(\.name),
+    "state": .text(\.state),
+    "refresh": .optional(\.refresh),
     "again": .text(\.again),
-    "status": .markup(\.status),
+    "waits": .flag { $0.status != nil },
+    "status": .markup { $0.status ?? .none },
+    "band": .markup(\.band),
     "inside": .markup(\.inside),
   ]
   let screen: String
   let placement: Placement
   let name: String
+  let state: String
+  let refresh: String?
   /// The address of the page, for the way out.
   let again: String
-  let status: Markup
+  /// Words on how far the load is; nil where content stands in, over which a band says that it is refreshed.
+  let status: Markup?
+  let band: Markup
   let inside: Markup
 }
 

@@ -21,13 +21,17 @@ public struct ProblemPages<Context: RequestContext>: RouterMiddleware {
     do {
       return try await next(request, context)
     } catch {
+      if Task.isCancelled {
+        context.logger.debug("request abandoned", metadata: ["error": "\(String(reflecting: error))"])
+        return .abandoned
+      }
       let problem = RequestProblem(thrown: error)
       if problem.status.code >= 500 {
         context.logger.error("request failed", metadata: ["error": "\(String(reflecting: error))"])
       }
       var response = await pages.response(
         to: request.forPage(in: context), failed: problem.failure, status: problem.status)
-      for field in problem.headers { response.headers[field.name] = field.value }
+      for name in Set(problem.headers.map(\.name)) { response.headers[values: name] = problem.headers[values: name] }
       return response
     }
   }
@@ -39,17 +43,28 @@ extension RequestProblem {
     switch error {
     case let problem as RequestProblem: self = problem
     case let failure as Failure: self.init(failure)
-    case let error as any HTTPResponseError: self.init(status: error.status)
+    case Interruption.failed(let failure): self.init(failure)
+    case let error as HTTPError: self.init(of: error.status, error.headers)
+    case let error as any HTTPResponseError: self.init(of: error.status, [:])
     default: self.init(Failure(.internal))
     }
   }
 
-  private init(status: HTTPResponse.Status) {
+  /// What the framework says by a status only.
+  private init(of status: HTTPResponse.Status, _ headers: HTTPFields) {
     switch status.code {
+    case 403: self.init(Failure(.forbidden), headers: headers)
     case 404: self = .unknownAddress
+    case 405: self.init(Failure(.invalid, "wrong-method"), status: status, headers: headers)
+    case 409: self.init(Failure(.conflict), headers: headers)
+    case 410: self.init(Failure(.gone), headers: headers)
     case 413: self.init(Failure(.invalid, "form-too-large"), status: status, headers: [.connection: "close"])
-    case 400..<500: self.init(Failure(.invalid, "form-unreadable"), status: status)
-    case 503: self.init(Failure(.unavailable))
+    case 415: self.init(Failure(.invalid, "wrong-type"), status: status, headers: headers)
+    case 429: self.init(Failure(.unavailable), status: status, headers: headers)
+    case 400..<500: self.init(Failure(.invalid, "form-unreadable"), status: status, headers: headers)
+    case 502: self.init(Failure(.sourceFailed), headers: headers)
+    case 503: self.init(Failure(.unavailable), headers: headers)
+    case 504: self.init(Failure(.timedOut), headers: headers)
     default: self.init(Failure(.internal))
     }
   }

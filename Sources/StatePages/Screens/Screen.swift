@@ -18,6 +18,8 @@ public protocol Screen: Sendable {
   static var emptyReasons: [Reason] { get }
   /// The failures that its loader can end in, with facts as examples.
   static var failures: [Failure] { get }
+  /// The stages that its loader tells of, with facts as examples.
+  static var stages: [Reason] { get }
   /// Fixed examples, for the gallery, rehearsals and tests; at least one.
   static var samples: [Sample<Self>] { get }
   /// The content, put into print.
@@ -27,11 +29,25 @@ public protocol Screen: Sendable {
 extension Screen {
   /// What any loader can end in: the source is busy, does not answer, or we made a mistake.
   public static var failures: [Failure] { Failure.usual }
+  /// None: its loader has nothing to tell of before its end.
+  public static var stages: [Reason] { [] }
 }
 
 extension Failure {
   /// What any loader can end in.
   public static let usual = [Failure(.unavailable), Failure(.timedOut), Failure(.internal)]
+}
+
+extension Screen where Content == Never {
+  /// None: a screen that never has content is never without any either.
+  public static var emptyReasons: [Reason] { [] }
+  /// None: there is no content to have examples of.
+  public static var samples: [Sample<Self>] { [] }
+}
+
+extension Screen where Content == Never, View == NoCaption {
+  /// Never called.
+  public static func view(of content: Never, for look: Look) -> NoCaption {}
 }
 
 /// An example of a screen: what is known of it, and its content.
@@ -48,6 +64,13 @@ public struct Sample<S: Screen>: Sendable {
     self.name = name
     self.caption = caption
     self.content = content
+  }
+}
+
+extension Sample where S.Caption == NoCaption {
+  /// An example, by name, of a screen of which nothing is known before the load.
+  public init(_ name: String, content: S.Content) {
+    self.init(name, caption: NoCaption(), content: content)
   }
 }
 

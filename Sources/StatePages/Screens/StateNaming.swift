@@ -46,7 +46,8 @@ extension ViewState {
 }
 
 extension Failure {
-  fileprivate func templateName(in state: String) -> ViewName {
+  /// The template for this failure within a state, `failed` or `stale`.
+  func templateName(in state: String) -> ViewName {
     reason.name == kind.rawValue
       ? ViewName("\(state)/\(kind.rawValue)") : ViewName("\(state)/\(kind.rawValue)/\(reason.name)")
   }

@@ -35,7 +35,7 @@ struct FailedView: TemplateView {
   private var wait: String? {
     switch failure.retry {
     case .never, .now: nil
-    case .after(let duration): String(max(1, duration.components.seconds))
+    case .after(let duration): String(duration.wholeSeconds)
     }
   }
 }

@@ -33,18 +33,20 @@ public struct Catalogue: Sendable {
     texts = EmbeddedTemplates.texts.merging(own) { _, own in own }
     self.screens = screens
     choice = TemplateChoice(among: texts.keys, screens: screens)
+    var problems = Verification(texts: texts, choice: choice, screens: screens, pieces: pieces).problems
+    let explained = Set(problems.map(\.template))
     var library = MustacheLibrary()
-    var problems: [TemplateProblems.Problem] = []
     for (name, text) in texts {
       do {
         try library.register(HTMLEscaping.pragma + Self.withoutIndentation(text), named: name)
-      } catch {
+      } catch  where !explained.contains(name) {
         problems.append(TemplateProblems.Problem(template: name, line: nil, message: "\(error)"))
+      } catch {
+        // Verification has told it better.
       }
     }
     self.library = library
     hash = Self.hash(texts)
-    problems += Verification(texts: texts, choice: choice, screens: screens, pieces: pieces).problems
     guard problems.isEmpty else { throw TemplateProblems(problems: problems) }
   }
 
@@ -79,8 +81,9 @@ public struct Catalogue: Sendable {
   /// Indentation is for the author. Without it pages are smaller, and the engine, which indents what a partial prints by the
   /// partial's own indentation, cannot change what stands in a text area.
   private static func withoutIndentation(_ text: String) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { $0.drop { $0 == " " || $0 == "\t" } }
+    // By scalars: to Swift, the end of a line in a file from Windows is one character, and not "\n".
+    text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { String($0.drop { $0 == " " || $0 == "\t" }) }
       .joined(separator: "\n")
   }
 

@@ -42,6 +42,12 @@ final class Joints: Sendable {
     return Markup(rendered: String(decoding: joined, as: UTF8.self))
   }
 
+  /// The line, counted from 1, of the first of those control characters in a template, where it would pass for ours.
+  static func firstControlCharacter(in template: String) -> Int? {
+    guard let place = template.utf8.firstIndex(where: { [opening, closing, cut].contains($0) }) else { return nil }
+    return 1 + template.utf8[..<place].count { $0 == UInt8(ascii: "\n") }
+  }
+
   /// Templates are the only values that the engine prints without escaping them; these hold a joint and nothing else.
   private static let templates = (0..<64).map(template)
 

@@ -25,11 +25,11 @@ struct TemplateFolder {
     return texts
   }
 
-  /// When the newest of the templates was changed, and how many there are: differs when any was changed, added or removed.
+  /// When each of the templates was changed last: differs when any was changed, added or removed.
   func stamp() -> [String: Date] {
     var stamp: [String: Date] = [:]
     for file in FileManager.default.enumerator(atPath: path) ?? .init() {
-      guard let file = file as? String, file.hasSuffix(Self.ending) else { continue }
+      guard let file = file as? String, Self.isTemplate(file) else { continue }
       let attributes = try? FileManager.default.attributesOfItem(atPath: "\(path)/\(file)")
       stamp[file] = attributes?[.modificationDate] as? Date ?? .distantPast
     }
@@ -46,8 +46,13 @@ struct TemplateFolder {
       ])
     }
     return files.compactMap { $0 as? String }
-      .filter { $0.hasSuffix(Self.ending) }
+      .filter(Self.isTemplate)
       .map { String($0.dropLast(Self.ending.count)) }
       .sorted()
+  }
+
+  /// Hidden files are none: editors keep some beside what is being edited.
+  private static func isTemplate(_ file: String) -> Bool {
+    file.hasSuffix(ending) && !file.split(separator: "/").contains { $0.hasPrefix(".") }
   }
 }

@@ -38,6 +38,7 @@ private struct TagReader {
     let start = line
     while let content = try next() {
       let name = content.dropFirst().trimmed
+      let line = line
       switch content.first {
       case "#": tags.append(.section(name, inverted: false, try self.tags(in: name), line: line))
       case "^": tags.append(.section(name, inverted: true, try self.tags(in: name), line: line))

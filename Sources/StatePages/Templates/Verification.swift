@@ -15,7 +15,7 @@ struct Verification {
     let own: [any Piece.Type] = [
       RegionWrapper.self, Placeholder.self, StatusLine.self, Slot.self, FixedPiece.self, ShadowRoot.self,
     ]
-    for piece in own + pieces { verify(piece.template, [TagSource(piece)]) }
+    for piece in own + pieces { verify(piece) }
     for screen in screens { verify(screen) }
   }
 
@@ -25,75 +25,88 @@ struct Verification {
       if let line = AttributeQuotes.firstUnquotedTag(in: text) {
         report(name, line, "a tag in an attribute that is not in double quotes")
       }
+      if let line = Joints.firstControlCharacter(in: text) { report(name, line, "a control character") }
     } catch {
       report(name, error.line, error.message)
     }
   }
 
-  private mutating func verify<S: Screen>(_ screen: S.Type) {
-    let caption = TagSource(S.Caption.self)
-    let hasContent = S.Content.self != Never.self
-    if hasContent, texts["\(S.name.path)/content"] == nil {
-      report("\(S.name.path)/content", nil, "is missing: content needs a template")
+  private mutating func verify(_ piece: any Piece.Type) {
+    verify(piece.template, TagStack([TagSource(piece)]))
+    guard piece is any Layout.Type, texts[piece.template] != nil else { return }
+    let times = prints(of: "stage", in: piece.template, within: [])
+    if times != 1 {
+      report(piece.template, nil, "a layout prints {{stage}} once, and this one \(times) times")
     }
-    if hasContent { verify(S.self, "content", [caption, TagSource(S.View.self)]) }
-    verify(S.self, "unloaded", [caption, TagSource(UnloadedView.self)])
-    verify(S.self, "loading", [caption, TagSource(LoadingView.self)])
-    verify(S.self, "status", [caption, TagSource(StatusView.self)])
-    verify(S.self, "status/still-working", [caption, TagSource(StatusView.self)])
-    verify(S.self, "refreshing", [caption, TagSource(StatusView.self)])
-    for reason in S.emptyReasons {
-      let source = TagSource(EmptyView.self, facts: StateFacts(reason).kinds)
-      verify(S.self, ViewState<S.Content>.empty(reason).templateName, [caption, source])
-    }
-    for failure in S.failures {
-      let source = TagSource(FailedView.self, facts: StateFacts(failure.reason).kinds)
-      verify(S.self, ViewState<S.Content>.failed(failure).templateName, [caption, source])
-      verify(S.self, ViewName("stale"), [caption, source])
-    }
-    if hasContent, S.samples.isEmpty { report(S.name.path, nil, "the screen has no sample") }
   }
 
-  private mutating func verify<S: Screen>(_ screen: S.Type, _ state: ViewName, _ stack: [TagSource]) {
+  private mutating func verify<S: Screen>(_ screen: S.Type) {
+    func known(_ view: any TemplateView.Type, _ reason: Reason? = nil) -> TagStack {
+      TagStack([TagSource(view, facts: reason.map { StateFacts($0).kinds } ?? [:]), TagSource(S.Caption.self)])
+    }
+    if S.Content.self != Never.self {
+      if texts["\(S.name.path)/content"] == nil {
+        report("\(S.name.path)/content", nil, "is missing: content needs a template")
+      } else {
+        verify(S.self, "content", known(S.View.self))
+      }
+      if S.samples.isEmpty { report(S.name.path, nil, "the screen has no sample") }
+    }
+    verify(S.self, "unloaded", known(UnloadedView.self))
+    verify(S.self, "loading", known(LoadingView.self))
+    verify(S.self, "refreshing", known(StatusView.self))
+    for words in [StatusWords.first, .stillWorking] { verify(S.self, words.name, known(StatusView.self)) }
+    for stage in S.stages { verify(S.self, StatusWords.stage(stage).name, known(StatusView.self, stage)) }
+    for reason in S.emptyReasons {
+      verify(S.self, ViewState<S.Content>.empty(reason).templateName, known(EmptyView.self, reason))
+    }
+    // Whatever a screen declares, its load can miss the deadline.
+    let missed = S.failures.contains { $0.kind == .timedOut } ? [] : [Failure(.timedOut)]
+    for failure in S.failures + missed {
+      let failed = known(FailedView.self, failure.reason)
+      verify(S.self, ViewState<S.Content>.failed(failure).templateName, failed)
+      verify(S.self, failure.templateName(in: "stale"), failed)
+    }
+  }
+
+  private mutating func verify<S: Screen>(_ screen: S.Type, _ state: ViewName, _ stack: TagStack) {
     guard let template = choice.template(of: S.name, for: state) else {
       return report("\(S.name.path)/\(state.path)", nil, "no template stands for this state")
     }
     verify(template, stack)
   }
 
-  private mutating func verify(_ template: String, _ stack: [TagSource], depth: Int = 0) {
-    guard depth < 16 else { return report(template, nil, "partials include one another without end") }
+  /// - Parameter including: the templates that include this one, outermost first.
+  private mutating func verify(_ template: String, _ stack: TagStack, including: [String] = []) {
     guard texts[template] != nil else { return report(template, nil, "is missing") }
     guard let tags = parsed[template] else { return }
-    verify(tags.tags, in: template, stack, depth)
+    verify(tags.tags, of: including + [template], stack)
   }
 
-  private mutating func verify(_ tags: [TemplateTags.Tag], in template: String, _ stack: [TagSource], _ depth: Int) {
+  private mutating func verify(_ tags: [TemplateTags.Tag], of including: [String], _ stack: TagStack) {
+    let template = including.last ?? ""
     for tag in tags {
       switch tag {
       case .partial(let name, let line):
-        if texts[name] == nil {
-          report(template, line, "there is no template \(name)")
-        } else {
-          verify(name, stack, depth: depth + 1)
-        }
+        include(name, in: including, line, stack)
       case .dynamicPartial(let name, let line):
-        guard case .template(let names)? = TagSource.kind(of: name, in: stack) else {
+        guard case .template(let names)? = stack.kind(of: name) else {
           report(template, line, "{{> *\(name)}} is no template field of its view")
           continue
         }
-        for name in names { verify(name, stack, depth: depth + 1) }
+        for name in names { include(name, in: including, line, stack) }
       case .variable(let name, let line):
-        switch TagSource.kind(of: name, in: stack) {
+        switch stack.kind(of: name) {
         case .text, .markup: break
         case .flag, .view, .rows, .template, .facts: report(template, line, "{{\(name)}} is nothing to print")
         case nil: report(template, line, "{{\(name)}} is not declared by its view")
         }
-      case .section(let name, _, let inner, let line):
-        switch TagSource.kind(of: name, in: stack) {
-        case .text, .flag: verify(inner, in: template, stack, depth)
-        case .view(let view): verify(inner, in: template, stack + [TagSource(view)], depth)
-        case .rows(let row): verify(inner, in: template, stack + [TagSource(row)], depth)
+      case .section(let name, let inverted, let inner, let line):
+        switch stack.kind(of: name) {
+        case .text: verify(inner, of: including, inverted ? stack : stack.entered())
+        case .flag: verify(inner, of: including, stack)
+        case .view(let view), .rows(let view):
+          verify(inner, of: including, inverted ? stack : stack.entered(TagSource(view)))
         case .markup, .template, .facts: report(template, line, "{{#\(name)}} cannot be a section")
         case nil: report(template, line, "{{#\(name)}} is not declared by its view")
         }
@@ -101,39 +114,35 @@ struct Verification {
     }
   }
 
+  private mutating func include(_ name: String, in including: [String], _ line: Int, _ stack: TagStack) {
+    let template = including.last ?? ""
+    if texts[name] == nil {
+      report(template, line, "there is no template \(name)")
+    } else if including.contains(name) {
+      report(template, line, "{{> \(name)}} includes itself")
+    } else {
+      verify(name, stack, including: including)
+    }
+  }
+
+  /// How often a template prints a name, itself or by its partials.
+  private func prints(of variable: String, in template: String, within: [String]) -> Int {
+    func prints(_ tags: [TemplateTags.Tag]) -> Int {
+      tags.reduce(0) { count, tag in
+        switch tag {
+        case .variable(let name, _): count + (name == variable ? 1 : 0)
+        case .section(_, _, let inner, _): count + prints(inner)
+        case .partial(let name, _): count + self.prints(of: variable, in: name, within: within + [template])
+        case .dynamicPartial: count
+        }
+      }
+    }
+    guard !within.contains(template), let tags = parsed[template] else { return 0 }
+    return prints(tags.tags)
+  }
+
   private mutating func report(_ template: String, _ line: Int?, _ message: String) {
     let problem = TemplateProblems.Problem(template: template, line: line, message: message)
     if seen.insert(problem).inserted { problems.append(problem) }
-  }
-}
-
-/// One layer of the context in which a template is filled: the tags that it declares.
-struct TagSource {
-  private let kinds: [String: FieldKind]
-  private let facts: [String: FieldKind]
-
-  init(_ view: any TemplateView.Type, facts: [String: FieldKind] = [:]) {
-    kinds = Self.kinds(of: view)
-    self.facts = facts
-  }
-
-  /// What a tag of a name would find, looking from the innermost layer outwards as the engine does.
-  static func kind(of name: String, in stack: [TagSource]) -> FieldKind? {
-    var parts = name.drop { $0 == "." }.split(separator: ".", omittingEmptySubsequences: false).map(String.init)[...]
-    guard let first = parts.popFirst(), let source = stack.last(where: { $0.kinds[first] != nil }) else { return nil }
-    var kind = source.kinds[first]
-    while let part = parts.popFirst() {
-      switch kind {
-      case .view(let view): kind = kinds(of: view)[part]
-      case .facts: kind = source.facts[part]
-      case .text, .flag, .rows, .markup, .template, nil: return nil
-      }
-    }
-    return kind
-  }
-
-  private static func kinds(of view: any TemplateView.Type) -> [String: FieldKind] {
-    func kinds<V: TemplateView>(_ view: V.Type) -> [String: FieldKind] { V.fields.mapValues(\.kind) }
-    return kinds(view)
   }
 }

@@ -1,24 +1,24 @@
-import Hummingbird
+public import Hummingbird
 import Logging
 import NIOCore
 import ServiceLifecycle
-
-@testable import Serving
+import Serving
 
 /// A server on a free port of 127.0.0.1, run by a `ServiceGroup` as the command does it.
-struct RunningServer: Sendable {
-  let port: Int
-  fileprivate let group: ServiceGroup
-  fileprivate let running: Task<Void, any Error>
+public struct RunningServer: Sendable {
+  /// The port that it listens on.
+  public let port: Int
+  private let group: ServiceGroup
+  private let running: Task<Void, any Error>
 
   /// Asks for a graceful shutdown, as SIGTERM does, and returns at once.
-  func beginShutdown() async { await group.triggerGracefulShutdown() }
+  public func beginShutdown() async { await group.triggerGracefulShutdown() }
 
   /// Waits until the server has ended.
-  func end() async throws { try await running.value }
+  public func end() async throws { try await running.value }
 
   /// Serves `router` while `body` runs; returns once the server has ended.
-  static func serving<Value: Sendable>(
+  public static func serving<Value: Sendable>(
     _ router: Router<BasicRequestContext>,
     shutdownDeadline: Duration = .seconds(20),
     _ body: @escaping @Sendable (RunningServer) async throws -> Value

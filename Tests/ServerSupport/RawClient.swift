@@ -3,11 +3,11 @@ import NIOCore
 import NIOPosix
 
 /// A client that sends what it is told, byte for byte, and can leave in every way that a client has.
-final class RawClient {
+public final class RawClient {
   private let channel: any Channel
   private let outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
   private var inbound: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
-  private var unread = ""
+  private var unread: [UInt8] = []
 
   private init(
     channel: any Channel,
@@ -20,7 +20,7 @@ final class RawClient {
   }
 
   /// Connects to a server on this machine for as long as `body` runs.
-  static func connected<Value: Sendable>(
+  public static func connected<Value: Sendable>(
     to port: Int,
     _ body: (RawClient) async throws -> Value
   ) async throws -> Value {
@@ -41,48 +41,55 @@ final class RawClient {
     }
   }
 
-  func send(_ text: String) async throws {
+  /// Sends `text` as it is.
+  public func send(_ text: String) async throws {
     try await outbound.write(ByteBuffer(string: text))
   }
 
-  func get(_ path: String, headers: String...) async throws {
+  /// Sends a GET with the header lines.
+  public func get(_ path: String, headers: String...) async throws {
     let lines = ["GET \(path) HTTP/1.1", "Host: localhost"] + headers + ["", ""]
     try await send(lines.joined(separator: "\r\n"))
   }
 
   /// What came, up to and with `end`; what there was where the server closed before.
-  func receive(upTo end: String) async throws -> String {
+  public func receive(upTo end: String) async throws -> String {
     while true {
-      if let range = unread.firstRange(of: end) {
-        let received = String(unread[..<range.upperBound])
+      if let range = unread.firstRange(of: Array(end.utf8)) {
+        let received = String(decoding: unread[..<range.upperBound], as: UTF8.self)
         unread.removeSubrange(..<range.upperBound)
         return received
       }
-      guard let buffer = try await inbound.next() else {
-        defer { unread = "" }
-        return unread
-      }
-      unread += String(buffer: buffer)
+      guard let buffer = try await inbound.next() else { return takeUnread() }
+      unread += buffer.readableBytesView
     }
   }
 
   /// What came until the server closed its side.
-  func receiveToEnd() async throws -> String {
-    while let buffer = try await inbound.next() { unread += String(buffer: buffer) }
-    defer { unread = "" }
-    return unread
+  public func receiveToEnd() async throws -> String {
+    while let buffer = try await inbound.next() { unread += buffer.readableBytesView }
+    return takeUnread()
   }
 
-  var isConnected: Bool { channel.isActive }
+  private func takeUnread() -> String {
+    defer { unread = [] }
+    return String(decoding: unread, as: UTF8.self)
+  }
 
-  func stopReading() async throws { try await channel.setOption(.autoRead, value: false).get() }
+  /// Whether the connection is open on both sides.
+  public var isConnected: Bool { channel.isActive }
 
-  func stopSending() { outbound.finish() }
+  /// Takes nothing more of what comes.
+  public func stopReading() async throws { try await channel.setOption(.autoRead, value: false).get() }
 
-  func leave() async throws { try await channel.close() }
+  /// Closes the sending side only.
+  public func stopSending() { outbound.finish() }
+
+  /// Closes the connection.
+  public func leave() async throws { try await channel.close() }
 
   /// Leaves as a client does that crashed or lost its patience: by a reset.
-  func slamTheDoor() async throws {
+  public func slamTheDoor() async throws {
     let options = channel as? any SocketOptionProvider
     try await options?.setSoLinger(linger(l_onoff: 1, l_linger: 0)).get()
     try await channel.close()

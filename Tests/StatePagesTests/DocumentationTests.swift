@@ -1,0 +1,288 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import StatePages
+import StateViews
+import TestSupport
+import Testing
+
+/// The code of the articles, which is compiled and run here, with the templates as the article has them.
+@Suite(.timeLimit(.minutes(1))) struct DocumentationTests {
+  static let article = "FromAnEmptyAppToAStatefulScreen.md"
+  let templates: TemplateFiles
+
+  init() throws {
+    templates = try TemplateFiles(Article(Self.article).templates)
+  }
+
+  @Test func `the books are shown, or that there are none`() async throws {
+    let some = borrowedBooks { [Book(title: "Emma & Co", dueBack: 0)] }
+    try await answer(some, "/books") { response, html in
+      #expect(response.status == .ok)
+      #expect(
+        html.contains("<li>Emma &amp; Co, due <time datetime=\"1970-01-01T00:00:00Z\">1 Jan 1970</time></li>") as Bool)
+      #expect(html.contains("data-region=\"books\" data-screen=\"books\" data-state=\"content\"") as Bool)
+    }
+    try await answer(borrowedBooks { [] }, "/books") { response, html in
+      #expect(response.status == .ok)
+      #expect(html.contains("data-state=\"empty\" data-reason=\"nothing-borrowed\"") as Bool)
+      #expect(html.contains("No books at the moment") as Bool)
+    }
+  }
+
+  @Test func `a library that is closed is a failure with a retry`() async throws {
+    try await answer(borrowedBooks { throw Closed() }, "/books") { response, html in
+      #expect(response.status == .badGateway)
+      #expect(html.contains("data-state=\"failed\" data-reason=\"source-failed\"") as Bool)
+      #expect(html.contains("<form method=\"get\" action=\"/books\">") as Bool)
+      #expect(html.contains("<p>Request ") as Bool)
+    }
+  }
+
+  @Test func `an address where nothing lies has the problem page`() async throws {
+    try await answer(borrowedBooks { [] }, "/nowhere") { response, html in
+      #expect(response.status == .notFound)
+      #expect(html.contains("<title>That did not work</title>") as Bool)
+    }
+  }
+
+  @Test func `a slow library is streamed`() async throws {
+    let held = Tally()
+    let slow = borrowedBooks {
+      await held.reaches(1)
+      return [Book(title: "Emma", dueBack: 0)]
+    }
+    let pages = try makePages(templates.path)
+    let recording = Recording()
+    let answer = Task {
+      let request = Asking.request(at: "/books", [.secFetchDest: "document"])
+      let response = await pages.response(to: request) { page(of: 1, slow, revision: 1) }
+      try await response.body.write(RecordingWriter(recording: recording))
+    }
+    await recording.written.reaches(1)
+    held.increment()
+    try await answer.value
+    #expect(recording.writes[0].contains("data-placeholder-for=\"books\"") as Bool)
+    #expect(Shell(html: recording.html).regions == ["books"])
+  }
+
+  @Test func `a page that is named is asked for once`() async throws {
+    let asked = Tally()
+    let books = borrowedBooks {
+      asked.increment()
+      return []
+    }
+    let pages = try makePages(templates.path)
+    let first = await pages.response(to: Asking.request()) { page(of: 1, books, revision: 7) }
+    let tag = try #require(first.headers[.eTag])
+    let again = Asking.request([.ifNoneMatch: tag])
+    #expect(await pages.response(to: again) { page(of: 1, books, revision: 7) }.status == .notModified)
+    #expect(asked.count == 1)
+    #expect(await pages.response(to: again) { page(of: 1, books, revision: 8) }.status == .ok)
+  }
+
+  @Test func `what decides the status comes before the page`() async throws {
+    let pages = try makePages(templates.path)
+    let router = Router()
+    router.get("shelves/{reader}") { request, context in await show(request, context, pages, Shelf()) }
+    try await Application(router: router).test(.router) { client in
+      try await client.execute(uri: "/shelves/ann", method: .get) { #expect($0.status == .ok) }
+      try await client.execute(uri: "/shelves/bob", method: .get) { #expect($0.status == .notFound) }
+    }
+  }
+
+  @Test(arguments: [
+    ("books:empty:nothing-borrowed", "data-reason=\"nothing-borrowed\""),
+    ("books:failed:source-failed", "data-reason=\"source-failed\""), ("books:stale", "data-refresh=\"failed\""),
+  ])
+  func `every state can be rehearsed`(cue: String, attribute: String) async throws {
+    try await answer(borrowedBooks { [] }, "/books?rehearse=\(cue)", rehearses: true) { _, html in
+      #expect(html.contains(attribute) as Bool)
+    }
+    #expect(try Article(Self.article).text.contains("/books?rehearse=\(cue)") as Bool)
+  }
+
+  @Test func `every state is there to look at`() {
+    let states = statesOfEveryScreen()
+    for state in ["books/content", "books/empty/nothing-borrowed", "books/failed/timed-out", "problem/failed/internal"]
+    {
+      #expect(states.contains(state), "\(state)")
+    }
+  }
+
+  @Test func `every piece of code in the article stands in this file`() throws {
+    let tests = trimmed(try String(contentsOf: URL(filePath: #filePath), encoding: .utf8))
+    let pieces = try Article(Self.article).pieces(in: "swift")
+    #expect(pieces.count > 5)
+    for piece in pieces { #expect(tests.contains(trimmed(piece)) as Bool, "\(piece)") }
+  }
+
+  @Test func `the libraries that the article names are there`() throws {
+    let manifest = try String(contentsOf: Article.root.appending(path: "Package.swift"), encoding: .utf8)
+    let article = try Article(Self.article)
+    for library in ["StateViews", "StatePages"] {
+      #expect(manifest.contains(".library(name: \"\(library)\"") as Bool)
+      #expect(article.text.contains(".product(name: \"\(library)\", package: \"fourfold\")") as Bool)
+    }
+    for dependency in article.text.matches(of: /\.package\(url: .*\)/) {
+      #expect(manifest.contains(dependency.output) as Bool)
+    }
+  }
+
+  private func answer(
+    _ books: Loader<[Book]>, _ path: String, rehearses: Bool = false,
+    check: @escaping @Sendable (TestResponse, String) throws -> Void
+  ) async throws {
+    let router = makeRouter(try makePages(templates.path, rehearses: rehearses), books)
+    try await Application(router: router).test(.router) { client in
+      try await client.execute(uri: path, method: .get) { try check($0, String(buffer: $0.body)) }
+    }
+  }
+
+  private func trimmed(_ code: String) -> String {
+    code.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: "\n")
+  }
+}
+
+/// An article of this library's documentation.
+private struct Article {
+  let text: String
+
+  static let root =
+    URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  init(_ name: String) throws {
+    text = try String(
+      contentsOf: Self.root.appending(path: "Sources/StatePages/StatePages.docc/\(name)"), encoding: .utf8)
+  }
+
+  /// What is fenced as code of a language.
+  func pieces(in language: String) -> [String] {
+    text.components(separatedBy: "```\(language)\n").dropFirst().compactMap { $0.components(separatedBy: "```").first }
+  }
+
+  /// The templates, by the names that stand above them.
+  var templates: [String: String] {
+    let found = text.matches(of: /`Templates\/(.+)\.mustache`:\n\n```html\n((?s:.*?))```/)
+    return Dictionary(uniqueKeysWithValues: found.map { (String($0.output.1), String($0.output.2)) })
+  }
+}
+
+private struct Closed: Error {}
+
+struct Shelf {
+  func books(of reader: String?) -> Loader<[Book]>? {
+    reader == "ann" ? borrowedBooks { [] } : nil
+  }
+}
+
+// MARK: The article's code
+
+struct Book: Sendable {
+  let title: String
+  /// Seconds since 1970.
+  let dueBack: Int64
+}
+
+func borrowedBooks(_ ask: @escaping @Sendable () async throws -> [Book]) -> Loader<[Book]> {
+  Loader { progress throws(Interruption) in
+    progress(.init("asking"))
+    do {
+      let books = try await ask()
+      return books.isEmpty ? .empty("nothing-borrowed") : .content(books)
+    } catch is CancellationError {
+      throw .cancelled
+    } catch {
+      throw .failed(Failure(.sourceFailed))
+    }
+  }
+}
+
+struct BooksView: TemplateView {
+  static let fields: [String: Field<BooksView>] = ["books": .rows(\.rows)]
+  let rows: [BookRow]
+}
+
+struct BookRow: TemplateView {
+  static let fields: [String: Field<BookRow>] = ["title": .text(\.title), "due": .view { $0.due }]
+  let title: String
+  let due: Moment
+}
+
+enum BooksScreen: Screen {
+  static let name: ViewName = "books"
+  static let emptyReasons: [Reason] = ["nothing-borrowed"]
+  static let failures = [Failure(.sourceFailed), Failure(.timedOut)]
+  static let stages: [Reason] = ["asking"]
+  static let samples = [
+    Sample<BooksScreen>("two", content: [Book(title: "Emma", dueBack: 0), Book(title: "Persuasion", dueBack: 86_400)])
+  ]
+
+  static func view(of books: [Book], for look: Look) -> BooksView {
+    BooksView(rows: books.map { BookRow(title: $0.title, due: Moment($0.dueBack, for: look)) })
+  }
+}
+
+struct PageLayout: Layout {
+  static let template = "layouts/page"
+  static let fields: [String: Field<PageLayout>] = ["stage": stage, "title": .text(\.title)]
+  let title: String
+}
+
+enum ProblemScreen: Screen {
+  typealias Content = Never
+  typealias View = NoCaption
+  static let name: ViewName = "problem"
+}
+
+func makePages(_ templates: String, rehearses: Bool = false) throws -> Pages {
+  let templates = try Templates(
+    templates, screens: [BooksScreen.self, ProblemScreen.self], pieces: [PageLayout.self])
+  return Pages(templates, rehearses: rehearses) { failure in
+    Page(PageLayout(title: "That did not work"), stylesheet: "/style.css", for: look(), edition: nil) {
+      Region<ProblemScreen>("page", failed: failure)
+    }
+  }
+}
+
+func look() -> Look {
+  Look(timeZone: TimeZone.current.identifier, now: Int64(Date().timeIntervalSince1970))
+}
+
+func makeRouter(_ pages: Pages, _ books: Loader<[Book]>) -> Router<BasicRequestContext> {
+  let router = Router(options: .autoGenerateHeadEndpoints)
+  router.add(middleware: ProblemPages(pages))
+  router.get("books") { request, context in
+    await pages.response(to: request.forPage(in: context)) {
+      Page(PageLayout(title: "Your books"), stylesheet: "/style.css", for: look(), edition: nil) {
+        Region<BooksScreen>("books", books, retry: .get("/books"))
+      }
+    }
+  }
+  return router
+}
+
+func serve(_ books: Loader<[Book]>) async throws {
+  let router = makeRouter(try makePages("Templates"), books)
+  try await Application(router: router, configuration: .init(address: .hostname("127.0.0.1", port: 8080))).runService()
+}
+
+func page(of reader: Int, _ books: Loader<[Book]>, revision: Int) -> Page {
+  Page(PageLayout(title: "Your books"), stylesheet: "/style.css", for: look(), edition: Edition(reader)) {
+    Region<BooksScreen>("books", books, edition: Edition(reader, revision), retry: .get("/books"))
+  }
+}
+
+func show(_ request: Request, _ context: some RequestContext, _ pages: Pages, _ shelf: Shelf) async -> Response {
+  await pages.response(to: request.forPage(in: context)) { () throws(Failure) in
+    guard let books = shelf.books(of: context.parameters.get("reader")) else { throw Failure(.notFound) }
+    return Page(PageLayout(title: "Your books"), stylesheet: "/style.css", for: look(), edition: nil) {
+      Region<BooksScreen>("books", books, retry: .get(request.uri.path))
+    }
+  }
+}
+
+func statesOfEveryScreen() -> [String] {
+  Pose.all(of: [BooksScreen.self, ProblemScreen.self]).map { "\($0.screen)/\($0.state)" }
+}

@@ -1,0 +1,152 @@
+import HTTPTypes
+import Hummingbird
+import StateViews
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import StatePages
+
+struct EntityTagTests {
+  let asking: Asking
+  let loads = Tally()
+
+  init() throws {
+    asking = try Asking()
+  }
+
+  @Test func `a page all of whose parts have editions has a tag, and a reader who has it loads nothing`() async throws {
+    let first = await asking.whole(page())
+    let tag = try #require(first.headers[.eTag])
+    #expect(first.status == .ok)
+    #expect(loads.count == 1)
+
+    for known in [tag, "W/\(tag)", "\"other\", \(tag)", "\"other\",\(tag) , \"third\"", "*"] {
+      let second = await asking.whole(page(), [.ifNoneMatch: known])
+      #expect(second.status == .notModified)
+      #expect(second.headers[.eTag] == tag)
+      #expect(second.headers[.contentLength] == nil)
+      #expect(second.headers[.contentType] == nil)
+      #expect(second.headers[.vary] == first.headers[.vary])
+      #expect(try await second.html() == "")
+    }
+    #expect(loads.count == 1)
+
+    #expect(await asking.whole(page(), [.ifNoneMatch: "\"other\""]).status == .ok)
+    #expect(await asking.whole(page(), [.ifNoneMatch: String(tag.dropLast(2)) + "\""]).status == .ok)
+    #expect(loads.count == 3)
+  }
+
+  @Test func `a browser that navigates is told so too, before any grace`() async throws {
+    let tag = try #require(await asking.whole(page()).headers[.eTag])
+    let again = await asking.whole(page(), [.ifNoneMatch: tag, .secFetchDest: "document"])
+    #expect(again.status == .notModified)
+    #expect(loads.count == 1)
+  }
+
+  @Test func `one page has one tag, and every part of it counts`() async throws {
+    func tag(_ page: Page) async -> String? { await asking.whole(page).headers[.eTag] }
+    let tag = try #require(await tag(page()))
+    #expect(await asking.whole(page()).headers[.eTag] == tag)
+    var others: [Page] = [
+      page(edition: Edition("page", 2)), page(region: Edition(1, 2)), page(name: "others"),
+      .notes(edition: Edition("page")) {},
+    ]
+    let later = Look(timeZone: "GMT", now: Look.test.now + 86_400)
+    others.append(
+      Page(Frame(), stylesheet: "/style.css", for: later, edition: Edition("page", 1)) { region() })
+    others.append(
+      Page(Frame(), stylesheet: "/new.css", for: .test, edition: Edition("page", 1)) { region() })
+    for other in others {
+      let answer = await asking.whole(other, [.ifNoneMatch: tag])
+      #expect(answer.status == .ok)
+      #expect(answer.headers[.eTag] != nil)
+      #expect(answer.headers[.eTag] != tag)
+    }
+  }
+
+  @Test func `other templates make other tags`() async throws {
+    let other = try Asking(["notes/head": "<h2>{{name}}</h2>"])
+    #expect(await asking.whole(page()).headers[.eTag] != other.whole(page()).headers[.eTag])
+  }
+
+  @Test func `a page without an edition, or with a region without one, has no tag`() async {
+    #expect(await asking.whole(page(edition: nil)).headers[.eTag] == nil)
+    #expect(await asking.whole(page(region: nil)).headers[.eTag] == nil)
+  }
+
+  @Test func `a page that shows less than its editions name has no tag`() async {
+    let ends: [Loader<[Note]>] = [
+      failing(Failure(.notFound)), failing(Failure(.unavailable)),
+      Loader { _ throws(Interruption) in throw .cancelled },
+    ]
+    for end in ends {
+      for weight in [Weight.main, .beside] {
+        let page = Page.notes(edition: Edition("page")) {
+          Region.notes("notes", end, edition: Edition(1), weight: weight)
+        }
+        #expect(await asking.whole(page).headers[.eTag] == nil)
+      }
+    }
+    let stale = Page.notes(edition: Edition("page")) {
+      Region.notes("notes", failing(Failure(.unavailable)), from: .content([Note("Milk")], .idle), edition: Edition(1))
+    }
+    let response = await asking.whole(stale)
+    #expect(response.status == .ok)
+    #expect(response.headers[.eTag] == nil)
+  }
+
+  @Test func `an empty page has a tag as any other`() async {
+    let page = Page.notes(edition: Edition("page")) {
+      Region.notes("notes", Loader { _ in .empty("nothing-yet") }, edition: Edition(1))
+    }
+    #expect(await asking.whole(page).headers[.eTag] != nil)
+  }
+
+  @Test func `a page whose status was decided has no tag`() async {
+    var page = page()
+    page.status = .ok
+    #expect(await asking.whole(page).headers[.eTag] == nil)
+  }
+
+  @Test func `a rehearsal has no tag, and matches none`() async throws {
+    let rehearsing = try Asking(rehearses: true)
+    let tag = try #require(await rehearsing.whole(page()).headers[.eTag])
+    let rehearsed = await rehearsing.whole(page(), at: "/notes?rehearse=notes:empty", [.ifNoneMatch: tag])
+    #expect(rehearsed.status == .ok)
+    #expect(rehearsed.headers[.eTag] == nil)
+  }
+
+  @Test func `a form's answer is never "not modified"`() async throws {
+    let tag = try #require(await asking.whole(page()).headers[.eTag])
+    let answer = await asking.whole(page(), method: .post, [.ifNoneMatch: tag])
+    #expect(answer.status == .ok)
+    #expect(answer.headers[.eTag] == nil)
+  }
+
+  @Test func `HEAD is answered as GET`() async throws {
+    let get = await asking.whole(page())
+    let head = await asking.whole(page(), method: .head)
+    #expect(head.status == get.status)
+    #expect(try await head.html() == "")
+    #expect(head.headers == get.headers)
+    let tag = try #require(get.headers[.eTag])
+    #expect(await asking.whole(page(), method: .head, [.ifNoneMatch: tag]).status == .notModified)
+  }
+
+  private func page(
+    edition: Edition? = Edition("page", 1), region edition1: Edition? = Edition(1, 1), name: String = "notes"
+  ) -> Page {
+    .notes(edition: edition) { region(edition1, name) }
+  }
+
+  private func region(_ edition: Edition? = Edition(1, 1), _ name: String = "notes") -> Region<Notes> {
+    let loads = loads
+    return Region.notes(
+      name,
+      Loader { _ in
+        loads.increment()
+        return .content([Note("Milk")])
+      }, edition: edition)
+  }
+}

@@ -1,0 +1,105 @@
+import Hummingbird
+import NIOCore
+import StateViews
+import TestSupport
+import Testing
+
+@testable import StatePages
+
+/// What becomes of the loads when nobody waits for them any more.
+@Suite(.timeLimit(.minutes(1))) struct LeavingTests {
+  let asking: Asking
+  let slow = HeldContent<[Note]>()
+  let other = HeldContent<[Note]>()
+
+  init() throws {
+    asking = try Asking()
+  }
+
+  @Test func `a reader who leaves in mid-stream cancels what is still loading`() async throws {
+    let recording = Recording()
+    let answer = try await begin(recording)
+    answer.cancel()
+    await slow.cancelled.reaches(1)
+    await other.cancelled.reaches(1)
+    await #expect(throws: CancellationError.self) { try await answer.value }
+    #expect(recording.writes.count == 1)
+    #expect(recording.finished.count == 0)
+  }
+
+  @Test func `a write that fails cancels what is still loading`() async throws {
+    let recording = Recording(failsAt: 1)
+    let answer = try await begin(recording)
+    other.end(.success(.content([])))
+    await slow.cancelled.reaches(1)
+    await #expect(throws: ChannelError.self) { try await answer.value }
+    #expect(recording.finished.count == 0)
+  }
+
+  @Test func `a page that could not even be begun cancels its loads`() async throws {
+    let answer = asking.navigation(to: page, into: Recording(failsAt: 0))
+    await asking.passGrace(slow, other)
+    await slow.cancelled.reaches(1)
+    await other.cancelled.reaches(1)
+    await #expect(throws: ChannelError.self) { try await answer.value }
+  }
+
+  @Test func `an answer that nobody writes cancels its loads when it is dropped`() async throws {
+    let answer = Task { await asking.whole(page, [.secFetchDest: "document"]).status }
+    await asking.passGrace(slow, other)
+    #expect(await answer.value == .ok)
+    await slow.cancelled.reaches(1)
+    await other.cancelled.reaches(1)
+  }
+
+  @Test func `nothing of a page outlives it`() async throws {
+    weak var load: PageLoad?
+    do {
+      let held = PageLoad(
+        page.regions, timing: .immediate, patience: .seconds(5), clock: asking.clock)
+      load = held
+      var gathering = Gathering(page.regions)
+      await gathering.gather(held.events, stoppingAtPlaceholders: true)
+      #expect(!gathering.isSettled)
+    }
+    #expect(load == nil)
+    await slow.cancelled.reaches(1)
+    await other.cancelled.reaches(1)
+    await until { asking.clock.sleepers == 0 }
+  }
+
+  @Test func `a page that was sent whole leaves nobody counting time`() async throws {
+    let response = await asking.whole(.notes { Region.notes("notes", there("Milk")) })
+    #expect(response.status == .ok)
+    await until { asking.clock.sleepers == 0 }
+  }
+
+  @Test func `a page that was streamed leaves nobody counting time`() async throws {
+    let recording = Recording()
+    let answer = try await begin(recording)
+    slow.end(.success(.content([])))
+    other.end(.success(.content([])))
+    _ = try await answer.value
+    await until { asking.clock.sleepers == 0 }
+    #expect(slow.cancelled.count + other.cancelled.count <= 2)
+  }
+
+  private var page: Page {
+    .notes {
+      Region.notes("slow", slow)
+      Region.notes("other", other)
+    }
+  }
+
+  private func begin(_ recording: Recording) async throws -> Task<Response, any Error> {
+    let answer = asking.navigation(to: page, into: recording)
+    await asking.passGrace(slow, other)
+    await recording.written.reaches(1)
+    return answer
+  }
+}
+
+/// Lets others go first until `condition` holds.
+private func until(_ condition: () -> Bool) async {
+  while !condition() { await Task.yield() }
+}

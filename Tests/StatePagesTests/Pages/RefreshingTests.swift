@@ -1,0 +1,87 @@
+import Hummingbird
+import StateViews
+import TestSupport
+import Testing
+
+@testable import StatePages
+
+/// Regions that have a last good copy to show while they load.
+@Suite(.timeLimit(.minutes(1))) struct RefreshingTests {
+  let asking: Asking
+  let recording = Recording()
+  let slow = HeldContent<[Note]>()
+
+  init() throws {
+    asking = try Asking()
+  }
+
+  @Test func `at the end of the grace the last good copy stands in for the region, and says that it is refreshed`()
+    async throws
+  {
+    let answer = try await begin()
+    let shell = recording.writes[0]
+    #expect(shell.contains("data-state=\"content\" data-refresh=\"running\" data-placeholder-for=\"notes\"") as Bool)
+    #expect(shell.contains("aria-busy=\"true\"") as Bool)
+    #expect(shell.contains("<p class=\"band refreshing\" role=\"status\">Looking for changes…</p>") as Bool)
+    #expect(shell.contains("<li>Old milk</li>") as Bool)
+    #expect(!shell.contains("Loading…") as Bool)
+    #expect(!shell.contains("skeleton") as Bool)
+    #expect(Shell(html: shell).regions.isEmpty)
+    #expect(Shell(html: shell).slots == ["notes"])
+    slow.end(.success(.content([Note("New milk")])))
+    _ = try await answer.value
+    #expect(Shell(html: recording.html).regions == ["notes"])
+    #expect(
+      recording.writes[1] == """
+        <div class="region notes panel" slot="notes" data-region="notes" data-screen="notes" data-state="content">\
+        <ul><li>New milk</li></ul></div>
+
+        """)
+  }
+
+  @Test func `one status is told: what stands in says that it is refreshed, and no line goes beside that`() async throws
+  {
+    let answer = try await begin()
+    #expect(recording.writes[0].ranges(of: "role=\"status\"").count == 1)
+    #expect(!recording.writes[0].contains("notes-status-1") as Bool)
+    slow.progress("received")
+    await asking.pass(.seconds(5), withLoads: 1)
+    await othersGoFirst()
+    slow.end(.success(.content([])))
+    _ = try await answer.value
+    #expect(recording.writes.count == 3)
+  }
+
+  @Test func `a refresh that fails leaves the content, with the failure over it`() async throws {
+    let answer = try await begin()
+    slow.end(.failure(.failed(Failure(.sourceFailed))))
+    _ = try await answer.value
+    let settled = recording.writes[1]
+    #expect(settled.contains("data-state=\"content\" data-refresh=\"failed\" data-reason=\"source-failed\"") as Bool)
+    #expect(settled.contains("<li>Old milk</li>") as Bool)
+    #expect(settled.contains("looking for changes failed") as Bool)
+    #expect(Shell(html: recording.html).regions == ["notes"])
+  }
+
+  @Test func `a refresh that brings nothing leaves the region empty`() async throws {
+    let answer = try await begin()
+    slow.end(.success(.empty("nothing-yet")))
+    _ = try await answer.value
+    #expect(recording.writes[1].contains("data-state=\"empty\"") as Bool)
+  }
+
+  @Test func `within the grace only the new content is seen`() async throws {
+    let region = Region.notes("notes", there("New milk"), from: .content([Note("Old milk")], .idle))
+    let html = try await asking.whole(.notes { region }, [.secFetchDest: "document"]).html()
+    #expect(html.contains("New milk") as Bool)
+    #expect(!html.contains("Old milk") as Bool)
+  }
+
+  private func begin() async throws -> Task<Response, any Error> {
+    let region = Region.notes("notes", slow, from: .content([Note("Old milk")], .idle))
+    let answer = asking.navigation(to: .notes { region }, into: recording)
+    await asking.passGrace(slow)
+    await recording.written.reaches(1)
+    return answer
+  }
+}

@@ -1,0 +1,136 @@
+import Hummingbird
+import ServerSupport
+import StateViews
+import TestSupport
+import Testing
+
+@testable import StatePages
+
+/// A page of three regions, one content, one failed and one slow, over a real connection.
+@Suite(.timeLimit(.minutes(1))) struct SocketTests {
+  let files: TemplateFiles
+  let slow = HeldContent<[Note]>()
+
+  init() throws {
+    files = try TemplateFiles()
+  }
+
+  @Test func `a browser sees the shell, then each region as it settles, in one response that ends`() async throws {
+    try await serving { server, client in
+      try await client.get("/notes", headers: "Sec-Fetch-Dest: document")
+      let head = try await client.receive(upTo: "\r\n\r\n").lowercased()
+      #expect(head.hasPrefix("http/1.1 200 ok\r\n"))
+      #expect(head.contains("transfer-encoding: chunked") as Bool)
+      #expect(head.contains("x-accel-buffering: no") as Bool)
+      #expect(!head.contains("content-length") as Bool)
+
+      let shell = Shell(
+        html: try await client.receive(upTo: "data-region=\"broken\"") + client.receive(upTo: "</form>"))
+      #expect(shell.slots == ["quick", "slow", "broken"])
+      #expect(shell.placeholders == ["slow"])
+      #expect(shell.regions == ["quick", "broken"])
+      #expect(shell.html.contains("Milk") as Bool)
+      #expect(shell.html.contains("data-state=\"failed\" data-reason=\"unavailable\"") as Bool)
+
+      slow.progress("connecting")
+      let line = try await client.receive(upTo: "</span>")
+      #expect(line.contains("slot=\"slow-status-1\"") as Bool)
+
+      slow.end(.success(.content([Note("Bread")])))
+      let rest = try await client.receive(upTo: "0\r\n\r\n")
+      #expect(Shell(html: rest).regions == ["slow"])
+      #expect(rest.contains("<li>Bread</li>") as Bool)
+      #expect(rest.hasSuffix("</html>\n\r\n0\r\n\r\n"))
+
+      try await client.get("/ok")
+      #expect(try await client.receive(upTo: "ok").contains("200 OK") as Bool)
+    }
+  }
+
+  @Test func `a client that does not say that it is a browser gets one whole page`() async throws {
+    try await serving { server, client in
+      try await client.get("/notes", headers: "Accept: */*", "User-Agent: curl/8.5.0")
+      await slow.begun.reaches(1)
+      try await Task.sleep(for: .milliseconds(200))
+      slow.end(.success(.content([Note("Bread")])))
+      let head = try await client.receive(upTo: "\r\n\r\n")
+      #expect(head.hasPrefix("HTTP/1.1 503 "))
+      #expect(head.lowercased().contains("content-length: ") as Bool)
+      let html = try await client.receive(upTo: "</html>\n")
+      #expect(Shell(html: html).regions == ["quick", "slow", "broken"])
+      #expect(!html.contains("<template") as Bool)
+    }
+  }
+
+  @Test func `a browser that leaves cancels the slow load`() async throws {
+    try await serving { server, client in
+      try await client.get("/notes", headers: "Sec-Fetch-Dest: document")
+      let shell = try await client.receive(upTo: "</template>")
+      #expect(shell.contains("data-placeholder-for=\"slow\"") as Bool)
+      try await client.leave()
+      await slow.cancelled.reaches(1)
+    }
+  }
+
+  @Test func `a client that leaves while it waits for the whole page cancels the slow load`() async throws {
+    try await serving { server, client in
+      try await client.get("/notes")
+      await slow.begun.reaches(1)
+      try await client.leave()
+      await slow.cancelled.reaches(1)
+    }
+  }
+
+  @Test func `HEAD has the headers of GET, and no body`() async throws {
+    slow.end(.success(.content([])))
+    try await serving { server, client in
+      try await client.send("HEAD /quick HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Dest: document\r\n\r\n")
+      let head = try await client.receive(upTo: "\r\n\r\n")
+      try await client.get("/quick")
+      let get = try await client.receive(upTo: "\r\n\r\n")
+      #expect(fields(head) == fields(get))
+      #expect(fields(get).contains { $0.hasPrefix("etag: ") })
+    }
+  }
+
+  @Test func `HEAD has no body where there is nothing either`() async throws {
+    try await serving { server, client in
+      try await client.send("HEAD /nowhere HTTP/1.1\r\nHost: localhost\r\n\r\n")
+      #expect(try await client.receive(upTo: "\r\n\r\n").hasPrefix("HTTP/1.1 404 "))
+      try await client.get("/ok")
+      #expect(try await client.receive(upTo: "\r\n").hasPrefix("HTTP/1.1 200 "))
+    }
+  }
+
+  private func fields(_ head: String) -> Set<String> {
+    Set(head.lowercased().split(separator: "\r\n").map(String.init).filter { !$0.hasPrefix("date:") })
+  }
+
+  private func serving(
+    _ body: @escaping @Sendable (RunningServer, RawClient) async throws -> Void
+  ) async throws {
+    let patience = Pages.Patience(grace: .milliseconds(50))
+    let pages = Pages(try files.templates(), patience: patience) { .problem($0) }
+    let router = Router(options: .autoGenerateHeadEndpoints)
+    router.add(middleware: ProblemPages(pages))
+    let slow = slow
+    router.get("notes") { request, context in
+      await pages.response(to: request.forPage(in: context)) { () throws(Failure) in
+        .notes {
+          Region.notes("quick", there("Milk"))
+          Region.notes("slow", slow)
+          Region.notes("broken", failing(Failure(.unavailable)), retry: .get("/notes"))
+        }
+      }
+    }
+    router.get("quick") { request, context in
+      await pages.response(to: request.forPage(in: context)) { () throws(Failure) in
+        .notes(edition: Edition("quick")) { Region.notes("quick", there("Milk"), edition: Edition(1)) }
+      }
+    }
+    router.get("ok") { _, _ in "ok" }
+    try await RunningServer.serving(router) { server in
+      try await RawClient.connected(to: server.port) { client in try await body(server, client) }
+    }
+  }
+}

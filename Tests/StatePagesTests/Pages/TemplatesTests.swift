@@ -1,0 +1,54 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import StateViews
+import Testing
+
+@testable import StatePages
+
+/// A debug build looks at its templates again for every page.
+struct TemplatesTests {
+  let files: TemplateFiles
+  let templates: Templates
+
+  init() throws {
+    files = try TemplateFiles()
+    templates = try files.templates()
+  }
+
+  @Test func `templates that did not change stay as they were loaded`() throws {
+    let hash = try templates.current().get().hash
+    #expect(try templates.current().get().hash == hash)
+  }
+
+  @Test func `a changed template shows, a broken one shows where, and a mended one works again`() throws {
+    try files.write("<h2>{{name}}</h2>", to: "notes/head")
+    #expect(try templates.current().get().render(Head()).html == "<h2>Groceries</h2>")
+
+    try files.write("<h2>\n{{nmae}}</h2>", to: "notes/head")
+    let problems = #expect(throws: TemplateProblems.self) { try templates.current().get() }
+    #expect(problems?.description == "notes/head:2: {{nmae}} is not declared by its view")
+
+    try files.write("<h3>{{name}}</h3>", to: "notes/head")
+    #expect(try templates.current().get().render(Head()).html == "<h3>Groceries</h3>")
+  }
+
+  @Test func `a template that is added or removed counts`() throws {
+    try files.write("Nothing yet.", to: "notes/empty/nothing-yet")
+    let catalogue = try templates.current().get()
+    #expect(catalogue.template(of: "notes", for: "empty/nothing-yet") == "notes/empty/nothing-yet")
+    try files.remove("notes/empty/nothing-yet")
+    #expect(try templates.current().get().template(of: "notes", for: "empty/nothing-yet") == "states/empty")
+    try files.remove("notes/content")
+    #expect(throws: TemplateProblems.self) { try templates.current().get() }
+  }
+
+  @Test func `a page of broken templates says where they are broken`() async throws {
+    let pages = Pages(templates) { .problem($0) }
+    try files.write("{{#name}}", to: "notes/head")
+    let response = await pages.response(to: Asking.request()) { .notes {} }
+    #expect(response.status == .internalServerError)
+    #expect(try await response.html().contains("notes/head:1: {{#name}} is not closed") as Bool)
+  }
+}

@@ -1,0 +1,35 @@
+import StateViews
+import Testing
+
+@testable import StatePages
+
+struct StateNamingTests {
+  @Test(arguments: [
+    (ViewState<Int>.unloaded, "unloaded", "unloaded", String?.none, String?.none),
+    (.loading(nil), "loading", "loading", nil, nil),
+    (.loading(Progress("connecting")), "loading", "loading", nil, nil),
+    (.content(1, .idle), "content", "content", nil, nil),
+    (.content(1, .running(nil)), "content", "content", "running", nil),
+    (.content(1, .failed(Failure(.timedOut))), "content", "content", "failed", "timed-out"),
+    (.empty("all-done"), "empty/all-done", "empty", nil, "all-done"),
+    (.failed(Failure(.unavailable)), "failed/unavailable", "failed", nil, "unavailable"),
+    (.failed(Failure(.conflict, "changed-since")), "failed/conflict/changed-since", "failed", nil, "changed-since"),
+  ])
+  func `a state names its template, and says what it is`(
+    state: ViewState<Int>, template: String, name: String, refresh: String?, reason: String?
+  ) {
+    #expect(state.templateName.path == template)
+    #expect(state.stateAttribute == name)
+    #expect(state.refreshAttribute == refresh)
+    #expect(state.reasonAttribute == reason)
+  }
+
+  @Test func `words stand over content whose refresh runs or has failed, and over nothing else`() {
+    #expect(ViewState.content(1, .running(nil)).bandName == "refreshing")
+    #expect(ViewState.content(1, .failed(Failure(.timedOut))).bandName == "stale/timed-out")
+    #expect(ViewState.content(1, .failed(Failure(.unavailable, "busy"))).bandName == "stale/unavailable/busy")
+    for state in [ViewState<Int>.unloaded, .loading(nil), .content(1, .idle), .empty("x"), .failed(Failure(.gone))] {
+      #expect(state.bandName == nil)
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import Hummingbird
+import NIOCore
+import Synchronization
+import TestSupport
+
+/// What was written to a response, write by write.
+final class Recording: Sendable {
+  /// The writes that have come.
+  let written = Tally()
+  /// Whether the response has ended as it should.
+  let finished = Tally()
+  private let parts = Mutex<[String]>([])
+  private let failsAt: Int?
+
+  /// - Parameter failsAt: the write, counted from 0, that fails because the reader has left.
+  init(failsAt: Int? = nil) {
+    self.failsAt = failsAt
+  }
+
+  var writes: [String] { parts.withLock { $0 } }
+  var html: String { writes.joined() }
+
+  fileprivate func write(_ buffer: ByteBuffer) throws {
+    if writes.count == failsAt { throw ChannelError.ioOnClosedChannel }
+    parts.withLock { $0.append(String(buffer: buffer)) }
+    written.increment()
+  }
+}
+
+/// Writes into a ``Recording``.
+struct RecordingWriter: ResponseBodyWriter {
+  let recording: Recording
+
+  mutating func write(_ buffer: ByteBuffer) async throws { try recording.write(buffer) }
+
+  consuming func finish(_ trailingHeaders: HTTPFields?) async throws { recording.finished.increment() }
+}
+
+extension Response {
+  /// The whole body.
+  func html() async throws -> String {
+    let recording = Recording()
+    try await body.write(RecordingWriter(recording: recording))
+    return recording.html
+  }
+}

@@ -1,0 +1,75 @@
+import StateViews
+import Testing
+
+@testable import StatePages
+
+struct EscapingTests {
+  /// Texts whose special bytes hide within characters, as a byte is all that a browser sees.
+  static let hostile = [
+    "<script>", "\"\u{301} onclick=", "\u{600}<b", "<\u{338}b>", "'\u{20DD}", "&\u{301}amp;", "</li>", "\r<\r\n>",
+  ]
+
+  /// Text and attribute, directly, in a section, in a partial and in a dynamic partial.
+  static let templates: [String: String?] = [
+    "notes/content": """
+    {{list}}<i title="{{list}}">{{#rows}}{{title}}<i title="{{title}}">{{#due}}{{due}}{{/due}}{{> notes/row}}{{/rows}}
+    """,
+    "notes/row": "{{title}}<b title=\"{{title}}\">{{> notes/cell}}",
+    "notes/cell": "{{title}}{{^due}}{{title}}{{/due}}",
+  ]
+
+  @Test(arguments: hostile) func `what is special to HTML is escaped byte by byte`(text: String) {
+    let escaped = HTMLEscaping().escapeText(text)
+    for special in "<>\"'".utf8 { #expect(!escaped.utf8.contains(special)) }
+    #expect(unescaped(Array(escaped.utf8)) == Array(text.utf8))
+  }
+
+  @Test func `all other text is left as it is`() {
+    for text in ["", "Milk", "שלום", "👩‍👩‍👧‍👦", "e\u{301}", "{{title}}", "a\nb\tc", "\u{0}\u{7F}"] {
+      #expect(Array(HTMLEscaping().escapeText(text).utf8) == Array(text.utf8))
+    }
+  }
+
+  @Test(arguments: hostile) func `no text passes for markup, wherever a template prints it`(text: String) throws {
+    let catalogue = try TestTemplates.catalogue(Self.templates)
+    let caption = Notes.Caption(list: text)
+    let html = catalogue.render(
+      Notes.View(rows: [Note(text, due: text), Note(text)]), by: "notes/content", around: caption
+    ).html
+    let placeholder = catalogue.render(
+      Notes.View(rows: [Note("X", due: "X"), Note("X")]), by: "notes/content", around: Notes.Caption(list: "X")
+    ).html
+    #expect(Array(html.utf8) == Array(placeholder.replacing("X", with: HTMLEscaping().escapeText(text)).utf8))
+  }
+
+  @Test(arguments: hostile) func `no text passes for markup in a dynamic partial`(text: String) throws {
+    let catalogue = try TestTemplates.catalogue(
+      ["choices/a": "<p>{{name}}</p>", "choices/b": "{{name}}", Choosing.template: "{{> *.template}}"],
+      pieces: TestTemplates.pieces + [Choosing.self])
+    #expect(
+      catalogue.render(Choosing(template: "choices/a", name: text)).html == "<p>\(HTMLEscaping().escapeText(text))</p>")
+  }
+
+  @Test(arguments: hostile) func `no fact passes for markup`(text: String) throws {
+    let catalogue = try TestTemplates.catalogue()
+    let reason = Reason("all-done", ["completed": .number(2), "last": .moment(0), "by": .text(text)])
+    let html = catalogue.render(EmptyView(reason: reason, look: .test), by: "notes/empty/all-done").html
+    #expect(html == "All 2 done by \(HTMLEscaping().escapeText(text)), 1 Jan 1970.")
+  }
+
+  private func unescaped(_ bytes: [UInt8]) -> [UInt8] {
+    [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")].reduce(bytes) { bytes, pair in
+      bytes.replacing(Array(pair.0.utf8), with: Array(pair.1.utf8))
+    }
+  }
+}
+
+/// A piece that chooses the template of a part of itself.
+struct Choosing: Piece {
+  static let template = "choosing"
+  static let fields: [String: Field<Choosing>] = [
+    "template": .template(among: ["choices/a", "choices/b"], \.template), "name": .optional(\.name),
+  ]
+  let template: String
+  let name: String?
+}

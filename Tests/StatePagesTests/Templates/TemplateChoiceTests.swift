@@ -1,0 +1,57 @@
+import StateViews
+import Testing
+
+@testable import StatePages
+
+struct TemplateChoiceTests {
+  @Test(arguments: [
+    ("empty/all-done", "notes/empty/all-done"),
+    ("empty/nothing-yet", "states/empty"),
+    ("failed/not-found", "states/failed/not-found"),
+    ("failed/not-found/by-name", "states/failed/not-found"),
+    ("failed/unavailable", "states/failed"),
+    ("loading", "states/loading"),
+    ("unloaded", "states/unloaded"),
+    ("stale/unavailable", "states/stale"),
+    ("refreshing", "states/refreshing"),
+    ("status/connecting", "states/status"),
+    ("status/still-working", "states/status/still-working"),
+    ("content", "notes/content"),
+  ])
+  func `a state finds the screen's own template, else everybody's, nearest first`(state: String, template: String)
+    throws
+  {
+    let catalogue = try TestTemplates.catalogue()
+    #expect(catalogue.template(of: "notes", for: ViewName(state)) == template)
+  }
+
+  @Test func `a screen's own template for a state goes before everybody's for a reason within it`() throws {
+    let catalogue = try TestTemplates.catalogue(["notes/failed": "Failed."])
+    #expect(catalogue.template(of: "notes", for: "failed/not-found") == "notes/failed")
+    #expect(catalogue.template(of: "problem", for: "failed/not-found") == "problem/failed")
+  }
+
+  @Test func `an app's template for all screens goes before the library's`() throws {
+    let catalogue = try TestTemplates.catalogue(["states/loading": "Just a moment."])
+    #expect(catalogue.render(LoadingView(), by: "states/loading").html == "Just a moment.")
+  }
+
+  @Test func `the library has a template for every state but content, and for all that it wraps`() throws {
+    let catalogue = try Catalogue(texts: ["notes/content": ""], screens: [Notes.self], pieces: [])
+    let states = ["unloaded", "loading", "empty", "failed", "refreshing", "stale", "status", "status/still-working"]
+    for state in states { #expect(catalogue.template(of: "notes", for: ViewName(state)) == "states/\(state)") }
+    for (name, text) in EmbeddedTemplates.texts { #expect(!text.isEmpty, "\(name)") }
+  }
+
+  @Test func `a state that nobody has a template for has none`() throws {
+    #expect(try TestTemplates.catalogue().template(of: "notes", for: "signed-out") == nil)
+    #expect(try TestTemplates.catalogue().template(of: "unknown", for: "loading") == nil)
+  }
+
+  @Test func `a catalogue's hash names its templates`() throws {
+    let hash = try TestTemplates.catalogue().hash
+    #expect(try TestTemplates.catalogue().hash == hash)
+    #expect(try TestTemplates.catalogue(["notes/head": "<h2>{{name}}</h2>"]).hash != hash)
+    #expect(try TestTemplates.catalogue(["other": TestTemplates.texts["notes/head"]]).hash != hash)
+  }
+}

@@ -1,0 +1,162 @@
+import StateViews
+import Testing
+
+@testable import StatePages
+
+struct VerificationTests {
+  @Test func `templates in order have no problems`() {
+    #expect(TestTemplates.problems([:]).isEmpty)
+  }
+
+  /// Each with the template that it is put into, from its second line on.
+  @Test(arguments: [
+    ("{{#rows}}", "notes/content:2: {{#rows}} is not closed"),
+    ("{{#rows}}{{^due}}{{/rows}}{{/due}}", "notes/content:2: {{/rows}} closes no section of that name"),
+    ("{{/rows}}", "notes/content:2: {{/rows}} closes no section of that name"),
+    ("{{title", "notes/content:2: a tag is not closed"),
+    ("{{}}", "notes/content:2: an empty tag"),
+    ("{{lst}}", "notes/content:2: {{lst}} is not declared by its view"),
+    ("{{title}}", "notes/content:2: {{title}} is not declared by its view"),
+    ("{{.}}", "notes/content:2: {{.}} is not declared by its view"),
+    ("{{uppercased(list)}}", "notes/content:2: {{uppercased(list)}} is not declared by its view"),
+    ("{{list.name}}", "notes/content:2: {{list.name}} is not declared by its view"),
+    ("{{#lst}}\n{{/lst}}", "notes/content:2: {{#lst}} is not declared by its view"),
+    ("{{^lst}}\n{{/lst}}", "notes/content:2: {{#lst}} is not declared by its view"),
+    ("{{rows}}", "notes/content:2: {{rows}} is nothing to print"),
+    ("{{#rows}}\n{{.list}}\n{{/rows}}", "notes/content:3: {{.list}} is not declared by its view"),
+    ("{{#list}}\n{{.list}}\n{{/list}}", "notes/content:3: {{.list}} is not declared by its view"),
+    ("{{^rows}}\n{{title}}{{/rows}}", "notes/content:3: {{title}} is not declared by its view"),
+    ("{{> notes/rwo}}", "notes/content:2: there is no template notes/rwo"),
+    ("{{> *list}}", "notes/content:2: {{> *list}} is no template field of its view"),
+    ("{{{list}}}", "notes/content:2: an unescaped tag is not allowed"),
+    ("{{&list}}", "notes/content:2: an unescaped tag is not allowed"),
+    ("{{=<% %>=}}", "notes/content:2: a change of delimiters is not allowed"),
+    ("{{<layouts/page}}{{/layouts/page}}", "notes/content:2: inheritance is not used: name a partial"),
+    ("{{$block}}{{/block}}", "notes/content:2: inheritance is not used: name a partial"),
+    ("{{% CONTENT_TYPE:TEXT}}", "notes/content:2: a pragma is not allowed: the loader sets the content type"),
+    ("<a href={{list}}>", "notes/content:2: a tag in an attribute that is not in double quotes"),
+    ("<a\n href='{{list}}'>", "notes/content:3: a tag in an attribute that is not in double quotes"),
+    ("<a {{list}}>", "notes/content:2: a tag in an attribute that is not in double quotes"),
+    ("<{{list}}>", "notes/content:2: a tag in an attribute that is not in double quotes"),
+    ("</{{list}}>", "notes/content:2: a tag in an attribute that is not in double quotes"),
+    ("<a {{> states/way-out}}>", "notes/content:2: a tag in an attribute that is not in double quotes"),
+    ("{{list}}\u{1}0\u{2}", "notes/content:2: a control character"),
+  ])
+  func `what is wrong in a template is found and named with its line`(text: String, problem: String) {
+    #expect(TestTemplates.problems(["notes/content": "<p>\n\(text)"]) == [problem])
+  }
+
+  @Test(arguments: [
+    "{{! a comment {{ with anything }}", "<a href=\"{{list}}\"{{#due}} title=\"{{due}}\"{{/due}}>", "1 < 2, {{list}}",
+    "<!-- it's \"odd --><p>{{list}}</p>", "<br>{{list}}", "{{#due}}{{#list}}{{due}}{{list}}{{/list}}{{/due}}",
+    "{{#rows}}{{title}} of {{list}}{{/rows}}{{^rows}}{{list}}{{/rows}}", "<i class=\"a\r\nb {{list}}\">",
+  ])
+  func `what is right has no problem`(text: String) {
+    #expect(TestTemplates.problems(["notes/content": text]).isEmpty)
+  }
+
+  @Test func `lines are counted whatever ends them`() {
+    let text = "<p>\r\n<p>\r\n<a href={{list}}>"
+    #expect(
+      TestTemplates.problems(["notes/content": text])
+        == ["notes/content:3: a tag in an attribute that is not in double quotes"])
+  }
+
+  @Test func `a problem in a partial is named where it stands, for whoever includes it`() {
+    let problems = TestTemplates.problems([
+      "notes/content": "{{#rows}}{{> notes/row}}{{/rows}}", "notes/row": "<b>\n{{titel}}{{list}}",
+    ])
+    #expect(problems == ["notes/row:2: {{titel}} is not declared by its view"])
+  }
+
+  @Test func `a partial that includes itself is named`() {
+    let once = TestTemplates.problems(["notes/content": "\n{{> notes/content}}"])
+    #expect(once == ["notes/content:2: {{> notes/content}} includes itself"])
+    let over = TestTemplates.problems(["notes/content": "{{> notes/a}}{{> notes/a}}", "notes/a": "{{> notes/content}}"])
+    #expect(over == ["notes/a:1: {{> notes/content}} includes itself"])
+  }
+
+  @Test func `content needs a template of its own`() {
+    #expect(
+      TestTemplates.problems(["notes/content": String?.none])
+        == ["notes/content: is missing: content needs a template"])
+  }
+
+  @Test func `a screen that has no content needs no template for it, and no sample`() {
+    #expect(TestTemplates.problems([:], screens: [Notes.self, Problem.self]).isEmpty)
+  }
+
+  @Test func `a screen with content needs a sample`() {
+    #expect(
+      TestTemplates.problems(["unseen/content": ""], screens: [Notes.self, Unseen.self])
+        == ["unseen: the screen has no sample"])
+  }
+
+  @Test func `a piece needs its template`() {
+    #expect(TestTemplates.problems(["notes/head": String?.none]) == ["notes/head: is missing"])
+  }
+
+  @Test func `every template that a field can name has to be there, and to know the field's view`() {
+    let problems = TestTemplates.problems(
+      [Choosing.template: "\n{{> *.template}}", "choices/a": "{{nmae}}"], pieces: TestTemplates.pieces + [Choosing.self]
+    )
+    #expect(
+      problems == ["choices/a:1: {{nmae}} is not declared by its view", "choosing:2: there is no template choices/b"])
+  }
+
+  @Test(arguments: [
+    ("notes/empty/all-done", "facts.complete"), ("notes/empty/nothing-yet", "facts.completed"),
+    ("notes/empty/all-done", "facts.last"), ("notes/empty/all-done", "facts.last.clock"),
+    ("notes/empty/all-done", "facts.completedIsOne"), ("notes/failed/conflict", "facts.by"),
+    ("notes/loading", "facts.by"), ("notes/status/still-working", "facts.by"),
+    ("notes/stale/unavailable", "facts.by"), ("notes/stale/conflict/changed-since", "facts.by"),
+    ("notes/failed/timed-out", "facts.by"), ("notes/status/connecting", "facts.by"),
+    ("notes/status/received", "facts.by"),
+  ])
+  func `a fact that a reason does not declare is named`(template: String, fact: String) {
+    let problems = TestTemplates.problems([template: "{{\(fact)}}"])
+    #expect(problems.count == 1)
+    #expect(problems.first?.hasPrefix("\(template):1: {{\(fact)}} is ") == true)
+  }
+
+  @Test func `a load can always miss its deadline, declared or not`() {
+    let problems = TestTemplates.problems(
+      ["quick/content": "", "quick/failed/timed-out": "{{facts.seconds}}"], screens: [Quick.self])
+    #expect(problems == ["quick/failed/timed-out:1: {{facts.seconds}} is not declared by its view"])
+  }
+
+  @Test(arguments: [("<main></main>", 0), ("{{stage}}{{stage}}", 2), ("{{> part}}{{stage}}", 2)])
+  func `a layout prints its stage once`(text: String, times: Int) {
+    #expect(
+      TestTemplates.problems(["layouts/page": text, "part": "{{stage}}"])
+        == ["layouts/page: a layout prints {{stage}} once, and this one \(times) times"])
+  }
+
+  @Test func `everything that is wrong is told at once`() {
+    let problems = TestTemplates.problems(["notes/content": "{{a}}\n{{b}}", "notes/head": "{{c}}{{#d}}"])
+    #expect(
+      problems == [
+        "notes/content:1: {{a}} is not declared by its view", "notes/content:2: {{b}} is not declared by its view",
+        "notes/head:1: {{#d}} is not closed",
+      ])
+  }
+}
+
+/// A screen that nobody gave an example for.
+private enum Unseen: Screen {
+  static let name: ViewName = "unseen"
+  static let emptyReasons: [Reason] = []
+  static let samples: [Sample<Unseen>] = []
+
+  static func view(of content: String, for look: Look) -> NoCaption { NoCaption() }
+}
+
+/// A screen that thinks that it never fails.
+private enum Quick: Screen {
+  static let name: ViewName = "quick"
+  static let emptyReasons: [Reason] = []
+  static let failures: [Failure] = []
+  static let samples = [Sample<Quick>("one", caption: NoCaption(), content: "")]
+
+  static func view(of content: String, for look: Look) -> NoCaption { NoCaption() }
+}
