@@ -79,10 +79,11 @@ private struct Table {
     return !isTicking
   }
 
+  /// Those whose time has come, the earliest first.
   mutating func takeDue(at now: ContinuousClock.Instant) -> [Sleeper] {
     let due = sleepers.filter { $0.value.deadline <= now }
     for id in due.keys { sleepers[id] = nil }
-    return Array(due.values)
+    return due.values.sorted { $0.deadline < $1.deadline }
   }
 
   mutating func goesOn() -> Bool {
