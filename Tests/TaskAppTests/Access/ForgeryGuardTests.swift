@@ -11,18 +11,23 @@ import Testing
 
 struct ForgeryGuardTests {
   private static let methods: [HTTPRequest.Method] = [.get, .head, .options, .trace, .post, .put, .patch, .delete]
-  private static let sites: [String?] = [nil, "same-origin", "same-site", "cross-site", "none", "same-origin, cross-site", ""]
+  private static let sites: [String?] = [
+    nil, "same-origin", "same-site", "cross-site", "none", "same-origin, cross-site", "",
+  ]
   private static let origins: [String?] = [
-    nil, "http://here.example:8080", "https://here.example:8080", "http://here.example", "http://elsewhere.example:8080", "null", "",
+    nil, "http://here.example:8080", "https://here.example:8080", "http://here.example",
+    "http://elsewhere.example:8080", "null", "",
   ]
   private static let hosts: [String?] = [nil, "here.example:8080"]
 
   /// The whole of the rule, stated once more: safe methods pass; else fetch metadata decide; without them the origin must be
   /// the host that was asked; who tells neither is refused.
-  private static func passes(_ method: HTTPRequest.Method, _ site: String?, _ origin: String?, _ host: String?) -> Bool {
+  private static func passes(_ method: HTTPRequest.Method, _ site: String?, _ origin: String?, _ host: String?) -> Bool
+  {
     if ["GET", "HEAD", "OPTIONS", "TRACE"].contains(method.rawValue) { return true }
     if let site { return site == "same-origin" }
-    return host == "here.example:8080" && (origin == "http://here.example:8080" || origin == "https://here.example:8080")
+    return host == "here.example:8080"
+      && (origin == "http://here.example:8080" || origin == "https://here.example:8080")
   }
 
   @Test func `every combination of method, site, origin and host is let through or refused as stated`() async throws {
@@ -77,7 +82,8 @@ struct ForgeryGuardTests {
   @Test func `a form with nothing but the right origin is taken`() async throws {
     let world = try World()
     let answer = try await world.send(
-      .post, "/lists", [.contentType: "application/x-www-form-urlencoded", .origin: "http://localhost"], body: "name=House")
+      .post, "/lists", [.contentType: "application/x-www-form-urlencoded", .origin: "http://localhost"],
+      body: "name=House")
     #expect(answer.status == .seeOther)
   }
 }

@@ -27,7 +27,8 @@ struct SecurityHeadersTests {
 
   @Test func `the policy lets nothing run and nothing frame us`() {
     let parts = Set(SecurityHeaders.policy.split(separator: "; ").map(String.init))
-    #expect(parts.isSuperset(of: ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "form-action 'self'"]))
+    #expect(
+      parts.isSuperset(of: ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "form-action 'self'"]))
     #expect(!SecurityHeaders.policy.contains("script") && !SecurityHeaders.policy.contains("unsafe"))
   }
 }

@@ -9,7 +9,9 @@ struct ButtonTests {
   /// What is typed into fields that are empty.
   private static let typed = "Something new"
 
-  @Test func `every form of every page is taken, leads to a page and a place on it, and its undo brings the page back`() async throws {
+  @Test func `every form of every page is taken, leads to a page and a place on it, and its undo brings the page back`()
+    async throws
+  {
     let rich = try await RichWorld()
     let crawler = try await Crawler(rich.world, from: Self.starts)
     let steps = crawler.steps
@@ -34,7 +36,8 @@ struct ButtonTests {
   @discardableResult
   private func take(_ step: Crawler.Step, in world: World, typing: [String: String] = [:]) async throws -> Bool {
     var typing = typing
-    for control in step.form.controls where control.isTyped && control.value.isEmpty && control.name != "due" && control.name != "notes" {
+    for control in step.form.controls
+    where control.isTyped && control.value.isEmpty && control.name != "due" && control.name != "notes" {
       typing[control.name] = Self.typed
     }
     let answer = try await world.press(step.form, step.button, typing: typing)
@@ -44,7 +47,8 @@ struct ButtonTests {
     let landing = try await land(answer, in: world, after: "\(step)")
 
     guard let did = answer.location?.firstMatch(of: /did=(\d+)/)?.output.1 else {
-      #expect(try await seen(step.origin.address, in: world) == step.origin.page.withoutVersions, "\(step) did something")
+      #expect(
+        try await seen(step.origin.address, in: world) == step.origin.page.withoutVersions, "\(step) did something")
       return false
     }
     let undo = try #require(landing.form(to: "/changes/\(did)/undo"), "\(step): no undo at \(answer.location ?? "")")

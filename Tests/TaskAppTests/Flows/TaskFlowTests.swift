@@ -13,17 +13,34 @@ struct TaskFlowTests {
     (TaskFlow.Event.createdList(list, change), TaskFlow.Step.list(list, at: .newTask, did: change)),
     (.renamedList(list, change), .list(list, did: change)),
     (.movedList(list, .up, reaching: nil, change), .overview(at: .button(.up, list), arranging: true, did: change)),
-    (.movedList(list, .up, reaching: .first, change), .overview(at: .button(.down, list), arranging: true, did: change)),
-    (.movedList(list, .top, reaching: .first, change), .overview(at: .button(.down, list), arranging: true, did: change)),
-    (.movedList(list, .bottom, reaching: .last, change), .overview(at: .button(.up, list), arranging: true, did: change)),
+    (
+      .movedList(list, .up, reaching: .first, change), .overview(at: .button(.down, list), arranging: true, did: change)
+    ),
+    (
+      .movedList(list, .top, reaching: .first, change),
+      .overview(at: .button(.down, list), arranging: true, did: change)
+    ),
+    (
+      .movedList(list, .bottom, reaching: .last, change),
+      .overview(at: .button(.up, list), arranging: true, did: change)
+    ),
     (.deletedList(change), .overview(did: change)),
     (.restoredList(list, change), .list(list, did: change)),
     (.addedTasks(to: list, change), .list(list, at: .newTask, did: change)),
     (.editedTask(task, in: list, change), .list(list, at: .row(task), did: change)),
     (.toggledTask(task, in: list, change), .list(list, at: .row(task), did: change)),
-    (.movedTask(task, in: list, .down, reaching: nil, change), .list(list, at: .button(.down, task), arranging: true, did: change)),
-    (.movedTask(task, in: list, .down, reaching: .last, change), .list(list, at: .button(.up, task), arranging: true, did: change)),
-    (.movedTask(task, in: list, .top, reaching: .first, change), .list(list, at: .button(.down, task), arranging: true, did: change)),
+    (
+      .movedTask(task, in: list, .down, reaching: nil, change),
+      .list(list, at: .button(.down, task), arranging: true, did: change)
+    ),
+    (
+      .movedTask(task, in: list, .down, reaching: .last, change),
+      .list(list, at: .button(.up, task), arranging: true, did: change)
+    ),
+    (
+      .movedTask(task, in: list, .top, reaching: .first, change),
+      .list(list, at: .button(.down, task), arranging: true, did: change)
+    ),
     (.movedTask(task, in: list, nil, reaching: nil, change), .list(list, at: .row(task), arranging: true, did: change)),
     (.deletedTask(in: list, beside: task, change), .list(list, at: .row(task), did: change)),
     (.deletedTask(in: list, beside: nil, change), .list(list, did: change)),

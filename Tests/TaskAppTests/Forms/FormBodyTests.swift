@@ -8,7 +8,8 @@ import Testing
 
 struct FormBodyTests {
   @Test(arguments: [
-    ("title=milk", "milk"), ("title=", ""), ("title", ""), ("title=a+b", "a b"), ("title=a%2Bb", "a+b"), ("title=%E2%82%AC", "€"),
+    ("title=milk", "milk"), ("title=", ""), ("title", ""), ("title=a+b", "a b"), ("title=a%2Bb", "a+b"),
+    ("title=%E2%82%AC", "€"),
     ("title=%e2%82%ac", "€"), ("title=a=b", "a=b"), ("title=%0D%0Ax", "\r\nx"), ("title=%00", "\0"), ("%74itle=x", "x"),
     ("&&title=x&", "x"), ("title=\u{e9}", "\u{e9}"), ("title=e\u{301}", "e\u{301}"), ("title=%26%3D%25", "&=%"),
   ])
@@ -17,7 +18,9 @@ struct FormBodyTests {
     #expect(form["title"].map { Array($0.utf8) } == Array(value.utf8))
   }
 
-  @Test(arguments: ["title=%", "title=%4", "title=%zz", "title=%+1", "title=%C3", "title=%ff%fe", "title=%ED%A0%80", "a=1&a=2", "a&a"])
+  @Test(arguments: [
+    "title=%", "title=%4", "title=%zz", "title=%+1", "title=%C3", "title=%ff%fe", "title=%ED%A0%80", "a=1&a=2", "a&a",
+  ])
   func `what is no form is refused`(body: String) {
     #expect(throws: RequestProblem.self) { try FormBody(body.utf8) }
   }
@@ -63,16 +66,19 @@ struct FormBodyTests {
     let version = try await world.version(of: task)
     let notes = String(repeating: "é", count: 32 * 1024)
     let answer = try await world.post(
-      "/tasks/\(task)", fields: [("version", "\(version)"), ("title", "x"), ("notes", notes), ("due", ""), ("priority", "none")])
+      "/tasks/\(task)",
+      fields: [("version", "\(version)"), ("title", "x"), ("notes", notes), ("due", ""), ("priority", "none")])
     #expect(answer.status == .seeOther)
     #expect(try await world.store.task(task, for: world.account).notes == notes)
   }
 
   @Test(arguments: [
-    ("/lists", ""), ("/lists", "title=x"), ("/lists/1", "name=x"), ("/lists/1", "name=x&version="), ("/lists/1", "version=1"),
+    ("/lists", ""), ("/lists", "title=x"), ("/lists/1", "name=x"), ("/lists/1", "name=x&version="),
+    ("/lists/1", "version=1"),
     ("/lists/1", "name=x&version=one"), ("/lists/1/tasks", "version=1"), ("/lists/1/tasks", "title=x&version=-1"),
     ("/lists/1/move", "direction=sideways"), ("/lists/1/move", "position=1"), ("/tasks/1", "title=x"),
-    ("/tasks/1", "title=x&version=1&list=none"), ("/tasks/1/move", "position=0"), ("/tasks/1/move", "position=x"), ("/tasks/1/move", ""),
+    ("/tasks/1", "title=x&version=1&list=none"), ("/tasks/1/move", "position=0"), ("/tasks/1/move", "position=x"),
+    ("/tasks/1/move", ""),
   ])
   func `a field that every sender knows is missing or no such thing: 400, and nothing is done`(
     address: String, body: String

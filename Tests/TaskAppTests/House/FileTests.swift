@@ -25,7 +25,10 @@ struct FileTests {
   }
 
   private func folders(in folder: URL) throws -> Set<String> {
-    let contents = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: [.isDirectoryKey])
-    return Set(try contents.filter { try $0.resourceValues(forKeys: [.isDirectoryKey]).isDirectory == true }.map(\.lastPathComponent))
+    let contents = try FileManager.default.contentsOfDirectory(
+      at: folder, includingPropertiesForKeys: [.isDirectoryKey])
+    return Set(
+      try contents.filter { try $0.resourceValues(forKeys: [.isDirectoryKey]).isDirectory == true }.map(
+        \.lastPathComponent))
   }
 }

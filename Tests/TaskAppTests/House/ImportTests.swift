@@ -7,20 +7,24 @@ struct ImportTests {
   private static let allowed: [String: Set<String>] = [
     "StateViews": ["Synchronization"],
     "StatePages": [
-      "Crypto", "Foundation", "HTTPTypes", "Hummingbird", "Logging", "Mustache", "NIOCore", "StateViews", "Synchronization",
+      "Crypto", "Foundation", "HTTPTypes", "Hummingbird", "Logging", "Mustache", "NIOCore", "StateViews",
+      "Synchronization",
     ],
     "Serving": [
-      "HTTPTypes", "HummingbirdCore", "Logging", "NIOCore", "NIOExtras", "NIOHTTP1", "NIOHTTPTypes", "NIOHTTPTypesHTTP1",
+      "HTTPTypes", "HummingbirdCore", "Logging", "NIOCore", "NIOExtras", "NIOHTTP1", "NIOHTTPTypes",
+      "NIOHTTPTypesHTTP1",
       "Synchronization",
     ],
     "Tasks": ["Foundation"],
     "TaskStore": ["Foundation", "GRDB", "Synchronization", "Tasks"],
     "TaskApp": [
-      "Crypto", "Foundation", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "StatePages", "StateViews", "Synchronization",
+      "Crypto", "Foundation", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "StatePages", "StateViews",
+      "Synchronization",
       "TaskStore", "Tasks",
     ],
     "fourfold": [
-      "ArgumentParser", "Configuration", "Foundation", "Hummingbird", "Logging", "NIOCore", "ServiceLifecycle", "Serving",
+      "ArgumentParser", "Configuration", "Foundation", "Hummingbird", "Logging", "NIOCore", "ServiceLifecycle",
+      "Serving",
       "StatePages", "Synchronization", "TaskApp", "TaskStore", "Tasks", "UnixSignals",
     ],
   ]
@@ -53,7 +57,9 @@ struct ImportTests {
 
   private static func imports(of text: String) -> [String] {
     text.split(separator: "\n").compactMap { line in
-      line.firstMatch(of: /^(?:@\w+ )?(?:(?:public|package|internal|private|fileprivate) )?import (?:\w+ )?(\w+)/).map { String($0.output.1) }
+      line.firstMatch(of: /^(?:@\w+ )?(?:(?:public|package|internal|private|fileprivate) )?import (?:\w+ )?(\w+)/).map {
+        String($0.output.1)
+      }
     }
   }
 }

@@ -10,21 +10,24 @@ struct TemplateTests {
   private static let files = Result { try House.files(in: House.templates, ending: "mustache") }
 
   private func texts() throws -> [String: String] {
-    Dictionary(uniqueKeysWithValues: try Self.files.get().map { file in
-      (String(file.dropLast(".mustache".count)), try House.text(of: file, in: House.templates))
-    })
+    Dictionary(
+      uniqueKeysWithValues: try Self.files.get().map { file in
+        (String(file.dropLast(".mustache".count)), try House.text(of: file, in: House.templates))
+      })
   }
 
   @Test func `no template has a script, an inline style, an event, or a tag that is not escaped`() throws {
     for (name, text) in try texts() {
-      #expect(text.firstMatch(of: /(?i)<script|javascript:|\sstyle=|\son[a-z]+=|\{\{\{|\{\{&|\{\{=|\{\{</) == nil, "\(name)")
+      #expect(
+        text.firstMatch(of: /(?i)<script|javascript:|\sstyle=|\son[a-z]+=|\{\{\{|\{\{&|\{\{=|\{\{</) == nil, "\(name)")
     }
   }
 
   @Test func `every template is used by a screen, a piece or another template`() throws {
     let texts = try texts()
     let catalogue = try Catalogue(House.templates.path, screens: TaskApp.screens, pieces: TaskApp.pieces)
-    var waiting = TaskApp.pieces.map { $0.template } + ChangeSentence.sentences + FieldError.words
+    var waiting =
+      TaskApp.pieces.map { $0.template } + ChangeSentence.sentences + FieldError.words
       + PageLayout.Kind.allCases.map { "titles/\($0.rawValue)" }
     for screen in TaskApp.screens {
       waiting += Self.states(of: screen).compactMap { catalogue.template(of: screen.name, for: $0) }
@@ -57,7 +60,8 @@ struct TemplateTests {
   }
 
   @Test func `a sentence is text only: it stands in the title of the window as well`() throws {
-    for (name, text) in try texts() where name.hasPrefix("changes/") || name.hasPrefix("titles/") || name.hasPrefix("errors/") {
+    for (name, text) in try texts()
+    where name.hasPrefix("changes/") || name.hasPrefix("titles/") || name.hasPrefix("errors/") {
       #expect(!text.contains("<"), "\(name)")
       #expect(!text.contains("\n"), "\(name)")
     }

@@ -59,7 +59,8 @@ struct RouteTableTests {
     let rich = try await RichWorld()
     let routes = RouteTable(of: rich.world.app).routes
     for route in routes where route.method == .post {
-      let answer = try await rich.world.get(Case(route: route).address(route.pattern.hasPrefix("/tasks") ? "\(rich.open)" : "\(rich.house)"))
+      let answer = try await rich.world.get(
+        Case(route: route).address(route.pattern.hasPrefix("/tasks") ? "\(rich.open)" : "\(rich.house)"))
       #expect([.ok, .seeOther].contains(answer.status), "\(route.pattern): \(answer.status)")
     }
   }
@@ -86,13 +87,16 @@ struct RouteTableTests {
     let rich = try await RichWorld()
     let stranger = try await Stranger(in: rich.world)
     for one in Self.cases(of: rich.world) where one.hasID {
-      let theirs = one.route.pattern.hasPrefix("/tasks") ? "\(stranger.task)"
+      let theirs =
+        one.route.pattern.hasPrefix("/tasks")
+        ? "\(stranger.task)"
         : one.route.pattern.hasPrefix("/changes") ? "\(stranger.change)" : "\(stranger.list)"
       let (answer, never) = (try await send(one, theirs, in: rich.world), try await send(one, "999999", in: rich.world))
       #expect(answer.status == never.status, "\(one)")
       #expect(Self.without(theirs, answer.body) == Self.without("999999", never.body), "\(one)")
-      #expect(answer.headers.filter { $0.name != .contentLength && $0.name != .location }
-        == never.headers.filter { $0.name != .contentLength && $0.name != .location }, "\(one)")
+      #expect(
+        answer.headers.filter { $0.name != .contentLength && $0.name != .location }
+          == never.headers.filter { $0.name != .contentLength && $0.name != .location }, "\(one)")
       #expect(!answer.body.contains("Secret") && !answer.body.contains("Theirs"))
     }
   }
@@ -109,7 +113,10 @@ struct RouteTableTests {
       switch one.route.pattern.split(separator: "/").first {
       case "lists": [(one, "\(rich.deleted)", "/lists/\(rich.deleted)/restore")]
       case "tasks":
-        [(one, "\(rich.trashed)", "/tasks/\(rich.trashed)/restore"), (one, "\(rich.hidden)", "/lists/\(rich.deleted)/restore")]
+        [
+          (one, "\(rich.trashed)", "/tasks/\(rich.trashed)/restore"),
+          (one, "\(rich.hidden)", "/lists/\(rich.deleted)/restore"),
+        ]
       default: []
       }
     }) where one.hasID {
@@ -154,7 +161,10 @@ struct RouteTableTests {
     }
   }
 
-  @Test(arguments: ["/nowhere", "/lists/1/nowhere", "/Lists", "/lists/1/tasks/2", "/gallery", "/gallery/tasks/content", "/.env", "/assets", "/assets/"])
+  @Test(arguments: [
+    "/nowhere", "/lists/1/nowhere", "/Lists", "/lists/1/tasks/2", "/gallery", "/gallery/tasks/content", "/.env",
+    "/assets", "/assets/",
+  ])
   func `an address that is nobody's is not found`(address: String) async throws {
     let answer = try await World().get(address)
     #expect(answer.status == .notFound)

@@ -63,7 +63,8 @@ struct PoseTests {
       try html.write(to: file, atomically: true, encoding: .utf8)
     } else {
       let golden = try String(contentsOf: file, encoding: .utf8)
-      #expect(Array(html.utf8) == Array(golden.utf8), "\(name) is not what it was: set FOURFOLD_RECORD=1 if it is meant")
+      #expect(
+        Array(html.utf8) == Array(golden.utf8), "\(name) is not what it was: set FOURFOLD_RECORD=1 if it is meant")
     }
   }
 }

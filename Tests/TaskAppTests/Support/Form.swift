@@ -36,7 +36,8 @@ struct Form: Hashable, Sendable {
     return lines.utf8.map { byte in
       let scalar = UnicodeScalar(byte)
       if scalar == " " { return "+" }
-      let isPlain = byte < 128 && (scalar.properties.isAlphabetic || (48...57).contains(byte) || "*-._".contains(Character(scalar)))
+      let isPlain =
+        byte < 128 && (scalar.properties.isAlphabetic || (48...57).contains(byte) || "*-._".contains(Character(scalar)))
       return isPlain ? String(scalar) : "%" + String(Int(byte) + 256, radix: 16).dropFirst().uppercased()
     }.joined()
   }
