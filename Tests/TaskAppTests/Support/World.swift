@@ -21,17 +21,23 @@ struct World: Sendable {
   private let responder: RouterResponder<AppContext>
 
   /// The app over a new database in memory.
-  init(_ settings: TaskApp.Settings = .test, at time: HeldTime = HeldTime()) throws {
-    try self.init(over: TaskStore.inMemory(now: { time.now }), settings, at: time)
+  init(
+    _ settings: TaskApp.Settings = .test, at time: HeldTime = HeldTime(),
+    clock: any Clock<Duration> = ContinuousClock()
+  ) throws {
+    try self.init(over: TaskStore.inMemory(now: { time.now }), settings, at: time, clock: clock)
   }
 
-  init(over store: TaskStore, _ settings: TaskApp.Settings = .test, at time: HeldTime = HeldTime()) throws {
+  init(
+    over store: TaskStore, _ settings: TaskApp.Settings = .test, at time: HeldTime = HeldTime(),
+    clock: any Clock<Duration> = ContinuousClock()
+  ) throws {
     self.store = store
     self.time = time
     log = RecordedLog()
     app = TaskApp(
       store: store, templates: try Self.templates.get(), assets: try Assets(House.root.path + "/Public"),
-      settings: settings, now: { time.now })
+      settings: settings, clock: clock, now: { time.now })
     responder = app.router().buildResponder()
   }
 
