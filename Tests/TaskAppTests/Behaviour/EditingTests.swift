@@ -18,15 +18,15 @@ struct EditingTests {
     try await world.get("/tasks/\(task)").page.form(to: "/tasks/\(task)")
   }
 
-  @Test func `saving leads back to the row, which tells it and can undo it`() async throws {
+  @Test func `saving leads back to the row, and a notice can undo it`() async throws {
     let (world, list, task) = try await scene()
     let answer = try await world.press(form(task, in: world), typing: ["title": "paint it"])
     #expect(answer.fragment == "task-\(task)")
     let page = try await world.follow(answer).page
     #expect(page.titles() == ["paint it"])
     #expect(page.title.hasPrefix("Saved “\u{2068}paint it\u{2069}”"))
-    #expect(page.notice == nil)
-    let undone = try await world.follow(world.press(page.row("paint it")?.undoForms.first)).page
+    #expect(page.row("paint it")?.undoForms.isEmpty == true)
+    let undone = try await world.follow(world.press(page.notice?.undoForms.first)).page
     #expect(undone.value(of: "title") == "paint")
     #expect(try await world.get("/lists/\(list)").page.titles() == ["paint"])
   }
@@ -123,8 +123,7 @@ struct EditingTests {
     let page = try await world.follow(world.post(form.action, fields: fields)).page
     #expect(page.titles() == ["paint"])
     #expect(page.title.contains("Moved") && page.title.contains("Garden"))
-    #expect(page.notice == nil && page.row("paint")?.undoForms.count == 1)
-    _ = try await world.press(page.row("paint")?.undoForms.first)
+    _ = try await world.press(page.notice?.undoForms.first)
     #expect(try await world.get("/lists/\(list)").page.titles() == ["paint"])
   }
 
