@@ -25,7 +25,7 @@ struct NastyTextTests {
   @Test(arguments: titles)
   func `a title is shown as typed wherever it stands, and runs nothing`(title: String) async throws {
     let world = try World()
-    let list = try await world.makeList(String(title.prefix(200)))
+    let list = try await world.makeList(String(title.prefix(100)))
     let added = try await world.press(
       world.get("/lists/\(list)").page.form(to: "/lists/\(list)/tasks"), typing: ["title": title])
     let page = try await world.follow(added).page
