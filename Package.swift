@@ -133,11 +133,14 @@ let package = Package(
     .testTarget(
       name: "TaskAppTests",
       dependencies: [
-        "Serving", "StatePages", "StateViews", "TaskApp", "TaskStore", "Tasks", "TestSupport",
+        "StatePages", "StateViews", "TaskApp", "TaskStore", "Tasks", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdTesting", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOEmbedded", package: "swift-nio"),
       ],
       exclude: ["Golden"],
       swiftSettings: settings),

@@ -13,7 +13,7 @@ public final class CoarseClock: Clock {
   public static let shared = CoarseClock()
 
   /// A sleeper is woken at most this much too late.
-  public let minimumResolution = Duration.milliseconds(10)
+  public let minimumResolution: Swift.Duration = .milliseconds(10)
 
   private let table = Mutex(Table())
 

@@ -7,6 +7,8 @@ import Tasks
 
 extension Failure {
   /// What the store could not do, as a person can be told of it: the one place where its errors become failures.
+  ///
+  /// It has a label because `Failure(.notFound)` would mean this initializer otherwise, and `.notFound` an error.
   init(store error: StoreError) {
     switch error {
     case .notFound: self.init(.notFound)
@@ -67,9 +69,17 @@ struct StoreAccess: Sendable {
     do {
       return try await ask(store)
     } catch {
-      log(error)
-      throw Failure(store: error)
+      throw failure(error)
     }
+  }
+
+  /// What is told of an error; the log has its cause.
+  func failure(_ error: StoreError) -> Failure {
+    switch error {
+    case .notFound, .gone, .forbidden, .conflict, .repeated, .limit, .cancelled: break
+    case .unavailable, .internal: logger.error("store failed", metadata: ["error": "\(error)"])
+    }
+    return Failure(store: error)
   }
 
   /// A loader of what the store answers.
@@ -83,16 +93,8 @@ struct StoreAccess: Sendable {
       } catch .cancelled {
         throw .cancelled
       } catch {
-        log(error)
-        throw .failed(Failure(store: error))
+        throw .failed(failure(error))
       }
-    }
-  }
-
-  private func log(_ error: StoreError) {
-    switch error {
-    case .notFound, .gone, .forbidden, .conflict, .repeated, .limit, .cancelled: break
-    case .unavailable, .internal: logger.error("store failed", metadata: ["error": "\(error)"])
     }
   }
 }

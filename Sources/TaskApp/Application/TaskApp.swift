@@ -74,7 +74,7 @@ public struct TaskApp: Sendable {
   /// Every view that has a template of its own outside the regions.
   static let pieces: [any Piece.Type] = [
     PageLayout.self, OverviewHead.self, NewListForm.self, ListHead.self, AddForm.self, TaskHead.self, TrashHead.self,
-    HistoryHead.self, GalleryHead.self, GalleryEntry.self,
+    HistoryHead.self, UnsentForm.self, GalleryHead.self, GalleryEntry.self,
   ]
 
   /// Loads and verifies the app's templates.

@@ -43,6 +43,9 @@ public struct Assets: Sendable {
     self.files = files
   }
 
+  /// The names in the manifest.
+  var names: [String] { files.keys.sorted() }
+
   /// The answer for a file of the manifest; nil for any other name.
   func response(for name: String) -> Response? {
     guard let file = files[name] else { return nil }
@@ -60,7 +63,11 @@ public struct Assets: Sendable {
   private static func names(in folder: String, endings: Set<String>) throws(AssetProblem) -> [String] {
     do {
       return try FileManager.default.contentsOfDirectory(atPath: folder)
-        .filter { name in !name.hasPrefix(".") && endings.contains(where: { name.hasSuffix(".\($0)") }) }
+        .filter { name in
+          guard !name.hasPrefix("."), endings.contains(where: { name.hasSuffix(".\($0)") }) else { return false }
+          let type = try FileManager.default.attributesOfItem(atPath: "\(folder)/\(name)")[.type]
+          return type as? FileAttributeType == .typeRegular
+        }
         .sorted()
     } catch {
       throw AssetProblem("\(folder) cannot be read")

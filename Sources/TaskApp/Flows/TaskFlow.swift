@@ -12,8 +12,6 @@ struct TaskFlow: Flow {
   }
 
   enum OverviewPlace: Hashable, Sendable {
-    case newList
-    case list(ListID)
     case button(Direction, ListID)
   }
 
@@ -55,25 +53,27 @@ struct TaskFlow: Flow {
     case trash
   }
 
+  /// Every event has one effect and one place where that is seen, wherever it was sent from.
   func after(_ event: Event, at step: Step) -> Outcome<Step, Never> {
-    .show(next(after: event, at: step))
+    .show(next(after: event))
   }
 
-  private func next(after event: Event, at step: Step) -> Step {
+  private func next(after event: Event) -> Step {
     switch event {
     case .createdList(let list, let change): .list(list, at: .newTask, did: change)
     case .renamedList(let list, let change): .list(list, did: change)
-    case .movedList(let list, let direction, let end, _):
-      .overview(at: .button(button(direction, reaching: end), list), arranging: true)
+    case .movedList(let list, let direction, let end, let change):
+      .overview(at: .button(button(direction, reaching: end), list), arranging: true, did: change)
     case .deletedList(let change): .overview(did: change)
     case .restoredList(let list, let change): .list(list, did: change)
     case .addedTasks(let list, let change): .list(list, at: .newTask, did: change)
     case .editedTask(let task, let list, let change), .toggledTask(let task, let list, let change),
       .restoredTask(let task, let list, let change):
       .list(list, at: .row(task), did: change)
-    case .movedTask(let task, let list, let direction, let end, _):
+    case .movedTask(let task, let list, let direction, let end, let change):
       .list(
-        list, at: direction.map { .button(button($0, reaching: end), task) } ?? .row(task), arranging: true)
+        list, at: direction.map { .button(button($0, reaching: end), task) } ?? .row(task), arranging: true,
+        did: change)
     case .deletedTask(let list, let beside, let change): .list(list, at: beside.map(ListPlace.row), did: change)
     case .clearedCompleted(let list, let change): .list(list, did: change)
     case .undid(let place, let change): shown(place, change)

@@ -6,8 +6,8 @@ import StateViews
 
 /// The fields of a form as browsers send it: `application/x-www-form-urlencoded`, UTF-8 (WHATWG URL Standard, section 5).
 struct FormBody: Sendable {
-  /// The most bytes that a form may have. Notes of 64 KiB take three times that when every byte is escaped.
-  static let limit = 256 * 1024
+  /// The most bytes that a form may have: a byte that is escaped takes three, and a thousand titles come in one field.
+  static let limit = 1024 * 1024
 
   private let values: [String: String]
   /// All fields in the order in which they came.

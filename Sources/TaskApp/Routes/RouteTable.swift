@@ -7,6 +7,7 @@ import Tasks
 /// Every route there is: what is not in this list does not exist. Tests go by it as well.
 struct RouteTable {
   typealias Handler = @Sendable (Visit) async throws -> Response
+  typealias FormHandler = @Sendable (Visit, FormBody) async throws -> Response
 
   /// One route.
   struct Route: Sendable {
@@ -27,6 +28,19 @@ struct RouteTable {
     func post(_ pattern: String, of page: (@Sendable (Visit) throws -> Site)? = nil, _ handler: @escaping Handler) {
       routes.append(Route(method: .post, pattern: pattern, handler: handler))
       if let page { get(pattern) { visit in .seeOther(try page(visit).path) } }
+    }
+    /// The address of a form with fields. Where it cannot be taken, the answer still has what was typed.
+    func post(
+      _ pattern: String, of page: (@Sendable (Visit) throws -> Site)? = nil, _ handler: @escaping FormHandler
+    ) {
+      post(pattern, of: page) { visit in
+        let form = try await FormBody(visit.request)
+        do {
+          return try await handler(visit, form)
+        } catch let failure as Failure {
+          return await visit.problem(failure, form: form)
+        }
+      }
     }
     let list: @Sendable (Visit) throws -> Site = { .list(try $0.id()) }
     let task: @Sendable (Visit) throws -> Site = { .task(try $0.id()) }
@@ -72,7 +86,12 @@ struct RouteTable {
   func install(in router: Router<AppContext>) {
     for route in routes {
       router.on(RouterPath(route.pattern), method: route.method) { [app] request, context in
-        try await route.handler(Visit(app: app, request: request, context: context))
+        let visit = Visit(app: app, request: request, context: context)
+        do {
+          return try await route.handler(visit)
+        } catch let failure as Failure {
+          return await visit.problem(failure)
+        }
       }
     }
     for (pattern, routes) in Dictionary(grouping: routes, by: \.pattern) {

@@ -68,5 +68,8 @@ enum Anchor {
   static let newTask = "new-task"
   static let newList = "new-list"
   static func task(_ id: TaskID) -> String { "task-\(id)" }
-  static func list(_ id: ListID) -> String { "list-\(id)" }
+  /// The button that moves a thing in its order.
+  static func button<Subject>(_ direction: Direction, _ id: Identifier<Subject>) -> String {
+    "\(direction.rawValue)-\(id)"
+  }
 }

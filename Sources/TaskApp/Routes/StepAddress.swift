@@ -23,9 +23,7 @@ extension TaskFlow.Step {
 
   private static func fragment(_ place: TaskFlow.OverviewPlace) -> String {
     switch place {
-    case .newList: Anchor.newList
-    case .list(let list): Anchor.list(list)
-    case .button(let direction, let list): "\(direction.rawValue)-\(list)"
+    case .button(let direction, let list): Anchor.button(direction, list)
     }
   }
 
@@ -33,7 +31,7 @@ extension TaskFlow.Step {
     switch place {
     case .newTask: Anchor.newTask
     case .row(let task): Anchor.task(task)
-    case .button(let direction, let task): "\(direction.rawValue)-\(task)"
+    case .button(let direction, let task): Anchor.button(direction, task)
     }
   }
 }

@@ -42,16 +42,6 @@ struct Visit: Sendable {
     request.uri.queryParameters.has(name[...])
   }
 
-  /// Answers with a page.
-  func page(_ make: @Sendable () async throws(Failure) -> Page) async -> Response {
-    await app.pages.response(to: request.forPage(in: context), make)
-  }
-
-  /// Answers by sending the reader on to what comes after an event.
-  func went(_ event: TaskFlow.Event, from step: TaskFlow.Step = .overview()) -> Response {
-    app.flow.response(after: event, at: step)
-  }
-
   /// One sending of the form of this request.
   func submission(_ form: FormBody) throws(RequestProblem) -> Submission {
     Submission(
@@ -71,31 +61,13 @@ struct Visit: Sendable {
     } catch {
       switch error {
       case .notFound, .gone, .forbidden: return nil
-      case .conflict, .repeated, .limit, .unavailable, .cancelled, .internal: throw Failure(store: error)
+      case .conflict, .repeated, .limit, .unavailable, .cancelled, .internal: throw store.failure(error)
       }
     }
   }
 
   /// What names the bytes of a page's frame and pieces; nil while it tells news.
   func edition(_ news: News?, _ parts: any CustomStringConvertible & Sendable...) -> Edition? {
-    news == nil ? Edition([app.store.epoch, request.uri.description] + parts) : nil
+    news == nil ? Edition([app.store.epoch, request.uri.description, app.assets.addresses.icon] + parts) : nil
   }
-}
-
-/// Something that was done just now.
-struct News: Sendable {
-  let change: Change
-
-  /// The task in whose row it can be told, where the row is still on the page.
-  var rowTask: TaskID? {
-    switch change.kind {
-    case .taskAdded, .taskCompleted, .taskReopened, .taskMoved, .taskRestored:
-      change.task
-    case .tasksAdded, .taskEdited, .taskTransferred, .taskDeleted, .completedCleared, .undone, .purged, .listCreated, .listRenamed, .listMoved,
-      .listDeleted, .listRestored:
-      nil
-    }
-  }
-
-  var sentence: ChangeSentence { ChangeSentence(change) }
 }

@@ -61,6 +61,9 @@ enum Samples {
   static let badInput = TaskInput(title: "", notes: "12 m², matt white.", due: "tomorrow", priority: "high")
   static let invalid = InvalidInput(FieldProblem(.title, .blank), [FieldProblem(.due, .notADate)])
 
+  static let newText = TaskInput(
+    title: "Order the tiles, 12 m²", notes: "Matt white.", due: today.adding(days: 3).iso, priority: "high")
+
   static let conflict = TaskConflict(
     id: TaskID(11), version: ChangeID(44), mine: draft("Order the tiles, 12 m²", notes: "Matt white."),
     theirs: draft("Order the tiles for the back wall", notes: "They are sold out until Friday."), mineList: nil)

@@ -1,11 +1,12 @@
 import StatePages
+import TaskStore
 import Tasks
 
 /// What is wrong with a field, as its form tells: which words, and what they need to know.
 struct FieldError: TemplateView, Hashable {
   static let words = [
     "blank", "too-long", "too-large", "too-many", "too-many-lists", "control-character", "not-a-date", "not-a-choice",
-    "repeated", "changed-since",
+    "repeated", "changed-since", "not-now", "disk-full", "read-only", "not-saved",
   ].map { "errors/\($0)" }
 
   static let fields: [String: Field<FieldError>] = [
@@ -53,12 +54,24 @@ struct FieldError: TemplateView, Hashable {
     self.init(first)
   }
 
-  /// The same was sent just before.
-  static func repeated(_ name: String) -> FieldError { FieldError("repeated", name: name) }
-  /// A list can hold no more tasks.
-  static func tooMany(limit: Int) -> FieldError { FieldError("too-many", limit: limit) }
-  /// There can be no more lists.
-  static func tooManyLists(limit: Int) -> FieldError { FieldError("too-many-lists", limit: limit) }
-  /// It was changed meanwhile, to `name`.
-  static func changedSince(_ name: String) -> FieldError { FieldError("changed-since", name: name) }
+  /// None of the choices that there are.
+  static let notAChoice = FieldError("not-a-choice")
+  /// There is no room on the disk.
+  static let diskFull = FieldError("disk-full")
+
+  /// What the form tells of what the store did not do with `name`; nil where its page cannot be shown either.
+  init?(_ error: StoreError, name: String) {
+    switch error {
+    case .repeated: self.init("repeated", name: name)
+    case .conflict(.list(_, _, let theirs, _)): self.init("changed-since", name: theirs.text)
+    case .limit(.tasks(let limit)), .limit(.tasksAtOnce(let limit)): self.init("too-many", limit: limit)
+    case .limit(.lists(let limit)): self.init("too-many-lists", limit: limit)
+    case .unavailable(.diskFull): self = .diskFull
+    case .unavailable(.readOnly): self.init("read-only")
+    case .unavailable(.busy), .unavailable(.tooManyReaders), .unavailable(.closed): self.init("not-now")
+    case .unavailable(.damaged), .internal: self.init("not-saved")
+    case .notFound, .gone, .forbidden, .conflict(.task), .conflict(.changedSince), .conflict(.notUndoable), .cancelled:
+      return nil
+    }
+  }
 }

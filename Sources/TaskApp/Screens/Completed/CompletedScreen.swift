@@ -28,7 +28,6 @@ enum CompletedScreen: Screen {
     /// How many there are beyond these.
     let more: Int
     let list: ListID
-    let news: RowNews?
   }
 
   struct View: TemplateView {
@@ -44,13 +43,13 @@ enum CompletedScreen: Screen {
 
   static func view(of content: Content, for look: Look) -> View {
     View(
-      rows: TaskRowView.rows(content.rows, news: content.news, for: look),
+      rows: TaskRowView.rows(content.rows, news: nil, for: look),
       more: content.more > 0 ? String(content.more) : nil,
       moreHref: Site.list(content.list).address([(Query.all, nil)]))
   }
 
   static var samples: [Sample<CompletedScreen>] {
-    let content = Content(rows: Samples.completed, more: 20, list: ListID(2), news: nil)
+    let content = Content(rows: Samples.completed, more: 20, list: ListID(2))
     return [
       Sample("closed", caption: caption(isOpen: false), content: content),
       Sample("open", caption: caption(isOpen: true), content: content),

@@ -7,70 +7,62 @@ import Tasks
 /// What the forms of a list do.
 extension ListPage {
   /// `POST /lists/{id}`
-  @Sendable static func rename(_ visit: Visit) async throws -> Response {
+  @Sendable static func rename(_ visit: Visit, _ form: FormBody) async throws -> Response {
     let id: ListID = try visit.id()
-    let form = try await FormBody(visit.request)
     let typed = try form.required(FormField.name)
     guard let version = try form.version() else { throw RequestProblem.malformed }
     let submission = try visit.submission(form)
-    func again(_ error: FieldError, _ version: ChangeID, _ kind: Failure.Kind) async -> Response {
-      await visit.page { () async throws(Failure) in
-        var page = try await page(
+    func again(_ error: FieldError, _ failure: Failure, _ version: ChangeID) async throws(Failure) -> Response {
+      try await visit.again(failure) { () async throws(Failure) in
+        try await page(
           id, visit, mode: .renaming,
           renaming: { _ in RenameForm(list: id, version: version, value: typed, error: error) })
-        page.status = kind.status
-        return page
       }
     }
     let name: ListName
     do {
       name = try ListName(validating: typed)
     } catch {
-      return await again(FieldError(error.first), version, .invalid)
+      return try await again(FieldError(error.first), Failure(.invalid), version)
     }
     do {
       let written = try await visit.app.store.renameList(
         id, to: name, version: version, submission: submission, for: visit.reader.account)
       return visit.went(.renamedList(id, written.change))
-    } catch .conflict(.list(_, let current, let theirs, _)) {
-      return await again(.changedSince(theirs.text), current, .conflict)
     } catch {
-      throw Failure(store: error)
+      let failure = visit.store.failure(error)
+      guard let told = FieldError(error, name: name.text) else { throw failure }
+      return try await again(told, failure, error.currentVersion ?? version)
     }
   }
 
   /// `POST /lists/{id}/tasks`
-  @Sendable static func add(_ visit: Visit) async throws -> Response {
+  @Sendable static func add(_ visit: Visit, _ form: FormBody) async throws -> Response {
     let id: ListID = try visit.id()
-    let form = try await FormBody(visit.request)
     let several = form[FormField.titles]
     let typed = try several ?? form.required(FormField.title)
     let submission = try visit.submission(form)
-    func again(_ error: FieldError, _ kind: Failure.Kind) async -> Response {
-      await visit.page { () async throws(Failure) in
-        var page = try await page(
+    func again(_ error: FieldError, _ failure: Failure) async throws(Failure) -> Response {
+      try await visit.again(failure) { () async throws(Failure) in
+        try await page(
           id, visit, mode: several == nil ? .using : .addingSeveral,
           adding: { AddForm(list: $0, takesSeveral: several != nil, value: typed, error: error) })
-        page.status = kind.status
-        return page
       }
     }
     let drafts: [TaskDraft]
     do {
       drafts = try Self.drafts(form, several: several, title: typed)
     } catch {
-      return await again(FieldError(error.first), .invalid)
+      return try await again(FieldError(error.first), Failure(.invalid))
     }
     do {
       let written = try await visit.app.store.addTasks(
         drafts, to: id, submission: submission, for: visit.reader.account)
       return visit.went(.addedTasks(to: id, written.change))
-    } catch .repeated {
-      return await again(.repeated(drafts[0].title), .conflict)
-    } catch .limit(.tasks(let limit)) {
-      return await again(.tooMany(limit: limit), .invalid)
     } catch {
-      throw Failure(store: error)
+      let failure = visit.store.failure(error)
+      guard let told = FieldError(error, name: drafts.first?.title ?? "") else { throw failure }
+      return try await again(told, failure)
     }
   }
 
@@ -108,6 +100,16 @@ extension ListPage {
       try await store.clearCompleted(in: id, for: account)
     }
     return visit.went(.clearedCompleted(in: id, written.change), from: .list(id))
+  }
+}
+
+extension StoreError {
+  /// The version of what is there now, where a name was based on an older one.
+  fileprivate var currentVersion: ChangeID? {
+    switch self {
+    case .conflict(.list(_, let version, _, _)): version
+    case .notFound, .gone, .forbidden, .conflict, .repeated, .limit, .unavailable, .cancelled, .internal: nil
+    }
   }
 }
 

@@ -34,10 +34,8 @@ enum ListPage {
       try await store.dueSoon(in: id, for: account, through: weekAhead)
     }
     let news = try await visit.news()
-    let rowNews = news.flatMap { news in
-      news.change.list == id || news.change.other == id
-        ? news.rowTask.map { RowNews(task: $0, undo: news.sentence.undo) } : nil
-    }
+    let rowNews = try await news?.row(in: id, visit)
+    let completed = list.completed - (rowNews?.isCompleted == true ? 1 : 0)
     let rename =
       renaming?(list)
       ?? (mode == .renaming ? RenameForm(list: id, version: list.version, value: list.name) : nil)
@@ -51,7 +49,7 @@ enum ListPage {
       PagePart.piece("head", ListHead(list: list, dueSoon: dueSoon, mode: mode, rename: rename))
       if mode != .arranging { PagePart.piece("add", add) }
       tasks(list, visit, isArranging: mode == .arranging, rowNews)
-      if mode != .arranging { completed(list, visit, rowNews) }
+      if mode != .arranging { section(of: completed, in: list, visit, rowNews) }
     }
   }
 
@@ -83,23 +81,25 @@ enum ListPage {
       edition: Edition(list.id, list.revision, isArranging), retry: .get(Site.list(list.id).path), placement: .page)
   }
 
-  private static func completed(_ list: ListSummary, _ visit: Visit, _ news: RowNews?) -> Region<CompletedScreen> {
+  /// The section of the completed tasks, but for the one that still stands among the open ones.
+  private static func section(
+    of count: Int, in list: ListSummary, _ visit: Visit, _ news: RowNews?
+  ) -> Region<CompletedScreen> {
     let account = visit.reader.account
     let showsAll = visit.has(Query.all)
     let content = visit.store.loader { store throws(StoreError) in
       try await store.completedTasks(in: list.id, for: account, limit: showsAll ? nil : CompletedScreen.pageSize)
     } loaded: { rows in
-      // A row that was completed just now is still in its place among the open ones.
       let shown = rows.filter { $0.id != news?.task }
-      let more = max(0, list.completed - rows.count)
+      let more = max(0, count - shown.count)
       return shown.isEmpty
         ? .empty(.nothingYet)
-        : .content(CompletedScreen.Content(rows: shown, more: more, list: list.id, news: nil))
+        : .content(CompletedScreen.Content(rows: shown, more: more, list: list.id))
     }
     return Region(
       "completed", content,
       caption: CompletedScreen.Caption(
-        list: list.id, count: list.completed, isOpen: showsAll, version: list.revision),
+        list: list.id, count: count, isOpen: showsAll, version: list.revision),
       edition: Edition(list.id, list.revision, showsAll), retry: .get(Site.list(list.id).path), weight: .beside)
   }
 }

@@ -12,38 +12,30 @@ enum Overview {
   }
 
   /// `POST /lists`
-  @Sendable static func create(_ visit: Visit) async throws -> Response {
-    let form = try await FormBody(visit.request)
+  @Sendable static func create(_ visit: Visit, _ form: FormBody) async throws -> Response {
     let typed = try form.required(FormField.name)
     let submission = try visit.submission(form)
-    func again(_ error: FieldError, _ kind: Failure.Kind) async -> Response {
-      await visit.page { () async throws(Failure) in
-        var page = try await page(visit, typed: typed, error: error)
-        page.status = kind.status
-        return page
-      }
+    func again(_ error: FieldError, _ failure: Failure) async throws(Failure) -> Response {
+      try await visit.again(failure) { () async throws(Failure) in try await page(visit, typed: typed, error: error) }
     }
     let name: ListName
     do {
       name = try ListName(validating: typed)
     } catch {
-      return await again(FieldError(error.first), .invalid)
+      return try await again(FieldError(error.first), Failure(.invalid))
     }
     do {
       let written = try await visit.app.store.createList(name, submission: submission, for: visit.reader.account)
       return visit.went(.createdList(written.list, written.change))
-    } catch .repeated {
-      return await again(.repeated(name.text), .conflict)
-    } catch .limit(.lists(let limit)) {
-      return await again(.tooManyLists(limit: limit), .invalid)
     } catch {
-      throw Failure(store: error)
+      let failure = visit.store.failure(error)
+      guard let told = FieldError(error, name: name.text) else { throw failure }
+      return try await again(told, failure)
     }
   }
 
   /// `POST /lists/{id}/move`
-  @Sendable static func move(_ visit: Visit) async throws -> Response {
-    let form = try await FormBody(visit.request)
+  @Sendable static func move(_ visit: Visit, _ form: FormBody) async throws -> Response {
     guard let direction = form[FormField.direction].flatMap(Direction.init(rawValue:)) else {
       throw RequestProblem.malformed
     }
@@ -96,7 +88,7 @@ enum Overview {
         ? .empty(Reason(ofEmpty: list)) : .content(CardScreen.Content(rows: rows, more: max(0, list.open - rows.count)))
     }
     return Region(
-      Anchor.list(list.id), content, caption: caption,
+      "list-\(list.id)", content, caption: caption,
       edition: Edition(list.id, list.revision, caption.isArranging, caption.index, caption.count),
       retry: .get(Site.lists.path), weight: .beside)
   }

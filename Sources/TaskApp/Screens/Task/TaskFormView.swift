@@ -23,9 +23,11 @@ struct TaskFormView: TemplateView {
     },
     "deleteAction": .text { Site.taskDelete($0.content.task.id).path },
     "quick": .view(\.quick),
+    "problem": .view(\.problem),
     "titleError": .view { $0.error(.title) },
     "notesError": .view { $0.error(.notes) },
     "dueError": .view { $0.error(.due) },
+    "listError": .view(\.listError),
     "titleFocus": .flag { $0.firstError == .title },
     "notesFocus": .flag { $0.firstError == .notes },
     "dueFocus": .flag { $0.firstError == .due },
@@ -43,11 +45,33 @@ struct TaskFormView: TemplateView {
   private var priority: Priority { Priority(name: content.input.priority) ?? .none }
 
   private func error(_ field: InputField) -> FieldError? {
-    content.invalid.flatMap { FieldError($0, in: field) }
+    invalid.flatMap { FieldError($0, in: field) }
   }
 
   /// The field that has the focus: the first with a problem.
-  private var firstError: InputField? { content.invalid?.problems.first?.field }
+  private var firstError: InputField? { invalid?.first.field }
+
+  private var invalid: InvalidInput? {
+    switch content.problem {
+    case .invalid(let input): input
+    case .noSuchList, .refused, nil: nil
+    }
+  }
+
+  private var listError: FieldError? {
+    switch content.problem {
+    case .noSuchList: .notAChoice
+    case .invalid, .refused, nil: nil
+    }
+  }
+
+  /// What is told of the form as a whole.
+  private var problem: FieldError? {
+    switch content.problem {
+    case .refused(let error): error
+    case .invalid, .noSuchList, nil: nil
+    }
+  }
 }
 
 /// The dates that have a button of their own.

@@ -23,9 +23,8 @@ extension TaskPage {
   }
 
   /// `POST /tasks/{id}/move`
-  @Sendable static func move(_ visit: Visit) async throws -> Response {
+  @Sendable static func move(_ visit: Visit, _ form: FormBody) async throws -> Response {
     let id: TaskID = try visit.id()
-    let form = try await FormBody(visit.request)
     let move = try form.move()
     let submission = try visit.submission(form)
     let account = visit.reader.account

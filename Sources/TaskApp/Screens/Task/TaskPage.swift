@@ -12,14 +12,13 @@ enum TaskPage {
     return await visit.page { () async throws(Failure) in
       let (task, lists) = try await load(id, visit)
       let content = TaskScreen.Content(task, lists: lists)
-      return try await page(task, visit, Loader { _ throws(Interruption) in .content(content) })
+      return try await page(task, lists, visit, Loader { _ throws(Interruption) in .content(content) })
     }
   }
 
   /// `POST /tasks/{id}`
-  @Sendable static func edit(_ visit: Visit) async throws -> Response {
+  @Sendable static func edit(_ visit: Visit, _ form: FormBody) async throws -> Response {
     let id: TaskID = try visit.id()
-    let form = try await FormBody(visit.request)
     guard let version = try form.version() else { throw RequestProblem.malformed }
     let submission = try visit.submission(form)
     let (task, lists) = try await load(id, visit)
@@ -28,16 +27,17 @@ enum TaskPage {
       guard let list = ListID(text) else { throw .malformed }
       return list
     }
+    func again(_ problem: FormProblem, _ failure: Failure) async throws(Failure) -> Response {
+      let content = TaskScreen.Content(task, lists: lists, typed: typed, list: list, version: version, problem: problem)
+      return try await visit.again(failure) { () async throws(Failure) in
+        try await page(task, lists, visit, Loader { _ throws(Interruption) in .content(content) })
+      }
+    }
     let draft: TaskDraft
     do {
       draft = try TaskDraft(validating: typed)
     } catch {
-      let content = TaskScreen.Content(task, lists: lists, typed: typed, list: list, version: version, invalid: error)
-      return await visit.page { () async throws(Failure) in
-        var page = try await page(task, visit, Loader { _ throws(Interruption) in .content(content) })
-        page.status = Failure.Kind.invalid.status
-        return page
-      }
+      return try await again(.invalid(error), Failure(.invalid))
     }
     do {
       let written = try await visit.app.store.editTask(
@@ -46,11 +46,14 @@ enum TaskPage {
     } catch .conflict(.task(_, let current, let theirs, let mine)) {
       let conflict = TaskConflict(id: id, version: current, mine: mine, theirs: theirs, mineList: list)
       let failure = Failure(.conflict, conflict.reason)
-      return await visit.page { () async throws(Failure) in
-        try await page(task, visit, Loader { _ throws(Interruption) in throw .failed(failure) })
+      return try await visit.again(failure) { () async throws(Failure) in
+        try await page(task, lists, visit, Loader { _ throws(Interruption) in throw .failed(failure) })
       }
     } catch {
-      throw Failure(store: error)
+      let failure = visit.store.failure(error)
+      if let list, !lists.contains(where: { $0.id == list }) { return try await again(.noSuchList, Failure(.invalid)) }
+      guard let told = FieldError(error, name: draft.title) else { throw failure }
+      return try await again(.refused(told), failure)
     }
   }
 
@@ -62,7 +65,7 @@ enum TaskPage {
   }
 
   private static func page(
-    _ task: TaskDetail, _ visit: Visit, _ content: Loader<TaskScreen.Content>
+    _ task: TaskDetail, _ lists: [ListSummary], _ visit: Visit, _ content: Loader<TaskScreen.Content>
   ) async throws(Failure) -> Page {
     let account = visit.reader.account
     let revision = try await visit.store { store throws(StoreError) in try await store.revision(of: account) }
@@ -74,18 +77,21 @@ enum TaskPage {
       for: visit.reader.look, edition: visit.edition(news, edition)
     ) {
       PagePart.piece("head", TaskHead(list: task.list, listName: task.listName, task: task.id))
-      siblings(of: task, visit, edition)
+      siblings(of: task, in: lists, visit, edition)
       Region<TaskScreen>(
         "task", content, edition: edition, retry: .get(Site.task(task.id).path), placement: .page)
     }
   }
 
-  private static func siblings(of task: TaskDetail, _ visit: Visit, _ edition: Edition) -> Region<SiblingsScreen> {
+  private static func siblings(
+    of task: TaskDetail, in lists: [ListSummary], _ visit: Visit, _ edition: Edition
+  ) -> Region<SiblingsScreen> {
     let account = visit.reader.account
+    let whyEmpty = lists.first { $0.id == task.list }.map { Reason(ofEmpty: $0) } ?? .nothingYet
     let content = visit.store.loader { store throws(StoreError) in
       try await store.openTasks(in: task.list, for: account)
     } loaded: { (rows: [TaskRow]) -> Loaded<SiblingsScreen.Content> in
-      rows.isEmpty ? .empty(.nothingYet) : .content(SiblingsScreen.Content(rows: rows, current: task.id))
+      rows.isEmpty ? .empty(whyEmpty) : .content(SiblingsScreen.Content(rows: rows, current: task.id))
     }
     return Region(
       "siblings", content, caption: SiblingsScreen.Caption(list: task.list, listName: task.listName), edition: edition,

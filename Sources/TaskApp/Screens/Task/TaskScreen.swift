@@ -18,7 +18,8 @@ enum TaskScreen: Screen {
     let list: ListID
     /// The version that the form was made for.
     let version: ChangeID
-    let invalid: InvalidInput?
+    /// Why the form was not taken, if it was sent.
+    let problem: FormProblem?
     /// Whether it is a sample: several on one page cannot have the same access key.
     var isSample = false
   }
@@ -32,7 +33,10 @@ enum TaskScreen: Screen {
       sample("tiles", Content(Samples.detail, lists: Samples.lists)),
       sample(
         "invalid",
-        Content(Samples.detail, lists: Samples.lists, typed: Samples.badInput, invalid: Samples.invalid)),
+        Content(Samples.detail, lists: Samples.lists, typed: Samples.badInput, problem: .invalid(Samples.invalid))),
+      sample(
+        "refused",
+        Content(Samples.detail, lists: Samples.lists, typed: Samples.newText, problem: .refused(.diskFull))),
     ]
   }
 
@@ -48,16 +52,26 @@ extension TaskScreen.Content {
   init(_ task: TaskDetail, lists: [ListSummary]) {
     let text = TaskInput(
       title: task.title, notes: task.notes, due: task.due?.iso ?? "", priority: task.priority.name)
-    self.init(task: task, lists: lists, input: text, list: task.list, version: task.version, invalid: nil)
+    self.init(task: task, lists: lists, input: text, list: task.list, version: task.version, problem: nil)
   }
 
   /// A task's form with what was typed, and what is wrong with it.
   init(
     _ task: TaskDetail, lists: [ListSummary], typed: TaskInput, list: ListID? = nil, version: ChangeID? = nil,
-    invalid: InvalidInput
+    problem: FormProblem
   ) {
     self.init(
       task: task, lists: lists, input: typed, list: list ?? task.list, version: version ?? task.version,
-      invalid: invalid)
+      problem: problem)
   }
+}
+
+/// Why the form of a task was not taken.
+enum FormProblem: Hashable, Sendable {
+  /// What was typed cannot be kept as it is.
+  case invalid(InvalidInput)
+  /// The list that was chosen is not there any more.
+  case noSuchList
+  /// It could be kept, and was not.
+  case refused(FieldError)
 }

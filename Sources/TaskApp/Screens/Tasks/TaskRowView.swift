@@ -7,7 +7,8 @@ struct TaskRowView: TemplateView {
   static let fields: [String: Field<TaskRowView>] = [
     "id": .text { $0.row.id.description },
     "title": .text(\.row.title),
-    "href": .text { Site.task($0.row.id).address(at: Anchor.task($0.row.id)) },
+    // The pane beside a task has a row for each open one.
+    "href": .text { Site.task($0.row.id).address(at: $0.row.done == nil ? Anchor.task($0.row.id) : nil) },
     "done": .flag { $0.row.done != nil },
     "high": .flag { $0.row.priority == .high },
     "medium": .flag { $0.row.priority == .medium },
@@ -43,11 +44,4 @@ struct TaskRowView: TemplateView {
         undo: news.flatMap { $0.task == row.id ? $0.undo : nil }, index: index, count: rows.count)
     }
   }
-}
-
-/// News that stands in the row that it is about.
-struct RowNews: Hashable, Sendable {
-  let task: TaskID
-  /// Where to send an undo; nil if there is no way back.
-  let undo: String?
 }

@@ -39,7 +39,9 @@ enum TasksScreen: Screen {
     return [
       Sample(
         "kitchen", caption: caption,
-        content: Content(rows: Samples.kitchen, news: RowNews(task: TaskID(14), undo: Site.undo(ChangeID(40)).path))),
+        content: Content(
+          rows: Samples.kitchen, news: RowNews(task: TaskID(14), isCompleted: true, undo: Site.undo(ChangeID(40)).path))
+      ),
       Sample("scripts-of-the-world", caption: caption, content: Content(rows: Samples.world, news: nil)),
       Sample(
         "arranging", caption: Caption(list: ListID(2), version: ChangeID(40), isArranging: true),

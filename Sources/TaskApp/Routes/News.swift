@@ -1,0 +1,44 @@
+import StateViews
+import TaskStore
+import Tasks
+
+/// Something that was done just now: it opens the page's title, and offers to be undone.
+struct News: Sendable {
+  let change: Change
+
+  var sentence: ChangeSentence { ChangeSentence(change) }
+
+  /// The task in whose row it is told, where the row is still on the page.
+  private var task: TaskID? {
+    switch change.kind {
+    case .taskAdded, .taskCompleted, .taskReopened, .taskMoved, .taskRestored: change.task
+    case .tasksAdded, .taskEdited, .taskTransferred, .taskDeleted, .completedCleared, .undone, .purged, .listCreated,
+      .listRenamed, .listMoved, .listDeleted, .listRestored:
+      nil
+    }
+  }
+
+  /// The row of a list's page in which it is told; nil where the task has no row there, and a notice tells it.
+  func row(in list: ListID, _ visit: Visit) async throws(Failure) -> RowNews? {
+    guard let task else { return nil }
+    do {
+      let found = try await visit.app.store.task(task, for: visit.reader.account)
+      return found.list == list
+        ? RowNews(task: task, isCompleted: found.done != nil, undo: sentence.undo) : nil
+    } catch {
+      switch error {
+      case .notFound, .gone, .forbidden: return nil
+      case .conflict, .repeated, .limit, .unavailable, .cancelled, .internal: throw visit.store.failure(error)
+      }
+    }
+  }
+}
+
+/// News that stands in the row that it is about.
+struct RowNews: Hashable, Sendable {
+  let task: TaskID
+  /// Whether the task is completed: then it still stands among the open ones, and not yet among the completed.
+  let isCompleted: Bool
+  /// Where to send an undo; nil if there is no way back.
+  let undo: String?
+}

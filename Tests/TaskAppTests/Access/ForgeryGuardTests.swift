@@ -1,0 +1,89 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import NIOEmbedded
+import StatePages
+import TaskStore
+import Testing
+
+@testable import TaskApp
+
+struct ForgeryGuardTests {
+  private static let methods: [HTTPRequest.Method] = [.get, .head, .options, .trace, .post, .put, .patch, .delete]
+  private static let sites: [String?] = [
+    nil, "same-origin", "same-site", "cross-site", "none", "same-origin, cross-site", "",
+  ]
+  private static let origins: [String?] = [
+    nil, "http://here.example:8080", "https://here.example:8080", "http://here.example",
+    "http://elsewhere.example:8080", "null", "",
+  ]
+  private static let hosts: [String?] = [nil, "here.example:8080"]
+
+  /// The whole of the rule, stated once more: safe methods pass; else fetch metadata decide; without them the origin must be
+  /// the host that was asked; who tells neither is refused.
+  private static func passes(_ method: HTTPRequest.Method, _ site: String?, _ origin: String?, _ host: String?) -> Bool
+  {
+    if ["GET", "HEAD", "OPTIONS", "TRACE"].contains(method.rawValue) { return true }
+    if let site { return site == "same-origin" }
+    return host == "here.example:8080"
+      && (origin == "http://here.example:8080" || origin == "https://here.example:8080")
+  }
+
+  @Test func `every combination of method, site, origin and host is let through or refused as stated`() async throws {
+    var count = 0
+    for method in Self.methods {
+      for site in Self.sites {
+        for origin in Self.origins {
+          for host in Self.hosts {
+            let passed = try await passes(method, site, origin, host)
+            let stated = Self.passes(method, site, origin, host)
+            #expect(passed == stated, "\(method) \(site ?? "-") \(origin ?? "-") \(host ?? "-")")
+            count += 1
+          }
+        }
+      }
+    }
+    #expect(count == 8 * 7 * 7 * 2)
+  }
+
+  private func passes(
+    _ method: HTTPRequest.Method, _ site: String?, _ origin: String?, _ host: String?
+  ) async throws -> Bool {
+    var headers = HTTPFields()
+    headers[.secFetchSite] = site
+    headers[.origin] = origin
+    let request = Request(
+      head: HTTPRequest(method: method, scheme: "http", authority: host, path: "/lists", headerFields: headers),
+      body: RequestBody(buffer: ByteBuffer()))
+    let context = AppContext(
+      source: ApplicationRequestContextSource(channel: EmbeddedChannel(), logger: Logger(label: "test")))
+    do {
+      _ = try await ForgeryGuard().handle(request, context: context) { _, _ in Response(status: .ok) }
+      return true
+    } catch let problem as RequestProblem {
+      #expect(problem.status == .forbidden)
+      return false
+    }
+  }
+
+  @Test func `a refused form does nothing, and its page says why`() async throws {
+    let world = try World()
+    for headers in [HTTPFields(), [.secFetchSite: "cross-site"], [.origin: "http://elsewhere.example"]] {
+      var headers = headers
+      headers[.contentType] = "application/x-www-form-urlencoded"
+      let answer = try await world.send(.post, "/lists", headers, body: "name=House")
+      #expect(answer.status == .forbidden)
+      #expect(try answer.page.state("page") == "failed/forgery")
+    }
+    #expect(try await world.store.lists(for: world.account).isEmpty)
+  }
+
+  @Test func `a form with nothing but the right origin is taken`() async throws {
+    let world = try World()
+    let answer = try await world.send(
+      .post, "/lists", [.contentType: "application/x-www-form-urlencoded", .origin: "http://localhost"],
+      body: "name=House")
+    #expect(answer.status == .seeOther)
+  }
+}

@@ -1,0 +1,34 @@
+import HTTPTypes
+import Testing
+
+@testable import TaskApp
+
+struct SecurityHeadersTests {
+  @Test func `every answer has every header: pages, redirects, files, errors and what is unchanged`() async throws {
+    let rich = try await RichWorld(.rehearsing)
+    let world = rich.world
+    let tag = try #require(try await world.get("/lists").headers[.eTag])
+    let answers = [
+      try await world.get("/lists"), try await world.get("/"), try await world.get("/lists/999"),
+      try await world.get("/nowhere"), try await world.get("/lists/\(rich.deleted)"), try await world.get("/health"),
+      try await world.get(world.app.assets.addresses.stylesheet), try await world.get("/assets/none.css"),
+      try await world.get("/lists", [.ifNoneMatch: tag]), try await world.send(.head, "/lists"),
+      try await world.send(.put, "/lists", .form), try await world.send(.post, "/lists"),
+      try await world.send(.post, "/lists", .form, body: "%"), try await world.post("/lists", ["name": ""]),
+      try await world.post("/lists", ["name": "New"]), try await world.get("/gallery"),
+    ]
+    #expect(Set(answers.map(\.status.code)) == [200, 303, 304, 400, 403, 404, 405, 410, 422])
+    for answer in answers {
+      for (name, value) in SecurityHeaders.all {
+        #expect(HTTPField.Name(name).flatMap { answer.headers[$0] } == value, "\(answer.status) \(name)")
+      }
+    }
+  }
+
+  @Test func `the policy lets nothing run and nothing frame us`() {
+    let parts = Set(SecurityHeaders.policy.split(separator: "; ").map(String.init))
+    #expect(
+      parts.isSuperset(of: ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "form-action 'self'"]))
+    #expect(!SecurityHeaders.policy.contains("script") && !SecurityHeaders.policy.contains("unsafe"))
+  }
+}

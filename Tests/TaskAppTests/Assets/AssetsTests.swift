@@ -1,0 +1,94 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Testing
+
+@testable import TaskApp
+
+struct AssetsTests {
+  /// A folder with what belongs into it, and what does not.
+  private func withFolder<Value>(_ body: (TemporaryFolder) async throws -> Value) async throws -> Value {
+    try await TemporaryFolder.with { folder in
+      for (name, text) in [
+        ("styles/20-b.css", "b {}"), ("styles/10-a.css", "a {}\n"), ("styles/.hidden.css", "secret {}"),
+        ("styles/notes.txt", "notes"), ("icons/favicon.svg", "<svg/>"), ("icons/touch-icon.png", "png"),
+        ("icons/sub/inner.svg", "no"), ("icons/folder.svg/inner.svg", "no"), ("secret.svg", "secret"),
+      ] {
+        try folder.write(text, to: name)
+      }
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.path + "/icons/link.svg", withDestinationPath: folder.path + "/secret.svg")
+      return try await body(folder)
+    }
+  }
+
+  @Test func `styles become one sheet in the order of their names`() async throws {
+    try await withFolder { folder in
+      let assets = try Assets(folder.path)
+      let answer = try #require(assets.response(for: String(assets.addresses.stylesheet.dropFirst("/assets/".count))))
+      #expect(answer.headers[.contentType] == "text/css; charset=utf-8")
+      #expect(answer.headers[.contentLength] == "\("a {}\nb {}".utf8.count)")
+      #expect(assets.addresses.touchIcon?.hasSuffix(".png") == true)
+    }
+  }
+
+  @Test func `names tell the bytes: the same bytes have the same name, others another`() async throws {
+    try await withFolder { folder in
+      let before = try Assets(folder.path).addresses
+      #expect(try Assets(folder.path).addresses == before)
+      try folder.write("c {}", to: "styles/30-c.css")
+      let after = try Assets(folder.path).addresses
+      #expect(after.stylesheet != before.stylesheet)
+      #expect(after.icon == before.icon)
+      #expect(before.stylesheet.wholeMatch(of: /\/assets\/fourfold-[0-9a-f]{16}\.css/) != nil)
+    }
+  }
+
+  @Test func `files are kept for ever, and anybody may keep them`() async throws {
+    let world = try World()
+    for address in [world.app.assets.addresses.stylesheet, world.app.assets.addresses.icon] {
+      let answer = try await world.get(address)
+      #expect(answer.status == .ok)
+      #expect(answer.headers[.cacheControl] == "public, max-age=31536000, immutable")
+      #expect(answer.headers[.contentLength] == "\(answer.body.utf8.count)")
+      #expect(!answer.body.isEmpty)
+    }
+  }
+
+  @Test(arguments: [
+    "fourfold.css", "favicon.svg", "10-a.css", ".hidden.css", "notes.txt", "inner.svg", "link.svg", "..%2Fsecret.svg",
+    "%2e%2e/secret.svg", "../secret.svg", "fourfold-0000000000000000.css", "",
+  ])
+  func `a name that is not in the manifest is not found`(name: String) async throws {
+    #expect(try await World().get("/assets/\(name)").status == .notFound)
+  }
+
+  @Test func `only the files that belong there are in the manifest: none hidden, none beneath, none elsewhere`()
+    async throws
+  {
+    try await withFolder { folder in
+      let names = try Assets(folder.path).names.map { $0.replacing(/-[0-9a-f]{16}\./, with: ".") }
+      #expect(names == ["favicon.svg", "fourfold.css", "touch-icon.png"])
+    }
+  }
+
+  @Test(arguments: ["styles", "icons", "icons/favicon.svg"])
+  func `what is missing is told in one line`(missing: String) async throws {
+    try await withFolder { folder in
+      try FileManager.default.removeItem(atPath: "\(folder.path)/\(missing)")
+      let problem = #expect(throws: AssetProblem.self) { try Assets(folder.path) }
+      let line = try #require(problem?.description)
+      #expect(!line.contains("\n") && line.contains("\(folder.path)/\(missing)"))
+    }
+  }
+
+  @Test func `a folder that is not there, and styles without a stylesheet, are told as well`() async throws {
+    try await withFolder { folder in
+      for name in ["10-a.css", "20-b.css"] {
+        try FileManager.default.removeItem(atPath: "\(folder.path)/styles/\(name)")
+      }
+      #expect(throws: AssetProblem.self) { try Assets(folder.path) }
+      #expect(throws: AssetProblem.self) { try Assets(folder.path + "/nowhere") }
+    }
+  }
+}

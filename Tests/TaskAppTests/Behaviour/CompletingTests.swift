@@ -1,0 +1,90 @@
+import TaskStore
+import Tasks
+import Testing
+
+@testable import TaskApp
+
+struct CompletingTests {
+  private func scene() async throws -> (World, ListID, [TaskID]) {
+    let world = try World()
+    let list = try await world.makeList()
+    return (world, list, try await world.add("a", "b", "c", to: list))
+  }
+
+  @Test func `a completed row stays where the eye is, struck, with its undo in it`() async throws {
+    let (world, list, tasks) = try await scene()
+    let row = try await world.get("/lists/\(list)").page.row("b")
+    let answer = try await world.press(row?.forms.first)
+    #expect(answer.fragment == "task-\(tasks[1])")
+    let page = try await world.follow(answer).page
+    #expect(page.titles() == ["a", "b", "c"])
+    #expect(page.row("b")?["class"] == "task-row done")
+    #expect(page.row("b")?.undoForms.count == 1)
+    #expect(page.notice == nil)
+    #expect(page.title.hasPrefix("Completed “"))
+    #expect(page.region("completed")?.first { $0["class"] == "count" }?.text ?? "0" == "0")
+
+    let later = try await world.get("/lists/\(list)").page
+    #expect(later.titles() == ["a", "c"] && later.titles("completed") == ["b"])
+    let back = try await world.follow(world.press(page.row("b")?.undoForms.first)).page
+    #expect(back.titles() == ["a", "b", "c"])
+  }
+
+  @Test func `a reopened row goes to its old place`() async throws {
+    let (world, list, tasks) = try await scene()
+    _ = try await world.post("/tasks/\(tasks[1])/complete")
+    let row = try await world.get("/lists/\(list)").page.row("b")
+    let page = try await world.follow(world.press(row?.forms.first)).page
+    #expect(page.titles() == ["a", "b", "c"])
+    #expect(page.row("b")?["class"] == "task-row")
+    #expect(page.title.hasPrefix("Reopened “"))
+  }
+
+  @Test func `completing twice completes once and tells the same`() async throws {
+    let (world, _, tasks) = try await scene()
+    let first = try await world.post("/tasks/\(tasks[0])/complete")
+    #expect(try await world.post("/tasks/\(tasks[0])/complete").location == first.location)
+  }
+
+  @Test func `when the last one is completed the list says that all is done, and so does the pane beside it`()
+    async throws
+  {
+    let world = try World()
+    let list = try await world.makeList()
+    let task = try await world.add("only", to: list)[0]
+    _ = try await world.post("/tasks/\(task)/complete")
+    let page = try await world.get("/lists/\(list)").page
+    #expect(page.state("tasks") == "empty/all-done")
+    #expect(page.region("tasks")?.text.contains("today at 15:00") == true)
+    #expect(try await world.get("/lists").page.state("list-\(list)") == "empty/all-done")
+    #expect(try await world.get("/tasks/\(task)").page.state("siblings") == "empty/all-done")
+  }
+
+  @Test func `clearing moves all completed ones to the trash, and one undo brings them back`() async throws {
+    let (world, list, tasks) = try await scene()
+    for task in tasks.prefix(2) { _ = try await world.post("/tasks/\(task)/complete") }
+    let form = try await world.get("/lists/\(list)").page.form(to: "/lists/\(list)/clear-completed")
+    let page = try await world.follow(world.press(form)).page
+    #expect(page.notice?.text.contains("Moved 2 completed tasks to the trash") == true)
+    #expect(page.titles("completed") == [])
+    #expect(try await world.get("/trash").page.all("li").filter { $0.text.contains("Task from") }.count == 2)
+    let back = try await world.follow(world.press(page.notice?.undoForms.first)).page
+    #expect(Set(back.titles("completed")) == ["a", "b"])
+  }
+
+  @Test func `more completed ones than a page shows are counted, and shown on request`() async throws {
+    let world = try World()
+    let list = try await world.makeList()
+    let count = CompletedScreen.pageSize + 2
+    let drafts = try TaskDraft.titles(from: (1...count).map { "t\($0)" }.joined(separator: "\n"))
+    let tasks = try await world.store.addTasks(drafts, to: list, submission: .fresh(), for: world.account).tasks
+    for task in tasks { try await world.store.complete(task, for: world.account) }
+    let page = try await world.get("/lists/\(list)").page
+    #expect(page.titles("completed").count == CompletedScreen.pageSize)
+    let more = page.region("completed")?.first { $0["class"] == "more" }?.first("a")
+    #expect(more?.text.contains("2 more") == true)
+    let all = try await world.get(#require(more?["href"])).page
+    #expect(all.titles("completed").count == count)
+    #expect(all.region("completed")?.first("details")?["open"] != nil)
+  }
+}

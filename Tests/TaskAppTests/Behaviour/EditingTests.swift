@@ -1,0 +1,170 @@
+import HTTPTypes
+import TaskStore
+import Tasks
+import Testing
+
+@testable import TaskApp
+
+struct EditingTests {
+  private func scene() async throws -> (World, ListID, TaskID) {
+    let world = try World()
+    let list = try await world.makeList()
+    let task = try await world.add(
+      TaskInput(title: "paint", notes: "two coats", due: "2026-11-21", priority: "low"), to: list)
+    return (world, list, task)
+  }
+
+  private func form(_ task: TaskID, in world: World) async throws -> Form? {
+    try await world.get("/tasks/\(task)").page.form(to: "/tasks/\(task)")
+  }
+
+  @Test func `saving leads back to the row, and a notice can undo it`() async throws {
+    let (world, list, task) = try await scene()
+    let answer = try await world.press(form(task, in: world), typing: ["title": "paint it"])
+    #expect(answer.fragment == "task-\(task)")
+    let page = try await world.follow(answer).page
+    #expect(page.titles() == ["paint it"])
+    #expect(page.title.hasPrefix("Saved “\u{2068}paint it\u{2069}”"))
+    #expect(page.row("paint it")?.undoForms.isEmpty == true)
+    let undone = try await world.follow(world.press(page.notice?.undoForms.first)).page
+    #expect(undone.value(of: "title") == "paint")
+    #expect(try await world.get("/lists/\(list)").page.titles() == ["paint"])
+  }
+
+  @Test func `saving what was not changed does nothing and tells nothing`() async throws {
+    let (world, list, task) = try await scene()
+    let revision = try await world.store.revision(of: world.account)
+    let answer = try await world.press(form(task, in: world))
+    #expect(answer.location == "/lists/\(list)#task-\(task)")
+    #expect(try await world.store.revision(of: world.account) == revision)
+  }
+
+  @Test func `a form is named for the version it was made for`() async throws {
+    let (world, _, task) = try await scene()
+    let version = try await world.version(of: task)
+    #expect(try await world.get("/tasks/\(task)").page.first { $0["name"] == "edit-v\(version)" } != nil)
+  }
+
+  @Test func `every problem is told at its field, the first has the focus, and all input is kept`() async throws {
+    let (world, _, task) = try await scene()
+    let form = try #require(try await form(task, in: world))
+    let notes = "\n" + String(repeating: "n", count: 64 * 1024)
+    var fields = form.fields(pressing: nil, typing: ["title": " ", "notes": notes, "due": "soon"])
+    fields = fields.map { $0.name == "priority" ? ($0.name, "high") : $0 }
+    let answer = try await world.post(form.action, fields: fields)
+    #expect(answer.status == .unprocessableContent)
+    let page = try answer.page
+    #expect(page.error(of: "title") != nil && page.error(of: "notes") != nil && page.error(of: "due") != nil)
+    #expect(page.all { $0["autofocus"] != nil }.map { $0["name"] } == ["title"])
+    #expect(page.value(of: "title") == " ")
+    #expect(page.value(of: "notes")?.replacing("\r\n", with: "\n") == notes)
+    #expect(page.value(of: "due") == "soon")
+    #expect(page.value(of: "priority") == "high")
+    #expect(page.element(id: "title")?["value"] == " ")
+    #expect(page.title.contains("paint"), "the page is still about the task as it is saved")
+  }
+
+  @Test(arguments: [("2026-11-20", "Today"), ("2026-11-21", "Tomorrow"), ("2026-11-23", "Next week"), (nil, "No date")])
+  func `a button sets its date and saves the rest`(date: String?, words: String) async throws {
+    let (world, _, task) = try await scene()
+    let form = try await form(task, in: world)
+    let button = try #require(form?.buttons.first { $0.words == words })
+    #expect(try await world.press(form, button, typing: ["title": "new"]).status == .seeOther)
+    let saved = try await world.store.task(task, for: world.account)
+    #expect(saved.due?.iso == date)
+    #expect(saved.title == "new")
+  }
+
+  @Test func `a stale edit shows both texts, and mine can be kept`() async throws {
+    let (world, _, task) = try await scene()
+    let stale = try await form(task, in: world)
+    _ = try await world.press(stale, typing: ["title": "theirs"])
+    let answer = try await world.press(stale, typing: ["title": "mine <b>", "notes": "\nmy\nnotes "])
+    #expect(answer.status == .conflict)
+    let page = try answer.page
+    #expect(page.state("task") == "failed/conflict")
+    for words in ["theirs", "mine <b>", "two coats"] { #expect(page.region("task")?.text.contains(words) == true) }
+    #expect(page.first { $0["href"] == "/tasks/\(task)" && $0["class"] == "button" } != nil, "Keep theirs")
+
+    let kept = try await world.press(page.form(to: "/tasks/\(task)"))
+    #expect(kept.status == .seeOther)
+    let saved = try await world.store.task(task, for: world.account)
+    #expect(saved.title == "mine <b>")
+    #expect(saved.notes == "\nmy\nnotes ")
+    #expect(saved.due?.iso == "2026-11-21" && saved.priority == .low)
+  }
+
+  @Test func `a conflict that was settled late is a conflict once more`() async throws {
+    let (world, _, task) = try await scene()
+    let stale = try await form(task, in: world)
+    _ = try await world.press(stale, typing: ["title": "theirs"])
+    let page = try await world.press(stale, typing: ["title": "mine"]).page
+    _ = try await world.press(form(task, in: world), typing: ["title": "theirs again"])
+    let again = try await world.press(page.form(to: "/tasks/\(task)"))
+    #expect(again.status == .conflict)
+    #expect(try again.page.region("task")?.text.contains("theirs again") == true)
+  }
+
+  @Test func `moving and completing elsewhere make no edit stale`() async throws {
+    let (world, list, task) = try await scene()
+    try await world.add("other", to: list)
+    let open = try await form(task, in: world)
+    _ = try await world.post("/tasks/\(task)/complete")
+    _ = try await world.post("/tasks/\(task)/reopen")
+    _ = try await world.post("/tasks/\(task)/move", ["direction": "top"])
+    #expect(try await world.press(open, typing: ["title": "fine"]).status == .seeOther)
+  }
+
+  @Test func `a task goes to the list that is chosen, and back`() async throws {
+    let (world, list, task) = try await scene()
+    let other = try await world.makeList("Garden")
+    let form = try #require(try await form(task, in: world))
+    let fields = form.fields(pressing: nil).map { $0.name == "list" ? ($0.name, "\(other)") : $0 }
+    let page = try await world.follow(world.post(form.action, fields: fields)).page
+    #expect(page.titles() == ["paint"])
+    #expect(page.title.contains("Moved") && page.title.contains("Garden"))
+    _ = try await world.press(page.notice?.undoForms.first)
+    #expect(try await world.get("/lists/\(list)").page.titles() == ["paint"])
+  }
+
+  @Test func `a list that was deleted meanwhile is told at its field, and the input is kept`() async throws {
+    let (world, _, task) = try await scene()
+    let other = try await world.makeList("Garden")
+    let form = try #require(try await form(task, in: world))
+    try await world.store.deleteList(other, for: world.account)
+    for gone in ["\(other)", "999"] {
+      let fields = form.fields(pressing: nil, typing: ["title": "mine"]).map {
+        $0.name == "list" ? ($0.name, gone) : $0
+      }
+      let answer = try await world.post(form.action, fields: fields)
+      #expect(answer.status == .unprocessableContent)
+      let page = try answer.page
+      #expect(page.value(of: "title") == "mine")
+      #expect(page.error(of: "list") != nil)
+      #expect(page.all { $0["autofocus"] != nil }.map { $0["name"] } == ["list"])
+    }
+  }
+
+  @Test func `a task that was deleted while it was edited: what was typed still stands there`() async throws {
+    let (world, _, task) = try await scene()
+    let open = try await form(task, in: world)
+    try await world.store.deleteTask(task, for: world.account)
+    let answer = try await world.press(open, typing: ["title": "my <title>", "notes": "my\nnotes"])
+    #expect(answer.status == .gone)
+    let page = try answer.page
+    #expect(page.state("page") == "failed/gone")
+    let words = page.all("dd").map(\.text)
+    #expect(words.contains("my <title>"))
+    #expect(words.contains { $0.replacing("\r\n", with: "\n") == "my\nnotes" })
+    #expect(try await world.press(page.form(to: "/tasks/\(task)/restore")).status == .seeOther)
+  }
+
+  @Test func `a list that was deleted while a task was written: what was typed still stands there`() async throws {
+    let (world, list, _) = try await scene()
+    let form = try await world.get("/lists/\(list)?several").page.form(to: "/lists/\(list)/tasks")
+    try await world.store.deleteList(list, for: world.account)
+    let answer = try await world.press(form, typing: ["titles": "milk\nbread"])
+    #expect(answer.status == .gone)
+    #expect(try answer.page.all("dd").first?.text.replacing("\r\n", with: "\n") == "milk\nbread")
+  }
+}

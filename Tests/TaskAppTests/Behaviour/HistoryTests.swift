@@ -1,0 +1,40 @@
+import HTTPTypes
+import Tasks
+import Testing
+
+@testable import TaskApp
+
+struct HistoryTests {
+  @Test func `the history tells what was done, the newest first, and takes it back`() async throws {
+    let world = try World()
+    let list = try await world.makeList()
+    let task = try await world.add("milk", to: list)[0]
+    _ = try await world.post("/tasks/\(task)/complete")
+    let page = try await world.get("/lists/\(list)/history").page
+    let rows = page.region("history")?.all("li") ?? []
+    #expect(
+      rows.map { $0.first { $0["class"] == "name" }?.text.prefix { $0 != " " } } == ["Completed", "Added", "Made"])
+    #expect(rows.allSatisfy { $0.text.contains("today at 15:00") })
+    let undone = try await world.press(rows.first?.undoForms.first)
+    #expect(try await world.follow(undone).page.titles() == ["milk"])
+    let after = try await world.get("/lists/\(list)/history").page.region("history")?.all("li") ?? []
+    #expect(after.count == 4)
+    #expect(after[1]["class"] == "undone" && after[1].undoForms.isEmpty)
+    #expect(after[0].undoForms.count == 1)
+  }
+
+  @Test func `what was changed since can't be undone, and that is told with a way on`() async throws {
+    let world = try World()
+    let list = try await world.makeList()
+    let task = try await world.add("milk", to: list)[0]
+    let edit = try await world.get("/tasks/\(task)").page.form(to: "/tasks/\(task)")
+    _ = try await world.press(edit, typing: ["title": "two milks"])
+    let again = try await world.get("/tasks/\(task)").page.form(to: "/tasks/\(task)")
+    _ = try await world.press(again, typing: ["title": "three milks"])
+    let first = try await world.get("/lists/\(list)/history").page.region("history")?.all("li")[1].undoForms.first
+    let answer = try await world.press(first)
+    #expect(answer.status == .conflict)
+    #expect(try answer.page.state("page") == "failed/changed-since")
+    #expect(try answer.page.first { $0["href"] == "/lists" } != nil)
+  }
+}

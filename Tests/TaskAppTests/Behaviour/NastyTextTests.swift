@@ -1,0 +1,79 @@
+import HTTPTypes
+import TaskStore
+import Tasks
+import Testing
+
+@testable import TaskApp
+
+struct NastyTextTests {
+  private static let titles = [
+    "<script>alert(1)</script>", "\"\u{301}><img src=x onerror=alert(1)>", "'\u{301} onfocus=\"x", "<\u{301}b>",
+    "&lt;b&gt; &amp; &#39;",
+    "\u{600}<i>", "اتصل بالكهربائي \u{202E}abc", "👩‍👩‍👧‍👦 family", "a\u{200D}b\u{200C}c", "e\u{301} and \u{e9}",
+    "{{title}} {{{x}}} {{> list}}",
+    String(repeating: "x", count: 500), String(repeating: "👩‍👩‍👧‍👦", count: 500), "\u{2068}isolate",
+    "</textarea></title><script>", "%3Cb%3E+x",
+  ]
+  private static let notes = [
+    "\nleading line", "\n\n\ntwo more", "  spaces  \n\ttab ", "</textarea><script>alert(1)</script>", "a\r\nb\rc\n",
+    "&amp;\n&lt;",
+    "\u{301}starts with a mark", "trailing\n\n", "{{notes}}", "\u{200D}",
+  ]
+
+  private static func bytes(_ text: String?) -> [UInt8] { Array((text ?? "").utf8) }
+
+  @Test(arguments: titles)
+  func `a title is shown as typed wherever it stands, and runs nothing`(title: String) async throws {
+    let world = try World()
+    let list = try await world.makeList(String(title.prefix(100)))
+    let added = try await world.press(
+      world.get("/lists/\(list)").page.form(to: "/lists/\(list)/tasks"), typing: ["title": title])
+    let page = try await world.follow(added).page
+    #expect(Self.bytes(page.titles().first) == Self.bytes(title))
+    #expect(page.title.contains(title))
+    let completed = try await world.follow(world.post("/tasks/1/complete")).page
+    #expect(Self.bytes(completed.titles().first) == Self.bytes(title))
+    _ = try await world.post("/tasks/1/reopen")
+    for address in ["/lists", "/lists/\(list)", "/tasks/1", "/lists/\(list)/history"] {
+      let answer = try await world.get(address)
+      let shown = try answer.page
+      #expect(!answer.body.contains("<script") && !answer.body.contains("<img"), "\(address)")
+      #expect(shown.text.contains(title) || shown.value(of: "title") == title, "\(address)")
+      for element in shown.everything {
+        #expect(!element.attributes.keys.contains { $0.hasPrefix("on") }, "\(address)")
+      }
+    }
+    #expect(Self.bytes(try await world.get("/tasks/1").page.value(of: "title")) == Self.bytes(title))
+    _ = try await world.post("/tasks/1/delete")
+    #expect(try await world.get("/trash").page.region("trash")?.text.contains(title) == true)
+    #expect(try await world.get("/tasks/1").page.text.contains(title))
+  }
+
+  @Test(arguments: notes)
+  func `notes that are opened and saved are the same, byte for byte, and nothing was done`(notes: String) async throws {
+    let world = try World()
+    let list = try await world.makeList()
+    let task = try await world.add(TaskInput(title: "x", notes: notes), to: list)
+    let stored = try await world.store.task(task, for: world.account).notes
+    #expect(Self.bytes(stored) == Self.bytes(notes.replacing("\r\n", with: "\n").replacing("\r", with: "\n")))
+    let page = try await world.get("/tasks/\(task)").page
+    #expect(Self.bytes(page.value(of: "notes")) == Self.bytes(stored))
+    let revision = try await world.store.revision(of: world.account)
+    #expect(try await world.press(page.form(to: "/tasks/\(task)")).status == .seeOther)
+    #expect(try await world.store.revision(of: world.account) == revision)
+  }
+
+  @Test(arguments: notes)
+  func `notes that were refused are shown again as typed`(notes: String) async throws {
+    let world = try World()
+    let list = try await world.makeList()
+    let task = try await world.add("x", to: list)[0]
+    let form = try await world.get("/tasks/\(task)").page.form(to: "/tasks/\(task)")
+    let page = try await world.press(form, typing: ["title": "", "notes": notes]).page
+    let typed = notes.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+    let shown = page.value(of: "notes")?.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+    #expect(Self.bytes(shown) == Self.bytes(typed))
+    _ = try await world.press(page.form(to: "/tasks/\(task)"), typing: ["title": "x"])
+    #expect(Self.bytes(try await world.store.task(task, for: world.account).notes) == Self.bytes(typed))
+  }
+}

@@ -1,0 +1,80 @@
+import HTTPTypes
+import TaskStore
+import Tasks
+import Testing
+
+@testable import TaskApp
+
+struct NoticeTests {
+  /// A page with news: the address that comes after a delete.
+  private func scene() async throws -> (World, address: String) {
+    let world = try World()
+    let list = try await world.makeList()
+    let tasks = try await world.add("a", "b", to: list)
+    return (world, try #require(try await world.post("/tasks/\(tasks[0])/delete").location))
+  }
+
+  @Test func `news opens the title of the window and stands in a notice`() async throws {
+    let (world, address) = try await scene()
+    let page = try await world.get(address).page
+    #expect(page.title == "Deleted “\u{2068}a\u{2069}”. House – Fourfold")
+    #expect(page.notice?.first { $0["role"] == "status" }?.text.contains("Deleted “\u{2068}a\u{2069}”") == true)
+  }
+
+  @Test func `news is told for ten minutes`() async throws {
+    let (world, address) = try await scene()
+    world.time.advance(by: .seconds(600))
+    #expect(try await world.get(address).page.notice != nil)
+    world.time.advance(by: .seconds(1))
+    let page = try await world.get(address).page
+    #expect(page.notice == nil && page.title == "House – Fourfold")
+  }
+
+  @Test func `news that was undone is no news`() async throws {
+    let (world, address) = try await scene()
+    _ = try await world.press(world.get(address).page.notice?.undoForms.first)
+    let page = try await world.get(address).page
+    #expect(page.notice == nil && page.title == "House – Fourfold")
+  }
+
+  @Test func `an undo can be undone: its notice offers that`() async throws {
+    let (world, address) = try await scene()
+    let undone = try await world.follow(world.press(world.get(address).page.notice?.undoForms.first)).page
+    #expect(undone.titles() == ["a", "b"])
+    let redone = try await world.follow(world.press(undone.undoForms.first)).page
+    #expect(redone.titles() == ["b"])
+  }
+
+  @Test func `a prefetched page tells no news`() async throws {
+    let (world, address) = try await scene()
+    let page = try await world.get(address, [.secPurpose: "prefetch;prerender"])
+    #expect(try page.page.notice == nil)
+    #expect(page.headers[.vary]?.contains("Sec-Purpose") == true)
+    #expect(try await world.get(address).page.notice != nil)
+  }
+
+  @Test(arguments: ["999", "x", "", "-1"])
+  func `news that never was is passed over`(did: String) async throws {
+    let (world, _) = try await scene()
+    let answer = try await world.get("/lists/1?did=\(did)")
+    #expect(answer.status == .ok)
+    #expect(try answer.page.notice == nil)
+  }
+
+  @Test func `somebody else's news is none`() async throws {
+    let (world, _) = try await scene()
+    let stranger = try await Stranger(in: world)
+    #expect(try await world.get("/lists?did=\(stranger.change)").page.notice == nil)
+  }
+
+  @Test func `news of a row that is not on the page stands in a notice`() async throws {
+    let world = try World()
+    let list = try await world.makeList()
+    let task = try await world.add("a", to: list)[0]
+    let completed = try #require(try await world.post("/tasks/\(task)/complete").location)
+    let elsewhere = completed.replacing("/lists/\(list)", with: "/lists/\(try await world.makeList("Other"))")
+    #expect(try await world.get(elsewhere).page.notice != nil)
+    try await world.store.deleteTask(task, for: world.account)
+    #expect(try await world.get(completed).page.notice != nil)
+  }
+}

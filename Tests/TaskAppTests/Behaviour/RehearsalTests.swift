@@ -1,0 +1,70 @@
+import Foundation
+import HTTPTypes
+import StateViews
+import Testing
+
+@testable import TaskApp
+
+struct RehearsalTests {
+  private func scene(_ settings: TaskApp.Settings) async throws -> World {
+    let world = try World(settings)
+    let list = try await world.makeList()
+    try await world.add("a", "b", to: list)
+    return world
+  }
+
+  @Test(arguments: [
+    ("/lists/1", "tasks:failed:unavailable", "tasks", "failed/unavailable", 503),
+    ("/lists/1", "tasks:failed:not-found", "tasks", "failed/not-found", 404),
+    ("/lists/1", "tasks:failed:timed-out", "tasks", "failed/timed-out", 504),
+    ("/lists/1", "tasks:empty:all-done", "tasks", "empty/all-done", 200),
+    ("/lists/1", "tasks:empty", "tasks", "empty/nothing-yet", 200),
+    ("/lists/1", "lists:failed:unavailable", "lists", "failed/unavailable", 200),
+    ("/lists/1", "tasks:unloaded", "tasks", "unloaded", 200),
+    ("/lists/1", "tasks:stale,lists:empty", "tasks", "content/timed-out", 200),
+    ("/lists/1", "nobody:failed", "tasks", "content", 200),
+    ("/lists/1", "tasks:nonsense", "tasks", "content", 200),
+    ("/lists", "list-1:failed", "list-1", "failed/unavailable", 200),
+    ("/tasks/1", "task:failed:conflict", "task", "failed/conflict", 409),
+    ("/trash", "trash:failed:unavailable", "trash", "failed/unavailable", 503),
+    ("/lists/1/history", "history:failed:internal", "history", "failed/internal", 500),
+  ])
+  func `a region of a real page is held in a state`(
+    page: String, cue: String, region: String, state: String, status: Int
+  ) async throws {
+    let world = try await scene(.rehearsing)
+    let answer = try await world.get("\(page)?rehearse=\(cue)")
+    #expect(answer.status.code == status)
+    #expect(try answer.page.state(region) == state)
+    if state != "content" { #expect(answer.headers[.eTag] == nil) }
+  }
+
+  @Test func `every region of every page can fail in every kind there is, and stays in its place`() async throws {
+    let world = try await scene(.rehearsing)
+    for page in ["/lists", "/lists/1", "/tasks/1", "/trash", "/lists/1/history"] {
+      let regions = try await world.get(page).page.everything.compactMap { $0["data-region"] }
+      for region in regions {
+        for kind in Failure.Kind.allCases {
+          let held = try await world.get("\(page)?rehearse=\(region):failed:\(kind.rawValue)").page
+          #expect(held.state(region)?.hasPrefix("failed/") == true, "\(region) of \(page), \(kind)")
+          #expect(!(held.region(region)?.text.trimmingCharacters(in: .whitespacesAndNewlines).isEmpty ?? true))
+          #expect(held.everything.compactMap { $0["data-region"] } == regions)
+        }
+      }
+    }
+  }
+
+  @Test func `without the flag there is neither a rehearsal nor a gallery`() async throws {
+    let world = try await scene(.test)
+    let answer = try await world.get("/lists/1?rehearse=tasks:failed:unavailable")
+    #expect(answer.status == .ok)
+    #expect(try answer.page.state("tasks") == "content")
+    #expect(try await world.get("/gallery").status == .notFound)
+    #expect(try await world.get("/gallery/tasks/content").status == .notFound)
+  }
+
+  @Test(arguments: ["/gallery/tasks/nonsense", "/gallery/nobody/content", "/gallery/tasks"])
+  func `a pose that is none is not found`(address: String) async throws {
+    #expect(try await World(.rehearsing).get(address).status == .notFound)
+  }
+}

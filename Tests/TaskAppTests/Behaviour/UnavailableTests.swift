@@ -1,0 +1,186 @@
+import GRDB
+import HTTPTypes
+import Tasks
+import Testing
+
+@testable import TaskApp
+@testable import TaskStore
+
+/// What happens when the store can't: the words are told, the status is true, and what was typed is still there.
+struct UnavailableTests {
+  /// What keeps a write from being done.
+  enum Trouble: String, CaseIterable {
+    case busy, diskFull, readOnly
+
+    var reason: String {
+      switch self {
+      case .busy: "unavailable"
+      case .diskFull: "disk-full"
+      case .readOnly: "read-only"
+      }
+    }
+
+    var words: String {
+      switch self {
+      case .busy: "can’t be saved right now"
+      case .diskFull: "disk is full"
+      case .readOnly: "Nothing can be saved"
+      }
+    }
+  }
+
+  /// A world with one list and one task, whose database then gets into trouble.
+  private func with(_ trouble: Trouble, _ body: (World) async throws -> Void) async throws {
+    try await TemporaryFolder.with { folder in
+      let world = try folder.world()
+      let list = try await world.makeList()
+      try await world.add("paint", to: list)
+      switch trouble {
+      case .busy:
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        let other = try DatabaseQueue(path: folder.path + "/lists.sqlite", configuration: configuration)
+        try await other.writeWithoutTransaction { db in try db.execute(sql: "BEGIN IMMEDIATE") }
+        try await body(world)
+        try await other.writeWithoutTransaction { db in try db.execute(sql: "ROLLBACK") }
+        try other.close()
+      case .diskFull:
+        try await world.store.database.writeWithoutTransaction { db in
+          // No page more than there are, and none of those free.
+          try db.execute(sql: "CREATE TABLE filler (x); INSERT INTO filler VALUES (zeroblob(3000))")
+          let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
+          try db.execute(sql: "PRAGMA max_page_count = \(pages)")
+        }
+        try await body(world)
+      case .readOnly:
+        try await world.store.database.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA query_only = ON") }
+        try await body(world)
+        try await world.store.database.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA query_only = OFF") }
+      }
+      try world.store.close()
+    }
+  }
+
+  private static let long = String(repeating: "notes ", count: 10_000)
+
+  @Test(arguments: Trouble.allCases)
+  func `a new task that can't be saved: the list is there, the field holds it, the words are at it`(
+    trouble: Trouble
+  ) async throws {
+    try await with(trouble) { world in
+      let answer = try await world.post(
+        "/lists/1/tasks", ["title": "buy <milk>", "notes": Self.long, "version": "2"])
+      #expect(answer.status == .serviceUnavailable)
+      #expect(answer.headers[.retryAfter].flatMap(Int.init) != nil)
+      let page = try answer.page
+      #expect(page.titles() == ["paint"])
+      #expect(page.value(of: "title") == "buy <milk>")
+      #expect(page.error(of: "title")?.contains(trouble.words) == true, "\(page.error(of: "title") ?? "")")
+      #expect(page.all { $0["autofocus"] != nil }.map { $0["name"] } == ["title"])
+      #expect(world.log.lines.count == 1, "the log has the cause, once: \(world.log.lines)")
+    }
+  }
+
+  @Test(arguments: Trouble.allCases)
+  func `a new list that can't be made, and a name that can't be changed`(trouble: Trouble) async throws {
+    try await with(trouble) { world in
+      let name = String(repeating: "👩‍👩‍👧‍👦", count: 160)
+      for address in ["/lists", "/lists/1"] {
+        let answer = try await world.post(address, ["name": name, "version": "1"])
+        // A page that has room for a few bytes more takes a name.
+        if trouble == .diskFull, answer.status == .seeOther { continue }
+        #expect(answer.status == .serviceUnavailable, "\(address)")
+        let page = try answer.page
+        #expect(page.value(of: "name") == name)
+        #expect(page.error(of: "name")?.contains(trouble.words) == true)
+      }
+    }
+  }
+
+  @Test(arguments: Trouble.allCases)
+  func `an edit that can't be saved: the form holds it, with the words at its top`(trouble: Trouble) async throws {
+    try await with(trouble) { world in
+      let form = try await world.get("/tasks/1").page.form(to: "/tasks/1")
+      let answer = try await world.press(form, typing: ["title": "paint it", "notes": Self.long, "due": "2026-12-24"])
+      #expect(answer.status == .serviceUnavailable)
+      #expect(answer.headers[.retryAfter] != nil)
+      let page = try answer.page
+      #expect(page.value(of: "title") == "paint it")
+      #expect(page.value(of: "notes") == Self.long)
+      #expect(page.value(of: "due") == "2026-12-24")
+      #expect(page.element(id: "form-error")?.text.contains(trouble.words) == true)
+      #expect(page.element(id: "form-error")?["autofocus"] != nil)
+    }
+  }
+
+  @Test(arguments: [Trouble.busy, .readOnly])
+  func `a button that can't act: its page says why and has a button that sends the same again`(
+    trouble: Trouble
+  ) async throws {
+    try await with(trouble) { world in
+      for address in ["/tasks/1/complete", "/tasks/1/delete", "/lists/1/delete", "/changes/2/undo"] {
+        let answer = try await world.post(address)
+        #expect(answer.status == .serviceUnavailable, "\(address)")
+        #expect(answer.headers[.retryAfter] != nil)
+        let page = try answer.page
+        #expect(page.state("page") == "failed/\(trouble.reason)")
+        #expect(page.form(to: address)?.method == "post", "\(address)")
+        #expect(page.first { $0["class"] == "request" } != nil, "the id under which the log has the cause")
+      }
+    }
+  }
+
+  @Test func `a move that could not be done moves when it is sent again from the page that said so`() async throws {
+    try await TemporaryFolder.with { folder in
+      let world = try folder.world()
+      let list = try await world.makeList()
+      let tasks = try await world.add("a", "b", to: list)
+      let database = world.store.database
+      try await database.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA query_only = ON") }
+      let arranging = try await world.get("/lists/\(list)?arrange").page
+      let form = arranging.form(to: "/tasks/\(tasks[0])/move")
+      let refused = try await world.press(form, form?.buttons.first { $0.value == "down" })
+      #expect(refused.status == .serviceUnavailable)
+      try await database.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA query_only = OFF") }
+      let moved = try await world.press(refused.page.form(to: "/tasks/\(tasks[0])/move"))
+      #expect(try await world.follow(moved).page.titles() == ["b", "a"])
+      try world.store.close()
+    }
+  }
+
+  @Test func `a database that is closed: every page says so, with a way to try again, and keeps what was typed`()
+    async throws
+  {
+    try await TemporaryFolder.with { folder in
+      let world = try folder.world()
+      let list = try await world.makeList()
+      try world.store.close()
+      for address in ["/lists", "/lists/\(list)?several", "/trash", "/lists/\(list)/history", "/tasks/1"] {
+        let answer = try await world.get(address)
+        #expect(answer.status == .serviceUnavailable, "\(address)")
+        #expect(answer.headers[.retryAfter] == "2")
+        let page = try answer.page
+        #expect(page.state("page") == "failed/unavailable")
+        let retry = try #require(page.forms.first, "\(address)")
+        #expect(retry.method == "get" && retry.action == String(address.prefix { $0 != "?" }))
+        #expect(retry.controls.map(\.name) == (address.contains("?") ? ["several"] : []))
+      }
+      let answer = try await world.post("/lists/\(list)/tasks", ["title": "typed", "version": "1"])
+      #expect(answer.status == .serviceUnavailable)
+      let page = try answer.page
+      #expect(page.all("dd").map(\.text) == ["typed"])
+      #expect(page.form(to: "/lists/\(list)/tasks")?.fields(pressing: nil).map(\.name) == ["title", "version"])
+    }
+  }
+
+  @Test func `no message of a library is told to a person, and nothing typed goes into the log`() async throws {
+    try await with(.busy) { world in
+      let answer = try await world.post("/lists/1/tasks", ["title": "private", "version": "2"])
+      for words in ["SQL", "database", "GRDB", "busy", "StoreError"] {
+        #expect(!(try answer.page.text.contains(words)), "\(words)")
+      }
+      #expect(!world.log.lines.joined().contains("private"))
+      #expect(world.log.lines.joined().contains("busy"))
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import HTTPTypes
+import Testing
+
+@testable import TaskApp
+
+/// Every button on every page works, and what it did can be taken back.
+struct ButtonTests {
+  private static let starts = ["/lists"]
+  /// What is typed into fields that are empty.
+  private static let typed = "Something new"
+
+  @Test func `every form of every page is taken, leads to a page and a place on it, and its undo brings the page back`()
+    async throws
+  {
+    let rich = try await RichWorld()
+    let crawler = try await Crawler(rich.world, from: Self.starts)
+    let steps = crawler.steps
+    #expect(steps.count > 100)
+    for step in steps { try await take(step, in: rich.world.copy()) }
+  }
+
+  @Test func `every form whose text was changed is taken as well`() async throws {
+    let rich = try await RichWorld()
+    let crawler = try await Crawler(rich.world, from: Self.starts)
+    for step in crawler.steps where step.form.controls.contains(where: { $0.isTyped && !$0.value.isEmpty }) {
+      var typing: [String: String] = [:]
+      for control in step.form.controls where control.isTyped && control.name != "due" {
+        typing[control.name] = control.value + " changed"
+      }
+      let did = try await take(step, in: rich.world.copy(), typing: typing)
+      #expect(did, "\(step)")
+    }
+  }
+
+  /// Whether something was done.
+  @discardableResult
+  private func take(_ step: Crawler.Step, in world: World, typing: [String: String] = [:]) async throws -> Bool {
+    var typing = typing
+    for control in step.form.controls
+    where control.isTyped && control.value.isEmpty && control.name != "due" && control.name != "notes" {
+      typing[control.name] = Self.typed
+    }
+    let answer = try await world.press(step.form, step.button, typing: typing)
+    if step.mayConflict, [.conflict, .gone].contains(answer.status) { return false }
+    #expect(answer.status == .seeOther, "\(step): \(answer.status) \(answer.words)")
+    guard answer.status == .seeOther else { return false }
+    let landing = try await land(answer, in: world, after: "\(step)")
+
+    guard let did = answer.location?.firstMatch(of: /did=(\d+)/)?.output.1 else {
+      #expect(
+        try await seen(step.origin.address, in: world) == step.origin.page.withoutVersions, "\(step) did something")
+      return false
+    }
+    let undo = try #require(landing.form(to: "/changes/\(did)/undo"), "\(step): no undo at \(answer.location ?? "")")
+    let undone = try await world.press(undo)
+    #expect(undone.status == .seeOther, "undo of \(step): \(undone.status) \(undone.words)")
+    guard undone.status == .seeOther else { return true }
+    try await land(undone, in: world, after: "undo of \(step)")
+    if !step.origin.address.hasSuffix("/history") {
+      #expect(try await seen(step.origin.address, in: world) == step.origin.page.withoutVersions, "undo of \(step)")
+    }
+    return true
+  }
+
+  @discardableResult
+  private func land(_ answer: Answer, in world: World, after step: String) async throws -> Element {
+    let landing = try await world.follow(answer)
+    #expect(landing.status == .ok, "\(step): \(answer.location ?? "")")
+    let page = try landing.page
+    if let fragment = answer.fragment {
+      #expect(page.element(id: fragment) != nil, "\(step): no \(fragment) at \(answer.location ?? "")")
+    }
+    return page
+  }
+
+  private func seen(_ address: String, in world: World) async throws -> Element {
+    try await world.get(address).page.withoutVersions
+  }
+}
+
+extension Element {
+  /// The page without the numbers that every write moves on.
+  fileprivate var withoutVersions: Element {
+    var attributes = attributes
+    if attributes["name"] == "version" { attributes["value"] = "" }
+    if name == "form" { attributes["name"] = nil }
+    var element = Element(name: name, attributes: attributes)
+    element.children = children.map { child in
+      switch child {
+      case .text: child
+      case .element(let inner): .element(inner.withoutVersions)
+      }
+    }
+    return element
+  }
+}

@@ -1,0 +1,56 @@
+import HTTPTypes
+import Testing
+
+@testable import TaskApp
+
+/// Walks through a world by its links, as somebody who tries everything.
+struct Crawler {
+  /// A page by its address, with what the app answered.
+  struct Found {
+    let address: String
+    let page: Element
+  }
+
+  /// A form with one of its buttons.
+  struct Step: CustomStringConvertible {
+    let origin: Found
+    let form: Form
+    let button: Form.Button?
+
+    var description: String { "“\(button?.words ?? "Enter")” to \(form.action) on \(origin.address)" }
+    /// The history offers what may have no way back any more.
+    var mayConflict: Bool { origin.address.hasSuffix("/history") }
+  }
+
+  let world: World
+  private(set) var found: [Found] = []
+
+  /// Every page that can be reached from these by links.
+  init(_ world: World, from starts: [String]) async throws {
+    self.world = world
+    var waiting = starts
+    var seen: Set<String> = []
+    while let address = waiting.popLast() {
+      guard seen.insert(address).inserted else { continue }
+      let answer = try await world.get(address)
+      #expect(answer.status == .ok, "\(address)")
+      if address.hasPrefix("/assets/") { continue }
+      let page = try answer.page
+      found.append(Found(address: address, page: page))
+      waiting += page.everything.compactMap { $0["href"] }.map { $0.prefix { $0 != "#" } }.filter { !$0.isEmpty }
+        .map(String.init)
+    }
+  }
+
+  /// Every button of every form of every page, the same form with the same fields once.
+  var steps: [Step] {
+    var seen: Set<String> = []
+    return found.flatMap { origin in
+      origin.page.forms.filter { $0.method == "post" }.flatMap { form in
+        form.buttons.map { Step(origin: origin, form: form, button: $0) }
+      }
+    }.filter { step in
+      seen.insert("\(step.form.action)?\(Form.encoded(step.form.fields(pressing: step.button)))").inserted
+    }
+  }
+}

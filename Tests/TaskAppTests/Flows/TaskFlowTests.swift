@@ -1,0 +1,61 @@
+import StateViews
+import Tasks
+import Testing
+
+@testable import TaskApp
+
+struct TaskFlowTests {
+  private static let list = ListID(5)
+  private static let task = TaskID(17)
+  private static let change = ChangeID(3)
+
+  @Test(arguments: [
+    (TaskFlow.Event.createdList(list, change), TaskFlow.Step.list(list, at: .newTask, did: change)),
+    (.renamedList(list, change), .list(list, did: change)),
+    (.movedList(list, .up, reaching: nil, change), .overview(at: .button(.up, list), arranging: true, did: change)),
+    (
+      .movedList(list, .up, reaching: .first, change), .overview(at: .button(.down, list), arranging: true, did: change)
+    ),
+    (
+      .movedList(list, .top, reaching: .first, change),
+      .overview(at: .button(.down, list), arranging: true, did: change)
+    ),
+    (
+      .movedList(list, .bottom, reaching: .last, change),
+      .overview(at: .button(.up, list), arranging: true, did: change)
+    ),
+    (.deletedList(change), .overview(did: change)),
+    (.restoredList(list, change), .list(list, did: change)),
+    (.addedTasks(to: list, change), .list(list, at: .newTask, did: change)),
+    (.editedTask(task, in: list, change), .list(list, at: .row(task), did: change)),
+    (.toggledTask(task, in: list, change), .list(list, at: .row(task), did: change)),
+    (
+      .movedTask(task, in: list, .down, reaching: nil, change),
+      .list(list, at: .button(.down, task), arranging: true, did: change)
+    ),
+    (
+      .movedTask(task, in: list, .down, reaching: .last, change),
+      .list(list, at: .button(.up, task), arranging: true, did: change)
+    ),
+    (
+      .movedTask(task, in: list, .top, reaching: .first, change),
+      .list(list, at: .button(.down, task), arranging: true, did: change)
+    ),
+    (.movedTask(task, in: list, nil, reaching: nil, change), .list(list, at: .row(task), arranging: true, did: change)),
+    (.deletedTask(in: list, beside: task, change), .list(list, at: .row(task), did: change)),
+    (.deletedTask(in: list, beside: nil, change), .list(list, did: change)),
+    (.restoredTask(task, in: list, change), .list(list, at: .row(task), did: change)),
+    (.clearedCompleted(in: list, change), .list(list, did: change)),
+    (.undid(.overview, change), .overview(did: change)),
+    (.undid(.list(list), change), .list(list, did: change)),
+    (.undid(.row(task, in: list), change), .list(list, at: .row(task), did: change)),
+    (.undid(.task(task), change), .task(task, did: change)),
+    (.undid(.trash, change), .trash(did: change)),
+    (.renamedList(list, nil), .list(list)),
+  ])
+  func `every event leads to the page and place where its effect is seen`(event: TaskFlow.Event, step: TaskFlow.Step) {
+    for start in [TaskFlow.Step.overview(), .list(Self.list), .task(Self.task), .trash()] {
+      #expect(TaskFlow().after(event, at: start) == .show(step))
+    }
+  }
+}

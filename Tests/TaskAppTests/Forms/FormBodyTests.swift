@@ -1,0 +1,95 @@
+import Hummingbird
+import StatePages
+import TaskStore
+import Tasks
+import Testing
+
+@testable import TaskApp
+
+struct FormBodyTests {
+  @Test(arguments: [
+    ("title=milk", "milk"), ("title=", ""), ("title", ""), ("title=a+b", "a b"), ("title=a%2Bb", "a+b"),
+    ("title=%E2%82%AC", "€"),
+    ("title=%e2%82%ac", "€"), ("title=a=b", "a=b"), ("title=%0D%0Ax", "\r\nx"), ("title=%00", "\0"), ("%74itle=x", "x"),
+    ("&&title=x&", "x"), ("title=\u{e9}", "\u{e9}"), ("title=e\u{301}", "e\u{301}"), ("title=%26%3D%25", "&=%"),
+  ])
+  func `a field is what was typed, byte for byte`(body: String, value: String) throws {
+    let form = try FormBody(body.utf8)
+    #expect(form["title"].map { Array($0.utf8) } == Array(value.utf8))
+  }
+
+  @Test(arguments: [
+    "title=%", "title=%4", "title=%zz", "title=%+1", "title=%C3", "title=%ff%fe", "title=%ED%A0%80", "a=1&a=2", "a&a",
+  ])
+  func `what is no form is refused`(body: String) {
+    #expect(throws: RequestProblem.self) { try FormBody(body.utf8) }
+  }
+
+  @Test func `fields keep their order, and a missing one is none`() throws {
+    let form = try FormBody("b=1&a=2".utf8)
+    #expect(form.fields.map(\.name) == ["b", "a"])
+    #expect(form["c"] == nil)
+  }
+
+  @Test(arguments: [
+    ("application/x-www-form-urlencoded", 303), ("application/x-www-form-urlencoded; charset=utf-8", 303),
+    ("Application/X-WWW-Form-Urlencoded;charset=UTF-8", 303), ("application/json", 415), ("multipart/form-data", 415),
+    ("text/plain", 415), ("", 415),
+  ])
+  func `only a form's content type is taken`(type: String, status: Int) async throws {
+    let world = try World()
+    let answer = try await world.send(
+      .post, "/lists", [.contentType: type, .secFetchSite: "same-origin"], body: "name=House")
+    #expect(answer.status.code == status)
+    if status == 415 { #expect(try answer.page.state("page") == "failed/wrong-type") }
+  }
+
+  @Test func `a form without a content type is refused`() async throws {
+    let answer = try await World().send(.post, "/lists", [.secFetchSite: "same-origin"], body: "name=House")
+    #expect(answer.status == .unsupportedMediaType)
+  }
+
+  @Test func `a form larger than the limit is refused and the connection closed`() async throws {
+    let world = try World()
+    let list = try await world.makeList()
+    let answer = try await world.send(
+      .post, "/lists/\(list)/tasks", .form, body: "title=" + String(repeating: "x", count: FormBody.limit))
+    #expect(answer.status == .contentTooLarge)
+    #expect(answer.headers[.connection] == "close")
+    #expect(try answer.page.state("page") == "failed/form-too-large")
+  }
+
+  @Test func `the largest notes there can be fit into a form`() async throws {
+    let world = try World()
+    let list = try await world.makeList()
+    let task = try await world.add("x", to: list)[0]
+    let version = try await world.version(of: task)
+    let notes = String(repeating: "é", count: 32 * 1024)
+    let answer = try await world.post(
+      "/tasks/\(task)",
+      fields: [("version", "\(version)"), ("title", "x"), ("notes", notes), ("due", ""), ("priority", "none")])
+    #expect(answer.status == .seeOther)
+    #expect(try await world.store.task(task, for: world.account).notes == notes)
+  }
+
+  @Test(arguments: [
+    ("/lists", ""), ("/lists", "title=x"), ("/lists/1", "name=x"), ("/lists/1", "name=x&version="),
+    ("/lists/1", "version=1"),
+    ("/lists/1", "name=x&version=one"), ("/lists/1/tasks", "version=1"), ("/lists/1/tasks", "title=x&version=-1"),
+    ("/lists/1/move", "direction=sideways"), ("/lists/1/move", "position=1"), ("/tasks/1", "title=x"),
+    ("/tasks/1", "title=x&version=1&list=none"), ("/tasks/1/move", "position=0"), ("/tasks/1/move", "position=x"),
+    ("/tasks/1/move", ""),
+  ])
+  func `a field that every sender knows is missing or no such thing: 400, and nothing is done`(
+    address: String, body: String
+  ) async throws {
+    let world = try World()
+    let list = try await world.makeList()
+    try await world.add("only", to: list)
+    let revision = try await world.store.revision(of: world.account)
+    let answer = try await world.send(.post, address, .form, body: body)
+    #expect(answer.status == .badRequest, "\(answer.words)")
+    #expect(try answer.page.state("page") == "failed/form-unreadable")
+    #expect(try await world.store.revision(of: world.account) == revision)
+  }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import StatePages
+import StateViews
+import Testing
+
+@testable import TaskApp
+
+struct FileTests {
+  @Test func `no file has two jobs: 300 lines are the most`() throws {
+    for folder in [House.sources, House.root.appending(path: "Tests")] {
+      for file in try House.files(in: folder, ending: "swift") {
+        let lines = try House.text(of: file, in: folder).split(separator: "\n", omittingEmptySubsequences: false).count
+        #expect(lines <= 300, "\(file) has \(lines) lines")
+      }
+    }
+  }
+
+  @Test func `a screen has one home: its code and its templates have the same name`() throws {
+    let code = try folders(in: House.sources.appending(path: "TaskApp/Screens"))
+    let templates = try folders(in: House.templates)
+    let shared: Set<String> = ["changes", "components", "errors", "layouts", "states", "titles"]
+    // The frame around every page fills the template in layouts.
+    #expect(Set(code.map { $0.lowercased() }).subtracting(["layout"]) == templates.subtracting(shared))
+    for screen in TaskApp.screens { #expect(templates.contains(screen.name.path), "\(screen)") }
+  }
+
+  private func folders(in folder: URL) throws -> Set<String> {
+    let contents = try FileManager.default.contentsOfDirectory(
+      at: folder, includingPropertiesForKeys: [.isDirectoryKey])
+    return Set(
+      try contents.filter { try $0.resourceValues(forKeys: [.isDirectoryKey]).isDirectory == true }.map(
+        \.lastPathComponent))
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+
+/// The import directions of the house.
+struct ImportTests {
+  /// What each target may import beyond Foundation; nothing that is not named.
+  private static let allowed: [String: Set<String>] = [
+    "StateViews": ["Synchronization"],
+    "StatePages": [
+      "Crypto", "Foundation", "HTTPTypes", "Hummingbird", "Logging", "Mustache", "NIOCore", "StateViews",
+      "Synchronization",
+    ],
+    "Serving": [
+      "HTTPTypes", "HummingbirdCore", "Logging", "NIOCore", "NIOExtras", "NIOHTTP1", "NIOHTTPTypes",
+      "NIOHTTPTypesHTTP1",
+      "Synchronization",
+    ],
+    "Tasks": ["Foundation"],
+    "TaskStore": ["Foundation", "GRDB", "Synchronization", "Tasks"],
+    "TaskApp": [
+      "Crypto", "Foundation", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "StatePages", "StateViews",
+      "Synchronization",
+      "TaskStore", "Tasks",
+    ],
+    "fourfold": [
+      "ArgumentParser", "Configuration", "Foundation", "Hummingbird", "Logging", "NIOCore", "ServiceLifecycle",
+      "Serving",
+      "StatePages", "Synchronization", "TaskApp", "TaskStore", "Tasks", "UnixSignals",
+    ],
+  ]
+
+  /// What only one target may import, for it is that target's job.
+  private static let owners = ["GRDB": "TaskStore", "Mustache": "StatePages", "ArgumentParser": "fourfold"]
+
+  @Test func `every target imports what the house lets it, and nothing else`() throws {
+    for file in try House.files(in: House.sources, ending: "swift") {
+      let target = String(file.prefix { $0 != "/" })
+      let allowed = try #require(Self.allowed[target], "\(target) has no line in the directions of imports")
+      for module in Self.imports(of: try House.text(of: file, in: House.sources)) {
+        #expect(allowed.contains(module), "\(file) imports \(module)")
+        if let owner = Self.owners[module] { #expect(owner == target, "\(file) imports \(module)") }
+      }
+    }
+  }
+
+  /// Only the code of what a page is made of and of what it is made for knows the web: flows, words and samples don't.
+  @Test func `flows, words and samples know no web, and flows know no pages`() throws {
+    for file in try House.files(in: House.sources.appending(path: "TaskApp"), ending: "swift") {
+      let modules = Set(Self.imports(of: try House.text(of: file, in: House.sources.appending(path: "TaskApp"))))
+      switch file.prefix(while: { $0 != "/" }) {
+      case "Flows": #expect(modules == ["StateViews", "Tasks"], "\(file)")
+      case "Words", "Samples": #expect(modules.isDisjoint(with: ["Hummingbird", "HTTPTypes", "NIOCore"]), "\(file)")
+      default: break
+      }
+    }
+  }
+
+  private static func imports(of text: String) -> [String] {
+    text.split(separator: "\n").compactMap { line in
+      line.firstMatch(of: /^(?:@\w+ )?(?:(?:public|package|internal|private|fileprivate) )?import (?:\w+ )?(\w+)/).map {
+        String($0.output.1)
+      }
+    }
+  }
+}

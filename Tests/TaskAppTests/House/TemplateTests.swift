@@ -1,0 +1,69 @@
+import Foundation
+import StateViews
+import Tasks
+import Testing
+
+@testable import StatePages
+@testable import TaskApp
+
+struct TemplateTests {
+  private static let files = Result { try House.files(in: House.templates, ending: "mustache") }
+
+  private func texts() throws -> [String: String] {
+    Dictionary(
+      uniqueKeysWithValues: try Self.files.get().map { file in
+        (String(file.dropLast(".mustache".count)), try House.text(of: file, in: House.templates))
+      })
+  }
+
+  @Test func `no template has a script, an inline style, an event, or a tag that is not escaped`() throws {
+    for (name, text) in try texts() {
+      #expect(
+        text.firstMatch(of: /(?i)<script|javascript:|\sstyle=|\son[a-z]+=|\{\{\{|\{\{&|\{\{=|\{\{</) == nil, "\(name)")
+    }
+  }
+
+  @Test func `every template is used by a screen, a piece or another template`() throws {
+    let texts = try texts()
+    let catalogue = try Catalogue(House.templates.path, screens: TaskApp.screens, pieces: TaskApp.pieces)
+    var waiting =
+      TaskApp.pieces.map { $0.template } + ChangeSentence.sentences + FieldError.words
+      + PageLayout.Kind.allCases.map { "titles/\($0.rawValue)" }
+    for screen in TaskApp.screens {
+      waiting += Self.states(of: screen).compactMap { catalogue.template(of: screen.name, for: $0) }
+    }
+    var used: Set<String> = []
+    while let name = waiting.popLast() {
+      guard used.insert(name).inserted, let text = texts[name] else { continue }
+      waiting += text.matches(of: /\{\{>\s*([^*\s}]+)\s*\}\}/).map { String($0.output.1) }
+    }
+    // Those are for every screen that has none of its own, be it one of today's or not.
+    let shared: Set = ["unloaded", "loading", "empty", "failed", "status", "status/still-working"]
+    #expect(Set(texts.keys).subtracting(used).subtracting(shared.map { "states/\($0)" }).sorted() == [])
+  }
+
+  /// Every state in which a region of the screen can be shown. Loads can fail in any kind there is.
+  private static func states(of screen: any Screen.Type) -> [ViewName] {
+    let poses = Pose.all(of: [screen]).filter { $0.stateName != "content" }.map { ViewName($0.state) }
+    guard screen != ProblemScreen.self else { return poses }
+    return poses + ["unloaded", "loading", "content", "refreshing", "stale", "status", "status/still-working"]
+      + Failure.Kind.allCases.map { ViewName("failed/\($0.rawValue)") }
+  }
+
+  @Test func `every kind of change has its sentence, and every problem of a field its words`() throws {
+    let texts = try texts()
+    for name in ChangeSentence.sentences + FieldError.words {
+      #expect(texts[name]?.isEmpty == false, "\(name)")
+    }
+    #expect(texts.keys.filter { $0.hasPrefix("changes/") }.count == ChangeKind.allCases.count)
+    #expect(Set(texts.keys.filter { $0.hasPrefix("errors/") }) == Set(FieldError.words))
+  }
+
+  @Test func `a sentence is text only: it stands in the title of the window as well`() throws {
+    for (name, text) in try texts()
+    where name.hasPrefix("changes/") || name.hasPrefix("titles/") || name.hasPrefix("errors/") {
+      #expect(!text.contains("<"), "\(name)")
+      #expect(!text.contains("\n"), "\(name)")
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import NIOCore
+
+/// What the app answered.
+struct Answer: Sendable {
+  let status: HTTPResponse.Status
+  let headers: HTTPFields
+  let body: String
+
+  init(_ response: TestResponse) {
+    status = response.status
+    headers = response.headers
+    body = String(buffer: response.body)
+  }
+
+  var location: String? { headers[.location] }
+  /// The place on the page that the reader is sent to.
+  var fragment: String? {
+    location?.split(separator: "#", maxSplits: 1).dropFirst().first.map(String.init)
+  }
+
+  /// The body as a page.
+  /// - Throws: where it is not well-formed.
+  var page: Element { get throws { try HTMLReader.page(body) } }
+
+  /// What a person reads, for messages.
+  var words: String {
+    do { return try page.text } catch { return body }
+  }
+}
+
+extension Element {
+  /// The region of a name.
+  func region(_ name: String) -> Element? { first { $0["data-region"] == name } }
+  /// The state of the region of a name: `content`, `empty/all-done`, `failed/conflict`.
+  func state(_ region: String) -> String? {
+    self.region(region).map { region in
+      [region["data-state"], region["data-reason"]].compactMap { $0 }.joined(separator: "/")
+    }
+  }
+
+  /// The titles of the rows of the open tasks, or of those of another region.
+  func titles(_ region: String = "tasks") -> [String] {
+    self.region(region)?.all { $0["class"] == "title" }.map(\.text) ?? []
+  }
+
+  func row(_ title: String) -> Element? {
+    first { $0.name == "li" && $0.first { $0["class"] == "title" }?.text == title }
+  }
+
+  /// The title in the window's bar.
+  var title: String { first("title")?.text ?? "" }
+  /// The notice at the foot, if there is one.
+  var notice: Element? { first { $0["class"] == "notice" } }
+  /// What went wrong with a field, tied to it.
+  func error(of field: String) -> String? {
+    guard let input = first({ $0["name"] == field && $0["aria-invalid"] == "true" }),
+      let ids = input["aria-describedby"]?.split(separator: " ")
+    else { return nil }
+    return first { element in element["class"] == "error" && ids.contains { element["id"] == String($0) } }?.text
+  }
+  /// What a field holds.
+  func value(of field: String) -> String? {
+    forms.flatMap(\.controls).first { $0.name == field }?.value
+  }
+}

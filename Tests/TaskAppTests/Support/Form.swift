@@ -1,0 +1,86 @@
+import Foundation
+
+/// A form of a page, as a browser would send it.
+struct Form: Hashable, Sendable {
+  let method: String
+  let action: String
+  let controls: [Control]
+  let buttons: [Button]
+
+  struct Control: Hashable, Sendable {
+    let name: String
+    var value: String
+    /// Whether a person types into it.
+    let isTyped: Bool
+  }
+
+  struct Button: Hashable, Sendable {
+    let words: String
+    let name: String?
+    let value: String
+  }
+
+  /// What is sent when a button is pressed, with other text in some fields.
+  func fields(pressing button: Button?, typing: [String: String] = [:]) -> [(name: String, value: String)] {
+    controls.map { ($0.name, typing[$0.name] ?? $0.value) }
+      + (button.flatMap { button in button.name.map { [($0, button.value)] } } ?? [])
+  }
+
+  /// Fields as browsers send them; line breaks become CRLF (WHATWG HTML Standard, section 4.10.22.4).
+  static func encoded(_ fields: [(name: String, value: String)]) -> String {
+    fields.map { "\(escaped($0.name))=\(escaped($0.value))" }.joined(separator: "&")
+  }
+
+  private static func escaped(_ text: String) -> String {
+    let lines = text.replacingOccurrences(of: "\r\n", with: "\n").replacingOccurrences(of: "\n", with: "\r\n")
+    return lines.utf8.map { byte in
+      let scalar = UnicodeScalar(byte)
+      if scalar == " " { return "+" }
+      let isPlain =
+        byte < 128 && (scalar.properties.isAlphabetic || (48...57).contains(byte) || "*-._".contains(Character(scalar)))
+      return isPlain ? String(scalar) : "%" + String(Int(byte) + 256, radix: 16).dropFirst().uppercased()
+    }.joined()
+  }
+}
+
+extension Element {
+  /// The forms of a page, each with the fields and buttons that belong to it.
+  var forms: [Form] {
+    let all = everything
+    return self.all("form").map { form in
+      let own = form.everything.filter { $0["form"] == nil || $0["form"] == form["id"] }
+      let tied = form["id"].map { id in all.filter { $0["form"] == id && !own.contains($0) } } ?? []
+      return Form(
+        method: form["method"] ?? "get", action: form["action"] ?? "",
+        controls: own.flatMap(\.controls), buttons: (own + tied).compactMap(\.submitButton))
+    }
+  }
+
+  func form(to action: String) -> Form? { forms.first { $0.action == action } }
+  /// The forms that take something back.
+  var undoForms: [Form] { forms.filter { $0.action.hasSuffix("/undo") } }
+
+  private var controls: [Form.Control] {
+    guard let name = self["name"] else { return [] }
+    switch self.name {
+    case "input":
+      switch self["type"] {
+      case "radio", "checkbox":
+        return self["checked"] == nil ? [] : [Form.Control(name: name, value: self["value"] ?? "on", isTyped: false)]
+      case "hidden": return [Form.Control(name: name, value: self["value"] ?? "", isTyped: false)]
+      default: return [Form.Control(name: name, value: self["value"] ?? "", isTyped: true)]
+      }
+    case "textarea": return [Form.Control(name: name, value: text, isTyped: true)]
+    case "select":
+      let options = all("option")
+      let chosen = options.first { $0["selected"] != nil } ?? options.first
+      return [Form.Control(name: name, value: chosen?["value"] ?? "", isTyped: false)]
+    default: return []
+    }
+  }
+
+  private var submitButton: Form.Button? {
+    guard name == "button", self["type"] != "button", self["disabled"] == nil else { return nil }
+    return Form.Button(words: self["aria-label"] ?? text, name: self["name"], value: self["value"] ?? "")
+  }
+}

@@ -1,0 +1,19 @@
+import Foundation
+import Synchronization
+
+@testable import TaskApp
+
+/// A time of day that stands still until a test moves it.
+final class HeldTime: Sendable {
+  private let moment: Mutex<Date>
+
+  init(_ seconds: Int64 = Samples.now) {
+    moment = Mutex(Date(timeIntervalSince1970: TimeInterval(seconds)))
+  }
+
+  var now: Date { moment.withLock { $0 } }
+
+  func advance(by duration: Duration) {
+    moment.withLock { $0.addTimeInterval(TimeInterval(duration.components.seconds)) }
+  }
+}

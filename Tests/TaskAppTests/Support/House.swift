@@ -1,0 +1,20 @@
+import Foundation
+
+/// The folders of the package, for tests that read what it is made of.
+enum House {
+  static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  static let templates = root.appending(path: "Templates")
+  static let sources = root.appending(path: "Sources")
+  static let golden = root.appending(path: "Tests/TaskAppTests/Golden")
+
+  /// The files of an ending below a folder, by their paths in it, in order.
+  static func files(in folder: URL, ending: String) throws -> [String] {
+    let all = try FileManager.default.subpathsOfDirectory(atPath: folder.path(percentEncoded: false))
+    return all.filter { $0.hasSuffix(".\(ending)") }.sorted()
+  }
+
+  static func text(of path: String, in folder: URL) throws -> String {
+    try String(contentsOf: folder.appending(path: path), encoding: .utf8)
+  }
+}

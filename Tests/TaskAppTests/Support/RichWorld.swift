@@ -1,0 +1,86 @@
+import Foundation
+import Tasks
+import Testing
+
+@testable import TaskApp
+@testable import TaskStore
+
+/// A world with something of everything: lists in use, finished, empty and deleted; tasks of every kind; a past to undo.
+struct RichWorld {
+  let world: World
+  let house: ListID
+  let garden: ListID
+  let done: ListID
+  let empty: ListID
+  let deleted: ListID
+  let open: TaskID
+  let completed: TaskID
+  let trashed: TaskID
+  /// A task whose list is in the trash.
+  let hidden: TaskID
+  let change: ChangeID
+
+  init(_ settings: TaskApp.Settings = .test) async throws {
+    world = try World(settings)
+    let (store, account, time) = (world.store, world.account, world.time)
+    time.advance(by: .seconds(-3 * 86_400))
+    house = try await world.makeList("House & “home”")
+    garden = try await world.makeList("Garden")
+    done = try await world.makeList("Done")
+    empty = try await world.makeList("Empty")
+    deleted = try await world.makeList("Attic")
+    hidden = try await world.add("Sort the boxes", to: deleted)[0]
+    try await store.deleteList(deleted, for: account)
+
+    time.advance(by: .seconds(86_400))
+    let last = try await world.add("Chop wood", to: house)[0]
+    completed = last
+    trashed = try await world.add("Buy sandpaper", to: house)[0]
+    try await world.add("one", "two", "three", to: house)
+    open = try await world.add(
+      TaskInput(title: "Order tiles", notes: "\n12 m²\nmatt", due: "2026-11-19", priority: "high"), to: house)
+    try await world.add(TaskInput(title: "<b>&amp;\"\u{301}", due: "2026-11-20", priority: "low"), to: house)
+    try await world.add(TaskInput(title: "اتصل", due: "2026-11-25", priority: "medium"), to: garden)
+    let finished = try await world.add("Sweep", to: done)[0]
+    try await store.complete(finished, for: account)
+    try await store.complete(last, for: account)
+    try await store.deleteTask(trashed, for: account)
+
+    time.advance(by: .seconds(2 * 86_400))
+    let version = try await store.list(house, for: account).version
+    change = try #require(
+      try await store.renameList(house, to: ListName(validating: "House"), version: version, for: account).change)
+    try await store.moveTask(open, .bottom, for: account)
+  }
+}
+
+extension World {
+  func makeList(_ name: String = "House") async throws -> ListID {
+    try await store.createList(ListName(validating: name), submission: .fresh(), for: account).list
+  }
+
+  /// Adds tasks; the first ends up on top.
+  @discardableResult
+  func add(_ titles: String..., to list: ListID) async throws -> [TaskID] {
+    let drafts = try titles.map { try TaskDraft(validating: TaskInput(title: $0)) }
+    return try await store.addTasks(drafts, to: list, submission: .fresh(), for: account).tasks
+  }
+
+  @discardableResult
+  func add(_ input: TaskInput, to list: ListID) async throws -> TaskID {
+    let added = try await store.addTasks(
+      [TaskDraft(validating: input)], to: list, submission: .fresh(), for: account)
+    return try #require(added.tasks.first)
+  }
+
+  func version(of task: TaskID) async throws -> ChangeID {
+    try await store.task(task, for: account).version
+  }
+}
+
+extension Submission {
+  /// One that was never sent before.
+  static func fresh() -> Submission {
+    Submission(path: UUID().uuidString, version: nil, fields: [])
+  }
+}

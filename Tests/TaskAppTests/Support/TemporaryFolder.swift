@@ -1,0 +1,35 @@
+import Foundation
+import Testing
+
+@testable import TaskApp
+@testable import TaskStore
+
+/// A folder that is there for a while.
+struct TemporaryFolder: Sendable {
+  let path: String
+
+  /// Makes a folder, and removes it when `body` is done with it.
+  static func with<Value>(_ body: (TemporaryFolder) async throws -> Value) async throws -> Value {
+    let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    let result: Result<Value, any Error>
+    do { result = .success(try await body(TemporaryFolder(path: url.path))) } catch { result = .failure(error) }
+    try FileManager.default.removeItem(at: url)
+    return try result.get()
+  }
+
+  func write(_ text: String, to name: String) throws {
+    let file = URL(filePath: "\(path)/\(name)")
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try text.write(to: file, atomically: true, encoding: .utf8)
+  }
+
+  /// The app over a database in the folder. A write waits for another's for a tenth of a second.
+  func world() throws -> World {
+    let time = HeldTime()
+    var settings = TaskStore.Settings()
+    settings.busyTimeout = 0.1
+    return try World(
+      over: TaskStore.open(at: "\(path)/lists.sqlite", settings: settings, now: { time.now }), at: time)
+  }
+}
