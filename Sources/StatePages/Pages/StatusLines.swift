@@ -50,7 +50,7 @@ enum StatusWords: Hashable, Sendable {
     switch self {
     case .first: ViewName("status")
     case .stage(let stage): ViewName("status/\(stage.name)")
-    case .stillWorking: ViewName("status/still-working")
+    case .stillWorking: ViewName("still-working")
     }
   }
 

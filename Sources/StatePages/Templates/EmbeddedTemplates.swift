@@ -12,7 +12,7 @@ enum EmbeddedTemplates {
     "states/refreshing": text(PackageResources.refreshing_mustache),
     "states/stale": text(PackageResources.stale_mustache),
     "states/status": text(PackageResources.status_mustache),
-    "states/status/still-working": text(PackageResources.still_working_mustache),
+    "states/still-working": text(PackageResources.still_working_mustache),
     "states/retry": text(PackageResources.retry_mustache),
     "states/way-out": text(PackageResources.way_out_mustache),
     RegionWrapper.template: text(PackageResources.region_mustache),

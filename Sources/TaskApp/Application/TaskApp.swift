@@ -18,15 +18,18 @@ public struct TaskApp: Sendable {
     public var rehearses: Bool
     /// The time zone that decides what "today" is, by its IANA name.
     public var timeZone: String
+    /// What names this build: pages that another build printed are not taken for its own.
+    public var build: String
 
     /// Settings of one's choice.
     public init(
       patience: Pages.Patience = Pages.Patience(), rehearses: Bool = false,
-      timeZone: String = TimeZone.current.identifier
+      timeZone: String = TimeZone.current.identifier, build: String = ""
     ) {
       self.patience = patience
       self.rehearses = rehearses
       self.timeZone = timeZone
+      self.build = build
     }
   }
 

@@ -68,6 +68,7 @@ struct Visit: Sendable {
 
   /// What names the bytes of a page's frame and pieces; nil while it tells news.
   func edition(_ news: News?, _ parts: any CustomStringConvertible & Sendable...) -> Edition? {
-    news == nil ? Edition([app.store.epoch, request.uri.description, app.assets.addresses.icon] + parts) : nil
+    news == nil
+      ? Edition([app.settings.build, app.store.epoch, request.uri.description, app.assets.addresses.icon] + parts) : nil
   }
 }

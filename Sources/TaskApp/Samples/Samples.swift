@@ -53,10 +53,10 @@ enum Samples {
   ]
 
   static let detail = TaskDetail(
-    id: TaskID(11), list: ListID(2), listName: "Kitchen renovation",
+    id: taskID(11), list: listID(2), listName: "Kitchen renovation",
     text: draft(
       "Order the tiles for the back wall", notes: "12 m², matt white.\n\nThe shop on Mill Street has them in stock."),
-    done: nil, created: date(now - 700_000), version: ChangeID(33))
+    done: nil, created: date(now - 700_000), version: changeID(33))
 
   static let badInput = TaskInput(title: "", notes: "12 m², matt white.", due: "tomorrow", priority: "high")
   static let invalid = InvalidInput(FieldProblem(.title, .blank), [FieldProblem(.due, .notADate)])
@@ -65,34 +65,44 @@ enum Samples {
     title: "Order the tiles, 12 m²", notes: "Matt white.", due: today.adding(days: 3).iso, priority: "high")
 
   static let conflict = TaskConflict(
-    id: TaskID(11), version: ChangeID(44), mine: draft("Order the tiles, 12 m²", notes: "Matt white."),
+    id: taskID(11), version: changeID(44), mine: draft("Order the tiles, 12 m²", notes: "Matt white."),
     theirs: draft("Order the tiles for the back wall", notes: "They are sold out until Friday."), mineList: nil)
 
   static let gone = Reason(
-    "gone", ["name": .text("Buy sandpaper"), "since": .moment(now - 3 * 86_400), "restore": .text("/tasks/17/restore")])
+    "gone",
+    [
+      "name": .text("Buy sandpaper"), "since": .moment(now - 3 * 86_400),
+      "restore": .text(Site.taskRestore(taskID(17)).path),
+    ])
 
   static let trash: [TrashItem] = [
-    TrashItem(thing: .list(ListID(9)), name: "Summer trip 2025", since: date(now - 2 * 86_400)),
+    TrashItem(thing: .list(listID(9)), name: "Summer trip 2025", since: date(now - 2 * 86_400)),
     TrashItem(
-      thing: .task(TaskID(41), list: ListID(2), listName: "Kitchen renovation"), name: "Buy sandpaper",
+      thing: .task(taskID(41), list: listID(2), listName: "Kitchen renovation"), name: "Buy sandpaper",
       since: date(afternoon)),
     TrashItem(
-      thing: .task(TaskID(42), list: ListID(6), listName: "رحلة الصيف"), name: "حجز الفندق",
+      thing: .task(taskID(42), list: listID(6), listName: "رحلة الصيف"), name: "حجز الفندق",
       since: date(now - 29 * 86_400)),
   ]
 
   static let history: [Change] = ChangeKind.allCases.enumerated().map { index, kind in
     Change(
-      id: ChangeID(Int64(60 - index)), list: ListID(2), other: nil, task: TaskID(11), kind: kind,
+      id: changeID(Int64(60 - index)), list: listID(2), other: nil, task: taskID(11), kind: kind,
       name: "Order the tiles for the back wall", count: 3, otherName: "Groceries",
       at: date(now - 3_000 - Int64(index) * 20_000), undone: index == 3, undoable: index != 3 && kind != .purged,
       undoes: nil, who: nil)
   }
 
+  // Far beyond what a database will ever count to: the forms of the gallery are real, and change nothing of anybody's.
+  private static let firstID: Int64 = 9_000_000_000_000
+  static func listID(_ number: Int64) -> ListID { ListID(firstID + number) }
+  static func taskID(_ number: Int64) -> TaskID { TaskID(firstID + number) }
+  static func changeID(_ number: Int64) -> ChangeID { ChangeID(firstID + number) }
+
   private static func list(_ id: Int64, _ name: String, open: Int, completed: Int = 0) -> ListSummary {
     ListSummary(
-      id: ListID(id), name: name, role: .owner, position: id, open: open, completed: completed,
-      lastCompleted: completed > 0 ? date(afternoon) : nil, revision: ChangeID(40), version: ChangeID(20),
+      id: listID(id), name: name, role: .owner, position: id, open: open, completed: completed,
+      lastCompleted: completed > 0 ? date(afternoon) : nil, revision: changeID(40), version: changeID(20),
       created: date(now - 900_000))
   }
 
@@ -100,8 +110,8 @@ enum Samples {
     _ id: Int64, _ title: String, due: Int? = nil, _ priority: Priority = .none, notes: Bool = false, done: Int64? = nil
   ) -> TaskRow {
     TaskRow(
-      id: TaskID(id), list: ListID(2), title: title, hasNotes: notes, due: due.map { today.adding(days: $0) },
-      priority: priority, done: done.map(date), version: ChangeID(30))
+      id: taskID(id), list: listID(2), title: title, hasNotes: notes, due: due.map { today.adding(days: $0) },
+      priority: priority, done: done.map(date), version: changeID(30))
   }
 
   private static func draft(_ title: String, notes: String) -> TaskDraft {

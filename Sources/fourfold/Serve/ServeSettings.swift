@@ -53,11 +53,18 @@ struct ServeSettings: Sendable {
       let templates = try TaskApp.templates(templates)
       let assets = try Assets(`public`)
       let store = try TaskStore.open(at: database)
-      let settings = TaskApp.Settings(rehearses: rehearses, timeZone: timeZone)
+      let settings = TaskApp.Settings(rehearses: rehearses, timeZone: timeZone, build: Self.build)
       return (TaskApp(store: store, templates: templates, assets: assets, settings: settings), store)
     } catch {
       throw StartProblem(error)
     }
+  }
+
+  /// Names this build by its executable: how large it is, and when it was made.
+  private static var build: String {
+    let path = Bundle.main.executablePath ?? CommandLine.arguments[0]
+    guard let file = try? FileManager.default.attributesOfItem(atPath: path) else { return UUID().uuidString }
+    return "\(file[.size] ?? 0) \(file[.modificationDate] ?? Date.distantPast)"
   }
 
   /// Tells where the app can be opened.

@@ -12,7 +12,7 @@ import Testing
 
   init() throws {
     asking = try Asking([
-      "notes/status": "Loading", "notes/status/received": "received", "notes/status/still-working": "Still working",
+      "notes/status": "Loading", "notes/status/received": "received", "notes/still-working": "Still working",
     ])
   }
 

@@ -15,7 +15,7 @@ struct TemplateChoiceTests {
     ("stale/unavailable", "states/stale"),
     ("refreshing", "states/refreshing"),
     ("status/connecting", "states/status"),
-    ("status/still-working", "states/status/still-working"),
+    ("still-working", "states/still-working"),
     ("content", "notes/content"),
   ])
   func `a state finds the screen's own template, else everybody's, nearest first`(state: String, template: String)
@@ -38,7 +38,7 @@ struct TemplateChoiceTests {
 
   @Test func `the library has a template for every state but content, and for all that it wraps`() throws {
     let catalogue = try Catalogue(texts: ["notes/content": ""], screens: [Notes.self], pieces: [])
-    let states = ["unloaded", "loading", "empty", "failed", "refreshing", "stale", "status", "status/still-working"]
+    let states = ["unloaded", "loading", "empty", "failed", "refreshing", "stale", "status", "still-working"]
     for state in states { #expect(catalogue.template(of: "notes", for: ViewName(state)) == "states/\(state)") }
     for (name, text) in EmbeddedTemplates.texts { #expect(!text.isEmpty, "\(name)") }
   }

@@ -108,7 +108,7 @@ struct VerificationTests {
     ("notes/empty/all-done", "facts.complete"), ("notes/empty/nothing-yet", "facts.completed"),
     ("notes/empty/all-done", "facts.last"), ("notes/empty/all-done", "facts.last.clock"),
     ("notes/empty/all-done", "facts.completedIsOne"), ("notes/failed/conflict", "facts.by"),
-    ("notes/loading", "facts.by"), ("notes/status/still-working", "facts.by"),
+    ("notes/loading", "facts.by"), ("notes/still-working", "facts.by"),
     ("notes/stale/unavailable", "facts.by"), ("notes/stale/conflict/changed-since", "facts.by"),
     ("notes/failed/timed-out", "facts.by"), ("notes/status/connecting", "facts.by"),
     ("notes/status/received", "facts.by"),

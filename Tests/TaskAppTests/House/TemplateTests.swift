@@ -38,7 +38,7 @@ struct TemplateTests {
       waiting += text.matches(of: /\{\{>\s*([^*\s}]+)\s*\}\}/).map { String($0.output.1) }
     }
     // Those are for every screen that has none of its own, be it one of today's or not.
-    let shared: Set = ["unloaded", "loading", "empty", "failed", "status", "status/still-working"]
+    let shared: Set = ["unloaded", "loading", "empty", "failed", "status", "still-working"]
     #expect(Set(texts.keys).subtracting(used).subtracting(shared.map { "states/\($0)" }).sorted() == [])
   }
 
@@ -46,7 +46,7 @@ struct TemplateTests {
   private static func states(of screen: any Screen.Type) -> [ViewName] {
     let poses = Pose.all(of: [screen]).filter { $0.stateName != "content" }.map { ViewName($0.state) }
     guard screen != ProblemScreen.self else { return poses }
-    return poses + ["unloaded", "loading", "content", "refreshing", "stale", "status", "status/still-working"]
+    return poses + ["unloaded", "loading", "content", "refreshing", "stale", "status", "still-working"]
       + Failure.Kind.allCases.map { ViewName("failed/\($0.rawValue)") }
   }
 

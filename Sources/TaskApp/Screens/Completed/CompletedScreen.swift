@@ -5,7 +5,7 @@ import Tasks
 /// The completed tasks of a list: a section that is closed until somebody opens it.
 enum CompletedScreen: Screen {
   static let name: ViewName = "completed"
-  static let emptyReasons = [Reason.nothingYet]
+  static let emptyReasons = [Reason.nothingYet, Reason.nothingElse]
   /// How many are shown before somebody asks for all.
   static let pageSize = 100
 
@@ -49,7 +49,7 @@ enum CompletedScreen: Screen {
   }
 
   static var samples: [Sample<CompletedScreen>] {
-    let content = Content(rows: Samples.completed, more: 20, list: ListID(2))
+    let content = Content(rows: Samples.completed, more: 20, list: Samples.listID(2))
     return [
       Sample("closed", caption: caption(isOpen: false), content: content),
       Sample("open", caption: caption(isOpen: true), content: content),
@@ -57,6 +57,6 @@ enum CompletedScreen: Screen {
   }
 
   private static func caption(isOpen: Bool) -> Caption {
-    Caption(list: ListID(2), count: 23, isOpen: isOpen, version: ChangeID(40))
+    Caption(list: Samples.listID(2), count: 23, isOpen: isOpen, version: Samples.changeID(40))
   }
 }

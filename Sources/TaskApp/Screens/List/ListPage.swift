@@ -93,7 +93,7 @@ enum ListPage {
       let shown = rows.filter { $0.id != news?.task }
       let more = max(0, count - shown.count)
       return shown.isEmpty
-        ? .empty(.nothingYet)
+        ? .empty(news?.isCompleted == true ? .nothingElse : .nothingYet)
         : .content(CompletedScreen.Content(rows: shown, more: more, list: list.id))
     }
     return Region(

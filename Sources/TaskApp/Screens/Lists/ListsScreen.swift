@@ -36,6 +36,6 @@ enum ListsScreen: Screen {
   }
 
   static var samples: [Sample<ListsScreen>] {
-    [Sample("seven", caption: NoCaption(), content: Content(lists: Samples.lists, current: ListID(2)))]
+    [Sample("seven", caption: NoCaption(), content: Content(lists: Samples.lists, current: Samples.listID(2)))]
   }
 }

@@ -44,8 +44,8 @@ enum SiblingsScreen: Screen {
   static var samples: [Sample<SiblingsScreen>] {
     [
       Sample(
-        "kitchen", caption: Caption(list: ListID(2), listName: Samples.lists[1].name),
-        content: Content(rows: Samples.kitchen, current: TaskID(12)))
+        "kitchen", caption: Caption(list: Samples.listID(2), listName: Samples.lists[1].name),
+        content: Content(rows: Samples.kitchen, current: Samples.taskID(12)))
     ]
   }
 }

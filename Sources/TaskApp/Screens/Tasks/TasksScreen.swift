@@ -35,16 +35,17 @@ enum TasksScreen: Screen {
   }
 
   static var samples: [Sample<TasksScreen>] {
-    let caption = Caption(list: ListID(2), version: ChangeID(40), isArranging: false)
+    let caption = Caption(list: Samples.listID(2), version: Samples.changeID(40), isArranging: false)
     return [
       Sample(
         "kitchen", caption: caption,
         content: Content(
-          rows: Samples.kitchen, news: RowNews(task: TaskID(14), isCompleted: true, undo: Site.undo(ChangeID(40)).path))
+          rows: Samples.kitchen,
+          news: RowNews(task: Samples.taskID(14), isCompleted: true, undo: Site.undo(Samples.changeID(40)).path))
       ),
       Sample("scripts-of-the-world", caption: caption, content: Content(rows: Samples.world, news: nil)),
       Sample(
-        "arranging", caption: Caption(list: ListID(2), version: ChangeID(40), isArranging: true),
+        "arranging", caption: Caption(list: Samples.listID(2), version: Samples.changeID(40), isArranging: true),
         content: Content(rows: Array(Samples.kitchen.prefix(4)), news: nil)),
     ]
   }
@@ -53,6 +54,9 @@ enum TasksScreen: Screen {
 extension Reason {
   /// Nothing was put here yet.
   static let nothingYet: Reason = "nothing-yet"
+
+  /// Nothing is here but what stands elsewhere on the page.
+  static let nothingElse: Reason = "nothing-else"
 
   /// Everything here is completed: how many tasks, and when the last of them was.
   static func allDone(completed: Int, last: Int64) -> Reason {
