@@ -3,8 +3,10 @@ import StateViews
 
 /// What stands in a page's place when the page itself cannot be: it is always failed.
 enum ProblemScreen: Screen {
+  typealias Content = Never
+  typealias View = NoCaption
+
   static let name: ViewName = "problem"
-  static let emptyReasons: [Reason] = []
 
   /// Every failure that a request can end in before it has a page.
   static let failures =
@@ -24,13 +26,4 @@ enum ProblemScreen: Screen {
       Failure(.unavailable, "read-only", retry: .after(.seconds(60)), request: "7f3a-91"),
       Failure(.unavailable, "damaged", retry: .after(.seconds(60)), request: "7f3a-91"),
     ]
-
-  /// Never shown: a problem has no content.
-  struct View: TemplateView {
-    static let fields: [String: Field<View>] = [:]
-  }
-
-  static func view(of content: Never, for look: Look) -> View {}
-
-  static var samples: [Sample<ProblemScreen>] { [] }
 }
