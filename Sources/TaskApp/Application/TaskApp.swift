@@ -20,16 +20,20 @@ public struct TaskApp: Sendable {
     public var timeZone: String
     /// What names this build: pages that another build printed are not taken for its own.
     public var build: String
+    /// The names, beside `localhost` and addresses of numbers, under which the app answers; in lower case, without port.
+    public var hosts: Set<String>
 
     /// Settings of one's choice.
     public init(
       patience: Pages.Patience = Pages.Patience(), rehearses: Bool = false,
-      timeZone: String = TimeZone.current.identifier, build: String = ""
+      timeZone: String = TimeZone.current.identifier, build: String = "",
+      hosts: Set<String> = []
     ) {
       self.patience = patience
       self.rehearses = rehearses
       self.timeZone = timeZone
       self.build = build
+      self.hosts = hosts
     }
   }
 
@@ -92,6 +96,7 @@ public struct TaskApp: Sendable {
     router.add(middleware: LogRequestsMiddleware(.debug))
     router.add(middleware: SecurityHeaders())
     router.add(middleware: ProblemPages(pages))
+    router.add(middleware: HostGuard(names: settings.hosts))
     router.add(middleware: ForgeryGuard())
     RouteTable(of: self).install(in: router)
     return router

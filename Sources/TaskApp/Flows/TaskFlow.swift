@@ -33,7 +33,8 @@ struct TaskFlow: Flow {
     case toggledTask(TaskID, in: ListID, ChangeID?)
     /// The direction is nil where a place was named instead.
     case movedTask(TaskID, in: ListID, Direction?, reaching: End?, ChangeID?)
-    case deletedTask(in: ListID, beside: TaskID?, ChangeID?)
+    /// While tasks are put in order, that goes on.
+    case deletedTask(in: ListID, beside: TaskID?, arranging: Bool, ChangeID?)
     case restoredTask(TaskID, in: ListID, ChangeID?)
     case clearedCompleted(in: ListID, ChangeID?)
     case undid(Place, ChangeID?)
@@ -74,7 +75,8 @@ struct TaskFlow: Flow {
       .list(
         list, at: direction.map { .button(button($0, reaching: end), task) } ?? .row(task), arranging: true,
         did: change)
-    case .deletedTask(let list, let beside, let change): .list(list, at: beside.map(ListPlace.row), did: change)
+    case .deletedTask(let list, let beside, let arranging, let change):
+      .list(list, at: beside.map(ListPlace.row), arranging: arranging, did: change)
     case .clearedCompleted(let list, let change): .list(list, did: change)
     case .undid(let place, let change): shown(place, change)
     }

@@ -12,6 +12,10 @@ enum FormField {
   static let quick = "quick"
   static let priority = "priority"
   static let list = "list"
+  /// The list that the form was made for: only another choice is a wish to move.
+  static let wasList = "was-list"
+  /// What to do once the form is saved.
+  static let then = "then"
   static let direction = "direction"
   static let position = "position"
 }
@@ -22,6 +26,14 @@ extension FormBody {
   func required(_ name: String) throws(RequestProblem) -> String {
     guard let value = self[name] else { throw .malformed }
     return value
+  }
+
+  /// The list that a field names; nil if it was not sent.
+  /// - Throws: 400 if it is no id.
+  func list(_ name: String) throws(RequestProblem) -> ListID? {
+    guard let text = self[name] else { return nil }
+    guard let list = ListID(text) else { throw .malformed }
+    return list
   }
 
   /// The version that the form was made for; nil if the sender told none.

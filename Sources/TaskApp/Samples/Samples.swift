@@ -66,7 +66,7 @@ enum Samples {
 
   static let conflict = TaskConflict(
     id: taskID(11), version: changeID(44), mine: draft("Order the tiles, 12 m²", notes: "Matt white."),
-    theirs: draft("Order the tiles for the back wall", notes: "They are sold out until Friday."), mineList: nil)
+    theirs: draft("Order the tiles for the back wall", notes: "They are sold out until Friday."), mineList: listID(1))
 
   static let gone = Reason(
     "gone",

@@ -17,7 +17,7 @@ struct Serve: AsyncParsableCommand {
     abstract: "Serves the app, and prints its address.",
     discussion: """
       Every option can be set by an environment variable as well: FOURFOLD_HOSTNAME, FOURFOLD_PORT, FOURFOLD_DATABASE, \
-      FOURFOLD_TEMPLATES, FOURFOLD_PUBLIC, FOURFOLD_TIME_ZONE, FOURFOLD_LOG_LEVEL, FOURFOLD_REHEARSE. An option goes before \
+      FOURFOLD_TEMPLATES, FOURFOLD_PUBLIC, FOURFOLD_TIME_ZONE, FOURFOLD_ALLOWED_HOSTS, FOURFOLD_LOG_LEVEL, FOURFOLD_REHEARSE. An option goes before \
       its variable.
       """)
 
@@ -34,6 +34,8 @@ struct Serve: AsyncParsableCommand {
   var `public`: String?
   @Option(help: "The time zone that decides what is today, such as Europe/Berlin. (default: the machine's)")
   var timeZone: String?
+  @Option(help: "Names under which it may be opened, beside localhost and IP addresses, separated by commas.")
+  var allowedHosts: String?
   @Option(help: "The least important level that is logged, from trace to critical. (default: info)")
   var logLevel: String?
   @Flag(help: "Hold any region in any state by ?rehearse=, and show every screen in every state at /gallery.")

@@ -17,6 +17,8 @@ struct ServeSettings: Sendable {
   let timeZone: String
   let logLevel: Logger.Level
   let rehearses: Bool
+  /// The names under which the app answers, beside `localhost` and addresses of numbers.
+  let hosts: Set<String>
 
   /// The settings of a command; what it leaves open is looked up under `FOURFOLD_…`.
   /// - Throws: `ValidationError` for what cannot be.
@@ -29,6 +31,8 @@ struct ServeSettings: Sendable {
     `public` = serve.public ?? config.string(forKey: "public", default: "Public")
     timeZone = serve.timeZone ?? config.string(forKey: "timeZone", default: TimeZone.current.identifier)
     rehearses = serve.rehearse || config.bool(forKey: "rehearse", default: false)
+    let allowed = serve.allowedHosts ?? config.string(forKey: "allowedHosts", default: "")
+    hosts = Set((allowed.split(separator: ",") + [hostname[...]]).map { $0.filter { $0 != " " }.lowercased() })
     let level = serve.logLevel ?? config.string(forKey: "logLevel", default: "info")
     guard let logLevel = Logger.Level(rawValue: level.lowercased()) else {
       throw ValidationError("There is no log level \(level); the levels are \(Self.levels).")
@@ -53,7 +57,7 @@ struct ServeSettings: Sendable {
       let templates = try TaskApp.templates(templates)
       let assets = try Assets(`public`)
       let store = try TaskStore.open(at: database)
-      let settings = TaskApp.Settings(rehearses: rehearses, timeZone: timeZone, build: Self.build)
+      let settings = TaskApp.Settings(rehearses: rehearses, timeZone: timeZone, build: Self.build, hosts: hosts)
       return (TaskApp(store: store, templates: templates, assets: assets, settings: settings), store)
     } catch {
       throw StartProblem(error)

@@ -39,6 +39,40 @@ struct EditingTests {
     #expect(try await world.store.revision(of: world.account) == revision)
   }
 
+  @Test func `a form that chose no other list leaves the task where somebody moved it meanwhile`() async throws {
+    let (world, _, task) = try await scene()
+    let garden = try await world.makeList("Garden")
+    let early = try #require(try await form(task, in: world))
+    #expect(try await world.press(form(task, in: world), typing: ["list": garden.description]).status == .seeOther)
+    let answer = try await world.press(early, typing: ["title": "paint it"])
+    #expect(answer.status == .seeOther)
+    let saved = try await world.store.task(task, for: world.account)
+    #expect(saved.list == garden)
+    #expect(saved.title == "paint it")
+  }
+
+  @Test(arguments: ["complete", "delete"])
+  func `what was typed is saved, whichever button is pressed`(then: String) async throws {
+    let (world, list, task) = try await scene()
+    let form = try #require(try await form(task, in: world))
+    let button = try #require(form.buttons.first { $0.value == then })
+    let answer = try await world.press(form, button, typing: ["notes": "three coats"])
+    #expect(answer.status == .seeOther)
+    if then == "delete" { #expect(try await world.post("/tasks/\(task)/restore").status == .seeOther) }
+    let saved = try await world.store.task(task, for: world.account)
+    #expect(saved.notes == "three coats")
+    #expect((saved.done != nil) == (then == "complete"))
+    #expect(saved.list == list)
+  }
+
+  @Test func `a text that cannot be taken is told before anything else is done`() async throws {
+    let (world, _, task) = try await scene()
+    let form = try #require(try await form(task, in: world))
+    let answer = try await world.press(form, form.buttons.first { $0.value == "complete" }, typing: ["title": ""])
+    #expect(answer.status == .unprocessableContent)
+    #expect(try await world.store.task(task, for: world.account).done == nil)
+  }
+
   @Test func `a form is named for the version it was made for`() async throws {
     let (world, _, task) = try await scene()
     let version = try await world.version(of: task)

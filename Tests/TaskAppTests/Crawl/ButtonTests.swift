@@ -56,7 +56,9 @@ struct ButtonTests {
     #expect(undone.status == .seeOther, "undo of \(step): \(undone.status) \(undone.words)")
     guard undone.status == .seeOther else { return true }
     try await land(undone, in: world, after: "undo of \(step)")
-    if !step.origin.address.hasSuffix("/history") {
+    // A changed text that is saved on the way to something else is a change of its own, with an undo of its own.
+    let isSecond = step.button?.name == "then" && !typing.isEmpty
+    if !step.origin.address.hasSuffix("/history"), !isSecond {
       #expect(try await seen(step.origin.address, in: world) == step.origin.page.withoutVersions, "undo of \(step)")
     }
     return true

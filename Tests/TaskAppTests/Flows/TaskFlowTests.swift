@@ -42,8 +42,12 @@ struct TaskFlowTests {
       .list(list, at: .button(.down, task), arranging: true, did: change)
     ),
     (.movedTask(task, in: list, nil, reaching: nil, change), .list(list, at: .row(task), arranging: true, did: change)),
-    (.deletedTask(in: list, beside: task, change), .list(list, at: .row(task), did: change)),
-    (.deletedTask(in: list, beside: nil, change), .list(list, did: change)),
+    (.deletedTask(in: list, beside: task, arranging: false, change), .list(list, at: .row(task), did: change)),
+    (
+      .deletedTask(in: list, beside: task, arranging: true, change),
+      .list(list, at: .row(task), arranging: true, did: change)
+    ),
+    (.deletedTask(in: list, beside: nil, arranging: false, change), .list(list, did: change)),
     (.restoredTask(task, in: list, change), .list(list, at: .row(task), did: change)),
     (.clearedCompleted(in: list, change), .list(list, did: change)),
     (.undid(.overview, change), .overview(did: change)),

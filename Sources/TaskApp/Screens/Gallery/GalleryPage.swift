@@ -46,7 +46,7 @@ extension Pose {
   /// What stands on the page around it, so that the page has its heading.
   fileprivate var surroundings: [PagePart] {
     let list = Samples.lists[1]
-    let listHead = PagePart.piece("head", ListHead(list: list, dueSoon: 3, mode: .using, rename: nil))
+    let listHead = PagePart.piece("head", ListHead(list: list, late: 2, dueSoon: 3, mode: .using, rename: nil))
     switch screen {
     case TasksScreen.name: return [listHead, .piece("add", AddForm(list: list))]
     case ListsScreen.name, CompletedScreen.name: return [listHead]

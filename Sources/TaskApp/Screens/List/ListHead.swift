@@ -9,6 +9,7 @@ struct ListHead: Piece {
     "allHref": .text { _ in Site.lists.path },
     "doneHref": .text { Site.list($0.list.id).path },
     "open": .text { String($0.list.open) },
+    "late": .optional { $0.late > 0 ? String($0.late) : nil },
     "dueSoon": .optional { $0.dueSoon > 0 ? String($0.dueSoon) : nil },
     "arranging": .flag { $0.mode == .arranging },
     "renaming": .flag { $0.rename != nil },
@@ -16,7 +17,9 @@ struct ListHead: Piece {
     "menu": .view { $0.mode == .arranging ? nil : ListMenu(list: $0.list) },
   ]
   let list: ListSummary
-  /// How many open tasks are due within the week.
+  /// How many open tasks were due before today.
+  let late: Int
+  /// How many are due from today on, within seven days.
   let dueSoon: Int
   let mode: ListMode
   /// Present while it is being renamed.

@@ -27,9 +27,14 @@ enum ListPage {
     adding: (@Sendable (ListSummary) -> AddForm)? = nil, renaming: (@Sendable (ListSummary) -> RenameForm)? = nil
   ) async throws(Failure) -> Page {
     let (account, look) = (visit.reader.account, visit.reader.look)
+    let yesterday = visit.reader.today.adding(days: -1)
     let weekAhead = visit.reader.today.adding(days: 6)
     let list = try await visit.store { store throws(StoreError) in try await store.list(id, for: account) }
     let revision = try await visit.store { store throws(StoreError) in try await store.revision(of: account) }
+    let mode = mode == .arranging && list.open == 0 ? .using : mode
+    let late = try await visit.store { store throws(StoreError) in
+      try await store.dueSoon(in: id, for: account, through: yesterday)
+    }
     let dueSoon = try await visit.store { store throws(StoreError) in
       try await store.dueSoon(in: id, for: account, through: weekAhead)
     }
@@ -43,10 +48,10 @@ enum ListPage {
     let assets = visit.app.assets.addresses
     return Page(
       PageLayout(.list, name: list.name, assets: assets, news: news?.sentence, isNoticeInRow: rowNews != nil),
-      stylesheet: assets.stylesheet, for: look, edition: visit.edition(news, list.revision, dueSoon)
+      stylesheet: assets.stylesheet, for: look, edition: visit.edition(news, list.revision, late, dueSoon)
     ) {
       rail(visit, current: id, revision: revision)
-      PagePart.piece("head", ListHead(list: list, dueSoon: dueSoon, mode: mode, rename: rename))
+      PagePart.piece("head", ListHead(list: list, late: late, dueSoon: dueSoon - late, mode: mode, rename: rename))
       if mode != .arranging { PagePart.piece("add", add) }
       tasks(list, visit, isArranging: mode == .arranging, rowNews)
       if mode != .arranging { section(of: completed, in: list, visit, rowNews) }

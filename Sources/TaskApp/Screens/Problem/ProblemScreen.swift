@@ -21,6 +21,7 @@ enum ProblemScreen: Screen {
       Failure(.invalid, Reason("too-many-tasks", ["limit": .number(10_000)])),
       Failure(.invalid, Reason("too-many-lists", ["limit": .number(500)])),
       Failure(.forbidden, "forgery"),
+      Failure(.forbidden, "unknown-host"),
       Failure(.conflict, "changed-since"),
       Failure(.unavailable, "disk-full", retry: .after(.seconds(60)), request: "7f3a-91"),
       Failure(.unavailable, "read-only", retry: .after(.seconds(60)), request: "7f3a-91"),

@@ -20,7 +20,7 @@ struct TaskConflict: Hashable, Sendable {
       facts["\(whose)Due"] = .text(text.due?.iso ?? "")
       facts["\(whose)Priority"] = .text(text.priority.name)
     }
-    facts["mineList"] = .text(mineList?.description ?? "")
+    if let mineList { facts["mineList"] = .text(mineList.description) }
     return Reason("conflict", facts)
   }
 }

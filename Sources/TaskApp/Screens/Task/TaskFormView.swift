@@ -18,10 +18,7 @@ struct TaskFormView: TemplateView {
     "completedAt": .view(\.completedAt),
     "priorities": .rows { view in Priority.allCases.map { PriorityOption(priority: $0, chosen: view.priority) } },
     "lists": .rows { view in view.content.lists.map { ListOption(list: $0, isSelected: $0.id == view.content.list) } },
-    "toggleAction": .text { view in
-      (view.content.task.done == nil ? Site.taskComplete(view.content.task.id) : .taskReopen(view.content.task.id)).path
-    },
-    "deleteAction": .text { Site.taskDelete($0.content.task.id).path },
+    "wasList": .text { $0.content.task.list.description },
     "quick": .view(\.quick),
     "problem": .view(\.problem),
     "titleError": .view { $0.error(.title) },

@@ -4,8 +4,28 @@ import StateViews
 import TaskStore
 import Tasks
 
+/// What a button of the form of a task does besides saving it.
+enum Afterwards: String, CaseIterable, Sendable {
+  case complete, reopen, delete
+}
+
 /// What the buttons of a task do.
 extension TaskPage {
+  /// What comes after a task was saved: whichever button was pressed, what was typed is kept.
+  static func after(_ saved: Written, of id: TaskID, _ visit: Visit, then: Afterwards?) async throws -> Response {
+    let account = visit.reader.account
+    switch then {
+    case nil: return visit.went(.editedTask(id, in: saved.list, saved.change), from: .task(id))
+    case .complete: return try await complete(visit)
+    case .reopen: return try await reopen(visit)
+    case .delete:
+      let written = try await visit.store { store throws(StoreError) in try await store.deleteTask(id, for: account) }
+      let event = TaskFlow.Event.deletedTask(
+        in: written.list, beside: written.beside, arranging: false, written.change)
+      return visit.went(event, from: .task(id))
+    }
+  }
+
   /// `POST /tasks/{id}/complete`
   @Sendable static func complete(_ visit: Visit) async throws -> Response {
     let id: TaskID = try visit.id()
@@ -45,7 +65,9 @@ extension TaskPage {
     let id: TaskID = try visit.id()
     let account = visit.reader.account
     let written = try await visit.store { store throws(StoreError) in try await store.deleteTask(id, for: account) }
-    return visit.went(.deletedTask(in: written.list, beside: written.beside, written.change), from: .list(written.list))
+    // The rows have this button where tasks are put in order, and there one goes on.
+    let event = TaskFlow.Event.deletedTask(in: written.list, beside: written.beside, arranging: true, written.change)
+    return visit.went(event, from: .list(written.list))
   }
 
   /// `POST /tasks/{id}/restore`

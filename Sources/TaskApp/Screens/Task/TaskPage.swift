@@ -23,10 +23,8 @@ enum TaskPage {
     let submission = try visit.submission(form)
     let (task, lists) = try await load(id, visit)
     let typed = TaskInput(form, over: task)
-    let list = try form[FormField.list].map { text throws(RequestProblem) in
-      guard let list = ListID(text) else { throw .malformed }
-      return list
-    }
+    let wasList = try form.list(FormField.wasList) ?? task.list
+    let list = try form.list(FormField.list).flatMap { $0 == wasList ? nil : $0 }
     func again(_ problem: FormProblem, _ failure: Failure) async throws(Failure) -> Response {
       let content = TaskScreen.Content(task, lists: lists, typed: typed, list: list, version: version, problem: problem)
       return try await visit.again(failure) { () async throws(Failure) in
@@ -39,10 +37,10 @@ enum TaskPage {
     } catch {
       return try await again(.invalid(error), Failure(.invalid))
     }
+    let written: Written
     do {
-      let written = try await visit.app.store.editTask(
+      written = try await visit.app.store.editTask(
         id, draft, list: list, version: version, submission: submission, for: visit.reader.account)
-      return visit.went(.editedTask(id, in: written.list, written.change), from: .task(id))
     } catch .conflict(.task(_, let current, let theirs, let mine)) {
       let conflict = TaskConflict(id: id, version: current, mine: mine, theirs: theirs, mineList: list)
       let failure = Failure(.conflict, conflict.reason)
@@ -55,6 +53,7 @@ enum TaskPage {
       guard let told = FieldError(error, name: draft.title) else { throw failure }
       return try await again(.refused(told), failure)
     }
+    return try await after(written, of: id, visit, then: form[FormField.then].flatMap(Afterwards.init(rawValue:)))
   }
 
   private static func load(_ id: TaskID, _ visit: Visit) async throws(Failure) -> (TaskDetail, [ListSummary]) {

@@ -60,8 +60,9 @@ extension TaskScreen.Content {
     _ task: TaskDetail, lists: [ListSummary], typed: TaskInput, list: ListID? = nil, version: ChangeID? = nil,
     problem: FormProblem
   ) {
+    let chosen = list.flatMap { list in lists.first { $0.id == list }?.id }
     self.init(
-      task: task, lists: lists, input: typed, list: list ?? task.list, version: version ?? task.version,
+      task: task, lists: lists, input: typed, list: chosen ?? task.list, version: version ?? task.version,
       problem: problem)
   }
 }

@@ -33,7 +33,7 @@ enum TrashScreen: Screen {
       self.item = item
       since = Moment(Int64(item.since.timeIntervalSince1970), for: look)
       let left = item.until.timeIntervalSince1970 - TimeInterval(look.now)
-      daysLeft = max(1, Int((left / 86_400).rounded(.up)))
+      daysLeft = min(max(1, Int((left / 86_400).rounded(.up))), Limits.trashDays)
     }
 
     private var isList: Bool {
