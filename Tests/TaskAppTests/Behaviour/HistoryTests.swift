@@ -35,6 +35,8 @@ struct HistoryTests {
     let answer = try await world.press(first)
     #expect(answer.status == .conflict)
     #expect(try answer.page.state("page") == "failed/changed-since")
-    #expect(try answer.page.first { $0["href"] == "/lists" } != nil)
+    for way in ["/tasks/\(task)", "/lists/\(list)", "/lists"] {
+      #expect(try answer.page.region("page")?.first { $0["href"] == way } != nil)
+    }
   }
 }

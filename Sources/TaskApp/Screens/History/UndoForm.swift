@@ -1,5 +1,6 @@
 import Hummingbird
 import StatePages
+import StateViews
 import TaskStore
 import Tasks
 
@@ -9,8 +10,24 @@ enum UndoForm {
   @Sendable static func undo(_ visit: Visit) async throws -> Response {
     let id: ChangeID = try visit.id()
     let account = visit.reader.account
-    let undone = try await visit.store { store throws(StoreError) in try await store.undo(id, for: account) }
-    return visit.went(.undid(TaskFlow.Place(undone.place), undone.change))
+    do {
+      let undone = try await visit.app.store.undo(id, for: account)
+      return visit.went(.undid(TaskFlow.Place(undone.place), undone.change))
+    } catch .conflict {
+      let change = try await visit.store { store throws(StoreError) in try await store.change(id, for: account) }
+      throw Failure(.conflict, .changedSince(list: change.list, task: change.task))
+    } catch {
+      throw visit.store.failure(error)
+    }
+  }
+}
+
+extension Reason {
+  /// It cannot be taken back, because it was changed again; where to see how it is now.
+  static func changedSince(list: ListID, task: TaskID?) -> Reason {
+    var facts: [String: Fact] = ["list": .text(Site.list(list).path)]
+    if let task { facts["task"] = .text(Site.task(task).path) }
+    return Reason("changed-since", facts)
   }
 }
 

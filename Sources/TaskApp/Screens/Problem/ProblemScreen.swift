@@ -22,7 +22,7 @@ enum ProblemScreen: Screen {
       Failure(.invalid, Reason("too-many-lists", ["limit": .number(500)])),
       Failure(.forbidden, "forgery"),
       Failure(.forbidden, "unknown-host"),
-      Failure(.conflict, "changed-since"),
+      Failure(.conflict, .changedSince(list: Samples.listID(2), task: Samples.taskID(11))),
       Failure(.unavailable, "disk-full", retry: .after(.seconds(60)), request: "7f3a-91"),
       Failure(.unavailable, "read-only", retry: .after(.seconds(60)), request: "7f3a-91"),
       Failure(.unavailable, "damaged", retry: .after(.seconds(60)), request: "7f3a-91"),
