@@ -28,6 +28,6 @@ struct HistoryTests {
     _ = try await stranger.list()
     #expect(try await world.store.revision(of: world.account) == revision)
     try await world.store.deleteList(list, for: world.account)
-    #expect(try #require(try await world.store.trashRevision(for: world.account)) > #require(revision))
+    #expect(try #require(try await world.store.revision(of: world.account)) > #require(revision))
   }
 }

@@ -19,13 +19,13 @@ struct PurgeTests {
     try await store.deleteList(garden, for: account)
     world.clock.advance(days: 15)
     try await store.deleteTask(tasks[1], for: account)
-    let before = try #require(try await store.trashRevision(for: account))
+    let before = try #require(try await store.revision(of: account))
 
     world.clock.advance(days: 16)
     let limit = world.clock.now.addingTimeInterval(Double(-Limits.trashDays) * 86_400)
     #expect(try await store.purge(deletedBefore: limit) == 2)
     #expect(try await store.trash(for: account).map(\.name) == ["B"])
-    #expect(try #require(try await store.trashRevision(for: account)) > before)
+    #expect(try #require(try await store.revision(of: account)) > before)
     await #expect(throws: StoreError.notFound) { try await store.restoreList(garden, for: account) }
     await #expect(throws: StoreError.notFound) { try await store.task(tasks[0], for: account) }
     await #expect(throws: StoreError.conflict(.notUndoable(deleted))) { try await store.undo(deleted, for: account) }

@@ -19,8 +19,8 @@ extension Failure.Kind {
 }
 
 extension Failure {
-  /// Seconds for the header `Retry-After`; nil where none is due.
-  var retryAfter: Int64? {
+  /// Seconds for the header `Retry-After` (RFC 9110, section 10.2.3); nil where none is due.
+  public var retryAfter: Int64? {
     switch (kind, retry) {
     case (_, .after(let duration)): duration.wholeSeconds
     case (.unavailable, .now): 5

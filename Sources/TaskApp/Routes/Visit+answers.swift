@@ -25,10 +25,7 @@ extension Visit {
     var page = try await make()
     page.status = failure.kind.status
     var response = await answer(page)
-    switch failure.retry {
-    case .after(let wait): response.headers[.retryAfter] = String(wait.components.seconds)
-    case .now, .never: break
-    }
+    response.headers[.retryAfter] = failure.retryAfter.map { String($0) }
     return response
   }
 

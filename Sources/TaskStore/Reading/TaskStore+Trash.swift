@@ -17,11 +17,6 @@ extension TaskStore {
       return Array((lists + tasks).sorted { $0.since > $1.since }.prefix(limit ?? .max))
     }
   }
-
-  /// Names the state of the trash: as long as it stays, so does the trash. It may change though the trash does not.
-  public func trashRevision(for account: AccountID) async throws(StoreError) -> ChangeID? {
-    try await revision(of: account)
-  }
 }
 
 enum TrashQuery {
