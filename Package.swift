@@ -67,6 +67,7 @@ let package = Package(
       dependencies: [
         "StatePages", "StateViews", "TaskStore", "Tasks",
         .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
