@@ -14,9 +14,17 @@ public struct Pose: Sendable {
 
   private let print: @Sendable (Printer) -> Markup
 
-  /// Every state that the screens can be in, in their order.
-  public static func all(of screens: [any Screen.Type]) -> [Pose] {
-    screens.flatMap { poses(of: $0) }
+  /// Every state that the screens can be in, then every example of the gates, in their order.
+  public static func all(of screens: [any Screen.Type], gates: [any Gate.Type] = []) -> [Pose] {
+    screens.flatMap { poses(of: $0) } + gates.flatMap { poses(of: $0) }
+  }
+
+  private static func poses<G: Gate>(of gate: G.Type) -> [Pose] {
+    G.samples.map { sample in
+      let region = GateRegion<G>(G.name.path, reason: sample.reason, sample.view)
+      let state = sample.variant.map { "\(sample.reason)/\($0)" } ?? sample.reason
+      return Pose(screen: G.name, state: state, stateName: GateState.name, region: region, print: region.print)
+    }
   }
 
   private static func poses<S: Screen>(of screen: S.Type) -> [Pose] {

@@ -20,6 +20,15 @@ struct Printer: Sendable {
         band: band(of: region, in: state), inside: inside(of: region, in: state)))
   }
 
+  /// A gate's element.
+  func element<G: Gate>(of gate: GateRegion<G>) -> Markup {
+    let template = catalogue.template(of: G.name, for: gate.templateName)
+    return catalogue.render(
+      RegionWrapper(
+        screen: G.name.path, placement: .page, name: gate.name, state: GateState.name, refresh: nil,
+        reason: gate.reason, band: .none, inside: template.map { catalogue.render(gate.view, by: $0) } ?? .none))
+  }
+
   /// What stands in the page for a region that is still loading: words and a skeleton, or the last good copy.
   func placeholder<S: Screen>(of region: Region<S>, in state: ViewState<S.Content>) -> Markup {
     catalogue.render(

@@ -11,11 +11,15 @@ public final class Templates: Sendable {
   private let load: @Sendable () throws(TemplateProblems) -> Catalogue
   private let latest: Mutex<(stamp: [String: Date], catalogue: Result<Catalogue, TemplateProblems>)>
 
-  /// Loads and verifies the templates of a folder; see ``Catalogue/init(_:screens:pieces:)``.
+  /// Loads and verifies the templates of a folder; see ``Catalogue/init(_:screens:gates:pieces:)``.
   /// - Throws: everything that is wrong with them.
-  public init(_ folder: String, screens: [any Screen.Type], pieces: [any Piece.Type]) throws(TemplateProblems) {
+  public init(
+    _ folder: String, screens: [any Screen.Type], gates: [any Gate.Type] = [], pieces: [any Piece.Type]
+  ) throws(TemplateProblems) {
     self.folder = folder
-    load = { () throws(TemplateProblems) in try Catalogue(folder, screens: screens, pieces: pieces) }
+    load = { () throws(TemplateProblems) in
+      try Catalogue(folder, screens: screens, gates: gates, pieces: pieces)
+    }
     latest = Mutex((TemplateFolder(folder).stamp(), .success(try load())))
   }
 

@@ -8,12 +8,18 @@ public struct Look: Hashable, Sendable {
   public var timeZone: String
   /// The moment of the request, in whole seconds since 1970-01-01T00:00:00Z; only its day in the time zone counts.
   public var now: Int64
+  /// Light or dark, by the app's name for it.
+  public var theme: String
+  /// How many rows a long list shows before it offers the rest.
+  public var rows: Int
 
   /// A look.
-  public init(language: String = "en", timeZone: String, now: Int64) {
+  public init(language: String = "en", timeZone: String, now: Int64, theme: String = "system", rows: Int = 100) {
     self.language = language
     self.timeZone = timeZone
     self.now = now
+    self.theme = theme
+    self.rows = rows
   }
 
   /// The zone; GMT if the name is unknown.
@@ -32,6 +38,6 @@ public struct Look: Hashable, Sendable {
   /// What of the look a page's bytes depend on.
   public var edition: Edition {
     let day = calendar.dateComponents([.year, .month, .day], from: Date(timeIntervalSince1970: TimeInterval(now)))
-    return Edition(language, timeZone, day.year ?? 0, day.month ?? 0, day.day ?? 0)
+    return Edition(language, timeZone, day.year ?? 0, day.month ?? 0, day.day ?? 0, theme, rows)
   }
 }

@@ -20,20 +20,23 @@ public struct Catalogue: Sendable {
   /// - Parameters:
   ///   - folder: the folder's path; its files end in `.mustache`.
   ///   - screens: every screen of the app.
+  ///   - gates: every screen that is shown to somebody who is signed out.
   ///   - pieces: every layout and every view that stands in a page outside the regions.
   /// - Throws: everything that is wrong, at once.
   public init(
-    _ folder: String, screens: [any Screen.Type], pieces: [any Piece.Type]
+    _ folder: String, screens: [any Screen.Type], gates: [any Gate.Type] = [], pieces: [any Piece.Type]
   ) throws(TemplateProblems) {
-    try self.init(texts: TemplateFolder(folder).texts(), screens: screens, pieces: pieces)
+    try self.init(texts: TemplateFolder(folder).texts(), screens: screens, gates: gates, pieces: pieces)
   }
 
-  init(texts own: [String: String], screens: [any Screen.Type], pieces: [any Piece.Type]) throws(TemplateProblems) {
+  init(
+    texts own: [String: String], screens: [any Screen.Type], gates: [any Gate.Type] = [], pieces: [any Piece.Type]
+  ) throws(TemplateProblems) {
     HTMLEscaping.register()
     texts = EmbeddedTemplates.texts.merging(own) { _, own in own }
     self.screens = screens
-    choice = TemplateChoice(among: texts.keys, screens: screens)
-    var problems = Verification(texts: texts, choice: choice, screens: screens, pieces: pieces).problems
+    choice = TemplateChoice(among: texts.keys, screens: screens, gates: gates)
+    var problems = Verification(texts: texts, choice: choice, screens: screens, gates: gates, pieces: pieces).problems
     let explained = Set(problems.map(\.template))
     var library = MustacheLibrary()
     for (name, text) in texts {

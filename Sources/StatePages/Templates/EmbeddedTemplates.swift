@@ -9,6 +9,7 @@ enum EmbeddedTemplates {
     "states/loading": text(PackageResources.loading_mustache),
     "states/empty": text(PackageResources.empty_mustache),
     "states/failed": text(PackageResources.failed_mustache),
+    "states/signed-out": text(PackageResources.signed_out_mustache),
     "states/refreshing": text(PackageResources.refreshing_mustache),
     "states/stale": text(PackageResources.stale_mustache),
     "states/status": text(PackageResources.status_mustache),

@@ -7,8 +7,8 @@ struct TemplateChoice: Sendable {
 
   /// The choice among templates of these names: those in a screen's folder are its own, those in the folder of states are
   /// everybody's.
-  init(among templates: some Sequence<String>, screens: [any Screen.Type]) {
-    let folders = Set(screens.map { $0.name.path } + [EmbeddedTemplates.folder])
+  init(among templates: some Sequence<String>, screens: [any Screen.Type], gates: [any Gate.Type] = []) {
+    let folders = Set(screens.map { $0.name.path } + gates.map { $0.name.path } + [EmbeddedTemplates.folder])
     var named: [String: [ViewName: String]] = [:]
     for template in templates {
       for folder in folders where template.hasPrefix(folder + "/") {
@@ -19,6 +19,11 @@ struct TemplateChoice: Sendable {
     for screen in screens {
       let folder = screen.name.path
       own[screen.name] = StateTemplates(content: "\(folder)/content", named: named[folder] ?? [:])
+    }
+    for gate in gates {
+      let reasons = (named[gate.name.path] ?? [:]).map { (ViewName("\(GateState.name)/\($0.path)"), $1) }
+      own[gate.name] = StateTemplates(
+        content: "\(gate.name.path)/content", named: Dictionary(uniqueKeysWithValues: reasons))
     }
     self.screens = own
     let shared = EmbeddedTemplates.folder

@@ -8,7 +8,10 @@ struct Verification {
   private var parsed: [String: TemplateTags] = [:]
   private var seen: Set<TemplateProblems.Problem> = []
 
-  init(texts: [String: String], choice: TemplateChoice, screens: [any Screen.Type], pieces: [any Piece.Type]) {
+  init(
+    texts: [String: String], choice: TemplateChoice, screens: [any Screen.Type], gates: [any Gate.Type],
+    pieces: [any Piece.Type]
+  ) {
     self.texts = texts
     self.choice = choice
     for (name, text) in texts.sorted(by: { $0.key < $1.key }) { parse(name, text) }
@@ -17,6 +20,7 @@ struct Verification {
     ]
     for piece in own + pieces { verify(piece) }
     for screen in screens { verify(screen) }
+    for gate in gates { verify(gate) }
   }
 
   private mutating func parse(_ name: String, _ text: String) {
@@ -69,9 +73,20 @@ struct Verification {
     }
   }
 
+  private mutating func verify<G: Gate>(_ gate: G.Type) {
+    if G.samples.isEmpty { report(G.name.path, nil, "the gate has no sample") }
+    for sample in G.samples {
+      verify(G.name, GateRegion<G>.templateName(sample.reason), TagStack([TagSource(G.View.self)]))
+    }
+  }
+
   private mutating func verify<S: Screen>(_ screen: S.Type, _ state: ViewName, _ stack: TagStack) {
-    guard let template = choice.template(of: S.name, for: state) else {
-      return report("\(S.name.path)/\(state.path)", nil, "no template stands for this state")
+    verify(S.name, state, stack)
+  }
+
+  private mutating func verify(_ screen: ViewName, _ state: ViewName, _ stack: TagStack) {
+    guard let template = choice.template(of: screen, for: state) else {
+      return report("\(screen.path)/\(state.path)", nil, "no template stands for this state")
     }
     verify(template, stack)
   }

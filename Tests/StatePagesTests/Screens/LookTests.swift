@@ -25,6 +25,12 @@ struct LookTests {
     #expect(look.edition != Look(timeZone: "Africa/Abidjan", now: Self.midnight).edition)
   }
 
+  @Test func `theme and rows count`() {
+    let look = Look(timeZone: "GMT", now: Self.midnight)
+    #expect(look.edition != Look(timeZone: "GMT", now: Self.midnight, theme: "dark").edition)
+    #expect(look.edition != Look(timeZone: "GMT", now: Self.midnight, rows: 25).edition)
+  }
+
   @Test func `a zone that nobody knows is GMT`() {
     #expect(Look(timeZone: "Mars/Olympus", now: 0).zone.secondsFromGMT() == 0)
   }

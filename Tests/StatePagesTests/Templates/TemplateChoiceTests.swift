@@ -44,7 +44,7 @@ struct TemplateChoiceTests {
   }
 
   @Test func `a state that nobody has a template for has none`() throws {
-    #expect(try TestTemplates.catalogue().template(of: "notes", for: "signed-out") == nil)
+    #expect(try TestTemplates.catalogue().template(of: "notes", for: "asleep") == nil)
     #expect(try TestTemplates.catalogue().template(of: "unknown", for: "loading") == nil)
   }
 

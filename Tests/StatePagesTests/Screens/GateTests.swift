@@ -1,0 +1,67 @@
+import Hummingbird
+import StateViews
+import Testing
+
+@testable import StatePages
+
+/// A gate of the tests: a form to sign in with.
+private enum Door: Gate {
+  static let name: ViewName = "door"
+  static let samples = [
+    GateSample<Door>("registered", View(name: "Ann")),
+    GateSample<Door>("registered", variant: "wrong-password", View(name: "Bob")),
+    GateSample<Door>("expired", View(name: "Ann")),
+  ]
+
+  struct View: TemplateView {
+    static let fields: [String: Field<View>] = ["name": .text(\.name)]
+    let name: String
+  }
+}
+
+struct GateTests {
+  private func catalogue(_ changes: [String: String]) throws(TemplateProblems) -> Catalogue {
+    try Catalogue(
+      texts: TestTemplates.texts.merging(changes) { $1 }, screens: TestTemplates.screens, gates: [Door.self],
+      pieces: TestTemplates.pieces)
+  }
+
+  @Test func `a gate says that it is the state signed-out, and why, by the template of that reason`() throws {
+    let catalogue = try catalogue(["door/registered": "<p>{{name}}, sign in</p>"])
+    let poses = Pose.all(of: [], gates: [Door.self])
+    #expect(poses.map(\.state) == ["registered", "registered/wrong-password", "expired"])
+    #expect(poses.allSatisfy { $0.stateName == "signed-out" && $0.screen == "door" })
+    #expect(
+      poses[1].markup(by: catalogue, for: .test).html == """
+        <div class="region door page" slot="door" data-region="door" data-screen="door" data-state="signed-out" \
+        data-reason="registered"><p>Bob, sign in</p></div>
+
+        """)
+  }
+
+  @Test func `a reason without a template of its own has the one for all gates`() throws {
+    let expired = Pose.all(of: [], gates: [Door.self])[2]
+    #expect(expired.markup(by: try catalogue([:]), for: .test).html.contains("<p>Sign in to go on.</p>") as Bool)
+    let own = try catalogue(["states/signed-out": "<p>The door is shut.</p>"])
+    #expect(expired.markup(by: own, for: .test).html.contains("<p>The door is shut.</p>") as Bool)
+    let nearer = try catalogue(["states/signed-out/expired": "<p>Shut again.</p>"])
+    #expect(expired.markup(by: nearer, for: .test).html.contains("<p>Shut again.</p>") as Bool)
+  }
+
+  @Test func `its templates are held against its view`() {
+    #expect(throws: TemplateProblems.self) { try catalogue(["door/registered": "{{password}}"]) }
+    #expect(throws: TemplateProblems.self) { try catalogue(["door/registered": "<p title={{name}}>"]) }
+  }
+
+  @Test func `a page with a gate is whole at once, has the status that it was given and no tag`() async throws {
+    let asking = try Asking()
+    var page = Page.notes(edition: Edition("1")) {
+      PagePart.region(GateRegion<Door>("page", reason: "expired", Door.View(name: "Ann")))
+    }
+    page.status = .unauthorized
+    let response = await asking.whole(page, [.secFetchDest: "document"])
+    #expect(response.status == .unauthorized)
+    #expect(response.headers[.eTag] == nil)
+    #expect(try await response.html().contains("data-state=\"signed-out\"") as Bool)
+  }
+}
