@@ -57,7 +57,8 @@ let package = Package(
         .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
       ],
       swiftSettings: settings),
-    .target(name: "Tasks", swiftSettings: settings),
+    .target(
+      name: "Tasks", resources: [.embedInCode("Accounts/common-passwords.txt")], swiftSettings: settings),
     .target(
       name: "TaskStore",
       dependencies: ["Tasks", .product(name: "GRDB", package: "GRDB.swift")],

@@ -13,6 +13,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case conflict(Conflict)
   /// This form was sent before, and what it added is still the newest change of its list.
   case repeated(ChangeID)
+  /// Another account has that name.
+  case taken
   /// There would be too many.
   case limit(LimitReached)
   /// The database can't be used now; the request may be tried again.
@@ -41,6 +43,8 @@ public enum Conflict: Hashable, Sendable {
   case changedSince(ChangeID)
   /// There is no way back from this change, or no more.
   case notUndoable(ChangeID)
+  /// The first account was made already.
+  case registered
 }
 
 /// Which number would be passed.

@@ -10,7 +10,7 @@ public import Tasks
 public final class TaskStore: Sendable {
   /// Names this very database: new at its creation. Numbers of changes mean something only together with it.
   public let epoch: String
-  /// The account of whoever uses the app on their own machine.
+  /// The account that lists had before anybody signed in; the first account that is made takes it over.
   public let localAccount: AccountID
 
   let database: any DatabaseWriter

@@ -67,4 +67,11 @@ struct Milliseconds: Hashable, Comparable {
   var date: Date { Date(timeIntervalSince1970: Double(value) / 1000) }
 
   static func < (left: Self, right: Self) -> Bool { left.value < right.value }
+
+  static func + (left: Self, right: Duration) -> Self {
+    let (seconds, attoseconds) = right.components
+    return Self(value: left.value + seconds * 1_000 + attoseconds / 1_000_000_000_000_000)
+  }
+
+  static func - (left: Self, right: Duration) -> Self { left + (.zero - right) }
 }

@@ -52,3 +52,7 @@ public typealias ListID = Identifier<ListSummary>
 public typealias TaskID = Identifier<TaskDetail>
 /// The number of a change; also a list's revision and a text's version. Later changes have greater numbers.
 public typealias ChangeID = Identifier<Change>
+/// The number of a session.
+public typealias SessionID = Identifier<Session>
+/// The number of a form that is kept.
+public typealias KeptFormID = Identifier<KeptForm>

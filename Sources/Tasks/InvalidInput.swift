@@ -26,6 +26,11 @@ public struct InvalidInput: Error, Hashable, Sendable {
 /// A field of a form, in the order in which forms show them.
 public enum InputField: String, CaseIterable, Hashable, Sendable {
   case name, title, titles, notes, due, priority
+  case username, password
+  case newPassword = "new-password"
+  case passwordAgain = "password-again"
+  case timeZone = "time-zone"
+  case theme, rows
 }
 
 /// A problem and where it is.
@@ -61,4 +66,20 @@ public enum Problem: Hashable, Sendable {
   case notADate
   /// None of the priorities' names.
   case unknownPriority
+  /// Fewer characters than a password needs.
+  case tooShort(minimum: Int)
+  /// One of the passwords that are tried first.
+  case tooCommon
+  /// The password is the account's own name.
+  case sameAsName
+  /// Another account has that name, maybe in another spelling.
+  case taken
+  /// Name and password don't belong together; which of them is wrong is not told.
+  case mismatch
+  /// The second time something else was typed.
+  case notTheSame
+  /// Not the name of a time zone.
+  case unknownTimeZone
+  /// None of the values that a field offers.
+  case notAChoice
 }

@@ -21,4 +21,26 @@ public enum Limits {
   public static let trashDays = 30
   /// How long after an action its notice offers to undo it.
   public static let undoWindow: Duration = .seconds(600)
+  /// The longest name of an account, in characters as a person counts them.
+  public static let usernameCharacters = 64
+  /// The longest name of an account in UTF-8 bytes.
+  public static let usernameBytes = 1024
+  /// How many characters a password has, as a person counts them.
+  public static let passwordCharacters = 8...256
+  /// The longest password in UTF-8 bytes, as typed.
+  public static let passwordBytes = 4 * 1024
+  /// How long a session lives unused.
+  public static let sessionIdle: Duration = .seconds(30 * 86_400)
+  /// How long a session lives at most, however much it is used.
+  public static let sessionAge: Duration = .seconds(180 * 86_400)
+  /// How much is kept of what a browser calls itself, in UTF-8 bytes.
+  public static let agentBytes = 500
+  /// How many days it is remembered of a session that it ended, and how.
+  public static let endedSessionDays = 30
+  /// How many forms a session keeps that were sent after its end; the oldest make room.
+  public static let keptForms = 5
+  /// How many days such a form is kept.
+  public static let keptDays = 7
+  /// How many rows a page may have, as a person chooses.
+  public static let rowChoices = [25, 50, 100, 200, 500]
 }

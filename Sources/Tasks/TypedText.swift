@@ -1,3 +1,5 @@
+import Foundation
+
 /// Rules for text that people type. It is kept as typed, in every script, without normalisation.
 enum TypedText {
   /// Text of one line without the white space around it.
@@ -27,8 +29,12 @@ enum TypedText {
     let found = text.unicodeScalars.first { scalar in
       (scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)) && !allowed.contains(scalar)
     }
-    guard let found else { return nil }
-    let digits = String(found.value, radix: 16, uppercase: true)
+    return found.map(codePoint)
+  }
+
+  /// The name of a character that can't be shown, such as `U+0007`.
+  static func codePoint(_ scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
     return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 
@@ -56,6 +62,15 @@ enum TypedText {
       let isHidden = properties.isWhitespace || properties.isDefaultIgnorableCodePoint
       return !isHidden && properties.generalCategory != .format
     }
+  }
+
+  /// What two texts have in common that a person takes for one name: in Unicode's form NFKC, in lower case, and without
+  /// what is invisible.
+  static func folded(_ text: String) -> String {
+    // Lower case may come apart again (İ), so the form is made twice; nothing changes a third time.
+    let lower = text.precomposedStringWithCompatibilityMapping.lowercased()
+    let visible = lower.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }
+    return String(String.UnicodeScalarView(visible)).precomposedStringWithCompatibilityMapping
   }
 
   /// Whether two texts are the same as typed. `==` won't do: to it, two spellings of é are one.

@@ -96,7 +96,7 @@ private struct Story {
     } catch let error as StoreError {
       switch error {
       case .gone, .conflict, .repeated, .notFound: return (world.account, nil)
-      case .forbidden, .limit, .unavailable, .cancelled, .internal: throw error
+      case .forbidden, .taken, .limit, .unavailable, .cancelled, .internal: throw error
       }
     }
   }

@@ -16,7 +16,7 @@ extension Failure {
     case .forbidden: self.init(.forbidden)
     case .conflict(.task(let id, let version, let theirs, let mine)):
       self.init(.conflict, TaskConflict(id: id, version: version, mine: mine, theirs: theirs, mineList: nil).reason)
-    case .conflict(.list): self.init(.conflict)
+    case .conflict(.list), .conflict(.registered), .taken: self.init(.conflict)
     case .conflict(.changedSince), .conflict(.notUndoable): self.init(.conflict, "changed-since")
     case .repeated: self.init(.conflict, "repeated")
     case .limit(.tasks(let limit)): self.init(.invalid, Reason("too-many-tasks", ["limit": .number(limit)]))
@@ -76,7 +76,7 @@ struct StoreAccess: Sendable {
   /// What is told of an error; the log has its cause.
   func failure(_ error: StoreError) -> Failure {
     switch error {
-    case .notFound, .gone, .forbidden, .conflict, .repeated, .limit, .cancelled: break
+    case .notFound, .gone, .forbidden, .conflict, .repeated, .taken, .limit, .cancelled: break
     case .unavailable, .internal: logger.error("store failed", metadata: ["error": "\(error)"])
     }
     return Failure(store: error)

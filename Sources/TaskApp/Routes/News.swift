@@ -28,7 +28,7 @@ struct News: Sendable {
     } catch {
       switch error {
       case .notFound, .gone, .forbidden: return nil
-      case .conflict, .repeated, .limit, .unavailable, .cancelled, .internal: throw visit.store.failure(error)
+      case .conflict, .repeated, .taken, .limit, .unavailable, .cancelled, .internal: throw visit.store.failure(error)
       }
     }
   }

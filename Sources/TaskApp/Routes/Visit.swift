@@ -61,7 +61,7 @@ struct Visit: Sendable {
     } catch {
       switch error {
       case .notFound, .gone, .forbidden: return nil
-      case .conflict, .repeated, .limit, .unavailable, .cancelled, .internal: throw store.failure(error)
+      case .conflict, .repeated, .taken, .limit, .unavailable, .cancelled, .internal: throw store.failure(error)
       }
     }
   }

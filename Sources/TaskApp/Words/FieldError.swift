@@ -6,7 +6,8 @@ import Tasks
 struct FieldError: TemplateView, Hashable {
   static let words = [
     "blank", "too-long", "too-large", "too-many", "too-many-lists", "control-character", "not-a-date", "not-a-choice",
-    "repeated", "changed-since", "not-now", "disk-full", "read-only", "not-saved",
+    "repeated", "changed-since", "not-now", "disk-full", "read-only", "not-saved", "too-short", "too-common",
+    "same-as-name", "taken", "mismatch", "not-the-same", "unknown-time-zone",
   ].map { "errors/\($0)" }
 
   static let fields: [String: Field<FieldError>] = [
@@ -44,7 +45,14 @@ struct FieldError: TemplateView, Hashable {
     case .tooMany(let limit): self.init("too-many", limit: limit)
     case .controlCharacter(let name): self.init("control-character", found: name)
     case .notADate: self.init("not-a-date")
-    case .unknownPriority: self.init("not-a-choice")
+    case .unknownPriority, .notAChoice: self.init("not-a-choice")
+    case .tooShort(let minimum): self.init("too-short", limit: minimum)
+    case .tooCommon: self.init("too-common")
+    case .sameAsName: self.init("same-as-name")
+    case .taken: self.init("taken")
+    case .mismatch: self.init("mismatch")
+    case .notTheSame: self.init("not-the-same")
+    case .unknownTimeZone: self.init("unknown-time-zone")
     }
   }
 
@@ -70,7 +78,9 @@ struct FieldError: TemplateView, Hashable {
     case .unavailable(.readOnly): self.init("read-only")
     case .unavailable(.busy), .unavailable(.tooManyReaders), .unavailable(.closed): self.init("not-now")
     case .unavailable(.damaged), .internal: self.init("not-saved")
-    case .notFound, .gone, .forbidden, .conflict(.task), .conflict(.changedSince), .conflict(.notUndoable), .cancelled:
+    case .taken: self.init("taken")
+    case .notFound, .gone, .forbidden, .conflict(.task), .conflict(.changedSince), .conflict(.notUndoable),
+      .conflict(.registered), .cancelled:
       return nil
     }
   }

@@ -102,7 +102,7 @@ extension OpenProblem {
       case .unavailable(.readOnly): .readOnly(path)
       case .unavailable(.damaged): .unreadable(path, reason: (error as? DatabaseError)?.message ?? "it is damaged")
       case .unavailable(.tooManyReaders), .unavailable(.closed), .notFound, .gone, .forbidden, .conflict, .repeated,
-        .limit, .cancelled, .internal:
+        .taken, .limit, .cancelled, .internal:
         .unreadable(path, reason: (error as? DatabaseError)?.message ?? "\(error)")
       }
   }

@@ -20,6 +20,9 @@ enum Schema {
     migrator.registerMigration("lists") { db in try db.execute(sql: lists) }
     migrator.registerMigration("tasks") { db in try db.execute(sql: tasks) }
     migrator.registerMigration("changes") { db in try db.execute(sql: changes) }
+    migrator.registerMigration("sign-in") { db in try db.execute(sql: signIn) }
+    migrator.registerMigration("sessions") { db in try db.execute(sql: sessions) }
+    migrator.registerMigration("kept forms") { db in try db.execute(sql: keptForms) }
     return migrator
   }
 }

@@ -9,7 +9,7 @@ struct Write {
   let now: Milliseconds
 
   func run(_ sql: String, _ arguments: StatementArguments) throws {
-    try db.cachedStatement(sql: sql).execute(arguments: arguments)
+    try db.run(sql, arguments)
   }
 }
 

@@ -108,7 +108,7 @@ extension StoreError {
   fileprivate var currentVersion: ChangeID? {
     switch self {
     case .conflict(.list(_, let version, _, _)): version
-    case .notFound, .gone, .forbidden, .conflict, .repeated, .limit, .unavailable, .cancelled, .internal: nil
+    case .notFound, .gone, .forbidden, .conflict, .repeated, .taken, .limit, .unavailable, .cancelled, .internal: nil
     }
   }
 }

@@ -1,0 +1,40 @@
+public import Foundation
+public import Tasks
+
+/// What a password is checked against.
+public struct Credentials: Hashable, Sendable {
+  /// Whose they are.
+  public let account: AccountID
+  /// What was kept of the password.
+  public let record: String
+}
+
+/// An account as whoever runs the app sees it.
+public struct AccountOverview: Hashable, Sendable {
+  /// The account.
+  public let account: Account
+  /// How many lists it can see, without those in the trash.
+  public let lists: Int
+  /// How many tasks are in those, open and completed, without those in the trash.
+  public let tasks: Int
+  /// How many of its sessions live.
+  public let sessions: Int
+  /// When any of its sessions was last used, as long as that is remembered.
+  public let lastSeen: Date?
+}
+
+/// What went with an account.
+public struct RemovedAccount: Hashable, Sendable {
+  /// How many lists, those in the trash included.
+  public let lists: Int
+  /// How many tasks in those, whether open, completed or in the trash.
+  public let tasks: Int
+}
+
+/// The session that a browser has a token of, and whose it is.
+public struct FoundSession: Hashable, Sendable {
+  /// The session; it may have ended.
+  public let session: Session
+  /// Its account.
+  public let account: Account
+}

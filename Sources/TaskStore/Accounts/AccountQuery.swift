@@ -1,0 +1,35 @@
+import GRDB
+import Tasks
+
+enum AccountQuery {
+  /// What ``account(_:from:)`` reads; `a` is the account, `c` its credentials.
+  static let columns = "a.id, a.name, a.created, a.time_zone, a.theme, a.page_rows, a.settings_changed, c.changed"
+
+  static let one = """
+    SELECT \(columns) FROM accounts a LEFT JOIN credentials c ON c.account = a.id WHERE a.id = ?
+    """
+
+  static let credentials = "SELECT account, record FROM credentials WHERE key = ?"
+
+  static func account(_ row: Row, from start: Int = 0) throws -> Account {
+    guard let theme = Theme(rawValue: row[start + 4]) else { throw StoreError.internal("an unknown theme") }
+    return Account(
+      id: row.id(start), name: row[start + 1], created: row.date(start + 2),
+      settings: AccountSettings(timeZone: row[start + 3], theme: theme, rows: row[start + 5]),
+      passwordChanged: row.moment(start + 7)?.date, settingsChanged: row.moment(start + 6)?.date)
+  }
+}
+
+extension Database {
+  /// The account; throws `notFound` when there is none.
+  func account(_ id: AccountID) throws -> Account {
+    let account = try row(AccountQuery.one, [id.value]) { row in try AccountQuery.account(row) }
+    guard let account else { throw StoreError.notFound }
+    return account
+  }
+
+  /// Runs a prepared statement that writes; `changesCount` tells how many rows it touched.
+  func run(_ sql: String, _ arguments: StatementArguments) throws {
+    try cachedStatement(sql: sql).execute(arguments: arguments)
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import GRDB
+import Tasks
+
+enum SessionQuery {
+  private static let columns = "s.id, s.account, s.begun, s.seen, s.agent, s.reason"
+
+  // Asked on every request: one row by its digest, and the account that is named in it.
+  static let found = """
+    SELECT \(columns), \(AccountQuery.columns)
+    FROM sessions s CROSS JOIN accounts a ON a.id = s.account LEFT JOIN credentials c ON c.account = a.id
+    WHERE s.digest = ?
+    """
+
+  static let ofAccount = """
+    SELECT \(columns) FROM sessions s WHERE s.account = ? AND s.ended IS NULL ORDER BY s.seen DESC, s.id DESC
+    """
+
+  static let living = "SELECT \(columns) FROM sessions s WHERE s.ended IS NULL"
+
+  static let one = "SELECT \(columns) FROM sessions s WHERE s.id = ?"
+
+  static func foundSession(_ row: Row) throws -> FoundSession {
+    FoundSession(session: try session(row), account: try AccountQuery.account(row, from: 6))
+  }
+
+  @Sendable static func session(_ row: Row) throws -> Session {
+    let reason = row[5] as String?
+    let ended = reason.flatMap(SessionEnd.init(rawValue:))
+    if reason != nil, ended == nil { throw StoreError.internal("an unknown end of a session") }
+    return Session(
+      id: row.id(0), account: row.id(1), begun: row.date(2), seen: row.date(3), agent: row[4], ended: ended)
+  }
+}
+
+extension Database {
+  /// The account's sessions that live at that moment, the last seen first.
+  func sessions(of account: AccountID, _ now: Milliseconds) throws -> [Session] {
+    try rows(SessionQuery.ofAccount, [account.value], SessionQuery.session).filter { $0.overdue(at: now) == nil }
+  }
+
+  /// Ends a session for good, if it lives.
+  func end(_ session: SessionID, as end: SessionEnd, _ now: Milliseconds) throws {
+    try run(
+      "UPDATE sessions SET ended = ?, reason = ? WHERE id = ? AND ended IS NULL",
+      [now.value, end.rawValue, session.value])
+  }
+}
+
+extension Session {
+  /// How a session that lives should have ended by then; nil while it may live on.
+  ///
+  /// A session from the future means that the clock was set back. How long it has lived can't be told then, so its time
+  /// counts as over; a day is left for clocks that are put right.
+  func overdue(at now: Milliseconds) -> SessionEnd? {
+    let (begun, seen) = (Milliseconds(begun), Milliseconds(seen))
+    if max(begun, seen) > now + .seconds(86_400) { return .old }
+    if now > begun + Limits.sessionAge { return .old }
+    if now > seen + Limits.sessionIdle { return .idle }
+    return nil
+  }
+}

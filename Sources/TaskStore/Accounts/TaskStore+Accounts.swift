@@ -1,0 +1,90 @@
+import GRDB
+public import Tasks
+
+extension TaskStore {
+  /// Whether anybody can sign in.
+  public func hasAccounts() async throws(StoreError) -> Bool {
+    try await read { db in try db.hasAccounts() }
+  }
+
+  /// The accounts that can sign in, the oldest first.
+  public func accounts() async throws(StoreError) -> [AccountOverview] {
+    let now = Milliseconds(now())
+    return try await read { db in
+      let accounts = try db.rows(OverviewQuery.all, []) { row in
+        (try AccountQuery.account(row), lists: row[8] as Int, tasks: row[9] as Int, lastSeen: row.moment(10))
+      }
+      return try accounts.map { account, lists, tasks, lastSeen in
+        AccountOverview(
+          account: account, lists: lists, tasks: tasks, sessions: try db.sessions(of: account.id, now).count,
+          lastSeen: lastSeen?.date)
+      }
+    }
+  }
+
+  /// One account.
+  public func account(_ id: AccountID) async throws(StoreError) -> Account {
+    try await read { db in try db.account(id) }
+  }
+
+  /// What the password of whoever has that name, in whatever spelling, is checked against; nil when nobody has it.
+  public func credentials(of name: Username) async throws(StoreError) -> Credentials? {
+    try await read { db in
+      try db.row(AccountQuery.credentials, [name.key]) { Credentials(account: $0.id(0), record: $0[1]) }
+    }
+  }
+
+  /// Makes an account. The first takes over the lists of a database in which nobody signed in so far.
+  ///
+  /// Throws ``StoreError/taken``, and ``Conflict/registered`` when there is one already and it may only be the first.
+  ///
+  /// - Parameters:
+  ///   - name: what it is called; no other account may have that name in any spelling.
+  ///   - record: what its password is checked against.
+  ///   - onlyFirst: whether it is made only if nobody can sign in yet.
+  @discardableResult
+  public func addAccount(
+    _ name: Username, password record: String, onlyFirst: Bool = false
+  ) async throws(StoreError) -> Account {
+    try await write { db, now in
+      if onlyFirst, try db.hasAccounts() { throw StoreError.conflict(.registered) }
+      if try db.row(AccountQuery.credentials, [name.key], { _ in true }) ?? false { throw StoreError.taken }
+      let id = try Self.claim(name, db) ?? Self.insert(name, now, db)
+      try db.run(
+        "INSERT INTO credentials (account, key, record, changed) VALUES (?, ?, ?, ?)",
+        [id.value, name.key, record, now.value])
+      return try db.account(id)
+    }
+  }
+
+  private static func claim(_ name: Username, _ db: Database) throws -> AccountID? {
+    let local = try Meta.localAccount(db)
+    try db.run(
+      "UPDATE accounts SET name = ? WHERE id = ? AND NOT EXISTS (SELECT 1 FROM credentials WHERE account = accounts.id)",
+      [name.text, local.value])
+    return db.changesCount == 0 ? nil : local
+  }
+
+  private static func insert(_ name: Username, _ now: Milliseconds, _ db: Database) throws -> AccountID {
+    try db.run("INSERT INTO accounts (name, created) VALUES (?, ?)", [name.text, now.value])
+    return AccountID(db.lastInsertedRowID)
+  }
+}
+
+extension Database {
+  fileprivate func hasAccounts() throws -> Bool {
+    try row("SELECT EXISTS (SELECT 1 FROM credentials)", []) { $0[0] } ?? false
+  }
+}
+
+private enum OverviewQuery {
+  static let all = """
+    SELECT \(AccountQuery.columns), count(l.id), coalesce(sum(l.open + l.completed), 0),
+      (SELECT max(s.seen) FROM sessions s WHERE s.account = a.id)
+    FROM credentials c
+      JOIN accounts a ON a.id = c.account
+      LEFT JOIN memberships m ON m.account = a.id
+      LEFT JOIN lists l ON l.id = m.list AND l.deleted IS NULL
+    GROUP BY a.id ORDER BY a.id
+    """
+}

@@ -1,0 +1,66 @@
+public import Foundation
+import GRDB
+public import Tasks
+
+extension TaskStore {
+  /// Ends one of the account's sessions; one that has ended stays as it is.
+  public func endSession(
+    _ id: SessionID, of account: AccountID, as end: SessionEnd
+  ) async throws(StoreError) {
+    try await write { db, now in
+      try db.requireSession(id, of: account)
+      try db.end(id, as: end, now)
+    }
+  }
+
+  /// Ends the session that belongs to a token, if there is one.
+  public func endSession(digest: Data, as end: SessionEnd) async throws(StoreError) {
+    try await write { db, now in try db.endSession(digest: digest, as: end, now) }
+  }
+
+  /// Ends all of the account's sessions but one; returns how many lived until then.
+  @discardableResult
+  public func endSessions(
+    of account: AccountID, except kept: SessionID?, as end: SessionEnd
+  ) async throws(StoreError) -> Int {
+    try await write { db, now in
+      let id = try db.account(account).id
+      try db.run(
+        "UPDATE sessions SET ended = ?, reason = ? WHERE account = ? AND ended IS NULL AND id IS NOT ?",
+        [now.value, end.rawValue, id.value, kept?.value])
+      return db.changesCount
+    }
+  }
+
+  /// Ends the sessions whose time is over, and forgets what is kept no longer: ended sessions and kept forms.
+  public func sweep() async throws(StoreError) {
+    try await write { db, now in
+      for session in try db.rows(SessionQuery.living, [], SessionQuery.session) {
+        if let end = session.overdue(at: now) { try db.end(session.id, as: end, now) }
+      }
+      try db.run("DELETE FROM kept_forms WHERE at < ?", [now.days(-Limits.keptDays).value])
+      // A form that is still kept is found by its session.
+      try db.run(
+        "DELETE FROM sessions WHERE ended < ? AND NOT EXISTS (SELECT 1 FROM kept_forms WHERE session = sessions.id)",
+        [now.days(-Limits.endedSessionDays).value])
+    }
+  }
+}
+
+extension Database {
+  /// Throws `notFound` unless the session is the account's.
+  func requireSession(_ id: SessionID, of account: AccountID) throws {
+    let isThere = try row("SELECT 1 FROM sessions WHERE id = ? AND account = ?", [id.value, account.value]) { _ in true
+    }
+    if isThere == nil { throw StoreError.notFound }
+  }
+
+  func endSession(digest: Data, as end: SessionEnd, _ now: Milliseconds) throws {
+    try run(
+      "UPDATE sessions SET ended = ?, reason = ? WHERE digest = ? AND ended IS NULL", [now.value, end.rawValue, digest])
+  }
+}
+
+extension Milliseconds {
+  func days(_ count: Int) -> Self { self + .seconds(count * 86_400) }
+}

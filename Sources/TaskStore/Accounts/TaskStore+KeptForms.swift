@@ -1,0 +1,63 @@
+import Foundation
+import GRDB
+public import Tasks
+
+extension TaskStore {
+  /// Keeps a form that was sent under a session that has ended. The oldest of more than five makes room.
+  ///
+  /// - Parameters:
+  ///   - path: where it was sent to.
+  ///   - fields: what was in it, in its order.
+  ///   - session: under which it was sent; throws ``StoreError/notFound`` when it is not the account's.
+  ///   - account: who may see it again.
+  public func keep(
+    path: String, fields: [KeptField], for session: SessionID, of account: AccountID
+  ) async throws(StoreError) -> KeptFormID {
+    try await write { db, now in
+      try db.requireSession(session, of: account)
+      let json = String(decoding: try JSONEncoder().encode(fields), as: UTF8.self)
+      try db.run(
+        "INSERT INTO kept_forms (session, at, path, fields) VALUES (?, ?, ?, ?)",
+        [session.value, now.value, path, json])
+      let id = KeptFormID(db.lastInsertedRowID)
+      try db.run(
+        """
+        DELETE FROM kept_forms WHERE session = ?1
+          AND id NOT IN (SELECT id FROM kept_forms WHERE session = ?1 ORDER BY id DESC LIMIT ?2)
+        """, [session.value, Limits.keptForms])
+      return id
+    }
+  }
+
+  /// A form that was kept for the account.
+  public func keptForm(_ id: KeptFormID, for account: AccountID) async throws(StoreError) -> KeptForm {
+    let oldest = Milliseconds(now()).days(-Limits.keptDays)
+    return try await read { db in
+      let form = try db.row(KeptFormQuery.one, [id.value, account.value, oldest.value]) { row in
+        let fields: String = row[4]
+        return KeptForm(
+          id: row.id(0), account: row.id(1), path: row[2],
+          fields: try JSONDecoder().decode([KeptField].self, from: Data(fields.utf8)), at: row.date(3))
+      }
+      guard let form else { throw StoreError.notFound }
+      return form
+    }
+  }
+
+  /// Forgets a form that was kept for the account.
+  public func forgetKept(_ id: KeptFormID, for account: AccountID) async throws(StoreError) {
+    try await write { db, _ in
+      try db.run(
+        "DELETE FROM kept_forms WHERE id = ? AND session IN (SELECT id FROM sessions WHERE account = ?)",
+        [id.value, account.value])
+      guard db.changesCount == 1 else { throw StoreError.notFound }
+    }
+  }
+}
+
+private enum KeptFormQuery {
+  static let one = """
+    SELECT k.id, s.account, k.path, k.at, k.fields FROM kept_forms k CROSS JOIN sessions s ON s.id = k.session
+    WHERE k.id = ? AND s.account = ? AND k.at >= ?
+    """
+}

@@ -1,0 +1,78 @@
+public import Foundation
+import GRDB
+public import Tasks
+
+extension TaskStore {
+  /// Begins a session.
+  ///
+  /// - Parameters:
+  ///   - digest: SHA-256 of the token that the browser gets, 32 bytes.
+  ///   - account: who signs in.
+  ///   - agent: what the browser calls itself.
+  ///   - old: the digest of the token that the browser had before; that session ends, whosever it is.
+  ///   - record: what the password was checked against. When that is not the account's any more, because the password was
+  ///     changed meanwhile, ``StoreError/notFound`` is thrown. Nil where no password was asked for.
+  @discardableResult
+  public func beginSession(
+    digest: Data, for account: AccountID, agent: String, replacing old: Data?, verified record: String? = nil
+  ) async throws(StoreError) -> Session {
+    try await write { db, now in
+      let current = try db.row(
+        "SELECT c.record FROM accounts a LEFT JOIN credentials c ON c.account = a.id WHERE a.id = ?", [account.value]
+      ) { $0[0] as String? }
+      guard let current, record == nil || record == current else { throw StoreError.notFound }
+      if let old { try db.endSession(digest: old, as: .replaced, now) }
+      try db.run(
+        "INSERT INTO sessions (account, digest, begun, seen, agent) VALUES (?, ?, ?, ?, ?)",
+        [account.value, digest, now.value, now.value, agent.cut(toBytes: Limits.agentBytes)])
+      let session = try db.row(SessionQuery.one, [db.lastInsertedRowID], SessionQuery.session)
+      guard let session else { throw StoreError.internal("a session that is gone as soon as it began") }
+      return session
+    }
+  }
+
+  /// The session that belongs to a token, living or ended; nil when there never was one, or it is forgotten.
+  ///
+  /// Only reads, but for a session whose time is over: that is ended for good, and no clock that is set back revives it.
+  public func session(digest: Data) async throws(StoreError) -> FoundSession? {
+    let found = try await read { db in try db.row(SessionQuery.found, [digest], SessionQuery.foundSession) }
+    guard let found, found.session.ended == nil, found.session.overdue(at: Milliseconds(now())) != nil else {
+      return found
+    }
+    return try await write { db, now in
+      // Read again: it may have been used or ended since.
+      guard let found = try db.row(SessionQuery.found, [digest], SessionQuery.foundSession) else { return nil }
+      guard found.session.ended == nil, let end = found.session.overdue(at: now) else { return found }
+      try db.end(found.session.id, as: end, now)
+      return try db.row(SessionQuery.found, [digest], SessionQuery.foundSession)
+    }
+  }
+
+  /// Keeps that a living session was used now. Once an hour is enough: it is told to the hour.
+  public func touch(_ session: Session) async throws(StoreError) {
+    try await write { db, now in
+      try db.run(
+        "UPDATE sessions SET seen = ?1 WHERE id = ?2 AND account = ?3 AND ended IS NULL AND seen < ?1",
+        [now.value, session.id.value, session.account.value])
+    }
+  }
+
+  /// The account's living sessions, the last seen first.
+  public func sessions(of account: AccountID) async throws(StoreError) -> [Session] {
+    let now = Milliseconds(now())
+    return try await read { db in try db.sessions(of: account, now) }
+  }
+}
+
+extension String {
+  /// The beginning of it that has room in so many bytes of UTF-8, without half a character at its end.
+  fileprivate func cut(toBytes limit: Int) -> String {
+    guard utf8.count > limit else { return self }
+    var bytes = 0
+    let kept = unicodeScalars.prefix { scalar in
+      bytes += UTF8.width(scalar)
+      return bytes <= limit
+    }
+    return String(kept)
+  }
+}

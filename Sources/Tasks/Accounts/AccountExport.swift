@@ -1,0 +1,134 @@
+public import Foundation
+
+/// All lists and tasks of an account, the trash included, as a file that other programs can read.
+public struct AccountExport: Codable, Hashable, Sendable {
+  /// Tells this format from others: `fourfold`.
+  public let format: String
+  /// The version of the format, raised when an older reader would take it wrong.
+  public let version: Int
+  /// When it was made.
+  public let exported: Date
+  /// The account's name.
+  public let account: String
+  /// Its lists in its order, then those in the trash.
+  public let lists: [ExportedList]
+
+  /// The export of one account, in the format of today.
+  public init(account: String, exported: Date, lists: [ExportedList]) {
+    format = "fourfold"
+    version = 1
+    self.exported = exported
+    self.account = account
+    self.lists = lists
+  }
+
+  /// Reads a file that ``json()`` made.
+  public init(json: Data) throws(DecodingError) {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .custom { decoder in
+      let container = try decoder.singleValueContainer()
+      let text = try container.decode(String.self)
+      do {
+        return try Date(text, strategy: Self.dates)
+      } catch {
+        throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a moment in ISO 8601")
+      }
+    }
+    do {
+      self = try decoder.decode(AccountExport.self, from: json)
+    } catch let error as DecodingError {
+      throw error
+    } catch {
+      throw .dataCorrupted(DecodingError.Context(codingPath: [], debugDescription: "\(type(of: error))"))
+    }
+  }
+
+  /// The file: JSON for people's eyes too, with moments in ISO 8601 down to the millisecond.
+  public func json() throws(EncodingError) -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    encoder.dateEncodingStrategy = .custom { date, encoder in
+      var container = encoder.singleValueContainer()
+      try container.encode(date.formatted(Self.dates))
+    }
+    do {
+      return try encoder.encode(self)
+    } catch let error as EncodingError {
+      throw error
+    } catch {
+      throw .invalidValue(self, EncodingError.Context(codingPath: [], debugDescription: "\(type(of: error))"))
+    }
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case format, version, account, lists
+    case exported = "exported-at"
+  }
+
+  private static let dates = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+}
+
+/// A list in an export.
+public struct ExportedList: Codable, Hashable, Sendable {
+  /// Its name, as typed.
+  public let name: String
+  /// What the account may do with it: `owner`, `editor` or `viewer`.
+  public let role: String
+  /// When it was made.
+  public let created: Date
+  /// When it went to the trash; nil outside.
+  public let deleted: Date?
+  /// Its tasks in their order, those that are completed or in the trash at their places.
+  public let tasks: [ExportedTask]
+
+  /// A list with its tasks.
+  public init(name: String, role: Role, created: Date, deleted: Date?, tasks: [ExportedTask]) {
+    self.name = name
+    self.role = role.rawValue
+    self.created = created
+    self.deleted = deleted
+    self.tasks = tasks
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case name, role, tasks
+    case created = "created-at"
+    case deleted = "deleted-at"
+  }
+}
+
+/// A task in an export.
+public struct ExportedTask: Codable, Hashable, Sendable {
+  /// Its title, as typed.
+  public let title: String
+  /// Its notes, as typed; nil when there are none.
+  public let notes: String?
+  /// The day on which it is due.
+  public let due: Day?
+  /// How much it matters: `none`, `low`, `medium` or `high`.
+  public let priority: String
+  /// When it was made.
+  public let created: Date
+  /// When it was completed; nil while it is open.
+  public let completed: Date?
+  /// When it went to the trash; nil outside.
+  public let deleted: Date?
+
+  /// A task's text and what became of it.
+  public init(text: TaskDraft, created: Date, completed: Date?, deleted: Date?) {
+    title = text.title
+    notes = text.notes.isEmpty ? nil : text.notes
+    due = text.due
+    priority = text.priority.name
+    self.created = created
+    self.completed = completed
+    self.deleted = deleted
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case title, notes, due, priority
+    case created = "created-at"
+    case completed = "completed-at"
+    case deleted = "deleted-at"
+  }
+}
