@@ -71,6 +71,47 @@ struct IsolationTests {
     ]
   }
 
+  @Test func `accounts, sessions and kept forms of others answer like those that never were`() async throws {
+    let world = try World()
+    let ana = try await world.register("Ana")
+    let ben = try await world.register("Ben")
+    let (digest, session) = try await ana.signIn()
+    let form = try await ana.store.keep(path: "/x", fields: [], for: session.id, of: ana.account)
+    let before = try await ana.store.account(ana.account)
+    for (name, call) in calls(session.id, form, ben) + calls(SessionID(999), KeptFormID(999), ben) {
+      await #expect(throws: StoreError.notFound, "\(name)") { try await call() }
+    }
+    try await ben.store.endSessions(of: ben.account, except: nil, as: .revoked)
+    try await ben.store.replaceRecord("x", insteadOf: "record of Ana", of: ben.account)
+    #expect(try await ben.store.sessions(of: ben.account).isEmpty)
+    #expect(try await ana.store.credentials(of: Username(validating: "Ana"))?.record == "record of Ana")
+    #expect(try await ana.end(digest) == nil)
+    #expect(try await ana.store.account(ana.account) == before)
+    #expect(try await ana.store.keptForm(form, for: ana.account).path == "/x")
+  }
+
+  private func calls(
+    _ session: SessionID, _ form: KeptFormID, _ mine: World
+  ) -> [(String, () async throws -> Void)] {
+    let (store, me, nobody) = (mine.store, mine.account, AccountID(999))
+    return [
+      ("endSession", { try await store.endSession(session, of: me, as: .revoked) }),
+      ("keep", { _ = try await store.keep(path: "/x", fields: [], for: session, of: me) }),
+      ("keptForm", { _ = try await store.keptForm(form, for: me) }),
+      ("forgetKept", { try await store.forgetKept(form, for: me) }),
+      ("account", { _ = try await store.account(nobody) }),
+      ("setPassword", { try await store.setPassword("x", of: nobody, keeping: nil) }),
+      ("setSettings", { try await store.setSettings(.standard, of: nobody) }),
+      ("removeAccount", { try await store.removeAccount(nobody) }),
+      ("export", { _ = try await store.export(of: nobody) }),
+      ("endSessions", { try await store.endSessions(of: nobody, except: nil, as: .revoked) }),
+      (
+        "beginSession",
+        { try await store.beginSession(digest: .digest(), for: nobody, agent: "", replacing: nil) }
+      ),
+    ]
+  }
+
   @Test func `kept rows of another list are not shown`() async throws {
     let scene = try await Scene()
     let stranger = try await scene.world.asStranger()

@@ -34,6 +34,21 @@ struct PlanTests {
     #expect(try await plan(of: ListQuery.all).contains { $0.contains("tasks_completed") })
   }
 
+  @Test func `the question of every request is two or three rows by index`() async throws {
+    let plan = try await plan(of: SessionQuery.found)
+    #expect(plan.count == 3)
+    #expect(plan.filter { !$0.hasPrefix("SEARCH ") } == [])
+    #expect(plan.first?.contains("USING INDEX sessions_digest (digest=?)") == true)
+    #expect(plan.dropFirst().filter { !$0.contains("INTEGER PRIMARY KEY") } == [])
+  }
+
+  @Test(arguments: [AccountQuery.one, AccountQuery.credentials, SessionQuery.ofAccount, KeptFormQuery.one])
+  func `what an account asks goes by index`(sql: String) async throws {
+    let plan = try await plan(of: sql)
+    #expect(!plan.isEmpty)
+    #expect(plan.filter { $0.hasPrefix("SCAN") || $0.contains("TEMP B-TREE") } == [])
+  }
+
   private func plan(of sql: String) async throws -> [String] {
     let store = try TaskStore.inMemory()
     return try await store.read { db in

@@ -19,7 +19,7 @@ struct World {
     account = store.localAccount
   }
 
-  private init(_ store: TaskStore, _ clock: TestClock, _ account: AccountID) {
+  init(_ store: TaskStore, _ clock: TestClock, _ account: AccountID) {
     (self.store, self.clock, self.account) = (store, clock, account)
   }
 

@@ -55,7 +55,7 @@ extension TaskStore {
   }
 }
 
-private enum KeptFormQuery {
+enum KeptFormQuery {
   static let one = """
     SELECT k.id, s.account, k.path, k.at, k.fields FROM kept_forms k CROSS JOIN sessions s ON s.id = k.session
     WHERE k.id = ? AND s.account = ? AND k.at >= ?

@@ -29,7 +29,8 @@ public struct AccountExport: Codable, Hashable, Sendable {
       let container = try decoder.singleValueContainer()
       let text = try container.decode(String.self)
       do {
-        return try Date(text, strategy: Self.dates)
+        let seconds = try Date(text, strategy: Self.dates).timeIntervalSince1970
+        return Date(timeIntervalSince1970: (seconds * 1_000).rounded() / 1_000)
       } catch {
         throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a moment in ISO 8601")
       }
@@ -49,7 +50,8 @@ public struct AccountExport: Codable, Hashable, Sendable {
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     encoder.dateEncodingStrategy = .custom { date, encoder in
       var container = encoder.singleValueContainer()
-      try container.encode(date.formatted(Self.dates))
+      // The format cuts off what is finer than a millisecond, and most dates lie a hair before theirs.
+      try container.encode(date.addingTimeInterval(0.000_5).formatted(Self.dates))
     }
     do {
       return try encoder.encode(self)

@@ -1,0 +1,141 @@
+import Foundation
+import Tasks
+import Testing
+
+@testable import TaskStore
+
+struct AccountTests {
+  @Test func `nobody can sign in to a new database, and the first account takes over what is there`() async throws {
+    let world = try World()
+    let house = try await world.list("House")
+    #expect(try await !world.store.hasAccounts())
+    #expect(try await world.store.accounts().isEmpty)
+    #expect(try await world.store.credentials(of: Username(validating: "local")) == nil)
+
+    let ana = try await world.register("Ana")
+    #expect(ana.account == world.account)
+    #expect(try await world.store.hasAccounts())
+    let account = try await world.store.account(ana.account)
+    #expect((account.name, account.settings, account.settingsChanged) == ("Ana", .standard, nil))
+    #expect(account.passwordChanged != nil)
+    #expect(try await world.store.lists(for: ana.account).map(\.id) == [house])
+
+    let ben = try await world.register("Ben")
+    #expect(ben.account > ana.account)
+    #expect(try await world.store.lists(for: ben.account).isEmpty)
+  }
+
+  @Test func `a name is taken in every spelling`() async throws {
+    let world = try World()
+    let ana = try await world.register("Ana")
+    for spelling in ["Ana", "ana", " ＡＮＡ "] {
+      await #expect(throws: StoreError.taken) { try await world.register(spelling) }
+      let found = try #require(try await world.store.credentials(of: Username(validating: spelling)))
+      #expect((found.account, found.record) == (ana.account, "record of Ana"))
+    }
+    #expect(try await world.store.credentials(of: Username(validating: "Anna")) == nil)
+    #expect(try await world.register("local").account > ana.account, "a name like any other")
+  }
+
+  @Test func `only one can be the first`() async throws {
+    let world = try World()
+    let first = try await world.store.addAccount(Username(validating: "Ana"), password: "r", onlyFirst: true)
+    for name in ["Ben", "Ana"] {
+      await #expect(throws: StoreError.conflict(.registered)) {
+        try await world.store.addAccount(Username(validating: name), password: "r", onlyFirst: true)
+      }
+    }
+    try await world.store.removeAccount(first.id)
+    #expect(try await !world.store.hasAccounts())
+    let again = try await world.store.addAccount(Username(validating: "Ben"), password: "r", onlyFirst: true)
+    #expect(again.id > first.id, "numbers are never used again")
+    #expect(try await World(world.store, world.clock, again.id).list("New").value > 0)
+  }
+
+  @Test func `ten at once, and one is the first`() async throws {
+    let world = try World()
+    let made = try await withThrowingTaskGroup { group in
+      for number in 0..<10 {
+        group.addTask {
+          do throws(StoreError) {
+            let name = Username(stored: "name \(number)")
+            return try await world.store.addAccount(name, password: "r", onlyFirst: true).id as AccountID?
+          } catch .conflict(.registered) {
+            return nil
+          }
+        }
+      }
+      return try await group.reduce(into: [AccountID]()) { made, id in if let id { made.append(id) } }
+    }
+    #expect(made == [world.account])
+  }
+
+  @Test func `whoever runs the app sees who is there`() async throws {
+    let world = try World()
+    let ana = try await world.register("Ana")
+    let ben = try await world.register("Ben")
+    let house = try await ana.list("House")
+    let garden = try await ana.list("Garden")
+    let tasks = try await ana.add("A", "B", "C", to: house)
+    try await ana.add("D", to: garden)
+    try await world.store.complete(tasks[0], for: ana.account)
+    try await world.store.deleteTask(tasks[1], for: ana.account)
+    try await world.store.deleteList(garden, for: ana.account)
+    let phone = try await ana.signIn()
+    let laptop = try await ana.signIn()
+    try await world.store.endSession(phone.session.id, of: ana.account, as: .revoked)
+
+    let seen = try await world.store.accounts()
+    #expect(seen.map(\.account.name) == ["Ana", "Ben"])
+    #expect((seen[0].lists, seen[0].tasks, seen[0].sessions, seen[0].lastSeen) == (1, 2, 1, laptop.session.seen))
+    #expect((seen[1].lists, seen[1].tasks, seen[1].sessions, seen[1].lastSeen) == (0, 0, 0, nil))
+    #expect(seen[1].account.id == ben.account)
+    world.clock.advance(days: 31)
+    #expect(try await world.store.accounts()[0].sessions == 0)
+  }
+
+  @Test func `a new password ends all sessions but the one that stays`() async throws {
+    let world = try World()
+    let ana = try await world.register("Ana")
+    let ben = try await world.register("Ben")
+    let (here, there) = (try await ana.signIn().digest, try await ana.signIn().digest)
+    let elsewhere = try await ben.signIn().digest
+    let before = try await world.store.account(ana.account).passwordChanged
+    try await world.store.setPassword("new", of: ana.account, keeping: here)
+    #expect(try await world.store.credentials(of: Username(validating: "ana"))?.record == "new")
+    #expect(try #require(try await world.store.account(ana.account).passwordChanged) > #require(before))
+    #expect(try await ana.end(here) == nil)
+    #expect(try await ana.end(there) == .replaced)
+    #expect(try await ana.end(elsewhere) == nil)
+    try await world.store.setPassword("newer", of: ana.account, keeping: nil)
+    #expect(try await ana.end(here) == .replaced)
+  }
+
+  @Test func `the same password in another form ends nothing, and loses to a new password`() async throws {
+    let world = try World()
+    let ana = try await world.register("Ana")
+    let here = try await ana.signIn().digest
+    let before = try await world.store.account(ana.account)
+    try await world.store.replaceRecord("stronger", insteadOf: "record of Ana", of: ana.account)
+    try await world.store.replaceRecord("late", insteadOf: "record of Ana", of: ana.account)
+    #expect(try await world.store.credentials(of: Username(validating: "Ana"))?.record == "stronger")
+    #expect(try await world.store.account(ana.account) == before)
+    #expect(try await ana.end(here) == nil)
+  }
+
+  @Test func `settings are kept with the account and told with the session`() async throws {
+    let world = try World()
+    let ana = try await world.register("Ana")
+    let here = try await ana.signIn().digest
+    let input = AccountSettingsInput(timeZone: "Asia/Tokyo", theme: "dark", rows: "50")
+    let settings = try AccountSettings(validating: input)
+    try await world.store.setSettings(settings, of: ana.account)
+    let found = try #require(try await world.store.session(digest: here)).account
+    #expect(found.settings == settings)
+    #expect(found == (try await world.store.account(ana.account)))
+    try await world.store.setSettings(settings, of: ana.account)
+    #expect(try await world.store.account(ana.account).settingsChanged == found.settingsChanged, "nothing was changed")
+    try await world.store.setSettings(.standard, of: ana.account)
+    #expect(try await world.store.account(ana.account).settings == .standard)
+  }
+}

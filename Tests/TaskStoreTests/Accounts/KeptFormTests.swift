@@ -1,0 +1,68 @@
+import Foundation
+import GRDB
+import Tasks
+import Testing
+
+@testable import TaskStore
+
+struct KeptFormTests {
+  static let fields = [
+    KeptField(name: "title", value: "\"e\u{301}\" </textarea>\r\n\tMilk \0"), KeptField(name: "title", value: ""),
+    KeptField(name: "version", value: "12"),
+  ]
+
+  @Test func `what was typed under a session that ended comes back as it was, to its account only`() async throws {
+    let world = try World()
+    let ana = try await world.register("Ana")
+    let ben = try await world.register("Ben")
+    let session = try await ana.signIn().session
+    try await ana.store.endSession(session.id, of: ana.account, as: .revoked)
+    let id = try await ana.store.keep(path: "/tasks/5", fields: Self.fields, for: session.id, of: ana.account)
+    let form = try await ana.store.keptForm(id, for: ana.account)
+    #expect((form.id, form.account, form.path) == (id, ana.account, "/tasks/5"))
+    #expect(form.fields.map { Array($0.value.utf8) } == Self.fields.map { Array($0.value.utf8) })
+    #expect(form.fields.map(\.name) == ["title", "title", "version"])
+
+    let (store, stranger) = (ben.store, ben.account)
+    await #expect(throws: StoreError.notFound) { try await store.keptForm(id, for: stranger) }
+    await #expect(throws: StoreError.notFound) { try await store.forgetKept(id, for: stranger) }
+    await #expect(throws: StoreError.notFound) {
+      try await store.keep(path: "/", fields: [], for: session.id, of: stranger)
+    }
+    try await store.forgetKept(id, for: ana.account)
+    await #expect(throws: StoreError.notFound) { try await store.keptForm(id, for: ana.account) }
+    await #expect(throws: StoreError.notFound) { try await store.forgetKept(id, for: ana.account) }
+  }
+
+  @Test func `a session keeps five, and the oldest makes room`() async throws {
+    let ana = try await World().register("Ana")
+    let (one, two) = (try await ana.signIn().session, try await ana.signIn().session)
+    let other = try await ana.store.keep(path: "/other", fields: [], for: two.id, of: ana.account)
+    var ids: [KeptFormID] = []
+    for number in 1...7 {
+      ids.append(try await ana.store.keep(path: "/\(number)", fields: [], for: one.id, of: ana.account))
+    }
+    for id in ids.prefix(2) {
+      await #expect(throws: StoreError.notFound) { try await ana.store.keptForm(id, for: ana.account) }
+    }
+    for id in ids.dropFirst(2) + [other] {
+      #expect(try await ana.store.keptForm(id, for: ana.account).fields.isEmpty)
+    }
+  }
+
+  @Test func `a week later it is gone, swept or not, and its session is remembered until then`() async throws {
+    let ana = try await World().register("Ana")
+    let (digest, session) = try await ana.signIn()
+    try await ana.store.endSession(session.id, of: ana.account, as: .signedOut)
+    ana.clock.advance(days: 28)
+    let id = try await ana.store.keep(path: "/", fields: Self.fields, for: session.id, of: ana.account)
+    ana.clock.advance(days: 6)
+    try await ana.store.sweep()
+    #expect(try await ana.store.keptForm(id, for: ana.account).path == "/")
+    ana.clock.advance(days: 2)
+    await #expect(throws: StoreError.notFound) { try await ana.store.keptForm(id, for: ana.account) }
+    try await ana.store.sweep()
+    #expect(try await ana.store.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM kept_forms") } == 0)
+    #expect(try await ana.store.session(digest: digest) == nil)
+  }
+}

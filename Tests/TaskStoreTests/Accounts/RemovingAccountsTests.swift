@@ -1,0 +1,144 @@
+import Foundation
+import GRDB
+import Tasks
+import Testing
+
+@testable import TaskStore
+
+struct RemovingAccountsTests {
+  @Test func `an account goes with all that is its own`() async throws {
+    let world = try World()
+    let ben = try await world.register("Ben")
+    let bensList = try await ben.list("Garden")
+    try await ben.add("Dig", to: bensList)
+    let ana = try await world.register("Ana Secret")
+    let (house, attic) = (try await ana.list("Secret house"), try await ana.list("Secret attic"))
+    let tasks = try await ana.add("Secret 1", "Secret 2", "Secret 3", to: house)
+    try await ana.add("Secret 4", to: attic)
+    try await ana.store.complete(tasks[0], for: ana.account)
+    try await ana.store.deleteTask(tasks[1], for: ana.account)
+    try await ana.store.deleteList(attic, for: ana.account)
+    let (digest, session) = try await ana.signIn(agent: "Secret browser")
+    let fields = [KeptField(name: "title", value: "Secret")]
+    _ = try await ana.store.keep(path: "/x", fields: fields, for: session.id, of: ana.account)
+    let (bensDigest, before) = (try await ben.signIn().digest, try await ben.store.export(of: ben.account).lists)
+
+    let removed = try await world.store.removeAccount(ana.account)
+    #expect(removed == RemovedAccount(lists: 2, tasks: 4))
+    #expect(try await texts(in: world.store).filter { $0.localizedCaseInsensitiveContains("secret") } == [])
+    #expect(try await world.store.session(digest: digest) == nil)
+    #expect(try await ben.end(bensDigest) == nil)
+    #expect(try await ben.store.export(of: ben.account).lists == before)
+    #expect(try await world.store.accounts().map(\.account.name) == ["Ben"])
+    await #expect(throws: StoreError.notFound) { try await world.store.removeAccount(ana.account) }
+    #expect(await world.store.quickCheck() == [])
+  }
+
+  @Test func `a list that others are in stays, counts what it has, and has an owner`() async throws {
+    let shared = try await SharedList()
+    let (store, ben) = (shared.world.store, shared.ben)
+    let revision = try await store.list(shared.list, for: ben.account).revision
+    let history = try await store.history(of: shared.list, for: ben.account, limit: 9)
+    #expect(history.contains { $0.who == "Ana" })
+
+    #expect(try await store.removeAccount(shared.ana.account) == RemovedAccount(lists: 1, tasks: 2))
+    let list = try await store.list(shared.list, for: ben.account)
+    #expect((list.role, list.open, list.completed) == (.owner, 1, 1))
+    #expect(list.revision > revision, "pages that name who has left are made anew")
+    #expect(try #require(try await store.revision(of: ben.account)) >= list.revision)
+    let after = try await store.history(of: shared.list, for: ben.account, limit: 9)
+    #expect(after.map(\.id) == history.map(\.id).filter { after.map(\.id).contains($0) })
+    #expect(after.allSatisfy { $0.who == nil || $0.who == "Ben" })
+    #expect(try await texts(in: store).filter { $0.contains("Private") } == [])
+    #expect(await store.quickCheck() == [])
+
+    try await ben.add("More", to: shared.list)
+    try await store.deleteList(shared.list, for: ben.account)
+    #expect(try await store.removeAccount(ben.account) == RemovedAccount(lists: 1, tasks: 4))
+    #expect(try await store.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM lists") } == 0)
+    #expect(try await store.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM changes") } == 0)
+  }
+
+  @Test func `what went with an account can't be brought back by another's undo`() async throws {
+    let shared = try await SharedList()
+    let (store, ben) = (shared.world.store, shared.ben)
+    try await store.removeAccount(shared.ana.account)
+    for change in try await store.history(of: shared.list, for: ben.account, limit: 9) where change.kind != .listCreated
+    {
+      do throws(StoreError) {
+        try await store.undo(change.id, for: ben.account)
+      } catch {
+        guard case .conflict = error else {
+          Issue.record("\(error)")
+          continue
+        }
+      }
+    }
+    #expect(try await store.lists(for: ben.account).map(\.id) == [shared.list])
+    #expect(await store.quickCheck() == [])
+  }
+
+  @Test func `whoever may write is the first to own what is left`() async throws {
+    let shared = try await SharedList(role: .viewer)
+    let carla = try await shared.world.register("Carla")
+    try await shared.invite(carla, as: .editor)
+    try await shared.world.store.removeAccount(shared.ana.account)
+    #expect(try await shared.world.store.list(shared.list, for: carla.account).role == .owner)
+    #expect(try await shared.world.store.list(shared.list, for: shared.ben.account).role == .viewer)
+  }
+
+  @Test func `where somebody else owns the list too, roles stay`() async throws {
+    let shared = try await SharedList(role: .viewer)
+    let carla = try await shared.world.register("Carla")
+    try await shared.invite(carla, as: .owner)
+    try await shared.world.store.removeAccount(shared.ana.account)
+    #expect(try await shared.world.store.list(shared.list, for: carla.account).role == .owner)
+    #expect(try await shared.world.store.list(shared.list, for: shared.ben.account).role == .viewer)
+  }
+
+  /// Every text in every table.
+  private func texts(in store: TaskStore) async throws -> [String] {
+    try await store.read { db in
+      let tables = try String.fetchAll(db, sql: "SELECT name FROM sqlite_master WHERE type = 'table'")
+      return try tables.flatMap { table in
+        try Row.fetchAll(db, sql: "SELECT * FROM \(table)").flatMap { row in
+          row.databaseValues.compactMap { String.fromDatabaseValue($0) }
+        }
+      }
+    }
+  }
+}
+
+/// Ana's list in which Ben is too, and a list of her own, with tasks that went from one to the other.
+private struct SharedList {
+  let world: World
+  let ana: World
+  let ben: World
+  let list: ListID
+
+  init(role: Role = .editor) async throws {
+    world = try World()
+    ana = try await world.register("Ana")
+    ben = try await world.register("Ben")
+    list = try await ana.list("Shared")
+    let own = try await ana.list("Private")
+    try await invite(ben, as: role)
+    let tasks = try await ana.add("Open", "Done", "Goes", to: list)
+    try await world.store.complete(tasks[1], for: ana.account)
+    let kept = try await ana.add("Private task", "Comes", to: own)
+    let version = try await world.store.task(tasks[2], for: ana.account).version
+    try await world.store.editTask(
+      tasks[2], draft("Goes", notes: "Private notes"), list: own, version: version, for: ana.account)
+    let comes = try await world.store.editTask(
+      kept[1], draft("Comes"), list: list, version: ChangeID(.max), for: ana.account)
+    try await world.store.deleteTask(try #require(comes.tasks.first), for: ana.account)
+  }
+
+  func invite(_ guest: World, as role: Role) async throws {
+    try await world.store.write { db, _ in
+      try db.execute(
+        sql: "INSERT INTO memberships (account, list, role, position) VALUES (?, ?, ?, 0)",
+        arguments: [guest.account.value, list.value, role.rawValue])
+    }
+  }
+}

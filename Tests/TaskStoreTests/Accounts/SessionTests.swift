@@ -1,0 +1,152 @@
+import Foundation
+import GRDB
+import Tasks
+import Testing
+
+@testable import TaskStore
+
+struct SessionTests {
+  @Test func `a session is found by the digest of its token, with its account`() async throws {
+    let ana = try await World().register("Ana")
+    let (digest, session) = try await ana.signIn(agent: "Firefox")
+    let found = try #require(try await ana.store.session(digest: digest))
+    #expect(found.session == session)
+    #expect((session.account, session.agent, session.ended) == (ana.account, "Firefox", nil))
+    #expect(session.begun == session.seen)
+    #expect(found.account == (try await ana.store.account(ana.account)))
+    #expect(try await ana.store.session(digest: .digest()) == nil)
+    #expect(try await ana.store.session(digest: Data()) == nil)
+  }
+
+  @Test func `finding a living session writes nothing, also while another process holds the lock`() async throws {
+    try await withFolder { folder in
+      var settings = TaskStore.Settings()
+      settings.busyTimeout = 0.1
+      let clock = TestClock()
+      let store = try TaskStore.open(at: folder + "/x.sqlite", settings: settings, now: { clock.now })
+      let ana = try await World(store, clock, store.localAccount).register("Ana")
+      let digest = try await ana.signIn().digest
+      var configuration = Configuration()
+      configuration.allowsUnsafeTransactions = true
+      let other = try DatabaseQueue(path: folder + "/x.sqlite", configuration: configuration)
+      try await other.writeWithoutTransaction { db in try db.execute(sql: "BEGIN IMMEDIATE") }
+      #expect(try await ana.end(digest) == nil)
+      clock.advance(days: 31)
+      await #expect(throws: StoreError.unavailable(.busy), "an end that can't be written is no living session") {
+        try await store.session(digest: digest)
+      }
+      try await other.writeWithoutTransaction { db in try db.execute(sql: "ROLLBACK") }
+      #expect(try await ana.end(digest) == .idle)
+      try other.close()
+      try store.close()
+    }
+  }
+
+  @Test func `unused for thirty days it ends, and used it lives for a hundred and eighty`() async throws {
+    let ana = try await World().register("Ana")
+    let (unused, _) = try await ana.signIn()
+    let (used, session) = try await ana.signIn()
+    for _ in 0..<8 {
+      ana.clock.advance(days: 22)
+      try await ana.store.touch(session)
+    }
+    #expect(try await ana.end(used) == nil)
+    #expect(try await ana.end(unused) == .idle)
+    let seen = try #require(try await ana.store.session(digest: used)).session.seen
+    #expect(seen > session.seen)
+    ana.clock.advance(days: 5)
+    #expect(try await ana.end(used) == .old)
+    try await ana.store.touch(session)
+    #expect(try #require(try await ana.store.session(digest: used)).session.seen == seen, "it has ended")
+  }
+
+  @Test func `signing in anew ends the browser's session, whosever it was`() async throws {
+    let world = try World()
+    let ana = try await world.register("Ana")
+    let ben = try await world.register("Ben")
+    let first = try await ana.signIn().digest
+    let second = try await ana.signIn(replacing: first).digest
+    let third = try await ben.signIn(replacing: second).digest
+    #expect(try await ana.end(first) == .replaced)
+    #expect(try await ana.end(second) == .replaced)
+    #expect(try await ana.end(third) == nil)
+    try await ben.signIn(replacing: .digest())
+  }
+
+  @Test func `a password that was changed meanwhile begins no session`() async throws {
+    let ana = try await World().register("Ana")
+    let (store, account) = (ana.store, ana.account)
+    let old = Data.digest()
+    await #expect(throws: StoreError.notFound) {
+      try await store.beginSession(
+        digest: .digest(), for: account, agent: "", replacing: old, verified: "another record")
+    }
+    try await store.beginSession(digest: old, for: account, agent: "", replacing: nil, verified: "record of Ana")
+    #expect(try await ana.end(old) == nil)
+  }
+
+  @Test func `what a browser calls itself is cut at five hundred bytes, not within a character`() async throws {
+    let ana = try await World().register("Ana")
+    #expect(try await ana.signIn(agent: "").session.agent.isEmpty)
+    #expect(try await ana.signIn(agent: String(repeating: "x", count: 500)).session.agent.utf8.count == 500)
+    let long = try await ana.signIn(agent: "x" + String(repeating: "é", count: 9_999)).session.agent
+    #expect(long == "x" + String(repeating: "é", count: 249))
+  }
+
+  @Test func `a digest has 32 bytes and is used once`() async throws {
+    let ana = try await World().register("Ana")
+    let (store, account, used) = (ana.store, ana.account, try await ana.signIn().digest)
+    for digest in [Data(), Data(repeating: 1, count: 31), used] {
+      let error = await #expect(throws: StoreError.self) {
+        try await store.beginSession(digest: digest, for: account, agent: "", replacing: nil)
+      }
+      guard case .internal = error else {
+        Issue.record("\(String(describing: error))")
+        continue
+      }
+    }
+  }
+
+  @Test func `living sessions are told, the last seen first, and end one by one or all but one`() async throws {
+    let world = try World()
+    let ana = try await world.register("Ana")
+    let ben = try await world.register("Ben")
+    let (one, two, three) = (try await ana.signIn(), try await ana.signIn(), try await ana.signIn())
+    let bens = try await ben.signIn()
+    try await ana.store.touch(one.session)
+    #expect(try await ana.store.sessions(of: ana.account).map(\.id) == [one, three, two].map(\.session.id))
+
+    try await ana.store.endSession(two.session.id, of: ana.account, as: .revoked)
+    try await ana.store.endSession(two.session.id, of: ana.account, as: .signedOut)
+    #expect(try await ana.end(two.digest) == .revoked, "an end is not told anew")
+    try await ana.store.endSession(digest: three.digest, as: .signedOut)
+    try await ana.store.endSession(digest: .digest(), as: .signedOut)
+    #expect(try await ana.end(three.digest) == .signedOut)
+    #expect(try await ana.store.sessions(of: ana.account).map(\.id) == [one.session.id])
+
+    let four = try await ana.signIn()
+    #expect(try await ana.store.endSessions(of: ana.account, except: four.session.id, as: .revoked) == 1)
+    #expect(try await ana.store.endSessions(of: ana.account, except: four.session.id, as: .revoked) == 0)
+    #expect(try await ana.store.endSessions(of: ana.account, except: nil, as: .revoked) == 1)
+    #expect(try await ana.end(bens.digest) == nil)
+    #expect(try await ana.store.sessions(of: ana.account).isEmpty)
+  }
+
+  @Test func `a sweep ends what is over, and forgets what ended a month ago`() async throws {
+    let ana = try await World().register("Ana")
+    let unused = try await ana.signIn()
+    ana.clock.advance(days: 31)
+    let fresh = try await ana.signIn()
+    #expect(try await ana.store.sessions(of: ana.account).map(\.id) == [fresh.session.id], "over, though not swept")
+    try await ana.store.sweep()
+    #expect(try await ana.end(unused.digest) == .idle)
+    ana.clock.advance(days: 29)
+    try await ana.store.sweep()
+    #expect(try await ana.end(unused.digest) == .idle)
+    #expect(try await ana.end(fresh.digest) == nil)
+    ana.clock.advance(days: 2)
+    try await ana.store.sweep()
+    #expect(try await ana.store.session(digest: unused.digest) == nil)
+    #expect(try await ana.end(fresh.digest) == .idle)
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import GRDB
+import Tasks
+import Testing
+
+@testable import TaskStore
+
+struct UpgradeTests {
+  @Test func `a database from before there were accounts keeps its lists, and the first account has them`() async throws
+  {
+    try await withFolder { folder in
+      let path = folder + "/x.sqlite"
+      let pool = try DatabasePool(path: path)
+      try Schema.migrator(now: Date(timeIntervalSince1970: 1)).migrate(pool, upTo: "changes")
+      let columns = try await pool.write { db in
+        try db.execute(
+          sql: """
+            INSERT INTO lists (id, name, created, version) VALUES (7, 'House', 1, 1);
+            INSERT INTO memberships (account, list, role, position) VALUES (1, 7, 'owner', 0);
+            INSERT INTO changes (id, account, list, kind, name, at) VALUES (1, 1, 7, 'list-created', 'House', 1);
+            INSERT INTO tasks (list, position, created, version, title, notes) VALUES (7, 0, 1, 1, 'Milk', 'two');
+            """)
+        return try db.columns(in: "accounts").map(\.name)
+      }
+      #expect(columns == ["id", "name", "created", "revision"], "as it was before")
+      try pool.close()
+
+      let store = try TaskStore.open(at: path)
+      #expect(try await !store.hasAccounts())
+      #expect(await store.quickCheck() == [])
+      #expect(try await store.lists(for: store.localAccount).map(\.name) == ["House"])
+      #expect(try await store.account(store.localAccount).settings == .standard)
+      let ana = try await store.addAccount(Username(validating: "Ana"), password: "r")
+      #expect((ana.id, ana.name, ana.created) == (store.localAccount, "Ana", Date(timeIntervalSince1970: 1)))
+      #expect(try await store.openTasks(in: ListID(7), for: ana.id).map(\.title) == ["Milk"])
+      #expect(try await store.history(of: ListID(7), for: ana.id, limit: 1).first?.who == "Ana")
+      #expect(try await store.export(of: ana.id).lists.first?.tasks.first?.notes == "two")
+      try store.close()
+
+      let again = try TaskStore.open(at: path)
+      #expect(try await again.accounts().map(\.account) == [ana])
+      try await again.removeAccount(ana.id)
+      try again.close()
+      let empty = try TaskStore.open(at: path)
+      #expect(try await !empty.hasAccounts())
+      #expect(try await empty.addAccount(Username(validating: "Ben"), password: "r", onlyFirst: true).id > ana.id)
+      try empty.close()
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import Tasks
+import Testing
+
+struct LimitsOfAccountsTests {
+  @Test func `the limits are those that the app promises`() {
+    #expect(Limits.usernameCharacters == 64)
+    #expect(Limits.usernameBytes == 1_024)
+    #expect(Limits.passwordCharacters == 8...256)
+    #expect(Limits.passwordBytes == 4_096)
+    #expect(Limits.sessionIdle == .seconds(2_592_000))
+    #expect(Limits.sessionAge == .seconds(15_552_000))
+    #expect(Limits.keptForms == 5)
+    #expect(Limits.keptDays == 7)
+    #expect(Limits.rowChoices.contains(AccountSettings.standard.rows))
+  }
+
+  @Test func `fields are called what forms call them`() {
+    let names = ["username", "password", "new-password", "password-again", "time-zone", "theme", "rows"]
+    #expect(InputField.allCases.map(\.rawValue).suffix(7) == names[...])
+  }
+}
