@@ -1,3 +1,4 @@
+public import HTTPTypes
 public import HummingbirdCore
 public import Logging
 public import NIOCore
@@ -16,47 +17,93 @@ import NIOHTTPTypesHTTP1
 /// none. Browsers, curl and proxies don't do that; `nc -N` does.
 ///
 /// Requests are answered one after another as Hummingbird does it. ``ConnectionEnd`` tells when a connection ends
-/// from our side.
+/// from our side, and ``ConnectionLimits`` what it may take until then.
+///
+/// An open connection costs some 20 KB; a head that is arriving no more than its limits and one
+/// read beyond them; a connection that was closed, nothing.
 public struct ClientBoundChannel: HTTPChannelHandler {
   /// A connection with its requests coming in and its responses going out.
   public typealias Value = NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>
 
   /// Answers a request.
-  public let responder: Responder
+  public private(set) var responder: Responder
+  private let limits: ConnectionLimits
+  private let refusal: Refusal.Words
+  private let count: ConnectionCount
 
-  /// - Parameter responder: answers each request; `HTTPServerBuilder` hands it over.
-  public init(responder: @escaping Responder) {
-    self.responder = responder
+  /// - Parameters:
+  ///   - responder: answers each request; `HTTPServerBuilder` hands it over.
+  ///   - limits: what a connection may take, and how many there may be.
+  ///   - refusal: puts into words what is refused before it reaches the responder.
+  public init(
+    responder: @escaping Responder, limits: ConnectionLimits = ConnectionLimits(),
+    refusing refusal: @escaping Refusal.Words = { Refusal(status: $0) }
+  ) {
+    self.init(responder: responder, limits: limits, refusing: refusal, count: ConnectionCount(limits))
   }
 
-  /// Prepares an accepted connection.
+  init(
+    responder: @escaping Responder, limits: ConnectionLimits, refusing refusal: @escaping Refusal.Words,
+    count: ConnectionCount
+  ) {
+    self.responder = responder
+    self.limits = limits
+    self.refusal = refusal
+    self.count = count
+  }
+
+  /// Prepares an accepted connection, or refuses it: with 503 where that can be said, else without a word.
   public func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
+    guard let admission = count.admit(channel.remoteAddress) else {
+      channel.reset()
+      return channel.eventLoop.makeFailedFuture(ChannelError.ioOnClosedChannel)
+    }
+    channel.closeFuture.whenComplete { _ in count.release(admission) }
     // Hummingbird's bootstrap allows half-closure; options set here come later and win.
-    channel.setOption(.allowRemoteHalfClosure, value: false).flatMapThrowing {
-      let pipeline = channel.pipeline.syncOperations
-      try pipeline.configureHTTPServerPipeline(
-        withPipeliningAssistance: false,  // NIOAsyncChannel holds back what is pipelined
-        withErrorHandling: false,  // handleHTTP answers 400
-        withOutboundHeaderValidation: false  // HTTPFields cannot hold an invalid value
-      )
-      try pipeline.addHandler(ConnectionEndHandler())
-      try pipeline.addHandler(HTTP1ToHTTPServerCodec(secure: false))
+    return channel.setOption(.allowRemoteHalfClosure, value: false).flatMapThrowing {
+      try addHandlers(to: channel.pipeline.syncOperations, admission)
       return try NIOAsyncChannel(
         wrappingChannelSynchronously: channel,
         configuration: .init(isOutboundHalfClosureEnabled: true)
       )
+    }.flatMapErrorThrowing { error in
+      channel.close(promise: nil)  // NIO leaves open what could not be set up
+      throw error
     }
+  }
+
+  private func addHandlers(
+    to pipeline: ChannelPipeline.SynchronousOperations, _ admission: ConnectionCount.Admission
+  ) throws {
+    let intake = RequestIntakeHandler(limits)
+    try pipeline.addHandler(StallHandler(limits.stallTime))
+    try pipeline.addHandler(IncomingBytesHandler(for: intake))
+    try pipeline.configureHTTPServerPipeline(
+      withPipeliningAssistance: false,  // NIOAsyncChannel holds back what is pipelined
+      withErrorHandling: false,  // a complaint is answered
+      withOutboundHeaderValidation: false,  // HTTPFields cannot hold an invalid value
+      withEncoderConfiguration: .init(),
+      withDecoderLimitConfiguration: HeadAllowance(limits).decoderLimits
+    )
+    try pipeline.addHandler(intake)
+    switch admission {
+    case .served: break
+    case .refused: try pipeline.addHandler(RefusedConnectionHandler())
+    }
+    try pipeline.addHandler(ConnectionEndHandler(refusing: refusal))
+    try pipeline.addHandler(HTTP1ToHTTPServerCodec(secure: false))
   }
 
   /// Answers the requests of a connection until it ends.
   public func handle(value connection: Value, logger: Logger) async {
     let departure = Departure()
-    let answering = ClientBoundChannel { request, writer, channel in
+    var answering = self
+    answering.responder = { request, writer, channel in
       departure.begin(request.method)
       defer { departure.end() }
       try await responder(request, writer, channel)
     }
-    let task = Task { await answering.handleHTTP(asyncChannel: connection, logger: logger) }
+    let task = Task { [answering] in await answering.handleHTTP(asyncChannel: connection, logger: logger) }
     // Once per connection, for `closeFuture` gives no callback back: one per request would pile up.
     connection.channel.closeFuture.whenComplete { _ in
       departure.clientLeft { task.cancel() }
@@ -70,10 +117,22 @@ public struct ClientBoundChannel: HTTPChannelHandler {
 }
 
 extension HTTPServerBuilder {
-  /// Serves HTTP/1.1 over connections that end when the client leaves.
+  /// Serves HTTP/1.1 over connections that end when the client leaves, or goes beyond the limits of
+  /// ``ConnectionLimits``.
   ///
   ///     Application(router: router, server: .clientBound)
-  public static var clientBound: HTTPServerBuilder {
-    HTTPServerBuilder { responder in ClientBoundChannel(responder: responder) }
+  public static var clientBound: HTTPServerBuilder { clientBound() }
+
+  /// Serves HTTP/1.1 over connections that end when the client leaves, or goes beyond the limits.
+  ///
+  /// - Parameters:
+  ///   - limits: what a connection may take, and how many there may be.
+  ///   - refusal: puts into words what is refused before it reaches the app: 400, 408, 414, 431 or 503. It is called
+  ///     on an event loop, so its pages should be there already.
+  public static func clientBound(
+    _ limits: ConnectionLimits = ConnectionLimits(),
+    refusing refusal: @escaping @Sendable (HTTPResponse.Status) -> Refusal = { Refusal(status: $0) }
+  ) -> HTTPServerBuilder {
+    HTTPServerBuilder { responder in ClientBoundChannel(responder: responder, limits: limits, refusing: refusal) }
   }
 }

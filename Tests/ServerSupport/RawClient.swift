@@ -20,12 +20,16 @@ public final class RawClient {
   }
 
   /// Connects to a server on this machine for as long as `body` runs.
+  ///
+  /// - Parameter address: where the client has its end; on Linux every address of 127.0.0.0/8 is this machine.
   public static func connected<Value: Sendable>(
     to port: Int,
+    from address: String = "127.0.0.1",
     _ body: (RawClient) async throws -> Value
   ) async throws -> Value {
     let connection = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .channelOption(.allowRemoteHalfClosure, value: true)
+      .bind(to: try SocketAddress(ipAddress: address, port: 0))
       .connect(host: "127.0.0.1", port: port) { channel in
         channel.eventLoop.makeCompletedFuture {
           try NIOAsyncChannel<ByteBuffer, ByteBuffer>(
@@ -46,6 +50,11 @@ public final class RawClient {
     try await outbound.write(ByteBuffer(string: text))
   }
 
+  /// Sends `text` to a server that may refuse it, and close, before it has all of it.
+  public func sendAsMuchAsIsTaken(_ text: String) async throws {
+    do { try await send(text) } catch is ChannelError {} catch is IOError {} catch is NIOAsyncWriterError {}
+  }
+
   /// Sends a GET with the header lines.
   public func get(_ path: String, headers: String...) async throws {
     let lines = ["GET \(path) HTTP/1.1", "Host: localhost"] + headers + ["", ""]
@@ -63,6 +72,12 @@ public final class RawClient {
       guard let buffer = try await inbound.next() else { return takeUnread() }
       unread += buffer.readableBytesView
     }
+  }
+
+  /// How many bytes came, waiting for some; nil where the server closed its side, or the connection.
+  public func receiveSome() async throws -> Int? {
+    defer { unread = [] }
+    return unread.isEmpty ? try await inbound.next()?.readableBytes : unread.count
   }
 
   /// What came until the server closed its side.

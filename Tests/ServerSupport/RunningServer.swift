@@ -1,8 +1,9 @@
 public import Hummingbird
+public import HummingbirdCore
 import Logging
 import NIOCore
 import ServiceLifecycle
-import Serving
+public import Serving
 
 /// A server on a free port of 127.0.0.1, run by a `ServiceGroup` as the command does it.
 public struct RunningServer: Sendable {
@@ -18,9 +19,33 @@ public struct RunningServer: Sendable {
   public func end() async throws { try await running.value }
 
   /// Serves `router` while `body` runs; returns once the server has ended.
+  ///
+  /// It waits where too many others run: a test that counts milliseconds cannot share the machine with a hundred.
+  ///
+  /// - Parameters:
+  ///   - server: how connections are served, with which limits above all.
+  ///   - shutdownDeadline: how long a graceful shutdown may take.
   public static func serving<Value: Sendable>(
     _ router: Router<BasicRequestContext>,
+    by server: HTTPServerBuilder = .clientBound,
     shutdownDeadline: Duration = .seconds(20),
+    _ body: @escaping @Sendable (RunningServer) async throws -> Value
+  ) async throws -> Value {
+    await Berths.all.take()
+    let result: Result<Value, any Error>
+    do {
+      result = .success(try await servingAtOnce(router, by: server, shutdownDeadline: shutdownDeadline, body))
+    } catch {
+      result = .failure(error)
+    }
+    await Berths.all.leave()
+    return try result.get()
+  }
+
+  private static func servingAtOnce<Value: Sendable>(
+    _ router: Router<BasicRequestContext>,
+    by server: HTTPServerBuilder,
+    shutdownDeadline: Duration,
     _ body: @escaping @Sendable (RunningServer) async throws -> Value
   ) async throws -> Value {
     let (ports, port) = AsyncStream.makeStream(of: Int.self)
@@ -28,7 +53,7 @@ public struct RunningServer: Sendable {
     logger.logLevel = .critical
     let application = Application(
       router: router,
-      server: .clientBound,
+      server: server,
       configuration: .init(address: .hostname("127.0.0.1", port: 0)),
       onServerRunning: { channel in
         port.yield(channel.localAddress?.port ?? 0)

@@ -8,8 +8,8 @@ struct ShutdownTests {
   let clock = ContinuousClock()
 
   @Test func `an idle connection does not hold up the shutdown`() async throws {
-    let start = clock.now
-    try await RunningServer.serving(routes()) { server in
+    let start = try await RunningServer.serving(routes()) { server in
+      let start = clock.now
       try await RawClient.connected(to: server.port) { client in
         try await client.get("/ok")
         #expect(try await client.receive(upTo: "\r\n\r\nok").contains("200 OK"))
@@ -17,6 +17,7 @@ struct ShutdownTests {
         try await server.end()
         #expect(try await client.receiveToEnd().isEmpty)
       }
+      return start
     }
     #expect(clock.now - start < .seconds(10))
   }
@@ -37,8 +38,8 @@ struct ShutdownTests {
   @Test(arguments: ["GET /slow", "POST /slow"])
   func `work that outlasts the deadline is cancelled, and the server ends`(request: String) async throws {
     let probe = Probe()
-    let start = clock.now
-    try await RunningServer.serving(routes(probe: probe), shutdownDeadline: .seconds(1)) { server in
+    let start = try await RunningServer.serving(routes(probe: probe), shutdownDeadline: .seconds(1)) { server in
+      let start = clock.now
       try await RawClient.connected(to: server.port) { client in
         try await client.send("\(request) HTTP/1.1\r\nHost: localhost\r\n\r\n")
         #expect(await probe.next() == .started)
@@ -46,6 +47,7 @@ struct ShutdownTests {
         try await server.end()
         #expect(try await !client.receiveToEnd().contains("done"))
       }
+      return start
     }
     #expect(await probe.next() == .cancelled)
     #expect(((.seconds(1))...(.seconds(10))).contains(clock.now - start))
@@ -53,8 +55,8 @@ struct ShutdownTests {
 
   @Test(arguments: ["keep-alive", "close"])
   func `a client that reads nothing cannot hold up the end beyond the deadline`(connection: String) async throws {
-    let start = clock.now
-    try await RunningServer.serving(routes(), shutdownDeadline: .seconds(1)) { server in
+    let start = try await RunningServer.serving(routes(), shutdownDeadline: .seconds(1)) { server in
+      let start = clock.now
       try await RawClient.connected(to: server.port) { client in
         try await client.stopReading()
         try await client.get("/large", headers: "Connection: \(connection)")
@@ -62,6 +64,7 @@ struct ShutdownTests {
         await server.beginShutdown()
         try await server.end()
       }
+      return start
     }
     #expect(((.seconds(1))...(.seconds(10))).contains(clock.now - start))
   }

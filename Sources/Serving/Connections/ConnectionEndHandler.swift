@@ -16,9 +16,15 @@ final class ConnectionEndHandler: ChannelDuplexHandler {
   /// How long the rest of a request is dropped before hanging up.
   static let patience = TimeAmount.seconds(5)
 
+  private let words: Refusal.Words
   private var end = ConnectionEnd()
+  private var hasRefused = false
   /// There from when all that we had to say is sent.
   private var hangUp: Scheduled<Void>?
+
+  init(refusing words: @escaping Refusal.Words) {
+    self.words = words
+  }
 
   // MARK: What the client sends
 
@@ -37,8 +43,13 @@ final class ConnectionEndHandler: ChannelDuplexHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    end.failedToRead()
-    context.fireErrorCaught(error)
+    guard let complaint = error as? Complaint else {
+      end.failedToRead()
+      return context.fireErrorCaught(error)
+    }
+    follow(end.received(complaint), context)
+    // Without an error, a body that was cut off would pass for a whole one.
+    context.fireErrorCaught(HTTPParserError.invalidEOFState)
   }
 
   // MARK: What we send
@@ -74,6 +85,9 @@ final class ConnectionEndHandler: ChannelDuplexHandler {
     case .output:
       promise?.succeed()
       follow(end.leave(), context)
+    case .all where hasRefused:
+      // So handleHTTP does when it fails to answer what is refused; our refusal may still be on its way.
+      context.channel.closeFuture.cascade(to: promise)
     case .input, .all:
       // Only the input: so handleHTTP says that its task was cancelled, at the deadline of a shutdown. A client that
       // takes nothing of what is written must not hold that up.
@@ -89,6 +103,15 @@ final class ConnectionEndHandler: ChannelDuplexHandler {
     switch next {
     case .carryOn:
       break
+    case .refuse(let status, let isHEAD):
+      hasRefused = true
+      let refusal = words(status)
+      context.write(wrapOutboundOut(.head(refusal.head)), promise: nil)
+      if !isHEAD { context.write(wrapOutboundOut(.body(.byteBuffer(refusal.body))), promise: nil) }
+      context.write(wrapOutboundOut(.end(nil)), promise: nil)
+      follow(.leave, context)
+    case .cut:
+      context.close(promise: nil)
     case .leave:
       context.flush()
       context.close(mode: .output).assumeIsolated().whenComplete { _ in

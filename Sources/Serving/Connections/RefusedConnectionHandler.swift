@@ -1,0 +1,12 @@
+import HTTPTypes
+import NIOCore
+
+/// Complains about a connection as soon as it stands: there are too many.
+final class RefusedConnectionHandler: ChannelInboundHandler {
+  typealias InboundIn = Any
+
+  func channelActive(context: ChannelHandlerContext) {
+    context.fireChannelActive()
+    context.fireErrorCaught(Complaint.refused(.serviceUnavailable))
+  }
+}

@@ -1,0 +1,65 @@
+import NIOCore
+
+/// Hangs up on a client that takes nothing of what is written for it, as ``StallWatch`` tells.
+///
+/// Next to the socket, where the bytes are counted. It looks only while something is left after a flush: writability
+/// says nothing of what stays below the watermark. To hang up is to reset: what the client left lying is thrown away.
+final class StallHandler: ChannelOutboundHandler {
+  typealias OutboundIn = IOData
+  typealias OutboundOut = IOData
+
+  private var watch: StallWatch
+  private var written = 0
+  private var nextLook: Scheduled<Void>?
+
+  init(_ limit: Duration) {
+    watch = StallWatch(limit)
+  }
+
+  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    written += unwrapOutboundIn(data).readableBytes
+    context.write(data, promise: promise)
+  }
+
+  func flush(context: ChannelHandlerContext) {
+    context.flush()
+    if nextLook == nil { look(context) }
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) {
+    nextLook?.cancel()
+  }
+
+  private func look(_ context: ChannelHandlerContext) {
+    let pending = context.channel.pendingBytes
+    switch watch.look(taken: written - pending, pending: pending, at: .now()) {
+    case .settled:
+      break
+    case .waiting(let deadline):
+      nextLook = context.eventLoop.assumeIsolated().scheduleTask(deadline: deadline) {
+        self.nextLook = nil
+        self.look(context)
+      }
+    case .stalled:
+      context.channel.reset()
+    }
+  }
+}
+
+extension Channel {
+  /// What was written and not taken by the operating system; to be asked on the event loop.
+  fileprivate var pendingBytes: Int {
+    do { return try syncOptions?.getOption(.bufferedWritableBytes) ?? 0 } catch { return 0 }  // closed: nothing
+  }
+
+  /// Closes both sides at once. What was on its way is lost, and the operating system holds nothing for it any more.
+  func reset() {
+    if let socket = self as? any SocketOptionProvider {
+      // The operating system's `linger`: on, for no time at all.
+      socket.unsafeSetSocketOption(level: .socket, name: .so_linger, value: (CInt(1), CInt(0)))
+        .whenComplete { _ in self.close(promise: nil) }
+    } else {
+      close(promise: nil)
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import HTTPTypes
+import NIOCore
+import NIOHTTP1
+
+/// Lets a request in that keeps to the limits of size and time and to the rules; complains about any other.
+///
+/// Sits behind the parser, with an ``IncomingBytesHandler`` in front of it. After a complaint nothing more comes in.
+final class RequestIntakeHandler: ChannelDuplexHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias InboundOut = HTTPServerRequestPart
+  typealias OutboundIn = HTTPServerResponsePart
+  typealias OutboundOut = HTTPServerResponsePart
+
+  /// Whether anything more is to be parsed.
+  private(set) var isOpen = true
+
+  private enum Phase { case between, head, body }
+
+  private let rules: HeadRules
+  private var allowance: HeadAllowance
+  private var clock: RequestClock
+  private var phase = Phase.between
+  private var isLast = false
+  private var context: ChannelHandlerContext?
+  /// Never put off and rarely called off: one that comes too early looks again.
+  private var alarm: (at: NIODeadline, Scheduled<Void>)?
+
+  init(_ limits: ConnectionLimits) {
+    rules = HeadRules(limits)
+    allowance = HeadAllowance(limits)
+    clock = RequestClock(limits, accepted: .now())
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    self.context = context
+    setAlarm(context)
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) {
+    self.context = nil
+    alarm?.1.cancel()
+  }
+
+  // MARK: What comes
+
+  func willParse(_ buffer: ByteBuffer) {
+    if phase == .between {
+      phase = .head
+      allowance.begin()
+      clock.bytesCame(at: .now())
+    }
+    if phase == .head { allowance.came(buffer) }
+  }
+
+  func hasParsed() {
+    if phase == .head, isOpen, let context, let excess = allowance.excess {
+      complain(excess, context)
+    }
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard isOpen else { return }
+    switch unwrapInboundIn(data) {
+    case .head(let head):
+      if let complaint = rules.complaint(about: head) { return complain(complaint, context) }
+      phase = .body
+      isLast = head.isLast
+      clock.headCame(at: .now())
+    case .body:
+      break
+    case .end:
+      phase = .between
+      isOpen = !isLast
+      clock.endCame()
+    }
+    context.fireChannelRead(data)
+  }
+
+  func channelReadComplete(context: ChannelHandlerContext) {
+    clock.gotWhatWasAsked(at: .now())
+    setAlarm(context)
+    context.fireChannelReadComplete()
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    guard isOpen, let error = error as? HTTPParserError else { return context.fireErrorCaught(error) }
+    complain(error == .headerOverflow ? allowance.overflow : .refused(.badRequest), context)
+  }
+
+  // MARK: What goes
+
+  func read(context: ChannelHandlerContext) {
+    clock.asked(at: .now())
+    setAlarm(context)
+    context.read()
+  }
+
+  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    if case .end = unwrapOutboundIn(data) {
+      clock.sentEnd(at: .now())
+      setAlarm(context)
+    }
+    context.write(data, promise: promise)
+  }
+
+  // MARK: What is wrong
+
+  private func complain(_ complaint: Complaint, _ context: ChannelHandlerContext) {
+    isOpen = false
+    context.fireErrorCaught(complaint)
+  }
+
+  private func setAlarm(_ context: ChannelHandlerContext) {
+    guard isOpen, let due = clock.due, alarm.map({ due.at < $0.at }) ?? true else { return }
+    alarm?.1.cancel()
+    let task = context.eventLoop.assumeIsolated().scheduleTask(deadline: due.at) {
+      self.alarm = nil
+      guard self.isOpen, let (at, complaint) = self.clock.due else { return }
+      if at <= .now() { self.complain(complaint, context) } else { self.setAlarm(context) }
+    }
+    alarm = (due.at, task)
+  }
+}

@@ -1,0 +1,127 @@
+import Hummingbird
+import HummingbirdCore
+import NIOCore
+import ServerSupport
+import Testing
+
+@testable import Serving
+
+@Suite(.timeLimit(.minutes(1)))
+struct SlowBodyTests {
+  private let clock = ContinuousClock()
+  private let form = "POST /form HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n"
+
+  @Test func `a body that comes byte by byte is answered with 408 when its time is over`() async throws {
+    let (router, outcomes) = forms()
+    let (answers, start) = try await RunningServer.serving(router, by: server(bodyTime: .seconds(1))) { server in
+      let start = clock.now
+      let answers = try await withThrowingTaskGroup(of: String.self) { group in
+        for _ in 1...20 {
+          group.addTask {
+            try await RawClient.connected(to: server.port) { client in
+              try await client.send(form)
+              while client.isConnected {
+                try await client.sendAsMuchAsIsTaken("x")
+                try await Task.sleep(for: .milliseconds(20))
+              }
+              return try await client.receiveToEnd()
+            }
+          }
+        }
+        try await othersAreAnswered(by: server)
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      return (answers, start)
+    }
+    #expect(answers.count == 20)
+    #expect(answers.allSatisfy { $0.hasPrefix("HTTP/1.1 408 ") && $0.count { $0 == "/" } == 1 })
+    #expect(((.seconds(1))...(.seconds(20))).contains(clock.now - start))
+    var iterator = outcomes.makeAsyncIterator()
+    for _ in 1...20 { #expect(await iterator.next() == .cutOff) }
+  }
+
+  @Test func `a body that nobody reads has no longer: its connection is closed after the answer`() async throws {
+    let answer = try await RunningServer.serving(routes(), by: server(bodyTime: .seconds(1))) { server in
+      try await RawClient.connected(to: server.port) { client in
+        try await client.send("POST /unread HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nx")
+        return try await client.receiveToEnd()
+      }
+    }
+    #expect(answer.hasPrefix("HTTP/1.1 200"))
+    #expect(answer.hasSuffix("\r\n\r\nnever read"))
+  }
+
+  @Test func `nor one whose answer is still to come`() async throws {
+    let probe = Probe()
+    let builder = server(bodyTime: .seconds(1))
+    let answer = try await RunningServer.serving(routes(probe: probe), by: builder, shutdownDeadline: .seconds(1)) {
+      server in
+      try await RawClient.connected(to: server.port) { client in
+        try await client.send("POST /slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nx")
+        return try await client.receiveToEnd()
+      }
+    }
+    #expect(answer.hasPrefix("HTTP/1.1 408 "))
+  }
+
+  @Test func `a handler that takes its time makes no body late`() async throws {
+    let (router, outcomes) = forms(after: .seconds(2))
+    try await RunningServer.serving(router, by: server(bodyTime: .seconds(1))) { server in
+      try await RawClient.connected(to: server.port) { client in
+        // More than the buffers hold, so it is not all read before the handler asks for it.
+        try await client.send("POST /form HTTP/1.1\r\nHost: localhost\r\nContent-Length: 16000000\r\n\r\n")
+        for _ in 1...16 { try await client.send(String(repeating: "x", count: 1_000_000)) }
+        #expect(try await client.receive(upTo: "taken").hasPrefix("HTTP/1.1 200"))
+      }
+    }
+    var iterator = outcomes.makeAsyncIterator()
+    #expect(await iterator.next() == .whole(16_000_000))
+  }
+
+  @Test func `an answer that has begun before the body is late is cut`() async throws {
+    let router = routes()
+    router.post("early") { request, _ in
+      Response(
+        status: .ok,
+        body: ResponseBody { writer in
+          try await writer.write(ByteBuffer(string: "begun"))
+          for try await _ in request.body {}
+          try await writer.write(ByteBuffer(string: "ended"))
+          try await writer.finish(nil)
+        })
+    }
+    let answer = try await RunningServer.serving(router, by: server(bodyTime: .seconds(1))) { server in
+      try await RawClient.connected(to: server.port) { client in
+        try await client.send("POST /early HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nx")
+        _ = try await client.receive(upTo: "begun")
+        return try await client.receiveToEnd()
+      }
+    }
+    #expect(answer == "\r\n", "and no end")
+  }
+
+  private enum Outcome: Equatable { case whole(Int), cutOff }
+
+  private func forms(after delay: Duration = .zero) -> (Router<BasicRequestContext>, AsyncStream<Outcome>) {
+    let (outcomes, outcome) = AsyncStream.makeStream(of: Outcome.self)
+    let router = routes()
+    router.post("form") { request, _ in
+      try await ContinuousClock().sleep(for: delay)
+      do {
+        var request = request
+        outcome.yield(.whole(try await request.collectBody(upTo: 20_000_000).readableBytes))
+      } catch {
+        outcome.yield(.cutOff)
+        throw error
+      }
+      return "taken"
+    }
+    return (router, outcomes)
+  }
+
+  private func server(bodyTime: Duration) -> HTTPServerBuilder {
+    var limits = ConnectionLimits()
+    limits.bodyTime = bodyTime
+    return .clientBound(limits)
+  }
+}

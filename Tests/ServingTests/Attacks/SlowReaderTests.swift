@@ -1,0 +1,94 @@
+import Hummingbird
+import HummingbirdCore
+import NIOCore
+import ServerSupport
+import Testing
+
+@testable import Serving
+
+@Suite(.timeLimit(.minutes(1)))
+struct SlowReaderTests {
+  private let clock = ContinuousClock()
+
+  @Test func `a reader that takes nothing is let go, and its answer cancelled`() async throws {
+    let (router, ends) = endless()
+    let start = try await RunningServer.serving(router, by: server(stallTime: .seconds(1))) { server in
+      let start = clock.now
+      try await withThrowingTaskGroup { group in
+        for _ in 1...10 {
+          group.addTask {
+            try await RawClient.connected(to: server.port) { client in
+              try await client.stopReading()
+              try await client.get("/endless")
+              var iterator = ends.makeAsyncIterator()
+              #expect(await iterator.next() != nil)
+            }
+          }
+        }
+        try await othersAreAnswered(by: server)
+        try await group.waitForAll()
+      }
+      return start
+    }
+    #expect(((.seconds(1))...(.seconds(20))).contains(clock.now - start))
+  }
+
+  @Test func `so is one whose answer has long been written`() async throws {
+    let count = ConnectionCount(limits(stallTime: .seconds(1)))
+    let builder = HTTPServerBuilder { responder in
+      ClientBoundChannel(
+        responder: responder, limits: limits(stallTime: .seconds(1)), refusing: { Refusal(status: $0) }, count: count)
+    }
+    try await RunningServer.serving(routes(), by: builder) { server in
+      try await RawClient.connected(to: server.port) { client in
+        try await client.stopReading()
+        try await client.get("/large", headers: "Connection: close")
+        try await clock.sleep(for: .milliseconds(100))
+        #expect(count.current == (1, 1))
+        while count.current != (0, 0) { try await clock.sleep(for: .milliseconds(20)) }
+      }
+    }
+  }
+
+  @Test func `a slow reader gets all of it`() async throws {
+    let start = try await RunningServer.serving(routes(), by: server(stallTime: .milliseconds(2500))) { server in
+      let start = clock.now
+      try await RawClient.connected(to: server.port) { client in
+        try await client.get("/large", headers: "Connection: close")
+        let head = try await client.receive(upTo: "\r\n\r\n").utf8.count
+        var length = 0
+        while let piece = try await client.receiveSome() {
+          length += piece
+          if length < 20 << 20 { try await clock.sleep(for: .milliseconds(12)) }
+        }
+        #expect(head > 0)
+        #expect(length == 32 << 20)
+      }
+      return start
+    }
+    #expect(clock.now - start > .milliseconds(2500), "or it was not slow")
+  }
+
+  /// A body without end, and when it was given up.
+  private func endless() -> (Router<BasicRequestContext>, AsyncStream<Void>) {
+    let (ends, end) = AsyncStream.makeStream(of: Void.self)
+    let router = routes()
+    router.get("endless") { _, _ in
+      Response(
+        status: .ok,
+        body: ResponseBody { writer in
+          defer { end.yield() }
+          while !Task.isCancelled { try await writer.write(ByteBuffer(repeating: 97, count: 64 << 10)) }
+        })
+    }
+    return (router, ends)
+  }
+
+  private func limits(stallTime: Duration) -> ConnectionLimits {
+    var limits = ConnectionLimits()
+    limits.stallTime = stallTime
+    return limits
+  }
+
+  private func server(stallTime: Duration) -> HTTPServerBuilder { .clientBound(limits(stallTime: stallTime)) }
+}

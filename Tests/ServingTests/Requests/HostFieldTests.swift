@@ -1,0 +1,21 @@
+import Testing
+
+@testable import Serving
+
+struct HostFieldTests {
+  @Test(arguments: [
+    "localhost", "localhost:8080", "LOCALHOST", "example.org.", "xn--bcher-kva.example", "192.0.2.1:80", "[::1]",
+    "[::1]:8080", "[::ffff:192.0.2.1]", "localhost:", "under_score",
+  ])
+  func `a name or an address is a host, with or without a port`(value: String) {
+    #expect(HostField.isValid(value))
+  }
+
+  @Test(arguments: [
+    "", ":8080", "a b", "a,b/c", "user@host", "host/path", "host:80:80", "host:http", "host:123456", "[::1", "[]",
+    "[::1]x", "[fe80::1%eth0]", "bücher.example", "host\u{0}", "host\\evil", "<script>",
+  ])
+  func `anything else is none`(value: String) {
+    #expect(!HostField.isValid(value))
+  }
+}

@@ -1,0 +1,84 @@
+import HTTPTypes
+import NIOCore
+import Testing
+
+@testable import Serving
+
+struct RequestClockTests {
+  private let limits = ConnectionLimits()  // 10 s for a head, 15 s for a body, 60 s between
+
+  @Test func `the first request may take 10 s from when the connection is accepted`() {
+    var clock = RequestClock(limits, accepted: second(0))
+    #expect(clock.due?.at == second(10))
+    #expect(clock.due?.1 == .silence)
+    clock.bytesCame(at: second(4))
+    #expect(clock.due?.at == second(10))
+    #expect(clock.due?.1 == .refused(.requestTimeout))
+  }
+
+  @Test func `one byte after the other does not put it off`() {
+    var clock = RequestClock(limits, accepted: second(0))
+    for time in 1...9 { clock.bytesCame(at: second(time)) }
+    #expect(clock.due?.at == second(10))
+  }
+
+  @Test func `nothing is due while a whole request is answered, and a minute later the connection is idle`() {
+    var clock = answering(since: second(1))
+    #expect(clock.due == nil)
+    clock.sentEnd(at: second(100))
+    #expect(clock.due?.at == second(160))
+    #expect(clock.due?.1 == .silence)
+  }
+
+  @Test func `another request may take 10 s from its first byte`() {
+    var clock = answering(since: second(1))
+    clock.sentEnd(at: second(2))
+    clock.bytesCame(at: second(50))
+    #expect(clock.due?.at == second(60))
+    #expect(clock.due?.1 == .refused(.requestTimeout))
+  }
+
+  @Test func `one that began to come during an answer may take 10 s from its end`() {
+    var clock = answering(since: second(1))
+    clock.bytesCame(at: second(2))
+    #expect(clock.due == nil)
+    clock.sentEnd(at: second(30))
+    #expect(clock.due?.at == second(40))
+  }
+
+  @Test func `a body may take 15 s in which it is asked for`() {
+    var clock = RequestClock(limits, accepted: second(0))
+    clock.asked(at: second(0))
+    clock.bytesCame(at: second(1))
+    clock.headCame(at: second(1))
+    clock.gotWhatWasAsked(at: second(1))
+    #expect(clock.due == nil, "nobody asks")
+    clock.asked(at: second(20))
+    #expect(clock.due?.at == second(35))
+    clock.gotWhatWasAsked(at: second(30))
+    #expect(clock.due == nil)
+    clock.asked(at: second(90))
+    #expect(clock.due?.at == second(95), "5 s are left")
+    #expect(clock.due?.1 == .refused(.requestTimeout))
+  }
+
+  @Test func `a body that comes after its answer is due as well`() {
+    var clock = RequestClock(limits, accepted: second(0))
+    clock.headCame(at: second(1))
+    clock.sentEnd(at: second(2))
+    clock.asked(at: second(3))
+    #expect(clock.due?.at == second(18))
+    clock.endCame()
+    #expect(clock.due?.at == second(62))
+  }
+
+  private func second(_ number: Int) -> NIODeadline { .uptimeNanoseconds(0) + .seconds(Int64(number)) }
+
+  private func answering(since time: NIODeadline) -> RequestClock {
+    var clock = RequestClock(limits, accepted: second(0))
+    clock.bytesCame(at: time)
+    clock.headCame(at: time)
+    clock.endCame()
+    return clock
+  }
+}
