@@ -16,6 +16,10 @@ final class StallHandler: ChannelOutboundHandler {
     watch = StallWatch(limit)
   }
 
+  func handlerAdded(context: ChannelHandlerContext) {
+    context.channel.limitUnsentBytes()
+  }
+
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
     written += unwrapOutboundIn(data).readableBytes
     context.write(data, promise: promise)
@@ -52,6 +56,16 @@ extension Channel {
     do { return try syncOptions?.getOption(.bufferedWritableBytes) ?? 0 } catch { return 0 }  // closed: nothing
   }
 
+  /// Has the operating system hold little that it has not sent, and take more when half of that is sent.
+  ///
+  /// By itself it holds megabytes for each reader, and takes more when a third is through: on a slow line a reader who
+  /// is alive would seem to stall.
+  fileprivate func limitUnsentBytes() {
+    guard let socket = self as? any SocketOptionProvider else { return }
+    // A socket in the file system has no such option, and needs none.
+    socket.unsafeSetSocketOption(level: .tcp, name: .unsentLowWatermark, value: CInt(128 << 10)).whenComplete { _ in }
+  }
+
   /// Closes both sides at once. What was on its way is lost, and the operating system holds nothing for it any more.
   func reset() {
     if let socket = self as? any SocketOptionProvider {
@@ -61,5 +75,16 @@ extension Channel {
     } else {
       close(promise: nil)
     }
+  }
+}
+
+extension NIOBSDSocket.Option {
+  /// `TCP_NOTSENT_LOWAT`.
+  fileprivate static var unsentLowWatermark: Self {
+    #if os(Linux)
+      Self(rawValue: 25)
+    #else
+      Self(rawValue: 0x201)
+    #endif
   }
 }

@@ -2,6 +2,7 @@ import Hummingbird
 import HummingbirdCore
 import NIOCore
 import ServerSupport
+import Synchronization
 import Testing
 
 @testable import Serving
@@ -11,7 +12,7 @@ struct SlowReaderTests {
   private let clock = ContinuousClock()
 
   @Test func `a reader that takes nothing is let go, and its answer cancelled`() async throws {
-    let (router, ends) = endless()
+    let (router, ends, _) = endless()
     let start = try await RunningServer.serving(router, by: server(stallTime: .seconds(1))) { server in
       let start = clock.now
       try await withThrowingTaskGroup { group in
@@ -69,19 +70,40 @@ struct SlowReaderTests {
     #expect(clock.now - start > .milliseconds(2500), "or it was not slow")
   }
 
-  /// A body without end, and when it was given up.
-  private func endless() -> (Router<BasicRequestContext>, AsyncStream<Void>) {
+  // 4.8 MB by default, on Linux; that many for each of a thousand readers.
+  @Test func `of what a reader does not take, little is handed over`() async throws {
+    let (router, _, written) = endless()
+    try await RunningServer.serving(router) { server in
+      try await RawClient.connected(to: server.port) { client in
+        try await client.stopReading()
+        try await client.get("/endless")
+        var last = -1
+        while written.count > last {
+          last = written.count
+          try await clock.sleep(for: .milliseconds(500))
+        }
+        #expect((1..<(4 << 20)).contains(written.count))
+      }
+    }
+  }
+
+  /// A body without end, when it was given up, and how much of it was written.
+  private func endless() -> (Router<BasicRequestContext>, AsyncStream<Void>, Written) {
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
+    let written = Written()
     let router = routes()
     router.get("endless") { _, _ in
       Response(
         status: .ok,
         body: ResponseBody { writer in
           defer { end.yield() }
-          while !Task.isCancelled { try await writer.write(ByteBuffer(repeating: 97, count: 64 << 10)) }
+          while !Task.isCancelled {
+            try await writer.write(ByteBuffer(repeating: 97, count: 16 << 10))
+            written.add(16 << 10)
+          }
         })
     }
-    return (router, ends)
+    return (router, ends, written)
   }
 
   private func limits(stallTime: Duration) -> ConnectionLimits {
@@ -91,4 +113,12 @@ struct SlowReaderTests {
   }
 
   private func server(stallTime: Duration) -> HTTPServerBuilder { .clientBound(limits(stallTime: stallTime)) }
+}
+
+/// Counts bytes.
+private final class Written: Sendable {
+  private let bytes = Mutex(0)
+
+  var count: Int { bytes.withLock { $0 } }
+  func add(_ number: Int) { bytes.withLock { $0 += number } }
 }
