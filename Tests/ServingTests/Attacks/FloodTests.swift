@@ -27,8 +27,8 @@ struct FloodTests {
     limits.connectionsPerAddress = 5
     limits.isExempt = { $0.ipAddress == "127.0.0.1" }
     try await RunningServer.serving(routes(), by: .clientBound(limits)) { server in
-      var statuses = try await holding(19, to: server) { try await othersAreAnswered(by: server) }
-      #expect(statuses == ["200": 19])
+      var statuses = try await holding(15, to: server) { try await othersAreAnswered(by: server) }
+      #expect(statuses == ["200": 15])
       while try await holding(20, to: server, while: {}) != ["200": 20] {}
       statuses = try await holding(20, to: server) {
         try await RawClient.connected(to: server.port, from: "127.0.0.2") { client in
