@@ -41,7 +41,7 @@ struct SlowBodyTests {
   }
 
   @Test func `a body that nobody reads has no longer: its connection is closed after the answer`() async throws {
-    let answer = try await RunningServer.serving(routes(), by: server(bodyTime: .seconds(1))) { server in
+    let answer = try await RunningServer.serving(routes(), by: server(bodyTime: .seconds(3))) { server in
       try await RawClient.connected(to: server.port) { client in
         try await client.send("POST /unread HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nx")
         return try await client.receiveToEnd()
@@ -90,7 +90,7 @@ struct SlowBodyTests {
           try await writer.finish(nil)
         })
     }
-    let answer = try await RunningServer.serving(router, by: server(bodyTime: .seconds(1))) { server in
+    let answer = try await RunningServer.serving(router, by: server(bodyTime: .seconds(3))) { server in
       try await RawClient.connected(to: server.port) { client in
         try await client.send("POST /early HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nx")
         _ = try await client.receive(upTo: "begun")
