@@ -18,7 +18,8 @@ struct ImportTests {
     "Tasks": ["Foundation"],
     "TaskStore": ["Foundation", "GRDB", "Synchronization", "Tasks"],
     "TaskApp": [
-      "Crypto", "Foundation", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "StatePages", "StateViews",
+      "Crypto", "CryptoExtras", "Foundation", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "StatePages",
+      "StateViews",
       "Synchronization",
       "TaskStore", "Tasks",
     ],

@@ -1,0 +1,86 @@
+import HTTPTypes
+import NIOCore
+
+/// Who sends a request, and over what: as the connection shows, or as a proxy says that is believed.
+struct Client: Hashable, Sendable {
+  /// Where the request comes from; nil if that is no IP connection.
+  let ip: IPAddress?
+  /// The host that was asked, with its port.
+  let host: String?
+  /// Whether it came by HTTPS, at least to our proxy.
+  let isHTTPS: Bool
+  /// Whether the browser runs on the machine that it asks: it says so by the host, for browsers ask `localhost` nowhere else
+  /// (RFC 6761, section 6.3). A proxy may put in a host of its own; behind one the address has to be this machine's as well.
+  let isLoopback: Bool
+
+  /// - Parameters:
+  ///   - request: the request.
+  ///   - peer: the other end of the connection.
+  ///   - proxies: who is believed about others.
+  init(_ request: HTTPRequest, peer: SocketAddress?, proxies: TrustedProxies) {
+    let peer = IPAddress(peer)
+    guard let peer, proxies.contains(peer) else {
+      ip = peer
+      host = request.authority
+      isHTTPS = false
+      isLoopback = Self.isLoopback(host)
+      return
+    }
+    let forwarded = Forwarded(request.headerFields)
+    ip = forwarded.client(behind: peer, proxies)
+    host = forwarded.host ?? request.authority
+    isHTTPS = forwarded.scheme == "https"
+    isLoopback = Self.isLoopback(host) && ip?.isLoopback == true
+  }
+
+  /// The address in numbers.
+  var address: String? { ip?.description }
+
+  /// Whether nobody else can read along.
+  var isSecure: Bool { isHTTPS || isLoopback }
+
+  private static func isLoopback(_ authority: String?) -> Bool {
+    guard let authority = authority?.lowercased() else { return false }
+    if authority.hasPrefix("[") { return IPAddress(authority.dropFirst().prefix { $0 != "]" })?.isLoopback == true }
+    let name = authority.prefix { $0 != ":" }
+    return name == "localhost" || name.hasSuffix(".localhost") || IPAddress(name)?.isLoopback == true
+  }
+}
+
+/// What proxies add to a request on its way. Each adds to the end, so that the last word is our own proxy's; what stands before
+/// may be anybody's.
+private struct Forwarded {
+  private let addresses: [Substring]
+  let host: String?
+  let scheme: String?
+
+  init(_ headers: HTTPFields) {
+    addresses = Self.values(of: "X-Forwarded-For", in: headers)
+    host = Self.values(of: "X-Forwarded-Host", in: headers).last.map(String.init)
+    scheme = Self.values(of: "X-Forwarded-Proto", in: headers).last?.lowercased()
+  }
+
+  /// Goes back from proxy to proxy, to the first that is none of ours. What is no address ends the way as well: then it is the
+  /// proxy that said so.
+  func client(behind peer: IPAddress, _ proxies: TrustedProxies) -> IPAddress {
+    var client = peer
+    for text in addresses.reversed() where proxies.contains(client) {
+      guard let address = Self.address(text) else { return client }
+      client = address
+    }
+    return client
+  }
+
+  private static func values(of name: String, in headers: HTTPFields) -> [Substring] {
+    guard let name = HTTPField.Name(name) else { return [] }
+    return headers[values: name].flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }.map(
+      \.withoutBlanks)
+  }
+
+  /// An address, maybe with a port: `192.0.2.1`, `192.0.2.1:4711`, `2001:db8::1`, `[2001:db8::1]:4711`.
+  private static func address(_ text: Substring) -> IPAddress? {
+    if text.hasPrefix("[") { return IPAddress(text.dropFirst().prefix { $0 != "]" }) }
+    let hasPort = text.contains(".") && text.count { $0 == ":" } == 1
+    return IPAddress(hasPort ? text.prefix { $0 != ":" } : text)
+  }
+}

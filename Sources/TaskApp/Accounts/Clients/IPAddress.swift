@@ -1,0 +1,59 @@
+import Foundation
+import NIOCore
+
+/// The address of a machine, by its bytes: four for IPv4, sixteen for IPv6. An IPv4 address that is written as IPv6
+/// (`::ffff:192.0.2.1`, RFC 4291, section 2.5.5.2) is the IPv4 address.
+struct IPAddress: Hashable, Sendable {
+  let bytes: [UInt8]
+
+  /// - Parameter bytes: four or sixteen.
+  init(bytes: [UInt8]) {
+    self.bytes = bytes.starts(with: Self.mapped) && bytes.count == 16 ? Array(bytes.dropFirst(12)) : bytes
+  }
+
+  /// An address in numbers, such as `192.0.2.1` or `2001:db8::1`; nil for anything else, names included.
+  init?(_ text: some StringProtocol) {
+    guard let bytes = Self.bytes(of: text) else { return nil }
+    self.init(bytes: bytes)
+  }
+
+  /// The address of a connection's other end; nil if that is no IP connection.
+  init?(_ address: SocketAddress?) {
+    switch address {
+    case .v4(let address): self.init(bytes: withUnsafeBytes(of: address.address.sin_addr) { Array($0) })
+    case .v6(let address): self.init(bytes: withUnsafeBytes(of: address.address.sin6_addr) { Array($0) })
+    case .unixDomainSocket, nil: return nil
+    }
+  }
+
+  /// The bytes as written, also of an IPv4 address that is written as IPv6.
+  static func bytes(of text: some StringProtocol) -> [UInt8]? {
+    // A name would be looked up, and text with a zero byte would be cut there.
+    guard text.utf8.count < 46, text.utf8.allSatisfy({ Self.characters.contains($0) }) else { return nil }
+    var bytes = [UInt8](repeating: 0, count: text.contains(":") ? 16 : 4)
+    let family = bytes.count == 16 ? AF_INET6 : AF_INET
+    return inet_pton(family, String(text), &bytes) == 1 ? bytes : nil
+  }
+
+  /// Whether it is this machine's own (RFC 1122, section 3.2.1.3; RFC 4291, section 2.5.3).
+  var isLoopback: Bool {
+    bytes.count == 4 ? bytes.first == 127 : bytes == [UInt8](repeating: 0, count: 15) + [1]
+  }
+
+  /// The address itself for IPv4, the first 64 bits of it for IPv6.
+  var network: IPAddress {
+    bytes.count == 4 ? self : IPAddress(bytes: bytes.prefix(8) + [UInt8](repeating: 0, count: 8))
+  }
+
+  static let mapped: [UInt8] = [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF]
+  private static let characters = Set("0123456789abcdefABCDEF:.".utf8)
+}
+
+extension IPAddress: CustomStringConvertible {
+  /// The address in numbers (RFC 5952).
+  var description: String {
+    var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+    inet_ntop(bytes.count == 4 ? AF_INET : AF_INET6, bytes, &text, socklen_t(text.count))
+    return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}

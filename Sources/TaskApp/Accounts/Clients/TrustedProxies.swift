@@ -1,0 +1,71 @@
+import Foundation
+
+/// The machines that pass requests on to this one and are believed about whom they are from.
+public struct TrustedProxies: Hashable, Sendable {
+  /// Text that names no address.
+  public struct Problem: Error, Hashable, CustomStringConvertible, Sendable {
+    /// What was read.
+    public let entry: String
+    /// A sentence for the operator.
+    public var description: String {
+      "\(entry) is neither an IP address nor a network such as 10.0.0.0/8 or fd00::/8."
+    }
+  }
+
+  /// Nobody is believed.
+  public static let none = TrustedProxies(networks: [])
+
+  private let networks: [Network]
+
+  private init(networks: [Network]) {
+    self.networks = networks
+  }
+
+  /// Addresses and networks (RFC 4632, section 3.1), separated by commas: `10.0.0.0/8, 127.0.0.1, ::1`. Empty text names none.
+  public init(parsing text: String) throws(Problem) {
+    var networks: [Network] = []
+    for part in text.split(separator: ",") {
+      let entry = part.filter { !$0.isWhitespace }
+      if entry.isEmpty { continue }
+      guard let network = Network(entry) else { throw Problem(entry: entry) }
+      networks.append(network)
+    }
+    self.init(networks: networks)
+  }
+
+  /// Whether there is none.
+  public var isEmpty: Bool { networks.isEmpty }
+
+  func contains(_ address: IPAddress) -> Bool {
+    networks.contains { $0.contains(address) }
+  }
+
+  /// All addresses that begin with the same bits.
+  private struct Network: Hashable, Sendable {
+    private let first: IPAddress
+    private let bits: Int
+
+    init?(_ text: String) {
+      let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let written = IPAddress.bytes(of: parts[0]) else { return nil }
+      first = IPAddress(bytes: written)
+      let given = parts.count == 1 ? written.count * 8 : Self.number(parts[1]) ?? -1
+      // An IPv4 network that is written as IPv6 has 96 bits more.
+      bits = given - (written.count - first.bytes.count) * 8
+      guard (0...first.bytes.count * 8).contains(bits) else { return nil }
+    }
+
+    private static func number(_ digits: Substring) -> Int? {
+      guard digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { return nil }
+      return Int(digits)
+    }
+
+    func contains(_ address: IPAddress) -> Bool {
+      guard address.bytes.count == first.bytes.count else { return false }
+      return zip(address.bytes, first.bytes).enumerated().allSatisfy { index, pair in
+        let left = min(max(bits - index * 8, 0), 8)
+        return (pair.0 ^ pair.1) >> (8 - left) == 0
+      }
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Crypto
+import CryptoExtras
+import Foundation
+
+/// Turns passwords into records from which they can't be had back, and compares passwords with such records, by scrypt
+/// (RFC 7914).
+///
+/// One hashing takes a good part of a second and 128 MiB. So hashings run on threads of their own, a few at once, a few more
+/// wait, and all others are turned away at once.
+public final class PasswordHasher: Sendable {
+  /// Why nothing was hashed.
+  public enum Refusal: Error, Hashable, Sendable {
+    /// Too many wait already, or there is no memory for it now; the same may be tried again soon.
+    case busy
+    /// Whoever asked has left.
+    case cancelled
+  }
+
+  /// What comparing a password with a record gave.
+  public enum Verdict: Hashable, Sendable {
+    /// It is the password; the record is to be made anew where hashing has become more costly since.
+    case matches(rehash: Bool)
+    /// It is not.
+    case differs
+  }
+
+  typealias Derive = @Sendable (_ password: [UInt8], _ salt: [UInt8], _ parameters: Parameters) throws -> [UInt8]
+
+  private let parameters: Parameters
+  private let slots: HashingSlots
+  private let derive: Derive
+
+  /// A hasher.
+  /// - Parameters:
+  ///   - parameters: what a new record costs.
+  ///   - slots: how many hashings run at once; each of them needs memory.
+  ///   - queue: how many more may wait.
+  public convenience init(parameters: Parameters = .standard, slots: Int = 2, queue: Int = 6) {
+    self.init(parameters: parameters, slots: slots, queue: queue, derive: Self.scrypt)
+  }
+
+  init(parameters: Parameters, slots: Int, queue: Int, derive: @escaping Derive) {
+    self.parameters = parameters
+    self.slots = HashingSlots(slots: slots, queue: queue)
+    self.derive = derive
+  }
+
+  /// A new record of a password's bytes, with a salt of its own.
+  func hash(_ password: [UInt8]) async throws(Refusal) -> String {
+    let salt = PasswordRecord.newSalt()
+    return PasswordRecord(
+      parameters: parameters, salt: salt, hash: try await run(password, salt: salt, parameters)
+    ).text
+  }
+
+  /// Compares a password's bytes with a record. What nobody can have as password, and what nobody has a record for, takes a
+  /// hashing like any other.
+  func verify(_ password: [UInt8]?, against record: String?) async throws(Refusal) -> Verdict {
+    let known = record.flatMap(PasswordRecord.init)
+    let compared = known ?? .nobody(at: parameters)
+    let hash = try await run(password ?? [], salt: compared.salt, compared.parameters)
+    guard Self.isSame(hash, compared.hash), password != nil, known != nil else { return .differs }
+    return .matches(rehash: compared.parameters.work < parameters.work)
+  }
+
+  private func run(_ password: [UInt8], salt: [UInt8], _ parameters: Parameters) async throws(Refusal) -> [UInt8] {
+    let hash = try await slots.run { [derive] in Result { try derive(password, salt, parameters) } }
+    // Parameters that can't be are never read or made, so that a failure means that the memory was not to be had.
+    do { return try hash.get() } catch { throw .busy }
+  }
+
+  private static let scrypt: Derive = { password, salt, parameters in
+    try KDF.Scrypt.deriveKey(
+      from: password, salt: salt, outputByteCount: PasswordRecord.hashBytes, rounds: 1 << parameters.log2Cost,
+      blockSize: parameters.blockSize, parallelism: parameters.parallelism
+    ).withUnsafeBytes { Array($0) }
+  }
+
+  /// Compares all bytes whatever the first ones are: the time tells nothing.
+  private static func isSame(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+    guard left.count == right.count else { return false }
+    return zip(left, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}
