@@ -53,13 +53,20 @@ final class TryLimiter: Sendable {
   func admit(_ keys: [TryKey]) -> Duration? {
     let now = elapsed()
     return memory.withLock { memory in
-      let counted = keys.map { key in (key, memory[key].filter { now - $0 < window }) }
-      let waits = counted.compactMap { _, moments in
-        moments.count >= tries ? moments[moments.count - tries] + window - now : nil
-      }
-      if let longest = waits.max() { return longest }
+      let counted = keys.map { key in (key, moments: memory[key].filter { now - $0 < window }) }
+      let full = counted.filter { $0.moments.count >= tries }
+      // Written anew, so that whoever goes on trying is remembered.
+      for (key, moments) in full { memory[key] = moments }
+      if let longest = full.compactMap({ $0.moments.first.map { $0 + window - now } }).max() { return longest }
       for (key, moments) in counted { memory[key] = moments + [now] }
       return nil
+    }
+  }
+
+  /// Takes back a try of which nothing became: nobody has learnt anything from it.
+  func takeBack(_ keys: [TryKey]) {
+    memory.withLock { memory in
+      for key in keys { memory[key] = memory[key].dropLast() }
     }
   }
 

@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 import Synchronization
 
 /// Runs long work on threads of its own: so many at once, so many more wait in the order in which they came, and all others

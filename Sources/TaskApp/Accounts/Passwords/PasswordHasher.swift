@@ -45,6 +45,9 @@ public final class PasswordHasher: Sendable {
     self.derive = derive
   }
 
+  /// How many wait for a hashing now.
+  var waiting: Int { slots.waiting }
+
   /// A new record of a password's bytes, with a salt of its own.
   func hash(_ password: [UInt8]) async throws(Refusal) -> String {
     let salt = PasswordRecord.newSalt()

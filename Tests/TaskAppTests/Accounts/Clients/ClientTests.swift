@@ -1,0 +1,108 @@
+import HTTPTypes
+import NIOCore
+import Testing
+
+@testable import TaskApp
+
+struct ClientTests {
+  private func client(
+    _ host: String? = "lists.example", from peer: String? = "10.0.0.1", _ fields: [(String, String)] = []
+  ) throws -> Client {
+    Client(
+      .to(host, fields), peer: try peer.map { try SocketAddress(ipAddress: $0, port: 4711) },
+      proxies: try TrustedProxies(parsing: "10.0.0.0/8, ::1, 127.0.0.1"))
+  }
+
+  /// 10.x are our proxies.
+  @Test(
+    arguments: [
+      // Who is no proxy of ours is believed nothing.
+      ("203.0.113.9", ["198.51.100.1"], "203.0.113.9"), ("203.0.113.9", ["10.0.0.1"], "203.0.113.9"),
+      // One proxy.
+      ("10.0.0.1", ["198.51.100.1"], "198.51.100.1"), ("10.0.0.1", [], "10.0.0.1"), ("10.0.0.1", [""], "10.0.0.1"),
+      ("::ffff:10.0.0.1", ["198.51.100.1"], "198.51.100.1"), ("::1", ["198.51.100.1"], "198.51.100.1"),
+      // What the client itself wrote stands before what our proxy wrote.
+      ("10.0.0.1", ["1.2.3.4, 198.51.100.1"], "198.51.100.1"),
+      ("10.0.0.1", ["1.2.3.4", "198.51.100.1"], "198.51.100.1"),
+      ("10.0.0.1", ["10.0.0.7, 198.51.100.1"], "198.51.100.1"),
+      ("10.0.0.1", ["127.0.0.1, 198.51.100.1"], "198.51.100.1"),
+      ("10.0.0.1", ["x, 198.51.100.1"], "198.51.100.1"),
+      // Several proxies.
+      ("10.0.0.1", ["198.51.100.1, 10.0.0.2"], "198.51.100.1"),
+      ("10.0.0.1", ["1.2.3.4, 198.51.100.1, 10.0.0.3, 10.0.0.2"], "198.51.100.1"),
+      ("10.0.0.1", ["198.51.100.1", "10.0.0.3,10.0.0.2"], "198.51.100.1"),
+      ("10.0.0.1", ["198.51.100.1, 203.0.113.9, 10.0.0.2"], "203.0.113.9"),
+      // All are ours: the first of them asks.
+      ("10.0.0.1", ["10.0.0.9, 10.0.0.2"], "10.0.0.9"),
+      // What is no address ends the way.
+      ("10.0.0.1", ["198.51.100.1, unknown"], "10.0.0.1"), ("10.0.0.1", ["198.51.100.1, , 10.0.0.2"], "10.0.0.2"),
+      ("10.0.0.1", ["198.51.100.1, _hidden, 10.0.0.2"], "10.0.0.2"),
+      ("10.0.0.1", ["198.51.100.1 10.0.0.2"], "10.0.0.1"),
+      ("10.0.0.1", ["198.51.100.1,"], "10.0.0.1"), ("10.0.0.1", ["\"198.51.100.1\""], "10.0.0.1"),
+      // Spellings.
+      ("10.0.0.1", ["198.51.100.1:4711"], "198.51.100.1"), ("10.0.0.1", ["2001:DB8::1"], "2001:db8::1"),
+      ("10.0.0.1", ["[2001:db8::1]:4711"], "2001:db8::1"), ("10.0.0.1", ["[2001:db8::1]"], "2001:db8::1"),
+      ("10.0.0.1", ["::ffff:198.51.100.1"], "198.51.100.1"), ("10.0.0.1", ["\t198.51.100.1  "], "198.51.100.1"),
+      ("10.0.0.1", ["1.2.3.4, ::ffff:10.0.0.2"], "1.2.3.4"),
+    ] as [(String, [String], String)])
+  func `who asks is the last in the chain that is no proxy of ours`(
+    peer: String, forwarded: [String], address: String
+  ) throws {
+    let client = try client(from: peer, forwarded.map { ("X-Forwarded-For", $0) })
+    #expect(client.address == address)
+  }
+
+  @Test func `HTTPS and the host are taken from a proxy of ours only`() throws {
+    let fields = [("X-Forwarded-Proto", "https"), ("X-Forwarded-Host", "lists.example:8443")]
+    let ours = try client("inner", from: "10.0.0.1", fields)
+    #expect((ours.isHTTPS, ours.isSecure, ours.host) == (true, true, "lists.example:8443"))
+    for peer in ["203.0.113.9", "2001:db8::1", nil] {
+      let stranger = try client("inner", from: peer, fields)
+      #expect((stranger.isHTTPS, stranger.isSecure, stranger.host) == (false, false, "inner"))
+    }
+    let silent = try client("inner")
+    #expect((silent.isHTTPS, silent.host) == (false, "inner"))
+  }
+
+  @Test(arguments: [
+    (["https"], true), (["HTTPS"], true), (["http, https"], true), (["https, http"], false),
+    (["https", "http"], false),
+    (["http"], false), ([""], false), (["https,"], false), (["httpsx"], false),
+  ])
+  func `the last proxy's word on HTTPS counts`(values: [String], isHTTPS: Bool) throws {
+    #expect(try client(values.map { ("X-Forwarded-Proto", $0) }).isHTTPS == isHTTPS)
+  }
+
+  private func client(_ fields: [(String, String)]) throws -> Client { try client("lists.example", fields) }
+
+  @Test(
+    arguments: [
+      ("localhost", true), ("localhost:8080", true), ("LocalHost:8080", true), ("lists.localhost", true),
+      ("127.0.0.1:80", true),
+      ("127.9.9.9", true), ("[::1]:8080", true), ("[::1]", true), ("[::ffff:127.0.0.1]", true),
+      ("lists.example", false),
+      ("localhost.example", false), ("127.0.0.1.example", false), ("notlocalhost", false), ("192.0.2.1", false),
+      ("[2001:db8::1]", false), ("[::1", true), ("", false), (nil, false), ("128.0.0.1", false), ("127.1", false),
+    ] as [(String?, Bool)])
+  func `whether the browser runs on this machine is told by the host that it asks`(host: String?, isLoopback: Bool)
+    throws
+  {
+    let client = try client(host, from: "203.0.113.9")
+    #expect(client.isLoopback == isLoopback)
+    #expect(client.isSecure == isLoopback)
+  }
+
+  @Test func `behind a proxy the address has to be this machine's as well, for proxies put in hosts of their own`()
+    throws
+  {
+    let far = [("X-Forwarded-For", "198.51.100.1"), ("X-Forwarded-Proto", "http")]
+    #expect(try !client("127.0.0.1:8080", far).isSecure)
+    #expect(try client("localhost", [("X-Forwarded-For", "127.0.0.1")]).isSecure)
+    #expect(try !client("inner", far + [("X-Forwarded-Host", "localhost")]).isSecure)
+    #expect(try client("localhost", from: "::1").isSecure)
+  }
+
+  private func client(_ host: String, _ fields: [(String, String)]) throws -> Client {
+    try client(host, from: "10.0.0.1", fields)
+  }
+}

@@ -1,0 +1,88 @@
+import Testing
+
+@testable import TaskApp
+
+struct PasswordHasherTests {
+  private let hasher = PasswordHasher(parameters: .tiny)
+
+  @Test func `a password matches its record, and no other password does`() async throws {
+    for text in ["correct horse", "", " ", "ピーターパン", "a\u{0}b", String(repeating: "x", count: 4096)] {
+      let record = try await hasher.hash(Array(text.utf8))
+      #expect(try await hasher.verify(Array(text.utf8), against: record) == .matches(rehash: false))
+      for other in ["correct horse ", "Correct horse", "a", "a\u{0}c"] {
+        #expect(try await hasher.verify(Array(other.utf8), against: record) == .differs)
+      }
+    }
+  }
+
+  @Test func `two records of one password have nothing in common but the parameters`() async throws {
+    let first = try #require(PasswordRecord(try await hasher.hash(Array("correct horse".utf8))))
+    let second = try #require(PasswordRecord(try await hasher.hash(Array("correct horse".utf8))))
+    #expect(first.salt.count == 16)
+    #expect(first.salt != second.salt)
+    #expect(first.hash != second.hash)
+    #expect(first.parameters == .tiny)
+  }
+
+  /// RFC 7914, section 12: the vectors that have a salt and can be afforded. There the hashes have 64 bytes, of which the first
+  /// 32 are those of a shorter one.
+  @Test(arguments: [
+    (
+      "password",
+      "$scrypt$ln=10,r=8,p=16$TmFDbA$/bq+HJ00cgB4VucZDQHp/nxq18vII3gw53N2Y0s3MWI"
+    ),
+    (
+      "pleaseletmein",
+      "$scrypt$ln=14,r=8,p=1$U29kaXVtQ2hsb3JpZGU$cCO9yzr9c0hGHAbNgf046/2o+7qQT44+qbVD9lRdofI"
+    ),
+  ])
+  func `the vectors of the standard match`(password: String, record: String) async throws {
+    #expect(try await hasher.verify(Array(password.utf8), against: record) == .matches(rehash: false))
+    #expect(try await hasher.verify(Array((password + "x").utf8), against: record) == .differs)
+  }
+
+  @Test(arguments: [
+    (PasswordHasher.Parameters(log2Cost: 2, blockSize: 1), true),
+    (PasswordHasher.Parameters(log2Cost: 3, blockSize: 1), false),
+    (PasswordHasher.Parameters(log2Cost: 1, blockSize: 4), false),
+    (PasswordHasher.Parameters(log2Cost: 4, blockSize: 1), false),
+    (PasswordHasher.Parameters(log2Cost: 1, blockSize: 1, parallelism: 2), true),
+  ])
+  func `a record is made anew only where hashing costs more since`(
+    old: PasswordHasher.Parameters, rehash: Bool
+  ) async throws {
+    let password = Array("correct horse".utf8)
+    let record = try await PasswordHasher(parameters: old).hash(password)
+    let hasher = PasswordHasher(parameters: .init(log2Cost: 3, blockSize: 1))
+    #expect(try await hasher.verify(password, against: record) == .matches(rehash: rehash))
+    #expect(try await hasher.verify([1], against: record) == .differs)
+  }
+
+  @Test func `whoever is not known costs the same hashing as a wrong password`() async throws {
+    let record = try await CountedHashing().hasher().hash([1, 2, 3])
+    for (password, record) in [
+      ([1, 2, 3], record), ([3, 2, 1], record), ([1, 2, 3], nil), (nil, record), (nil, nil), ([], nil),
+      ([1, 2, 3], "$scrypt$damaged"),
+    ] as [([UInt8]?, String?)] {
+      let hashing = CountedHashing()
+      let verdict = try await hashing.hasher().verify(password, against: record)
+      #expect(hashing.asked == [.tiny])
+      #expect((verdict == .differs) == (password != [1, 2, 3] || record?.hasPrefix("$scrypt$ln") != true))
+    }
+  }
+
+  @Test func `what matches the record of nobody is nobody's`() async throws {
+    let hasher = PasswordHasher(parameters: .tiny, slots: 1, queue: 0) { _, _, _ in
+      PasswordRecord.nobody(at: .tiny).hash
+    }
+    #expect(try await hasher.verify([1], against: nil) == .differs)
+    #expect(try await hasher.verify(nil, against: PasswordRecord.nobody(at: .tiny).text) == .differs)
+  }
+
+  @Test func `a hashing for which there is no memory is refused like one for which there is no room`() async throws {
+    struct NoMemory: Error {}
+    let hasher = PasswordHasher(parameters: .tiny, slots: 1, queue: 0) { _, _, _ in throw NoMemory() }
+    await #expect(throws: PasswordHasher.Refusal.busy) { try await hasher.hash([1]) }
+    await #expect(throws: PasswordHasher.Refusal.busy) { try await hasher.verify([1], against: nil) }
+  }
+}

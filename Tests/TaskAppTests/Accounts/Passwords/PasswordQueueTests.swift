@@ -1,0 +1,95 @@
+import TestSupport
+import Testing
+
+@testable import TaskApp
+
+struct PasswordQueueTests {
+  @Test func `two are hashed at a time at most, six more wait, and the ninth is turned away at once`() async throws {
+    let hashing = CountedHashing(held: true)
+    let hasher = hashing.hasher()
+    try await withThrowingTaskGroup { group in
+      for number in 0..<8 { group.addTask { try await hasher.hash([UInt8(number)]) } }
+      await hashing.begun.reaches(2)
+      await hasher.waits(6)
+      await #expect(throws: PasswordHasher.Refusal.busy) { try await hasher.hash([8]) }
+      await #expect(throws: PasswordHasher.Refusal.busy) { try await hasher.verify([8], against: nil) }
+      #expect(hashing.begun.count == 2)
+      hashing.release(8)
+      for try await record in group { #expect(PasswordRecord(record) != nil) }
+    }
+    #expect(hashing.begun.count == 8)
+    #expect(hashing.most == 2)
+  }
+
+  @Test func `whoever leaves while waiting leaves nothing behind, and the place is free`() async throws {
+    let hashing = CountedHashing(held: true)
+    let hasher = hashing.hasher(slots: 1, queue: 1)
+    let first = Task { try await hasher.hash([1]) }
+    await hashing.begun.reaches(1)
+    let second = Task { try await hasher.hash([2]) }
+    await hasher.waits(1)
+    second.cancel()
+    await #expect(throws: PasswordHasher.Refusal.cancelled) { try await second.value }
+    await hasher.waits(0)
+    let third = Task { try await hasher.hash([3]) }
+    await hasher.waits(1)
+    hashing.release(2)
+    #expect(PasswordRecord(try await first.value) != nil)
+    #expect(PasswordRecord(try await third.value) != nil)
+    #expect(hashing.begun.count == 2, "nobody hashes for whoever left")
+  }
+
+  @Test func `whoever has left before asking is not served, though there is room`() async throws {
+    let hashing = CountedHashing()
+    let hasher = hashing.hasher()
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await hasher.hash([1])
+    }
+    await #expect(throws: PasswordHasher.Refusal.cancelled) { try await task.value }
+    #expect(hashing.begun.count == 0)
+    #expect(PasswordRecord(try await hasher.hash([1])) != nil, "the slot is free")
+  }
+
+  @Test func `whoever leaves while being hashed for keeps the slot until that is done`() async throws {
+    let hashing = CountedHashing(held: true)
+    let hasher = hashing.hasher(slots: 1, queue: 1)
+    let first = Task { try await hasher.hash([1]) }
+    await hashing.begun.reaches(1)
+    first.cancel()
+    let second = Task { try await hasher.hash([2]) }
+    await hasher.waits(1)
+    #expect(hashing.begun.count == 1)
+    hashing.release(2)
+    #expect(PasswordRecord(try await first.value) != nil)
+    #expect(PasswordRecord(try await second.value) != nil)
+    #expect(hashing.most == 1)
+  }
+
+  @Test func `a thousand that come and go leave all slots free`() async throws {
+    let hashing = CountedHashing()
+    let hasher = hashing.hasher(slots: 2, queue: 4)
+    await withDiscardingTaskGroup { group in
+      for number in 0..<1000 {
+        group.addTask {
+          let task = Task { try await hasher.hash([UInt8(number & 0xFF)]) }
+          if number % 3 == 0 { task.cancel() }
+          _ = await task.result
+        }
+      }
+    }
+    #expect(hashing.most <= 2)
+    await hasher.waits(0)
+    let held = CountedHashing(held: true)
+    held.release()
+    #expect(PasswordRecord(try await held.hasher(slots: 1, queue: 0).hash([1])) != nil)
+    for _ in 0..<3 { #expect(PasswordRecord(try await hasher.hash([1])) != nil) }
+  }
+}
+
+extension PasswordHasher {
+  /// Waits until so many wait.
+  fileprivate func waits(_ count: Int) async {
+    while waiting != count { await Task.yield() }
+  }
+}

@@ -1,0 +1,78 @@
+import HTTPTypes
+import Testing
+
+@testable import TaskApp
+
+struct SessionCookieTests {
+  private static let one = String(repeating: "A", count: 43)
+  private static let other = String(repeating: "_", count: 42) + "8"
+
+  private func secure() throws -> SessionCookie {
+    let cookie = SessionCookie(for: Client(.to("localhost"), peer: nil, proxies: .none), plainHTTP: false)
+    return try #require(cookie)
+  }
+
+  private func plain() throws -> SessionCookie {
+    let cookie = SessionCookie(for: Client(.to("lists.example"), peer: nil, proxies: .none), plainHTTP: true)
+    return try #require(cookie)
+  }
+
+  @Test func `a secure connection has the cookie that no other host can set`() throws {
+    let cookie = try secure()
+    let token = try #require(SessionToken(Self.one))
+    #expect(
+      cookie.setting(token)
+        == "__Host-fourfold=\(Self.one); Max-Age=18144000; Path=/; HttpOnly; SameSite=Lax; Secure")
+    #expect(cookie.clearing == "__Host-fourfold=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure")
+  }
+
+  @Test func `a plain network has a plain cookie where the operator allows it, and else none`() throws {
+    let client = Client(.to("lists.example"), peer: nil, proxies: .none)
+    #expect(SessionCookie(for: client, plainHTTP: false) == nil)
+    let token = try #require(SessionToken(Self.one))
+    #expect(
+      try plain().setting(token) == "fourfold=\(Self.one); Max-Age=18144000; Path=/; HttpOnly; SameSite=Lax")
+    #expect(try plain().clearing == "fourfold=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax")
+  }
+
+  @Test(
+    arguments: [
+      (["N=\(one)"], one), (["a=b; N=\(one); c=d"], one), (["a=b;N=\(one);c"], one), (["a=b", "N=\(one)"], one),
+      ([" N=\(one) \t; "], one), (["N=\(one);"], one), ([";;; N=\(one)"], one), (["aN=x; N=\(one); Na=x"], one),
+      (["N=\(one); N=\(one)"], nil), (["N=\(one); N=\(other)"], nil), (["N=\(one)", "N=\(other)"], nil),
+      (["N=\(one); N="], nil), (["N=\"\(one)\""], nil), (["N="], nil), (["N"], nil), (["N = \(one)"], nil),
+      (["N=\(one) x"], nil), (["N=\(one)=\(one)"], nil), (["N=\(one),N=\(one)"], nil), (["n=\(one)"], nil),
+      (["$Version=1; N=\(one)"], one), (["x=\"; N=\(one)\""], nil), (["N=%41\(one.dropLast())"], nil),
+      ([""], nil), ([], nil), (["N=\(other)"], other), (["N\u{301}=\(one)"], nil), (["N=\(one)\u{301}"], nil),
+    ] as [([String], String?)])
+  func `a token is taken from the headers, or none, as stated`(headers: [String], text: String?) throws {
+    for (name, cookie) in [("__Host-fourfold", try secure()), ("fourfold", try plain())] {
+      var fields = HTTPFields()
+      for header in headers {
+        let value = header.replacing("N", with: name).replacing("n=", with: "\(name.uppercased())=")
+        fields.append(HTTPField(name: .cookie, value: value))
+      }
+      #expect(cookie.token(in: fields)?.text == text, "\(fields[values: .cookie])")
+    }
+  }
+
+  @Test func `a plain cookie is not believed over a secure connection, and a secure one not over a plain one`() throws {
+    let both: HTTPFields = [.cookie: "fourfold=\(Self.one); __Host-fourfold=\(Self.other)"]
+    #expect(try secure().token(in: both)?.text == Self.other)
+    #expect(try plain().token(in: both)?.text == Self.one)
+    #expect(try secure().token(in: [.cookie: "fourfold=\(Self.one)"]) == nil)
+    #expect(try plain().token(in: [.cookie: "__Host-fourfold=\(Self.one)"]) == nil)
+  }
+}
+
+extension HTTPRequest {
+  /// A request to a host.
+  static func to(_ host: String?, _ fields: [(String, String)] = []) -> HTTPRequest {
+    var headers = HTTPFields()
+    for (name, value) in fields {
+      guard let name = HTTPField.Name(name) else { preconditionFailure("\(name) is no name of a header") }
+      headers.append(HTTPField(name: name, value: value))
+    }
+    return HTTPRequest(method: .get, scheme: "http", authority: host, path: "/", headerFields: headers)
+  }
+}

@@ -1,0 +1,108 @@
+import Tasks
+import TestSupport
+import Testing
+
+@testable import TaskApp
+
+struct TryLimiterTests {
+  private let clock = ManualClock()
+
+  private func key(_ name: String) -> TryKey { .name(name) }
+
+  @Test func `ten tries pass, and the eleventh is told how long to wait`() {
+    let limiter = TryLimiter(clock: clock)
+    for _ in 0..<10 {
+      #expect(limiter.admit([key("ada")]) == nil)
+      clock.advance(by: .seconds(10))
+    }
+    #expect(limiter.admit([key("ada")]) == .seconds(80), "the first was a hundred seconds ago")
+    clock.advance(by: .seconds(79))
+    #expect(limiter.admit([key("ada")]) == .seconds(1), "a try that was refused does not count")
+    clock.advance(by: .seconds(1))
+    #expect(limiter.admit([key("ada")]) == nil)
+    #expect(limiter.admit([key("ada")]) == .seconds(10), "then the second leaves the window")
+  }
+
+  @Test func `another key is not affected`() {
+    let limiter = TryLimiter(clock: clock)
+    for _ in 0..<10 { #expect(limiter.admit([key("ada")]) == nil) }
+    #expect(limiter.admit([key("ada")]) != nil)
+    #expect(limiter.admit([key("bob")]) == nil)
+    #expect(limiter.admit([.change(AccountID(1))]) == nil)
+    #expect(limiter.admit([.change(AccountID(2))]) == nil)
+  }
+
+  @Test func `one key that had too many is enough, and then none is counted`() throws {
+    let limiter = TryLimiter(clock: clock)
+    let house = TryKey.network(of: try #require(IPAddress("192.0.2.1")))
+    for number in 0..<10 {
+      #expect(limiter.admit([key("ada"), house]) == nil)
+      clock.advance(by: .seconds(number < 5 ? 0 : 1))
+    }
+    for _ in 0..<20 { #expect(limiter.admit([key("bob"), house]) == .seconds(175)) }
+    for _ in 0..<10 { #expect(limiter.admit([key("bob")]) == nil) }
+    #expect(limiter.admit([key("bob"), house]) == .seconds(180), "the longer of both")
+  }
+
+  @Test func `success begins anew for a name, and takes one try back for a network`() throws {
+    let limiter = TryLimiter(clock: clock)
+    let keys = [key("ada"), TryKey.network(of: try #require(IPAddress("192.0.2.1")))]
+    for _ in 0..<9 { #expect(limiter.admit(keys) == nil) }
+    #expect(limiter.admit(keys) == nil)
+    limiter.forgive(keys)
+    #expect(limiter.admit([keys[1]]) == nil)
+    #expect(limiter.admit([keys[1]]) != nil)
+    for _ in 0..<10 { #expect(limiter.admit([keys[0]]) == nil) }
+    #expect(limiter.admit([keys[0]]) != nil)
+  }
+
+  @Test func `one's own success opens nobody else's account`() throws {
+    let limiter = TryLimiter(clock: clock)
+    let house = TryKey.network(of: try #require(IPAddress("192.0.2.1")))
+    var tries = 0
+    for number in 0..<100 {
+      if limiter.admit([key("victim \(number)"), house]) == nil { tries += 1 }
+      if limiter.admit([key("thief"), house]) == nil { limiter.forgive([key("thief"), house]) }
+    }
+    #expect(tries == 10)
+  }
+
+  @Test func `a try of which nothing became does not count, and opens nothing`() throws {
+    let limiter = TryLimiter(clock: clock)
+    for _ in 0..<9 { #expect(limiter.admit([key("ada")]) == nil) }
+    for _ in 0..<20 {
+      #expect(limiter.admit([key("ada")]) == nil)
+      limiter.takeBack([key("ada")])
+    }
+    #expect(limiter.admit([key("ada")]) == nil)
+    #expect(limiter.admit([key("ada")]) != nil)
+  }
+
+  @Test func `forgiving what was never tried is nothing`() throws {
+    let limiter = TryLimiter(clock: clock)
+    limiter.forgive([key("ada"), .network(of: try #require(IPAddress("::1")))])
+    #expect(limiter.count == 0)
+  }
+
+  @Test func `addresses of one IPv6 network count as one, of IPv4 each for itself`() throws {
+    let limiter = TryLimiter(clock: clock)
+    for number in 0..<10 {
+      #expect(limiter.admit([.network(of: try #require(IPAddress("2001:db8::\(number)")))]) == nil)
+      #expect(limiter.admit([.network(of: try #require(IPAddress("192.0.2.\(number)")))]) == nil)
+    }
+    #expect(limiter.admit([.network(of: try #require(IPAddress("2001:db8::ffff")))]) != nil)
+    #expect(limiter.admit([.network(of: try #require(IPAddress("2001:db8:0:1::1")))]) == nil)
+    #expect(limiter.admit([.network(of: try #require(IPAddress("192.0.2.9")))]) == nil)
+  }
+
+  @Test func `a million keys take no more room than some thousand, and who tries goes on being counted`() {
+    let limiter = TryLimiter(capacity: 20_000, clock: clock)
+    var most = 0
+    for number in 0..<1_000_000 {
+      #expect(limiter.admit([.change(AccountID(Int64(number)))]) == nil)
+      if number % 5000 == 0 { #expect((limiter.admit([key("ada")]) == nil) == (number < 50_000)) }
+      most = max(most, limiter.count)
+    }
+    #expect((10_000...20_000).contains(most))
+  }
+}
