@@ -22,18 +22,31 @@ public struct TaskApp: Sendable {
     public var build: String
     /// The names, beside `localhost` and addresses of numbers, under which the app answers; in lower case, without port.
     public var hosts: Set<String>
+    /// Whether visitors may make accounts of their own.
+    public var signUp: SignUp
+    /// Whether people may sign in over a network that others can read along.
+    public var plainHTTP: Bool
+    /// Who is believed about whom a request is from.
+    public var proxies: TrustedProxies
+    /// What turns passwords into records.
+    public var hasher: PasswordHasher
 
     /// Settings of one's choice.
     public init(
       patience: Pages.Patience = Pages.Patience(), rehearses: Bool = false,
       timeZone: String = TimeZone.current.identifier, build: String = "",
-      hosts: Set<String> = []
+      hosts: Set<String> = [], signUp: SignUp = .closed, plainHTTP: Bool = false, proxies: TrustedProxies = .none,
+      hasher: PasswordHasher = PasswordHasher()
     ) {
       self.patience = patience
       self.rehearses = rehearses
       self.timeZone = timeZone
       self.build = build
       self.hosts = hosts
+      self.signUp = signUp
+      self.plainHTTP = plainHTTP
+      self.proxies = proxies
+      self.hasher = hasher
     }
   }
 

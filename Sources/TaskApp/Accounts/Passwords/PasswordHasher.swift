@@ -1,6 +1,7 @@
 import Crypto
 import CryptoExtras
 import Foundation
+public import Tasks
 
 /// Turns passwords into records from which they can't be had back, and compares passwords with such records, by scrypt
 /// (RFC 7914).
@@ -48,17 +49,25 @@ public final class PasswordHasher: Sendable {
   /// How many wait for a hashing now.
   var waiting: Int { slots.waiting }
 
-  /// A new record of a password's bytes, with a salt of its own.
-  func hash(_ password: [UInt8]) async throws(Refusal) -> String {
+  /// A new record of a password, with a salt of its own, in the PHC string format.
+  public func hash(_ password: Password) async throws(Refusal) -> String {
+    try await hash(bytes: Array(password.text.utf8))
+  }
+
+  /// Compares a password with a record. What nobody can have as password, and what nobody has a record for, takes a hashing like
+  /// any other; nil stands for either.
+  public func verify(_ password: Password?, against record: String?) async throws(Refusal) -> Verdict {
+    try await verify(bytes: password.map { Array($0.text.utf8) }, against: record)
+  }
+
+  func hash(bytes password: [UInt8]) async throws(Refusal) -> String {
     let salt = PasswordRecord.newSalt()
     return PasswordRecord(
       parameters: parameters, salt: salt, hash: try await run(password, salt: salt, parameters)
     ).text
   }
 
-  /// Compares a password's bytes with a record. What nobody can have as password, and what nobody has a record for, takes a
-  /// hashing like any other.
-  func verify(_ password: [UInt8]?, against record: String?) async throws(Refusal) -> Verdict {
+  func verify(bytes password: [UInt8]?, against record: String?) async throws(Refusal) -> Verdict {
     let known = record.flatMap(PasswordRecord.init)
     let compared = known ?? .nobody(at: parameters)
     let hash = try await run(password ?? [], salt: compared.salt, compared.parameters)

@@ -40,7 +40,9 @@ final class CountedHashing: Sendable {
   /// Not safe, but the same for the same, and another for another.
   private static func mixed(_ password: [UInt8], _ salt: [UInt8]) -> [UInt8] {
     var mixed = [UInt8](repeating: UInt8(password.count & 0xFF), count: PasswordRecord.hashBytes)
-    for (index, byte) in (password + salt).enumerated() { mixed[index % mixed.count] &+= byte &* UInt8(index % 251) }
+    for (index, byte) in (password + salt).enumerated() {
+      mixed[index % mixed.count] &+= byte &* UInt8(index % 251 + 1)
+    }
     return mixed
   }
 

@@ -7,17 +7,17 @@ struct PasswordHasherTests {
 
   @Test func `a password matches its record, and no other password does`() async throws {
     for text in ["correct horse", "", " ", "ピーターパン", "a\u{0}b", String(repeating: "x", count: 4096)] {
-      let record = try await hasher.hash(Array(text.utf8))
-      #expect(try await hasher.verify(Array(text.utf8), against: record) == .matches(rehash: false))
+      let record = try await hasher.hash(bytes: Array(text.utf8))
+      #expect(try await hasher.verify(bytes: Array(text.utf8), against: record) == .matches(rehash: false))
       for other in ["correct horse ", "Correct horse", "a", "a\u{0}c"] {
-        #expect(try await hasher.verify(Array(other.utf8), against: record) == .differs)
+        #expect(try await hasher.verify(bytes: Array(other.utf8), against: record) == .differs)
       }
     }
   }
 
   @Test func `two records of one password have nothing in common but the parameters`() async throws {
-    let first = try #require(PasswordRecord(try await hasher.hash(Array("correct horse".utf8))))
-    let second = try #require(PasswordRecord(try await hasher.hash(Array("correct horse".utf8))))
+    let first = try #require(PasswordRecord(try await hasher.hash(bytes: Array("correct horse".utf8))))
+    let second = try #require(PasswordRecord(try await hasher.hash(bytes: Array("correct horse".utf8))))
     #expect(first.salt.count == 16)
     #expect(first.salt != second.salt)
     #expect(first.hash != second.hash)
@@ -37,8 +37,8 @@ struct PasswordHasherTests {
     ),
   ])
   func `the vectors of the standard match`(password: String, record: String) async throws {
-    #expect(try await hasher.verify(Array(password.utf8), against: record) == .matches(rehash: false))
-    #expect(try await hasher.verify(Array((password + "x").utf8), against: record) == .differs)
+    #expect(try await hasher.verify(bytes: Array(password.utf8), against: record) == .matches(rehash: false))
+    #expect(try await hasher.verify(bytes: Array((password + "x").utf8), against: record) == .differs)
   }
 
   @Test(arguments: [
@@ -52,20 +52,20 @@ struct PasswordHasherTests {
     old: PasswordHasher.Parameters, rehash: Bool
   ) async throws {
     let password = Array("correct horse".utf8)
-    let record = try await PasswordHasher(parameters: old).hash(password)
+    let record = try await PasswordHasher(parameters: old).hash(bytes: password)
     let hasher = PasswordHasher(parameters: .init(log2Cost: 3, blockSize: 1))
-    #expect(try await hasher.verify(password, against: record) == .matches(rehash: rehash))
-    #expect(try await hasher.verify([1], against: record) == .differs)
+    #expect(try await hasher.verify(bytes: password, against: record) == .matches(rehash: rehash))
+    #expect(try await hasher.verify(bytes: [1], against: record) == .differs)
   }
 
   @Test func `whoever is not known costs the same hashing as a wrong password`() async throws {
-    let record = try await CountedHashing().hasher().hash([1, 2, 3])
+    let record = try await CountedHashing().hasher().hash(bytes: [1, 2, 3])
     for (password, record) in [
       ([1, 2, 3], record), ([3, 2, 1], record), ([1, 2, 3], nil), (nil, record), (nil, nil), ([], nil),
       ([1, 2, 3], "$scrypt$damaged"),
     ] as [([UInt8]?, String?)] {
       let hashing = CountedHashing()
-      let verdict = try await hashing.hasher().verify(password, against: record)
+      let verdict = try await hashing.hasher().verify(bytes: password, against: record)
       #expect(hashing.asked == [.tiny])
       #expect((verdict == .differs) == (password != [1, 2, 3] || record?.hasPrefix("$scrypt$ln") != true))
     }
@@ -75,14 +75,14 @@ struct PasswordHasherTests {
     let hasher = PasswordHasher(parameters: .tiny, slots: 1, queue: 0) { _, _, _ in
       PasswordRecord.nobody(at: .tiny).hash
     }
-    #expect(try await hasher.verify([1], against: nil) == .differs)
-    #expect(try await hasher.verify(nil, against: PasswordRecord.nobody(at: .tiny).text) == .differs)
+    #expect(try await hasher.verify(bytes: [1], against: nil) == .differs)
+    #expect(try await hasher.verify(bytes: nil, against: PasswordRecord.nobody(at: .tiny).text) == .differs)
   }
 
   @Test func `a hashing for which there is no memory is refused like one for which there is no room`() async throws {
     struct NoMemory: Error {}
     let hasher = PasswordHasher(parameters: .tiny, slots: 1, queue: 0) { _, _, _ in throw NoMemory() }
-    await #expect(throws: PasswordHasher.Refusal.busy) { try await hasher.hash([1]) }
-    await #expect(throws: PasswordHasher.Refusal.busy) { try await hasher.verify([1], against: nil) }
+    await #expect(throws: PasswordHasher.Refusal.busy) { try await hasher.hash(bytes: [1]) }
+    await #expect(throws: PasswordHasher.Refusal.busy) { try await hasher.verify(bytes: [1], against: nil) }
   }
 }

@@ -8,11 +8,11 @@ struct PasswordQueueTests {
     let hashing = CountedHashing(held: true)
     let hasher = hashing.hasher()
     try await withThrowingTaskGroup { group in
-      for number in 0..<8 { group.addTask { try await hasher.hash([UInt8(number)]) } }
+      for number in 0..<8 { group.addTask { try await hasher.hash(bytes: [UInt8(number)]) } }
       await hashing.begun.reaches(2)
       await hasher.waits(6)
-      await #expect(throws: PasswordHasher.Refusal.busy) { try await hasher.hash([8]) }
-      await #expect(throws: PasswordHasher.Refusal.busy) { try await hasher.verify([8], against: nil) }
+      await #expect(throws: PasswordHasher.Refusal.busy) { try await hasher.hash(bytes: [8]) }
+      await #expect(throws: PasswordHasher.Refusal.busy) { try await hasher.verify(bytes: [8], against: nil) }
       #expect(hashing.begun.count == 2)
       hashing.release(8)
       for try await record in group { #expect(PasswordRecord(record) != nil) }
@@ -24,14 +24,14 @@ struct PasswordQueueTests {
   @Test func `whoever leaves while waiting leaves nothing behind, and the place is free`() async throws {
     let hashing = CountedHashing(held: true)
     let hasher = hashing.hasher(slots: 1, queue: 1)
-    let first = Task { try await hasher.hash([1]) }
+    let first = Task { try await hasher.hash(bytes: [1]) }
     await hashing.begun.reaches(1)
-    let second = Task { try await hasher.hash([2]) }
+    let second = Task { try await hasher.hash(bytes: [2]) }
     await hasher.waits(1)
     second.cancel()
     await #expect(throws: PasswordHasher.Refusal.cancelled) { try await second.value }
     await hasher.waits(0)
-    let third = Task { try await hasher.hash([3]) }
+    let third = Task { try await hasher.hash(bytes: [3]) }
     await hasher.waits(1)
     hashing.release(2)
     #expect(PasswordRecord(try await first.value) != nil)
@@ -44,20 +44,20 @@ struct PasswordQueueTests {
     let hasher = hashing.hasher()
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      return try await hasher.hash([1])
+      return try await hasher.hash(bytes: [1])
     }
     await #expect(throws: PasswordHasher.Refusal.cancelled) { try await task.value }
     #expect(hashing.begun.count == 0)
-    #expect(PasswordRecord(try await hasher.hash([1])) != nil, "the slot is free")
+    #expect(PasswordRecord(try await hasher.hash(bytes: [1])) != nil, "the slot is free")
   }
 
   @Test func `whoever leaves while being hashed for keeps the slot until that is done`() async throws {
     let hashing = CountedHashing(held: true)
     let hasher = hashing.hasher(slots: 1, queue: 1)
-    let first = Task { try await hasher.hash([1]) }
+    let first = Task { try await hasher.hash(bytes: [1]) }
     await hashing.begun.reaches(1)
     first.cancel()
-    let second = Task { try await hasher.hash([2]) }
+    let second = Task { try await hasher.hash(bytes: [2]) }
     await hasher.waits(1)
     #expect(hashing.begun.count == 1)
     hashing.release(2)
@@ -72,7 +72,7 @@ struct PasswordQueueTests {
     await withDiscardingTaskGroup { group in
       for number in 0..<1000 {
         group.addTask {
-          let task = Task { try await hasher.hash([UInt8(number & 0xFF)]) }
+          let task = Task { try await hasher.hash(bytes: [UInt8(number & 0xFF)]) }
           if number % 3 == 0 { task.cancel() }
           _ = await task.result
         }
@@ -82,8 +82,8 @@ struct PasswordQueueTests {
     await hasher.waits(0)
     let held = CountedHashing(held: true)
     held.release()
-    #expect(PasswordRecord(try await held.hasher(slots: 1, queue: 0).hash([1])) != nil)
-    for _ in 0..<3 { #expect(PasswordRecord(try await hasher.hash([1])) != nil) }
+    #expect(PasswordRecord(try await held.hasher(slots: 1, queue: 0).hash(bytes: [1])) != nil)
+    for _ in 0..<3 { #expect(PasswordRecord(try await hasher.hash(bytes: [1])) != nil) }
   }
 }
 

@@ -1,0 +1,87 @@
+import TaskStore
+import Tasks
+
+/// What somebody typed to have another password.
+struct NewPassword: Sendable {
+  let current: String
+  let new: String
+  /// The new password once more, where it was asked for.
+  let again: String?
+}
+
+/// What only whoever knows the account's password may do, signed in or not. Tries are counted by the account alone: a stranger
+/// who tries to sign in, from whatever network, keeps nobody from it.
+extension Accounts {
+  /// Changes the password. All sessions end, and the browser that asked has a new one.
+  /// - Throws: ``AccountProblem/invalid(_:)``, ``AccountProblem/mismatch`` if the current password is another,
+  ///   ``AccountProblem/tooManyTries(wait:)``, ``AccountProblem/busy``, or what the store could not do.
+  func changePassword(
+    of account: AccountID, _ typed: NewPassword, by visitor: Visitor, replacing old: SessionToken
+  ) async throws(AccountProblem) -> SignedIn {
+    let name = try await name(of: account)
+    let password = try Self.valid(typed, for: name)
+    return try await trying([.change(account)], for: account, by: visitor) { () async throws(AccountProblem) in
+      let verified = try await verify(typed.current, account, name, .changeRefused, visitor)
+      let record = try await record(of: password)
+      // Whoever has changed it meanwhile may have done so to keep this one out.
+      guard try await credentials(of: name) == verified else { throw .mismatch }
+      do throws(StoreError) {
+        try await store.setPassword(record, of: account, keeping: old.digest)
+      } catch {
+        throw AccountProblem(store: error)
+      }
+      visitor.log(.passwordChanged, account)
+      return try await begin(for: account, by: visitor, replacing: old, verified: record)
+    }
+  }
+
+  /// Removes the account, with all that is only its own.
+  /// - Throws: ``AccountProblem/mismatch`` if the password is another, ``AccountProblem/tooManyTries(wait:)``,
+  ///   ``AccountProblem/busy``, or what the store could not do.
+  func remove(
+    _ account: AccountID, password: String, by visitor: Visitor
+  ) async throws(AccountProblem) -> RemovedAccount {
+    let name = try await name(of: account)
+    return try await trying([.change(account)], for: account, by: visitor) { () async throws(AccountProblem) in
+      try await verify(password, account, name, .removalRefused, visitor)
+      let removed: RemovedAccount
+      do throws(StoreError) { removed = try await store.removeAccount(account) } catch {
+        throw AccountProblem(store: error)
+      }
+      visitor.log(.accountRemoved, account)
+      return removed
+    }
+  }
+
+  private func name(of account: AccountID) async throws(AccountProblem) -> Username {
+    do {
+      return Username(stored: try await store.account(account).name)
+    } catch {
+      throw AccountProblem(store: error)
+    }
+  }
+
+  private static func valid(_ typed: NewPassword, for name: Username) throws(AccountProblem) -> Password {
+    let password: Password
+    do {
+      password = try Password(validating: typed.new, for: name, field: .newPassword)
+    } catch {
+      throw .invalid(error)
+    }
+    if let problem = problem(again: typed.again, password) { throw .invalid(InvalidInput(problem)) }
+    return password
+  }
+
+  @discardableResult
+  private func verify(
+    _ typed: String, _ account: AccountID, _ name: Username, _ refusal: Visitor.Event, _ visitor: Visitor
+  ) async throws(AccountProblem) -> Credentials {
+    let credentials = try await credentials(of: name)
+    let verdict = try await verdict(on: Password.typed(typed), credentials)
+    guard let credentials, credentials.account == account, verdict != .differs else {
+      visitor.log(refusal, account, because: "mismatch")
+      throw .mismatch
+    }
+    return credentials
+  }
+}

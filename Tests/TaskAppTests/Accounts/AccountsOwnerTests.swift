@@ -1,0 +1,146 @@
+import TaskStore
+import Tasks
+import TestSupport
+import Testing
+
+@testable import TaskApp
+
+struct AccountsOwnerTests {
+  private func typed(_ current: String = "correct horse", _ new: String = "battery staple", _ again: String? = nil)
+    -> NewPassword
+  {
+    NewPassword(current: current, new: new, again: again)
+  }
+
+  @Test func `a password is changed by whoever knows it, and all sessions end but a new one`() async throws {
+    let world = try AccountsWorld()
+    let ana = try await world.add("ana")
+    let here = try await world.signIn("ana")
+    let elsewhere = try await world.signIn("ana")
+    let new = try await world.accounts.changePassword(of: ana.id, typed(), by: world.visitor(), replacing: here.token)
+    #expect(new.token.digest != here.token.digest)
+    for ended in [here, elsewhere] { #expect(try await world.end(of: ended.token) == .replaced) }
+    #expect(try await world.end(of: new.token) == nil)
+    #expect(try await world.store.sessions(of: ana.id).count == 1)
+    await #expect(throws: AccountProblem.mismatch) { try await world.signIn("ana") }
+    try await world.signIn("ana", "battery staple")
+    #expect(world.log.lines.contains("password changed account=\(ana.id) address=192.0.2.1"))
+  }
+
+  @Test(arguments: [
+    (NewPassword(current: "wrong", new: "battery staple", again: nil), AccountProblem.mismatch),
+    (NewPassword(current: "", new: "battery staple", again: nil), .mismatch),
+    (
+      NewPassword(current: "correct horse", new: "short", again: nil),
+      .invalid(InvalidInput(FieldProblem(.newPassword, .tooShort(minimum: 8))))
+    ),
+    (
+      NewPassword(current: "correct horse", new: "password1", again: nil),
+      .invalid(InvalidInput(FieldProblem(.newPassword, .tooCommon)))
+    ),
+    (
+      NewPassword(current: "correct horse", new: "ana lovelace", again: nil),
+      .invalid(InvalidInput(FieldProblem(.newPassword, .sameAsName)))
+    ),
+    (
+      NewPassword(current: "correct horse", new: "battery staple", again: "battery"),
+      .invalid(InvalidInput(FieldProblem(.passwordAgain, .notTheSame)))
+    ),
+  ])
+  func `a change that is refused changes nothing`(typed: NewPassword, problem: AccountProblem) async throws {
+    let world = try AccountsWorld()
+    let ana = try await world.add("Ana Lovelace")
+    let here = try await world.signIn("Ana Lovelace")
+    await #expect(throws: problem) {
+      try await world.accounts.changePassword(of: ana.id, typed, by: world.visitor(), replacing: here.token)
+    }
+    #expect(try await world.end(of: here.token) == nil)
+    try await world.signIn("Ana Lovelace")
+  }
+
+  @Test func `strangers who try to sign in keep nobody from changing the password`() async throws {
+    let world = try AccountsWorld()
+    let ana = try await world.add("ana")
+    let here = try await world.signIn("ana")
+    for _ in 0..<20 { do throws(AccountProblem) { try await world.signIn("ana", "wrong") } catch {} }
+    _ = try await world.accounts.changePassword(of: ana.id, typed(), by: world.visitor(), replacing: here.token)
+  }
+
+  @Test func `whoever has found a browser signed in has ten tries at the password, to change or to remove`()
+    async throws
+  {
+    let world = try AccountsWorld()
+    let ana = try await world.add("ana")
+    let here = try await world.signIn("ana")
+    for number in 0..<10 {
+      await #expect(throws: AccountProblem.mismatch) {
+        if number.isMultiple(of: 2) {
+          _ = try await world.accounts.changePassword(
+            of: ana.id, typed("wrong"), by: world.visitor("192.0.2.\(number)"), replacing: here.token)
+        } else {
+          _ = try await world.accounts.remove(ana.id, password: "wrong", by: world.visitor("192.0.2.\(number)"))
+        }
+      }
+    }
+    let hashings = world.hashing.asked.count
+    await #expect(throws: AccountProblem.tooManyTries(wait: .seconds(180))) {
+      try await world.accounts.changePassword(of: ana.id, typed(), by: world.visitor(), replacing: here.token)
+    }
+    await #expect(throws: AccountProblem.tooManyTries(wait: .seconds(180))) {
+      try await world.accounts.remove(ana.id, password: "correct horse", by: world.visitor())
+    }
+    #expect(world.hashing.asked.count == hashings)
+    #expect(
+      world.log.lines.last == "try refused account=\(ana.id) address=192.0.2.1 reason=too many tries")
+    try await world.signIn("ana")
+  }
+
+  @Test func `of two changes at once the second finds the first`() async throws {
+    let hashing = CountedHashing(held: true)
+    let world = try AccountsWorld(hashing: hashing)
+    hashing.release(2)
+    let ana = try await world.add("ana")
+    let here = try await world.signIn("ana")
+    let changing = Task {
+      try await world.accounts.changePassword(of: ana.id, typed(), by: world.visitor(), replacing: here.token)
+    }
+    await hashing.begun.reaches(3)
+    try await world.store.setPassword("another record", of: ana.id, keeping: nil)
+    hashing.release(2)
+    await #expect(throws: AccountProblem.mismatch) { try await changing.value }
+    let record = try await world.store.credentials(of: Username(validating: "ana"))?.record
+    #expect(record == "another record")
+  }
+
+  @Test func `an account is removed by whoever knows its password`() async throws {
+    let world = try AccountsWorld()
+    let ana = try await world.add("ana")
+    let bob = try await world.add("bob")
+    let here = try await world.signIn("ana")
+    await #expect(throws: AccountProblem.mismatch) {
+      try await world.accounts.remove(ana.id, password: "wrong", by: world.visitor())
+    }
+    #expect(try await world.store.accounts().count == 2)
+    _ = try await world.accounts.remove(ana.id, password: "correct horse", by: world.visitor())
+    #expect(try await world.store.accounts().map(\.account.id) == [bob.id])
+    #expect(try await world.store.session(digest: here.token.digest) == nil)
+    #expect(world.log.lines.last == "account removed account=\(ana.id) address=192.0.2.1")
+    await #expect(throws: AccountProblem.store(.notFound)) {
+      try await world.accounts.remove(ana.id, password: "correct horse", by: world.visitor())
+    }
+  }
+
+  @Test func `whoever runs the app needs no password to set one, and all sessions end`() async throws {
+    let world = try AccountsWorld()
+    try await world.add("ana")
+    let here = try await world.signIn("ana")
+    let name = try Username(validating: "ANA")
+    try await world.accounts.setPassword(Password(validating: "battery staple", for: name), of: name)
+    #expect(try await world.end(of: here.token) == .replaced)
+    try await world.signIn("ana", "battery staple")
+    let nobody = try Username(validating: "bob")
+    await #expect(throws: AccountProblem.store(.notFound)) {
+      try await world.accounts.setPassword(Password(validating: "battery staple", for: nobody), of: nobody)
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import TaskStore
+import Tasks
+import TestSupport
+import Testing
+
+@testable import TaskApp
+
+struct AccountsSigningInTests {
+  @Test func `name and password begin a session, in whichever spelling of the name`() async throws {
+    let world = try AccountsWorld()
+    let ana = try await world.add("Ana")
+    for name in ["Ana", "ana", " ANA ", "ＡＮＡ"] {
+      let signedIn = try await world.signIn(name)
+      #expect(signedIn.session.account == ana.id)
+      #expect(signedIn.session.agent == "Firefox")
+      let found = try #require(try await world.store.session(digest: signedIn.token.digest))
+      #expect(found.session == signedIn.session)
+      #expect(found.account == ana)
+    }
+    #expect(try await world.store.sessions(of: ana.id).count == 4)
+  }
+
+  @Test(arguments: [
+    ("ana", "wrong horse"), ("bob", "correct horse"), ("ana", ""), ("", ""), ("", "correct horse"),
+    ("ana", "Correct horse"),
+    ("ana", " correct horse"), ("a\u{0}na", "correct horse"), (String(repeating: "x", count: 100_000), "correct horse"),
+    ("ana", String(repeating: "x", count: 100_000)), ("local", ""),
+  ])
+  func `whatever does not belong together costs one hashing of the same cost, and is told the same`(
+    name: String, password: String
+  ) async throws {
+    let world = try AccountsWorld()
+    try await world.add("ana")
+    let before = world.hashing.asked.count
+    await #expect(throws: AccountProblem.mismatch) { try await world.signIn(name, password) }
+    #expect(world.hashing.asked.dropFirst(before) == [.tiny])
+  }
+
+  @Test func `every sign-in has a token of its own, and ends the session that the browser had`() async throws {
+    let world = try AccountsWorld()
+    try await world.add("ana")
+    try await world.add("bob")
+    let first = try await world.signIn("ana")
+    let elsewhere = try await world.signIn("ana")
+    let second = try await world.signIn("ana", replacing: first.token)
+    #expect(second.token.digest != first.token.digest)
+    #expect(try await world.end(of: first.token) == .replaced)
+    let bob = try await world.signIn("bob", replacing: second.token)
+    #expect(try await world.end(of: second.token) == .replaced)
+    for living in [elsewhere, bob] { #expect(try await world.end(of: living.token) == nil) }
+  }
+
+  @Test func `a sign-in that fails leaves the session that the browser had`() async throws {
+    let world = try AccountsWorld()
+    try await world.add("ana")
+    let first = try await world.signIn("ana")
+    await #expect(throws: AccountProblem.mismatch) { try await world.signIn("ana", "wrong", replacing: first.token) }
+    #expect(try await world.end(of: first.token) == nil)
+  }
+
+  @Test func `the eleventh try waits, and is not hashed for`() async throws {
+    let world = try AccountsWorld()
+    try await world.add("ana")
+    for number in 0..<10 {
+      await #expect(throws: AccountProblem.mismatch) {
+        try await world.signIn("ana", "wrong", from: "192.0.2.\(number)")
+      }
+      world.clock.advance(by: .seconds(1))
+    }
+    let hashings = world.hashing.asked.count
+    await #expect(throws: AccountProblem.tooManyTries(wait: .seconds(170))) {
+      try await world.signIn("Ana", "correct horse", from: "192.0.2.99")
+    }
+    #expect(world.hashing.asked.count == hashings)
+    world.clock.advance(by: .seconds(170))
+    try await world.signIn("ana", from: "192.0.2.99")
+  }
+
+  @Test func `a network has its tries for all names together`() async throws {
+    let world = try AccountsWorld()
+    try await world.add("ana")
+    for number in 0..<10 {
+      await #expect(throws: AccountProblem.mismatch) { try await world.signIn("nobody \(number)") }
+    }
+    await #expect(throws: AccountProblem.tooManyTries(wait: .seconds(180))) { try await world.signIn("ana") }
+    try await world.signIn("ana", from: "192.0.2.2")
+  }
+
+  @Test func `a stranger's tries leave sessions alone, and success begins anew`() async throws {
+    let world = try AccountsWorld()
+    try await world.add("ana")
+    let owner = try await world.signIn("ana")
+    for _ in 0..<9 {
+      await #expect(throws: AccountProblem.mismatch) { try await world.signIn("ana", "wrong", from: "192.0.2.9") }
+    }
+    try await world.signIn("ana")
+    for _ in 0..<10 {
+      await #expect(throws: AccountProblem.mismatch) { try await world.signIn("ana", "wrong", from: "192.0.2.7") }
+    }
+    await #expect(throws: AccountProblem.tooManyTries(wait: .seconds(180))) { try await world.signIn("ana") }
+    #expect(try await world.end(of: owner.token) == nil)
+  }
+
+  @Test func `too many at once are turned away, and that is no try`() async throws {
+    let hashing = CountedHashing(held: true)
+    let world = try AccountsWorld(hashing: hashing, slots: 1, queue: 0)
+    hashing.release()
+    try await world.add("ana")
+    let slow = Task { try await world.signIn("ana") }
+    await hashing.begun.reaches(2)
+    for _ in 0..<20 {
+      await #expect(throws: AccountProblem.busy) { try await world.signIn("ana", from: "192.0.2.2") }
+    }
+    hashing.release(2)
+    _ = try await slow.value
+    try await world.signIn("ana", from: "192.0.2.2")
+  }
+
+  @Test func `a password is hashed anew once hashing costs more, which ends nothing`() async throws {
+    let world = try AccountsWorld()
+    let name = try Username(validating: "ana")
+    try await world.add("ana")
+    let first = try await world.signIn("ana")
+    let dearer = PasswordHasher.Parameters(log2Cost: 2, blockSize: 1)
+    let second = try await world.accounts(at: dearer).signIn(
+      as: "ana", with: "correct horse", by: world.visitor(), replacing: nil)
+    let record = try #require(try await world.store.credentials(of: name)?.record)
+    #expect(PasswordRecord(record)?.parameters == dearer)
+    for signedIn in [first, second] { #expect(try await world.end(of: signedIn.token) == nil) }
+    try await world.signIn("ana")
+    #expect(try await world.store.credentials(of: name)?.record == record, "and not back")
+  }
+
+  @Test func `a password that is changed while it is verified opens nothing`() async throws {
+    let hashing = CountedHashing(held: true)
+    let world = try AccountsWorld(hashing: hashing)
+    hashing.release()
+    let ana = try await world.add("ana")
+    let signingIn = Task { try await world.signIn("ana") }
+    await hashing.begun.reaches(2)
+    try await world.store.setPassword("another record", of: ana.id, keeping: nil)
+    hashing.release()
+    await #expect(throws: AccountProblem.mismatch) { try await signingIn.value }
+    #expect(try await world.store.sessions(of: ana.id).isEmpty)
+  }
+
+  @Test func `the log has account and address, and nothing that was typed`() async throws {
+    let world = try AccountsWorld()
+    let ana = try await world.add("ana")
+    try await world.signIn("ana")
+    await #expect(throws: AccountProblem.mismatch) { try await world.signIn("ana", "secret typed") }
+    await #expect(throws: AccountProblem.mismatch) { try await world.signIn("typed name", "secret typed") }
+    for _ in 0..<9 {
+      do throws(AccountProblem) { try await world.signIn("ana", "secret typed") } catch {}
+    }
+    #expect(
+      world.log.lines.prefix(3) == [
+        "signed in account=\(ana.id) address=192.0.2.1",
+        "sign-in refused account=\(ana.id) address=192.0.2.1 reason=mismatch",
+        "sign-in refused address=192.0.2.1 reason=mismatch",
+      ])
+    #expect(world.log.lines.last == "try refused address=192.0.2.1 reason=too many tries")
+    #expect(!world.log.lines.contains { $0.contains("typed") || $0.contains("ana") || $0.contains("horse") })
+  }
+}

@@ -1,0 +1,125 @@
+import TaskStore
+import Tasks
+import Testing
+
+@testable import TaskApp
+
+struct AccountsSigningUpTests {
+  private func typed(_ name: String = "Ana", _ password: String = "correct horse", _ again: String? = nil) -> NewAccount
+  {
+    NewAccount(name: name, password: password, again: again)
+  }
+
+  @Test func `the first account has the lists that are there, and is signed in`() async throws {
+    let world = try AccountsWorld()
+    let signedIn = try await world.accounts.setUp(typed(), by: world.visitor(), replacing: nil)
+    #expect(signedIn.session.account == world.store.localAccount)
+    #expect(try await world.store.account(signedIn.session.account).name == "Ana")
+    try await world.signIn("ana")
+  }
+
+  @Test func `there is one first account, also where two are made at once`() async throws {
+    let world = try AccountsWorld()
+    let results = await withTaskGroup(of: Result<SignedIn, AccountProblem>.self) { group in
+      for number in 0..<5 {
+        group.addTask {
+          do throws(AccountProblem) {
+            let visitor: Visitor
+            do { visitor = try world.visitor() } catch { throw .store(.internal("\(error)")) }
+            return .success(try await world.accounts.setUp(typed("Ana \(number)"), by: visitor, replacing: nil))
+          } catch { return .failure(error) }
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    var signedIn = 0
+    for result in results {
+      switch result {
+      case .success: signedIn += 1
+      case .failure(let problem): #expect(problem == .registered)
+      }
+    }
+    #expect(signedIn == 1)
+    #expect(try await world.store.accounts().count == 1)
+    let hashings = world.hashing.asked.count
+    await #expect(throws: AccountProblem.registered) {
+      try await world.accounts.setUp(typed("Bob"), by: world.visitor(), replacing: nil)
+    }
+    #expect(world.hashing.asked.count == hashings)
+  }
+
+  @Test func `visitors make accounts only where that is open`() async throws {
+    let closed = try AccountsWorld(signUp: .closed)
+    await #expect(throws: AccountProblem.signUpClosed) {
+      try await closed.accounts.signUp(typed(), by: closed.visitor(), replacing: nil)
+    }
+    #expect(closed.hashing.asked.isEmpty)
+    let open = try AccountsWorld(signUp: .open)
+    try await open.add("Bob")
+    let old = try await open.signIn("Bob")
+    let ana = try await open.accounts.signUp(typed(), by: open.visitor(), replacing: old.token)
+    #expect(ana.session.account != old.session.account)
+    #expect(try await open.end(of: old.token) == .replaced)
+    #expect(open.log.lines.contains("account made account=\(ana.session.account) address=192.0.2.1"))
+  }
+
+  @Test func `a name that is taken is told, before anything is hashed`() async throws {
+    let world = try AccountsWorld(signUp: .open)
+    try await world.add("Ana")
+    let hashings = world.hashing.asked.count
+    await #expect(throws: AccountProblem.invalid(InvalidInput(FieldProblem(.username, .taken)))) {
+      try await world.accounts.signUp(typed("ＡＮＡ"), by: world.visitor(), replacing: nil)
+    }
+    #expect(world.hashing.asked.count == hashings)
+  }
+
+  @Test(arguments: [
+    (NewAccount(name: "", password: "correct horse", again: nil), [FieldProblem(.username, .blank)]),
+    (
+      NewAccount(name: " ", password: "short", again: nil),
+      [FieldProblem(.username, .blank), FieldProblem(.password, .tooShort(minimum: 8))]
+    ),
+    (
+      NewAccount(name: "", password: "", again: nil),
+      [FieldProblem(.username, .blank), FieldProblem(.password, .blank)]
+    ),
+    (NewAccount(name: "Ana", password: "password1", again: nil), [FieldProblem(.password, .tooCommon)]),
+    (NewAccount(name: "Ana Lovelace", password: "ana lovelace", again: nil), [FieldProblem(.password, .sameAsName)]),
+    (
+      NewAccount(name: "Ana", password: "correct horse", again: "correct hors"),
+      [FieldProblem(.passwordAgain, .notTheSame)]
+    ),
+    (NewAccount(name: "Ana", password: "correct horse", again: ""), [FieldProblem(.passwordAgain, .notTheSame)]),
+    (NewAccount(name: "Ana", password: "short", again: "other"), [FieldProblem(.password, .tooShort(minimum: 8))]),
+  ])
+  func `all that is wrong is told at once, and nothing is hashed`(typed: NewAccount, problems: [FieldProblem])
+    async throws
+  {
+    let world = try AccountsWorld(signUp: .open)
+    let problem = await #expect(throws: AccountProblem.self) {
+      try await world.accounts.signUp(typed, by: world.visitor(), replacing: nil)
+    }
+    guard case .invalid(let invalid) = problem else { throw try #require(problem) }
+    #expect(invalid.problems == problems)
+    #expect(world.hashing.asked.isEmpty)
+    #expect(try await !world.store.hasAccounts())
+  }
+
+  @Test func `the password once more is the same though a keyboard spells an accent otherwise`() async throws {
+    let world = try AccountsWorld()
+    let typed = typed("Ana", "caf\u{E9} au lait", "cafe\u{301} au lait")
+    _ = try await world.accounts.setUp(typed, by: world.visitor(), replacing: nil)
+    try await world.signIn("Ana", "cafe\u{301} au lait")
+  }
+
+  @Test func `a network makes ten accounts in three minutes at most`() async throws {
+    let world = try AccountsWorld(signUp: .open)
+    for number in 0..<10 {
+      _ = try await world.accounts.signUp(typed("Ana \(number)"), by: world.visitor(), replacing: nil)
+    }
+    await #expect(throws: AccountProblem.tooManyTries(wait: .seconds(180))) {
+      try await world.accounts.signUp(typed("Ana 10"), by: world.visitor(), replacing: nil)
+    }
+    #expect(try await world.store.accounts().count == 10)
+  }
+}

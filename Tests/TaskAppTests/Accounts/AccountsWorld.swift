@@ -1,0 +1,66 @@
+import Foundation
+import HTTPTypes
+import Logging
+import NIOCore
+import TaskStore
+import Tasks
+import TestSupport
+import Testing
+
+@testable import TaskApp
+
+/// Accounts over a real database, with hashings that are counted, and with clocks that the test holds.
+struct AccountsWorld: Sendable {
+  let time = HeldTime()
+  let clock = ManualClock()
+  let hashing: CountedHashing
+  let log = RecordedLog()
+  let store: TaskStore
+  let accounts: Accounts
+
+  init(
+    signUp: SignUp = .closed, hashing: CountedHashing = CountedHashing(), slots: Int = 2, queue: Int = 6
+  ) throws {
+    let time = time
+    self.hashing = hashing
+    store = try TaskStore.inMemory(now: { time.now })
+    accounts = Accounts(
+      store: store, hasher: hashing.hasher(slots: slots, queue: queue), signUp: signUp,
+      limiter: TryLimiter(clock: clock))
+  }
+
+  /// The same accounts where hashing costs something else.
+  func accounts(at parameters: PasswordHasher.Parameters) -> Accounts {
+    Accounts(store: store, hasher: hashing.hasher(parameters), signUp: .closed, limiter: TryLimiter(clock: clock))
+  }
+
+  /// A visitor from an address.
+  func visitor(_ address: String = "192.0.2.1", agent: String = "Firefox") throws -> Visitor {
+    var logger = log.logger
+    logger.logLevel = .trace
+    let client = Client(
+      .to("localhost"), peer: try SocketAddress(ipAddress: address, port: 4711), proxies: .none)
+    return Visitor(client: client, agent: agent, logger: logger)
+  }
+
+  @discardableResult
+  func add(_ name: String, _ password: String = "correct horse") async throws -> Account {
+    let name = try Username(validating: name)
+    return try await accounts.add(name, password: Password(validating: password, for: name))
+  }
+
+  @discardableResult
+  func signIn(
+    _ name: String, _ password: String = "correct horse", from address: String = "192.0.2.1",
+    replacing old: SessionToken? = nil
+  ) async throws(AccountProblem) -> SignedIn {
+    let visitor: Visitor
+    do { visitor = try self.visitor(address) } catch { throw .store(.internal("\(error)")) }
+    return try await accounts.signIn(as: name, with: password, by: visitor, replacing: old)
+  }
+
+  /// How the session of a token ended; nil if it lives.
+  func end(of token: SessionToken) async throws -> SessionEnd? {
+    try #require(try await store.session(digest: token.digest)).session.ended
+  }
+}
