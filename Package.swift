@@ -150,7 +150,7 @@ let package = Package(
     .testTarget(
       name: "FourfoldTests",
       dependencies: [
-        "fourfold",
+        "TaskApp", "TaskStore", "Tasks", "fourfold",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),

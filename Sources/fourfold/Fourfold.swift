@@ -6,5 +6,5 @@ struct Fourfold: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fourfold",
     abstract: "Task lists in the browser, every screen in exactly one state.",
-    subcommands: [Serve.self], defaultSubcommand: Serve.self)
+    subcommands: [Serve.self, AccountCommand.self], defaultSubcommand: Serve.self)
 }

@@ -17,17 +17,16 @@ struct Serve: AsyncParsableCommand {
     abstract: "Serves the app, and prints its address.",
     discussion: """
       Every option can be set by an environment variable as well: FOURFOLD_HOSTNAME, FOURFOLD_PORT, FOURFOLD_DATABASE, \
-      FOURFOLD_TEMPLATES, FOURFOLD_PUBLIC, FOURFOLD_TIME_ZONE, FOURFOLD_ALLOWED_HOSTS, FOURFOLD_LOG_LEVEL, FOURFOLD_REHEARSE. An option goes before \
-      its variable.
+      FOURFOLD_TEMPLATES, FOURFOLD_PUBLIC, FOURFOLD_TIME_ZONE, FOURFOLD_ALLOWED_HOSTS, FOURFOLD_SIGN_UP, \
+      FOURFOLD_PLAIN_HTTP, FOURFOLD_TRUSTED_PROXIES, FOURFOLD_LOG_LEVEL, FOURFOLD_REHEARSE. An option goes before its \
+      variable.
       """)
 
-  @Option(
-    help: "The address to listen on. There are no accounts yet: who can reach it can use it. (default: 127.0.0.1)")
+  @Option(help: "The address to listen on; 0.0.0.0 takes all of this machine's. (default: 127.0.0.1)")
   var hostname: String?
   @Option(help: "The port to listen on; 0 takes a free one. (default: 8080)")
   var port: Int?
-  @Option(help: "The file of the lists; it is made if it is not there. (default: data/fourfold.sqlite)")
-  var database: String?
+  @OptionGroup var file: DatabaseOption
   @Option(help: "The folder of the templates. (default: Templates)")
   var templates: String?
   @Option(help: "The folder of the static files. (default: Public)")
@@ -36,6 +35,18 @@ struct Serve: AsyncParsableCommand {
   var timeZone: String?
   @Option(help: "Names under which it may be opened, beside localhost and IP addresses, separated by commas.")
   var allowedHosts: String?
+  @Option(help: "Whether visitors may make accounts of their own: open or closed. (default: closed)")
+  var signUp: String?
+  @Flag(
+    name: .customLong("plain-http"),
+    help: "Let people sign in over plain HTTP from other machines, where others can read along.")
+  var plainHTTP = false
+  @Option(
+    help: """
+      Addresses and networks of proxies in front of it, separated by commas, such as 127.0.0.1,10.0.0.0/8: what they say in \
+      X-Forwarded-For, -Proto and -Host is believed.
+      """)
+  var trustedProxies: String?
   @Option(help: "The least important level that is logged, from trace to critical. (default: info)")
   var logLevel: String?
   @Flag(help: "Hold any region in any state by ?rehearse=, and show every screen in every state at /gallery.")
@@ -65,9 +76,7 @@ struct Serve: AsyncParsableCommand {
         started.isListening = true
         settings.announce(channel.localAddress)
       }, logger: logger)
-    if !settings.isLoopback {
-      logger.warning("there are no accounts yet: everybody who can reach this address can read and change the lists")
-    }
+    for warning in settings.warnings { logger.warning("\(warning)") }
     let services = ServiceGroup(
       configuration: .lasting(services: [server, Upkeep(store: store, logger: logger)], logger: logger))
     do {

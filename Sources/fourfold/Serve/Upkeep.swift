@@ -4,19 +4,31 @@ import ServiceLifecycle
 import TaskStore
 import Tasks
 
-/// What is done behind the app's back: the file is checked once after the start, and the trash is emptied of what has lain in
-/// it for its days, every hour.
+/// What is done behind the app's back: the file is checked once after the start, sessions whose time is over are ended every five
+/// minutes, and the trash is emptied of what has lain in it for its days, every hour.
 struct Upkeep: Service {
   let store: TaskStore
   let logger: Logger
 
   func run() async throws {
     try? await cancelWhenGracefulShutdown {
+      await sweep()
       await check()
       while true {
         await purge()
-        try await Task.sleep(for: .seconds(3600))
+        for _ in 0..<12 {
+          try await Task.sleep(for: .seconds(300))
+          await sweep()
+        }
       }
+    }
+  }
+
+  private func sweep() async {
+    do {
+      try await store.sweep()
+    } catch {
+      logger.warning("sessions that are over could not be ended", metadata: ["error": "\(error)"])
     }
   }
 

@@ -1,0 +1,21 @@
+import ArgumentParser
+import Foundation
+import TaskStore
+
+/// `fourfold account list`.
+struct ListAccounts: DeskCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "Shows all accounts: how much each has, and when it was last used.")
+
+  @OptionGroup var file: DatabaseOption
+
+  func run(at desk: AccountDesk) async throws {
+    try await desk.withStore(at: file.path()) { store throws(CommandProblem) in
+      let accounts: [AccountOverview]
+      do throws(StoreError) { accounts = try await store.accounts() } catch { throw CommandProblem(store: error) }
+      desk.console.say(
+        accounts.isEmpty ? "There are no accounts." : AccountTable(accounts, in: .current).lines.joined(separator: "\n")
+      )
+    }
+  }
+}

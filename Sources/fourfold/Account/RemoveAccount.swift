@@ -1,0 +1,67 @@
+import ArgumentParser
+import Foundation
+import TaskStore
+import Tasks
+
+/// `fourfold account remove`.
+struct RemoveAccount: DeskCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove", abstract: "Removes an account for good, with all lists that nobody else is in.")
+
+  @Argument(help: "The name of the account.")
+  var name: String
+  @Option(help: "Write all of its lists and tasks to this new file first, as JSON.")
+  var export: String?
+  @Flag(help: "Remove them without a copy.")
+  var withoutExport = false
+  @Flag(help: "Do not ask for the name once more.")
+  var yes = false
+  @OptionGroup var file: DatabaseOption
+
+  func validate() throws {
+    guard (export != nil) != withoutExport else {
+      throw ValidationError("Say either --export FILE, for a copy of the lists, or --without-export.")
+    }
+  }
+
+  func run(at desk: AccountDesk) async throws {
+    let name = try desk.name(name)
+    try await desk.withStore(at: file.path()) { store throws(CommandProblem) in
+      let account = try await desk.requireAccount(named: name, in: store)
+      try confirm(name, account.name, desk)
+      if let export {
+        try await write(account.id, of: store, to: NewFile(at: export))
+        desk.console.say("Wrote the lists of \(account.name) to \(export).")
+      }
+      let removed: RemovedAccount
+      do throws(StoreError) { removed = try await store.removeAccount(account.id) } catch {
+        throw CommandProblem(store: error)
+      }
+      desk.console.say(
+        "Removed \(account.name): \(Self.count(removed.lists, "list")), \(Self.count(removed.tasks, "task")).")
+    }
+  }
+
+  private func confirm(_ name: Username, _ spelling: String, _ desk: AccountDesk) throws(CommandProblem) {
+    if yes { return }
+    guard desk.console.isTerminal else { throw CommandProblem("Nobody can be asked here: add --yes to remove it.") }
+    let again = try desk.console.answer(to: "Type the name once more to remove \(spelling) for good: ")
+    guard try desk.name(again) == name else { throw CommandProblem("That is another name. Nothing was removed.") }
+  }
+
+  private func write(_ account: AccountID, of store: TaskStore, to file: NewFile) async throws(CommandProblem) {
+    let json: Data
+    do {
+      // Whoever is signed in could add something that is not in the copy any more.
+      try await store.endSessions(of: account, except: nil, as: .revoked)
+      json = try await store.export(of: account).json()
+    } catch {
+      file.abandon()
+      throw (error as? StoreError).map { CommandProblem(store: $0) }
+        ?? CommandProblem("The lists are no JSON: \(error)")
+    }
+    try file.finish(with: json)
+  }
+
+  private static func count(_ count: Int, _ what: String) -> String { count == 1 ? "1 \(what)" : "\(count) \(what)s" }
+}

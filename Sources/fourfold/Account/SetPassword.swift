@@ -1,0 +1,27 @@
+import ArgumentParser
+import TaskApp
+import Tasks
+
+/// `fourfold account password`.
+struct SetPassword: DeskCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "password", abstract: "Gives an account another password, and signs it out everywhere.")
+
+  @Argument(help: "The name of the account.")
+  var name: String
+  @OptionGroup var file: DatabaseOption
+
+  func run(at desk: AccountDesk) async throws {
+    let name = try desk.name(name)
+    try await desk.withStore(at: file.path()) { store throws(CommandProblem) in
+      let account = try await desk.requireAccount(named: name, in: store)
+      let password = try desk.newPassword(for: name)
+      do throws(AccountProblem) {
+        try await Accounts(store: store, hasher: desk.hasher).setPassword(password, of: name)
+      } catch {
+        throw CommandProblem(account: error)
+      }
+      desk.console.say("\(account.name) has another password, and is signed out everywhere.")
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import TaskApp
+import TaskStore
+import Tasks
+
+/// Why a command did not do what it was asked to: one line for the operator.
+struct CommandProblem: Error, Hashable, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+
+  init(opening problem: OpenProblem) {
+    description = problem.description
+  }
+
+  /// What is wrong with a name or a password.
+  init(typed invalid: InvalidInput) {
+    let first = invalid.first
+    let what = first.field == .username ? "name" : "password"
+    description =
+      switch first.problem {
+      case .blank: "The \(what) is empty."
+      case .tooLong(let limit): "The \(what) has more than \(limit) characters."
+      case .tooLarge(let bytes): "The \(what) takes more than \(bytes) bytes."
+      case .tooShort(let minimum): "The \(what) has fewer than \(minimum) characters."
+      case .controlCharacter(let name): "The \(what) has the character \(name), which cannot be seen."
+      case .tooCommon: "The password is one of the first that anybody would try."
+      case .sameAsName: "The password is the name of the account."
+      case .taken: "There is an account of that name."
+      case .notTheSame: "The second time it was another password."
+      case .tooMany, .notADate, .unknownPriority, .mismatch, .unknownTimeZone, .notAChoice:
+        "The \(what) cannot be taken."
+      }
+  }
+
+  init(account problem: AccountProblem) {
+    switch problem {
+    case .invalid(let invalid): self.init(typed: invalid)
+    case .busy: self.init("There is no memory to hash a password now. Try again.")
+    case .store(let error): self.init(store: error)
+    case .mismatch, .tooManyTries, .signUpClosed, .registered: self.init("The account is as it was.")
+    }
+  }
+
+  init(store error: StoreError) {
+    description =
+      switch error {
+      case .unavailable(.busy): "Another process holds the database for too long. Try again."
+      case .unavailable(.diskFull): "There is no room on the disk."
+      case .unavailable(.readOnly): "The database cannot be written. Check its owner and permissions."
+      case .unavailable(.damaged): "The database is damaged. Restore a backup."
+      case .notFound: "The account is gone."
+      case .taken: "There is an account of that name."
+      case .unavailable(.tooManyReaders), .unavailable(.closed), .gone, .forbidden, .conflict, .repeated, .limit,
+        .cancelled, .internal:
+        "The database failed: \(error)"
+      }
+  }
+}

@@ -1,0 +1,104 @@
+import ArgumentParser
+import Foundation
+import TaskApp
+import TaskStore
+import Tasks
+import Testing
+
+@testable import fourfold
+
+struct AccountCommandTests {
+  private let world: CommandWorld
+
+  init() throws {
+    world = try CommandWorld()
+  }
+
+  @Test func `an account is made with the first line of the input as its password`() async throws {
+    #expect(
+      try await world.account("add", "Ana Lovelace", input: "correct horse\nmore") == ["Made the account Ana Lovelace."]
+    )
+    #expect(try await world.opens("correct horse", for: "ana lovelace"))
+    #expect(try await world.account("add", "Bob", input: " with blanks \r\n") == ["Made the account Bob."])
+    #expect(try await world.opens(" with blanks ", for: "Bob"))
+  }
+
+  @Test(arguments: [
+    ("", "correct horse", "The name is empty."),
+    ("a\u{7}", "correct horse", "The name has the character U+0007, which cannot be seen."),
+    (String(repeating: "a", count: 65), "correct horse", "The name has more than 64 characters."),
+    ("Bob", "short", "The password has fewer than 8 characters."),
+    ("Bob", String(repeating: "x", count: 257), "The password has more than 256 characters."),
+    ("Bob", "password1", "The password is one of the first that anybody would try."),
+    ("Bob Lovelace", "bob lovelace", "The password is the name of the account."),
+    ("Bob", "", "The input ended before anything was typed."), ("Bob", "\n", "The password is empty."),
+    ("ＡＮＡ", "correct horse", "There is an account of that name."),
+  ])
+  func `what cannot be is told in one line, and nothing is made`(name: String, input: String, told: String) async throws
+  {
+    _ = try await world.account("add", "Ana", input: "correct horse\n")
+    let problem = await #expect(throws: CommandProblem.self) { try await world.account("add", name, input: input) }
+    #expect(problem?.description == told)
+    #expect(try await world.withStore { try await $0.accounts().count } == 1)
+  }
+
+  @Test func `a password is set anew, which signs out everywhere`() async throws {
+    _ = try await world.account("add", "Ana", input: "correct horse\n")
+    let digest = Data(repeating: 1, count: 32)
+    let ana = try #require(try await world.withStore { try await $0.accounts().first?.account.id })
+    try await world.withStore { store in
+      _ = try await store.beginSession(digest: digest, for: ana, agent: "", replacing: nil)
+    }
+    #expect(
+      try await world.account("password", "ana", input: "battery staple\n")
+        == ["Ana has another password, and is signed out everywhere."])
+    #expect(try await world.opens("battery staple", for: "Ana"))
+    #expect(try await world.withStore { try await $0.session(digest: digest)?.session.ended } == .replaced)
+  }
+
+  @Test func `whoever is not there is told, and so is a database that is not there`() async throws {
+    for arguments in [["password", "Bob"], ["remove", "Bob", "--yes", "--without-export"], ["list"]] {
+      let problem = await #expect(throws: CommandProblem.self) {
+        switch arguments.count {
+        case 1: try await world.account(arguments[0])
+        case 2: try await world.account(arguments[0], arguments[1])
+        default: try await world.account(arguments[0], arguments[1], arguments[2], arguments[3])
+        }
+      }
+      #expect(problem?.description == "There is no database \(world.database). Name it by --database.")
+      #expect(!FileManager.default.fileExists(atPath: world.database))
+    }
+    _ = try await world.account("add", "Ana", input: "correct horse\n")
+    await #expect(throws: CommandProblem("There is no account Bob.")) {
+      try await world.account("password", "Bob", input: "battery staple\n")
+    }
+    await #expect(throws: CommandProblem("There is no account Bob.")) {
+      try await world.account("remove", "Bob", "--yes", "--without-export")
+    }
+  }
+
+  @Test func `a server that runs on the same file sees at once what is done`() async throws {
+    _ = try await world.account("add", "Ana", input: "correct horse\n")
+    try await world.withStore { store in
+      let ana = try #require(try await store.accounts().first?.account)
+      let digest = Data(repeating: 1, count: 32)
+      try await store.beginSession(digest: digest, for: ana.id, agent: "", replacing: nil)
+      _ = try await world.account("add", "Bob", input: "correct horse\n")
+      #expect(try await store.accounts().map(\.account.name) == ["Ana", "Bob"])
+      _ = try await world.account("password", "Ana", input: "battery staple\n")
+      #expect(try await store.session(digest: digest)?.session.ended == .replaced)
+      #expect(try await world.account("list").count == 3)
+      _ = try await world.account("remove", "Ana", "--yes", "--without-export")
+      #expect(try await store.accounts().map(\.account.name) == ["Bob"])
+      #expect(try await store.session(digest: digest) == nil)
+    }
+  }
+
+  @Test func `the list of accounts is a table, or says that there are none`() async throws {
+    try await world.withStore { _ in }
+    #expect(try await world.account("list") == ["There are no accounts."])
+    _ = try await world.account("add", "Ana", input: "correct horse\n")
+    #expect(
+      try await world.account("list") == ["NAME  LISTS  TASKS  SESSIONS  LAST SEEN", "Ana       0      0         0  -"])
+  }
+}

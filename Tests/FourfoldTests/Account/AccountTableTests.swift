@@ -1,0 +1,29 @@
+import Foundation
+import TaskStore
+import Tasks
+import Testing
+
+@testable import fourfold
+
+struct AccountTableTests {
+  @Test func `names stand left, numbers right, and times in the zone that is asked for`() async throws {
+    let world = try CommandWorld()
+    _ = try await world.account("add", "Ana", input: "correct horse\n")
+    _ = try await world.account("add", "Józef Kowalski", input: "correct horse\n")
+    let now = Date(timeIntervalSince1970: 1_772_357_400)
+    let store = try TaskStore.open(at: world.database, now: { now })
+    let ana = try #require(try await store.accounts().first?.account.id)
+    for number in 0..<12 {
+      try await store.beginSession(
+        digest: Data(repeating: UInt8(number), count: 32), for: ana, agent: "", replacing: nil)
+    }
+    let lines = AccountTable(try await store.accounts(), in: try #require(TimeZone(identifier: "Asia/Kolkata"))).lines
+    try store.close()
+    #expect(
+      lines == [
+        "NAME            LISTS  TASKS  SESSIONS  LAST SEEN",
+        "Ana                 0      0        12  2026-03-01 15:00:00",
+        "Józef Kowalski      0      0         0  -",
+      ])
+  }
+}

@@ -1,0 +1,96 @@
+import ArgumentParser
+import Foundation
+import TaskStore
+import Tasks
+import Testing
+
+@testable import fourfold
+
+struct RemovingTests {
+  private let world: CommandWorld
+  private var copy: String { world.folder.appending(path: "ana.json").path }
+
+  init() throws {
+    world = try CommandWorld()
+  }
+
+  /// Ana has a list with two tasks.
+  private func makeAna() async throws {
+    _ = try await world.account("add", "Ana", input: "correct horse\n")
+    try await world.withStore { store in
+      let ana = try #require(try await store.accounts().first?.account.id)
+      let house = try await store.createList(
+        ListName(validating: "House"), submission: Submission(path: "/lists", version: nil, fields: []), for: ana)
+      let drafts = try ["Paint", "Sweep"].map { try TaskDraft(validating: TaskInput(title: $0)) }
+      _ = try await store.addTasks(
+        drafts, to: house.list, submission: Submission(path: "/", version: nil, fields: []), for: ana)
+    }
+  }
+
+  private func isThere() async throws -> Bool {
+    try await world.withStore { try await !$0.accounts().isEmpty }
+  }
+
+  @Test func `an account goes with all that it has, once that is copied`() async throws {
+    try await makeAna()
+    #expect(
+      try await world.account("remove", "ana", "--yes", "--export", copy)
+        == ["Wrote the lists of Ana to \(copy).", "Removed Ana: 1 list, 2 tasks."])
+    #expect(try await !isThere())
+    let export = try AccountExport(json: Data(contentsOf: URL(filePath: copy)))
+    #expect(export.account == "Ana")
+    #expect(export.lists.map(\.name) == ["House"])
+    #expect(export.lists.first?.tasks.map(\.title) == ["Paint", "Sweep"])
+    let mode = try FileManager.default.attributesOfItem(atPath: copy)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+  }
+
+  @Test func `without a copy only where that is said`() async throws {
+    try await makeAna()
+    #expect(
+      try await world.account("remove", "Ana", "--yes", "--without-export") == ["Removed Ana: 1 list, 2 tasks."])
+    #expect(try await !isThere())
+  }
+
+  @Test(arguments: [[], ["--yes"], ["--without-export", "--export", "x.json"]])
+  func `whether there is to be a copy has to be said, one way or the other`(options: [String]) {
+    let error = #expect(throws: (any Error).self) {
+      _ = try Fourfold.parseAsRoot(["account", "remove", "Ana"] + options)
+    }
+    #expect(error.map { Fourfold.exitCode(for: $0) } == .validationFailure)
+  }
+
+  @Test func `nothing is written over, and nothing is removed then`() async throws {
+    try await makeAna()
+    try "precious".write(toFile: copy, atomically: false, encoding: .utf8)
+    await #expect(throws: CommandProblem("\(copy) is there already. Nothing was removed.")) {
+      try await world.account("remove", "Ana", "--yes", "--export", copy)
+    }
+    #expect(try String(contentsOfFile: copy, encoding: .utf8) == "precious")
+    let link = world.folder.appending(path: "link.json").path
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "elsewhere.json")
+    await #expect(throws: CommandProblem("\(link) is there already. Nothing was removed.")) {
+      try await world.account("remove", "Ana", "--yes", "--export", link)
+    }
+    #expect(try await isThere())
+  }
+
+  @Test func `a copy that cannot be written keeps the account`() async throws {
+    try await makeAna()
+    let nowhere = world.folder.appending(path: "nowhere/ana.json").path
+    await #expect(
+      throws: CommandProblem("\(nowhere) could not be written: No such file or directory. Nothing was removed.")
+    ) {
+      try await world.account("remove", "Ana", "--yes", "--export", nowhere)
+    }
+    #expect(try await isThere())
+  }
+
+  @Test func `where nobody can be asked, the consent has to be said`() async throws {
+    try await makeAna()
+    await #expect(throws: CommandProblem("Nobody can be asked here: add --yes to remove it.")) {
+      try await world.account("remove", "Ana", "--without-export", input: "Ana\n")
+    }
+    #expect(try await isThere())
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import TaskApp
+import TaskStore
+import Tasks
+import Testing
+
+@testable import fourfold
+
+/// The built command with a terminal in front of it.
+struct TerminalTests {
+  private let world: CommandWorld
+  private let terminal: Terminal
+
+  init() throws {
+    world = try CommandWorld()
+    terminal = try Terminal()
+  }
+
+  private func run(_ arguments: String...) throws -> RunningCommand {
+    try RunningCommand(["account"] + arguments + ["--database", world.database], input: terminal.theirs, in: world)
+  }
+
+  @Test func `a password is typed twice and never shown`() async throws {
+    let command = try run("add", "Ana")
+    try await command.asks("Password: ")
+    #expect(try !terminal.showsTyping)
+    try terminal.type("correct horse\n")
+    try await command.asks("The same once more: ")
+    try terminal.type("correct horse\n")
+    #expect(try await command.ends() == 0)
+    #expect(try command.said == "Made the account Ana.\n")
+    #expect(terminal.shown().filter { !$0.isNewline } == "", "nothing but the line breaks")
+    #expect(try terminal.showsTyping)
+    let record = try await world.withStore { try await $0.credentials(of: Username(validating: "Ana"))?.record }
+    #expect(record?.hasPrefix("$scrypt$ln=17,r=8,p=1$") == true)
+  }
+
+  @Test func `two passwords that differ make no account`() async throws {
+    let command = try run("add", "Ana")
+    try await command.asks("Password: ")
+    try terminal.type("correct horse\n")
+    try await command.asks("The same once more: ")
+    try terminal.type("correct house\n")
+    #expect(try await command.ends() == 1)
+    #expect(try command.asked.hasSuffix("Error: The second time it was another password.\n"))
+    #expect(try await world.withStore { try await $0.accounts().isEmpty })
+  }
+
+  @Test func `a password that cannot be is told before it is asked for again`() async throws {
+    let command = try run("add", "Ana")
+    try await command.asks("Password: ")
+    try terminal.type("short\n")
+    #expect(try await command.ends() == 1)
+    #expect(try command.asked == "Password: Error: The password has fewer than 8 characters.\n")
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func `whoever gives up at the question sees again what they type`(signal: Int32) async throws {
+    let command = try run("add", "Ana")
+    try await command.asks("Password: ")
+    #expect(try !terminal.showsTyping)
+    try terminal.type("corr")
+    command.send(signal)
+    #expect(try await command.ends() == -signal)
+    #expect(try terminal.showsTyping)
+  }
+
+  @Test func `an account is removed once its name is typed again, in whichever spelling`() async throws {
+    _ = try await world.account("add", "Ana", input: "correct horse\n")
+    let other = try run("remove", "Ana", "--without-export")
+    try await other.asks("Type the name once more to remove Ana for good: ")
+    #expect(try terminal.showsTyping)
+    try terminal.type("Anna\n")
+    #expect(try await other.ends() == 1)
+    #expect(try other.asked.hasSuffix("Error: That is another name. Nothing was removed.\n"))
+    let same = try run("remove", "Ana", "--without-export")
+    try await same.asks("Type the name once more to remove Ana for good: ")
+    try terminal.type(" ana\n")
+    #expect(try await same.ends() == 0)
+    #expect(try await world.withStore { try await $0.accounts().isEmpty })
+  }
+
+  @Test func `with a pipe in its place, the built command takes the first line`() async throws {
+    let typed = Pipe()
+    let command = try RunningCommand(
+      ["account", "add", "Ana", "--database", world.database], input: typed, in: world)
+    try typed.fileHandleForWriting.write(contentsOf: Data("correct horse\n".utf8))
+    #expect(try await command.ends() == 0)
+    #expect(try command.asked == "")
+    #expect(try command.said == "Made the account Ana.\n")
+  }
+}

@@ -1,0 +1,64 @@
+import ArgumentParser
+import Configuration
+import TaskApp
+import Testing
+
+@testable import fourfold
+
+struct ServeSettingsTests {
+  private func settings(_ arguments: [String] = [], _ environment: [String: String] = [:]) throws -> ServeSettings {
+    let serve = try #require(try Fourfold.parseAsRoot(["serve"] + arguments) as? Serve)
+    return try ServeSettings(
+      serve, ConfigReader(provider: EnvironmentVariablesProvider(environmentVariables: environment)))
+  }
+
+  @Test func `nobody signs up, nothing crosses a network in plain text, and no proxy is believed, unless told`() throws
+  {
+    let settings = try settings()
+    #expect(settings.signUp == .closed)
+    #expect(!settings.plainHTTP)
+    #expect(settings.proxies == .none)
+    #expect(settings.database == "data/fourfold.sqlite")
+  }
+
+  @Test func `options are taken, and go before the environment`() throws {
+    let environment = [
+      "FOURFOLD_SIGN_UP": "open", "FOURFOLD_PLAIN_HTTP": "true", "FOURFOLD_TRUSTED_PROXIES": "10.0.0.0/8",
+      "FOURFOLD_DATABASE": "there.sqlite",
+    ]
+    let told = try settings([], environment)
+    #expect((told.signUp, told.plainHTTP, told.database) == (.open, true, "there.sqlite"))
+    #expect(told.proxies == (try TrustedProxies(parsing: "10.0.0.0/8")))
+    let options = ["--sign-up", "closed", "--trusted-proxies", "::1", "--database", "here.sqlite"]
+    let both = try settings(options, environment)
+    #expect((both.signUp, both.plainHTTP, both.database) == (.closed, true, "here.sqlite"))
+    #expect(both.proxies == (try TrustedProxies(parsing: "::1")))
+    #expect(try settings(["--sign-up", "open", "--plain-http"]).plainHTTP)
+  }
+
+  @Test(arguments: [
+    (["--sign-up", "maybe"], [:]), (["--trusted-proxies", "proxy.example"], [:]), ([], ["FOURFOLD_SIGN_UP": "Open"]),
+    ([], ["FOURFOLD_TRUSTED_PROXIES": "10.0.0.0/33"]),
+  ])
+  func `what cannot be is told before anything is done`(arguments: [String], environment: [String: String]) {
+    #expect(throws: ValidationError.self) { try settings(arguments, environment) }
+  }
+
+  private static let unencrypted = "passwords and lists cross the network unencrypted"
+  private static let nobody = "nobody can sign in from another machine"
+
+  @Test(
+    arguments: [
+      ([], nil), (["--plain-http"], nil), (["--hostname", "localhost"], nil),
+      (["--hostname", "::1", "--plain-http"], nil),
+      (["--hostname", "0.0.0.0"], nobody), (["--hostname", "192.0.2.1"], nobody), (["--hostname", "::"], nobody),
+      (["--hostname", "0.0.0.0", "--plain-http"], unencrypted),
+      (["--hostname", "0.0.0.0", "--trusted-proxies", "10.0.0.1"], nil),
+      (["--hostname", "0.0.0.0", "--plain-http", "--trusted-proxies", "10.0.0.1"], unencrypted),
+    ] as [([String], String?)])
+  func `the operator is warned of what others will find out`(arguments: [String], warning: String?) throws {
+    let warnings = try settings(arguments).warnings
+    #expect(warnings.count == (warning == nil ? 0 : 1))
+    #expect(warnings.first?.hasPrefix(warning ?? "") != false)
+  }
+}

@@ -1,0 +1,27 @@
+import Foundation
+import Logging
+import TaskStore
+import Tasks
+import Testing
+
+@testable import fourfold
+
+struct UpkeepTests {
+  @Test func `sessions whose time is over are ended at the start`() async throws {
+    let world = try CommandWorld()
+    _ = try await world.account("add", "Ana", input: "correct horse\n")
+    let digest = Data(repeating: 1, count: 32)
+    let past = try TaskStore.open(at: world.database, now: { Date(timeIntervalSinceNow: -31 * 86_400) })
+    let ana = try #require(try await past.accounts().first?.account.id)
+    try await past.beginSession(digest: digest, for: ana, agent: "", replacing: nil)
+    try await world.withStore { store in
+      let upkeep = Task { try await Upkeep(store: store, logger: Logger(label: "test")).run() }
+      // Its own clock stands still, so that it cannot be the one that ends it.
+      while try await past.session(digest: digest)?.session.ended == nil { try await Task.sleep(for: .milliseconds(5)) }
+      upkeep.cancel()
+      try await upkeep.value
+    }
+    #expect(try await past.session(digest: digest)?.session.ended == .idle)
+    try past.close()
+  }
+}

@@ -1,0 +1,55 @@
+import ArgumentParser
+import Foundation
+import TaskApp
+import TaskStore
+import Tasks
+
+@testable import fourfold
+
+/// A folder with a database in it, on which commands are run: in this process, where hashing costs next to nothing.
+final class CommandWorld: Sendable {
+  let folder: URL
+  var database: String { folder.appending(path: "lists.sqlite").path }
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "fourfold-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    // Nothing to be done about a temporary folder that won't go.
+    do { try FileManager.default.removeItem(at: folder) } catch {}
+  }
+
+  static let hasher = PasswordHasher(parameters: .init(log2Cost: 1, blockSize: 1))
+
+  /// Runs `fourfold account …` on the database with an input that is no terminal, and returns what it says.
+  func account(_ arguments: String..., input: String = "") async throws -> [String] {
+    let command = try Fourfold.parseAsRoot(["account"] + arguments + ["--database", database])
+    let said = folder.appending(path: "\(UUID().uuidString).txt")
+    try Data().write(to: said)
+    let output = try FileHandle(forWritingTo: said)
+    let typed = Pipe()
+    try typed.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+    try typed.fileHandleForWriting.close()
+    let console = Console(
+      input: typed.fileHandleForReading.fileDescriptor, output: output.fileDescriptor, questions: output.fileDescriptor)
+    try await (command as? any DeskCommand)?.run(at: AccountDesk(console: console, hasher: Self.hasher))
+    try output.close()
+    return try String(contentsOf: said, encoding: .utf8).split(separator: "\n").map(String.init)
+  }
+
+  /// Opens the database as a running server has it open.
+  func withStore<Value>(_ body: (TaskStore) async throws -> Value) async throws -> Value {
+    let store = try TaskStore.open(at: database)
+    let value = try await body(store)
+    try store.close()
+    return value
+  }
+
+  /// Whether somebody can sign in with it.
+  func opens(_ password: String, for name: String) async throws -> Bool {
+    let record = try await withStore { try await $0.credentials(of: Username(validating: name))?.record }
+    return try await Self.hasher.verify(Password.typed(password), against: record) == .matches(rehash: false)
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import Testing
+
+/// The built command, running.
+final class RunningCommand: Sendable {
+  private let process: Process
+  private let output: URL
+  private let questions: URL
+
+  /// Begins `fourfold` with a file, pipe or terminal as its input.
+  init(_ arguments: [String], input: Any, in world: CommandWorld) throws {
+    process = Process()
+    process.executableURL = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().appending(path: ".build/debug/fourfold")
+    process.arguments = arguments
+    process.environment = [:]
+    process.standardInput = input
+    output = world.folder.appending(path: "\(UUID().uuidString).txt")
+    questions = world.folder.appending(path: "\(UUID().uuidString).txt")
+    for file in [output, questions] { try Data().write(to: file) }
+    process.standardOutput = try FileHandle(forWritingTo: output)
+    process.standardError = try FileHandle(forWritingTo: questions)
+    try process.run()
+  }
+
+  var said: String { get throws { try String(contentsOf: output, encoding: .utf8) } }
+  var asked: String { get throws { try String(contentsOf: questions, encoding: .utf8) } }
+
+  func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+
+  /// Waits until the command has asked for the last time in its question.
+  func asks(_ question: String) async throws {
+    try await eventually { try asked.hasSuffix(question) }
+  }
+
+  /// How it ended: its status, negative for a signal.
+  func ends() async throws -> Int32 {
+    try await eventually { !process.isRunning }
+    return process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
+  }
+}
+
+/// Waits until something holds; gives up after half a minute.
+func eventually(_ holds: () throws -> Bool, _ location: SourceLocation = #_sourceLocation) async throws {
+  for _ in 0..<3000 {
+    if try holds() { return }
+    try await Task.sleep(for: .milliseconds(10))
+  }
+  Issue.record("that never happened", sourceLocation: location)
+}
