@@ -55,7 +55,7 @@ public final class PasswordHasher: Sendable {
   }
 
   /// Compares a password with a record. What nobody can have as password, and what nobody has a record for, takes a hashing like
-  /// any other; nil stands for either.
+  /// any other; nil stands for either. A record from when hashing cost less takes as much as then, until it is made anew.
   public func verify(_ password: Password?, against record: String?) async throws(Refusal) -> Verdict {
     try await verify(bytes: password.map { Array($0.text.utf8) }, against: record)
   }
