@@ -88,19 +88,23 @@ public struct TaskApp: Sendable {
   /// Every screen of the app, in the order in which the gallery shows them.
   public static let screens: [any Screen.Type] = [
     CardScreen.self, ListsScreen.self, TasksScreen.self, CompletedScreen.self, SiblingsScreen.self, TaskScreen.self,
-    TrashScreen.self, HistoryScreen.self, ProblemScreen.self,
+    TrashScreen.self, HistoryScreen.self, SessionsScreen.self, ProblemScreen.self,
   ]
+
+  /// What stands in the place of a page for whoever is signed out.
+  public static let gates: [any Gate.Type] = [SignedOutGate.self]
 
   /// Every view that has a template of its own outside the regions.
   static let pieces: [any Piece.Type] = [
     PageLayout.self, OverviewHead.self, NewListForm.self, ListHead.self, AddForm.self, TaskHead.self, TrashHead.self,
-    HistoryHead.self, UnsentForm.self, GalleryHead.self, GalleryEntry.self,
+    HistoryHead.self, SettingsHead.self, PreferencesForm.self, PasswordForm.self, AccountForm.self, KeptFormView.self,
+    UnsentForm.self, GalleryHead.self, GalleryEntry.self,
   ]
 
   /// Loads and verifies the app's templates.
   /// - Throws: everything that is wrong with them.
   public static func templates(_ folder: String) throws(TemplateProblems) -> Templates {
-    try Templates(folder, screens: screens, pieces: pieces)
+    try Templates(folder, screens: screens, gates: gates, pieces: pieces)
   }
 
   /// What answers requests.

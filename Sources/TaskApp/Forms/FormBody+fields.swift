@@ -18,6 +18,8 @@ enum FormField {
   static let then = "then"
   static let direction = "direction"
   static let position = "position"
+  /// The number under which what was typed is kept while nobody is signed in.
+  static let kept = "kept"
 }
 
 extension FormBody {

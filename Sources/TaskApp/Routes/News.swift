@@ -7,6 +7,7 @@ struct News: Sendable {
   let change: Change
 
   var sentence: ChangeSentence { ChangeSentence(change) }
+  var notice: Notice { Notice(sentence) }
 
   /// The task in whose row it is told, where the row is still on the page.
   private var task: TaskID? {

@@ -19,6 +19,18 @@ enum Site: Hashable, Sendable {
   case taskRestore(TaskID)
   case undo(ChangeID)
   case trash
+  case setUp
+  case signIn
+  case signUp
+  case signOut
+  case settings
+  case settingsPassword
+  case settingsExport
+  case settingsRemove
+  case sessionRevoke(SessionID)
+  case sessionsRevoke
+  case kept(KeptFormID)
+  case keptDiscard(KeptFormID)
   case gallery
   case health
 
@@ -42,6 +54,18 @@ enum Site: Hashable, Sendable {
     case .taskRestore(let id): "/tasks/\(id)/restore"
     case .undo(let id): "/changes/\(id)/undo"
     case .trash: "/trash"
+    case .setUp: "/set-up"
+    case .signIn: "/sign-in"
+    case .signUp: "/sign-up"
+    case .signOut: "/sign-out"
+    case .settings: "/settings"
+    case .settingsPassword: "/settings/password"
+    case .settingsExport: "/settings/export"
+    case .settingsRemove: "/settings/remove"
+    case .sessionRevoke(let id): "/settings/sessions/\(id)/revoke"
+    case .sessionsRevoke: "/settings/sessions/revoke"
+    case .kept(let id): "/kept/\(id)"
+    case .keptDiscard(let id): "/kept/\(id)/discard"
     case .gallery: "/gallery"
     case .health: "/health"
     }

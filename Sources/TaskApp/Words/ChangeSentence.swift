@@ -6,7 +6,7 @@ struct ChangeSentence: TemplateView, Hashable {
   static let sentences = ChangeKind.allCases.map { "changes/\($0.rawValue)" }
 
   static let fields: [String: Field<ChangeSentence>] = [
-    "template": .template(among: sentences) { "changes/\($0.kind.rawValue)" },
+    "template": .template(among: sentences, \.template),
     "name": .optional(\.name),
     "count": .text { String($0.count) },
     "one": .flag { $0.count == 1 },
@@ -27,4 +27,6 @@ struct ChangeSentence: TemplateView, Hashable {
     other = change.otherName
     undo = change.undoable ? Site.undo(change.id).path : nil
   }
+
+  var template: String { "changes/\(kind.rawValue)" }
 }

@@ -6,13 +6,15 @@ import Tasks
 struct FieldError: TemplateView, Hashable {
   static let words = [
     "blank", "too-long", "too-large", "too-many", "too-many-lists", "control-character", "not-a-date", "not-a-choice",
-    "repeated", "changed-since", "not-now", "disk-full", "read-only", "not-saved", "too-short", "too-common",
-    "same-as-name", "taken", "mismatch", "not-the-same", "unknown-time-zone",
+    "repeated", "changed-since", "not-now", "disk-full", "read-only", "not-saved", "mismatch", "wrong-password",
+    "too-many-tries", "busy", "registered", "sign-up-closed", "taken", "no-password", "too-short", "password-too-long",
+    "too-common", "same-as-name", "not-the-same", "unknown-time-zone",
   ].map { "errors/\($0)" }
 
   static let fields: [String: Field<FieldError>] = [
     "template": .template(among: words, \.template),
     "limit": .optional(\.limit),
+    "one": .flag { $0.limit == "1" },
     "found": .optional(\.found),
     "name": .optional(\.name),
     "line": .optional(\.line),
@@ -33,7 +35,11 @@ struct FieldError: TemplateView, Hashable {
 
   /// A problem, with its line.
   init(_ problem: FieldProblem) {
-    self.init(problem.problem)
+    switch problem.field {
+    case .password, .newPassword, .passwordAgain: self.init(password: problem.problem)
+    case .name, .title, .titles, .notes, .due, .priority, .username, .timeZone, .theme, .rows:
+      self.init(problem.problem)
+    }
     line = problem.line.map { String($0) }
   }
 
@@ -45,14 +51,27 @@ struct FieldError: TemplateView, Hashable {
     case .tooMany(let limit): self.init("too-many", limit: limit)
     case .controlCharacter(let name): self.init("control-character", found: name)
     case .notADate: self.init("not-a-date")
-    case .unknownPriority, .notAChoice: self.init("not-a-choice")
+    case .unknownPriority, .notAChoice: self = .notAChoice
     case .tooShort(let minimum): self.init("too-short", limit: minimum)
     case .tooCommon: self.init("too-common")
     case .sameAsName: self.init("same-as-name")
     case .taken: self.init("taken")
-    case .mismatch: self.init("mismatch")
+    case .mismatch: self = .mismatch
     case .notTheSame: self.init("not-the-same")
     case .unknownTimeZone: self.init("unknown-time-zone")
+    }
+  }
+
+  /// A password is typed anew and never shown: of it is told what no other words would fit.
+  private init(password problem: Problem) {
+    switch problem {
+    case .blank: self.init("no-password")
+    case .tooLong(let limit): self.init("password-too-long", limit: limit)
+    case .tooLarge: self.init("password-too-long")
+    case .tooMany, .controlCharacter, .notADate, .unknownPriority, .tooShort, .tooCommon, .sameAsName, .taken,
+      .mismatch,
+      .notTheSame, .unknownTimeZone, .notAChoice:
+      self.init(problem)
     }
   }
 
@@ -66,6 +85,22 @@ struct FieldError: TemplateView, Hashable {
   static let notAChoice = FieldError("not-a-choice")
   /// There is no room on the disk.
   static let diskFull = FieldError("disk-full")
+  /// The name and the password don't match; which of them is wrong is not told.
+  static let mismatch = FieldError("mismatch")
+  /// Not the password of who is signed in.
+  static let wrongPassword = FieldError("wrong-password")
+  /// More passwords are being checked than can be at once.
+  static let busy = FieldError("busy")
+  /// The first account was made meanwhile.
+  static let registered = FieldError("registered")
+  /// Not everybody may make an account.
+  static let signUpClosed = FieldError("sign-up-closed")
+
+  /// Too many passwords were tried.
+  /// - Parameter wait: how long until the next one may be; told in minutes, one at least.
+  static func tooManyTries(wait: Duration) -> FieldError {
+    FieldError("too-many-tries", limit: max(1, Int((wait / .seconds(60)).rounded(.up))))
+  }
 
   /// What the form tells of what the store did not do with `name`; nil where its page cannot be shown either.
   init?(_ error: StoreError, name: String) {
@@ -79,8 +114,8 @@ struct FieldError: TemplateView, Hashable {
     case .unavailable(.busy), .unavailable(.tooManyReaders), .unavailable(.closed): self.init("not-now")
     case .unavailable(.damaged), .internal: self.init("not-saved")
     case .taken: self.init("taken")
-    case .notFound, .gone, .forbidden, .conflict(.task), .conflict(.changedSince), .conflict(.notUndoable),
-      .conflict(.registered), .cancelled:
+    case .conflict(.registered): self = .registered
+    case .notFound, .gone, .forbidden, .conflict(.task), .conflict(.changedSince), .conflict(.notUndoable), .cancelled:
       return nil
     }
   }

@@ -18,9 +18,11 @@ struct FileTests {
   @Test func `a screen has one home: its code and its templates have the same name`() throws {
     let code = try folders(in: House.sources.appending(path: "TaskApp/Screens"))
     let templates = try folders(in: House.templates)
-    let shared: Set<String> = ["changes", "components", "errors", "layouts", "states", "titles"]
+    let shared: Set<String> = ["changes", "components", "errors", "layouts", "notices", "states", "titles"]
     // The frame around every page fills the template in layouts.
-    #expect(Set(code.map { $0.lowercased() }).subtracting(["layout"]) == templates.subtracting(shared))
+    #expect(
+      Set(code.map { $0.replacing(/[a-z](?=[A-Z])/) { "\($0.output)-" }.lowercased() }).subtracting(["layout"])
+        == templates.subtracting(shared))
     for screen in TaskApp.screens { #expect(templates.contains(screen.name.path), "\(screen)") }
   }
 

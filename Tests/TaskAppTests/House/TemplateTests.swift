@@ -25,9 +25,11 @@ struct TemplateTests {
 
   @Test func `every template is used by a screen, a piece or another template`() throws {
     let texts = try texts()
-    let catalogue = try Catalogue(House.templates.path, screens: TaskApp.screens, pieces: TaskApp.pieces)
+    let catalogue = try Catalogue(
+      House.templates.path, screens: TaskApp.screens, gates: TaskApp.gates, pieces: TaskApp.pieces)
     var waiting =
-      TaskApp.pieces.map { $0.template } + ChangeSentence.sentences + FieldError.words
+      TaskApp.pieces.map { $0.template } + Notice.sentences + FieldError.words
+      + Pose.all(of: [], gates: TaskApp.gates).map { "\($0.screen.path)/\($0.state.prefix { $0 != "/" })" }
       + PageLayout.Kind.allCases.map { "titles/\($0.rawValue)" }
     for screen in TaskApp.screens {
       waiting += Self.states(of: screen).compactMap { catalogue.template(of: screen.name, for: $0) }
@@ -50,18 +52,19 @@ struct TemplateTests {
       + Failure.Kind.allCases.map { ViewName("failed/\($0.rawValue)") }
   }
 
-  @Test func `every kind of change has its sentence, and every problem of a field its words`() throws {
+  @Test func `every kind of change or deed has its sentence, and every problem of a field its words`() throws {
     let texts = try texts()
-    for name in ChangeSentence.sentences + FieldError.words {
+    for name in Notice.sentences + FieldError.words {
       #expect(texts[name]?.isEmpty == false, "\(name)")
     }
     #expect(texts.keys.filter { $0.hasPrefix("changes/") }.count == ChangeKind.allCases.count)
+    #expect(texts.keys.filter { $0.hasPrefix("notices/") }.count == Deed.allCases.count)
     #expect(Set(texts.keys.filter { $0.hasPrefix("errors/") }) == Set(FieldError.words))
   }
 
   @Test func `a sentence is text only: it stands in the title of the window as well`() throws {
     for (name, text) in try texts()
-    where name.hasPrefix("changes/") || name.hasPrefix("titles/") || name.hasPrefix("errors/") {
+    where ["changes/", "errors/", "notices/", "titles/"].contains(where: name.hasPrefix) {
       #expect(!text.contains("<"), "\(name)")
       #expect(!text.contains("\n"), "\(name)")
     }

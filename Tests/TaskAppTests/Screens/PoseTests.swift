@@ -8,7 +8,7 @@ import Testing
 
 /// Every screen in every state that it can have, at its address in the gallery.
 struct PoseTests {
-  private static let poses = Pose.all(of: TaskApp.screens)
+  private static let poses = Pose.all(of: TaskApp.screens, gates: TaskApp.gates)
 
   /// Set to write what is printed now into the golden files, to be read before it is committed.
   private static let isRecording = ProcessInfo.processInfo.environment["FOURFOLD_RECORD"] == "1"

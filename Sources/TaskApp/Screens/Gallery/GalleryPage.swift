@@ -12,7 +12,7 @@ enum GalleryPage {
       return Page(PageLayout(.gallery, assets: assets), stylesheet: assets.stylesheet, for: Samples.look, edition: nil)
       {
         PagePart.piece("head", GalleryHead())
-        for (index, pose) in Pose.all(of: TaskApp.screens).enumerated() {
+        for (index, pose) in Pose.all(of: TaskApp.screens, gates: TaskApp.gates).enumerated() {
           PagePart.piece("entry-\(index)") { catalogue in
             GalleryEntry(
               pose: pose, stylesheet: assets.stylesheet, stage: pose.markup(by: catalogue, for: Samples.look))
@@ -25,12 +25,14 @@ enum GalleryPage {
   /// `GET /gallery/{screen}/{state…}`: one of them as a page.
   @Sendable static func showOne(_ visit: Visit) async throws -> Response {
     let path = visit.request.uri.path
-    guard let pose = Pose.all(of: TaskApp.screens).first(where: { $0.address == path }) else {
+    guard let pose = Pose.all(of: TaskApp.screens, gates: TaskApp.gates).first(where: { $0.address == path }) else {
       throw RequestProblem.unknownAddress
     }
     return await visit.page { () async throws(Failure) in
       let assets = visit.app.assets.addresses
-      let layout = PageLayout(pose.layoutKind, name: pose.state, assets: assets)
+      let layout = PageLayout(
+        pose.layoutKind, name: pose.state, account: pose.screen == SignedOutGate.name ? nil : Samples.account,
+        assets: assets)
       return Page(layout, stylesheet: assets.stylesheet, for: Samples.look, edition: nil) {
         for part in pose.surroundings { part }
         PagePart.region(pose.region)
@@ -54,6 +56,7 @@ extension Pose {
     case TaskScreen.name, SiblingsScreen.name:
       return [.piece("head", TaskHead(list: list.id, listName: list.name, task: nil))]
     case TrashScreen.name: return [.piece("head", TrashHead())]
+    case SessionsScreen.name: return [.piece("head", SettingsHead(name: Samples.account))]
     case HistoryScreen.name: return [.piece("head", HistoryHead(list: list))]
     default: return []
     }

@@ -32,6 +32,8 @@ extension Pose {
     case TaskScreen.name, SiblingsScreen.name: .task
     case TrashScreen.name: .trash
     case HistoryScreen.name: .history
+    case SessionsScreen.name: .settings
+    case SignedOutGate.name: .signedOut
     default: .problem
     }
   }

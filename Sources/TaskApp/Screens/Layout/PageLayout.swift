@@ -1,4 +1,5 @@
 import StatePages
+import Tasks
 
 /// The frame around every page.
 struct PageLayout: Layout {
@@ -11,26 +12,34 @@ struct PageLayout: Layout {
     "stylesheet": .text(\.assets.stylesheet),
     "icon": .text(\.assets.icon),
     "touchIcon": .optional(\.assets.touchIcon),
+    "theme": .optional { $0.theme == .system ? nil : $0.theme.rawValue },
+    "colorScheme": .text(\.colorScheme),
+    "account": .optional(\.account),
     "atLists": .flag { $0.kind.section == .lists },
     "atListsItself": .flag { $0.kind == .overview },
     "atTrash": .flag { $0.kind.section == .trash },
+    "atSettings": .flag { $0.kind.section == .settings },
     "news": .view(\.news),
     "notice": .view { $0.isNoticeInRow ? nil : $0.news },
   ]
 
   /// What kind of page it is: its words and its grid go by that.
   enum Kind: String, CaseIterable, Sendable {
-    case overview, list, task, history, trash, problem, gallery
+    case overview, list, task, history, trash, settings, kept, problem, gallery
+    case signedOut = "signed-out"
+    case welcome
+    case signUp = "sign-up"
 
     enum Section: Sendable {
-      case lists, trash, none
+      case lists, trash, settings, none
     }
 
     var section: Section {
       switch self {
       case .overview, .list, .task, .history: .lists
       case .trash: .trash
-      case .problem, .gallery: .none
+      case .settings: .settings
+      case .kept, .problem, .gallery, .signedOut, .welcome, .signUp: .none
       }
     }
   }
@@ -38,19 +47,33 @@ struct PageLayout: Layout {
   let kind: Kind
   /// What the page is about, if that has a name.
   let name: String?
+  /// What whoever is signed in is called; nil if nobody is, and there is nowhere to lead to.
+  let account: String?
+  let theme: Theme
   let assets: AssetAddresses
   /// What was done just now: it opens the title.
-  let news: ChangeSentence?
+  let news: Notice?
   /// Whether a row of the page tells it, so that no notice needs to.
   let isNoticeInRow: Bool
 
   init(
-    _ kind: Kind, name: String? = nil, assets: AssetAddresses, news: ChangeSentence? = nil, isNoticeInRow: Bool = false
+    _ kind: Kind, name: String? = nil, account: String? = nil, theme: Theme = .system, assets: AssetAddresses,
+    news: Notice? = nil, isNoticeInRow: Bool = false
   ) {
     self.kind = kind
     self.name = name
+    self.account = account
+    self.theme = theme
     self.assets = assets
     self.news = news
     self.isNoticeInRow = isNoticeInRow
+  }
+
+  /// What the browser paints by before it has the styles.
+  private var colorScheme: String {
+    switch theme {
+    case .system: "light dark"
+    case .light, .dark: theme.rawValue
+    }
   }
 }

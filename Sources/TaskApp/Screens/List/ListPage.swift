@@ -47,7 +47,7 @@ enum ListPage {
     let add = adding?(list) ?? AddForm(list: list, takesSeveral: mode == .addingSeveral)
     let assets = visit.app.assets.addresses
     return Page(
-      PageLayout(.list, name: list.name, assets: assets, news: news?.sentence, isNoticeInRow: rowNews != nil),
+      PageLayout(.list, name: list.name, assets: assets, news: news?.notice, isNoticeInRow: rowNews != nil),
       stylesheet: assets.stylesheet, for: look, edition: visit.edition(news, list.revision, late, dueSoon)
     ) {
       rail(visit, current: id, revision: revision)

@@ -58,7 +58,7 @@ enum Overview {
     let isArranging = visit.has(Query.arrange) && lists.count > 1
     let assets = visit.app.assets.addresses
     return Page(
-      PageLayout(.overview, assets: assets, news: news?.sentence), stylesheet: assets.stylesheet,
+      PageLayout(.overview, assets: assets, news: news?.notice), stylesheet: assets.stylesheet,
       for: visit.reader.look,
       edition: visit.edition(news, revision?.description ?? "0")
     ) {

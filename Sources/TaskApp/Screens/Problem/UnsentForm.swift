@@ -20,7 +20,7 @@ struct UnsentForm: Piece {
   }
 
   /// The fields that hold text of a person's own.
-  private static let typed = [FormField.name, FormField.title, FormField.titles, FormField.notes, FormField.due]
+  static let typed = [FormField.name, FormField.title, FormField.titles, FormField.notes, FormField.due]
 
   /// Nil if nothing was typed into it.
   init?(_ form: FormBody) {

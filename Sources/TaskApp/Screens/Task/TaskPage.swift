@@ -72,7 +72,7 @@ enum TaskPage {
     let edition = Edition(task.id, revision?.description ?? "0")
     let assets = visit.app.assets.addresses
     return Page(
-      PageLayout(.task, name: task.title, assets: assets, news: news?.sentence), stylesheet: assets.stylesheet,
+      PageLayout(.task, name: task.title, assets: assets, news: news?.notice), stylesheet: assets.stylesheet,
       for: visit.reader.look, edition: visit.edition(news, edition)
     ) {
       PagePart.piece("head", TaskHead(list: task.list, listName: task.listName, task: task.id))

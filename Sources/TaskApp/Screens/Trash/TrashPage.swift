@@ -19,7 +19,7 @@ enum TrashPage {
         items.isEmpty ? .empty(.nothingYet) : .content(items)
       }
       return Page(
-        PageLayout(.trash, assets: assets, news: news?.sentence), stylesheet: assets.stylesheet, for: visit.reader.look,
+        PageLayout(.trash, assets: assets, news: news?.notice), stylesheet: assets.stylesheet, for: visit.reader.look,
         edition: visit.edition(news, revision?.description ?? "0")
       ) {
         PagePart.piece("head", TrashHead())

@@ -1,0 +1,83 @@
+import Foundation
+import StatePages
+import Tasks
+
+extension Samples {
+  static let account = "anna"
+
+  static let sessions: [Session] = [
+    session(1, "Mozilla/5.0 (X11; Linux x86_64; rv:149.0) Gecko/20100101 Firefox/149.0", begun: now - 12 * 86_400),
+    session(
+      2,
+      "Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/151.0.0.0 Mobile Safari/537.36",
+      begun: now - 40 * 86_400, seen: afternoon),
+    session(
+      3,
+      "Mozilla/5.0 (iPhone; CPU iPhone OS 26_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.1 Mobile/15E148 Safari/604.1",
+      begun: now - 86_400, seen: now - 80_000),
+    session(4, "", begun: now - 20 * 86_400, seen: now - 19 * 86_400),
+  ]
+
+  static let keptForm = KeptForm(
+    id: KeptFormID(9_000_000_000_001), account: AccountID(9_000_000_000_001), path: Site.task(detail.id).path,
+    fields: [
+      KeptField(name: FormField.version, value: detail.version.description),
+      KeptField(name: FormField.title, value: "Order the tiles, 12 m²"),
+      KeptField(name: FormField.notes, value: "Matt white.\n\nThe shop on Mill Street has them in stock."),
+      KeptField(name: FormField.due, value: today.adding(days: 3).iso),
+      KeptField(name: FormField.priority, value: "high"),
+    ], at: Date(timeIntervalSince1970: TimeInterval(afternoon)))
+
+  /// The gate, for each reason, and with all that can be wrong with what was typed.
+  static let gates: [GateSample<SignedOutGate>] = [
+    GateSample("unregistered", setUp()),
+    GateSample(
+      "unregistered", variant: "invalid",
+      setUp(
+        "", .invalid(InvalidInput(FieldProblem(.username, .blank), [FieldProblem(.password, .tooShort(minimum: 8))])))),
+    GateSample(
+      "unregistered", variant: "not-the-same",
+      setUp("anna", .invalid(InvalidInput(FieldProblem(.passwordAgain, .notTheSame))))),
+    GateSample(
+      "unregistered", variant: "too-common",
+      setUp("anna", .invalid(InvalidInput(FieldProblem(.password, .tooCommon))))),
+    GateSample("registered", signIn()),
+    GateSample("registered", variant: "mismatch", signIn(account, .refused(.mismatch))),
+    GateSample(
+      "registered", variant: "no-password", signIn(account, .invalid(InvalidInput(FieldProblem(.password, .blank))))),
+    GateSample("registered", variant: "too-many-tries", signIn(account, .refused(.tooManyTries(wait: .seconds(119))))),
+    GateSample("registered", variant: "busy", signIn(account, .refused(.busy))),
+    GateSample("registered", variant: "sign-up-open", signIn(signUpHref: Site.signUp.path)),
+    GateSample("expired", signIn(account)),
+    GateSample("expired", variant: "kept", signIn(account, kept: keptForm.id)),
+    GateSample("sign-up", signUp()),
+    GateSample("sign-up", variant: "taken", signUp("رحلة", .invalid(InvalidInput(FieldProblem(.username, .taken))))),
+    GateSample(
+      "sign-up", variant: "same-as-name",
+      signUp("anna the second", .invalid(InvalidInput(FieldProblem(.password, .sameAsName))))),
+    GateSample("insecure", SignedOutGate.View(action: Site.signIn.path)),
+  ]
+
+  private static func setUp(_ name: String = "", _ rejection: Rejection? = nil) -> SignedOutGate.View {
+    SignedOutGate.View(action: Site.setUp.path, username: name, rejection: rejection)
+  }
+
+  private static func signUp(_ name: String = "", _ rejection: Rejection? = nil) -> SignedOutGate.View {
+    SignedOutGate.View(action: Site.signUp.path, username: name, rejection: rejection, signInHref: Site.signIn.path)
+  }
+
+  private static func signIn(
+    _ name: String = "", _ rejection: Rejection? = nil, kept: KeptFormID? = nil, signUpHref: String? = nil
+  ) -> SignedOutGate.View {
+    SignedOutGate.View(
+      action: Site.signIn.path, username: name, rejection: rejection, next: Site.trash.path, kept: kept,
+      signUpHref: signUpHref)
+  }
+
+  private static func session(_ id: Int64, _ agent: String, begun: Int64, seen: Int64 = now) -> Session {
+    Session(
+      id: SessionID(9_000_000_000_000 + id), account: keptForm.account,
+      begun: Date(timeIntervalSince1970: TimeInterval(begun)), seen: Date(timeIntervalSince1970: TimeInterval(seen)),
+      agent: agent, ended: nil)
+  }
+}

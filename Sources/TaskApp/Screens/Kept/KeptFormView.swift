@@ -1,0 +1,62 @@
+import Foundation
+import StatePages
+import Tasks
+
+/// A form that was sent after its session had ended, filled in again.
+struct KeptFormView: Piece {
+  static let template = "kept/form"
+  static let fields: [String: Field<KeptFormView>] = [
+    "action": .text(\.action),
+    "discardAction": .text(\.discardAction),
+    "at": .view(\.at),
+    "rows": .rows(\.rows),
+    "hidden": .rows(\.hidden),
+  ]
+  private let action: String
+  private let discardAction: String
+  private let at: Moment
+  private let rows: [Row]
+  private let hidden: [HiddenField]
+
+  init(_ form: KeptForm, for look: Look) {
+    action = form.path
+    discardAction = Site.keptDiscard(form.id).path
+    at = Moment(Int64(form.at.timeIntervalSince1970), for: look)
+    let quickDate = form.fields.last { $0.name == FormField.quick }
+    rows = UnsentForm.typed.compactMap { name in
+      guard let typed = form.fields.last(where: { $0.name == name }) else { return nil }
+      return Row(field: name, value: name == FormField.due ? (quickDate ?? typed).value : typed.value)
+    }
+    hidden =
+      form.fields.filter { !UnsentForm.typed.contains($0.name) && !Self.pressed.contains($0.name) }
+      .map { HiddenField(name: $0.name, value: $0.value) }
+      + [HiddenField(name: FormField.kept, value: form.id.description)]
+  }
+
+  /// What a button says that was pressed then; the one that is pressed now says "save".
+  private static let pressed = [FormField.then, FormField.quick, FormField.kept]
+
+  /// A field that can still be changed.
+  struct Row: TemplateView {
+    static let fields: [String: Field<Row>] = [
+      "field": .text(\.field),
+      "value": .text(\.value),
+      "name": .flag { $0.field == FormField.name },
+      "title": .flag { $0.field == FormField.title },
+      "titles": .flag { $0.field == FormField.titles },
+      "notes": .flag { $0.field == FormField.notes },
+      "due": .flag { $0.field == FormField.due },
+      "long": .flag { $0.field == FormField.titles || $0.field == FormField.notes },
+      "date": .flag { $0.field == FormField.due && ($0.value.isEmpty || Day(iso: $0.value) != nil) },
+    ]
+    let field: String
+    let value: String
+  }
+
+  /// A field that goes along as it was.
+  struct HiddenField: TemplateView {
+    static let fields: [String: Field<HiddenField>] = ["name": .text(\.name), "value": .text(\.value)]
+    let name: String
+    let value: String
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import StatePages
+import StateViews
+import Tasks
+
+/// The browsers in which an account is signed in.
+enum SessionsScreen: Screen {
+  static let name: ViewName = "sessions"
+  static let emptyReasons: [Reason] = []
+
+  struct Content: Sendable {
+    /// Those that are alive, in the order in which they are shown.
+    let sessions: [Session]
+    /// The one that asks.
+    let current: SessionID
+  }
+
+  struct View: TemplateView {
+    static let fields: [String: Field<View>] = [
+      "rows": .rows(\.rows),
+      "revokeOthersAction": .optional { $0.rows.count > 1 ? Site.sessionsRevoke.path : nil },
+    ]
+    let rows: [Row]
+  }
+
+  struct Row: TemplateView {
+    static let fields: [String: Field<Row>] = [
+      "browser": .optional(\.name.browser),
+      "system": .optional(\.name.system),
+      "current": .flag(\.isCurrent),
+      "since": .view(\.since),
+      "seen": .view(\.seen),
+      "revokeAction": .text { Site.sessionRevoke($0.id).path },
+    ]
+    private let id: SessionID
+    private let name: BrowserName
+    private let isCurrent: Bool
+    private let since: Moment
+    private let seen: Moment
+
+    init(_ session: Session, isCurrent: Bool, for look: Look) {
+      id = session.id
+      name = BrowserName(agent: session.agent)
+      self.isCurrent = isCurrent
+      since = Moment(Int64(session.begun.timeIntervalSince1970), for: look)
+      seen = Moment(Int64(session.seen.timeIntervalSince1970), for: look)
+    }
+  }
+
+  static func view(of content: Content, for look: Look) -> View {
+    View(rows: content.sessions.map { Row($0, isCurrent: $0.id == content.current, for: look) })
+  }
+
+  static var samples: [Sample<SessionsScreen>] {
+    [
+      Sample("several", content: Content(sessions: Samples.sessions, current: Samples.sessions[0].id)),
+      Sample("one", content: Content(sessions: [Samples.sessions[0]], current: Samples.sessions[0].id)),
+    ]
+  }
+}

@@ -1,0 +1,28 @@
+import StatePages
+import Tasks
+
+/// What an account has here: to take along, or to remove.
+struct AccountForm: Piece {
+  static let template = "settings/account"
+  static let fields: [String: Field<AccountForm>] = [
+    "name": .text(\.name),
+    "exportHref": .text { _ in Site.settingsExport.path },
+    "removeAction": .text { _ in Site.settingsRemove.path },
+    "noLists": .flag { $0.lists == 0 },
+    "oneList": .flag { $0.lists == 1 },
+    "lists": .optional { $0.lists > 1 ? String($0.lists) : nil },
+    "open": .flag { $0.rejection != nil },
+    "passwordError": .view(\.passwordError),
+    "problem": .view { $0.rejection?.problem(besides: .mismatch) },
+  ]
+  /// What the account is called.
+  let name: String
+  /// How many lists it has.
+  let lists: Int
+  /// Why it was not removed, if that was asked for.
+  var rejection: Rejection?
+
+  private var passwordError: FieldError? {
+    rejection == .refused(.mismatch) ? .wrongPassword : rejection?.error(in: .password)
+  }
+}

@@ -1,0 +1,28 @@
+import StatePages
+import Tasks
+
+/// The form that changes a password.
+struct PasswordForm: Piece {
+  static let template = "settings/password"
+  static let fields: [String: Field<PasswordForm>] = [
+    "action": .text { _ in Site.settingsPassword.path },
+    "name": .text(\.name),
+    "problem": .view { $0.rejection?.problem(besides: .mismatch) },
+    "currentError": .view(\.currentError),
+    "currentFocus": .flag { $0.rejection != nil && !$0.isNewWrong },
+    "newPassword": .view { NewPasswordFields(.newPassword, $0.rejection, hasFocus: $0.isNewWrong) },
+  ]
+  /// What the account is called: a password manager looks for it.
+  let name: String
+  var rejection: Rejection?
+
+  private var currentError: FieldError? {
+    rejection == .refused(.mismatch) ? .wrongPassword : rejection?.error(in: .password)
+  }
+
+  /// Whether the first thing to put right is the new password.
+  private var isNewWrong: Bool {
+    guard let rejection, currentError == nil else { return false }
+    return rejection.error(in: .newPassword) != nil || rejection.error(in: .passwordAgain) != nil
+  }
+}

@@ -1,0 +1,12 @@
+import StatePages
+
+/// The head of the settings: who is signed in, and the way out.
+struct SettingsHead: Piece {
+  static let template = "settings/head"
+  static let fields: [String: Field<SettingsHead>] = [
+    "name": .text(\.name),
+    "signOutAction": .text { _ in Site.signOut.path },
+  ]
+  /// What the account is called.
+  let name: String
+}

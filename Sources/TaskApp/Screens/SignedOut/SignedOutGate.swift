@@ -1,0 +1,57 @@
+import StatePages
+import StateViews
+import Tasks
+
+/// What somebody sees who is signed out, in the place of the page that they asked for: the way in.
+enum SignedOutGate: Gate {
+  static let name: ViewName = "signed-out"
+
+  struct View: TemplateView {
+    static let fields: [String: Field<View>] = [
+      "action": .text(\.action),
+      "username": .text(\.username),
+      "usernameError": .view { $0.rejection?.error(in: .username) },
+      "usernameFocus": .flag { !$0.startsAtPassword },
+      "passwordError": .view { $0.rejection?.error(in: .password) },
+      "passwordFocus": .flag(\.startsAtPassword),
+      "passwordInvalid": .flag { $0.isMismatch || $0.rejection?.error(in: .password) != nil },
+      "passwordDescription": .optional(\.passwordDescription),
+      "newPassword": .view { NewPasswordFields(.password, $0.rejection, hasFocus: $0.startsAtPassword) },
+      "mismatch": .flag(\.isMismatch),
+      "problem": .view { $0.rejection?.problem },
+      "next": .optional(\.next),
+      "kept": .optional { $0.kept?.description },
+      "signUpHref": .optional(\.signUpHref),
+      "signInHref": .optional(\.signInHref),
+    ]
+    /// Where its form is sent.
+    let action: String
+    /// As it was typed, or as it is known.
+    var username = ""
+    /// Why the form was not taken, if it was sent.
+    var rejection: Rejection?
+    /// Where to go afterwards, if not to the lists.
+    var next: String?
+    /// The form that is kept until its account is signed in again.
+    var kept: KeptFormID?
+    /// Where to make an account; nil where not everybody may.
+    var signUpHref: String?
+    /// Where to sign in instead, if one can.
+    var signInHref: String?
+
+    /// A password is typed anew whatever was wrong: what comes first is it, unless the name is still to be put right.
+    private var startsAtPassword: Bool { !username.isEmpty && rejection?.error(in: .username) == nil }
+
+    /// A wrong name and a wrong password are one problem: which of them it is, nobody is told.
+    private var isMismatch: Bool { rejection == .refused(.mismatch) }
+
+    /// The ids of what is told of the password.
+    private var passwordDescription: String? {
+      if isMismatch { return "form-error password-hint" }
+      if rejection?.problem != nil { return "form-error" }
+      return rejection?.error(in: .password) == nil ? nil : "password-error"
+    }
+  }
+
+  static var samples: [GateSample<SignedOutGate>] { Samples.gates }
+}
