@@ -8,7 +8,7 @@ from checks import axe_problems, overflow
 from gallery import entries
 
 pytestmark = pytest.mark.rehearse
-SCREENS = ["lists", "card", "tasks", "completed", "siblings", "task", "trash", "history", "problem"]
+SCREENS = ["lists", "card", "tasks", "completed", "siblings", "task", "trash", "history", "sessions", "problem", "signed-out"]
 
 
 def test_the_gallery_has_all_screens_and_each_in_several_states(server):
@@ -16,6 +16,7 @@ def test_the_gallery_has_all_screens_and_each_in_several_states(server):
     for entry in entries(server.url):
         states.setdefault(entry.screen, set()).add(entry.state)
     assert set(states) == set(SCREENS)
+    assert {"unregistered", "registered", "expired", "expired/kept", "sign-up", "insecure"} <= states.pop("signed-out")
     assert not [screen for screen, has in states.items() if screen != "problem" and not {"loading", "content"} <= has]
     assert not [screen for screen, has in states.items() if not any(state.startswith("failed") for state in has)]
 
@@ -30,6 +31,9 @@ def test_each_state_is_shown_fits_and_is_open_to_everybody(server, page, scripte
         page.set_viewport_size({"width": 1280, "height": 900})
         page.goto(entry.path)
         state, _, reason = entry.state.partition("/")
+        if screen == "signed-out":
+            state, reason = screen, state
+            expect(page.locator(f"[data-screen={screen}]")).to_have_attribute("data-reason", reason)
         shown = page.locator(f"[data-screen={screen}][data-state={state}], [data-placeholder-for][data-state={state}]")
         expect(shown.first).to_be_visible()
         page.set_viewport_size({"width": 320, "height": 640})

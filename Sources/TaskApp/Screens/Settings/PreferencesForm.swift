@@ -20,6 +20,7 @@ struct PreferencesForm: Piece {
     "timeZoneError": .view { $0.rejection?.error(in: .timeZone) },
     "themeError": .view { $0.rejection?.error(in: .theme) },
     "rowsError": .view { $0.rejection?.error(in: .rows) },
+    "rowsFocus": .flag { $0.rejection?.error(in: .timeZone) == nil && $0.rejection?.error(in: .rows) != nil },
     "problem": .view { $0.rejection?.problem },
   ]
   private let input: AccountSettingsInput

@@ -25,7 +25,8 @@ struct NewPasswordFields: TemplateView {
     self.hasFocus = hasFocus
   }
 
-  /// What the browser itself can tell to be long enough. Characters are counted one by one where no two of them can make one, so
-  /// it never says yes to what is refused as too short; where others are typed it may say nothing.
-  private static let longEnough = "(?:[^ -~]*[ -~]){\(Limits.passwordCharacters.lowerBound)}.*"
+  /// What the browser itself can tell to be long enough. It counts characters of which no two can make one, so it never says yes
+  /// to what is too short; where others are typed it may say nothing.
+  private static let longEnough = "(?:[^\(plain)]*[\(plain)]){\(Limits.passwordCharacters.lowerBound)}.*"
+  private static let plain = " -~À-ɏΑ-яぁ-ゖァ-ヺ一-鿿"
 }

@@ -1,0 +1,86 @@
+import Tasks
+import Testing
+
+@testable import TaskApp
+
+struct SettingsTests {
+  private func selected(_ page: Element, _ id: String) -> [String?] {
+    page.element(id: id)?.all("option").filter { $0["selected"] != nil }.map { $0["value"] } ?? []
+  }
+
+  private func preferences(
+    zone: String = "", theme: String = "system", rows: String = "100", _ rejection: Rejection? = nil
+  ) throws -> Element {
+    let input = AccountSettingsInput(timeZone: zone, theme: theme, rows: rows)
+    return try printed(PreferencesForm(input, serverZone: "Europe/Berlin", rejection: rejection))
+  }
+
+  @Test func `the settings of an account are chosen in its form`() throws {
+    let page = try preferences(zone: "America/Argentina/Buenos_Aires", theme: "dark", rows: "50")
+    #expect(selected(page, "time-zone") == ["America/Argentina/Buenos_Aires"])
+    #expect(selected(page, "rows") == ["50"])
+    #expect(page.all("input").filter { $0["checked"] != nil }.map { $0["value"] } == ["dark"])
+    let zone = page.first { $0["value"] == "America/Argentina/Buenos_Aires" }
+    #expect(zone?.text == "Argentina/Buenos Aires")
+  }
+
+  @Test func `where no zone is chosen, it is the server's, which the form names`() throws {
+    let page = try printed(PreferencesForm(.standard, serverZone: "Europe/Berlin"))
+    #expect(selected(page, "time-zone") == [""])
+    #expect(page.element(id: "time-zone")?.first("option")?.text == "The server’s (Europe/Berlin)")
+  }
+
+  @Test func `a zone that is not offered stays chosen`() throws {
+    #expect(selected(try preferences(zone: "UTC"), "time-zone") == ["UTC"])
+  }
+
+  @Test func `every zone that is offered can be taken`() throws {
+    let zones = TimeZoneRegion.all.flatMap(\.zones)
+    #expect(zones.count > 300)
+    for zone in zones {
+      #expect(throws: Never.self) {
+        try AccountSettings(validating: AccountSettingsInput(timeZone: zone, theme: "light", rows: "25"))
+      }
+    }
+  }
+
+  @Test func `a choice that is none is told at its field, and no field steals the focus of another`() throws {
+    let invalid = InvalidInput(
+      FieldProblem(.timeZone, .unknownTimeZone), [FieldProblem(.theme, .notAChoice), FieldProblem(.rows, .notAChoice)])
+    let page = try preferences(zone: "Mars/Base", theme: "pink", rows: "7", .invalid(invalid))
+    #expect(selected(page, "time-zone") == [])
+    #expect(page.element(id: "time-zone")?["aria-invalid"] == "true")
+    #expect(page.all { $0["class"] == "error" }.count == 3)
+    #expect(page.all { $0["autofocus"] != nil }.map { $0["id"] } == ["time-zone"])
+  }
+
+  @Test func `a wrong password is told at the field it was typed into`() throws {
+    let page = try printed(PasswordForm(name: "anna", rejection: .refused(.mismatch)))
+    #expect(page.element(id: "password-error")?.text == "This is not your password.")
+    #expect(page.element(id: "password")?["autofocus"] != nil)
+    #expect(page.element(id: "change-password-error") == nil)
+    let removal = try printed(AccountForm(name: "anna", lists: 2, rejection: .refused(.mismatch)))
+    #expect(removal.element(id: "remove-password-error")?.text == "This is not your password.")
+    #expect(removal.first("details")?["open"] != nil)
+  }
+
+  @Test func `a new password that cannot be taken has the focus`() throws {
+    let invalid = InvalidInput(FieldProblem(.passwordAgain, .notTheSame))
+    let page = try printed(PasswordForm(name: "anna", rejection: .invalid(invalid)))
+    #expect(page.all { $0["autofocus"] != nil }.map { $0["id"] } == ["new-password"])
+    #expect(page.element(id: "new-password")?["aria-describedby"] == "new-password-hint password-again-error")
+  }
+
+  @Test(arguments: [(0, "The account anna and what is"), (1, "its list with all tasks"), (2, "its 2 lists with")])
+  func `what will be gone is told before an account is removed`(lists: Int, words: String) throws {
+    #expect(try printed(AccountForm(name: "anna", lists: lists)).first("details")?.text.contains(words) == true)
+  }
+
+  @Test func `no password is ever printed, and each form tells whose it is`() throws {
+    for page in [try printed(PasswordForm(name: "anna")), try printed(AccountForm(name: "anna", lists: 1))] {
+      let inputs = page.all("input")
+      #expect(inputs.filter { $0["type"] == "password" }.allSatisfy { $0["value"] == nil })
+      #expect(inputs.first { $0["autocomplete"] == "username" }?["value"] == "anna")
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import StatePages
+import Tasks
+import Testing
+
+@testable import TaskApp
+
+struct SignedOutGateTests {
+  private static let poses = Pose.all(of: [], gates: [SignedOutGate.self])
+
+  private func page(_ state: String) throws -> Element {
+    let catalogue = try Catalogue(
+      House.templates.path, screens: TaskApp.screens, gates: TaskApp.gates, pieces: TaskApp.pieces)
+    let pose = try #require(Self.poses.first { $0.state == state }, "\(state)")
+    return try HTMLReader.page("<!doctype html>" + pose.markup(by: catalogue, for: Samples.look).html)
+  }
+
+  @Test(arguments: [
+    ("unregistered", "Welcome. Make the first account."), ("registered", "Sign in to go on."),
+    ("expired/kept", "You were signed out. What you wrote is kept."),
+    ("expired", "You were signed out. Sign in to go on."), ("sign-up", "Make an account."),
+    ("insecure", "Not over this connection."),
+  ])
+  func `each reason says in one heading what is to be done`(state: String, words: String) throws {
+    #expect(try page(state).all("h1").map(\.text) == [words])
+  }
+
+  @Test(arguments: poses.map(\.state))
+  func `nothing typed in secret comes back, and whatever a field is described by is on the page`(state: String) throws {
+    let page = try page(state)
+    for input in page.all("input") {
+      if input["type"] == "password" { #expect(input["value"] == nil) }
+      #expect(input["maxlength"] == nil)
+      for id in (input["aria-describedby"] ?? "").split(separator: " ") {
+        #expect(page.element(id: String(id)) != nil, "\(id)")
+      }
+      if input["type"] != "hidden" { #expect(page.first { $0.name == "label" && $0["for"] == input["id"] } != nil) }
+    }
+    #expect(page.all { $0["autofocus"] != nil }.count == (state == "insecure" ? 0 : 1))
+  }
+
+  @Test(arguments: [
+    ("registered", "username"), ("registered/mismatch", "password"), ("registered/too-many-tries", "password"),
+    ("registered/no-password", "password"), ("expired", "password"), ("unregistered/invalid", "username"),
+    ("unregistered/not-the-same", "password"), ("sign-up/taken", "username"), ("sign-up/same-as-name", "password"),
+  ])
+  func `the field to fill in next has the focus`(state: String, field: String) throws {
+    #expect(try page(state).first { $0["autofocus"] != nil }?["id"] == field)
+  }
+
+  @Test func `password managers are told what each field is`() throws {
+    func kinds(_ state: String) throws -> [String] { try page(state).all("input").compactMap { $0["autocomplete"] } }
+    #expect(try kinds("registered") == ["username", "current-password"])
+    #expect(try kinds("unregistered") == ["username", "new-password", "new-password"])
+    #expect(try kinds("sign-up") == ["username", "new-password", "new-password"])
+  }
+
+  @Test func `a mismatch does not tell which of the two is wrong`() throws {
+    let page = try page("registered/mismatch")
+    #expect(page.element(id: "form-error")?.text == "Name and password don’t match.")
+    for id in ["username", "password"] {
+      #expect(page.element(id: id)?["aria-invalid"] == "true")
+      #expect(page.element(id: id)?["aria-describedby"]?.hasPrefix("form-error") == true)
+    }
+  }
+
+  @Test func `a refusal that nobody's typing caused marks no field as wrong`() throws {
+    for state in ["registered/too-many-tries", "registered/busy"] {
+      #expect(try page(state).first { $0["aria-invalid"] != nil } == nil)
+    }
+    #expect(
+      try page("registered/too-many-tries").element(id: "form-error")?.text == "Too many tries. Again in 2 minutes.")
+  }
+
+  @Test func `where to go on, and what is kept, go along with the form`() throws {
+    let hidden = try page("expired/kept").all("input").filter { $0["type"] == "hidden" }
+    #expect(hidden.map { $0["name"] } == ["next", "kept"])
+    #expect(hidden.map { $0["value"] } == ["/trash", Samples.keptForm.id.description])
+  }
+}

@@ -1,0 +1,11 @@
+import Foundation
+import StatePages
+
+@testable import TaskApp
+
+/// A piece of a page, as its template prints it.
+func printed(_ piece: some Piece) throws -> Element {
+  let catalogue = try Catalogue(
+    House.templates.path, screens: TaskApp.screens, gates: TaskApp.gates, pieces: TaskApp.pieces)
+  return try HTMLReader.page("<!doctype html>" + catalogue.render(piece).html)
+}
