@@ -92,6 +92,20 @@ import Testing
     }
   }
 
+  @Test func `who is signed out has the way in where the page would be`() async throws {
+    let pages = try makePages(templates.path)
+    let request = Asking.request(at: "/books", [.secFetchDest: "document"])
+    let shut = await pages.response(to: request) {
+      page(for: .signedOut("no-card"), at: "/books", borrowedBooks { [] })
+    }
+    #expect(shut.status == .unauthorized)
+    let html = try await shut.html()
+    #expect(html.contains("data-state=\"signed-out\" data-reason=\"no-card\"") as Bool)
+    #expect(html.contains("name=\"next\" value=\"/books\"") as Bool)
+    let open = await pages.response(to: request) { page(for: .granted(1), at: "/books", borrowedBooks { [] }) }
+    #expect(open.status == .ok)
+  }
+
   @Test(arguments: [
     ("books:empty:nothing-borrowed", "data-reason=\"nothing-borrowed\""),
     ("books:failed:source-failed", "data-reason=\"source-failed\""), ("books:stale", "data-refresh=\"failed\""),
@@ -111,8 +125,9 @@ import Testing
     }
   }
 
-  @Test func `every piece of code in the article stands in this file`() throws {
-    let tests = trimmed(try String(contentsOf: URL(filePath: #filePath), encoding: .utf8))
+  @Test func `every piece of code in the article is compiled, and run here`() throws {
+    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "DocumentationCode.swift")
+    let tests = trimmed(try String(contentsOf: file, encoding: .utf8))
     let pieces = try Article(Self.article).pieces(in: "swift")
     #expect(pieces.count > 5)
     for piece in pieces { #expect(tests.contains(trimmed(piece)) as Bool, "\(piece)") }
@@ -175,114 +190,4 @@ struct Shelf {
   func books(of reader: String?) -> Loader<[Book]>? {
     reader == "ann" ? borrowedBooks { [] } : nil
   }
-}
-
-// MARK: The article's code
-
-struct Book: Sendable {
-  let title: String
-  /// Seconds since 1970.
-  let dueBack: Int64
-}
-
-func borrowedBooks(_ ask: @escaping @Sendable () async throws -> [Book]) -> Loader<[Book]> {
-  Loader { progress throws(Interruption) in
-    progress(.init("asking"))
-    do {
-      let books = try await ask()
-      return books.isEmpty ? .empty("nothing-borrowed") : .content(books)
-    } catch is CancellationError {
-      throw .cancelled
-    } catch {
-      throw .failed(Failure(.sourceFailed))
-    }
-  }
-}
-
-struct BooksView: TemplateView {
-  static let fields: [String: Field<BooksView>] = ["books": .rows(\.rows)]
-  let rows: [BookRow]
-}
-
-struct BookRow: TemplateView {
-  static let fields: [String: Field<BookRow>] = ["title": .text(\.title), "due": .view { $0.due }]
-  let title: String
-  let due: Moment
-}
-
-enum BooksScreen: Screen {
-  static let name: ViewName = "books"
-  static let emptyReasons: [Reason] = ["nothing-borrowed"]
-  static let failures = [Failure(.sourceFailed), Failure(.timedOut)]
-  static let stages: [Reason] = ["asking"]
-  static let samples = [
-    Sample<BooksScreen>("two", content: [Book(title: "Emma", dueBack: 0), Book(title: "Persuasion", dueBack: 86_400)])
-  ]
-
-  static func view(of books: [Book], for look: Look) -> BooksView {
-    BooksView(rows: books.map { BookRow(title: $0.title, due: Moment($0.dueBack, for: look)) })
-  }
-}
-
-struct PageLayout: Layout {
-  static let template = "layouts/page"
-  static let fields: [String: Field<PageLayout>] = ["stage": stage, "title": .text(\.title)]
-  let title: String
-}
-
-enum ProblemScreen: Screen {
-  typealias Content = Never
-  typealias View = NoCaption
-  static let name: ViewName = "problem"
-}
-
-func makePages(_ templates: String, rehearses: Bool = false) throws -> Pages {
-  let templates = try Templates(
-    templates, screens: [BooksScreen.self, ProblemScreen.self], pieces: [PageLayout.self])
-  return Pages(templates, rehearses: rehearses) { failure in
-    Page(PageLayout(title: "That did not work"), stylesheet: "/style.css", for: look(), edition: nil) {
-      Region<ProblemScreen>("page", failed: failure)
-    }
-  }
-}
-
-func look() -> Look {
-  Look(timeZone: TimeZone.current.identifier, now: Int64(Date().timeIntervalSince1970))
-}
-
-func makeRouter(_ pages: Pages, _ books: Loader<[Book]>) -> Router<BasicRequestContext> {
-  let router = Router(options: .autoGenerateHeadEndpoints)
-  router.add(middleware: ProblemPages(pages))
-  router.get("books") { request, context in
-    await pages.response(to: request.forPage(in: context)) {
-      Page(PageLayout(title: "Your books"), stylesheet: "/style.css", for: look(), edition: nil) {
-        Region<BooksScreen>("books", books, retry: .get("/books"))
-      }
-    }
-  }
-  return router
-}
-
-func serve(_ books: Loader<[Book]>) async throws {
-  let router = makeRouter(try makePages("Templates"), books)
-  try await Application(router: router, configuration: .init(address: .hostname("127.0.0.1", port: 8080))).runService()
-}
-
-func page(of reader: Int, _ books: Loader<[Book]>, revision: Int) -> Page {
-  Page(PageLayout(title: "Your books"), stylesheet: "/style.css", for: look(), edition: Edition(reader)) {
-    Region<BooksScreen>("books", books, edition: Edition(reader, revision), retry: .get("/books"))
-  }
-}
-
-func show(_ request: Request, _ context: some RequestContext, _ pages: Pages, _ shelf: Shelf) async -> Response {
-  await pages.response(to: request.forPage(in: context)) { () throws(Failure) in
-    guard let books = shelf.books(of: context.parameters.get("reader")) else { throw Failure(.notFound) }
-    return Page(PageLayout(title: "Your books"), stylesheet: "/style.css", for: look(), edition: nil) {
-      Region<BooksScreen>("books", books, retry: .get(request.uri.path))
-    }
-  }
-}
-
-func statesOfEveryScreen() -> [String] {
-  Pose.all(of: [BooksScreen.self, ProblemScreen.self]).map { "\($0.screen)/\($0.state)" }
 }

@@ -79,6 +79,8 @@ extension PagePart {
 public enum PageBuilder {
   /// A region.
   public static func buildExpression(_ region: Region<some Screen>) -> [PagePart] { [.region(region)] }
+  /// A gate.
+  public static func buildExpression(_ gate: GateRegion<some Gate>) -> [PagePart] { [.region(gate)] }
   /// A piece or a region.
   public static func buildExpression(_ part: PagePart) -> [PagePart] { [part] }
   /// Everything in order.

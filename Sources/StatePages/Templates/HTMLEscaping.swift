@@ -4,6 +4,9 @@ internal import Mustache
 ///
 /// It goes by bytes. The engine's own escaping goes by `Character`, and a `<` that a combining mark follows is another
 /// `Character` than `<`: such text would go out raw.
+///
+/// Control characters other than tabs and line ends are printed as U+FFFD, for no page may have them (WHATWG HTML Standard,
+/// sections 3.2.5.2.5 and 13.2.3.5), not even as references; and some of them are our ``Joints``.
 struct HTMLEscaping: MustacheContentType {
   static let name = "ESCAPED"
   /// What the loader puts at the top of every template; a partial would fall back to the engine's escaping without it.
@@ -17,25 +20,46 @@ struct HTMLEscaping: MustacheContentType {
     guard text.utf8.contains(where: Self.isSpecial) else { return text }
     var escaped: [UInt8] = []
     escaped.reserveCapacity(text.utf8.count + 16)
-    for byte in text.utf8 {
+    var rest = text.utf8.makeIterator()
+    while let byte = rest.next() {
       switch byte {
       case UInt8(ascii: "&"): escaped.append(contentsOf: "&amp;".utf8)
       case UInt8(ascii: "<"): escaped.append(contentsOf: "&lt;".utf8)
       case UInt8(ascii: ">"): escaped.append(contentsOf: "&gt;".utf8)
       case UInt8(ascii: "\""): escaped.append(contentsOf: "&quot;".utf8)
       case UInt8(ascii: "'"): escaped.append(contentsOf: "&#39;".utf8)
-      case Joints.opening, Joints.closing, Joints.cut: escaped.append(contentsOf: "\u{FFFD}".utf8)
+      case Self.leadOfC1:
+        // Valid UTF-8, as every text is, has a second byte here.
+        guard let second = rest.next() else { break }
+        if second < 0xA0 {
+          escaped.append(contentsOf: Self.replacement.utf8)
+        } else {
+          escaped.append(byte)
+          escaped.append(second)
+        }
+      case let byte where Self.isControl(byte): escaped.append(contentsOf: Self.replacement.utf8)
       default: escaped.append(byte)
       }
     }
     return String(decoding: escaped, as: UTF8.self)
   }
 
+  private static let replacement = "\u{FFFD}"
+  /// The first of the two bytes of U+0080 to U+00BF, of which the lower half are control characters.
+  private static let leadOfC1: UInt8 = 0xC2
+
   private static func isSpecial(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"): true
-    case Joints.opening, Joints.closing, Joints.cut: true
-    default: false
+    case leadOfC1: true
+    default: isControl(byte)
+    }
+  }
+
+  private static func isControl(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"): false
+    default: byte < 0x20 || byte == 0x7F
     }
   }
 }

@@ -56,7 +56,7 @@ struct GateTests {
   @Test func `a page with a gate is whole at once, has the status that it was given and no tag`() async throws {
     let asking = try Asking()
     var page = Page.notes(edition: Edition("1")) {
-      PagePart.region(GateRegion<Door>("page", reason: "expired", Door.View(name: "Ann")))
+      GateRegion<Door>("page", reason: "expired", Door.View(name: "Ann"))
     }
     page.status = .unauthorized
     let response = await asking.whole(page, [.secFetchDest: "document"])

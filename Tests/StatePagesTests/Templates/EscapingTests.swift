@@ -25,9 +25,22 @@ struct EscapingTests {
   }
 
   @Test func `all other text is left as it is`() {
-    for text in ["", "Milk", "שלום", "👩‍👩‍👧‍👦", "e\u{301}", "{{title}}", "a\nb\tc", "\u{0}\u{7F}"] {
+    for text in ["", "Milk", "שלום", "👩‍👩‍👧‍👦", "e\u{301}", "{{title}}", "a\nb\tc\r\n", "m² « »", "\u{A0}\u{BF}\u{20}\u{7E}"]
+    {
       #expect(Array(HTMLEscaping().escapeText(text).utf8) == Array(text.utf8))
     }
+  }
+
+  @Test func `control characters, which no page may have, are replaced by a character that can be seen`() {
+    for scalar in (0...0xFF).map({ UnicodeScalar(UInt8($0)) }) where scalar.properties.generalCategory == .control {
+      let isKept = ["\t", "\n", "\r"].contains(scalar)
+      for around in ["", "é", "\u{A0}", "\u{301}"] {
+        let escaped = HTMLEscaping().escapeText("\(around)\(scalar)\(around)")
+        let shown = isKept ? scalar : "\u{FFFD}"
+        #expect(Array(escaped.utf8) == Array("\(around)\(shown)\(around)".utf8), "U+\(String(scalar.value, radix: 16))")
+      }
+    }
+    #expect(HTMLEscaping().escapeText("a\u{7}<\u{85}>\u{0}") == "a\u{FFFD}&lt;\u{FFFD}&gt;\u{FFFD}")
   }
 
   @Test(arguments: hostile) func `no text passes for markup, wherever a template prints it`(text: String) throws {
