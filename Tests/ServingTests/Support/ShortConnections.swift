@@ -17,7 +17,7 @@ enum ShortConnections {
   private static func make(_ turn: Int, to port: Int, from address: String) {
     let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(socket) }
-    // Leave by a reset: ten thousand that end in order would fill the machine's table of waiting ports.
+    // Leave by a reset: thousands that end in order would fill the machine's table of waiting ports.
     var noTime = linger(l_onoff: 1, l_linger: 0)
     setsockopt(socket, SOL_SOCKET, SO_LINGER, &noTime, socklen_t(MemoryLayout<linger>.size))
     let isBound = withAddress(address, 0) { bind(socket, $0, $1) } == 0
