@@ -12,8 +12,10 @@ extension TaskStore {
 
   /// Reads the whole file and tells what is wrong with it, one line each; empty when all is well. Takes seconds where
   /// there is much, and a connection for reading.
-  public func quickCheck() async -> [String] {
-    do {
+  /// - Throws: why the file could not be checked, such as ``StoreError/cancelled``. That says nothing about the file; where it
+  ///   cannot be read because of damage, that is what is wrong with it.
+  public func quickCheck() async throws(StoreError) -> [String] {
+    do throws(StoreError) {
       return try await read { db in
         let pages = try String.fetchAll(db, sql: "PRAGMA quick_check").filter { $0 != "ok" }
         let references = try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").map { row in
@@ -23,7 +25,8 @@ extension TaskStore {
         return pages + references + counts
       }
     } catch {
-      return ["the database could not be checked: \(error)"]
+      guard error == .unavailable(.damaged) else { throw error }
+      return ["the file cannot be read to its end"]
     }
   }
 }

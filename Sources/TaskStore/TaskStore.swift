@@ -1,7 +1,7 @@
 public import Foundation
 import GRDB
 import Synchronization
-public import Tasks
+import Tasks
 
 /// The lists and tasks of all accounts, in one SQLite database.
 ///
@@ -11,7 +11,7 @@ public final class TaskStore: Sendable {
   /// Names this very database: new at its creation. Numbers of changes mean something only together with it.
   public let epoch: String
   /// The account that lists had before anybody signed in; the first account that is made takes it over.
-  public let localAccount: AccountID
+  let localAccount: AccountID
 
   let database: any DatabaseWriter
   let settings: Settings

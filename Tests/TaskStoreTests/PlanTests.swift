@@ -42,7 +42,9 @@ struct PlanTests {
     #expect(plan.dropFirst().filter { !$0.contains("INTEGER PRIMARY KEY") } == [])
   }
 
-  @Test(arguments: [AccountQuery.one, AccountQuery.credentials, SessionQuery.ofAccount, KeptFormQuery.one])
+  @Test(arguments: [
+    AccountQuery.one, AccountQuery.credentials, SessionQuery.ofAccount, KeptFormQuery.one, KeptFormQuery.newest,
+  ])
   func `what an account asks goes by index`(sql: String) async throws {
     let plan = try await plan(of: sql)
     #expect(!plan.isEmpty)

@@ -32,7 +32,7 @@ struct UndoTests {
     #expect(try await scene.store.change(change, for: scene.account).undone == false)
     #expect(try await scene.undo(again).change != nil)
     #expect(try await scene.store.snapshot(before: before).rows == before.rows)
-    #expect(await scene.store.quickCheck().isEmpty)
+    #expect(try await scene.store.quickCheck().isEmpty)
   }
 
   @Test func `an edit that was edited since is a conflict`() async throws {

@@ -7,14 +7,17 @@ extension TaskStore {
   ///
   /// - Parameters:
   ///   - record: what the new password is checked against.
-  ///   - account: whose it is; throws ``StoreError/notFound`` when nobody can sign in to it.
+  ///   - old: what the present password has to be checked against; nil if it may be any.
+  ///   - account: whose it is.
   ///   - digest: of the token whose session lives on, if one does.
+  /// - Throws: ``StoreError/notFound`` when nobody can sign in to the account, or not by the record `old` any more.
   public func setPassword(
-    _ record: String, of account: AccountID, keeping digest: Data?
+    _ record: String, insteadOf old: String? = nil, of account: AccountID, keeping digest: Data?
   ) async throws(StoreError) {
     try await write { db, now in
       try db.run(
-        "UPDATE credentials SET record = ?, changed = ? WHERE account = ?", [record, now.value, account.value])
+        "UPDATE credentials SET record = ?, changed = ? WHERE account = ? AND record = coalesce(?, record)",
+        [record, now.value, account.value, old])
       guard db.changesCount == 1 else { throw StoreError.notFound }
       try db.run(
         """
@@ -36,10 +39,10 @@ extension TaskStore {
   /// Keeps how an account likes its pages.
   public func setSettings(_ settings: AccountSettings, of account: AccountID) async throws(StoreError) {
     try await write { db, now in
-      guard try db.account(account).settings != settings else { return }
       try db.run(
         "UPDATE accounts SET time_zone = ?, theme = ?, page_rows = ?, settings_changed = ? WHERE id = ?",
         [settings.timeZone, settings.theme.rawValue, settings.rows, now.value, account.value])
+      guard db.changesCount == 1 else { throw StoreError.notFound }
     }
   }
 }

@@ -32,6 +32,15 @@ extension TaskStore {
     }
   }
 
+  /// When the last of the account's sessions was ended in that way, as long as that is remembered.
+  public func lastEnd(as end: SessionEnd, of account: AccountID) async throws(StoreError) -> Date? {
+    try await read { db in
+      try db.row(
+        "SELECT max(ended) FROM sessions WHERE account = ? AND reason = ?", [account.value, end.rawValue]
+      ) { $0.moment(0) }??.date
+    }
+  }
+
   /// Ends the sessions whose time is over, and forgets what is kept no longer: ended sessions and kept forms.
   public func sweep() async throws(StoreError) {
     try await write { db, now in

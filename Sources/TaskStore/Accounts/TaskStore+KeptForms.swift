@@ -44,6 +44,15 @@ extension TaskStore {
     }
   }
 
+  /// The form that was kept last for the account, under whichever session; nil where none is.
+  public func newestKept(of account: AccountID) async throws(StoreError) -> KeptFormID? {
+    let oldest = Milliseconds(now()).days(-Limits.keptDays)
+    return try await read { db in
+      let id = try db.row(KeptFormQuery.newest, [account.value, oldest.value]) { $0[0] as Int64? } ?? nil
+      return id.map { KeptFormID($0) }
+    }
+  }
+
   /// Forgets a form that was kept for the account.
   public func forgetKept(_ id: KeptFormID, for account: AccountID) async throws(StoreError) {
     try await write { db, _ in
@@ -59,5 +68,9 @@ enum KeptFormQuery {
   static let one = """
     SELECT k.id, s.account, k.path, k.at, k.fields FROM kept_forms k CROSS JOIN sessions s ON s.id = k.session
     WHERE k.id = ? AND s.account = ? AND k.at >= ?
+    """
+
+  static let newest = """
+    SELECT max(k.id) FROM sessions s CROSS JOIN kept_forms k ON k.session = s.id WHERE s.account = ? AND k.at >= ?
     """
 }

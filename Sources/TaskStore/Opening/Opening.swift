@@ -2,13 +2,14 @@ public import Foundation
 import GRDB
 
 extension TaskStore {
-  /// Opens the database in that file, or makes it (with its folder, for its owner only), and brings its schema up to date.
+  /// Opens the database in that file, or makes it (with its folder, both for their owner only), and brings its schema up to date.
   ///
   /// A file that isn't ours, or of a later version, is left as it is.
   public static func open(
     at path: String, settings: Settings = Settings(), now: @escaping @Sendable () -> Date = { Date() }
   ) throws(OpenProblem) -> TaskStore {
     try makeFolder(for: path)
+    makeFile(at: path)
     do {
       try probe(path, settings)
       let pool = try DatabasePool(path: path, configuration: configuration(settings))
@@ -46,6 +47,13 @@ extension TaskStore {
     } catch {
       throw .noFolder(path, reason: (error as NSError).localizedDescription)
     }
+  }
+
+  /// Makes the file for its owner only: SQLite gives its other files the same permissions. Where that fails, opening it tells
+  /// why.
+  private static func makeFile(at path: String) {
+    let file = Foundation.open(path, O_CREAT | O_EXCL | O_RDWR, 0o600)
+    if file >= 0 { Foundation.close(file) }
   }
 
   /// Looks without touching: opening in earnest would turn a stranger's database to write-ahead logging.

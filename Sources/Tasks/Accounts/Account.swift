@@ -12,7 +12,7 @@ public struct Account: Hashable, Sendable {
   public let settings: AccountSettings
   /// When its password was last set; nil while it has none.
   public let passwordChanged: Date?
-  /// When its settings were last changed; nil while they are the standard ones that it began with.
+  /// When its settings were last saved; nil while they are the standard ones that it began with.
   public let settingsChanged: Date?
 
   /// An account as it is stored.

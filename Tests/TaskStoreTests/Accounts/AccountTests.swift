@@ -111,6 +111,20 @@ struct AccountTests {
     #expect(try await ana.end(here) == .replaced)
   }
 
+  @Test func `a new password that is to replace another replaces only that one`() async throws {
+    let world = try World()
+    let ana = try await world.register("Ana")
+    let here = try await ana.signIn().digest
+    try await world.store.setPassword("new", insteadOf: "record of Ana", of: ana.account, keeping: here)
+    let after = try await world.store.account(ana.account)
+    await #expect(throws: StoreError.notFound) {
+      try await world.store.setPassword("late", insteadOf: "record of Ana", of: ana.account, keeping: nil)
+    }
+    #expect(try await world.store.credentials(of: Username(validating: "Ana"))?.record == "new")
+    #expect(try await world.store.account(ana.account) == after)
+    #expect(try await ana.end(here) == nil)
+  }
+
   @Test func `the same password in another form ends nothing, and loses to a new password`() async throws {
     let world = try World()
     let ana = try await world.register("Ana")
@@ -134,7 +148,8 @@ struct AccountTests {
     #expect(found.settings == settings)
     #expect(found == (try await world.store.account(ana.account)))
     try await world.store.setSettings(settings, of: ana.account)
-    #expect(try await world.store.account(ana.account).settingsChanged == found.settingsChanged, "nothing was changed")
+    let again = try #require(try await world.store.account(ana.account).settingsChanged)
+    #expect(again > (try #require(found.settingsChanged)), "whoever saves is told that it is saved")
     try await world.store.setSettings(.standard, of: ana.account)
     #expect(try await world.store.account(ana.account).settings == .standard)
   }

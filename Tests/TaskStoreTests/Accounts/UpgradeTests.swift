@@ -27,7 +27,7 @@ struct UpgradeTests {
 
       let store = try TaskStore.open(at: path)
       #expect(try await !store.hasAccounts())
-      #expect(await store.quickCheck() == [])
+      #expect(try await store.quickCheck() == [])
       #expect(try await store.lists(for: store.localAccount).map(\.name) == ["House"])
       #expect(try await store.account(store.localAccount).settings == .standard)
       let ana = try await store.addAccount(Username(validating: "Ana"), password: "r")
