@@ -8,10 +8,13 @@ import StateViews
 /// Browsers tell where a request comes from by `Sec-Fetch-Site`; where they send none (plain HTTP on a home network), by
 /// `Origin`. A request that tells neither is refused.
 struct ForgeryGuard: RouterMiddleware {
+  /// Who is believed about the host that was asked.
+  let proxies: TrustedProxies
+
   func handle(
     _ request: Request, context: AppContext, next: (Request, AppContext) async throws -> Response
   ) async throws -> Response {
-    guard Self.isSafe(request.method) || Self.comesFromUs(request) else {
+    guard Self.isSafe(request.method) || comesFromUs(request, context) else {
       throw RequestProblem(Failure(.forbidden, "forgery"))
     }
     return try await next(request, context)
@@ -22,9 +25,10 @@ struct ForgeryGuard: RouterMiddleware {
     [.get, .head, .options, .trace].contains(method)
   }
 
-  private static func comesFromUs(_ request: Request) -> Bool {
+  private func comesFromUs(_ request: Request, _ context: AppContext) -> Bool {
     if let site = HTTPField.Name("Sec-Fetch-Site").flatMap({ request.headers[$0] }) { return site == "same-origin" }
-    guard let origin = request.headers[.origin], let host = request.head.authority else { return false }
+    let client = Client(request.head, peer: context.remoteAddress, proxies: proxies)
+    guard let origin = request.headers[.origin], let host = client.host else { return false }
     return origin == "http://\(host)" || origin == "https://\(host)"
   }
 }

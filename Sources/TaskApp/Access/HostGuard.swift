@@ -10,12 +10,15 @@ import StateViews
 struct HostGuard: RouterMiddleware {
   /// Other names that are taken, in lower case.
   let names: Set<String>
+  /// Who is believed about the host that was asked.
+  let proxies: TrustedProxies
 
   func handle(
     _ request: Request, context: AppContext, next: (Request, AppContext) async throws -> Response
   ) async throws -> Response {
     // A client that names no host is no browser.
-    guard let authority = request.head.authority, !takes(Self.host(of: authority)) else {
+    let client = Client(request.head, peer: context.remoteAddress, proxies: proxies)
+    guard let authority = client.host, !takes(Self.host(of: authority)) else {
       return try await next(request, context)
     }
     throw RequestProblem(Failure(.forbidden, "unknown-host"), status: .misdirectedRequest)

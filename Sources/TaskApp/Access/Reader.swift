@@ -2,9 +2,11 @@ import Foundation
 import StatePages
 import Tasks
 
-/// Who reads, and how they want things printed.
+/// Who reads, by which session, and how they want things printed.
 struct Reader: Sendable {
   let account: AccountID
+  let name: String
+  let session: SessionID
   let look: Look
 
   /// The day that it is where the reader is.

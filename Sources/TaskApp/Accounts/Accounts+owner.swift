@@ -13,7 +13,8 @@ struct NewPassword: Sendable {
 /// who tries to sign in, from whatever network, keeps nobody from it.
 extension Accounts {
   /// Changes the password. All sessions end, and the browser that asked has a new one.
-  /// - Throws: ``AccountProblem/invalid(_:)``, ``AccountProblem/mismatch`` if the current password is another,
+  /// - Throws: ``AccountProblem/invalid(_:)``, ``AccountProblem/mismatch`` if the current password is another or has
+  ///   become another meanwhile,
   ///   ``AccountProblem/tooManyTries(wait:)``, ``AccountProblem/busy``, or what the store could not do.
   func changePassword(
     of account: AccountID, _ typed: NewPassword, by visitor: Visitor, replacing old: SessionToken
@@ -23,12 +24,11 @@ extension Accounts {
     return try await trying([.change(account)], for: account, by: visitor) { () async throws(AccountProblem) in
       let verified = try await verify(typed.current, account, name, .changeRefused, visitor)
       let record = try await record(of: password)
-      // Whoever has changed it meanwhile may have done so to keep this one out.
-      guard try await credentials(of: name) == verified else { throw .mismatch }
       do throws(StoreError) {
-        try await store.setPassword(record, of: account, keeping: old.digest)
+        // Whoever has changed it meanwhile may have done so to keep this one out.
+        try await store.setPassword(record, insteadOf: verified.record, of: account, keeping: old.digest)
       } catch {
-        throw AccountProblem(store: error)
+        throw error == .notFound ? .mismatch : AccountProblem(store: error)
       }
       visitor.log(.passwordChanged, account)
       return try await begin(for: account, by: visitor, replacing: old, verified: record)

@@ -6,7 +6,7 @@ import TaskStore
 /// Tells a monitor whether the app can do its work.
 enum Health {
   /// `GET /health`: 200 `ok` when the database answers, else 503.
-  @Sendable static func show(_ visit: Visit) async -> Response {
+  @Sendable static func show(_ visit: Arrival) async -> Response {
     let answers = await visit.app.store.isAnswering()
     return Response(
       status: answers ? .ok : .serviceUnavailable,

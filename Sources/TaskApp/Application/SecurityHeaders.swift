@@ -16,13 +16,25 @@ struct SecurityHeaders: RouterMiddleware {
     ("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
   ]
 
-  private let fields = all.compactMap { name, value in HTTPField.Name(name).map { HTTPField(name: $0, value: value) } }
+  /// For a year, and for this host only: others under its name may be somebody else's. Browsers heed it over HTTPS alone, and
+  /// over plain HTTP it must not be sent (RFC 6797, section 7.2).
+  static let transport = HTTPField(name: .strictTransportSecurity, value: "max-age=31536000")
+
+  /// Who is believed about how a request came.
+  let proxies: TrustedProxies
+
+  static let fields = all.compactMap { name, value in
+    HTTPField.Name(name).map { HTTPField(name: $0, value: value) }
+  }
 
   func handle(
     _ request: Request, context: AppContext, next: (Request, AppContext) async throws -> Response
   ) async throws -> Response {
     var response = try await next(request, context)
-    for field in fields { response.headers[field.name] = field.value }
+    for field in Self.fields { response.headers[field.name] = field.value }
+    if Client(request.head, peer: context.remoteAddress, proxies: proxies).isHTTPS {
+      response.headers[Self.transport.name] = Self.transport.value
+    }
     return response
   }
 }

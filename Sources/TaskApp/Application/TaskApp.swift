@@ -51,6 +51,7 @@ public struct TaskApp: Sendable {
   }
 
   let store: TaskStore
+  let accounts: Accounts
   let assets: Assets
   let pages: Pages
   let settings: Settings
@@ -72,6 +73,7 @@ public struct TaskApp: Sendable {
     clock: any Clock<Duration> = CoarseClock.shared, now: @escaping @Sendable () -> Date = { Date() }
   ) {
     self.store = store
+    accounts = Accounts(store: store, hasher: settings.hasher, signUp: settings.signUp)
     self.assets = assets
     self.settings = settings
     self.now = now
@@ -81,7 +83,7 @@ public struct TaskApp: Sendable {
     pages = Pages(
       templates, patience: settings.patience, clock: clock, rehearses: settings.rehearses
     ) { failure in
-      .problem(failure, look: look(), assets: addresses)
+      .problem(failure, PageLayout(.problem, assets: addresses), for: look())
     }
   }
 
@@ -111,10 +113,11 @@ public struct TaskApp: Sendable {
   public func router() -> Router<AppContext> {
     let router = Router(context: AppContext.self, options: .autoGenerateHeadEndpoints)
     router.add(middleware: LogRequestsMiddleware(.debug))
-    router.add(middleware: SecurityHeaders())
+    router.add(middleware: SecurityHeaders(proxies: settings.proxies))
     router.add(middleware: ProblemPages(pages))
-    router.add(middleware: HostGuard(names: settings.hosts))
-    router.add(middleware: ForgeryGuard())
+    router.add(middleware: HostGuard(names: settings.hosts, proxies: settings.proxies))
+    router.add(middleware: ForgeryGuard(proxies: settings.proxies))
+    router.add(middleware: UnknownAddresses(app: self))
     RouteTable(of: self).install(in: router)
     return router
   }

@@ -20,6 +20,22 @@ enum FormField {
   static let position = "position"
   /// The number under which what was typed is kept while nobody is signed in.
   static let kept = "kept"
+  /// Where to go on after signing in.
+  static let next = "next"
+  static let username = InputField.username.rawValue
+  static let password = InputField.password.rawValue
+  static let newPassword = InputField.newPassword.rawValue
+  static let passwordAgain = InputField.passwordAgain.rawValue
+  static let timeZone = InputField.timeZone.rawValue
+  static let theme = InputField.theme.rawValue
+  static let rows = InputField.rows.rawValue
+  /// All of them: each may come once in a form. Others may come as they like, and nobody looks at them.
+  static let known: Set = [
+    name, version, title, titles, notes, due, quick, priority, list, wasList, then, direction, position, kept, next,
+    username, password, newPassword, passwordAgain, timeZone, theme, rows,
+  ]
+  /// What is never printed again.
+  static let secrets: Set = [password, newPassword, passwordAgain]
 }
 
 extension FormBody {

@@ -6,25 +6,34 @@ import StateViews
 
 /// The fields of a form as browsers send it: `application/x-www-form-urlencoded`, UTF-8 (WHATWG URL Standard, section 5).
 struct FormBody: Sendable {
-  /// The most bytes that a form may have: a byte that is escaped takes three, and a thousand titles come in one field.
-  static let limit = 1024 * 1024
+  /// The most bytes that a form may have.
+  static let limit = 128 * 1024
+  /// The most bytes of a form with notes or with many titles: 64 KiB of notes in any script take three times that when they
+  /// are escaped.
+  static let textLimit = 256 * 1024
 
   private let values: [String: String]
-  /// All fields in the order in which they came.
+  /// All fields that the app knows, in the order in which they came.
   let fields: [(name: String, value: String)]
 
   /// Reads the form of a request.
-  /// - Throws: ``RequestProblem`` with status 415 for another content type, 413 for more than ``limit`` bytes, 400 for bytes
-  ///   that are no form, or for a field that comes twice.
-  init(_ request: Request) async throws {
-    let type = request.headers[.contentType]?.prefix { $0 != ";" }.lowercased()
-    guard type?.filter({ $0 != " " }) == "application/x-www-form-urlencoded" else { throw RequestProblem.wrongType }
+  /// - Throws: ``RequestProblem`` with status 415 for another content type, 413 for more than `limit` bytes, 400 for bytes that
+  ///   are no form, or for a known field that comes twice.
+  init(_ request: Request, limit: Int = limit) async throws {
+    let type = request.headers[.contentType].map { $0.prefix { $0 != ";" }.lowercased().filter { $0 != " " } }
+    guard type == nil || type == "application/x-www-form-urlencoded" else { throw RequestProblem.wrongType }
+    // Who says beforehand that it is too much need not send it.
+    if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit {
+      throw RequestProblem.tooLarge
+    }
     let body: ByteBuffer
     do {
-      body = try await request.body.collect(upTo: Self.limit)
+      body = try await request.body.collect(upTo: limit)
     } catch is NIOTooManyBytesError {
       throw RequestProblem.tooLarge
     }
+    // A button without fields may come without a body, and then it has no type.
+    guard type != nil || body.readableBytes == 0 else { throw RequestProblem.wrongType }
     try self.init(body.readableBytesView)
   }
 
@@ -33,9 +42,11 @@ struct FormBody: Sendable {
     var values: [String: String] = [:]
     for pair in bytes.split(separator: UInt8(ascii: "&")) {
       let key = pair.prefix { $0 != UInt8(ascii: "=") }
-      guard let name = Self.decoded(key), let value = Self.decoded(pair.dropFirst(key.count + 1)),
-        values.updateValue(value, forKey: name) == nil
-      else { throw .malformed }
+      guard let name = Self.decoded(key), let value = Self.decoded(pair.dropFirst(key.count + 1)) else {
+        throw .malformed
+      }
+      guard FormField.known.contains(name) else { continue }
+      guard values.updateValue(value, forKey: name) == nil else { throw .malformed }
       fields.append((name, value))
     }
     self.fields = fields

@@ -8,90 +8,130 @@ import Tasks
 struct RouteTable {
   typealias Handler = @Sendable (Visit) async throws -> Response
   typealias FormHandler = @Sendable (Visit, FormBody) async throws -> Response
+  typealias OpenHandler = @Sendable (Arrival) async throws -> Response
+  /// The page that a form belongs to.
+  typealias PageOfForm = @Sendable (any Inquiry) throws -> Site
 
   /// One route.
   struct Route: Sendable {
     let method: HTTPRequest.Method
     /// The path, ids left open: `/lists/{id}/tasks`.
     let pattern: String
-    let handler: Handler
+    let answer: Answer
+
+    /// Who gets an answer, and which.
+    enum Answer: Sendable {
+      /// Everybody.
+      case open(OpenHandler)
+      /// Whoever has signed in; others see the gate in its place.
+      case page(Handler)
+      /// The same, for a form; where it cannot be taken, what was typed is kept or shown again.
+      case form(limit: Int, of: PageOfForm?, FormHandler)
+    }
   }
 
-  let routes: [Route]
+  private(set) var routes: [Route] = []
+  private let app: TaskApp
 
   init(of app: TaskApp) {
-    var routes: [Route] = []
-    func get(_ pattern: String, _ handler: @escaping Handler) {
-      routes.append(Route(method: .get, pattern: pattern, handler: handler))
-    }
-    /// A form's address. A GET to it stands in the address bar after a 409 or 422, and leads to the form's page.
-    func post(_ pattern: String, of page: (@Sendable (Visit) throws -> Site)? = nil, _ handler: @escaping Handler) {
-      routes.append(Route(method: .post, pattern: pattern, handler: handler))
-      if let page { get(pattern) { visit in .seeOther(try page(visit).path) } }
-    }
-    /// The address of a form with fields. Where it cannot be taken, the answer still has what was typed.
-    func post(
-      _ pattern: String, of page: (@Sendable (Visit) throws -> Site)? = nil, _ handler: @escaping FormHandler
-    ) {
-      post(pattern, of: page) { visit in
-        let form = try await FormBody(visit.request)
-        do {
-          return try await handler(visit, form)
-        } catch let failure as Failure {
-          return await visit.problem(failure, form: form)
-        }
-      }
-    }
-    let list: @Sendable (Visit) throws -> Site = { .list(try $0.id()) }
-    let task: @Sendable (Visit) throws -> Site = { .task(try $0.id()) }
-
-    get("/") { _ in .seeOther(Site.lists.path) }
-    get("/lists", Overview.show)
-    post("/lists", Overview.create)
-    get("/lists/{id}", ListPage.show)
-    post("/lists/{id}", ListPage.rename)
-    post("/lists/{id}/tasks", of: list, ListPage.add)
-    post("/lists/{id}/move", of: { _ in .lists }, Overview.move)
-    post("/lists/{id}/delete", of: list, ListPage.delete)
-    post("/lists/{id}/restore", of: list, ListPage.restore)
-    post("/lists/{id}/clear-completed", of: list, ListPage.clearCompleted)
-    get("/lists/{id}/history", HistoryPage.show)
-    get("/tasks/{id}", TaskPage.show)
-    post("/tasks/{id}", TaskPage.edit)
-    post("/tasks/{id}/complete", of: task, TaskPage.complete)
-    post("/tasks/{id}/reopen", of: task, TaskPage.reopen)
-    post("/tasks/{id}/move", of: task, TaskPage.move)
-    post("/tasks/{id}/delete", of: task, TaskPage.delete)
-    post("/tasks/{id}/restore", of: task, TaskPage.restore)
-    post("/changes/{id}/undo", of: { _ in .lists }, UndoForm.undo)
-    get("/trash", TrashPage.show)
-    get("/health", Health.show)
-    get("/assets/{name}") { visit in
-      guard let asset = visit.app.assets.response(for: try visit.parameter("name")) else {
-        throw RequestProblem.unknownAddress
-      }
-      return asset
-    }
-    if app.settings.rehearses {
-      get("/gallery", GalleryPage.show)
-      get("/gallery/{screen}/**", GalleryPage.showOne)
-    }
-    self.routes = routes
     self.app = app
+    addOpenRoutes()
+    addLists()
+    addTasks()
+    addAccounts()
+    if app.settings.rehearses {
+      add(.get, "/gallery", .open(GalleryPage.show))
+      add(.get, "/gallery/{screen}/**", .open(GalleryPage.showOne))
+    }
   }
 
-  private let app: TaskApp
+  private mutating func addOpenRoutes() {
+    add(.get, "/", .open { _ in .seeOther(Site.lists.path) })
+    add(.get, "/health", .open(Health.show))
+    add(
+      .get, "/assets/{name}",
+      .open { arrival in
+        guard let asset = arrival.app.assets.response(for: try arrival.parameter("name")) else {
+          throw RequestProblem.unknownAddress
+        }
+        return asset
+      })
+    add(.get, "/set-up", .open(SetUpPage.show))
+    add(.post, "/set-up", .open(SetUpPage.setUp))
+    add(.get, "/sign-in", .open { _ in .seeOther(Site.lists.path) })
+    add(.post, "/sign-in", .open(SignInPage.signIn))
+    add(.get, "/sign-up", .open(SignUpPage.show))
+    add(.post, "/sign-up", .open(SignUpPage.signUp))
+    add(.get, "/sign-out", .open { _ in .seeOther(Site.lists.path) })
+    add(.post, "/sign-out", .open(SignInPage.signOut))
+  }
+
+  private mutating func addLists() {
+    let list: PageOfForm = { .list(try $0.id()) }
+    get("/lists", Overview.show)
+    form("/lists", Overview.create)
+    get("/lists/{id}", ListPage.show)
+    form("/lists/{id}", ListPage.rename)
+    form("/lists/{id}/tasks", of: list, limit: FormBody.textLimit, ListPage.add)
+    form("/lists/{id}/move", of: { _ in .lists }, Overview.move)
+    form("/lists/{id}/delete", of: list, ListPage.delete)
+    form("/lists/{id}/restore", of: list, ListPage.restore)
+    form("/lists/{id}/clear-completed", of: list, ListPage.clearCompleted)
+    get("/lists/{id}/history", HistoryPage.show)
+    get("/trash", TrashPage.show)
+    form("/changes/{id}/undo", of: { _ in .lists }, UndoForm.undo)
+  }
+
+  private mutating func addTasks() {
+    let task: PageOfForm = { .task(try $0.id()) }
+    get("/tasks/{id}", TaskPage.show)
+    form("/tasks/{id}", limit: FormBody.textLimit, TaskPage.edit)
+    form("/tasks/{id}/complete", of: task, TaskPage.complete)
+    form("/tasks/{id}/reopen", of: task, TaskPage.reopen)
+    form("/tasks/{id}/move", of: task, TaskPage.move)
+    form("/tasks/{id}/delete", of: task, TaskPage.delete)
+    form("/tasks/{id}/restore", of: task, TaskPage.restore)
+  }
+
+  private mutating func addAccounts() {
+    let settings: PageOfForm = { _ in .settings }
+    get("/settings", SettingsPage.show)
+    form("/settings", SettingsPage.change)
+    form("/settings/password", of: settings, SettingsPage.changePassword)
+    form("/settings/sessions/revoke", of: settings, SettingsPage.revokeOthers)
+    form("/settings/sessions/{id}/revoke", of: settings, SettingsPage.revoke)
+    get("/settings/export", ExportFile.show)
+    form("/settings/remove", of: settings, SettingsPage.remove)
+    get("/kept/{id}", KeptPage.show)
+    form("/kept/{id}/discard", of: { _ in .lists }, KeptPage.discard)
+  }
+
+  private mutating func add(_ method: HTTPRequest.Method, _ pattern: String, _ answer: Route.Answer) {
+    routes.append(Route(method: method, pattern: pattern, answer: answer))
+  }
+
+  private mutating func get(_ pattern: String, _ handler: @escaping Handler) {
+    add(.get, pattern, .page(handler))
+  }
+
+  /// A form's address. A GET to it stands in the address bar after a 409 or 422, and leads to the form's page.
+  private mutating func form(
+    _ pattern: String, of page: PageOfForm? = nil, limit: Int = FormBody.limit, _ handler: @escaping FormHandler
+  ) {
+    add(.post, pattern, .form(limit: limit, of: page, handler))
+    if let page { get(pattern) { visit in .seeOther(try page(visit).path) } }
+  }
+
+  /// The address of a button that sends no fields.
+  private mutating func form(_ pattern: String, of page: @escaping PageOfForm, _ handler: @escaping Handler) {
+    form(pattern, of: page) { visit, _ in try await handler(visit) }
+  }
 
   /// Puts all routes into a router. A method that an address does not take is answered with 405 and those that it takes.
   func install(in router: Router<AppContext>) {
     for route in routes {
       router.on(RouterPath(route.pattern), method: route.method) { [app] request, context in
-        let visit = Visit(app: app, request: request, context: context)
-        do {
-          return try await route.handler(visit)
-        } catch let failure as Failure {
-          return await visit.problem(failure)
-        }
+        try await route.response(to: Arrival(app: app, request: request, context: context))
       }
     }
     for (pattern, routes) in Dictionary(grouping: routes, by: \.pattern) {

@@ -85,6 +85,7 @@ enum Query {
   static let rename = "rename"
   static let several = "several"
   static let all = "all"
+  static let allOpen = "all-open"
 }
 
 /// The ids of elements that addresses point to; the templates set them.

@@ -5,48 +5,22 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// One request on its way through the app: what was asked, by whom, and what it can ask itself.
-struct Visit: Sendable {
-  let app: TaskApp
-  let request: Request
-  let context: AppContext
+/// A request of a reader.
+struct Visit: Inquiry {
+  let arrival: Arrival
   let reader: Reader
 
-  init(app: TaskApp, request: Request, context: AppContext) {
-    self.app = app
-    self.request = request
-    self.context = context
-    reader = Reader(account: app.store.localAccount, look: app.look())
-  }
-
-  /// The store; what it cannot do becomes a failure.
-  var store: StoreAccess { StoreAccess(store: app.store, logger: context.logger) }
-
-  /// The id in the address.
-  /// - Throws: 404 if there cannot be such an id.
-  func id<Subject>() throws(RequestProblem) -> Identifier<Subject> {
-    guard let id = context.parameters.get("id").flatMap({ Identifier<Subject>($0) }) else {
-      throw RequestProblem(Failure(.notFound))
-    }
-    return id
-  }
-
-  /// A part of the address.
-  func parameter(_ name: String) throws(RequestProblem) -> String {
-    guard let value = context.parameters.get(name) else { throw .unknownAddress }
-    return value
-  }
-
-  /// Whether the query has a name, with or without a value.
-  func has(_ name: String) -> Bool {
-    request.uri.queryParameters.has(name[...])
-  }
+  var app: TaskApp { arrival.app }
+  var request: Request { arrival.request }
+  var context: AppContext { arrival.context }
+  var look: Look { reader.look }
+  var accountName: String? { reader.name }
 
   /// One sending of the form of this request.
   func submission(_ form: FormBody) throws(RequestProblem) -> Submission {
     Submission(
       path: request.uri.path, version: try form.version(),
-      fields: form.fields.filter { $0.name != FormField.version })
+      fields: form.fields.filter { $0.name != FormField.version && $0.name != FormField.kept })
   }
 
   /// What was done just now, as the address says, if that was within the time in which it can be undone.
@@ -68,7 +42,16 @@ struct Visit: Sendable {
 
   /// What names the bytes of a page's frame and pieces; nil while it tells news.
   func edition(_ news: News?, _ parts: any CustomStringConvertible & Sendable...) -> Edition? {
-    news == nil
-      ? Edition([app.settings.build, app.store.epoch, request.uri.description, app.assets.addresses.icon] + parts) : nil
+    guard news == nil else { return nil }
+    let frame: [any CustomStringConvertible & Sendable] = [
+      app.settings.build, app.store.epoch, request.uri.description, app.assets.addresses.icon, reader.account,
+      reader.name,
+    ]
+    return Edition(frame + parts)
+  }
+
+  /// The page that comes after an event.
+  func went(_ event: TaskFlow.Event, from step: TaskFlow.Step = .overview()) -> Response {
+    app.flow.response(after: event, at: step)
   }
 }

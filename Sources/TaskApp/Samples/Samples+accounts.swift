@@ -47,9 +47,11 @@ extension Samples {
       "registered", variant: "no-password", signIn(account, .invalid(InvalidInput(FieldProblem(.password, .blank))))),
     GateSample("registered", variant: "too-many-tries", signIn(account, .refused(.tooManyTries(wait: .seconds(119))))),
     GateSample("registered", variant: "busy", signIn(account, .refused(.busy))),
+    GateSample("registered", variant: "not-done", signIn(isNotDone: true)),
     GateSample("registered", variant: "sign-up-open", signIn(signUpHref: Site.signUp.path)),
     GateSample("expired", signIn(account)),
     GateSample("expired", variant: "kept", signIn(account, kept: keptForm.id)),
+    GateSample("expired", variant: "not-done", signIn(account, isNotDone: true)),
     GateSample("sign-up", signUp()),
     GateSample("sign-up", variant: "taken", signUp("رحلة", .invalid(InvalidInput(FieldProblem(.username, .taken))))),
     GateSample(
@@ -67,11 +69,12 @@ extension Samples {
   }
 
   private static func signIn(
-    _ name: String = "", _ rejection: Rejection? = nil, kept: KeptFormID? = nil, signUpHref: String? = nil
+    _ name: String = "", _ rejection: Rejection? = nil, kept: KeptFormID? = nil, isNotDone: Bool = false,
+    signUpHref: String? = nil
   ) -> SignedOutGate.View {
     SignedOutGate.View(
       action: Site.signIn.path, username: name, rejection: rejection, next: Site.trash.path, kept: kept,
-      signUpHref: signUpHref)
+      isNotDone: isNotDone, signUpHref: signUpHref)
   }
 
   private static func session(_ id: Int64, _ agent: String, begun: Int64, seen: Int64 = now) -> Session {

@@ -10,6 +10,9 @@ struct BrowserName: Hashable {
     system = Self.first(of: Self.systems, in: agent)
   }
 
+  /// Whether the system is one that people carry in a pocket.
+  var isPhone: Bool { system.map { Self.phones.contains($0) } ?? false }
+
   /// Most browsers also name those that they descend from, so a name comes before its ancestors'.
   private static let browsers = [
     ("Edg", "Edge"), ("OPR/", "Opera"), ("Vivaldi/", "Vivaldi"), ("SamsungBrowser/", "Samsung Internet"),
@@ -22,6 +25,8 @@ struct BrowserName: Hashable {
     ("Android", "Android"), ("iPhone", "iPhone"), ("iPad", "iPad"), ("Windows", "Windows"), ("Mac OS X", "macOS"),
     ("CrOS", "ChromeOS"), ("FreeBSD", "FreeBSD"), ("OpenBSD", "OpenBSD"), ("Linux", "Linux"),
   ]
+
+  private static let phones: Set = ["Android", "iPhone"]
 
   private static func first(of names: [(mark: String, name: String)], in agent: String) -> String? {
     names.first { agent.contains($0.mark) }?.name

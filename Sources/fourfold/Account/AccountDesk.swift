@@ -40,22 +40,14 @@ struct AccountDesk: Sendable {
     do { return try Username(validating: typed) } catch { throw CommandProblem(typed: error) }
   }
 
-  /// The account of a name; nil if there is none.
-  func account(named name: Username, in store: TaskStore) async throws(CommandProblem) -> Account? {
-    do {
-      guard let id = try await store.credentials(of: name)?.account else { return nil }
-      return try await store.account(id)
+  /// The account of a name.
+  func account(named name: Username, in store: TaskStore) async throws(CommandProblem) -> Account {
+    do throws(StoreError) {
+      if let id = try await store.credentials(of: name)?.account { return try await store.account(id) }
     } catch {
       throw CommandProblem(store: error)
     }
-  }
-
-  /// The account of a name.
-  func requireAccount(named name: Username, in store: TaskStore) async throws(CommandProblem) -> Account {
-    guard let account = try await account(named: name, in: store) else {
-      throw CommandProblem("There is no account \(name.text).")
-    }
-    return account
+    throw CommandProblem("There is no account \(name.text).")
   }
 
   /// A new password: typed twice, without being shown, or the first line of what comes in.

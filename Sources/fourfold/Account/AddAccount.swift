@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import TaskApp
 import Tasks
 
@@ -13,17 +14,19 @@ struct AddAccount: DeskCommand {
 
   func run(at desk: AccountDesk) async throws {
     let name = try desk.name(name)
-    try await desk.withStore(at: file.path(), making: true) { store throws(CommandProblem) in
-      if try await desk.account(named: name, in: store) != nil {
-        throw CommandProblem("There is an account of that name.")
-      }
-      let password = try desk.newPassword(for: name)
+    let path = file.path()
+    let isNew = !FileManager.default.fileExists(atPath: path)
+    // Before a database is made for an account that will not be.
+    let password = try desk.newPassword(for: name)
+    try await desk.withStore(at: path, making: true) { store throws(CommandProblem) in
       do throws(AccountProblem) {
         try await Accounts(store: store, hasher: desk.hasher).add(name, password: password)
       } catch {
         throw CommandProblem(account: error)
       }
-      desk.console.say("Made the account \(name.text).")
+      // Whoever has mistyped the path finds out here.
+      let place = isNew ? " in the new database \(URL(filePath: path).absoluteURL.path(percentEncoded: false))" : ""
+      desk.console.say("Made the account \(name.text)\(place).")
     }
   }
 }

@@ -27,7 +27,7 @@ struct RemoveAccount: DeskCommand {
   func run(at desk: AccountDesk) async throws {
     let name = try desk.name(name)
     try await desk.withStore(at: file.path()) { store throws(CommandProblem) in
-      let account = try await desk.requireAccount(named: name, in: store)
+      let account = try await desk.account(named: name, in: store)
       try confirm(name, account.name, desk)
       if let export {
         try await write(account.id, of: store, to: NewFile(at: export))

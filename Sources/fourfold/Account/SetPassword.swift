@@ -14,7 +14,7 @@ struct SetPassword: DeskCommand {
   func run(at desk: AccountDesk) async throws {
     let name = try desk.name(name)
     try await desk.withStore(at: file.path()) { store throws(CommandProblem) in
-      let account = try await desk.requireAccount(named: name, in: store)
+      let account = try await desk.account(named: name, in: store)
       let password = try desk.newPassword(for: name)
       do throws(AccountProblem) {
         try await Accounts(store: store, hasher: desk.hasher).setPassword(password, of: name)

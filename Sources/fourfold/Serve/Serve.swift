@@ -68,8 +68,11 @@ struct Serve: AsyncParsableCommand {
   private func serve(_ settings: ServeSettings, _ logger: Logger) async throws {
     let (app, store) = try settings.app()
     let started = Started()
+    let refusals = try await Refusals(of: app)
+    // Each connection is a file; the database has some more.
+    OpenFiles.allow(settings.limits.connections + 256)
     let server = Application(
-      router: app.router(), server: .clientBound,
+      router: app.router(), server: .clientBound(settings.limits, refusing: { refusals[$0] }),
       configuration: ApplicationConfiguration(
         address: .hostname(settings.hostname, port: settings.port), serverName: nil),
       onServerRunning: { channel in

@@ -3,6 +3,7 @@ import Configuration
 import Foundation
 import Logging
 import NIOCore
+import Serving
 import StatePages
 import TaskApp
 import TaskStore
@@ -29,15 +30,15 @@ struct ServeSettings: Sendable {
   init(_ serve: Serve, _ environment: ConfigReader) throws {
     let config = environment.scoped(to: "fourfold")
     hostname = serve.hostname ?? config.string(forKey: "hostname", default: "127.0.0.1")
-    port = serve.port ?? config.int(forKey: "port", default: 8080)
+    port = try serve.port ?? Self.port(config.string(forKey: "port", default: "8080"))
     database = serve.file.path(environment)
     templates = serve.templates ?? config.string(forKey: "templates", default: "Templates")
     `public` = serve.public ?? config.string(forKey: "public", default: "Public")
     timeZone = serve.timeZone ?? config.string(forKey: "timeZone", default: TimeZone.current.identifier)
-    rehearses = serve.rehearse || config.bool(forKey: "rehearse", default: false)
-    let allowed = serve.allowedHosts ?? config.string(forKey: "allowedHosts", default: "")
-    hosts = Set((allowed.split(separator: ",") + [hostname[...]]).map { $0.filter { $0 != " " }.lowercased() })
-    plainHTTP = serve.plainHTTP || config.bool(forKey: "plainHttp", default: false)
+    rehearses = try Self.isSet(serve.rehearse, config.string(forKey: "rehearse"), "FOURFOLD_REHEARSE")
+    let allowed = try Self.hosts(serve.allowedHosts ?? config.string(forKey: "allowedHosts", default: ""))
+    hosts = Set(allowed + [hostname.lowercased()])
+    plainHTTP = try Self.isSet(serve.plainHTTP, config.string(forKey: "plainHttp"), "FOURFOLD_PLAIN_HTTP")
     signUp = try Self.signUp(serve.signUp ?? config.string(forKey: "signUp", default: "closed"))
     proxies = try Self.proxies(serve.trustedProxies ?? config.string(forKey: "trustedProxies", default: ""))
     let level = serve.logLevel ?? config.string(forKey: "logLevel", default: "info")
@@ -45,8 +46,40 @@ struct ServeSettings: Sendable {
       throw ValidationError("There is no log level \(level); the levels are \(Self.levels).")
     }
     self.logLevel = logLevel
-    guard (0...65_535).contains(port) else { throw ValidationError("There is no port \(port).") }
+    guard (0...65_535).contains(port) else { throw Self.unknown(port: "\(port)") }
     guard TimeZone(identifier: timeZone) != nil else { throw ValidationError("There is no time zone \(timeZone).") }
+  }
+
+  private static func port(_ text: String) throws -> Int {
+    guard let port = Int(text) else { throw unknown(port: text) }
+    return port
+  }
+
+  private static func unknown(port: String) -> ValidationError {
+    ValidationError("There is no port \(port); ports are numbers from 0 to 65535.")
+  }
+
+  /// Whether a flag is set, by its option or by its variable.
+  private static func isSet(_ option: Bool, _ text: String?, _ variable: String) throws -> Bool {
+    switch text?.lowercased() {
+    case "true", "yes", "1": return true
+    case nil, "false", "no", "0": return option
+    case let other?: throw ValidationError("\(variable) is either true or false, and not \(other).")
+    }
+  }
+
+  /// The names in a list, as browsers send them but for the port. Whoever writes more than a name would be told on every page that
+  /// it is not allowed.
+  private static func hosts(_ text: String) throws -> [String] {
+    let entries = text.split(separator: ",").map { $0.filter { !$0.isWhitespace }.lowercased() }
+    return try entries.filter { !$0.isEmpty }.map { entry in
+      let isAddress = entry.hasPrefix("[") && entry.hasSuffix("]")
+      guard isAddress || !entry.contains(where: { "/:?#@*".contains($0) }) else {
+        throw ValidationError(
+          "Write allowed hosts as names alone, such as lists.example.org, without scheme, port or path: not \(entry).")
+      }
+      return entry
+    }
   }
 
   private static func signUp(_ text: String) throws -> SignUp {
@@ -64,7 +97,9 @@ struct ServeSettings: Sendable {
 
   /// Whether only this machine can reach the address.
   var isLoopback: Bool {
-    hostname == "localhost" || hostname == "::1" || hostname.hasPrefix("127.")
+    let numbers = hostname.split(separator: ".", omittingEmptySubsequences: false)
+    let isAddress = numbers.count == 4 && numbers.allSatisfy { UInt8($0) != nil }
+    return hostname == "localhost" || hostname == "::1" || isAddress && numbers[0] == "127"
   }
 
   /// What the operator is to know before somebody else finds out.
@@ -95,6 +130,13 @@ struct ServeSettings: Sendable {
     } catch {
       throw StartProblem(error)
     }
+  }
+
+  /// What connections may take. A proxy's are many people's.
+  var limits: ConnectionLimits {
+    var limits = ConnectionLimits()
+    limits.isExempt = { [proxies] address in proxies.contains(address) }
+    return limits
   }
 
   /// Names this build by its executable: how large it is, and when it was made.

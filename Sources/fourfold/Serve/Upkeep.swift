@@ -15,35 +15,57 @@ struct Upkeep: Service {
       await sweep()
       await check()
       while true {
-        await purge()
         for _ in 0..<12 {
           try await Task.sleep(for: .seconds(300))
           await sweep()
         }
+        // Not at the start: a machine's clock that is wrong then is mostly put right soon, and what is purged is gone for good.
+        await purge()
       }
     }
   }
 
   private func sweep() async {
-    do {
+    do throws(StoreError) {
       try await store.sweep()
     } catch {
-      logger.warning("sessions that are over could not be ended", metadata: ["error": "\(error)"])
+      tell(error, "sessions that are over could not be ended")
     }
   }
 
   private func check() async {
-    let findings = await store.quickCheck()
-    for finding in findings { logger.critical("the database is damaged", metadata: ["finding": "\(finding)"]) }
+    do throws(StoreError) {
+      let findings = try await store.quickCheck()
+      for finding in findings { logger.critical("the database is damaged", metadata: ["finding": "\(finding)"]) }
+    } catch {
+      tell(error, "the database could not be checked")
+    }
   }
 
   private func purge() async {
     let limit = Date(timeIntervalSinceNow: -Double(Limits.trashDays) * 86_400)
-    do {
+    do throws(StoreError) {
       let count = try await store.purge(deletedBefore: limit)
       if count > 0 { logger.info("emptied the trash", metadata: ["count": "\(count)"]) }
     } catch {
-      logger.warning("the trash could not be emptied", metadata: ["error": "\(error)"])
+      tell(error, "the trash could not be emptied")
+    }
+  }
+
+  private func tell(_ error: StoreError, _ what: Logger.Message) {
+    guard let level = Self.level(of: error) else { return }
+    logger.log(level: level, what, metadata: ["error": "\(error)"])
+  }
+
+  /// How much it matters that something was not done; nil where it does not matter at all, for the process is about to end.
+  static func level(of error: StoreError) -> Logger.Level? {
+    switch error {
+    case .cancelled, .unavailable(.closed): nil
+    // The next time will do.
+    case .unavailable(.busy), .unavailable(.tooManyReaders): .info
+    case .unavailable(.damaged), .unavailable(.diskFull), .unavailable(.readOnly), .notFound, .gone, .forbidden,
+      .conflict, .repeated, .taken, .limit, .internal:
+      .warning
     }
   }
 }

@@ -16,8 +16,8 @@ struct AccountCommandTests {
 
   @Test func `an account is made with the first line of the input as its password`() async throws {
     #expect(
-      try await world.account("add", "Ana Lovelace", input: "correct horse\nmore") == ["Made the account Ana Lovelace."]
-    )
+      try await world.account("add", "Ana Lovelace", input: "correct horse\nmore")
+        == ["Made the account Ana Lovelace in the new database \(world.database)."])
     #expect(try await world.opens("correct horse", for: "ana lovelace"))
     #expect(try await world.account("add", "Bob", input: " with blanks \r\n") == ["Made the account Bob."])
     #expect(try await world.opens(" with blanks ", for: "Bob"))
@@ -40,6 +40,13 @@ struct AccountCommandTests {
     let problem = await #expect(throws: CommandProblem.self) { try await world.account("add", name, input: input) }
     #expect(problem?.description == told)
     #expect(try await world.withStore { try await $0.accounts().count } == 1)
+  }
+
+  @Test func `a password that is refused leaves no new database`() async throws {
+    await #expect(throws: CommandProblem("The password has fewer than 8 characters.")) {
+      try await world.account("add", "Ana", input: "short\n")
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: world.folder.path).allSatisfy { $0.hasSuffix(".txt") })
   }
 
   @Test func `a password is set anew, which signs out everywhere`() async throws {

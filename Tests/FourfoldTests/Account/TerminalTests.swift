@@ -28,7 +28,7 @@ struct TerminalTests {
     try await command.asks("The same once more: ")
     try terminal.type("correct horse\n")
     #expect(try await command.ends() == 0)
-    #expect(try command.said == "Made the account Ana.\n")
+    #expect(try command.said == "Made the account Ana in the new database \(world.database).\n")
     #expect(terminal.shown().filter { !$0.isNewline } == "", "nothing but the line breaks")
     #expect(try terminal.showsTyping)
     let record = try await world.withStore { try await $0.credentials(of: Username(validating: "Ana"))?.record }
@@ -43,7 +43,7 @@ struct TerminalTests {
     try terminal.type("correct house\n")
     #expect(try await command.ends() == 1)
     #expect(try command.asked.hasSuffix("Error: The second time it was another password.\n"))
-    #expect(try await world.withStore { try await $0.accounts().isEmpty })
+    #expect(!FileManager.default.fileExists(atPath: world.database))
   }
 
   @Test func `a password that cannot be is told before it is asked for again`() async throws {
@@ -52,6 +52,7 @@ struct TerminalTests {
     try terminal.type("short\n")
     #expect(try await command.ends() == 1)
     #expect(try command.asked == "Password: Error: The password has fewer than 8 characters.\n")
+    #expect(!FileManager.default.fileExists(atPath: world.database))
   }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
@@ -87,6 +88,6 @@ struct TerminalTests {
     try typed.fileHandleForWriting.write(contentsOf: Data("correct horse\n".utf8))
     #expect(try await command.ends() == 0)
     #expect(try command.asked == "")
-    #expect(try command.said == "Made the account Ana.\n")
+    #expect(try command.said == "Made the account Ana in the new database \(world.database).\n")
   }
 }

@@ -38,10 +38,30 @@ struct ServeSettingsTests {
 
   @Test(arguments: [
     (["--sign-up", "maybe"], [:]), (["--trusted-proxies", "proxy.example"], [:]), ([], ["FOURFOLD_SIGN_UP": "Open"]),
-    ([], ["FOURFOLD_TRUSTED_PROXIES": "10.0.0.0/33"]),
+    ([], ["FOURFOLD_TRUSTED_PROXIES": "10.0.0.0/33"]), ([], ["FOURFOLD_PORT": "abc"]), ([], ["FOURFOLD_PORT": "65536"]),
+    ([], ["FOURFOLD_PLAIN_HTTP": "maybe"]), ([], ["FOURFOLD_REHEARSE": "maybe"]),
+    (["--plain-http"], ["FOURFOLD_PLAIN_HTTP": "maybe"]), ([], ["FOURFOLD_ALLOWED_HOSTS": "a.example:80"]),
+    (["--allowed-hosts", "a.example, https://b.example"], [:]), (["--allowed-hosts", "a.example/lists"], [:]),
   ])
   func `what cannot be is told before anything is done`(arguments: [String], environment: [String: String]) {
     #expect(throws: ValidationError.self) { try settings(arguments, environment) }
+  }
+
+  @Test func `numbers and flags are taken from the environment`() throws {
+    for (text, isSet) in [("true", true), ("YES", true), ("1", true), ("false", false), ("no", false), ("0", false)] {
+      let told = try settings([], ["FOURFOLD_PLAIN_HTTP": text, "FOURFOLD_REHEARSE": text, "FOURFOLD_PORT": "81"])
+      #expect((told.plainHTTP, told.rehearses, told.port) == (isSet, isSet, 81))
+    }
+  }
+
+  @Test func `hosts are allowed by their names`() throws {
+    let told = try settings(["--allowed-hosts", "Lists.example.org, b.example,,[::1]"])
+    #expect(told.hosts == ["lists.example.org", "b.example", "[::1]", "127.0.0.1"])
+    let error = #expect(throws: ValidationError.self) {
+      try settings(["--allowed-hosts", "https://lists.example.org:8443"])
+    }
+    let how = "Write allowed hosts as names alone, such as lists.example.org, without scheme, port or path"
+    #expect(error?.message == how + ": not https://lists.example.org:8443.")
   }
 
   private static let unencrypted = "passwords and lists cross the network unencrypted"
@@ -50,6 +70,8 @@ struct ServeSettingsTests {
   @Test(
     arguments: [
       ([], nil), (["--plain-http"], nil), (["--hostname", "localhost"], nil),
+      (["--hostname", "127.1.2.3"], nil), (["--hostname", "127.example.org"], nobody),
+      (["--hostname", "127.0.0.256"], nobody),
       (["--hostname", "::1", "--plain-http"], nil),
       (["--hostname", "0.0.0.0"], nobody), (["--hostname", "192.0.2.1"], nobody), (["--hostname", "::"], nobody),
       (["--hostname", "0.0.0.0", "--plain-http"], unencrypted),

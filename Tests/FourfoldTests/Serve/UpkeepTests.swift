@@ -24,4 +24,57 @@ struct UpkeepTests {
     #expect(try await past.session(digest: digest)?.session.ended == .idle)
     try past.close()
   }
+
+  @Test func `a process that ends during the upkeep tells nothing of it`() async throws {
+    let world = try CommandWorld()
+    let log = try LogFile()
+    try await world.withStore { store in
+      let upkeep = Upkeep(store: store, logger: log.logger())
+      try await Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        try await upkeep.run()
+      }.value
+      try store.close()
+      let closed = Task { try await upkeep.run() }
+      try await Task.sleep(for: .milliseconds(50))
+      closed.cancel()
+      try await closed.value
+    }
+    #expect(try log.text() == "")
+  }
+
+  @Test func `damage is told as what is critical`() async throws {
+    let world = try CommandWorld()
+    let log = try LogFile()
+    try await world.withStore { store in
+      let account = try await store.addAccount(Username(validating: "Ana"), password: "record").id
+      let first = Submission(path: "/1", version: nil, fields: [])
+      let list = try await store.createList(ListName(validating: "A"), submission: first, for: account).list
+      let drafts = try (0..<500).map { try TaskDraft(validating: TaskInput(title: "task number \($0)")) }
+      let second = Submission(path: "/2", version: nil, fields: [])
+      try await store.addTasks(drafts, to: list, submission: second, for: account)
+    }
+    let file = URL(filePath: world.database)
+    var bytes = try Data(contentsOf: file)
+    let page = bytes.count / 4096 * 2 / 3 * 4096
+    bytes.replaceSubrange(page..<(page + 4096), with: Data(repeating: 0xFF, count: 4096))
+    try bytes.write(to: file)
+    try await world.withStore { store in
+      let upkeep = Task { try await Upkeep(store: store, logger: log.logger()).run() }
+      try await eventually { try log.text().contains("the database is damaged") }
+      upkeep.cancel()
+      try await upkeep.value
+    }
+    let found = try log.objects().filter { $0["message"] as? String == "the database is damaged" }
+    #expect(found.allSatisfy { $0["level"] as? String == "critical" })
+  }
+
+  @Test(
+    arguments: [
+      (.cancelled, nil), (.unavailable(.closed), nil), (.unavailable(.busy), .info),
+      (.unavailable(.tooManyReaders), .info), (.unavailable(.readOnly), .warning), (.internal("x"), .warning),
+    ] as [(StoreError, Logger.Level?)])
+  func `what was put off is no error`(error: StoreError, level: Logger.Level?) {
+    #expect(Upkeep.level(of: error) == level)
+  }
 }

@@ -21,7 +21,7 @@ final class CommandWorld: Sendable {
     do { try FileManager.default.removeItem(at: folder) } catch {}
   }
 
-  static let hasher = PasswordHasher(parameters: .init(log2Cost: 1, blockSize: 1))
+  static let hasher = PasswordHasher(parameters: .init(log2Cost: 1, blockSize: 1), queue: 10_000)
 
   /// Runs `fourfold account …` on the database with an input that is no terminal, and returns what it says.
   func account(_ arguments: String..., input: String = "") async throws -> [String] {

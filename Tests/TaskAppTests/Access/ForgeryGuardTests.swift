@@ -59,7 +59,7 @@ struct ForgeryGuardTests {
     let context = AppContext(
       source: ApplicationRequestContextSource(channel: EmbeddedChannel(), logger: Logger(label: "test")))
     do {
-      _ = try await ForgeryGuard().handle(request, context: context) { _, _ in Response(status: .ok) }
+      _ = try await ForgeryGuard(proxies: .none).handle(request, context: context) { _, _ in Response(status: .ok) }
       return true
     } catch let problem as RequestProblem {
       #expect(problem.status == .forbidden)
@@ -68,7 +68,7 @@ struct ForgeryGuardTests {
   }
 
   @Test func `a refused form does nothing, and its page says why`() async throws {
-    let world = try World()
+    let world = try await World()
     for headers in [HTTPFields(), [.secFetchSite: "cross-site"], [.origin: "http://elsewhere.example"]] {
       var headers = headers
       headers[.contentType] = "application/x-www-form-urlencoded"
@@ -80,7 +80,7 @@ struct ForgeryGuardTests {
   }
 
   @Test func `a form with nothing but the right origin is taken`() async throws {
-    let world = try World()
+    let world = try await World()
     let answer = try await world.send(
       .post, "/lists", [.contentType: "application/x-www-form-urlencoded", .origin: "http://localhost"],
       body: "name=House")

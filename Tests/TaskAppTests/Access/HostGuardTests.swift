@@ -24,7 +24,7 @@ struct HostGuardTests {
         body: RequestBody(buffer: ByteBuffer()))
       let context = AppContext(
         source: ApplicationRequestContextSource(channel: EmbeddedChannel(), logger: Logger(label: "test")))
-      let guarded = HostGuard(names: ["lists.example"])
+      let guarded = HostGuard(names: ["lists.example"], proxies: .none)
       do {
         _ = try await guarded.handle(request, context: context) { _, _ in Response(status: .ok) }
         #expect(passes)

@@ -1,8 +1,8 @@
-import TaskStore
 import Tasks
 import Testing
 
 @testable import TaskApp
+@testable import TaskStore
 
 struct AccountsSigningUpTests {
   private func typed(_ name: String = "Ana", _ password: String = "correct horse", _ again: String? = nil) -> NewAccount

@@ -45,7 +45,7 @@ struct AssetsTests {
   }
 
   @Test func `files are kept for ever, and anybody may keep them`() async throws {
-    let world = try World()
+    let world = try await World()
     for address in [world.app.assets.addresses.stylesheet, world.app.assets.addresses.icon] {
       let answer = try await world.get(address)
       #expect(answer.status == .ok)

@@ -5,7 +5,7 @@ import Testing
 
 struct ArrangingTests {
   private func scene() async throws -> (World, ListID, [TaskID]) {
-    let world = try World()
+    let world = try await World()
     let list = try await world.makeList()
     return (world, list, try await world.add("a", "b", "c", "d", to: list))
   }
@@ -66,7 +66,7 @@ struct ArrangingTests {
   }
 
   @Test func `lists move as well, and an undo is offered`() async throws {
-    let world = try World()
+    let world = try await World()
     for name in ["a", "b", "c"] { _ = try await world.makeList(name) }
     let page = try await world.get("/lists?arrange").page
     let form = page.form(to: "/lists/3/move")
@@ -80,7 +80,7 @@ struct ArrangingTests {
   }
 
   @Test func `one list alone can't be put in order`() async throws {
-    let world = try World()
+    let world = try await World()
     _ = try await world.makeList()
     let page = try await world.get("/lists?arrange").page
     #expect(page.all { $0["class"] == "moves" }.isEmpty)

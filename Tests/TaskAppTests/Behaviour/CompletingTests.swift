@@ -6,7 +6,7 @@ import Testing
 
 struct CompletingTests {
   private func scene() async throws -> (World, ListID, [TaskID]) {
-    let world = try World()
+    let world = try await World()
     let list = try await world.makeList()
     return (world, list, try await world.add("a", "b", "c", to: list))
   }
@@ -49,7 +49,7 @@ struct CompletingTests {
   @Test func `when the last one is completed the list says that all is done, and so does the pane beside it`()
     async throws
   {
-    let world = try World()
+    let world = try await World()
     let list = try await world.makeList()
     let task = try await world.add("only", to: list)[0]
     _ = try await world.post("/tasks/\(task)/complete")
@@ -73,14 +73,14 @@ struct CompletingTests {
   }
 
   @Test func `more completed ones than a page shows are counted, and shown on request`() async throws {
-    let world = try World()
+    let world = try await World()
     let list = try await world.makeList()
-    let count = CompletedScreen.pageSize + 2
+    let count = AccountSettings.standard.rows + 2
     let drafts = try TaskDraft.titles(from: (1...count).map { "t\($0)" }.joined(separator: "\n"))
     let tasks = try await world.store.addTasks(drafts, to: list, submission: .fresh(), for: world.account).tasks
     for task in tasks { try await world.store.complete(task, for: world.account) }
     let page = try await world.get("/lists/\(list)").page
-    #expect(page.titles("completed").count == CompletedScreen.pageSize)
+    #expect(page.titles("completed").count == AccountSettings.standard.rows)
     let more = page.region("completed")?.first { $0["class"] == "more" }?.first("a")
     #expect(more?.text.contains("2 more") == true)
     let all = try await world.get(#require(more?["href"])).page

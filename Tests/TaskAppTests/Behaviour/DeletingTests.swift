@@ -6,7 +6,7 @@ import Testing
 struct DeletingTests {
   @Test(arguments: [(0, "task-2"), (1, "task-3"), (2, "task-2")])
   func `after a delete the eye is on the row that took its place`(index: Int, place: String) async throws {
-    let world = try World()
+    let world = try await World()
     let list = try await world.makeList()
     let tasks = try await world.add("a", "b", "c", to: list)
     let answer = try await world.post("/tasks/\(tasks[index])/delete")
@@ -19,7 +19,7 @@ struct DeletingTests {
   }
 
   @Test func `after the last one is deleted the list is empty, and the notice can undo it`() async throws {
-    let world = try World()
+    let world = try await World()
     let list = try await world.makeList()
     let task = try await world.add("a", to: list)[0]
     let answer = try await world.post("/tasks/\(task)/delete")
@@ -30,7 +30,7 @@ struct DeletingTests {
   }
 
   @Test func `a deleted list lands on the overview, and the trash gives it back with its tasks`() async throws {
-    let world = try World()
+    let world = try await World()
     let list = try await world.makeList()
     try await world.add("a", "b", to: list)
     let answer = try await world.press(world.get("/lists/\(list)").page.form(to: "/lists/\(list)/delete"))
@@ -44,7 +44,7 @@ struct DeletingTests {
   }
 
   @Test func `a task comes back from the trash to its place, and that can be undone`() async throws {
-    let world = try World()
+    let world = try await World()
     let list = try await world.makeList()
     let tasks = try await world.add("a", "b", to: list)
     _ = try await world.post("/tasks/\(tasks[0])/delete")
@@ -58,7 +58,7 @@ struct DeletingTests {
   }
 
   @Test func `the trash tells how long things stay`() async throws {
-    let world = try World()
+    let world = try await World()
     let list = try await world.makeList()
     let task = try await world.add("a", to: list)[0]
     _ = try await world.post("/tasks/\(task)/delete")

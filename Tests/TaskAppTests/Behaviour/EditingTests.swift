@@ -7,7 +7,7 @@ import Testing
 
 struct EditingTests {
   private func scene() async throws -> (World, ListID, TaskID) {
-    let world = try World()
+    let world = try await World()
     let list = try await world.makeList()
     let task = try await world.add(
       TaskInput(title: "paint", notes: "two coats", due: "2026-11-21", priority: "low"), to: list)

@@ -11,7 +11,7 @@ struct EditionTests {
   ]
 
   private func scene() async throws -> World {
-    let world = try World()
+    let world = try await World()
     let list = try await world.makeList("House")
     try await world.add("a", "b", to: list)
     let other = try await world.makeList("Garden")
@@ -50,7 +50,7 @@ struct EditionTests {
   @Test(arguments: [("GMT", 9 * 3_600), ("Pacific/Auckland", 20 * 3_600), ("America/Los_Angeles", 17 * 3_600)])
   func `at midnight where the reader is, every page is another`(zone: String, seconds: Int) async throws {
     // It is 15:00 GMT: 04:00 in Auckland, 07:00 in Los Angeles.
-    let world = try World(TaskApp.Settings(timeZone: zone))
+    let world = try await World(TaskApp.Settings(timeZone: zone, hasher: .quick))
     let list = try await world.makeList("House")
     try await world.add("a", to: list)
     _ = try await world.makeList("Garden")
@@ -108,7 +108,7 @@ struct EditionTests {
   }
 
   @Test func `the days of a list and a card are those of the reader`() async throws {
-    let world = try World(TaskApp.Settings(timeZone: "Pacific/Auckland"))
+    let world = try await World(TaskApp.Settings(timeZone: "Pacific/Auckland", hasher: .quick))
     let list = try await world.makeList()
     try await world.add(TaskInput(title: "a", due: "2026-11-21"), to: list)
     // 15:00 GMT on the 20th is the 21st there.

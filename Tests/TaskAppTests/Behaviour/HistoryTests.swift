@@ -6,7 +6,7 @@ import Testing
 
 struct HistoryTests {
   @Test func `the history tells what was done, the newest first, and takes it back`() async throws {
-    let world = try World()
+    let world = try await World()
     let list = try await world.makeList()
     let task = try await world.add("milk", to: list)[0]
     _ = try await world.post("/tasks/\(task)/complete")
@@ -24,7 +24,7 @@ struct HistoryTests {
   }
 
   @Test func `what was changed since can't be undone, and that is told with a way on`() async throws {
-    let world = try World()
+    let world = try await World()
     let list = try await world.makeList()
     let task = try await world.add("milk", to: list)[0]
     let edit = try await world.get("/tasks/\(task)").page.form(to: "/tasks/\(task)")

@@ -24,7 +24,7 @@ struct NastyTextTests {
 
   @Test(arguments: titles)
   func `a title is shown as typed wherever it stands, and runs nothing`(title: String) async throws {
-    let world = try World()
+    let world = try await World()
     let list = try await world.makeList(String(title.prefix(100)))
     let added = try await world.press(
       world.get("/lists/\(list)").page.form(to: "/lists/\(list)/tasks"), typing: ["title": title])
@@ -51,7 +51,7 @@ struct NastyTextTests {
 
   @Test(arguments: notes)
   func `notes that are opened and saved are the same, byte for byte, and nothing was done`(notes: String) async throws {
-    let world = try World()
+    let world = try await World()
     let list = try await world.makeList()
     let task = try await world.add(TaskInput(title: "x", notes: notes), to: list)
     let stored = try await world.store.task(task, for: world.account).notes
@@ -65,7 +65,7 @@ struct NastyTextTests {
 
   @Test(arguments: notes)
   func `notes that were refused are shown again as typed`(notes: String) async throws {
-    let world = try World()
+    let world = try await World()
     let list = try await world.makeList()
     let task = try await world.add("x", to: list)[0]
     let form = try await world.get("/tasks/\(task)").page.form(to: "/tasks/\(task)")

@@ -8,7 +8,7 @@ import Testing
 struct NoticeTests {
   /// A page with news: the address that comes after a delete.
   private func scene() async throws -> (World, address: String) {
-    let world = try World()
+    let world = try await World()
     let list = try await world.makeList()
     let tasks = try await world.add("a", "b", to: list)
     return (world, try #require(try await world.post("/tasks/\(tasks[0])/delete").location))
@@ -68,7 +68,7 @@ struct NoticeTests {
   }
 
   @Test func `news of a row that is not on the page stands in a notice`() async throws {
-    let world = try World()
+    let world = try await World()
     let list = try await world.makeList()
     let task = try await world.add("a", to: list)[0]
     let completed = try #require(try await world.post("/tasks/\(task)/complete").location)

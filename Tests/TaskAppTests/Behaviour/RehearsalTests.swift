@@ -7,7 +7,7 @@ import Testing
 
 struct RehearsalTests {
   private func scene(_ settings: TaskApp.Settings) async throws -> World {
-    let world = try World(settings)
+    let world = try await World(settings)
     let list = try await world.makeList()
     try await world.add("a", "b", to: list)
     return world

@@ -11,7 +11,7 @@ struct RenamingTests {
   }
 
   @Test func `a list is renamed, and the notice takes it back`() async throws {
-    let world = try World()
+    let world = try await World()
     let list = try await world.makeList("House")
     let answer = try await world.press(form(list, in: world), typing: ["name": "Home"])
     let page = try await world.follow(answer).page
@@ -23,7 +23,7 @@ struct RenamingTests {
 
   @Test(arguments: [("", "Nothing is written"), (String(repeating: "x", count: 201), "200")])
   func `what can't be a name is told at the field, which keeps it`(name: String, words: String) async throws {
-    let world = try World()
+    let world = try await World()
     let list = try await world.makeList()
     let answer = try await world.press(form(list, in: world), typing: ["name": name])
     #expect(answer.status == .unprocessableContent)
@@ -35,7 +35,7 @@ struct RenamingTests {
   }
 
   @Test func `a name that was changed meanwhile is told, and sending again keeps mine`() async throws {
-    let world = try World()
+    let world = try await World()
     let list = try await world.makeList("House")
     let stale = try await form(list, in: world)
     _ = try await world.press(stale, typing: ["name": "Theirs"])

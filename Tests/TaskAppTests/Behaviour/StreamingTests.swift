@@ -9,7 +9,7 @@ struct StreamingTests {
     async throws
   {
     let clock = ManualClock()
-    let world = try World(.rehearsing, clock: clock)
+    let world = try await World(.rehearsing, clock: clock)
     let list = try await world.makeList()
     try await world.add("a", to: list)
     async let asked = world.get("/lists/\(list)?rehearse=tasks:loading:3600000", [.secFetchDest: "document"])
@@ -33,7 +33,7 @@ struct StreamingTests {
   }
 
   @Test func `who does not navigate gets the same page whole`() async throws {
-    let world = try World(.rehearsing)
+    let world = try await World(.rehearsing)
     let list = try await world.makeList()
     try await world.add("a", to: list)
     let page = try await world.get("/lists/\(list)?rehearse=tasks:loading:200").page

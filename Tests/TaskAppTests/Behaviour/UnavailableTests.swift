@@ -32,7 +32,7 @@ struct UnavailableTests {
   /// A world with one list and one task, whose database then gets into trouble.
   private func with(_ trouble: Trouble, _ body: (World) async throws -> Void) async throws {
     try await TemporaryFolder.with { folder in
-      let world = try folder.world()
+      let world = try await folder.world()
       let list = try await world.makeList()
       try await world.add("paint", to: list)
       switch trouble {
@@ -132,7 +132,7 @@ struct UnavailableTests {
 
   @Test func `a move that could not be done moves when it is sent again from the page that said so`() async throws {
     try await TemporaryFolder.with { folder in
-      let world = try folder.world()
+      let world = try await folder.world()
       let list = try await world.makeList()
       let tasks = try await world.add("a", "b", to: list)
       let database = world.store.database
@@ -152,7 +152,7 @@ struct UnavailableTests {
     async throws
   {
     try await TemporaryFolder.with { folder in
-      let world = try folder.world()
+      let world = try await folder.world()
       let list = try await world.makeList()
       try world.store.close()
       for address in ["/lists", "/lists/\(list)?several", "/trash", "/lists/\(list)/history", "/tasks/1"] {

@@ -20,13 +20,19 @@ struct Crawler {
     var description: String { "“\(button?.words ?? "Enter")” to \(form.action) on \(origin.address)" }
     /// The history offers what may have no way back any more.
     var mayConflict: Bool { origin.address.hasSuffix("/history") }
+    /// Whether it is about the account, or what is kept for it.
+    var isAboutAccount: Bool { origin.address.hasPrefix("/settings") || origin.address.hasPrefix("/kept") }
   }
 
   let world: World
   private(set) var found: [Found] = []
 
-  /// Every page that can be reached from these by links.
-  init(_ world: World, from starts: [String]) async throws {
+  /// Every page of a world that can be reached by links, and those that are only ever redirected to.
+  init(_ rich: RichWorld) async throws {
+    try await self.init(rich.world, from: [Site.lists.path, Site.kept(rich.kept).path])
+  }
+
+  private init(_ world: World, from starts: [String]) async throws {
     self.world = world
     var waiting = starts
     var seen: Set<String> = []
@@ -34,7 +40,8 @@ struct Crawler {
       guard seen.insert(address).inserted else { continue }
       let answer = try await world.get(address)
       #expect(answer.status == .ok, "\(address)")
-      if address.hasPrefix("/assets/") { continue }
+      // A file is no page.
+      guard answer.headers[.contentType]?.hasPrefix("text/html") == true else { continue }
       let page = try answer.page
       found.append(Found(address: address, page: page))
       waiting += page.everything.compactMap { $0["href"] }.map { $0.prefix { $0 != "#" } }.filter { !$0.isEmpty }

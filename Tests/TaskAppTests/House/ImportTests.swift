@@ -24,7 +24,8 @@ struct ImportTests {
       "TaskStore", "Tasks",
     ],
     "fourfold": [
-      "ArgumentParser", "Configuration", "Foundation", "Hummingbird", "Logging", "NIOCore", "ServiceLifecycle",
+      "ArgumentParser", "Configuration", "Foundation", "HTTPTypes", "Hummingbird", "Logging", "NIOCore",
+      "ServiceLifecycle",
       "Serving",
       "StatePages", "Synchronization", "TaskApp", "TaskStore", "Tasks", "UnixSignals",
     ],

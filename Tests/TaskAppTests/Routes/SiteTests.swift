@@ -9,11 +9,13 @@ struct SiteTests {
   private static let sites: [Site] = [
     .home, .lists, .list(list), .listTasks(list), .listMove(list), .listDelete(list), .listRestore(list),
     .listClearCompleted(list), .listHistory(list), .task(task), .taskComplete(task), .taskReopen(task), .taskMove(task),
-    .taskDelete(task), .taskRestore(task), .undo(ChangeID(9)), .trash, .gallery, .health,
+    .taskDelete(task), .taskRestore(task), .undo(ChangeID(9)), .trash, .setUp, .signIn, .signUp, .signOut, .settings,
+    .settingsPassword, .settingsExport, .settingsRemove, .sessionRevoke(SessionID(4)), .sessionsRevoke,
+    .kept(KeptFormID(2)), .keptDiscard(KeptFormID(2)), .gallery, .health,
   ]
 
-  @Test func `every address is a route's, and every route but files and poses has an address`() throws {
-    let patterns = Set(RouteTable(of: try World(.rehearsing).app).routes.map(\.pattern))
+  @Test func `every address is a route's, and every route but files and poses has an address`() async throws {
+    let patterns = try await Set(RouteTable(of: World(.rehearsing).app).routes.map(\.pattern))
     let spelt = Set(Self.sites.map { $0.path.replacing(/\/\d+/, with: "/{id}") })
     #expect(spelt == patterns.subtracting(["/assets/{name}", "/gallery/{screen}/**"]))
   }

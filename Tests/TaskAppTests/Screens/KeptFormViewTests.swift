@@ -9,7 +9,7 @@ struct KeptFormViewTests {
     let kept = KeptForm(
       id: KeptFormID(5), account: AccountID(1), path: path,
       fields: fields.map { KeptField(name: $0.0, value: $0.1) }, at: Date(timeIntervalSince1970: 1_795_183_320))
-    return try printed(KeptFormView(kept, for: Samples.look))
+    return try printed(KeptFormView(kept, about: nil, for: Samples.look))
   }
 
   @Test func `what was typed can still be changed, and all else goes along as it was`() throws {
@@ -24,11 +24,27 @@ struct KeptFormViewTests {
     #expect(hidden == ["version=9", "list=4", "kept=5"])
   }
 
-  @Test func `its button says save, whichever was pressed before, and a date that was picked is in its field`() throws {
+  @Test func `its button never deletes, and a date that was picked is in its field`() throws {
     let page = try form([("title", "Tiles"), ("due", ""), ("quick", "2026-11-21"), ("then", "delete"), ("kept", "3")])
     #expect(page.element(id: "kept-due")?["value"] == "2026-11-21")
     #expect(page.all("input").filter { $0["name"] == "kept" }.map { $0["value"] } == ["5"])
     #expect(page.first { $0["name"] == "then" || $0["name"] == "quick" } == nil)
+  }
+
+  @Test(arguments: [("complete", "Save and complete"), ("reopen", "Save and reopen")])
+  func `a task that was to be completed or reopened still is, and the button says so`(
+    then: String, words: String
+  ) throws {
+    let page = try form([("title", "Tiles"), ("then", then)])
+    #expect(page.all("input").filter { $0["name"] == "then" }.map { $0["value"] } == [then])
+    #expect(page.first { $0.name == "button" && $0["autofocus"] != nil }?.text == words)
+  }
+
+  @Test(arguments: [("/tasks/17", "delete"), ("/tasks/17", "else"), ("/lists/2", "complete")])
+  func `a button that says save does nothing else`(path: String, then: String) throws {
+    let page = try form([("name", "Tiles"), ("then", then)], to: path)
+    #expect(page.first { $0["name"] == "then" } == nil)
+    #expect(page.first { $0.name == "button" && $0["autofocus"] != nil }?.text == "Save")
   }
 
   @Test func `a date that is none is kept as it was typed`() throws {

@@ -14,7 +14,7 @@ struct PoseTests {
   private static let isRecording = ProcessInfo.processInfo.environment["FOURFOLD_RECORD"] == "1"
 
   @Test func `every pose is its golden page, byte for byte, and says which state it is in`() async throws {
-    let world = try World(.rehearsing)
+    let world = try await World(.rehearsing)
     if Self.isRecording { try FileManager.default.removeItem(at: House.golden) }
     for pose in Self.poses {
       let answer = try await world.get(pose.address)
@@ -53,6 +53,13 @@ struct PoseTests {
     }
   }
 
+  @Test func `every reason to stand before the gate is shown, and each as signed out`() {
+    let gate = Self.poses.filter { $0.screen == SignedOutGate.name }
+    #expect(Set(gate.map(\.stateName)) == ["signed-out"])
+    #expect(
+      Set(gate.map { String($0.state.prefix { $0 != "/" }) }) == Set(SignedOutGate.Reason.allCases.map(\.rawValue)))
+  }
+
   /// Compares with the golden file; the hashes in the names of static files are left out, for these change with every rule of
   /// a style.
   private static func hold(_ html: String, as name: String) throws {
@@ -64,8 +71,8 @@ struct PoseTests {
       try html.write(to: file, atomically: true, encoding: .utf8)
     } else {
       let golden = try String(contentsOf: file, encoding: .utf8)
-      #expect(
-        Array(html.utf8) == Array(golden.utf8), "\(name) is not what it was: set FOURFOLD_RECORD=1 if it is meant")
+      let isSame = html.utf8.elementsEqual(golden.utf8)
+      #expect(isSame, "\(name) is not what it was: set FOURFOLD_RECORD=1 if it is meant")
     }
   }
 }

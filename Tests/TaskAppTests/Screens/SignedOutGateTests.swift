@@ -72,6 +72,12 @@ struct SignedOutGateTests {
       try page("registered/too-many-tries").element(id: "form-error")?.text == "Too many tries. Again in 2 minutes.")
   }
 
+  @Test(arguments: poses.map(\.state))
+  func `only where something was sent the gate says that it was not done`(state: String) throws {
+    let words = "What you sent was not done. Sign in, then do it again."
+    #expect(try page(state).text.contains(words) == state.hasSuffix("/not-done"))
+  }
+
   @Test func `where to go on, and what is kept, go along with the form`() throws {
     let hidden = try page("expired/kept").all("input").filter { $0["type"] == "hidden" }
     #expect(hidden.map { $0["name"] } == ["next", "kept"])

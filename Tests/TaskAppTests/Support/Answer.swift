@@ -1,7 +1,8 @@
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
+import Hummingbird
 import NIOCore
+import Synchronization
 
 /// What the app answered.
 struct Answer: Sendable {
@@ -9,13 +10,17 @@ struct Answer: Sendable {
   let headers: HTTPFields
   let body: String
 
-  init(_ response: TestResponse) {
+  init(_ response: Response) async throws {
+    let written = Written()
+    try await response.body.write(written)
     status = response.status
     headers = response.headers
-    body = String(buffer: response.body)
+    body = written.bytes.withLock { String(buffer: $0) }
   }
 
   var location: String? { headers[.location] }
+  /// What the browser shows from now on, as ``World/cookie``; nil where the answer gives it nothing.
+  var cookie: String? { headers[.setCookie].map { String($0.prefix { $0 != ";" }) } }
   /// The place on the page that the reader is sent to.
   var fragment: String? {
     location?.split(separator: "#", maxSplits: 1).dropFirst().first.map(String.init)
@@ -29,6 +34,17 @@ struct Answer: Sendable {
   var words: String {
     do { return try page.text } catch { return body }
   }
+}
+
+/// Takes what a body writes.
+private final class Written: ResponseBodyWriter, Sendable {
+  let bytes = Mutex(ByteBuffer())
+
+  func write(_ buffer: ByteBuffer) async throws {
+    bytes.withLock { bytes in _ = bytes.writeImmutableBuffer(buffer) }
+  }
+
+  consuming func finish(_ trailingHeaders: HTTPFields?) async throws {}
 }
 
 extension Element {

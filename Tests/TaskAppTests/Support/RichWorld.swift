@@ -19,9 +19,13 @@ struct RichWorld {
   /// A task whose list is in the trash.
   let hidden: TaskID
   let change: ChangeID
+  /// Another browser in which the account is signed in.
+  let session: SessionID
+  /// What was typed when a session had ended: a new name for the first list.
+  let kept: KeptFormID
 
   init(_ settings: TaskApp.Settings = .test) async throws {
-    world = try World(settings)
+    world = try await World(settings)
     let (store, account, time) = (world.store, world.account, world.time)
     time.advance(by: .seconds(-3 * 86_400))
     house = try await world.makeList("House & “home”")
@@ -51,6 +55,11 @@ struct RichWorld {
     change = try #require(
       try await store.renameList(house, to: ListName(validating: "House"), version: version, for: account).change)
     try await store.moveTask(open, .bottom, for: account)
+
+    _ = try await world.signIn(account, agent: "Elsewhere")
+    session = try #require(try await store.sessions(of: account).first { $0.agent == "Elsewhere" }).id
+    let text = [KeptField(name: "name", value: "Home"), KeptField(name: "version", value: "\(change)")]
+    kept = try await store.keep(path: Site.list(house).path, fields: text, for: session, of: account)
   }
 }
 

@@ -1,25 +1,30 @@
-import GRDB
 import Tasks
 import Testing
 
 @testable import TaskApp
 @testable import TaskStore
 
-/// Somebody else's list, task and change in the same database.
+/// Somebody else in the same database, signed in, with something of everything of their own.
 struct Stranger {
+  let account: AccountID
   let list: ListID
   let task: TaskID
   let change: ChangeID
+  let session: SessionID
+  let kept: KeptFormID
+  /// What their browser shows.
+  let cookie: String
 
   init(in world: World) async throws {
-    let account = try await world.store.write { db, now in
-      try db.execute(sql: "INSERT INTO accounts (name, created) VALUES ('stranger', ?)", arguments: [now.value])
-      return AccountID(db.lastInsertedRowID)
-    }
+    account = try await world.store.addAccount(Username(validating: "Stranger"), password: World.record).id
     list = try await world.store.createList(ListName(validating: "Theirs"), submission: .fresh(), for: account).list
     let added = try await world.store.addTasks(
       [TaskDraft(validating: TaskInput(title: "Secret"))], to: list, submission: .fresh(), for: account)
     task = try #require(added.tasks.first)
     change = try #require(added.change)
+    cookie = try await world.signIn(account, agent: "Theirs")
+    session = try #require(try await world.store.sessions(of: account).first).id
+    kept = try await world.store.keep(
+      path: "/lists/\(list)", fields: [KeptField(name: "name", value: "Secret words")], for: session, of: account)
   }
 }

@@ -25,11 +25,11 @@ struct TemporaryFolder: Sendable {
   }
 
   /// The app over a database in the folder. A write waits for another's for a tenth of a second.
-  func world() throws -> World {
+  func world() async throws -> World {
     let time = HeldTime()
     var settings = TaskStore.Settings()
     settings.busyTimeout = 0.1
-    return try World(
+    return try await World(
       over: TaskStore.open(at: "\(path)/lists.sqlite", settings: settings, now: { time.now }), at: time)
   }
 }

@@ -2,9 +2,9 @@ import Foundation
 import GRDB
 import HTTPTypes
 import Hummingbird
-import HummingbirdTesting
 import Logging
 import NIOCore
+import NIOEmbedded
 import StatePages
 import Tasks
 import Testing
@@ -18,22 +18,43 @@ struct World: Sendable {
   let app: TaskApp
   let time: HeldTime
   let log: RecordedLog
+  /// Whose requests these are.
+  let account: AccountID
+  /// What the browser shows with every request; nil for one that never signed in.
+  var cookie: String?
+  /// Which host it asks.
+  var host: String? = "localhost"
+  /// Where its connection comes from: an address in numbers; nil for none.
+  var peer: String?
+  /// From which level on lines of the log are recorded.
+  var logLevel = Logger.Level.error
   private let responder: RouterResponder<AppContext>
 
-  /// The app over a new database in memory.
+  /// The app over a new database in memory, somebody having signed in.
   init(
     _ settings: TaskApp.Settings = .test, at time: HeldTime = HeldTime(),
     clock: any Clock<Duration> = ContinuousClock()
-  ) throws {
-    try self.init(over: TaskStore.inMemory(now: { time.now }), settings, at: time, clock: clock)
+  ) async throws {
+    try await self.init(over: TaskStore.inMemory(now: { time.now }), settings, at: time, clock: clock)
   }
 
+  /// The app over a database that has no account yet, which gets one, signed in; its password is ``password``.
   init(
     over store: TaskStore, _ settings: TaskApp.Settings = .test, at time: HeldTime = HeldTime(),
     clock: any Clock<Duration> = ContinuousClock()
+  ) async throws {
+    let account = try await store.addAccount(Username(validating: "Ann"), password: Self.record).id
+    try self.init(store, settings, time, clock, account)
+    cookie = try await signIn(account)
+  }
+
+  private init(
+    _ store: TaskStore, _ settings: TaskApp.Settings, _ time: HeldTime, _ clock: any Clock<Duration>,
+    _ account: AccountID
   ) throws {
     self.store = store
     self.time = time
+    self.account = account
     log = RecordedLog()
     app = TaskApp(
       store: store, templates: try Self.templates.get(), assets: try Assets(House.root.path + "/Public"),
@@ -41,19 +62,50 @@ struct World: Sendable {
     responder = app.router().buildResponder()
   }
 
+  /// The same world for another account.
+  init(_ world: World, of account: AccountID) {
+    (store, app, time, log) = (world.store, world.app, world.time, world.log)
+    (host, peer, logLevel, responder) = (world.host, world.peer, world.logLevel, world.responder)
+    self.account = account
+  }
+
+  /// The app over a new database in which nobody has an account.
+  static func unregistered(_ settings: TaskApp.Settings = .test, at time: HeldTime = HeldTime()) throws -> World {
+    let store = try TaskStore.inMemory(now: { time.now })
+    return try World(store, settings, time, ContinuousClock(), AccountID(0))
+  }
+
   /// The same world once more, over a copy of its database.
   func copy() throws -> World {
     let time = HeldTime(Int64(self.time.now.timeIntervalSince1970))
     let queue = try DatabaseQueue()
     try store.database.backup(to: queue)
-    return try World(
-      over: TaskStore(database: queue, settings: TaskStore.Settings(), now: { time.now }), app.settings, at: time)
+    let store = try TaskStore(database: queue, settings: TaskStore.Settings(), now: { time.now })
+    var copy = try World(store, app.settings, time, ContinuousClock(), account)
+    copy.cookie = cookie
+    return copy
+  }
+
+  /// The same world as somebody sees it who shows another cookie, or none.
+  func showing(_ cookie: String?) -> World {
+    var world = self
+    world.cookie = cookie
+    return world
+  }
+
+  /// The password of the accounts that tests make, and its record as ``PasswordHasher/quick`` makes it.
+  static let password = "a quiet day in the garden"
+  static let record = "$scrypt$ln=4,r=8,p=1$AAECAwQFBgcICQoLDA0ODw$kjcARpjk8QuTo/11K5ejb4WWU8Oeh4lb4vMN2GT9j74"
+
+  /// A session of an account, without its password; the cookie that shows it.
+  func signIn(_ account: AccountID, agent: String = "Test") async throws -> String {
+    let token = SessionToken()
+    _ = try await store.beginSession(digest: token.digest, for: account, agent: agent, replacing: nil)
+    return "__Host-fourfold=\(token.text)"
   }
 
   /// Loaded and verified once for all tests.
   private static let templates = Result { try TaskApp.templates(House.templates.path) }
-
-  var account: AccountID { store.localAccount }
 
   func get(_ address: String, _ headers: HTTPFields = [:]) async throws -> Answer {
     try await send(.get, address, headers)
@@ -85,19 +137,38 @@ struct World: Sendable {
   func send(
     _ method: HTTPRequest.Method, _ address: String, _ headers: HTTPFields = [:], body: String? = nil
   ) async throws -> Answer {
-    let path = String(address.prefix { $0 != "#" })
-    return try await Application(responder: responder, logger: log.logger).test(.router) { client in
-      try await client.execute(
-        uri: path, method: method, headers: headers, body: body.map { ByteBuffer(string: $0) }
-      ) { Answer($0) }
-    }
+    try await send(method, address, headers, body: body.map { RequestBody(buffer: ByteBuffer(string: $0)) })
+  }
+
+  /// Sends a request as it comes from a connection.
+  func send(
+    _ method: HTTPRequest.Method, _ address: String, _ headers: HTTPFields, body: RequestBody?
+  ) async throws -> Answer {
+    var headers = headers
+    if headers[.cookie] == nil { headers[.cookie] = cookie }
+    let head = HTTPRequest(
+      method: method, scheme: "http", authority: host, path: String(address.prefix { $0 != "#" }), headerFields: headers
+    )
+    var logger = log.logger
+    logger.logLevel = logLevel
+    logger[metadataKey: "hb.request.id"] = .stringConvertible(RequestID())
+    let channel = EmbeddedChannel()
+    channel.remoteAddress = try peer.map { try SocketAddress(ipAddress: $0, port: 4711) }
+    let context = AppContext(source: ApplicationRequestContextSource(channel: channel, logger: logger))
+    let request = Request(head: head, body: body ?? RequestBody(buffer: ByteBuffer()))
+    return try await Answer(responder.respond(to: request, context: context))
   }
 }
 
 extension TaskApp.Settings {
   /// A world in which it is the same day everywhere, and nothing is streamed.
-  static let test = TaskApp.Settings(timeZone: "GMT")
-  static let rehearsing = TaskApp.Settings(rehearses: true, timeZone: "GMT")
+  static let test = TaskApp.Settings(timeZone: "GMT", hasher: .quick)
+  static let rehearsing = TaskApp.Settings(rehearses: true, timeZone: "GMT", hasher: .quick)
+}
+
+extension PasswordHasher {
+  /// As the real one, at a cost that tests can pay; all of them share it.
+  static let quick = PasswordHasher(parameters: Parameters(log2Cost: 4), queue: 10_000)
 }
 
 extension HTTPFields {
@@ -111,6 +182,7 @@ extension HTTPField.Name {
   static let secFetchSite = name("Sec-Fetch-Site")
   static let secFetchDest = name("Sec-Fetch-Dest")
   static let secPurpose = name("Sec-Purpose")
+  static let clearSiteData = name("Clear-Site-Data")
 
   private static func name(_ name: String) -> HTTPField.Name {
     guard let name = HTTPField.Name(name) else { preconditionFailure("\(name) is no name of a header") }

@@ -51,6 +51,7 @@ struct BrowserNameTests {
     let name = BrowserName(agent: agent)
     #expect(name.browser == browser)
     #expect(name.system == system)
+    #expect(name.isPhone == ["Android", "iPhone"].contains(system))
   }
 
   @Test(arguments: ["", " ", "Mozilla/5.0", "\u{0}", String(repeating: "<b>", count: 160)])

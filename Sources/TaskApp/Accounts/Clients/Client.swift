@@ -10,7 +10,7 @@ struct Client: Hashable, Sendable {
   /// Whether it came by HTTPS, at least to our proxy.
   let isHTTPS: Bool
   /// Whether the browser runs on the machine that it asks: it says so by the host, for browsers ask `localhost` nowhere else
-  /// (RFC 6761, section 6.3). A proxy may put in a host of its own; behind one the address has to be this machine's as well.
+  /// (RFC 6761, section 6.3), and it comes from there. Others than browsers can name any host.
   let isLoopback: Bool
 
   /// - Parameters:
@@ -23,7 +23,8 @@ struct Client: Hashable, Sendable {
       ip = peer
       host = request.authority
       isHTTPS = false
-      isLoopback = Self.isLoopback(host)
+      // What is no IP connection is a socket on this machine.
+      isLoopback = Self.isLoopback(host) && peer?.isLoopback != false
       return
     }
     let forwarded = Forwarded(request.headerFields)

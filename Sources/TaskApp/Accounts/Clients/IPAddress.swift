@@ -19,11 +19,8 @@ struct IPAddress: Hashable, Sendable {
 
   /// The address of a connection's other end; nil if that is no IP connection.
   init?(_ address: SocketAddress?) {
-    switch address {
-    case .v4(let address): self.init(bytes: withUnsafeBytes(of: address.address.sin_addr) { Array($0) })
-    case .v6(let address): self.init(bytes: withUnsafeBytes(of: address.address.sin6_addr) { Array($0) })
-    case .unixDomainSocket, nil: return nil
-    }
+    guard let text = address?.ipAddress else { return nil }
+    self.init(text)
   }
 
   /// The bytes as written, also of an IPv4 address that is written as IPv6.

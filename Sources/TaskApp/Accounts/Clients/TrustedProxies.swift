@@ -1,4 +1,5 @@
 import Foundation
+public import NIOCore
 
 /// The machines that pass requests on to this one and are believed about whom they are from.
 public struct TrustedProxies: Hashable, Sendable {
@@ -35,6 +36,11 @@ public struct TrustedProxies: Hashable, Sendable {
 
   /// Whether there is none.
   public var isEmpty: Bool { networks.isEmpty }
+
+  /// Whether a connection comes from one of them.
+  public func contains(_ address: SocketAddress) -> Bool {
+    IPAddress(address).map(contains) ?? false
+  }
 
   func contains(_ address: IPAddress) -> Bool {
     networks.contains { $0.contains(address) }

@@ -3,10 +3,12 @@ import Synchronization
 
 /// Runs long work on threads of its own: so many at once, so many more wait in the order in which they came, and all others
 /// are turned away.
+///
+/// Not on queues of Dispatch: on Linux these share a few threads, one a core, with all async functions of the process, which
+/// would all stand still meanwhile.
 final class HashingSlots: Sendable {
   private typealias Waiting = CheckedContinuation<Result<Void, PasswordHasher.Refusal>, Never>
 
-  private let queue = DispatchQueue(label: "fourfold.hashing", attributes: .concurrent)
   private let model: Mutex<Model>
 
   /// - Parameters:
@@ -24,7 +26,7 @@ final class HashingSlots: Sendable {
   func run<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async throws(PasswordHasher.Refusal) -> Value {
     try await enter().get()
     return await withCheckedContinuation { continuation in
-      queue.async {
+      Thread.detachNewThread {
         let value = work()
         self.leave()
         continuation.resume(returning: value)

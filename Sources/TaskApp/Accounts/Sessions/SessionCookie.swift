@@ -16,7 +16,8 @@ struct SessionCookie: Sendable {
   /// - Parameter plainHTTP: whether the operator allows signing in over a network that others can read.
   /// - Returns: nil where no cookie can be trusted to that connection.
   init?(for client: Client, plainHTTP: Bool) {
-    if client.isSecure {
+    // Not every browser keeps a secure cookie over plain HTTP on its own machine: whoever allows the other kind has that there.
+    if client.isHTTPS || (client.isSecure && !plainHTTP) {
       name = "__Host-fourfold"
       attributes = "; Path=/; HttpOnly; SameSite=Lax; Secure"
     } else if plainHTTP {

@@ -6,8 +6,6 @@ import Tasks
 enum CompletedScreen: Screen {
   static let name: ViewName = "completed"
   static let emptyReasons = [Reason.nothingYet, Reason.nothingElse]
-  /// How many are shown before somebody asks for all.
-  static let pageSize = 100
 
   struct Caption: TemplateView {
     static let fields: [String: Field<Caption>] = [

@@ -6,16 +6,15 @@ import Tasks
 /// Every screen in every state that it can have, from fixed samples. It exists only in rehearsals.
 enum GalleryPage {
   /// `GET /gallery`: all of them on one page.
-  @Sendable static func show(_ visit: Visit) async -> Response {
+  @Sendable static func show(_ visit: Arrival) async -> Response {
     await visit.page { () async throws(Failure) in
-      let assets = visit.app.assets.addresses
-      return Page(PageLayout(.gallery, assets: assets), stylesheet: assets.stylesheet, for: Samples.look, edition: nil)
-      {
+      let stylesheet = visit.app.assets.addresses.stylesheet
+      return Page(visit.layout(.gallery), for: Samples.look, edition: nil) {
         PagePart.piece("head", GalleryHead())
         for (index, pose) in Pose.all(of: TaskApp.screens, gates: TaskApp.gates).enumerated() {
           PagePart.piece("entry-\(index)") { catalogue in
             GalleryEntry(
-              pose: pose, stylesheet: assets.stylesheet, stage: pose.markup(by: catalogue, for: Samples.look))
+              pose: pose, stylesheet: stylesheet, stage: pose.markup(by: catalogue, for: Samples.look))
           }
         }
       }
@@ -23,17 +22,16 @@ enum GalleryPage {
   }
 
   /// `GET /gallery/{screen}/{state…}`: one of them as a page.
-  @Sendable static func showOne(_ visit: Visit) async throws -> Response {
+  @Sendable static func showOne(_ visit: Arrival) async throws -> Response {
     let path = visit.request.uri.path
     guard let pose = Pose.all(of: TaskApp.screens, gates: TaskApp.gates).first(where: { $0.address == path }) else {
       throw RequestProblem.unknownAddress
     }
     return await visit.page { () async throws(Failure) in
-      let assets = visit.app.assets.addresses
       let layout = PageLayout(
         pose.layoutKind, name: pose.state, account: pose.screen == SignedOutGate.name ? nil : Samples.account,
-        assets: assets)
-      return Page(layout, stylesheet: assets.stylesheet, for: Samples.look, edition: nil) {
+        assets: visit.app.assets.addresses)
+      return Page(layout, for: Samples.look, edition: nil) {
         for part in pose.surroundings { part }
         PagePart.region(pose.region)
       }

@@ -12,15 +12,13 @@ enum HistoryPage {
     let account = visit.reader.account
     return await visit.page { () async throws(Failure) in
       let list = try await visit.store { store throws(StoreError) in try await store.list(id, for: account) }
-      let assets = visit.app.assets.addresses
       let content = visit.store.loader { store throws(StoreError) in
         try await store.history(of: id, for: account, limit: HistoryScreen.pageSize)
       } loaded: { (changes: [Change]) -> Loaded<[Change]> in
         changes.isEmpty ? .empty(.nothingYet) : .content(changes)
       }
       return Page(
-        PageLayout(.history, name: list.name, assets: assets), stylesheet: assets.stylesheet, for: visit.reader.look,
-        edition: visit.edition(nil, list.revision)
+        visit.layout(.history, name: list.name), for: visit.look, edition: visit.edition(nil, list.revision)
       ) {
         PagePart.piece("head", HistoryHead(list: list))
         Region<HistoryScreen>(

@@ -9,31 +9,51 @@ struct KeptFormView: Piece {
     "action": .text(\.action),
     "discardAction": .text(\.discardAction),
     "at": .view(\.at),
+    "subject": .view(\.subject),
+    "there": .flag { $0.subject?.isThere ?? true },
     "rows": .rows(\.rows),
     "hidden": .rows(\.hidden),
+    "completes": .flag { $0.afterwards == .complete },
+    "reopens": .flag { $0.afterwards == .reopen },
   ]
   private let action: String
   private let discardAction: String
   private let at: Moment
+  private let subject: KeptSubject?
   private let rows: [Row]
   private let hidden: [HiddenField]
+  /// What the button does besides saving.
+  private let afterwards: Afterwards?
 
-  init(_ form: KeptForm, for look: Look) {
+  init(_ form: KeptForm, about subject: KeptSubject?, for look: Look) {
     action = form.path
     discardAction = Site.keptDiscard(form.id).path
+    self.subject = subject
     at = Moment(Int64(form.at.timeIntervalSince1970), for: look)
     let quickDate = form.fields.last { $0.name == FormField.quick }
     rows = UnsentForm.typed.compactMap { name in
       guard let typed = form.fields.last(where: { $0.name == name }) else { return nil }
       return Row(field: name, value: name == FormField.due ? (quickDate ?? typed).value : typed.value)
     }
+    afterwards = Self.afterwards(form)
     hidden =
       form.fields.filter { !UnsentForm.typed.contains($0.name) && !Self.pressed.contains($0.name) }
       .map { HiddenField(name: $0.name, value: $0.value) }
+      + (afterwards.map { [HiddenField(name: FormField.then, value: $0.rawValue)] } ?? [])
       + [HiddenField(name: FormField.kept, value: form.id.description)]
   }
 
-  /// What a button says that was pressed then; the one that is pressed now says "save".
+  /// What was to be done with the task once it is saved. A button that says "save" never deletes.
+  private static func afterwards(_ form: KeptForm) -> Afterwards? {
+    guard case .task = KeptPlace(form.path) else { return nil }
+    switch form.fields.last(where: { $0.name == FormField.then }).flatMap({ Afterwards(rawValue: $0.value) }) {
+    case .complete: return .complete
+    case .reopen: return .reopen
+    case .delete, nil: return nil
+    }
+  }
+
+  /// What a button says that was pressed then; the one that is pressed now says what it does.
   private static let pressed = [FormField.then, FormField.quick, FormField.kept]
 
   /// A field that can still be changed.

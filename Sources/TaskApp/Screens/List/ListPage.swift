@@ -26,7 +26,7 @@ enum ListPage {
     _ id: ListID, _ visit: Visit, mode: ListMode,
     adding: (@Sendable (ListSummary) -> AddForm)? = nil, renaming: (@Sendable (ListSummary) -> RenameForm)? = nil
   ) async throws(Failure) -> Page {
-    let (account, look) = (visit.reader.account, visit.reader.look)
+    let account = visit.reader.account
     let yesterday = visit.reader.today.adding(days: -1)
     let weekAhead = visit.reader.today.adding(days: 6)
     let list = try await visit.store { store throws(StoreError) in try await store.list(id, for: account) }
@@ -45,10 +45,9 @@ enum ListPage {
       renaming?(list)
       ?? (mode == .renaming ? RenameForm(list: id, version: list.version, value: list.name) : nil)
     let add = adding?(list) ?? AddForm(list: list, takesSeveral: mode == .addingSeveral)
-    let assets = visit.app.assets.addresses
     return Page(
-      PageLayout(.list, name: list.name, assets: assets, news: news?.notice, isNoticeInRow: rowNews != nil),
-      stylesheet: assets.stylesheet, for: look, edition: visit.edition(news, list.revision, late, dueSoon)
+      visit.layout(.list, name: list.name, news: news?.notice, isNoticeInRow: rowNews != nil), for: visit.look,
+      edition: visit.edition(news, list.revision, late, dueSoon)
     ) {
       rail(visit, current: id, revision: revision)
       PagePart.piece("head", ListHead(list: list, late: late, dueSoon: dueSoon - late, mode: mode, rename: rename))
@@ -75,15 +74,27 @@ enum ListPage {
     _ list: ListSummary, _ visit: Visit, isArranging: Bool, _ news: RowNews?
   ) -> Region<TasksScreen> {
     let account = visit.reader.account
-    let kept = Set(news.map { [$0.task] } ?? [])
+    let limit = isArranging || visit.has(Query.allOpen) ? nil : visit.look.rows
     let content = visit.store.loader { store throws(StoreError) in
-      try await store.openTasks(in: list.id, for: account, including: kept)
-    } loaded: { rows in
-      rows.isEmpty ? .empty(Reason(ofEmpty: list)) : .content(TasksScreen.Content(rows: rows, news: news))
+      try await openTasks(in: list.id, for: account, limit: limit, showing: news?.task, store)
+    } loaded: { (rows: [TaskRow]) -> Loaded<TasksScreen.Content> in
+      guard !rows.isEmpty else { return .empty(Reason(ofEmpty: list)) }
+      let more = list.open - rows.count { $0.done == nil }
+      return .content(TasksScreen.Content(rows: rows, news: news, more: max(0, more), list: list.id))
     }
     return Region(
       "tasks", content, caption: TasksScreen.Caption(list: list.id, version: list.revision, isArranging: isArranging),
       edition: Edition(list.id, list.revision, isArranging), retry: .get(Site.list(list.id).path), placement: .page)
+  }
+
+  /// So many of the open tasks, or all where the task that is to be seen is not among those.
+  private static func openTasks(
+    in list: ListID, for account: AccountID, limit: Int?, showing shown: TaskID?, _ store: TaskStore
+  ) async throws(StoreError) -> [TaskRow] {
+    let kept = Set(shown.map { [$0] } ?? [])
+    let rows = try await store.openTasks(in: list, for: account, limit: limit, including: kept)
+    guard limit != nil, let shown, !rows.contains(where: { $0.id == shown }) else { return rows }
+    return try await store.openTasks(in: list, for: account, including: kept)
   }
 
   /// The section of the completed tasks, but for the one that still stands among the open ones.
@@ -92,8 +103,9 @@ enum ListPage {
   ) -> Region<CompletedScreen> {
     let account = visit.reader.account
     let showsAll = visit.has(Query.all)
+    let rows = visit.look.rows
     let content = visit.store.loader { store throws(StoreError) in
-      try await store.completedTasks(in: list.id, for: account, limit: showsAll ? nil : CompletedScreen.pageSize)
+      try await store.completedTasks(in: list.id, for: account, limit: showsAll ? nil : rows)
     } loaded: { rows in
       let shown = rows.filter { $0.id != news?.task }
       let more = max(0, count - shown.count)

@@ -54,15 +54,14 @@ enum Overview {
     let account = visit.reader.account
     let lists = try await visit.store { store throws(StoreError) in try await store.lists(for: account) }
     let revision = try await visit.store { store throws(StoreError) in try await store.revision(of: account) }
+    let kept = try await visit.store { store throws(StoreError) in try await store.newestKept(of: account) }
     let news = try await visit.news()
     let isArranging = visit.has(Query.arrange) && lists.count > 1
-    let assets = visit.app.assets.addresses
     return Page(
-      PageLayout(.overview, assets: assets, news: news?.notice), stylesheet: assets.stylesheet,
-      for: visit.reader.look,
-      edition: visit.edition(news, revision?.description ?? "0")
+      visit.layout(.overview, news: news?.notice), for: visit.look,
+      edition: visit.edition(news, revision?.description ?? "0", kept?.description ?? "")
     ) {
-      PagePart.piece("head", OverviewHead(isArranging: isArranging, canArrange: lists.count > 1))
+      PagePart.piece("head", OverviewHead(isArranging: isArranging, canArrange: lists.count > 1, kept: kept))
       if !isArranging {
         PagePart.piece("new-list", NewListForm(version: revision?.description ?? "", value: typed, error: error))
       }

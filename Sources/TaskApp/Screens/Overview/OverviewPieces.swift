@@ -1,4 +1,5 @@
 import StatePages
+import Tasks
 
 /// The head of the overview.
 struct OverviewHead: Piece {
@@ -6,11 +7,14 @@ struct OverviewHead: Piece {
   static let fields: [String: Field<OverviewHead>] = [
     "arranging": .flag(\.isArranging),
     "arrangeHref": .optional { $0.canArrange ? Site.lists.address([(Query.arrange, nil)]) : nil },
+    "keptHref": .optional { $0.kept.map { Site.kept($0).path } },
     "doneHref": .text { _ in Site.lists.path },
   ]
   let isArranging: Bool
   /// Whether there are lists enough to put in order.
   let canArrange: Bool
+  /// The newest form that was sent after its session had ended: the way to it for whoever did not sign in right below it.
+  var kept: KeptFormID?
 }
 
 /// The form for a new list.

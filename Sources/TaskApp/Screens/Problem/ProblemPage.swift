@@ -4,12 +4,13 @@ import StateViews
 extension Page {
   /// The page that tells of a failure which is the whole page's.
   /// - Parameters:
+  ///   - layout: its frame.
   ///   - retry: the form of its retry button; it is shown where a retry can help.
   ///   - unsent: what was typed into the form that could not be taken.
   static func problem(
-    _ failure: Failure, look: Look, assets: AssetAddresses, retry: FormAction? = nil, unsent: UnsentForm? = nil
+    _ failure: Failure, _ layout: PageLayout, for look: Look, retry: FormAction? = nil, unsent: UnsentForm? = nil
   ) -> Page {
-    Page(PageLayout(.problem, assets: assets), stylesheet: assets.stylesheet, for: look, edition: nil) {
+    Page(layout, for: look, edition: nil) {
       Region<ProblemScreen>(
         "page", Loader { _ throws(Interruption) in throw .failed(failure) }, retry: retry, placement: .page)
       if let unsent { PagePart.piece("unsent", unsent) }

@@ -1,3 +1,4 @@
+import HTTPTypes
 import StatePages
 import StateViews
 
@@ -18,10 +19,16 @@ enum ProblemScreen: Screen {
       Failure(.invalid, "wrong-type"),
       Failure(.invalid, "form-unreadable"),
       Failure(.invalid, "form-too-large"),
+      TaskApp.failure(refusing: .badRequest),
+      TaskApp.failure(refusing: .requestTimeout),
+      TaskApp.failure(refusing: .uriTooLong),
+      TaskApp.failure(refusing: .requestHeaderFieldsTooLarge),
+      TaskApp.failure(refusing: .serviceUnavailable),
       Failure(.invalid, Reason("too-many-tasks", ["limit": .number(10_000)])),
       Failure(.invalid, Reason("too-many-lists", ["limit": .number(500)])),
       Failure(.forbidden, "forgery"),
       Failure(.forbidden, "unknown-host"),
+      Failure(.forbidden, "sign-up-closed"),
       Failure(.conflict, .changedSince(list: Samples.listID(2), task: Samples.taskID(11))),
       Failure(.unavailable, "disk-full", retry: .after(.seconds(60)), request: "7f3a-91"),
       Failure(.unavailable, "read-only", retry: .after(.seconds(60)), request: "7f3a-91"),

@@ -3,8 +3,12 @@ import StatePages
 /// What was typed into a form that could not be taken, on a page that has no such form: so that nothing typed is lost.
 struct UnsentForm: Piece {
   static let template = "problem/unsent"
-  static let fields: [String: Field<UnsentForm>] = ["rows": .rows(\.rows)]
+  static let fields: [String: Field<UnsentForm>] = [
+    "rows": .rows(\.rows), "beforeSigningIn": .flag(\.isBeforeSigningIn),
+  ]
   let rows: [Row]
+  /// Whether it stands below the form to sign in with: once that is sent, the text is gone.
+  let isBeforeSigningIn: Bool
 
   struct Row: TemplateView {
     static let fields: [String: Field<Row>] = [
@@ -23,7 +27,8 @@ struct UnsentForm: Piece {
   static let typed = [FormField.name, FormField.title, FormField.titles, FormField.notes, FormField.due]
 
   /// Nil if nothing was typed into it.
-  init?(_ form: FormBody) {
+  init?(_ form: FormBody, isBeforeSigningIn: Bool = false) {
+    self.isBeforeSigningIn = isBeforeSigningIn
     rows = Self.typed.compactMap { field in
       form[field].flatMap { $0.isEmpty ? nil : Row(field: field, value: $0) }
     }

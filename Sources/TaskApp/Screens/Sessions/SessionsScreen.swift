@@ -27,6 +27,7 @@ enum SessionsScreen: Screen {
     static let fields: [String: Field<Row>] = [
       "browser": .optional(\.name.browser),
       "system": .optional(\.name.system),
+      "phone": .flag(\.name.isPhone),
       "current": .flag(\.isCurrent),
       "since": .view(\.since),
       "seen": .view(\.seen),
@@ -36,14 +37,16 @@ enum SessionsScreen: Screen {
     private let name: BrowserName
     private let isCurrent: Bool
     private let since: Moment
-    private let seen: Moment
+    /// Nil where that says nothing more: for the one that asks, and where it has not been in use since.
+    private let seen: Moment?
 
     init(_ session: Session, isCurrent: Bool, for look: Look) {
       id = session.id
       name = BrowserName(agent: session.agent)
       self.isCurrent = isCurrent
       since = Moment(Int64(session.begun.timeIntervalSince1970), for: look)
-      seen = Moment(Int64(session.seen.timeIntervalSince1970), for: look)
+      let isSaid = isCurrent || session.seen.timeIntervalSince(session.begun) <= Arrival.notedWithin
+      seen = isSaid ? nil : Moment(Int64(session.seen.timeIntervalSince1970), for: look)
     }
   }
 

@@ -21,6 +21,7 @@ enum SignedOutGate: Gate {
       "problem": .view { $0.rejection?.problem },
       "next": .optional(\.next),
       "kept": .optional { $0.kept?.description },
+      "notDone": .flag(\.isNotDone),
       "signUpHref": .optional(\.signUpHref),
       "signInHref": .optional(\.signInHref),
     ]
@@ -34,6 +35,8 @@ enum SignedOutGate: Gate {
     var next: String?
     /// The form that is kept until its account is signed in again.
     var kept: KeptFormID?
+    /// Whether something was sent that was not done, and of which nothing is kept or shown.
+    var isNotDone = false
     /// Where to make an account; nil where not everybody may.
     var signUpHref: String?
     /// Where to sign in instead, if one can.

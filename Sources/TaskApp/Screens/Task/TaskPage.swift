@@ -70,10 +70,8 @@ enum TaskPage {
     let revision = try await visit.store { store throws(StoreError) in try await store.revision(of: account) }
     let news = try await visit.news()
     let edition = Edition(task.id, revision?.description ?? "0")
-    let assets = visit.app.assets.addresses
     return Page(
-      PageLayout(.task, name: task.title, assets: assets, news: news?.notice), stylesheet: assets.stylesheet,
-      for: visit.reader.look, edition: visit.edition(news, edition)
+      visit.layout(.task, name: task.title, news: news?.notice), for: visit.look, edition: visit.edition(news, edition)
     ) {
       PagePart.piece("head", TaskHead(list: task.list, listName: task.listName, task: task.id))
       siblings(of: task, in: lists, visit, edition)

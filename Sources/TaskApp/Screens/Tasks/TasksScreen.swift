@@ -22,31 +22,47 @@ enum TasksScreen: Screen {
 
   struct Content: Sendable {
     let rows: [TaskRow]
-    let news: RowNews?
+    var news: RowNews?
+    /// How many open tasks there are beyond these.
+    var more = 0
+    let list: ListID
   }
 
   struct View: TemplateView {
-    static let fields: [String: Field<View>] = ["rows": .rows(\.rows)]
+    static let fields: [String: Field<View>] = [
+      "rows": .rows(\.rows),
+      "more": .optional(\.more),
+      "moreHref": .text(\.moreHref),
+    ]
     let rows: [TaskRowView]
+    let more: String?
+    let moreHref: String
   }
 
   static func view(of content: Content, for look: Look) -> View {
-    View(rows: TaskRowView.rows(content.rows, news: content.news, for: look))
+    View(
+      rows: TaskRowView.rows(content.rows, news: content.news, for: look),
+      more: content.more > 0 ? String(content.more) : nil,
+      // The eye stays where the rows end now.
+      moreHref: Site.list(content.list).address(
+        [(Query.allOpen, nil)], at: content.rows.last.map { Anchor.task($0.id) }))
   }
 
   static var samples: [Sample<TasksScreen>] {
-    let caption = Caption(list: Samples.listID(2), version: Samples.changeID(40), isArranging: false)
+    let list = Samples.listID(2)
+    let caption = Caption(list: list, version: Samples.changeID(40), isArranging: false)
     return [
       Sample(
         "kitchen", caption: caption,
         content: Content(
           rows: Samples.kitchen,
-          news: RowNews(task: Samples.taskID(14), isCompleted: true, undo: Site.undo(Samples.changeID(40)).path))
-      ),
-      Sample("scripts-of-the-world", caption: caption, content: Content(rows: Samples.world, news: nil)),
+          news: RowNews(task: Samples.taskID(14), isCompleted: true, undo: Site.undo(Samples.changeID(40)).path),
+          list: list)),
+      Sample("scripts-of-the-world", caption: caption, content: Content(rows: Samples.world, list: list)),
+      Sample("first-of-many", caption: caption, content: Content(rows: Samples.kitchen, more: 87, list: list)),
       Sample(
-        "arranging", caption: Caption(list: Samples.listID(2), version: Samples.changeID(40), isArranging: true),
-        content: Content(rows: Array(Samples.kitchen.prefix(4)), news: nil)),
+        "arranging", caption: Caption(list: list, version: Samples.changeID(40), isArranging: true),
+        content: Content(rows: Array(Samples.kitchen.prefix(4)), list: list)),
     ]
   }
 }

@@ -12,14 +12,13 @@ enum TrashPage {
     return await visit.page { () async throws(Failure) in
       let revision = try await visit.store { store throws(StoreError) in try await store.revision(of: account) }
       let news = try await visit.news()
-      let assets = visit.app.assets.addresses
       let content = visit.store.loader { store throws(StoreError) in
         try await store.trash(for: account)
       } loaded: { (items: [TrashItem]) -> Loaded<[TrashItem]> in
         items.isEmpty ? .empty(.nothingYet) : .content(items)
       }
       return Page(
-        PageLayout(.trash, assets: assets, news: news?.notice), stylesheet: assets.stylesheet, for: visit.reader.look,
+        visit.layout(.trash, news: news?.notice), for: visit.look,
         edition: visit.edition(news, revision?.description ?? "0")
       ) {
         PagePart.piece("head", TrashHead())

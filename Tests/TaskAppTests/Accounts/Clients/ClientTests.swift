@@ -84,12 +84,14 @@ struct ClientTests {
       ("localhost.example", false), ("127.0.0.1.example", false), ("notlocalhost", false), ("192.0.2.1", false),
       ("[2001:db8::1]", false), ("[::1", true), ("", false), (nil, false), ("128.0.0.1", false), ("127.1", false),
     ] as [(String?, Bool)])
-  func `whether the browser runs on this machine is told by the host that it asks`(host: String?, isLoopback: Bool)
-    throws
-  {
-    let client = try client(host, from: "203.0.113.9")
+  func `whether the browser runs on this machine is told by the host that it asks, and by where it is`(
+    host: String?, isLoopback: Bool
+  ) throws {
+    let client = try client(host, from: "127.0.0.1")
     #expect(client.isLoopback == isLoopback)
     #expect(client.isSecure == isLoopback)
+    // Who asks from elsewhere can name any host.
+    #expect(try !self.client(host, from: "203.0.113.9").isSecure)
   }
 
   @Test func `behind a proxy the address has to be this machine's as well, for proxies put in hosts of their own`()

@@ -1,0 +1,62 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Logging
+import StatePages
+import StateViews
+import TaskStore
+import Tasks
+
+/// Who is let in: settled before a page exists.
+extension Arrival {
+  /// How old the last note of a session's use may be, in seconds, before it is made anew.
+  static let notedWithin: TimeInterval = 3600
+
+  /// Who sends the request, by the session of its cookie.
+  /// - Throws: what the store could not do.
+  func access() async throws(Failure) -> Access<Reader, SignedOut> {
+    guard let cookie else { return .signedOut(.insecure) }
+    guard let token = cookie.token(in: request.headers), let found = try await session(token) else {
+      return .signedOut(try await hasAccounts() ? .registered : .unregistered)
+    }
+    guard let end = found.session.ended else {
+      await note(found.session)
+      return .granted(Reader(found, look: look))
+    }
+    switch end {
+    case .idle, .old, .revoked, .replaced: return .signedOut(.expired(found.session))
+    case .signedOut: return .signedOut(.registered)
+    }
+  }
+
+  /// Whether somebody has an account already.
+  func hasAccounts() async throws(Failure) -> Bool {
+    try await store { store throws(StoreError) in try await store.hasAccounts() }
+  }
+
+  private func session(_ token: SessionToken) async throws(Failure) -> FoundSession? {
+    let digest = token.digest
+    return try await store { store throws(StoreError) in try await store.session(digest: digest) }
+  }
+
+  /// Notes that the session is in use. A page is worth showing where that cannot be written.
+  private func note(_ session: Session) async {
+    guard app.now().timeIntervalSince(session.seen) > Self.notedWithin else { return }
+    do {
+      try await app.store.touch(session)
+    } catch {
+      context.logger.warning("a session's use could not be noted", metadata: ["error": "\(error)"])
+    }
+  }
+}
+
+extension Reader {
+  fileprivate init(_ found: FoundSession, look: Look) {
+    var look = look
+    let settings = found.account.settings
+    look.timeZone = settings.timeZone ?? look.timeZone
+    look.theme = settings.theme.rawValue
+    look.rows = settings.rows
+    self.init(account: found.account.id, name: found.account.name, session: found.session.id, look: look)
+  }
+}

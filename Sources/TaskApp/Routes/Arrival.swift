@@ -1,0 +1,31 @@
+import HTTPTypes
+import Hummingbird
+import StatePages
+
+/// A request of which it is not known yet who sends it.
+struct Arrival: Inquiry {
+  let app: TaskApp
+  let request: Request
+  let context: AppContext
+  /// What sends it, and over what.
+  let client: Client
+
+  init(app: TaskApp, request: Request, context: AppContext) {
+    self.app = app
+    self.request = request
+    self.context = context
+    client = Client(request.head, peer: context.remoteAddress, proxies: app.settings.proxies)
+  }
+
+  var look: Look { app.look() }
+  var accountName: String? { nil }
+
+  /// The cookie for its connection; nil where none may cross that.
+  var cookie: SessionCookie? { SessionCookie(for: client, plainHTTP: app.settings.plainHTTP) }
+  /// The token that the browser shows.
+  var token: SessionToken? { cookie?.token(in: request.headers) }
+  /// Who signs in or up by it.
+  var visitor: Visitor {
+    Visitor(client: client, agent: request.headers[.userAgent] ?? "", logger: context.logger)
+  }
+}

@@ -1,0 +1,43 @@
+import Hummingbird
+import StatePages
+import StateViews
+import TaskStore
+import Tasks
+
+/// One request on its way through the app: what was asked, and what it can ask itself.
+///
+/// There are two: an ``Arrival``, of whom nothing is known yet, and a ``Visit``, of a reader.
+protocol Inquiry: Sendable {
+  var app: TaskApp { get }
+  var request: Request { get }
+  var context: AppContext { get }
+  /// How whoever asks wants things printed.
+  var look: Look { get }
+  /// The name of whoever asks; nil while that is not known.
+  var accountName: String? { get }
+}
+
+extension Inquiry {
+  /// The store; what it cannot do becomes a failure.
+  var store: StoreAccess { StoreAccess(store: app.store, logger: context.logger) }
+
+  /// The id in the address.
+  /// - Throws: 404 if there cannot be such an id.
+  func id<Subject>() throws(RequestProblem) -> Identifier<Subject> {
+    guard let id = context.parameters.get("id").flatMap({ Identifier<Subject>($0) }) else {
+      throw RequestProblem(Failure(.notFound))
+    }
+    return id
+  }
+
+  /// A part of the address.
+  func parameter(_ name: String) throws(RequestProblem) -> String {
+    guard let value = context.parameters.get(name) else { throw .unknownAddress }
+    return value
+  }
+
+  /// Whether the query has a name, with or without a value.
+  func has(_ name: String) -> Bool {
+    request.uri.queryParameters.has(name[...])
+  }
+}

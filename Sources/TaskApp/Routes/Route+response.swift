@@ -1,0 +1,99 @@
+import Hummingbird
+import Logging
+import StatePages
+import StateViews
+import TaskStore
+import Tasks
+
+extension RouteTable.Route {
+  /// The answer: who sends the request is settled before anything else is.
+  func response(to arrival: Arrival) async throws -> Response {
+    do {
+      switch answer {
+      case .open(let handler): return try await handler(arrival)
+      case .page(let handler): return try await page(handler, arrival)
+      case .form(let limit, let page, let handler): return try await form(limit, page, handler, arrival)
+      }
+    } catch let failure as Failure {
+      return await arrival.problem(failure)
+    }
+  }
+
+  private func page(_ handler: RouteTable.Handler, _ arrival: Arrival) async throws -> Response {
+    switch try await arrival.access() {
+    case .signedOut(let why): return await GatePage.response(to: arrival, why, next: arrival.request.uri.string)
+    case .granted(let reader):
+      let visit = Visit(arrival: arrival, reader: reader)
+      do {
+        return try await handler(visit)
+      } catch let failure as Failure {
+        return await visit.problem(failure)
+      } catch let problem as RequestProblem {
+        return await visit.problem(problem)
+      }
+    }
+  }
+
+  private func form(
+    _ limit: Int, _ page: RouteTable.PageOfForm?, _ handler: RouteTable.FormHandler, _ arrival: Arrival
+  ) async throws -> Response {
+    let access: Access<Reader, SignedOut>
+    do {
+      access = try await arrival.access()
+    } catch {
+      return await unsent(limit, arrival) { await arrival.problem(error, form: $0) }
+    }
+    switch access {
+    case .signedOut(let why):
+      let next = address(of: page, arrival)
+      return await unsent(limit, arrival) { await GatePage.response(to: arrival, why, next: next, unsent: $0) }
+    case .granted(let reader):
+      let visit = Visit(arrival: arrival, reader: reader)
+      do {
+        let form = try await FormBody(arrival.request, limit: limit)
+        do {
+          let response = try await handler(visit, form)
+          await visit.forgetKept(form, response)
+          return response
+        } catch let failure as Failure {
+          return await visit.problem(failure, form: form)
+        }
+      } catch let problem as RequestProblem {
+        return await visit.problem(problem)
+      }
+    }
+  }
+
+  /// The page that the form stands on; nil where there cannot be one.
+  private func address(of page: RouteTable.PageOfForm?, _ arrival: Arrival) -> String? {
+    guard let page else { return arrival.request.uri.path }
+    do { return try page(arrival).path } catch { return nil }
+  }
+
+  /// Answers somebody who is not let in, by what they sent; by nil where that can't be read, for it is not what they are to be
+  /// told first.
+  private func unsent(
+    _ limit: Int, _ arrival: Arrival, _ answer: (FormBody?) async -> Response
+  ) async -> Response {
+    do {
+      return await answer(try await FormBody(arrival.request, limit: limit))
+    } catch {
+      var response = await answer(nil)
+      // The rest of a form that is too large is not read.
+      if let problem = error as? RequestProblem { response.headers[.connection] = problem.headers[.connection] }
+      return response
+    }
+  }
+}
+
+extension Visit {
+  /// A form that was taken is kept no longer. That it stays is harmless: its page offers to discard it.
+  fileprivate func forgetKept(_ form: FormBody, _ response: Response) async {
+    guard response.status == .seeOther, let kept = form[FormField.kept].flatMap({ KeptFormID($0) }) else { return }
+    do {
+      try await app.store.forgetKept(kept, for: reader.account)
+    } catch {
+      context.logger.debug("a kept form was not forgotten", metadata: ["error": "\(error)"])
+    }
+  }
+}

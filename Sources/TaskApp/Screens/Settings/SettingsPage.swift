@@ -1,0 +1,111 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import StatePages
+import StateViews
+import TaskStore
+import Tasks
+
+/// How a reader likes the pages, where they are signed in, and what becomes of the account.
+enum SettingsPage {
+  /// What was sent to one of the forms of the page and not taken.
+  struct Refused: Sendable {
+    var preferences: PreferencesForm?
+    var password: Rejection?
+    var removal: Rejection?
+  }
+
+  /// `GET /settings`
+  @Sendable static func show(_ visit: Visit) async -> Response {
+    unremembered(await visit.page { () async throws(Failure) in try await page(visit) })
+  }
+
+  /// `POST /settings`
+  @Sendable static func change(_ visit: Visit, _ form: FormBody) async throws -> Response {
+    let account = visit.reader.account
+    let input = AccountSettingsInput(
+      timeZone: try form.required(FormField.timeZone), theme: try form.required(FormField.theme),
+      rows: try form.required(FormField.rows))
+    let settings: AccountSettings
+    do {
+      settings = try AccountSettings(validating: input)
+    } catch {
+      let refused = PreferencesForm(input, serverZone: visit.app.settings.timeZone, rejection: .invalid(error))
+      return try await again(visit, Failure(.invalid), Refused(preferences: refused))
+    }
+    try await visit.store { store throws(StoreError) in try await store.setSettings(settings, of: account) }
+    return after(.settingsSaved)
+  }
+
+  /// The page of a form on it that was not taken.
+  static func again(
+    _ visit: Visit, _ failure: Failure, _ refused: Refused, status: HTTPResponse.Status? = nil
+  ) async throws(Failure) -> Response {
+    let response = try await visit.again(failure) { () async throws(Failure) in
+      var page = try await page(visit, refused)
+      page.status = status
+      return page
+    }
+    return unremembered(response)
+  }
+
+  /// Whoever signs out does so here, and the browser is told to forget all pages before it puts away this one: so that it is not
+  /// behind the Back button it must never be put away.
+  private static func unremembered(_ response: Response) -> Response {
+    var response = response
+    response.headers[.cacheControl] = "private, no-store"
+    return response
+  }
+
+  /// The page again, telling what was done.
+  static func after(_ deed: Deed) -> Response {
+    .seeOther(Site.settings.address([(Query.did, deed.rawValue)]))
+  }
+
+  static func page(_ visit: Visit, _ refused: Refused = Refused()) async throws(Failure) -> Page {
+    let id = visit.reader.account
+    let account = try await visit.store { store throws(StoreError) in try await store.account(id) }
+    let lists = try await visit.store { store throws(StoreError) in try await store.lists(for: id) }
+    let deed = try await visit.deed(of: account)
+    return Page(visit.layout(.settings, news: deed.map { Notice($0) }), for: visit.look, edition: nil) {
+      PagePart.piece("head", SettingsHead(name: account.name))
+      PagePart.piece(
+        "preferences",
+        refused.preferences ?? PreferencesForm(account.settings, serverZone: visit.app.settings.timeZone))
+      sessions(visit)
+      PagePart.piece("password", PasswordForm(name: account.name, rejection: refused.password))
+      PagePart.piece("account", AccountForm(name: account.name, lists: lists.count, rejection: refused.removal))
+    }
+  }
+
+  private static func sessions(_ visit: Visit) -> Region<SessionsScreen> {
+    let (account, current) = (visit.reader.account, visit.reader.session)
+    let content = visit.store.loader { store throws(StoreError) in
+      try await store.sessions(of: account)
+    } loaded: { sessions in
+      .content(SessionsScreen.Content(sessions: sessions, current: current))
+    }
+    return Region("sessions", content, retry: .get(Site.settings.path), placement: .page, weight: .beside)
+  }
+}
+
+extension Visit {
+  /// What was done just now to the account, as the address says and the account confirms.
+  fileprivate func deed(of account: Account) async throws(Failure) -> Deed? {
+    guard !request.forPage(in: context).isPrefetch,
+      let deed = request.uri.queryParameters.get(Query.did).flatMap({ Deed(rawValue: $0) })
+    else { return nil }
+    switch deed {
+    case .settingsSaved: return isRecent(account.settingsChanged) ? deed : nil
+    case .passwordChanged: return isRecent(account.passwordChanged) ? deed : nil
+    case .sessionEnded, .sessionsEnded:
+      let last = try await store { store throws(StoreError) in try await store.lastEnd(as: .revoked, of: account.id) }
+      return isRecent(last) ? deed : nil
+    }
+  }
+
+  private func isRecent(_ moment: Date?) -> Bool {
+    guard let moment else { return false }
+    return app.now().timeIntervalSince(moment) < Double(Limits.undoWindow.components.seconds)
+  }
+}

@@ -1,0 +1,122 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+import StatePages
+import StateViews
+import TaskStore
+import Tasks
+
+/// The gate, where the page was asked for.
+enum GatePage {
+  /// Every 401 names a scheme (RFC 9110, section 11.6.1). There is no registered one for a form and a cookie; browsers pass
+  /// over those that they don't know.
+  static let challenge = "Cookie realm=\"Fourfold\""
+
+  /// The answer to somebody who is signed out: 401 at the address that was asked for.
+  /// - Parameters:
+  ///   - next: where to go after signing in.
+  ///   - unsent: the form that was sent: what was typed into it is kept for the account whose session has ended, or else
+  ///     shown again. Where it is neither, the gate says that nothing was done.
+  static func response(
+    to arrival: Arrival, _ why: SignedOut, next: String? = nil, unsent: FormBody? = nil
+  ) async -> Response {
+    var onward = Onward(next: next)
+    var shown = unsent.flatMap { UnsentForm($0, isBeforeSigningIn: why.gate.offersSignIn) }
+    if case .expired(let session) = why, let unsent, shown != nil, KeptPlace(arrival.request.uri.path) != nil {
+      onward.kept = await keep(unsent, of: session, arrival)
+      if onward.kept != nil { shown = nil }
+    }
+    var view = view(why, onward, arrival)
+    view.isNotDone = arrival.request.method == .post && onward.kept == nil && shown == nil
+    return await response(to: arrival, why.gate, view, status: .unauthorized, unsent: shown)
+  }
+
+  /// A page with the gate and nothing else, but for what was typed and could not be kept.
+  static func response(
+    to arrival: Arrival, _ reason: SignedOutGate.Reason, _ view: SignedOutGate.View, status: HTTPResponse.Status,
+    unsent: UnsentForm? = nil
+  ) async -> Response {
+    var response = await arrival.page { () async throws(Failure) in
+      Page(arrival.layout(reason.layoutKind), for: arrival.look, edition: nil, status: status) {
+        GateRegion<SignedOutGate>("page", reason: reason.rawValue, view)
+        if let unsent { PagePart.piece("unsent", unsent) }
+      }
+    }
+    if status == .unauthorized { response.headers[.wwwAuthenticate] = challenge }
+    return response
+  }
+
+  /// The gate again, with why its form was not taken.
+  static func again(
+    _ arrival: Arrival, _ reason: SignedOutGate.Reason, _ view: SignedOutGate.View, _ problem: AccountProblem
+  ) async throws(Failure) -> Response {
+    guard let rejection = Rejection(problem) else { throw problem.failure }
+    arrival.logCause(of: problem)
+    var view = view
+    view.rejection = rejection
+    var response = await response(to: arrival, reason, view, status: problem.status)
+    response.headers[.retryAfter] = problem.failure.retryAfter.map { String($0) }
+    return response
+  }
+
+  private static func view(_ why: SignedOut, _ onward: Onward, _ arrival: Arrival) -> SignedOutGate.View {
+    switch why {
+    case .unregistered: .setUp(onward)
+    case .registered, .expired, .insecure: .signIn(onward, arrival)
+    }
+  }
+
+  /// The number under which the form is kept, without what is never printed again; nil where it could not be.
+  private static func keep(_ form: FormBody, of session: Session, _ arrival: Arrival) async -> KeptFormID? {
+    let fields = form.fields.filter { !FormField.secrets.contains($0.name) }
+    do {
+      return try await arrival.app.store.keep(
+        path: arrival.request.uri.path, fields: fields.map { KeptField(name: $0.name, value: $0.value) },
+        for: session.id, of: session.account)
+    } catch {
+      arrival.context.logger.warning("a form could not be kept", metadata: ["error": "\(error)"])
+      return nil
+    }
+  }
+}
+
+extension SignedOutGate {
+  /// Why somebody sees it: one template each.
+  enum Reason: String, CaseIterable, Sendable {
+    case unregistered, registered, expired, insecure
+    case signUp = "sign-up"
+
+    /// Whether its form is the one to sign in with.
+    var offersSignIn: Bool {
+      switch self {
+      case .registered, .expired: true
+      case .unregistered, .insecure, .signUp: false
+      }
+    }
+
+    var layoutKind: PageLayout.Kind {
+      switch self {
+      case .unregistered: .welcome
+      case .registered, .expired, .insecure: .signedOut
+      case .signUp: .signUp
+      }
+    }
+  }
+}
+
+extension SignedOutGate.View {
+  /// The form to sign in with.
+  static func signIn(_ onward: Onward, _ arrival: Arrival) -> Self {
+    let signUp: String? =
+      switch arrival.app.settings.signUp {
+      case .open: Site.signUp.path
+      case .closed: nil
+      }
+    return Self(action: Site.signIn.path, next: onward.next, kept: onward.kept, signUpHref: signUp)
+  }
+
+  /// The form to make the first account with.
+  static func setUp(_ onward: Onward) -> Self {
+    Self(action: Site.setUp.path, next: onward.next)
+  }
+}

@@ -1,0 +1,58 @@
+import HTTPTypes
+import Hummingbird
+import StatePages
+import StateViews
+import TaskStore
+import Tasks
+
+/// What to do once somebody has signed in: it goes along in the form, for there is nothing else to keep it in.
+struct Onward: Sendable {
+  /// Where to go, if not to the lists.
+  var next: String?
+  /// The form that was sent before, and is kept.
+  var kept: KeptFormID?
+
+  init(next: String? = nil, kept: KeptFormID? = nil) {
+    self.next = next
+    self.kept = kept
+  }
+
+  init(_ form: FormBody) {
+    next = form[FormField.next]
+    kept = form[FormField.kept].flatMap { KeptFormID($0) }
+  }
+
+  /// Where somebody goes who has signed in: to what they had typed, if it is theirs; to the page that they asked for, if it is
+  /// one of ours; else to the lists.
+  func address(for account: AccountID, _ arrival: Arrival) async throws(Failure) -> String {
+    if let kept, try await isTheirs(kept, account, arrival) { return Site.kept(kept).path }
+    if let next = next.flatMap({ LocalAddress($0) }), RouteTable(of: arrival.app).hasPage(at: next.path) {
+      return next.text
+    }
+    return Site.lists.path
+  }
+
+  private func isTheirs(_ kept: KeptFormID, _ account: AccountID, _ arrival: Arrival) async throws(Failure) -> Bool {
+    do {
+      _ = try await arrival.app.store.keptForm(kept, for: account)
+      return true
+    } catch .notFound {
+      return false
+    } catch {
+      throw arrival.store.failure(error)
+    }
+  }
+}
+
+extension RouteTable {
+  /// Whether a page lies at a path, so that somebody who has signed in can be sent there.
+  func hasPage(at path: String) -> Bool {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    return routes.contains { route in
+      guard case .page = route.answer, route.method == .get else { return false }
+      let pattern = route.pattern.split(separator: "/", omittingEmptySubsequences: false)
+      return pattern.count == parts.count
+        && zip(pattern, parts).allSatisfy { $0 == $1 || ($0.hasPrefix("{") && !$1.isEmpty) }
+    }
+  }
+}

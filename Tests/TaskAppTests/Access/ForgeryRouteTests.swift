@@ -1,0 +1,106 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import TaskStore
+import Tasks
+import Testing
+
+@testable import TaskApp
+
+/// The guard before every route of the table, in all that a browser can say of where a request comes from.
+struct ForgeryRouteTests {
+  private static let methods: [HTTPRequest.Method] = [.get, .head, .options, .post, .put, .patch, .delete]
+  private static let sites: [String?] = [nil, "same-origin", "same-site", "cross-site", "none"]
+  private static let origins: [String?] = [nil, "http://localhost", "http://evil.example"]
+
+  /// The rule, stated once more.
+  private static func passes(_ method: HTTPRequest.Method, _ site: String?, _ origin: String?) -> Bool {
+    if [.get, .head, .options].contains(method) { return true }
+    if let site { return site == "same-origin" }
+    return origin == "http://localhost"
+  }
+
+  private static func headers(_ site: String?, _ origin: String?) -> HTTPFields {
+    var headers: HTTPFields = [.contentType: "application/x-www-form-urlencoded"]
+    headers[.secFetchSite] = site
+    headers[.origin] = origin
+    return headers
+  }
+
+  @Test func `before every route each method, site and origin is let through or refused as stated`() async throws {
+    let rich = try await RichWorld(.rehearsing)
+    let things = Things(rich)
+    // Whatever gets past the guard needs the database, or no more than the address: nothing is done to anybody.
+    try rich.world.store.close()
+    for one in RouteCase.addresses(of: rich.world) {
+      for method in Self.methods {
+        let isSafe = [.get, .head, .options].contains(method)
+        for site in isSafe ? ["cross-site"] : Self.sites {
+          for origin in isSafe ? ["http://evil.example"] : Self.origins {
+            let answer = try await rich.world.send(
+              method, one.address(of: things), Self.headers(site, origin), body: RouteCase.fields)
+            let refused = answer.status == .forbidden && answer.body.contains("data-reason=\"forgery\"")
+            #expect(
+              refused != Self.passes(method, site, origin),
+              "\(method) \(one.route.pattern) \(site ?? "-") \(origin ?? "-"): \(answer.status)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `what is refused was not read, nothing is written, and no cookie is touched`() async throws {
+    let rich = try await RichWorld()
+    let unregistered = try World.unregistered()
+    for one in RouteCase.all(of: rich.world) where one.route.method == .post {
+      // Setting up is for a database in which nobody is yet.
+      let world = one.route.pattern == "/set-up" ? unregistered : rich.world
+      let before = try await Rows(of: world.store)
+      let body = UnreadBody(try await one.form(for: rich))
+      let answer = try await world.send(
+        .post, one.address(of: Things(rich)), Self.headers("cross-site", nil), body: RequestBody(asyncSequence: body))
+      #expect(answer.status == .forbidden, "\(one)")
+      #expect(try answer.page.state("page") == "failed/forgery", "\(one)")
+      #expect(!body.wasRead.isSet, "\(one)")
+      #expect(answer.headers[.setCookie] == nil && answer.headers[.clearSiteData] == nil, "\(one)")
+      let after = try await Rows(of: world.store)
+      #expect(after.changes(since: before) == "", "\(one)")
+    }
+  }
+
+  @Test func `the same forms from our own pages are taken`() async throws {
+    let rich = try await RichWorld()
+    for one in RouteCase.all(of: rich.world) where one.route.method == .post {
+      let world = try one.route.pattern == "/set-up" ? World.unregistered() : rich.world.copy()
+      let before = try await Rows(of: world.store)
+      let answer = try await world.send(.post, one.address(of: Things(rich)), .form, body: one.form(for: rich))
+      switch one.route.pattern {
+      case "/sign-up": #expect(answer.status == .forbidden)
+      // Nothing of it is in the trash, and nothing changes.
+      case "/lists/{id}/restore", "/tasks/{id}/restore", "/tasks/{id}/reopen":
+        #expect(answer.status == .seeOther, "\(one)")
+      default:
+        #expect(answer.status == .seeOther, "\(one): \(answer.status) \(answer.words)")
+        #expect(try await Rows(of: world.store) != before, "\(one)")
+      }
+    }
+  }
+}
+
+/// A form's bytes, and whether anybody has asked for them.
+private struct UnreadBody: AsyncSequence, Sendable {
+  let wasRead = Flag()
+  private let text: String
+
+  init(_ text: String) {
+    self.text = text
+  }
+
+  func makeAsyncIterator() -> AsyncStream<ByteBuffer>.Iterator {
+    wasRead.set()
+    return AsyncStream { continuation in
+      continuation.yield(ByteBuffer(string: text))
+      continuation.finish()
+    }.makeAsyncIterator()
+  }
+}

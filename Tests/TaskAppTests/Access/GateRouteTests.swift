@@ -1,0 +1,131 @@
+import HTTPTypes
+import Testing
+
+@testable import TaskApp
+
+/// Every route that is for somebody, asked by everybody who is not signed in: the gate stands at its address.
+struct GateRouteTests {
+  /// The page that a form belongs to, stated once more.
+  private static func page(of one: RouteCase, _ things: Things) -> String {
+    switch one.route.pattern {
+    case "/lists/{id}/tasks", "/lists/{id}/delete", "/lists/{id}/restore", "/lists/{id}/clear-completed":
+      "/lists/\(things.list)"
+    case "/lists/{id}/move", "/changes/{id}/undo", "/kept/{id}/discard": "/lists"
+    case "/tasks/{id}/complete", "/tasks/{id}/reopen", "/tasks/{id}/move", "/tasks/{id}/delete",
+      "/tasks/{id}/restore":
+      "/tasks/\(things.task)"
+    case "/settings/password", "/settings/remove", "/settings/sessions/revoke", "/settings/sessions/{id}/revoke":
+      "/settings"
+    default: one.address(of: things)
+    }
+  }
+
+  private static func gated(_ world: World) -> [RouteCase] { RouteCase.all(of: world).filter(\.isGated) }
+
+  /// What every 401 is, whoever gets it.
+  private func check(_ answer: Answer, _ reason: String, title: String, _ comment: Comment) {
+    #expect(answer.status == .unauthorized, comment)
+    #expect(answer.headers[.wwwAuthenticate] == "Cookie realm=\"Fourfold\"", comment)
+    #expect(answer.headers[.eTag] == nil && answer.headers[.setCookie] == nil, comment)
+    #expect(answer.headers[.vary]?.contains("Cookie") == true, comment)
+    #expect(answer.headers[.cacheControl] == "private, no-cache", comment)
+    guard !answer.body.isEmpty else { return }
+    do {
+      let page = try answer.page
+      #expect(page.region("page")?["data-screen"] == "signed-out", comment)
+      #expect(page.state("page") == "signed-out/\(reason)", comment)
+      #expect(page.title == "\(title) – Fourfold", comment)
+      #expect(page.first { $0["href"] == "/settings" } == nil, comment)
+      for name in ["House", "Garden", "Attic", "Order tiles", "Ann"] { #expect(!answer.body.contains(name), comment) }
+    } catch {
+      Issue.record(error, comment)
+    }
+  }
+
+  @Test(arguments: SignedOutCaller.allCases)
+  func `who is not signed in finds the way in at every address, and lands there after`(
+    caller: SignedOutCaller
+  ) async throws {
+    let rich = try await RichWorld()
+    let things = Things(rich)
+    let world = rich.world.showing(try await caller.cookie(in: rich.world))
+    for one in Self.gated(world) {
+      let address = one.address(of: things)
+      let answer = try await world.send(one, address)
+      check(answer, caller.reason, title: "Sign in", "\(one)")
+      let next = one.route.method == .get ? address : Self.page(of: one, things)
+      let form = try #require(try answer.page.form(to: "/sign-in"), "\(one)")
+      #expect(try answer.page.value(of: "next") == next, "\(one)")
+      let signedIn = try await world.press(form, typing: ["username": "ann", "password": World.password])
+      let kept = try answer.page.value(of: "kept").map { "/kept/\($0)" }
+      #expect(signedIn.location == kept ?? next, "\(one)")
+      guard one.route.method == .get else { continue }
+      let head = try await world.send(.head, address)
+      check(head, caller.reason, title: "Sign in", "HEAD \(one)")
+      #expect(head.body.isEmpty && head.headers == answer.headers, "HEAD \(one)")
+    }
+  }
+
+  @Test func `a query is part of the page that was asked for`() async throws {
+    let world = try await World().showing(nil)
+    let page = try await world.get("/lists/1?arrange&did=3").page
+    #expect(page.value(of: "next") == "/lists/1?arrange&did=3")
+    let entered = try await world.press(page.forms.first, typing: ["username": "Ann", "password": World.password])
+    #expect(entered.location == "/lists/1?arrange&did=3")
+  }
+
+  @Test(arguments: ["1", "999999", "0", "-1", "x", "99999999999999999999"])
+  func `the gate does not tell what is behind it: it is the same whatever the id`(id: String) async throws {
+    let rich = try await RichWorld()
+    let world = rich.world.showing(nil)
+    for one in Self.gated(world) where one.hasID {
+      let (there, asked) = (try await world.send(one, one.address("2")), try await world.send(one, one.address(id)))
+      check(asked, "registered", title: "Sign in", "\(one)")
+      // Where there can't be such a page there is nowhere to go on to either.
+      let without = { (answer: Answer) in
+        answer.body.replacing(/<input type="hidden" name="next"[^>]*>/, with: "").replacing(/\n+/, with: "\n")
+      }
+      #expect(without(there) == without(asked), "\(one)")
+    }
+  }
+
+  @Test func `where nobody has an account every address shows the way to make the first`() async throws {
+    let world = try World.unregistered()
+    let things = Things(all: "1")
+    for one in Self.gated(world) {
+      let answer = try await world.send(one, one.address(of: things))
+      check(answer, "unregistered", title: "Welcome", "\(one)")
+      #expect(try answer.page.form(to: "/set-up") != nil && answer.page.form(to: "/sign-in") == nil, "\(one)")
+      #expect(
+        try answer.page.value(of: "next") == (one.route.method == .get ? one.address("1") : Self.page(of: one, things)))
+    }
+  }
+
+  @Test func `over plain HTTP there is no way in, whatever cookie is shown`() async throws {
+    let rich = try await RichWorld()
+    var world = rich.world
+    world.host = "192.168.1.7:8080"
+    let token = try World.token(world.cookie).text
+    for cookie in [nil, world.cookie, "fourfold=\(token)", "__Host-fourfold=\(token); fourfold=\(token)"] {
+      for one in Self.gated(world) {
+        let answer = try await world.showing(cookie).send(one, one.address(of: Things(rich)))
+        check(answer, "insecure", title: "Sign in", "\(one)")
+        #expect(try answer.page.forms.isEmpty, "\(one)")
+      }
+    }
+  }
+
+  @Test func `a page that the browser has is not told to be unchanged to somebody who is signed out`() async throws {
+    let rich = try await RichWorld()
+    for address in ["/lists", "/lists/\(rich.house)", "/tasks/\(rich.open)", "/trash"] {
+      let tag = try #require(try await rich.world.get(address).headers[.eTag])
+      for caller in SignedOutCaller.allCases {
+        let world = rich.world.showing(try await caller.cookie(in: rich.world))
+        for known in [tag, "*"] {
+          check(try await world.get(address, [.ifNoneMatch: known]), caller.reason, title: "Sign in", "\(caller)")
+        }
+      }
+      #expect(try await rich.world.get(address, [.ifNoneMatch: tag]).status == .notModified)
+    }
+  }
+}

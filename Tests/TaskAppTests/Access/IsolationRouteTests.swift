@@ -1,0 +1,147 @@
+import HTTPTypes
+import Tasks
+import Testing
+
+@testable import TaskApp
+@testable import TaskStore
+
+/// Every route, with every method, from everybody: what it answers to whom, and that nobody touches what is another's.
+struct IsolationRouteTests {
+  private static let methods: [HTTPRequest.Method] = [.get, .head, .post, .put, .patch, .delete, .options]
+
+  /// What the browser of an account gets for what is its own, and that of another account for the same: the same address, and
+  /// a form that does what the route is there for.
+  private static let stated: [String: (own: Int, other: Int)] = [
+    // Whoever asks.
+    "GET /": (303, 303), "GET /health": (200, 200), "GET /assets/{name}": (404, 404),
+    "GET /gallery": (200, 200), "GET /gallery/{screen}/**": (200, 200),
+    "GET /set-up": (303, 303), "POST /set-up": (409, 409), "GET /sign-in": (303, 303), "POST /sign-in": (303, 303),
+    "GET /sign-up": (403, 403), "POST /sign-up": (403, 403), "GET /sign-out": (303, 303), "POST /sign-out": (303, 303),
+    // Whoever has signed in, each their own.
+    "GET /lists": (200, 200), "POST /lists": (303, 303), "GET /trash": (200, 200),
+    "GET /settings": (200, 200), "POST /settings": (303, 303), "GET /settings/export": (200, 200),
+    "GET /settings/password": (303, 303), "POST /settings/password": (303, 303),
+    "GET /settings/remove": (303, 303), "POST /settings/remove": (303, 303),
+    "GET /settings/sessions/revoke": (303, 303), "POST /settings/sessions/revoke": (303, 303),
+    // Only whose it is. The address of a form leads to its page, which then says the rest.
+    "GET /lists/{id}": (200, 404), "POST /lists/{id}": (303, 404), "GET /lists/{id}/history": (200, 404),
+    "GET /lists/{id}/tasks": (303, 303), "POST /lists/{id}/tasks": (303, 404),
+    "GET /lists/{id}/move": (303, 303), "POST /lists/{id}/move": (303, 404),
+    "GET /lists/{id}/delete": (303, 303), "POST /lists/{id}/delete": (303, 404),
+    "GET /lists/{id}/restore": (303, 303), "POST /lists/{id}/restore": (303, 404),
+    "GET /lists/{id}/clear-completed": (303, 303), "POST /lists/{id}/clear-completed": (303, 404),
+    "GET /changes/{id}/undo": (303, 303), "POST /changes/{id}/undo": (303, 404),
+    "GET /tasks/{id}": (200, 404), "POST /tasks/{id}": (303, 404),
+    "GET /tasks/{id}/complete": (303, 303), "POST /tasks/{id}/complete": (303, 404),
+    "GET /tasks/{id}/reopen": (303, 303), "POST /tasks/{id}/reopen": (303, 404),
+    "GET /tasks/{id}/move": (303, 303), "POST /tasks/{id}/move": (303, 404),
+    "GET /tasks/{id}/delete": (303, 303), "POST /tasks/{id}/delete": (303, 404),
+    "GET /tasks/{id}/restore": (303, 303), "POST /tasks/{id}/restore": (303, 404),
+    "GET /settings/sessions/{id}/revoke": (303, 303), "POST /settings/sessions/{id}/revoke": (303, 404),
+    "GET /kept/{id}": (200, 404), "GET /kept/{id}/discard": (303, 303), "POST /kept/{id}/discard": (303, 404),
+  ]
+
+  @Test func `every route answers its own reader, another one and everybody else as stated`() async throws {
+    let rich = try await RichWorld(.rehearsing)
+    let stranger = try await Stranger(in: rich.world)
+    let routes = RouteCase.all(of: rich.world)
+    #expect(Set(routes.map(\.description)) == Set(Self.stated.keys), "every route is stated, and nothing else")
+    for one in routes {
+      let stated = try #require(Self.stated[one.description])
+      let nobody = one.isGated ? 401 : stated.own
+      try await expect(stated.own, one, rich.world, rich)
+      try await expect(stated.other, one, rich.world.showing(stranger.cookie), rich)
+      for caller in SignedOutCaller.allCases {
+        try await expect(nobody, one, rich.world.showing(try await caller.cookie(in: rich.world)), rich)
+      }
+    }
+  }
+
+  /// Asks in a fresh copy of the world, with the route's method, and by HEAD for GET.
+  private func expect(_ status: Int, _ one: RouteCase, _ world: World, _ rich: RichWorld) async throws {
+    let world = one.route.method == .post ? try world.copy() : world
+    let address = one.address(of: Things(rich))
+    let form = one.route.method == .post ? try await one.form(for: rich) : nil
+    let answer = try await world.send(one.route.method, address, .form, body: form)
+    #expect(answer.status.code == status, "\(one), showing \(world.cookie ?? "nothing")")
+    guard one.route.method == .get else { return }
+    #expect(try await world.send(.head, address).status.code == status, "HEAD \(one)")
+  }
+
+  @Test func `a method that an address does not take is refused to everybody alike`() async throws {
+    let rich = try await RichWorld()
+    let stranger = try await Stranger(in: rich.world)
+    let taken = Dictionary(grouping: RouteCase.all(of: rich.world), by: \.route.pattern)
+    for cookie in [rich.world.cookie, stranger.cookie, nil, "__Host-fourfold=garbage"] {
+      let world = rich.world.showing(cookie)
+      for (pattern, cases) in taken {
+        let known = cases.flatMap { $0.route.method == .get ? [.get, .head] : [$0.route.method] }
+        for method in Self.methods where !known.contains(method) {
+          let answer = try await world.send(method, cases[0].address(of: Things(rich)), .form)
+          #expect(answer.status == .methodNotAllowed, "\(method) \(pattern)")
+        }
+      }
+    }
+  }
+
+  @Test func `two accounts: what is the other's answers as what never was, and nothing of it changes`() async throws {
+    let rich = try await RichWorld()
+    let stranger = try await Stranger(in: rich.world)
+    let (ann, other) = (rich.world, rich.world.showing(stranger.cookie))
+    try await sweep(ann, over: Things(stranger), of: stranger.account, words: ["Secret", "Theirs", "Stranger"], rich)
+    try await sweep(
+      other, over: Things(rich), of: ann.account, words: ["House", "Garden", "Attic", "Order tiles", "Ann"], rich)
+  }
+
+  /// Asks every route for what is another's, with every method.
+  private func sweep(
+    _ asking: World, over things: Things, of owner: AccountID, words: [String], _ rich: RichWorld
+  ) async throws {
+    let never = "999999"
+    // Whoever signs in by the other's name and password is that one.
+    for one in RouteCase.addresses(of: asking) where one.route.pattern != "/sign-in" {
+      for method in Self.methods {
+        let world = method == .post ? try asking.copy() : asking
+        let before = try await Rows(of: owner, in: world.store)
+        let form = method == .post ? try await one.form(for: rich) : nil
+        let answer = try await world.send(method, one.address(of: things), .form, body: form)
+        let after = try await Rows(of: owner, in: world.store)
+        #expect(after.changes(since: before) == "", "\(method) \(one.route.pattern)")
+        for word in words where one.isGated { #expect(!answer.body.contains(word), "\(method) \(one.route.pattern)") }
+        guard one.hasID else { continue }
+        let missing = try await world.send(method, one.address(never), .form, body: form)
+        #expect(answer.status == missing.status, "\(method) \(one.route.pattern)")
+        #expect(
+          Self.without(one.id(of: things), answer.body) == Self.without(never, missing.body),
+          "\(method) \(one.route.pattern)")
+        #expect(Self.without(answer.headers) == Self.without(missing.headers), "\(method) \(one.route.pattern)")
+      }
+    }
+  }
+
+  /// Without the request's id and the id that was asked for.
+  private static func without(_ id: String, _ body: String) -> String {
+    body.replacing(/<code>[^<]*<\/code>/, with: "").replacing("/\(id)", with: "/")
+  }
+
+  private static func without(_ headers: HTTPFields) -> HTTPFields {
+    HTTPFields(headers.filter { $0.name != .contentLength && $0.name != .location })
+  }
+
+  @Test func `another's ids in the fields of one's own form reach nothing`() async throws {
+    let rich = try await RichWorld()
+    let stranger = try await Stranger(in: rich.world)
+    let world = rich.world
+    let before = try await Rows(of: stranger.account, in: world.store)
+    for one in RouteCase.all(of: world) where one.route.method == .post {
+      let fresh = try world.copy()
+      let theirs = "&list=\(stranger.list)&was-list=\(rich.house)&kept=\(stranger.kept)&next=/lists/\(stranger.list)"
+      let form = try await one.form(for: rich) + theirs
+      let answer = try await fresh.send(.post, one.address(of: Things(rich)), .form, body: form)
+      let after = try await Rows(of: stranger.account, in: fresh.store)
+      #expect(after.changes(since: before) == "", "\(one)")
+      #expect(!answer.body.contains("Secret") && !answer.body.contains("Theirs"), "\(one)")
+      #expect(answer.location?.contains("/kept/") != true, "\(one)")
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import HTTPTypes
+import TaskStore
+import Tasks
+import Testing
+
+@testable import TaskApp
+
+/// A page's name by its bytes is the reader's own: whatever an account shows or sets makes it another.
+struct AccountEditionTests {
+  private static let pages = ["/lists", "/lists/1", "/tasks/1", "/trash", "/lists/1/history"]
+
+  private func scene() async throws -> World {
+    let world = try await World()
+    try await world.add("a", to: world.makeList())
+    return world
+  }
+
+  private func tags(_ world: World, _ pages: [String] = Self.pages) async throws -> [String: String] {
+    var tags: [String: String] = [:]
+    for page in pages { tags[page] = try await world.get(page).headers[.eTag] }
+    #expect(tags.count == pages.count)
+    return tags
+  }
+
+  @Test(arguments: [
+    ("Europe/Berlin", "system", "100"), ("", "dark", "100"), ("", "light", "100"), ("", "system", "25"),
+  ])
+  func `what an account has set is part of every page's name`(zone: String, theme: String, rows: String) async throws {
+    let world = try await scene()
+    let before = try await tags(world)
+    _ = try await world.post("/settings", ["time-zone": zone, "theme": theme, "rows": rows])
+    for (page, tag) in try await tags(world) {
+      #expect(tag != before[page], "\(page)")
+      #expect(try await world.get(page, [.ifNoneMatch: before[page] ?? ""]).status == .ok, "\(page)")
+    }
+    _ = try await world.post("/settings", ["time-zone": "", "theme": "system", "rows": "100"])
+    #expect(try await tags(world) == before)
+  }
+
+  @Test func `a page of one account never answers for that of another, though they show the same`() async throws {
+    let ann = try await World()
+    let ben = try await ann.another("Ben")
+    let pages = ["/lists", "/trash"]
+    let (hers, his) = (try await tags(ann, pages), try await tags(ben, pages))
+    for page in pages {
+      #expect(hers[page] != his[page])
+      #expect(try await ben.get(page, [.ifNoneMatch: hers[page] ?? ""]).status == .ok)
+      #expect(try await ann.get(page, [.ifNoneMatch: hers[page] ?? ""]).status == .notModified)
+    }
+  }
+
+  @Test func `two sessions of one account share a page's name`() async throws {
+    let world = try await scene()
+    let elsewhere = world.showing(try await world.signIn(world.account))
+    #expect(try await tags(world) == tags(elsewhere))
+  }
+
+  @Test func `an account that was removed and made again has other pages`() async throws {
+    let world = try await World()
+    let ben = try await world.another("Ben")
+    let before = try await tags(ben, ["/lists"])
+    try await world.store.removeAccount(ben.account)
+    #expect(try await tags(world.another("Ben"), ["/lists"]) != before)
+  }
+
+  @Test func `pages about the account itself, and of what is kept, have no name: they are always sent`() async throws {
+    let rich = try await RichWorld()
+    for page in ["/settings", "/kept/\(rich.kept)", "/settings/export"] {
+      let answer = try await rich.world.get(page, [.ifNoneMatch: "*"])
+      #expect(answer.status == .ok && answer.headers[.eTag] == nil, "\(page)")
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import GRDB
+import HTTPTypes
+import Tasks
+import Testing
+
+@testable import TaskApp
+@testable import TaskStore
+
+/// How long a session lives, and that no clock that is set back brings one to life again.
+struct ClockTests {
+  private static let day = 86_400
+
+  @Test func `a session ends thirty days after its last use, to the hour`() async throws {
+    let world = try await World()
+    for _ in 1...3 {
+      world.time.advance(by: .seconds(30 * Self.day))
+      #expect(try await world.get("/lists").status == .ok)
+    }
+    world.time.advance(by: .seconds(30 * Self.day + 1))
+    #expect(try await world.get("/lists").page.state("page") == "signed-out/expired")
+  }
+
+  @Test func `a session ends half a year after it began, however much it is used`() async throws {
+    let world = try await World()
+    for _ in 1...180 {
+      world.time.advance(by: .seconds(Self.day))
+      #expect(try await world.get("/lists").status == .ok)
+    }
+    world.time.advance(by: .seconds(1))
+    #expect(try await world.get("/lists").page.state("page") == "signed-out/expired")
+  }
+
+  @Test(arguments: [SignedOutCaller.idle, .old, .revoked, .replaced, .signedOut])
+  func `a session that has ended does not come back when the clock is set back`(end: SignedOutCaller) async throws {
+    let world = try await World()
+    let ended = world.showing(try await end.cookie(in: world))
+    #expect(try await ended.get("/lists").status == .unauthorized)
+    for days in [1, 40, 200, 3_000] {
+      ended.time.advance(by: .seconds(-days * Self.day))
+      #expect(try await ended.get("/lists").status == .unauthorized, "\(days) days back")
+      #expect(try await ended.post("/lists", ["name": "x"]).status == .unauthorized)
+      ended.time.advance(by: .seconds(days * Self.day))
+      #expect(try await ended.get("/lists").status == .unauthorized)
+    }
+  }
+
+  @Test func `a session from the future has ended for good`() async throws {
+    let world = try await World()
+    world.time.advance(by: .seconds(-2 * Self.day))
+    #expect(try await world.get("/lists").page.state("page") == "signed-out/expired")
+    world.time.advance(by: .seconds(2 * Self.day))
+    #expect(try await world.get("/lists").status == .unauthorized)
+  }
+
+  @Test func `a clock that is put right by less than a day signs nobody out`() async throws {
+    let world = try await World()
+    world.time.advance(by: .seconds(-Self.day))
+    #expect(try await world.get("/lists").status == .ok)
+  }
+
+  @Test func `where the use of a session can't be noted its pages are shown all the same`() async throws {
+    let world = try await World()
+    world.time.advance(by: .seconds(7_200))
+    try await world.store.database.write { db in
+      try db.execute(
+        sql: "CREATE TRIGGER broken BEFORE UPDATE OF seen ON sessions BEGIN SELECT RAISE(ABORT, 'no'); END")
+    }
+    #expect(try await world.get("/lists").status == .ok)
+  }
+}

@@ -1,0 +1,198 @@
+import GRDB
+import HTTPTypes
+import Tasks
+import Testing
+
+@testable import TaskApp
+@testable import TaskStore
+
+/// A session that ends while somebody writes: what was typed is kept, and is there again for the same account and no other.
+struct ExpiredTests {
+  private static let ends: [SignedOutCaller] = [.idle, .old, .revoked, .replaced]
+  private static let notes = "\n12 m²\r\n<b>&amp;\u{202E}"
+
+  /// A world with a task, as somebody sees it whose session has ended.
+  private func scene(_ end: SignedOutCaller = .revoked) async throws -> (World, ListID, TaskID) {
+    let world = try await World()
+    let list = try await world.makeList()
+    let task = try await world.add(TaskInput(title: "paint", due: "2026-11-21", priority: "low"), to: list)
+    return (world.showing(try await end.cookie(in: world)), list, task)
+  }
+
+  /// Sends an edit of the task under the session that has ended.
+  private func edit(_ world: World, _ task: TaskID) async throws -> Answer {
+    try await world.post(
+      "/tasks/\(task)",
+      fields: [
+        ("version", "\(world.version(of: task))"), ("title", "paint it"), ("notes", Self.notes),
+        ("due", "2026-12-24"), ("priority", "high"), ("then", ""),
+      ])
+  }
+
+  @Test(arguments: ends)
+  func `an edit is kept, filled in again after signing in, and one button from done`(end: SignedOutCaller) async throws
+  {
+    let (world, list, task) = try await scene(end)
+    let refused = try await edit(world, task)
+    #expect(refused.status == .unauthorized)
+    let gate = try refused.page
+    #expect(gate.state("page") == "signed-out/expired")
+    #expect(gate.first("h1")?.text.contains("What you wrote is kept.") == true)
+    #expect(gate.value(of: "next") == "/tasks/\(task)")
+    #expect(gate.all("dd").isEmpty && !refused.body.contains("paint it"), "whoever sits there now reads none of it")
+
+    let entered = try await world.press(gate.forms.first, typing: ["username": "Ann", "password": World.password])
+    let kept = try #require(gate.value(of: "kept"))
+    #expect(entered.location == "/kept/\(kept)")
+    let inside = try world.showing(cookieOf: entered)
+    let page = try await inside.follow(entered).page
+    let form = try #require(page.form(to: "/tasks/\(task)"))
+    let values = Dictionary(form.fields(pressing: nil).map { ($0.name, $0.value) }) { $1 }
+    #expect(values["title"] == "paint it" && values["due"] == "2026-12-24" && values["priority"] == "high")
+    #expect(values["notes"].map(Self.lines) == Self.lines(Self.notes))
+    #expect(form.controls.filter(\.isTyped).map(\.name) == ["title", "notes", "due"])
+
+    let done = try await inside.press(form)
+    #expect(try await inside.follow(done).page.notice?.undoForms.count == 1)
+    let saved = try await inside.store.task(task, for: inside.account)
+    #expect(saved.title == "paint it" && saved.notes == Self.lines(Self.notes) && saved.list == list)
+    #expect(saved.due?.iso == "2026-12-24" && saved.priority == .high)
+    #expect(try await inside.get("/kept/\(kept)").status == .notFound)
+    #expect(try await Rows(of: inside.store).count("kept_forms") == 0)
+  }
+
+  private static func lines(_ text: String) -> String {
+    text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+  }
+
+  @Test func `every form with text is kept: new lists, new tasks, several tasks, new names`() async throws {
+    let (world, list, _) = try await scene()
+    let forms: [(String, KeyValuePairs<String, String>)] = [
+      ("/lists", ["name": "Typed"]), ("/lists/\(list)/tasks", ["title": "Typed", "version": "1"]),
+      ("/lists/\(list)/tasks", ["titles": "Typed\nand more", "version": "1"]),
+      ("/lists/\(list)", ["name": "Typed", "version": "1"]),
+    ]
+    for (address, fields) in forms {
+      let gate = try await world.post(address, fields).page
+      let entered = try await world.press(gate.forms.first, typing: ["username": "Ann", "password": World.password])
+      let inside = try world.showing(cookieOf: entered)
+      let form = try await inside.follow(entered).page.form(to: address)
+      let done = try await inside.press(form)
+      #expect(done.status == .seeOther, "\(address): \(done.words)")
+      #expect(try await inside.follow(done).body.contains("Typed"), "\(address)")
+    }
+  }
+
+  @Test func `a form without text is not kept, for there is nothing to lose`() async throws {
+    let (world, list, task) = try await scene()
+    for address in ["/tasks/\(task)/complete", "/lists/\(list)/delete", "/settings/sessions/revoke"] {
+      let page = try await world.post(address).page
+      #expect(page.state("page") == "signed-out/expired" && page.value(of: "kept") == nil, "\(address)")
+      #expect(page.first("h1")?.text.contains("kept") == false)
+    }
+    #expect(try await world.store.task(task, for: world.account).done == nil)
+  }
+
+  @Test func `a wrong password keeps it, and leads there all the same afterwards`() async throws {
+    let (world, _, task) = try await scene()
+    let gate = try await edit(world, task).page
+    let wrong = try await world.press(gate.forms.first, typing: ["username": "Ann", "password": "a guess"])
+    #expect(wrong.status == .unprocessableContent)
+    #expect(try wrong.page.state("page") == "signed-out/expired")
+    let entered = try await world.press(wrong.page.forms.first, typing: ["password": World.password])
+    #expect(entered.location?.hasPrefix("/kept/") == true)
+  }
+
+  @Test func `another account never sees it: signing in by it goes to the page, and the kept one is not found`()
+    async throws
+  {
+    let (world, _, task) = try await scene()
+    let ben = try await world.another()
+    let gate = try await edit(world, task).page
+    let kept = try #require(gate.value(of: "kept"))
+    let entered = try await world.press(gate.forms.first, typing: ["username": "Ben", "password": World.password])
+    #expect(entered.location == "/tasks/\(task)", "where they wanted to go, which for them is not there")
+    let inside = try ben.showing(cookieOf: entered)
+    #expect(try await inside.follow(entered).status == .notFound)
+    #expect(try await inside.get("/kept/\(kept)").status == .notFound)
+    #expect(try await inside.post("/kept/\(kept)/discard").status == .notFound)
+    let ann = world.showing(try await world.signIn(world.account))
+    #expect(try await ann.get("/kept/\(kept)").status == .ok)
+  }
+
+  @Test func `what is discarded is forgotten`() async throws {
+    let (world, _, task) = try await scene()
+    let kept = try #require(try await edit(world, task).page.value(of: "kept"))
+    let inside = world.showing(try await world.signIn(world.account))
+    let discard = try await inside.get("/kept/\(kept)").page.form(to: "/kept/\(kept)/discard")
+    #expect(try await inside.press(discard).location == "/lists")
+    #expect(try await inside.get("/kept/\(kept)").status == .notFound)
+    #expect(try await inside.store.task(task, for: inside.account).title == "paint")
+  }
+
+  @Test func `of many only the last five are kept, and each for a week`() async throws {
+    let (world, _, _) = try await scene()
+    var numbers: [String] = []
+    for number in 1...7 {
+      numbers.append(try #require(try await world.post("/lists", ["name": "List \(number)"]).page.value(of: "kept")))
+    }
+    func found() async throws -> [Int] {
+      let inside = world.showing(try await world.signIn(world.account))
+      var found: [Int] = []
+      for (index, number) in numbers.enumerated() where try await inside.get("/kept/\(number)").status == .ok {
+        found.append(index + 1)
+      }
+      return found
+    }
+    #expect(try await found() == [3, 4, 5, 6, 7])
+    world.time.advance(by: .seconds(7 * 86_400))
+    #expect(try await found() == [3, 4, 5, 6, 7])
+    world.time.advance(by: .seconds(1))
+    #expect(try await found() == [])
+  }
+
+  @Test func `a kept edit of what was changed meanwhile is a conflict like any other, and stays kept`() async throws {
+    let (world, _, task) = try await scene()
+    let kept = try #require(try await edit(world, task).page.value(of: "kept"))
+    let inside = world.showing(try await world.signIn(world.account))
+    let other = try await inside.get("/tasks/\(task)").page.form(to: "/tasks/\(task)")
+    _ = try await inside.press(other, typing: ["title": "theirs"])
+    let stale = try await inside.press(inside.get("/kept/\(kept)").page.form(to: "/tasks/\(task)"))
+    #expect(stale.status == .conflict)
+    #expect(try stale.page.region("task")?.text.contains("paint it") == true)
+    #expect(try await inside.get("/kept/\(kept)").status == .ok)
+  }
+
+  @Test func `where a form can't be kept it is shown, to be copied`() async throws {
+    let (world, _, _) = try await scene()
+    try await world.store.database.write { db in try db.execute(sql: "ALTER TABLE kept_forms RENAME TO broken") }
+    let answer = try await world.post("/lists", ["name": "Typed"])
+    #expect(answer.status == .unauthorized)
+    #expect(try answer.page.all("dd").map(\.text) == ["Typed"])
+    #expect(try answer.page.first("h1")?.text.contains("kept") == false)
+  }
+
+  @Test(arguments: [SignedOutCaller.nobody, .garbage, .unknown, .removed])
+  func `under no session that ever was, what was typed is shown to be copied`(caller: SignedOutCaller) async throws {
+    let (world, _, task) = try await scene(caller)
+    let answer = try await edit(world, task)
+    #expect(answer.status == .unauthorized)
+    let page = try answer.page
+    #expect(page.state("page") == "signed-out/registered" && page.value(of: "kept") == nil)
+    #expect(page.all("dd").map { Self.lines($0.text) } == ["paint it", Self.lines(Self.notes), "2026-12-24"])
+    #expect(try await Rows(of: world.store).count("kept_forms") == 0)
+  }
+
+  @Test func `what can't be read is not told before who is asking`() async throws {
+    let (world, _, _) = try await scene()
+    for (type, body, connection) in [
+      ("application/x-www-form-urlencoded", "name=%", nil), ("application/json", "{}", nil),
+      ("application/x-www-form-urlencoded", "name=" + String(repeating: "x", count: FormBody.limit), "close"),
+    ] as [(String, String, String?)] {
+      let answer = try await world.send(
+        .post, "/lists", [.contentType: type, .secFetchSite: "same-origin"], body: body)
+      #expect(answer.status == .unauthorized)
+      #expect(answer.headers[.connection] == connection)
+    }
+  }
+}

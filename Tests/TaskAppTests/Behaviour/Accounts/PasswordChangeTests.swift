@@ -1,0 +1,86 @@
+import HTTPTypes
+import TaskStore
+import Tasks
+import Testing
+
+@testable import TaskApp
+
+struct PasswordChangeTests {
+  private static let new = "another day in the garden"
+
+  private func change(
+    _ world: World, _ current: String = World.password, to new: String = Self.new, again: String? = nil
+  ) async throws -> Answer {
+    let form = try await world.get("/settings").page.form(to: "/settings/password")
+    return try await world.press(
+      form, typing: ["password": current, "new-password": new, "password-again": again ?? new])
+  }
+
+  @Test func `a change ends all other sessions, and this one goes on with a new token`() async throws {
+    let world = try await World()
+    let elsewhere = world.showing(try await world.signIn(world.account))
+    let answer = try await change(world)
+    #expect(answer.status == .seeOther)
+    let after = try world.showing(cookieOf: answer)
+    #expect(after.cookie != world.cookie)
+    #expect(try await after.follow(answer).page.notice?.text.contains("assword") == true)
+    for old in [world, elsewhere] {
+      #expect(try await old.get("/lists").page.state("page") == "signed-out/expired")
+    }
+    #expect(try await world.store.sessions(of: world.account).count == 1)
+    #expect(try await world.post("/sign-in", ["username": "Ann", "password": World.password]).cookie == nil)
+    #expect(try await world.post("/sign-in", ["username": "Ann", "password": Self.new]).cookie != nil)
+  }
+
+  @Test func `the current password has to be right: it is told at its field, and nothing changes`() async throws {
+    let world = try await World()
+    let answer = try await change(world, "a guess")
+    #expect(answer.status == .unprocessableContent && answer.cookie == nil)
+    let page = try answer.page
+    #expect(page.error(of: "password") != nil)
+    #expect(page.all { $0["autofocus"] != nil }.map { $0["name"] } == ["password"])
+    #expect(page.state("sessions") == "content")
+    #expect(try await world.get("/lists").status == .ok)
+    #expect(try await world.post("/sign-in", ["username": "Ann", "password": World.password]).status == .seeOther)
+  }
+
+  @Test(arguments: [("short", "8 characters"), ("password", ""), ("", ""), (String(repeating: "x", count: 257), "256")])
+  func `what can't be a password is told at the field of the new one`(new: String, words: String) async throws {
+    let world = try await World()
+    let answer = try await change(world, to: new)
+    #expect(answer.status == .unprocessableContent && answer.cookie == nil)
+    #expect(try answer.page.error(of: "new-password")?.contains(words) == true)
+    #expect(try await world.get("/lists").status == .ok)
+  }
+
+  @Test func `a slip in the second field is told there`() async throws {
+    let answer = try await change(World(), again: "another day in the gardn")
+    #expect(answer.status == .unprocessableContent)
+    #expect(try answer.page.error(of: "password-again") != nil)
+  }
+
+  @Test func `somebody who tries the password from within is stopped, and strangers' tries don't count here`()
+    async throws
+  {
+    let world = try await World()
+    let stranger = world.showing(nil)
+    for _ in 1...11 { _ = try await stranger.post("/sign-in", ["username": "Ann", "password": "a guess"]) }
+    for _ in 1...10 { #expect(try await change(world, "a guess").status == .unprocessableContent) }
+    let stopped = try await change(world)
+    #expect(stopped.status == .tooManyRequests)
+    #expect(stopped.headers[.retryAfter].flatMap(Int.init) != nil)
+    #expect(try stopped.page.element(id: "change-password-error")?.text.contains("Too many tries") == true)
+  }
+
+  @Test func `the news of it is told for ten minutes, and nobody can claim it`() async throws {
+    let world = try await World()
+    world.time.advance(by: .seconds(601))
+    #expect(try await world.get("/settings?did=password-changed").page.notice == nil)
+    let answer = try await change(world)
+    let after = try world.showing(cookieOf: answer)
+    world.time.advance(by: .seconds(599))
+    #expect(try await after.follow(answer).page.notice != nil)
+    world.time.advance(by: .seconds(2))
+    #expect(try await after.follow(answer).page.notice == nil)
+  }
+}

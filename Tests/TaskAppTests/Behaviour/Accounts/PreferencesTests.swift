@@ -1,0 +1,116 @@
+import HTTPTypes
+import TaskStore
+import Tasks
+import Testing
+
+@testable import TaskApp
+
+struct PreferencesTests {
+  private func save(
+    _ world: World, zone: String = "", theme: String = "system", rows: String = "100"
+  ) async throws -> Answer {
+    try await world.post("/settings", ["time-zone": zone, "theme": theme, "rows": rows])
+  }
+
+  @Test func `what is saved is chosen in the form, and told`() async throws {
+    let world = try await World()
+    let saved = try await save(world, zone: "Asia/Tokyo", theme: "dark", rows: "25")
+    let page = try await world.follow(saved).page
+    #expect(page.notice != nil && page.notice?.undoForms.isEmpty == true)
+    #expect(page.value(of: "time-zone") == "Asia/Tokyo")
+    #expect(page.value(of: "theme") == "dark" && page.value(of: "rows") == "25")
+    let later = try await world.get("/settings").page
+    #expect(later.notice == nil && later.value(of: "theme") == "dark")
+  }
+
+  @Test func `the reader's time zone decides what day it is: what is due today, and when a thing was done`()
+    async throws
+  {
+    let world = try await World()
+    let list = try await world.makeList()
+    try await world.add(TaskInput(title: "a", due: "2026-11-21"), to: list)
+    // It is 15:00 of the 20th in Greenwich.
+    #expect(try await world.get("/lists/\(list)").page.row("a")?.text.contains("tomorrow") == true)
+    _ = try await save(world, zone: "Pacific/Auckland")
+    for address in ["/lists/\(list)", "/lists"] {
+      #expect(try await world.get(address).page.text.contains("today"), "\(address)")
+    }
+    #expect(
+      try await world.get("/lists/\(list)/history").page.region("history")?.text.contains("today at 04:00") == true)
+    let quick = try await world.get("/tasks/1").page.forms.flatMap(\.buttons).filter { $0.name == "quick" }
+    #expect(quick.first { $0.words == "Today" }?.value == "2026-11-21")
+    let ben = try await world.another()
+    let theirs = try await ben.makeList()
+    try await ben.add(TaskInput(title: "b", due: "2026-11-21"), to: theirs)
+    #expect(try await ben.get("/lists/\(theirs)").page.row("b")?.text.contains("tomorrow") == true)
+  }
+
+  @Test(arguments: [("system", nil, "light dark"), ("light", "light", "light"), ("dark", "dark", "dark")])
+  func `the theme stands on every page, those of problems too`(
+    theme: String, attribute: String?, scheme: String
+  ) async throws {
+    let world = try await World()
+    _ = try await save(world, theme: theme)
+    for (address, status) in [("/lists", 200), ("/settings", 200), ("/trash", 200), ("/lists/999", 404)] {
+      let answer = try await world.get(address)
+      #expect(answer.status.code == status)
+      let page = try answer.page
+      #expect(page.first("html")?["data-theme"] == attribute, "\(address)")
+      #expect(page.first { $0["name"] == "color-scheme" }?["content"] == scheme, "\(address)")
+    }
+    let malformed = try await world.send(.post, "/lists", .form, body: "name=%").page
+    #expect(malformed.first("html")?["data-theme"] == attribute)
+    #expect(try await world.showing(nil).get("/lists").page.first("html")?["data-theme"] == nil)
+  }
+
+  @Test func `a list shows so many rows, counts the others, and shows all on request`() async throws {
+    let world = try await World()
+    let list = try await world.makeList()
+    let drafts = try TaskDraft.titles(from: (1...30).map { "t\($0)" }.joined(separator: "\n"))
+    let tasks = try await world.store.addTasks(drafts, to: list, submission: .fresh(), for: world.account).tasks
+    _ = try await save(world, rows: "25")
+    let page = try await world.get("/lists/\(list)").page
+    #expect(page.titles() == (1...25).map { "t\($0)" })
+    let more = try #require(page.region("tasks")?.first { $0["class"] == "more" }?.first("a"))
+    #expect(more.text.contains("5 more") && more["href"] == "/lists/\(list)?all-open#task-\(tasks[24])")
+    #expect(try await world.get("/lists/\(list)?all-open").page.titles().count == 30)
+    #expect(try await world.get("/lists/\(list)?arrange").page.titles().count == 30, "nothing is out of reach")
+    // What was done in a row that is not among the first is seen in its place.
+    let moved = try await world.post("/tasks/\(tasks[0])/move", ["position": "28"])
+    let landing = try await world.follow(moved).page
+    #expect(landing.element(id: "task-\(tasks[0])") != nil)
+    _ = try await save(world, rows: "50")
+    #expect(try await world.get("/lists/\(list)").page.titles().count == 30)
+  }
+
+  @Test(
+    arguments: [
+      ("Mars/Olympus", "dark", "25", "time-zone"), ("Europe/Berlin", "pink", "25", nil),
+      ("Europe/Berlin", "dark", "26", "rows"), ("Europe/Berlin", "dark", "", "rows"),
+      ("\u{0}", "dark", "25", "time-zone"),
+    ] as [(String, String, String, String?)])
+  func `what can't be chosen is told, the rest of the choice is kept, and nothing is saved`(
+    zone: String, theme: String, rows: String, field: String?
+  ) async throws {
+    let world = try await World()
+    let answer = try await save(world, zone: zone, theme: theme, rows: rows)
+    #expect(answer.status == .unprocessableContent)
+    let page = try answer.page
+    #expect(page.all { $0["class"] == "error" }.count == 1)
+    if let field { #expect(page.error(of: field) != nil) }
+    if field != "time-zone" { #expect(page.value(of: "time-zone") == zone) }
+    if field == "time-zone" { #expect(page.value(of: "theme") == theme && page.value(of: "rows") == rows) }
+    #expect(try await world.store.account(world.account).settings == .standard)
+    #expect(page.first("html")?["data-theme"] == nil)
+  }
+
+  @Test func `a field that every sender knows may not be missing`() async throws {
+    for fields in [
+      ["theme": "dark", "rows": "25"], ["time-zone": "", "rows": "25"], ["time-zone": "", "theme": "dark"],
+    ]
+      as [KeyValuePairs<String, String>]
+    {
+      #expect(try await World().post("/settings", fields).status == .badRequest)
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import HTTPTypes
+import TaskStore
+import Tasks
+import Testing
+
+@testable import TaskApp
+
+struct SessionListTests {
+  @Test func `every browser in which somebody is signed in is told, this one as such, and no others`() async throws {
+    let world = try await World()
+    _ = try await world.signIn(
+      world.account, agent: "Mozilla/5.0 (X11; Linux x86_64; rv:149.0) Gecko/20100101 Firefox/149.0")
+    _ = try await SignedOutCaller.revoked.cookie(in: world)
+    _ = try await world.another().cookie
+    let rows = try #require(try await world.get("/settings").page.region("sessions")).all("li")
+    #expect(rows.count == 2)
+    #expect(rows.contains { $0.text.contains("Firefox on Linux") && $0.forms.count == 1 })
+    #expect(rows.contains { $0.text.contains("This browser.") && $0.forms.isEmpty })
+  }
+
+  @Test func `signing out there ends that one`() async throws {
+    let world = try await World()
+    let there = world.showing(try await world.signIn(world.account))
+    let other = world.showing(try await world.signIn(world.account))
+    let id = try #require(try await world.store.session(digest: World.token(there.cookie).digest)).session.id
+    let landing = try await world.follow(
+      world.press(world.get("/settings").page.form(to: "/settings/sessions/\(id)/revoke"))
+    ).page
+    #expect(landing.notice != nil)
+    #expect(try await there.get("/lists").page.state("page") == "signed-out/expired")
+    for living in [other, world] { #expect(try await living.get("/lists").status == .ok) }
+    let again = try await world.post("/settings/sessions/\(id)/revoke")
+    #expect(again.status == .seeOther, "it has ended already, which is what was asked for")
+  }
+
+  @Test func `signing out everywhere else leaves this one, and is told`() async throws {
+    let world = try await World()
+    let others = [try await world.signIn(world.account), try await world.signIn(world.account)]
+    let landing = try await world.follow(
+      world.press(world.get("/settings").page.form(to: "/settings/sessions/revoke"))
+    ).page
+    #expect(landing.notice != nil && landing.form(to: "/settings/sessions/revoke") == nil)
+    for cookie in others { #expect(try await world.showing(cookie).get("/lists").status == .unauthorized) }
+    #expect(try await world.get("/lists").status == .ok)
+  }
+
+  @Test func `another's session is not found, and this one is ended by signing out only`() async throws {
+    let world = try await World()
+    let ben = try await world.another()
+    let theirs = try #require(try await world.store.sessions(of: ben.account).first).id
+    #expect(try await world.post("/settings/sessions/\(theirs)/revoke").status == .notFound)
+    #expect(try await ben.get("/lists").status == .ok)
+    let mine = try #require(try await world.store.sessions(of: world.account).first).id
+    let answer = try await world.post("/settings/sessions/\(mine)/revoke")
+    #expect(answer.location == "/settings" && answer.headers[.setCookie] == nil)
+    #expect(try await world.get("/lists").status == .ok)
+  }
+
+  @Test(arguments: ["session-ended", "sessions-ended", "settings-saved", "password-changed", "nonsense"])
+  func `news that is not so is not told`(did: String) async throws {
+    let world = try await World()
+    // Of an account that is new everything was set just now.
+    world.time.advance(by: .seconds(601))
+    let page = try await world.get("/settings?did=\(did)").page
+    #expect(page.notice == nil && page.title == "Settings – Fourfold")
+  }
+
+  @Test func `when a session was last used is known to the hour`() async throws {
+    let world = try await World()
+    for (seconds, seen) in [(3_600, 0), (1, 3_601), (3_000, 3_601), (601, 7_202)] {
+      world.time.advance(by: .seconds(seconds))
+      _ = try await world.get("/lists")
+      let session = try #require(try await world.store.sessions(of: world.account).first)
+      #expect(session.seen.timeIntervalSince(session.begun) == Double(seen))
+    }
+  }
+}

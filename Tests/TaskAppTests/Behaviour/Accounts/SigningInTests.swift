@@ -1,0 +1,133 @@
+import HTTPTypes
+import TaskStore
+import Tasks
+import Testing
+
+@testable import TaskApp
+
+struct SigningInTests {
+  private func signIn(
+    _ world: World, _ name: String = "Ann", _ password: String = World.password, next: String = ""
+  ) async throws -> Answer {
+    try await world.post("/sign-in", ["username": name, "password": password, "next": next])
+  }
+
+  @Test func `whoever signs in gets a new token, in a cookie that nobody but us gets to see`() async throws {
+    let world = try await World().showing(nil)
+    let (first, second) = (try await signIn(world), try await signIn(world))
+    for answer in [first, second] {
+      #expect(answer.status == .seeOther)
+      #expect(
+        answer.headers[.setCookie]?.wholeMatch(
+          of: /__Host-fourfold=[A-Za-z0-9_-]{43}; Max-Age=18144000; Path=\/; HttpOnly; SameSite=Lax; Secure/) != nil)
+      #expect(answer.headers[values: .setCookie].count == 1)
+    }
+    #expect(first.cookie != second.cookie)
+    for answer in [first, second] { #expect(try await world.showing(cookieOf: answer).get("/lists").status == .ok) }
+  }
+
+  @Test func `signing in anew in the same browser ends the session that it had`() async throws {
+    let world = try await World()
+    let answer = try await signIn(world)
+    #expect(try await world.get("/lists").status == .unauthorized)
+    #expect(try await world.showing(cookieOf: answer).get("/lists").status == .ok)
+    #expect(try await world.store.sessions(of: world.account).count == 1)
+  }
+
+  @Test(arguments: ["ann", "ANN", "\u{FF21}\u{FF2E}\u{FF2E}", " Ann "])
+  func `a name is known in whichever spelling`(name: String) async throws {
+    #expect(try await signIn(World().showing(nil), name).status == .seeOther)
+  }
+
+  @Test func `a wrong name and a wrong password are told the same: words, status and headers`() async throws {
+    let world = try await World().showing(nil)
+    let tries = [
+      ("Ann", "not the password"), ("Nobody", World.password), ("Ann", ""), ("", ""), ("Ann", World.password + " "),
+      ("a\u{7}", "x"), (String(repeating: "x", count: 2_000), "x"), ("Ann", String(repeating: "x", count: 5_000)),
+    ]
+    var told: Set<String> = []
+    for (name, password) in tries {
+      let answer = try await signIn(world, name, password, next: "/trash")
+      #expect(answer.status == .unprocessableContent && answer.cookie == nil)
+      let page = try answer.page
+      #expect(page.state("page") == "signed-out/registered")
+      #expect(page.element(id: "form-error")?.text.contains("Name and password don’t match.") == true)
+      #expect(
+        page.value(of: "username").map { Array($0.utf8) } == Array(name.replacing("\u{7}", with: "\u{FFFD}").utf8))
+      #expect(page.value(of: "password") == "" && page.value(of: "next") == "/trash")
+      #expect(page.all { $0["autofocus"] != nil }.count == 1)
+      let headers = answer.headers.filter { $0.name != .contentLength }.map(\.description).sorted().joined()
+      let body = answer.body.replacing(/value="[^"]*" dir="auto"/, with: "").replacing(" autofocus", with: "")
+      told.insert(headers + body)
+    }
+    #expect(told.count == 1)
+  }
+
+  @Test func `after ten tries the eleventh is not even looked at, and those who are signed in stay so`() async throws {
+    let signedIn = try await World()
+    let world = signedIn.showing(nil)
+    for _ in 1...10 { #expect(try await signIn(world, "ann", "a guess").status == .unprocessableContent) }
+    for (name, password) in [("Ann", "a guess"), ("ANN", World.password)] {
+      let answer = try await signIn(world, name, password, next: "/trash")
+      #expect(answer.status == .tooManyRequests && answer.cookie == nil)
+      let wait = try #require(answer.headers[.retryAfter].flatMap(Int.init))
+      #expect((1...180).contains(wait))
+      let page = try answer.page
+      #expect(page.element(id: "form-error")?.text.contains("Too many tries. Again in") == true)
+      #expect(page.value(of: "username") == name && page.value(of: "next") == "/trash")
+    }
+    #expect(try await signedIn.get("/lists").status == .ok)
+    #expect(try await signIn(world, "Nobody", "x").status == .unprocessableContent, "another name is another's")
+  }
+
+  @Test func `tries are counted by network as well, whatever names they are for`() async throws {
+    var settings = TaskApp.Settings.test
+    settings.plainHTTP = true
+    var world = try await World(settings).showing(nil)
+    world.peer = "2001:db8::1"
+    for number in 1...10 { _ = try await signIn(world, "Name \(number)", "a guess") }
+    world.peer = "2001:db8::ffff"
+    #expect(try await signIn(world, "Ben", "a guess").status == .tooManyRequests)
+    world.peer = "2001:db8:0:1::1"
+    #expect(try await signIn(world).status == .seeOther)
+  }
+
+  @Test func `where passwords can't be checked now it is 503, and nothing typed is lost but the password`() async throws
+  {
+    struct NoMemory: Error {}
+    let busy = PasswordHasher(parameters: .init(log2Cost: 4), slots: 1, queue: 0) { _, _, _ in throw NoMemory() }
+    let world = try await World(TaskApp.Settings(timeZone: "GMT", hasher: busy)).showing(nil)
+    let answer = try await signIn(world, "Ann", World.password, next: "/trash")
+    #expect(answer.status == .serviceUnavailable && answer.cookie == nil)
+    #expect(answer.headers[.retryAfter] == "1")
+    let page = try answer.page
+    #expect(page.state("page") == "signed-out/registered")
+    #expect(page.element(id: "form-error") != nil)
+    #expect(page.value(of: "username") == "Ann" && page.value(of: "next") == "/trash")
+  }
+
+  @Test(arguments: [
+    "/lists", "/lists/7", "/lists/7?arrange", "/lists?all-open&all", "/tasks/1", "/trash", "/lists/7/history",
+    "/settings", "/settings/export", "/kept/5", "/lists/7/tasks",
+  ])
+  func `a page of ours is gone on to`(next: String) async throws {
+    #expect(try await signIn(World().showing(nil), next: next).location == next)
+  }
+
+  @Test(arguments: [
+    "", "https://evil.example/", "//evil.example", "/\\evil.example", "\\\\evil.example", "http:lists", "lists", "/",
+    "/nowhere", "/lists/", "/lists/7/nowhere", "/lists//7", "/./lists", "/lists/../trash", "/lists/%2e%2e/trash",
+    "/lists\r\nSet-Cookie: a=b", "/lists\t", " /lists", "/lists#x", "javascript:alert(1)", "/sign-out", "/sign-in",
+    "/set-up", "/health", "/assets/x.css", "/lists@evil.example", "/lists/\u{202E}",
+    "/lists?" + String(repeating: "x", count: 2_048),
+  ])
+  func `anything else is not: it goes on to the lists`(next: String) async throws {
+    #expect(try await signIn(World().showing(nil), next: next).location == "/lists")
+  }
+
+  @Test func `the address of the form leads to where it is`() async throws {
+    let world = try await World().showing(nil)
+    #expect(try await world.get("/sign-in").location == "/lists")
+    #expect(try await world.follow(world.get("/sign-in")).status == .unauthorized)
+  }
+}

@@ -1,0 +1,128 @@
+import HTTPTypes
+import TaskStore
+import Tasks
+import Testing
+
+@testable import TaskApp
+
+/// Every button of the settings, and of the page of what was kept, each pressed in a world of its own: what comes of it, and
+/// the way back where there is one.
+struct AccountButtonTests {
+  @Test func `every button about the account does what is stated of it`() async throws {
+    let rich = try await RichWorld()
+    var pressed: Set<String> = []
+    for step in try await Crawler(rich).steps where step.isAboutAccount {
+      let world = try rich.world.copy()
+      let scene = Scene(step: step, world: world, rich: rich)
+      let button = step.form.action.replacing(/\d+/, with: "{id}") + " " + (step.button?.words ?? "")
+      pressed.insert(button)
+      switch button {
+      case "/sign-out Sign out": try await scene.signsOut()
+      case "/settings Save": try await scene.saves()
+      case "/settings/password Change the password": try await scene.changesThePassword()
+      case "/settings/sessions/{id}/revoke Sign out there: Unknown browser, signed in today at 15:00":
+        try await scene.signsOutThere()
+      case "/settings/sessions/revoke Sign out everywhere else": try await scene.signsOutThere()
+      case "/settings/remove Remove the account": try await scene.removes()
+      case "/lists/{id} Save": try await scene.savesWhatWasKept()
+      case "/kept/{id}/discard Discard": try await scene.discards()
+      default: Issue.record("\(step): nothing is stated of it yet")
+      }
+    }
+    #expect(pressed.count == 8, "\(pressed)")
+  }
+
+  /// A button, and the world in which it is pressed.
+  private struct Scene {
+    let step: Crawler.Step
+    let world: World
+    let rich: RichWorld
+
+    private func press(_ typing: [String: String] = [:]) async throws -> Answer {
+      let answer = try await world.press(step.form, step.button, typing: typing)
+      #expect(answer.status == .seeOther, "\(step): \(answer.status) \(answer.words)")
+      return answer
+    }
+
+    /// The page once more, as the same browser sees it.
+    private func seen(_ world: World) async throws -> Element {
+      try await world.get(step.origin.address).page
+    }
+
+    func signsOut() async throws {
+      let answer = try await press()
+      #expect(answer.location == "/lists")
+      #expect(try await world.follow(answer).status == .unauthorized)
+      let back = try await world.post("/sign-in", ["username": "Ann", "password": World.password])
+      #expect(try await seen(world.showing(back.cookie)).state("sessions") == "content")
+    }
+
+    func saves() async throws {
+      let unchanged = try await world.follow(press())
+      #expect(try unchanged.page.notice?.text.contains("saved") == true)
+      #expect(try await seen(world) == step.origin.page)
+      // Every choice there is, of the many time zones a few, and back again.
+      for control in step.form.controls {
+        for value in step.origin.page.choices(of: control.name).prefix(8) where value != control.value {
+          let fields = step.form.controls.map { ($0.name, $0.name == control.name ? value : $0.value) }
+          let saved = try await world.follow(world.post(step.form.action, fields: fields))
+          #expect(try saved.page.value(of: control.name) == value, "\(control.name)=\(value)")
+          #expect(try saved.page.notice?.text.contains("saved") == true)
+        }
+      }
+      _ = try await press()
+      #expect(try await seen(world) == step.origin.page)
+    }
+
+    func changesThePassword() async throws {
+      let new = "another day in the garden"
+      let changed = try await press(["password": World.password, "new-password": new, "password-again": new])
+      #expect(try await world.follow(changed).status == .unauthorized, "the old cookie is of no use any more")
+      let after = world.showing(changed.cookie)
+      #expect(try await after.follow(changed).page.notice != nil)
+      let back = try await after.press(
+        step.form, step.button,
+        typing: ["password": new, "new-password": World.password, "password-again": World.password])
+      #expect(back.status == .seeOther)
+    }
+
+    func signsOutThere() async throws {
+      let landing = try await world.follow(press()).page
+      #expect(landing.notice != nil)
+      let sessions = try await world.store.sessions(of: world.account)
+      #expect(sessions.count == 1 && sessions[0].agent == "Test")
+      #expect(landing.forms.allSatisfy { !$0.action.hasPrefix("/settings/sessions") })
+    }
+
+    func removes() async throws {
+      let answer = try await press(["password": World.password])
+      #expect(answer.location == "/lists")
+      let landing = try await world.follow(answer)
+      #expect(landing.status == .unauthorized)
+      #expect(try landing.page.state("page") == "signed-out/unregistered")
+    }
+
+    func savesWhatWasKept() async throws {
+      let landing = try await world.follow(press()).page
+      #expect(landing.first("h1")?.text == "Home")
+      #expect(try await world.get(step.origin.address).status == .notFound, "it is kept no longer")
+      let back = try await world.follow(world.press(landing.notice?.undoForms.first)).page
+      #expect(back.first("h1")?.text == "House")
+    }
+
+    func discards() async throws {
+      #expect(try await world.follow(press()).status == .ok)
+      #expect(try await world.get(step.origin.address).status == .notFound)
+      #expect(try await world.get("/lists/\(rich.house)").page.first("h1")?.text == "House")
+    }
+  }
+}
+
+extension Element {
+  /// What can be chosen in a field.
+  fileprivate func choices(of name: String) -> [String] {
+    all { $0["name"] == name }.flatMap { field in
+      field.name == "select" ? field.all("option").compactMap { $0["value"] } : [field["value"]].compactMap(\.self)
+    }
+  }
+}

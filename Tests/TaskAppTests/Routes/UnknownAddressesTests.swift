@@ -1,0 +1,57 @@
+import HTTPTypes
+import StateViews
+import Tasks
+import Testing
+
+@testable import TaskApp
+@testable import TaskStore
+
+struct UnknownAddressesTests {
+  private func expectUnknown(_ answer: Answer) throws -> Element {
+    #expect(answer.status == .notFound)
+    let page = try answer.page
+    #expect(page.state("page") == "failed/unknown-address")
+    return page
+  }
+
+  private func account(_ page: Element) -> String? {
+    page.first { $0["href"] == "/settings" }?.first { $0["class"] == "name" }?.text
+  }
+
+  @Test func `whoever has signed in is told in their own frame and colours`() async throws {
+    let world = try await World()
+    let dark = try AccountSettings(validating: AccountSettingsInput(timeZone: "", theme: "dark", rows: "100"))
+    try await world.store.setSettings(dark, of: world.account)
+    for method in [HTTPRequest.Method.get, .post, .put] {
+      let page = try expectUnknown(try await world.send(method, "/lists/1/nowhere", .form))
+      #expect(account(page) == "Ann", "\(method)")
+      #expect(page.first("html")?["data-theme"] == "dark")
+    }
+    let (get, head) = (try await world.get("/nowhere"), try await world.send(.head, "/nowhere"))
+    #expect(head.status == get.status && head.headers == get.headers && head.body.isEmpty)
+    #expect(get.headers[.cacheControl]?.contains("private") == true)
+  }
+
+  @Test func `whoever has not, or not any more, or not here, is told in a frame without a name`() async throws {
+    let world = try await World()
+    let ended = try await world.signIn(world.account)
+    _ = try await world.showing(ended).post("/sign-out")
+    var elsewhere = world
+    elsewhere.host = "192.168.1.7"
+    elsewhere.peer = "192.168.1.9"
+    for world in [world.showing(nil), world.showing(ended), world.showing("__Host-fourfold=nonsense"), elsewhere] {
+      let page = try expectUnknown(try await world.get("/nowhere"))
+      #expect(account(page) == nil)
+      #expect(!page.text.contains("Ann") as Bool)
+    }
+    #expect(account(try expectUnknown(try await World.unregistered().get("/nowhere"))) == nil)
+  }
+
+  @Test func `where the store cannot tell who asks, the address is still unknown`() async throws {
+    try await TemporaryFolder.with { folder in
+      let world = try await folder.world()
+      try world.store.close()
+      #expect(account(try expectUnknown(try await world.get("/nowhere"))) == nil)
+    }
+  }
+}

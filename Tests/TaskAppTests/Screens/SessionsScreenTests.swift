@@ -1,0 +1,36 @@
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import TaskApp
+
+struct SessionsScreenTests {
+  private static let phone = "Mozilla/5.0 (Android 16; Mobile; rv:149.0) Gecko/149.0 Firefox/149.0"
+
+  private func row(_ world: World, _ name: String) async throws -> Element {
+    try #require(
+      try await world.get("/settings").page.region("sessions")?.all("li").first {
+        $0.first { $0["class"] == "name" }?.text == name
+      })
+  }
+
+  @Test func `where a session was not in use after its first hour, one moment is told`() async throws {
+    let world = try await World()
+    let cookie = try await world.signIn(world.account, agent: Self.phone)
+    #expect(try await row(world, "Firefox on Android").text.contains("Signed in today at 15:00.") as Bool)
+    world.time.advance(by: .seconds(3600))
+    #expect(try await world.showing(cookie).get("/settings").status == .ok)
+    #expect(try await row(world, "Firefox on Android").text.contains("Signed in today at 15:00.") as Bool)
+    world.time.advance(by: .seconds(60))
+    #expect(try await world.showing(cookie).get("/settings").status == .ok)
+    let words = try await row(world, "Firefox on Android").text
+    #expect(words.contains("Signed in today at 15:00, last seen today at 16:01.") as Bool, "\(words)")
+    #expect(try await row(world, "Unknown browser").text.contains("This browser. Signed in today at 15:00.") as Bool)
+  }
+
+  @Test func `a phone has the picture of one`() async throws {
+    let world = try await World()
+    _ = try await world.signIn(world.account, agent: Self.phone)
+    #expect(try await row(world, "Firefox on Android").first("svg") != row(world, "Unknown browser").first("svg"))
+  }
+}

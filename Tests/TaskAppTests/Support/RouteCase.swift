@@ -1,0 +1,101 @@
+import HTTPTypes
+import Testing
+
+@testable import TaskApp
+
+/// A route of the app's own table, to be asked.
+struct RouteCase: CustomStringConvertible {
+  let route: RouteTable.Route
+
+  static func all(of world: World) -> [RouteCase] {
+    RouteTable(of: world.app).routes.map(RouteCase.init)
+  }
+
+  /// One route of every address.
+  static func addresses(of world: World) -> [RouteCase] {
+    Dictionary(grouping: all(of: world), by: \.route.pattern).values.compactMap(\.first)
+  }
+
+  var description: String { "\(route.method) \(route.pattern)" }
+  var hasID: Bool { route.pattern.contains("{id}") }
+
+  /// Whether only somebody who has signed in gets its answer.
+  var isGated: Bool {
+    switch route.answer {
+    case .open: false
+    case .page, .form: true
+    }
+  }
+
+  /// The address with an id in its place.
+  func address(_ id: String) -> String {
+    route.pattern.replacing("{id}", with: id).replacing("{name}", with: "x.css")
+      .replacing("{screen}", with: "tasks").replacing("**", with: "content")
+  }
+
+  /// The address of what it is about among these.
+  func address(of things: Things) -> String { address(id(of: things)) }
+
+  func id(of things: Things) -> String {
+    guard hasID else { return "" }
+    switch route.pattern.split(separator: "/").first {
+    case "lists": return things.list
+    case "tasks": return things.task
+    case "changes": return things.change
+    case "settings": return things.session
+    case "kept": return things.kept
+    default:
+      Issue.record("\(self): there is nothing for its id yet")
+      return ""
+    }
+  }
+
+  /// A form with which the route does what it is there for to the things of a world.
+  func form(for rich: RichWorld) async throws -> String {
+    // The task is the last of its list, and the list the first.
+    let direction = route.pattern.hasPrefix("/tasks") ? "up" : "down"
+    let version = route.pattern == "/tasks/{id}" ? try await rich.world.version(of: rich.open) : rich.change
+    return Form.encoded([
+      ("name", "New"), ("title", "New"), ("notes", ""), ("due", ""), ("priority", "none"), ("direction", direction),
+      ("version", "\(version)"), ("time-zone", ""), ("theme", "dark"), ("rows", "50"), ("username", "Ann"),
+      ("password", World.password), ("new-password", "another day in the garden"),
+    ])
+  }
+
+  /// What a form of every address may be sent with: nothing that is typed for a password is one.
+  static let fields =
+    "name=n&title=t&version=1&direction=up&priority=none&time-zone=&theme=dark&rows=50"
+    + "&username=u&password=not-the-one&new-password=something+else"
+}
+
+/// One of each thing that an address can name.
+struct Things {
+  let list: String
+  let task: String
+  let change: String
+  let session: String
+  let kept: String
+
+  init(_ rich: RichWorld) {
+    (list, task, change) = ("\(rich.house)", "\(rich.open)", "\(rich.change)")
+    (session, kept) = ("\(rich.session)", "\(rich.kept)")
+  }
+
+  init(_ stranger: Stranger) {
+    (list, task, change) = ("\(stranger.list)", "\(stranger.task)", "\(stranger.change)")
+    (session, kept) = ("\(stranger.session)", "\(stranger.kept)")
+  }
+
+  /// The same id for all.
+  init(all id: String) {
+    (list, task, change, session, kept) = (id, id, id, id, id)
+  }
+}
+
+extension World {
+  /// Asks a route: a form's gets one from our own pages, with a value for every field that there is.
+  func send(_ one: RouteCase, _ address: String) async throws -> Answer {
+    one.route.method == .post
+      ? try await send(.post, address, .form, body: RouteCase.fields) : try await send(one.route.method, address)
+  }
+}
