@@ -1,9 +1,9 @@
-"""What every test can ask for: a server of its own, and a browser that runs no scripts."""
+"""What every test can ask for: a server of its own with an account, and browsers that run no scripts."""
 
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
 import web
 from chromium import launch
@@ -22,43 +22,88 @@ def pytest_sessionstart(session):
         pytest.exit(f"{BINARY} is missing: swift build -c release --product fourfold", returncode=4)
 
 
+@pytest.fixture(scope="session")
+def registered(tmp_path_factory):
+    """A database with one account, from which every server begins: passwords are slow to hash, on purpose."""
+    server = Server(tmp_path_factory.mktemp("registered")).start().register()
+    assert server.stop() == 0
+    return server
+
+
 @pytest.fixture
 def server(tmp_path, request):
-    running = Server(tmp_path, rehearse=request.node.get_closest_marker("rehearse") is not None).start()
+    marker = request.node.get_closest_marker
+    options = [*(["--rehearse"] if marker("rehearse") else []), *(marker("serve").args if marker("serve") else [])]
+    running = Server(tmp_path, *options)
+    if not marker("unregistered"):
+        running.adopt(request.getfixturevalue("registered"))
+    running.start()
     yield running
     if running.running:
         running.stop()
 
 
 @pytest.fixture(scope="session")
-def browser():
+def playwright():
     with sync_playwright() as playwright:
-        browser = launch(playwright)
-        yield browser
-        browser.close()
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright):
+    browser = launch(playwright)
+    yield browser
+    browser.close()
 
 
 @pytest.fixture
-def context(browser: Browser, server: Server):
-    """A browser without scripts. A test fails when the browser found a breach of the policy, and each page visited is kept."""
-    context = browser.new_context(java_script_enabled=False, base_url=server.url, viewport={"width": 1280, "height": 900})
-    context.set_default_timeout(8_000)
-    complaints, visited = [], {}
-    context.on("console", lambda message: complaints.append(message.text))
-    context.on("response", lambda response: remember(visited, response))
-    yield context
-    context.close()
+def another_browser(browser: Browser, server: Server):
+    """Makes browsers that run no scripts and share no cookies, with nobody signed in.
+
+    A test fails when one of them found a breach of the policy, and each page visited is kept."""
+    contexts, complaints, visited = [], [], set()
+
+    def make(**options) -> BrowserContext:
+        options = {"viewport": {"width": 1280, "height": 900}} | options
+        context = browser.new_context(java_script_enabled=False, base_url=server.url, **options)
+        context.set_default_timeout(8_000)
+        context.on("console", lambda message: complaints.append(message.text))
+        context.on("response", lambda response: remember(visited, response))
+        contexts.append(context)
+        return context
+
+    yield make
+    for context in contexts:
+        context.close()
     if server.running:
-        for url in visited:
-            web.get(url)
+        for url, is_gate in visited:
+            web.get(url, **({"Cookie": ""} if is_gate else {}))
     assert not [text for text in complaints if "Content Security Policy" in text or "Refused to" in text]
 
 
-def remember(visited: dict, response) -> None:
+def remember(visited: set, response) -> None:
     request = response.request
     # A rehearsed page was held back on purpose; its test looks at it itself.
     if request.is_navigation_request() and request.method == "GET" and "rehearse=" not in request.url:
-        visited[urlsplit(request.url)._replace(fragment="").geturl()] = True
+        visited.add((urlsplit(request.url)._replace(fragment="").geturl(), response.status == 401))
+
+
+@pytest.fixture
+def context(another_browser, server: Server, request) -> BrowserContext:
+    """The browser of the test, signed in if there is an account and nothing else is asked for."""
+    context = another_browser()
+    if not request.node.get_closest_marker("signed_out"):
+        let_in(context, server)
+    return context
+
+
+def let_in(context: BrowserContext, server: Server) -> None:
+    """As whoever is signed in at the server. Browsers take its cookie over plain HTTP from this machine, but the one who drives
+    them does not: to it, such a cookie comes by HTTPS."""
+    if server.cookie:
+        name, value = server.cookie
+        url = server.url.replace("http:", "https:")
+        context.add_cookies([{"name": name, "value": value, "url": url, "secure": True, "httpOnly": True, "sameSite": "Lax"}])
 
 
 @pytest.fixture
@@ -76,5 +121,6 @@ def scripted(browser: Browser, server: Server):
     """A page where scripts run, for the accessibility checker and nothing else."""
     context = browser.new_context(base_url=server.url, bypass_csp=True, reduced_motion="reduce")
     context.set_default_timeout(8_000)
+    let_in(context, server)
     yield context.new_page()
     context.close()

@@ -2,24 +2,32 @@
 
 import os
 import re
+import shutil
 import signal
 import subprocess
 import time
 from pathlib import Path
+from urllib.parse import urlsplit
+
+import web
 
 ROOT = Path(__file__).resolve().parents[2]
 BINARY = Path(os.environ.get("FOURFOLD_BINARY", ROOT / ".build" / "release" / "fourfold"))
 ADDRESS = re.compile(r"^Fourfold serves (http://\S+?)/?$", re.MULTILINE)
 
 
-class Server:
-    """The address stays the same over `stop` or `kill` and `start`, and so do the lists."""
+NAME, PASSWORD = "Ada", "correct horse battery"
 
-    def __init__(self, folder: Path, rehearse: bool = False):
-        self.folder, self.rehearse = folder, rehearse
+
+class Server:
+    """The address stays the same over `stop` or `kill` and `start`, and so do the lists and who is signed in."""
+
+    def __init__(self, folder: Path, *options: str):
+        self.folder, self.options = folder, options
         self.database = folder / "data" / "fourfold.sqlite"
         self.log = folder / "server.log"
         self.url, self.process = None, None
+        self.cookie: tuple[str, str] | None = None
 
     def command(self, **changed: object) -> list[str]:
         port = self.url.rsplit(":", 1)[1] if self.url else "0"
@@ -31,7 +39,7 @@ class Server:
             "public": ROOT / "Public",
         } | changed
         options = [word for name, value in settings.items() for word in (f"--{name}", str(value))]
-        return [str(BINARY), "serve", *options, *(["--rehearse"] if self.rehearse else [])]
+        return [str(BINARY), "serve", *options, *self.options]
 
     def start(self) -> "Server":
         with self.log.open("wb") as log:
@@ -40,10 +48,25 @@ class Server:
         while time.monotonic() < deadline and self.process.poll() is None:
             if printed := ADDRESS.search(self.log.read_text("utf-8", "replace")):
                 self.url = printed[1]
+                web.cookies[urlsplit(self.url).netloc] = self.cookie
                 return self
             time.sleep(0.02)
         self.kill()
         raise AssertionError("The server did not start:\n" + self.log.read_text("utf-8", "replace"))
+
+    def register(self) -> "Server":
+        """Makes the first account by the form of a new database, and goes on as it."""
+        answer = web.post(f"{self.url}/set-up", {"username": NAME, "password": PASSWORD, "password-again": PASSWORD})
+        assert (answer.status, answer.location) == (303, "/lists"), (answer.status, answer.text)
+        self.cookie = answer.cookie
+        web.cookies[urlsplit(self.url).netloc] = self.cookie
+        return self
+
+    def adopt(self, other: "Server") -> "Server":
+        """Begins with the database of another that has stopped, and as whoever is signed in there."""
+        shutil.copytree(other.database.parent, self.database.parent)
+        self.cookie = other.cookie
+        return self
 
     def stop(self) -> int:
         """Ends it as an operator would, and answers the exit status."""

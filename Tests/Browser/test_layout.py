@@ -18,6 +18,7 @@ PAGES = [
     "/tasks/{done}",
     "/tasks/{deleted}",
     "/trash",
+    "/settings",
     "/lists/999",
     "/nowhere",
 ]

@@ -132,7 +132,7 @@ def test_a_page_whose_server_died_midway_has_a_way_out(server, page, slow):
 def test_without_the_flag_nothing_can_be_rehearsed(tmp_path):
     plain = Server(tmp_path / "plain")
     plain.folder.mkdir()
-    plain.start()
+    plain.start().register()
     try:
         assert web.get(f"{plain.url}/gallery").status == 404
         assert web.get(f"{plain.url}/lists?rehearse=lists:failed:unavailable").status == 200

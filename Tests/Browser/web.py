@@ -9,6 +9,9 @@ import seen
 NAVIGATION = {"Upgrade-Insecure-Requests": "1", "Sec-Fetch-Dest": "document", "Sec-Fetch-Mode": "navigate"}
 FORM = "application/x-www-form-urlencoded"
 
+# Who sends, by the host that is asked: the cookie of a session, or None for nobody. A header of its own beats it.
+cookies: dict[str, tuple[str, str] | None] = {}
+
 
 @dataclass
 class Answer:
@@ -27,20 +30,30 @@ class Answer:
         parts = urlsplit(urljoin(self.url, self.headers["Location"] or ""))
         return parts.path + (f"?{parts.query}" if parts.query else "") + (f"#{parts.fragment}" if parts.fragment else "")
 
+    @property
+    def cookie(self) -> tuple[str, str]:
+        """The name and the value of the one cookie that it sets."""
+        name, _, value = self.headers["Set-Cookie"].partition(";")[0].partition("=")
+        return name, value
 
-def send(url: str, method: str = "GET", headers: dict | None = None, body: bytes | None = None, keep: bool = True) -> Answer:
+
+def send(url: str, method: str = "GET", headers: dict | None = None, body: bytes | None = None) -> Answer:
     parts = urlsplit(url)
     connection = http.client.HTTPConnection(parts.netloc, timeout=20)
     try:
         target = parts.path + (f"?{parts.query}" if parts.query else "")
-        connection.request(method, target or "/", body, {"Accept": "text/html", **(headers or {})})
+        connection.request(method, target or "/", body, {"Accept": "text/html", **own_cookie(parts.netloc), **(headers or {})})
         response = connection.getresponse()
         answer = Answer(url, response.status, response.headers, response.read())
     finally:
         connection.close()
-    if keep:
-        seen.keep(f"{method} {target} {answer.status}", answer.headers["Content-Type"], answer.body)
+    seen.keep(f"{method} {target} {answer.status}", answer.headers["Content-Type"], answer.body)
     return answer
+
+
+def own_cookie(netloc: str) -> dict[str, str]:
+    cookie = cookies.get(netloc)
+    return {"Cookie": "=".join(cookie)} if cookie else {}
 
 
 def get(url: str, **headers: str) -> Answer:
@@ -53,9 +66,9 @@ def stream(url: str) -> Answer:
     return send(url, headers=NAVIGATION)
 
 
-def post(url: str, fields: dict | None = None, keep: bool = True, **headers: str) -> Answer:
+def post(url: str, fields: dict | None = None, **headers: str) -> Answer:
     """A form sent from a page of the same site."""
     parts = urlsplit(url)
     own = {"Content-Type": FORM, "Origin": f"{parts.scheme}://{parts.netloc}"}
     own |= {name.replace("_", "-"): value for name, value in headers.items()}
-    return send(url, "POST", own, urlencode(fields or {}).encode(), keep)
+    return send(url, "POST", own, urlencode(fields or {}).encode())

@@ -1,0 +1,215 @@
+"""A session that ends while somebody writes: nothing typed is lost, and it is never anybody else's."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import web
+from gate import Gate
+from steps import Steps
+
+KEPT = re.compile("You were signed out. *What you wrote is kept.")
+NOTES = "First line\n  second, indented & <b>not bold</b>\n"
+
+
+@pytest.fixture
+def end_session(another_browser):
+    """Signs out the browser of the test, from the settings in another one."""
+    elsewhere = another_browser().new_page()
+    elsewhere.goto("/settings")
+    assert Gate(elsewhere).sign_in() == 200
+
+    def end() -> None:
+        elsewhere.get_by_role("button", name="Sign out everywhere else").click()
+        expect(elsewhere.get_by_role("status").filter(has_text="Signed out everywhere else.")).to_be_visible()
+
+    return end
+
+
+@pytest.fixture
+def interrupted(page, steps, end_session):
+    """A task is being edited, and what was typed is sent when the session has ended. Answers the ids of the list and the task."""
+    list_id = steps.make_list("Secret garden")
+    steps.add("paint the fence")
+    task_id = steps.open_task("paint the fence")
+    page.get_by_label("Title", exact=True).fill("paint the fence “green”")
+    page.get_by_label("Notes", exact=True).fill(NOTES)
+    page.get_by_label("Due", exact=True).fill("2031-05-04")
+    page.get_by_label("High", exact=True).check(force=True)
+    end_session()
+    assert steps.save() == 401
+    return list_id, task_id
+
+
+def expect_task_as_typed(page: Page, task_id: int) -> None:
+    page.goto(f"/tasks/{task_id}")
+    expect(page.get_by_label("Title", exact=True)).to_have_value("paint the fence “green”")
+    expect(page.get_by_label("Notes", exact=True)).to_have_value(NOTES)
+    expect(page.get_by_label("Due", exact=True)).to_have_value("2031-05-04")
+    expect(page.get_by_label("High", exact=True)).to_be_checked()
+
+
+def test_an_edit_is_one_button_from_done_after_signing_in_again(page, steps, interrupted):
+    gate = Gate(page)
+    gate.expect("expired", KEPT)
+    # Whoever sits there now may be somebody else.
+    for word in ("fence", "indented", "Secret"):
+        assert word not in page.content(), word
+    assert gate.sign_in() == 200
+    assert re.search(r"/kept/\d+$", page.url), page.url
+    expect(page.get_by_role("heading", level=1, name="You wrote this before you were signed out")).to_be_visible()
+    expect(page.get_by_label("Title", exact=True)).to_have_value("paint the fence “green”")
+    expect(page.get_by_label("Notes", exact=True)).to_have_value(NOTES)
+    expect(page.get_by_label("Due", exact=True)).to_have_value("2031-05-04")
+    save = page.get_by_role("button", name="Save", exact=True)
+    expect(save).to_be_focused()
+    kept = page.url
+    steps.enter()
+    assert page.url.split("?")[0].split("#")[0].endswith((f"/tasks/{interrupted[1]}", f"/lists/{interrupted[0]}")), page.url
+    expect_task_as_typed(page, interrupted[1])
+    # Once saved, it is kept no longer.
+    assert page.goto(kept).status == 404
+
+
+def test_a_wrong_password_between_loses_nothing(page, steps, interrupted):
+    gate = Gate(page)
+    assert gate.sign_in(password="a wrong password") == 422
+    gate.expect("expired", KEPT)
+    assert gate.sign_in() == 200
+    assert steps.save() == 200
+    expect_task_as_typed(page, interrupted[1])
+
+
+def test_what_is_kept_can_still_be_changed_and_mended(page, steps, interrupted):
+    assert Gate(page).sign_in() == 200
+    page.get_by_label("Title", exact=True).fill("  ")
+    assert steps.save() == 422
+    title = page.get_by_label("Title", exact=True)
+    expect(title).to_have_attribute("aria-invalid", "true")
+    expect(page.get_by_label("Notes", exact=True)).to_have_value(NOTES)
+    title.fill("paint the fence “green”")
+    assert steps.save() == 200
+    expect_task_as_typed(page, interrupted[1])
+
+
+def test_what_is_kept_can_be_discarded(page, interrupted):
+    assert Gate(page).sign_in() == 200
+    kept = page.url
+    with page.expect_navigation():
+        page.get_by_role("button", name="Discard").click()
+    assert page.goto(kept).status == 404
+    page.goto(f"/tasks/{interrupted[1]}")
+    expect(page.get_by_label("Title", exact=True)).to_have_value("paint the fence")
+
+
+def test_somebody_elses_edit_meanwhile_is_not_overwritten(page, steps, interrupted, another_browser):
+    other = another_browser().new_page()
+    other.goto(f"/tasks/{interrupted[1]}")
+    assert Gate(other).sign_in() == 200
+    other.get_by_label("Title", exact=True).fill("paint the fence red")
+    assert Steps(other).save() == 200
+    assert Gate(page).sign_in() == 200
+    assert steps.save() == 409
+    for words in ("paint the fence red", "paint the fence “green”"):
+        expect(page.get_by_text(words, exact=True).first).to_be_visible()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Keep mine").click()
+    expect_task_as_typed(page, interrupted[1])
+
+
+def test_several_tasks_are_added_after_signing_in_again(page, steps, end_session):
+    list_id = steps.make_list("Errands")
+    steps.open_list(list_id, "?several")
+    typed = "milk\n\nbread & butter\neggs"
+    page.get_by_label("Add several tasks").fill(typed)
+    end_session()
+    assert steps.send(page.get_by_role("button", name="Add all").click) == 401
+    gate = Gate(page)
+    gate.expect("expired", KEPT)
+    assert gate.sign_in() == 200
+    expect(page.get_by_label("Tasks, one a line")).to_have_value(typed)
+    steps.enter()
+    steps.open_list(list_id)
+    assert steps.titles() == ["milk", "bread & butter", "eggs"]
+
+
+def test_a_list_is_made_after_signing_in_again(page, steps, end_session):
+    page.goto("/lists")
+    field = page.get_by_label("New list")
+    field.fill("Garden & kitchen")
+    end_session()
+    assert steps.send_by_enter(field) == 401
+    assert Gate(page).sign_in() == 200
+    expect(page.get_by_label("Name", exact=True)).to_have_value("Garden & kitchen")
+    steps.enter()
+    expect(page.get_by_role("heading", level=1, name="Garden & kitchen")).to_be_visible()
+
+
+def test_a_single_task_is_made_after_signing_in_again(page, steps, end_session):
+    list_id = steps.make_list("Errands")
+    steps.add_field.fill("milk")
+    end_session()
+    assert steps.send_by_enter(steps.add_field) == 401
+    assert Gate(page).sign_in() == 200
+    expect(page.get_by_label("Title", exact=True)).to_have_value("milk")
+    steps.enter()
+    steps.open_list(list_id)
+    assert steps.titles() == ["milk"]
+
+
+def test_each_form_of_an_ended_session_is_kept_up_to_five(page, steps, end_session):
+    list_id = steps.make_list("Errands")
+    tabs = [page, *(page.context.new_page() for _ in range(2))]
+    for number, tab in enumerate(tabs):
+        tab.goto(f"/lists/{list_id}")
+        tab.locator("#new-task").fill(f"task {number}")
+    end_session()
+    for tab in tabs:
+        assert Steps(tab).send_by_enter(tab.locator("#new-task")) == 401
+    assert Gate(page).sign_in() == 200
+    for number, tab in enumerate(tabs[1:], start=1):
+        # The session of the other tabs is the new one by now; what they show is the old gate.
+        assert Gate(tab).sign_in() == 200
+        expect(tab.get_by_label("Title", exact=True)).to_have_value(f"task {number}")
+
+
+def test_a_page_that_was_only_looked_at_comes_back_by_itself(page, steps, end_session):
+    list_id = steps.make_list("Errands")
+    end_session()
+    assert page.goto(f"/lists/{list_id}?arrange").status == 401
+    gate = Gate(page)
+    gate.expect("expired", "You were signed out. Sign in to go on.")
+    assert gate.sign_in() == 200
+    assert page.url.endswith(f"/lists/{list_id}?arrange")
+
+
+@pytest.mark.serve("--sign-up", "open")
+def test_another_account_never_sees_what_is_kept(page, interrupted, another_browser):
+    number = page.locator("[name=kept]").get_attribute("value")
+    other = another_browser().new_page()
+    other.goto("/sign-up")
+    assert Gate(other).make_account("Eve", "a password of her own") == 200
+    assert other.goto(f"/kept/{number}").status == 404
+    assert "fence" not in other.content()
+    # She signs in where its owner was signed out: the page asked for is none of hers either.
+    assert Gate(page).sign_in("Eve", "a password of her own") == 404
+    assert "/kept" not in page.url
+    assert "fence" not in page.content()
+
+
+@pytest.mark.signed_out
+def test_what_a_stranger_sends_is_shown_again_to_copy(server, page, steps):
+    """A form in a tab whose cookie is gone altogether: nobody knows whose it was."""
+    web.post(f"{server.url}/lists", {"name": "Errands"})
+    page.goto("/lists/1")
+    assert Gate(page).sign_in() == 200
+    steps.open_list(1, "?several")
+    page.get_by_label("Add several tasks").fill("milk\nbread")
+    page.context.clear_cookies()
+    assert steps.send(page.get_by_role("button", name="Add all").click) == 401
+    gate = Gate(page)
+    gate.expect("registered", "Sign in to go on.")
+    expect(page.get_by_text("milk\nbread")).to_be_visible()
+    assert gate.sign_in() == 200
+    assert page.url.endswith("/lists/1")

@@ -1,0 +1,164 @@
+"""Signing out: here, there, and by a new password; and what the Back button shows then."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+import web
+from chromium import launch
+from conftest import let_in
+from gate import Gate
+from server import NAME, PASSWORD
+from steps import Steps
+
+
+@pytest.fixture
+def elsewhere(another_browser):
+    """Another browser in which the same account is signed in."""
+    page = another_browser(user_agent="Mozilla/5.0 (X11; Linux x86_64; rv:149.0) Gecko/20100101 Firefox/149.0").new_page()
+    page.goto("/lists")
+    assert Gate(page).sign_in() == 200
+    return page
+
+
+def is_signed_out(page, reason: str) -> bool:
+    answer = page.goto("/lists")
+    return answer.status == 401 and page.locator("[data-region=page]").get_attribute("data-reason") == reason
+
+
+def test_signing_out_here_ends_this_session_only(page, elsewhere):
+    page.goto("/settings")
+    page.get_by_role("button", name="Sign out", exact=True).click()
+    Gate(page).expect("registered", "Sign in to go on.")
+    assert is_signed_out(page, "registered")
+    assert page.context.cookies() == []
+    assert elsewhere.goto("/lists").status == 200
+
+
+def test_signing_out_there_ends_that_session_only(page, elsewhere):
+    page.goto("/settings")
+    rows = page.locator("[data-region=sessions] li")
+    expect(rows).to_have_count(2)
+    there = rows.filter(has_text="Firefox on Linux")
+    expect(rows.filter(has_text="This browser")).to_have_count(1)
+    expect(rows.filter(has_text="This browser").get_by_role("button")).to_have_count(0)
+    there.get_by_role("button", name=re.compile("^Sign out there: Firefox on Linux, signed in")).click()
+    expect(page.get_by_role("status").filter(has_text="Signed out there.")).to_be_visible()
+    expect(rows).to_have_count(1)
+    assert is_signed_out(elsewhere, "expired")
+    expect(elsewhere.get_by_role("heading", level=1, name="You were signed out. Sign in to go on.")).to_be_visible()
+    assert Gate(elsewhere).sign_in() == 200
+
+
+def test_signing_out_everywhere_else(server, page, elsewhere):
+    web.post(f"{server.url}/sign-in", {"username": NAME, "password": PASSWORD}, Cookie="")
+    page.goto("/settings")
+    rows = page.locator("[data-region=sessions] li")
+    expect(rows).to_have_count(3)
+    page.get_by_role("button", name="Sign out everywhere else").click()
+    expect(page.get_by_role("status").filter(has_text="Signed out everywhere else.")).to_be_visible()
+    expect(rows).to_have_count(1)
+    expect(page.get_by_role("button", name="Sign out everywhere else")).to_have_count(0)
+    assert is_signed_out(elsewhere, "expired")
+    assert page.goto("/lists").status == 200
+
+
+NEW = "another long password"
+
+
+def change_password(page, now: str, new: str, again: str | None = None) -> int:
+    page.goto("/settings")
+    page.get_by_label("Your password now").fill(now)
+    page.get_by_label("New password", exact=True).fill(new)
+    page.get_by_label("New password, once more").fill(new if again is None else again)
+    return Steps(page).send(page.get_by_role("button", name="Change the password").click)
+
+
+def test_a_new_password_ends_the_other_sessions(page, elsewhere):
+    before = page.context.cookies()[0]["value"]
+    assert change_password(page, PASSWORD, NEW) == 200
+    expect(page.get_by_role("status").filter(has_text="Password changed. Other sessions were signed out.")).to_be_visible()
+    assert page.context.cookies()[0]["value"] != before
+    expect(page.locator("[data-region=sessions] li")).to_have_count(1)
+    assert is_signed_out(elsewhere, "expired")
+    gate = Gate(elsewhere)
+    assert gate.sign_in() == 422
+    assert gate.sign_in(password=NEW) == 200
+
+
+@pytest.mark.parametrize(
+    ("now", "new", "again", "field", "words"),
+    [
+        ("a wrong password", NEW, NEW, "Your password now", "This is not your password."),
+        (PASSWORD, "seven77", "seven77", "New password", "at least 8 characters"),
+        (PASSWORD, "password1", "password1", "New password", "anybody would try first"),
+        (PASSWORD, NEW, "yet another password", "New password, once more", "not the same"),
+    ],
+)
+def test_a_password_that_is_not_changed_is_told_at_its_field(page, now, new, again, field, words):
+    assert change_password(page, now, new, again) == 422
+    wrong = page.get_by_label(field, exact=True)
+    expect(wrong).to_have_attribute("aria-invalid", "true")
+    message = page.locator(".error").filter(has_text=words)
+    expect(message).to_be_visible()
+    assert message.get_attribute("id") in wrong.get_attribute("aria-describedby").split()
+    # Both new ones are typed anew.
+    expect(page.get_by_label("New password", exact=True) if "once more" in field else wrong).to_be_focused()
+    expect(wrong).to_be_in_viewport()
+    assert not [word for word in (now, new, again) if word in page.content()]
+    for each in page.locator("input[type=password]").all():
+        expect(each).to_have_value("")
+    assert page.goto("/lists").status == 200
+
+
+def test_password_managers_are_told_which_password_is_which(page):
+    page.goto("/settings")
+    expect(page.get_by_label("Your password now")).to_have_attribute("autocomplete", "current-password")
+    for label in ("New password", "New password, once more"):
+        expect(page.get_by_label(label, exact=True)).to_have_attribute("autocomplete", "new-password")
+    expect(page.locator("form[name=password] [autocomplete=username]")).to_have_value(NAME)
+    expect(page.locator("form[name=remove] [autocomplete=current-password]")).to_have_count(1)
+
+
+@pytest.fixture
+def remembering(playwright, server):
+    """A page of a browser that keeps pages in memory for the Back button, as people's do."""
+    browser = launch(playwright, remembers=True)
+    context = browser.new_context(java_script_enabled=False, base_url=server.url)
+    let_in(context, server)
+    yield context.new_page()
+    browser.close()
+
+
+def back(page) -> None:
+    # A page that comes from memory never says that it has loaded.
+    page.go_back(wait_until="commit")
+    page.wait_for_timeout(300)
+
+
+def sign_out_after_reading(page) -> None:
+    Steps(page).make_list("Secret garden")
+    for path in ("/lists", "/lists/1", "/settings"):
+        page.goto(path)
+    page.get_by_role("button", name="Sign out", exact=True).click()
+    Gate(page).expect("registered", "Sign in to go on.")
+
+
+def test_pages_do_come_back_from_memory_while_signed_in(remembering):
+    Steps(remembering).make_list("Secret garden")
+    remembering.goto("/trash")
+    asked = []
+    remembering.on("request", lambda request: asked.append(request))
+    back(remembering)
+    expect(remembering.get_by_role("heading", level=1, name="Secret garden")).to_be_visible()
+    assert not [request.url for request in asked if request.is_navigation_request()]
+
+
+def test_back_shows_nothing_after_signing_out(remembering):
+    sign_out_after_reading(remembering)
+    # The settings, where the button was, enter the memory last: after it was emptied.
+    for _ in range(4):
+        back(remembering)
+        Gate(remembering).expect("registered", "Sign in to go on.")
+        assert "Secret" not in remembering.content() and NAME not in remembering.content()

@@ -1,0 +1,120 @@
+"""A new database: whoever comes first makes the first account, at whatever address they ask for."""
+
+import pytest
+from playwright.sync_api import expect
+
+import web
+from gate import Gate
+from server import NAME, PASSWORD
+from steps import Steps, expect_error_tied_to
+
+pytestmark = pytest.mark.unregistered
+
+
+@pytest.fixture
+def gate(page):
+    gate = Gate(page)
+    assert page.goto("/trash").status == 401
+    gate.expect("unregistered", "Welcome. Make the first account.")
+    return gate
+
+
+def test_the_first_visitor_makes_an_account_and_is_where_they_wanted_to_be(gate, page, steps):
+    expect(gate.name).to_be_focused()
+    assert gate.make_account() == 200
+    assert page.url.endswith("/trash")
+    expect(page.get_by_role("link", name=f"Settings of {NAME}")).to_be_visible()
+    steps.make_list("Errands")
+    steps.add("milk")
+    assert steps.titles() == ["milk"]
+
+
+@pytest.mark.parametrize(
+    ("password", "again", "wrong", "words"),
+    [
+        ("", "", "password", "The password is missing."),
+        ("seven77", "seven77", "password", "at least 8 characters"),
+        ("password1", "password1", "password", "anybody would try first"),
+        ("augusta ada", "augusta ada", "password", "the name of the account"),
+        ("a long password", "a long passwort", "again", "not the same"),
+        ("a long password", "", "again", "not the same"),
+        ("x" * 257, "x" * 257, "password", "256"),
+    ],
+)
+def test_a_password_that_will_not_do_is_told_at_its_field(gate, page, password, again, wrong, words):
+    assert gate.make_account("Augusta Ada", password, again) == 422
+    gate.expect("unregistered", "Welcome. Make the first account.")
+    field = {"password": gate.password, "again": gate.again}[wrong]
+    message = page.locator(".error").filter(has_text=words)
+    expect(message).to_have_count(1)
+    expect(message).to_be_visible()
+    expect(field).to_have_attribute("aria-invalid", "true")
+    assert message.get_attribute("id") in field.get_attribute("aria-describedby").split()
+    # A password is typed twice anew; the eye and the keyboard are where that begins.
+    expect(gate.password).to_be_focused()
+    expect(gate.name).to_have_value("Augusta Ada")
+    expect(gate.password).to_have_value("")
+    expect(gate.again).to_have_value("")
+    if password:
+        assert password not in page.content().replace("Augusta Ada", "")
+    assert gate.make_account("Augusta Ada") == 200
+
+
+def test_without_a_name_nothing_is_made(gate, page):
+    assert gate.make_account(" ") == 422
+    expect_error_tied_to(gate.name, "Nothing is written")
+    assert gate.make_account("Ada") == 200
+
+
+def test_no_password_is_printed_or_logged(server, gate, page):
+    typed = ["short-1", "a long password", "another passwort", PASSWORD]
+    assert gate.make_account("Ada", typed[0]) == 422
+    assert not [word for word in typed if word in page.content()]
+    assert gate.make_account("Ada", typed[1], typed[2]) == 422
+    assert not [word for word in typed if word in page.content()]
+    assert gate.make_account("Ada", PASSWORD) == 200
+    page.goto("/settings")
+    assert not [word for word in typed if word in page.content()]
+    assert server.stop() == 0
+    kept = server.log.read_bytes() + b"".join(path.read_bytes() for path in server.database.parent.iterdir())
+    assert not [word for word in typed if word.encode() in kept]
+
+
+def test_whoever_comes_second_cannot_set_up_again(server, gate, another_browser):
+    late = Gate(another_browser().new_page())
+    assert late.page.goto("/set-up").status == 200
+    assert gate.make_account() == 200
+    assert late.make_account("Eve", "a password of her own") == 409
+    late.expect("registered", "Sign in to go on.")
+    late.expect_problem("There is an account by now.")
+    answer = web.get(f"{server.url}/set-up")
+    assert (answer.status, answer.location) == (303, "/lists")
+
+
+def test_it_is_made_by_keyboard_alone(gate, page):
+    expect(gate.name).to_be_focused()
+    page.keyboard.type(NAME)
+    for field in (gate.password, gate.again):
+        page.keyboard.press("Tab")
+        expect(field).to_be_focused()
+        page.keyboard.type(PASSWORD)
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Make the account")).to_be_focused()
+    Steps(page).enter()
+    assert page.url.endswith("/trash")
+
+
+def test_password_managers_are_told_that_a_password_is_new(gate):
+    expect(gate.name).to_have_attribute("autocomplete", "username")
+    for field in (gate.password, gate.again):
+        expect(field).to_have_attribute("autocomplete", "new-password")
+        expect(field).to_have_attribute("type", "password")
+
+
+def test_the_browser_tells_when_a_password_is_long_enough(gate, page):
+    enough = page.locator(".enough").first
+    expect(enough).to_be_hidden()
+    gate.password.fill("seven77")
+    expect(enough).to_be_hidden()
+    gate.password.fill("eight888")
+    expect(enough).to_be_visible()

@@ -1,0 +1,218 @@
+"""The settings of an account: what it looks like, which day it is, how much is on a page, and the way out with everything."""
+
+import json
+import re
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from playwright.sync_api import expect
+
+import web
+from checks import axe_problems, overflow
+from gate import Gate
+from server import NAME, PASSWORD
+from steps import Steps, expect_error_tied_to
+
+LIGHT, DARK = "rgb(246, 244, 238)", "rgb(18, 22, 20)"
+# No hour is the same day in both.
+FIRST, LAST = "Pacific/Kiritimati", "Pacific/Pago_Pago"
+
+
+def save(page, **chosen: str) -> int:
+    page.goto("/settings")
+    if zone := chosen.get("zone"):
+        page.get_by_label("Time zone").select_option(zone)
+    if theme := chosen.get("theme"):
+        page.get_by_label(theme, exact=True).check(force=True)
+    if rows := chosen.get("rows"):
+        page.get_by_label("Rows per page").select_option(rows)
+    return Steps(page).send(page.get_by_role("button", name="Save", exact=True).click)
+
+
+def colour(page) -> str:
+    return page.locator("html").evaluate("() => getComputedStyle(document.body).backgroundColor")
+
+
+def test_the_theme_is_the_accounts_whatever_the_system_likes(page):
+    for theme, on_light, on_dark in [("Dark", DARK, DARK), ("Light", LIGHT, LIGHT), ("System", LIGHT, DARK)]:
+        assert save(page, theme=theme) == 200
+        expect(page.get_by_role("status").filter(has_text="Settings saved.")).to_be_visible()
+        expect(page.get_by_label(theme, exact=True)).to_be_checked()
+        for path in ("/settings", "/lists"):
+            page.goto(path)
+            for scheme, background in [("light", on_light), ("dark", on_dark)]:
+                page.emulate_media(color_scheme=scheme)
+                assert colour(page) == background, (theme, path, scheme)
+
+
+@pytest.mark.rehearse
+def test_the_theme_reaches_into_what_still_loads(page):
+    assert save(page, theme="Dark") == 200
+    page.emulate_media(color_scheme="light")
+    page.goto("/lists?rehearse=lists:loading:3000", wait_until="commit")
+    placeholder = page.locator("[data-placeholder-for]").first
+    expect(placeholder).to_be_visible()
+    skeleton = placeholder.locator(".skeleton li").first
+    assert "light-dark" not in skeleton.evaluate("element => getComputedStyle(element).color")
+    assert skeleton.evaluate("element => getComputedStyle(element).colorScheme") == "dark"
+
+
+def test_a_theme_is_seen_on_pages_that_the_browser_has_already(page):
+    page.goto("/lists")
+    page.goto("/trash")
+    assert save(page, theme="Dark") == 200
+    page.goto("/lists")
+    assert colour(page) == DARK
+    page.goto("/trash")
+    assert colour(page) == DARK
+
+
+def test_the_time_zone_decides_what_today_is(page, steps):
+    list_id = steps.make_list("Errands")
+    steps.add("milk")
+    due = page.locator("main time")
+    assert save(page, zone=FIRST) == 200
+    steps.open_list(list_id)
+    steps.open_task("milk")
+    with page.expect_navigation():
+        page.get_by_role("button", name="Today").click()
+    steps.open_list(list_id)
+    expect(due).to_have_text("today")
+    there = datetime.fromisoformat(due.get_attribute("datetime")).date()
+    assert abs(there - datetime.now(ZoneInfo(FIRST)).date()) < timedelta(days=1)
+    assert save(page, zone=LAST) == 200
+    expect(page.get_by_label("Time zone")).to_have_value(LAST)
+    steps.open_list(list_id)
+    expect(due).not_to_have_text("today")
+    here = datetime.now(ZoneInfo(LAST)).date()
+    assert here < there
+    if there - here == timedelta(days=1):
+        expect(due).to_have_text("tomorrow")
+
+
+def test_the_rows_per_page_hold_for_every_list(page, steps):
+    list_id = steps.make_list("Errands")
+    steps.open_list(list_id, "?several")
+    page.get_by_label("Add several tasks").fill("\n".join(f"task {number}" for number in range(30)))
+    page.get_by_role("button", name="Add all").click()
+    assert save(page, rows="25") == 200
+    steps.open_list(list_id)
+    expect(steps.rows).to_have_count(25)
+    assert save(page, rows="50") == 200
+    steps.open_list(list_id)
+    expect(steps.rows).to_have_count(30)
+
+
+def test_what_is_no_choice_is_told_at_its_field(server, page, steps):
+    page.goto("/settings")
+    page.locator("#time-zone optgroup option").first.evaluate("option => { option.value = 'Moon/Tranquility'; option.selected = true }")
+    assert steps.send(page.get_by_role("button", name="Save", exact=True).click) == 422
+    expect_error_tied_to(page.get_by_label("Time zone"), "no time zone that is known")
+    fields = {"time-zone": "", "theme": "light", "rows": "25"}
+    for wrong in ({"theme": "pink"}, {"rows": "7"}):
+        answer = web.post(f"{server.url}/settings", fields | wrong)
+        assert answer.status == 422
+        assert "This is not one of the choices." in answer.text
+    assert save(page, theme="Dark") == 200
+
+
+def test_settings_stay_over_signing_out_and_a_restart(server, page):
+    assert save(page, theme="Dark", zone=FIRST, rows="200") == 200
+    page.get_by_role("button", name="Sign out", exact=True).click()
+    # The gate is nobody's yet.
+    page.emulate_media(color_scheme="light")
+    assert colour(page) == LIGHT
+    server.restart()
+    page.goto("/settings")
+    assert Gate(page).sign_in() == 200
+    assert page.url.endswith("/settings")
+    expect(page.get_by_label("Dark", exact=True)).to_be_checked()
+    expect(page.get_by_label("Time zone")).to_have_value(FIRST)
+    expect(page.get_by_label("Rows per page")).to_have_value("200")
+
+
+def test_an_account_is_removed_with_all_it_has_once_that_was_taken_along(server, page, steps):
+    list_id = steps.make_list("Garden & kitchen")
+    steps.add("bread", "milk")
+    steps.press_in(steps.row("bread"), "Complete")
+    steps.delete("milk")
+    page.goto("/settings")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Export everything").first.click()
+    assert re.fullmatch(r"fourfold-\d{4}-\d\d-\d\d\.json", download.value.suggested_filename)
+    with open(download.value.path(), "rb") as file:
+        export = json.load(file)
+    assert export["format"] and export["version"]
+    [kept] = export["lists"]
+    assert kept["name"] == "Garden & kitchen"
+    assert sorted(task["title"] for task in kept["tasks"]) == ["bread", "milk"]
+    assert PASSWORD not in json.dumps(export) and "scrypt" not in json.dumps(export)
+
+    page.get_by_text("Remove this account").click()
+    form = page.locator("form[name=remove]")
+    expect(form).to_contain_text(NAME)
+    expect(form.get_by_role("link", name="Export everything")).to_have_attribute("href", "/settings/export")
+    form.get_by_label("Your password").fill("a wrong password")
+    assert steps.send(form.get_by_role("button").click) == 422
+    wrong = form.get_by_label("Your password")
+    expect(wrong).to_be_focused()
+    expect(form.get_by_text("This is not your password.")).to_be_visible()
+    assert web.get(f"{server.url}/lists/{list_id}").status == 200
+
+    wrong.fill(PASSWORD)
+    assert steps.send(form.get_by_role("button").click) == 401
+    Gate(page).expect("unregistered", "Welcome. Make the first account.")
+    assert page.context.cookies() == []
+    assert web.get(f"{server.url}/lists/{list_id}").status == 401
+    assert Gate(page).make_account("Eve", "a password of her own") == 200
+    assert page.goto(f"/lists/{list_id}").status == 404
+    expect(page.get_by_text("Garden")).to_have_count(0)
+
+
+def test_every_setting_is_reached_by_keyboard_in_the_order_of_the_page(page, steps):
+    page.goto("/settings")
+    for target in [
+        page.get_by_role("button", name="Sign out", exact=True),
+        page.get_by_label("Time zone"),
+        page.locator("[name=theme]:checked"),
+        page.get_by_label("Rows per page"),
+        page.get_by_role("button", name="Save", exact=True),
+    ]:
+        steps.tab_to(target, within=12)
+    page.get_by_label("Rows per page").focus()
+    page.keyboard.press("ArrowUp")
+    steps.tab_to(page.get_by_role("button", name="Save", exact=True))
+    steps.enter()
+    expect(page.get_by_label("Rows per page")).to_have_value("50")
+    for target in [
+        page.get_by_label("Your password now"),
+        page.get_by_label("New password", exact=True),
+        page.get_by_label("New password, once more"),
+        page.get_by_role("button", name="Change the password"),
+        page.get_by_role("link", name="Export everything").first,
+        page.locator("summary"),
+    ]:
+        steps.tab_to(target, within=20)
+    page.keyboard.press("Enter")
+    steps.tab_to(page.get_by_label("Your password", exact=True), within=4)
+    page.keyboard.type("a wrong password")
+    steps.enter()
+    expect(page.get_by_label("Your password", exact=True)).to_be_focused()
+
+
+def test_the_accounts_pages_fit_and_are_open_to_everybody(server, page, scripted):
+    """Those that no list of addresses has: with a form that is kept, and with a notice."""
+    web.post(f"{server.url}/lists", {"name": "Errands"})
+    answer = web.post(f"{server.url}/sign-in", {"username": NAME, "password": PASSWORD}, Cookie="")
+    cookie = "=".join(answer.cookie)
+    assert web.post(f"{server.url}/settings/sessions/revoke").status == 303
+    sent = web.post(f"{server.url}/lists/1/tasks", {"titles": "x" * 400 + "\nmilk", "version": "1"}, Cookie=cookie)
+    assert sent.status == 401
+    number = re.search(r'name="kept" value="(\d+)"', sent.text)[1]
+    paths = [f"/kept/{number}", "/settings?did=session-ended"]
+    page.set_viewport_size({"width": 320, "height": 640})
+    for path in paths:
+        assert page.goto(path).status == 200
+        assert not overflow(page), path
+    assert not [line for path in paths for line in axe_problems(scripted, path)]
