@@ -38,6 +38,7 @@ extension Accounts {
   /// Removes the account, with all that is only its own.
   /// - Throws: ``AccountProblem/mismatch`` if the password is another, ``AccountProblem/tooManyTries(wait:)``,
   ///   ``AccountProblem/busy``, or what the store could not do.
+  @discardableResult
   func remove(
     _ account: AccountID, password: String, by visitor: Visitor
   ) async throws(AccountProblem) -> RemovedAccount {

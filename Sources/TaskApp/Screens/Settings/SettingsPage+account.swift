@@ -27,7 +27,7 @@ extension SettingsPage {
   @Sendable static func remove(_ visit: Visit, _ form: FormBody) async throws -> Response {
     let password = try form.required(FormField.password)
     do throws(AccountProblem) {
-      _ = try await visit.app.accounts.remove(visit.reader.account, password: password, by: visit.arrival.visitor)
+      try await visit.app.accounts.remove(visit.reader.account, password: password, by: visit.arrival.visitor)
     } catch {
       return try await again(visit, error) { Refused(removal: $0) }
     }

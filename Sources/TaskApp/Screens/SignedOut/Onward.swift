@@ -34,8 +34,7 @@ struct Onward: Sendable {
 
   private func isTheirs(_ kept: KeptFormID, _ account: AccountID, _ arrival: Arrival) async throws(Failure) -> Bool {
     do {
-      _ = try await arrival.app.store.keptForm(kept, for: account)
-      return true
+      return try await arrival.app.store.keptForm(kept, for: account).account == account
     } catch .notFound {
       return false
     } catch {
