@@ -37,6 +37,18 @@ public final class SharedLoads<Key: Hashable & Sendable, Content: Sendable>: Sen
     return try result.get()
   }
 
+  /// Cancels every load under way: its readers are told ``Interruption/cancelled``. Loads begun later are not concerned.
+  public func cancelAll() {
+    let abandoned = model.withLock { model in
+      defer { model.loads = [:] }
+      return Array(model.loads.values)
+    }
+    for load in abandoned {
+      load.worker.cancel()
+      for reader in load.readers.values { reader.continuation.resume(returning: .failure(.cancelled)) }
+    }
+  }
+
   private func join(_ key: Key, as id: Int, _ reader: Reader, _ content: some StatefulContent<Content>) {
     let hasJoined = model.withLock { model in
       // Under the lock: a cancellation comes before this and is seen here, or after it and finds the reader in `leave`.

@@ -86,6 +86,22 @@ import Testing
     #expect(log.stages.isEmpty)
   }
 
+  @Test func `all loads can be ended at once, and later ones begin afresh`() async {
+    let one = Task { await outcome("one") }
+    await held.begun.reaches(1)
+    let other = Task { await outcome("other") }
+    await held.begun.reaches(2)
+    loads.cancelAll()
+    #expect(await one.value == .failure(.cancelled))
+    #expect(await other.value == .failure(.cancelled))
+    await held.cancelled.reaches(2)
+    #expect(loads.inFlight == 0)
+    let later = Task { await outcome("one") }
+    await held.begun.reaches(3)
+    held.end(.success(.content("fresh")), load: 2)
+    #expect(await later.value == .success(.content("fresh")))
+  }
+
   @Test func `a reader who was cancelled before asking begins nothing`() async {
     let reader = Task {
       await until { Task.isCancelled }

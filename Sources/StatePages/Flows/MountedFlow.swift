@@ -22,9 +22,14 @@ public struct MountedFlow<F: Flow>: Sendable {
 
   /// The answer to an event at a step: 303 to the page, and the place on it, that comes next.
   public func response(after event: F.Event, at step: F.Step) -> Response {
+    .seeOther(address(after: event, at: step))
+  }
+
+  /// Where an event at a step leads: for a link that is that event, and changes nothing.
+  public func address(after event: F.Event, at step: F.Step) -> String {
     switch flow.after(event, at: step) {
-    case .show(let next): .seeOther(address(next))
-    case .finish(let finish): .seeOther(leave(finish))
+    case .show(let next): address(next)
+    case .finish(let finish): leave(finish)
     }
   }
 }

@@ -98,8 +98,3 @@ import Testing
     return answer
   }
 }
-
-/// Lets others go first until `condition` holds.
-private func until(_ condition: () -> Bool) async {
-  while !condition() { await Task.yield() }
-}
