@@ -43,4 +43,16 @@ public enum Limits {
   public static let keptDays = 7
   /// How many rows a page may have, as a person chooses.
   public static let rowChoices = [25, 50, 100, 200, 500]
+  /// How deep tasks of a list from elsewhere may stand beneath each other; deeper ones stand here.
+  public static let remoteDepth = 8
+  /// How many tags of such a task are kept.
+  public static let remoteTags = 16
+  /// The longest address of a list elsewhere, in UTF-8 bytes.
+  public static let addressBytes = 2 * 1024
+  /// How many changes of state are kept of a source.
+  public static let sourceEvents = 50
+  /// How many sources may be looked at by an account without following them; the oldest make room.
+  public static let sourceDrafts = 10
+  /// How many days a source is kept that is not followed.
+  public static let sourceDraftDays = 1
 }

@@ -1,0 +1,173 @@
+import Foundation
+
+/// Reads the app's own export (``AccountExport``). What lies in the trash is left out.
+enum ExportReader {
+  /// The export itself has five levels.
+  private static let mostLevels = 64
+
+  static func read(_ text: Bytes, into builder: ListBuilder) throws(UnreadableList) -> ReadList {
+    guard levels(of: text) <= mostLevels else { throw .tooDeep }
+    let json = Data(text.text.utf8)
+    guard let header = decoded(ExportHeader.self, from: json), header.format == "fourfold" else {
+      // One that was cut off still has its beginning.
+      let isOurs = text.prefix(8192).contains("\"fourfold\"") && decoded(AnyJSON.self, from: json) == nil
+      throw isOurs ? .broken : .otherJSON
+    }
+    guard header.version == 1, let export = decoded(ReadableExport.self, from: json) else { throw .broken }
+    return try list(of: export, builder)
+  }
+
+  private static func list(
+    of export: ReadableExport, _ empty: ListBuilder
+  ) throws(UnreadableList) -> ReadList {
+    var builder = empty
+    var names: [String] = []
+    for list in export.lists {
+      guard let list = list.value else {
+        builder.skip()
+        continue
+      }
+      if list.isDeleted { continue }
+      let group = ItemText.name(Array(list.name.utf8)[...])
+      if let group { names.append(group) }
+      for task in list.tasks {
+        guard let task = task.value else {
+          builder.skip()
+          continue
+        }
+        if !task.isDeleted { try builder.add(task.item(in: group)) }
+      }
+    }
+    return builder.list(.fourfold, title: names.count == 1 ? names.first : nil)
+  }
+
+  /// How deep brackets stand in each other outside of texts; counted before a parser descends into them.
+  private static func levels(of text: Bytes) -> Int {
+    var level = 0
+    var deepest = 0
+    var isText = false
+    var isEscaped = false
+    for byte in text {
+      if isText {
+        if !isEscaped, byte == UInt8(ascii: "\"") { isText = false }
+        isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "\""): isText = true
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        level += 1
+        deepest = max(deepest, level)
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): level -= 1
+      default: break
+      }
+    }
+    return deepest
+  }
+
+  private static func decoded<Value: Decodable>(_ type: Value.Type, from json: Data) -> Value? {
+    do {
+      return try JSONDecoder().decode(type, from: json)
+    } catch {
+      return nil
+    }
+  }
+}
+
+/// What tells the export from other JSON.
+private struct ExportHeader: Decodable {
+  let format: String
+  let version: Int?
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    format = try container.decode(String.self, forKey: .format)
+    version = try container.decodeIfPresent(Lenient<Int>.self, forKey: .version)?.value
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case format, version
+  }
+}
+
+/// Any JSON at all.
+private struct AnyJSON: Decodable {
+  init(from decoder: any Decoder) {}
+}
+
+/// The parts of an export that make a list; each item may be broken without breaking the others.
+private struct ReadableExport: Decodable {
+  let lists: [Lenient<ReadableList>]
+}
+
+private struct ReadableList: Decodable {
+  let name: String
+  let tasks: [Lenient<ReadableTask>]
+  let isDeleted: Bool
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    name = try container.decode(String.self, forKey: .name)
+    tasks = try container.decode([Lenient<ReadableTask>].self, forKey: .tasks)
+    isDeleted = try container.decodeIfPresent(String.self, forKey: .deleted) != nil
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case name, tasks
+    case deleted = "deleted-at"
+  }
+}
+
+private struct ReadableTask: Decodable {
+  let title: String
+  let notes: String?
+  let due: Day?
+  let priority: String?
+  let completed: String?
+  let deleted: String?
+
+  var isDeleted: Bool { deleted != nil }
+
+  func item(in group: String?) -> ReadItem {
+    var item = ReadItem()
+    item.title = ItemText.title(Array(title.utf8)[...])
+    item.notes = ItemText.notes(Array((notes ?? "").utf8)[...])
+    item.due = due.map(RemoteTime.day)
+    item.priority = priority.flatMap { Priority(name: $0) } ?? .none
+    item.group = group
+    if let completed { item.status = .done(Self.moment(completed).map(RemoteTime.moment)) }
+    return item
+  }
+
+  private static func moment(_ text: String) -> Date? {
+    do {
+      let seconds = try Date(text, strategy: .iso8601WithFraction).timeIntervalSince1970
+      return Date(timeIntervalSince1970: (seconds * 1_000).rounded() / 1_000)
+    } catch {
+      return nil
+    }
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case title, notes, due, priority
+    case completed = "completed-at"
+    case deleted = "deleted-at"
+  }
+}
+
+/// A value, or nil where something else stands.
+private struct Lenient<Value: Decodable>: Decodable {
+  let value: Value?
+
+  init(from decoder: any Decoder) {
+    do {
+      value = try Value(from: decoder)
+    } catch {
+      value = nil
+    }
+  }
+}
+
+extension ParseStrategy where Self == Date.ISO8601FormatStyle {
+  fileprivate static var iso8601WithFraction: Self { Self(includingFractionalSeconds: true) }
+}

@@ -1,0 +1,92 @@
+/// Reads the to-dos of a calendar file (RFC 5545).
+///
+/// Components that are not understood are passed over with all that is in them. A file that ends before its components
+/// do was cut off, and is not taken for a shorter list.
+struct CalendarReader {
+  private var open: [String] = []
+  private var title: Bytes?
+  private var todos: [TodoComponent] = []
+  private var todo: TodoComponent?
+  private var zones = CalendarZones()
+  private var zone: ZoneComponent?
+  private var builder: ListBuilder
+
+  static func read(_ text: Bytes, into builder: ListBuilder) throws(UnreadableList) -> ReadList {
+    var reader = CalendarReader(builder: builder)
+    for line in Lines(Unfolding.unfolded(text)[...]) {
+      if let line = ContentLine(line) { try reader.take(line) }
+    }
+    guard reader.open.isEmpty else { throw .broken }
+    return try reader.list()
+  }
+
+  private init(builder: ListBuilder) {
+    self.builder = builder
+  }
+
+  private mutating func take(_ line: ContentLine) throws(UnreadableList) {
+    switch line.name {
+    case "BEGIN": try begin(Self.name(line.value))
+    case "END": end(Self.name(line.value))
+    default: takeProperty(line)
+    }
+  }
+
+  private mutating func takeProperty(_ line: ContentLine) {
+    switch open.last ?? "" {
+    case "VCALENDAR":
+      if line.name == "X-WR-CALNAME" || line.name == "NAME" { title = title ?? line.value }
+    case "VTODO": todo?.take(line)
+    case "VTIMEZONE", "STANDARD", "DAYLIGHT": zone?.take(line)
+    default: break
+    }
+  }
+
+  private mutating func begin(_ name: String) throws(UnreadableList) {
+    // To-dos hold no to-dos: the one before lacks its end.
+    if name == "VTODO" || name == "VCALENDAR", open.contains("VTODO") { end("VTODO", isWhole: false) }
+    guard open.count < 16 else { throw .tooDeep }
+    open.append(name)
+    switch name {
+    case "VTODO": todo = TodoComponent()
+    case "VTIMEZONE": zone = ZoneComponent()
+    case "STANDARD", "DAYLIGHT": zone?.beginObservance()
+    default: break
+    }
+  }
+
+  private mutating func end(_ name: String, isWhole: Bool = true) {
+    guard let place = open.lastIndex(of: name) else { return }
+    for inner in open[place...].reversed() {
+      switch inner {
+      case "VTODO":
+        if let todo, isWhole, inner == name { todos.append(todo) } else { builder.skip() }
+        todo = nil
+      case "VTIMEZONE":
+        if let zone { zones.add(zone) }
+        zone = nil
+      case "STANDARD", "DAYLIGHT": zone?.endObservance()
+      default: break
+      }
+    }
+    open.removeSubrange(place...)
+  }
+
+  private mutating func list() throws(UnreadableList) -> ReadList {
+    var places: [Bytes: Int] = [:]
+    for (index, todo) in todos.enumerated() where todo.recurrence == nil {
+      if let identifier = todo.identifier, places[identifier] == nil { places[identifier] = index }
+    }
+    let parents = todos.map { todo in
+      todo.parent == todo.identifier ? nil : todo.parent.flatMap { places[$0] }
+    }
+    for (index, depth) in Outline(parents: parents).places {
+      try builder.add(todos[index].item(in: &zones, depth: depth))
+    }
+    return builder.list(.iCalendar, title: title.flatMap { ItemText.name(CalendarText.unescaped($0)) })
+  }
+
+  private static func name(_ value: Bytes) -> String {
+    String(decoding: value.trimmed.prefix(64).map(\.uppercased), as: UTF8.self)
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+
+/// A time of a calendar as it is written there: DATE or DATE-TIME (RFC 5545, sections 3.3.4 and 3.3.5).
+enum CalendarTime {
+  /// A day.
+  case day(Day)
+  /// A moment.
+  case universal(WallTime)
+  /// What the clock shows where a time zone holds, or everywhere when none is named.
+  case local(WallTime, zone: Bytes?)
+
+  /// Nil when the line's value is no time.
+  init?(_ line: ContentLine) {
+    let value = line.value.trimmed
+    guard let day = Day(compact: value.prefix(8)) else { return nil }
+    if value.count == 8 || line.type?.equals("date") == true {
+      self = .day(day)
+      return
+    }
+    guard let time = WallTime(value.prefix(15)) else { return nil }
+    switch (value.count, value.last?.lowercased) {
+    case (16, UInt8(ascii: "z")): self = .universal(time)
+    case (15, _): self = .local(time, zone: line.zone)
+    default: return nil
+    }
+  }
+
+  /// The time so much later.
+  func adding(_ duration: CalendarDuration) -> CalendarTime {
+    switch self {
+    case .day(let day): .day(day.adding(days: duration.days + duration.seconds / 86_400))
+    case .universal(let time): .universal(time.adding(duration))
+    case .local(let time, let zone): .local(time.adding(duration), zone: zone)
+    }
+  }
+}
+
+/// What a clock and a calendar on a wall show.
+struct WallTime {
+  /// Seconds since 1970-01-01 00:00 of the same clock.
+  let seconds: Int
+
+  /// The day.
+  var day: Day { Day(daysSince1970: Int((Double(seconds) / 86_400).rounded(.down))) }
+
+  /// A time of a day.
+  init(_ day: Day, seconds: Int = 0) {
+    self.seconds = day.daysSince(Day(daysSince1970: 0)) * 86_400 + seconds
+  }
+
+  /// A time in the form `20260131T235959`; nil for anything else. A leap second counts as the one before.
+  init?(_ text: Bytes) {
+    guard text.count == 15, text[text.startIndex + 8].lowercased == UInt8(ascii: "t"),
+      let day = Day(compact: text.prefix(8)), let hour = text.dropFirst(9).prefix(2).number, hour < 24,
+      let minute = text.dropFirst(11).prefix(2).number, minute < 60, let second = text.suffix(2).number, second <= 60
+    else { return nil }
+    self.init(day, seconds: hour * 3600 + minute * 60 + min(second, 59))
+  }
+
+  /// The time so much later by the clock.
+  func adding(_ duration: CalendarDuration) -> WallTime {
+    let ofDay = seconds - WallTime(day).seconds
+    return WallTime(day.adding(days: duration.days), seconds: ofDay + duration.seconds)
+  }
+}
+
+/// A length of time (RFC 5545, section 3.3.6): days, which may be longer or shorter than 24 hours, and seconds.
+struct CalendarDuration {
+  private(set) var days = 0
+  private(set) var seconds = 0
+
+  /// Nil when the value is no such length.
+  init?(_ value: Bytes) {
+    var rest = value.trimmed
+    let isNegative = rest.first == UInt8(ascii: "-")
+    if isNegative || rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }
+    guard rest.popFirst()?.lowercased == UInt8(ascii: "p"), !rest.isEmpty else { return nil }
+    while !rest.isEmpty {
+      if rest.first?.lowercased == UInt8(ascii: "t") { rest = rest.dropFirst() }
+      let digits = rest.prefix { $0.isDigit }
+      // Six digits of the greatest unit are more than the calendar has; what the sums reach is far from any bound.
+      guard digits.count <= 6, let number = digits.number else { return nil }
+      rest = rest.dropFirst(digits.count)
+      guard let unit = rest.popFirst(), abs(days) < 10_000_000, seconds < 10_000_000_000 else { return nil }
+      switch unit.lowercased {
+      case UInt8(ascii: "w"): days += number * 7
+      case UInt8(ascii: "d"): days += number
+      case UInt8(ascii: "h"): seconds += number * 3600
+      case UInt8(ascii: "m"): seconds += number * 60
+      case UInt8(ascii: "s"): seconds += number
+      default: return nil
+      }
+    }
+    if isNegative { (days, seconds) = (-days, -seconds) }
+  }
+}
+
+extension Day {
+  /// A date in exactly the form `20260131`; nil for anything else.
+  init?(compact text: Bytes) {
+    guard text.count == 8, let year = text.prefix(4).number, let month = text.dropFirst(4).prefix(2).number,
+      let day = text.suffix(2).number
+    else { return nil }
+    self.init(year: year, month: month, day: day)
+  }
+}

@@ -1,0 +1,47 @@
+/// A line of a calendar, unfolded and taken apart (RFC 5545, section 3.1).
+struct ContentLine {
+  /// The name of the property in capital letters.
+  let name: String
+  /// What stands behind the colon.
+  let value: Bytes
+  /// The parameters that are understood here: TZID, VALUE and RELTYPE.
+  private(set) var zone: Bytes?
+  private(set) var type: Bytes?
+  private(set) var relation: Bytes?
+
+  /// Nil when it is no such line.
+  init?(_ line: Bytes) {
+    var index = line.startIndex
+    func find(_ isEnd: (UInt8) -> Bool) -> Bytes {
+      let start = index
+      var isQuoted = false
+      while index < line.endIndex, isQuoted || !isEnd(line[index]) {
+        if line[index] == UInt8(ascii: "\"") { isQuoted.toggle() }
+        index += 1
+      }
+      return line[start..<index]
+    }
+    let name = find { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ";") }.trimmed
+    guard !name.isEmpty, name.count <= 64 else { return nil }
+    self.name = String(decoding: name.map(\.uppercased), as: UTF8.self)
+    while index < line.endIndex, line[index] == UInt8(ascii: ";") {
+      index += 1
+      let parameter = find {
+        $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ";")
+      }
+      guard index < line.endIndex, line[index] == UInt8(ascii: "=") else { continue }
+      index += 1
+      let value = Self.unquoted(find { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ";") })
+      if parameter.equals("tzid") { zone = zone ?? value }
+      if parameter.equals("value") { type = type ?? value }
+      if parameter.equals("reltype") { relation = relation ?? value }
+    }
+    guard index < line.endIndex else { return nil }
+    value = line[(index + 1)...]
+  }
+
+  private static func unquoted(_ value: Bytes) -> Bytes {
+    let isQuoted = value.count >= 2 && value.first == UInt8(ascii: "\"") && value.last == UInt8(ascii: "\"")
+    return isQuoted ? value.dropFirst().dropLast() : value
+  }
+}

@@ -1,0 +1,41 @@
+/// Items in the order in which they are shown: each beneath its parent, else in the order of the file.
+struct Outline {
+  /// The items' places in the file, and how deep each stands.
+  private(set) var places: [(index: Int, depth: Int)] = []
+
+  private let parents: [Int?]
+  private var children: [[Int]]
+  private var isPlaced: [Bool]
+
+  /// - Parameter parents: of each item the place of its parent. Circles are broken at one of their items.
+  init(parents: [Int?]) {
+    self.parents = parents
+    children = Array(repeating: [], count: parents.count)
+    isPlaced = Array(repeating: false, count: parents.count)
+    places.reserveCapacity(parents.count)
+    for (index, parent) in parents.enumerated() {
+      if let parent { children[parent].append(index) }
+    }
+    for (index, parent) in parents.enumerated() where parent == nil { place(index) }
+    // The rest hangs on circles.
+    var steps = Array(repeating: 0, count: parents.count)
+    for index in parents.indices where !isPlaced[index] {
+      var place = index
+      while steps[place] != index + 1, let parent = parents[place] {
+        steps[place] = index + 1
+        place = parent
+      }
+      self.place(place)
+    }
+  }
+
+  private mutating func place(_ root: Int) {
+    var open = [(index: root, depth: 0)]
+    while let next = open.popLast() {
+      if isPlaced[next.index] { continue }
+      isPlaced[next.index] = true
+      places.append(next)
+      for child in children[next.index].reversed() { open.append((child, next.depth + 1)) }
+    }
+  }
+}

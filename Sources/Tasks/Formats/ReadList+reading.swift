@@ -1,0 +1,48 @@
+extension ReadList {
+  /// Reads a file in whichever of the formats it is, in time and memory that grow as the file does.
+  ///
+  /// The content tells the format; only of plain lines it doesn't, and the hint does. A file of nothing but white space
+  /// is a list without tasks; one without a byte is no list. An item that can't be read is left out and counted.
+  /// - Parameters:
+  ///   - bytes: its content.
+  ///   - hint: what is known beside it.
+  ///   - limit: the most tasks that are read.
+  ///   - progress: told now and then how many items were found.
+  /// - Throws: why it is no list that can be read.
+  public init(
+    reading bytes: [UInt8], hint: ListHint = ListHint(), limit: Int = 1_000, progress: (Int) -> Void = { _ in }
+  ) throws(UnreadableList) {
+    if bytes.isEmpty { throw .emptyFile }
+    let text = try FileText(bytes).bytes
+    self = try withoutActuallyEscaping(progress) { (progress) throws(UnreadableList) -> ReadList in
+      try Self.read(text, hint: hint, into: ListBuilder(limit: limit, progress: progress))
+    }
+  }
+
+  private static func read(
+    _ text: Bytes, hint: ListHint, into builder: ListBuilder
+  ) throws(UnreadableList) -> ReadList {
+    switch Appearance(of: text, hint: hint) {
+    case .nothing:
+      return builder.list(.todoTxt, title: nil)
+    case .calendar:
+      return try CalendarReader.read(text, into: builder)
+    case .json:
+      return try ExportReader.read(text, into: builder)
+    case .webPage:
+      throw .webPage
+    case .other:
+      throw .unknown
+    case .lines(let hinted):
+      if let list = try MarkdownReader.read(text, into: builder) { return list }
+      switch hinted {
+      case .todoTxt: return try TodoTxtReader.read(text, into: builder)
+      case .undecided where TodoTxtReader.recognises(text): return try TodoTxtReader.read(text, into: builder)
+      case .calendar: throw .broken
+      case .json: throw .otherJSON
+      case .webPage: throw .webPage
+      case .markdown, .undecided: throw .unknown
+      }
+    }
+  }
+}

@@ -1,0 +1,86 @@
+/// A line of todo.txt, taken apart.
+struct TodoTxtLine {
+  private(set) var item = ReadItem()
+  /// Whether it has anything that makes it more than a line of text.
+  private(set) var isMarked = false
+
+  /// - Parameter line: without white space around it, and not empty.
+  init(_ line: Bytes) {
+    let text = takeBeginning(line)
+    var words: [Bytes] = []
+    var isTag: [Bool] = []
+    for word in text.split(whereSeparator: \.isSpace) {
+      if takeValue(word) { continue }
+      let tag = Self.tag(word)
+      item.add(tag: tag)
+      words.append(word)
+      isTag.append(tag != nil)
+    }
+    if isTag.contains(true) { isMarked = true }
+    // A tag within the sentence is a part of it: "call @mom about the party".
+    if let first = isTag.firstIndex(of: false), let last = isTag.lastIndex(of: false) {
+      words = Array(words[first...last])
+    }
+    item.title = ItemText.title(Array(words.joined(separator: [.space]))[...])
+  }
+
+  /// Takes the mark of what is done, the priority and the dates off the line.
+  private mutating func takeBeginning(_ line: Bytes) -> Bytes {
+    var rest = line
+    let isDone = rest.first == UInt8(ascii: "x") && rest.dropFirst().first?.isSpace == true
+    if isDone { rest = rest.dropFirst(2).trimmed }
+    takePriority(&rest)
+    var dates: [Day] = []
+    while dates.count < (isDone ? 2 : 1), let day = Day(iso: rest.prefix(10).text),
+      rest.dropFirst(10).first?.isSpace ?? true
+    {
+      dates.append(day)
+      rest = rest.dropFirst(10).trimmed
+    }
+    takePriority(&rest)
+    // Of two dates the first is that of completion; before a task that is open there is only that of creation.
+    if isDone { item.status = .done(dates.first.map(RemoteTime.day)) }
+    if isDone || !dates.isEmpty { isMarked = true }
+    return rest
+  }
+
+  private mutating func takePriority(_ rest: inout Bytes) {
+    let start = rest.prefix(4)
+    guard item.priority == .none, start.count == 4, start.first == UInt8(ascii: "("), start.last?.isSpace == true,
+      start.dropFirst(2).first == UInt8(ascii: ")"), let letter = start.dropFirst().first,
+      let priority = Self.priority(letter)
+    else { return }
+    item.priority = priority
+    isMarked = true
+    rest = rest.dropFirst(4).trimmed
+  }
+
+  /// Takes a `key:value` that is understood; others stay in the title.
+  private mutating func takeValue(_ word: Bytes) -> Bool {
+    if word.begins(with: "due:"), item.due == nil, let day = Day(iso: word.dropFirst(4).prefix(11).text) {
+      item.due = .day(day)
+      isMarked = true
+      return true
+    }
+    if word.begins(with: "pri:"), word.count == 5, let letter = word.last, let priority = Self.priority(letter) {
+      if item.priority == .none { item.priority = priority }
+      isMarked = true
+      return true
+    }
+    return false
+  }
+
+  private static func priority(_ letter: UInt8) -> Priority? {
+    switch letter {
+    case UInt8(ascii: "A"): .high
+    case UInt8(ascii: "B"): .medium
+    case UInt8(ascii: "C")...UInt8(ascii: "Z"): .low
+    default: nil
+    }
+  }
+
+  private static func tag(_ word: Bytes) -> String? {
+    guard word.count > 1, word.first == UInt8(ascii: "+") || word.first == UInt8(ascii: "@") else { return nil }
+    return ItemText.tag(word)
+  }
+}

@@ -1,0 +1,25 @@
+/// Reads todo.txt: a task a line (github.com/todotxt/todo.txt).
+enum TodoTxtReader {
+  static func read(_ text: Bytes, into empty: ListBuilder) throws(UnreadableList) -> ReadList {
+    var builder = empty
+    for line in Lines(text) {
+      let line = line.trimmed
+      if line.isEmpty { continue }
+      try builder.add(TodoTxtLine(line).item)
+    }
+    return builder.list(.todoTxt, title: nil)
+  }
+
+  /// Whether its lines look as those of todo.txt do and other texts don't: one line in four at least.
+  static func recognises(_ text: Bytes) -> Bool {
+    var lines = 0
+    var marked = 0
+    for line in Lines(text) {
+      let line = line.trimmed
+      if line.isEmpty { continue }
+      lines += 1
+      if TodoTxtLine(line).isMarked { marked += 1 }
+    }
+    return marked > 0 && marked * 4 >= lines
+  }
+}

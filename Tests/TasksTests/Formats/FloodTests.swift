@@ -1,0 +1,82 @@
+import Foundation
+import Tasks
+import Testing
+
+/// What nobody writes who means well. One after the other, and giving way, as ``FuzzTests`` do.
+@Suite(.serialized) struct FloodTests {
+  private static let pieces = [
+    "a", "a ", "- [ ]\n", "\t- a\n", "[", "[a](", "[[", "*a", "* a_ _b *c* ", "`a``b```c", "<", ">", "\u{301}", "👩‍",
+    "🇩", "\u{0600}",
+    "+a ", "\r", "\n \n", "\\", "\"", ":;=", "9", "{\"a\":", "BEGIN:X\n", "BEGIN:VTODO\n", "a,", "\u{85}",
+  ]
+
+  @Test(arguments: pieces)
+  func `a flood of anything is read or refused, and in bounds`(piece: String) async {
+    let flood = String(repeating: piece, count: 32_768 / piece.utf8.count)
+    let texts = [
+      flood, "- [ ] \(flood)", "- [ ] a\n  \(flood)", "# \(flood)\n- [ ] a", "(A) \(flood)",
+      todo("DESCRIPTION:\(flood)\nCATEGORIES:\(flood)\nX-A;B=\(flood)\nDUE;TZID=\(flood):\(flood)\nUID:\(flood)"),
+      calendar("BEGIN:VTODO\nUID:\(flood)\nSUMMARY:\(flood)\nRELATED-TO:\(flood)\nDURATION:P\(flood)\nEND:VTODO"),
+      "{\"format\":\"fourfold\",\"version\":1,\"lists\":[{\"name\":\"\(flood)\",\"tasks\":[{\"title\":\"\(flood)\"}]}]}",
+    ]
+    for text in texts {
+      await Task.yield()
+      do {
+        let list = try read(text, name: "todo.txt")
+        #expect(faults(of: list) == [])
+      } catch {
+        #expect(error != .notText || piece == "\u{85}")
+      }
+    }
+  }
+
+  @Test func `a million bytes of one line, and of empty boxes`() throws {
+    let line = try read(String(repeating: "a", count: 1 << 20), name: "todo.txt")
+    #expect(line.tasks.first?.title.count == Limits.titleCharacters)
+    let boxes = try read(String(repeating: "- [ ]\n", count: 174_762))
+    #expect(boxes.tasks.isEmpty)
+    #expect(boxes.skipped == 174_762)
+  }
+
+  @Test func `a character that never ends is cut within`() throws {
+    let list = try read("(A) e" + String(repeating: "\u{301}", count: 100_000))
+    #expect(faults(of: list) == [])
+    #expect((16_000...Limits.titleBytes).contains(list.tasks.first?.title.utf8.count ?? 0))
+  }
+
+  @Test(arguments: ["[", "{\"a\":", "[{\"a\":"])
+  func `JSON that is nested without end is refused`(piece: String) {
+    #expect(throws: UnreadableList.tooDeep) { try read(String(repeating: piece, count: 100_000)) }
+  }
+
+  @Test func `lists nested without end stand at the deepest level`() throws {
+    let list = try read((0..<900).map { String(repeating: "\t", count: $0) + "- [ ] \($0)\n" }.joined())
+    #expect(list.tasks.count == 900)
+    #expect(faults(of: list) == [])
+  }
+
+  @Test(arguments: Sample.allCases)
+  func `twice the size takes no more than a few times as long`(sample: Sample) throws {
+    let piece = String(decoding: sample.bytes, as: UTF8.self)
+    let clock = ContinuousClock()
+    func time(_ count: Int) -> Duration {
+      let parts = (0..<count).map { "\(piece.replacing("UID:", with: "UID:\($0)-"))\n" }
+      let bytes = Array(parts.joined().utf8)
+      var times: [Duration] = []
+      for _ in 0..<3 { times.append(clock.measure { Self.readAll(bytes) }) }
+      return times.min() ?? .zero
+    }
+    // Eight times as much: 8 if it is linear, 64 if it is square.
+    #expect(time(80) < time(10) * 30 + .milliseconds(50))
+  }
+
+  private static func readAll(_ bytes: [UInt8]) {
+    do {
+      let list = try ReadList(reading: bytes, limit: .max)
+      #expect(list.skipped <= 2)
+    } catch {
+      // Exports don't follow each other: they are refused, which takes its time too.
+      #expect(error == UnreadableList.broken)
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import Tasks
+import Testing
+
+struct MarkdownTests {
+  @Test(arguments: [
+    ("**bold** and *not*", "bold and not"), ("__init__ in snake_case_name", "init in snake_case_name"),
+    ("2 * 3 * 4", "2 * 3 * 4"), ("`a * b` ``c`d``", "a * b c`d"), ("`open", "`open"), (#"\*a\* \[b\]"#, "*a* [b]"),
+    ("[a [b] c](x (y) \"z\") d", "a [b] c d"), ("![a picture](p.png)", "a picture"), ("[a][ref]", "a"),
+    ("[a] (b)", "[a] (b)"),
+    ("[a](b", "[a](b"), ("[[Page]] [[Page|name]] [[half]", "Page name [[half]"),
+    ("<https://choir.example> <b>", "https://choir.example <b>"),
+    ("a &amp; b &lt; c &copy;", "a & b < c &copy;"), ("~~gone~~ ==marked== ~one~ a=b", "gone marked ~one~ a=b"),
+    ("***all***", "all"), ("**a *b** c*", "a b c"), ("] [", "] ["), ("a\\", "a\\"),
+  ])
+  func `marks are left out`(markdown: String, plain: String) throws {
+    #expect(try read("- [ ] \(markdown)").titles == [plain])
+  }
+
+  @Test(arguments: [
+    ("- [ ] a", 1), ("* [x] a", 1), ("+ [X] a", 1), ("1. [ ] a", 1), ("12) [ ] a", 1), ("   - [ ] a", 1),
+    ("> - [ ] a", 1),
+    ("-\t[ ] a", 1), ("text\n- [ ] a", 1), ("- b\n    - [ ] a", 1),
+    ("-[ ] a", 0), ("- [] a", 0), ("- [ ]a", 0), ("- [y] a", 0), ("[ ] a", 0), ("1234567890. [ ] a", 0),
+    ("    - [ ] a", 0),
+    ("```\n- [ ] a\n```", 0), ("~~~~\n- [ ] a\n~~~\n- [ ] b", 0), ("<!--\n- [ ] a\n-->", 0), ("- [ ](a)", 0),
+  ])
+  func `what is an item of a check list, and what is none`(text: String, count: Int) throws {
+    if count == 0 {
+      #expect(throws: UnreadableList.unknown) { try read(text, name: "a.md") }
+    } else {
+      #expect(try read(text).titles == ["a"])
+    }
+  }
+
+  @Test func `tabs go to the next multiple of four`() throws {
+    #expect(try read("- [ ] a\n  \t- [ ] b\n\t\t- [ ] c\n \t- [ ] d\n- [ ] e").depths == [0, 1, 2, 1, 0])
+  }
+
+  @Test func `headings part the list in groups`() throws {
+    let list = try read(
+      "- [ ] a\n# T\n- [ ] b\n## G #\n- [ ] c\nS\n-\n- [ ] d\n\nLater\n-----\n- [ ] e\n# Second\n- [ ] f\n#\n- [ ] g\n#no\n"
+    )
+    #expect(list.title == "T")
+    #expect(list.tasks.map(\.group) == [nil, nil, "G", "G", "Later", "Second", nil])
+    #expect(list.tasks.last?.notes == "#no")
+  }
+
+  @Test func `what stands beneath an item becomes its notes`() throws {
+    let list = try read(
+      "- [ ] a\n  one\ntwo\n  - [ ] b\n\n  three\n  - plain *bullet*\n\n    of a\n\nNot of a\n- [ ] c\n\n---\n  not of c"
+    )
+    #expect(list.titles == ["a", "b", "c"])
+    #expect(list.tasks.map(\.notes) == ["one\ntwo\n\nthree\n- plain *bullet*\n\nof a", "", ""])
+  }
+
+  @Test func `an item without a title takes its notes' first line, else it is counted`() throws {
+    let list = try read("- [ ]\n  later\n- [x]\n- [ ] **\u{200B}**")
+    #expect(list.titles.first == "later")
+    #expect(list.tasks.count + list.skipped == 3)
+  }
+
+  @Test func `keys stay when other tasks come, go, or are done`() throws {
+    let before = try read("# L\n- [ ] a\n- [ ] b\n## G\n- [ ] a\n- [ ] a")
+    let after = try read("# L\n- [ ] new\n- [x] a\n## G\n- [ ] a\n- [ ] a\n- [ ] a")
+    #expect(after.tasks[1].key == before.tasks[0].key)
+    #expect(Array(after.tasks[2...3].map(\.key)) == Array(before.tasks[2...3].map(\.key)))
+    #expect(faults(of: after) == [])
+  }
+
+  @Test func `items beneath one that can't be read move up to its place`() throws {
+    let list = try read("- [ ] a\n- [ ]\n  - [ ] b\n    - [ ] c\n- [ ] d\n  - [ ] e")
+    #expect(list.titles == ["a", "b", "c", "d", "e"])
+    #expect(list.depths == [0, 0, 1, 0, 1])
+    #expect(list.skipped == 1)
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import Tasks
+
+/// Reads a text as if it had come without any hint.
+func read(_ text: String, name: String? = nil, type: String? = nil) throws(UnreadableList) -> ReadList {
+  try ReadList(reading: Array(text.utf8), hint: ListHint(name: name, mediaType: type))
+}
+
+/// A calendar around some lines, with line ends as the format wants them.
+func calendar(_ lines: String) -> String {
+  "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//Choir//Lists//EN\n\(lines)\nEND:VCALENDAR\n"
+    .replacing("\n", with: "\r\n")
+}
+
+/// A calendar with one to-do of these properties.
+func todo(_ lines: String) -> String {
+  calendar("BEGIN:VTODO\nUID:1\nSUMMARY:Sing\n\(lines)\nEND:VTODO")
+}
+
+extension RemoteTime {
+  /// The moment in ISO 8601, or the day.
+  var written: String {
+    switch self {
+    case .day(let day): day.iso
+    case .moment(let moment): moment.formatted(.iso8601)
+    }
+  }
+}
+
+extension ReadList {
+  var titles: [String] { tasks.map(\.title) }
+  var depths: [Int] { tasks.map(\.depth) }
+}
+
+/// What is wrong with a list that was read; empty when all is as promised.
+func faults(of list: ReadList, limit: Int = 1_000) -> [String] {
+  var faults: [String] = []
+  if list.tasks.count > limit { faults.append("too many tasks") }
+  if Set(list.tasks.map(\.key)).count != list.tasks.count { faults.append("keys are not unique") }
+  if let title = list.title, !isName(title) { faults.append("title of the list: \(title.debugDescription)") }
+  var depth = -1
+  for task in list.tasks {
+    if task.key.isEmpty || task.key.utf8.count > 200 { faults.append("key \(task.key)") }
+    if !isDraft(task) { faults.append("title or notes of \(task.title.debugDescription)") }
+    if let group = task.group, !isName(group) { faults.append("group \(group.debugDescription)") }
+    if task.depth < 0 || task.depth > min(depth + 1, Limits.remoteDepth) { faults.append("depth \(task.depth)") }
+    depth = task.depth
+    if task.tags.count > Limits.remoteTags || !task.tags.allSatisfy(isName) { faults.append("tags \(task.tags)") }
+    if case .open(let percent) = task.status, !(0...100).contains(percent) { faults.append("percent \(percent)") }
+  }
+  return faults
+}
+
+private func isName(_ text: String) -> Bool {
+  do {
+    return try ListName(validating: text).text.utf8.elementsEqual(text.utf8)
+  } catch {
+    return false
+  }
+}
+
+private func isDraft(_ task: RemoteTask) -> Bool {
+  do {
+    let draft = try TaskDraft(validating: TaskInput(title: task.title, notes: task.notes))
+    return draft.title.utf8.elementsEqual(task.title.utf8) && draft.notes.utf8.elementsEqual(task.notes.utf8)
+  } catch {
+    return false
+  }
+}
