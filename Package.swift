@@ -24,9 +24,11 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
   ],
@@ -64,9 +66,21 @@ let package = Package(
       dependencies: ["Tasks", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: settings),
     .target(
+      name: "RemoteLists",
+      dependencies: [
+        "Tasks",
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      ],
+      swiftSettings: settings),
+    .target(
       name: "TaskApp",
       dependencies: [
-        "StatePages", "StateViews", "TaskStore", "Tasks",
+        "RemoteLists", "StatePages", "StateViews", "TaskStore", "Tasks",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -78,7 +92,7 @@ let package = Package(
     .executableTarget(
       name: "fourfold",
       dependencies: [
-        "Serving", "StatePages", "TaskApp", "TaskStore", "Tasks",
+        "RemoteLists", "Serving", "StatePages", "TaskApp", "TaskStore", "Tasks",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -135,9 +149,19 @@ let package = Package(
       dependencies: ["TaskStore", "Tasks", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: settings),
     .testTarget(
+      name: "RemoteListsTests",
+      dependencies: [
+        "RemoteLists", "Tasks",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      ],
+      swiftSettings: settings),
+    .testTarget(
       name: "TaskAppTests",
       dependencies: [
-        "StatePages", "StateViews", "TaskApp", "TaskStore", "Tasks", "TestSupport",
+        "RemoteLists", "StatePages", "StateViews", "TaskApp", "TaskStore", "Tasks", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -150,10 +174,11 @@ let package = Package(
     .testTarget(
       name: "FourfoldTests",
       dependencies: [
-        "TaskApp", "TaskStore", "Tasks", "fourfold",
+        "RemoteLists", "TaskApp", "TaskStore", "Tasks", "fourfold",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
       swiftSettings: settings),
   ]

@@ -45,6 +45,10 @@ public enum Conflict: Hashable, Sendable {
   case notUndoable(ChangeID)
   /// The first account was made already.
   case registered
+  /// So many of the tasks that were to be copied are not in the list any more.
+  case tasksGone(Int)
+  /// Another list of the account lives at that address.
+  case followed(ListID)
 }
 
 /// Which number would be passed.

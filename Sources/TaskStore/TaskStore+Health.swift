@@ -22,7 +22,10 @@ extension TaskStore {
           "a row of \(row[0] as String? ?? "?") refers to a row of \(row[2] as String? ?? "?") that is not there"
         }
         let counts = try Int64.fetchAll(db, sql: miscounted).map { "list \($0) counts its tasks wrongly" }
-        return pages + references + counts
+        let copies = try Int64.fetchAll(db, sql: miscountedCopies).map {
+          "source \($0) counts its copy's tasks wrongly"
+        }
+        return pages + references + counts + copies
       }
     } catch {
       guard error == .unavailable(.damaged) else { throw error }
@@ -36,4 +39,11 @@ private let miscounted = """
     SELECT list, count(*) FILTER (WHERE done IS NULL) AS open, count(*) FILTER (WHERE done IS NOT NULL) AS completed
     FROM tasks WHERE deleted IS NULL GROUP BY list) t ON t.list = l.id
   WHERE l.open <> coalesce(t.open, 0) OR l.completed <> coalesce(t.completed, 0)
+  """
+
+private let miscountedCopies = """
+  SELECT s.id FROM sources s LEFT JOIN (
+    SELECT source, count(*) FILTER (WHERE status = 'open') AS open, count(*) FILTER (WHERE status <> 'open') AS closed
+    FROM source_tasks GROUP BY source) t ON t.source = s.id
+  WHERE coalesce(s.open, 0) <> coalesce(t.open, 0) OR coalesce(s.closed, 0) <> coalesce(t.closed, 0)
   """

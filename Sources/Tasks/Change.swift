@@ -69,6 +69,12 @@ public enum ChangeKind: String, CaseIterable, Hashable, Sendable {
   case taskDeleted = "task-deleted"
   case taskRestored = "task-restored"
   case completedCleared = "completed-cleared"
+  /// A list from elsewhere was added to the account's lists.
+  case listFollowed = "list-followed"
+  /// A list from elsewhere is fetched from another address.
+  case sourceChanged = "source-changed"
+  /// Tasks of a list from elsewhere became one's own.
+  case tasksCopied = "tasks-copied"
   case undone
   /// Taken from the trash for good, after its days.
   case purged

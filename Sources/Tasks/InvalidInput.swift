@@ -31,6 +31,7 @@ public enum InputField: String, CaseIterable, Hashable, Sendable {
   case passwordAgain = "password-again"
   case timeZone = "time-zone"
   case theme, rows
+  case url
 }
 
 /// A problem and where it is.
@@ -82,4 +83,8 @@ public enum Problem: Hashable, Sendable {
   case unknownTimeZone
   /// None of the values that a field offers.
   case notAChoice
+  /// Not the address of anything on the web.
+  case notAnAddress
+  /// An address of another kind than `http` and `https`.
+  case unknownScheme
 }

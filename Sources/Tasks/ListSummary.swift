@@ -8,6 +8,10 @@ public struct ListSummary: Hashable, Sendable {
   public let name: String
   /// What the reader may do with it.
   public let role: Role
+  /// Where it is fetched from; nil for a list of one's own.
+  public let source: SourceID?
+  /// Whether its counts mean anything: nothing is known yet of a list from elsewhere that was never fetched.
+  public let isKnown: Bool
   /// Its place among the reader's lists; lower comes first. Only the order means something.
   public let position: Int64
   /// How many tasks are open.
@@ -25,12 +29,16 @@ public struct ListSummary: Hashable, Sendable {
 
   /// A list as it is stored.
   public init(
-    id: ListID, name: String, role: Role, position: Int64, open: Int, completed: Int, lastCompleted: Date?,
+    id: ListID, name: String, role: Role, source: SourceID? = nil, isKnown: Bool = true,
+    position: Int64, open: Int, completed: Int,
+    lastCompleted: Date?,
     revision: ChangeID, version: ChangeID, created: Date
   ) {
     self.id = id
     self.name = name
     self.role = role
+    self.source = source
+    self.isKnown = isKnown
     self.position = position
     self.open = open
     self.completed = completed

@@ -29,7 +29,8 @@ struct CommandProblem: Error, Hashable, CustomStringConvertible {
       case .sameAsName: "The password is the name of the account."
       case .taken: "There is an account of that name."
       case .notTheSame: "The second time it was another password."
-      case .tooMany, .notADate, .unknownPriority, .mismatch, .unknownTimeZone, .notAChoice:
+      case .tooMany, .notADate, .unknownPriority, .mismatch, .unknownTimeZone, .notAChoice, .notAnAddress,
+        .unknownScheme:
         "The \(what) cannot be taken."
       }
   }

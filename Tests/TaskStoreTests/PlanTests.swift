@@ -8,7 +8,9 @@ struct PlanTests {
   static let hot: [(name: String, sql: String)] = [
     ("lists", ListQuery.all), ("list", ListQuery.one), ("open tasks", TaskQuery.open), ("kept rows", TaskQuery.kept),
     ("completed tasks", TaskQuery.completed), ("due soon", TaskQuery.dueSoon), ("history", ChangeQuery.history),
-    ("change", ChangeQuery.one),
+    ("change", ChangeQuery.one), ("source", SourceQuery.one), ("source of a list", SourceQuery.ofList),
+    ("sources", SourceQuery.ofAccount), ("tasks from elsewhere", SourceQuery.tasks),
+    ("open tasks from elsewhere", SourceQuery.openTasks), ("events", SourceQuery.events),
   ]
 
   @Test(arguments: hot.map(\.name))
@@ -34,6 +36,18 @@ struct PlanTests {
     #expect(try await plan(of: ListQuery.all).contains { $0.contains("tasks_completed") })
   }
 
+  @Test func `what is open elsewhere, what is due and which drafts there are have their own indexes`() async throws {
+    #expect(try await plan(of: SourceQuery.openTasks).contains { $0.contains("source_tasks_open (source=?)") })
+    #expect(try await plan(of: SourceQuery.draftAt).filter { !$0.contains("sources_drafts (account=?") } == [])
+    let due = try await plan(of: SourceQuery.due)
+    #expect(due.contains { $0.contains("sources_next (next<?)") })
+    // Only the few members of one list are sorted.
+    #expect(due.filter { $0.hasPrefix("SCAN") } == [])
+    #expect(due.count { $0.contains("TEMP B-TREE") } == 1)
+    let sweep = try await plan(of: DraftQuery.sweep)
+    #expect(sweep.first?.contains("sources_drafts (account>?)") == true, "\(sweep)")
+  }
+
   @Test func `the question of every request is two or three rows by index`() async throws {
     let plan = try await plan(of: SessionQuery.found)
     #expect(plan.count == 3)
@@ -43,7 +57,8 @@ struct PlanTests {
   }
 
   @Test(arguments: [
-    AccountQuery.one, AccountQuery.credentials, SessionQuery.ofAccount, KeptFormQuery.one, KeptFormQuery.newest,
+    SourceQuery.plain, SourceQuery.followedAt, AccountQuery.one, AccountQuery.credentials, SessionQuery.ofAccount,
+    KeptFormQuery.one, KeptFormQuery.newest,
   ])
   func `what an account asks goes by index`(sql: String) async throws {
     let plan = try await plan(of: sql)

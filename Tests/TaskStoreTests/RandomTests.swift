@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import Tasks
 import Testing
@@ -50,7 +51,7 @@ struct RandomTests {
       }
     }
     #expect(try await world.store.quickCheck() == [])
-    #expect(story.kinds.count >= 15, "the story has all kinds of steps")
+    #expect(story.kinds.count >= 18, "the story has all kinds of steps")
   }
 
   /// Making room renumbers positions without changing the order, so only the order counts.
@@ -67,6 +68,7 @@ private func invariants(_ db: Database) throws -> (broken: [String], revision: I
     "SELECT 'version of ' || t.id FROM tasks t WHERE version > (SELECT revision FROM lists WHERE id = t.list)",
     "SELECT 'places in ' || list FROM tasks GROUP BY list, position HAVING count(*) > 1",
     "SELECT 'places of ' || account FROM memberships GROUP BY account, position HAVING count(*) > 1",
+    "SELECT 'task in ' || s.list FROM sources s JOIN tasks t ON t.list = s.list",
     "SELECT 'undone ' || id FROM changes c WHERE undone IS NOT NULL AND NOT EXISTS (SELECT 1 FROM changes WHERE id = c.undone)",
   ]
   let broken = try checks.flatMap { try String.fetchAll(db, sql: $0) }
@@ -80,6 +82,7 @@ private struct Story {
   var lists: [[ListID]] = [[], []]
   var tasks: [[TaskID]] = [[], []]
   var changes: [[ChangeID]] = [[], []]
+  var choirs: [[(list: ListID, source: SourceID)]] = [[], []]
   var kinds: Set<ChangeKind> = []
 
   /// One step, and its change if there was one.
@@ -95,13 +98,15 @@ private struct Story {
       return (world.account, change)
     } catch let error as StoreError {
       switch error {
-      case .gone, .conflict, .repeated, .notFound: return (world.account, nil)
-      case .forbidden, .taken, .limit, .unavailable, .cancelled, .internal: throw error
+      // Tasks may not go into lists from elsewhere.
+      case .gone, .conflict, .repeated, .notFound, .forbidden: return (world.account, nil)
+      case .taken, .limit, .unavailable, .cancelled, .internal: throw error
       }
     }
   }
 
   private mutating func act(_ store: TaskStore, _ me: AccountID, _ who: Int) async throws -> ChangeID? {
+    if Int.random(in: 0..<6, using: &dice) == 0 { return try await actElsewhere(store, me, who) }
     let choice = Int.random(in: 0..<24, using: &dice)
     guard let list = lists[who].randomElement(using: &dice), lists[who].count > 1, choice > 0 else {
       guard lists[who].count < 6 else { return nil }
@@ -141,6 +146,37 @@ private struct Story {
       return try await store.undo(change, for: me).change
     }
     return written.acted ? written.change : nil
+  }
+
+  /// Steps with lists from elsewhere; a fetch is among them, which changes nothing of what a person did.
+  private mutating func actElsewhere(_ store: TaskStore, _ me: AccountID, _ who: Int) async throws -> ChangeID? {
+    let address = SourceAddress.at("https://\(Int.random(in: 0...5, using: &dice)).example/")
+    guard let choir = choirs[who].randomElement(using: &dice), choirs[who].count > 1 else {
+      guard case .draft(let source) = try await store.draftSource(address, for: me) else { return nil }
+      let written = try await store.follow(
+        source, as: ListName(validating: word()), submission: .fresh(), for: me)
+      choirs[who].append((written.list, source))
+      lists[who].append(written.list)
+      return written.acted ? written.change : nil
+    }
+    switch Int.random(in: 0..<5, using: &dice) {
+    case 0:
+      let written = try await store.setAddress(address, of: choir.source, for: me)
+      return written?.acted == true ? written?.change : nil
+    case 1, 2:
+      let target = lists[who].randomElement(using: &dice).map(CopyTarget.list)
+      let copied = try await store.copyTasks(
+        .open, from: choir.list, to: target ?? .new(ListName(validating: word())), in: .gmt, submission: .fresh(),
+        for: me)
+      tasks[who] += copied.tasks
+      return copied.change
+    default:
+      let source = try await store.source(choir.source, for: me)
+      let read = (0...Int.random(in: 0...3, using: &dice)).map { _ in RemoteTask.named(word()) }
+      let outcome = FetchOutcome.fetched(ReadList(format: .markdown, title: nil, tasks: read), .none)
+      try await store.record(outcome, of: choir.source, from: source.address, at: .now, next: .now)
+      return nil
+    }
   }
 
   private mutating func word() -> String {

@@ -3,7 +3,7 @@ import Tasks
 
 @testable import TaskStore
 
-/// Two lists with tasks of every kind, in which any change can happen.
+/// Two lists with tasks of every kind, and one from elsewhere, in which any change can happen.
 struct Scene {
   let world: World
   let house: ListID
@@ -11,6 +11,8 @@ struct Scene {
   let trashed: ListID
   let tasks: [TaskID]
   let deleted: TaskID
+  let choir: ListID
+  let source: SourceID
 
   var store: TaskStore { world.store }
   var account: AccountID { world.account }
@@ -22,6 +24,7 @@ struct Scene {
     trashed = try await world.list("Attic")
     tasks = try await world.add("A", "B", "C", "D", "E", to: house)
     deleted = tasks[4]
+    (choir, source) = try await world.follow("Choir", [.named("Alto"), .named("Bass")])
     try await world.add("X", to: garden)
     try await world.add("Old", to: trashed)
     try await store.complete(tasks[2], for: account)
@@ -51,6 +54,15 @@ struct Scene {
         .change
     case .listMoved: return try await store.moveList(house, .down, for: account).change
     case .listDeleted: return try await store.deleteList(house, for: account).change
+    case .listFollowed:
+      let draft = try await world.drafted(.at("https://band.example/"))
+      return try await store.follow(draft, as: ListName(validating: "Band"), submission: .fresh(), for: account).change
+    case .sourceChanged:
+      return try await store.setAddress(.at("https://new.example/"), of: source, for: account)?.change
+    case .tasksCopied:
+      return try await store.copyTasks(
+        .open, from: choir, to: .list(house), in: .gmt, submission: .fresh(), for: account
+      ).change
     case .listRestored: return try await store.restoreList(trashed, for: account).change
     case .taskAdded:
       return try await store.addTasks([draft("New")], to: house, submission: .fresh(), for: account).change

@@ -96,6 +96,8 @@ extension TaskStore {
             UNION ALL SELECT json_array('task', id, list, position, title, notes, due, priority, done, deleted) FROM tasks
               WHERE deleted IS NULL AND (SELECT deleted FROM lists WHERE id = list) IS NULL
                 OR id <= ?2 AND list <= ?1
+            UNION ALL SELECT json_array('source', id, list, url, host) FROM sources
+              WHERE list IS NOT NULL AND ((SELECT deleted FROM lists WHERE id = list) IS NULL OR list <= ?1)
             """, arguments: [newestList, newestTask]
         ).sorted(),
         newestList: try Int64.fetchOne(db, sql: "SELECT max(id) FROM lists") ?? 0,

@@ -16,7 +16,8 @@ extension Failure {
     case .forbidden: self.init(.forbidden)
     case .conflict(.task(let id, let version, let theirs, let mine)):
       self.init(.conflict, TaskConflict(id: id, version: version, mine: mine, theirs: theirs, mineList: nil).reason)
-    case .conflict(.list), .conflict(.registered), .taken: self.init(.conflict)
+    case .conflict(.list), .conflict(.registered), .conflict(.followed), .conflict(.tasksGone), .taken:
+      self.init(.conflict)
     case .conflict(.changedSince), .conflict(.notUndoable): self.init(.conflict, "changed-since")
     case .repeated: self.init(.conflict, "repeated")
     case .limit(.tasks(let limit)): self.init(.invalid, Reason("too-many-tasks", ["limit": .number(limit)]))

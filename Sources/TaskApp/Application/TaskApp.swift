@@ -1,10 +1,11 @@
 public import Foundation
 public import Hummingbird
 import Logging
+public import RemoteLists
 public import StatePages
 import StateViews
 public import TaskStore
-import Tasks
+public import Tasks
 
 /// The app: lists and tasks in the browser, over a store.
 ///
@@ -30,6 +31,10 @@ public struct TaskApp: Sendable {
     public var proxies: TrustedProxies
     /// What turns passwords into records.
     public var hasher: PasswordHasher
+    /// How lists are fetched from elsewhere.
+    public var fetching = FetchSettings()
+    /// When they are.
+    public var freshness = Freshness()
 
     /// Settings of one's choice.
     public init(
@@ -59,6 +64,8 @@ public struct TaskApp: Sendable {
   /// How a reader wants things printed at this moment.
   let look: @Sendable () -> Look
   let flow = MountedFlow(TaskFlow(), at: \.address)
+  let following = MountedFlow(FollowFlow(), at: \.address, leaving: \.address)
+  let refresher: Refresher
 
   /// The app over a store.
   /// - Parameters:
@@ -68,15 +75,20 @@ public struct TaskApp: Sendable {
   ///   - settings: what can be chosen.
   ///   - clock: the clock by which loads are measured.
   ///   - now: the time of day.
+  ///   - fetch: what asks sources; nil for the network.
   public init(
     store: TaskStore, templates: Templates, assets: Assets, settings: Settings = Settings(),
-    clock: any Clock<Duration> = CoarseClock.shared, now: @escaping @Sendable () -> Date = { Date() }
+    clock: any Clock<Duration> = CoarseClock.shared, now: @escaping @Sendable () -> Date = { Date() },
+    fetch: Fetch? = nil
   ) {
     self.store = store
     accounts = Accounts(store: store, hasher: settings.hasher, signUp: settings.signUp)
     self.assets = assets
     self.settings = settings
     self.now = now
+    refresher = Refresher(
+      store: store, freshness: settings.freshness, clock: clock, now: now,
+      fetch: fetch ?? Self.fetch(settings.fetching))
     let addresses = assets.addresses
     let look: @Sendable () -> Look = { Look(timeZone: settings.timeZone, now: Int64(now().timeIntervalSince1970)) }
     self.look = look
@@ -87,10 +99,23 @@ public struct TaskApp: Sendable {
     }
   }
 
+  /// Asks a source for its list; see `RemoteLists.fetch(_:ifNot:progress:)`.
+  public typealias Fetch =
+    @Sendable (SourceAddress, Validators, @escaping @Sendable (FetchProgress) -> Void) async throws(CancellationError)
+    -> FetchOutcome
+
+  private static func fetch(_ settings: FetchSettings) -> Fetch {
+    let lists = RemoteLists(settings)
+    return { address, validators, progress throws(CancellationError) in
+      try await lists.fetch(address, ifNot: validators, progress: progress)
+    }
+  }
+
   /// Every screen of the app, in the order in which the gallery shows them.
   public static let screens: [any Screen.Type] = [
-    CardScreen.self, ListsScreen.self, TasksScreen.self, CompletedScreen.self, SiblingsScreen.self, TaskScreen.self,
-    TrashScreen.self, HistoryScreen.self, SessionsScreen.self, ProblemScreen.self,
+    CardScreen.self, RemoteCardScreen.self, ListsScreen.self, TasksScreen.self, CompletedScreen.self,
+    RemoteScreen.self, PreviewScreen.self, SiblingsScreen.self, TaskScreen.self, TrashScreen.self, HistoryScreen.self,
+    HappenedScreen.self, SessionsScreen.self, ProblemScreen.self,
   ]
 
   /// What stands in the place of a page for whoever is signed out.
@@ -100,7 +125,8 @@ public struct TaskApp: Sendable {
   static let pieces: [any Piece.Type] = [
     PageLayout.self, OverviewHead.self, NewListForm.self, ListHead.self, AddForm.self, TaskHead.self, TrashHead.self,
     HistoryHead.self, SettingsHead.self, PreferencesForm.self, PasswordForm.self, AccountForm.self, KeptFormView.self,
-    UnsentForm.self, GalleryHead.self, GalleryEntry.self,
+    UnsentForm.self, RemoteHead.self, CopyForm.self, FollowHead.self, FollowAddressForm.self, FollowNameForm.self,
+    GalleryHead.self, GalleryEntry.self,
   ]
 
   /// Loads and verifies the app's templates.

@@ -37,6 +37,8 @@ struct TaskFlow: Flow {
     case deletedTask(in: ListID, beside: TaskID?, arranging: Bool, ChangeID?)
     case restoredTask(TaskID, in: ListID, ChangeID?)
     case clearedCompleted(in: ListID, ChangeID?)
+    case refreshedList(ListID)
+    case copiedTasks(to: ListID, ChangeID?)
     case undid(Place, ChangeID?)
   }
 
@@ -54,12 +56,13 @@ struct TaskFlow: Flow {
     case trash
   }
 
-  /// Every event has one effect and one place where that is seen, wherever it was sent from.
+  /// An event has one effect and one place where that is seen, wherever it was sent from; what comes from elsewhere is waited
+  /// for where that was asked for.
   func after(_ event: Event, at step: Step) -> Outcome<Step, Never> {
-    .show(next(after: event))
+    .show(next(after: event, at: step))
   }
 
-  private func next(after event: Event) -> Step {
+  private func next(after event: Event, at step: Step) -> Step {
     switch event {
     case .createdList(let list, let change): .list(list, at: .newTask, did: change)
     case .renamedList(let list, let change): .list(list, did: change)
@@ -77,8 +80,16 @@ struct TaskFlow: Flow {
         did: change)
     case .deletedTask(let list, let beside, let arranging, let change):
       .list(list, at: beside.map(ListPlace.row), arranging: arranging, did: change)
-    case .clearedCompleted(let list, let change): .list(list, did: change)
+    case .clearedCompleted(let list, let change), .copiedTasks(let list, let change): .list(list, did: change)
+    case .refreshedList(let list): refreshed(list, at: step)
     case .undid(let place, let change): shown(place, change)
+    }
+  }
+
+  private func refreshed(_ list: ListID, at step: Step) -> Step {
+    switch step {
+    case .overview: .overview()
+    case .list, .task, .trash: .list(list)
     }
   }
 

@@ -29,11 +29,26 @@ enum FormField {
   static let timeZone = InputField.timeZone.rawValue
   static let theme = InputField.theme.rawValue
   static let rows = InputField.rows.rawValue
+  static let url = InputField.url.rawValue
+  /// The list that copies go to; empty for a new one.
+  static let to = "to"
+  /// Which tasks are copied, where it is all of a kind: `open`.
+  static let all = "all"
+  /// The tasks that are copied are ticked by fields of this name and a number: `task-17`.
+  static let chosen = "task-"
   /// All of them: each may come once in a form. Others may come as they like, and nobody looks at them.
   static let known: Set = [
     name, version, title, titles, notes, due, quick, priority, list, wasList, then, direction, position, kept, next,
-    username, password, newPassword, passwordAgain, timeZone, theme, rows,
+    username, password, newPassword, passwordAgain, timeZone, theme, rows, url, to, all,
   ]
+  /// Whether it is one of them: a tick counts by its number.
+  static func isKnown(_ name: String) -> Bool { known.contains(name) || isTick(name) }
+
+  /// Whether it ticks a task.
+  static func isTick(_ name: String) -> Bool {
+    name.hasPrefix(chosen) && Int(name.dropFirst(chosen.count)) != nil
+  }
+
   /// What is never printed again.
   static let secrets: Set = [password, newPassword, passwordAgain]
 }

@@ -45,7 +45,7 @@ struct FormBody: Sendable {
       guard let name = Self.decoded(key), let value = Self.decoded(pair.dropFirst(key.count + 1)) else {
         throw .malformed
       }
-      guard FormField.known.contains(name) else { continue }
+      guard FormField.isKnown(name) else { continue }
       guard values.updateValue(value, forKey: name) == nil else { throw .malformed }
       fields.append((name, value))
     }

@@ -14,7 +14,7 @@ struct News: Sendable {
     switch change.kind {
     case .taskAdded, .taskCompleted, .taskReopened, .taskMoved, .taskRestored: change.task
     case .tasksAdded, .taskEdited, .taskTransferred, .taskDeleted, .completedCleared, .undone, .purged, .listCreated,
-      .listRenamed, .listMoved, .listDeleted, .listRestored:
+      .listRenamed, .listMoved, .listDeleted, .listRestored, .listFollowed, .sourceChanged, .tasksCopied:
       nil
     }
   }

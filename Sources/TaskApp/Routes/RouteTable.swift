@@ -38,6 +38,7 @@ struct RouteTable {
     addOpenRoutes()
     addLists()
     addTasks()
+    addRemoteLists()
     addAccounts()
     if app.settings.rehearses {
       add(.get, "/gallery", .open(GalleryPage.show))
@@ -91,6 +92,20 @@ struct RouteTable {
     form("/tasks/{id}/move", of: task, TaskPage.move)
     form("/tasks/{id}/delete", of: task, TaskPage.delete)
     form("/tasks/{id}/restore", of: task, TaskPage.restore)
+  }
+
+  private mutating func addRemoteLists() {
+    let list: PageOfForm = { .list(try $0.id()) }
+    get("/remote/new", FollowPage.new)
+    form("/remote", of: { _ in .remoteNew }, FollowPage.begin)
+    get("/remote/{id}", FollowPage.preview)
+    form("/remote/{id}/refresh", of: { .source(try $0.id()) }, FollowPage.tryAgain)
+    get("/remote/{id}/address", FollowPage.changeAddress)
+    form("/remote/{id}/address", FollowPage.takeAddress)
+    get("/remote/{id}/name", FollowPage.name)
+    form("/remote/{id}/name", FollowPage.takeName)
+    form("/lists/{id}/refresh", of: list, RemoteForms.refresh)
+    form("/lists/{id}/copy", of: list, limit: FormBody.textLimit, RemoteForms.copy)
   }
 
   private mutating func addAccounts() {

@@ -11,6 +11,14 @@ enum Site: Hashable, Sendable {
   case listRestore(ListID)
   case listClearCompleted(ListID)
   case listHistory(ListID)
+  case listRefresh(ListID)
+  case listCopy(ListID)
+  case remoteNew
+  case remote
+  case source(SourceID)
+  case sourceAddress(SourceID)
+  case sourceName(SourceID)
+  case sourceRefresh(SourceID)
   case task(TaskID)
   case taskComplete(TaskID)
   case taskReopen(TaskID)
@@ -46,6 +54,14 @@ enum Site: Hashable, Sendable {
     case .listRestore(let id): "/lists/\(id)/restore"
     case .listClearCompleted(let id): "/lists/\(id)/clear-completed"
     case .listHistory(let id): "/lists/\(id)/history"
+    case .listRefresh(let id): "/lists/\(id)/refresh"
+    case .listCopy(let id): "/lists/\(id)/copy"
+    case .remoteNew: "/remote/new"
+    case .remote: "/remote"
+    case .source(let id): "/remote/\(id)"
+    case .sourceAddress(let id): "/remote/\(id)/address"
+    case .sourceName(let id): "/remote/\(id)/name"
+    case .sourceRefresh(let id): "/remote/\(id)/refresh"
     case .task(let id): "/tasks/\(id)"
     case .taskComplete(let id): "/tasks/\(id)/complete"
     case .taskReopen(let id): "/tasks/\(id)/reopen"
@@ -86,12 +102,25 @@ enum Query {
   static let several = "several"
   static let all = "all"
   static let allOpen = "all-open"
+  static let choose = "choose"
+
+  /// A value as it can stand in an address: all bytes but letters, digits and `-._~` in percents (RFC 3986, section 2.3).
+  static func encoded(_ value: String) -> String {
+    value.utf8.map { byte in
+      switch UnicodeScalar(byte) {
+      case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~": String(UnicodeScalar(byte))
+      case _: "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      }
+    }.joined()
+  }
 }
 
 /// The ids of elements that addresses point to; the templates set them.
 enum Anchor {
   static let newTask = "new-task"
   static let newList = "new-list"
+  /// A task of a list from elsewhere, by its place, from 1.
+  static func remote(_ number: Int) -> String { "remote-\(number)" }
   static func task(_ id: TaskID) -> String { "task-\(id)" }
   /// The button that moves a thing in its order.
   static func button<Subject>(_ direction: Direction, _ id: Identifier<Subject>) -> String {

@@ -1,6 +1,27 @@
 import StatePages
 import Tasks
 
+extension FollowFlow.Step {
+  /// Where the step lies on this site.
+  var address: String {
+    switch self {
+    case .address(nil): Site.remoteNew.path
+    case .address(let source?): Site.sourceAddress(source).path
+    case .preview(let source): Site.source(source).path
+    case .name(let source): Site.sourceName(source).path
+    }
+  }
+}
+
+extension FollowFlow.Finish {
+  /// Where the flow is left for.
+  var address: String {
+    switch self {
+    case .list(let list, let did): TaskFlow.Step.list(list, did: did).address
+    }
+  }
+}
+
 extension TaskFlow.Step {
   /// Where the step lies on this site.
   var address: String {

@@ -50,6 +50,11 @@ struct Visit: Inquiry {
     return Edition(frame + parts)
   }
 
+  /// The page that comes after an event while a list is being followed.
+  func went(_ event: FollowFlow.Event, from step: FollowFlow.Step) -> Response {
+    app.following.response(after: event, at: step)
+  }
+
   /// The page that comes after an event.
   func went(_ event: TaskFlow.Event, from step: TaskFlow.Step = .overview()) -> Response {
     app.flow.response(after: event, at: step)

@@ -9,6 +9,8 @@ struct FieldError: TemplateView, Hashable {
     "repeated", "changed-since", "not-now", "disk-full", "read-only", "not-saved", "mismatch", "wrong-password",
     "too-many-tries", "busy", "registered", "sign-up-closed", "taken", "no-password", "too-short", "password-too-long",
     "too-common", "same-as-name", "not-the-same", "unknown-time-zone",
+    "not-an-address", "unknown-scheme", "already-followed", "nothing-chosen", "tasks-gone", "no-address",
+    "copied-already",
   ].map { "errors/\($0)" }
 
   static let fields: [String: Field<FieldError>] = [
@@ -37,7 +39,8 @@ struct FieldError: TemplateView, Hashable {
   init(_ problem: FieldProblem) {
     switch problem.field {
     case .password, .newPassword, .passwordAgain: self.init(password: problem.problem)
-    case .name, .title, .titles, .notes, .due, .priority, .username, .timeZone, .theme, .rows:
+    case .url where problem.problem == .blank: self.init("no-address")
+    case .name, .title, .titles, .notes, .due, .priority, .username, .timeZone, .theme, .rows, .url:
       self.init(problem.problem)
     }
     line = problem.line.map { String($0) }
@@ -59,6 +62,8 @@ struct FieldError: TemplateView, Hashable {
     case .mismatch: self = .mismatch
     case .notTheSame: self.init("not-the-same")
     case .unknownTimeZone: self.init("unknown-time-zone")
+    case .notAnAddress: self.init("not-an-address")
+    case .unknownScheme: self.init("unknown-scheme")
     }
   }
 
@@ -70,7 +75,7 @@ struct FieldError: TemplateView, Hashable {
     case .tooLarge: self.init("password-too-long")
     case .tooMany, .controlCharacter, .notADate, .unknownPriority, .tooShort, .tooCommon, .sameAsName, .taken,
       .mismatch,
-      .notTheSame, .unknownTimeZone, .notAChoice:
+      .notTheSame, .unknownTimeZone, .notAChoice, .notAnAddress, .unknownScheme:
       self.init(problem)
     }
   }
@@ -83,6 +88,12 @@ struct FieldError: TemplateView, Hashable {
 
   /// None of the choices that there are.
   static let notAChoice = FieldError("not-a-choice")
+  /// Another list of the account lives at that address.
+  static let alreadyFollowed = FieldError("already-followed")
+  /// Nothing was ticked.
+  static let nothingChosen = FieldError("nothing-chosen")
+  /// The same was copied to the same list just now.
+  static let copiedAlready = FieldError("copied-already")
   /// There is no room on the disk.
   static let diskFull = FieldError("disk-full")
   /// The name and the password don't match; which of them is wrong is not told.
@@ -115,6 +126,8 @@ struct FieldError: TemplateView, Hashable {
     case .unavailable(.damaged), .internal: self.init("not-saved")
     case .taken: self.init("taken")
     case .conflict(.registered): self = .registered
+    case .conflict(.followed): self = .alreadyFollowed
+    case .conflict(.tasksGone(let count)): self.init("tasks-gone", limit: count)
     case .notFound, .gone, .forbidden, .conflict(.task), .conflict(.changedSince), .conflict(.notUndoable), .cancelled:
       return nil
     }

@@ -41,7 +41,8 @@ extension TaskStore {
     }
   }
 
-  /// Ends the sessions whose time is over, and forgets what is kept no longer: ended sessions and kept forms.
+  /// Ends the sessions whose time is over, and forgets what is kept no longer: ended sessions, kept
+  /// forms, and drafts of sources.
   public func sweep() async throws(StoreError) {
     try await write { db, now in
       for session in try db.rows(SessionQuery.living, [], SessionQuery.session) {
@@ -52,6 +53,7 @@ extension TaskStore {
       try db.run(
         "DELETE FROM sessions WHERE ended < ? AND NOT EXISTS (SELECT 1 FROM kept_forms WHERE session = sessions.id)",
         [now.days(-Limits.endedSessionDays).value])
+      try db.sweepDrafts(now)
     }
   }
 }

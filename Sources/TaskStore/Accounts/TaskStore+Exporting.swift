@@ -3,7 +3,7 @@ public import Tasks
 
 extension TaskStore {
   /// All that the account has, as it was at one moment: its lists in its order, then those in the trash, each with all of
-  /// its tasks.
+  /// its tasks; of a list from elsewhere only where it lives.
   public func export(of account: AccountID) async throws(StoreError) -> AccountExport {
     let now = Milliseconds(now())
     return try await read { db in
@@ -11,7 +11,7 @@ extension TaskStore {
       let lists = try db.rows(ExportQuery.lists, [account.value]) { row in
         guard let role = Role(rawValue: row[2]) else { throw StoreError.internal("an unknown role") }
         return ExportedList(
-          name: row[1], role: role, created: row.date(3), deleted: row.moment(4)?.date,
+          name: row[1], role: role, created: row.date(3), deleted: row.moment(4)?.date, source: row[5],
           tasks: try db.rows(ExportQuery.tasks, [row[0] as Int64], ExportQuery.task))
       }
       return AccountExport(account: name, exported: now.date, lists: lists)
@@ -21,7 +21,8 @@ extension TaskStore {
 
 private enum ExportQuery {
   static let lists = """
-    SELECT l.id, l.name, m.role, l.created, l.deleted FROM memberships m CROSS JOIN lists l ON l.id = m.list
+    SELECT l.id, l.name, m.role, l.created, l.deleted, s.url
+    FROM memberships m CROSS JOIN lists l ON l.id = m.list LEFT JOIN sources s ON s.list = l.id
     WHERE m.account = ? ORDER BY l.deleted IS NOT NULL, m.position, m.list
     """
 

@@ -23,6 +23,7 @@ enum Schema {
     migrator.registerMigration("sign-in") { db in try db.execute(sql: signIn) }
     migrator.registerMigration("sessions") { db in try db.execute(sql: sessions) }
     migrator.registerMigration("kept forms") { db in try db.execute(sql: keptForms) }
+    migrator.registerMigration("sources") { db in try db.execute(sql: sources) }
     return migrator
   }
 }

@@ -11,10 +11,20 @@ extension Write {
       assignments.append("version = ?")
       arguments.append(change.value.databaseValue)
     }
+    if table == .sources {
+      // What was told of the old address is not true of the new one; its copy stays until another comes.
+      assignments.append(Self.forgettingAnswers)
+      arguments += [now.value.databaseValue, now.value.databaseValue]
+    }
     arguments += key(table, id)
     let set = assignments.joined(separator: ", ")
     try run("UPDATE \(table.name) SET \(set) WHERE \(table.key)", StatementArguments(arguments))
   }
+
+  private static let forgettingAnswers = """
+    revision = revision + 1, wanted = ?, next = ?, not_before = NULL, etag = NULL, modified = NULL,
+    failure = NULL, failure_detail = NULL, failing_since = NULL, failed_times = NULL
+    """
 
   /// The values of those columns now; nil when the row is no more.
   func values(of columns: [Patch.Column], _ table: Patch.Table, _ id: Int64) throws -> [Patch.Column: Stored]? {
@@ -32,7 +42,7 @@ extension Write {
 
   private func key(_ table: Patch.Table, _ id: Int64) -> [DatabaseValue] {
     switch table {
-    case .tasks, .lists: [id.databaseValue]
+    case .tasks, .lists, .sources: [id.databaseValue]
     case .places: [account.value.databaseValue, id.databaseValue]
     }
   }
@@ -44,12 +54,13 @@ extension Patch.Table {
     case .tasks: "tasks"
     case .lists: "lists"
     case .places: "memberships"
+    case .sources: "sources"
     }
   }
 
   fileprivate var key: String {
     switch self {
-    case .tasks, .lists: "id = ?"
+    case .tasks, .lists, .sources: "id = ?"
     case .places: "account = ? AND list = ?"
     }
   }

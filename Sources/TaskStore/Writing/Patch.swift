@@ -12,20 +12,20 @@ struct Patch: Hashable, Codable {
 
   /// The tables that may be patched.
   enum Table: String, Codable {
-    case tasks, lists
+    case tasks, lists, sources
     /// Memberships of the account that made the change; the ids are lists.
     case places
   }
 
   /// The columns that may be patched. Their names go into statements: no other text ever does.
   enum Column: String, Codable, CodingKeyRepresentable, CaseIterable {
-    case name, title, notes, due, priority, list, position, done, deleted
+    case name, title, notes, due, priority, list, position, done, deleted, url, host
 
     /// Whether a row gets a new version when this is edited.
     var isOwnText: Bool {
       switch self {
       case .name, .title, .notes, .due, .priority: true
-      case .list, .position, .done, .deleted: false
+      case .list, .position, .done, .deleted, .url, .host: false
       }
     }
   }

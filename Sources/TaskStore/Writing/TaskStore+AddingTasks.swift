@@ -8,7 +8,7 @@ extension TaskStore {
     _ drafts: [TaskDraft], to list: ListID, submission: Submission, for account: AccountID
   ) async throws(StoreError) -> Written {
     try await write(for: account) { write in
-      let stored = try write.list(list)
+      let stored = try write.ownList(list)
       guard drafts.count <= Limits.tasksAtOnce else { throw StoreError.limit(.tasksAtOnce(Limits.tasksAtOnce)) }
       try write.requireNotRepeated(submission)
       try write.requireRoom(in: list, for: drafts.count)
@@ -19,7 +19,7 @@ extension TaskStore {
         ChangeEntry(
           kind: isOne ? .taskAdded : .tasksAdded, list: list, name: isOne ? first.title : stored.name,
           count: drafts.count, submission: submission))
-      let ids = try write.insert(drafts, into: list, change)
+      let ids = try write.insert(drafts.map { NewTask(draft: $0, done: nil) }, into: list, change)
       try write.setInverse([.added(.tasks, ids.map(\.value))], of: change)
       if isOne {
         try write.run("UPDATE changes SET task = ? WHERE id = ?", [ids.first?.value, change.value])
@@ -29,19 +29,27 @@ extension TaskStore {
   }
 }
 
+/// A task about to be written.
+struct NewTask {
+  let draft: TaskDraft
+  let done: Milliseconds?
+}
+
 extension Write {
-  fileprivate func insert(_ drafts: [TaskDraft], into list: ListID, _ change: ChangeID) throws -> [TaskID] {
+  /// Writes tasks on top of a list, the first on top.
+  func insert(_ tasks: [NewTask], into list: ListID, _ change: ChangeID) throws -> [TaskID] {
     let top = try Order(of: list, db).top()
     let insertion = try db.cachedStatement(
       sql: """
-        INSERT INTO tasks (list, position, priority, due, created, version, title, notes)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO tasks (list, position, priority, due, done, created, version, title, notes)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         """)
-    return try drafts.enumerated().map { index, draft in
-      let position = top - Int64(drafts.count - 1 - index) * Order.gap
+    return try tasks.enumerated().map { index, task in
+      let draft = task.draft
+      let position = top - Int64(tasks.count - 1 - index) * Order.gap
       try insertion.execute(arguments: [
-        list.value, position, draft.priority.rawValue, draft.due?.iso, now.value, change.value, draft.title,
-        draft.notes.isEmpty ? nil : draft.notes,
+        list.value, position, draft.priority.rawValue, draft.due?.iso, task.done?.value, now.value, change.value,
+        draft.title, draft.notes.isEmpty ? nil : draft.notes,
       ])
       return TaskID(db.lastInsertedRowID)
     }

@@ -13,7 +13,7 @@ extension TaskStore {
   ) async throws(StoreError) -> Written {
     try await write(for: account) { write in
       let task = try write.task(id)
-      let destination = try list.flatMap { $0 == task.list ? nil : try write.list($0) }
+      let destination = try list.flatMap { $0 == task.list ? nil : try write.ownList($0) }
       let isEdited = draft != task.text
       guard isEdited || destination != nil else {
         return Written(change: try write.told(task, submission), acted: false, list: task.list, tasks: [id])

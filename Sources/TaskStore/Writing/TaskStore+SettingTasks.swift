@@ -75,7 +75,7 @@ extension TaskStore {
   @discardableResult
   public func clearCompleted(in list: ListID, for account: AccountID) async throws(StoreError) -> Written {
     try await write(for: account) { write in
-      let stored = try write.list(list)
+      let stored = try write.ownList(list)
       let ids = try write.db.rows(
         "SELECT id FROM tasks WHERE list = ? AND done IS NOT NULL AND deleted IS NULL ORDER BY id", [list.value]
       ) { $0[0] as Int64 }

@@ -9,13 +9,7 @@ extension TaskStore {
   ) async throws(StoreError) -> Written {
     try await write(for: account) { write in
       try write.requireNotRepeated(submission)
-      try write.requireRoomForLists(1)
-      let position = try Order(of: account, write.db).bottom()
-      try write.run("INSERT INTO lists (name, created) VALUES (?, ?)", [name.text, write.now.value])
-      let id = ListID(write.db.lastInsertedRowID)
-      try write.run(
-        "INSERT INTO memberships (account, list, role, position) VALUES (?, ?, ?, ?)",
-        [account.value, id.value, Role.owner.rawValue, position])
+      let id = try write.makeList(name)
       let change = try write.record(
         ChangeEntry(kind: .listCreated, list: id, name: name.text, submission: submission))
       try write.run("UPDATE lists SET version = ? WHERE id = ?", [change.value, id.value])
@@ -104,5 +98,19 @@ extension TaskStore {
       try write.setInverse([patch], of: change)
       return Written(change: change, list: id)
     }
+  }
+}
+
+extension Write {
+  /// Makes a list of the account's, after its others. The change that says so gives it its version.
+  func makeList(_ name: ListName) throws -> ListID {
+    try requireRoomForLists(1)
+    let position = try Order(of: account, db).bottom()
+    try run("INSERT INTO lists (name, created) VALUES (?, ?)", [name.text, now.value])
+    let id = ListID(db.lastInsertedRowID)
+    try run(
+      "INSERT INTO memberships (account, list, role, position) VALUES (?, ?, ?, ?)",
+      [account.value, id.value, Role.owner.rawValue, position])
+    return id
   }
 }

@@ -8,6 +8,7 @@ extension Undo {
       ChangeEntry(kind: .undone, list: list, other: other, task: task, name: name, count: count, undoes: id))
     for row in rows { try write.apply(row.wanted, row.table, row.id, undoing) }
     for row in rows { try findRoom(for: row) }
+    for row in rows { try requireNotFollowed(row) }
     try requireRoom(for: rows)
     try write.setInverse(try rows.map(inverse).joinedWhereAlike(), of: undoing)
     try write.run("UPDATE changes SET undone = ? WHERE id = ?", [undoing.value, id.value])
@@ -25,9 +26,16 @@ extension Undo {
     }
   }
 
+  /// Another list may live at the old address in the meantime.
+  private func requireNotFollowed(_ row: RowToRestore) throws {
+    guard row.table == .sources, case .text(let url) = row.wanted[.url], case .text(let host) = row.wanted[.host]
+    else { return }
+    try write.requireNotFollowed(SourceAddress(url: url, host: host), except: SourceID(row.id))
+  }
+
   private func order(of row: RowToRestore) throws -> Order {
     switch row.table {
-    case .places, .lists: Order(of: write.account, write.db)
+    case .places, .lists, .sources: Order(of: write.account, write.db)
     case .tasks: Order(of: try currentList(of: TaskID(row.id)), write.db)
     }
   }
@@ -46,7 +54,7 @@ extension Undo {
         if isMore { lists.insert(try currentList(of: TaskID(row.id))) }
       case .lists:
         if row.wanted[.deleted] == .null { try write.requireRoomForLists(0) }
-      case .places: break
+      case .places, .sources: break
       }
     }
     for list in lists { try write.requireRoom(in: list, for: 0) }

@@ -47,6 +47,8 @@ extension Undo {
     switch table {
     case .tasks: task?.value == id
     case .lists, .places: list.value == id
+    // A change is about one source, that of its list.
+    case .sources: true
     }
   }
 

@@ -72,6 +72,8 @@ struct WritableList {
   let position: Int64
   let tasks: Int
   let role: Role
+  /// What it shows; nil for a list of one's own.
+  let source: SourceID?
 
   func requireThere() throws {
     if let since = deleted { throw StoreError.gone(.list(id, name: name, since: since.date)) }
@@ -92,14 +94,15 @@ extension Write {
   func anyList(_ id: ListID) throws -> WritableList {
     let list = try db.row(
       """
-      SELECT l.name, l.version, l.revision, l.deleted, m.position, l.open + l.completed, m.role
-      FROM memberships m JOIN lists l ON l.id = m.list WHERE m.account = ? AND m.list = ?
+      SELECT l.name, l.version, l.revision, l.deleted, m.position, l.open + l.completed, m.role, s.id
+      FROM memberships m JOIN lists l ON l.id = m.list LEFT JOIN sources s ON s.list = l.id
+      WHERE m.account = ? AND m.list = ?
       """, [account.value, id.value]
     ) { row in
       guard let role = Role(rawValue: row[6]) else { throw StoreError.internal("an unknown role") }
       return WritableList(
         id: id, name: row[0], version: row.id(1), revision: row.id(2), deleted: row.moment(3), position: row[4],
-        tasks: row[5], role: role)
+        tasks: row[5], role: role, source: row.idIfPresent(7))
     }
     guard let list else { throw StoreError.notFound }
     return list
@@ -110,6 +113,13 @@ extension Write {
     let list = try anyList(id)
     try list.requireRole(.writers)
     try list.requireThere()
+    return list
+  }
+
+  /// The list, if tasks may be put into it: those of a list from elsewhere are only read.
+  func ownList(_ id: ListID) throws -> WritableList {
+    let list = try list(id)
+    if list.source != nil { throw StoreError.forbidden }
     return list
   }
 

@@ -80,20 +80,25 @@ public struct ExportedList: Codable, Hashable, Sendable {
   public let created: Date
   /// When it went to the trash; nil outside.
   public let deleted: Date?
-  /// Its tasks in their order, those that are completed or in the trash at their places.
+  /// The address that it is fetched from, whole; nil for a list of one's own.
+  public let source: String?
+  /// Its tasks in their order, those that are completed or in the trash at their places. None where they live elsewhere.
   public let tasks: [ExportedTask]
 
   /// A list with its tasks.
-  public init(name: String, role: Role, created: Date, deleted: Date?, tasks: [ExportedTask]) {
+  public init(
+    name: String, role: Role, created: Date, deleted: Date?, source: String? = nil, tasks: [ExportedTask]
+  ) {
     self.name = name
     self.role = role.rawValue
     self.created = created
     self.deleted = deleted
+    self.source = source
     self.tasks = tasks
   }
 
   private enum CodingKeys: String, CodingKey {
-    case name, role, tasks
+    case name, role, source, tasks
     case created = "created-at"
     case deleted = "deleted-at"
   }

@@ -10,6 +10,9 @@ struct GateRouteTests {
     switch one.route.pattern {
     case "/lists/{id}/tasks", "/lists/{id}/delete", "/lists/{id}/restore", "/lists/{id}/clear-completed":
       "/lists/\(things.list)"
+    case "/lists/{id}/refresh", "/lists/{id}/copy": "/lists/\(things.followed)"
+    case "/remote": "/remote/new"
+    case "/remote/{id}/refresh": "/remote/\(things.draft)"
     case "/lists/{id}/move", "/changes/{id}/undo", "/kept/{id}/discard": "/lists"
     case "/tasks/{id}/complete", "/tasks/{id}/reopen", "/tasks/{id}/move", "/tasks/{id}/delete",
       "/tasks/{id}/restore":

@@ -23,6 +23,7 @@ struct IsolationRouteTests {
     "GET /settings/password": (303, 303), "POST /settings/password": (303, 303),
     "GET /settings/remove": (303, 303), "POST /settings/remove": (303, 303),
     "GET /settings/sessions/revoke": (303, 303), "POST /settings/sessions/revoke": (303, 303),
+    "GET /remote/new": (200, 200), "GET /remote": (303, 303), "POST /remote": (303, 303),
     // Only whose it is. The address of a form leads to its page, which then says the rest.
     "GET /lists/{id}": (200, 404), "POST /lists/{id}": (303, 404), "GET /lists/{id}/history": (200, 404),
     "GET /lists/{id}/tasks": (303, 303), "POST /lists/{id}/tasks": (303, 404),
@@ -30,6 +31,11 @@ struct IsolationRouteTests {
     "GET /lists/{id}/delete": (303, 303), "POST /lists/{id}/delete": (303, 404),
     "GET /lists/{id}/restore": (303, 303), "POST /lists/{id}/restore": (303, 404),
     "GET /lists/{id}/clear-completed": (303, 303), "POST /lists/{id}/clear-completed": (303, 404),
+    "GET /lists/{id}/refresh": (303, 303), "POST /lists/{id}/refresh": (303, 404),
+    "GET /lists/{id}/copy": (303, 303), "POST /lists/{id}/copy": (303, 404),
+    "GET /remote/{id}": (200, 404), "GET /remote/{id}/refresh": (303, 303), "POST /remote/{id}/refresh": (303, 404),
+    "GET /remote/{id}/address": (200, 404), "POST /remote/{id}/address": (303, 404),
+    "GET /remote/{id}/name": (200, 404), "POST /remote/{id}/name": (303, 404),
     "GET /changes/{id}/undo": (303, 303), "POST /changes/{id}/undo": (303, 404),
     "GET /tasks/{id}": (200, 404), "POST /tasks/{id}": (303, 404),
     "GET /tasks/{id}/complete": (303, 303), "POST /tasks/{id}/complete": (303, 404),
@@ -90,7 +96,8 @@ struct IsolationRouteTests {
     let (ann, other) = (rich.world, rich.world.showing(stranger.cookie))
     try await sweep(ann, over: Things(stranger), of: stranger.account, words: ["Secret", "Theirs", "Stranger"], rich)
     try await sweep(
-      other, over: Things(rich), of: ann.account, words: ["House", "Garden", "Attic", "Order tiles", "Ann"], rich)
+      other, over: Things(rich), of: ann.account,
+      words: ["House", "Garden", "Attic", "Order tiles", "Ann", "Choir", "folders", "lawn"], rich)
   }
 
   /// Asks every route for what is another's, with every method.
@@ -135,8 +142,9 @@ struct IsolationRouteTests {
     let before = try await Rows(of: stranger.account, in: world.store)
     for one in RouteCase.all(of: world) where one.route.method == .post {
       let fresh = try world.copy()
-      let theirs = "&list=\(stranger.list)&was-list=\(rich.house)&kept=\(stranger.kept)&next=/lists/\(stranger.list)"
-      let form = try await one.form(for: rich) + theirs
+      let theirs =
+        "&list=\(stranger.list)&was-list=\(rich.house)&kept=\(stranger.kept)&to=\(stranger.list)&next=/lists/\(stranger.list)"
+      let form = try await one.form(for: rich).replacing("&to=&", with: "&") + theirs
       let answer = try await fresh.send(.post, one.address(of: Things(rich)), .form, body: form)
       let after = try await Rows(of: stranger.account, in: fresh.store)
       #expect(after.changes(since: before) == "", "\(one)")

@@ -58,7 +58,7 @@ struct UnsentRouteTests {
     caller: SignedOutCaller
   ) async throws {
     let world = try await world(caller)
-    for path in ["/settings", "/tasks/\(rich.open)/complete"] {
+    for path in ["/settings", "/tasks/\(rich.open)/complete", "/remote"] {
       #expect(try await world.post(path, ["theme": "dark"]).page.text.contains(Self.notDone), "\(path)")
       #expect(try await !world.get(path).page.text.contains(Self.notDone), "GET \(path)")
     }

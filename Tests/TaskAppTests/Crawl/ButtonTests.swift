@@ -7,6 +7,7 @@ import Testing
 struct ButtonTests {
   /// What is typed into fields that are empty.
   private static let typed = "Something new"
+  private static let address = "https://choir.example/new.ics"
 
   @Test func `every form of every page is taken, leads to a page and a place on it, and its undo brings the page back`()
     async throws
@@ -39,13 +40,22 @@ struct ButtonTests {
     where control.isTyped && control.value.isEmpty && control.name != "due" && control.name != "notes" {
       typing[control.name] = Self.typed
     }
+    if step.form.controls.contains(where: { $0.name == "url" }) { typing["url"] = Self.address }
+    // What a person asked for a second ago was asked for before it came.
+    world.time.advance(by: .seconds(1))
     let answer = try await world.press(step.form, step.button, typing: typing)
+    if step.hasNoTick {
+      #expect(answer.status == .unprocessableContent, "\(step)")
+      return false
+    }
     if step.mayConflict, [.conflict, .gone].contains(answer.status) { return false }
     #expect(answer.status == .seeOther, "\(step): \(answer.status) \(answer.words)")
     guard answer.status == .seeOther else { return false }
     let landing = try await land(answer, in: world, after: "\(step)")
 
     guard let did = answer.location?.firstMatch(of: /did=(\d+)/)?.output.1 else {
+      // Where a draft lives is nobody's list yet, and has no undo.
+      if step.isFollowing { return true }
       #expect(
         try await seen(step.origin.address, in: world) == step.origin.page.withoutVersions, "\(step) did something")
       return false
@@ -57,7 +67,7 @@ struct ButtonTests {
     try await land(undone, in: world, after: "undo of \(step)")
     // A changed text that is saved on the way to something else is a change of its own, with an undo of its own.
     let isSecond = step.button?.name == "then" && !typing.isEmpty
-    if !step.origin.address.hasSuffix("/history"), !isSecond {
+    if !step.origin.address.hasSuffix("/history"), !isSecond, !step.isFollowing {
       #expect(try await seen(step.origin.address, in: world) == step.origin.page.withoutVersions, "undo of \(step)")
     }
     return true

@@ -20,7 +20,7 @@ struct FormBodyTests {
 
   @Test(arguments: [
     "title=%", "title=%4", "title=%zz", "title=%+1", "title=%C3", "title=%ff%fe", "title=%ED%A0%80", "title=1&title=2",
-    "name&name", "title=1&%74itle=2",
+    "name&name", "title=1&%74itle=2", "task-1=a&task-1=b",
   ])
   func `what is no form is refused`(body: String) {
     #expect(throws: RequestProblem.self) { try FormBody(body.utf8) }
@@ -30,6 +30,11 @@ struct FormBodyTests {
     let form = try FormBody("title=1&due=2".utf8)
     #expect(form.fields.map(\.name) == ["title", "due"])
     #expect(form["notes"] == nil)
+  }
+
+  @Test func `ticks are known by their numbers`() throws {
+    let form = try FormBody("task-1=a&task-x=b&task-=c&task-20=d&task=e".utf8)
+    #expect(form.fields.map(\.name) == ["task-1", "task-20"])
   }
 
   @Test func `fields that nobody knows are passed over, however often they come`() throws {
@@ -56,13 +61,15 @@ struct FormBodyTests {
     #expect(answer.status == .unsupportedMediaType)
   }
 
-  @Test func `every form has its limit, and those for notes or many titles have twice as much`() async throws {
+  @Test func `every form has its limit, and those for notes, many titles or many ticks have twice as much`()
+    async throws
+  {
     let world = try await World()
     for route in RouteTable(of: world.app).routes {
       switch route.answer {
       case .open, .page: break
       case .form(let limit, _, _):
-        let hasText = ["/lists/{id}/tasks", "/tasks/{id}"].contains(route.pattern)
+        let hasText = ["/lists/{id}/tasks", "/lists/{id}/copy", "/tasks/{id}"].contains(route.pattern)
         #expect(limit == (hasText ? 256 : 128) * 1024, "\(route.pattern)")
       }
     }

@@ -29,6 +29,7 @@ struct TemplateTests {
       House.templates.path, screens: TaskApp.screens, gates: TaskApp.gates, pieces: TaskApp.pieces)
     var waiting =
       TaskApp.pieces.map { $0.template } + Notice.sentences + FieldError.words
+      + HappenedRow.sentences
       + Pose.all(of: [], gates: TaskApp.gates).map { "\($0.screen.path)/\($0.state.prefix { $0 != "/" })" }
       + PageLayout.Kind.allCases.map { "titles/\($0.rawValue)" }
     for screen in TaskApp.screens {
@@ -50,6 +51,7 @@ struct TemplateTests {
     guard screen != ProblemScreen.self else { return poses }
     return poses + ["unloaded", "loading", "content", "refreshing", "stale", "status", "still-working"]
       + Failure.Kind.allCases.map { ViewName("failed/\($0.rawValue)") }
+      + screen.failures.map { $0.templateName(in: "stale") } + screen.stages.map { ViewName("status/\($0.name)") }
   }
 
   @Test func `every kind of change or deed has its sentence, and every problem of a field its words`() throws {

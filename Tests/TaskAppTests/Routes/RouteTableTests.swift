@@ -12,7 +12,7 @@ struct RouteTableTests {
     for one in RouteCase.all(of: rich.world) where one.route.method == .get {
       let answer = try await rich.world.send(one, one.address(of: Things(rich)))
       switch one.route.pattern {
-      case "/lists", "/lists/{id}", "/lists/{id}/history", "/tasks/{id}", "/trash", "/settings":
+      case "/lists", "/lists/{id}", "/lists/{id}/history", "/tasks/{id}", "/trash", "/settings", "/remote/{id}":
         #expect(answer.status == .ok, "\(one)")
         let regions = try answer.page.all { $0["data-region"] != nil }
         #expect(!regions.isEmpty)
@@ -22,6 +22,9 @@ struct RouteTableTests {
       case "/health": #expect(answer.body == "ok\n")
       case "/assets/{name}": #expect(answer.status == .notFound)
       case "/kept/{id}": #expect(try answer.page.form(to: "/lists/\(rich.house)") != nil)
+      case "/remote/new": #expect(try answer.page.form(to: "/remote") != nil)
+      case "/remote/{id}/address", "/remote/{id}/name":
+        #expect(try answer.page.form(to: one.address(of: Things(rich))) != nil)
       case "/settings/export": #expect(answer.headers[.contentType] == "application/json")
       case "/sign-up": #expect(try answer.page.state("page") == "failed/sign-up-closed")
       default:

@@ -6,9 +6,12 @@ import Testing
 struct SiteTests {
   private static let list = ListID(5)
   private static let task = TaskID(17)
+  private static let source = SourceID(8)
   private static let sites: [Site] = [
     .home, .lists, .list(list), .listTasks(list), .listMove(list), .listDelete(list), .listRestore(list),
-    .listClearCompleted(list), .listHistory(list), .task(task), .taskComplete(task), .taskReopen(task), .taskMove(task),
+    .listClearCompleted(list), .listHistory(list), .listRefresh(list), .listCopy(list), .remoteNew, .remote,
+    .source(source), .sourceAddress(source), .sourceName(source), .sourceRefresh(source), .task(task),
+    .taskComplete(task), .taskReopen(task), .taskMove(task),
     .taskDelete(task), .taskRestore(task), .undo(ChangeID(9)), .trash, .setUp, .signIn, .signUp, .signOut, .settings,
     .settingsPassword, .settingsExport, .settingsRemove, .sessionRevoke(SessionID(4)), .sessionsRevoke,
     .kept(KeptFormID(2)), .keptDiscard(KeptFormID(2)), .gallery, .health,

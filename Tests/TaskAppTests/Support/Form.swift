@@ -52,7 +52,7 @@ extension Element {
       let tied = form["id"].map { id in all.filter { $0["form"] == id && !own.contains($0) } } ?? []
       return Form(
         method: form["method"] ?? "get", action: form["action"] ?? "",
-        controls: own.flatMap(\.controls), buttons: (own + tied).compactMap(\.submitButton))
+        controls: (own + tied).flatMap(\.controls), buttons: (own + tied).compactMap(\.submitButton))
     }
   }
 

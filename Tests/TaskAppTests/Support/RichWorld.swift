@@ -21,8 +21,16 @@ struct RichWorld {
   let change: ChangeID
   /// Another browser in which the account is signed in.
   let session: SessionID
+  /// A list that lives elsewhere, with a copy that is good for a while.
+  let followed: ListID
+  let source: SourceID
+  /// One that somebody looks at and does not follow yet.
+  let draft: SourceID
   /// What was typed when a session had ended: a new name for the first list.
   let kept: KeptFormID
+
+  static let choir = "https://choir.example/tasks.ics"
+  static let club = "https://club.example/todo.txt"
 
   init(_ settings: TaskApp.Settings = .test) async throws {
     world = try await World(settings)
@@ -55,6 +63,11 @@ struct RichWorld {
     change = try #require(
       try await store.renameList(house, to: ListName(validating: "House"), version: version, for: account).change)
     try await store.moveTask(open, .bottom, for: account)
+
+    (followed, source) = try await world.follow(Self.choir, as: "Choir", .choir)
+    draft = try await world.draft(Self.club, .club)
+    for url in [Self.choir, "https://choir.example/new.ics"] { world.elsewhere.answer(url, .came(.choir)) }
+    world.elsewhere.answer(Self.club, .came(.club))
 
     _ = try await world.signIn(account, agent: "Elsewhere")
     session = try #require(try await store.sessions(of: account).first { $0.agent == "Elsewhere" }).id

@@ -39,7 +39,9 @@ struct RouteCase: CustomStringConvertible {
   func id(of things: Things) -> String {
     guard hasID else { return "" }
     switch route.pattern.split(separator: "/").first {
+    case "lists" where route.isOfRemoteList: return things.followed
     case "lists": return things.list
+    case "remote": return things.draft
     case "tasks": return things.task
     case "changes": return things.change
     case "settings": return things.session
@@ -59,13 +61,14 @@ struct RouteCase: CustomStringConvertible {
       ("name", "New"), ("title", "New"), ("notes", ""), ("due", ""), ("priority", "none"), ("direction", direction),
       ("version", "\(version)"), ("time-zone", ""), ("theme", "dark"), ("rows", "50"), ("username", "Ann"),
       ("password", World.password), ("new-password", "another day in the garden"),
+      ("url", "https://choir.example/new.ics"), ("to", ""), ("all", "open"),
     ])
   }
 
   /// What a form of every address may be sent with: nothing that is typed for a password is one.
   static let fields =
     "name=n&title=t&version=1&direction=up&priority=none&time-zone=&theme=dark&rows=50"
-    + "&username=u&password=not-the-one&new-password=something+else"
+    + "&username=u&password=not-the-one&new-password=something+else&url=choir.example/new.ics&to=&all=open"
 }
 
 /// One of each thing that an address can name.
@@ -75,21 +78,30 @@ struct Things {
   let change: String
   let session: String
   let kept: String
+  let followed: String
+  let draft: String
 
   init(_ rich: RichWorld) {
     (list, task, change) = ("\(rich.house)", "\(rich.open)", "\(rich.change)")
     (session, kept) = ("\(rich.session)", "\(rich.kept)")
+    (followed, draft) = ("\(rich.followed)", "\(rich.draft)")
   }
 
   init(_ stranger: Stranger) {
     (list, task, change) = ("\(stranger.list)", "\(stranger.task)", "\(stranger.change)")
     (session, kept) = ("\(stranger.session)", "\(stranger.kept)")
+    (followed, draft) = ("\(stranger.followed)", "\(stranger.draft)")
   }
 
   /// The same id for all.
   init(all id: String) {
-    (list, task, change, session, kept) = (id, id, id, id, id)
+    (list, task, change, session, kept, followed, draft) = (id, id, id, id, id, id, id)
   }
+}
+
+extension RouteTable.Route {
+  /// Whether it does what only lists from elsewhere do.
+  var isOfRemoteList: Bool { ["/lists/{id}/refresh", "/lists/{id}/copy"].contains(pattern) }
 }
 
 extension World {

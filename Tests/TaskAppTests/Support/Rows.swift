@@ -16,10 +16,13 @@ struct Rows: Equatable, CustomStringConvertible {
   /// All that is an account's own.
   init(of account: AccountID, in store: TaskStore) async throws {
     let lists = "IN (SELECT list FROM memberships WHERE account = \(account))"
+    let sources = "IN (SELECT id FROM sources WHERE account = \(account) OR list \(lists))"
     let owners = [
       "accounts": "id = \(account)", "credentials": "account = \(account)", "memberships": "account = \(account)",
       "lists": "id \(lists)", "tasks": "list \(lists)", "changes": "list \(lists) OR other \(lists)",
       "sessions": "account = \(account)", "meta": "FALSE", "grdb_migrations": "FALSE",
+      "sources": "account = \(account) OR list \(lists)", "source_tasks": "source \(sources)",
+      "source_events": "source \(sources)",
       "kept_forms": "session IN (SELECT id FROM sessions WHERE account = \(account))",
     ]
     try await self.init(store) { table in try #require(owners[table], "nobody said whose the rows of \(table) are") }

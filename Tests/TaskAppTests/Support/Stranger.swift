@@ -12,6 +12,10 @@ struct Stranger {
   let change: ChangeID
   let session: SessionID
   let kept: KeptFormID
+  /// A list from the same address as the one of a rich world, and a draft of the same as its draft.
+  let followed: ListID
+  let source: SourceID
+  let draft: SourceID
   /// What their browser shows.
   let cookie: String
 
@@ -22,6 +26,10 @@ struct Stranger {
       [TaskDraft(validating: TaskInput(title: "Secret"))], to: list, submission: .fresh(), for: account)
     task = try #require(added.tasks.first)
     change = try #require(added.change)
+    let world = World(world, of: account)
+    let tasks = ReadList(format: .todoTxt, title: "Theirs", tasks: [RemoteTask(key: "1", title: "Secret song")])
+    (followed, source) = try await world.follow(RichWorld.choir, as: "Theirs elsewhere", tasks)
+    draft = try await world.draft(RichWorld.club, tasks)
     cookie = try await world.signIn(account, agent: "Theirs")
     session = try #require(try await world.store.sessions(of: account).first).id
     kept = try await world.store.keep(

@@ -18,6 +18,8 @@ struct World: Sendable {
   let app: TaskApp
   let time: HeldTime
   let log: RecordedLog
+  /// What lists from elsewhere are fetched from.
+  let elsewhere: Elsewhere
   /// Whose requests these are.
   let account: AccountID
   /// What the browser shows with every request; nil for one that never signed in.
@@ -44,27 +46,28 @@ struct World: Sendable {
     clock: any Clock<Duration> = ContinuousClock()
   ) async throws {
     let account = try await store.addAccount(Username(validating: "Ann"), password: Self.record).id
-    try self.init(store, settings, time, clock, account)
+    try self.init(store, settings, time, clock, account, Elsewhere())
     cookie = try await signIn(account)
   }
 
   private init(
     _ store: TaskStore, _ settings: TaskApp.Settings, _ time: HeldTime, _ clock: any Clock<Duration>,
-    _ account: AccountID
+    _ account: AccountID, _ elsewhere: Elsewhere
   ) throws {
     self.store = store
     self.time = time
     self.account = account
     log = RecordedLog()
+    self.elsewhere = elsewhere
     app = TaskApp(
       store: store, templates: try Self.templates.get(), assets: try Assets(House.root.path + "/Public"),
-      settings: settings, clock: clock, now: { time.now })
+      settings: settings, clock: clock, now: { time.now }, fetch: elsewhere.fetch)
     responder = app.router().buildResponder()
   }
 
   /// The same world for another account.
   init(_ world: World, of account: AccountID) {
-    (store, app, time, log) = (world.store, world.app, world.time, world.log)
+    (store, app, time, log, elsewhere) = (world.store, world.app, world.time, world.log, world.elsewhere)
     (host, peer, logLevel, responder) = (world.host, world.peer, world.logLevel, world.responder)
     self.account = account
   }
@@ -72,16 +75,16 @@ struct World: Sendable {
   /// The app over a new database in which nobody has an account.
   static func unregistered(_ settings: TaskApp.Settings = .test, at time: HeldTime = HeldTime()) throws -> World {
     let store = try TaskStore.inMemory(now: { time.now })
-    return try World(store, settings, time, ContinuousClock(), AccountID(0))
+    return try World(store, settings, time, ContinuousClock(), AccountID(0), Elsewhere())
   }
 
-  /// The same world once more, over a copy of its database.
+  /// The same world once more, over a copy of its database; what is elsewhere is the same for both.
   func copy() throws -> World {
     let time = HeldTime(Int64(self.time.now.timeIntervalSince1970))
     let queue = try DatabaseQueue()
     try store.database.backup(to: queue)
     let store = try TaskStore(database: queue, settings: TaskStore.Settings(), now: { time.now })
-    var copy = try World(store, app.settings, time, ContinuousClock(), account)
+    var copy = try World(store, app.settings, time, ContinuousClock(), account, elsewhere)
     copy.cookie = cookie
     return copy
   }
@@ -106,6 +109,13 @@ struct World: Sendable {
 
   /// Loaded and verified once for all tests.
   private static let templates = Result { try TaskApp.templates(House.templates.path) }
+
+  /// What writes into ``log``.
+  var logger: Logger {
+    var logger = log.logger
+    logger.logLevel = logLevel
+    return logger
+  }
 
   func get(_ address: String, _ headers: HTTPFields = [:]) async throws -> Answer {
     try await send(.get, address, headers)
@@ -144,19 +154,25 @@ struct World: Sendable {
   func send(
     _ method: HTTPRequest.Method, _ address: String, _ headers: HTTPFields, body: RequestBody?
   ) async throws -> Answer {
+    try await Answer(respond(method, address, headers, body: body))
+  }
+
+  /// What the app answers, its body not written yet.
+  func respond(
+    _ method: HTTPRequest.Method, _ address: String, _ headers: HTTPFields, body: RequestBody? = nil
+  ) async throws -> Response {
     var headers = headers
     if headers[.cookie] == nil { headers[.cookie] = cookie }
     let head = HTTPRequest(
       method: method, scheme: "http", authority: host, path: String(address.prefix { $0 != "#" }), headerFields: headers
     )
-    var logger = log.logger
-    logger.logLevel = logLevel
+    var logger = logger
     logger[metadataKey: "hb.request.id"] = .stringConvertible(RequestID())
     let channel = EmbeddedChannel()
     channel.remoteAddress = try peer.map { try SocketAddress(ipAddress: $0, port: 4711) }
     let context = AppContext(source: ApplicationRequestContextSource(channel: channel, logger: logger))
     let request = Request(head: head, body: body ?? RequestBody(buffer: ByteBuffer()))
-    return try await Answer(responder.respond(to: request, context: context))
+    return try await responder.respond(to: request, context: context)
   }
 }
 

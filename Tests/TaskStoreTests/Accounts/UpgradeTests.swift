@@ -6,6 +6,37 @@ import Testing
 @testable import TaskStore
 
 struct UpgradeTests {
+  @Test func `a database from before there were lists from elsewhere keeps what it has and takes them`() async throws {
+    try await withFolder { folder in
+      let path = folder + "/x.sqlite"
+      let pool = try DatabasePool(path: path)
+      try Schema.migrator(now: Date(timeIntervalSince1970: 1)).migrate(pool, upTo: "kept forms")
+      try await pool.write { db in
+        try db.execute(
+          sql: """
+            INSERT INTO lists (id, name, created, version) VALUES (7, 'House', 1, 1);
+            INSERT INTO memberships (account, list, role, position) VALUES (1, 7, 'owner', 0);
+            INSERT INTO changes (id, account, list, kind, name, at) VALUES (1, 1, 7, 'list-created', 'House', 1);
+            INSERT INTO tasks (list, position, created, version, title) VALUES (7, 0, 1, 1, 'Milk');
+            """)
+      }
+      try pool.close()
+
+      let store = try TaskStore.open(at: path)
+      let world = World(store, TestClock(), store.localAccount)
+      let (choir, source) = try await world.follow("Choir", [.named("Alto")])
+      #expect(try await store.quickCheck() == [])
+      try store.close()
+      let again = try TaskStore.open(at: path)
+      let lists = try await again.lists(for: world.account)
+      #expect(lists.map(\.id) == [ListID(7), choir])
+      #expect(lists.map(\.source) == [nil, source])
+      #expect(lists.map(\.open) == [1, 1])
+      #expect(try await again.remoteTasks(of: source, for: world.account, openOnly: true).map(\.title) == ["Alto"])
+      try again.close()
+    }
+  }
+
   @Test func `a database from before there were accounts keeps its lists, and the first account has them`() async throws
   {
     try await withFolder { folder in

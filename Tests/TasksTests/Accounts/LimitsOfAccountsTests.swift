@@ -15,7 +15,7 @@ struct LimitsOfAccountsTests {
   }
 
   @Test func `fields are called what forms call them`() {
-    let names = ["username", "password", "new-password", "password-again", "time-zone", "theme", "rows"]
-    #expect(InputField.allCases.map(\.rawValue).suffix(7) == names[...])
+    let names = ["username", "password", "new-password", "password-again", "time-zone", "theme", "rows", "url"]
+    #expect(InputField.allCases.map(\.rawValue).suffix(8) == names[...])
   }
 }

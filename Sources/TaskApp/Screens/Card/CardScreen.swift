@@ -15,20 +15,16 @@ enum CardScreen: Screen {
       "href": .text { Site.list($0.list.id).path },
       "name": .text(\.list.name),
       "open": .text { String($0.list.open) },
-      "arranging": .flag(\.isArranging),
+      "arranging": .flag(\.place.isArranging),
       "moveAction": .text { Site.listMove($0.list.id).path },
       "version": .text { $0.list.revision.description },
-      "first": .flag { $0.index == 0 },
-      "last": .flag { $0.index == $0.count - 1 },
-      "place": .optional { String($0.index + 1) },
-      "places": .text { String($0.count) },
+      "first": .flag { $0.place.index == 0 },
+      "last": .flag { $0.place.index == $0.place.count - 1 },
+      "place": .optional { String($0.place.index + 1) },
+      "places": .text { String($0.place.count) },
     ]
     let list: ListSummary
-    let isArranging: Bool
-    /// Its place among the lists, from 0.
-    let index: Int
-    /// How many lists there are.
-    let count: Int
+    let place: CardPlace
   }
 
   struct Content: Sendable {
@@ -69,6 +65,6 @@ enum CardScreen: Screen {
   }
 
   private static func caption(isArranging: Bool) -> Caption {
-    Caption(list: Samples.lists[1], isArranging: isArranging, index: 1, count: 7)
+    Caption(list: Samples.lists[1], place: CardPlace(isArranging: isArranging, index: 1, count: 7))
   }
 }

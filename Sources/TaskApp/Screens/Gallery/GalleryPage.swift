@@ -50,13 +50,29 @@ extension Pose {
     switch screen {
     case TasksScreen.name: return [listHead, .piece("add", AddForm(list: list))]
     case ListsScreen.name, CompletedScreen.name: return [listHead]
-    case CardScreen.name: return [.piece("head", OverviewHead(isArranging: false, canArrange: true))]
+    case RemoteScreen.name: return remote
+    case PreviewScreen.name: return [.piece("head", FollowHead(step: .preview))]
+    case CardScreen.name, RemoteCardScreen.name:
+      return [.piece("head", OverviewHead(isArranging: false, canArrange: true))]
     case TaskScreen.name, SiblingsScreen.name:
       return [.piece("head", TaskHead(list: list.id, listName: list.name, task: nil))]
     case TrashScreen.name: return [.piece("head", TrashHead())]
     case SessionsScreen.name: return [.piece("head", SettingsHead(name: Samples.account))]
     case HistoryScreen.name: return [.piece("head", HistoryHead(list: list))]
+    case HappenedScreen.name: return [.piece("head", HistoryHead(list: Samples.remoteList))]
     default: return []
     }
+  }
+
+  /// What stands around a list from elsewhere.
+  private var remote: [PagePart] {
+    let list = Samples.remoteList
+    func head(_ mode: RemoteMode) -> PagePart {
+      .piece(
+        "head", RemoteHead(list: list, source: Samples.sourceID, place: "\(Samples.host)/tasks.ics", mode: mode))
+    }
+    guard state == "content/choosing" else { return [head(.using)] }
+    let copy = CopyForm(list: list.id, name: list.name, open: list.open, targets: Samples.lists, version: "41")
+    return [head(.choosing), .piece("copy", copy)]
   }
 }

@@ -27,11 +27,12 @@ extension Pose {
   /// The kind of page on which the screen stands.
   var layoutKind: PageLayout.Kind {
     switch screen {
-    case CardScreen.name: .overview
-    case TasksScreen.name, CompletedScreen.name, ListsScreen.name: .list
+    case CardScreen.name, RemoteCardScreen.name: .overview
+    case TasksScreen.name, CompletedScreen.name, ListsScreen.name, RemoteScreen.name: .list
+    case PreviewScreen.name: .follow
     case TaskScreen.name, SiblingsScreen.name: .task
     case TrashScreen.name: .trash
-    case HistoryScreen.name: .history
+    case HistoryScreen.name, HappenedScreen.name: .history
     case SessionsScreen.name: .settings
     case SignedOutGate.name: .signedOut
     default: .problem

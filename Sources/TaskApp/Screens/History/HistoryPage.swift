@@ -17,14 +17,30 @@ enum HistoryPage {
       } loaded: { (changes: [Change]) -> Loaded<[Change]> in
         changes.isEmpty ? .empty(.nothingYet) : .content(changes)
       }
+      let source = try await visit.store { store throws(StoreError) in try await store.source(of: id, for: account) }
       return Page(
         visit.layout(.history, name: list.name), for: visit.look, edition: visit.edition(nil, list.revision)
       ) {
         PagePart.piece("head", HistoryHead(list: list))
+        if let source { happened(at: source, visit) }
         Region<HistoryScreen>(
           "history", content, caption: HistoryScreen.Caption(listName: list.name), edition: Edition(id, list.revision),
           retry: .get(Site.listHistory(id).path), placement: .page)
       }
     }
+  }
+
+  /// What happened to a list where it lives.
+  private static func happened(at source: Source, _ visit: Visit) -> PagePart {
+    let account = visit.reader.account
+    let content = visit.store.loader { store throws(StoreError) in
+      try await store.events(of: source.id, for: account)
+    } loaded: { (events: [SourceEvent]) -> Loaded<[SourceEvent]> in
+      events.isEmpty ? .empty(.nothingYet) : .content(events)
+    }
+    return .region(
+      Region<HappenedScreen>(
+        "happened", content, caption: HappenedScreen.Caption(host: source.address.host),
+        edition: Edition(source.id, source.revision), retry: .get(visit.request.uri.path), weight: .beside))
   }
 }

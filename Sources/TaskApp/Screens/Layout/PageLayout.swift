@@ -8,7 +8,7 @@ struct PageLayout: Layout {
     "stage": stage,
     "titleTemplate": .template(among: Kind.allCases.map { "titles/\($0.rawValue)" }) { "titles/\($0.kind.rawValue)" },
     "name": .optional(\.name),
-    "kind": .text(\.kind.rawValue),
+    "kind": .text(\.kind.grid),
     "stylesheet": .text(\.assets.stylesheet),
     "icon": .text(\.assets.icon),
     "touchIcon": .optional(\.assets.touchIcon),
@@ -23,12 +23,25 @@ struct PageLayout: Layout {
     "notice": .view { $0.isNoticeInRow ? nil : $0.news },
   ]
 
-  /// What kind of page it is: its words and its grid go by that.
+  /// What kind of page it is: its title and its grid go by that.
   enum Kind: String, CaseIterable, Sendable {
-    case overview, list, task, history, trash, settings, kept, problem, gallery
+    case overview, list, task, history, follow, trash, settings, kept, problem, gallery
     case signedOut = "signed-out"
     case welcome
+    case followPreview = "follow-preview"
+    case followName = "follow-name"
+    case changeAddress = "change-address"
     case signUp = "sign-up"
+
+    /// What the styles know it by: the steps of following a list look the same.
+    var grid: String {
+      switch self {
+      case .followPreview, .followName, .changeAddress: Kind.follow.rawValue
+      case .overview, .list, .task, .history, .follow, .trash, .settings, .kept, .problem, .gallery, .signedOut,
+        .welcome, .signUp:
+        rawValue
+      }
+    }
 
     enum Section: Sendable {
       case lists, trash, settings, none
@@ -36,7 +49,7 @@ struct PageLayout: Layout {
 
     var section: Section {
       switch self {
-      case .overview, .list, .task, .history: .lists
+      case .overview, .list, .task, .history, .follow, .followPreview, .followName, .changeAddress: .lists
       case .trash: .trash
       case .settings: .settings
       case .kept, .problem, .gallery, .signedOut, .welcome, .signUp: .none

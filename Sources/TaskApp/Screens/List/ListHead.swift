@@ -32,6 +32,8 @@ enum ListMode: Hashable, Sendable {
   case addingSeveral
   case renaming
   case arranging
+  /// Choosing among the tasks of a list from elsewhere.
+  case choosing
 }
 
 /// The form that renames a list.

@@ -12,7 +12,10 @@ enum ListPage {
     return await visit.page { () async throws(Failure) in
       let mode: ListMode =
         visit.has(Query.arrange)
-        ? .arranging : visit.has(Query.several) ? .addingSeveral : visit.has(Query.rename) ? .renaming : .using
+        ? .arranging
+        : visit.has(Query.several)
+          ? .addingSeveral
+          : visit.has(Query.rename) ? .renaming : visit.has(Query.choose) ? .choosing : .using
       return try await page(id, visit, mode: mode)
     }
   }
@@ -30,7 +33,10 @@ enum ListPage {
     let yesterday = visit.reader.today.adding(days: -1)
     let weekAhead = visit.reader.today.adding(days: 6)
     let list = try await visit.store { store throws(StoreError) in try await store.list(id, for: account) }
-    let revision = try await visit.store { store throws(StoreError) in try await store.revision(of: account) }
+    if list.source != nil, let source = try await source(of: id, visit) {
+      return try await RemotePage.page(list, from: source, visit, mode: mode, renaming: renaming?(list))
+    }
+    let rail = try await rail(visit, current: id)
     let mode = mode == .arranging && list.open == 0 ? .using : mode
     let late = try await visit.store { store throws(StoreError) in
       try await store.dueSoon(in: id, for: account, through: yesterday)
@@ -49,7 +55,7 @@ enum ListPage {
       visit.layout(.list, name: list.name, news: news?.notice, isNoticeInRow: rowNews != nil), for: visit.look,
       edition: visit.edition(news, list.revision, late, dueSoon)
     ) {
-      rail(visit, current: id, revision: revision)
+      rail
       PagePart.piece("head", ListHead(list: list, late: late, dueSoon: dueSoon - late, mode: mode, rename: rename))
       if mode != .arranging { PagePart.piece("add", add) }
       tasks(list, visit, isArranging: mode == .arranging, rowNews)
@@ -57,16 +63,22 @@ enum ListPage {
     }
   }
 
-  /// The pane of all lists.
-  static func rail(_ visit: Visit, current: ListID, revision: ChangeID?) -> Region<ListsScreen> {
+  private static func source(of list: ListID, _ visit: Visit) async throws(Failure) -> Source? {
     let account = visit.reader.account
+    return try await visit.store { store throws(StoreError) in try await store.source(of: list, for: account) }
+  }
+
+  /// The pane of all lists.
+  static func rail(_ visit: Visit, current: ListID) async throws(Failure) -> Region<ListsScreen> {
+    let account = visit.reader.account
+    let revision = try await visit.store { store throws(StoreError) in try await store.listsRevision(of: account) }
     let content = visit.store.loader { store throws(StoreError) in
       try await store.lists(for: account)
     } loaded: { lists in
       lists.isEmpty ? .empty(.nothingYet) : .content(ListsScreen.Content(lists: lists, current: current))
     }
     return Region(
-      "lists", content, edition: Edition(current, revision?.description ?? "0"), retry: .get(Site.list(current).path),
+      "lists", content, edition: Edition(current, revision), retry: .get(Site.list(current).path),
       weight: .beside)
   }
 

@@ -24,7 +24,8 @@ enum ListsScreen: Screen {
     static let fields: [String: Field<Row>] = [
       "href": .text { Site.list($0.list.id).path },
       "name": .text(\.list.name),
-      "open": .text { String($0.list.open) },
+      "open": .optional { $0.list.isKnown ? String($0.list.open) : nil },
+      "remote": .flag { $0.list.source != nil },
       "current": .flag(\.isCurrent),
     ]
     let list: ListSummary
@@ -36,6 +37,10 @@ enum ListsScreen: Screen {
   }
 
   static var samples: [Sample<ListsScreen>] {
-    [Sample("seven", caption: NoCaption(), content: Content(lists: Samples.lists, current: Samples.listID(2)))]
+    [
+      Sample(
+        "seven", caption: NoCaption(),
+        content: Content(lists: Samples.lists + [Samples.remoteList], current: Samples.listID(2)))
+    ]
   }
 }

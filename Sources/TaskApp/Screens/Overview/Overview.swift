@@ -54,12 +54,23 @@ enum Overview {
     let account = visit.reader.account
     let lists = try await visit.store { store throws(StoreError) in try await store.lists(for: account) }
     let revision = try await visit.store { store throws(StoreError) in try await store.revision(of: account) }
+    let named = try await visit.store { store throws(StoreError) in try await store.listsRevision(of: account) }
+    let sources = try await visit.store { store throws(StoreError) in try await store.sources(for: account) }
     let kept = try await visit.store { store throws(StoreError) in try await store.newestKept(of: account) }
     let news = try await visit.news()
     let isArranging = visit.has(Query.arrange) && lists.count > 1
+    var cards: [PagePart] = []
+    for (index, list) in lists.enumerated() {
+      let place = CardPlace(isArranging: isArranging, index: index, count: lists.count)
+      if let source = sources[list.id] {
+        cards.append(.region(try await card(list, from: source, visit, place)))
+      } else {
+        cards.append(.region(card(list, visit, place)))
+      }
+    }
     return Page(
       visit.layout(.overview, news: news?.notice), for: visit.look,
-      edition: visit.edition(news, revision?.description ?? "0", kept?.description ?? "")
+      edition: visit.edition(news, named, kept?.description ?? "")
     ) {
       PagePart.piece("head", OverviewHead(isArranging: isArranging, canArrange: lists.count > 1, kept: kept))
       if !isArranging {
@@ -70,15 +81,11 @@ enum Overview {
           "lists", Loader { _ throws(Interruption) in .empty(.nothingYet) }, edition: Edition("none"),
           retry: .get(Site.lists.path), placement: .page)
       }
-      for (index, list) in lists.enumerated() {
-        card(
-          list, visit,
-          CardScreen.Caption(list: list, isArranging: isArranging, index: index, count: lists.count))
-      }
+      for card in cards { card }
     }
   }
 
-  private static func card(_ list: ListSummary, _ visit: Visit, _ caption: CardScreen.Caption) -> Region<CardScreen> {
+  private static func card(_ list: ListSummary, _ visit: Visit, _ place: CardPlace) -> Region<CardScreen> {
     let account = visit.reader.account
     let content = visit.store.loader { store throws(StoreError) in
       try await store.openTasks(in: list.id, for: account, limit: CardScreen.taskCount)
@@ -87,8 +94,29 @@ enum Overview {
         ? .empty(Reason(ofEmpty: list)) : .content(CardScreen.Content(rows: rows, more: max(0, list.open - rows.count)))
     }
     return Region(
-      "list-\(list.id)", content, caption: caption,
-      edition: Edition(list.id, list.revision, caption.isArranging, caption.index, caption.count),
+      "list-\(list.id)", content, caption: CardScreen.Caption(list: list, place: place),
+      edition: Edition(list.id, list.revision, place.isArranging, place.index, place.count),
       retry: .get(Site.lists.path), weight: .beside)
+  }
+
+  /// The card of a list from elsewhere. It is brought up to date while the page loads, and keeps no other card waiting.
+  private static func card(
+    _ list: ListSummary, from source: Source, _ visit: Visit, _ place: CardPlace
+  ) async throws(Failure) -> Region<RemoteCardScreen> {
+    let loader = RemoteLoader(
+      source, visit, openOnly: CardScreen.taskCount, mayFetch: visit.mayFetch && !place.isArranging)
+    let stored = try await loader.stored()
+    let content: @Sendable (RemoteLoader.Copy) -> RemoteCardScreen.Content = { copy in
+      RemoteCardScreen.Content(
+        rows: copy.tasks, more: max(0, copy.copy.open - copy.tasks.count), checked: copy.copy.checked)
+    }
+    return Region(
+      "list-\(list.id)", loader.loader(over: stored, content),
+      caption: RemoteCardScreen.Caption(
+        list: list, host: source.address.host, place: place, checked: source.checked(for: visit.look),
+        isFormer: source.copy?.isFormer == true),
+      from: loader.start(stored, content),
+      edition: loader.edition(list.revision, place.isArranging, place.index, place.count),
+      retry: .post(Site.listRefresh(list.id).path, [.init(FormField.then, RemoteForms.backToLists)]), weight: .beside)
   }
 }

@@ -22,6 +22,7 @@ struct NewListForm: Piece {
   static let template = "overview/new-list"
   static let fields: [String: Field<NewListForm>] = [
     "action": .text { _ in Site.lists.path },
+    "followHref": .text { _ in Site.remoteNew.path },
     "version": .text(\.version),
     "value": .text(\.value),
     "focus": .flag { $0.error != nil },

@@ -60,7 +60,8 @@ enum TaskPage {
     let account = visit.reader.account
     let task = try await visit.store { store throws(StoreError) in try await store.task(id, for: account) }
     let lists = try await visit.store { store throws(StoreError) in try await store.lists(for: account) }
-    return (task, lists)
+    // A task can't be moved to where its list lives elsewhere.
+    return (task, lists.filter { $0.source == nil })
   }
 
   private static func page(

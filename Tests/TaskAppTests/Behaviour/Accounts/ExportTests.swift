@@ -18,8 +18,8 @@ struct ExportTests {
     #expect(answer.headers[.contentLength] == String(answer.body.utf8.count))
     let export = try AccountExport(json: Data(answer.body.utf8))
     #expect(export.account == "Ann")
-    #expect(export.lists.map(\.name) == ["House", "Garden", "Done", "Empty", "Attic"])
-    #expect(export.lists.map { $0.deleted != nil } == [false, false, false, false, true])
+    #expect(export.lists.map(\.name) == ["House", "Garden", "Done", "Empty", "Choir", "Attic"])
+    #expect(export.lists.map { $0.deleted != nil } == [false, false, false, false, false, true])
     for words in ["Order tiles", "matt", "Buy sandpaper", "Sort the boxes", "اتصل"] {
       #expect(answer.body.contains(words), "\(words)")
     }

@@ -1,0 +1,44 @@
+import Foundation
+
+/// An address of the internet, IPv4 or IPv6.
+public struct IPAddress: Hashable, Sendable {
+  /// Its 4 or 16 bytes, as they are sent.
+  let bytes: [UInt8]
+
+  /// Nil unless there are 4 or 16.
+  init?(bytes: [UInt8]) {
+    guard bytes.count == 4 || bytes.count == 16 else { return nil }
+    self.bytes = bytes
+  }
+
+  /// An IPv4 address by its number.
+  init(ipv4 number: UInt32) {
+    bytes = withUnsafeBytes(of: number.bigEndian) { Array($0) }
+  }
+
+  /// An address in its usual spelling, `192.0.2.1` or `2001:db8::1`; nil for any other, and for one with a zone.
+  public init?(_ text: String) {
+    var four = in_addr()
+    var six = in6_addr()
+    if inet_pton(AF_INET, text, &four) == 1 {
+      bytes = withUnsafeBytes(of: four) { Array($0) }
+    } else if inet_pton(AF_INET6, text, &six) == 1 {
+      bytes = withUnsafeBytes(of: six) { Array($0) }
+    } else {
+      return nil
+    }
+  }
+
+  /// Whether it is an IPv6 address.
+  var isIPv6: Bool { bytes.count == 16 }
+}
+
+extension IPAddress: CustomStringConvertible {
+  /// Its usual spelling. That of IPv6 is the long one, which no platform writes in another way.
+  public var description: String {
+    guard isIPv6 else { return bytes.map(String.init).joined(separator: ".") }
+    return stride(from: 0, to: 16, by: 2)
+      .map { String(UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]), radix: 16) }
+      .joined(separator: ":")
+  }
+}

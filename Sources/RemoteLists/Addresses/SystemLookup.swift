@@ -1,0 +1,95 @@
+import Foundation
+import Synchronization
+
+/// One question to the system. It blocks for as long as the system likes and can't be called back, so it has a thread of its own that
+/// is left alone when nobody waits any longer.
+final class SystemLookup: Sendable {
+  typealias Answer = Result<[IPAddress], LookupFailure>
+
+  private enum State {
+    case new
+    case waiting(CheckedContinuation<Answer, Never>)
+    case ended(Answer)
+  }
+
+  /// A name server that never answers must not gather threads without end.
+  private static let most = 32
+  private static let running = Mutex(0)
+
+  private let state = Mutex(State.new)
+
+  /// Asks, and resumes with the answer, or with how ``end(_:)`` was called before it came.
+  func start(_ host: String, _ continuation: CheckedContinuation<Answer, Never>) {
+    let early: Answer? = state.withLock { state in
+      if case .ended(let answer) = state { return answer }
+      state = .waiting(continuation)
+      return nil
+    }
+    if let early { return continuation.resume(returning: early) }
+    guard Self.enter() else { return end(.failure(.unavailable)) }
+    let thread = Thread {
+      let answer = Self.ask(host)
+      Self.running.withLock { $0 -= 1 }
+      self.end(answer)
+    }
+    thread.stackSize = 1 << 20
+    thread.start()
+  }
+
+  /// The first end counts.
+  func end(_ answer: Answer) {
+    let waiting: CheckedContinuation<Answer, Never>? = state.withLock { state in
+      switch state {
+      case .new:
+        state = .ended(answer)
+        return nil
+      case .waiting(let continuation):
+        state = .ended(answer)
+        return continuation
+      case .ended: return nil
+      }
+    }
+    waiting?.resume(returning: answer)
+  }
+
+  private static func enter() -> Bool {
+    running.withLock { running in
+      guard running < most else { return false }
+      running += 1
+      return true
+    }
+  }
+
+  private static func ask(_ host: String) -> Answer {
+    var first: UnsafeMutablePointer<addrinfo>?
+    let code = getaddrinfo(host, nil, nil, &first)
+    defer { if let first { freeaddrinfo(first) } }
+    guard code == 0 else { return .failure(hasNone.contains(code) ? .noSuchHost : .unavailable) }
+    var found: [IPAddress] = []
+    var next = first
+    while let info = next?.pointee {
+      // Each address comes once for every kind of socket.
+      if let address = address(of: info), !found.contains(address) { found.append(address) }
+      next = info.ai_next
+    }
+    return found.isEmpty ? .failure(.noSuchHost) : .success(found)
+  }
+
+  /// There is no such name; there is one, but without an address (`EAI_NODATA`, which glibc's headers hide: -5, 7 elsewhere).
+  private static let hasNone: Set<Int32> = [EAI_NONAME, -5, 7]
+
+  private static func address(of info: addrinfo) -> IPAddress? {
+    guard let pointer = info.ai_addr else { return nil }
+    switch info.ai_family {
+    case AF_INET:
+      return pointer.withMemoryRebound(to: sockaddr_in.self, capacity: 1) { socket in
+        IPAddress(bytes: withUnsafeBytes(of: socket.pointee.sin_addr) { Array($0) })
+      }
+    case AF_INET6:
+      return pointer.withMemoryRebound(to: sockaddr_in6.self, capacity: 1) { socket in
+        IPAddress(bytes: withUnsafeBytes(of: socket.pointee.sin6_addr) { Array($0) })
+      }
+    case _: return nil
+    }
+  }
+}

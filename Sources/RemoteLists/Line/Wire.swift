@@ -1,0 +1,80 @@
+import NIOCore
+import NIOHTTPCompression
+import NIOSSL
+import Synchronization
+import Tasks
+
+/// The connections that a client made: seen as soon as they are there, and cut from here.
+final class Wire: Sendable {
+  private struct State {
+    var channels: [any Channel] = []
+    var isCut = false
+  }
+
+  /// The connection leads elsewhere than was checked.
+  struct Astray: Error {}
+
+  private let address: IPAddress
+  private let name: String?
+  private let watch: Watch
+  private let state = Mutex(State())
+
+  /// - Parameter name: the host that a certificate must be of; nil where there is none, or where the address is all that was asked for.
+  init(to address: IPAddress, certified name: String?, watch: Watch) {
+    self.address = address
+    self.name = name
+    self.watch = watch
+  }
+
+  /// A connection is there, and nothing was asked over it yet.
+  /// - Parameter counts: whether answers come on it, and not on streams within.
+  func connected(_ channel: any Channel, counts: Bool) -> EventLoopFuture<Void> {
+    let isCut = state.withLock { state in
+      state.channels.append(channel)
+      return state.isCut
+    }
+    // That the client connects to where it was told is what all checks rest on, so it is looked at once more.
+    let isAstray = channel.remoteAddress?.ipAddress.flatMap(IPAddress.init) != address
+    return channel.eventLoop.makeCompletedFuture {
+      try channel.pipeline.syncOperations.addHandler(CutHandler(), position: .first)
+      if isCut || isAstray {
+        CutHandler.cut(channel)
+        throw Astray()
+      }
+      if let name, let certificate = try channel.pipeline.syncOperations.nioSSL_peerCertificate(),
+        !CertificateNames.allow(name, certificate)
+      {
+        CutHandler.cut(channel)
+        throw SourceFailure.certificate
+      }
+      if counts { try count(on: channel) }
+      watch.waiting()
+    }
+  }
+
+  /// A stream of a connection is there.
+  func opened(_ channel: any Channel) -> EventLoopFuture<Void> {
+    channel.eventLoop.makeCompletedFuture { try count(on: channel) }
+  }
+
+  /// Cuts all connections, also the ones that are still to come.
+  /// - Returns: whether there were any.
+  func cut() -> Bool {
+    let channels = state.withLock { state in
+      state.isCut = true
+      return state.channels
+    }
+    channels.forEach(Self.cut)
+    return !channels.isEmpty
+  }
+
+  private static func cut(_ channel: any Channel) {
+    channel.eventLoop.execute { CutHandler.cut(channel) }
+  }
+
+  private func count(on channel: any Channel) throws {
+    let pipeline = channel.pipeline.syncOperations
+    let decompressor = try pipeline.handler(type: NIOHTTPResponseDecompressor.self)
+    try pipeline.addHandler(CountingHandler(watch), position: .before(decompressor))
+  }
+}

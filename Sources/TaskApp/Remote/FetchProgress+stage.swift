@@ -1,0 +1,16 @@
+import StateViews
+import Tasks
+
+extension FetchProgress {
+  /// What a placeholder tells of it; nil where that would tell nobody anything.
+  func stage(at host: String) -> Reason? {
+    switch self {
+    case .connecting: Reason("connecting", ["host": .text(host)])
+    case .waiting: Reason("waiting", ["host": .text(host)])
+    case .received(let bytes): Reason("received", ["kilobytes": .number(max(1, bytes / 1_000))])
+    case .reading(0): nil
+    case .reading(let items): Reason("reading", ["items": .number(items)])
+    case .attempt(let number, let all): Reason("attempt", ["number": .number(number), "of": .number(all)])
+    }
+  }
+}

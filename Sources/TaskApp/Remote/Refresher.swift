@@ -1,0 +1,146 @@
+import Foundation
+import Logging
+import StateViews
+import Synchronization
+import TaskStore
+import Tasks
+
+/// Fetches lists from elsewhere, and has the store keep what came: each source once at a time however many ask for it, and few at
+/// once in all.
+///
+/// A fetch ends when the last one who waits for it has left. Whoever fetches for nobody in particular waits for it, too.
+final class Refresher: Sendable {
+  /// How many sources are asked at once.
+  static let slots = 4
+  /// How long a fetch waits for its turn. With the time that it takes itself, that is less than what a page gives its regions.
+  static let queueing: Duration = .seconds(10)
+
+  let freshness: Freshness
+  let now: @Sendable () -> Date
+  private let store: TaskStore
+  private let fetch: TaskApp.Fetch
+  private let sources = SharedLoads<Key, Source>()
+  private let fetches = SharedLoads<Question, FetchOutcome>()
+  /// Who fetches, and who waits for their turn.
+  let turns: FairSlots<AccountID>
+  private let isClosed = Mutex(false)
+
+  /// One that fetches nothing yet.
+  init(
+    store: TaskStore, freshness: Freshness, clock: any Clock<Duration>, now: @escaping @Sendable () -> Date,
+    fetch: @escaping TaskApp.Fetch
+  ) {
+    turns = FairSlots(Self.slots, clock: clock)
+    self.store = store
+    self.freshness = freshness
+    self.now = now
+    self.fetch = fetch
+  }
+
+  /// How many sources are being brought up to date.
+  var inFlight: Int { sources.inFlight }
+
+  /// Has a source fetched, and returns how it is then, its trouble included.
+  /// - Throws: what the store could not do; ``Interruption/cancelled`` when the task was cancelled, when there was no turn for it
+  ///   in time, or when it was followed no longer.
+  func refresh(
+    _ source: Source, for account: AccountID, _ logger: Logger,
+    progress: @escaping @Sendable (StateViews.Progress) -> Void = { _ in }
+  ) async throws(Interruption) -> Source {
+    if isClosed.withLock({ $0 }) { throw .cancelled }
+    let loaded = try await sources.load(
+      Key(source: source.id, url: source.address.url), progress: progress,
+      Loader { [self] progress throws(Interruption) in
+        let current = try await current(source, for: account, logger)
+        // Somebody else has had it fetched since it was looked up.
+        if current.revision != source.revision, !freshness.isDue(current, at: now()) { return .content(current) }
+        let outcome = try await outcome(of: current, for: account, progress)
+        return .content(try await keep(outcome, of: current, logger))
+      })
+    switch loaded {
+    case .content(let source): return source
+    case .empty: throw .cancelled
+    }
+  }
+
+  /// Ends every fetch, and begins no more.
+  func close() {
+    isClosed.withLock { $0 = true }
+    sources.cancelAll()
+    fetches.cancelAll()
+  }
+
+  /// The source as it is by now.
+  private func current(
+    _ source: Source, for account: AccountID, _ logger: Logger
+  ) async throws(Interruption) -> Source {
+    let current: Source
+    do {
+      current = try await store.source(source.id, for: account)
+    } catch {
+      throw .failed(StoreAccess(store: store, logger: logger).failure(error))
+    }
+    if current.address.url != source.address.url { throw .cancelled }
+    return current
+  }
+
+  private func outcome(
+    of source: Source, for account: AccountID, _ progress: @escaping @Sendable (StateViews.Progress) -> Void
+  ) async throws(Interruption) -> FetchOutcome {
+    let (address, validators) = (source.address, source.copy == nil ? .none : source.validators)
+    let loaded = try await fetches.load(
+      Question(url: address.url, validators: validators), progress: progress,
+      Loader { [turns, fetch] progress throws(Interruption) in
+        let outcome: FetchOutcome?
+        do {
+          outcome = try await turns.run(for: account, within: Self.queueing) {
+            progress(StateViews.Progress("queued"))
+          } _: { () async throws(CancellationError) in
+            try await fetch(address, validators) { told in
+              if let stage = told.stage(at: address.host) { progress(StateViews.Progress(stage)) }
+            }
+          }
+        } catch {
+          throw .cancelled
+        }
+        guard let outcome else { throw .cancelled }
+        return .content(outcome)
+      })
+    switch loaded {
+    case .content(let outcome): return outcome
+    case .empty: throw .cancelled
+    }
+  }
+
+  private func keep(_ outcome: FetchOutcome, of source: Source, _ logger: Logger) async throws(Interruption) -> Source {
+    let moment = now()
+    let next = freshness.next(after: outcome, of: source, at: moment)
+    do {
+      let kept = try await store.record(outcome, of: source.id, from: source.address, at: moment, next: next)
+      guard let kept else { throw Interruption.cancelled }
+      if let trouble = kept.trouble {
+        logger.info(
+          "a list could not be fetched",
+          metadata: ["source": "\(kept.id)", "host": "\(kept.address.host)", "failure": "\(trouble.failure)"])
+      }
+      return kept
+    } catch let error as StoreError {
+      throw .failed(StoreAccess(store: store, logger: logger).failure(error))
+    } catch {
+      throw .cancelled
+    }
+  }
+}
+
+extension Refresher {
+  private struct Key: Hashable, Sendable {
+    let source: SourceID
+    let url: String
+  }
+
+  /// What is asked of a source: those who ask the same get the same answer.
+  private struct Question: Hashable, Sendable {
+    let url: String
+    let validators: Validators
+  }
+}

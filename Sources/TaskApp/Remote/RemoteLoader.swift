@@ -1,0 +1,119 @@
+import Foundation
+import Hummingbird
+import Logging
+import RemoteLists
+import StatePages
+import StateViews
+import TaskStore
+import Tasks
+
+/// What a region shows of a source: the last good copy at once, and what is there now, if it is time to ask.
+struct RemoteLoader: Sendable {
+  /// The source and its tasks, as far as they are shown.
+  struct Copy: Sendable {
+    let copy: SourceCopy
+    let tasks: [RemoteTask]
+  }
+
+  let source: Source
+  let account: AccountID
+  /// How many of the open tasks are shown; nil for all tasks.
+  let openOnly: Int?
+  let app: TaskApp
+  let logger: Logger
+  /// Whether the region asks its source: settled once, for what it shows before that depends on it.
+  let fetches: Bool
+
+  /// A region's loader.
+  /// - Parameters:
+  ///   - openOnly: how many of the open tasks are shown; nil for all tasks.
+  ///   - mayFetch: whether the source may be asked at all: a prefetch asks nobody, and neither does whoever is choosing among its
+  ///     tasks.
+  init(_ source: Source, _ visit: Visit, openOnly: Int?, mayFetch: Bool) {
+    self.source = source
+    account = visit.reader.account
+    self.openOnly = openOnly
+    app = visit.app
+    logger = visit.context.logger
+    fetches = mayFetch && visit.app.settings.freshness.isDue(source, at: visit.app.now())
+  }
+
+  /// The copy that there is before anything is fetched.
+  func stored() async throws(Failure) -> Copy? {
+    do {
+      return try await copy(of: source)
+    } catch {
+      throw StoreAccess(store: app.store, logger: logger).failure(error)
+    }
+  }
+
+  /// What the region shows before it loads: the last good copy, if there are tasks in it.
+  func start<Content: Sendable>(_ stored: Copy?, _ content: @Sendable (Copy) -> Content) -> ViewState<Content> {
+    guard let stored, !stored.copy.isEmpty else { return .unloaded }
+    return .content(content(stored), .idle)
+  }
+
+  /// What names the region's bytes; nil while it asks its source, whose answer nobody knows.
+  func edition(_ parts: any CustomStringConvertible & Sendable...) -> Edition? {
+    fetches || source.trouble != nil ? nil : Edition([source.id, source.revision] + parts)
+  }
+
+  /// Loads what is there now, over `stored`.
+  func loader<Content: Sendable>(
+    over stored: Copy?, _ content: @escaping @Sendable (Copy) -> Content
+  ) -> Loader<Content> {
+    Loader { progress throws(Interruption) in
+      guard fetches else { return try loaded(source, stored, content) }
+      let fresh = try await app.refresher.refresh(source, for: account, logger, progress: progress)
+      if let trouble = fresh.trouble { throw .failed(failure(trouble, of: fresh)) }
+      do {
+        return try loaded(fresh, try await copy(of: fresh), content)
+      } catch let error as StoreError {
+        throw .failed(StoreAccess(store: app.store, logger: logger).failure(error))
+      } catch let interruption as Interruption {
+        throw interruption
+      } catch {
+        throw .cancelled
+      }
+    }
+  }
+
+  private func copy(of source: Source) async throws(StoreError) -> Copy? {
+    guard let copy = source.copy else { return nil }
+    let tasks = try await app.store.remoteTasks(
+      of: source.id, for: account, openOnly: openOnly != nil, limit: openOnly)
+    return Copy(copy: copy, tasks: tasks)
+  }
+
+  /// The end of a load that has asked nobody, or whose source has answered.
+  private func loaded<Content>(
+    _ source: Source, _ copy: Copy?, _ content: (Copy) -> Content
+  ) throws(Interruption) -> Loaded<Content> {
+    if let trouble = source.trouble { throw .failed(failure(trouble, of: source)) }
+    // Nothing was ever fetched, and nobody is asked: that is neither empty nor failed.
+    guard let copy else { throw .cancelled }
+    return copy.copy.isEmpty
+      ? .empty(.sourceEmpty(host: source.address.host, checked: Int64(copy.copy.checked.timeIntervalSince1970)))
+      : .content(content(copy))
+  }
+
+  private func failure(_ trouble: SourceTrouble, of source: Source) -> Failure {
+    let (now, settings) = (app.now(), app.settings.fetching)
+    let peace = source.notBefore.flatMap { $0 > now ? $0 : nil }
+    let told = trouble.failure.failure(
+      host: source.address.host, address: Site.sourceAddress(source.id).path,
+      age: source.copy.map { Int(now.timeIntervalSince($0.checked)) },
+      until: peace.map { Int64($0.timeIntervalSince1970) },
+      bounds: FetchBounds(
+        seconds: Int(settings.deadline.components.seconds), kibibytes: settings.bytes / 1024, tasks: settings.tasks))
+    guard let peace else { return told }
+    return Failure(told.kind, told.reason, retry: .after(.seconds(peace.timeIntervalSince(now))))
+  }
+}
+
+extension Source {
+  /// How old its copy is, as a page tells it; nil if there is none.
+  func checked(for look: Look) -> Moment? {
+    copy.map { Moment(Int64($0.checked.timeIntervalSince1970), for: look) }
+  }
+}

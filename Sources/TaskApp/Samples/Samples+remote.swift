@@ -1,0 +1,124 @@
+import Foundation
+import StatePages
+import StateViews
+import Tasks
+
+extension Samples {
+  static let host = "choir.example"
+  /// When the copy was looked at last: 12:12, in a list looked at at 15:00.
+  static let morning = now - 10_080
+  static let sourceID = SourceID(9_000_000_000_001)
+
+  static let remoteList = remoteList(open: 9)
+
+  private static func remoteList(open: Int) -> ListSummary {
+    ListSummary(
+      id: listID(8), name: "Choir calendar", role: .owner, source: sourceID, position: 8, open: open, completed: 3,
+      lastCompleted: nil, revision: changeID(41), version: changeID(21), created: moment(now - 800_000))
+  }
+
+  static let copy = SourceCopy(
+    format: .iCalendar, title: "Choir, autumn term", open: 9, closed: 3, skipped: 3, fetched: moment(now - 86_400),
+    checked: moment(morning))
+
+  static let choir: [RemoteTask] = [
+    RemoteTask(
+      key: "c1", title: "Bring the blue folders", due: .day(today.adding(days: 6)), priority: .high,
+      group: "Before the concert", tags: ["stage", "folders"]),
+    RemoteTask(
+      key: "c2", title: "Sing “Abendlied” from memory",
+      notes: "Bars 12 to 20 are the hard ones.\n\nAlto: breathe after “Wiesen”.",
+      due: .moment(moment(now + 7_200)), status: .open(percent: 40), group: "Before the concert"),
+    RemoteTask(key: "c3", title: "Altos: first verse", group: "Before the concert", depth: 1),
+    RemoteTask(
+      key: "c4", title: "Tenors: first verse", status: .done(.moment(moment(now - 90_000))),
+      group: "Before the concert", depth: 1),
+    RemoteTask(
+      key: "c5", title: "Basses: all of it, slowly, then once more at the speed of the recording that Ines sent around",
+      due: .day(today.adding(days: -1)), priority: .medium, group: "Before the concert", depth: 2,
+      tags: ["Bässe", "at home"]),
+    RemoteTask(key: "c6", title: "حجز القاعة", due: .day(today), group: "Concert, 12 December"),
+    RemoteTask(key: "c7", title: "Ask Jonas for his van", group: "Concert, 12 December", tags: ["@phone"]),
+    RemoteTask(key: "c8", title: "Load the risers", group: "Concert, 12 December", depth: 1),
+    RemoteTask(key: "c9", title: "Print 80 programmes", status: .cancelled, group: "Concert, 12 December"),
+    RemoteTask(key: "c10", title: "<b>Not bold</b>", priority: .low, group: "Concert, 12 December"),
+    RemoteTask(
+      key: "c11", title: "Choose the encore", notes: "Short, and in German.", status: .done(nil),
+      group: "Concert, 12 December"),
+    RemoteTask(key: "c12", title: "Return the borrowed stands"),
+  ]
+
+  static let remoteScreens: [Sample<RemoteScreen>] = {
+    let caption = RemoteScreen.Caption(
+      list: remoteList.id, host: host, isChoosing: false, checked: Moment(morning, for: look))
+    let choosing = RemoteScreen.Caption(list: remoteList.id, host: host, isChoosing: true)
+    let moved = RemoteScreen.Caption(
+      list: remoteList.id, host: host, isChoosing: false, checked: Moment(morning, for: look), isFormer: true)
+    let former = SourceCopy(
+      format: copy.format, title: copy.title, open: copy.open, closed: copy.closed, skipped: copy.skipped,
+      fetched: copy.fetched, checked: copy.checked, isFormer: true)
+    func content(
+      _ tasks: [RemoteTask], isChoosing: Bool = false, of copy: SourceCopy = copy
+    ) -> RemoteScreen.Content {
+      RemoteScreen.Content(copy: copy, tasks: tasks, list: remoteList.id, isChoosing: isChoosing, showsAll: false)
+    }
+    return [
+      Sample("choir", caption: caption, content: content(choir)),
+      Sample("choosing", caption: choosing, content: content(choir, isChoosing: true)),
+      Sample("first-of-many", caption: caption, content: content(many)),
+      Sample("deep", caption: caption, content: content(deep)),
+      Sample("all-closed", caption: caption, content: content(choir.filter { !$0.status.isOpen })),
+      Sample("moved", caption: moved, content: content(choir, of: former)),
+    ]
+  }()
+
+  static let remoteCards: [Sample<RemoteCardScreen>] =
+    [false, true].map { isArranging in
+      let caption = RemoteCardScreen.Caption(
+        list: remoteList, host: host, place: CardPlace(isArranging: isArranging, index: 1, count: 8),
+        checked: Moment(morning, for: look))
+      return Sample(
+        isArranging ? "arranging" : "choir", caption: caption,
+        content: RemoteCardScreen.Content(rows: Array(choir.prefix(3)), more: 6, checked: moment(morning)))
+    } + [
+      Sample(
+        "all-closed",
+        caption: RemoteCardScreen.Caption(
+          list: remoteList(open: 0), host: host, place: CardPlace(isArranging: false, index: 1, count: 8),
+          checked: Moment(morning, for: look)),
+        content: RemoteCardScreen.Content(rows: [], more: 0, checked: moment(morning)))
+    ]
+
+  static let previews: [Sample<PreviewScreen>] = [
+    Sample(
+      "choir",
+      caption: PreviewScreen.Caption(
+        host: host, changeHref: Site.sourceAddress(sourceID).path, nextHref: Site.sourceName(sourceID).path,
+        checked: Moment(morning, for: look)),
+      content: PreviewScreen.Content(copy: copy, tasks: Array(choir.prefix(PreviewScreen.taskCount)), others: 2))
+  ]
+
+  static let events: [SourceEvent] = [
+    SourceEvent(state: .failed(.timedOut(.waiting)), at: moment(now - 9_000), last: moment(afternoon), times: 5),
+    SourceEvent(
+      state: .content(open: 9, closed: 3, skipped: 3), at: moment(morning), last: moment(morning), times: 1),
+    SourceEvent(state: .failed(.status(500)), at: moment(now - 86_400), last: moment(now - 80_000), times: 3),
+    SourceEvent(
+      state: .content(open: 1, closed: 0, skipped: 0), at: moment(now - 90_000), last: moment(now - 88_000), times: 12),
+    SourceEvent(
+      state: .failed(.unreadable(.webPage)), at: moment(now - 172_000), last: moment(now - 172_000), times: 1),
+    SourceEvent(state: .empty, at: moment(now - 250_000), last: moment(now - 200_000), times: 20),
+  ]
+
+  private static let many: [RemoteTask] = (1...187).map { number in
+    RemoteTask(key: "m\(number)", title: "Rehearsal \(number)", due: .day(today.adding(days: 7 * (number - 1))))
+  }
+
+  private static let deep: [RemoteTask] = (0...Limits.remoteDepth).map { depth in
+    RemoteTask(
+      key: "d\(depth)", title: "Beneath \(depth) others, with a title that is long enough for a second line",
+      due: .day(today), priority: .high, depth: depth, tags: ["a-tag-without-any-place-to-break-it-anywhere"])
+  }
+
+  static func moment(_ seconds: Int64) -> Date { Date(timeIntervalSince1970: TimeInterval(seconds)) }
+}

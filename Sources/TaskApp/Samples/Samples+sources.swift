@@ -1,0 +1,29 @@
+import StateViews
+import Tasks
+
+extension Samples {
+  /// Every way in which fetching a list can fail, over a copy that is three hours old where there is one.
+  static let sourceFailures: [Failure] =
+    [
+      SourceFailure.timedOut(.waiting), .noSuchHost, .nameLookup, .refused, .unreachable, .certificate, .cutOff,
+      .malformed, .tooManyRedirects, .badRedirect, .blockedPort(8080), .blockedAddress, .status(401), .status(404),
+      .status(410), .status(503), .status(500), .tooLarge,
+    ].map(failed) + UnreadableList.allCases.map { failed(.unreadable($0)) }
+
+  /// The stages that a fetch tells of.
+  static let fetchStages: [Reason] = [
+    "queued", Reason("connecting", ["host": .text(host)]), Reason("waiting", ["host": .text(host)]),
+    Reason("received", ["kilobytes": .number(340)]), Reason("reading", ["items": .number(1_200)]),
+    Reason("attempt", ["number": .number(2), "of": .number(3)]),
+  ]
+
+  private static func failed(_ failure: SourceFailure) -> Failure {
+    let told = failure.failure(
+      host: host, address: Site.sourceAddress(sourceID).path, age: 3 * 3_600,
+      until: failure == .status(503) ? now + 1_200 : nil)
+    // The templates are held against every fact that there can be; of the ages they tell the smallest.
+    let ages: [String: Fact] = ["hours": .number(3), "minutes": .number(180), "days": .number(3)]
+    return Failure(
+      told.kind, Reason(told.reason.name, told.reason.facts.merging(ages) { $1 }), retry: told.retry)
+  }
+}

@@ -1,0 +1,24 @@
+import StatePages
+import Tasks
+
+/// The form for the address of a list from elsewhere.
+struct FollowAddressForm: Piece {
+  static let template = "follow/address"
+  static let fields: [String: Field<FollowAddressForm>] = [
+    "action": .text(\.action),
+    "value": .text(\.value),
+    "place": .optional(\.place),
+    "changing": .view { $0.changing.map(FollowedList.init) },
+    "cancelHref": .text(\.cancelHref),
+    "error": .view(\.error),
+  ]
+  let action: String
+  /// What was typed, or the address as it is; never one that holds a secret.
+  var value = ""
+  /// What may be shown of the address as it is.
+  var place: String?
+  /// The list whose address is being changed; nil while a new one is followed.
+  var changing: ListSummary?
+  let cancelHref: String
+  var error: FieldError?
+}

@@ -1,0 +1,70 @@
+import Foundation
+import StatePages
+import StateViews
+import Tasks
+
+/// One thing that happened to a source: which sentence, and what it needs to know.
+struct HappenedRow: TemplateView {
+  static let sentences =
+    ["happened/came", "happened/empty-there"] + SourceFailure.reasonNames.map { "components/source/\($0)" }
+
+  static let fields: [String: Field<HappenedRow>] = [
+    "template": .template(among: sentences, \.template),
+    "failed": .flag(\.hasFailed),
+    "count": .text { String($0.count) },
+    "one": .flag { $0.count == 1 },
+    "open": .text { String($0.open) },
+    "skipped": .optional { $0.skipped > 0 ? String($0.skipped) : nil },
+    "oneSkipped": .flag { $0.skipped == 1 },
+    "facts": .view(\.facts),
+    "at": .view(\.at),
+    "times": .optional { $0.times > 1 ? String($0.times) : nil },
+    "last": .view { $0.times > 1 ? $0.last : nil },
+  ]
+  private let template: String
+  private let hasFailed: Bool
+  private var count = 0
+  private var open = 0
+  private var skipped = 0
+  private let facts: FailureNumbers?
+  private let at: Moment
+  private let last: Moment
+  private let times: Int
+
+  init(_ event: SourceEvent, for look: Look, bounds: FetchBounds = FetchBounds()) {
+    switch event.state {
+    case .content(let open, let closed, let skipped):
+      template = "happened/came"
+      hasFailed = false
+      facts = FailureNumbers(numbers: [:])
+      count = open + closed
+      self.open = open
+      self.skipped = skipped
+    case .empty:
+      template = "happened/empty-there"
+      hasFailed = false
+      facts = FailureNumbers(numbers: [:])
+    case .failed(let failure):
+      template = "components/source/\(failure.reasonName)"
+      hasFailed = true
+      facts = FailureNumbers(numbers: failure.numbers(within: bounds))
+    }
+    at = Moment(Int64(event.at.timeIntervalSince1970), for: look)
+    last = Moment(Int64(event.last.timeIntervalSince1970), for: look)
+    times = event.times
+  }
+}
+
+/// The numbers in the words for a failure, by the names that they have where it is told as the state of a region.
+struct FailureNumbers: TemplateView {
+  static let fields: [String: Field<FailureNumbers>] = [
+    "seconds": .optional { $0.text("seconds") },
+    "port": .optional { $0.text("port") },
+    "status": .optional { $0.text("status") },
+    "kibibytes": .optional { $0.text("kibibytes") },
+    "limit": .optional { $0.text("limit") },
+  ]
+  let numbers: [String: Int]
+
+  private func text(_ name: String) -> String? { numbers[name].map { String($0) } }
+}

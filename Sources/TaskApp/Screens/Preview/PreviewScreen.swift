@@ -1,0 +1,74 @@
+import Foundation
+import StatePages
+import StateViews
+import Tasks
+
+/// What a list from elsewhere looks like, for somebody who is about to follow it.
+enum PreviewScreen: Screen {
+  static let name: ViewName = "preview"
+  static let emptyReasons = RemoteScreen.emptyReasons
+  static let failures = RemoteScreen.failures
+  static let stages = RemoteScreen.stages
+  /// How many tasks a preview shows.
+  static let taskCount = 10
+
+  struct Caption: TemplateView {
+    static let fields: [String: Field<Caption>] = [
+      "host": .text(\.host),
+      "cardName": .optional { _ in nil },
+      "checked": .view(\.checked),
+      "former": .flag(\.isFormer),
+      "changeHref": .text(\.changeHref),
+      "nextHref": .text(\.nextHref),
+    ]
+    let host: String
+    /// The page that changes the address.
+    let changeHref: String
+    /// The next step.
+    let nextHref: String
+    /// How old the copy is that is shown while a new one is fetched; nil if there is none.
+    var checked: Moment?
+    /// Whether the copy is of the address that it had before.
+    var isFormer = false
+  }
+
+  struct Content: Sendable {
+    let copy: SourceCopy
+    /// The first of them, in order; ``PreviewScreen/taskCount`` at most.
+    let tasks: [RemoteTask]
+    /// How many there are beyond these.
+    let others: Int
+  }
+
+  struct View: TemplateView {
+    static let fields: [String: Field<View>] = [
+      "title": .optional(\.copy.title),
+      "count": .text { String($0.count) },
+      "one": .flag { $0.count == 1 },
+      "open": .text { String($0.copy.open) },
+      "allOpen": .flag { $0.copy.closed == 0 },
+      "noneOpen": .flag { $0.copy.open == 0 },
+      "skipped": .optional { $0.copy.skipped > 0 ? String($0.copy.skipped) : nil },
+      "oneSkipped": .flag { $0.copy.skipped == 1 },
+      "iCalendar": .flag { $0.copy.format == .iCalendar },
+      "todoTxt": .flag { $0.copy.format == .todoTxt },
+      "markdown": .flag { $0.copy.format == .markdown },
+      "fourfold": .flag { $0.copy.format == .fourfold },
+      "groups": .rows(\.groups),
+      "more": .optional(\.more),
+    ]
+    let copy: SourceCopy
+    let groups: [RemoteGroup]
+    let more: String?
+
+    private var count: Int { copy.open + copy.closed }
+  }
+
+  static func view(of content: Content, for look: Look) -> View {
+    View(
+      copy: content.copy, groups: RemoteGroup.groups(of: RemoteRow.rows(content.tasks, apart: false, for: look)),
+      more: content.others > 0 ? String(content.others) : nil)
+  }
+
+  static var samples: [Sample<PreviewScreen>] { Samples.previews }
+}

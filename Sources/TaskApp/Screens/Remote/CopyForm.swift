@@ -1,0 +1,42 @@
+import StatePages
+import Tasks
+
+/// Where the ticked tasks of a list from elsewhere are to be copied. Their check boxes stand in the rows, tied to it by its id.
+struct CopyForm: Piece {
+  static let template = "remote/copy"
+  static let fields: [String: Field<CopyForm>] = [
+    "action": .text { Site.listCopy($0.list).path },
+    "name": .text(\.name),
+    "open": .optional { $0.open > 0 ? String($0.open) : nil },
+    "oneOpen": .flag { $0.open == 1 },
+    "targets": .rows { form in
+      form.targets.filter { $0.source == nil }.map { CopyTargetOption(list: $0, isSelected: $0.id == form.chosen) }
+    },
+    "version": .text(\.version),
+    "error": .view(\.error),
+  ]
+  /// The list from elsewhere.
+  let list: ListID
+  let name: String
+  /// How many of its tasks are open.
+  let open: Int
+  /// The lists that can be copied to; those from elsewhere among them are left out.
+  let targets: [ListSummary]
+  /// What tells a form that is sent twice from two forms.
+  let version: String
+  /// The list that was chosen before; nil for a new one.
+  var chosen: ListID?
+  var error: FieldError?
+}
+
+/// A list that tasks can be copied to.
+struct CopyTargetOption: TemplateView {
+  static let fields: [String: Field<CopyTargetOption>] = [
+    "id": .text { $0.list.id.description },
+    "name": .text(\.list.name),
+    "open": .text { String($0.list.open) },
+    "selected": .flag(\.isSelected),
+  ]
+  let list: ListSummary
+  let isSelected: Bool
+}

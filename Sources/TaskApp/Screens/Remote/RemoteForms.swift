@@ -1,0 +1,67 @@
+import Foundation
+import Hummingbird
+import StatePages
+import StateViews
+import TaskStore
+import Tasks
+
+/// What the forms of a remote list do.
+enum RemoteForms {
+  /// Says that the form stands on the overview.
+  static let backToLists = "lists"
+
+  /// `POST /lists/{id}/refresh`: waits for no source; the page that comes next asks it.
+  @Sendable static func refresh(_ visit: Visit, _ form: FormBody) async throws -> Response {
+    let id: ListID = try visit.id()
+    let account = visit.reader.account
+    try await visit.store { store throws(StoreError) in try await store.wantRefresh(of: id, for: account) }
+    let isOnOverview = form[FormField.then] == backToLists
+    return visit.went(.refreshedList(id), from: isOnOverview ? .overview() : .list(id))
+  }
+
+  /// `POST /lists/{id}/copy`
+  @Sendable static func copy(_ visit: Visit, _ form: FormBody) async throws -> Response {
+    let id: ListID = try visit.id()
+    let account = visit.reader.account
+    let list = try await visit.store { store throws(StoreError) in try await store.list(id, for: account) }
+    let zone = visit.look.zone
+    let submission = try visit.submission(form)
+    let target = form[FormField.to]?.isEmpty == false ? try form.list(FormField.to) : nil
+    func again(_ error: FieldError, _ failure: Failure) async throws(Failure) -> Response {
+      try await visit.again(failure) { () async throws(Failure) in
+        let source = try await visit.store { store throws(StoreError) in try await store.source(of: id, for: account) }
+        guard let source else { throw failure }
+        return try await RemotePage.page(
+          list, from: source, visit, mode: .choosing,
+          choice: RemotePage.Choice(ticked: form.ticked, target: target, error: error))
+      }
+    }
+    guard let chosen = form.chosenTasks else { return try await again(.nothingChosen, Failure(.invalid)) }
+    let place: CopyTarget =
+      if let target { .list(target) } else { .new(try ListName(validating: list.name)) }
+    do {
+      let copied = try await visit.app.store.copyTasks(
+        chosen, from: id, to: place, in: zone, submission: submission, for: account)
+      return visit.went(.copiedTasks(to: copied.list, copied.change), from: .list(id))
+    } catch .repeated {
+      return try await again(.copiedAlready, Failure(.conflict))
+    } catch {
+      let failure = visit.store.failure(error)
+      guard let told = FieldError(error, name: list.name) else { throw failure }
+      return try await again(told, failure)
+    }
+  }
+}
+
+extension FormBody {
+  /// Which tasks of a list from elsewhere are to be copied; nil if none are.
+  fileprivate var chosenTasks: ChosenTasks? {
+    if self[FormField.all] != nil { return .open }
+    return ticked.isEmpty ? nil : .keys(ticked)
+  }
+
+  /// The keys of the tasks that are ticked.
+  fileprivate var ticked: [String] {
+    fields.filter { FormField.isTick($0.name) }.map(\.value)
+  }
+}

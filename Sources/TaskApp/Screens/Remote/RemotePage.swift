@@ -1,0 +1,83 @@
+import Foundation
+import Hummingbird
+import StatePages
+import StateViews
+import TaskStore
+import Tasks
+
+/// The page of a list that lives elsewhere: its tasks as they were last there, brought up to date while it loads.
+enum RemotePage {
+  /// What is to be copied.
+  struct Choice: Sendable {
+    /// The keys of the tasks that are ticked already. Not their places: those change when tasks come and go.
+    var ticked: [String] = []
+    /// The list that they are to go to; nil for a new one.
+    var target: ListID?
+    /// What was wrong with it.
+    var error: FieldError?
+  }
+
+  /// The page of a remote list.
+  /// - Parameters:
+  ///   - mode: what it is used for.
+  ///   - renaming: the form for the name, where it has to tell something.
+  ///   - choice: what was chosen to be copied, where that has to be told again.
+  static func page(
+    _ list: ListSummary, from source: Source, _ visit: Visit, mode: ListMode, renaming: RenameForm? = nil,
+    choice: Choice? = nil
+  ) async throws(Failure) -> Page {
+    let rail = try await ListPage.rail(visit, current: list.id)
+    let news = try await visit.news()
+    let isChoosing = mode == .choosing && source.copy.map { !$0.isEmpty } == true
+    let loader = RemoteLoader(source, visit, openOnly: nil, mayFetch: visit.mayFetch && !isChoosing)
+    let stored = try await loader.stored()
+    let rename =
+      renaming ?? (mode == .renaming ? RenameForm(list: list.id, version: list.version, value: list.name) : nil)
+    let chosen = visit.request.uri.queryParameters.get(Query.choose).map { [$0] } ?? []
+    let choice = choice ?? Choice(ticked: chosen)
+    let copying = isChoosing ? try await copyForm(list, visit, choice) : nil
+    let showsAll = visit.has(Query.allOpen)
+    let content: @Sendable (RemoteLoader.Copy) -> RemoteScreen.Content = { copy in
+      RemoteScreen.Content(
+        copy: copy.copy, tasks: copy.tasks, list: list.id, isChoosing: isChoosing, ticked: choice.ticked,
+        showsAll: showsAll)
+    }
+    return Page(
+      visit.layout(.list, name: list.name, news: news?.notice), for: visit.look,
+      edition: visit.edition(news, list.revision, source.revision)
+    ) {
+      rail
+      PagePart.piece(
+        "head",
+        RemoteHead(
+          list: list, source: source.id, place: source.address.place,
+          mode: isChoosing ? .choosing : rename == nil ? .using : .renaming, rename: rename))
+      Region<RemoteScreen>(
+        "tasks", loader.loader(over: stored, content),
+        caption: RemoteScreen.Caption(
+          list: list.id, host: source.address.host, isChoosing: isChoosing,
+          checked: source.checked(for: visit.look), isFormer: source.copy?.isFormer == true),
+        from: loader.start(stored, content), edition: loader.edition(isChoosing, showsAll),
+        retry: .post(Site.listRefresh(list.id).path), placement: .page)
+      if let copying { PagePart.piece("copy", copying) }
+    }
+  }
+
+  private static func copyForm(
+    _ list: ListSummary, _ visit: Visit, _ choice: Choice
+  ) async throws(Failure) -> CopyForm {
+    let account = visit.reader.account
+    let lists = try await visit.store { store throws(StoreError) in try await store.lists(for: account) }
+    let own = lists.filter { $0.source == nil }
+    // Whoever copies once more goes on where the first copies went, most of all.
+    let target = choice.target ?? own.first { $0.name == list.name }?.id
+    return CopyForm(
+      list: list.id, name: list.name, open: list.open, targets: own,
+      version: list.revision.description, chosen: target, error: choice.error)
+  }
+}
+
+extension Visit {
+  /// Whether a page may ask sources: a prefetch consumes nothing, and a HEAD wants no tasks.
+  var mayFetch: Bool { request.method == .get && !request.forPage(in: context).isPrefetch }
+}

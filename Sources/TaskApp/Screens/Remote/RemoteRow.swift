@@ -1,0 +1,111 @@
+import Foundation
+import StatePages
+import Tasks
+
+/// A row of a list from elsewhere: the task, read-only, and the way to make it one's own.
+struct RemoteRow: TemplateView {
+  static let fields: [String: Field<RemoteRow>] = [
+    "anchor": .text(\.anchor),
+    "field": .text { FormField.chosen + String($0.number) },
+    "key": .text(\.task.key),
+    "copyHref": .optional(\.copyHref),
+    "ticked": .flag(\.isTicked),
+    "title": .text(\.task.title),
+    "depth": .text { String($0.depth) },
+    "level": .text { String($0.depth + 1) },
+    "closed": .flag(\.isClosed),
+    "cancelled": .flag { $0.task.status == .cancelled },
+    "closedOn": .optional(\.closedOn),
+    "high": .flag { $0.task.priority == .high },
+    "medium": .flag { $0.task.priority == .medium },
+    "low": .flag { $0.task.priority == .low },
+    "percent": .optional(\.percent),
+    "due": .view(\.due),
+    "tags": .rows { $0.task.tags.map(RemoteTag.init) },
+    "tagged": .flag { !$0.task.tags.isEmpty },
+    "notes": .optional { $0.task.notes.isEmpty ? nil : $0.task.notes },
+  ]
+  let task: RemoteTask
+  /// Its place in the whole list, from 1.
+  let number: Int
+  /// How many of the tasks that it stands beneath are shown above it.
+  let depth: Int
+  let due: DueView?
+  let closedOn: String?
+  /// Where this one can be copied to a list of one's own; nil where that is not offered.
+  var copyHref: String?
+  /// Whether it is among those that are to be copied already.
+  var isTicked = false
+
+  var anchor: String { Anchor.remote(number) }
+  var isClosed: Bool { !task.status.isOpen }
+
+  private var percent: String? {
+    switch task.status {
+    case .open(let percent): percent > 0 ? String(percent) : nil
+    case .done, .cancelled: nil
+    }
+  }
+
+  /// The rows of a list, in order.
+  /// - Parameters:
+  ///   - list: the list that they are copied from; nil where that is not offered.
+  ///   - ticked: the keys of those that are ticked already.
+  ///   - apart: whether open and closed tasks are shown apart, so that each stands beneath its like only.
+  static func rows(
+    _ tasks: some Sequence<RemoteTask>, of list: ListID? = nil, ticked: [String] = [], apart: Bool = true,
+    for look: Look
+  ) -> [RemoteRow] {
+    let printer = DayPrinter(look)
+    // By their bytes: to `String`, two spellings of é are one.
+    let ticked = Set(ticked.map { Array($0.utf8) })
+    var above: [RemoteTask] = []
+    return tasks.enumerated().map { index, task in
+      while let last = above.last, last.depth >= task.depth { above.removeLast() }
+      let depth = above.count { !apart || $0.status.isOpen == task.status.isOpen }
+      above.append(task)
+      return RemoteRow(
+        task: task, number: index + 1, depth: min(depth, Limits.remoteDepth),
+        due: task.status.isOpen ? task.due.map { printer.due($0.day(in: look.zone)) } : nil,
+        closedOn: task.status.doneAt.map { printer.date($0.day(in: look.zone)) },
+        copyHref: list.map { list in
+          Site.list(list).address([(Query.choose, Query.encoded(task.key))], at: Anchor.remote(index + 1))
+        },
+        isTicked: ticked.contains(Array(task.key.utf8)))
+    }
+  }
+}
+
+/// A tag of a task from elsewhere.
+struct RemoteTag: TemplateView {
+  static let fields: [String: Field<RemoteTag>] = ["tag": .text(\.tag)]
+  let tag: String
+}
+
+/// Tasks that follow each other under one heading.
+struct RemoteGroup: TemplateView {
+  static let fields: [String: Field<RemoteGroup>] = ["heading": .optional(\.heading), "rows": .rows(\.rows)]
+  let heading: String?
+  private(set) var rows: [RemoteRow]
+
+  /// The groups of rows: a new one wherever the heading changes.
+  static func groups(of rows: some Sequence<RemoteRow>) -> [RemoteGroup] {
+    rows.reduce(into: []) { groups, row in
+      if let last = groups.indices.last, groups[last].heading == row.task.group {
+        groups[last].rows.append(row)
+      } else {
+        groups.append(RemoteGroup(heading: row.task.group, rows: [row]))
+      }
+    }
+  }
+}
+
+extension RemoteStatus {
+  /// When it was completed, if it was and that is known.
+  fileprivate var doneAt: RemoteTime? {
+    switch self {
+    case .done(let time): time
+    case .open, .cancelled: nil
+    }
+  }
+}

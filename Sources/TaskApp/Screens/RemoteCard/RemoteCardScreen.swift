@@ -1,0 +1,73 @@
+import Foundation
+import StatePages
+import StateViews
+import Tasks
+
+/// One list from elsewhere on the overview: in a state of its own, so that a slow or dead source holds up no other.
+enum RemoteCardScreen: Screen {
+  static let name: ViewName = "remote-card"
+  static let emptyReasons = RemoteScreen.emptyReasons
+  static let failures = RemoteScreen.failures
+  static let stages = RemoteScreen.stages
+  /// How many tasks a card shows.
+  static let taskCount = CardScreen.taskCount
+
+  struct Caption: TemplateView {
+    static let fields: [String: Field<Caption>] = [
+      "id": .text { $0.list.id.description },
+      "href": .text { Site.list($0.list.id).path },
+      "name": .text(\.list.name),
+      "open": .optional { $0.checked == nil ? nil : String($0.list.open) },
+      "arranging": .flag(\.place.isArranging),
+      "moveAction": .text { Site.listMove($0.list.id).path },
+      "version": .text { $0.list.revision.description },
+      "first": .flag { $0.place.index == 0 },
+      "last": .flag { $0.place.index == $0.place.count - 1 },
+      "place": .optional { String($0.place.index + 1) },
+      "places": .text { String($0.place.count) },
+      "host": .text(\.host),
+      "cardName": .optional(\.list.name),
+      "checked": .view(\.checked),
+      "former": .flag(\.isFormer),
+      "refreshAction": .text { Site.listRefresh($0.list.id).path },
+    ]
+    let list: ListSummary
+    let host: String
+    let place: CardPlace
+    /// How old the copy is; nil if there is none, and then its counts mean nothing.
+    var checked: Moment?
+    /// Whether the copy is of the address that it had before.
+    var isFormer = false
+  }
+
+  struct Content: Sendable {
+    /// The first that are open.
+    let rows: [RemoteTask]
+    /// How many open tasks there are beyond these.
+    let more: Int
+    let checked: Date
+  }
+
+  struct View: TemplateView {
+    static let fields: [String: Field<View>] = [
+      // What has just come beats what the page knew before.
+      "open": .text { String($0.open) },
+      "rows": .rows(\.rows),
+      "more": .optional(\.more),
+      "asOf": .view(\.asOf),
+    ]
+    let open: Int
+    let rows: [RemoteRow]
+    let more: String?
+    let asOf: Moment?
+  }
+
+  static func view(of content: Content, for look: Look) -> View {
+    View(
+      open: content.rows.count + content.more,
+      rows: RemoteRow.rows(content.rows, for: look), more: content.more > 0 ? String(content.more) : nil,
+      asOf: Moment(Int64(content.checked.timeIntervalSince1970), for: look))
+  }
+
+  static var samples: [Sample<RemoteCardScreen>] { Samples.remoteCards }
+}

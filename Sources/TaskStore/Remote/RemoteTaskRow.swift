@@ -1,0 +1,99 @@
+import Foundation
+import GRDB
+import Tasks
+
+/// A task of a copy as it is stored: the values of its columns, by which two copies are compared as well.
+struct RemoteTaskRow: Hashable {
+  static let columns = """
+    t.depth, t.priority, t.status, t.percent, t.due, t.done, t.key, t.title, t.heading, t.tags, t.notes
+    """
+  static let insertion = """
+    INSERT INTO source_tasks
+      (source, position, depth, priority, status, percent, due, done, key, title, heading, tags, notes)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    """
+  private static let count = 11
+
+  let values: [Stored]
+  let isOpen: Bool
+
+  init(_ task: RemoteTask) throws {
+    let (status, percent, done) = Self.parts(of: task.status)
+    isOpen = task.status.isOpen
+    values = [
+      .integer(Int64(max(task.depth, 0))), .integer(Int64(task.priority.rawValue)), .text(status),
+      percent.map { .integer(Int64(min(max($0, 0), 100))) } ?? .null, Stored(task.due), Stored(done),
+      .text(task.key), .text(task.title), task.group.map(Stored.text) ?? .null, try Self.json(task.tags),
+      task.notes.isEmpty ? .null : .text(task.notes),
+    ]
+  }
+
+  init(_ row: Row) throws {
+    values = try (0..<Self.count).map { try Stored(row[$0] as DatabaseValue) }
+    isOpen = values[2] == .text("open")
+  }
+
+  private static func parts(of status: RemoteStatus) -> (name: String, percent: Int?, done: RemoteTime?) {
+    switch status {
+    case .open(let percent): ("open", percent, nil)
+    case .done(let time): ("done", nil, time)
+    case .cancelled: ("cancelled", nil, nil)
+    }
+  }
+
+  private static func json(_ tags: [String]) throws -> Stored {
+    tags.isEmpty ? .null : .text(String(decoding: try JSONEncoder().encode(tags), as: UTF8.self))
+  }
+}
+
+extension RemoteTask {
+  init(stored row: Row) throws {
+    let tags = row[9] as String?
+    self.init(
+      key: row[6], title: row[7], notes: row[10] ?? "", due: try row.remoteTime(4), priority: try row.priority(1),
+      status: try Self.status(row), group: row[8], depth: row[0],
+      tags: try tags.map { try JSONDecoder().decode([String].self, from: Data($0.utf8)) } ?? [])
+  }
+
+  private static func status(_ row: Row) throws -> RemoteStatus {
+    switch row[2] as String {
+    case "open": .open(percent: row[3] ?? 0)
+    case "done": .done(try row.remoteTime(5))
+    case "cancelled": .cancelled
+    case _: throw StoreError.internal("an unknown status of a task from elsewhere")
+    }
+  }
+}
+
+extension Stored {
+  /// A day as text, a moment as a number.
+  fileprivate init(_ time: RemoteTime?) {
+    switch time {
+    case .day(let day): self = .text(day.iso)
+    case .moment(let moment): self = .integer(Milliseconds(bounding: moment).value)
+    case nil: self = .null
+    }
+  }
+}
+
+extension Milliseconds {
+  /// The years 1 to 9999, as far as days go: what comes from elsewhere may hold any number.
+  private static let bounds = -62_135_596_800.0...253_402_300_799.0
+
+  init(bounding moment: Date) {
+    let seconds = moment.timeIntervalSince1970
+    let bounded = seconds.isNaN ? 0 : min(max(seconds, Self.bounds.lowerBound), Self.bounds.upperBound)
+    self.init(Date(timeIntervalSince1970: bounded))
+  }
+}
+
+extension Row {
+  fileprivate func remoteTime(_ index: Int) throws -> RemoteTime? {
+    switch (self[index] as DatabaseValue).storage {
+    case .null: nil
+    case .int64(let value): .moment(Milliseconds(value: value).date)
+    case .string: try day(index).map(RemoteTime.day)
+    case .double, .blob: throw StoreError.internal("a time from elsewhere of an unforeseen type")
+    }
+  }
+}

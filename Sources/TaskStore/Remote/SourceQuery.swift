@@ -1,0 +1,118 @@
+import Foundation
+import GRDB
+import Tasks
+
+/// Everything that is asked about sources. Whoever reads one is its draft's account or a member of its list.
+enum SourceQuery {
+  private static let columns = """
+    s.id, s.list, s.url, s.host, s.revision, s.asked, s.wanted, s.not_before,
+      s.failure, s.failure_detail, s.failing_since, s.failed_times,
+      s.format, s.title, s.open, s.closed, s.skipped, s.fetched, s.checked, s.etag, s.modified,
+      s.origin <> s.url
+    """
+  /// `?1` is the account.
+  private static let isVisible = """
+    (s.account = ?1 OR EXISTS (SELECT 1 FROM memberships m WHERE m.account = ?1 AND m.list = s.list))
+    """
+
+  static let plain = "SELECT \(columns) FROM sources s WHERE s.id = ?"
+
+  // The columns after the source's tell whether its list is in the trash.
+  static let one = """
+    SELECT \(columns), l.deleted, l.name FROM sources s LEFT JOIN lists l ON l.id = s.list
+    WHERE s.id = ?2 AND \(isVisible)
+    """
+
+  static let ofList = """
+    SELECT \(columns) FROM sources s
+    WHERE s.list = ?2 AND EXISTS (SELECT 1 FROM memberships m WHERE m.account = ?1 AND m.list = ?2)
+    """
+
+  static let ofAccount = """
+    SELECT \(columns)
+    FROM memberships m CROSS JOIN lists l ON l.id = m.list CROSS JOIN sources s ON s.list = l.id
+    WHERE m.account = ? AND l.deleted IS NULL
+    """
+
+  static let followedAt = """
+    SELECT l.id FROM memberships m CROSS JOIN lists l ON l.id = m.list CROSS JOIN sources s ON s.list = l.id
+    WHERE m.account = ? AND l.deleted IS NULL AND s.url = ? AND s.id IS NOT ? ORDER BY m.position, m.list LIMIT 1
+    """
+
+  static let draftAt = "SELECT id FROM sources WHERE account = ? AND url = ? ORDER BY created LIMIT 1"
+
+  static let due = """
+    SELECT s.id, (SELECT m.account FROM memberships m WHERE m.list = s.list ORDER BY m.role <> 'owner', m.account LIMIT 1),
+      s.url, s.host, s.etag, s.modified
+    FROM sources s CROSS JOIN lists l ON l.id = s.list
+    WHERE s.list IS NOT NULL AND s.next <= ?1 AND (s.not_before IS NULL OR s.not_before <= ?1) AND l.deleted IS NULL
+    ORDER BY s.next LIMIT ?2
+    """
+
+  private static let ofVisible =
+    "FROM source_tasks t WHERE EXISTS (SELECT 1 FROM sources s WHERE s.id = ?2 AND \(isVisible))"
+
+  static let tasks = """
+    SELECT \(RemoteTaskRow.columns) \(ofVisible) AND t.source = ?2 ORDER BY t.position LIMIT ?3
+    """
+  static let openTasks = """
+    SELECT \(RemoteTaskRow.columns) \(ofVisible) AND t.source = ?2 AND t.status = 'open' ORDER BY t.position LIMIT ?3
+    """
+
+  static let events = """
+    SELECT e.at, e.last, e.times, e.failure, e.failure_detail, e.open, e.closed, e.skipped, e.id FROM source_events e
+    WHERE EXISTS (SELECT 1 FROM sources s WHERE s.id = ?2 AND \(isVisible)) AND e.source = ?2
+    ORDER BY e.id DESC LIMIT ?3
+    """
+}
+
+extension SourceQuery {
+  @Sendable static func source(_ row: Row) throws -> Source {
+    Source(
+      id: row.id(0), list: row.idIfPresent(1), address: SourceAddress(url: row[2], host: row[3]),
+      copy: try copy(row), validators: Validators(etag: row[19], lastModified: row[20]), asked: row.moment(5)?.date,
+      trouble: try trouble(row), notBefore: row.moment(7)?.date, wanted: row.moment(6)?.date, revision: row[4])
+  }
+
+  private static func copy(_ row: Row) throws -> SourceCopy? {
+    guard let name = row[12] as String? else { return nil }
+    guard let format = ListFormat(rawValue: name) else { throw StoreError.internal("an unknown format of a copy") }
+    return SourceCopy(
+      format: format, title: row[13], open: row[14], closed: row[15], skipped: row[16], fetched: row.date(17),
+      checked: row.date(18), isFormer: row[21])
+  }
+
+  private static func trouble(_ row: Row) throws -> SourceTrouble? {
+    guard let failure = try row.failure(8) else { return nil }
+    return SourceTrouble(failure: failure, since: row.date(10), times: row[11])
+  }
+
+  @Sendable static func event(_ row: Row) throws -> SourceEvent {
+    let state: SourceEvent.State =
+      if let failure = try row.failure(3) {
+        .failed(failure)
+      } else {
+        SourceEvent.State(open: row[5], closed: row[6], skipped: row[7])
+      }
+    return SourceEvent(state: state, at: row.date(0), last: row.date(1), times: row[2])
+  }
+}
+
+extension SourceEvent.State {
+  /// What a copy comes to. One without tasks is not empty where there was something that could not be read.
+  init(open: Int, closed: Int, skipped: Int) {
+    self =
+      open + closed + skipped == 0 ? .empty : .content(open: open, closed: closed, skipped: skipped)
+  }
+}
+
+extension Row {
+  /// A failure from its code and the detail in the column after it.
+  fileprivate func failure(_ index: Int) throws -> SourceFailure? {
+    guard let code = self[index] as String? else { return nil }
+    guard let failure = SourceFailure(code: code, detail: self[index + 1]) else {
+      throw StoreError.internal("an unknown failure of a source")
+    }
+    return failure
+  }
+}

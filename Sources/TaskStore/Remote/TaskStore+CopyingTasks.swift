@@ -1,0 +1,115 @@
+public import Foundation
+import GRDB
+public import Tasks
+
+extension TaskStore {
+  /// Makes tasks of a list from elsewhere one's own, in one change: on top of a list, in their order. What is completed or
+  /// cancelled there is completed here.
+  ///
+  /// - Parameters:
+  ///   - chosen: which tasks.
+  ///   - list: the list from elsewhere.
+  ///   - target: where they go.
+  ///   - zone: tells the days of moments.
+  ///   - submission: the form that asks for it.
+  ///   - account: who copies.
+  /// - Throws: ``Conflict/tasksGone(_:)`` when some of them are not there any more, ``StoreError/forbidden`` when the target is
+  ///   from elsewhere too, ``StoreError/repeated(_:)`` and ``StoreError/limit(_:)``.
+  @discardableResult
+  public func copyTasks(
+    _ chosen: ChosenTasks, from list: ListID, to target: CopyTarget, in zone: TimeZone, submission: Submission,
+    for account: AccountID
+  ) async throws(StoreError) -> Written {
+    try await write(for: account) { write in
+      let origin = try write.anyList(list)
+      try origin.requireThere()
+      guard let source = origin.source else { throw StoreError.notFound }
+      let own = try target.existing.map { try write.ownList($0) }
+      try write.requireNotRepeated(submission)
+
+      let tasks = try write.tasks(chosen, of: source)
+      guard tasks.count <= Limits.tasksAtOnce else { throw StoreError.limit(.tasksAtOnce(Limits.tasksAtOnce)) }
+      let copies = tasks.map { NewTask($0, in: zone, now: write.now) }
+      var entry = ChangeEntry(
+        kind: .tasksCopied, list: list, name: origin.name, count: copies.count, submission: submission)
+
+      switch target {
+      case .list(let id):
+        entry.list = own?.id ?? id
+        try write.requireRoom(in: entry.list, for: copies.count)
+      case .new(let name):
+        entry.list = try write.makeList(name)
+      }
+      let change = try write.record(entry)
+      let ids = try write.insert(copies, into: entry.list, change)
+      if own == nil {
+        try write.run("UPDATE lists SET version = ? WHERE id = ?", [change.value, entry.list.value])
+      }
+      // A new list goes with all that is in it.
+      let patch: Patch = own == nil ? .added(.lists, [entry.list.value]) : .added(.tasks, ids.map(\.value))
+      try write.setInverse([patch], of: change)
+      return Written(change: change, list: entry.list, tasks: ids)
+    }
+  }
+}
+
+extension CopyTarget {
+  fileprivate var existing: ListID? {
+    switch self {
+    case .list(let id): id
+    case .new: nil
+    }
+  }
+}
+
+extension Write {
+  /// The chosen tasks in their order: all of them, or none.
+  fileprivate func tasks(_ chosen: ChosenTasks, of source: SourceID) throws -> [RemoteTask] {
+    switch chosen {
+    case .open:
+      let tasks = try db.rows(SourceQuery.openTasks, [account.value, source.value, -1], RemoteTask.init(stored:))
+      if tasks.isEmpty { throw StoreError.conflict(.tasksGone(0)) }
+      return tasks
+    case .keys(let keys):
+      // By their bytes: to `String`, two spellings of é are one.
+      var wanted = Set(keys.map { Array($0.utf8) })
+      let all = try db.rows(SourceQuery.tasks, [account.value, source.value, -1], RemoteTask.init(stored:))
+      let found = all.filter { wanted.remove(Array($0.key.utf8)) != nil }
+      if found.isEmpty || !wanted.isEmpty { throw StoreError.conflict(.tasksGone(wanted.count)) }
+      return found
+    }
+  }
+}
+
+extension NewTask {
+  fileprivate init(_ task: RemoteTask, in zone: TimeZone, now: Milliseconds) {
+    draft = TaskDraft(
+      title: task.title, notes: Self.notes(of: task), due: task.due?.day(in: zone), priority: task.priority)
+    done =
+      switch task.status {
+      case .open: nil
+      case .done(let time): time.map { min(Milliseconds($0, in: zone), now) } ?? now
+      case .cancelled: now
+      }
+  }
+
+  /// Tasks of one's own have no tags: so they go into the notes, where there is room for them.
+  private static func notes(of task: RemoteTask) -> String {
+    let tags = task.tags.joined(separator: ", ")
+    let notes = [task.notes, tags].filter { !$0.isEmpty }.joined(separator: "\n\n")
+    return notes.utf8.count <= Limits.notesBytes ? notes : task.notes
+  }
+}
+
+extension Milliseconds {
+  /// A moment, or the middle of a day where that time zone holds.
+  fileprivate init(_ time: RemoteTime, in zone: TimeZone) {
+    switch time {
+    case .moment(let moment): self.init(bounding: moment)
+    case .day(let day):
+      let epoch = Day(of: Date(timeIntervalSince1970: 0), in: .gmt)
+      let noon = Date(timeIntervalSince1970: Double(day.daysSince(epoch)) * 86_400 + 43_200)
+      self.init(bounding: noon.addingTimeInterval(-Double(zone.secondsFromGMT(for: noon))))
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import GRDB
+public import Tasks
+
+extension TaskStore {
+  /// Makes a list of a draft, after the other lists. One that is followed already does nothing and tells its list.
+  ///
+  /// Throws ``Conflict/followed(_:)`` when another of the account's lists lives at the address by now, and
+  /// ``StoreError/limit(_:)``.
+  @discardableResult
+  public func follow(
+    _ id: SourceID, as name: ListName, submission: Submission, for account: AccountID
+  ) async throws(StoreError) -> Written {
+    try await write(for: account) { write in
+      let source = try write.db.source(id, for: account)
+      if let list = source.list {
+        let earlier = try write.earlierEffect(of: submission)
+        let told = try earlier.map(\.change) ?? write.standing(.listFollowed, in: list)
+        return Written(change: told, acted: false, list: list)
+      }
+      try write.requireNotFollowed(source.address, except: id)
+      let list = try write.makeList(name)
+      let change = try write.record(
+        ChangeEntry(kind: .listFollowed, list: list, name: name.text, submission: submission))
+      try write.run("UPDATE lists SET version = ? WHERE id = ?", [change.value, list.value])
+      try write.run(
+        "UPDATE sources SET account = NULL, list = ?, revision = revision + 1 WHERE id = ?", [list.value, id.value])
+      try write.setInverse([.added(.lists, [list.value])], of: change)
+      return Written(change: change, list: list)
+    }
+  }
+
+  /// Fetches a source from another address from now on. A draft starts anew; a followed list keeps its copy until the next
+  /// one comes.
+  ///
+  /// - Returns: the change of the list; nil for a draft.
+  /// - Throws: ``Conflict/followed(_:)`` when another of the account's lists lives there.
+  @discardableResult
+  public func setAddress(
+    _ address: SourceAddress, of id: SourceID, for account: AccountID
+  ) async throws(StoreError) -> Written? {
+    try await write(for: account) { write in
+      let source = try write.db.source(id, for: account)
+      let list = try source.list.map { try write.list($0) }
+      try write.requireNotFollowed(address, except: id)
+      guard let list else {
+        try write.replaceDraft(source, by: address)
+        return nil
+      }
+      guard source.address.url != address.url else {
+        return Written(change: try write.standing(.sourceChanged, in: list.id), acted: false, list: list.id)
+      }
+      let change = try write.record(ChangeEntry(kind: .sourceChanged, list: list.id, name: list.name))
+      let patch = Patch(
+        .sources, [id.value], was: [.url: .text(source.address.url), .host: .text(source.address.host)],
+        now: [.url: .text(address.url), .host: .text(address.host)])
+      try write.apply(patch.now, .sources, id.value, change)
+      try write.setInverse([patch], of: change)
+      return Written(change: change, list: list.id)
+    }
+  }
+}
+
+extension Write {
+  /// The account's list that lives at that address, if there is one outside the trash.
+  func list(at address: SourceAddress, except source: SourceID?) throws -> ListID? {
+    try db.row(SourceQuery.followedAt, [account.value, address.url, source?.value]) { $0.id(0) }
+  }
+
+  func requireNotFollowed(_ address: SourceAddress, except source: SourceID) throws {
+    if let other = try list(at: address, except: source) { throw StoreError.conflict(.followed(other)) }
+  }
+
+  /// What was found at the old address says nothing of the new one.
+  fileprivate func replaceDraft(_ source: Source, by address: SourceAddress) throws {
+    guard source.address.url != address.url else { return }
+    try run("DELETE FROM source_tasks WHERE source = ?", [source.id.value])
+    try run("DELETE FROM source_events WHERE source = ?", [source.id.value])
+    try run(
+      """
+      UPDATE sources SET url = ?, host = ?, created = ?, revision = revision + 1, asked = NULL, wanted = NULL,
+        not_before = NULL, failure = NULL, failure_detail = NULL, failing_since = NULL, failed_times = NULL,
+        format = NULL, title = NULL, open = NULL, closed = NULL, skipped = NULL, fetched = NULL, checked = NULL, origin = NULL,
+        etag = NULL, modified = NULL
+      WHERE id = ?
+      """, [address.url, address.host, now.value, source.id.value])
+  }
+}

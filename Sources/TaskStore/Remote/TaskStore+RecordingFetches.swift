@@ -1,0 +1,128 @@
+public import Foundation
+import GRDB
+public import Tasks
+
+extension TaskStore {
+  /// Keeps how a fetch ended. That is nobody's edit: the list's own changes and revision stay as they are.
+  ///
+  /// - Parameters:
+  ///   - outcome: how it ended. A failure leaves the last good copy alone.
+  ///   - id: the source that was fetched.
+  ///   - address: from where; it may have another by now.
+  ///   - moment: when it ended.
+  ///   - next: when a background refresh is due.
+  /// - Returns: the source as it is now; nil, and nothing is kept, when it is gone or has another address.
+  @discardableResult
+  public func record(
+    _ outcome: FetchOutcome, of id: SourceID, from address: SourceAddress, at moment: Date, next: Date
+  ) async throws(StoreError) -> Source? {
+    // Made before, for nobody else writes meanwhile.
+    let copy: NewCopy?
+    do { copy = try NewCopy(outcome) } catch { throw StoreError(error) }
+    let (at, next) = (Milliseconds(bounding: moment), Milliseconds(bounding: next))
+    return try await write { db, _ in
+      let found = try db.row(SourceQuery.plain, [id.value], SourceQuery.source)
+      guard let source = found, source.address.url.utf8.elementsEqual(address.url.utf8) else { return nil }
+      let recording = Recording(source: source, at: at, db: db)
+      switch outcome {
+      case .fetched(_, let validators):
+        if let copy { try recording.keep(copy) }
+        try recording.succeed(validators)
+      case .unchanged(let validators):
+        try recording.succeed(recording.validators(after: validators))
+      case .failed(let failure, let notBefore):
+        try recording.fail(failure, notBefore: notBefore.map(Milliseconds.init(bounding:)))
+      }
+      try db.run(
+        "UPDATE sources SET revision = revision + 1, next = ?, wanted = NULL WHERE id = ?", [next.value, id.value])
+      return try db.row(SourceQuery.plain, [id.value], SourceQuery.source)
+    }
+  }
+}
+
+/// A copy that has come, as it is to be stored.
+private struct NewCopy {
+  let list: ReadList
+  let rows: [RemoteTaskRow]
+
+  /// Nil when none has come.
+  init?(_ outcome: FetchOutcome) throws {
+    guard case .fetched(let list, _) = outcome else { return nil }
+    self.list = list
+    rows = try list.tasks.map(RemoteTaskRow.init)
+  }
+}
+
+/// The end of one fetch of one source, in its transaction.
+private struct Recording {
+  let source: Source
+  let at: Milliseconds
+  let db: Database
+
+  var id: Int64 { source.id.value }
+
+  /// Tasks that are the same as before are not written again, and are as old as they were.
+  func keep(_ copy: NewCopy) throws {
+    let isSame = try source.copy != nil && storedRows() == copy.rows
+    if !isSame { try replaceTasks(copy.rows) }
+    let open = copy.rows.count { $0.isOpen }
+    let title = copy.list.title.flatMap { $0.isEmpty ? nil : $0 }
+    try db.run(
+      """
+      UPDATE sources SET format = ?, title = ?, open = ?, closed = ?, skipped = ?, checked = ?, origin = url,
+        fetched = CASE WHEN ? THEN fetched ELSE ? END
+      WHERE id = ?
+      """,
+      [
+        copy.list.format.rawValue, title, open, copy.rows.count - open, max(copy.list.skipped, 0), at.value, isSame,
+        at.value, id,
+      ])
+  }
+
+  private func storedRows() throws -> [RemoteTaskRow] {
+    try db.rows(
+      "SELECT \(RemoteTaskRow.columns) FROM source_tasks t WHERE t.source = ? ORDER BY t.position", [id],
+      RemoteTaskRow.init)
+  }
+
+  private func replaceTasks(_ rows: [RemoteTaskRow]) throws {
+    try db.run("DELETE FROM source_tasks WHERE source = ?", [id])
+    let insertion = try db.cachedStatement(sql: RemoteTaskRow.insertion)
+    for (position, row) in rows.enumerated() {
+      let place = [id.databaseValue, position.databaseValue]
+      try insertion.execute(arguments: StatementArguments(place + row.values.map(\.databaseValue)))
+    }
+  }
+
+  /// What names the copy after the source said that it is still so. It need not repeat what it said before (RFC 9110, section
+  /// 15.4.5); and where there is no copy, that answer is worth nothing, and the next question is asked without validators.
+  func validators(after told: Validators) -> Validators {
+    guard source.copy != nil else { return .none }
+    return Validators(
+      etag: told.etag ?? source.validators.etag, lastModified: told.lastModified ?? source.validators.lastModified)
+  }
+
+  func succeed(_ validators: Validators) throws {
+    try db.run(
+      """
+      UPDATE sources SET asked = ?1, checked = CASE WHEN format IS NULL THEN NULL ELSE ?1 END, etag = ?2, modified = ?3,
+        not_before = NULL, failure = NULL, failure_detail = NULL, failing_since = NULL, failed_times = NULL
+      WHERE id = ?4
+      """, [at.value, validators.etag, validators.lastModified, id])
+    let counts = try db.row("SELECT open, closed, skipped FROM sources WHERE id = ? AND format IS NOT NULL", [id]) {
+      SourceEvent.State(open: $0[0], closed: $0[1], skipped: $0[2])
+    }
+    if let counts { try db.addEvent(counts, of: source.id, at) }
+  }
+
+  func fail(_ failure: SourceFailure, notBefore: Milliseconds?) throws {
+    let (code, detail) = failure.stored
+    try db.run(
+      """
+      UPDATE sources SET asked = ?1, not_before = ?2, failure = ?3, failure_detail = ?4,
+        failing_since = coalesce(failing_since, ?1), failed_times = coalesce(failed_times, 0) + 1
+      WHERE id = ?5
+      """, [at.value, notBefore?.value, code, detail, id])
+    try db.addEvent(.failed(failure), of: source.id, at)
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+
+/// How hosts are written in addresses of the web.
+package enum HostName {
+  /// The one spelling of a host that all of its spellings come to: in lower case, without a dot at the end. Nil if it can't be the
+  /// host of anything: a wrong character, a number that is no address, an address with a zone.
+  /// - Parameter encoded: a host as it stands in an address: punycode, or IPv6 in brackets.
+  package static func canonical(_ encoded: String) -> String? {
+    var host = encoded.lowercased()
+    if host.hasPrefix("[") { return isIPv6(inBrackets: host) ? host : nil }
+    if host.hasSuffix(".") { host.removeLast() }
+    guard host.utf8.count <= 253 else { return nil }
+    let labels = host.split(separator: ".", omittingEmptySubsequences: false)
+    guard labels.allSatisfy(isLabel) else { return nil }
+    if let last = labels.last, isNumber(last) { return ipv4(host) == nil ? nil : host }
+    return host
+  }
+
+  /// The address that a host means by a number, in any of the spellings that the system's resolver takes: `127.0.0.1`, `127.1`,
+  /// `0x7f.1`, `0177.0.0.1`, `2130706433`. Nil if it is none.
+  package static func ipv4(_ host: String) -> UInt32? {
+    let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+    guard (1...4).contains(parts.count) else { return nil }
+    var address: UInt64 = 0
+    for (place, part) in parts.enumerated() {
+      guard let value = number(part) else { return nil }
+      // All but the last are one byte each; the last fills what is left.
+      let bytes = place == parts.count - 1 ? 4 - place : 1
+      guard value < 1 << UInt64(8 * bytes) else { return nil }
+      address = address << UInt64(8 * bytes) | value
+    }
+    return UInt32(exactly: address)
+  }
+
+  private static func isIPv6(inBrackets host: String) -> Bool {
+    guard host.hasSuffix("]") else { return false }
+    var address = in6_addr()
+    return inet_pton(AF_INET6, String(host.dropFirst().dropLast()), &address) == 1
+  }
+
+  private static func isLabel(_ label: Substring) -> Bool {
+    (1...63).contains(label.utf8.count)
+      && label.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+        // An underscore is no part of a host's name, but stands in some.
+        case UInt8(ascii: "-"), UInt8(ascii: "_"): true
+        default: false
+        }
+      }
+  }
+
+  private static func isNumber(_ label: Substring) -> Bool {
+    let digits =
+      label.hasPrefix("0x") ? label.dropFirst(2).utf8.allSatisfy(isHexadecimal) : label.utf8.allSatisfy(isDecimal)
+    return digits
+  }
+
+  private static func number(_ part: Substring) -> UInt64? {
+    let (digits, radix): (Substring, Int) =
+      if part.hasPrefix("0x") { (part.dropFirst(2), 16) } else if part.hasPrefix("0") { (part.dropFirst(), 8) } else {
+        (part, 10)
+      }
+    // `0` and `0x` are zero.
+    if digits.isEmpty { return part.isEmpty ? nil : 0 }
+    guard digits.utf8.allSatisfy(isHexadecimal) else { return nil }
+    return UInt64(digits, radix: radix)
+  }
+
+  private static func isDecimal(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+
+  private static func isHexadecimal(_ byte: UInt8) -> Bool {
+    isDecimal(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+  }
+}

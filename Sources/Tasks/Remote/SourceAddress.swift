@@ -1,0 +1,131 @@
+import Foundation
+
+/// The address of a list that lives elsewhere. It may hold a password or a secret path, so only ``place`` of it is ever shown or
+/// logged.
+public struct SourceAddress: Hashable, Sendable {
+  /// The whole of it: `http` or `https`, with a host in punycode, without a fragment. Secret.
+  public let url: String
+  /// The host, as a person writes it, without port: `choir.example`.
+  public let host: String
+
+  /// An address from a form: a missing scheme means `https`, and `webcal` does too.
+  /// - Throws: what is wrong with it, at ``InputField/url``.
+  public init(validating typed: String) throws(InvalidInput) {
+    let text = TypedText.trimmed(typed)
+    guard !text.isEmpty else { throw Self.invalid(.blank) }
+    guard text.utf8.count <= Limits.addressBytes else { throw Self.invalid(.tooLarge(bytes: Limits.addressBytes)) }
+    guard !text.unicodeScalars.contains(where: Self.isForbidden) else { throw Self.invalid(.notAnAddress) }
+    let (scheme, rest) = try Self.scheme(of: text)
+    guard let parts = URLComponents(string: scheme + "://" + rest), let encoded = parts.encodedHost,
+      let host = HostName.canonical(encoded), let readable = parts.host
+    else { throw Self.invalid(.notAnAddress) }
+    guard (1...65_535).contains(parts.port ?? 443) else { throw Self.invalid(.notAnAddress) }
+
+    var url = URLComponents()
+    url.scheme = scheme
+    url.percentEncodedUser = parts.percentEncodedUser
+    url.percentEncodedPassword = parts.percentEncodedPassword
+    url.encodedHost = host
+    url.port = parts.port == Self.usualPorts[scheme] ? nil : parts.port
+    url.percentEncodedPath = parts.percentEncodedPath.isEmpty ? "/" : parts.percentEncodedPath
+    url.percentEncodedQuery = parts.percentEncodedQuery
+    guard let whole = url.string else { throw Self.invalid(.notAnAddress) }
+    guard whole.utf8.count <= Limits.addressBytes else { throw Self.invalid(.tooLarge(bytes: Limits.addressBytes)) }
+    self.url = whole
+    self.host = readable.lowercased()
+  }
+
+  /// An address that was stored.
+  package init(url: String, host: String) {
+    self.url = url
+    self.host = host
+  }
+
+  /// What may be shown of it: host, port if it is unusual, and path, shortened; no name, password or query.
+  public var place: String {
+    guard let parts = URLComponents(string: url) else { return host }
+    let port = parts.port.map { ":\($0)" } ?? ""
+    let path = parts.percentEncodedPath
+    return host + port + (path == "/" ? "" : Self.shortened(Self.readable(path)))
+  }
+
+  /// The whole of it, where its form tells of no secret: with neither name, password nor query.
+  public var shown: String? {
+    guard let parts = URLComponents(string: url), parts.user == nil, parts.password == nil, parts.query == nil else {
+      return nil
+    }
+    return url
+  }
+
+  /// The last part of its path: `todo.txt`; nil if that is a folder.
+  public var fileName: String? {
+    guard let path = URLComponents(string: url)?.percentEncodedPath,
+      let last = path.split(separator: "/", omittingEmptySubsequences: false).last, !last.isEmpty
+    else { return nil }
+    return Self.readable(String(last))
+  }
+
+  /// The name and the password in it, decoded; nil if it has neither. Secret.
+  package var login: (user: String, password: String)? {
+    guard let parts = URLComponents(string: url), parts.user != nil || parts.password != nil else { return nil }
+    return (parts.user ?? "", parts.password ?? "")
+  }
+
+  private static let usualPorts = ["http": 80, "https": 443]
+  private static let pathCharacters = 60
+
+  private static func invalid(_ problem: Problem) -> InvalidInput { InvalidInput(FieldProblem(.url, problem)) }
+
+  /// White space and what can't be seen belong into no address, and a backslash is a slash to some.
+  private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isWhitespace || scalar.properties.generalCategory == .control || scalar == "\\"
+  }
+
+  /// The scheme that is meant, and what follows its slashes.
+  private static func scheme(of text: String) throws(InvalidInput) -> (scheme: String, rest: Substring) {
+    if text.hasPrefix("//") { return ("https", text.dropFirst(2)) }
+    guard let colon = text.firstIndex(of: ":"), isScheme(text[..<colon]) else { return ("https", text[...]) }
+    let rest = text[text.index(after: colon)...]
+    guard rest.hasPrefix("//") else {
+      // `choir.example:8080/list` names a port.
+      let port = rest.prefix { !"/?#".contains($0) }
+      guard port.allSatisfy({ $0.isASCII && $0.isNumber }) else { throw invalid(.unknownScheme) }
+      return ("https", text[...])
+    }
+    switch text[..<colon].lowercased() {
+    case "http": return ("http", rest.dropFirst(2))
+    case "https", "webcal", "webcals": return ("https", rest.dropFirst(2))
+    case _: throw invalid(.unknownScheme)
+    }
+  }
+
+  private static func isScheme(_ text: Substring) -> Bool {
+    guard let first = text.first, first.isASCII, first.isLetter else { return false }
+    return text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+  }
+
+  /// Decoded, unless something would come to light then that can't be seen or changes the order of what stands around it.
+  private static func readable(_ path: String) -> String {
+    guard let decoded = path.removingPercentEncoding else { return path }
+    let isClear = decoded.unicodeScalars.allSatisfy { scalar in
+      let properties = scalar.properties
+      if properties.isDefaultIgnorableCodePoint || properties.isBidiControl { return false }
+      return properties.generalCategory != .control && (scalar == " " || !properties.isWhitespace)
+    }
+    return isClear ? decoded : path
+  }
+
+  private static func shortened(_ path: String) -> String {
+    guard path.count > pathCharacters else { return path }
+    return path.prefix(pathCharacters / 2 - 1) + "…" + path.suffix(pathCharacters / 2)
+  }
+}
+
+extension SourceAddress: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// The same as ``place``.
+  public var description: String { place }
+  /// The same as ``place``.
+  public var debugDescription: String { place }
+  /// Nothing but ``place``: a dump of something that holds an address tells no secret.
+  public var customMirror: Mirror { Mirror(self, children: ["place": place]) }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import Tasks
+import Testing
+
+@testable import RemoteLists
+
+extension NetworkTests {
+  /// However a fetch ends, it ends soon, and nothing of it stays.
+  struct EndingTests {
+    private let patient = quick {
+      $0.deadline = .seconds(30); $0.connectTimeout = .seconds(5)
+    }
+
+    @Test(arguments: [true, false]) func `a reader who leaves ends the connection`(_ hasBegun: Bool) async throws {
+      let behave: BadServer.Behaviour = { connection in
+        if hasBegun { try await connection.send("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nBEGIN") }
+      }
+      try await BadServer.run(behave) { server in
+        let lists = RemoteLists(patient, resolver: KnownHosts())
+        let fetch = Task { try await lists.fetch("http://list.example:\(server.port)/") }
+        try await eventually { server.requests.count == 1 }
+        try await Task.sleep(for: .milliseconds(50))
+        try await expectEnd(of: fetch)
+        try await eventually { server.open == 0 }
+      }
+    }
+
+    @Test func `one that nobody accepts ends at its deadline, and at once for a reader who leaves`() async throws {
+      let full = try #require(FullSocket())
+      let outcome = try await RemoteLists(quick(), resolver: KnownHosts()).fetch("http://list.example:\(full.port)/")
+      #expect(outcome == .failed(.timedOut(.connecting), notBefore: nil))
+      let lists = RemoteLists(patient, resolver: KnownHosts())
+      let fetch = Task { try await lists.fetch("http://list.example:\(full.port)/") }
+      try await Task.sleep(for: .milliseconds(100))
+      try await expectEnd(of: fetch)
+    }
+
+    /// Never answers.
+    private struct Silent: AddressResolver {
+      func addresses(of host: String) async throws(LookupFailure) -> [IPAddress] {
+        do { try await Task.sleep(for: .seconds(600)) } catch {}
+        throw .unavailable
+      }
+    }
+
+    @Test func `the time for a name is part of the whole`() async throws {
+      let outcome = try await RemoteLists(quick { $0.deadline = .milliseconds(300) }, resolver: Silent()).fetch(
+        "http://a.example/")
+      #expect(outcome == .failed(.timedOut(.connecting), notBefore: nil))
+      let fetch = Task { try await RemoteLists(patient, resolver: Silent()).fetch("http://a.example/") }
+      try await Task.sleep(for: .milliseconds(50))
+      try await expectEnd(of: fetch)
+    }
+
+    @Test func `what was cancelled before it began connects to nobody`() async throws {
+      try await BadServer.run({ try await $0.send(response()) }) { server in
+        let lists = RemoteLists(patient, resolver: KnownHosts())
+        let fetch = Task {
+          do { try await Task.sleep(for: .seconds(60)) } catch {}
+          return try await lists.fetch("http://list.example:\(server.port)/")
+        }
+        try await expectEnd(of: fetch)
+        try await eventually { server.open == 0 }
+        #expect(server.requests == [])
+      }
+    }
+
+    @Test func `many fetches of all kinds leave no descriptor behind`() async throws {
+      let behave: BadServer.Behaviour = { connection in
+        switch connection.request.dropFirst("GET /".count).first?.wholeNumberValue ?? 0 {
+        case 0: try await connection.send(response())
+        case 1: try await connection.close()
+        case 2: try await connection.send("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nBEGIN")
+        case 3: try await connection.send("HTTP/1.1 302 Found\r\nLocation: /0\r\nContent-Length: 1000\r\n\r\n")
+        case _: break
+        }
+      }
+      try await BadServer.run(behave) { server in
+        let lists = RemoteLists(quick { $0.deadline = .milliseconds(200) }, resolver: KnownHosts())
+        let before = try descriptors()
+        for round in 0..<60 {
+          _ = try await lists.fetch("http\(round % 6 == 5 ? "s" : "")://list.example:\(server.port)/\(round % 6)")
+        }
+        try await eventually { server.open == 0 }
+        // Other tests may open some meanwhile, but not one for each fetch.
+        try await eventually { try descriptors() < before + 30 }
+      }
+    }
+
+    private final class Trace: @unchecked Sendable {
+      weak var wire: Wire?
+    }
+
+    @Test(arguments: [true, false]) func `a line is forgotten soon after its answer`(_ isFile: Bool) async throws {
+      let answer = isFile ? response() : "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n"
+      try await BadServer.run({ try await $0.send(answer) }) { server in
+        let trace = Trace()
+        let settings = quick()
+        let hop = try Hop("http://127.0.0.1:\(server.port)/", else: .noSuchHost, settings: settings)
+        let address = try #require(IPAddress("127.0.0.1"))
+        do {
+          let line = Line(to: hop, by: address, settings: settings, left: .seconds(5), watch: Watch { _ in })
+          trace.wire = line.wire
+          do {
+            _ = try await line.ask(Question(login: nil, validators: .none, hint: ListHint()))
+          } catch is Trouble {}
+          await line.close()
+        }
+        // Of itself the client would keep all of it for a minute: longer than is waited here.
+        try await eventually { trace.wire == nil }
+      }
+    }
+
+    private func descriptors() throws -> Int {
+      try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+    }
+
+    private func expectEnd(of fetch: Task<FetchOutcome, any Error>) async throws {
+      let took = await ContinuousClock().measure {
+        fetch.cancel()
+        await #expect(throws: CancellationError.self) { try await fetch.value }
+      }
+      #expect(took < .seconds(2))
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import Tasks
+import Testing
+
+@testable import RemoteLists
+
+extension NetworkTests {
+  struct FetchTests {
+    @Test func `a list comes, with what names it, and the way to it is told`() async throws {
+      try await BadServer.run({
+        try await $0.send(response("200 OK", ["ETag: \"7\"", "Content-Type: Text/Calendar; charset=utf-8"]))
+      }) {
+        server in
+        let lists = RemoteLists(quick(), resolver: KnownHosts())
+        let told = Told()
+        _ = try await lists.fetch("http://list.example:\(server.port)/tasks.ics?a=%20b", told: told)
+        #expect(told.progress.prefix(3) == [.connecting, .waiting, .received(bytes: list.utf8.count)])
+        let answer = try await lists.answer("http://list.example:\(server.port)/tasks.ics?a=%20b")
+        #expect(
+          answer
+            == .success(
+              .file(
+                Array(list.utf8), Validators(etag: "\"7\""), ListHint(name: "tasks.ics", mediaType: "text/calendar")))
+        )
+        let request = try #require(server.requests.last)
+        #expect(request.hasPrefix("GET /tasks.ics?a=%20b HTTP/1.1\r\n"))
+        #expect(request.contains("\r\nhost: list.example:\(server.port)\r\n"))
+        #expect(request.contains("\r\nUser-Agent: Fourfold\r\n"))
+        #expect(!request.contains("Authorization"))
+      }
+    }
+  }
+}

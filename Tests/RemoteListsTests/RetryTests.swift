@@ -1,0 +1,104 @@
+import Foundation
+import Synchronization
+import Tasks
+import Testing
+
+@testable import RemoteLists
+
+extension NetworkTests {
+  struct RetryTests {
+    /// Goes wrong as often as it is told, and well from then on.
+    private static func after(_ faults: Int, _ fault: @escaping BadServer.Behaviour) -> BadServer.Behaviour {
+      let left = Countdown(faults)
+      return { connection in
+        if left.next() { try await fault(connection) } else { try await connection.send(response()) }
+      }
+    }
+
+    private final class Countdown: Sendable {
+      private let left: Mutex<Int>
+      init(_ count: Int) { left = Mutex(count) }
+      func next() -> Bool {
+        left.withLock { left in
+          left -= 1
+          return left >= 0
+        }
+      }
+    }
+
+    private let settings = quick { $0.attempts = 3 }
+
+    @Test(arguments: [
+      "", "HTTP/1.1 500 Oh\r\nContent-Length: 0\r\n\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nBEG",
+    ])
+    func `what may pass is tried three times in all, and told`(_ fault: String) async throws {
+      let behaviour = Self.after(2) { connection in
+        try await connection.send(fault)
+        try await connection.close()
+      }
+      try await BadServer.run(behaviour) { server in
+        let told = Told()
+        let lists = RemoteLists(settings, resolver: KnownHosts())
+        _ = try await lists.fetch("http://list.example:\(server.port)/", told: told)
+        #expect(server.connections == 3)
+        let attempts = told.progress.filter { [.attempt(2, of: 3), .attempt(3, of: 3)].contains($0) }
+        #expect(attempts == [.attempt(2, of: 3), .attempt(3, of: 3)])
+        #expect(told.progress.contains(.received(bytes: list.utf8.count)))
+      }
+    }
+
+    @Test(arguments: [401, 403, 404, 410, 429, 501, 503]) func `what lasts is not tried again`(_ status: Int)
+      async throws
+    {
+      try await BadServer.run({ try await $0.send(response("\(status) No")) }) { server in
+        let outcome = try await RemoteLists(settings, resolver: KnownHosts()).fetch(
+          "http://list.example:\(server.port)/")
+        #expect(outcome == .failed(.status(status), notBefore: nil))
+        #expect(server.connections == 1)
+      }
+    }
+
+    @Test(arguments: [429, 503]) func `when a source asks for time, it is given`(_ status: Int) async throws {
+      try await BadServer.run({ try await $0.send(response("\(status) Later", ["Retry-After: 120"])) }) { server in
+        let outcome = try await RemoteLists(settings, resolver: KnownHosts()).fetch(
+          "http://list.example:\(server.port)/")
+        guard case .failed(.status(status), let notBefore?) = outcome else { throw outcome.unexpected }
+        #expect((100...121).contains(notBefore.timeIntervalSinceNow))
+      }
+    }
+
+    @Test func `where nothing listens it is refused, and another address of the same answer is tried`() async throws {
+      let port = try await BadServer.run({ _ in }) { $0.port }
+      let lists = RemoteLists(quick(), resolver: KnownHosts())
+      #expect(try await lists.fetch("http://list.example:\(port)/") == .failed(.refused, notBefore: nil))
+      try await BadServer.run({ try await $0.send(response()) }) { server in
+        let hosts = KnownHosts(["two.example": ["127.0.0.9", "127.0.0.1"]])
+        let answer = try await RemoteLists(quick(), resolver: hosts).answer("http://two.example:\(server.port)/")
+        #expect(answer.text == list)
+        #expect(hosts.asked == ["two.example"])
+      }
+    }
+
+    @Test func `pauses grow, and never fill the time that there is`() async throws {
+      let backoff = Backoff(first: .milliseconds(400))
+      #expect(backoff.pause(before: 2, chance: 0) == .milliseconds(200))
+      #expect(backoff.pause(before: 2, chance: 1) == .milliseconds(400))
+      #expect(backoff.pause(before: 3, chance: 1) == .milliseconds(800))
+      try await BadServer.run({ try await $0.close() }) { server in
+        let patient = quick { settings in
+          settings.attempts = 3
+          settings.backoff = Backoff(first: .seconds(60))
+        }
+        let outcome = try await RemoteLists(patient, resolver: KnownHosts()).fetch(
+          "http://list.example:\(server.port)/")
+        #expect(outcome == .failed(.unreachable, notBefore: nil))
+        #expect(server.connections == 1)
+      }
+    }
+  }
+}
+
+extension FetchOutcome {
+  struct Unexpected: Error { let outcome: FetchOutcome }
+  var unexpected: Unexpected { Unexpected(outcome: self) }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import NIOCore
+import Tasks
+import Testing
+
+@testable import RemoteLists
+
+extension NetworkTests {
+  /// A stranger's address must not reach into the network.
+  struct SafetyTests {
+    /// Only the test's own server is let through; all else is refused as it is every day.
+    private func strict(_ change: (inout FetchSettings) -> Void = { _ in }) throws -> FetchSettings {
+      let own = try #require(IPAddress("127.0.0.1"))
+      return quick { settings in
+        settings.allowsPrivate = false
+        settings.exempt = [own]
+        change(&settings)
+      }
+    }
+
+    @Test(arguments: [
+      ["8.8.8.8", "10.0.0.1"], ["127.0.0.1", "127.0.0.2"], ["127.0.0.1", "fd00::1"], ["127.0.0.1", "::ffff:127.0.0.1"],
+    ]) func `a name with one address that is not public is refused, whatever its others are`(_ addresses: [String])
+      async throws
+    {
+      try await BadServer.run({ try await $0.send(response()) }) { server in
+        let lists = RemoteLists(try strict(), resolver: KnownHosts(["mixed.example": addresses]))
+        let outcome = try await lists.fetch("http://mixed.example:\(server.port)/")
+        #expect(outcome == .failed(.blockedAddress, notBefore: nil))
+        #expect(server.connections == 0)
+      }
+    }
+
+    @Test(arguments: [
+      "http://127.0.0.2/", "http://10.0.0.1/", "http://2130706434/", "http://[::1]/", "http://inside.example/",
+      "//169.254.169.254/latest/meta-data",
+    ]) func `a source that leads into the network is not followed`(_ location: String) async throws {
+      try await BadServer.run({ try await $0.send(response("302 Found", ["Location: \(location)"], "")) }) { server in
+        let hosts = KnownHosts(["list.example": ["127.0.0.1"], "inside.example": ["192.168.0.7"]])
+        let outcome = try await RemoteLists(try strict(), resolver: hosts).fetch("http://list.example:\(server.port)/")
+        #expect(outcome == .failed(.blockedAddress, notBefore: nil))
+        #expect(server.connections == 1)
+      }
+    }
+
+    @Test func `a port that is not allowed is not asked, neither at first nor by a redirect`() async throws {
+      try await BadServer.run({ try await $0.send(response("302 Found", ["Location: http://list.example:22/"], "")) }) {
+        server in
+        let port = server.port
+        let closed = RemoteLists(try strict { $0.ports = [] }, resolver: KnownHosts())
+        #expect(try await closed.fetch("http://list.example:\(port)/") == .failed(.blockedPort(port), notBefore: nil))
+        #expect(server.connections == 0)
+        let open = RemoteLists(try strict { $0.ports = [port] }, resolver: KnownHosts())
+        #expect(try await open.fetch("http://list.example:\(port)/") == .failed(.blockedPort(22), notBefore: nil))
+      }
+    }
+
+    /// Answers with a good address first, and with a bad one from then on.
+    private final class Rebinding: AddressResolver {
+      private let first = KnownHosts()
+      var asked: Int { first.asked.count }
+
+      func addresses(of host: String) async throws(LookupFailure) -> [IPAddress] {
+        let found = try await first.addresses(of: host)
+        return asked == 1 ? found : [IPAddress(ipv4: 0x7F00_0002)]
+      }
+    }
+
+    @Test func `a name is asked for once a hop, and the connection goes to that answer`() async throws {
+      try await BadServer.run({ try await $0.send(response()) }) { server in
+        let hosts = Rebinding()
+        let lists = RemoteLists(try strict(), resolver: hosts)
+        #expect(try await lists.answer("http://list.example:\(server.port)/").text == list)
+        #expect(hosts.asked == 1)
+        #expect(try await lists.answer("http://list.example:\(server.port)/").trouble == Trouble(.blockedAddress))
+        #expect(server.connections == 1)
+      }
+    }
+
+    @Test func `a proxy that the environment names is not used`() async throws {
+      try await BadServer.run({ try await $0.send(response("500 Proxy")) }) { proxy in
+        let names = ["http_proxy", "HTTP_PROXY", "https_proxy", "ALL_PROXY"]
+        for name in names { setenv(name, "http://127.0.0.1:\(proxy.port)", 1) }
+        defer { for name in names { unsetenv(name) } }
+        try await BadServer.run({ try await $0.send(response()) }) { server in
+          let answer = try await RemoteLists(try strict(), resolver: KnownHosts()).answer(
+            "http://list.example:\(server.port)/")
+          #expect(answer.text == list)
+        }
+        #expect(proxy.connections == 0)
+      }
+    }
+
+    @Test func `name and password go to the first origin only, and never come back`() async throws {
+      let elsewhere: BadServer.Behaviour = { connection in
+        let first = connection.request.split(separator: "\r\n").first { $0.hasPrefix("GET /?") }
+        let port = first.map { $0.drop { $0 != "?" }.dropFirst().prefix { $0 != " " } } ?? ""
+        try await connection.send(response("302 Found", ["Location: http://list.example:\(port)/back"], ""))
+      }
+      try await BadServer.run(elsewhere) { other in
+        let port = other.port
+        let home: BadServer.Behaviour = { connection in
+          if connection.request.hasPrefix("GET /back") { return try await connection.send(response()) }
+          let own = connection.channel.localAddress?.port ?? 0
+          let next = connection.request.hasPrefix("GET /near") ? "http://list.example:\(port)/?\(own)" : "/near"
+          try await connection.send(response("307 Over there", ["Location: \(next)"], ""))
+        }
+        try await BadServer.run(home) { server in
+          let url = "http://Anna:s%C3%A9cret%3A@list.example:\(server.port)/"
+          let lists = RemoteLists(try strict(), resolver: KnownHosts())
+          #expect(try await lists.answer(url).text == list)
+          let expected = "Authorization: Basic \(Data("Anna:sécret:".utf8).base64EncodedString())"
+          #expect(server.requests.map { $0.contains(expected) } == [true, true, false])
+          #expect(server.requests.allSatisfy { !$0.contains("@") })
+          #expect(other.requests.map { $0.contains("Authorization") } == [false])
+          let address = try SourceAddress(validating: url)
+          #expect(!"\(address) \(String(reflecting: address))".contains("cret"))
+        }
+      }
+    }
+  }
+}

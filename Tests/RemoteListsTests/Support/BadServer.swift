@@ -1,0 +1,124 @@
+import NIOCore
+import NIOPosix
+import NIOSSL
+import Synchronization
+
+/// A server on loopback that says whatever a test wants it to.
+final class BadServer: Sendable {
+  /// What is done on a connection once a whole request has come, or, if `speaksFirst`, at once.
+  typealias Behaviour = @Sendable (Connection) async throws -> Void
+
+  /// One connection, as a test sees it.
+  struct Connection: Sendable {
+    let request: String
+    let channel: any Channel
+
+    func send(_ text: String) async throws {
+      try await channel.writeAndFlush(ByteBuffer(string: text))
+    }
+
+    func send(_ bytes: [UInt8]) async throws {
+      try await channel.writeAndFlush(ByteBuffer(bytes: bytes))
+    }
+
+    func close() async throws {
+      try await channel.close()
+    }
+  }
+
+  private struct Seen {
+    var requests: [String] = []
+    var open = 0
+    var connections = 0
+  }
+
+  private final class Box: Sendable {
+    let seen = Mutex(Seen())
+  }
+
+  private let channel: any Channel
+  private let box: Box
+  let port: Int
+
+  private init(_ channel: any Channel, _ box: Box) {
+    self.channel = channel
+    self.box = box
+    self.port = channel.localAddress?.port ?? 0
+  }
+
+  /// Runs one for as long as the body does.
+  static func run<Result>(
+    host: String = "127.0.0.1", tls: NIOSSLContext? = nil, _ behave: @escaping Behaviour,
+    _ body: (BadServer) async throws -> Result
+  ) async throws -> Result {
+    let box = Box()
+    let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      .childChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          if let tls { try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: tls)) }
+          try channel.pipeline.syncOperations.addHandler(Handler(box: box, behave: behave))
+        }
+      }
+      .bind(host: host, port: 0).get()
+    let server = BadServer(channel, box)
+    do {
+      let result = try await body(server)
+      try await channel.close()
+      return result
+    } catch {
+      try? await channel.close()
+      throw error
+    }
+  }
+
+  /// What was asked, heads only.
+  var requests: [String] { box.seen.withLock { $0.requests } }
+  /// How many connections are open on this side.
+  var open: Int { box.seen.withLock { $0.open } }
+  /// How many there ever were.
+  var connections: Int { box.seen.withLock { $0.connections } }
+
+  private final class Handler: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+
+    private let box: Box
+    private let behave: Behaviour
+    private var head = ""
+
+    init(box: Box, behave: @escaping Behaviour) {
+      self.box = box
+      self.behave = behave
+    }
+
+    func channelActive(context: ChannelHandlerContext) {
+      box.seen.withLock { seen in
+        seen.open += 1
+        seen.connections += 1
+      }
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+      box.seen.withLock { $0.open -= 1 }
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+      head += String(buffer: Self.unwrapInboundIn(data))
+      // A greeting of TLS that nobody here understands is a request too.
+      guard head.hasSuffix("\r\n\r\n") || head.utf8.first == 0x16 else { return }
+      let request = head
+      head = ""
+      box.seen.withLock { $0.requests.append(request) }
+      let connection = Connection(request: request, channel: context.channel)
+      let behave = behave
+      Task {
+        // A reader that is gone is what some tests are about.
+        try? await behave(connection)
+      }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+      context.close(promise: nil)
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import Synchronization
+import Tasks
+
+@testable import RemoteLists
+
+/// Settings for a server on loopback, and for a test that does not want to wait.
+func quick(_ change: (inout FetchSettings) -> Void = { _ in }) -> FetchSettings {
+  var settings = FetchSettings()
+  settings.deadline = .seconds(6)
+  settings.connectTimeout = .seconds(3)
+  settings.attempts = 1
+  settings.ports = nil
+  settings.allowsPrivate = true
+  settings.backoff = Backoff(first: .milliseconds(20))
+  change(&settings)
+  return settings
+}
+
+/// A list that can be read, as far as these tests know.
+let list =
+  "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VTODO\r\nUID:1\r\nSUMMARY:Tune the piano\r\nEND:VTODO\r\nEND:VCALENDAR\r\n"
+
+/// A whole answer.
+func response(_ status: String = "200 OK", _ headers: [String] = [], _ body: String = list) -> String {
+  let head = ["HTTP/1.1 \(status)", "Content-Length: \(body.utf8.count)"] + headers
+  return head.joined(separator: "\r\n") + "\r\n\r\n" + body
+}
+
+/// What was told while a fetch went on.
+final class Told: Sendable {
+  private let all = Mutex<[FetchProgress]>([])
+
+  func tell(_ progress: FetchProgress) { all.withLock { $0.append(progress) } }
+
+  var progress: [FetchProgress] { all.withLock { $0 } }
+}
+
+extension RemoteLists {
+  /// Fetches what a form would take.
+  func fetch(_ url: String, ifNot validators: Validators = .none, told: Told = Told()) async throws -> FetchOutcome {
+    try await fetch(try SourceAddress(validating: url), ifNot: validators) { told.tell($0) }
+  }
+
+  /// The raw answer, before it is read.
+  func answer(_ url: String, validators: Validators = .none) async throws -> Result<Answer, Trouble> {
+    await Asking(
+      address: try SourceAddress(validating: url), validators: validators, settings: settings, resolver: resolver,
+      watch: Watch { _ in }
+    ).result()
+  }
+}
+
+extension Result where Success == Answer, Failure == Trouble {
+  /// The bytes of a file that came, as text.
+  var text: String? {
+    guard case .success(.file(let bytes, _, _)) = self else { return nil }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  var trouble: Trouble? {
+    guard case .failure(let trouble) = self else { return nil }
+    return trouble
+  }
+}

@@ -1,0 +1,58 @@
+/// Bytes in the formats of RFC 1950 to 1952, written by hand: small ones that are not compressed at all, and bombs that are compressed
+/// as far as that goes.
+enum Squeezed {
+  static func gzip(_ text: String) -> [UInt8] {
+    let bytes = Array(text.utf8)
+    return gzipHead + stored(bytes) + little(crc(bytes)) + little(UInt32(bytes.count))
+  }
+
+  /// With the header of zlib, as `deflate` means it.
+  static func deflate(_ text: String) -> [UInt8] {
+    let bytes = Array(text.utf8)
+    return [0x78, 0x01] + stored(bytes) + little(adler(bytes)).reversed()
+  }
+
+  /// So many zero bytes. It ends without a sum: nobody should come so far.
+  static func gzipBomb(_ count: Int) -> [UInt8] { gzipHead + zeros(count) }
+
+  static func deflateBomb(_ count: Int) -> [UInt8] { [0x78, 0x01] + zeros(count) }
+
+  private static let gzipHead: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]
+
+  private static func stored(_ bytes: [UInt8]) -> [UInt8] {
+    let length = UInt16(bytes.count)
+    return [1, UInt8(length & 0xFF), UInt8(length >> 8), UInt8(~length & 0xFF), UInt8(~length >> 8)] + bytes
+  }
+
+  /// One block of fixed codes: a zero, and then the 258 bytes before, again and again, in 13 bits each.
+  private static func zeros(_ count: Int) -> [UInt8] {
+    var bits = [true, true, false]  // the last block, of kind 1
+    bits += [false, false, true, true, false, false, false, false]  // the byte 0
+    for _ in 0..<(count / 258) {
+      bits += [true, true, false, false, false, true, false, true]  // length 258
+      bits += [false, false, false, false, false]  // distance 1
+    }
+    bits += Array(repeating: false, count: 7)  // the end
+    return stride(from: 0, to: bits.count, by: 8).map { start in
+      bits[start..<min(start + 8, bits.count)].enumerated().reduce(0) { $0 | ($1.element ? 1 << $1.offset : 0) }
+    }
+  }
+
+  private static func little(_ value: UInt32) -> [UInt8] {
+    (0..<4).map { UInt8(value >> (8 * $0) & 0xFF) }
+  }
+
+  private static func crc(_ bytes: [UInt8]) -> UInt32 {
+    ~bytes.reduce(~0 as UInt32) { sum, byte in
+      (0..<8).reduce(sum ^ UInt32(byte)) { sum, _ in sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }
+    }
+  }
+
+  private static func adler(_ bytes: [UInt8]) -> UInt32 {
+    let (a, b) = bytes.reduce((1, 0) as (UInt32, UInt32)) { sums, byte in
+      let a = (sums.0 + UInt32(byte)) % 65_521
+      return (a, (sums.1 + a) % 65_521)
+    }
+    return b << 16 | a
+  }
+}

@@ -1,0 +1,106 @@
+import HTTPTypes
+import TaskStore
+import Tasks
+import Testing
+
+@testable import TaskApp
+
+/// Every address of a list, where the list lives elsewhere, and every address of a source, where that is followed already.
+struct RemoteRouteTests {
+  /// What the browser of an account gets for what is its own; that of another account gets 404 wherever the address names
+  /// something that is looked up.
+  private static let stated: [String: (own: Int, other: Int)] = [
+    "GET /lists/{id}": (200, 404), "POST /lists/{id}": (303, 404), "GET /lists/{id}/history": (200, 404),
+    "GET /lists/{id}/tasks": (303, 303), "POST /lists/{id}/tasks": (403, 404),
+    "GET /lists/{id}/move": (303, 303), "POST /lists/{id}/move": (303, 404),
+    "GET /lists/{id}/delete": (303, 303), "POST /lists/{id}/delete": (303, 404),
+    "GET /lists/{id}/restore": (303, 303), "POST /lists/{id}/restore": (303, 404),
+    "GET /lists/{id}/clear-completed": (303, 303), "POST /lists/{id}/clear-completed": (403, 404),
+    "GET /lists/{id}/refresh": (303, 303), "POST /lists/{id}/refresh": (303, 404),
+    "GET /lists/{id}/copy": (303, 303), "POST /lists/{id}/copy": (303, 404),
+    "GET /remote/{id}": (303, 404), "GET /remote/{id}/refresh": (303, 303), "POST /remote/{id}/refresh": (303, 404),
+    "GET /remote/{id}/address": (200, 404), "POST /remote/{id}/address": (303, 404),
+    "GET /remote/{id}/name": (303, 404), "POST /remote/{id}/name": (303, 404),
+  ]
+
+  private static func routes(_ world: World) -> [RouteCase] {
+    RouteCase.all(of: world).filter {
+      $0.hasID && ($0.route.pattern.hasPrefix("/lists/") || $0.route.pattern.hasPrefix("/remote/"))
+    }
+  }
+
+  private func form(_ one: RouteCase, _ rich: RichWorld) async throws -> String {
+    let version = try await rich.world.store.list(rich.followed, for: rich.world.account).version
+    return try await one.form(for: rich).replacing("version=\(rich.change)", with: "version=\(version)")
+      .replacing("direction=down", with: "direction=up")
+  }
+
+  private func address(_ one: RouteCase, list: ListID, source: SourceID) -> String {
+    one.address(one.route.pattern.hasPrefix("/lists/") ? "\(list)" : "\(source)")
+  }
+
+  @Test func `each answers its own reader and another one as stated, and nothing of one's own changes for another`()
+    async throws
+  {
+    let rich = try await RichWorld()
+    let stranger = try await Stranger(in: rich.world)
+    let routes = Self.routes(rich.world)
+    #expect(Set(routes.map(\.description)) == Set(Self.stated.keys), "every route is stated, and nothing else")
+    for one in routes {
+      let stated = try #require(Self.stated[one.description])
+      let address = address(one, list: rich.followed, source: rich.source)
+      for (cookie, status) in [(rich.world.cookie, stated.own), (stranger.cookie, stated.other)] {
+        let world = try rich.world.copy().showing(cookie)
+        let before = try await Rows(of: rich.world.account, in: world.store)
+        let form = one.route.method == .post ? try await form(one, rich) : nil
+        let answer = try await world.send(one.route.method, address, .form, body: form)
+        #expect(answer.status.code == status, "\(one): \(answer.words)")
+        guard cookie == stranger.cookie else { continue }
+        #expect(!answer.body.contains("Choir") && !answer.body.contains("choir.example"), "\(one)")
+        let after = try await Rows(of: rich.world.account, in: world.store)
+        #expect(after.changes(since: before) == "", "\(one)")
+      }
+    }
+  }
+
+  @Test func `what is in the trash is gone, and its page restores it`() async throws {
+    let rich = try await RichWorld()
+    for one in Self.routes(rich.world) {
+      let world = try rich.world.copy()
+      try await world.store.deleteList(rich.followed, for: world.account)
+      let address = address(one, list: rich.followed, source: rich.source)
+      let form = one.route.method == .post ? try await form(one, rich) : nil
+      let answer = try await world.send(one.route.method, address, .form, body: form)
+      if answer.status == .seeOther {
+        // A redirect to the form's page, a restoring, or a deleting that was done before.
+        #expect(one.route.method == .get || address.hasSuffix("/restore") || address.hasSuffix("/delete"), "\(one)")
+        continue
+      }
+      #expect(answer.status == .gone, "\(one): \(answer.words)")
+      let restored = try await world.press(answer.page.form(to: "/lists/\(rich.followed)/restore"))
+      #expect(try await world.follow(restored).page.state("tasks") == "content", "\(one)")
+    }
+    #expect(rich.world.elsewhere.asked.isEmpty)
+  }
+
+  @Test(arguments: ["?arrange", "?several", "?all", "?all-open", "?choose=0", "?choose=999", "?choose=x", "?choose=-1"])
+  func `what the page of a list of one's own is asked for, and what nobody asks for, shows the list`(
+    query: String
+  ) async throws {
+    let rich = try await RichWorld()
+    let answer = try await rich.world.get("/lists/\(rich.followed)\(query)")
+    #expect(answer.status == .ok)
+    #expect(try answer.page.state("tasks") == "content" && answer.page.row("Bring the folders") != nil)
+    #expect(try answer.page.all { $0["checked"] != nil }.isEmpty)
+  }
+
+  @Test func `what can be chosen from is only what has come`() async throws {
+    let rich = try await RichWorld()
+    let (list, _) = try await rich.world.follow("https://new.example/", as: "New")
+    rich.world.elsewhere.answer("https://new.example/", .failed(.refused))
+    let page = try await rich.world.get("/lists/\(list)?choose").page
+    #expect(page.state("tasks") == "failed/refused" && page.form(to: "/lists/\(list)/copy") == nil)
+    let copied = try await rich.world.post("/lists/\(list)/copy", ["all": "open", "to": ""])
+    #expect(copied.status == .conflict)
+  }
+}

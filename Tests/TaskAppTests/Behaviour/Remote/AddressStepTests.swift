@@ -1,0 +1,70 @@
+import HTTPTypes
+import TaskStore
+import Tasks
+import TestSupport
+import Testing
+
+@testable import TaskApp
+
+/// The first step of following a list: its address.
+struct AddressStepTests {
+  private static let url = "https://choir.example/tasks.ics"
+
+  @Test func `the overview leads to the form, and the form to the preview of what is there`() async throws {
+    let world = try await World()
+    world.elsewhere.answer(Self.url, .came(.choir))
+    let overview = try await world.get("/lists").page
+    #expect(overview.all("a").contains { $0["href"] == "/remote/new" })
+    let page = try await world.get("/remote/new").page
+    #expect(page.all { $0["aria-current"] == "step" }.map(\.text) == ["Address"])
+    #expect(page.all { $0["autofocus"] != nil }.map { $0["name"] } == ["url"])
+    let answer = try await world.press(page.form(to: "/remote"), typing: ["url": " choir.example/tasks.ics "])
+    #expect(answer.location == "/remote/1")
+    #expect(world.elsewhere.asked.isEmpty, "no form waits for a source")
+    let preview = try await world.follow(answer)
+    #expect(preview.status == .ok)
+    #expect(try preview.page.state("preview") == "content")
+    #expect(world.elsewhere.asked.map(\.url) == [Self.url])
+  }
+
+  @Test(arguments: [
+    ("", "Type or paste the address"), ("   ", "Type or paste the address"), ("not an address", "no web address"),
+    ("ftp://choir.example/x", "Only web addresses"), ("mailto:a@choir.example", "Only web addresses"),
+    ("https://", "no web address"), ("https://choir.example:99999/", "no web address"),
+    ("https://choir.example/" + String(repeating: "x", count: 2_100), "KiB"),
+  ])
+  func `what is no address is told at the field, which keeps it`(typed: String, words: String) async throws {
+    let world = try await World()
+    let answer = try await world.post("/remote", ["url": typed])
+    #expect(answer.status == .unprocessableContent)
+    let page = try answer.page
+    #expect(page.error(of: "url")?.contains(words) == true, "\(page.error(of: "url") ?? "nothing")")
+    #expect(page.value(of: "url") == typed)
+    #expect(page.form(to: "/remote") != nil)
+    #expect(world.elsewhere.asked.isEmpty)
+  }
+
+  @Test func `the address of a list that is followed already leads to that list, however it is written`() async throws {
+    let world = try await World()
+    let (list, _) = try await world.follow(Self.url, as: "Choir", .choir)
+    for typed in [Self.url, "webcal://choir.example/tasks.ics", "CHOIR.example:443/tasks.ics#top"] {
+      let answer = try await world.post("/remote", ["url": typed])
+      #expect(answer.location == "/lists/\(list)", "\(typed)")
+    }
+    #expect(try await world.store.lists(for: world.account).count == 1)
+  }
+
+  @Test func `the same address looked at twice is one draft, and another's is not mine`() async throws {
+    let rich = try await RichWorld()
+    let other = try await World(rich.world, of: Stranger(in: rich.world).account)
+    let others = other.showing(try await other.signIn(other.account))
+    let mine = try await rich.world.post("/remote", ["url": "https://new.example/"])
+    #expect(try await rich.world.post("/remote", ["url": "https://new.example/"]).location == mine.location)
+    #expect(try await others.post("/remote", ["url": "https://new.example/"]).location != mine.location)
+    #expect(try await others.get(#require(mine.location)).status == .notFound)
+  }
+
+  @Test func `an address without the field is no form`() async throws {
+    #expect(try await World().post("/remote", ["name": "Choir"]).status == .badRequest)
+  }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import HTTPTypes
+import Logging
+import TaskStore
+import Tasks
+import TestSupport
+import Testing
+
+@testable import TaskApp
+
+/// Lists are fetched though nobody reads them.
+@Suite(.timeLimit(.minutes(3))) struct BackgroundRefreshTests {
+  private static let url = "https://choir.example/tasks.ics"
+  private static let other = "https://club.example/todo.txt"
+
+  private func refreshDue(_ world: World, times: Int = 1) async {
+    for _ in 0..<times { await world.app.refreshDue(world.log.logger) }
+  }
+
+  @Test func `only those are fetched whose time has come, and only once`() async throws {
+    let world = try await World()
+    let (_, fresh) = try await world.follow(Self.url, as: "Choir", .choir)
+    let (_, new) = try await world.follow(Self.other, as: "Club")
+    world.elsewhere.answer(Self.url, .came(.choir))
+    world.elsewhere.answer(Self.other, .came(.club))
+    await refreshDue(world, times: 3)
+    #expect(world.elsewhere.asked.map(\.url) == [Self.other])
+    #expect(try await world.store.source(new, for: world.account).copy?.open == 2)
+    world.time.advance(by: .seconds(4_000))
+    await refreshDue(world, times: 3)
+    #expect(world.elsewhere.asked.map(\.url).sorted() == [Self.url, Self.other, Self.other])
+    #expect(try await world.store.source(fresh, for: world.account).copy?.checked == world.time.now)
+  }
+
+  @Test func `what is in the trash and what nobody follows is left alone`() async throws {
+    let world = try await World()
+    let (list, _) = try await world.follow(Self.url, as: "Choir")
+    try await world.draft(Self.other)
+    try await world.store.deleteList(list, for: world.account)
+    world.time.advance(by: .seconds(10 * 86_400))
+    await refreshDue(world)
+    #expect(world.elsewhere.asked.isEmpty)
+    try await world.store.restoreList(list, for: world.account)
+    await refreshDue(world)
+    #expect(world.elsewhere.asked.map(\.url) == [Self.url])
+  }
+
+  @Test func `a list that keeps failing is asked less and less often, and one that fails keeps no other waiting`()
+    async throws
+  {
+    let world = try await World()
+    let (_, source) = try await world.follow(Self.url, as: "Choir", .choir)
+    _ = try await world.follow(Self.other, as: "Club")
+    world.elsewhere.answer(Self.url, .failed(.refused))
+    world.elsewhere.answer(Self.other, .came(.club))
+    var moments: [Int] = []
+    for hour in 1...80 {
+      world.time.advance(by: .seconds(3_600))
+      let before = world.elsewhere.asked.count { $0.url == Self.url }
+      await refreshDue(world)
+      if world.elsewhere.asked.count(where: { $0.url == Self.url }) > before { moments.append(hour) }
+    }
+    let pauses = zip(moments.dropFirst(), moments).map(-)
+    #expect(moments.first.map { $0 <= 2 } == true && pauses.count >= 5, "\(moments)")
+    for (pause, next) in zip(pauses, pauses.dropFirst()) { #expect(next >= pause || next >= 21, "\(pauses)") }
+    #expect(pauses.allSatisfy { $0 <= 27 }, "\(pauses)")
+    #expect(world.elsewhere.asked.count { $0.url == Self.other } > 35)
+    let kept = try await world.store.source(source, for: world.account)
+    #expect(kept.copy?.open == 3 && kept.trouble?.times == moments.count)
+    world.elsewhere.answer(Self.url, .came(.club))
+    world.time.advance(by: .seconds(27 * 3_600))
+    await refreshDue(world)
+    world.time.advance(by: .seconds(4_000))
+    let asked = world.elsewhere.asked.count
+    await refreshDue(world)
+    #expect(world.elsewhere.asked.count == asked + 2, "once it came, it is as often as ever")
+  }
+
+  @Test func `two are fetched at once, so that readers find room beside them`() async throws {
+    let world = try await World()
+    let urls = (1...6).map { "https://choir.example/\($0)" }
+    for url in urls {
+      _ = try await world.follow(url, as: url)
+      world.elsewhere.hold(url)
+    }
+    let background = Task { await refreshDue(world) }
+    await world.elsewhere.begun.reaches(2)
+    await othersGoFirst()
+    #expect(world.elsewhere.asked.count == 2)
+    for url in urls { world.elsewhere.answer(url, .came(.club)) }
+    await background.value
+    #expect(world.elsewhere.asked.count == 6)
+  }
+
+  @Test func `where the settings say never, it returns at once`() async throws {
+    var settings = TaskApp.Settings.test
+    settings.freshness.refreshEvery = nil
+    let world = try await World(settings)
+    _ = try await world.follow(Self.url)
+    await world.app.keepFresh(world.log.logger)
+    #expect(world.elsewhere.asked.isEmpty)
+  }
+
+  @Test func `it goes on until it is cancelled, and then ends what it fetches`() async throws {
+    let world = try await World()
+    _ = try await world.follow(Self.url)
+    world.elsewhere.hold(Self.url)
+    let background = Task { await world.app.keepFresh(world.log.logger) }
+    await world.elsewhere.begun.reaches(1)
+    background.cancel()
+    await background.value
+    await world.elsewhere.cancelled.reaches(1)
+    await until { world.app.refresher.inFlight == 0 }
+  }
+
+  @Test func `a database that is closed is told in the log, and nobody is asked`() async throws {
+    var world = try await World()
+    world.logLevel = .warning
+    _ = try await world.follow(Self.url)
+    try world.store.close()
+    await refreshDue(world)
+    #expect(world.elsewhere.asked.isEmpty)
+  }
+}

@@ -1,0 +1,175 @@
+import HTTPTypes
+import TaskStore
+import Tasks
+import TestSupport
+import Testing
+
+@testable import TaskApp
+
+/// Tasks of a list from elsewhere become one's own.
+struct CopyingTests {
+  private static let url = "https://choir.example/tasks.ics"
+
+  /// A followed list, and the page on which its tasks are chosen.
+  private struct Scene {
+    let world: World
+    let list: ListID
+
+    init(_ tasks: ReadList = .choir) async throws {
+      world = try await World()
+      list = try await world.follow(url, as: "Choir", tasks).list
+    }
+
+    /// Sends the form of the page on which tasks are chosen, with these ticked.
+    func copy(_ ticks: [String], to target: ListID? = nil, pressing words: String = "Copy ticked") async throws
+      -> Answer
+    {
+      let page = try await world.get("/lists/\(list)?choose").page
+      let form = try #require(page.form(to: "/lists/\(list)/copy"))
+      let boxes = page.all { $0["type"] == "checkbox" && $0["form"] == "copy" }
+      let ticked = boxes.filter { ticks.contains($0["value"] ?? "") }.map { ($0["name"] ?? "", $0["value"] ?? "") }
+      #expect(ticked.count == ticks.count)
+      let button = try #require(form.buttons.first { $0.words == words })
+      let fields = form.fields(pressing: button, typing: ["to": target.map { "\($0)" } ?? ""])
+      return try await world.post(form.action, fields: fields + ticked.map { (name: $0.0, value: $0.1) })
+    }
+  }
+
+  @Test func `a task's own link opens the page with that one ticked, and the button copies it into a new list`()
+    async throws
+  {
+    let scene = try await Scene()
+    let (world, list) = (scene.world, scene.list)
+    let row = try #require(try await world.get("/lists/\(list)").page.row("Altos"))
+    let link = try #require(row.all("a").first?["href"])
+    #expect(link == "/lists/\(list)?choose=altos#remote-3")
+    let page = try await world.get(link).page
+    let form = try #require(page.form(to: "/lists/\(list)/copy"))
+    #expect(form.controls.filter { $0.name.hasPrefix("task-") }.map(\.value) == ["altos"])
+    let landing = try await world.follow(world.press(form, form.buttons.first { $0.words == "Copy ticked" })).page
+    #expect(landing.first("h1")?.text == "Choir" && landing.titles() == ["Altos"])
+    #expect(landing.notice?.text.contains("Copied 1 task from “\u{2068}Choir\u{2069}”") == true)
+    #expect(try await world.store.lists(for: world.account).map(\.open) == [3, 1])
+  }
+
+  @Test func `some are copied on top of a list of one's own, in their order, and undo takes just these away`()
+    async throws
+  {
+    let scene = try await Scene()
+    let own = try await scene.world.makeList("House")
+    try await scene.world.add("Sweep", to: own)
+    let answer = try await scene.copy(["verse", "folders"], to: own)
+    let landing = try await scene.world.follow(answer).page
+    #expect(landing.titles() == ["Bring the folders", "First verse", "Sweep"])
+    let back = try await scene.world.follow(scene.world.press(landing.notice?.undoForms.first)).page
+    #expect(back.titles() == ["Sweep"])
+  }
+
+  @Test func `all open ones are copied by one button, whatever is ticked`() async throws {
+    let scene = try await Scene()
+    let landing = try await scene.world.follow(scene.copy(["encore"], pressing: "Copy all 3 open")).page
+    #expect(landing.titles() == ["Bring the folders", "First verse", "Altos"])
+    let new = try #require(try await scene.world.store.lists(for: scene.world.account).last)
+    #expect(new.name == "Choir" && new.completed == 0)
+    _ = try await scene.world.follow(scene.world.press(landing.notice?.undoForms.first))
+    #expect(
+      try await scene.world.store.lists(for: scene.world.account).map(\.id) == [scene.list], "the new list goes too")
+  }
+
+  @Test func `what is completed or cancelled there is completed here, and notes and priority come along`() async throws
+  {
+    let scene = try await Scene()
+    let answer = try await scene.copy(["encore", "programmes", "folders"])
+    let new = try #require(try await scene.world.store.lists(for: scene.world.account).last)
+    #expect(new.completed == 2 && new.open == 1)
+    let page = try await scene.world.follow(answer).page
+    let link = try #require(page.row("Bring the folders")?.all("a").first?["href"])
+    let task = try await scene.world.get(link).page
+    #expect(task.value(of: "notes") == "The blue ones.")
+  }
+
+  @Test func `where nothing is ticked that is told, and nothing is copied`() async throws {
+    let scene = try await Scene()
+    let answer = try await scene.copy([])
+    #expect(answer.status == .unprocessableContent)
+    let page = try answer.page
+    #expect(page.text.contains("Tick the tasks that you want to copy"))
+    #expect(page.all { $0["type"] == "checkbox" }.count == 5)
+    #expect(try await scene.world.store.lists(for: scene.world.account).count == 1)
+  }
+
+  @Test func `a link ticks the task that it stood beside, also after others have come and gone`() async throws {
+    let scene = try await Scene()
+    let link = try #require(
+      try await scene.world.get("/lists/\(scene.list)").page.row("Altos")?.all("a").first?["href"])
+    try await scene.world.record(.came(.of("new", "altos")), of: scene.world.source(of: scene.list).id)
+    func ticked() async throws -> [String] {
+      let form = try #require(try await scene.world.get(link).page.form(to: "/lists/\(scene.list)/copy"))
+      return form.controls.filter { $0.name.hasPrefix("task-") }.map(\.value)
+    }
+    #expect(try await ticked() == ["altos"])
+    try await scene.world.record(.came(.of("new")), of: scene.world.source(of: scene.list).id)
+    #expect(try await ticked() == [])
+  }
+
+  @Test func `where one is gone by now that is told, the others stay ticked, and nothing is copied`() async throws {
+    let scene = try await Scene()
+    let page = try await scene.world.get("/lists/\(scene.list)?choose").page
+    let version = try #require(page.value(of: "version"))
+    try await scene.world.record(.came(.of("folders", "new")), of: scene.world.source(of: scene.list).id)
+    let fields = { (keys: [String]) in
+      [("version", version), ("to", "")] + keys.enumerated().map { ("task-\($0 + 1)", $1) }
+    }
+    let gone = try await scene.world.post("/lists/\(scene.list)/copy", fields: fields(["altos", "verse"]))
+    #expect(gone.status == .conflict)
+    #expect(try gone.page.text.contains("2 of the ticked tasks are no longer in this list"))
+    let some = try await scene.world.post("/lists/\(scene.list)/copy", fields: fields(["altos", "folders"]))
+    #expect(some.status == .conflict)
+    #expect(try some.page.text.contains("One of the ticked tasks is no longer in this list"))
+    #expect(try await scene.world.store.lists(for: scene.world.account).count == 1)
+    let form = try #require(try some.page.form(to: "/lists/\(scene.list)/copy"))
+    #expect(form.controls.filter { $0.name.hasPrefix("task-") }.map(\.value) == ["folders"])
+  }
+
+  @Test func `the same form once more asks whether that is meant`() async throws {
+    let scene = try await Scene()
+    let fields = [("version", "1"), ("to", ""), ("task-1", "folders")]
+    #expect(try await scene.world.post("/lists/\(scene.list)/copy", fields: fields).status == .seeOther)
+    let repeated = try await scene.world.post("/lists/\(scene.list)/copy", fields: fields)
+    #expect(repeated.status == .conflict)
+    #expect(try repeated.page.text.contains("just copied"))
+    #expect(try await scene.world.store.lists(for: scene.world.account).count == 2)
+  }
+
+  @Test func `only lists of one's own can be copied to`() async throws {
+    let scene = try await Scene()
+    let (other, _) = try await scene.world.follow("https://club.example/", as: "Club", .club)
+    let own = try await scene.world.makeList("House")
+    let page = try await scene.world.get("/lists/\(scene.list)?choose").page
+    #expect(page.element(id: "copy-to")?.all("option").map { $0["value"] } == ["", "\(own)"])
+    for (target, status) in [("\(other)", 403), ("\(scene.list)", 403), ("999", 404), ("x", 400)] {
+      let answer = try await scene.world.post(
+        "/lists/\(scene.list)/copy", fields: [("to", target), ("task-1", "folders")])
+      #expect(answer.status.code == status, "\(target)")
+    }
+    #expect(try await scene.world.post("/lists/\(own)/copy", ["all": "open", "to": ""]).status == .notFound)
+  }
+
+  @Test func `a thousand long keys that a form can hold are taken`() async throws {
+    let keys = (1...1_000).map { "\($0)-" + String(repeating: "k", count: 190) }
+    let scene = try await Scene(
+      ReadList(format: .iCalendar, title: nil, tasks: keys.map { RemoteTask(key: $0, title: "Task") }))
+    let answer = try await scene.copy(keys)
+    #expect(answer.status == .seeOther, "\(answer.words)")
+    #expect(try await scene.world.store.lists(for: scene.world.account).last?.open == 1_000)
+  }
+
+  @Test func `two keys that a reader cannot tell apart are two`() async throws {
+    let scene = try await Scene(
+      ReadList(
+        format: .iCalendar, title: nil,
+        tasks: [RemoteTask(key: "\u{e9}", title: "one"), RemoteTask(key: "e\u{301}", title: "two")]))
+    let answer = try await scene.world.post("/lists/\(scene.list)/copy", fields: [("to", ""), ("task-2", "e\u{301}")])
+    #expect(try await scene.world.follow(answer).page.titles() == ["two"])
+  }
+}

@@ -1,0 +1,151 @@
+import Foundation
+import HTTPTypes
+import TaskStore
+import Tasks
+import TestSupport
+import Testing
+
+@testable import TaskApp
+
+/// A list whose source fails: what is kept, what is told, and when it is asked again.
+struct FailedRefreshTests {
+  private static let url = "https://choir.example/tasks.ics"
+
+  /// Every way in which a source fails, with what is told of it.
+  static let failures: [(failure: SourceFailure, reason: String, status: Int)] =
+    [
+      (.noSuchHost, "no-such-host", 502), (.nameLookup, "name-lookup", 502), (.refused, "refused", 502),
+      (.unreachable, "unreachable", 502), (.certificate, "certificate", 502), (.cutOff, "cut-off", 502),
+      (.malformed, "malformed", 502), (.tooManyRedirects, "too-many-redirects", 502),
+      (.badRedirect, "bad-redirect", 502), (.tooLarge, "too-large", 502), (.blockedAddress, "blocked-address", 502),
+      (.blockedPort(8080), "blocked-port", 502), (.status(401), "denied", 502), (.status(403), "denied", 502),
+      (.status(404), "not-found-there", 502), (.status(410), "gone-there", 502), (.status(429), "busy-there", 502),
+      (.status(503), "busy-there", 502), (.status(500), "status", 502), (.status(418), "status", 502),
+    ] + FetchStage.allCases.map { (.timedOut($0), "timed-out", 504) }
+    + UnreadableList.allCases.map { (.unreadable($0), $0.rawValue, 502) }
+
+  @Test(arguments: failures.indices)
+  func `without a copy it says what happened, with the status of a page that was sent whole`(_ index: Int) async throws
+  {
+    let (failure, reason, status) = Self.failures[index]
+    let world = try await World()
+    let (list, source) = try await world.follow(Self.url)
+    world.elsewhere.answer(Self.url, .failed(failure))
+    let answer = try await world.get("/lists/\(list)")
+    #expect(answer.status.code == status)
+    #expect(answer.headers[.eTag] == nil)
+    let page = try answer.page
+    #expect(page.state("tasks") == "failed/\(reason)")
+    let region = try #require(page.region("tasks"))
+    #expect(region.all("a").contains { $0["href"] == "/remote/\(source)/address" })
+    #expect(region.first("h2")?.text.isEmpty == false)
+    #expect(try await world.get("/lists/\(list)").status.code == status, "it stays so")
+    #expect(world.elsewhere.asked.count == 1)
+  }
+
+  @Test(arguments: failures.indices)
+  func `over a copy it is a notice with the age of that, and the tasks stay`(_ index: Int) async throws {
+    let (failure, reason, _) = Self.failures[index]
+    let world = try await World()
+    let (list, _) = try await world.follow(Self.url, as: "Choir", .choir)
+    world.time.advance(by: .seconds(3 * 3_600))
+    world.elsewhere.answer(Self.url, .failed(failure))
+    for (address, name) in [("/lists/\(list)", "tasks"), ("/lists", "list-\(list)")] {
+      let answer = try await world.get(address)
+      #expect(answer.status == .ok, "\(address)")
+      #expect(answer.headers[.eTag] == nil, "\(address)")
+      let region = try #require(try answer.page.region(name))
+      #expect(region["data-state"] == "content" && region["data-refresh"] == "failed", "\(address)")
+      #expect(region["data-reason"] == reason, "\(address)")
+      #expect(region.text.contains("Bring the folders"), "\(address)")
+      #expect(region.text.contains("15:00"), "\(address): when the copy was looked at, \(region.text)")
+    }
+    #expect(try await world.get("/lists/\(list)").page.text.contains("3 hours old"))
+    #expect(world.elsewhere.asked.count == 1, "the card and the page asked together")
+  }
+
+  @Test func `after a failure a reader asks nobody for a minute, but who presses the button does`() async throws {
+    let world = try await World()
+    let (list, _) = try await world.follow(Self.url)
+    world.elsewhere.answer(Self.url, .failed(.refused))
+    let failed = try await world.get("/lists/\(list)").page
+    world.time.advance(by: .seconds(59))
+    _ = try await world.get("/lists/\(list)")
+    #expect(world.elsewhere.asked.count == 1)
+    let form = try #require(failed.region("tasks")?.forms.first)
+    #expect(form.action == "/lists/\(list)/refresh" && form.buttons.map(\.words) == ["Try again"])
+    let again = try await world.press(form)
+    world.time.advance(by: .seconds(1))
+    _ = try await world.follow(again)
+    #expect(world.elsewhere.asked.count == 2)
+    world.time.advance(by: .seconds(59))
+    _ = try await world.get("/lists/\(list)")
+    #expect(world.elsewhere.asked.count == 2)
+    world.time.advance(by: .seconds(2))
+    world.elsewhere.answer(Self.url, .came(.choir))
+    #expect(try await world.get("/lists/\(list)").page.state("tasks") == "content")
+    #expect(world.elsewhere.asked.count == 3)
+  }
+
+  @Test func `a source that asked for a pause gets it, whoever presses what, and the page tells until when`()
+    async throws
+  {
+    let world = try await World()
+    let (list, source) = try await world.follow(Self.url)
+    let until = world.time.now.addingTimeInterval(600)
+    world.elsewhere.answer(Self.url, .failed(.status(429), notBefore: until))
+    let answer = try await world.get("/lists/\(list)")
+    #expect(answer.status == .badGateway)
+    #expect(answer.headers[.retryAfter] == "600")
+    #expect(try answer.page.state("tasks") == "failed/busy-there")
+    #expect(try answer.page.text.contains("It asked not to be asked again before 15:10"))
+    for _ in 0..<3 { #expect(try await world.refresh(list).page.state("tasks") == "failed/busy-there") }
+    world.time.advance(by: .seconds(300))
+    _ = try await world.get("/lists/\(list)")
+    await world.app.refreshDue(world.log.logger)
+    #expect(world.elsewhere.asked.count == 1)
+    world.elsewhere.answer(Self.url, .came(.choir))
+    world.time.advance(by: .seconds(300))
+    #expect(try await world.get("/lists/\(list)").page.state("tasks") == "content")
+    #expect(try await world.store.source(source, for: world.account).notBefore == nil)
+  }
+
+  @Test func `a pause that the old address asked for does not hold for a new one`() async throws {
+    let world = try await World()
+    let (list, source) = try await world.follow(Self.url, as: "Choir", .choir)
+    world.elsewhere.answer(Self.url, .failed(.status(503), notBefore: world.time.now.addingTimeInterval(3_600)))
+    _ = try await world.refresh(list)
+    world.elsewhere.answer("https://new.example/", .came(.of("new")))
+    let changed = try await world.post("/remote/\(source)/address", ["url": "new.example"])
+    #expect(try await world.follow(changed).page.titles() == ["new"])
+  }
+
+  @Test func `once it comes again, nothing is told of the failure any more`() async throws {
+    let world = try await World()
+    let (list, _) = try await world.follow(Self.url, as: "Choir", .of("old"))
+    world.elsewhere.answer(Self.url, .failed(.cutOff))
+    #expect(try await world.refresh(list).page.region("tasks")?["data-refresh"] == "failed")
+    world.elsewhere.answer(Self.url, .came(.of("new")))
+    let page = try await world.refresh(list).page
+    #expect(page.titles() == ["new"] && page.region("tasks")?["data-refresh"] == nil)
+  }
+
+  @Test func `an empty list whose source fails tells the failure`() async throws {
+    let world = try await World()
+    let (list, _) = try await world.follow(Self.url, as: "Choir", .nothing)
+    world.elsewhere.answer(Self.url, .failed(.refused))
+    #expect(try await world.refresh(list).page.state("tasks") == "failed/refused")
+  }
+
+  @Test func `the failure outlives the process, and so does the copy`() async throws {
+    try await TemporaryFolder.with { folder in
+      let world = try await folder.world()
+      let (list, _) = try await world.follow(Self.url, as: "Choir", .choir)
+      world.elsewhere.answer(Self.url, .failed(.refused))
+      _ = try await world.refresh(list)
+      let region = try #require(try await world.copy().get("/lists/\(list)").page.region("tasks"))
+      #expect(region["data-refresh"] == "failed" && region["data-reason"] == "refused")
+      #expect(region.text.contains("Bring the folders"))
+    }
+  }
+}

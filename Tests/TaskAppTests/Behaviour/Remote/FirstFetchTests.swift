@@ -1,0 +1,110 @@
+import HTTPTypes
+import TaskStore
+import Tasks
+import TestSupport
+import Testing
+
+@testable import TaskApp
+
+/// A list of which nothing has come yet.
+@Suite(.timeLimit(.minutes(3))) struct FirstFetchTests {
+  private static let url = "https://choir.example/tasks.ics"
+
+  @Test func `the page is there at once, its placeholder tells each stage, and the tasks come behind it`() async throws
+  {
+    let world = try await World(.streaming)
+    let (list, _) = try await world.follow(Self.url)
+    world.elsewhere.hold(Self.url)
+    let streamed = Streamed(world, "/lists/\(list)")
+    await streamed.shows("data-placeholder-for=\"tasks\"")
+    #expect(streamed.text.contains("<h1 dir=\"auto\">Choir</h1>"))
+    await world.elsewhere.begun.reaches(1)
+    let stages: [(FetchProgress, String)] = [
+      (.connecting, "Connecting to &#8296;choir.example&#8297;…"),
+      (.waiting, "Waiting for &#8296;choir.example&#8297; to answer…"), (.received(bytes: 340_000), "340 KB received…"),
+      (.reading(items: 1_200), "Reading 1200 items…"), (.attempt(2, of: 3), "Trying again: attempt 2 of 3…"),
+    ]
+    for (progress, words) in stages {
+      world.elsewhere.tell(Self.url, progress)
+      await streamed.shows(words)
+    }
+    world.elsewhere.answer(Self.url, .came(.choir))
+    let (status, page) = try await streamed.end()
+    #expect(status == .ok)
+    #expect(page.state("tasks") == "content" && page.row("Bring the folders") != nil)
+    let placeholder = try #require(page.first { $0["data-placeholder-for"] == "tasks" })
+    #expect(placeholder["data-state"] == "loading" && placeholder["aria-busy"] == "true")
+    #expect(placeholder.first { $0["role"] == "status" } != nil)
+    #expect(page.all { $0["data-region"] == "tasks" }.count == 1)
+  }
+
+  @Test func `who does not navigate gets the page whole, with its tasks`() async throws {
+    let world = try await World()
+    let (list, _) = try await world.follow(Self.url)
+    world.elsewhere.answer(Self.url, .came(.choir))
+    let answer = try await world.get("/lists/\(list)")
+    #expect(answer.status == .ok)
+    #expect(try answer.page.state("tasks") == "content" && answer.page.first("template") == nil)
+    #expect(answer.headers[.eTag] == nil, "nobody knew what would come")
+  }
+
+  @Test func `a streamed page that fails is 200, and its region tells the failure`() async throws {
+    let world = try await World(.streaming)
+    let (list, _) = try await world.follow(Self.url)
+    world.elsewhere.hold(Self.url)
+    let streamed = Streamed(world, "/lists/\(list)")
+    await streamed.shows("data-placeholder-for=\"tasks\"")
+    await world.elsewhere.begun.reaches(1)
+    world.elsewhere.answer(Self.url, .failed(.refused))
+    let (status, page) = try await streamed.end()
+    #expect(status == .ok && page.state("tasks") == "failed/refused")
+    #expect(page.form(to: "/lists/\(list)/refresh") != nil)
+  }
+
+  @Test func `a prefetch and a HEAD ask nobody, and the list is unloaded, never empty`() async throws {
+    let world = try await World()
+    let (list, source) = try await world.follow(Self.url)
+    let draft = try await world.draft("https://club.example/")
+    for (address, region) in [
+      ("/lists/\(list)", "tasks"), ("/lists", "list-\(list)"), ("/remote/\(draft)", "preview"),
+    ] {
+      let answer = try await world.get(address, [.secPurpose: "prefetch;prerender"])
+      #expect(answer.status == .ok)
+      #expect(try answer.page.state(region) == "unloaded", "\(address)")
+      #expect(answer.headers[.eTag] == nil, "\(address)")
+      #expect(try await world.send(.head, address).status == .ok)
+    }
+    #expect(world.elsewhere.asked.isEmpty)
+    #expect(try await world.store.source(source, for: world.account).asked == nil)
+  }
+
+  @Test func `what a prefetch shows of a list that has not come leads to a fetch`() async throws {
+    let world = try await World()
+    let (list, _) = try await world.follow(Self.url)
+    world.elsewhere.answer(Self.url, .came(.choir))
+    let page = try await world.get("/lists/\(list)", [.secPurpose: "prefetch"]).page
+    let region = try #require(page.region("tasks"))
+    let form = try #require(region.forms.first)
+    #expect(form.action == "/lists/\(list)/refresh")
+    #expect(try await world.follow(world.press(form)).page.state("tasks") == "content")
+  }
+
+  @Test func `a source without tasks is empty, and says that it is the source`() async throws {
+    let world = try await World()
+    let (list, _) = try await world.follow(Self.url)
+    world.elsewhere.answer(Self.url, .came(.nothing))
+    let page = try await world.get("/lists/\(list)").page
+    #expect(page.state("tasks") == "empty/source-empty")
+    #expect(page.region("tasks")?.text.contains("choir.example has no tasks at the moment") == true)
+    #expect(page.region("tasks")?.forms.first?.action == "/lists/\(list)/refresh")
+  }
+
+  @Test func `what could not be read is counted, and a list of nothing else is not empty`() async throws {
+    let world = try await World()
+    let (list, _) = try await world.follow(Self.url)
+    world.elsewhere.answer(Self.url, .came(ReadList(format: .iCalendar, title: nil, tasks: [], skipped: 3)))
+    let page = try await world.get("/lists/\(list)").page
+    #expect(page.state("tasks") == "content")
+    #expect(page.region("tasks")?.text.contains("3 items could not be read") == true)
+  }
+}

@@ -1,0 +1,143 @@
+import HTTPTypes
+import TaskStore
+import Tasks
+import TestSupport
+import Testing
+
+@testable import TaskApp
+
+/// A list with a copy: how long that is good for, and what happens then.
+@Suite(.timeLimit(.minutes(3))) struct FreshnessOfPagesTests {
+  private static let url = "https://choir.example/tasks.ics"
+
+  @Test func `a fresh copy asks nobody, and the page has a tag`() async throws {
+    let world = try await World()
+    let (list, _) = try await world.follow(Self.url, as: "Choir", .choir)
+    for address in ["/lists/\(list)", "/lists"] {
+      let answer = try await world.get(address)
+      let tag = try #require(answer.headers[.eTag], "\(address)")
+      #expect(try await world.get(address, [.ifNoneMatch: tag]).status == .notModified, "\(address)")
+      world.time.advance(by: .seconds(14 * 60))
+      #expect(try await world.get(address, [.ifNoneMatch: tag]).status == .notModified, "\(address)")
+      world.time.advance(by: .seconds(-14 * 60))
+    }
+    #expect(world.elsewhere.asked.isEmpty)
+  }
+
+  @Test func `after a quarter of an hour no tag helps: the source is asked, by what names the copy`() async throws {
+    let world = try await World()
+    let (list, source) = try await world.follow(Self.url)
+    try await world.record(.came(.choir, etag: "\"7\""), of: source)
+    let tag = try #require(try await world.get("/lists/\(list)").headers[.eTag])
+    world.time.advance(by: .seconds(15 * 60 + 1))
+    world.elsewhere.answer(Self.url, .unchanged(.none))
+    let answer = try await world.get("/lists/\(list)", [.ifNoneMatch: tag])
+    #expect(answer.status == .ok)
+    #expect(try answer.page.row("Bring the folders") != nil)
+    #expect(world.elsewhere.asked.map(\.validators.etag) == ["\"7\""])
+    #expect(try await world.get("/lists/\(list)").headers[.eTag] != nil)
+    #expect(world.elsewhere.asked.count == 1, "unchanged is as good as new")
+  }
+
+  @Test(arguments: ["/lists/1", "/lists"])
+  func `a stale copy is shown at once and says that it is looked at anew, then what is there now`(
+    address: String
+  ) async throws {
+    let world = try await World(.streaming)
+    let (list, _) = try await world.follow(Self.url, as: "Choir", .of("old"))
+    let region = address == "/lists" ? "list-\(list)" : "tasks"
+    world.time.advance(by: .seconds(16 * 60))
+    world.elsewhere.hold(Self.url)
+    let streamed = Streamed(world, address)
+    await streamed.shows("data-placeholder-for=\"\(region)\"")
+    await world.elsewhere.begun.reaches(1)
+    world.elsewhere.answer(Self.url, .came(.of("new")))
+    let page = try await streamed.end().page
+    let placeholder = try #require(page.first { $0["data-placeholder-for"] == region })
+    #expect(placeholder["data-state"] == "content" && placeholder["data-refresh"] == "running")
+    #expect(placeholder.text.contains("old") && placeholder.text.contains("Looking for changes"))
+    #expect(page.state(region) == "content" && page.region(region)?["data-refresh"] == nil)
+    #expect(page.titles(region) == ["new"])
+  }
+
+  @Test func `the refresh button asks at once, however fresh the copy is`() async throws {
+    let world = try await World()
+    let (list, _) = try await world.follow(Self.url, as: "Choir", .of("old"))
+    world.elsewhere.answer(Self.url, .came(.of("new")))
+    world.time.advance(by: .seconds(5))
+    let page = try await world.get("/lists/\(list)").page
+    let answer = try await world.press(page.form(to: "/lists/\(list)/refresh"))
+    #expect(answer.location == "/lists/\(list)")
+    #expect(world.elsewhere.asked.isEmpty, "the form waits for nobody")
+    world.time.advance(by: .seconds(1))
+    #expect(try await world.follow(answer).page.titles() == ["new"])
+    #expect(try await world.get("/lists/\(list)").page.titles() == ["new"])
+    #expect(world.elsewhere.asked.count == 1)
+  }
+
+  @Test func `a stale list that is prefetched, headed or chosen from shows its copy and asks nobody`() async throws {
+    let world = try await World()
+    let (list, _) = try await world.follow(Self.url, as: "Choir", .of("old"))
+    world.time.advance(by: .seconds(3_600))
+    #expect(try await world.get("/lists/\(list)", [.secPurpose: "prefetch"]).page.titles() == ["old"])
+    #expect(try await world.send(.head, "/lists/\(list)").status == .ok)
+    #expect(try await world.get("/lists/\(list)?choose").page.titles() == ["old"])
+    _ = try await world.makeList("Another")
+    #expect(try await world.get("/lists?arrange").page.region("list-\(list)")?["data-refresh"] == nil)
+    #expect(world.elsewhere.asked.isEmpty)
+  }
+
+  @Test func `an empty copy that is stale is asked for anew, and may have tasks by now`() async throws {
+    let world = try await World()
+    let (list, _) = try await world.follow(Self.url, as: "Choir", .nothing)
+    #expect(try await world.get("/lists/\(list)").page.state("tasks") == "empty/source-empty")
+    #expect(world.elsewhere.asked.isEmpty)
+    world.time.advance(by: .seconds(3_600))
+    world.elsewhere.answer(Self.url, .came(.of("new")))
+    #expect(try await world.get("/lists/\(list)").page.titles() == ["new"])
+  }
+
+  @Test func `whatever is learnt of a source is another tag for every page that tells of it`() async throws {
+    let world = try await World()
+    let (list, source) = try await world.follow(Self.url, as: "Choir", .of("one"))
+    let draft = try await world.draft("https://club.example/", .of("one", title: "One"))
+    let pages = [
+      "/lists", "/lists/\(list)", "/lists/\(list)?choose", "/lists/\(list)/history", "/remote/\(draft)/name",
+    ]
+    func tags() async throws -> [String: String] {
+      var tags: [String: String] = [:]
+      for page in pages { tags[page] = try await world.get(page).headers[.eTag] }
+      return tags
+    }
+    var known = try await tags()
+    #expect(known.count == pages.count && Set(known.values).count == known.count)
+    for outcome in [FetchOutcome.came(.of("two", title: "Two")), .unchanged(.none), .came(.of("two", title: "Three"))] {
+      world.time.advance(by: .seconds(60))
+      for id in [source, draft] { try await world.record(outcome, of: id) }
+      for (page, tag) in known {
+        #expect(try await world.get(page, [.ifNoneMatch: tag]).status == .ok, "\(page) after \(outcome)")
+      }
+      known = try await tags()
+    }
+    #expect(world.elsewhere.asked.isEmpty)
+  }
+
+  @Test func `the lists beside another one and the overview count what came, whatever the browser knew`() async throws {
+    let world = try await World()
+    let own = try await world.makeList("House")
+    let (list, source) = try await world.follow(Self.url, as: "Choir", .of("one"))
+    let counts = { (page: Element) in
+      page.region("lists")?.all("a").first { $0["href"] == "/lists/\(list)" }?.text ?? ""
+    }
+    let before = try await world.get("/lists/\(own)")
+    #expect(try counts(before.page).contains("1"))
+    let overview = try await world.get("/lists")
+    try await world.record(.came(.of("one", "two", "three")), of: source)
+    let after = try await world.get("/lists/\(own)", [.ifNoneMatch: #require(before.headers[.eTag])])
+    #expect(after.status == .ok)
+    #expect(try counts(after.page).contains("3"))
+    let all = try await world.get("/lists", [.ifNoneMatch: #require(overview.headers[.eTag])])
+    #expect(all.status == .ok)
+    #expect(try all.page.region("list-\(list)")?.text.contains("three") == true)
+  }
+}

@@ -1,0 +1,52 @@
+import HTTPTypes
+import TaskStore
+import Tasks
+import Testing
+
+@testable import TaskApp
+
+/// Lists from elsewhere with more tasks than a page shows, in groups and beneath each other.
+struct LongRemoteListTests {
+  private static let url = "https://choir.example/tasks.ics"
+
+  private func scene() async throws -> (World, ListID) {
+    let world = try await World()
+    let tasks = (1...120).map { RemoteTask(key: "\($0)", title: "Task \($0)", group: "Group \(($0 - 1) / 50)") }
+    let done = (1...110).map { RemoteTask(key: "d\($0)", title: "Done \($0)", status: .done(nil)) }
+    let list = ReadList(format: .markdown, title: nil, tasks: tasks + done)
+    return (world, try await world.follow(Self.url, as: "Choir", list).list)
+  }
+
+  @Test func `the first are shown under their headings, and a link at their end leads to the rest`() async throws {
+    let (world, list) = try await scene()
+    let page = try await world.get("/lists/\(list)").page
+    let region = try #require(page.region("tasks"))
+    #expect(page.titles().count == 200 && region.all("h3").map(\.text).prefix(2) == ["Group 0", "Group 1"])
+    let more = region.all("a").filter { $0.text == "20 more" || $0.text == "10 more" }.compactMap { $0["href"] }
+    #expect(more == ["/lists/\(list)?all-open#remote-100", "/lists/\(list)?all-open#remote-220"])
+    let all = try await world.get(#require(more.first)).page
+    #expect(all.titles().count == 230 && all.element(id: "remote-100") != nil && all.element(id: "remote-220") != nil)
+  }
+
+  @Test func `whoever chooses sees them all, and copies what is far down as well`() async throws {
+    let (world, list) = try await scene()
+    let page = try await world.get("/lists/\(list)?choose=120").page
+    #expect(page.all { $0["type"] == "checkbox" }.count == 230)
+    let form = try #require(page.form(to: "/lists/\(list)/copy"))
+    #expect(form.controls.filter { $0.name.hasPrefix("task-") }.map(\.name) == ["task-120"])
+    #expect(try await world.follow(world.press(form)).page.titles() == ["Task 120"])
+  }
+
+  @Test func `a task stands beneath those that are shown above it`() async throws {
+    let world = try await World()
+    let tasks = [
+      RemoteTask(key: "1", title: "parent"), RemoteTask(key: "2", title: "done child", status: .done(nil), depth: 1),
+      RemoteTask(key: "3", title: "grandchild", depth: 2), RemoteTask(key: "4", title: "child", depth: 1),
+    ]
+    let list = try await world.follow(Self.url, as: "Choir", ReadList(format: .iCalendar, title: nil, tasks: tasks))
+      .list
+    let page = try await world.get("/lists/\(list)").page
+    let depths = ["parent", "done child", "grandchild", "child"].map { page.row($0)?["class"] ?? "" }
+    #expect(depths == ["remote-row depth-0", "remote-row depth-0 done", "remote-row depth-1", "remote-row depth-1"])
+  }
+}

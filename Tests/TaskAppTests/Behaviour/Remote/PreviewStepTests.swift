@@ -1,0 +1,128 @@
+import HTTPTypes
+import TaskStore
+import Tasks
+import TestSupport
+import Testing
+
+@testable import TaskApp
+
+/// The second step of following a list: what is there.
+struct PreviewStepTests {
+  private static let url = "https://choir.example/tasks.ics"
+
+  private func draft(_ world: World, _ outcome: FetchOutcome) async throws -> String {
+    world.elsewhere.answer(Self.url, outcome)
+    return try #require(try await world.post("/remote", ["url": Self.url]).location)
+  }
+
+  @Test func `it shows what the source calls itself, its format, its first tasks and the ways on`() async throws {
+    let world = try await World()
+    let page = try await world.get(draft(world, .came(.choir))).page
+    #expect(page.all { $0["aria-current"] == "step" }.map(\.text) == ["Preview"])
+    let region = try #require(page.region("preview"))
+    #expect(region.first("h2")?.text == "Choir, autumn term")
+    #expect(region.text.contains("5 tasks, 3 of them open; format: iCalendar"))
+    #expect(page.titles("preview").first == "Bring the folders")
+    #expect(region.all("a").compactMap { $0["href"] } == ["/remote/1/name", "/remote/1/address"])
+  }
+
+  @Test func `of many tasks it shows ten and counts the rest, and it tells what could not be read`() async throws {
+    let world = try await World()
+    let many = ReadList(
+      format: .markdown, title: nil, tasks: (1...14).map { RemoteTask(key: "\($0)", title: "Task \($0)") }, skipped: 3)
+    let region = try #require(try await world.get(draft(world, .came(many))).page.region("preview"))
+    #expect(region.all("li").count == 10)
+    #expect(region.text.contains("and 4 more") && region.text.contains("3 items could not be read"))
+  }
+
+  @Test func `a source without tasks is empty, and can be followed all the same`() async throws {
+    let world = try await World()
+    let answer = try await world.get(draft(world, .came(.nothing)))
+    #expect(answer.status == .ok)
+    let page = try answer.page
+    #expect(page.state("preview") == "empty/source-empty")
+    #expect(page.region("preview")?.all("a").contains { $0["href"] == "/remote/1/name" } == true)
+  }
+
+  @Test(arguments: [
+    (SourceFailure.noSuchHost, 502, "no-such-host"), (.tooLarge, 502, "too-large"),
+    (.timedOut(.connecting), 504, "timed-out"), (.unreadable(.webPage), 502, "web-page"),
+    (.blockedAddress, 502, "blocked-address"), (.status(410), 502, "gone-there"),
+  ])
+  func `what fails says what happened, and leads to another try or another address`(
+    failure: SourceFailure, status: Int, reason: String
+  ) async throws {
+    let world = try await World()
+    let answer = try await world.get(draft(world, .failed(failure)))
+    #expect(answer.status.code == status)
+    let page = try answer.page
+    #expect(page.state("preview") == "failed/\(reason)")
+    #expect(page.region("preview")?.all("a").contains { $0["href"] == "/remote/1/address" } == true)
+    let canPass = ![.blockedAddress, .status(410)].contains(failure)
+    #expect((page.form(to: "/remote/1/refresh") != nil) == canPass)
+    #expect(page.all("a").contains { $0["href"] == "/remote/1/name" } == false, "what cannot be read is not named")
+  }
+
+  @Test func `trying again asks once more, and shows what came`() async throws {
+    let world = try await World()
+    let address = try await draft(world, .failed(.refused))
+    let failed = try await world.get(address).page
+    world.elsewhere.answer(Self.url, .came(.choir))
+    #expect(try await world.get(address).page.state("preview") == "failed/refused", "a reload asks nobody so soon")
+    #expect(world.elsewhere.asked.count == 1)
+    world.time.advance(by: .seconds(1))
+    let again = try await world.press(failed.form(to: "/remote/1/refresh"))
+    #expect(again.location == address)
+    let page = try await world.follow(again)
+    #expect(page.status == .ok)
+    #expect(try page.page.state("preview") == "content")
+    #expect(world.elsewhere.asked.count == 2)
+  }
+
+  @Test func `another address takes the draft's place, and what was found at the first is forgotten`() async throws {
+    let world = try await World()
+    world.elsewhere.answer("https://club.example/todo.txt", .came(.club))
+    _ = try await world.get(draft(world, .came(.choir)))
+    let page = try await world.get("/remote/1/address").page
+    #expect(page.value(of: "url") == "https://choir.example/tasks.ics", "a slip of the finger costs no address")
+    let wrong = try await world.press(page.form(to: "/remote/1/address"), typing: ["url": "no address"])
+    #expect(wrong.status == .unprocessableContent)
+    #expect(try wrong.page.value(of: "url") == "no address")
+    let changed = try await world.press(
+      wrong.page.form(to: "/remote/1/address"), typing: ["url": "club.example/todo.txt"])
+    #expect(changed.location == "/remote/1")
+    let preview = try await world.follow(changed).page
+    #expect(preview.titles("preview").isEmpty == false && !preview.text.contains("folders"))
+    #expect(preview.text.contains("Mow the lawn"))
+  }
+
+  @Test func `it can be loaded again and gone back to, and asks its source once`() async throws {
+    let world = try await World()
+    let address = try await draft(world, .came(.choir))
+    let first = try await world.get(address).page
+    #expect(try await world.get(address).page == first)
+    for step in ["/remote/1/name", "/remote/1/address", address] {
+      #expect(try await world.get(step).status == .ok)
+    }
+    #expect(try await world.get("/remote/1/name").page.all("a").contains { $0["href"] == address })
+    #expect(try await world.get("/remote/1/address").page.all("a").contains { $0["href"] == address })
+    #expect(world.elsewhere.asked.count == 1)
+  }
+
+  @Test func `once it is followed every step leads to the list`() async throws {
+    let world = try await World()
+    let (list, source) = try await world.follow(Self.url, as: "Choir", .choir)
+    for step in ["/remote/\(source)", "/remote/\(source)/name"] {
+      #expect(try await world.get(step).location == "/lists/\(list)")
+    }
+  }
+
+  @Test func `the oldest of too many drafts makes room`() async throws {
+    let world = try await World()
+    for number in 0...Limits.sourceDrafts { try await world.draft("https://choir.example/\(number)") }
+    let gone = try await world.get("/remote/1")
+    #expect(gone.status == .notFound)
+    #expect(try gone.page.all("a").contains { $0["href"] == "/remote/new" })
+    #expect(try await world.get("/remote/2/name").status == .ok)
+  }
+}

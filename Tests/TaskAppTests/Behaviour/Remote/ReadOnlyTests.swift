@@ -1,0 +1,124 @@
+import HTTPTypes
+import TaskStore
+import Tasks
+import TestSupport
+import Testing
+
+@testable import TaskApp
+
+/// What lives elsewhere is changed there, and all else can be done with it as with any list.
+struct ReadOnlyTests {
+  private static let url = "https://choir.example/tasks.ics"
+  private let world: World
+  private let list: ListID
+  private let source: SourceID
+
+  init() async throws {
+    world = try await World()
+    (list, source) = try await world.follow(Self.url, as: "Choir", .choir)
+  }
+
+  @Test func `it says that it is read-only, and offers no way to add or change a task`() async throws {
+    let page = try await world.get("/lists/\(list)").page
+    #expect(page.region("tasks")?.text.contains("Read-only: this list lives at choir.example") == true)
+    #expect(page.form(to: "/lists/\(list)/tasks") == nil && page.element(id: "new-task") == nil)
+    #expect(page.forms.map(\.action).allSatisfy { !$0.hasPrefix("/tasks/") })
+    #expect(page.region("tasks")?.forms.isEmpty == true)
+  }
+
+  @Test func `nothing can be added to it, by whatever form`() async throws {
+    for fields in [[("title", "mine")], [("titles", "mine\nmore")]] {
+      let answer = try await world.post("/lists/\(list)/tasks", fields: fields)
+      #expect(answer.status == .forbidden)
+      #expect(try answer.page.state("page") == "failed/forbidden")
+      #expect(answer.body.contains("mine"), "what was typed is not lost")
+    }
+    #expect(try await world.post("/lists/\(list)/clear-completed").status == .forbidden)
+    #expect(try await world.get("/lists/\(list)").page.titles().contains("mine") == false)
+  }
+
+  @Test func `no task can be moved there: the choice leaves it out, and a form that names it is refused`() async throws
+  {
+    let own = try await world.makeList("House")
+    let other = try await world.makeList("Garden")
+    let task = try await world.add("Sweep", to: own)[0]
+    let page = try await world.get("/tasks/\(task)").page
+    let choices = page.all { $0["name"] == "list" }.flatMap { $0.name == "select" ? $0.all("option") : [$0] }
+    #expect(Set(choices.compactMap { $0["value"] }) == ["\(own)", "\(other)"])
+    let version = try await world.version(of: task)
+    let answer = try await world.post(
+      "/tasks/\(task)", ["title": "Sweep", "list": "\(list)", "was-list": "\(own)", "version": "\(version)"])
+    #expect([.unprocessableContent, .forbidden].contains(answer.status))
+    #expect(try await world.store.task(task, for: world.account).list == own)
+  }
+
+  @Test func `it is renamed, deleted, restored, and each can be undone`() async throws {
+    let form = try await world.get("/lists/\(list)?rename").page.form(to: "/lists/\(list)")
+    let renamed = try await world.follow(world.press(form, typing: ["name": "Singing"])).page
+    #expect(renamed.first("h1")?.text == "Singing" && renamed.state("tasks") == "content")
+    let back = try await world.follow(world.press(renamed.notice?.undoForms.first)).page
+    #expect(back.first("h1")?.text == "Choir")
+
+    let deleted = try await world.follow(world.press(back.form(to: "/lists/\(list)/delete"))).page
+    #expect(deleted.region("list-\(list)") == nil)
+    #expect(try await world.get("/lists/\(list)").status == .gone)
+    #expect(try await world.get("/remote/\(source)").status == .gone)
+    #expect(try await world.post("/lists/\(list)/refresh").status == .gone)
+    let undone = try await world.follow(world.press(deleted.notice?.undoForms.first))
+    #expect(undone.status == .ok)
+    #expect(try await world.get("/lists/\(list)").page.state("tasks") == "content")
+
+    _ = try await world.post("/lists/\(list)/delete")
+    let restored = try await world.follow(world.press(world.get("/trash").page.form(to: "/lists/\(list)/restore"))).page
+    #expect(restored.row("Bring the folders") != nil)
+    #expect(world.elsewhere.asked.isEmpty)
+  }
+
+  @Test func `a wrong name is told on its page, over its tasks`() async throws {
+    let answer = try await world.post("/lists/\(list)", ["name": "", "version": "1"])
+    #expect(answer.status == .unprocessableContent)
+    #expect(try answer.page.error(of: "name") != nil && answer.page.state("tasks") == "content")
+  }
+
+  @Test func `its address is changed under its copy, and undo brings the old one back`() async throws {
+    world.elsewhere.answer("https://new.example/", .came(.of("new")))
+    world.elsewhere.answer(Self.url, .came(.of("old")))
+    let page = try await world.get("/remote/\(source)/address").page
+    #expect(page.first("h1")?.text == "Change the address" && page.value(of: "url") == Self.url)
+    #expect(page.all("a").contains { $0["href"] == "/lists/\(list)" })
+    let answer = try await world.press(page.form(to: "/remote/\(source)/address"), typing: ["url": "new.example"])
+    world.time.advance(by: .seconds(1))
+    let landing = try await world.follow(answer).page
+    #expect(landing.titles() == ["new"] && landing.text.contains("from new.example"))
+    world.time.advance(by: .seconds(1))
+    let undone = try await world.press(landing.notice?.undoForms.first)
+    world.time.advance(by: .seconds(1))
+    #expect(try await world.follow(undone).page.titles() == ["old"])
+    #expect(world.elsewhere.asked.map(\.url) == ["https://new.example/", Self.url])
+  }
+
+  @Test func `until the new address has answered the old copy stays`() async throws {
+    world.elsewhere.answer("https://new.example/", .failed(.noSuchHost))
+    _ = try await world.post("/remote/\(source)/address", ["url": "https://new.example/"])
+    let region = try #require(try await world.get("/lists/\(list)").page.region("tasks"))
+    #expect(region["data-refresh"] == "failed" && region["data-reason"] == "no-such-host")
+    #expect(region.text.contains("Bring the folders"))
+  }
+
+  @Test func `its history tells of the list and of its source`() async throws {
+    let before = try await world.get("/lists/\(list)/history").page
+    #expect(before.state("history") == "content" && before.state("happened") == "content")
+    #expect(before.region("happened")?.text.contains("5 tasks came, 3 open") == true)
+    for _ in 0..<3 {
+      world.elsewhere.answer(Self.url, .failed(.refused))
+      _ = try await world.refresh(list)
+    }
+    world.elsewhere.answer(Self.url, .came(.nothing))
+    _ = try await world.refresh(list)
+    let rows = try #require(try await world.get("/lists/\(list)/history").page.region("happened")).all("li").map(\.text)
+    #expect(rows.count == 3)
+    #expect(rows[0].contains("had no tasks") && rows[1].contains("3 times") && rows[2].contains("5 tasks came"))
+    let own = try await world.makeList("House")
+    #expect(try await world.get("/lists/\(own)/history").page.region("happened") == nil)
+  }
+}

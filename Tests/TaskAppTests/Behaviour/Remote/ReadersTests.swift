@@ -1,0 +1,88 @@
+import HTTPTypes
+import TaskStore
+import Tasks
+import TestSupport
+import Testing
+
+@testable import TaskApp
+
+/// Many readers of one source: they come, wait together, and leave.
+@Suite(.timeLimit(.minutes(3))) struct ReadersTests {
+  private static let url = "https://choir.example/tasks.ics"
+
+  @Test func `a hundred readers of one source are one fetch`() async throws {
+    let world = try await World(.streaming)
+    let (list, _) = try await world.follow(Self.url)
+    world.elsewhere.hold(Self.url)
+    let readers = (0..<100).map { Streamed(world, $0.isMultiple(of: 2) ? "/lists/\(list)" : "/lists") }
+    await world.elsewhere.begun.reaches(1)
+    world.elsewhere.tell(Self.url, .received(bytes: 340_000))
+    // Whoever reads this waits with the others.
+    for reader in readers { await reader.shows("340 KB received") }
+    world.elsewhere.answer(Self.url, .came(.choir))
+    for reader in readers { #expect(try await reader.end().page.text.contains("Bring the folders")) }
+    #expect(world.elsewhere.asked.count == 1)
+    #expect(world.app.refresher.inFlight == 0)
+  }
+
+  @Test func `when the last reader leaves, the fetch ends and nothing is kept of it`() async throws {
+    let world = try await World(.streaming)
+    let (list, source) = try await world.follow(Self.url)
+    world.elsewhere.hold(Self.url)
+    let (first, second) = (Streamed(world, "/lists/\(list)"), Streamed(world, "/lists"))
+    await first.shows("data-placeholder-for=\"tasks\"")
+    await second.shows("data-placeholder-for=\"list-\(list)\"")
+    await world.elsewhere.begun.reaches(1)
+    world.elsewhere.tell(Self.url, .waiting)
+    for reader in [first, second] { await reader.shows("Waiting for") }
+    await first.leave()
+    #expect(world.elsewhere.cancelled.count == 0, "somebody still waits")
+    await second.leave()
+    await world.elsewhere.cancelled.reaches(1)
+    await until { world.app.refresher.inFlight == 0 }
+    let kept = try await world.store.source(source, for: world.account)
+    #expect(kept.asked == nil && kept.trouble == nil)
+    #expect(try await world.store.events(of: source, for: world.account).isEmpty)
+    world.elsewhere.answer(Self.url, .came(.choir))
+    #expect(try await world.get("/lists/\(list)").page.state("tasks") == "content")
+  }
+
+  @Test func `a reader who leaves does not end what is fetched in the background`() async throws {
+    let world = try await World(.streaming)
+    let (list, source) = try await world.follow(Self.url)
+    world.elsewhere.hold(Self.url)
+    let background = Task { await world.app.refreshDue(world.log.logger) }
+    await world.elsewhere.begun.reaches(1)
+    let reader = Streamed(world, "/lists/\(list)")
+    world.elsewhere.tell(Self.url, .waiting)
+    await reader.shows("Waiting for")
+    await reader.leave()
+    world.elsewhere.answer(Self.url, .came(.choir))
+    await background.value
+    #expect(world.elsewhere.asked.count == 1 && world.elsewhere.cancelled.count == 0)
+    #expect(try await world.store.source(source, for: world.account).copy?.open == 3)
+  }
+
+  @Test func `when the process ends, every page that waits ends properly and at once`() async throws {
+    let world = try await World(.streaming)
+    let (list, _) = try await world.follow(Self.url)
+    let (other, source) = try await world.follow("https://club.example/", as: "Club", .club)
+    world.time.advance(by: .seconds(3_600))
+    world.elsewhere.hold(Self.url)
+    world.elsewhere.hold("https://club.example/")
+    let (page, overview) = (Streamed(world, "/lists/\(list)"), Streamed(world, "/lists"))
+    await page.shows("data-placeholder-for=\"tasks\"")
+    await overview.shows("data-placeholder-for=\"list-\(other)\"")
+    await world.elsewhere.begun.reaches(2)
+    world.app.endRefreshing()
+    #expect(try await page.end().page.state("tasks") == "unloaded")
+    let cards = try await overview.end().page
+    #expect(cards.state("list-\(list)") == "unloaded" && cards.state("list-\(other)") == "content")
+    await world.elsewhere.cancelled.reaches(2)
+    #expect(try await world.get("/lists/\(list)").page.state("tasks") == "unloaded", "no fetch begins any more")
+    await world.app.refreshDue(world.log.logger)
+    #expect(world.elsewhere.asked.count == 2)
+    #expect(
+      try await world.store.source(source, for: world.account).trouble == nil, "that was no failure of the source")
+  }
+}

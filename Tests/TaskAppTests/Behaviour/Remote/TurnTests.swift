@@ -1,0 +1,78 @@
+import HTTPTypes
+import StatePages
+import TaskStore
+import Tasks
+import TestSupport
+import Testing
+
+@testable import TaskApp
+
+/// Pages whose lists have to wait for a turn to be fetched.
+@Suite(.timeLimit(.minutes(3))) struct TurnTests {
+  private static let url = "https://choir.example/tasks.ics"
+
+  /// A world in which four sources are silent and asked by somebody, at an hour that the test holds.
+  private func busy(_ clock: ManualClock, _ patience: Pages.Patience) async throws -> (World, [Task<Answer, any Error>])
+  {
+    let settings = TaskApp.Settings(patience: patience, timeZone: "GMT", hasher: .quick)
+    let world = try await World(settings, clock: clock)
+    let bob = try await World(world, of: world.store.addAccount(Username(validating: "Bob"), password: World.record).id)
+    let theirs = bob.showing(try await bob.signIn(bob.account))
+    var readers: [Task<Answer, any Error>] = []
+    for number in 0..<4 {
+      let list = try await theirs.follow("https://busy.example/\(number)", as: "Busy \(number)").list
+      world.elsewhere.hold("https://busy.example/\(number)")
+      readers.append(Task { try await theirs.get("/lists/\(list)") })
+    }
+    await world.elsewhere.begun.reaches(4)
+    return (world, readers)
+  }
+
+  @Test func `a list whose turn does not come shows its copy, or that it has not come yet, and no failure`()
+    async throws
+  {
+    let clock = ManualClock()
+    let long = Duration.seconds(10_000_000)
+    let (world, readers) = try await busy(clock, .init(deadline: long, silence: long))
+    let (new, source) = try await world.follow(Self.url, as: "New")
+    let (stale, _) = try await world.follow("https://club.example/", as: "Stale", .club)
+    world.time.advance(by: .seconds(3_600))
+    let asked = [new, stale].map { list in Task { try await world.get("/lists/\(list)") } }
+    await until { world.app.refresher.turns.load == (4, 2) }
+    let done = Flag()
+    let passing = Task {
+      while !done.isSet {
+        clock.advance(by: .seconds(1))
+        await Task.yield()
+      }
+    }
+    let (first, second) = (try await asked[0].value, try await asked[1].value)
+    done.set()
+    await passing.value
+    #expect(first.status == .ok && second.status == .ok)
+    #expect(first.headers[.eTag] == nil && second.headers[.eTag] == nil)
+    #expect(try first.page.state("tasks") == "unloaded")
+    let region = try #require(try second.page.region("tasks"))
+    #expect(region["data-state"] == "content" && region["data-refresh"] == nil && region.text.contains("Mow the lawn"))
+    #expect(try await world.store.source(source, for: world.account).trouble == nil)
+    #expect(world.elsewhere.asked.count == 4)
+    world.app.endRefreshing()
+    for reader in readers { _ = try await reader.value }
+  }
+
+  @Test func `a placeholder tells that others come first, and then what is done`() async throws {
+    let (world, readers) = try await busy(ManualClock(), .init(grace: .zero))
+    let (list, _) = try await world.follow(Self.url)
+    world.elsewhere.hold(Self.url)
+    let streamed = Streamed(world, "/lists/\(list)")
+    await streamed.shows("Waiting for a turn")
+    world.elsewhere.answer("https://busy.example/2", .came(.club))
+    await world.elsewhere.begun.reaches(5)
+    world.elsewhere.tell(Self.url, .connecting)
+    await streamed.shows("Connecting to")
+    world.elsewhere.answer(Self.url, .came(.choir))
+    #expect(try await streamed.end().page.state("tasks") == "content")
+    world.app.endRefreshing()
+    for reader in readers { _ = try await reader.value }
+  }
+}

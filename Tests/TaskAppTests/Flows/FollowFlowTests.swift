@@ -1,0 +1,49 @@
+import StateViews
+import Tasks
+import Testing
+
+@testable import TaskApp
+
+struct FollowFlowTests {
+  private static let source = SourceID(4)
+  private static let list = ListID(5)
+  private static let change = ChangeID(3)
+
+  @Test(arguments: [
+    (FollowFlow.Step.address(nil), FollowFlow.Event.gaveAddress(source), FollowFlow.Step.preview(source)),
+    (.address(source), .gaveAddress(source), .preview(source)),
+    (.preview(source), .wantsAnotherAddress, .address(source)),
+    (.preview(source), .triedAgain, .preview(source)),
+    (.preview(source), .accepted, .name(source)),
+    (.name(source), .wentBack, .preview(source)),
+    (.name(source), .wantsAnotherAddress, .address(source)),
+    (.address(source), .wentBack, .preview(source)),
+  ])
+  func `each step leads on and back`(_ step: FollowFlow.Step, _ event: FollowFlow.Event, _ next: FollowFlow.Step) {
+    #expect(FollowFlow().after(event, at: step) == .show(next))
+  }
+
+  @Test(arguments: [FollowFlow.Step.address(nil), .address(source), .preview(source), .name(source)])
+  func `it ends at the list, wherever that came to be`(_ step: FollowFlow.Step) {
+    let flow = FollowFlow()
+    #expect(flow.after(.named(Self.list, Self.change), at: step) == .finish(.list(Self.list, did: Self.change)))
+    #expect(flow.after(.gaveAddressOf(Self.list), at: step) == .finish(.list(Self.list, did: nil)))
+    #expect(
+      flow.after(.changedAddress(of: Self.list, Self.change), at: step) == .finish(.list(Self.list, did: Self.change)))
+  }
+
+  @Test(arguments: [
+    (FollowFlow.Step.address(nil), FollowFlow.Event.accepted), (.address(nil), .wentBack),
+    (.address(source), .triedAgain),
+    (.name(source), .accepted), (.preview(source), .wentBack), (.name(source), .triedAgain),
+  ])
+  func `an event that means nothing at a step shows it again`(_ step: FollowFlow.Step, _ event: FollowFlow.Event) {
+    #expect(FollowFlow().after(event, at: step) == .show(step))
+  }
+
+  @Test func `every step has an address of its own`() {
+    let steps: [FollowFlow.Step] = [.address(nil), .address(Self.source), .preview(Self.source), .name(Self.source)]
+    #expect(Set(steps.map(\.address)).count == steps.count)
+    #expect(FollowFlow.Finish.list(Self.list, did: Self.change).address == "/lists/5?did=3")
+  }
+}

@@ -1,0 +1,131 @@
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import TaskApp
+
+@Suite(.timeLimit(.minutes(1))) struct FairSlotsTests {
+  let slots = FairSlots<String>(2)
+  let works = Works()
+
+  @Test func `no more is under way than there is room for`() async {
+    let tasks = (0..<5).map { number in Task { await work("Ann", number) } }
+    await works.begun.reaches(2)
+    await until { slots.load == (2, 3) }
+    #expect(works.running == 2)
+    for number in 0..<5 { works.end(number) }
+    for task in tasks { #expect(await task.value == true) }
+    #expect(works.most == 2)
+    #expect(slots.load == (0, 0))
+  }
+
+  @Test func `somebody's many wait behind another's first`() async {
+    let many = (0..<6).map { number in Task { await work("Ann", number) } }
+    await until { slots.load == (2, 4) }
+    let other = Task { await work("Bob", 10) }
+    await until { slots.load == (2, 5) }
+    let first = works.order.first ?? 0
+    works.end(first)
+    await works.begun.reaches(3)
+    #expect(works.order.last == 10)
+    for number in 0..<11 { works.end(number) }
+    for task in many { #expect(await task.value == true) }
+    #expect(await other.value == true)
+  }
+
+  @Test func `who waits too long is sent away, and takes nobody's room`() async {
+    let busy = (0..<2).map { number in Task { await work("Ann", number) } }
+    await works.begun.reaches(2)
+    #expect(await work("Bob", 2, within: .milliseconds(20)) == nil)
+    #expect(slots.load == (2, 0))
+    for number in 0..<2 { works.end(number) }
+    for task in busy { #expect(await task.value == true) }
+    #expect(slots.load == (0, 0))
+  }
+
+  @Test func `who leaves while waiting takes nobody's room`() async {
+    let busy = (0..<2).map { number in Task { await work("Ann", number) } }
+    await works.begun.reaches(2)
+    let waiting = Task { await work("Bob", 2) }
+    await until { slots.load == (2, 1) }
+    waiting.cancel()
+    #expect(await waiting.value == nil)
+    for number in 0..<2 { works.end(number) }
+    for task in busy { #expect(await task.value == true) }
+    #expect(slots.load == (0, 0))
+  }
+
+  @Test func `work that fails gives its room back`() async {
+    await #expect(throws: Trouble.self) {
+      try await slots.run(for: "Ann", within: .seconds(5)) { () async throws(Trouble) in throw Trouble() }
+    }
+    #expect(slots.load == (0, 0))
+  }
+
+  @Test func `many who come and go leave nothing behind`() async {
+    await withDiscardingTaskGroup { group in
+      for number in 0..<400 {
+        group.addTask {
+          let task = Task { await slots.run(for: "\(number % 7)", within: .seconds(20)) { await Task.yield() } }
+          if number % 3 == 0 { task.cancel() }
+          await task.value
+        }
+      }
+    }
+    #expect(slots.load == (0, 0))
+  }
+
+  private struct Trouble: Error {}
+
+  /// Works until the test ends it; nil if it found no room.
+  private func work(_ owner: String, _ number: Int, within patience: Duration = .seconds(30)) async -> Bool? {
+    await slots.run(for: owner, within: patience) {
+      await works.run(number)
+      return true
+    }
+  }
+}
+
+/// Pieces of work that last until a test ends them.
+final class Works: Sendable {
+  let begun = Tally()
+  private let model = Mutex(Model())
+
+  var running: Int { model.withLock { $0.running } }
+  /// How many were under way at once at most.
+  var most: Int { model.withLock { $0.most } }
+  /// The numbers of those that have begun, in order.
+  var order: [Int] { model.withLock { $0.order } }
+
+  func run(_ number: Int) async {
+    await withCheckedContinuation { continuation in
+      let isOver = model.withLock { model in
+        model.order.append(number)
+        model.running += 1
+        model.most = max(model.most, model.running)
+        if model.over.contains(number) { return true }
+        model.waiting[number] = continuation
+        return false
+      }
+      if isOver { continuation.resume() }
+      begun.increment()
+    }
+    model.withLock { $0.running -= 1 }
+  }
+
+  func end(_ number: Int) {
+    let continuation = model.withLock { model in
+      model.over.insert(number)
+      return model.waiting.removeValue(forKey: number)
+    }
+    continuation?.resume()
+  }
+
+  private struct Model: Sendable {
+    var order: [Int] = []
+    var running = 0
+    var most = 0
+    var over: Set<Int> = []
+    var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
+  }
+}

@@ -1,0 +1,230 @@
+import Foundation
+import StateViews
+import Synchronization
+import TaskStore
+import Tasks
+import TestSupport
+import Testing
+
+@testable import TaskApp
+
+/// What asks the sources, without pages.
+@Suite(.timeLimit(.minutes(3))) struct RefresherTests {
+  private let world: World
+  private let bob: World
+  private let clock = ManualClock()
+  private let told = Told()
+
+  private static let url = "https://choir.example/tasks.ics"
+
+  private var refresher: Refresher { world.app.refresher }
+  private var elsewhere: Elsewhere { world.elsewhere }
+
+  init() async throws {
+    world = try await World(clock: clock)
+    let account = try await world.store.addAccount(Username(validating: "Bob"), password: World.record).id
+    bob = World(world, of: account)
+  }
+
+  private func source(_ url: String, _ list: ReadList? = nil, of world: World? = nil) async throws -> Source {
+    let world = world ?? self.world
+    return try await world.store.source(world.follow(url, as: url, list).source, for: world.account)
+  }
+
+  /// Asks in a task of its own; nil if that was cancelled.
+  private func ask(_ source: Source, as reader: World? = nil) -> Task<Source?, any Error> {
+    let account = (reader ?? world).account
+    return Task {
+      do throws(Interruption) {
+        return try await refresher.refresh(source, for: account, world.log.logger) { told.hear($0.stage) }
+      } catch .cancelled {
+        return nil
+      } catch {
+        throw error
+      }
+    }
+  }
+
+  @Test func `whoever asks for a source that is being asked waits with the others`() async throws {
+    let source = try await source(Self.url)
+    elsewhere.hold(Self.url)
+    let readers = (0..<20).map { _ in ask(source) }
+    await elsewhere.begun.reaches(1)
+    elsewhere.tell(Self.url, .waiting)
+    await told.stages.reaches(20)
+    elsewhere.answer(Self.url, .came(.choir))
+    for reader in readers { #expect(try await reader.value?.copy?.open == 3) }
+    #expect(elsewhere.asked.count == 1 && refresher.inFlight == 0)
+  }
+
+  @Test func `two accounts that ask the same share a fetch, and those that have another copy don't`() async throws {
+    let (mine, theirs) = (try await source(Self.url), try await source(Self.url, of: bob))
+    let other = try await World(
+      world, of: world.store.addAccount(Username(validating: "Cy"), password: World.record).id)
+    let (list, id) = try await other.follow(Self.url)
+    try await other.record(.came(.club, etag: "\"1\""), of: id)
+    let copied = try await other.source(of: list)
+    elsewhere.hold(Self.url)
+    let readers = [ask(mine), ask(theirs, as: bob), ask(copied, as: other)]
+    await elsewhere.begun.reaches(2)
+    elsewhere.tell(Self.url, .waiting)
+    await told.stages.reaches(3)
+    elsewhere.answer(Self.url, .came(.choir))
+    for reader in readers { #expect(try await reader.value?.copy?.open == 3) }
+    #expect(Set(elsewhere.asked.map(\.validators.etag)) == [nil, "\"1\""] && elsewhere.asked.count == 2)
+    #expect(try await world.store.source(theirs.id, for: bob.account).copy?.open == 3)
+  }
+
+  @Test func `without a copy it asks for the list whatever the source calls it`() async throws {
+    let source = try await source(Self.url)
+    try await world.record(.unchanged(Validators(etag: "\"1\"")), of: source.id)
+    elsewhere.answer(Self.url, .came(.choir))
+    _ = try await ask(world.store.source(source.id, for: world.account)).value
+    #expect(elsewhere.asked.map(\.validators) == [.none])
+  }
+
+  @Test func `what comes from an address that is not the source's any more is dropped`() async throws {
+    let source = try await source(Self.url, .club)
+    elsewhere.hold(Self.url)
+    elsewhere.answer("https://new.example/", .came(.of("new")))
+    let reader = ask(source)
+    await elsewhere.begun.reaches(1)
+    try await world.store.setAddress(SourceAddress(validating: "new.example"), of: source.id, for: world.account)
+    let moved = try await world.store.source(source.id, for: world.account)
+    #expect(try await ask(moved).value?.copy?.open == 1, "the old one keeps the new one not waiting")
+    elsewhere.answer(Self.url, .came(.choir))
+    #expect(try await reader.value == nil)
+    #expect(try await world.store.source(source.id, for: world.account).copy?.open == 1)
+  }
+
+  @Test func `what comes for nobody any more is dropped`() async throws {
+    let source = try await source(Self.url, of: bob)
+    elsewhere.hold(Self.url)
+    let reader = ask(source, as: bob)
+    await elsewhere.begun.reaches(1)
+    try await world.store.removeAccount(bob.account)
+    elsewhere.answer(Self.url, .came(.choir))
+    #expect(try await reader.value == nil)
+  }
+
+  @Test func `four sources are asked at once, and the others in their turn`() async throws {
+    let urls = (0..<10).map { "https://choir.example/\($0)" }
+    var readers: [Task<Source?, any Error>] = []
+    for url in urls {
+      elsewhere.hold(url)
+      readers.append(ask(try await source(url)))
+    }
+    await elsewhere.begun.reaches(4)
+    await until { refresher.turns.load == (4, 6) }
+    #expect(elsewhere.asked.count == 4)
+    for number in 5...10 {
+      let first = try #require(elsewhere.asked.dropLast(0).map(\.url).dropFirst(number - 5).first)
+      elsewhere.answer(first, .came(.club))
+      await elsewhere.begun.reaches(number)
+      #expect(refresher.turns.load.running == 4)
+    }
+    for url in urls { elsewhere.answer(url, .came(.club)) }
+    for reader in readers { #expect(try await reader.value?.copy != nil) }
+    #expect(elsewhere.asked.count == 10 && refresher.turns.load == (0, 0))
+  }
+
+  @Test func `somebody's many lists keep another's one not waiting`() async throws {
+    let urls = (0..<8).map { "https://choir.example/\($0)" }
+    var readers: [Task<Source?, any Error>] = []
+    for url in urls {
+      elsewhere.hold(url)
+      readers.append(ask(try await source(url)))
+    }
+    await until { refresher.turns.load == (4, 4) }
+    let theirs = "https://club.example/"
+    elsewhere.hold(theirs)
+    readers.append(ask(try await source(theirs, of: bob), as: bob))
+    await until { refresher.turns.load == (4, 5) }
+    await elsewhere.begun.reaches(4)
+    elsewhere.answer(elsewhere.asked[0].url, .came(.club))
+    await elsewhere.begun.reaches(5)
+    #expect(elsewhere.asked.last?.url == theirs)
+    for url in urls + [theirs] { elsewhere.answer(url, .came(.club)) }
+    for reader in readers { #expect(try await reader.value?.copy != nil) }
+  }
+
+  @Test func `who waits too long for a turn is sent away, which is no failure of the source`() async throws {
+    for number in 0..<4 {
+      elsewhere.hold("https://busy.example/\(number)")
+      _ = ask(try await source("https://busy.example/\(number)"))
+    }
+    await elsewhere.begun.reaches(4)
+    let source = try await source(Self.url, .club)
+    let reader = ask(source)
+    await until { refresher.turns.load == (4, 1) }
+    await clock.waitForSleepers(1)
+    clock.advance(by: Refresher.queueing)
+    #expect(try await reader.value == nil)
+    #expect(elsewhere.asked.count == 4)
+    #expect(try await world.store.source(source.id, for: world.account) == source)
+    refresher.close()
+  }
+
+  @Test func `it tells how far it is, to whoever joins as well`() async throws {
+    let source = try await source(Self.url)
+    elsewhere.hold(Self.url)
+    let readers = [ask(source), ask(source)]
+    await elsewhere.begun.reaches(1)
+    elsewhere.tell(Self.url, .received(bytes: 999))
+    await told.stages.reaches(2)
+    #expect(told.last == Reason("received", ["kilobytes": .number(1)]))
+    elsewhere.answer(Self.url, .came(.choir))
+    for reader in readers { _ = try await reader.value }
+  }
+
+  @Test func `when the last reader leaves, the fetch ends`() async throws {
+    let source = try await source(Self.url)
+    elsewhere.hold(Self.url)
+    let readers = [ask(source), ask(source)]
+    await elsewhere.begun.reaches(1)
+    elsewhere.tell(Self.url, .waiting)
+    await told.stages.reaches(2)
+    readers[0].cancel()
+    #expect(try await readers[0].value == nil)
+    #expect(elsewhere.cancelled.count == 0)
+    readers[1].cancel()
+    #expect(try await readers[1].value == nil)
+    await elsewhere.cancelled.reaches(1)
+    await until { refresher.turns.load == (0, 0) }
+  }
+
+  @Test func `once it is closed it asks nobody, and those who wait are sent away`() async throws {
+    let source = try await source(Self.url)
+    elsewhere.hold(Self.url)
+    let reader = ask(source)
+    await elsewhere.begun.reaches(1)
+    refresher.close()
+    #expect(try await reader.value == nil)
+    await elsewhere.cancelled.reaches(1)
+    #expect(try await ask(source).value == nil)
+    #expect(elsewhere.asked.count == 1)
+  }
+
+  @Test func `what the store cannot keep is a failure, and not the source's`() async throws {
+    let source = try await source(Self.url)
+    elsewhere.hold(Self.url)
+    let reader = ask(source)
+    await elsewhere.begun.reaches(1)
+    try world.store.close()
+    elsewhere.answer(Self.url, .came(.choir))
+    await #expect(throws: Interruption.self) { try await reader.value }
+  }
+}
+
+/// What a fetch told of its progress.
+private final class Told: Sendable {
+  let stages = Tally()
+  private let stage = Mutex<Reason?>(nil)
+
+  var last: Reason? { stage.withLock { $0 } }
+
+  func hear(_ stage: Reason?) {
+    self.stage.withLock { $0 = stage }
+    stages.increment()
+  }
+}

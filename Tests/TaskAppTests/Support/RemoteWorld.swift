@@ -1,0 +1,81 @@
+import Foundation
+import Tasks
+import Testing
+
+@testable import TaskApp
+@testable import TaskStore
+
+extension World {
+  /// Drafts a source; what came from there, if anything has.
+  @discardableResult
+  func draft(_ url: String, _ list: ReadList? = nil) async throws -> SourceID {
+    let address = try SourceAddress(validating: url)
+    guard case .draft(let id) = try await store.draftSource(address, for: account) else {
+      Issue.record("\(address) is followed already")
+      throw StoreError.notFound
+    }
+    if let list { try await record(.came(list), of: id) }
+    return id
+  }
+
+  /// Follows a list; what came from there, if anything has.
+  @discardableResult
+  func follow(
+    _ url: String, as name: String = "Choir", _ list: ReadList? = nil
+  ) async throws -> (list: ListID, source: SourceID) {
+    let source = try await draft(url, list)
+    let written = try await store.follow(source, as: ListName(validating: name), submission: .fresh(), for: account)
+    return (written.list, source)
+  }
+
+  /// Has a fetch have ended now.
+  func record(_ outcome: FetchOutcome, of source: SourceID) async throws {
+    let address = try await store.source(source, for: account).address
+    try await store.record(outcome, of: source, from: address, at: time.now, next: time.now.addingTimeInterval(3_600))
+  }
+
+  /// Asks for a list to be fetched anew, and for the page that comes then.
+  func refresh(_ list: ListID) async throws -> Answer {
+    let answer = try await post("/lists/\(list)/refresh")
+    // What was asked for a moment ago was asked for before it came.
+    time.advance(by: .seconds(1))
+    return try await follow(answer)
+  }
+
+  func source(of list: ListID) async throws -> Source {
+    try #require(try await store.source(of: list, for: account))
+  }
+}
+
+extension FetchOutcome {
+  /// A list came, without validators unless told.
+  static func came(_ list: ReadList, etag: String? = nil) -> FetchOutcome {
+    .fetched(list, Validators(etag: etag))
+  }
+
+  /// It failed, and the source has not said when it may be asked again.
+  static func failed(_ failure: SourceFailure) -> FetchOutcome { .failed(failure, notBefore: nil) }
+}
+
+extension ReadList {
+  /// Tasks of all kinds.
+  static let choir = ReadList(
+    format: .iCalendar, title: "Choir, autumn term",
+    tasks: [
+      RemoteTask(key: "folders", title: "Bring the folders", notes: "The blue ones.", priority: .high),
+      RemoteTask(key: "verse", title: "First verse", group: "Concert", depth: 0, tags: ["stage"]),
+      RemoteTask(key: "altos", title: "Altos", group: "Concert", depth: 1),
+      RemoteTask(key: "encore", title: "Choose the encore", status: .done(nil)),
+      RemoteTask(key: "programmes", title: "Print programmes", status: .cancelled),
+    ])
+  /// Two open tasks.
+  static let club = of("Mow the lawn", "Paint the gate")
+  /// No tasks at all.
+  static let nothing = ReadList(format: .todoTxt, title: nil, tasks: [])
+
+  /// Open tasks, each with its title for a key.
+  static func of(_ titles: String..., title: String? = nil, skipped: Int = 0) -> ReadList {
+    ReadList(
+      format: .todoTxt, title: title, tasks: titles.map { RemoteTask(key: $0, title: $0) }, skipped: skipped)
+  }
+}

@@ -1,0 +1,83 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import StatePages
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import TaskApp
+
+/// A page on its way to a browser that navigates: what of it has come, and the reader, who can leave.
+final class Streamed: Sendable {
+  private let written: Written
+  private let work: Task<HTTPResponse.Status, any Error>
+
+  /// Asks for a page; what comes is read as it comes.
+  init(_ world: World, _ address: String) {
+    let written = Written()
+    self.written = written
+    work = Task {
+      defer { written.end() }
+      let response = try await world.respond(.get, address, [.secFetchDest: "document"])
+      try await response.body.write(written)
+      return response.status
+    }
+  }
+
+  /// What has come so far.
+  var text: String { written.text }
+
+  /// Waits until this has come.
+  func shows(_ words: String) async {
+    while true {
+      let pieces = written.pieces.count
+      let hasEnded = written.hasEnded.isSet
+      if text.contains(words) { return }
+      if hasEnded {
+        Issue.record("it ended without “\(words)”: \(text)")
+        return
+      }
+      await written.pieces.reaches(pieces + 1)
+    }
+  }
+
+  /// The status and the whole page, once it has ended.
+  func end() async throws -> (status: HTTPResponse.Status, page: Element) {
+    let status = try await work.value
+    return (status, try HTMLReader.page(text))
+  }
+
+  /// The reader leaves, and the connection ends.
+  func leave() async {
+    work.cancel()
+    switch await work.result {
+    case .success, .failure: break
+    }
+  }
+
+  private final class Written: ResponseBodyWriter, Sendable {
+    let pieces = Tally()
+    let hasEnded = Flag()
+    private let bytes = Mutex(ByteBuffer())
+
+    var text: String { bytes.withLock { String(buffer: $0) } }
+
+    func write(_ buffer: ByteBuffer) async throws {
+      bytes.withLock { bytes in _ = bytes.writeImmutableBuffer(buffer) }
+      pieces.increment()
+    }
+
+    func end() {
+      hasEnded.set()
+      pieces.increment()
+    }
+
+    consuming func finish(_ trailingHeaders: HTTPFields?) async throws {}
+  }
+}
+
+extension TaskApp.Settings {
+  /// A world in which nothing is waited for before a page is streamed.
+  static let streaming = TaskApp.Settings(patience: .init(grace: .zero), timeZone: "GMT", hasher: .quick)
+}

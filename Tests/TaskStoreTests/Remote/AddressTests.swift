@@ -1,0 +1,98 @@
+import Foundation
+import GRDB
+import Tasks
+import Testing
+
+@testable import TaskStore
+
+struct AddressTests {
+  static let new = SourceAddress.at("https://new.example/?secret=1")
+
+  @Test func `a followed list with another address keeps its copy, and forgets what was told of the old one`()
+    async throws
+  {
+    let world = try World()
+    let (list, id) = try await world.follow("Choir", [.named("Alto")])
+    let old = try await world.store.source(id, for: world.account).address
+    try await world.fetched([.named("Alto")], id, old, validators: Validators(etag: "\"1\"", lastModified: "x"))
+    try await world.record(.failed(.status(503), notBefore: .distantFuture), id, old)
+    let before = try await world.store.source(id, for: world.account)
+
+    let written = try #require(try await world.store.setAddress(Self.new, of: id, for: world.account))
+    let after = try await world.store.source(id, for: world.account)
+    #expect((after.address, after.copy?.fetched, after.list) == (Self.new, before.copy?.fetched, list))
+    #expect((before.copy?.isFormer, after.copy?.isFormer) == (false, true))
+    #expect((after.trouble, after.notBefore, after.validators) == (nil, nil, .none))
+    #expect(try #require(after.wanted) > before.copy?.checked ?? .distantFuture)
+    #expect(after.revision > before.revision)
+    #expect(try await world.remote(id).map(\.title) == ["Alto"])
+    #expect(try await world.store.dueSources(at: world.clock.now, limit: 9).map(\.id) == [id], "due at once")
+
+    let change = try await world.store.change(try #require(written.change), for: world.account)
+    #expect((change.kind, change.list, change.name) == (.sourceChanged, list, "Choir"))
+    try await world.fetched([.named("Tenor")], id, Self.new, validators: Validators(etag: "\"2\""))
+    let undone = try await world.store.undo(change.id, for: world.account)
+    #expect(undone.place == .list(list))
+    let back = try await world.store.source(id, for: world.account)
+    #expect((back.address, back.validators, back.copy?.open, back.copy?.isFormer) == (old, .none, 1, true))
+    #expect(try #require(back.wanted) > after.wanted ?? .distantFuture)
+    #expect(try await world.remote(id).map(\.title) == ["Tenor"])
+  }
+
+  @Test func `the same address again does nothing`() async throws {
+    let world = try World()
+    let (list, id) = try await world.follow("Choir", [.named("Alto")])
+    let before = try await world.store.source(id, for: world.account)
+    let same = try await world.store.setAddress(before.address, of: id, for: world.account)
+    #expect(same == Written(change: nil, acted: false, list: list))
+    #expect(try await world.store.source(id, for: world.account) == before)
+    let first = try #require(try await world.store.setAddress(Self.new, of: id, for: world.account))
+    let again = try await world.store.setAddress(Self.new, of: id, for: world.account)
+    #expect(again == Written(change: first.change, acted: false, list: list))
+  }
+
+  @Test func `no two lists of an account come to one address, not even by an undo`() async throws {
+    let world = try World()
+    let (choir, source) = try await world.follow("Choir")
+    let old = try await world.store.source(source, for: world.account).address
+    let changed = try #require(try await world.store.setAddress(Self.new, of: source, for: world.account)?.change)
+    let (second, other) = try await world.follow("Choir")
+    await #expect(throws: StoreError.conflict(.followed(choir))) {
+      try await world.store.setAddress(Self.new, of: other, for: world.account)
+    }
+    await #expect(throws: StoreError.conflict(.followed(second))) {
+      try await world.store.undo(changed, for: world.account)
+    }
+    #expect(try await world.store.source(source, for: world.account).address == Self.new)
+    try await world.store.deleteList(second, for: world.account)
+    #expect(try await world.store.undo(changed, for: world.account).change != nil)
+    #expect(try await world.store.source(source, for: world.account).address == old)
+  }
+
+  @Test func `a list whose address was changed since is not given an older one`() async throws {
+    let world = try World()
+    let (_, id) = try await world.follow("Choir")
+    let first = try #require(try await world.store.setAddress(Self.new, of: id, for: world.account)?.change)
+    try await world.store.setAddress(.at("https://third.example/"), of: id, for: world.account)
+    await #expect(throws: StoreError.conflict(.changedSince(first))) {
+      try await world.store.undo(first, for: world.account)
+    }
+  }
+
+  @Test func `whoever may not write in a list doesn't change its address, but asks for a refresh`() async throws {
+    let world = try World()
+    let (list, id) = try await world.follow("Choir")
+    let guest = try await world.asStranger()
+    try await world.store.write { db, _ in
+      try db.execute(
+        sql: "INSERT INTO memberships (account, list, role, position) VALUES (?, ?, 'viewer', 0)",
+        arguments: [guest.account.value, list.value])
+    }
+    await #expect(throws: StoreError.forbidden) {
+      try await world.store.setAddress(Self.new, of: id, for: guest.account)
+    }
+    try await world.store.wantRefresh(of: list, for: guest.account)
+    #expect(try await world.store.source(id, for: guest.account).wanted != nil)
+    #expect(try await world.store.dueSources(at: .distantFuture, limit: 9).map(\.account) == [world.account])
+  }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import Tasks
+import Testing
+
+@testable import TaskStore
+
+struct CopyingTests {
+  let world: World
+  let choir: ListID
+  let house: ListID
+  let zone: TimeZone
+  let moment = Date(timeIntervalSince1970: 1_769_990_000)
+
+  init() async throws {
+    world = try World()
+    zone = try #require(TimeZone(identifier: "Pacific/Auckland"))
+    let tasks = [
+      RemoteTask(key: "a", title: "Alto", notes: "n", due: .moment(moment), priority: .high),
+      RemoteTask(key: "b", title: "Bass", due: .day(.first), status: .done(.moment(moment))),
+      RemoteTask(key: "c", title: "Choir", status: .cancelled),
+      RemoteTask(key: "caf\u{E9}", title: "Descant", status: .open(percent: 50)),
+      RemoteTask(key: "cafe\u{301}", title: "Echo", status: .done(nil)),
+      RemoteTask(key: "f", title: "Finale", status: .done(.day(Day(of: moment, in: zone)))),
+    ]
+    choir = try await world.follow("Choir", tasks).list
+    house = try await world.list("House")
+    try await world.add("Own", to: house)
+  }
+
+  private func copy(
+    _ chosen: ChosenTasks, to target: CopyTarget, submission: Submission = .fresh()
+  ) async throws -> Written {
+    try await world.store.copyTasks(
+      chosen, from: choir, to: target, in: zone, submission: submission, for: world.account)
+  }
+
+  @Test func `open tasks go on top of a list in their order, in one change that can be taken back`() async throws {
+    let copied = try await copy(.open, to: .list(house))
+    #expect((copied.list, copied.tasks.count) == (house, 2))
+    #expect(try await world.open(house) == ["Alto", "Descant", "Own"])
+    let alto = try await world.store.task(copied.tasks[0], for: world.account)
+    #expect((alto.notes, alto.priority, alto.due) == ("n", .high, Day(of: moment, in: zone)))
+    #expect(alto.due != Day(of: moment, in: .gmt))
+    let change = try await world.store.change(try #require(copied.change), for: world.account)
+    #expect((change.kind, change.name, change.count, change.list) == (.tasksCopied, "Choir", 2, house))
+    #expect(alto.version == change.id)
+    #expect(try await world.store.list(choir, for: world.account).revision < change.id, "nothing happened there")
+
+    #expect(try await world.store.undo(change.id, for: world.account).place == .list(house))
+    #expect(try await world.open(house) == ["Own"])
+    #expect(try await world.store.trash(for: world.account).map(\.name).sorted() == ["Alto", "Descant"])
+  }
+
+  @Test func `what is done there is completed here, when it was`() async throws {
+    let copied = try await copy(.keys(["cafe\u{301}", "f", "b", "c", "b"]), to: .list(house))
+    let rows = try await world.store.completedTasks(in: house, for: world.account)
+    #expect(Set(rows.map(\.title)) == ["Bass", "Choir", "Echo", "Finale"])
+    let done = Dictionary(uniqueKeysWithValues: rows.map { ($0.title, $0.done) })
+    let change = try await world.store.change(try #require(copied.change), for: world.account)
+    #expect(done == ["Bass": moment, "Choir": change.at, "Echo": change.at, "Finale": done["Finale"] ?? nil])
+    #expect(Day(of: try #require(done["Finale"] ?? nil), in: zone) == Day(of: moment, in: zone))
+    #expect(try await world.open(house) == ["Own"])
+    #expect(try await world.store.quickCheck() == [])
+  }
+
+  @Test func `where some of them are gone, none is copied`() async throws {
+    let before = try await world.store.snapshot()
+    await #expect(throws: StoreError.conflict(.tasksGone(2))) {
+      try await copy(.keys(["f", "none", "n\u{F6}ne"]), to: .list(house))
+    }
+    #expect(try await world.store.snapshot().rows == before.rows)
+  }
+
+  @Test func `what was completed in the future was completed now`() async throws {
+    let list = try await world.follow(
+      "Band", [RemoteTask(key: "x", title: "X", status: .done(.moment(.distantFuture)))]
+    ).list
+    let copied = try await world.store.copyTasks(
+      .keys(["x"]), from: list, to: .list(house), in: zone, submission: .fresh(), for: world.account)
+    let change = try await world.store.change(try #require(copied.change), for: world.account)
+    #expect(try await world.store.completedTasks(in: house, for: world.account).map(\.done) == [change.at])
+  }
+
+  @Test func `a new list comes and goes with what is in it`() async throws {
+    let name = try ListName(validating: "Mine")
+    let written = try await copy(.keys(["a", "b"]), to: .new(name))
+    let list = try await world.store.list(written.list, for: world.account)
+    #expect((list.name, list.source, list.open, list.completed) == ("Mine", nil, 1, 1))
+    #expect(list.version == written.change)
+    #expect(try await world.store.history(of: list.id, for: world.account, limit: 9).map(\.kind) == [.tasksCopied])
+    let undone = try await world.store.undo(try #require(written.change), for: world.account)
+    #expect(undone.place == .overview)
+    #expect(try await world.store.trash(for: world.account).map(\.name) == ["Mine"])
+    try await world.store.restoreList(list.id, for: world.account)
+    #expect(try await world.open(list.id) == ["Alto"])
+  }
+
+  @Test func `a repeated copy is asked about while it is the newest`() async throws {
+    let name = try ListName(validating: "Mine")
+    for target in [CopyTarget.list(house), .new(name)] {
+      let sent = Submission.fresh()
+      let first = try #require(try await copy(.open, to: target, submission: sent).change)
+      await #expect(throws: StoreError.repeated(first)) { try await copy(.open, to: target, submission: sent) }
+    }
+    #expect(try await world.store.lists(for: world.account).count == 3)
+  }
+
+  @Test func `where there is nothing to copy nothing is written`() async throws {
+    let (empty, none) = (try await world.follow("Empty", []).list, try await world.follow("None").list)
+    let before = try await world.store.snapshot()
+    for (list, error) in [
+      (empty, StoreError.conflict(.tasksGone(0))), (none, .conflict(.tasksGone(0))), (house, .notFound),
+    ] {
+      await #expect(throws: error) {
+        try await world.store.copyTasks(
+          .open, from: list, to: .new(ListName(validating: "x")), in: zone, submission: .fresh(), for: world.account)
+      }
+    }
+    await #expect(throws: StoreError.conflict(.tasksGone(1))) { try await copy(.keys(["none"]), to: .list(house)) }
+    await #expect(throws: StoreError.conflict(.tasksGone(0))) { try await copy(.keys([]), to: .list(house)) }
+    await #expect(throws: StoreError.forbidden) { try await copy(.open, to: .list(empty)) }
+    await #expect(throws: StoreError.forbidden) { try await copy(.open, to: .list(choir)) }
+    #expect(try await world.store.snapshot().rows == before.rows)
+  }
+
+  @Test func `the limits of what one adds hold here too`() async throws {
+    let many = (0...Limits.tasksAtOnce).map { RemoteTask.named("\($0)") }
+    let large = try await world.follow("Large", many).list
+    func copy(_ chosen: ChosenTasks, to target: CopyTarget) async throws {
+      try await world.store.copyTasks(
+        chosen, from: large, to: target, in: zone, submission: .fresh(), for: world.account)
+    }
+    await #expect(throws: StoreError.limit(.tasksAtOnce(1_000))) { try await copy(.open, to: .list(house)) }
+    let thousand = ChosenTasks.keys(many.dropLast().map(\.key))
+    for _ in 1...9 { try await copy(thousand, to: .list(house)) }
+    await #expect(throws: StoreError.limit(.tasks(10_000))) { try await copy(thousand, to: .list(house)) }
+    for number in 4...Limits.listsPerAccount { _ = try await world.list("\(number)") }
+    await #expect(throws: StoreError.limit(.lists(500))) {
+      try await copy(thousand, to: .new(ListName(validating: "x")))
+    }
+    #expect(try await world.store.list(house, for: world.account).open == 9_001)
+  }
+}

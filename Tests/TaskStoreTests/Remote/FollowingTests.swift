@@ -1,0 +1,126 @@
+import Foundation
+import Tasks
+import Testing
+
+@testable import TaskStore
+
+struct FollowingTests {
+  static let home = SourceAddress.at("https://choir.example/tasks.ics")
+  static let away = SourceAddress.at("https://band.example/todo.txt")
+
+  @Test func `an address that was looked at before has the same source again`() async throws {
+    let world = try World()
+    let first = try await world.drafted(Self.home)
+    try await world.fetched([.named("Alto")], first, Self.home)
+    #expect(try await world.store.draftSource(Self.home, for: world.account) == .draft(first))
+    let source = try await world.store.source(first, for: world.account)
+    #expect((source.list, source.copy?.open, source.address.host) == (nil, 1, "choir.example"))
+    #expect(try await world.store.draftSource(Self.away, for: world.account) != .draft(first))
+    #expect(try await world.store.lists(for: world.account).isEmpty)
+  }
+
+  @Test func `the drafts that were looked at longest ago make room`() async throws {
+    let world = try World()
+    var drafts: [SourceID] = []
+    for number in 0..<Limits.sourceDrafts {
+      drafts.append(try await world.drafted(.at("https://\(number).example/")))
+    }
+    #expect(try await world.drafted(.at("https://0.example/")) == drafts[0])
+    let last = try await world.drafted(Self.home)
+    await #expect(throws: StoreError.notFound) { try await world.store.source(drafts[1], for: world.account) }
+    for id in [drafts[0], drafts[2], last] { _ = try await world.store.source(id, for: world.account) }
+  }
+
+  @Test func `drafts are swept after a day, and followed sources stay`() async throws {
+    let world = try World()
+    let (list, source) = try await world.follow("Choir", [.named("Alto")])
+    let draft = try await world.drafted(Self.home)
+    world.clock.advance(days: 0.9)
+    try await world.store.sweep()
+    _ = try await world.store.source(draft, for: world.account)
+    world.clock.advance(days: 0.2)
+    try await world.store.sweep()
+    await #expect(throws: StoreError.notFound) { try await world.store.source(draft, for: world.account) }
+    #expect(try await world.store.source(of: list, for: world.account)?.id == source)
+  }
+
+  @Test func `following makes a list after the others, with the copy that was looked at`() async throws {
+    let world = try World()
+    let own = try await world.list("House")
+    let draft = try await world.drafted(Self.home)
+    try await world.fetched([.named("Alto"), .named("Bass", .done(nil))], draft, Self.home)
+    let before = try await world.store.source(draft, for: world.account)
+    let written = try await follow(world, draft)
+    let lists = try await world.store.lists(for: world.account)
+    #expect(lists.map(\.id) == [own, written.list])
+    #expect(lists.map(\.source) == [nil, draft])
+    #expect((lists[1].open, lists[1].completed, lists[1].lastCompleted) == (1, 1, nil))
+    #expect(lists[1].version == written.change)
+    let after = try await world.store.source(of: written.list, for: world.account)
+    #expect(after?.copy == before.copy)
+    #expect(try #require(after).revision > before.revision)
+    #expect(try await world.store.source(of: own, for: world.account) == nil)
+    #expect(try await world.store.sources(for: world.account).mapValues(\.id) == [written.list: draft])
+    let change = try await world.store.change(try #require(written.change), for: world.account)
+    #expect((change.kind, change.name, change.undoable) == (.listFollowed, "Choir", true))
+  }
+
+  @Test func `what is followed already is told and not followed again`() async throws {
+    let world = try World()
+    let draft = try await world.drafted(Self.home)
+    let first = try await follow(world, draft)
+    #expect(try await follow(world, draft) == Written(change: first.change, acted: false, list: first.list))
+    #expect(try await world.store.draftSource(Self.home, for: world.account) == .followed(first.list))
+    #expect(try await world.store.lists(for: world.account).count == 1)
+    try await world.store.deleteList(first.list, for: world.account)
+    await #expect {
+      _ = try await follow(world, draft)
+    } throws: { error in
+      if case .gone(.list(first.list, name: "Choir", since: _)) = error as? StoreError { true } else { false }
+    }
+    #expect(try await world.drafted(Self.home) != draft, "what lies in the trash is in nobody's way")
+  }
+
+  @Test func `two people follow one address, each on their own`() async throws {
+    let world = try World()
+    let stranger = try await world.asStranger()
+    let first = try await follow(world, world.drafted(Self.home))
+    let second = try await follow(stranger, stranger.drafted(Self.home))
+    #expect(first.list != second.list)
+  }
+
+  @Test func `nobody follows more lists than there may be`() async throws {
+    let world = try World()
+    for number in 1...Limits.listsPerAccount { _ = try await world.list("List \(number)") }
+    let draft = try await world.drafted(Self.home)
+    await #expect(throws: StoreError.limit(.lists(Limits.listsPerAccount))) { try await follow(world, draft) }
+    #expect(try await world.store.source(draft, for: world.account).list == nil)
+  }
+
+  @Test func `a draft with another address starts anew`() async throws {
+    let world = try World()
+    let draft = try await world.drafted(Self.home)
+    try await world.fetched([.named("Alto")], draft, Self.home, validators: Validators(etag: "\"1\""))
+    try await world.record(.failed(.refused, notBefore: world.clock.now), draft, Self.home)
+    let before = try await world.store.source(draft, for: world.account)
+    #expect(try await world.store.setAddress(Self.away, of: draft, for: world.account) == nil)
+    let after = try await world.store.source(draft, for: world.account)
+    #expect(after.address == Self.away)
+    #expect((after.copy, after.trouble, after.asked, after.notBefore) == (nil, nil, nil, nil))
+    #expect(after.validators == .none)
+    #expect(after.revision > before.revision)
+    #expect(try await world.remote(draft).isEmpty)
+    #expect(try await world.store.events(of: draft, for: world.account).isEmpty)
+    let taken = try await follow(world, draft).list
+    let other = try await world.drafted(Self.home)
+    await #expect(throws: StoreError.conflict(.followed(taken))) {
+      try await world.store.setAddress(Self.away, of: other, for: world.account)
+    }
+  }
+
+  @discardableResult
+  private func follow(_ world: World, _ draft: SourceID) async throws -> Written {
+    try await world.store.follow(
+      draft, as: ListName(validating: "Choir"), submission: .fresh(), for: world.account)
+  }
+}

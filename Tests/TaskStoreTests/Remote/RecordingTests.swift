@@ -1,0 +1,166 @@
+import Foundation
+import GRDB
+import Tasks
+import Testing
+
+@testable import TaskStore
+
+struct RecordingTests {
+  static let address = SourceAddress.at("https://choir.example/tasks")
+
+  @Test func `a copy is replaced as a whole`() async throws {
+    let world = try World()
+    let (list, id) = try await world.follow("Choir", [.named("A"), .named("B", .done(nil)), .named("C", .cancelled)])
+    let first = try await world.store.source(id, for: world.account)
+    #expect((first.copy?.open, first.copy?.closed, first.copy?.fetched) == (1, 2, first.asked))
+    let validators = Validators(etag: "\"2\"", lastModified: "Sat, 21 Nov 2026 00:00:00 GMT")
+    let second = try #require(
+      try await world.fetched([.named("D")], id, Self.address, validators: validators, title: "The choir", skipped: 3))
+    #expect(try await world.remote(id).map(\.title) == ["D"])
+    #expect(second.copy?.title == "The choir")
+    #expect((second.copy?.open, second.copy?.closed, second.copy?.skipped) == (1, 0, 3))
+    #expect(second.copy?.fetched == second.asked)
+    #expect(second.copy?.checked == second.asked)
+    #expect(second.validators == validators)
+    #expect(second.revision > first.revision)
+    #expect(try await world.store.source(id, for: world.account) == second)
+    #expect(try await world.store.list(list, for: world.account).open == 1)
+    #expect(try await world.store.quickCheck() == [])
+  }
+
+  @Test func `a wish for a fetch is met by one, however it ends`() async throws {
+    let world = try World()
+    let (list, id) = try await world.follow("Choir", [.named("A")])
+    let outcomes: [FetchOutcome] = [.failed(.refused, notBefore: nil), .unchanged(.none)]
+    for outcome in outcomes {
+      try await world.store.wantRefresh(of: list, for: world.account)
+      #expect(try await world.store.source(id, for: world.account).wanted != nil)
+      let kept = try await world.store.record(outcome, of: id, from: Self.address, at: .now, next: .distantFuture)
+      #expect(kept?.wanted == nil)
+    }
+  }
+
+  @Test func `the same tasks are as old as they were, and checked now`() async throws {
+    let world = try World()
+    let tasks: [RemoteTask] = [.named("caf\u{E9}"), .named("B", .done(.moment(.now)))]
+    let (_, id) = try await world.follow("Choir", tasks)
+    let before = try #require(try await world.store.source(id, for: world.account).copy)
+    let rows = try await rowNumbers(world)
+    let same = try #require(try await world.fetched(tasks, id, Self.address, skipped: 1)?.copy)
+    #expect(same.fetched == before.fetched)
+    #expect(same.checked > before.checked)
+    #expect(same.skipped == 1)
+    #expect(try await rowNumbers(world) == rows)
+
+    let respelled = try #require(try await world.fetched([.named("cafe\u{301}"), tasks[1]], id, Self.address)?.copy)
+    #expect(respelled.fetched > before.fetched)
+    #expect(try await world.remote(id)[0].title.unicodeScalars.count == 5)
+  }
+
+  @Test func `an answer that nothing changed renews the age and clears the failure`() async throws {
+    let world = try World()
+    let (_, id) = try await world.follow("Choir")
+    try await world.fetched(
+      [.named("A")], id, Self.address, validators: Validators(etag: "\"1\"", lastModified: "yesterday"))
+    let before = try await world.store.source(id, for: world.account)
+    try await world.record(.failed(.refused, notBefore: .distantFuture), id, Self.address)
+    let after = try #require(
+      try await world.record(.unchanged(Validators(etag: "\"2\"")), id, Self.address))
+    #expect((after.trouble, after.notBefore) == (nil, nil))
+    #expect(after.copy?.fetched == before.copy?.fetched)
+    #expect(after.copy?.checked == after.asked)
+    #expect(after.validators == Validators(etag: "\"2\"", lastModified: "yesterday"))
+    #expect(try await world.remote(id).map(\.title) == ["A"])
+  }
+
+  @Test func `an answer that nothing changed is worth nothing without a copy`() async throws {
+    let world = try World()
+    let (_, id) = try await world.follow("Choir")
+    let source = try #require(try await world.record(.unchanged(Validators(etag: "\"1\"")), id, Self.address))
+    #expect((source.copy, source.validators) == (nil, .none))
+    #expect(try await world.store.events(of: id, for: world.account).isEmpty)
+  }
+
+  @Test func `a failure keeps the copy, and tells since when and how often`() async throws {
+    let world = try World()
+    let (list, id) = try await world.follow("Choir", [.named("A")])
+    let copy = try await world.store.source(id, for: world.account).copy
+    let first = try #require(try await world.record(.failed(.refused, notBefore: nil), id, Self.address))
+    let until = Date(timeIntervalSince1970: 1_800_000_000)
+    let second = try #require(
+      try await world.record(.failed(.status(503), notBefore: until), id, Self.address))
+    #expect(second.copy == copy)
+    #expect(
+      second.trouble
+        == SourceTrouble(failure: .status(503), since: try #require(first.asked), times: 2))
+    #expect(second.notBefore == until)
+    #expect(try await world.remote(id).map(\.title) == ["A"])
+    #expect(try await world.store.list(list, for: world.account).open == 1)
+    let third = try #require(try await world.record(.failed(.cutOff, notBefore: nil), id, Self.address))
+    #expect((third.trouble?.times, third.notBefore) == (3, nil))
+    #expect(try await world.fetched([], id, Self.address)?.trouble == nil)
+  }
+
+  @Test(
+    arguments: [
+      .noSuchHost, .timedOut(.receiving), .status(418), .blockedPort(25), .unreadable(.tooManyTasks),
+    ] as [SourceFailure])
+  func `a failure comes back as it was`(failure: SourceFailure) async throws {
+    let world = try World()
+    let (_, id) = try await world.follow("Choir")
+    #expect(try await world.record(.failed(failure, notBefore: nil), id, Self.address)?.trouble?.failure == failure)
+    #expect(try await world.store.events(of: id, for: world.account).map(\.state) == [.failed(failure)])
+  }
+
+  @Test func `what comes from an address that is not its own any more is dropped`() async throws {
+    let world = try World()
+    let (_, id) = try await world.follow("Choir", [.named("A")])
+    try await world.store.setAddress(.at("https://new.example/"), of: id, for: world.account)
+    let before = try await world.store.source(id, for: world.account)
+    #expect(try await world.fetched([.named("Old")], id, Self.address) == nil)
+    #expect(try await world.record(.failed(.refused, notBefore: nil), id, Self.address) == nil)
+    #expect(try await world.store.source(id, for: world.account) == before)
+    #expect(try await world.remote(id).map(\.title) == ["A"])
+    #expect(try await world.fetched([], SourceID(999), Self.address) == nil)
+  }
+
+  @Test func `fetching is nobody's edit`() async throws {
+    let world = try World()
+    let (list, id) = try await world.follow("Choir", [.named("A")])
+    let (before, revision) = (
+      try await world.store.list(list, for: world.account), try await world.store.revision(of: world.account)
+    )
+    try await world.fetched([.named("B")], id, Self.address)
+    try await world.record(.failed(.refused, notBefore: nil), id, Self.address)
+    try await world.store.wantRefresh(of: list, for: world.account)
+    #expect(try await world.store.list(list, for: world.account) == before)
+    #expect(try await world.store.revision(of: world.account) == revision)
+    #expect(try await world.store.history(of: list, for: world.account, limit: 9).map(\.kind) == [.listFollowed])
+  }
+
+  @Test func `a thousand tasks are replaced quickly, and at once`() async throws {
+    let world = try World()
+    let (_, id) = try await world.follow("Choir")
+    func tasks(_ word: String) -> [RemoteTask] {
+      (0..<1_000).map { number in
+        RemoteTask(
+          key: "\(number)", title: "\(word) \(number)", notes: "Some notes", due: .moment(.now), group: "Group",
+          tags: ["+a", "@b"])
+      }
+    }
+    try await world.fetched(tasks("first"), id, Self.address)
+    let started = ContinuousClock.now
+    try await world.fetched(tasks("second"), id, Self.address)
+    let replaced = ContinuousClock.now - started
+    try await world.fetched(tasks("second"), id, Self.address)
+    let compared = ContinuousClock.now - started - replaced
+    let all = try await world.remote(id)
+    let read = ContinuousClock.now - started - replaced - compared
+    #expect(all.map(\.title) == tasks("second").map(\.title))
+    #expect(replaced < .seconds(5) && compared < .seconds(5) && read < .seconds(5), "\(replaced) \(compared) \(read)")
+  }
+
+  private func rowNumbers(_ world: World) async throws -> [Int64] {
+    try await world.store.read { db in try Int64.fetchAll(db, sql: "SELECT rowid FROM source_tasks ORDER BY 1") }
+  }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import GRDB
+import Tasks
+import Testing
+
+@testable import TaskStore
+
+struct RemoteListTests {
+  @Test func `no task gets into a list from elsewhere`() async throws {
+    let scene = try await Scene()
+    let (store, me, choir) = (scene.store, scene.account, scene.choir)
+    let version = try await store.task(scene.tasks[0], for: me).version
+    await #expect(throws: StoreError.forbidden) {
+      try await store.addTasks([draft("x")], to: choir, submission: .fresh(), for: me)
+    }
+    await #expect(throws: StoreError.forbidden) {
+      try await store.editTask(scene.tasks[0], draft("A"), list: choir, version: version, for: me)
+    }
+    await #expect(throws: StoreError.forbidden) { try await store.clearCompleted(in: choir, for: me) }
+    let (task, house) = (scene.tasks[0].value, scene.house.value)
+    for sql in [
+      "INSERT INTO tasks (list, position, created, version, title) VALUES (\(choir), 0, 0, 1, 'x')",
+      "UPDATE tasks SET list = \(choir) WHERE id = \(task)",
+    ] {
+      await #expect(throws: StoreError.self) { try await store.write { db, _ in try db.execute(sql: sql) } }
+    }
+    #expect(try await store.task(scene.tasks[0], for: me).list.value == house)
+    #expect(try await store.openTasks(in: choir, for: me).isEmpty)
+    #expect(try await store.remoteTasks(of: scene.source, for: me, openOnly: false).count == 2)
+  }
+
+  @Test func `it is renamed, moved, deleted and restored as any list`() async throws {
+    let scene = try await Scene()
+    let (store, me, choir) = (scene.store, scene.account, scene.choir)
+    let version = try await store.list(choir, for: me).version
+    try await store.renameList(choir, to: ListName(validating: "Song"), version: version, for: me)
+    try await store.moveList(choir, .top, for: me)
+    #expect(try await store.lists(for: me).map(\.name) == ["Song", "House", "Garden"])
+    let deleted = try #require(try await store.deleteList(choir, for: me).change)
+    #expect(try await store.sources(for: me).isEmpty)
+    for call in [
+      { _ = try await store.source(of: choir, for: me) }, { _ = try await store.source(scene.source, for: me) },
+      { _ = try await store.remoteTasks(of: scene.source, for: me, openOnly: false) },
+      { _ = try await store.events(of: scene.source, for: me) },
+      { try await store.wantRefresh(of: choir, for: me) },
+      { try await store.wantRefresh(source: scene.source, for: me) },
+      { try await store.setAddress(.at("https://new.example/"), of: scene.source, for: me) },
+    ] as [() async throws -> Void] {
+      await #expect {
+        try await call()
+      } throws: { error in
+        if case .gone(.list(choir, name: "Song", since: _)) = error as? StoreError { true } else { false }
+      }
+    }
+    let address = SourceAddress.at("https://choir.example/tasks")
+    #expect(try await scene.world.fetched([.named("Late")], scene.source, address) != nil, "a fetch may end later")
+    try await store.undo(deleted, for: me)
+    #expect(try await store.remoteTasks(of: scene.source, for: me, openOnly: false).map(\.title) == ["Late"])
+  }
+
+  @Test func `a purge takes all of it`() async throws {
+    let scene = try await Scene()
+    try await scene.store.deleteList(scene.choir, for: scene.account)
+    let before = try await rows(scene.store)
+    #expect(before == [1, 2, 1])
+    try await scene.store.purge(deletedBefore: .distantFuture)
+    await #expect(throws: StoreError.notFound) { try await scene.store.source(scene.source, for: scene.account) }
+    #expect(try await rows(scene.store) == [0, 0, 0])
+    #expect(try await scene.store.quickCheck() == [])
+  }
+
+  @Test func `an account takes its sources and drafts with it, and leaves a shared one to the others`() async throws {
+    let world = try World()
+    let ana = try await world.register("Ana")
+    let ben = try await world.register("Ben")
+    let (own, shared) = (try await ana.follow("Own", [.named("A")]), try await ana.follow("Shared", [.named("B")]))
+    let draft = try await ana.drafted(.at("https://draft.example/"))
+    try await world.fetched([.named("C")], draft, .at("https://draft.example/"))
+    try await world.store.write { db, _ in
+      try db.execute(
+        sql: "INSERT INTO memberships (account, list, role, position) VALUES (?, ?, 'viewer', 0)",
+        arguments: [ben.account.value, shared.list.value])
+    }
+    let removed = try await world.store.removeAccount(ana.account)
+    #expect(removed == RemovedAccount(lists: 1, tasks: 0))
+    #expect(try await rows(world.store) == [1, 1, 1])
+    #expect(try await world.store.sources(for: ben.account).mapValues(\.id) == [shared.list: shared.source])
+    #expect(try await world.store.dueSources(at: .distantFuture, limit: 9).map(\.account) == [ben.account])
+    await #expect(throws: StoreError.notFound) { try await world.store.source(own.source, for: ben.account) }
+    #expect(try await world.store.quickCheck() == [])
+  }
+
+  @Test func `an export tells where it lives, and leaves its tasks there`() async throws {
+    let scene = try await Scene()
+    let export = try await scene.store.export(of: scene.account)
+    let read = try AccountExport(json: export.json())
+    #expect(read == export)
+    let choir = try #require(read.lists.first { $0.name == "Choir" })
+    #expect((choir.source, choir.tasks) == ("https://choir.example/tasks", []))
+    #expect(read.lists.filter { $0.source != nil }.count == 1)
+    #expect(String(decoding: try export.json(), as: UTF8.self).components(separatedBy: "\"source\"").count == 2)
+  }
+
+  @Test func `a copy that counts wrongly is found out`() async throws {
+    let scene = try await Scene()
+    #expect(try await scene.store.quickCheck() == [])
+    try await scene.store.write { db, _ in try db.execute(sql: "DELETE FROM source_tasks WHERE position = 0") }
+    #expect(try await scene.store.quickCheck() == ["source \(scene.source) counts its copy's tasks wrongly"])
+  }
+
+  private func rows(_ store: TaskStore) async throws -> [Int] {
+    try await store.read { db in
+      try ["sources", "source_tasks", "source_events"].map { table in
+        try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? -1
+      }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Tasks
+import Testing
+
+@testable import TaskStore
+
+struct RemoteTaskTests {
+  static let address = SourceAddress.at("https://choir.example/tasks")
+
+  @Test func `every value comes back as it was`() async throws {
+    let world = try World()
+    let (_, id) = try await world.follow("Choir")
+    let moment = Date(timeIntervalSince1970: 1_770_000_000.25)
+    let tasks = [
+      RemoteTask(key: "plain", title: "Plain"),
+      RemoteTask(
+        key: "e\u{301}\"", title: "</b>\u{301}", notes: "a\n\tb", due: .day(.first), priority: .high,
+        status: .open(percent: 40), group: "Group", depth: 3, tags: ["+a", "\"b\"", "c,d", "e\u{1F}f"]),
+      RemoteTask(key: "1", title: "2", due: .day(.last), status: .done(.day(.first))),
+      RemoteTask(key: "3", title: "3", due: .moment(moment), priority: .low, status: .done(.moment(moment))),
+      RemoteTask(key: "4", title: "4", status: .done(nil), depth: 8),
+      RemoteTask(key: "5", title: "5", priority: .medium, status: .cancelled),
+    ]
+    try await world.fetched(tasks, id, Self.address)
+    let read = try await world.remote(id)
+    #expect(read == tasks)
+    #expect(read.map { Array($0.key.utf8) } == tasks.map { Array($0.key.utf8) })
+    #expect(try await world.remote(id, openOnly: true) == Array(tasks[0...1]))
+    #expect(try await world.remote(id, openOnly: true, limit: 1) == [tasks[0]])
+    #expect(try await world.remote(id, limit: 3) == Array(tasks[0...2]))
+  }
+
+  // Numbers, for Foundation can't print a date that is none.
+  @Test(arguments: [-1e300, -7e10, 3e11, 1e300, -.infinity, .nan])
+  func `no moment is beyond what can be stored and copied`(seconds: Double) async throws {
+    let moment = Date(timeIntervalSince1970: seconds)
+    let world = try World()
+    let (list, id) = try await world.follow("Choir")
+    let house = try await world.list("House")
+    let tasks = [
+      RemoteTask(key: "a", title: "A", due: .moment(moment)),
+      RemoteTask(key: "b", title: "B", due: .day(.first), status: .done(.moment(moment))),
+      RemoteTask(key: "c", title: "C", due: .day(.last), status: .done(.day(.first))),
+    ]
+    let outcome = FetchOutcome.fetched(ReadList(format: .todoTxt, title: "", tasks: tasks), .none)
+    try await world.store.record(outcome, of: id, from: Self.address, at: world.clock.now, next: moment)
+    try await world.record(.failed(.refused, notBefore: moment), id, Self.address)
+    for zone in [-50_400, 0, 50_400].compactMap(TimeZone.init(secondsFromGMT:)) {
+      let copied = try await world.store.copyTasks(
+        .keys(["a", "b", "c"]), from: list, to: .list(house), in: zone, submission: .fresh(), for: world.account)
+      #expect(copied.tasks.count == 3)
+    }
+    #expect(try await world.store.openTasks(in: house, for: world.account).count == 3)
+    #expect(try await world.store.export(of: world.account).json().isEmpty == false)
+    _ = try await world.store.dueSources(at: moment, limit: 1)
+  }
+
+  @Test func `a source may say anything that a task may not be`() async throws {
+    let world = try World()
+    let (_, id) = try await world.follow("Choir")
+    let odd = RemoteTask(key: "", title: "", status: .open(percent: 900), group: "", depth: -3)
+    try await world.fetched([odd, odd], id, Self.address, title: "", skipped: -1)
+    let read = try await world.remote(id)
+    #expect(read.map(\.status) == [.open(percent: 100), .open(percent: 100)])
+    #expect(read.map(\.depth) == [0, 0])
+    #expect(try await world.store.source(id, for: world.account).copy?.skipped == 0)
+  }
+}

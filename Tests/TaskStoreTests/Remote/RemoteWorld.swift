@@ -1,0 +1,60 @@
+import Foundation
+import Tasks
+import Testing
+
+@testable import TaskStore
+
+extension World {
+  func drafted(_ address: SourceAddress) async throws -> SourceID {
+    guard case .draft(let id) = try await store.draftSource(address, for: account) else {
+      throw Unexpected(what: "followed already")
+    }
+    return id
+  }
+
+  /// A list from elsewhere, with a copy if there are tasks. Its address has the list's name in it.
+  func follow(_ name: String, _ tasks: [RemoteTask]? = nil) async throws -> (list: ListID, source: SourceID) {
+    let address = SourceAddress.at("https://\(name.lowercased()).example/tasks")
+    let source = try await drafted(address)
+    if let tasks { try await fetched(tasks, source, address) }
+    let list = try await store.follow(
+      source, as: ListName(validating: name), submission: .fresh(), for: account
+    ).list
+    return (list, source)
+  }
+
+  @discardableResult
+  func fetched(
+    _ tasks: [RemoteTask], _ source: SourceID, _ address: SourceAddress, validators: Validators = .none,
+    title: String? = nil, skipped: Int = 0
+  ) async throws -> Source? {
+    let list = ReadList(format: .iCalendar, title: title, tasks: tasks, skipped: skipped)
+    return try await record(.fetched(list, validators), source, address)
+  }
+
+  @discardableResult
+  func record(_ outcome: FetchOutcome, _ source: SourceID, _ address: SourceAddress) async throws -> Source? {
+    let now = clock.now
+    return try await store.record(outcome, of: source, from: address, at: now, next: now.addingTimeInterval(3_600))
+  }
+
+  func remote(_ source: SourceID, openOnly: Bool = false, limit: Int? = nil) async throws -> [RemoteTask] {
+    try await store.remoteTasks(of: source, for: account, openOnly: openOnly, limit: limit)
+  }
+}
+
+struct Unexpected: Error {
+  let what: String
+}
+
+extension SourceAddress {
+  static func at(_ url: String) -> SourceAddress {
+    SourceAddress(url: url, host: String(url.split(separator: "/")[1]))
+  }
+}
+
+extension RemoteTask {
+  static func named(_ title: String, _ status: RemoteStatus = .open(percent: 0)) -> RemoteTask {
+    RemoteTask(key: "key of \(title)", title: title, status: status)
+  }
+}

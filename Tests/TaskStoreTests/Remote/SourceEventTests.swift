@@ -1,0 +1,68 @@
+import Foundation
+import GRDB
+import Tasks
+import Testing
+
+@testable import TaskStore
+
+struct SourceEventTests {
+  static let address = SourceAddress.at("https://choir.example/tasks")
+
+  @Test func `what stays the same is one event that is counted, and what changes is the next`() async throws {
+    let world = try World()
+    let (_, id) = try await world.follow("Choir")
+    try await world.fetched([.named("A")], id, Self.address)
+    try await world.record(.unchanged(.none), id, Self.address)
+    try await world.record(.failed(.refused, notBefore: nil), id, Self.address)
+    try await world.record(.failed(.refused, notBefore: nil), id, Self.address)
+    try await world.record(.failed(.status(500), notBefore: nil), id, Self.address)
+    try await world.record(.unchanged(.none), id, Self.address)
+    try await world.fetched([], id, Self.address)
+    try await world.fetched([], id, Self.address, skipped: 2)
+    let events = try await world.store.events(of: id, for: world.account)
+    let content = SourceEvent.State.content(open: 1, closed: 0, skipped: 0)
+    #expect(
+      events.map(\.state) == [
+        .content(open: 0, closed: 0, skipped: 2), .empty, content, .failed(.status(500)), .failed(.refused), content,
+      ])
+    #expect(events.map(\.times) == [1, 1, 1, 1, 2, 2])
+    #expect(events.allSatisfy { $0.times == 1 ? $0.at == $0.last : $0.at < $0.last })
+  }
+
+  @Test func `the last fifty are kept`() async throws {
+    let world = try World()
+    let (_, id) = try await world.follow("Choir")
+    for number in 400..<460 { try await world.record(.failed(.status(number), notBefore: nil), id, Self.address) }
+    let events = try await world.store.events(of: id, for: world.account)
+    #expect(events.map(\.state) == (410..<460).reversed().map { .failed(.status($0)) })
+    let count = try await world.store.read { db in
+      try db.row("SELECT count(*) FROM source_events", []) { $0[0] as Int }
+    }
+    #expect(count == Limits.sourceEvents)
+  }
+
+  @Test func `those are due that are followed, whose time has come and who may be asked`() async throws {
+    let world = try World()
+    let start = world.clock.now
+    func due(after seconds: Double) async throws -> [SourceID] {
+      try await world.store.dueSources(at: start.addingTimeInterval(seconds), limit: 9).map(\.id)
+    }
+    let (_, late) = try await world.follow("Late", [])
+    let (_, early) = try await world.follow("Early", [])
+    let (_, busy) = try await world.follow("Busy", [])
+    let (trashed, _) = try await world.follow("Trashed", [])
+    _ = try await world.drafted(Self.address)
+    try await world.store.setNext(start.addingTimeInterval(200), of: late)
+    try await world.store.setNext(start.addingTimeInterval(100), of: early)
+    let notBefore = start.addingTimeInterval(300)
+    try await world.store.record(
+      .failed(.status(429), notBefore: notBefore), of: busy, from: .at("https://busy.example/tasks"), at: start,
+      next: start)
+    try await world.store.deleteList(trashed, for: world.account)
+    #expect(try await due(after: 99) == [])
+    #expect(try await due(after: 150) == [early])
+    #expect(try await due(after: 250) == [early, late])
+    #expect(try await due(after: 301) == [busy, early, late])
+    #expect(try await world.store.dueSources(at: .distantFuture, limit: 2).map(\.id) == [busy, early])
+  }
+}

@@ -1,0 +1,80 @@
+import Testing
+
+@testable import Tasks
+
+struct SourceAddressTests {
+  @Test(arguments: [
+    ("choir.example", "https://choir.example/"),
+    (" Choir.Example/todo.txt ", "https://choir.example/todo.txt"),
+    ("choir.example:8080/x", "https://choir.example:8080/x"),
+    ("//choir.example/x", "https://choir.example/x"),
+    ("HTTP://choir.example:80/x#part", "http://choir.example/x"),
+    ("https://choir.example:443", "https://choir.example/"),
+    ("http://choir.example:443", "http://choir.example:443/"),
+    ("webcal://choir.example/a.ics?k=1%202", "https://choir.example/a.ics?k=1%202"),
+    ("webcals://choir.example/a.ics", "https://choir.example/a.ics"),
+    ("https://münchen.example/ä", "https://xn--mnchen-3ya.example/%C3%A4"),
+    ("https://choir.example./", "https://choir.example/"),
+    ("https://anna:p%40ss@choir.example/", "https://anna:p%40ss@choir.example/"),
+    ("http://[2001:DB8::1]:8080/", "http://[2001:db8::1]:8080/"),
+    ("http://127.1/", "http://127.1/"),
+    ("https://a_b.example/", "https://a_b.example/"),
+  ]) func `an address is kept in one spelling`(_ typed: String, _ url: String) throws {
+    #expect(try SourceAddress(validating: typed).url == url)
+  }
+
+  @Test(arguments: [
+    "https://", "https:///x", "https://choir.example:0/", "https://choir.example:65536/", "https://choir.example:http/",
+    "https://choir.example/a b", "https://choir example/", "choir.example/\u{7}",
+    "https://choir.example\\@evil.example/",
+    "https://[fe80::1%25eth0]/", "https://[::1/", "https://[::1]x/", "https://a..b/", "https://h%41st/",
+    "https://.example/",
+    "https://1.2.3.4.5/", "https://1.2.3.256/", "https://08.1.1.1/", "https://a.123/", "https://4294967296/", "?",
+    "https://?x",
+    "https://-\u{200B}/", "https://exa\u{202E}mple/\u{85}",
+  ]) func `what is no address is told so`(_ typed: String) {
+    #expect(throws: InvalidInput(FieldProblem(.url, .notAnAddress))) { try SourceAddress(validating: typed) }
+  }
+
+  @Test(arguments: [
+    "ftp://choir.example/", "file:///etc/passwd", "mailto:a@b.example", "javascript:alert(1)", "data:,x", "webcal:x",
+  ])
+  func `another scheme is told so`(_ typed: String) {
+    #expect(throws: InvalidInput(FieldProblem(.url, .unknownScheme))) { try SourceAddress(validating: typed) }
+  }
+
+  @Test func `nothing and too much are told so`() {
+    #expect(throws: InvalidInput(FieldProblem(.url, .blank))) { try SourceAddress(validating: " \n") }
+    let long = FieldProblem(.url, .tooLarge(bytes: Limits.addressBytes))
+    for path in [String(repeating: "a", count: 3_000), String(repeating: "ä", count: 900)] {
+      #expect(throws: InvalidInput(long)) { try SourceAddress(validating: "https://choir.example/" + path) }
+    }
+  }
+
+  @Test(arguments: [
+    ("https://anna:secret@choir.example/?key=secret#secret", "choir.example"),
+    ("http://choir.example:8080/a%20b.txt", "choir.example:8080/a b.txt"),
+    ("https://choir.example/%E2%80%AEx", "choir.example/%E2%80%AEx"),
+    ("https://choir.example/%00", "choir.example/%00"),
+    ("https://münchen.example/", "münchen.example"),
+    (
+      "https://choir.example/0123456789/0123456789/0123456789/0123456789/0123456789/0123456789/list.ics",
+      "choir.example/0123456789/0123456789/012345…0123456789/0123456789/list.ics"
+    ),
+  ]) func `a place tells no secret`(_ typed: String, _ place: String) throws {
+    let address = try SourceAddress(validating: typed)
+    #expect(address.place == place)
+    var dumped = ""
+    dump([address], to: &dumped)
+    #expect(!"\(address) \(String(reflecting: address)) \(dumped)".contains("secret"))
+  }
+
+  @Test func `a login and the name of a file are decoded`() throws {
+    let address = try SourceAddress(validating: "https://an%3Ana:p%40ss@choir.example/a/my%20list.ics?x")
+    #expect(address.login?.user == "an:na")
+    #expect(address.login?.password == "p@ss")
+    #expect(address.fileName == "my list.ics")
+    #expect(try SourceAddress(validating: "https://choir.example/a/").fileName == nil)
+    #expect(try SourceAddress(validating: "https://choir.example/a/").login == nil)
+  }
+}
