@@ -18,8 +18,9 @@ struct Serve: AsyncParsableCommand {
     discussion: """
       Every option can be set by an environment variable as well: FOURFOLD_HOSTNAME, FOURFOLD_PORT, FOURFOLD_DATABASE, \
       FOURFOLD_TEMPLATES, FOURFOLD_PUBLIC, FOURFOLD_TIME_ZONE, FOURFOLD_ALLOWED_HOSTS, FOURFOLD_SIGN_UP, \
-      FOURFOLD_PLAIN_HTTP, FOURFOLD_TRUSTED_PROXIES, FOURFOLD_LOG_LEVEL, FOURFOLD_REHEARSE. An option goes before its \
-      variable.
+      FOURFOLD_PLAIN_HTTP, FOURFOLD_TRUSTED_PROXIES, FOURFOLD_LOG_LEVEL, FOURFOLD_REHEARSE, FOURFOLD_DEMO, \
+      FOURFOLD_ALLOW_PRIVATE_SOURCES, FOURFOLD_SOURCE_PORTS, FOURFOLD_REFRESH_EVERY, FOURFOLD_STALE_AFTER, \
+      FOURFOLD_SOURCE_TASKS, FOURFOLD_SOURCE_KILOBYTES. An option goes before its variable.
       """)
 
   @Option(help: "The address to listen on; 0.0.0.0 takes all of this machine's. (default: 127.0.0.1)")
@@ -47,10 +48,15 @@ struct Serve: AsyncParsableCommand {
       X-Forwarded-For, -Proto and -Host is believed.
       """)
   var trustedProxies: String?
+  @OptionGroup var sources: SourceOptions
   @Option(help: "The least important level that is logged, from trace to critical. (default: info)")
   var logLevel: String?
   @Flag(help: "Hold any region in any state by ?rehearse=, and show every screen in every state at /gallery.")
   var rehearse = false
+  @Flag(
+    help: "Serve a world of samples, with remote lists that answer, fail and dawdle, on a database that is thrown away."
+  )
+  var demo = false
 
   func run() async throws {
     let settings = try ServeSettings(self, ConfigReader(provider: EnvironmentVariablesProvider()))
@@ -58,14 +64,18 @@ struct Serve: AsyncParsableCommand {
     var logger = Logger(label: "fourfold")
     logger.logLevel = settings.logLevel
     do {
-      try await serve(settings, logger)
+      if settings.isDemo {
+        try await Demo(settings: settings, logger: logger) { [logger] in try await Self.serve($0, logger) }.run()
+      } else {
+        try await Self.serve(settings, logger)
+      }
     } catch let problem as StartProblem {
       FileHandle.standardError.write(Data("\(problem)\n".utf8))
       throw ExitCode.failure
     }
   }
 
-  private func serve(_ settings: ServeSettings, _ logger: Logger) async throws {
+  private static func serve(_ settings: ServeSettings, _ logger: Logger) async throws {
     let (app, store) = try settings.app()
     let started = Started()
     let refusals = try await Refusals(of: app)
@@ -80,8 +90,11 @@ struct Serve: AsyncParsableCommand {
         settings.announce(channel.localAddress)
       }, logger: logger)
     for warning in settings.warnings { logger.warning("\(warning)") }
+    // The last one is ended first: who waits for a source is answered then, and the server has nobody to wait for.
     let services = ServiceGroup(
-      configuration: .lasting(services: [server, Upkeep(store: store, logger: logger)], logger: logger))
+      configuration: .lasting(
+        services: [server, Upkeep(store: store, logger: logger), RemoteUpkeep(app: app, logger: logger)],
+        logger: logger))
     do {
       try await services.run()
     } catch {

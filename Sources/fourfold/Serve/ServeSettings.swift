@@ -3,6 +3,7 @@ import Configuration
 import Foundation
 import Logging
 import NIOCore
+import RemoteLists
 import Serving
 import StatePages
 import TaskApp
@@ -12,7 +13,7 @@ import TaskStore
 struct ServeSettings: Sendable {
   let hostname: String
   let port: Int
-  let database: String
+  var database: String
   let templates: String
   let `public`: String
   let timeZone: String
@@ -24,6 +25,14 @@ struct ServeSettings: Sendable {
   /// Whether people may sign in from other machines without HTTPS.
   let plainHTTP: Bool
   let proxies: TrustedProxies
+  /// How lists from elsewhere are fetched.
+  var sources: SourceSettings
+  /// What finds the hosts of lists from elsewhere.
+  var resolver: any AddressResolver = SystemResolver()
+  /// Whether a world of samples is served, on a database that is thrown away.
+  let isDemo: Bool
+  /// What is printed below the address.
+  var greeting: [String] = []
 
   /// The settings of a command; what it leaves open is looked up under `FOURFOLD_…`.
   /// - Throws: `ValidationError` for what cannot be.
@@ -48,6 +57,14 @@ struct ServeSettings: Sendable {
     self.logLevel = logLevel
     guard (0...65_535).contains(port) else { throw Self.unknown(port: "\(port)") }
     guard TimeZone(identifier: timeZone) != nil else { throw ValidationError("There is no time zone \(timeZone).") }
+    sources = try SourceSettings(serve.sources, config)
+    isDemo = try Self.isSet(serve.demo, config.string(forKey: "demo"), "FOURFOLD_DEMO")
+    guard !isDemo || serve.file.database == nil else {
+      throw ValidationError("--demo has a database of its own, which is thrown away: leave out --database.")
+    }
+    guard !isDemo || isLoopback else {
+      throw ValidationError("--demo is for this machine alone: it does not listen on \(hostname).")
+    }
   }
 
   private static func port(_ text: String) throws -> Int {
@@ -60,7 +77,7 @@ struct ServeSettings: Sendable {
   }
 
   /// Whether a flag is set, by its option or by its variable.
-  private static func isSet(_ option: Bool, _ text: String?, _ variable: String) throws -> Bool {
+  static func isSet(_ option: Bool, _ text: String?, _ variable: String) throws -> Bool {
     switch text?.lowercased() {
     case "true", "yes", "1": return true
     case nil, "false", "no", "0": return option
@@ -123,10 +140,18 @@ struct ServeSettings: Sendable {
       let templates = try TaskApp.templates(templates)
       let assets = try Assets(`public`)
       let store = try TaskStore.open(at: database)
-      let settings = TaskApp.Settings(
+      var settings = TaskApp.Settings(
         rehearses: rehearses, timeZone: timeZone, build: Self.build, hosts: hosts, signUp: signUp,
         plainHTTP: plainHTTP, proxies: proxies)
-      return (TaskApp(store: store, templates: templates, assets: assets, settings: settings), store)
+      settings.fetching = sources.fetching
+      settings.freshness = sources.freshness
+      let lists = RemoteLists(sources.fetching, resolver: resolver)
+      let app = TaskApp(
+        store: store, templates: templates, assets: assets, settings: settings,
+        fetch: { address, validators, progress async throws(CancellationError) in
+          try await lists.fetch(address, ifNot: validators, progress: progress)
+        })
+      return (app, store)
     } catch {
       throw StartProblem(error)
     }
@@ -146,9 +171,10 @@ struct ServeSettings: Sendable {
     return "\(file[.size] ?? 0) \(file[.modificationDate] ?? Date.distantPast)"
   }
 
-  /// Tells where the app can be opened.
+  /// Tells where the app can be opened, and what else there is to know.
   func announce(_ address: SocketAddress?) {
     let host = hostname.contains(":") ? "[\(hostname)]" : hostname
-    FileHandle.standardOutput.write(Data("Fourfold serves http://\(host):\(address?.port ?? port)\n".utf8))
+    let lines = ["Fourfold serves http://\(host):\(address?.port ?? port)"] + greeting
+    FileHandle.standardOutput.write(Data(lines.map { $0 + "\n" }.joined().utf8))
   }
 }

@@ -8,12 +8,15 @@ final class RunningCommand: Sendable {
   private let questions: URL
 
   /// Begins `fourfold` with a file, pipe or terminal as its input.
-  init(_ arguments: [String], input: Any, in world: CommandWorld) throws {
+  init(
+    _ arguments: [String], input: Any = FileHandle.nullDevice, environment: [String: String] = [:],
+    in world: CommandWorld
+  ) throws {
     process = Process()
     process.executableURL = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().appending(path: ".build/debug/fourfold")
     process.arguments = arguments
-    process.environment = [:]
+    process.environment = environment
     process.standardInput = input
     output = world.folder.appending(path: "\(UUID().uuidString).txt")
     questions = world.folder.appending(path: "\(UUID().uuidString).txt")

@@ -1,0 +1,74 @@
+import Foundation
+import Logging
+import ServiceLifecycle
+import UnixSignals
+
+/// `fourfold serve --demo`: the app over a world of samples, and the servers of its lists from elsewhere, until it is told to
+/// stop. Nothing of it is left then.
+struct Demo: Sendable {
+  /// Serves the app by settings, and returns once it has ended.
+  typealias Serving = @Sendable (ServeSettings) async throws -> Void
+
+  let settings: ServeSettings
+  let logger: Logger
+  let serve: Serving
+
+  func run() async throws {
+    let sources = try DemoSources(logger: logger)
+    let stage = DemoStage(settings: settings, sources: sources, logger: logger, serve: serve)
+    // Those that are ended first stand last.
+    let services = ServiceGroup(
+      configuration: ServiceGroupConfiguration(
+        services: [
+          .init(service: sources, serviceName: "demo sources"),
+          .init(service: stage, successTerminationBehavior: .gracefullyShutdownGroup, serviceName: "demo"),
+        ],
+        gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
+    try await services.run()
+  }
+}
+
+/// The app of the demo, from the making of its world to the end of its folder.
+private struct DemoStage: Service {
+  let settings: ServeSettings
+  let sources: DemoSources
+  let logger: Logger
+  let serve: Demo.Serving
+
+  func run() async throws {
+    let folder = try ThrowAwayFolder()
+    defer {
+      do { try folder.remove() } catch {
+        logger.warning("the demo's folder is still there", metadata: ["folder": "\(folder.path)", "error": "\(error)"])
+      }
+    }
+    let ports = try await sources.ports()
+    let world = DemoWorld()
+    let database = folder.file("fourfold.sqlite")
+    do {
+      try await world.make(at: database, following: ports)
+    } catch {
+      throw StartProblem(error)
+    }
+    try await serve(settings.showing(world, at: database, following: ports))
+  }
+}
+
+extension ServeSettings {
+  /// The settings that serve a demo: whatever it follows may be asked for, grows old fast, and is fetched anew only when somebody
+  /// looks, so that each change can be watched.
+  fileprivate func showing(_ world: DemoWorld, at database: String, following ports: DemoSources.Ports) -> Self {
+    var settings = self
+    settings.database = database
+    settings.resolver = DemoNames()
+    settings.sources.allowsPrivate = true
+    settings.sources.ports = [ports.server, ports.dead]
+    settings.sources.staleAfter = .seconds(20)
+    settings.sources.refreshEvery = nil
+    settings.greeting = [
+      "Sign in as \(DemoWorld.name) with the password \(world.password)",
+      "Its lists from elsewhere answer, fail and dawdle on purpose. Ctrl-C ends the demo and throws all of it away.",
+    ]
+    return settings
+  }
+}

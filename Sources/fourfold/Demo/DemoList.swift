@@ -1,0 +1,47 @@
+import Tasks
+
+/// A list of one's own in the demo.
+struct DemoList: Sendable {
+  let name: String
+  let open: [TaskInput]
+  /// Titles of tasks that are completed already.
+  let done: [String]
+
+  /// All of them, in the order in which they are made.
+  static func all(on today: Day) -> [DemoList] {
+    func day(_ days: Int) -> String { today.adding(days: days).iso }
+    return [
+      DemoList(
+        name: "This week",
+        open: [
+          TaskInput(title: "Return the library books", due: day(-1), priority: "high"),
+          TaskInput(title: "Water the ferns", due: day(0)),
+          TaskInput(title: "Renew the passport", notes: "Two photos, not smiling.", due: day(1), priority: "medium"),
+          TaskInput(title: "Ring grandfather", due: day(3)),
+          TaskInput(title: "Fix the wobbling chair"),
+        ],
+        done: ["Buy light bulbs", "Write to the landlord"]),
+      DemoList(
+        name: "Weekend by the sea",
+        open: [
+          TaskInput(title: "Book the cabin with the green door", due: day(2), priority: "high"),
+          TaskInput(
+            title: "Find the tent pegs",
+            notes: "Fourteen are needed. Last summer there were nine:\nfour bent, five good."
+          ),
+          TaskInput(title: "Borrow binoculars from Ines", due: day(6)),
+          TaskInput(title: "Look up when the tide is out", due: day(10), priority: "low"),
+        ],
+        done: ["Ask who is coming", "Settle the quarrel about the dog"]),
+      DemoList(
+        name: "Books to read",
+        open: [
+          TaskInput(title: "The one about the glacier that Noor will not stop talking about"),
+          TaskInput(
+            title: "A history of salt", notes: "Reserved at the library under the wrong name.\nAsk for Fourfeld."),
+          TaskInput(title: "Finish the thick one", priority: "low"),
+        ],
+        done: ["Poems, any"]),
+    ]
+  }
+}

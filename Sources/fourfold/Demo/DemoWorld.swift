@@ -1,0 +1,45 @@
+import Foundation
+import TaskApp
+import TaskStore
+import Tasks
+
+/// What there is to see in the demo: an account with lists of its own, and lists from elsewhere that it follows.
+struct DemoWorld: Sendable {
+  static let name = "Demo"
+
+  /// What opens the account.
+  let password = DemoPassword.make()
+  var hasher = PasswordHasher()
+
+  /// Makes it in a database that is not there yet.
+  /// - Parameter ports: where the lists from elsewhere are.
+  func make(at path: String, following ports: DemoSources.Ports) async throws {
+    let store = try TaskStore.open(at: path)
+    let result: Result<Void, any Error>
+    do { result = .success(try await fill(store, ports)) } catch { result = .failure(error) }
+    try store.close()
+    try result.get()
+  }
+
+  private func fill(_ store: TaskStore, _ ports: DemoSources.Ports) async throws {
+    let name = try Username(validating: Self.name)
+    let accounts = Accounts(store: store, hasher: hasher)
+    let account = try await accounts.add(name, password: try Password(validating: password, for: name)).id
+    for list in DemoList.all(on: .today) { try await add(list, to: store, for: account) }
+    for source in DemoSource.all { try await follow(source, at: ports, in: store, for: account) }
+  }
+
+  private func add(_ list: DemoList, to store: TaskStore, for account: AccountID) async throws {
+    let name = try ListName(validating: list.name)
+    let id = try await store.createList(name, submission: Self.submission(list.name, "list"), for: account).list
+    let done = try list.done.map { try TaskDraft(validating: TaskInput(title: $0)) }
+    let completed = try await store.addTasks(done, to: id, submission: Self.submission(list.name, "done"), for: account)
+    for task in completed.tasks { _ = try await store.complete(task, for: account) }
+    let open = try list.open.map { try TaskDraft(validating: $0) }
+    try await store.addTasks(open, to: id, submission: Self.submission(list.name, "open"), for: account)
+  }
+
+  static func submission(_ name: String, _ what: String) -> Submission {
+    Submission(path: "/demo", version: nil, fields: [("name", name), ("what", what)])
+  }
+}

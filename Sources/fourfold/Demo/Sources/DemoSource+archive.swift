@@ -1,0 +1,14 @@
+import Tasks
+
+extension DemoSource {
+  /// A file larger than is read. It comes slowly enough to be watched.
+  static let archive = DemoSource(
+    name: "Town archive", path: "/archive.txt",
+    behaviour: .pouring(
+      DemoText(.plain) { today in
+        (1...500).map { folder in
+          let since = today.adding(days: -folder).iso
+          return "(C) \(since) Sort the letters in folder \(folder) and describe them in a line +archive @cellar\n"
+        }.joined()
+      }, bytes: 5 << 20))
+}

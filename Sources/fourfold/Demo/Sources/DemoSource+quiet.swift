@@ -1,0 +1,6 @@
+extension DemoSource {
+  /// A calendar in which there is nothing to do.
+  static let quiet = DemoSource(
+    name: "Bell ringers", path: "/quiet.ics",
+    behaviour: .prompt(DemoText(.calendar) { _ in DemoCalendar(named: "Bell ringers, resting").text }))
+}

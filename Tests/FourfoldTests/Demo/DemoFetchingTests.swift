@@ -1,0 +1,32 @@
+import RemoteLists
+import Tasks
+import Testing
+
+@testable import fourfold
+
+struct DemoFetchingTests {
+  @Test func `every source ends in the state that it is there for`() async throws {
+    try await ServedSources.with { served in
+      var settings = FetchSettings()
+      settings.allowsPrivate = true
+      settings.ports = [served.ports.server, served.ports.dead]
+      let lists = RemoteLists(settings, resolver: DemoNames())
+      func outcome(of source: DemoSource) async throws -> String {
+        let address = try SourceAddress(validating: source.address(served.ports))
+        switch try await lists.fetch(address) {
+        case .fetched(let list, _): return "\(list.format): \(list.tasks.count), \(list.skipped) skipped"
+        case .unchanged: return "unchanged"
+        case .failed(let failure, _):
+          return [failure.stored.code, failure.stored.detail].compactMap { $0 }.joined(separator: " ")
+        }
+      }
+      var outcomes: [String] = []
+      for source in DemoSource.all + [.bakery] { outcomes.append(try await outcome(of: source)) }
+      #expect(
+        outcomes == [
+          "iCalendar: 11, 0 skipped", "markdown: 15, 0 skipped", "status 503", "iCalendar: 0, 0 skipped", "too-large",
+          "unreadable web-page", "refused", "todoTxt: 10, 0 skipped",
+        ])
+    }
+  }
+}

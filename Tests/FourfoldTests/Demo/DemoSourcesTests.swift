@@ -1,0 +1,92 @@
+import Foundation
+import Tasks
+import Testing
+
+@testable import fourfold
+
+struct DemoSourcesTests {
+  @Test func `a prompt source answers at once, and tells when nothing has changed`() async throws {
+    try await ServedSources.with { served in
+      let first = try await served.get(.choir)
+      #expect((first.status, first.fields["content-type"]) == (200, "text/calendar; charset=utf-8"))
+      #expect(first.duration < .seconds(4))
+      #expect(first.text == DemoText.text(of: .choir))
+      let tag = try #require(first.fields["etag"])
+      let again = try await served.get(.choir, ifNot: tag)
+      #expect((again.status, again.body.count, again.fields["etag"]) == (304, 0, tag))
+      #expect(try await served.get(.choir, ifNot: "\"other\"").status == 200)
+    }
+  }
+
+  @Test func `a slow source makes everybody wait, and nobody for another`() async throws {
+    try await ServedSources.with { served in
+      async let slow = served.get(.allotment)
+      let meanwhile = try await served.get(.quiet)
+      #expect(meanwhile.duration < .seconds(4))
+      let answer = try await slow
+      #expect((answer.status, answer.fields["content-type"]) == (200, "text/markdown; charset=utf-8"))
+      #expect(answer.duration >= .seconds(4) && answer.duration < .seconds(30))
+      #expect(answer.text == DemoText.text(of: .allotment))
+    }
+  }
+
+  @Test func `every other time a source is busy, the first time to begin with`() async throws {
+    try await ServedSources.with { served in
+      var statuses: [Int] = []
+      for _ in 0..<4 { statuses.append(try await served.get(.bakery).status) }
+      #expect(statuses == [503, 200, 503, 200])
+    }
+  }
+
+  @Test func `an empty source is a calendar without tasks`() async throws {
+    try await ServedSources.with { served in
+      let answer = try await served.get(.quiet)
+      #expect(answer.status == 200)
+      #expect(answer.text.hasPrefix("BEGIN:VCALENDAR\r\n") && answer.text.hasSuffix("END:VCALENDAR\r\n"))
+      #expect(!answer.text.contains("VTODO"))
+    }
+  }
+
+  @Test func `an enormous source does not tell how much will come, and more than 5 MB do`() async throws {
+    try await ServedSources.with { served in
+      let answer = try await served.get(.archive)
+      #expect((answer.status, answer.fields["content-length"]) == (200, nil))
+      #expect(answer.body.count > 5_000_000)
+    }
+  }
+
+  @Test func `a malformed source is a web page`() async throws {
+    try await ServedSources.with { served in
+      let answer = try await served.get(.leaflet)
+      #expect((answer.status, answer.fields["content-type"]) == (200, "text/html; charset=utf-8"))
+      #expect(answer.text.hasPrefix("<!doctype html>"))
+    }
+  }
+
+  @Test func `where a source is dead nothing takes connections`() async throws {
+    try await ServedSources.with { served in
+      let error = await #expect(throws: URLError.self) { try await served.get(.lighthouse) }
+      #expect(error?.code == .cannotConnectToHost)
+    }
+  }
+
+  @Test func `whoever is in the middle of an answer does not hold up the end`() async throws {
+    var ending = ContinuousClock.now
+    try await ServedSources.with { served in
+      for source in [DemoSource.allotment, .archive] { Task { _ = try await served.get(source) } }
+      try await Task.sleep(for: .milliseconds(300))
+      ending = .now
+    }
+    #expect(ending.duration(to: .now) < .seconds(3.5))
+  }
+}
+
+extension DemoText {
+  /// What a source is answered with.
+  static func text(of source: DemoSource) -> String? {
+    switch source.behaviour {
+    case .prompt(let text), .slow(let text, _), .everyOther(let text), .pouring(let text, _): text.content(.today)
+    case .dead: nil
+    }
+  }
+}

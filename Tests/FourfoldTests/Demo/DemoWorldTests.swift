@@ -1,0 +1,39 @@
+import Foundation
+import TaskStore
+import Tasks
+import Testing
+
+@testable import fourfold
+
+struct DemoWorldTests {
+  @Test func `the world has an account that its password opens, and lists with tasks of all kinds`() async throws {
+    let world = try CommandWorld()
+    let demo = DemoWorld(hasher: CommandWorld.hasher)
+    try await demo.make(at: world.database, following: DemoSources.Ports(server: 4_000, dead: 4_001))
+    #expect(try await world.opens(demo.password, for: DemoWorld.name))
+    try await world.withStore { store in
+      let account = try #require(try await store.accounts().first).account.id
+      let lists = try await store.lists(for: account)
+      let own = DemoList.all(on: .today)
+      #expect(lists.prefix(own.count).map(\.name) == own.map(\.name))
+      #expect(
+        lists.prefix(own.count).map(\.open) == own.map(\.open.count)
+      )
+      #expect(lists.prefix(own.count).map(\.completed) == own.map(\.done.count))
+    }
+  }
+
+  @Test func `every source of the demo is followed under its name, and none is fetched yet`() async throws {
+    let world = try CommandWorld()
+    let ports = DemoSources.Ports(server: 4_000, dead: 4_001)
+    try await DemoWorld(hasher: CommandWorld.hasher).make(at: world.database, following: ports)
+    try await world.withStore { store in
+      let account = try #require(try await store.accounts().first).account.id
+      let lists = try await store.lists(for: account).filter { $0.source != nil }
+      #expect(lists.map(\.name) == DemoSource.all.map(\.name))
+      let sources = try await store.sources(for: account)
+      #expect(lists.map { sources[$0.id]?.address.url } == DemoSource.all.map { $0.address(ports) })
+      #expect(sources.values.allSatisfy { $0.copy == nil && $0.asked == nil })
+    }
+  }
+}

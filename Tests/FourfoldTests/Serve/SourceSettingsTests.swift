@@ -1,0 +1,61 @@
+import ArgumentParser
+import Configuration
+import RemoteLists
+import Testing
+
+@testable import fourfold
+
+struct SourceSettingsTests {
+  private func settings(_ arguments: [String] = [], _ environment: [String: String] = [:]) throws -> SourceSettings {
+    let serve = try #require(try Fourfold.parseAsRoot(["serve"] + arguments) as? Serve)
+    return try ServeSettings(
+      serve, ConfigReader(provider: EnvironmentVariablesProvider(environmentVariables: environment))
+    ).sources
+  }
+
+  @Test func `unless told, only public places on the ports of the web are asked, every hour`() throws {
+    let settings = try settings()
+    #expect((settings.refreshEvery, settings.staleAfter) == (.seconds(3_600), .seconds(900)))
+    let fetching = settings.fetching
+    let usual = FetchSettings()
+    #expect((fetching.allowsPrivate, fetching.ports) == (false, []))
+    #expect((fetching.tasks, fetching.bytes) == (usual.tasks, usual.bytes))
+  }
+
+  @Test func `options are taken, and go before the environment`() throws {
+    let environment = [
+      "FOURFOLD_ALLOW_PRIVATE_SOURCES": "true", "FOURFOLD_SOURCE_PORTS": "8443", "FOURFOLD_REFRESH_EVERY": "0",
+      "FOURFOLD_STALE_AFTER": "1", "FOURFOLD_SOURCE_TASKS": "50", "FOURFOLD_SOURCE_KILOBYTES": "64",
+    ]
+    let told = try settings([], environment)
+    #expect((told.allowsPrivate, told.ports, told.refreshEvery) == (true, [8443], nil))
+    #expect((told.staleAfter, told.tasks, told.bytes) == (.seconds(60), 50, 65_536))
+    let options = [
+      "--source-ports", "any", "--refresh-every", "120", "--stale-after", "30", "--source-tasks", "2000",
+      "--source-kilobytes", "2048",
+    ]
+    let both = try settings(options, environment)
+    #expect((both.allowsPrivate, both.ports, both.refreshEvery) == (true, nil, .seconds(7_200)))
+    #expect((both.staleAfter, both.tasks, both.bytes) == (.seconds(1_800), 2_000, 2 << 20))
+    #expect(try settings(["--allow-private-sources"]).fetching.allowsPrivate)
+  }
+
+  @Test func `ports are a list of numbers, or any of them`() throws {
+    #expect(try settings(["--source-ports", "80,443"]).ports == [80, 443])
+    #expect(try settings(["--source-ports", " 5232, 8080,"]).ports == [5232, 8080])
+    #expect(try settings(["--source-ports", ""]).ports == [])
+    #expect(try settings(["--source-ports", "any"]).fetching.ports == nil)
+  }
+
+  @Test(
+    arguments: [
+      (["--source-ports", "web"], [:]), (["--source-ports", "80,0"], [:]), (["--source-ports", "65536"], [:]),
+      (["--source-ports", "any,80"], [:]), (["--refresh-every=-1"], [:]), (["--stale-after", "0"], [:]),
+      (["--source-tasks", "0"], [:]), (["--source-kilobytes", "0"], [:]), (["--source-kilobytes", "65537"], [:]),
+      ([], ["FOURFOLD_ALLOW_PRIVATE_SOURCES": "perhaps"]), ([], ["FOURFOLD_STALE_AFTER": "soon"]),
+      ([], ["FOURFOLD_REFRESH_EVERY": "9223372036854775807"]),
+    ] as [([String], [String: String])])
+  func `what cannot be is told before anything is done`(arguments: [String], environment: [String: String]) {
+    #expect(throws: ValidationError.self) { try settings(arguments, environment) }
+  }
+}
