@@ -7,7 +7,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expec
 
 import web
 from chromium import launch
+from elsewhere import Elsewhere
 from server import BINARY, Server
+from source import Source
 from steps import Steps
 
 expect.set_options(timeout=5_000)
@@ -124,3 +126,19 @@ def scripted(browser: Browser, server: Server):
     let_in(context, server)
     yield context.new_page()
     context.close()
+
+
+@pytest.fixture
+def source():
+    """A server of lists from elsewhere."""
+    source = Source().start()
+    yield source
+    for place in source.places.values():
+        place.before.set()
+        place.halfway.set()
+    source.stop()
+
+
+@pytest.fixture
+def elsewhere(page: Page, server: Server) -> Elsewhere:
+    return Elsewhere(page, server)

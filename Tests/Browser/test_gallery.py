@@ -8,7 +8,10 @@ from checks import axe_problems, overflow
 from gallery import entries
 
 pytestmark = pytest.mark.rehearse
-LOADED = ["lists", "card", "tasks", "completed", "siblings", "task", "trash", "history", "sessions"]
+LOADED = [
+    "lists", "card", "remote-card", "tasks", "completed", "remote", "preview", "siblings", "task", "trash", "history",
+    "happened", "sessions",
+]
 GATE = "signed-out"
 REASONS = {"unregistered", "registered", "expired", "sign-up", "insecure"}
 

@@ -55,6 +55,17 @@ def test_three_moments(page, steps, slow):
     expect(steps.add_field).to_have_value("typed while it loads")
 
 
+def test_the_keyboard_reaches_what_has_come_late(page, steps, slow):
+    page.goto(slow + "tasks:loading:600,completed:loading:400")
+    expect(region(page, "tasks")).to_be_visible()
+    assert page.locator("[data-placeholder-for=tasks]").count()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    for title in ["milk", "bread"]:
+        steps.tab_to(steps.row(title).get_by_role("link").first)
+    steps.tab_to(page.locator("summary"))
+
+
 def test_one_content_one_failed_one_slow(page, slow):
     page.goto(slow + "lists:failed:unavailable,tasks:loading:1500", wait_until="commit")
     expect(region(page, "completed")).to_have_attribute("data-state", "content")

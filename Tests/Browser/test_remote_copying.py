@@ -1,0 +1,152 @@
+"""Tasks from elsewhere become one's own: one of them, some, or all that are open; and that is taken back as one."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from elsewhere import CHORES
+from source import OPTIONS
+
+pytestmark = pytest.mark.serve(*OPTIONS)
+
+
+@pytest.fixture
+def place(source):
+    return source.put("/chores.txt", CHORES)
+
+
+@pytest.fixture
+def followed(elsewhere, place) -> int:
+    """The id of a list from elsewhere that was fetched, with three open tasks and a completed one."""
+    return elsewhere.fetched(place.url, "Chores")
+
+
+@pytest.fixture
+def own(steps) -> int:
+    list_id = steps.make_list("Errands")
+    steps.add("milk")
+    return list_id
+
+
+def tick(page, title):
+    return page.get_by_role("checkbox", name=title)
+
+
+def copied(page, count: str) -> None:
+    expect(page.get_by_role("status").filter(has_text=f"Copied {count} from “⁨Chores⁩”")).to_be_visible()
+    expect(page).to_have_title(re.compile(f"^Copied {count} "))
+
+
+def test_one_is_copied_by_the_link_in_its_row(elsewhere, page, steps, own, followed, place):
+    page.goto(f"/lists/{followed}")
+    links = elsewhere.region().get_by_role("link", name=re.compile("^Copy “.*” to my lists$"))
+    names = links.evaluate_all("links => links.map(link => link.getAttribute('aria-label'))")
+    assert len(names) == len(set(names)) == 3
+    with page.expect_navigation():
+        page.get_by_role("link", name="Copy “Oil the gate” to my lists").click()
+    expect(tick(page, "Oil the gate")).to_be_checked()
+    expect(page.get_by_role("checkbox", checked=True)).to_have_count(1)
+    expect(page.locator("li:has(:checked)")).to_be_in_viewport()
+    page.get_by_label("Copy to").select_option("Errands")
+    assert steps.send(page.get_by_role("button", name="Copy ticked").click) == 200
+
+    assert page.url.split("?")[0].endswith(f"/lists/{own}")
+    copied(page, "1 task")
+    assert sorted(steps.titles()) == ["Oil the gate", "milk"]
+    expect(steps.row("Oil the gate")).to_contain_text("2031")
+    # What was copied is one's own, and stays so.
+    steps.open_task("Oil the gate")
+    expect(page.get_by_label("Due", exact=True)).to_have_value("2031-05-04")
+    expect(page.get_by_label("Medium", exact=True)).to_be_checked()
+    assert place.times == 1
+
+
+def test_some_are_copied_to_a_new_list_by_keyboard_and_taken_back(page, steps, followed):
+    page.goto(f"/lists/{followed}?choose")
+    for title in ("Sweep the yard", "Find the other boot"):
+        steps.tab_to(tick(page, title))
+        page.keyboard.press("Space")
+        expect(tick(page, title)).to_be_checked()
+    expect(page.get_by_label("Copy to").locator("option:checked")).to_have_text("A new list “Chores”")
+    steps.tab_to(page.get_by_role("button", name="Copy ticked"))
+    steps.enter()
+    new = page.url.split("?")[0]
+    assert not new.endswith(f"/lists/{followed}")
+    copied(page, "2 tasks")
+    expect(page.get_by_role("heading", level=1, name="Chores")).to_be_visible()
+    assert sorted(steps.titles()) == ["Find the other boot", "Sweep the yard"]
+    expect(page.locator("#new-task")).to_be_visible()
+
+    steps.undo()
+    page.goto("/lists")
+    expect(page.locator("[data-screen=card]")).to_have_count(0)
+    expect(page.locator("[data-screen=remote-card]")).to_have_count(1)
+
+
+def test_all_that_are_open_are_copied_whatever_is_ticked(page, steps, own, followed):
+    page.goto(f"/lists/{followed}")
+    with page.expect_navigation():
+        steps.open_menu().get_by_role("link", name="Copy tasks to my lists").click()
+    tick(page, "Sweep the yard").check()
+    page.get_by_label("Copy to").select_option("Errands")
+    assert steps.send(page.get_by_role("button", name="Copy all 3 open").click) == 200
+    copied(page, "3 tasks")
+    assert sorted(steps.titles()) == ["Find the other boot", "Oil the gate", "Sweep the yard", "milk"]
+    steps.undo()
+    steps.open_list(own)
+    assert steps.titles() == ["milk"]
+
+
+def test_a_completed_one_is_completed_here_too(page, steps, own, followed):
+    page.goto(f"/lists/{followed}?choose")
+    page.locator("summary", has_text="Completed").click()
+    tick(page, "Mend the pump").check()
+    page.get_by_label("Copy to").select_option("Errands")
+    assert steps.send(page.get_by_role("button", name="Copy ticked").click) == 200
+    copied(page, "1 task")
+    steps.open_list(own)
+    page.locator("summary").click()
+    assert steps.titles("completed") == ["Mend the pump"]
+
+
+def test_where_nothing_is_ticked_that_is_told(page, steps, followed):
+    page.goto(f"/lists/{followed}?choose")
+    assert steps.send(page.get_by_role("button", name="Copy ticked").click) == 422
+    target = page.get_by_label("Copy to")
+    expect(page.get_by_text("Tick the tasks that you want to copy.")).to_be_visible()
+    expect(target).to_be_focused()
+    expect(target).to_have_attribute("aria-describedby", "copy-error")
+    # From there it goes on.
+    tick(page, "Sweep the yard").check()
+    assert steps.send(page.get_by_role("button", name="Copy ticked").click) == 200
+    copied(page, "1 task")
+
+
+def test_while_somebody_chooses_the_list_stays_as_it_is(elsewhere, page, steps, followed, place):
+    elsewhere.grow_old(hours=5)
+    place.text = "Feed the geese\n"
+    page.goto(f"/lists/{followed}?choose")
+    assert elsewhere.titles()[:3] == ["Sweep the yard", "Oil the gate", "Find the other boot"]
+    assert place.times == 1
+    with page.expect_navigation():
+        page.get_by_role("link", name="Done").click()
+    elsewhere.expect_settled("content")
+    assert elsewhere.titles() == ["Feed the geese"]
+
+
+def test_what_was_ticked_and_is_no_longer_there_is_told(elsewhere, page, steps, followed, place):
+    page.goto(f"/lists/{followed}?choose")
+    for title in ("Sweep the yard", "Oil the gate"):
+        tick(page, title).check()
+    elsewhere.grow_old(hours=5)
+    place.text = CHORES.splitlines()[1]
+    other = page.context.new_page()
+    other.goto(f"/lists/{followed}")
+    expect(other.get_by_text("Oil the gate")).to_be_visible()
+    status = steps.send(page.get_by_role("button", name="Copy ticked").click)
+    assert 400 <= status < 500, status
+    expect(page.get_by_text("One of the ticked tasks is no longer in this list.")).to_be_visible()
+    expect(tick(page, "Oil the gate")).to_be_checked()
+    assert steps.send(page.get_by_role("button", name="Copy ticked").click) == 200
+    copied(page, "1 task")

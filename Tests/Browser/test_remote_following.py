@@ -1,0 +1,279 @@
+"""Following a list from elsewhere: address, preview, name; each a page that can be loaded again and gone back to."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+import web
+from elsewhere import CHORES, NOTHING
+from source import HOST, OPTIONS
+from steps import expect_error_tied_to
+
+pytestmark = pytest.mark.serve(*OPTIONS)
+CHOIR = """BEGIN:VCALENDAR
+VERSION:2.0
+PRODID:-//Fourfold//Tests//EN
+X-WR-CALNAME:Harbour choir
+BEGIN:VTODO
+UID:posters
+SUMMARY:Put up the posters
+PRIORITY:1
+END:VTODO
+BEGIN:VTODO
+UID:keys
+SUMMARY:Give the keys back
+STATUS:COMPLETED
+END:VTODO
+END:VCALENDAR
+"""
+
+
+def current_step(page) -> str:
+    return page.locator("ol.steps [aria-current=step]").inner_text()
+
+
+def test_a_list_is_followed_by_keyboard_alone(elsewhere, page, steps, source):
+    place = source.put("/choir.ics", CHOIR, content_type="text/calendar")
+    place.before.clear()
+    page.goto("/lists")
+    steps.tab_to(page.get_by_role("link", name="Follow a list from elsewhere"))
+    steps.enter()
+    assert current_step(page) == "Address"
+    expect(page.get_by_label("Address of the list")).to_be_focused()
+    page.keyboard.type(place.url)
+    assert elsewhere.press(lambda: page.keyboard.press("Enter")) == 200
+
+    assert re.search(r"/remote/\d+$", page.url)
+    elsewhere.expect_loading(f"Waiting for \u2068{HOST}\u2069 to answer…", "preview")
+    assert current_step(page) == "Preview"
+    place.before.set()
+    elsewhere.expect_settled("content", "preview")
+    elsewhere.expect_over()
+    assert elsewhere.titles("preview") == ["Put up the posters", "Give the keys back"]
+    expect(elsewhere.region("preview")).to_contain_text("2 tasks, 1 of them open; format: iCalendar.")
+
+    steps.tab_to(page.get_by_role("link", name="Follow this list"))
+    steps.enter()
+    assert current_step(page) == "Name"
+    name = page.get_by_label("Name of the list")
+    expect(name).to_be_focused()
+    expect(name).to_have_value("Harbour choir")
+    page.keyboard.press("End")
+    page.keyboard.type(" 2026")
+    steps.enter()
+
+    assert re.search(r"/lists/\d+\?did=\d+", page.url), page.url
+    expect(page.get_by_role("heading", level=1, name="Harbour choir 2026")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="Followed “⁨Harbour choir 2026⁩”")).to_be_visible()
+    expect(page).to_have_title(re.compile("^Followed “"))
+    assert elsewhere.titles()[0] == "Put up the posters"
+    assert place.times == 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("", "A word is enough."),
+        ("not an address", "This is no web address."),
+        ("http://", "This is no web address."),
+        ("ftp://choir.example/tasks.ics", "Only web addresses can be followed"),
+        ("javascript:alert(1)", "Only web addresses can be followed"),
+        ("https://choir.example/" + "x" * 3_000, "Shorten it a little"),
+    ],
+)
+def test_a_wrong_address_is_told_at_its_field_and_kept(elsewhere, page, typed, words):
+    assert elsewhere.begin(typed) == 422
+    expect_error_tied_to(elsewhere.address, words)
+    expect(elsewhere.address).to_have_value(typed)
+    assert current_step(page) == "Address"
+
+
+def test_after_a_wrong_address_the_right_one_leads_on(elsewhere, page, source):
+    place = source.put("/chores.txt", CHORES)
+    assert elsewhere.begin("nowhere at all") == 422
+    assert elsewhere.give(place.url) == 200
+    elsewhere.expect_settled("content", "preview")
+    page.reload()
+    elsewhere.expect_settled("content", "preview")
+
+
+def test_an_address_without_a_scheme_and_one_of_a_calendar_are_understood(server, source):
+    source.put("/chores.txt", CHORES)
+    for typed in (f"webcal://{HOST}:{source.port}/chores.txt", f"{HOST}:{source.port}/chores.txt"):
+        answer = web.post(f"{server.url}/remote", {"url": typed})
+        assert answer.status == 303, typed
+        # They are understood as https, which this source does not speak.
+        assert web.get(server.url + answer.location).status == 502
+
+
+def test_a_source_that_fails_can_be_tried_again_until_it_comes(elsewhere, page, source):
+    place = source.put("/chores.txt", CHORES, status=404)
+    assert elsewhere.begin(place.url) == 502
+    region = elsewhere.expect_settled("failed", "preview", reason="not-found-there")
+    expect(region.get_by_role("heading", name="This list is not there")).to_be_visible()
+    expect(region).not_to_contain_text("Nothing is lost")
+    expect(region.get_by_role("link", name="Change the address")).to_be_visible()
+    assert page.get_by_role("link", name="Follow this list").count() == 0
+
+    # Looking again at once does not ask again: nobody has asked for that.
+    page.reload()
+    elsewhere.expect_settled("failed", "preview", reason="not-found-there")
+    assert place.times == 1
+
+    assert elsewhere.press(elsewhere.button("Try again", "preview").click) == 502
+    elsewhere.expect_settled("failed", "preview", reason="not-found-there")
+    assert place.times == 2
+
+    place.status = 200
+    assert elsewhere.press(elsewhere.button("Try again", "preview").click) == 200
+    elsewhere.expect_settled("content", "preview")
+    assert place.times == 3
+
+
+def test_a_source_that_fails_can_be_given_another_address(elsewhere, page, source):
+    gone = source.put("/gone.txt", status=410)
+    place = source.put("/chores.txt", CHORES)
+    assert elsewhere.begin(gone.url) == 502
+    region = elsewhere.expect_settled("failed", "preview", reason="gone-there")
+    # What is gone for good is not asked for again.
+    expect(elsewhere.button("Try again", "preview")).to_have_count(0)
+    preview = page.url
+    region.get_by_role("link", name="Change the address").click()
+    expect(elsewhere.address).to_be_focused()
+    # An address may hold a secret, and is never shown again.
+    expect(elsewhere.address).to_have_value("")
+    assert elsewhere.give("") == 422
+    expect_error_tied_to(elsewhere.address, "A word is enough.")
+    assert elsewhere.give(place.url) == 200
+    assert page.url == preview
+    elsewhere.expect_settled("content", "preview")
+    assert gone.times == 1
+
+
+def test_each_step_can_be_loaded_again_and_gone_back_to(elsewhere, page, source):
+    place = source.put("/chores.txt", CHORES)
+    page.goto("/lists")
+    page.get_by_role("link", name="Follow a list from elsewhere").first.click()
+    page.reload()
+    elsewhere.give(place.url)
+    elsewhere.expect_settled("content", "preview")
+    page.reload()
+    elsewhere.expect_settled("content", "preview")
+    page.get_by_role("link", name="Follow this list").click()
+    name = page.get_by_label("Name of the list")
+    expect(name).to_have_value("chores")
+    page.reload()
+    expect(name).to_have_value("chores")
+    assert place.times == 1
+
+    page.get_by_role("link", name="Back").click()
+    elsewhere.expect_settled("content", "preview")
+    page.get_by_role("link", name="Change the address").click()
+    expect(elsewhere.address).to_be_visible()
+    page.get_by_role("link", name="Cancel").click()
+    elsewhere.expect_settled("content", "preview")
+    # The browser's own way back, over all that was seen.
+    for expected in (elsewhere.address, page.get_by_role("link", name="Follow this list"), name):
+        page.go_back()
+        expect(expected).to_be_visible()
+
+    name.fill("Chores of the barn")
+    assert elsewhere.press(lambda: name.press("Enter")) == 200
+    expect(page.get_by_role("heading", level=1, name="Chores of the barn")).to_be_visible()
+    followed = page.url.split("?")[0]
+
+    # A step of what is followed by now leads to the list, and nothing is followed twice.
+    page.go_back()
+    assert page.url.split("?")[0] == followed, page.url
+    elsewhere.begin(place.url)
+    assert page.url.split("?")[0] == followed, page.url
+
+
+def test_a_list_has_to_have_a_name(elsewhere, page, source):
+    elsewhere.begin(source.put("/chores.txt", CHORES).url)
+    page.get_by_role("link", name="Follow this list").click()
+    name = page.get_by_label("Name of the list")
+    for typed, words in [(" ", "A word is enough."), ("n" * 300, "Shorten it a little")]:
+        name.fill(typed)
+        assert elsewhere.press(lambda: name.press("Enter")) == 422
+        expect_error_tied_to(name, words)
+        expect(name).to_have_value(typed)
+    name.fill("Chores")
+    assert elsewhere.press(lambda: name.press("Enter")) == 200
+    expect(page.get_by_role("heading", level=1, name="Chores")).to_be_visible()
+
+
+def test_whoever_gives_up_follows_nothing(elsewhere, page, source):
+    elsewhere.begin(source.put("/chores.txt", CHORES).url)
+    elsewhere.expect_settled("content", "preview")
+    page.goto("/lists")
+    expect(page.locator("[data-region=lists]")).to_have_attribute("data-reason", "nothing-yet")
+
+
+def test_following_is_undone_from_its_notice(elsewhere, page, steps, source):
+    place = source.put("/chores.txt", CHORES)
+    elsewhere.begin(place.url)
+    page.get_by_role("link", name="Follow this list").click()
+    steps.send_by_enter(page.get_by_label("Name of the list"))
+    steps.undo()
+    page.goto("/lists")
+    expect(page.locator("[data-screen=remote-card]")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("manner", "state", "reason", "words"),
+    [
+        ({"text": NOTHING}, "empty", "source-empty", "has no tasks at the moment"),
+        ({"text": ""}, "failed", "empty-file", "empty"),
+        ({"text": "<!doctype html><title>Party</title><p>Come all"}, "failed", "web-page", "is a web page, not a task list"),
+        ({"text": '{"tasks": []}', "content_type": "application/json"}, "failed", "other-json", "is JSON, but no export"),
+        ({"text": b"\x89PNG\r\n\x1a\n\x00\x00\xff\xfe" * 20}, "failed", "not-text", "is not text"),
+        ({"text": CHORES, "status": 401}, "failed", "denied", "does not let us see this list"),
+        ({"text": CHORES, "status": 418}, "failed", "status", "answered with an error, number 418"),
+        ({"text": CHORES, "status": 302, "headers": {"Location": "/chores.txt"}}, "failed", "too-many-redirects", "to no list"),
+        ({"text": CHORES * 30_000}, "failed", "too-large", "larger than 1024 KiB"),
+        ({"text": "x\n" * 1_001}, "failed", "too-many-tasks", "more than 1000 tasks"),
+        ({"text": CHORES, "is_compressed": True}, "content", None, "4 tasks, 3 of them open; format: todo.txt."),
+        ({"text": "# Barn\n\n- [ ] Sweep\n- [x] Mend\n"}, "content", None, "format: Markdown"),
+    ],
+)
+def test_whatever_is_there_is_told_in_words_with_a_way_on(elsewhere, page, source, manner, state, reason, words):
+    place = source.put("/chores.txt", **manner)
+    elsewhere.begin(place.url)
+    region = elsewhere.expect_settled(state, "preview", reason=reason)
+    expect(region).to_contain_text(words)
+    ways = [region.get_by_role("link", name="Change the address"), region.get_by_role("link", name="Follow this list")]
+    assert any(way.is_visible() for way in ways)
+
+
+def test_a_preview_shows_what_stands_beneath_what(elsewhere, source):
+    text = "- [ ] Sow broad beans\n  - [x] Soak them overnight\n    - [ ] Not too long\n  - [ ] Canes, twelve of them\n"
+    elsewhere.begin(source.put("/allotment.md", text).url)
+    rows = elsewhere.expect_settled("content", "preview").locator(".remote-row")
+    depths = rows.evaluate_all("rows => rows.map(row => row.className.match(/depth-(\\d)/)[1])")
+    assert depths == ["0", "1", "2", "1"]
+
+
+def test_a_redirect_is_followed(elsewhere, source):
+    source.put("/chores.txt", CHORES)
+    moved = source.put("/old.txt", status=301, headers={"Location": "/chores.txt"})
+    elsewhere.begin(moved.url)
+    elsewhere.expect_settled("content", "preview")
+
+
+def test_a_name_and_a_password_in_the_address_are_used_and_never_shown(server, elsewhere, page, source):
+    place = source.put("/chores.txt", CHORES)
+    elsewhere.begin(place.url.replace("http://", "http://ada:sesame-0417@"))
+    elsewhere.expect_settled("content", "preview")
+    assert place.asked[0]["authorization"].startswith("Basic ")
+    shown = [page.content()]
+    page.get_by_role("link", name="Follow this list").click()
+    shown.append(page.content())
+    elsewhere.press(lambda: page.get_by_label("Name of the list").press("Enter"))
+    list_url = page.url.split("?")[0]
+    for path in (list_url, f"{list_url}/history", "/lists"):
+        page.goto(path)
+        shown.append(page.content())
+    assert server.stop() == 0
+    assert not [text for text in [*shown, server.log.read_text("utf-8")] if "sesame" in text]

@@ -1,0 +1,204 @@
+"""The pages of lists from elsewhere, as they are lived with: open to everybody, narrow, touched, printed, in forced colours."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+import web
+from checks import axe_problems, overflow
+from conftest import let_in
+from elsewhere import NOTHING, PATIENCE
+from source import HOST, OPTIONS
+
+pytestmark = pytest.mark.serve(*OPTIONS)
+LIVED_IN = f"""# {"Unbreakable" * 6}
+
+- [ ] Sweep the yard
+  - [ ] And behind the barn, where nobody looks
+    - [ ] {"geese" * 40}
+  - [x] And the steps
+- [ ] רשימה ארוכה מאוד של דברים לקנות בשוק
+- [ ] Oil the gate
+  It wants the thin oil.
+
+  https://example.org/{"a" * 300}
+
+## {"Section" * 12}
+
+- [ ] x
+- [x] Mend the pump
+"""
+TAGGED = f"(A) Ring the vet +geese @phone due:2020-01-01 @{'y' * 90}\nx 2026-11-01 Mend the pump +barn\n"
+
+
+@pytest.fixture
+def world(elsewhere, server, steps, source):
+    """A list for each state that a list from elsewhere can be in, and all pages that show them."""
+    own = steps.make_list("E" * 60)
+    steps.add("milk")
+    markdown = source.put("/" + "long" * 30 + ".md", LIVED_IN)
+    lists = {
+        "content": elsewhere.fetched(markdown.url, "N" * 60),
+        "tagged": elsewhere.fetched(source.put("/tagged.txt", TAGGED).url, "Vet"),
+        "empty": elsewhere.fetched(source.put("/empty.ics", NOTHING).url, "Nothing to do"),
+        "failed": elsewhere.follow(source.put("/gone.txt", status=410).url, "Gone"),
+        "stale": elsewhere.fetched(source.put("/stale.txt", "Feed the geese\nFind the other boot\n").url, "Old"),
+    }
+    web.get(f"{server.url}/lists/{lists['failed']}")
+    source.places["/stale.txt"].status = 500
+    web.post(f"{server.url}/lists/{lists['stale']}/refresh")
+    web.get(f"{server.url}/lists/{lists['stale']}")
+    fresh = source.put("/fresh.md", LIVED_IN)
+    preview = web.post(f"{server.url}/remote", {"url": fresh.url}).location
+    dead = web.post(f"{server.url}/remote", {"url": f"http://{HOST}:1/dead.txt"}).location
+    content = f"/lists/{lists['content']}"
+    return [
+        *(f"/lists/{list_id}" for list_id in lists.values()),
+        f"{content}?choose",
+        f"{content}?choose=1",
+        f"{content}?rename",
+        f"{content}/history",
+        f"/lists/{lists['stale']}/history",
+        f"/lists/{own}",
+        "/lists",
+        "/lists?arrange",
+        "/remote/new",
+        preview,
+        f"{preview}/name",
+        f"{preview}/address",
+        dead,
+        change_address(server, content),
+    ]
+
+
+def change_address(server, path: str) -> str:
+    return re.search(r'href="(/remote/\d+/address)"', web.get(server.url + path).text)[1]
+
+
+def test_every_page_is_open_to_everybody(scripted, world):
+    assert not [line for path in world for line in axe_problems(scripted, path)]
+
+
+def test_nothing_sticks_out_of_a_narrow_window(page, world):
+    page.set_viewport_size({"width": 320, "height": 640})
+    problems = {}
+    for path in world:
+        page.goto(path)
+        for details in page.locator("details").all():
+            details.locator("summary").click()
+        if found := overflow(page):
+            problems[path] = found
+    assert not problems
+
+
+# What has to be hit with a finger. A link within a sentence is as high as its line, as everywhere.
+SMALL = """() => [...document.querySelectorAll("button, select, summary, label.title, input, main a")]
+  .filter(element => element.checkVisibility({ visibilityProperty: true }) && !element.closest(".vh, .skip"))
+  .map(element => {
+    let box = element.getBoundingClientRect()
+    if (element.matches(".tick")) box = element.nextElementSibling.getBoundingClientRect()
+    return [box, element]
+  })
+  .filter(([box, element]) => box.height < 43.5 && element.type !== "hidden")
+  .map(([box, element]) => `${Math.round(box.width)} x ${Math.round(box.height)}: ${element.outerHTML.slice(0, 140)}`)"""
+
+
+def test_everything_is_large_enough_for_a_finger(another_browser, server, world):
+    touched = another_browser(viewport={"width": 390, "height": 800}, has_touch=True, is_mobile=True)
+    let_in(touched, server)
+    page = touched.new_page()
+    problems = {}
+    for path in world:
+        page.goto(path)
+        if found := page.evaluate(SMALL):
+            problems[path] = found
+    assert not problems
+
+
+def test_each_control_shows_the_focus_and_none_traps_it(page, world):
+    for path in world:
+        page.goto(path)
+        hidden, reached, rounds = [], set(), 0
+        for _ in range(120):
+            page.keyboard.press("Tab")
+            focused = page.evaluate(FOCUSED)
+            # Behind the last comes the first: where a field has the focus, the way begins in the middle.
+            rounds += focused is None
+            if rounds == 2:
+                break
+            if focused is None:
+                continue
+            reached.add(focused["path"])
+            if not focused["shown"]:
+                hidden.append(focused["html"])
+        assert not hidden, (path, hidden)
+        controls = page.locator("main").locator("a:visible, button:enabled:visible, select:visible, input:visible").count()
+        assert len(reached) >= controls, (path, len(reached), controls)
+
+
+FOCUSED = """() => {
+  const element = document.activeElement
+  if (!element || element === document.body) return null
+  const path = []
+  for (let at = element; at.parentElement; at = at.parentElement) path.unshift([...at.parentElement.children].indexOf(at))
+  const style = getComputedStyle(element), around = getComputedStyle(element.parentElement)
+  const box = element.getBoundingClientRect(), over = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
+  const shown = style.outlineStyle !== "none" || style.boxShadow !== "none" || around.outlineStyle !== "none"
+  const covered = over && over.closest(".copy, .notice") && !element.closest(".copy, .notice")
+  return { path: path.join("."), shown: shown && !covered, html: element.outerHTML.slice(0, 140) }
+}"""
+
+
+def test_what_is_told_while_it_loads_is_told_to_everybody(elsewhere, page, source):
+    place = source.put("/chores.txt", LIVED_IN)
+    place.before.clear()
+    list_id = elsewhere.follow(place.url, "Chores")
+    for path in (f"/lists/{list_id}", "/lists"):
+        page.goto(path, wait_until="commit")
+        status = page.locator("[data-placeholder-for][data-screen^=remote]").get_by_role("status")
+        expect(status.first).to_be_visible(timeout=PATIENCE)
+        assert not overflow(page)
+    place.before.set()
+
+
+def test_the_new_copy_takes_neither_the_focus_nor_the_eye(elsewhere, page, source):
+    place = source.put("/chores.txt", "".join(f"Task number {number}\n" for number in range(80)))
+    list_id = elsewhere.fetched(place.url, "Chores")
+    elsewhere.grow_old(hours=3)
+    place.before.clear()
+    page.set_viewport_size({"width": 1280, "height": 600})
+    page.goto(f"/lists/{list_id}", wait_until="commit")
+    expect(elsewhere.placeholder().get_by_text("Task number 79")).to_be_visible(timeout=PATIENCE)
+    page.evaluate("scrollTo(0, 1_500)")
+    before = page.evaluate("scrollY")
+    assert before > 1_000
+    place.before.set()
+    elsewhere.expect_settled("content")
+    elsewhere.expect_over()
+    # What stood over the old copy is gone; nothing else has moved.
+    assert abs(page.evaluate("scrollY") - before) < 100
+    assert page.evaluate("document.activeElement === document.body")
+
+
+def test_on_paper_there_is_the_list_and_nothing_to_press(page, world):
+    page.emulate_media(media="print")
+    for path in world[:7]:
+        page.goto(path)
+        expect(page.get_by_role("heading", level=1).first).to_be_visible()
+        pressed = page.locator(".bar, .tools, .rail, .remote-row .act, .copy, .band form").locator("visible=true")
+        expect(pressed).to_have_count(0)
+    page.goto(world[0])
+    expect(page.get_by_text("Mend the pump")).to_be_visible()
+
+
+def test_in_forced_colours_each_row_and_state_is_still_told_apart(page, world):
+    page.emulate_media(forced_colors="active")
+    page.goto(world[0])
+    border = page.locator(".remote-row").first.evaluate("row => getComputedStyle(row, '::after').borderTopStyle")
+    assert border == "solid"
+    page.goto(world[5])
+    page.locator(".tick").first.check()
+    expect(page.locator(".tick").first).to_be_checked()
+    page.goto(world[4])
+    expect(page.locator(".band.stale .icon")).to_be_visible()

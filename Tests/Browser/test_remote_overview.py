@@ -1,0 +1,138 @@
+"""The overview with lists from elsewhere: each is in a state of its own, and keeps no other waiting."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from elsewhere import CHORES, PATIENCE
+from source import HOST, OPTIONS
+
+pytestmark = pytest.mark.serve(*OPTIONS)
+
+
+@pytest.fixture
+def own(steps):
+    """The name of the region of a list of one's own."""
+    list_id = steps.make_list("Errands")
+    steps.add("bread", "milk")
+    return f"list-{list_id}"
+
+
+def test_a_slow_and_a_dead_source_delay_and_hide_nothing(elsewhere, page, own, source):
+    fast, slow = source.put("/fast.txt", CHORES), source.put("/slow.txt", "Feed the geese\n")
+    gone = source.put("/gone.txt", status=404)
+    fast.before.clear()
+    slow.before.clear()
+    urls = {"fast": fast.url, "slow": slow.url, "gone": gone.url, "dead": f"http://{HOST}:1/dead.txt"}
+    region = {name: f"list-{elsewhere.follow(url, name)}" for name, url in urls.items()}
+
+    page.goto("/lists", wait_until="commit")
+    expect(elsewhere.region(own)).to_have_attribute("data-state", "content", timeout=PATIENCE)
+    expect(elsewhere.region(own)).to_contain_text("milk")
+    for name in ("fast", "slow"):
+        elsewhere.expect_loading(f"Waiting for \u2068{HOST}\u2069 to answer…", region[name])
+        expect(elsewhere.placeholder(region[name]).get_by_role("heading", name=name)).to_be_visible()
+    expect(elsewhere.expect_settled("failed", region["gone"], "not-found-there")).to_contain_text("nothing at this address")
+    expect(elsewhere.expect_settled("failed", region["dead"], "refused")).to_contain_text("takes no connections")
+
+    fast.before.set()
+    elsewhere.expect_settled("content", region["fast"])
+    assert elsewhere.titles(region["fast"]) == ["Sweep the yard", "Oil the gate", "Find the other boot"]
+    expect(elsewhere.region(region["fast"]).locator(".count")).to_have_text("3 open")
+    elsewhere.expect_loading(f"Waiting for \u2068{HOST}\u2069 to answer…", region["slow"])
+    expect(elsewhere.region(own)).to_contain_text("milk")
+
+    slow.before.set()
+    elsewhere.expect_settled("content", region["slow"])
+    elsewhere.expect_over()
+    assert elsewhere.titles(region["slow"]) == ["Feed the geese"]
+    for name in ("fast", "slow", "gone"):
+        elsewhere.expect_settled("failed" if name == "gone" else "content", region[name])
+    order = [card.get_attribute("data-region") for card in page.locator("[data-region^=list-]").all()]
+    # They come as they settle, and stand where they belong.
+    heights = [elsewhere.region(name).bounding_box() for name in [own, *region.values()]]
+    assert sorted(order) == sorted([own, *region.values()])
+    assert [(box["y"], box["x"]) for box in heights] == sorted((box["y"], box["x"]) for box in heights)
+
+
+def test_a_page_that_is_left_while_it_loads_holds_up_nobody(elsewhere, page, own, source):
+    slow = source.put("/slow.txt", CHORES)
+    slow.before.clear()
+    region = f"list-{elsewhere.follow(slow.url, 'slow')}"
+    for _ in range(3):
+        page.goto("/lists", wait_until="commit")
+        expect(elsewhere.placeholder(region)).to_be_visible(timeout=PATIENCE)
+        page.goto(f"/lists/{own.removeprefix('list-')}")
+        expect(page.get_by_role("heading", level=1, name="Errands")).to_be_visible()
+    slow.before.set()
+    page.goto("/lists")
+    elsewhere.expect_settled("content", region)
+
+
+def test_four_are_asked_at_once_and_the_others_wait_for_their_turn(elsewhere, page, source):
+    places = [source.put(f"/{number}.txt", CHORES) for number in range(6)]
+    for place in places:
+        place.before.clear()
+    regions = [f"list-{elsewhere.follow(place.url, str(number))}" for number, place in enumerate(places)]
+    page.goto("/lists", wait_until="commit")
+    waiting = page.get_by_text("Waiting for a turn: other lists are being fetched…").locator("visible=true")
+    expect(waiting).to_have_count(2, timeout=PATIENCE)
+    expect(page.get_by_text(f"Waiting for \u2068{HOST}\u2069 to answer…").locator("visible=true")).to_have_count(4, timeout=PATIENCE)
+    assert sum(place.times for place in places) == 4
+    for place in places:
+        place.before.set()
+    for region in regions:
+        elsewhere.expect_settled("content", region)
+
+
+def test_what_is_old_is_shown_while_it_is_looked_at_and_kept_if_that_fails(elsewhere, page, own, source):
+    place = source.put("/chores.txt", CHORES)
+    list_id = elsewhere.fetched(place.url, "Chores")
+    region = f"list-{list_id}"
+    elsewhere.grow_old(hours=26)
+    place.before.clear()
+    place.status = 500
+
+    page.goto("/lists", wait_until="commit")
+    placeholder = elsewhere.placeholder(region)
+    expect(placeholder).to_have_attribute("data-refresh", "running", timeout=PATIENCE)
+    expect(placeholder.get_by_text("Sweep the yard")).to_be_visible()
+    expect(placeholder.get_by_role("status").filter(has_text="Looking for changes…")).to_be_visible()
+    place.before.set()
+    card = elsewhere.expect_settled("content", region, refresh="failed")
+    elsewhere.expect_over()
+    expect(card).to_contain_text(re.compile(r"Not up to date\. .* error, number 500\. This is the copy from .*, 1 day old\."))
+    expect(card.get_by_text("Sweep the yard")).to_be_visible()
+
+    # Trying again leads back to the overview.
+    place.status, place.text = 200, "Feed the geese\n"
+    assert elsewhere.press(elsewhere.button("Try again", region).click) == 200
+    assert page.url.split("?")[0].split("#")[0].endswith("/lists")
+    expect(elsewhere.region(region)).to_be_visible(timeout=PATIENCE)
+    elsewhere.expect_settled("content", region)
+    assert elsewhere.titles(region) == ["Feed the geese"]
+    expect(elsewhere.region(region).locator(".count")).to_have_text("1 open")
+
+
+def test_arranging_asks_nobody(elsewhere, page, own, source):
+    place = source.put("/chores.txt", CHORES)
+    elsewhere.follow(place.url, "Chores")
+    page.goto("/lists?arrange")
+    with page.expect_navigation():
+        page.get_by_role("button", name="Move “Chores” to the top").click()
+    assert page.locator("[data-screen$=card] h2").all_inner_texts() == ["Chores", "Errands"]
+    assert place.times == 0
+
+
+def test_the_lists_beside_a_page_tell_which_are_from_elsewhere(elsewhere, page, own, source):
+    place = source.put("/chores.txt", CHORES)
+    elsewhere.fetched(place.url, "Chores")
+    page.goto(f"/lists/{own.removeprefix('list-')}")
+    link = elsewhere.region("lists").get_by_role("link", name=re.compile("^Chores"))
+    expect(link).to_contain_text("from elsewhere")
+    expect(link).to_contain_text("3")
+    with page.expect_navigation():
+        link.click()
+    elsewhere.expect_settled("content")
+    assert place.times == 1

@@ -1,0 +1,333 @@
+"""The page of a list from elsewhere, in every state that it can be in."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+import web
+from elsewhere import CHORES, NOTHING, PATIENCE
+from source import HOST, OPTIONS, Deaf
+
+pytestmark = pytest.mark.serve(*OPTIONS)
+OPEN = ["Sweep the yard", "Oil the gate", "Find the other boot"]
+AGE = "This is the copy from"
+
+
+def test_the_first_fetch_is_streamed_and_tells_what_it_does(elsewhere, page, steps, source):
+    place = source.put("/chores.txt", "Find the other boot, the brown one\n" * 900)
+    place.before.clear()
+    place.halfway.clear()
+    list_id = elsewhere.follow(place.url, "Chores")
+
+    page.goto(f"/lists/{list_id}", wait_until="commit")
+    expect(page.get_by_role("heading", level=1, name="Chores")).to_be_visible()
+    elsewhere.expect_loading(f"Waiting for \u2068{HOST}\u2069 to answer…")
+    expect(elsewhere.placeholder().get_by_role("status").first).to_be_visible()
+    expect(elsewhere.placeholder().locator(".skeleton")).to_be_visible()
+    expect(elsewhere.placeholder()).to_have_attribute("aria-busy", "true")
+    # All else is there already, and of use.
+    expect(elsewhere.region("lists")).to_be_visible()
+    expect(page.get_by_role("button", name="Menu of this list")).to_be_enabled()
+
+    place.before.set()
+    elsewhere.expect_told(re.compile(r"^\d+ KB received…$"))
+    elsewhere.expect_loading(re.compile(r"^\d+ KB received…$"))
+    place.halfway.set()
+    region = elsewhere.expect_settled("content")
+    elsewhere.expect_over()
+    expect(region).to_contain_text(f"Read-only: this list lives at {HOST}.")
+    assert place.times == 1
+
+    # It was fetched just now: looking again asks nobody, and nothing is streamed.
+    answer = page.goto(f"/lists/{list_id}")
+    elsewhere.expect_settled("content")
+    assert answer.headers["etag"] and place.times == 1
+
+
+def test_a_source_that_never_takes_the_connection_is_tried_until_time_is_up(elsewhere, page):
+    deaf = Deaf()
+    try:
+        list_id = elsewhere.follow(f"http://{HOST}:{deaf.port}/chores.txt", "Chores")
+        page.goto(f"/lists/{list_id}", wait_until="commit")
+        elsewhere.expect_loading(f"Connecting to \u2068{HOST}\u2069…")
+        elsewhere.expect_told("Trying again: attempt 2 of 3…")
+        expect(elsewhere.region()).to_be_visible(timeout=25_000)
+    finally:
+        deaf.close()
+    region = elsewhere.expect_settled("failed", reason="timed-out")
+    expect(region).to_contain_text(f"{HOST} did not answer within 15 seconds.")
+    expect(elsewhere.button("Try again")).to_be_visible()
+    # Known by now, it is told at once and by its status.
+    assert page.goto(f"/lists/{list_id}").status == 504
+
+
+def test_a_source_that_answers_nothing_ends_in_words(elsewhere, page, source):
+    place = source.put("/chores.txt", CHORES)
+    place.before.clear()
+    list_id = elsewhere.follow(place.url, "Chores")
+    page.goto(f"/lists/{list_id}", wait_until="commit")
+    elsewhere.expect_loading(f"Waiting for \u2068{HOST}\u2069 to answer…")
+    expect(elsewhere.region()).to_be_visible(timeout=25_000)
+    elsewhere.expect_settled("failed", reason="timed-out")
+
+
+def test_what_is_there_is_shown_with_all_that_is_known_of_it(elsewhere, page, source):
+    place = source.put("/chores.txt", CHORES)
+    page.goto(f"/lists/{elsewhere.follow(place.url, 'Chores')}")
+    region = elsewhere.expect_settled("content")
+    assert elsewhere.titles()[:3] == OPEN
+    expect(region.locator(".as-of")).to_have_text(re.compile(r"^As of \d\d:\d\d\.$"))
+    row = region.get_by_role("listitem").filter(has_text="Sweep the yard").first
+    expect(row).to_contain_text("high")
+    expect(row.get_by_role("list", name="Tags")).to_contain_text("barn")
+    expect(region).to_contain_text("2031")
+    expect(region.get_by_text("Mend the pump")).to_be_hidden()
+    region.locator("summary").click()
+    expect(region.get_by_text("Mend the pump")).to_be_visible()
+
+
+def test_nothing_in_it_can_be_completed_or_changed(elsewhere, server, page, source):
+    list_id = elsewhere.follow(source.put("/chores.txt", CHORES).url, "Chores")
+    page.goto(f"/lists/{list_id}")
+    region = elsewhere.expect_settled("content")
+    expect(region).to_contain_text("Read-only")
+    expect(page.locator("#new-task")).to_have_count(0)
+    expect(region.locator("form, button, input")).to_have_count(0)
+    expect(page.get_by_role("button", name=re.compile("^(Complete|Reopen|Move|Delete “)"))).to_have_count(0)
+    for path, fields in [("tasks", {"title": "one more", "version": "1"}), ("clear-completed", {})]:
+        answer = web.post(f"{server.url}/lists/{list_id}/{path}", fields)
+        assert answer.status in (303, 403) and "did=" not in (answer.headers["Location"] or ""), (path, answer.status)
+    page.goto(f"/lists/{list_id}?several")
+    expect(page.locator("textarea")).to_have_count(0)
+
+
+def test_an_old_copy_is_there_at_once_and_replaced_by_what_comes(elsewhere, page, source):
+    place = source.put("/chores.txt", CHORES, tagged=True)
+    list_id = elsewhere.fetched(place.url, "Chores")
+    elsewhere.grow_old(hours=3)
+    place.text = "Feed the geese\n"
+    place.before.clear()
+
+    page.goto(f"/lists/{list_id}", wait_until="commit")
+    placeholder = elsewhere.placeholder()
+    expect(placeholder).to_be_visible(timeout=PATIENCE)
+    expect(placeholder).to_have_attribute("data-state", "content")
+    expect(placeholder).to_have_attribute("data-refresh", "running")
+    expect(placeholder.get_by_role("status").filter(has_text=f"Looking for changes… {AGE}")).to_be_visible()
+    for title in OPEN:
+        expect(placeholder.get_by_text(title)).to_be_visible()
+    expect(placeholder.locator(".skeleton")).to_have_count(0)
+    # Whoever reads it by keyboard stays where they are when the new copy comes.
+    menu = page.get_by_role("button", name="Menu of this list")
+    menu.focus()
+
+    place.before.set()
+    elsewhere.expect_settled("content")
+    elsewhere.expect_over()
+    assert elsewhere.titles() == ["Feed the geese"]
+    expect(page.get_by_text("Looking for changes…").locator("visible=true")).to_have_count(0)
+    expect(menu).to_be_focused()
+    assert place.asked[1]["if-none-match"]
+
+
+def test_an_old_copy_that_is_still_what_is_there_is_new_again(elsewhere, page, source):
+    place = source.put("/chores.txt", CHORES, modified="Mon, 02 Nov 2026 08:00:00 GMT")
+    list_id = elsewhere.fetched(place.url, "Chores")
+    elsewhere.grow_old(hours=3)
+    page.goto(f"/lists/{list_id}")
+    elsewhere.expect_settled("content")
+    assert (place.times, place.unchanged) == (2, 1)
+    page.reload()
+    elsewhere.expect_settled("content")
+    assert place.times == 2
+
+
+def test_a_refresh_is_asked_for_and_waited_for_by_the_page_alone(elsewhere, page, source):
+    place = source.put("/chores.txt", CHORES)
+    list_id = elsewhere.fetched(place.url, "Chores")
+    page.goto(f"/lists/{list_id}")
+    place.text, place.tagged = "Feed the geese\n", True
+    place.before.clear()
+    assert elsewhere.press(page.get_by_role("button", name="Refresh").click) == 200
+    expect(elsewhere.placeholder()).to_have_attribute("data-refresh", "running", timeout=PATIENCE)
+    place.before.set()
+    elsewhere.expect_settled("content")
+    elsewhere.expect_over()
+    assert elsewhere.titles() == ["Feed the geese"]
+    assert page.url.split("?")[0].split("#")[0].endswith(f"/lists/{list_id}")
+    page.reload()
+    assert place.times == 2
+
+
+def test_a_failed_refresh_keeps_the_copy_and_tells_its_age(elsewhere, page, source):
+    place = source.put("/chores.txt", CHORES)
+    list_id = elsewhere.fetched(place.url, "Chores")
+    elsewhere.grow_old(hours=3)
+    place.status = 500
+    page.goto(f"/lists/{list_id}")
+    region = elsewhere.expect_settled("content", refresh="failed")
+    expect(region).to_contain_text(f"Not up to date. {HOST} answered with an error, number 500.")
+    expect(region).to_contain_text(re.compile(rf"{AGE} .*, 3 hours old\."))
+    assert elsewhere.titles()[:3] == OPEN
+    # The age is told once.
+    expect(region.locator(".as-of")).to_be_hidden()
+
+    place.status = 200
+    assert elsewhere.press(elsewhere.button("Try again").click) == 200
+    expect(elsewhere.region()).to_be_visible(timeout=PATIENCE)
+    elsewhere.expect_settled("content")
+    expect(page.get_by_text("Not up to date.")).to_have_count(0)
+
+
+def test_a_copy_outlives_its_source_and_a_restart_until_the_source_is_back(elsewhere, server, page, source):
+    place = source.put("/chores.txt", CHORES)
+    list_id = elsewhere.fetched(place.url, "Chores")
+    source.stop()
+    elsewhere.grow_old(hours=2)
+
+    page.goto(f"/lists/{list_id}")
+    elsewhere.expect_settled("content", refresh="failed")
+    server.restart()
+    assert page.goto(f"/lists/{list_id}").status == 200
+    region = elsewhere.expect_settled("content", refresh="failed")
+    expect(region).to_contain_text(f"Not up to date. {HOST} takes no connections.")
+    expect(region).to_contain_text(re.compile(rf"{AGE} .*, 2 hours old\."))
+    assert elsewhere.titles()[:3] == OPEN
+    assert place.times == 1
+
+    place.text = "Feed the geese\n"
+    source.start()
+    assert elsewhere.press(elsewhere.button("Try again").click) == 200
+    expect(elsewhere.region()).to_be_visible(timeout=PATIENCE)
+    elsewhere.expect_settled("content")
+    elsewhere.expect_over()
+    assert elsewhere.titles() == ["Feed the geese"]
+    expect(elsewhere.region().locator(".as-of")).to_be_visible()
+
+
+def test_half_a_list_is_never_shown(elsewhere, page, source):
+    place = source.put("/chores.txt", CHORES, breaks_off=True)
+    list_id = elsewhere.follow(place.url, "Chores")
+    page.goto(f"/lists/{list_id}")
+    region = elsewhere.expect_settled("failed", reason="cut-off")
+    expect(region).to_contain_text("none of it is shown")
+    expect(region).not_to_contain_text("Sweep the yard")
+    assert place.times == 3
+
+
+def test_a_source_that_asks_for_peace_gets_it(elsewhere, page, source):
+    place = source.put("/chores.txt", status=503, headers={"Retry-After": "120"})
+    list_id = elsewhere.follow(place.url, "Chores")
+    page.goto(f"/lists/{list_id}")
+    region = elsewhere.expect_settled("failed", reason="busy-there")
+    expect(region).to_contain_text("It asks for a pause until")
+    again = elsewhere.button("Try again")
+    if again.count():
+        elsewhere.press(again.click)
+        elsewhere.expect_settled("failed", reason="busy-there")
+    assert place.times == 1
+
+
+def test_an_empty_source_is_told_as_one(elsewhere, page, source):
+    place = source.put("/chores.txt", NOTHING)
+    list_id = elsewhere.follow(place.url, "Chores")
+    page.goto(f"/lists/{list_id}")
+    region = elsewhere.expect_settled("empty", reason="source-empty")
+    expect(region).to_contain_text(f"{HOST} has no tasks at the moment.")
+    place.text = CHORES
+    assert elsewhere.press(elsewhere.button("Refresh").click) == 200
+    expect(elsewhere.region()).to_be_visible(timeout=PATIENCE)
+    elsewhere.expect_settled("content")
+
+
+def test_what_was_never_fetched_is_never_taken_for_empty(elsewhere, server, source):
+    place = source.put("/chores.txt", CHORES)
+    list_id = elsewhere.follow(place.url, "Chores")
+    answer = web.send(f"{server.url}/lists/{list_id}", headers=web.NAVIGATION | {"Sec-Purpose": "prefetch"})
+    assert answer.status == 200
+    assert 'data-region="tasks" data-screen="remote" data-state="unloaded"' in answer.text
+    assert "Fetch it now" in answer.text
+    head = web.send(f"{server.url}/lists/{list_id}", "HEAD", headers=web.NAVIGATION)
+    assert (head.status, place.times) == (200, 0)
+
+
+def test_what_happened_is_told_in_order(elsewhere, page, steps, source):
+    place = source.put("/chores.txt", CHORES)
+    list_id = elsewhere.fetched(place.url, "Chores")
+    place.status = 404
+    for _ in range(2):
+        elsewhere.grow_old(hours=1)
+        page.goto(f"/lists/{list_id}")
+        elsewhere.expect_settled("content", refresh="failed")
+    with page.expect_navigation():
+        steps.open_menu().get_by_role("link", name="What happened").click()
+    expect(page).to_have_url(re.compile(r"/history$"))
+    happened = elsewhere.expect_settled("content", "happened")
+    rows = happened.get_by_role("listitem")
+    expect(rows).to_have_count(2)
+    expect(rows.nth(0)).to_contain_text(f"{HOST} has nothing at this address.")
+    expect(rows.nth(0)).to_contain_text("2 times")
+    expect(rows.nth(1)).to_contain_text("4 tasks came, 3 open.")
+    expect(elsewhere.region("history")).to_contain_text("Followed “⁨Chores⁩”")
+
+    # A page that was seen before tells what has happened since.
+    place.status, place.text = 200, "Feed the geese\n"
+    page.goto(f"/lists/{list_id}")
+    elsewhere.press(page.get_by_role("button", name="Refresh").click)
+    elsewhere.expect_over()
+    page.goto(f"/lists/{list_id}/history")
+    expect(rows).to_have_count(3)
+    expect(rows.nth(0)).to_contain_text("1 task came, 1 open.")
+
+
+def test_a_list_is_renamed_deleted_and_restored(elsewhere, page, steps, source):
+    place = source.put("/chores.txt", CHORES)
+    list_id = elsewhere.fetched(place.url, "Chores")
+    page.goto(f"/lists/{list_id}")
+    with page.expect_navigation():
+        steps.open_menu().get_by_role("link", name="Rename").click()
+    field = page.get_by_label("Name of the list")
+    expect(field).to_be_focused()
+    field.fill("Barn")
+    assert steps.send_by_enter(field) == 200
+    expect(page.get_by_role("heading", level=1, name="Barn")).to_be_visible()
+
+    with page.expect_navigation():
+        steps.open_menu().get_by_role("button", name="Delete this list").click()
+    expect(page.get_by_role("status").filter(has_text="Deleted")).to_be_visible()
+    expect(page.locator("[data-screen=remote-card]")).to_have_count(0)
+    assert page.goto(f"/lists/{list_id}").status == 410
+    with page.expect_navigation():
+        page.get_by_role("button", name="Restore").click()
+    page.goto(f"/lists/{list_id}")
+    elsewhere.expect_settled("content")
+    assert elsewhere.titles()[:3] == OPEN
+    assert place.times == 1
+
+
+def test_the_address_is_changed_and_changed_back(elsewhere, page, steps, source):
+    place, other = source.put("/chores.txt", CHORES), source.put("/geese.txt", "Feed the geese\n")
+    taken = source.put("/taken.txt", CHORES)
+    elsewhere.follow(taken.url, "Taken")
+    list_id = elsewhere.fetched(place.url, "Chores")
+    page.goto(f"/lists/{list_id}")
+    with page.expect_navigation():
+        steps.open_menu().get_by_role("link", name="Change the address").click()
+    expect(page.get_by_label("New address of “⁨Chores⁩”")).to_be_focused()
+    expect(elsewhere.address).to_have_value("")
+    assert elsewhere.give("nowhere at all") == 422
+    expect(elsewhere.address).to_have_value("nowhere at all")
+    elsewhere.give(taken.url)
+    expect(page.get_by_text("Another of your lists follows this address already.")).to_be_visible()
+    assert elsewhere.give(other.url) == 200
+    elsewhere.expect_settled("content")
+    elsewhere.expect_over()
+    assert elsewhere.titles() == ["Feed the geese"]
+    expect(page.get_by_role("status").filter(has_text="Changed the address of “⁨Chores⁩”")).to_be_visible()
+
+    assert elsewhere.press(page.get_by_role("button", name=re.compile("^Undo")).first.click) == 200
+    expect(elsewhere.region()).to_be_visible(timeout=PATIENCE)
+    page.goto(f"/lists/{list_id}")
+    elsewhere.expect_settled("content")
+    assert elsewhere.titles()[:3] == OPEN
