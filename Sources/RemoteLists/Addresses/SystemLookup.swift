@@ -78,18 +78,17 @@ final class SystemLookup: Sendable {
   /// There is no such name; there is one, but without an address (`EAI_NODATA`, which glibc's headers hide: -5, 7 elsewhere).
   private static let hasNone: Set<Int32> = [EAI_NONAME, -5, 7]
 
+  /// Read from where it stands in `sockaddr_in` and `sockaddr_in6`: which module the fields of these belong to depends on the order in
+  /// which modules were built.
   private static func address(of info: addrinfo) -> IPAddress? {
-    guard let pointer = info.ai_addr else { return nil }
+    guard let start = info.ai_addr else { return nil }
+    let bytes = UnsafeRawBufferPointer(start: start, count: Int(info.ai_addrlen))
+    let place: Range<Int>
     switch info.ai_family {
-    case AF_INET:
-      return pointer.withMemoryRebound(to: sockaddr_in.self, capacity: 1) { socket in
-        IPAddress(bytes: withUnsafeBytes(of: socket.pointee.sin_addr) { Array($0) })
-      }
-    case AF_INET6:
-      return pointer.withMemoryRebound(to: sockaddr_in6.self, capacity: 1) { socket in
-        IPAddress(bytes: withUnsafeBytes(of: socket.pointee.sin6_addr) { Array($0) })
-      }
+    case AF_INET: place = 4..<8
+    case AF_INET6: place = 8..<24
     case _: return nil
     }
+    return bytes.count >= place.upperBound ? IPAddress(bytes: Array(bytes[place])) : nil
   }
 }

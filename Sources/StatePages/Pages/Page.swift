@@ -43,8 +43,11 @@ public struct Page: Sendable {
   }
 }
 
-/// A view of a whole page. Its template prints `{{stage}}` once, in the element that is the page's `<main>`, and closes that
-/// element right behind it: a streamed page is sent up to there and goes on there.
+/// A view of a whole page. Its template prints `{{stage}}` once, in an element of its own within the page's `<main>`, and closes
+/// that element right behind it: a streamed page is sent up to there and goes on there.
+///
+/// That element becomes a shadow host, so it must not be one that can be focused: with a `tabindex`, Chromium's keyboard passes by
+/// all that stands in it.
 public protocol Layout: Piece {}
 
 extension Layout {
