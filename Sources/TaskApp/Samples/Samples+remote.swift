@@ -99,15 +99,19 @@ extension Samples {
   ]
 
   static let events: [SourceEvent] = [
-    SourceEvent(state: .failed(.timedOut(.waiting)), at: moment(now - 9_000), last: moment(afternoon), times: 5),
     SourceEvent(
-      state: .content(open: 9, closed: 3, skipped: 3), at: moment(morning), last: moment(morning), times: 1),
-    SourceEvent(state: .failed(.status(500)), at: moment(now - 86_400), last: moment(now - 80_000), times: 3),
+      state: .failed(.timedOut(.waiting)), host: host, at: moment(now - 9_000), last: moment(afternoon), times: 5),
     SourceEvent(
-      state: .content(open: 1, closed: 0, skipped: 0), at: moment(now - 90_000), last: moment(now - 88_000), times: 12),
+      state: .content(open: 9, closed: 3, skipped: 3), host: host, at: moment(morning), last: moment(morning), times: 1),
     SourceEvent(
-      state: .failed(.unreadable(.webPage)), at: moment(now - 172_000), last: moment(now - 172_000), times: 1),
-    SourceEvent(state: .empty, at: moment(now - 250_000), last: moment(now - 200_000), times: 20),
+      state: .failed(.status(500)), host: host, at: moment(now - 86_400), last: moment(now - 80_000), times: 3),
+    SourceEvent(
+      state: .content(open: 1, closed: 0, skipped: 0), host: host, at: moment(now - 90_000), last: moment(now - 88_000),
+      times: 12),
+    SourceEvent(
+      state: .failed(.unreadable(.webPage)), host: host, at: moment(now - 172_000), last: moment(now - 172_000),
+      times: 1),
+    SourceEvent(state: .empty, host: host, at: moment(now - 250_000), last: moment(now - 200_000), times: 20),
   ]
 
   private static let many: [RemoteTask] = (1...187).map { number in

@@ -3,24 +3,25 @@ import Tasks
 
 extension Database {
   /// Writes that a source came to a state, or that it is still in it; the oldest of too many events go.
-  func addEvent(_ state: SourceEvent.State, of source: SourceID, _ now: Milliseconds) throws {
-    let last = try row(EventQuery.last, [source.value]) { row in
-      (id: row[8] as Int64, state: try SourceQuery.event(row).state)
+  func addEvent(_ state: SourceEvent.State, of source: Source, _ now: Milliseconds) throws {
+    let (id, host) = (source.id.value, source.address.host)
+    let last = try row(EventQuery.last, [id]) { row in
+      (id: row[9] as Int64, event: try SourceQuery.event(row))
     }
-    if let last, last.state == state {
+    if let last, last.event.state == state, last.event.host == host {
       try run("UPDATE source_events SET last = ?, times = times + 1 WHERE id = ?", [now.value, last.id])
       return
     }
     let (failure, counts) = parts(of: state)
     try run(
       """
-      INSERT INTO source_events (source, at, last, times, failure, failure_detail, open, closed, skipped)
-      VALUES (?1, ?2, ?2, 1, ?3, ?4, ?5, ?6, ?7)
+      INSERT INTO source_events (source, at, last, times, host, failure, failure_detail, open, closed, skipped)
+      VALUES (?1, ?2, ?2, 1, ?3, ?4, ?5, ?6, ?7, ?8)
       """,
       [
-        source.value, now.value, failure?.code, failure?.detail, counts?.open, counts?.closed, counts?.skipped,
+        id, now.value, host, failure?.code, failure?.detail, counts?.open, counts?.closed, counts?.skipped,
       ])
-    try run(EventQuery.makeRoom, [source.value, Limits.sourceEvents])
+    try run(EventQuery.makeRoom, [id, Limits.sourceEvents])
   }
 
   private typealias Counts = (open: Int, closed: Int, skipped: Int)
@@ -36,8 +37,8 @@ extension Database {
 
 private enum EventQuery {
   static let last = """
-    SELECT e.at, e.last, e.times, e.failure, e.failure_detail, e.open, e.closed, e.skipped, e.id FROM source_events e
-    WHERE e.source = ? ORDER BY e.id DESC LIMIT 1
+    SELECT e.at, e.last, e.times, e.failure, e.failure_detail, e.open, e.closed, e.skipped, e.host, e.id
+    FROM source_events e WHERE e.source = ? ORDER BY e.id DESC LIMIT 1
     """
 
   static let makeRoom = """

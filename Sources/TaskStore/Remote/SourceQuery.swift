@@ -60,8 +60,8 @@ enum SourceQuery {
     """
 
   static let events = """
-    SELECT e.at, e.last, e.times, e.failure, e.failure_detail, e.open, e.closed, e.skipped, e.id FROM source_events e
-    WHERE EXISTS (SELECT 1 FROM sources s WHERE s.id = ?2 AND \(isVisible)) AND e.source = ?2
+    SELECT e.at, e.last, e.times, e.failure, e.failure_detail, e.open, e.closed, e.skipped, e.host, e.id
+    FROM source_events e WHERE EXISTS (SELECT 1 FROM sources s WHERE s.id = ?2 AND \(isVisible)) AND e.source = ?2
     ORDER BY e.id DESC LIMIT ?3
     """
 }
@@ -94,7 +94,7 @@ extension SourceQuery {
       } else {
         SourceEvent.State(open: row[5], closed: row[6], skipped: row[7])
       }
-    return SourceEvent(state: state, at: row.date(0), last: row.date(1), times: row[2])
+    return SourceEvent(state: state, host: row[8], at: row.date(0), last: row.date(1), times: row[2])
   }
 }
 

@@ -112,7 +112,7 @@ private struct Recording {
     let counts = try db.row("SELECT open, closed, skipped FROM sources WHERE id = ? AND format IS NOT NULL", [id]) {
       SourceEvent.State(open: $0[0], closed: $0[1], skipped: $0[2])
     }
-    if let counts { try db.addEvent(counts, of: source.id, at) }
+    if let counts { try db.addEvent(counts, of: source, at) }
   }
 
   func fail(_ failure: SourceFailure, notBefore: Milliseconds?) throws {
@@ -123,6 +123,6 @@ private struct Recording {
         failing_since = coalesce(failing_since, ?1), failed_times = coalesce(failed_times, 0) + 1
       WHERE id = ?5
       """, [at.value, notBefore?.value, code, detail, id])
-    try db.addEvent(.failed(failure), of: source.id, at)
+    try db.addEvent(.failed(failure), of: source, at)
   }
 }

@@ -65,6 +65,8 @@ extension Schema {
       at INTEGER NOT NULL,
       last INTEGER NOT NULL,
       times INTEGER NOT NULL CHECK (times > 0),
+      -- Where that was: the source may have another address now.
+      host TEXT NOT NULL CHECK (host <> ''),
       -- How it failed, or else what came.
       failure TEXT CHECK (failure <> ''),
       failure_detail TEXT,

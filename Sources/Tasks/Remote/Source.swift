@@ -104,6 +104,8 @@ public struct SourceTrouble: Hashable, Sendable {
 public struct SourceEvent: Hashable, Sendable {
   /// What it came to be.
   public let state: State
+  /// Where that was: the source may have another address now.
+  public let host: String
   /// When it first did.
   public let at: Date
   /// When it last did.
@@ -122,8 +124,9 @@ public struct SourceEvent: Hashable, Sendable {
   }
 
   /// An event as it is stored.
-  public init(state: State, at: Date, last: Date, times: Int) {
+  public init(state: State, host: String, at: Date, last: Date, times: Int) {
     self.state = state
+    self.host = host
     self.at = at
     self.last = last
     self.times = times

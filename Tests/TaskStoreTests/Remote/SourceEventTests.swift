@@ -29,6 +29,18 @@ struct SourceEventTests {
     #expect(events.allSatisfy { $0.times == 1 ? $0.at == $0.last : $0.at < $0.last })
   }
 
+  @Test func `what happened at a former address is told of that one`() async throws {
+    let world = try World()
+    let (_, id) = try await world.follow("Choir")
+    let new = SourceAddress.at("https://new.example/")
+    try await world.record(.failed(.refused, notBefore: nil), id, Self.address)
+    try await world.store.setAddress(new, of: id, for: world.account)
+    try await world.record(.failed(.refused, notBefore: nil), id, new)
+    let events = try await world.store.events(of: id, for: world.account)
+    #expect(events.map(\.host) == ["new.example", "choir.example"])
+    #expect(events.map(\.times) == [1, 1])
+  }
+
   @Test func `the last fifty are kept`() async throws {
     let world = try World()
     let (_, id) = try await world.follow("Choir")

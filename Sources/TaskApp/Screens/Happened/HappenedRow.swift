@@ -11,6 +11,7 @@ struct HappenedRow: TemplateView {
   static let fields: [String: Field<HappenedRow>] = [
     "template": .template(among: sentences, \.template),
     "failed": .flag(\.hasFailed),
+    "host": .text(\.host),
     "count": .text { String($0.count) },
     "one": .flag { $0.count == 1 },
     "open": .text { String($0.open) },
@@ -23,6 +24,7 @@ struct HappenedRow: TemplateView {
   ]
   private let template: String
   private let hasFailed: Bool
+  private let host: String
   private var count = 0
   private var open = 0
   private var skipped = 0
@@ -52,6 +54,7 @@ struct HappenedRow: TemplateView {
     at = Moment(Int64(event.at.timeIntervalSince1970), for: look)
     last = Moment(Int64(event.last.timeIntervalSince1970), for: look)
     times = event.times
+    host = event.host
   }
 }
 
