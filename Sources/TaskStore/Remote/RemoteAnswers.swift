@@ -14,10 +14,6 @@ public struct DueSource: Hashable, Sendable {
   public let id: SourceID
   /// Whose list shows it: the first of its owners.
   public let account: AccountID
-  /// Where it lives.
-  public let address: SourceAddress
-  /// What names the copy that is there.
-  public let validators: Validators
 }
 
 /// Which tasks of a list from elsewhere to copy.

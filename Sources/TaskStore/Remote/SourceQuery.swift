@@ -42,8 +42,7 @@ enum SourceQuery {
   static let draftAt = "SELECT id FROM sources WHERE account = ? AND url = ? ORDER BY created LIMIT 1"
 
   static let due = """
-    SELECT s.id, (SELECT m.account FROM memberships m WHERE m.list = s.list ORDER BY m.role <> 'owner', m.account LIMIT 1),
-      s.url, s.host, s.etag, s.modified
+    SELECT s.id, (SELECT m.account FROM memberships m WHERE m.list = s.list ORDER BY m.role <> 'owner', m.account LIMIT 1)
     FROM sources s CROSS JOIN lists l ON l.id = s.list
     WHERE s.list IS NOT NULL AND s.next <= ?1 AND (s.not_before IS NULL OR s.not_before <= ?1) AND l.deleted IS NULL
     ORDER BY s.next LIMIT ?2

@@ -26,9 +26,7 @@ extension TaskStore {
   public func dueSources(at moment: Date, limit: Int) async throws(StoreError) -> [DueSource] {
     try await read { db in
       try db.rows(SourceQuery.due, [Milliseconds(bounding: moment).value, limit]) { row in
-        DueSource(
-          id: row.id(0), account: row.id(1), address: SourceAddress(url: row[2], host: row[3]),
-          validators: Validators(etag: row[4], lastModified: row[5]))
+        DueSource(id: row.id(0), account: row.id(1))
       }
     }
   }
