@@ -34,10 +34,11 @@ let package = Package(
   ],
   targets: [
     .target(name: "StateViews", swiftSettings: settings),
+    .systemLibrary(name: "SystemZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(
       name: "StatePages",
       dependencies: [
-        "StateViews",
+        "StateViews", "SystemZlib",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -63,7 +64,11 @@ let package = Package(
       name: "Tasks", resources: [.embedInCode("Accounts/common-passwords.txt")], swiftSettings: settings),
     .target(
       name: "TaskStore",
-      dependencies: ["Tasks", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: [
+        "Tasks",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
       swiftSettings: settings),
     .target(
       name: "RemoteLists",
@@ -103,6 +108,15 @@ let package = Package(
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
       swiftSettings: settings),
+    .executableTarget(
+      name: "fourfold-bases",
+      dependencies: [
+        "Serving",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "NIOCore", package: "swift-nio"),
+      ],
+      path: "Tests/Bench/Bases", swiftSettings: settings),
     .target(name: "TestSupport", dependencies: ["StateViews"], path: "Tests/TestSupport", swiftSettings: settings),
     .target(
       name: "ServerSupport",
@@ -134,7 +148,7 @@ let package = Package(
     .testTarget(
       name: "StatePagesTests",
       dependencies: [
-        "ServerSupport", "Serving", "StatePages", "StateViews", "TestSupport",
+        "ServerSupport", "Serving", "StatePages", "StateViews", "SystemZlib", "TestSupport",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdTesting", package: "hummingbird"),
@@ -143,10 +157,10 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
       ],
       swiftSettings: settings),
-    .testTarget(name: "TasksTests", dependencies: ["Tasks"], swiftSettings: settings),
+    .testTarget(name: "TasksTests", dependencies: ["Tasks", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "TaskStoreTests",
-      dependencies: ["TaskStore", "Tasks", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: ["TaskStore", "Tasks", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: settings),
     .testTarget(
       name: "RemoteListsTests",

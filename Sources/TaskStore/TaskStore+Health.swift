@@ -4,7 +4,7 @@ extension TaskStore {
   /// Whether a question is answered right now.
   public func isAnswering() async -> Bool {
     do {
-      return try await read { db in try Meta.epoch(db) } == epoch
+      return try await read { db in try Meta.epoch(db) }.isEmpty == false
     } catch {
       return false
     }
@@ -16,7 +16,7 @@ extension TaskStore {
   ///   cannot be read because of damage, that is what is wrong with it.
   public func quickCheck() async throws(StoreError) -> [String] {
     do throws(StoreError) {
-      return try await read { db in
+      let rows = try await read { db in
         let pages = try String.fetchAll(db, sql: "PRAGMA quick_check").filter { $0 != "ok" }
         let references = try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").map { row in
           "a row of \(row[0] as String? ?? "?") refers to a row of \(row[2] as String? ?? "?") that is not there"
@@ -27,6 +27,7 @@ extension TaskStore {
         }
         return pages + references + counts + copies
       }
+      return rows + (try await searchProblems())
     } catch {
       guard error == .unavailable(.damaged) else { throw error }
       return ["the file cannot be read to its end"]

@@ -8,8 +8,6 @@ import Tasks
 /// Every method is one transaction. A method that writes has written to the disk when it returns, and nothing at all when
 /// it throws. Every method that takes an account throws ``StoreError/notFound`` for what is not that account's.
 public final class TaskStore: Sendable {
-  /// Names this very database: new at its creation. Numbers of changes mean something only together with it.
-  public let epoch: String
   /// The account that lists had before anybody signed in; the first account that is made takes it over.
   let localAccount: AccountID
 
@@ -18,6 +16,9 @@ public final class TaskStore: Sendable {
   let now: @Sendable () -> Date
   let waitingReads = Atomic<Int>(0)
   let isClosed = Atomic<Bool>(false)
+  let memory: Memory
+  /// Whether the index of words may have to be told of something. At first it may: a process may have ended too early.
+  let hasNewWords = Atomic<Bool>(true)
 
   /// How the database is used.
   public struct Settings: Sendable {
@@ -27,18 +28,22 @@ public final class TaskStore: Sendable {
     public var readers = 5
     /// How many reads may be asked for at the same time; more are turned away.
     public var waitingReads = 2_000
+    /// How much of one kind is remembered of what was read while nobody writes: sessions, lists, and what else every page
+    /// asks. In rows of some 300 bytes; there are seven kinds.
+    public var rememberedRows = 5_000
 
     /// The settings for daily use.
     public init() {}
   }
 
-  init(database: any DatabaseWriter, settings: Settings, now: @escaping @Sendable () -> Date) throws {
+  init(
+    database: any DatabaseWriter, version: DataVersion, settings: Settings, now: @escaping @Sendable () -> Date
+  ) throws {
     self.database = database
     self.settings = settings
     self.now = now
-    (epoch, localAccount) = try database.read { db in
-      (try Meta.epoch(db), try Meta.localAccount(db))
-    }
+    memory = Memory(version, limit: settings.rememberedRows)
+    localAccount = try database.read { db in try Meta.localAccount(db) }
   }
 
   /// Closes the file once running reads and writes are done, with all of it in that one file; whoever asks later gets
@@ -46,6 +51,7 @@ public final class TaskStore: Sendable {
   public func close() throws(StoreError) {
     guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return }
     do {
+      memory.version.close()
       // GRDB closes its readers last, and those can't fold the log into the file. So they go first, once none reads.
       if let pool = database as? DatabasePool {
         try pool.barrierWriteWithoutTransaction { _ in pool.invalidateReadOnlyConnections() }

@@ -21,13 +21,14 @@ extension TaskStore {
   }
 
   /// One write transaction of the app itself, all or nothing.
+  /// - Parameter isIndexing: whether it only tells the index of words what others wrote.
   func write<Value: Sendable>(
-    _ body: @Sendable (Database, Milliseconds) throws -> Value
+    isIndexing: Bool = false, _ body: @Sendable (Database, Milliseconds) throws -> Value
   ) async throws(StoreError) -> Value {
     try requireOpen()
     let asked = ContinuousClock.now
     do {
-      return try await database.writeWithoutTransaction { [settings, now] db in
+      let value = try await database.writeWithoutTransaction { [settings, now] db in
         // Writes stand in one line. Behind one that waits for a lock in vain, each would wait as long again.
         guard ContinuousClock.now - asked <= .seconds(settings.busyTimeout) else {
           throw StoreError.unavailable(.busy)
@@ -40,6 +41,8 @@ extension TaskStore {
         guard let value else { throw StoreError.internal("a transaction that ended without result") }
         return value
       }
+      if !isIndexing { hasNewWords.store(true, ordering: .releasing) }
+      return value
     } catch {
       throw StoreError(error)
     }
@@ -47,7 +50,7 @@ extension TaskStore {
 }
 
 extension TaskStore {
-  private func requireOpen() throws(StoreError) {
+  func requireOpen() throws(StoreError) {
     if isClosed.load(ordering: .acquiring) { throw .unavailable(.closed) }
   }
 }

@@ -75,7 +75,7 @@ public struct Day: Hashable, Sendable {
   }
 
   /// The day that lies so many days after 1970-01-01; kept within ``first`` and ``last``.
-  init(daysSince1970 days: Int) {
+  public init(daysSince1970 days: Int) {
     number = min(max(days, Self.first.number), Self.last.number)
   }
 }

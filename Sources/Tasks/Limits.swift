@@ -55,4 +55,8 @@ public enum Limits {
   public static let sourceDrafts = 10
   /// How many days a source is kept that is not followed.
   public static let sourceDraftDays = 1
+  /// How long a text may be that is searched for, in Unicode scalars.
+  public static let searchCharacters = 200
+  /// How many words it may have.
+  public static let searchWords = 16
 }

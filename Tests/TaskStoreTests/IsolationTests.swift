@@ -36,9 +36,11 @@ struct IsolationTests {
     let (store, me) = (mine.store, mine.account)
     return [
       ("list", { _ = try await store.list(list, for: me) }),
-      ("openTasks", { _ = try await store.openTasks(in: list, for: me, including: [task]) }),
+      ("openTasks", { _ = try await store.openTasks(in: list, for: me) }),
+      ("openPage", { _ = try await store.openPage(1, of: 9, in: list, for: me, including: task) }),
       ("completedTasks", { _ = try await store.completedTasks(in: list, for: me) }),
-      ("dueSoon", { _ = try await store.dueSoon(in: list, for: me, through: .last) }),
+      ("listFront", { _ = try await store.listFront(list, for: me, today: .first) }),
+      ("taskFront", { _ = try await store.taskFront(task, for: me) }),
       ("task", { _ = try await store.task(task, for: me) }),
       ("history", { _ = try await store.history(of: list, for: me, limit: 9) }),
       ("change", { _ = try await store.change(change, for: me) }),
@@ -116,9 +118,14 @@ struct IsolationTests {
     let scene = try await Scene()
     let stranger = try await scene.world.asStranger()
     let own = try await stranger.list("Mine")
-    let kept = Set(scene.tasks)
-    #expect(try await stranger.store.openTasks(in: own, for: stranger.account, including: kept).isEmpty)
-    #expect(try await scene.store.openTasks(in: scene.garden, for: scene.account, including: kept).count == 1)
+    for task in scene.tasks {
+      let page = try await stranger.store.openPage(1, of: nil, in: own, for: stranger.account, including: task)
+      #expect(page.rows.isEmpty)
+      #expect(try await stranger.store.openPlace(of: task, in: own, for: stranger.account) == nil)
+      #expect(try await stranger.store.openPlace(of: task, in: scene.house, for: stranger.account) == nil)
+      let garden = try await scene.store.openPage(1, of: nil, in: scene.garden, for: scene.account, including: task)
+      #expect(garden.rows.count == 1)
+    }
   }
 
   @Test(arguments: [Role.viewer, .editor])

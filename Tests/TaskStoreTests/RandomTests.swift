@@ -1,29 +1,17 @@
 import Foundation
 import GRDB
 import Tasks
+import TestSupport
 import Testing
 
 @testable import TaskStore
-
-/// SplitMix64: the same seed makes the same story, so that a failure can be told again.
-struct Dice: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}
 
 struct RandomTests {
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
   func `whatever two people do, what must hold holds`(seed: UInt64) async throws {
     let world = try World()
     let stranger = try await world.asStranger()
-    var story = Story(dice: Dice(state: seed), worlds: [world, stranger])
+    var story = Story(dice: Seeded(seed), worlds: [world, stranger])
     var revision: Int64 = 0
     for step in 0..<1_000 {
       let before = try await world.store.snapshot()
@@ -77,7 +65,7 @@ private func invariants(_ db: Database) throws -> (broken: [String], revision: I
 
 /// People who do things at random.
 private struct Story {
-  var dice: Dice
+  var dice: Seeded
   let worlds: [World]
   var lists: [[ListID]] = [[], []]
   var tasks: [[TaskID]] = [[], []]

@@ -50,7 +50,7 @@ struct WritingTests {
     let written = try await world.store.complete(tasks[1], for: world.account)
     #expect(written.list == list)
     #expect(try await world.open(list) == ["A", "C"])
-    let kept = try await world.store.openTasks(in: list, for: world.account, including: [tasks[1]])
+    let kept = try await world.store.openPage(1, of: nil, in: list, for: world.account, including: tasks[1]).rows
     #expect(kept.map(\.title) == ["A", "B", "C"])
     #expect(kept.map { $0.done != nil } == [false, true, false])
     let summary = try await world.store.list(list, for: world.account)
@@ -61,23 +61,6 @@ struct WritingTests {
     try await world.add("New", to: list)
     try await world.store.reopen(tasks[1], for: world.account)
     #expect(try await world.open(list) == ["New", "A", "B", "C"])
-  }
-
-  @Test func `kept rows stand at their place, also at the end and within a limit`() async throws {
-    let world = try World()
-    let list = try await world.list()
-    let tasks = try await world.add("A", "B", "C", "D", to: list)
-    try await world.store.complete(tasks[0], for: world.account)
-    try await world.store.complete(tasks[3], for: world.account)
-    let all = Set(tasks)
-    func titles(_ limit: Int?) async throws -> [String] {
-      try await world.store.openTasks(in: list, for: world.account, limit: limit, including: all).map(\.title)
-    }
-    #expect(try await titles(nil) == ["A", "B", "C", "D"])
-    #expect(try await titles(1) == ["A", "B"])
-    #expect(try await titles(2) == ["A", "B", "C"], "D stands after what is cut off, or may")
-    try await world.store.deleteTask(tasks[0], for: world.account)
-    #expect(try await titles(nil) == ["B", "C", "D"])
   }
 
   @Test func `completed tasks are told latest first`() async throws {
@@ -97,9 +80,14 @@ struct WritingTests {
     ]
     let tasks = try await world.store.addTasks(drafts, to: list, submission: .fresh(), for: world.account).tasks
     let day = try #require(Day(iso: "2026-02-03"))
-    #expect(try await world.store.dueSoon(in: list, for: world.account, through: day) == 2)
+    let before = try await world.store.listFront(list, for: world.account, today: day)
+    #expect((before.late, before.dueSoon) == (1, 2))
     try await world.store.complete(tasks[0], for: world.account)
-    #expect(try await world.store.dueSoon(in: list, for: world.account, through: day) == 1)
+    try await world.store.complete(tasks[2], for: world.account)
+    let after = try await world.store.listFront(list, for: world.account, today: day)
+    #expect((after.late, after.dueSoon) == (0, 1))
+    let weekBefore = try await world.store.listFront(list, for: world.account, today: day.adding(days: -7))
+    #expect((weekBefore.late, weekBefore.dueSoon) == (0, 0), "within seven days, today among them")
   }
 
   @Test func `asking for what is so already writes nothing and tells the change that made it so`() async throws {

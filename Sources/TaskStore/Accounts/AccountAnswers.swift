@@ -37,4 +37,10 @@ public struct FoundSession: Hashable, Sendable {
   public let session: Session
   /// Its account.
   public let account: Account
+  /// Names this very database: new at its creation, and another one after a restore. Numbers of changes mean something
+  /// only together with it.
+  public let epoch: String
+  /// Names all that was in the database when this was read, as long as the process lives: as long as it is the same, nobody has
+  /// written anything anywhere. Nil where that can't be told.
+  public internal(set) var dataVersion: Int64?
 }

@@ -7,7 +7,7 @@ enum SessionQuery {
 
   // Asked on every request: one row by its digest, and the account that is named in it.
   static let found = """
-    SELECT \(columns), \(AccountQuery.columns)
+    SELECT \(columns), \(AccountQuery.columns), (SELECT value FROM meta WHERE key = 'epoch')
     FROM sessions s CROSS JOIN accounts a ON a.id = s.account LEFT JOIN credentials c ON c.account = a.id
     WHERE s.digest = ?
     """
@@ -21,7 +21,7 @@ enum SessionQuery {
   static let one = "SELECT \(columns) FROM sessions s WHERE s.id = ?"
 
   static func foundSession(_ row: Row) throws -> FoundSession {
-    FoundSession(session: try session(row), account: try AccountQuery.account(row, from: 6))
+    FoundSession(session: try session(row), account: try AccountQuery.account(row, from: 6), epoch: row[14])
   }
 
   @Sendable static func session(_ row: Row) throws -> Session {

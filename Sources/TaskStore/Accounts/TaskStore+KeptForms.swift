@@ -31,7 +31,7 @@ extension TaskStore {
 
   /// A form that was kept for the account.
   public func keptForm(_ id: KeptFormID, for account: AccountID) async throws(StoreError) -> KeptForm {
-    let oldest = Milliseconds(now()).days(-Limits.keptDays)
+    let oldest = oldestKept
     return try await read { db in
       let form = try db.row(KeptFormQuery.one, [id.value, account.value, oldest.value]) { row in
         let fields: String = row[4]
@@ -44,14 +44,8 @@ extension TaskStore {
     }
   }
 
-  /// The form that was kept last for the account, under whichever session; nil where none is.
-  public func newestKept(of account: AccountID) async throws(StoreError) -> KeptFormID? {
-    let oldest = Milliseconds(now()).days(-Limits.keptDays)
-    return try await read { db in
-      let id = try db.row(KeptFormQuery.newest, [account.value, oldest.value]) { $0[0] as Int64? } ?? nil
-      return id.map { KeptFormID($0) }
-    }
-  }
+  /// When the oldest forms were sent that may still be shown.
+  var oldestKept: Milliseconds { Milliseconds(now()).days(-Limits.keptDays) }
 
   /// Forgets a form that was kept for the account.
   public func forgetKept(_ id: KeptFormID, for account: AccountID) async throws(StoreError) {
@@ -64,6 +58,21 @@ extension TaskStore {
   }
 }
 
+/// The form that was kept last for an account.
+struct NewestKept: Hashable {
+  let id: KeptFormID
+  let at: Milliseconds
+}
+
+extension Database {
+  /// The form that was kept last for the account since then, under whichever session.
+  func newestKept(of account: AccountID, since oldest: Milliseconds) throws -> NewestKept? {
+    try row(KeptFormQuery.newest, [account.value, oldest.value]) { row in
+      row.moment(1).map { NewestKept(id: row.id(0), at: $0) }
+    } ?? nil
+  }
+}
+
 enum KeptFormQuery {
   static let one = """
     SELECT k.id, s.account, k.path, k.at, k.fields FROM kept_forms k CROSS JOIN sessions s ON s.id = k.session
@@ -71,6 +80,6 @@ enum KeptFormQuery {
     """
 
   static let newest = """
-    SELECT max(k.id) FROM sessions s CROSS JOIN kept_forms k ON k.session = s.id WHERE s.account = ? AND k.at >= ?
+    SELECT max(k.id), k.at FROM sessions s CROSS JOIN kept_forms k ON k.session = s.id WHERE s.account = ? AND k.at >= ?
     """
 }

@@ -15,6 +15,7 @@ extension TaskStore {
       try db.run("DELETE FROM accounts WHERE id = ?", [id.value])
       guard db.changesCount == 1 else { throw StoreError.notFound }
       for list in lists where list.isShared { try Self.leave(list, now, db) }
+      try db.forgetWords()
       return RemovedAccount(lists: own.count, tasks: tasks)
     }
   }

@@ -35,8 +35,8 @@ extension TaskStore {
   ///
   /// Only reads, but for a session whose time is over: that is ended for good, and no clock that is set back revives it.
   public func session(digest: Data) async throws(StoreError) -> FoundSession? {
-    let found = try await read { db in try db.row(SessionQuery.found, [digest], SessionQuery.foundSession) }
-    guard let found, found.session.ended == nil, found.session.overdue(at: Milliseconds(now())) != nil else {
+    guard let found = try await foundSession(digest) else { return nil }
+    guard found.session.ended == nil, found.session.overdue(at: Milliseconds(now())) != nil else {
       return found
     }
     return try await write { db, now in
@@ -45,6 +45,25 @@ extension TaskStore {
       guard found.session.ended == nil, let end = found.session.overdue(at: now) else { return found }
       try db.end(found.session.id, as: end, now)
       return try db.row(SessionQuery.found, [digest], SessionQuery.foundSession)
+    }
+  }
+
+  /// What is stored of it, which may be remembered. That there is none is not: anybody can make up tokens.
+  private func foundSession(_ digest: Data) async throws(StoreError) -> FoundSession? {
+    try requireOpen()
+    let version = memory.version.current
+    do throws(StoreError) {
+      var found = try await remembered(digest, in: memory.sessions, at: version) { db in
+        guard let found = try db.row(SessionQuery.found, [digest], SessionQuery.foundSession) else {
+          throw StoreError.notFound
+        }
+        return found
+      }
+      found.dataVersion = version
+      return found
+    } catch {
+      guard error == .notFound else { throw error }
+      return nil
     }
   }
 

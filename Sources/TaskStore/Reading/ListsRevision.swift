@@ -1,3 +1,5 @@
+public import Tasks
+
 /// Names all that is told of an account's lists beside each other: as long as it stays, so do the overview and the pane of all
 /// lists.
 public struct ListsRevision: Hashable, Sendable, CustomStringConvertible {
@@ -5,6 +7,9 @@ public struct ListsRevision: Hashable, Sendable, CustomStringConvertible {
   let changes: Int64
   /// How often something was learnt of those that live elsewhere.
   let fetches: Int64
+
+  /// The last change in any of them; nil before the first.
+  public var newest: ChangeID? { changes == 0 ? nil : ChangeID(changes) }
 
   /// Both, for an edition.
   public var description: String { "\(changes) \(fetches)" }

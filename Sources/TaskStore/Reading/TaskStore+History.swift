@@ -11,10 +11,10 @@ extension TaskStore {
     of list: ListID, for account: AccountID, limit: Int, before: ChangeID? = nil
   ) async throws(StoreError) -> [Change] {
     try await read { db in
-      try db.requireReadable(list, for: account)
-      let before = before?.value ?? .max
-      return try db.rows(
-        ChangeQuery.history, [account.value, list.value, before, limit], ChangeQuery.change)
+      let changes = try db.rows(
+        ChangeQuery.history, [account.value, list.value, before?.value ?? .max, limit], ChangeQuery.change)
+      if changes.isEmpty { try db.requireReadable(list, for: account) }
+      return changes
     }
   }
 
@@ -46,7 +46,7 @@ enum ChangeQuery {
   private static func half(of column: String) -> String {
     """
     SELECT \(columns) FROM changes c LEFT JOIN accounts a ON a.id = c.account
-    WHERE EXISTS (SELECT 1 FROM memberships m WHERE m.account = ?1 AND m.list = ?2) AND c.\(column) = ?2 AND c.id < ?3
+    WHERE \(ListQuery.isReadable) AND c.\(column) = ?2 AND c.id < ?3
     """
   }
 

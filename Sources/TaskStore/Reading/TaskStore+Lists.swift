@@ -5,14 +5,12 @@ public import Tasks
 extension TaskStore {
   /// The account's lists in its order, without those in the trash.
   public func lists(for account: AccountID) async throws(StoreError) -> [ListSummary] {
-    try await read { db in
-      try db.rows(ListQuery.all, [account.value], ListQuery.summary)
-    }
+    try await remembered(account, in: memory.lists) { db in try db.lists(for: account) }
   }
 
   /// One list. Throws ``StoreError/notFound``, and ``StoreError/gone(_:)`` while it is in the trash.
   public func list(_ id: ListID, for account: AccountID) async throws(StoreError) -> ListSummary {
-    try await read { db in
+    try await remembered(ListQuestion(account: account, list: id), in: memory.list) { db in
       guard let list = try db.row(ListQuery.one, [account.value, id.value], ListQuery.summary) else {
         try db.requireReadable(id, for: account)
         throw StoreError.notFound
@@ -24,31 +22,42 @@ extension TaskStore {
   /// The last change in any of the account's lists, those in the trash included: as long as it stays, so do the overview
   /// and the trash. Nil before the first.
   public func revision(of account: AccountID) async throws(StoreError) -> ChangeID? {
-    try await read { db in
-      let revision = try db.row("SELECT revision FROM accounts WHERE id = ?", [account.value]) { $0[0] as Int64 }
-      guard let revision else { throw StoreError.notFound }
-      return revision == 0 ? nil : ChangeID(revision)
-    }
+    try await listsRevision(of: account).newest
   }
 
   /// What names all that is told of the account's lists beside each other.
   public func listsRevision(of account: AccountID) async throws(StoreError) -> ListsRevision {
-    try await read { db in
-      let revision = try db.row(ListQuery.revisions, [account.value]) { row in
-        ListsRevision(changes: row[0], fetches: row[1])
-      }
-      guard let revision else { throw StoreError.notFound }
-      return revision
-    }
+    try await remembered(account, in: memory.listsRevisions) { db in try db.listsRevision(of: account) }
+  }
+}
+
+extension Database {
+  func lists(for account: AccountID) throws -> [ListSummary] {
+    try rows(ListQuery.all, [account.value], ListQuery.summary)
+  }
+
+  /// Throws `notFound` when there is no such account.
+  func listsRevision(of account: AccountID) throws -> ListsRevision {
+    let revision = try row(ListQuery.revisions, [account.value]) { ListsRevision(changes: $0[0], fetches: $0[1]) }
+    guard let revision else { throw StoreError.notFound }
+    return revision
   }
 }
 
 enum ListQuery {
-  static let revisions = """
-    SELECT a.revision, (SELECT coalesce(sum(s.revision), 0)
-      FROM memberships m CROSS JOIN sources s ON s.list = m.list WHERE m.account = a.id)
-    FROM accounts a WHERE a.id = ?
+  /// Whether the account `?1` may read what is in the list `?2`.
+  static let isReadable = """
+    EXISTS (SELECT 1 FROM memberships m CROSS JOIN lists l ON l.id = m.list
+      WHERE m.account = ?1 AND m.list = ?2 AND l.deleted IS NULL)
     """
+
+  /// Of the account `a`.
+  private static let revisionColumns = """
+    a.revision, (SELECT coalesce(sum(f.revision), 0)
+      FROM memberships n CROSS JOIN sources f ON f.list = n.list WHERE n.account = a.id)
+    """
+
+  static let revisions = "SELECT \(revisionColumns) FROM accounts a WHERE a.id = ?"
 
   private static let columns = """
     l.id, l.name, m.role, m.position, coalesce(s.open, l.open), coalesce(s.closed, l.completed), l.revision, l.version,
@@ -60,6 +69,19 @@ enum ListQuery {
     SELECT \(columns)
     FROM memberships m CROSS JOIN lists l ON l.id = m.list LEFT JOIN sources s ON s.list = l.id
     WHERE m.account = ? AND l.deleted IS NULL ORDER BY m.position, m.list
+    """
+
+  private static let isOpen = "t.list = l.id AND t.done IS NULL AND t.deleted IS NULL"
+
+  /// After the list's own columns: how many open tasks are due before `?3` and before `?4`, then the revisions.
+  static let front = """
+    SELECT \(columns),
+      (SELECT count(*) FROM tasks t WHERE t.due < ?3 AND \(isOpen)),
+      (SELECT count(*) FROM tasks t WHERE t.due < ?4 AND \(isOpen)),
+      \(revisionColumns)
+    FROM memberships m CROSS JOIN lists l ON l.id = m.list CROSS JOIN accounts a ON a.id = m.account
+      LEFT JOIN sources s ON s.list = l.id
+    WHERE m.account = ?1 AND m.list = ?2 AND l.deleted IS NULL
     """
 
   static let one = """

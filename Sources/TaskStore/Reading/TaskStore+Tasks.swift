@@ -3,27 +3,51 @@ import GRDB
 public import Tasks
 
 extension TaskStore {
-  /// The open tasks of a list in its order.
-  ///
-  /// - Parameters:
-  ///   - limit: how many at most, from the top; nil for all.
-  ///   - kept: completed tasks that still stand at their place, for a notice in their row. Those that are in another list
-  ///     or in the trash, or that come after the limit, are left out.
+  /// The open tasks of a list in its order; `limit` is how many at most, from the top, nil for all.
   public func openTasks(
-    in list: ListID, for account: AccountID, limit: Int? = nil, including kept: Set<TaskID> = []
+    in list: ListID, for account: AccountID, limit: Int? = nil
   ) async throws(StoreError) -> [TaskRow] {
     try await read { db in
-      try db.requireReadable(list, for: account)
-      var rows = try db.rows(TaskQuery.open, [account.value, list.value, limit ?? -1], TaskQuery.placed)
-      let isWhole = limit.map { rows.count < $0 } ?? true
-      for id in kept.sorted() {
-        let row = try db.row(TaskQuery.kept, [account.value, list.value, id.value], TaskQuery.placed)
-        guard let row else { continue }
-        let index = rows.firstIndex { row.place < $0.place }
-        if index != nil || isWhole { rows.insert(row, at: index ?? rows.endIndex) }
-      }
-      return rows.map(\.row)
+      let rows = try db.openRows(of: list, for: account, from: 0, limit).map(\.row)
+      if rows.isEmpty { try db.requireReadable(list, for: account) }
+      return rows
     }
+  }
+
+  /// One page of the open tasks of a list, or the nearest that there is.
+  ///
+  /// - Parameters:
+  ///   - number: which, from 1.
+  ///   - size: how many rows it has; nil for all that there are.
+  ///   - kept: a completed task that still stands at its place, for a notice in its row, if that is on the page. One that is
+  ///     in another list or in the trash is left out.
+  public func openPage(
+    _ number: Int, of size: Int?, in list: ListID, for account: AccountID, including kept: TaskID? = nil
+  ) async throws(StoreError) -> OpenPage {
+    try await read { db in
+      let total = try db.row(TaskQuery.openCount, [account.value, list.value]) { $0[0] as Int } ?? 0
+      if total == 0 { try db.requireReadable(list, for: account) }
+      let paging = Paging(total, of: size)
+      let number = paging.nearest(number)
+      let shown = paging.rows(on: number)
+      // What stands before and after the page tells whether something stands between them.
+      let first = max(0, shown.lowerBound - 1)
+      let around = try db.openRows(of: list, for: account, from: first, shown.upperBound + 1 - first)
+      var rows = Array(around.dropFirst(shown.lowerBound - first).prefix(shown.count))
+      if let kept, let row = try db.row(TaskQuery.kept, [account.value, list.value, kept.value], TaskQuery.placed) {
+        let isAfter = first == shown.lowerBound || around.first.map { $0.place < row.place } ?? true
+        let isBefore = shown.upperBound == total || around.last.map { row.place < $0.place } ?? true
+        if isAfter && isBefore { rows.insert(row, at: rows.firstIndex { row.place < $0.place } ?? rows.endIndex) }
+      }
+      return OpenPage(rows: rows.map(\.row), number: number, paging: paging)
+    }
+  }
+
+  /// Where a task stands, or would if it was open; nil if it is not in that list, or in the trash.
+  public func openPlace(
+    of task: TaskID, in list: ListID, for account: AccountID
+  ) async throws(StoreError) -> OpenPlace? {
+    try await read { db in try db.openPlace(of: task, in: list, for: account) }
   }
 
   /// The completed tasks of a list, the last completed first; `limit` is how many at most, nil for all.
@@ -31,28 +55,35 @@ extension TaskStore {
     in list: ListID, for account: AccountID, limit: Int? = nil
   ) async throws(StoreError) -> [TaskRow] {
     try await read { db in
-      try db.requireReadable(list, for: account)
-      return try db.rows(TaskQuery.completed, [account.value, list.value, limit ?? -1], TaskQuery.row)
-    }
-  }
-
-  /// How many open tasks of a list are due on that day or before.
-  public func dueSoon(in list: ListID, for account: AccountID, through day: Day) async throws(StoreError) -> Int {
-    try await read { db in
-      try db.requireReadable(list, for: account)
-      return try db.row(TaskQuery.dueSoon, [account.value, list.value, day.iso]) { $0[0] } ?? 0
+      let rows = try db.rows(TaskQuery.completed, [account.value, list.value, limit ?? -1], TaskQuery.row)
+      if rows.isEmpty { try db.requireReadable(list, for: account) }
+      return rows
     }
   }
 
   /// One task. Throws ``StoreError/notFound``, and ``StoreError/gone(_:)`` while it or its list is in the trash.
   public func task(_ id: TaskID, for account: AccountID) async throws(StoreError) -> TaskDetail {
-    try await read { db in
-      guard let task = try StoredTask.find(id, for: account, db) else { throw StoreError.notFound }
-      try task.requireThere()
-      return TaskDetail(
-        id: task.id, list: task.list, listName: task.listName, text: task.text, done: task.done?.date,
-        created: task.created.date, version: task.version)
-    }
+    try await read { db in try db.task(id, for: account) }
+  }
+}
+
+extension Database {
+  func openPlace(of task: TaskID, in list: ListID, for account: AccountID) throws -> OpenPlace? {
+    try row(TaskQuery.place, [account.value, list.value, task.value]) { OpenPlace(before: $0[0], total: $0[1]) }
+  }
+
+  fileprivate func openRows(
+    of list: ListID, for account: AccountID, from start: Int, _ limit: Int?
+  ) throws -> [(place: Place, row: TaskRow)] {
+    try rows(TaskQuery.open, [account.value, list.value, limit ?? -1, start], TaskQuery.placed)
+  }
+
+  func task(_ id: TaskID, for account: AccountID) throws -> TaskDetail {
+    guard let task = try StoredTask.find(id, for: account, self) else { throw StoreError.notFound }
+    try task.requireThere()
+    return TaskDetail(
+      id: task.id, list: task.list, listName: task.listName, text: task.text, done: task.done?.date,
+      created: task.created.date, version: task.version)
   }
 }
 
@@ -60,13 +91,21 @@ enum TaskQuery {
   // typeof() reads a value's type without its content.
   private static let columns =
     "t.id, t.list, t.title, typeof(t.notes) <> 'null', t.due, t.priority, t.done, t.version, t.position"
-  // Asked once and not joined: a join would make SQLite sort what the index gives in order.
-  private static let ofMember = """
-    FROM tasks t WHERE EXISTS (SELECT 1 FROM memberships m WHERE m.account = ?1 AND m.list = ?2) AND t.list = ?2
-    """
+  // Asked once and not joined: a join would make SQLite sort what the index gives in order. Where no rows come, somebody has
+  // to ask why.
+  private static let ofMember = "FROM tasks t WHERE \(ListQuery.isReadable) AND t.list = ?2"
 
   static let open = """
-    SELECT \(columns) \(ofMember) AND t.done IS NULL AND t.deleted IS NULL ORDER BY t.position, t.id LIMIT ?3
+    SELECT \(columns) \(ofMember) AND t.done IS NULL AND t.deleted IS NULL
+    ORDER BY t.position, t.id LIMIT ?3 OFFSET ?4
+    """
+  static let openCount = "SELECT count(*) \(ofMember) AND t.done IS NULL AND t.deleted IS NULL"
+  static let place = """
+    SELECT
+      (SELECT count(*) FROM tasks o WHERE o.list = t.list AND o.done IS NULL AND o.deleted IS NULL
+        AND (o.position, o.id) < (t.position, t.id)),
+      (SELECT count(*) FROM tasks o WHERE o.list = t.list AND o.done IS NULL AND o.deleted IS NULL)
+    \(ofMember) AND t.id = ?3 AND t.deleted IS NULL
     """
   static let kept = """
     SELECT \(columns) \(ofMember) AND t.id = ?3 AND t.done IS NOT NULL AND t.deleted IS NULL
@@ -74,9 +113,6 @@ enum TaskQuery {
   static let completed = """
     SELECT \(columns) \(ofMember) AND t.done IS NOT NULL AND t.deleted IS NULL
     ORDER BY t.done DESC, t.id DESC LIMIT ?3
-    """
-  static let dueSoon = """
-    SELECT count(*) \(ofMember) AND t.due <= ?3 AND t.done IS NULL AND t.deleted IS NULL
     """
 
   @Sendable static func row(_ row: Row) throws -> TaskRow {

@@ -15,6 +15,12 @@ enum SourceQuery {
     (s.account = ?1 OR EXISTS (SELECT 1 FROM memberships m WHERE m.account = ?1 AND m.list = s.list))
     """
 
+  /// Like that, and its list is not in the trash.
+  private static let isReadable = """
+    (s.account = ?1 OR EXISTS (SELECT 1 FROM memberships m CROSS JOIN lists l ON l.id = m.list
+      WHERE m.account = ?1 AND m.list = s.list AND l.deleted IS NULL))
+    """
+
   static let plain = "SELECT \(columns) FROM sources s WHERE s.id = ?"
 
   // The columns after the source's tell whether its list is in the trash.
@@ -49,7 +55,7 @@ enum SourceQuery {
     """
 
   private static let ofVisible =
-    "FROM source_tasks t WHERE EXISTS (SELECT 1 FROM sources s WHERE s.id = ?2 AND \(isVisible))"
+    "FROM source_tasks t WHERE EXISTS (SELECT 1 FROM sources s WHERE s.id = ?2 AND \(isReadable))"
 
   static let tasks = """
     SELECT \(RemoteTaskRow.columns) \(ofVisible) AND t.source = ?2 ORDER BY t.position LIMIT ?3
@@ -60,7 +66,7 @@ enum SourceQuery {
 
   static let events = """
     SELECT e.at, e.last, e.times, e.failure, e.failure_detail, e.open, e.closed, e.skipped, e.host, e.id
-    FROM source_events e WHERE EXISTS (SELECT 1 FROM sources s WHERE s.id = ?2 AND \(isVisible)) AND e.source = ?2
+    FROM source_events e WHERE EXISTS (SELECT 1 FROM sources s WHERE s.id = ?2 AND \(isReadable)) AND e.source = ?2
     ORDER BY e.id DESC LIMIT ?3
     """
 }

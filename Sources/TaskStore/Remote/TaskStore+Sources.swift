@@ -9,24 +9,6 @@ extension TaskStore {
     try await read { db in try db.source(id, for: account) }
   }
 
-  /// What a list shows; nil for a list of one's own.
-  public func source(of list: ListID, for account: AccountID) async throws(StoreError) -> Source? {
-    try await read { db in
-      try db.requireReadable(list, for: account)
-      return try db.row(SourceQuery.ofList, [account.value, list.value], SourceQuery.source)
-    }
-  }
-
-  /// What the account's lists show that come from elsewhere, without those in the trash.
-  public func sources(for account: AccountID) async throws(StoreError) -> [ListID: Source] {
-    try await read { db in
-      let sources = try db.rows(SourceQuery.ofAccount, [account.value], SourceQuery.source)
-      return sources.reduce(into: [:]) { byList, source in
-        if let list = source.list { byList[list] = source }
-      }
-    }
-  }
-
   /// The tasks of a source's last good copy, in its order; none before the first.
   ///
   /// - Parameters:
@@ -36,25 +18,35 @@ extension TaskStore {
     of source: SourceID, for account: AccountID, openOnly: Bool, limit: Int? = nil
   ) async throws(StoreError) -> [RemoteTask] {
     try await read { db in
-      let source = try db.source(source, for: account).id
-      return try db.rows(
+      let rows = try db.rows(
         openOnly ? SourceQuery.openTasks : SourceQuery.tasks, [account.value, source.value, limit ?? -1],
         RemoteTask.init(stored:))
+      if rows.isEmpty { try db.source(source, for: account) }
+      return rows
     }
   }
 
   /// What happened to a source, the last first; at most ``Limits/sourceEvents``.
   public func events(of source: SourceID, for account: AccountID) async throws(StoreError) -> [SourceEvent] {
     try await read { db in
-      let source = try db.source(source, for: account).id
-      return try db.rows(
+      let events = try db.rows(
         SourceQuery.events, [account.value, source.value, Limits.sourceEvents], SourceQuery.event)
+      if events.isEmpty { try db.source(source, for: account) }
+      return events
     }
   }
 }
 
 extension Database {
+  /// What the account's lists show that come from elsewhere, without those in the trash.
+  func sources(for account: AccountID) throws -> [ListID: Source] {
+    try rows(SourceQuery.ofAccount, [account.value], SourceQuery.source).reduce(into: [:]) { byList, source in
+      if let list = source.list { byList[list] = source }
+    }
+  }
+
   /// The source; throws `notFound` when it is not the account's, and `gone` while its list is in the trash.
+  @discardableResult
   func source(_ id: SourceID, for account: AccountID) throws -> Source {
     let found = try row(SourceQuery.one, [account.value, id.value]) { row in
       (source: try SourceQuery.source(row), deleted: row.moment(22), name: row[23] as String?)

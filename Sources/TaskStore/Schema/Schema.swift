@@ -24,6 +24,11 @@ enum Schema {
     migrator.registerMigration("sessions") { db in try db.execute(sql: sessions) }
     migrator.registerMigration("kept forms") { db in try db.execute(sql: keptForms) }
     migrator.registerMigration("sources") { db in try db.execute(sql: sources) }
+    // It refers to nothing: the references of all rows need no check.
+    migrator.registerMigration("search", foreignKeyChecks: .immediate) { db in try db.execute(sql: search) }
+    migrator.registerMigration("unindexed submissions", foreignKeyChecks: .immediate) { db in
+      try db.execute(sql: unindexedSubmissions)
+    }
     return migrator
   }
 }

@@ -1,4 +1,5 @@
 import GRDB
+import Tasks
 
 /// Columns of rows as a change found and as it left them: what an undo needs to take the change back, and to see whether
 /// it still can.
@@ -40,6 +41,12 @@ struct Patch: Hashable, Codable {
   /// What was just added goes to the trash when that is undone, at that time.
   static func added(_ table: Table, _ ids: [Int64]) -> Patch {
     Patch(table, ids, was: [.deleted: .timeOfUndo], now: [.deleted: .null])
+  }
+
+  /// The same for tasks as it is stored. An encoder would take as long as all statements together.
+  static func json(ofAdded tasks: [TaskID]) -> String {
+    let ids = tasks.map { String($0.value) }.joined(separator: ",")
+    return #"[{"ids":[\#(ids)],"now":{"deleted":null},"table":"tasks","was":{"deleted":"@"}}]"#
   }
 
   /// In a fixed order, so that a set of columns has one statement.

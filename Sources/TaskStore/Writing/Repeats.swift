@@ -16,12 +16,12 @@ extension Write {
   /// What the same form did before, if it is remembered.
   func earlierEffect(of submission: Submission?) throws -> EarlierEffect? {
     guard let submission else { return nil }
-    let key = withUnsafeBytes(of: submission.key.bigEndian) { Data($0) }
     return try db.row(
       """
       SELECT c.id, c.list, c.task, c.undone IS NOT NULL, l.revision = c.id
-      FROM changes c JOIN lists l ON l.id = c.list WHERE c.account = ? AND c.submission = ?
-      """, [account.value, key]
+      FROM changes c JOIN lists l ON l.id = c.list
+      WHERE c.account = ? AND c.submission = ? AND c.\(Schema.hasIndexedSubmission)
+      """, [account.value, submission.stored]
     ) { row in
       EarlierEffect(change: row.id(0), list: row.id(1), task: row.idIfPresent(2), undone: row[3], isNewest: row[4])
     }
@@ -34,6 +34,15 @@ extension Write {
     }
   }
 
+  /// The same for tasks that are added to that list: the form's path names it, so its newest change is the only one to ask.
+  func requireNotRepeated(_ submission: Submission, in list: WritableList) throws {
+    let isRepeated = try db.row(
+      "SELECT 1 FROM changes WHERE id = ? AND account = ? AND submission = ?",
+      [list.revision.value, account.value, submission.stored]
+    ) { _ in true }
+    if isRepeated == true { throw StoreError.repeated(list.revision) }
+  }
+
   /// The change to tell when nothing was to do: the newest of the list, if it is what the account asks for once more.
   func standing(_ kind: ChangeKind, in list: ListID, task: TaskID? = nil) throws -> ChangeID? {
     try db.row(
@@ -43,4 +52,9 @@ extension Write {
       """, [list.value, kind.rawValue, task?.value, account.value]
     ) { $0.id(0) }
   }
+}
+
+extension Submission {
+  /// The key as it is kept, its highest byte first.
+  var stored: Data { withUnsafeBytes(of: key.bigEndian) { Data($0) } }
 }

@@ -10,20 +10,18 @@ extension TaskStore {
     try await write(for: account) { write in
       let stored = try write.ownList(list)
       guard drafts.count <= Limits.tasksAtOnce else { throw StoreError.limit(.tasksAtOnce(Limits.tasksAtOnce)) }
-      try write.requireNotRepeated(submission)
-      try write.requireRoom(in: list, for: drafts.count)
+      try write.requireNotRepeated(submission, in: stored)
+      try stored.requireRoom(for: drafts.count)
       guard let first = drafts.first else { return Written(change: nil, acted: false, list: list) }
 
       let isOne = drafts.count == 1
-      let change = try write.record(
-        ChangeEntry(
-          kind: isOne ? .taskAdded : .tasksAdded, list: list, name: isOne ? first.title : stored.name,
-          count: drafts.count, submission: submission))
+      let change = try write.nextChange()
       let ids = try write.insert(drafts.map { NewTask(draft: $0, done: nil) }, into: list, change)
-      try write.setInverse([.added(.tasks, ids.map(\.value))], of: change)
-      if isOne {
-        try write.run("UPDATE changes SET task = ? WHERE id = ?", [ids.first?.value, change.value])
-      }
+      try write.record(
+        ChangeEntry(
+          kind: isOne ? .taskAdded : .tasksAdded, list: list, task: isOne ? ids.first : nil,
+          name: isOne ? first.title : stored.name, count: drafts.count, submission: submission),
+        as: change, inverse: Patch.json(ofAdded: ids))
       return Written(change: change, list: list, tasks: ids)
     }
   }

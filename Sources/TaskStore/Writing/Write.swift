@@ -29,12 +29,34 @@ extension Write {
   /// Writes the row, and by a trigger the revisions that follow from it. Its inverse comes with ``setInverse(_:of:)``
   /// when the rows are written: those need the change's number first.
   func record(_ entry: ChangeEntry) throws -> ChangeID {
-    let key = entry.submission.map { withUnsafeBytes(of: $0.key.bigEndian) { Data($0) } }
+    let key = entry.submission?.stored
     if let key {
       try run(
-        "UPDATE changes SET submission = NULL WHERE account = ? AND submission = ?", [account.value, key])
+        """
+        UPDATE changes SET submission = NULL
+        WHERE account = ? AND submission = ? AND \(Schema.hasIndexedSubmission)
+        """, [account.value, key])
     }
     return try Self.record(entry, key: key, account: account, now: now, db)
+  }
+
+  /// The number that the next change gets. In a transaction that writes, nobody else gets it.
+  func nextChange() throws -> ChangeID {
+    let last = try db.row("SELECT seq FROM sqlite_sequence WHERE name = 'changes'", []) { $0[0] as Int64 }
+    return ChangeID((last ?? 0) + 1)
+  }
+
+  /// Writes a row that is complete: its number was known before, and so is how to take the change back.
+  func record(_ entry: ChangeEntry, as id: ChangeID, inverse: String) throws {
+    try run(
+      """
+      INSERT INTO changes (id, account, list, task, kind, name, count, at, submission, inverse)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        id.value, account.value, entry.list.value, entry.task?.value, entry.kind.rawValue, entry.name, entry.count,
+        now.value, entry.submission?.stored, inverse,
+      ])
   }
 
   @discardableResult
@@ -81,6 +103,11 @@ struct WritableList {
 
   func requireRole(_ allowed: Set<Role>) throws {
     if !allowed.contains(role) { throw StoreError.forbidden }
+  }
+
+  /// Throws when it would hold more tasks than it may with so many more.
+  func requireRoom(for more: Int) throws {
+    if tasks + more > Limits.tasksPerList { throw StoreError.limit(.tasks(Limits.tasksPerList)) }
   }
 }
 
@@ -140,7 +167,7 @@ extension Write {
 
   /// Throws when the list holds more tasks than it may.
   func requireRoom(in list: ListID, for more: Int) throws {
-    if try anyList(list).tasks + more > Limits.tasksPerList { throw StoreError.limit(.tasks(Limits.tasksPerList)) }
+    try anyList(list).requireRoom(for: more)
   }
 
   /// Throws when the account would have more lists than it may with `more` of them, and `notFound` when it is no more.

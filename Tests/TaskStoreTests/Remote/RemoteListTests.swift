@@ -37,9 +37,10 @@ struct RemoteListTests {
     try await store.moveList(choir, .top, for: me)
     #expect(try await store.lists(for: me).map(\.name) == ["Song", "House", "Garden"])
     let deleted = try #require(try await store.deleteList(choir, for: me).change)
-    #expect(try await store.sources(for: me).isEmpty)
+    #expect(try await store.listsFront(for: me).sources.isEmpty)
     for call in [
-      { _ = try await store.source(of: choir, for: me) }, { _ = try await store.source(scene.source, for: me) },
+      { _ = try await store.listFront(choir, for: me, today: .first).source },
+      { _ = try await store.source(scene.source, for: me) },
       { _ = try await store.remoteTasks(of: scene.source, for: me, openOnly: false) },
       { _ = try await store.events(of: scene.source, for: me) },
       { try await store.wantRefresh(of: choir, for: me) },
@@ -84,7 +85,7 @@ struct RemoteListTests {
     let removed = try await world.store.removeAccount(ana.account)
     #expect(removed == RemovedAccount(lists: 1, tasks: 0))
     #expect(try await rows(world.store) == [1, 1, 1])
-    #expect(try await world.store.sources(for: ben.account).mapValues(\.id) == [shared.list: shared.source])
+    #expect(try await world.store.listsFront(for: ben.account).sources.mapValues(\.id) == [shared.list: shared.source])
     #expect(try await world.store.dueSources(at: .distantFuture, limit: 9).map(\.account) == [ben.account])
     await #expect(throws: StoreError.notFound) { try await world.store.source(own.source, for: ben.account) }
     #expect(try await world.store.quickCheck() == [])

@@ -1,5 +1,6 @@
 import Foundation
 import Tasks
+import TestSupport
 import Testing
 
 /// Files of all kinds, broken, mixed and mangled. The seed is fixed, so that what is found once is found again.

@@ -1,12 +1,14 @@
-/// Random numbers that are the same in every run (SplitMix64).
-struct Seeded: RandomNumberGenerator {
+/// Chance that can be had again: SplitMix64 (Steele, Lea and Flood, 2014).
+public struct Seeded: RandomNumberGenerator {
   private var state: UInt64
 
-  init(_ seed: UInt64) {
+  /// The same seed has the same chance.
+  public init(_ seed: UInt64) {
     state = seed
   }
 
-  mutating func next() -> UInt64 {
+  /// The next 64 bits.
+  public mutating func next() -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9

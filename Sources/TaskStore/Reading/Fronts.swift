@@ -1,0 +1,41 @@
+public import Tasks
+
+/// All that a list's page tells beside its tasks, as it was at one moment.
+public struct ListFront: Hashable, Sendable {
+  /// The list.
+  public let list: ListSummary
+  /// What it shows; nil for a list of one's own.
+  public let source: Source?
+  /// Names what is told of the account's lists beside each other.
+  public let lists: ListsRevision
+  /// How many of its open tasks were due before today.
+  public let late: Int
+  /// How many are due from today on, within seven days.
+  public let dueSoon: Int
+}
+
+/// All that the overview tells beside the lists' tasks, as it was at one moment.
+public struct ListsFront: Hashable, Sendable {
+  /// The account's lists in its order, without those in the trash.
+  public let lists: [ListSummary]
+  /// Names what is told of them.
+  public let revision: ListsRevision
+  /// What those show that come from elsewhere.
+  public let sources: [ListID: Source]
+  /// The form that was kept last for the account, under whichever session; nil where none is.
+  public var kept: KeptFormID? { newestKept?.id }
+
+  var newestKept: NewestKept?
+}
+
+/// All that a task's page tells beside its list's other tasks, as it was at one moment.
+public struct TaskFront: Hashable, Sendable {
+  /// The task.
+  public let task: TaskDetail
+  /// The account's lists in its order, without those in the trash.
+  public let lists: [ListSummary]
+  /// Where the task stands among the open ones of its list, or would if it was open.
+  public let place: OpenPlace
+  /// Names all that is told of them, and of the task.
+  public let revision: ListsRevision
+}

@@ -1,0 +1,49 @@
+import GRDB
+public import Tasks
+
+extension TaskStore {
+  /// What a list's page tells beside its tasks; `today` is the day on which it is told. Throws ``StoreError/notFound``, and
+  /// ``StoreError/gone(_:)`` while the list is in the trash.
+  public func listFront(_ id: ListID, for account: AccountID, today: Day) async throws(StoreError) -> ListFront {
+    let question = ListFrontQuestion(account: account, list: id, today: today)
+    return try await remembered(question, in: memory.listFronts) { db in
+      let days = [today.iso, today.adding(days: 7).iso]
+      let found = try db.row(ListQuery.front, [account.value, id.value, days[0], days[1]]) { row in
+        (
+          list: try ListQuery.summary(row), late: row[12] as Int, due: row[13] as Int,
+          lists: ListsRevision(changes: row[14], fetches: row[15])
+        )
+      }
+      guard let (list, late, due, lists) = found else {
+        try db.requireReadable(id, for: account)
+        throw StoreError.notFound
+      }
+      let source =
+        try list.source == nil ? nil : db.row(SourceQuery.ofList, [account.value, id.value], SourceQuery.source)
+      return ListFront(list: list, source: source, lists: lists, late: late, dueSoon: due - late)
+    }
+  }
+
+  /// What the overview tells beside the lists' tasks.
+  public func listsFront(for account: AccountID) async throws(StoreError) -> ListsFront {
+    let oldest = oldestKept
+    var front = try await remembered(account, in: memory.listsFronts) { db in
+      ListsFront(
+        lists: try db.lists(for: account), revision: try db.listsRevision(of: account),
+        sources: try db.sources(for: account), newestKept: try db.newestKept(of: account, since: oldest))
+    }
+    // It was kept long enough when it was read; time goes on.
+    if let kept = front.newestKept, kept.at < oldest { front.newestKept = nil }
+    return front
+  }
+
+  /// What a task's page tells beside the other tasks of its list. Throws like ``task(_:for:)``.
+  public func taskFront(_ id: TaskID, for account: AccountID) async throws(StoreError) -> TaskFront {
+    try await remembered(TaskQuestion(account: account, task: id), in: memory.taskFronts) { db in
+      let task = try db.task(id, for: account)
+      guard let place = try db.openPlace(of: id, in: task.list, for: account) else { throw StoreError.notFound }
+      return TaskFront(
+        task: task, lists: try db.lists(for: account), place: place, revision: try db.listsRevision(of: account))
+    }
+  }
+}

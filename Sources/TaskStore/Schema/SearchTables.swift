@@ -1,0 +1,72 @@
+extension Schema {
+  /// The index of words.
+  ///
+  /// - One term says whose a task is and whether it is open, so that SQLite leaps to an account's tasks, and does not read
+  ///   through everybody's. It begins with a character for private use, with which no word of a search begins by accident.
+  /// - Each beginning of a word up to 20 letters is a term of its own: else SQLite would first gather all tasks with a word
+  ///   that begins so. Where in a text a word stands is not kept (`detail = none`), which makes up for that.
+  /// - What is indexed is said once, by the view.
+  static let search = """
+    CREATE VIEW searchable (id, list, scope, title, notes) AS
+      SELECT t.id, t.list, (
+          SELECT group_concat(char(57344) || CASE WHEN t.done IS NULL THEN 'o' ELSE 'd' END || m.account, ' ')
+          FROM memberships m WHERE m.list = t.list
+        ), t.title, t.notes
+      FROM tasks t WHERE t.deleted IS NULL AND EXISTS (SELECT 1 FROM memberships m WHERE m.list = t.list);
+
+    CREATE VIRTUAL TABLE search USING fts5 (
+      scope, title, notes, content = 'searchable', content_rowid = 'id', columnsize = 0, detail = none,
+      prefix = '1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20', tokenize = 'unicode61 remove_diacritics 2');
+    -- Fewer pages are written for a task when the index is merged in larger steps.
+    INSERT INTO search (search, rank) VALUES ('automerge', 8);
+
+    -- Tasks whose words the index does not know yet, with what it knows of them: no scope where it knows nothing. They are
+    -- handed over at the end of their transaction, and not by triggers, for with trusted_schema off SQLite lets no trigger
+    -- write into such an index.
+    CREATE TABLE unindexed (
+      task INTEGER PRIMARY KEY,
+      scope TEXT,
+      title TEXT,
+      notes TEXT
+    ) STRICT;
+
+    CREATE TRIGGER search_task_insert AFTER INSERT ON tasks BEGIN
+      INSERT INTO unindexed (task) VALUES (new.id) ON CONFLICT DO NOTHING;
+    END;
+    CREATE TRIGGER search_task_before BEFORE UPDATE OF list, done, deleted, title, notes ON tasks WHEN \(isReworded) BEGIN
+      \(keep("id = old.id"))
+    END;
+    CREATE TRIGGER search_task_after AFTER UPDATE OF list, done, deleted, title, notes ON tasks WHEN \(isReworded) BEGIN
+      INSERT INTO unindexed (task) VALUES (new.id) ON CONFLICT DO NOTHING;
+    END;
+    CREATE TRIGGER search_task_delete BEFORE DELETE ON tasks BEGIN
+      \(keep("id = old.id"))
+    END;
+
+    CREATE TRIGGER search_member_joins BEFORE INSERT ON memberships BEGIN
+      \(keep("list = new.list"))
+    END;
+    CREATE TRIGGER search_member_joined AFTER INSERT ON memberships BEGIN
+      INSERT INTO unindexed (task) SELECT id FROM searchable WHERE list = new.list ON CONFLICT DO NOTHING;
+    END;
+    CREATE TRIGGER search_member_leaves BEFORE DELETE ON memberships BEGIN
+      \(keep("list = old.list"))
+    END;
+    CREATE TRIGGER search_member_hands_over BEFORE UPDATE OF account, list ON memberships BEGIN
+      SELECT raise(ABORT, 'a membership is ended and begun, never handed over');
+    END;
+
+    INSERT INTO search (search) VALUES ('rebuild');
+    """
+
+  private static func keep(_ condition: String) -> String {
+    """
+    INSERT INTO unindexed SELECT id, scope, title, notes FROM searchable WHERE \(condition) ON CONFLICT DO NOTHING;
+    """
+  }
+
+  private static let isReworded = """
+    new.title <> old.title OR new.notes IS NOT old.notes OR new.list <> old.list
+        OR (new.done IS NULL) <> (old.done IS NULL) OR (new.deleted IS NULL) <> (old.deleted IS NULL)
+    """
+}

@@ -1,0 +1,111 @@
+import GRDB
+import Tasks
+
+/// The words that are searched for: each is found by words that begin with it.
+struct SearchWords {
+  /// Each once, and none that another begins with.
+  let words: [[UInt8]]
+  private let tokenizer: any FTS5Tokenizer
+
+  /// The words of what was typed.
+  init(_ typed: String, _ db: Database) throws {
+    tokenizer = try db.searchTokenizer()
+    var words: [[UInt8]] = []
+    try tokenizer.tokens(of: Array(typed.utf8)) { token in
+      // So begin the terms that say whose a task is.
+      if token.word.starts(with: "\u{E000}".utf8) { return true }
+      if !words.contains(where: { $0.starts(with: token.word) }) {
+        words.removeAll { token.word.starts(with: $0) }
+        words.append(token.word)
+      }
+      return true
+    }
+    self.words = words
+  }
+
+  /// What the index is asked. A word has letters and digits only, so that within quotes nothing in it means anything.
+  func pattern(for account: AccountID, includingCompleted: Bool) -> String {
+    let scopes = (includingCompleted ? ["o", "d"] : ["o"]).map { "\"\u{E000}\($0)\(account)\"" }
+    let words = words.map { "\"\(String(decoding: $0, as: UTF8.self))\"*" }
+    return (["(\(scopes.joined(separator: " OR ")))"] + words).joined(separator: " AND ")
+  }
+
+  /// The text with the words marked, and which of them it has.
+  func mark(_ text: String) throws -> (text: MarkedText, has: Set<Int>) {
+    let bytes = Array(text.utf8)
+    var marks: [Range<Int>] = []
+    var found: Set<Int> = []
+    try tokenizer.tokens(of: bytes) { token in
+      let matches = words.indices.filter { token.word.starts(with: words[$0]) }
+      if !matches.isEmpty { marks.append(token.place) }
+      found.formUnion(matches)
+      return true
+    }
+    return (MarkedText(bytes, marks, within: bytes.indices), found)
+  }
+
+  /// Whether each of them is in the title or in the notes.
+  func areIn(_ title: String, _ notes: String?) throws -> Bool {
+    let found = try mark(title).has.union(try notes.map { try mark($0).has } ?? [])
+    return found.count == words.count
+  }
+
+  /// The piece of the notes around the first of those words in it, in one line; nil if none of them is there.
+  func excerpt(of notes: String, for wanted: Set<Int>) throws -> FoundTask.Excerpt? {
+    let bytes = Array(notes.utf8)
+    var starts: [Int] = []
+    var marks: [Range<Int>] = []
+    var piece: Range<Int>?
+    try tokenizer.tokens(of: bytes) { token in
+      if let piece, token.place.lowerBound >= piece.upperBound { return false }
+      starts.append(token.place.lowerBound)
+      let matches = words.indices.filter { token.word.starts(with: words[$0]) }
+      guard !matches.isEmpty else { return true }
+      if piece == nil, !wanted.isDisjoint(with: matches) {
+        let start = token.place.lowerBound
+        let from = starts.first { $0 >= start - Self.before } ?? start
+        piece = (from <= Self.before ? 0 : from)..<min(bytes.count, max(token.place.upperBound, start + Self.after))
+      }
+      marks.append(token.place)
+      return true
+    }
+    guard let piece else { return nil }
+    let end = Self.end(of: piece, in: bytes)
+    let line = bytes.map { $0 < 0x20 ? 0x20 : $0 }
+    return FoundTask.Excerpt(
+      MarkedText(line, marks, within: piece.lowerBound..<end), isCutBefore: piece.lowerBound > 0,
+      isCutAfter: end < bytes.count)
+  }
+
+  /// How many bytes of notes are shown before a match, and from its start on.
+  private static let before = 60
+  private static let after = 160
+
+  /// Where a piece ends so that neither a character nor, if there is a blank, a word is cut.
+  private static func end(of piece: Range<Int>, in bytes: [UInt8]) -> Int {
+    guard piece.upperBound < bytes.count else { return bytes.count }
+    var end = piece.upperBound
+    while end > piece.lowerBound, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+    let blank = bytes[piece.lowerBound..<end].lastIndex { $0 <= 0x20 }
+    return blank.map { $0 > piece.lowerBound + before * 2 ? $0 : end } ?? end
+  }
+}
+
+extension MarkedText {
+  /// The part of a text within a range of its bytes; what of a mark stands out of it is left out.
+  fileprivate init(_ bytes: [UInt8], _ marks: [Range<Int>], within part: Range<Int>) {
+    var runs: [Run] = []
+    var at = part.lowerBound
+    func add(to end: Int, isMarked: Bool) {
+      guard at < end else { return }
+      runs.append(Run(String(decoding: bytes[at..<end], as: UTF8.self), isMarked: isMarked))
+      at = end
+    }
+    for mark in marks.map({ $0.clamped(to: part) }) where !mark.isEmpty {
+      add(to: mark.lowerBound, isMarked: false)
+      add(to: mark.upperBound, isMarked: true)
+    }
+    add(to: part.upperBound, isMarked: false)
+    self.init(runs)
+  }
+}

@@ -1,0 +1,21 @@
+import GRDB
+
+extension TaskStore {
+  /// What is wrong with the index of words: one line, or none. SQLite looks at it only where it may write; so while that takes
+  /// (a second for a million tasks), nobody else does.
+  func searchProblems() async throws(StoreError) -> [String] {
+    try await indexWords(certainly: true)
+    do {
+      return try await database.writeWithoutTransaction { db in
+        do {
+          try db.execute(sql: "INSERT INTO search (search, rank) VALUES ('integrity-check', 1)")
+          return []
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
+          return ["the index of words does not match the tasks"]
+        }
+      }
+    } catch {
+      throw StoreError(error)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import GRDB
+
+/// A word of a text as the index knows it (in lower case, without accents), and where it stands in the text.
+struct TextToken {
+  let word: [UInt8]
+  /// Its bytes in the text.
+  let place: Range<Int>
+}
+
+extension Database {
+  /// What cuts texts into words; the same as the index has.
+  func searchTokenizer() throws -> any FTS5Tokenizer {
+    try makeTokenizer(.unicode61(diacritics: .remove))
+  }
+}
+
+extension FTS5Tokenizer {
+  /// The words of a text, one after the other, until `take` has enough and answers false.
+  /// - Throws: what SQLite says where it cannot go on.
+  func tokens(of text: [UInt8], _ take: (TextToken) -> Bool) throws {
+    try withoutActuallyEscaping(take) { take in
+      var taker = Taker(take: take)
+      let code = text.withUnsafeBytes { bytes in
+        withUnsafeMutablePointer(to: &taker) { pointer in
+          tokenize(
+            context: pointer, tokenization: .document, pText: bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
+            nText: CInt(bytes.count), tokenCallback: Taker.callback)
+        }
+      }
+      guard code == Taker.goOn || code == Taker.enough else {
+        throw DatabaseError(resultCode: ResultCode(rawValue: code))
+      }
+    }
+  }
+}
+
+/// What SQLite hands the words to, one by one.
+private struct Taker {
+  let take: (TextToken) -> Bool
+
+  /// `SQLITE_OK` and `SQLITE_DONE`.
+  static let goOn: CInt = 0
+  static let enough: CInt = 101
+
+  static let callback: FTS5TokenCallback = { context, _, word, count, start, end in
+    guard let taker = context?.assumingMemoryBound(to: Taker.self), let word else { return enough }
+    let bytes = [UInt8](UnsafeRawBufferPointer(start: word, count: Int(count)))
+    return taker.pointee.take(TextToken(word: bytes, place: Int(start)..<Int(end))) ? goOn : enough
+  }
+}

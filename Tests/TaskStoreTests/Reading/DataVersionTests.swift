@@ -1,0 +1,198 @@
+import Foundation
+import GRDB
+import Synchronization
+import Tasks
+import Testing
+
+@testable import TaskStore
+
+struct DataVersionTests {
+  @Test(arguments: ChangeKind.allCases)
+  func `every change is seen`(kind: ChangeKind) async throws {
+    let scene = try await Scene()
+    try await expectNews(in: scene.store) { _ = try await scene.perform(kind) }
+  }
+
+  @Test(arguments: OtherWrite.allCases)
+  func `every other write is seen`(write: OtherWrite) async throws {
+    let scene = try await Scene()
+    let ana = try await scene.world.register("Ana")
+    let digest = try await ana.signIn().digest
+    try await expectNews(in: scene.store) { try await write.perform(scene, ana, digest) }
+  }
+
+  /// Methods that write, by the names that they have in the sources: a new one has to join.
+  @Test func `all methods that write are among those`() throws {
+    let changes: Set = [
+      "createList", "renameList", "moveList", "deleteList", "restoreList", "addTasks", "editTask", "complete", "reopen",
+      "moveTask", "deleteTask", "restoreTask", "clearCompleted", "undo", "follow", "setAddress", "copyTasks", "purge",
+    ]
+    // One ends what is over and is asked as a read, the other tells the index of words what was written.
+    let reads: Set = ["session", "indexWords"]
+    let others = Set(OtherWrite.allCases.map(\.method))
+    #expect(try Self.writers() == changes.union(others).union(reads))
+  }
+
+  /// The public methods of the store whose text speaks of a transaction that writes.
+  private static func writers() throws -> Set<String> {
+    let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(
+      path: "../../../Sources/TaskStore")
+    let files = try FileManager.default.subpathsOfDirectory(atPath: sources.path).filter { $0.hasSuffix(".swift") }
+    var names: Set<String> = []
+    for file in files {
+      let text = try String(contentsOf: sources.appending(path: file), encoding: .utf8)
+      for method in text.components(separatedBy: "public func ").dropFirst()
+      where method.contains("await write") || method.contains("await setDeleted") {
+        // What comes after another declaration is not this method's.
+        let own = method.components(separatedBy: "\n  }\n")[0]
+        if own.contains("await write") || own.contains("await setDeleted") {
+          names.insert(String(method.prefix { $0 != "(" && $0 != "<" }))
+        }
+      }
+    }
+    return names
+  }
+
+  private func expectNews(in store: TaskStore, after write: () async throws -> Void) async throws {
+    let before = try #require(store.memory.version.current)
+    #expect(store.memory.version.current == before)
+    try await write()
+    #expect(try #require(store.memory.version.current) > before)
+  }
+
+  @Test func `reading, and a write that fails, are not seen in memory`() async throws {
+    let scene = try await Scene()
+    let before = scene.store.memory.version.current
+    _ = try await scene.store.openTasks(in: scene.house, for: scene.account)
+    await #expect(throws: StoreError.notFound) { try await scene.store.complete(TaskID(999), for: scene.account) }
+    #expect(scene.store.memory.version.current == before)
+  }
+
+  @Test func `what our own writer and other connections write is told at once`() async throws {
+    try await withFolder { folder in
+      let path = folder + "/x.sqlite"
+      let store = try TaskStore.open(at: path)
+      let account = store.localAccount
+      let list = try await store.createList(ListName(validating: "A"), submission: .fresh(), for: account).list
+      #expect(try await store.list(list, for: account).name == "A")
+      #expect(try await store.list(list, for: account).name == "A")
+      #expect(store.memory.hits.load(ordering: .relaxed) == 1)
+
+      let version = try await store.list(list, for: account).version
+      try await store.renameList(list, to: ListName(validating: "B"), version: version, for: account)
+      #expect(try await store.list(list, for: account).name == "B")
+
+      let other = try TaskStore.open(at: path)
+      let theirs = try await other.list(list, for: account).version
+      try await other.renameList(list, to: ListName(validating: "C"), version: theirs, for: account)
+      #expect(try await store.list(list, for: account).name == "C")
+      try other.close()
+
+      let queue = try DatabaseQueue(path: path)
+      try await queue.write { db in try db.execute(sql: "UPDATE lists SET name = 'D'") }
+      #expect(try await store.list(list, for: account).name == "D")
+      try queue.close()
+      try store.close()
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["x.sqlite"])
+    }
+  }
+
+  @Test func `another process's write is told at once`() async throws {
+    try await withFolder { folder in
+      let path = folder + "/x.sqlite"
+      let store = try TaskStore.open(at: path)
+      let account = store.localAccount
+      let list = try await store.createList(ListName(validating: "A"), submission: .fresh(), for: account).list
+      #expect(try await store.list(list, for: account).name == "A")
+      try run(
+        "import sqlite3; c = sqlite3.connect('\(path)'); c.execute(\"UPDATE lists SET name = 'B'\"); c.commit()")
+      #expect(try await store.list(list, for: account).name == "B")
+      try store.close()
+    }
+  }
+
+  @Test func `a restore into the running database is told at once, with the epoch of what was restored`() async throws {
+    try await withFolder { folder in
+      let path = folder + "/x.sqlite"
+      let digest = Data.digest()
+      let backup = try TaskStore.open(at: folder + "/backup.sqlite")
+      let then = try await World(backup, TestClock(), backup.localAccount).register("Ana")
+      let list = try await then.list("Then")
+      try await backup.beginSession(digest: digest, for: then.account, agent: "x", replacing: nil)
+      let epoch = try #require(try await backup.session(digest: digest)).epoch
+      try backup.close()
+
+      let store = try TaskStore.open(at: path)
+      let now = try await World(store, TestClock(), store.localAccount).register("Ana")
+      #expect(try await now.list("Now") == list)
+      try await store.beginSession(digest: digest, for: now.account, agent: "x", replacing: nil)
+      #expect(try await store.list(list, for: now.account).name == "Now")
+      #expect(try #require(try await store.session(digest: digest)).epoch != epoch)
+      try run(
+        """
+        import sqlite3
+        sqlite3.connect('\(folder)/backup.sqlite').backup(sqlite3.connect('\(path)'))
+        """)
+      #expect(try await store.list(list, for: now.account).name == "Then")
+      #expect(try #require(try await store.session(digest: digest)).epoch == epoch)
+      #expect(await store.isAnswering())
+      try store.close()
+    }
+  }
+
+  private func run(_ script: String) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["python3", "-c", script]
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+  }
+}
+
+/// The writes that are no change of a list.
+enum OtherWrite: CaseIterable {
+  case addAccount, setPassword, replaceRecord, setSettings, removeAccount
+  case beginSession, touch, endSession, endSessionByDigest, endSessions, sweep
+  case keep, forgetKept
+  case draftSource, record, wantRefresh, wantRefreshOfSource, setNext
+
+  var method: String {
+    switch self {
+    case .endSessionByDigest: "endSession"
+    case .wantRefreshOfSource: "wantRefresh"
+    case .addAccount, .setPassword, .replaceRecord, .setSettings, .removeAccount, .beginSession, .touch, .endSession,
+      .endSessions, .sweep, .keep, .forgetKept, .draftSource, .record, .wantRefresh, .setNext:
+      "\(self)"
+    }
+  }
+
+  func perform(_ scene: Scene, _ ana: World, _ digest: Data) async throws {
+    let store = scene.store
+    let session = try #require(try await store.session(digest: digest)).session
+    switch self {
+    case .addAccount: _ = try await ana.register("Ben")
+    case .setPassword: try await store.setPassword("new", of: ana.account, keeping: nil)
+    case .replaceRecord: try await store.replaceRecord("new", insteadOf: "record of Ana", of: ana.account)
+    case .setSettings: try await store.setSettings(.standard, of: ana.account)
+    case .removeAccount: try await store.removeAccount(ana.account)
+    case .beginSession: try await ana.signIn()
+    case .touch: try await store.touch(session)
+    case .endSession: try await store.endSession(session.id, of: ana.account, as: .revoked)
+    case .endSessionByDigest: try await store.endSession(digest: digest, as: .signedOut)
+    case .endSessions: try await store.endSessions(of: ana.account, except: nil, as: .revoked)
+    case .sweep:
+      ana.clock.advance(days: 40)
+      try await store.sweep()
+    case .keep: _ = try await store.keep(path: "/x", fields: [], for: session.id, of: ana.account)
+    case .forgetKept:
+      let id = try await store.keep(path: "/x", fields: [], for: session.id, of: ana.account)
+      try await store.forgetKept(id, for: ana.account)
+    case .draftSource: _ = try await scene.world.drafted(.at("https://band.example/"))
+    case .record: try await scene.world.fetched([.named("Tenor")], scene.source, .at("https://choir.example/tasks"))
+    case .wantRefresh: try await store.wantRefresh(of: scene.choir, for: scene.account)
+    case .wantRefreshOfSource: try await store.wantRefresh(source: scene.source, for: scene.account)
+    case .setNext: try await store.setNext(Date(timeIntervalSince1970: 9), of: scene.source)
+    }
+  }
+}

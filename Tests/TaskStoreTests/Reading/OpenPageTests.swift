@@ -1,0 +1,87 @@
+import Tasks
+import Testing
+
+@testable import TaskStore
+
+struct OpenPageTests {
+  private func scene(_ titles: String...) async throws -> (World, ListID, [TaskID]) {
+    let world = try World()
+    let list = try await world.list()
+    let drafts = try titles.map { try draft($0) }
+    return (
+      world, list, try await world.store.addTasks(drafts, to: list, submission: .fresh(), for: world.account).tasks
+    )
+  }
+
+  @Test(arguments: [
+    (1, 1, "ABC"), (2, 2, "DEF"), (3, 3, "G"), (4, 3, "G"), (0, 1, "ABC"), (-1, 1, "ABC"), (.max, 3, "G"),
+    (.min, 1, "ABC"),
+  ])
+  func `a page has its rows, and one that there is not is the nearest`(
+    asked: Int, number: Int, titles: String
+  ) async throws {
+    let (world, list, _) = try await scene("A", "B", "C", "D", "E", "F", "G")
+    let page = try await world.store.openPage(asked, of: 3, in: list, for: world.account)
+    #expect(page.rows.map(\.title).joined() == titles)
+    #expect(page.number == number && page.paging == Paging(7, of: 3))
+    #expect(page.paging.rows(on: page.number).count == titles.count)
+  }
+
+  @Test func `without a size there is one page, and it has all`() async throws {
+    let (world, list, _) = try await scene("A", "B", "C")
+    let page = try await world.store.openPage(2, of: nil, in: list, for: world.account)
+    #expect(page.rows.map(\.title) == ["A", "B", "C"] && page.number == 1 && page.paging.last == 1)
+    let empty = try await world.store.openPage(2, of: nil, in: world.list("Empty"), for: world.account)
+    #expect(empty.rows.isEmpty && empty.number == 1 && empty.paging.rows(on: 1).isEmpty)
+  }
+
+  @Test func `a completed task stands at its place on the page where that is, and on no other`() async throws {
+    let (world, list, tasks) = try await scene("A", "B", "C", "D", "E", "F")
+    func pages(with task: TaskID) async throws -> [String] {
+      var pages: [String] = []
+      for number in 1...3 {
+        let page = try await world.store.openPage(number, of: 2, in: list, for: world.account, including: task)
+        guard page.number == number else { break }
+        pages.append(page.rows.map(\.title).joined())
+      }
+      return pages
+    }
+    var seen: [[String]] = []
+    var placed: [Int?] = []
+    for task in tasks {
+      try await world.store.complete(task, for: world.account)
+      seen.append(try await pages(with: task))
+      placed.append(try await world.store.openPlace(of: task, in: list, for: world.account)?.page(of: 2))
+      try await world.store.reopen(task, for: world.account)
+    }
+    #expect(
+      seen == [
+        ["ABC", "DE", "F"], ["ABC", "DE", "F"], ["ABC", "CDE", "F"], ["AB", "CDE", "F"], ["AB", "CDE", "EF"],
+        ["AB", "CD", "EF"],
+      ])
+    #expect(placed == [1, 1, 2, 2, 3, 3])
+  }
+
+  @Test func `the last task of all that is completed stays on the last page that is left`() async throws {
+    let (world, list, tasks) = try await scene("A", "B", "C")
+    try await world.store.complete(tasks[2], for: world.account)
+    let page = try await world.store.openPage(2, of: 2, in: list, for: world.account, including: tasks[2])
+    #expect(page.number == 1 && page.rows.map(\.title) == ["A", "B", "C"])
+    let place = try await world.store.openPlace(of: tasks[2], in: list, for: world.account)
+    #expect(place == OpenPlace(before: 2, total: 2) && place?.page(of: 2) == 1)
+    try await world.store.deleteTask(tasks[2], for: world.account)
+    #expect(try await world.store.openPlace(of: tasks[2], in: list, for: world.account) == nil)
+    #expect(try await world.store.openPage(1, of: 2, in: list, for: world.account, including: tasks[2]).rows.count == 2)
+  }
+
+  @Test func `a task stands on the page where it is found`() async throws {
+    let (world, list, tasks) = try await scene("A", "B", "C", "D", "E")
+    for size in 1...6 {
+      for task in tasks {
+        let place = try #require(try await world.store.openPlace(of: task, in: list, for: world.account))
+        let page = try await world.store.openPage(place.page(of: size), of: size, in: list, for: world.account)
+        #expect(page.rows.contains { $0.id == task })
+      }
+    }
+  }
+}

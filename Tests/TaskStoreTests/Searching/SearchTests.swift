@@ -1,0 +1,118 @@
+import Tasks
+import Testing
+
+@testable import TaskStore
+
+struct SearchTests {
+  @Test func `each word is found by what begins with it, whatever its case, accents and order`() async throws {
+    let world = try World()
+    let list = try await world.list("House")
+    try await world.add("Küchenfliesen bestellen", "Order kitchen tiles", "tile", "e\u{301}toile", "subtile", to: list)
+    #expect(try await world.found("tile") == ["tile", "Order kitchen tiles"])
+    #expect(try await world.found("TILES kit") == ["Order kitchen tiles"])
+    #expect(try await world.found("kuchenfl BEST") == ["Küchenfliesen bestellen"])
+    #expect(try await world.found("étoi") == ["e\u{301}toile"])
+    #expect(try await world.found("tile kitten") == [])
+    #expect(try await world.found("küchenfliesenleger") == [])
+  }
+
+  @Test func `a word longer than the index has beginnings for is found all the same`() async throws {
+    let world = try World()
+    let list = try await world.list()
+    let long = "Donaudampfschifffahrtsgesellschaft"
+    try await world.add(long, to: list)
+    for count in [19, 20, 21, 30, long.count] { #expect(try await world.found(String(long.prefix(count))) == [long]) }
+    #expect(try await world.found(long + "skapitän") == [])
+  }
+
+  @Test func `the newest come first, page by page`() async throws {
+    let world = try World()
+    let list = try await world.list()
+    for number in 1...7 { try await world.add("paint \(number)", to: list) }
+    let first = try await world.search("paint", limit: 3)
+    #expect(first.tasks.map(\.title.plain) == ["paint 7", "paint 6", "paint 5"])
+    let second = try await world.search("paint", before: first.olderThan, limit: 3)
+    #expect(second.tasks.map(\.title.plain) == ["paint 4", "paint 3", "paint 2"])
+    let third = try await world.search("paint", before: second.olderThan, limit: 3)
+    #expect(third.tasks.map(\.title.plain) == ["paint 1"] && third.olderThan == nil)
+    #expect(try await world.search("paint", limit: 7).olderThan == nil)
+  }
+
+  @Test func `words are marked in the title, and in a piece of the notes where the title has not all of them`()
+    async throws
+  {
+    let world = try World()
+    let list = try await world.list("Tiles and tools")
+    let notes =
+      String(repeating: "word ", count: 40) + "the matt\nTILES of 12 m² " + String(repeating: "more ", count: 60)
+    try await world.store.addTasks(
+      [draft("Order Fliesen – now", notes: notes), draft("tile tool")], to: list, submission: .fresh(),
+      for: world.account)
+    let found = try await world.search("tile o")
+    #expect(found.lists == [])
+    let task = try #require(found.tasks.first)
+    #expect(task.title.bracketed == "[Order] Fliesen – now")
+    let excerpt = try #require(task.excerpt)
+    #expect(excerpt.text.bracketed.contains("the matt [TILES] [of] 12 m² more"))
+    #expect(excerpt.isCutBefore && excerpt.isCutAfter && excerpt.text.plain.utf8.count < 300)
+    #expect(try await world.search("tool").tasks.first?.excerpt == nil)
+    #expect(try await world.search("tool til").lists.map(\.name.bracketed) == ["[Tiles] and [tools]"])
+  }
+
+  @Test func `completed tasks are found where they are asked for, those in the trash never`() async throws {
+    let world = try World()
+    let (list, other) = (try await world.list("House"), try await world.list("Attic"))
+    let tasks = try await world.add("tile one", "tile two", "tile three", to: list)
+    try await world.add("tile four", to: other)
+    try await world.store.complete(tasks[1], for: world.account)
+    try await world.store.deleteTask(tasks[2], for: world.account)
+    try await world.store.deleteList(other, for: world.account)
+    #expect(try await world.found("tile") == ["tile one"])
+    #expect(try await world.found("tile", completed: true).sorted() == ["tile one", "tile two"])
+    try await world.store.reopen(tasks[1], for: world.account)
+    try await world.store.restoreTask(tasks[2], for: world.account)
+    try await world.store.restoreList(other, for: world.account)
+    #expect(try await world.found("tile").count == 4)
+    #expect(try await world.store.quickCheck() == [])
+  }
+
+  @Test func `what is written without blanks is one word, and found by its beginning`() async throws {
+    let world = try World()
+    try await world.add("牛乳を買う、卵も", to: try await world.list())
+    #expect(try await world.found("牛乳").count == 1)
+    #expect(try await world.found("卵").count == 1)
+    #expect(try await world.found("買う") == [])
+  }
+
+  @Test(arguments: [
+    "\"", "*", "-", "^", "( )", "–?!", "'", "+", ":", "{}", "\\", "\u{0}", "👩‍👩‍👧‍👦", "\u{200F}\u{202E}", "%", "\u{E000}o1",
+  ])
+  func `what has no word in it is told so`(text: String) async throws {
+    let world = try World()
+    #expect(try await world.store.search(text, for: world.account, limit: 10) == .noWords)
+  }
+
+  @Test(arguments: [
+    "NEAR(milk bread)", "milk AND bread", "milk OR bread", "NOT milk", "title:milk", "scope : milk", "\"milk", "milk*",
+    "milk\"\"*", "{title} : milk", "-milk", "milk\u{0}bread", "^milk", "open", "o1", "d1", "search",
+    "' OR 1=1 --",
+    "اتصل", "\u{202E}milk",
+  ])
+  func `what means something to SQLite is words like any other`(text: String) async throws {
+    let world = try World()
+    let list = try await world.list("none")
+    try await world.add("milk", "bread", to: list)
+    let hits = try await world.found(text)
+    #expect(
+      hits == (["\"milk", "milk*", "milk\"\"*", "-milk", "^milk", "\u{202E}milk"].contains(text) ? ["milk"] : []))
+  }
+
+  @Test func `so many words are turned away, however they are repeated few are not`() async throws {
+    let world = try World()
+    let many = (0..<200).map { "w\($0)x" }.joined(separator: " ")
+    #expect(try await world.store.search(many, for: world.account, limit: 10) == .tooManyWords)
+    let same = Array(repeating: "milk mil mi", count: 1_000).joined(separator: " ")
+    try await world.add("milk", to: try await world.list())
+    #expect(try await world.found(same) == ["milk"])
+  }
+}

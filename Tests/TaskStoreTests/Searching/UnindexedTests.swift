@@ -1,0 +1,106 @@
+import Foundation
+import GRDB
+import Tasks
+import Testing
+
+@testable import TaskStore
+
+/// A search answers the same, whether the index of words was told of the last writes or not.
+struct UnindexedTests {
+  @Test func `what was just added, edited or deleted is found as it is, before the index knows`() async throws {
+    let world = try World()
+    let list = try await world.list()
+    let tasks = try await world.store.addTasks(
+      [draft("milk"), draft("bread", notes: "with milk"), draft("honey")], to: list, submission: .fresh(),
+      for: world.account
+    ).tasks
+    #expect(try await world.unindexed() == 3)
+    #expect(try await world.found("mil") == ["bread", "milk"])
+    #expect(try await world.unindexed() == 3)
+    try await world.store.indexWords()
+    #expect(try await world.unindexed() == 0)
+    #expect(try await world.found("mil") == ["bread", "milk"])
+
+    let version = try await world.store.task(tasks[0], for: world.account).version
+    try await world.store.editTask(tasks[0], draft("water"), version: version, for: world.account)
+    try await world.store.complete(tasks[1], for: world.account)
+    try await world.store.deleteTask(tasks[2], for: world.account)
+    for _ in 0..<2 {
+      #expect(try await world.found("mil") == [])
+      #expect(try await world.found("mil", completed: true) == ["bread"])
+      #expect(try await world.found("wat") == ["water"])
+      #expect(try await world.found("hon", completed: true) == [])
+      try await world.store.indexWords()
+    }
+    #expect(try await world.store.searchProblems() == [])
+  }
+
+  @Test func `pages go through what the index knows and what it does not, each task once and in order`() async throws {
+    let world = try World()
+    let list = try await world.list()
+    for number in 1...9 {
+      try await world.add("milk \(number)", to: list)
+      if number == 4 { try await world.store.indexWords() }
+    }
+    var titles: [String] = []
+    var before: TaskID?
+    repeat {
+      let page = try await world.search("milk", before: before, limit: 2)
+      titles += page.tasks.map(\.title.plain)
+      before = page.olderThan
+    } while before != nil
+    #expect(titles == (1...9).reversed().map { "milk \($0)" })
+  }
+
+  @Test func `where much waits, a search has it indexed first`() async throws {
+    let world = try World()
+    let list = try await world.list()
+    let drafts = try (0..<150).map { try draft("milk \($0)") }
+    for _ in 0..<2 {
+      _ = try await world.store.addTasks(drafts, to: list, submission: .fresh(), for: world.account)
+    }
+    #expect(try await world.found("milk", completed: true).count == 100)
+    #expect(try await world.unindexed() == 0)
+  }
+
+  @Test func `another's tasks are not found before the index knows them either`() async throws {
+    let mine = try World()
+    let theirs = try await mine.asStranger()
+    try await theirs.add("milk", to: try await theirs.list())
+    #expect(try await mine.found("milk") == [])
+    #expect(try await theirs.found("milk") == ["milk"])
+  }
+
+  @Test func `a process that ends before the index was told loses nothing`() async throws {
+    try await withFolder { folder in
+      let store = try TaskStore.open(at: folder + "/x.sqlite")
+      let account = store.localAccount
+      let list = try await store.createList(ListName(validating: "A"), submission: .fresh(), for: account).list
+      try await store.addTasks([draft("milk")], to: list, submission: .fresh(), for: account)
+      try store.close()
+      let next = try TaskStore.open(at: folder + "/x.sqlite")
+      try await next.indexWords()
+      let left = try await next.read { db in
+        try Int.fetchOne(db, sql: "SELECT count(*) FROM search WHERE search MATCH 'milk'")
+      }
+      #expect(left == 1)
+      try next.close()
+    }
+  }
+
+  @Test func `what takes an addition back is written as an encoder would`() throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys]
+    for ids in [[TaskID(5)], [TaskID(5), TaskID(6), TaskID(7)]] {
+      let encoded = try encoder.encode([Patch.added(.tasks, ids.map(\.value))])
+      #expect(Patch.json(ofAdded: ids) == String(decoding: encoded, as: UTF8.self))
+    }
+  }
+}
+
+extension World {
+  /// How many tasks the index of words was not told of.
+  fileprivate func unindexed() async throws -> Int {
+    try await store.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM unindexed") ?? 0 }
+  }
+}
