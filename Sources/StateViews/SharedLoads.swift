@@ -57,7 +57,7 @@ public final class SharedLoads<Key: Hashable & Sendable, Content: Sendable>: Sen
         let load = model.newId()
         model.loads[key] = Load(id: load, worker: work(on: load, of: key, content))
       }
-      model.loads[key]?.readers[id] = reader
+      model.loads[key]?.add(reader, as: id)
       return true
     }
     if hasJoined {
@@ -81,8 +81,7 @@ public final class SharedLoads<Key: Hashable & Sendable, Content: Sendable>: Sen
   private func progress(_ progress: Progress, in load: Int, of key: Key) {
     let isWanted = model.withLock { model in
       guard model.loads[key]?.id == load else { return false }
-      model.loads[key]?.progress = progress
-      model.loads[key]?.stage += 1
+      model.loads[key]?.tells(progress)
       return true
     }
     if isWanted { tell(key) }
@@ -109,7 +108,7 @@ public final class SharedLoads<Key: Hashable & Sendable, Content: Sendable>: Sen
 
   private func leave(_ key: Key, as id: Int) {
     let (reader, abandoned) = model.withLock { model -> (Reader?, Load?) in
-      guard let reader = model.loads[key]?.readers.removeValue(forKey: id) else { return (nil, nil) }
+      guard let reader = model.loads[key]?.remove(id) else { return (nil, nil) }
       guard let load = model.loads[key], load.readers.isEmpty else { return (reader, nil) }
       model.loads[key] = nil
       return (reader, load)
@@ -123,22 +122,39 @@ extension SharedLoads {
   private struct Reader: Sendable {
     let progress: @Sendable (Progress) -> Void
     let continuation: CheckedContinuation<Result<Loaded<Content>, Interruption>, Never>
-    /// The stage of the load that this reader was told last.
-    var told = 0
   }
 
   private struct Load: Sendable {
     let id: Int
     let worker: Task<Void, Never>
-    var readers: [Int: Reader] = [:]
-    var progress: Progress?
-    /// How often it told its progress.
-    var stage = 0
+    private(set) var readers: [Int: Reader] = [:]
+    private(set) var progress: Progress?
+    /// Who doesn't know the newest progress. Of a thousand readers only the one who has just come, so the others are not asked.
+    private var untold: [Int] = []
     var isTelling = false
 
     init(id: Int, worker: Task<Void, Never>) {
       self.id = id
       self.worker = worker
+    }
+
+    mutating func add(_ reader: Reader, as id: Int) {
+      readers[id] = reader
+      if progress != nil { untold.append(id) }
+    }
+
+    mutating func remove(_ id: Int) -> Reader? {
+      readers.removeValue(forKey: id)
+    }
+
+    mutating func tells(_ progress: Progress) {
+      self.progress = progress
+      untold = Array(readers.keys)
+    }
+
+    mutating func takeUntold() -> [Reader] {
+      defer { untold = [] }
+      return untold.compactMap { readers[$0] }
     }
   }
 
@@ -159,14 +175,12 @@ extension SharedLoads {
 
     /// The newest progress, and who doesn't know it yet; ends the telling when that is nobody.
     mutating func nextToTell(_ key: Key, in id: Int) -> (Progress, [Reader])? {
-      guard let load = loads[key], load.id == id else { return nil }
-      let untold = load.readers.filter { $0.value.told < load.stage }
-      guard let progress = load.progress, !untold.isEmpty else {
+      guard loads[key]?.id == id else { return nil }
+      guard let progress = loads[key]?.progress, let readers = loads[key]?.takeUntold(), !readers.isEmpty else {
         loads[key]?.isTelling = false
         return nil
       }
-      for id in untold.keys { loads[key]?.readers[id]?.told = load.stage }
-      return (progress, Array(untold.values))
+      return (progress, readers)
     }
   }
 }

@@ -1,5 +1,5 @@
 import Foundation
-import NIOCore
+public import NIOCore
 import NIOPosix
 
 /// A client that sends what it is told, byte for byte, and can leave in every way that a client has.
@@ -72,6 +72,16 @@ public final class RawClient {
       guard let buffer = try await inbound.next() else { return takeUnread() }
       unread += buffer.readableBytesView
     }
+  }
+
+  /// The next chunk of a body that is sent in chunks (RFC 9112, section 7.1); an empty one ends it, and comes where the server
+  /// closed before.
+  public func receiveChunk() async throws -> ByteBuffer {
+    let size = try await receive(upTo: "\r\n").dropLast(1)
+    let count = Int(size, radix: 16) ?? 0
+    while unread.count < count + 2, let buffer = try await inbound.next() { unread += buffer.readableBytesView }
+    defer { unread.removeFirst(min(count + 2, unread.count)) }
+    return ByteBuffer(bytes: unread.prefix(count))
   }
 
   /// How many bytes came, waiting for some; nil where the server closed its side, or the connection.

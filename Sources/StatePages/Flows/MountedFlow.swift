@@ -39,6 +39,15 @@ extension MountedFlow where F.Finish == Never {
   public init(_ flow: F, at address: @escaping @Sendable (F.Step) -> String) {
     self.init(flow, at: address) { (_: Never) -> String in }
   }
+
+  /// The answer to an event at a step: 303 to the step that comes next, as `place` has completed it.
+  public func response(
+    after event: F.Event, at step: F.Step, _ place: (F.Step) async -> F.Step
+  ) async -> Response {
+    switch flow.after(event, at: step) {
+    case .show(let next): .seeOther(address(await place(next)))
+    }
+  }
 }
 
 extension Response {

@@ -4,7 +4,8 @@ import Synchronization
 ///
 /// Every load sleeps towards a deadline that it hardly ever meets. `ContinuousClock` keeps the timer of a cancelled sleeper until
 /// it would have rung: at a thousand pages a second and thirty seconds each, that is memory that grows for half a minute. Here a
-/// sleeper is a row in a table, and one task looks at the table as long as there is a row in it.
+/// sleeper is a row in a table, and one task looks at the table as long as there is a row in it: only at those rows whose time has
+/// come, however many others there are.
 public final class CoarseClock: Clock {
   /// The moments of the continuous clock.
   public typealias Instant = ContinuousClock.Instant
@@ -13,27 +14,33 @@ public final class CoarseClock: Clock {
   public static let shared = CoarseClock()
 
   /// A sleeper is woken at most this much too late.
-  public let minimumResolution: Swift.Duration = .milliseconds(10)
+  public let minimumResolution: Swift.Duration
 
-  private let table = Mutex(Table())
+  private let table: Mutex<Table>
 
   /// A clock of its own.
-  public init() {}
+  public init() {
+    minimumResolution = .milliseconds(10)
+    table = Mutex(Table(length: minimumResolution))
+  }
 
   /// This moment.
   public var now: Instant { ContinuousClock.now }
 
   /// How many sleep at the moment.
-  public var sleepers: Int { table.withLock { $0.sleepers.count } }
+  public var sleepers: Int { table.withLock { $0.count } }
 
   /// Sleeps until a moment.
   /// - Throws: `CancellationError` as soon as the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
-    let id = table.withLock { $0.newID() }
+    let id = table.withLock { $0.newID(for: deadline) }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let sleeper = Sleeper(deadline: deadline, continuation: continuation)
-        if table.withLock({ $0.add(sleeper, as: id) }) { tick() }
+        switch table.withLock({ $0.add(continuation, as: id, at: now) }) {
+        case .begins: tick()
+        case .joins: break
+        case .isLate: return continuation.resume()
+        }
         // A task that was cancelled before its row was in the table has called the handler below in vain.
         if Task.isCancelled { cancel(id) }
       }
@@ -42,8 +49,8 @@ public final class CoarseClock: Clock {
     }
   }
 
-  private func cancel(_ id: Int) {
-    table.withLock { $0.sleepers.removeValue(forKey: id) }?.continuation.resume(throwing: CancellationError())
+  private func cancel(_ id: Sleeper) {
+    table.withLock { $0.remove(id) }?.resume(throwing: CancellationError())
   }
 
   private func tick() {
@@ -51,43 +58,87 @@ public final class CoarseClock: Clock {
       repeat {
         // Never cancelled, so that its own timer always rings.
         do { try await ContinuousClock().sleep(for: minimumResolution) } catch { return }
-        for sleeper in table.withLock({ $0.takeDue(at: now) }) { sleeper.continuation.resume() }
+        for sleeper in table.withLock({ $0.takeDue(at: now) }) { sleeper.resume() }
       } while table.withLock { $0.goesOn() }
     }
   }
 }
 
-private struct Sleeper {
-  let deadline: ContinuousClock.Instant
-  let continuation: CheckedContinuation<Void, any Error>
+private typealias Waking = CheckedContinuation<Void, any Error>
+
+/// Who sleeps: at which step that ends, and which of those who sleep until then.
+private struct Sleeper: Hashable {
+  let step: Int
+  let number: Int
 }
 
+/// The sleepers by the step at which they are woken.
 private struct Table {
-  var sleepers: [Int: Sleeper] = [:]
-  private var lastID = 0
+  enum Entrance {
+    /// It is the first one: somebody has to begin to look at the table.
+    case begins
+    case joins
+    /// Its time has come before it could sleep.
+    case isLate
+  }
+
+  private(set) var count = 0
+  private var steps: [Int: [Int: Waking]] = [:]
+  private var newest = 0
   private var isTicking = false
+  /// The newest step whose sleepers were woken.
+  private var passed = 0
+  private let start = ContinuousClock.now
+  private let length: Duration
 
-  mutating func newID() -> Int {
-    lastID += 1
-    return lastID
+  init(length: Duration) {
+    self.length = length
   }
 
-  /// Returns whether somebody has to begin to look at the table.
-  mutating func add(_ sleeper: Sleeper, as id: Int) -> Bool {
-    sleepers[id] = sleeper
+  mutating func newID(for deadline: ContinuousClock.Instant) -> Sleeper {
+    newest += 1
+    return Sleeper(step: step(of: deadline, .up), number: newest)
+  }
+
+  mutating func add(_ waking: Waking, as sleeper: Sleeper, at now: ContinuousClock.Instant) -> Entrance {
+    if !isTicking { passed = step(of: now, .down) }
+    guard sleeper.step > passed else { return .isLate }
+    steps[sleeper.step, default: [:]][sleeper.number] = waking
+    count += 1
     defer { isTicking = true }
-    return !isTicking
+    return isTicking ? .joins : .begins
   }
 
-  /// Those whose time has come, the earliest first.
-  mutating func takeDue(at now: ContinuousClock.Instant) -> [Sleeper] {
-    let due = sleepers.filter { $0.value.deadline <= now }
-    for id in due.keys { sleepers[id] = nil }
-    return due.values.sorted { $0.deadline < $1.deadline }
+  mutating func remove(_ sleeper: Sleeper) -> Waking? {
+    guard let waking = steps[sleeper.step]?.removeValue(forKey: sleeper.number) else { return nil }
+    if steps[sleeper.step]?.isEmpty == true { steps[sleeper.step] = nil }
+    count -= 1
+    return waking
+  }
+
+  /// Those whose time has come, the earliest first; within a step, in the order in which they came.
+  mutating func takeDue(at now: ContinuousClock.Instant) -> [Waking] {
+    let reached = step(of: now, .down)
+    guard reached > passed else { return [] }
+    // A machine that was asleep may have missed more steps than there are with somebody in them.
+    let due =
+      reached - passed < steps.count
+      ? Array(passed + 1...reached) : steps.keys.filter { $0 <= reached }.sorted()
+    passed = reached
+    let woken = due.flatMap { step in
+      (steps.removeValue(forKey: step) ?? [:]).sorted { $0.key < $1.key }.map(\.value)
+    }
+    count -= woken.count
+    return woken
   }
 
   mutating func goesOn() -> Bool {
-    isTicking = !sleepers.isEmpty
+    isTicking = count > 0
     return isTicking
+  }
+
+  private func step(of moment: ContinuousClock.Instant, _ rounding: FloatingPointRoundingRule) -> Int {
+    // A moment beyond all counting is one that nobody lives to see.
+    Int(min((moment - start) / length, 1e15).rounded(rounding))
   }
 }

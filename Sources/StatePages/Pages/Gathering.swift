@@ -3,8 +3,14 @@ struct Gathering: Sendable {
   /// The newest state of each region, in the order of the page.
   private(set) var states: [RegionState]
 
-  init(_ regions: [any PageRegion]) {
-    states = regions.map(\.pending)
+  /// - Parameter known: the markup of each region that needs no load.
+  init(_ regions: [any PageRegion], known: [Markup?]) {
+    states = zip(regions, known).map { region, markup in markup.map(RegionState.init(rendered:)) ?? region.pending }
+  }
+
+  /// The regions that are to be loaded, with their places on the page.
+  func pending(of regions: [any PageRegion]) -> [(index: Int, region: any PageRegion)] {
+    regions.enumerated().filter { !states[$0.offset].isSettled }.map { ($0.offset, $0.element) }
   }
 
   /// Whether every region has settled.

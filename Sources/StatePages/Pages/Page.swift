@@ -6,6 +6,9 @@ public struct Page: Sendable {
   public let look: Look
   /// What names the bytes of everything in it but its regions; nil if nothing does, and then it has no ETag.
   public internal(set) var edition: Edition?
+  /// Whether it stays what it is as long as nothing is written and the day is the same. A page that asks its sources again after a
+  /// while does not.
+  public var isLasting = true
   /// The status, where the request has decided it already; else the regions do.
   public var status: HTTPResponse.Status?
 

@@ -35,6 +35,16 @@ public struct RegionState: Sendable {
   let statusLine: (@Sendable (Printer, Int, StatusWords) -> Markup)?
 }
 
+extension RegionState {
+  /// A region that was rendered already, in the state that its edition names.
+  init(rendered markup: Markup) {
+    self.init(
+      isSettled: true, isComplete: true, failure: nil, stage: nil, element: { _ in markup },
+      placeholder: { _ in markup },
+      statusLine: nil)
+  }
+}
+
 extension Region: PageRegion {
   /// Loading, over whatever there is already.
   public var pending: RegionState { presented(start.after(.started)) }

@@ -6,13 +6,19 @@ import Logging
 public struct PageRequest: Sendable {
   /// The request.
   public let request: Request
+  private let metadata: Logger.MetadataValue?
+
   /// The id under which the log has what happened.
-  public let id: String
+  public var id: String { metadata?.description ?? "unknown" }
 
   /// A request.
   public init(_ request: Request, id: String) {
+    self.init(request, metadata: .string(id))
+  }
+
+  fileprivate init(_ request: Request, metadata: Logger.MetadataValue?) {
     self.request = request
-    self.id = id
+    self.metadata = metadata
   }
 
   /// Path and query, as they were asked for.
@@ -24,36 +30,31 @@ public struct PageRequest: Sendable {
   /// Everybody else waits for the whole page, and a prefetch most of all.
   var mayStream: Bool {
     guard request.method == .get, !isPrefetch else { return false }
-    let fetch = Self.fetchMetadata.compactMap(header)
-    return fetch.isEmpty ? header("Upgrade-Insecure-Requests") == "1" : header("Sec-Fetch-Dest") == "document"
+    let sendsMetadata = Self.fetchMetadata.contains { request.headers[$0] != nil }
+    return sendsMetadata ? header(Self.destination) == "document" : header(Self.wishForSecurity) == "1"
   }
 
   /// Whether the browser asks ahead of a click.
   public var isPrefetch: Bool {
-    ["Sec-Purpose", "Purpose"].compactMap(header).contains { $0.hasPrefix("prefetch") }
+    Self.purpose.contains { request.headers[$0]?.hasPrefix("prefetch") == true }
   }
 
   /// Whether it asks for a page and changes nothing.
   var isRead: Bool { request.method == .get || request.method == .head }
 
-  private static let fetchMetadata = ["Sec-Fetch-Dest", "Sec-Fetch-Mode", "Sec-Fetch-Site", "Sec-Fetch-User"]
+  static let site = HTTPField.Name("Sec-Fetch-Site")
+  private static let destination = HTTPField.Name("Sec-Fetch-Dest")
+  private static let wishForSecurity = HTTPField.Name("Upgrade-Insecure-Requests")
+  private static let purpose = ["Purpose", "Sec-Purpose"].compactMap { HTTPField.Name($0) }
+  private static let fetchMetadata =
+    ["Sec-Fetch-Dest", "Sec-Fetch-Mode", "Sec-Fetch-Site", "Sec-Fetch-User"].compactMap { HTTPField.Name($0) }
 
   /// The headers by which answers differ.
-  static let vary = (["Cookie", "Purpose", "Sec-Purpose", "Upgrade-Insecure-Requests"] + fetchMetadata)
-    .joined(separator: ", ")
+  static let vary = ([.acceptEncoding, .cookie] + purpose + [wishForSecurity].compactMap { $0 } + fetchMetadata)
+    .map(\.rawName).joined(separator: ", ")
 
-  /// Whether the reader has a page of this tag.
-  func has(_ tag: String) -> Bool {
-    guard let tags = request.headers[.ifNoneMatch] else { return false }
-    return tags == "*"
-      || tags.split(separator: ",").contains { known in
-        let known = known.drop { $0 == " " }.prefix { $0 != " " }
-        return known == tag || known == "W/\(tag)"
-      }
-  }
-
-  private func header(_ name: String) -> String? {
-    HTTPField.Name(name).flatMap { request.headers[$0] }
+  func header(_ name: HTTPField.Name?) -> String? {
+    name.flatMap { request.headers[$0] }
   }
 }
 
@@ -61,6 +62,6 @@ extension Request {
   /// What an answer with a page needs to know.
   public func forPage(in context: some RequestContext) -> PageRequest {
     // Not `context.id`: it stops the process where a logger keeps no metadata.
-    PageRequest(self, id: context.logger[metadataKey: "hb.request.id"]?.description ?? "unknown")
+    PageRequest(self, metadata: context.logger[metadataKey: "hb.request.id"])
   }
 }

@@ -3,37 +3,57 @@ import Hummingbird
 import NIOCore
 
 extension Response {
-  /// A page that is sent whole.
-  static func whole(_ page: Markup, status: HTTPResponse.Status, tag: String?) -> Response {
-    var headers = HTTPFields.page
-    headers[.contentLength] = String(page.html.utf8.count)
-    headers[.eTag] = tag
-    return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: page.buffer))
+  /// A page that its tag names, in the form that it has been made ready for.
+  static func whole(_ page: PageBytes, in coding: ContentCoding) -> Response {
+    let (bytes, coding) = page.bytes(in: coding)
+    return whole(bytes, in: coding, status: .ok, tag: page.tag)
   }
 
-  /// The reader has the page already.
-  static func unchanged(_ tag: String) -> Response {
+  /// A page that nothing names, compressed if it is worth it.
+  static func whole(_ plain: ByteBuffer, status: HTTPResponse.Status, in coding: ContentCoding) -> Response {
+    guard coding == .gzip, let smaller = Gzip.smaller(plain) else {
+      return whole(plain, in: .identity, status: status, tag: nil)
+    }
+    return whole(smaller, in: .gzip, status: status, tag: nil)
+  }
+
+  /// A page whose bytes are in their coding already.
+  static func whole(
+    _ bytes: ByteBuffer, in coding: ContentCoding, status: HTTPResponse.Status, tag: EntityTag?
+  ) -> Response {
+    var headers = HTTPFields.page
+    headers[.contentEncoding] = coding.field
+    headers[.contentLength] = String(bytes.readableBytes)
+    headers[.eTag] = tag?.form(in: coding)
+    return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: bytes))
+  }
+
+  /// The reader has the page already, under this form of its tag.
+  static func unchanged(_ form: String) -> Response {
     var headers = HTTPFields.page
     headers[.contentType] = nil
-    headers[.eTag] = tag
+    headers[.eTag] = form
     var response = Response(status: .notModified, headers: headers)
     // It would be taken for the length of the page (RFC 9110, section 8.6).
     response.headers[.contentLength] = nil
     return response
   }
 
-  /// For a reader who has left, or whom a server that ends can no longer serve.
+  /// For a reader who has left, or whom a server that ends can no longer serve, and for a browser that asks
+  /// ahead for what takes its time: it asks anew once somebody wants to see it, and is told how that goes.
   static var abandoned: Response {
     Response(status: .serviceUnavailable, headers: [.cacheControl: "no-store"])
   }
 
   /// A page that is sent as its regions settle.
-  static func streamed(_ page: StreamedPage, status: HTTPResponse.Status) -> Response {
+  static func streamed(_ page: StreamedPage, status: HTTPResponse.Status, coding: ContentCoding) -> Response {
     var headers = HTTPFields.page
+    headers[.contentEncoding] = coding.field
     if let unbuffered = HTTPField.Name("X-Accel-Buffering") { headers[unbuffered] = "no" }
     let body = ResponseBody { writer in
-      try await page.write(to: &writer)
-      try await writer.finish(nil)
+      var coded = coding.coding(writer)
+      try await page.write(to: &coded)
+      try await coded.finish(nil)
     }
     return Response(status: status, headers: headers, body: body)
   }
@@ -41,13 +61,9 @@ extension Response {
 
 extension HTTPFields {
   /// The headers of every page.
-  static var page: HTTPFields {
-    var headers = HTTPFields()
-    headers[.contentType] = "text/html; charset=utf-8"
-    headers[.cacheControl] = "private, no-cache"
-    headers[.vary] = PageRequest.vary
-    return headers
-  }
+  static let page: HTTPFields = [
+    .contentType: "text/html; charset=utf-8", .cacheControl: "private, no-cache", .vary: PageRequest.vary,
+  ]
 }
 
 extension Markup {

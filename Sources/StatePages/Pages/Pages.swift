@@ -30,10 +30,13 @@ public struct Pages: Sendable {
   /// Makes the page that tells of a failure which is the whole page's.
   public typealias ProblemPage = @Sendable (Failure) -> Page
 
-  let templates: Templates
+  /// Where the templates come from.
+  public let templates: Templates
   let patience: Patience
   let clock: any Clock<Duration>
   let rehearses: Bool
+  /// What was rendered already.
+  public let editions: Editions
   let problem: ProblemPage
 
   /// Pages made of the templates.
@@ -42,16 +45,39 @@ public struct Pages: Sendable {
   ///   - patience: how long things may take.
   ///   - clock: the clock by which that is measured.
   ///   - rehearses: whether the query `?rehearse=` holds regions in states.
+  ///   - editions: where what was rendered is kept.
   ///   - problem: the page for a failure that is not a region's.
   public init(
     _ templates: Templates, patience: Patience = Patience(), clock: any Clock<Duration> = CoarseClock.shared,
-    rehearses: Bool = false, problem: @escaping ProblemPage
+    rehearses: Bool = false, editions: Editions = Editions(), problem: @escaping ProblemPage
   ) {
     self.templates = templates
     self.patience = patience
     self.clock = clock
     self.rehearses = rehearses
+    self.editions = editions
     self.problem = problem
+  }
+
+  /// Answers with the page that `make` makes, or with the one that was the answer to the same question before.
+  ///
+  /// - Parameter question: all that the page depends on, its look and whatever may be written meanwhile included. Other pages
+  ///   are found by their editions, but those have to be made for that.
+  /// - Throws: what `make` throws.
+  public func response(
+    to request: PageRequest, question: Edition?, _ make: @Sendable () async throws(Failure) -> Page
+  ) async throws(Failure) -> Response {
+    guard let question, request.isRead, !rehearses, case .success(let catalogue) = templates.current() else {
+      return await response(to: request, with: try await make())
+    }
+    let name = catalogue.hash + question.description
+    if let page = editions.page(asked: name) {
+      if let form = request.form(known: page.tag) { return .unchanged(form) }
+      return response(to: request, with: page)
+    }
+    let page = try await make()
+    if page.isLasting, let tag = entityTag(of: page, catalogue) { editions.note(tag, asked: name) }
+    return await response(to: request, with: page)
   }
 
   /// Answers with the page that `make` makes.
@@ -88,7 +114,7 @@ public struct Pages: Sendable {
   }
 
   private func response(toGet request: PageRequest, with page: Page) async -> Response {
-    let catalogue: Catalogue
+    var catalogue: Catalogue
     switch templates.current() {
     case .success(let current): catalogue = current
     case .failure(let problems): return problems.response
@@ -96,47 +122,95 @@ public struct Pages: Sendable {
     let rehearsal = rehearses ? Rehearsal(request.request.uri.queryParameters.get("rehearse")) : nil
     let page = rehearsal.map { page.rehearsing($0, clock: clock) } ?? page
     let tag = rehearsal == nil && request.isRead ? entityTag(of: page, catalogue) : nil
-    if let tag, request.has(tag) { return .unchanged(tag) }
-
-    let printer = Printer(catalogue: catalogue, look: page.look, request: request.id, address: request.address)
-    let stage = Stage(page: page, printer: printer)
-    let timing = Timing(
-      delay: patience.grace, minimumDisplay: .zero, deadline: rehearsal == nil ? patience.deadline : nil)
-    let load = PageLoad(page.regions, timing: timing, patience: patience.silence, clock: clock)
-    let streams = request.mayStream
-    var gathering = Gathering(page.regions)
-    await withTaskCancellationHandler {
-      await gathering.gather(load.events, stoppingAtPlaceholders: streams)
-    } onCancel: {
-      load.cancel()
+    if let tag {
+      if let form = request.form(known: tag) { return .unchanged(form) }
+      if let page = editions.page(tag.name) { return response(to: request, with: page) }
     }
-    if gathering.isSettled { return whole(page, stage, gathering, tag: tag) }
-    guard streams, !Task.isCancelled else { return .abandoned }
-    return .streamed(StreamedPage(stage: stage, load: load, gathered: gathering), status: page.status ?? .ok)
+    catalogue.editions = editions
+    let printer = Printer(catalogue: catalogue, look: page.look, request: request.id, address: request.address)
+    return await response(to: request, with: Stage(page: page, printer: printer), tag, isRehearsed: rehearsal != nil)
   }
 
-  private func whole(_ page: Page, _ stage: Stage, _ gathering: Gathering, tag: String?) -> Response {
-    let failure = zip(page.regions, gathering.states).lazy
+  /// Answers with a page of which some or all is to be rendered.
+  private func response(
+    to request: PageRequest, with stage: Stage, _ tag: EntityTag?, isRehearsed: Bool
+  ) async -> Response {
+    let page = stage.page
+    let setting = Edition(stage.printer.catalogue.hash, page.look.edition).description
+    // What answers a form may tell of the form in any of its regions.
+    let names = page.regions.map { request.isRead && page.status == nil ? $0.edition : nil }
+    let known = names.map { name in name.flatMap { editions.region($0, in: setting) } }
+    var gathering = Gathering(page.regions, known: known)
+    if !gathering.isSettled {
+      let timing = Timing(
+        delay: patience.grace, minimumDisplay: .zero, deadline: isRehearsed ? nil : patience.deadline)
+      let load = PageLoad(
+        gathering.pending(of: page.regions), timing: timing, patience: patience.silence, clock: clock)
+      let streams = request.mayStream
+      await withTaskCancellationHandler {
+        await gathering.gather(load.events, stoppingAtPlaceholders: streams || request.isPrefetch)
+      } onCancel: {
+        load.cancel()
+      }
+      if !gathering.isSettled {
+        guard streams, !Task.isCancelled else {
+          load.cancel()
+          return .abandoned
+        }
+        let streamed = StreamedPage(stage: stage, load: load, gathered: gathering)
+        return .streamed(streamed, status: page.status ?? .ok, coding: request.coding)
+      }
+    }
+    let elements = gathering.states.map { $0.element(stage.printer) }
+    for (index, name) in names.enumerated() where known[index] == nil && gathering.states[index].isComplete {
+      if let name { editions.keep(elements[index], as: name, in: setting) }
+    }
+    return whole(stage, elements, gathering.states, tag, for: request)
+  }
+
+  private func whole(
+    _ stage: Stage, _ elements: [Markup], _ states: [RegionState], _ tag: EntityTag?, for request: PageRequest
+  ) -> Response {
+    let page = stage.page
+    let failure = zip(page.regions, states).lazy
       .filter { region, _ in region.weight == .main }
       .compactMap { _, state in state.failure }
       .first
     let status = page.status ?? failure?.kind.status ?? .ok
+    let plain = stage.whole(elements).buffer
     // What a tag names was loaded in full: a reader who came back with less would be told that nothing has changed.
-    let isComplete = gathering.states.allSatisfy(\.isComplete)
-    var response = Response.whole(stage.whole(gathering), status: status, tag: isComplete ? tag : nil)
+    if let tag, states.allSatisfy(\.isComplete) {
+      return response(to: request, with: PageBytes(tag: tag, plain: plain), isNew: true)
+    }
+    var response = Response.whole(plain, status: status, in: request.coding)
     if let seconds = failure?.retryAfter { response.headers[.retryAfter] = String(seconds) }
     return response
   }
 
+  /// Answers with a page that its tag names, and keeps it in all forms in which it was asked for.
+  private func response(to request: PageRequest, with page: PageBytes, isNew: Bool = false) -> Response {
+    let coding = request.coding
+    let ready = page.made(ready: coding)
+    if isNew || ready != nil { editions.keep(ready ?? page) }
+    return .whole(ready ?? page, in: coding)
+  }
+
+  private static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  }
+
   /// The ETag of a page all of whose parts have editions: known before anything is loaded.
-  private func entityTag(of page: Page, _ catalogue: Catalogue) -> String? {
+  private func entityTag(of page: Page, _ catalogue: Catalogue) -> EntityTag? {
     guard let edition = page.edition, page.status == nil else { return nil }
-    var parts = [catalogue.hash, edition.description, page.look.edition.description, page.stylesheet]
+    var parts: [any CustomStringConvertible & Sendable] = [
+      catalogue.hash, edition, page.look.edition, page.stylesheet,
+    ]
     for region in page.regions {
       guard let edition = region.edition else { return nil }
-      parts += [region.name, edition.description]
+      parts.append(edition)
     }
     let digest = SHA256.hash(data: Array(Edition(parts).description.utf8))
-    return "\"" + digest.prefix(12).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined() + "\""
+    return EntityTag(name: Self.hexadecimal(digest.prefix(12)))
   }
 }

@@ -23,7 +23,8 @@ public struct Region<S: Screen>: Sendable {
   ///   - caption: what is known of it before the load.
   ///   - start: what is there already: older content is shown, marked as refreshing, while the load runs. It is replaced when
   ///     the load ends, and with it what somebody typed into it meanwhile: not for content with forms.
-  ///   - edition: what names its bytes, if anything does.
+  ///   - edition: all that its bytes depend on beside templates and look, on whatever page it stands; nil if nothing names them.
+  ///     A region that was rendered is found by it, and neither loaded nor rendered again.
   ///   - retry: the form of its retry button.
   ///   - placement: how much room it has; its placeholder takes the same.
   ///   - weight: whether its failure is the page's.
@@ -36,7 +37,7 @@ public struct Region<S: Screen>: Sendable {
     self.content = content
     self.caption = caption
     self.start = start
-    self.edition = edition
+    self.edition = edition.map { Edition(S.name.path, name, placement.rawValue, $0) }
     self.retry = retry
     self.placement = placement
     self.weight = weight

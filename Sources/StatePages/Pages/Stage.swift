@@ -3,14 +3,14 @@ struct Stage: Sendable {
   let page: Page
   let printer: Printer
 
-  /// The whole page, every region in the state that was gathered.
-  func whole(_ gathering: Gathering) -> Markup {
+  /// The whole page, with the element of every region.
+  func whole(_ elements: [Markup]) -> Markup {
     let (before, behind) = page.layout(printer.catalogue).halves()
-    var states = gathering.states[...]
+    var elements = elements[...]
     let parts = page.parts.map { part in
       switch part {
       case .piece(_, let render): render(printer.catalogue)
-      case .region: states.popFirst()?.element(printer) ?? .none
+      case .region: elements.popFirst() ?? .none
       }
     }
     return .joined([before] + parts + [behind])

@@ -1,37 +1,97 @@
 import Hummingbird
+import Synchronization
 
 /// A page on its way: first all that is there, with placeholders; then each region as it settles, in any order.
-struct StreamedPage: Sendable {
-  let stage: Stage
-  let load: PageLoad
-  let gathered: Gathering
+///
+/// Hummingbird holds it until its last byte is sent. So it is made of what is to be written, not of what that was made of: while
+/// it waits for a slow region, of the others nothing is left.
+final class StreamedPage: Sendable {
+  private let load: PageLoad
+  private let script: Mutex<Script>
 
-  /// Writes the page, and always ends it properly: a region that fails fails in its place.
+  /// Renders everything that is there, and keeps of the page only what its pending regions need.
+  init(stage: Stage, load: PageLoad, gathered: Gathering) {
+    self.load = load
+    script = Mutex(Script(stage, gathered))
+  }
+
+  /// Writes the page, once, and always ends it properly: a region that fails fails in its place.
   /// - Throws: when the reader has left; then the loads have ended as well.
   func write(to writer: inout any ResponseBodyWriter) async throws {
     // Not a cancellation handler: it would take the writer across a closure. The loop below ends when the task is cancelled.
     defer { load.cancel() }
-    try await writer.write(stage.opening(gathered).buffer)
-    var gathering = gathered
-    var statuses = gathered.states.map { StatusLines(after: $0.stage) }
+    try await writer.write(opening())
     for await event in load.events {
-      switch event {
-      case .presented(let index, let state):
-        gathering.take(state, at: index)
-        if state.isSettled {
-          try await writer.write(state.element(stage.printer).buffer)
-        } else if let statusLine = state.statusLine, let line = statuses[index].tell(state.stage) {
-          try await writer.write(statusLine(stage.printer, line.number, line.words).buffer)
-        }
-      case .quiet:
-        for (index, state) in gathering.states.enumerated() {
-          guard !state.isSettled, let statusLine = state.statusLine, let line = statuses[index].tellSilence()
-          else { continue }
-          try await writer.write(statusLine(stage.printer, line.number, line.words).buffer)
-        }
-      }
+      for piece in pieces(for: event) { try await writer.write(piece) }
     }
     try Task.checkCancellation()
-    try await writer.write(stage.closing().buffer)
+    try await writer.write(closing())
+  }
+
+  // Not to be inlined: the frame of the function above lasts as long as its reader waits, and would have room for all that happens
+  // in rendering, some 48 KB.
+
+  @inline(never) private func opening() -> ByteBuffer {
+    script.withLock { $0.takeOpening() }
+  }
+
+  @inline(never) private func pieces(for event: PageLoad.Event) -> [ByteBuffer] {
+    script.withLock { $0.pieces(for: event) }
+  }
+
+  @inline(never) private func closing() -> ByteBuffer {
+    script.withLock { $0.closing.buffer }
+  }
+}
+
+/// What is still to be written of a page.
+private struct Script: Sendable {
+  let closing: Markup
+  private let printer: Printer
+  private var opening: Markup?
+  /// The regions that have not settled, by their index.
+  private var pending: [Int: PendingRegion] = [:]
+
+  init(_ stage: Stage, _ gathered: Gathering) {
+    printer = stage.printer
+    opening = stage.opening(gathered)
+    closing = stage.closing()
+    for (index, state) in gathered.states.enumerated() where !state.isSettled {
+      pending[index] = PendingRegion(statusLine: state.statusLine, lines: StatusLines(after: state.stage))
+    }
+  }
+
+  mutating func takeOpening() -> ByteBuffer {
+    (opening.take() ?? .none).buffer
+  }
+
+  mutating func pieces(for event: PageLoad.Event) -> [ByteBuffer] {
+    switch event {
+    case .presented(let index, let state) where state.isSettled:
+      pending[index] = nil
+      return [state.element(printer).buffer]
+    case .presented(let index, let state):
+      return [pending[index]?.tell(state, printer)].compactMap { $0?.buffer }
+    case .quiet:
+      return pending.keys.sorted().compactMap { index in pending[index]?.tellSilence(printer)?.buffer }
+    }
+  }
+}
+
+/// A region in whose place a placeholder stands.
+private struct PendingRegion: Sendable {
+  /// Nil where content stands in.
+  var statusLine: (@Sendable (Printer, Int, StatusWords) -> Markup)?
+  var lines: StatusLines
+
+  mutating func tell(_ state: RegionState, _ printer: Printer) -> Markup? {
+    statusLine = state.statusLine
+    guard let statusLine, let line = lines.tell(state.stage) else { return nil }
+    return statusLine(printer, line.number, line.words)
+  }
+
+  mutating func tellSilence(_ printer: Printer) -> Markup? {
+    guard let statusLine, let line = lines.tellSilence() else { return nil }
+    return statusLine(printer, line.number, line.words)
   }
 }

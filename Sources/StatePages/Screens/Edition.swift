@@ -13,9 +13,13 @@ public struct Edition: Hashable, Sendable, CustomStringConvertible {
 
   /// An edition of everything that the markup depends on.
   public init(_ parts: [any CustomStringConvertible & Sendable]) {
-    description = parts.map { part in
+    var description = ""
+    for part in parts {
       let text = part.description
-      return "\(text.utf8.count):\(text)"
-    }.joined()
+      description += String(text.utf8.count)
+      description += ":"
+      description += text
+    }
+    self.description = description
   }
 }

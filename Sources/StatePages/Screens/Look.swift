@@ -22,6 +22,9 @@ public struct Look: Hashable, Sendable {
     self.rows = rows
   }
 
+  /// The day that it is in the zone: its distance from 1970-01-01, in days.
+  public var day: Int { LocalDays.shared.day(of: now, in: timeZone) }
+
   /// The zone; GMT if the name is unknown.
   public var zone: TimeZone {
     TimeZone(identifier: timeZone) ?? .gmt
@@ -37,7 +40,6 @@ public struct Look: Hashable, Sendable {
 
   /// What of the look a page's bytes depend on.
   public var edition: Edition {
-    let day = calendar.dateComponents([.year, .month, .day], from: Date(timeIntervalSince1970: TimeInterval(now)))
-    return Edition(language, timeZone, day.year ?? 0, day.month ?? 0, day.day ?? 0, theme, rows)
+    Edition(language, timeZone, day, theme, rows)
   }
 }

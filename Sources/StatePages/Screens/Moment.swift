@@ -1,7 +1,7 @@
 import Foundation
 
 /// A moment put into print for a look: what a template needs to say "today at 14:02", "yesterday", or "28 Nov".
-public struct Moment: TemplateView {
+public struct Moment: TemplateView, Hashable {
   /// The tags of a moment.
   public static let fields: [String: Field<Moment>] = [
     "iso": .text(\.iso),

@@ -10,6 +10,9 @@ public struct Catalogue: Sendable {
   public let screens: [any Screen.Type]
 
   let texts: [String: String]
+  /// Where pieces are kept that were rendered.
+  var editions = Editions(budget: 0)
+  private let outlines = Outlines()
   private let choice: TemplateChoice
   private let library: MustacheLibrary
 
@@ -61,12 +64,18 @@ public struct Catalogue: Sendable {
 
   /// A piece, rendered by its own template.
   public func render<P: Piece>(_ piece: P) -> Markup {
-    render(piece, by: P.template)
+    guard let outline = outlines.outline(of: P.template, for: P.self) else { return render(piece, by: P.template) }
+    return outline.render(piece, by: library, self)
+  }
+
+  /// Pieces one after the other, each as it was rendered the first time.
+  func render<P: Piece & Hashable>(_ pieces: [P]) -> Markup {
+    .joined(pieces.map { editions.piece($0, by: hash, render: render) })
   }
 
   /// A view rendered by a template, with what is known around it.
   func render(_ view: some TemplateView, by template: String, around outer: (any TemplateView)? = nil) -> Markup {
-    let joints = Joints()
+    let joints = Joints(self)
     let filling = Filling(view, joints)
     let object: any MustacheParent & Sendable =
       outer.map { Layered(layers: [filling, Self.fill($0, joints)]) } ?? filling

@@ -16,8 +16,10 @@ struct HTMLEscaping: MustacheContentType {
     MustacheContentTypes.register(HTMLEscaping(), named: name)
   }
 
-  func escapeText(_ text: String) -> String {
-    guard text.utf8.contains(where: Self.isSpecial) else { return text }
+  func escapeText(_ text: String) -> String { Self.escaped(text) }
+
+  static func escaped(_ text: String) -> String {
+    guard text.utf8.contains(where: isSpecial) else { return text }
     var escaped: [UInt8] = []
     escaped.reserveCapacity(text.utf8.count + 16)
     var rest = text.utf8.makeIterator()
@@ -28,16 +30,16 @@ struct HTMLEscaping: MustacheContentType {
       case UInt8(ascii: ">"): escaped.append(contentsOf: "&gt;".utf8)
       case UInt8(ascii: "\""): escaped.append(contentsOf: "&quot;".utf8)
       case UInt8(ascii: "'"): escaped.append(contentsOf: "&#39;".utf8)
-      case Self.leadOfC1:
+      case leadOfC1:
         // Valid UTF-8, as every text is, has a second byte here.
         guard let second = rest.next() else { break }
         if second < 0xA0 {
-          escaped.append(contentsOf: Self.replacement.utf8)
+          escaped.append(contentsOf: replacement.utf8)
         } else {
           escaped.append(byte)
           escaped.append(second)
         }
-      case let byte where Self.isControl(byte): escaped.append(contentsOf: Self.replacement.utf8)
+      case let byte where isControl(byte): escaped.append(contentsOf: replacement.utf8)
       default: escaped.append(byte)
       }
     }

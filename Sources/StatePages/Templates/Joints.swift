@@ -11,7 +11,13 @@ final class Joints: Sendable {
   static let closing: UInt8 = 0x02
   static let cut: UInt8 = 0x03
 
+  /// The templates of pieces within.
+  let catalogue: Catalogue
   private let pieces = Mutex<[String]>([])
+
+  init(_ catalogue: Catalogue) {
+    self.catalogue = catalogue
+  }
 
   /// Keeps `markup` and returns what stands for it until ``join(_:)``.
   func joint(for markup: Markup) -> MustacheTemplate {

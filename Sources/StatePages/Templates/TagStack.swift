@@ -29,7 +29,7 @@ struct TagStack {
       switch kind {
       case .view(let view): TagSource(view).kinds[String(part)]
       case .facts: source.facts[String(part)]
-      case .text, .flag, .rows, .markup, .template, nil: nil
+      case .text, .flag, .rows, .markup, .pieces, .template, nil: nil
       }
     }
   }

@@ -12,48 +12,57 @@ public protocol TemplateView: Sendable {
 /// One tag of a view: what kind of value it has, so that templates can be verified, and how to get it.
 public struct Field<View: TemplateView>: Sendable {
   let kind: FieldKind
+  let part: FieldPart<View>
   let value: @Sendable (View, Joints) -> any Sendable
 
   /// Text, printed escaped.
   public static func text(_ get: @escaping @Sendable (View) -> String) -> Self {
-    Self(kind: .text) { view, _ in get(view) }
+    Self(kind: .text, part: .text(get)) { view, _ in get(view) }
   }
 
   /// Text that may be absent. As a section it holds when the text is there; as a variable it prints it, escaped.
   public static func optional(_ get: @escaping @Sendable (View) -> String?) -> Self {
-    Self(kind: .text) { view, _ in printable(get(view)) }
+    Self(kind: .text, part: .optional(get)) { view, _ in printable(get(view)) }
   }
 
   /// Yes or no, for sections.
   public static func flag(_ get: @escaping @Sendable (View) -> Bool) -> Self {
-    Self(kind: .flag) { view, _ in get(view) }
+    Self(kind: .flag, part: .flag(get)) { view, _ in get(view) }
   }
 
   /// A view within this one, which may be absent; for sections and dotted names.
   public static func view<Child: TemplateView>(_ get: @escaping @Sendable (View) -> Child?) -> Self {
-    Self(kind: .view(Child.self)) { view, joints in
+    Self(kind: .view(Child.self), part: .view(NestedField(get))) { view, joints in
       printable(get(view).map { Filling($0, joints) })
     }
   }
 
   /// Rows of one view, for sections.
   public static func rows<Row: TemplateView>(_ get: @escaping @Sendable (View) -> [Row]) -> Self {
-    Self(kind: .rows(Row.self)) { view, joints in get(view).map { Filling($0, joints) } }
+    Self(kind: .rows(Row.self), part: .other) { view, joints in get(view).map { Filling($0, joints) } }
   }
 
   /// Markup that this library rendered, joined in place.
   public static func markup(_ get: @escaping @Sendable (View) -> Markup) -> Self {
-    Self(kind: .markup) { view, joints in joints.joint(for: get(view)) }
+    Self(kind: .markup, part: .markup { view, _ in get(view) }) { view, joints in joints.joint(for: get(view)) }
+  }
+
+  /// Pieces one after the other, each by its own template. A piece is rendered once for all pages on which it has the same values;
+  /// what somebody typed is to be an ``ExactText`` among them.
+  public static func pieces<P: Piece & Hashable>(_ get: @escaping @Sendable (View) -> [P]) -> Self {
+    Self(kind: .pieces(P.self), part: .markup { view, catalogue in catalogue.render(get(view)) }) { view, joints in
+      joints.joint(for: joints.catalogue.render(get(view)))
+    }
   }
 
   /// The name of a template, one of `names`, for a dynamic partial `{{> *.field}}`.
   public static func template(among names: [String], _ get: @escaping @Sendable (View) -> String) -> Self {
-    Self(kind: .template(names)) { view, _ in get(view) }
+    Self(kind: .template(names), part: .template(get)) { view, _ in get(view) }
   }
 
   /// The facts of a reason, put into print for a look, for dotted names such as `facts.completed`.
   static func facts(_ get: @escaping @Sendable (View) -> (Reason?, Look)) -> Self {
-    Self(kind: .facts) { view, joints in
+    Self(kind: .facts, part: .other) { view, joints in
       let (reason, look) = get(view)
       return reason.map { StateFacts($0).printed(for: look, joints) } ?? [:]
     }
@@ -64,6 +73,18 @@ private func printable(_ value: (some Sendable)?) -> any Sendable {
   if let value { value } else { Absent() }
 }
 
+/// How a tag gets its value, as far as a view's shape and texts go.
+enum FieldPart<View: TemplateView>: Sendable {
+  case text(@Sendable (View) -> String)
+  case optional(@Sendable (View) -> String?)
+  case flag(@Sendable (View) -> Bool)
+  case template(@Sendable (View) -> String)
+  case view(NestedField<View>)
+  case markup(@Sendable (View, Catalogue) -> Markup)
+  /// Rows and facts, of which there may be any number.
+  case other
+}
+
 /// What a tag can be used as.
 enum FieldKind: Sendable {
   case text
@@ -71,6 +92,7 @@ enum FieldKind: Sendable {
   case view(any TemplateView.Type)
   case rows(any TemplateView.Type)
   case markup
+  case pieces(any Piece.Type)
   case template([String])
   case facts
 }

@@ -30,6 +30,9 @@ struct Verification {
         report(name, line, "a tag in an attribute that is not in double quotes")
       }
       if let line = Joints.firstControlCharacter(in: text) { report(name, line, "a control character") }
+      if text.unicodeScalars.contains(where: { [Outlines.opening, Outlines.closing].contains($0) }) {
+        report(name, nil, "a private character, U+F8F0 or U+F8F1")
+      }
     } catch {
       report(name, error.line, error.message)
     }
@@ -113,6 +116,7 @@ struct Verification {
       case .variable(let name, let line):
         switch stack.kind(of: name) {
         case .text, .markup: break
+        case .pieces(let piece): verify(piece)
         case .flag, .view, .rows, .template, .facts: report(template, line, "{{\(name)}} is nothing to print")
         case nil: report(template, line, "{{\(name)}} is not declared by its view")
         }
@@ -122,7 +126,7 @@ struct Verification {
         case .flag: verify(inner, of: including, stack)
         case .view(let view), .rows(let view):
           verify(inner, of: including, inverted ? stack : stack.entered(TagSource(view)))
-        case .markup, .template, .facts: report(template, line, "{{#\(name)}} cannot be a section")
+        case .markup, .pieces, .template, .facts: report(template, line, "{{#\(name)}} cannot be a section")
         case nil: report(template, line, "{{#\(name)}} is not declared by its view")
         }
       }

@@ -1,4 +1,5 @@
 import StatePages
+import TestSupport
 import Testing
 
 struct CoarseClockTests {
@@ -46,5 +47,32 @@ struct CoarseClockTests {
       }
       #expect(woken.sorted() == [30, 60, 90])
     }
+  }
+
+  @Test func `who sleeps long is not woken with those who sleep short`() async throws {
+    let clock = CoarseClock()
+    let long = (0..<2_000).map { number in
+      Task { try await clock.sleep(for: .seconds(600 + number)) }
+    }
+    await until { clock.sleepers == 2_000 }
+    for _ in 0..<3 { try await clock.sleep(for: .milliseconds(20)) }
+    #expect(clock.sleepers == 2_000)
+    for sleeper in long { sleeper.cancel() }
+    for sleeper in long {
+      await #expect(throws: CancellationError.self) { try await sleeper.value }
+    }
+    #expect(clock.sleepers == 0)
+  }
+
+  @Test func `a moment that has passed is not slept for, and one beyond all counting only until cancelled`()
+    async throws
+  {
+    let clock = CoarseClock()
+    try await clock.sleep(until: clock.now - .seconds(1), tolerance: nil)
+    #expect(clock.sleepers == 0)
+    let sleeper = Task { try await clock.sleep(for: .seconds(1 << 60)) }
+    await until { clock.sleepers == 1 }
+    sleeper.cancel()
+    await #expect(throws: CancellationError.self) { try await sleeper.value }
   }
 }

@@ -34,7 +34,8 @@ struct EntityTagTests {
 
     #expect(await asking.whole(page(), [.ifNoneMatch: "\"other\""]).status == .ok)
     #expect(await asking.whole(page(), [.ifNoneMatch: String(tag.dropLast(2)) + "\""]).status == .ok)
-    #expect(loads.count == 3)
+    // Whoever has another page gets this one, which is still there.
+    #expect(loads.count == 1)
   }
 
   @Test func `a browser that navigates is told so too, before any grace`() async throws {
@@ -52,16 +53,23 @@ struct EntityTagTests {
       page(edition: Edition("page", 2)), page(region: Edition(1, 2)), page(name: "others"),
       .notes(edition: Edition("page")) {},
     ]
-    let later = Look(timeZone: "GMT", now: Look.test.now + 86_400)
-    others.append(
-      Page(Frame(), stylesheet: "/style.css", for: later, edition: Edition("page", 1)) { region() })
+    let look = Look.test
+    let looks = [
+      Look(timeZone: "GMT", now: look.now + 86_400), Look(timeZone: "Etc/UTC", now: look.now),
+      Look(language: "de", timeZone: "GMT", now: look.now), Look(timeZone: "GMT", now: look.now, theme: "dark"),
+      Look(timeZone: "GMT", now: look.now, rows: 10),
+    ]
+    others += looks.map { look in
+      Page(Frame(), stylesheet: "/style.css", for: look, edition: Edition("page", 1)) { region() }
+    }
     others.append(
       Page(Frame(), stylesheet: "/new.css", for: .test, edition: Edition("page", 1)) { region() })
+    var tags: Set<String?> = [tag]
     for other in others {
       let answer = await asking.whole(other, [.ifNoneMatch: tag])
       #expect(answer.status == .ok)
       #expect(answer.headers[.eTag] != nil)
-      #expect(answer.headers[.eTag] != tag)
+      #expect(tags.insert(answer.headers[.eTag]).inserted)
     }
   }
 

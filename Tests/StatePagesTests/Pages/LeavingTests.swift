@@ -55,10 +55,10 @@ import Testing
   @Test func `nothing of a page outlives it`() async throws {
     weak var load: PageLoad?
     do {
+      var gathering = Gathering(page.regions, known: page.regions.map { _ in nil })
       let held = PageLoad(
-        page.regions, timing: .immediate, patience: .seconds(5), clock: asking.clock)
+        gathering.pending(of: page.regions), timing: .immediate, patience: .seconds(5), clock: asking.clock)
       load = held
-      var gathering = Gathering(page.regions)
       await gathering.gather(held.events, stoppingAtPlaceholders: true)
       #expect(!gathering.isSettled)
     }

@@ -47,6 +47,33 @@ import Testing
     }
   }
 
+  @Test func `a browser that takes gzip sees each region as soon, and the end for what it is`() async throws {
+    try await serving { server, client in
+      try await client.get("/notes", headers: "Sec-Fetch-Dest: document", "Accept-Encoding: gzip, deflate, br")
+      let head = try await client.receive(upTo: "\r\n\r\n").lowercased()
+      #expect(head.contains("\r\ncontent-encoding: gzip\r\n") as Bool)
+      #expect(head.contains("transfer-encoding: chunked") as Bool)
+      #expect(!head.contains("content-length") as Bool)
+
+      var page = Inflated()
+      page.take(try await client.receiveChunk())
+      #expect(Shell(html: page.text).placeholders == ["slow"])
+      #expect(Shell(html: page.text).regions == ["quick", "broken"])
+      slow.end(.success(.content([Note("Bread")])))
+      page.take(try await client.receiveChunk())
+      #expect(Shell(html: page.text).regions == ["quick", "broken", "slow"])
+      #expect(!page.isWhole)
+      page.take(try await client.receiveChunk())
+      #expect(page.text.hasSuffix("</html>\n") && !page.isWhole)
+      page.take(try await client.receiveChunk())
+      #expect(page.isWhole)
+      #expect(try await client.receiveChunk().readableBytes == 0)
+
+      try await client.get("/ok")
+      #expect(try await client.receive(upTo: "ok").contains("200 OK") as Bool)
+    }
+  }
+
   @Test func `a client that does not say that it is a browser gets one whole page`() async throws {
     try await serving { server, client in
       try await client.get("/notes", headers: "Accept: */*", "User-Agent: curl/8.5.0")

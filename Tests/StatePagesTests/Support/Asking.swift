@@ -13,10 +13,13 @@ struct Asking: Sendable {
   private let files: TemplateFiles
 
   init(
-    _ changes: [String: String] = [:], patience: Pages.Patience = Pages.Patience(), rehearses: Bool = false
+    _ changes: [String: String] = [:], patience: Pages.Patience = Pages.Patience(), rehearses: Bool = false,
+    editions: Editions = Editions()
   ) throws {
     files = try TemplateFiles(TestTemplates.texts.merging(changes) { $1 })
-    pages = Pages(try files.templates(), patience: patience, clock: clock, rehearses: rehearses) { .problem($0) }
+    pages = Pages(
+      try files.templates(), patience: patience, clock: clock, rehearses: rehearses, editions: editions
+    ) { .problem($0) }
   }
 
   /// A request, as a text browser or a script sends it unless told otherwise.
@@ -36,10 +39,12 @@ struct Asking: Sendable {
 
   /// The answer for a browser, written into `recording` as it comes.
   func navigation(
-    to page: Page, at path: String = "/notes", into recording: Recording
+    to page: Page, at path: String = "/notes", accepting codings: String? = nil, into recording: Recording
   ) -> Task<Response, any Error> {
     Task {
-      let request = Self.request(at: path, [.secFetchDest: "document"])
+      var headers: HTTPFields = [.secFetchDest: "document"]
+      headers[.acceptEncoding] = codings
+      let request = Self.request(at: path, headers)
       let response = await pages.response(to: request) { () throws(Failure) in page }
       try await response.body.write(RecordingWriter(recording: recording))
       return response

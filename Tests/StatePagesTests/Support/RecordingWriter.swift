@@ -9,7 +9,7 @@ final class Recording: Sendable {
   let written = Tally()
   /// Whether the response has ended as it should.
   let finished = Tally()
-  private let parts = Mutex<[String]>([])
+  private let parts = Mutex<[ByteBuffer]>([])
   private let failsAt: Int?
 
   /// - Parameter failsAt: the write, counted from 0, that fails because the reader has left.
@@ -17,12 +17,14 @@ final class Recording: Sendable {
     self.failsAt = failsAt
   }
 
-  var writes: [String] { parts.withLock { $0 } }
+  /// The writes as bytes.
+  var buffers: [ByteBuffer] { parts.withLock { $0 } }
+  var writes: [String] { buffers.map { String(buffer: $0) } }
   var html: String { writes.joined() }
 
   fileprivate func write(_ buffer: ByteBuffer) throws {
-    if writes.count == failsAt { throw ChannelError.ioOnClosedChannel }
-    parts.withLock { $0.append(String(buffer: buffer)) }
+    if buffers.count == failsAt { throw ChannelError.ioOnClosedChannel }
+    parts.withLock { $0.append(buffer) }
     written.increment()
   }
 }
@@ -37,6 +39,13 @@ struct RecordingWriter: ResponseBodyWriter {
 }
 
 extension Response {
+  /// The whole body, as it is sent.
+  func bytes() async throws -> ByteBuffer {
+    let recording = Recording()
+    try await body.write(RecordingWriter(recording: recording))
+    return recording.buffers.reduce(into: ByteBuffer()) { $0.writeImmutableBuffer($1) }
+  }
+
   /// The whole body.
   func html() async throws -> String {
     let recording = Recording()

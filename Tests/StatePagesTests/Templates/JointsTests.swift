@@ -30,8 +30,8 @@ struct JointsTests {
     #expect(html.contains("\u{FFFD}first\u{FFFD}") as Bool)
   }
 
-  @Test func `many pieces of markup are joined in their order`() {
-    let joints = Joints()
+  @Test func `many pieces of markup are joined in their order`() throws {
+    let joints = Joints(try TestTemplates.catalogue())
     let pieces = (0..<200).map { Markup(rendered: "<\($0)>") }
     let rendered = pieces.map { "[" + joints.joint(for: $0).render([:] as [String: String]) + "]" }.joined()
     #expect(joints.join(rendered).html == pieces.map { "[\($0.html)]" }.joined())

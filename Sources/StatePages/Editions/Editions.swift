@@ -1,0 +1,142 @@
+import Synchronization
+
+/// What was rendered already: pages as their bytes, regions and pieces as markup.
+///
+/// There is one rule. A thing is found by all that its bytes depend on, and by nothing else: a page and a region by their
+/// ``Edition``, a piece by its own values. So nothing in here can be out of date, and nothing has to be told that something
+/// changed: what is changed has another name, and what nobody asks for any more makes room.
+public final class Editions: Sendable {
+  /// What was found and what is there.
+  public struct Count: Hashable, Sendable {
+    /// How often something was found.
+    public let hits: Int
+    /// How often it had to be rendered.
+    public let misses: Int
+    /// How much made room for something else.
+    public let drops: Int
+    /// How many things there are.
+    public let things: Int
+    /// What they take, in bytes: an estimate, within a few per cent of what the process has for them.
+    public let bytes: Int
+  }
+
+  private enum Name: Hashable {
+    case question(String)
+    case page(String)
+    case region(ExactText)
+    case piece(PieceName)
+  }
+
+  private enum Thing {
+    case tag(EntityTag)
+    case page(PageBytes)
+    case markup(Markup)
+  }
+
+  private struct State {
+    var things: RecentlyUsed<Name, Thing>
+    var hits = 0
+    var misses = 0
+
+    mutating func find(_ name: Name) -> Thing? {
+      let thing = things.value(of: name)
+      if thing == nil { misses += 1 } else { hits += 1 }
+      return thing
+    }
+  }
+
+  private let state: Mutex<State>
+
+  /// Room for so many bytes; none if 0, and then everything is rendered anew.
+  public init(budget: Int = 16 << 20) {
+    state = Mutex(State(things: RecentlyUsed(budget: budget)))
+  }
+
+  /// What was found so far, and what is there.
+  public var count: Count {
+    state.withLock { state in
+      Count(
+        hits: state.hits, misses: state.misses, drops: state.things.drops, things: state.things.count,
+        bytes: state.things.cost)
+    }
+  }
+
+  /// The page that a tag names.
+  func page(_ tag: String) -> PageBytes? {
+    guard case .page(let page) = state.withLock({ $0.find(.page(tag)) }) else { return nil }
+    return page
+  }
+
+  /// The page that was the answer to a question.
+  func page(asked question: String) -> PageBytes? {
+    state.withLock { state in
+      guard case .tag(let tag) = state.find(.question(question)), case .page(let page) = state.find(.page(tag.name))
+      else { return nil }
+      return page
+    }
+  }
+
+  /// Notes which page is the answer to a question.
+  func note(_ tag: EntityTag, asked question: String) {
+    state.withLock { state in
+      let cost = question.utf8.count + tag.name.utf8.count + Self.overhead
+      state.things.keep(.tag(tag), as: .question(question), cost: cost)
+    }
+  }
+
+  /// Keeps a page, or another form of it.
+  func keep(_ page: PageBytes) {
+    state.withLock { $0.things.keep(.page(page), as: .page(page.tag.name), cost: page.cost + Self.overhead) }
+  }
+
+  /// The markup of a region's edition.
+  func region(_ edition: Edition, in setting: String) -> Markup? {
+    guard case .markup(let markup) = state.withLock({ $0.find(Self.name(of: edition, in: setting)) }) else {
+      return nil
+    }
+    return markup
+  }
+
+  /// Keeps a region in the state that its edition names.
+  func keep(_ region: Markup, as edition: Edition, in setting: String) {
+    keep(region, as: Self.name(of: edition, in: setting), cost: setting.utf8.count + edition.description.utf8.count)
+  }
+
+  /// The markup of a piece, rendered if it is not there.
+  func piece<P: Piece & Hashable>(_ piece: P, by templates: String, render: (P) -> Markup) -> Markup {
+    let name = Name.piece(PieceName(piece: piece, templates: templates))
+    if case .markup(let markup) = state.withLock({ $0.find(name) }) { return markup }
+    let markup = render(piece)
+    // A piece's values are printed in its markup, and hardly take more.
+    keep(markup, as: name, cost: markup.html.utf8.count)
+    return markup
+  }
+
+  private static func name(of edition: Edition, in setting: String) -> Name {
+    .region(ExactText(setting + edition.description))
+  }
+
+  private func keep(_ markup: Markup, as name: Name, cost: Int) {
+    state.withLock { state in
+      state.things.keep(.markup(markup), as: name, cost: markup.html.utf8.count + cost + Self.overhead)
+    }
+  }
+
+  /// What it takes to have a thing at all, in bytes: its entry, its name's, and the beginnings of what is allocated for both.
+  private static let overhead = 320
+}
+
+/// A piece by its values, among the pieces of the same templates.
+private struct PieceName: Hashable, Sendable {
+  let piece: any Hashable & Sendable
+  let templates: String
+
+  static func == (left: Self, right: Self) -> Bool {
+    func equals<H: Hashable>(_ piece: H) -> Bool { right.piece as? H == piece }
+    return left.templates == right.templates && equals(left.piece)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    piece.hash(into: &hasher)
+  }
+}

@@ -1,0 +1,83 @@
+public import HTTPTypes
+
+/// How the bytes of a body are coded on their way (RFC 9110, section 8.4).
+public enum ContentCoding: Hashable, Sendable, CaseIterable {
+  /// As they are.
+  case identity
+  /// As one gzip member (RFC 1952).
+  case gzip
+
+  /// What the client likes best of what there is (RFC 9110, section 12.5.3): gzip where it is taken as gladly as bare bytes.
+  ///
+  /// Nobody is refused: a client that wants nothing at all, or none of these, gets bare bytes, and so does one whose wishes
+  /// cannot be read.
+  public init(acceptedIn headers: HTTPFields) {
+    guard let wishes = headers[.acceptEncoding] else {
+      self = .identity
+      return
+    }
+    var (gzip, identity, others): (Int?, Int?, Int?) = (nil, nil, nil)
+    for wish in wishes.utf8.split(separator: UInt8(ascii: ",")).lazy.compactMap(Wish.init) {
+      switch wish.coding {
+      case "gzip", "x-gzip": gzip = min(gzip ?? wish.weight, wish.weight)
+      case "identity": identity = min(identity ?? wish.weight, wish.weight)
+      case "*": others = min(others ?? wish.weight, wish.weight)
+      default: continue
+      }
+    }
+    let weight = gzip ?? others ?? 0
+    self = weight > 0 && weight >= identity ?? 0 ? .gzip : .identity
+  }
+
+  /// The value of `Content-Encoding`; nil where there is none to tell.
+  public var field: String? {
+    switch self {
+    case .identity: nil
+    case .gzip: "gzip"
+    }
+  }
+}
+
+/// A coding and how much it is wished for, in thousandths.
+private struct Wish {
+  let coding: String
+  let weight: Int
+
+  /// One element of the list; nil where it cannot be read.
+  init?(_ element: Substring.UTF8View) {
+    let parts = element.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map(Self.trimmed)
+    guard let name = parts.first, !name.isEmpty, parts.count <= 2 else { return nil }
+    coding = String(Substring(name)).lowercased()
+    guard parts.count == 2 else {
+      weight = 1000
+      return
+    }
+    guard let weight = Self.weight(parts[1]) else { return nil }
+    self.weight = weight
+  }
+
+  /// `q=` and a number from 0 to 1 with at most three digits behind its point.
+  private static func weight(_ parameter: Substring.UTF8View) -> Int? {
+    var rest = parameter
+    guard let q = rest.popFirst(), q | 0x20 == UInt8(ascii: "q"), rest.popFirst() == UInt8(ascii: "="),
+      let whole = rest.popFirst(), [UInt8(ascii: "0"), UInt8(ascii: "1")].contains(whole)
+    else { return nil }
+    if let point = rest.popFirst(), point != UInt8(ascii: ".") { return nil }
+    guard rest.count <= 3 else { return nil }
+    var weight = Int(whole - UInt8(ascii: "0"))
+    for place in 0..<3 {
+      let digit = rest.count > place ? rest[rest.index(rest.startIndex, offsetBy: place)] : UInt8(ascii: "0")
+      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
+      weight = weight * 10 + Int(digit - UInt8(ascii: "0"))
+    }
+    return weight <= 1000 ? weight : nil
+  }
+
+  private static func trimmed(_ text: Substring.UTF8View) -> Substring.UTF8View {
+    var text = text.drop(while: isBlank)
+    while let last = text.last, isBlank(last) { text.removeLast() }
+    return text
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+}

@@ -1,0 +1,33 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// Sends a body as gzip, every write at once.
+struct GzipWriter: ResponseBodyWriter {
+  private var writer: any ResponseBodyWriter
+  private var pieces = GzipPieces()
+
+  init(_ writer: any ResponseBodyWriter) {
+    self.writer = writer
+  }
+
+  mutating func write(_ buffer: ByteBuffer) async throws {
+    let piece = try pieces.piece(buffer)
+    if piece.readableBytes > 0 { try await writer.write(piece) }
+  }
+
+  consuming func finish(_ trailingHeaders: HTTPFields?) async throws {
+    try await writer.write(pieces.end())
+    try await writer.finish(trailingHeaders)
+  }
+}
+
+extension ContentCoding {
+  /// A writer that codes what it is given and passes it on.
+  func coding(_ writer: any ResponseBodyWriter) -> any ResponseBodyWriter {
+    switch self {
+    case .identity: writer
+    case .gzip: GzipWriter(writer)
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Hummingbird
+import StateViews
+import TestSupport
+import Testing
+
+@testable import StatePages
+
+/// What a page holds that waits for a slow region.
+@Suite(.timeLimit(.minutes(1))) struct WaitingPageTests {
+  let asking: Asking
+  let slow = HeldContent<[Note]>()
+
+  init() throws {
+    asking = try Asking()
+  }
+
+  @Test func `a page that waits keeps nothing of its regions that have settled`() async throws {
+    let recording = Recording()
+    let gone = Tally()
+    let answer = Task {
+      let request = Asking.request([.secFetchDest: "document"])
+      let response = await asking.pages.response(to: request) { () throws(Failure) in
+        let load = Counted(gone)
+        return .notes {
+          Region.notes("slow", slow)
+          Region.notes("quick", Loader { _ in load.notes })
+        }
+      }
+      try await response.body.write(RecordingWriter(recording: recording))
+    }
+    await slow.begun.reaches(1)
+    await asking.clock.waitForSleepers(3)
+    await othersGoFirst()
+    asking.clock.advance(by: .milliseconds(150))
+    await recording.written.reaches(1)
+    #expect(recording.html.contains("Milk") as Bool)
+    await gone.reaches(1)
+    slow.end(.success(.content([])))
+    try await answer.value
+  }
+
+  @Test func `a page that waits counts its silence, and a deadline for each region that is pending`() async throws {
+    let recording = Recording()
+    let answer = asking.navigation(
+      to: .notes {
+        Region.notes("slow", slow)
+        for number in 0..<5 { Region.notes("quick-\(number)", there("Milk")) }
+      }, into: recording)
+    await asking.passGrace(slow)
+    await recording.written.reaches(1)
+    await until { asking.clock.sleepers == 2 }
+    slow.end(.success(.content([])))
+    _ = try await answer.value
+    await until { asking.clock.sleepers == 0 }
+  }
+
+  @Test func `loads that have settled are no longer pending`() async throws {
+    let page = Page.notes {
+      Region.notes("slow", slow)
+      Region.notes("quick", there("Milk"))
+    }
+    let load = PageLoad(
+      page.regions.enumerated().map { ($0.offset, $0.element) }, timing: Timing(), patience: .seconds(5),
+      clock: asking.clock)
+    await until { load.pending == 1 }
+    slow.end(.success(.content([])))
+    await until { load.pending == 0 }
+    var settled = 0
+    for await event in load.events {
+      if case .presented(_, let state) = event, state.isSettled { settled += 1 }
+    }
+    #expect(settled == 2)
+  }
+
+  @Test func `a page without regions has no load to wait for`() async {
+    let load = PageLoad([], timing: Timing(), patience: .seconds(5), clock: asking.clock)
+    for await _ in load.events { Issue.record("there is nothing to present") }
+    #expect(asking.clock.sleepers == 0)
+  }
+}
+
+/// Tells when nobody refers to it any more.
+private final class Counted: Sendable {
+  let notes = Loaded.content([Note("Milk")])
+  private let gone: Tally
+
+  init(_ gone: Tally) {
+    self.gone = gone
+  }
+
+  deinit { gone.increment() }
+}
