@@ -39,9 +39,9 @@ extension Arrival {
     return try await store { store throws(StoreError) in try await store.session(digest: digest) }
   }
 
-  /// Notes that the session is in use. A page is worth showing where that cannot be written.
+  /// Notes that the session is in use, unless a browser asks ahead. A page is worth showing where that cannot be written.
   private func note(_ session: Session) async {
-    guard app.now().timeIntervalSince(session.seen) > Self.notedWithin else { return }
+    guard !isAhead, app.now().timeIntervalSince(session.seen) > Self.notedWithin else { return }
     do {
       try await app.store.touch(session)
     } catch {
@@ -57,6 +57,8 @@ extension Reader {
     look.timeZone = settings.timeZone ?? look.timeZone
     look.theme = settings.theme.rawValue
     look.rows = settings.rows
-    self.init(account: found.account.id, name: found.account.name, session: found.session.id, look: look)
+    self.init(
+      account: found.account.id, name: found.account.name, session: found.session.id, look: look, epoch: found.epoch,
+      dataVersion: found.dataVersion)
   }
 }

@@ -8,9 +8,6 @@ import StateViews
 /// Browsers tell where a request comes from by `Sec-Fetch-Site`; where they send none (plain HTTP on a home network), by
 /// `Origin`. A request that tells neither is refused.
 struct ForgeryGuard: RouterMiddleware {
-  /// Who is believed about the host that was asked.
-  let proxies: TrustedProxies
-
   func handle(
     _ request: Request, context: AppContext, next: (Request, AppContext) async throws -> Response
   ) async throws -> Response {
@@ -25,10 +22,11 @@ struct ForgeryGuard: RouterMiddleware {
     [.get, .head, .options, .trace].contains(method)
   }
 
+  private static let site = HTTPField.Name("Sec-Fetch-Site")
+
   private func comesFromUs(_ request: Request, _ context: AppContext) -> Bool {
-    if let site = HTTPField.Name("Sec-Fetch-Site").flatMap({ request.headers[$0] }) { return site == "same-origin" }
-    let client = Client(request.head, peer: context.remoteAddress, proxies: proxies)
-    guard let origin = request.headers[.origin], let host = client.host else { return false }
+    if let site = Self.site.flatMap({ request.headers[$0] }) { return site == "same-origin" }
+    guard let origin = request.headers[.origin], let host = context.client?.host else { return false }
     return origin == "http://\(host)" || origin == "https://\(host)"
   }
 }

@@ -10,18 +10,20 @@ import StateViews
 struct HostGuard: RouterMiddleware {
   /// Other names that are taken, in lower case.
   let names: Set<String>
-  /// Who is believed about the host that was asked.
-  let proxies: TrustedProxies
 
   func handle(
     _ request: Request, context: AppContext, next: (Request, AppContext) async throws -> Response
   ) async throws -> Response {
+    guard let client = context.client else { throw Self.unknown }
     // A client that names no host is no browser.
-    let client = Client(request.head, peer: context.remoteAddress, proxies: proxies)
     guard let authority = client.host, !takes(Self.host(of: authority)) else {
       return try await next(request, context)
     }
-    throw RequestProblem(Failure(.forbidden, "unknown-host"), status: .misdirectedRequest)
+    throw Self.unknown
+  }
+
+  private static var unknown: RequestProblem {
+    RequestProblem(Failure(.forbidden, "unknown-host"), status: .misdirectedRequest)
   }
 
   private func takes(_ host: String) -> Bool {

@@ -8,7 +8,16 @@ struct Reader: Sendable {
   let name: String
   let session: SessionID
   let look: Look
+  /// Names the database that says so: numbers mean something only together with it.
+  let epoch: String
+  /// Names all that is in the database, as it was when the request came; nil where that can't be told.
+  let dataVersion: Int64?
 
   /// The day that it is where the reader is.
-  var today: Day { Day(of: Date(timeIntervalSince1970: TimeInterval(look.now)), in: look.zone) }
+  var today: Day { look.today }
+}
+
+extension Look {
+  /// The day that it is in its zone.
+  var today: Day { Day(daysSince1970: day) }
 }

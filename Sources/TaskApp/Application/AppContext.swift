@@ -7,6 +7,8 @@ public struct AppContext: RequestContext, RemoteAddressRequestContext {
   public var coreContext: CoreRequestContextStorage
   /// Where the connection comes from: the sender itself, or a proxy before us.
   public let remoteAddress: SocketAddress?
+  /// What sends the request, and over what: worked out once, by ``KnownClient``; nil before that.
+  var client: Client?
 
   /// The context of a request that comes by a connection.
   public init(source: Source) {

@@ -35,6 +35,8 @@ public struct TaskApp: Sendable {
     public var fetching = FetchSettings()
     /// When they are.
     public var freshness = Freshness()
+    /// How much of what was rendered is kept, in bytes.
+    public var editionBytes = 16 << 20
 
     /// Settings of one's choice.
     public init(
@@ -93,7 +95,8 @@ public struct TaskApp: Sendable {
     let look: @Sendable () -> Look = { Look(timeZone: settings.timeZone, now: Int64(now().timeIntervalSince1970)) }
     self.look = look
     pages = Pages(
-      templates, patience: settings.patience, clock: clock, rehearses: settings.rehearses
+      templates, patience: settings.patience, clock: clock, rehearses: settings.rehearses,
+      editions: Editions(budget: settings.editionBytes)
     ) { failure in
       .problem(failure, PageLayout(.problem, assets: addresses), for: look())
     }
@@ -114,8 +117,8 @@ public struct TaskApp: Sendable {
   /// Every screen of the app, in the order in which the gallery shows them.
   public static let screens: [any Screen.Type] = [
     CardScreen.self, RemoteCardScreen.self, ListsScreen.self, TasksScreen.self, CompletedScreen.self,
-    RemoteScreen.self, PreviewScreen.self, SiblingsScreen.self, TaskScreen.self, TrashScreen.self, HistoryScreen.self,
-    HappenedScreen.self, SessionsScreen.self, ProblemScreen.self,
+    RemoteScreen.self, PreviewScreen.self, SiblingsScreen.self, TaskScreen.self, SearchScreen.self, TrashScreen.self,
+    HistoryScreen.self, HappenedScreen.self, SessionsScreen.self, ProblemScreen.self,
   ]
 
   /// What stands in the place of a page for whoever is signed out.
@@ -123,11 +126,15 @@ public struct TaskApp: Sendable {
 
   /// Every view that has a template of its own outside the regions.
   static let pieces: [any Piece.Type] = [
-    PageLayout.self, OverviewHead.self, NewListForm.self, ListHead.self, AddForm.self, TaskHead.self, TrashHead.self,
-    HistoryHead.self, SettingsHead.self, PreferencesForm.self, PasswordForm.self, AccountForm.self, KeptFormView.self,
+    PageLayout.self, OverviewHead.self, NewListForm.self, ListHead.self, AddForm.self, TaskHead.self, SearchHead.self,
+    SearchForm.self, TrashHead.self, HistoryHead.self, SettingsHead.self, PreferencesForm.self, PasswordForm.self,
+    AccountForm.self, KeptFormView.self,
     UnsentForm.self, RemoteHead.self, CopyForm.self, FollowHead.self, FollowAddressForm.self, FollowNameForm.self,
-    GalleryHead.self, GalleryEntry.self,
+    GalleryHead.self, GalleryEntry.self, TaskRowView.self, ListsScreen.Row.self, SiblingsScreen.Row.self,
   ]
+
+  /// What was rendered already.
+  public var editions: Editions { pages.editions }
 
   /// Loads and verifies the app's templates.
   /// - Throws: everything that is wrong with them.
@@ -135,14 +142,20 @@ public struct TaskApp: Sendable {
     try Templates(folder, screens: screens, gates: gates, pieces: pieces)
   }
 
-  /// What answers requests.
+  /// What answers requests: the router, in a task of its own for each.
+  public func responder() -> TransientResponder<some HTTPResponder<AppContext>> {
+    TransientResponder(router().buildResponder())
+  }
+
+  /// Where each request goes.
   public func router() -> Router<AppContext> {
     let router = Router(context: AppContext.self, options: .autoGenerateHeadEndpoints)
     router.add(middleware: LogRequestsMiddleware(.debug))
-    router.add(middleware: SecurityHeaders(proxies: settings.proxies))
+    router.add(middleware: KnownClient(proxies: settings.proxies))
+    router.add(middleware: SecurityHeaders())
     router.add(middleware: ProblemPages(pages))
-    router.add(middleware: HostGuard(names: settings.hosts, proxies: settings.proxies))
-    router.add(middleware: ForgeryGuard(proxies: settings.proxies))
+    router.add(middleware: HostGuard(names: settings.hosts))
+    router.add(middleware: ForgeryGuard())
     router.add(middleware: UnknownAddresses(app: self))
     RouteTable(of: self).install(in: router)
     return router

@@ -3,8 +3,9 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import StatePages
 
-/// The static files: read once at start, served from memory under addresses that change with their bytes.
+/// The static files: read and compressed once at start, served from memory under addresses that change with their bytes.
 ///
 /// Only what is in the manifest exists: no dot files, no links out of the folder, no ranges.
 public struct Assets: Sendable {
@@ -12,53 +13,76 @@ public struct Assets: Sendable {
   private let files: [String: File]
 
   private struct File: Sendable {
-    let bytes: ByteBuffer
     let type: String
+    let bytes: ByteBuffer
+    /// Nil where bare bytes are smaller; pictures of dots are compressed by themselves.
+    let gzip: ByteBuffer?
+
+    init(_ bytes: ByteBuffer, ending: String) {
+      type = Assets.types[ending] ?? "application/octet-stream"
+      self.bytes = bytes
+      gzip = ending == "png" ? nil : Gzip.smaller(bytes, effort: .best)
+    }
   }
 
-  /// Reads the folder of static files: `styles/*.css` become one stylesheet in the order of their names, `icons/*` are taken
-  /// as they are.
-  /// - Throws: ``AssetProblem`` if the folder, its styles or its icon cannot be read.
+  /// Reads the folder of static files: `styles/*.css` become one stylesheet in the order of their names, `icons/*` and
+  /// `pointing.json` are taken as they are.
+  /// - Throws: ``AssetProblem`` if the folder, its styles, its icon or its rules cannot be read.
   public init(_ folder: String) throws(AssetProblem) {
     let styles = try Self.names(in: "\(folder)/styles", endings: ["css"])
     guard !styles.isEmpty else { throw AssetProblem("\(folder)/styles has no stylesheet") }
-    var sheet = Data()
-    for name in styles { sheet.append(try Self.read("\(folder)/styles/\(name)")) }
+    var sheet = ""
+    for name in styles {
+      sheet += Self.forBrowsers(String(decoding: try Self.read("\(folder)/styles/\(name)"), as: UTF8.self))
+    }
 
     var files: [String: File] = [:]
     func add(_ name: String, _ ending: String, _ bytes: Data) -> String {
       let hash = SHA256.hash(data: bytes).prefix(8).map { String(UInt16($0) + 256, radix: 16).dropFirst() }.joined()
       let file = "\(name)-\(hash).\(ending)"
-      files[file] = File(bytes: ByteBuffer(bytes: bytes), type: Self.types[ending] ?? "application/octet-stream")
+      files[file] = File(ByteBuffer(bytes: bytes), ending: ending)
       return "/assets/\(file)"
     }
-    let stylesheet = add("fourfold", "css", sheet)
+    let stylesheet = add("fourfold", "css", Data(sheet.utf8))
     var icons: [String: String] = [:]
     for name in try Self.names(in: "\(folder)/icons", endings: ["svg", "png"]) {
       let parts = name.split(separator: ".").map(String.init)
       icons[name] = add(parts[0], parts[parts.count - 1], try Self.read("\(folder)/icons/\(name)"))
     }
     guard let icon = icons["favicon.svg"] else { throw AssetProblem("\(folder)/icons/favicon.svg is missing") }
-    addresses = AssetAddresses(stylesheet: stylesheet, icon: icon, touchIcon: icons["touch-icon.png"])
+    addresses = AssetAddresses(
+      stylesheet: stylesheet, icon: icon, touchIcon: icons["touch-icon.png"],
+      rules: add("pointing", "json", try Self.read("\(folder)/pointing.json")))
     self.files = files
   }
 
   /// The names in the manifest.
   var names: [String] { files.keys.sorted() }
 
-  /// The answer for a file of the manifest; nil for any other name.
-  func response(for name: String) -> Response? {
+  /// The answer for a file of the manifest, in the coding if it exists in it; nil for any other name.
+  func response(for name: String, in coding: ContentCoding) -> Response? {
     guard let file = files[name] else { return nil }
-    return Response(
-      status: .ok,
-      headers: [
-        .contentType: file.type, .contentLength: String(file.bytes.readableBytes),
-        .cacheControl: "public, max-age=31536000, immutable",
-      ],
-      body: ResponseBody(byteBuffer: file.bytes))
+    var headers: HTTPFields = [
+      .contentType: file.type, .cacheControl: "public, max-age=31536000, immutable",
+    ]
+    var bytes = file.bytes
+    if let gzip = file.gzip {
+      headers[.vary] = "Accept-Encoding"
+      switch coding {
+      case .identity: break
+      case .gzip:
+        headers[.contentEncoding] = coding.field
+        bytes = gzip
+      }
+    }
+    headers[.contentLength] = String(bytes.readableBytes)
+    return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: bytes))
   }
 
-  private static let types = ["css": "text/css; charset=utf-8", "svg": "image/svg+xml", "png": "image/png"]
+  private static let types = [
+    "css": "text/css; charset=utf-8", "svg": "image/svg+xml", "png": "image/png",
+    "json": "application/speculationrules+json",
+  ]
 
   private static func names(in folder: String, endings: Set<String>) throws(AssetProblem) -> [String] {
     do {
@@ -72,6 +96,12 @@ public struct Assets: Sendable {
     } catch {
       throw AssetProblem("\(folder) cannot be read")
     }
+  }
+
+  /// A stylesheet without its comments and indentation, which are for the author.
+  private static func forBrowsers(_ text: String) -> String {
+    text.replacing(/\/\*.*?\*\//.dotMatchesNewlines(), with: "").split(whereSeparator: \.isNewline)
+      .map { $0.drop(while: \.isWhitespace) }.filter { !$0.isEmpty }.map { $0 + "\n" }.joined()
   }
 
   private static func read(_ path: String) throws(AssetProblem) -> Data {

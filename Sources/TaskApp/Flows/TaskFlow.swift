@@ -6,7 +6,7 @@ struct TaskFlow: Flow {
   /// A page, the place on it where the eye is, and the change that it tells of.
   enum Step: Hashable, Sendable {
     case overview(at: OverviewPlace? = nil, arranging: Bool = false, did: ChangeID? = nil)
-    case list(ListID, at: ListPlace? = nil, arranging: Bool = false, did: ChangeID? = nil)
+    case list(ListID, at: ListPlace? = nil, page: Int = 1, arranging: Bool = false, did: ChangeID? = nil)
     case task(TaskID, did: ChangeID? = nil)
     case trash(did: ChangeID? = nil)
   }

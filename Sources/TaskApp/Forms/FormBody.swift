@@ -58,7 +58,7 @@ struct FormBody: Sendable {
 
   /// The text of percent-encoded bytes; nil if a percent sign stands before anything but two hexadecimal digits, or if the
   /// bytes are no UTF-8.
-  private static func decoded(_ bytes: some Collection<UInt8>) -> String? {
+  static func decoded(_ bytes: some Collection<UInt8>) -> String? {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(bytes.count)
     var rest = bytes.makeIterator()

@@ -17,29 +17,37 @@ struct RemoteLoader: Sendable {
 
   let source: Source
   let account: AccountID
+  let epoch: String
   /// How many of the open tasks are shown; nil for all tasks.
   let openOnly: Int?
   let app: TaskApp
   let logger: Logger
   /// Whether the region asks its source: settled once, for what it shows before that depends on it.
   let fetches: Bool
+  /// Whether it would ask, if a browser did not ask ahead.
+  private let waits: Bool
 
   /// A region's loader.
   /// - Parameters:
   ///   - openOnly: how many of the open tasks are shown; nil for all tasks.
-  ///   - mayFetch: whether the source may be asked at all: a prefetch asks nobody, and neither does whoever is choosing among its
-  ///     tasks.
+  ///   - mayFetch: whether the source may be asked at all: whoever is choosing among its tasks does not ask it.
   init(_ source: Source, _ visit: Visit, openOnly: Int?, mayFetch: Bool) {
     self.source = source
     account = visit.reader.account
+    epoch = visit.reader.epoch
     self.openOnly = openOnly
     app = visit.app
     logger = visit.context.logger
-    fetches = mayFetch && visit.app.settings.freshness.isDue(source, at: visit.app.now())
+    let isDue = mayFetch && visit.app.settings.freshness.isDue(source, at: visit.app.now())
+    fetches = isDue && !visit.isAhead
+    waits = isDue && visit.isAhead
   }
 
   /// The copy that there is before anything is fetched.
+  /// - Throws: also where a browser asks ahead and the source is due: asking consumes, and an old copy would be shown later
+  ///   without a word that it is being refreshed.
   func stored() async throws(Failure) -> Copy? {
+    guard !waits else { throw Failure(.unavailable) }
     do {
       return try await copy(of: source)
     } catch {
@@ -55,7 +63,7 @@ struct RemoteLoader: Sendable {
 
   /// What names the region's bytes; nil while it asks its source, whose answer nobody knows.
   func edition(_ parts: any CustomStringConvertible & Sendable...) -> Edition? {
-    fetches || source.trouble != nil ? nil : Edition([source.id, source.revision] + parts)
+    fetches || source.trouble != nil ? nil : Edition([epoch, account, source.id, source.revision] + parts)
   }
 
   /// Loads what is there now, over `stored`.
@@ -65,16 +73,23 @@ struct RemoteLoader: Sendable {
     Loader { progress throws(Interruption) in
       guard fetches else { return try loaded(source, stored, content) }
       let fresh = try await app.refresher.refresh(source, for: account, logger, progress: progress)
-      if let trouble = fresh.trouble { throw .failed(failure(trouble, of: fresh)) }
-      do {
-        return try loaded(fresh, try await copy(of: fresh), content)
-      } catch let error as StoreError {
-        throw .failed(StoreAccess(store: app.store, logger: logger).failure(error))
-      } catch let interruption as Interruption {
-        throw interruption
-      } catch {
-        throw .cancelled
-      }
+      return try await loaded(fresh, content)
+    }
+  }
+
+  /// The end of a load whose source has answered. Not to be inlined: whoever waits for the source would keep room for it.
+  @inline(never) private func loaded<Content>(
+    _ fresh: Source, _ content: @Sendable (Copy) -> Content
+  ) async throws(Interruption) -> Loaded<Content> {
+    if let trouble = fresh.trouble { throw .failed(failure(trouble, of: fresh)) }
+    do {
+      return try loaded(fresh, try await copy(of: fresh), content)
+    } catch let error as StoreError {
+      throw .failed(StoreAccess(store: app.store, logger: logger).failure(error))
+    } catch let interruption as Interruption {
+      throw interruption
+    } catch {
+      throw .cancelled
     }
   }
 
@@ -86,7 +101,7 @@ struct RemoteLoader: Sendable {
   }
 
   /// The end of a load that has asked nobody, or whose source has answered.
-  private func loaded<Content>(
+  @inline(never) private func loaded<Content>(
     _ source: Source, _ copy: Copy?, _ content: (Copy) -> Content
   ) throws(Interruption) -> Loaded<Content> {
     if let trouble = source.trouble { throw .failed(failure(trouble, of: source)) }

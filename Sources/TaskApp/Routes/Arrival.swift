@@ -8,17 +8,11 @@ struct Arrival: Inquiry {
   let request: Request
   let context: AppContext
   /// What sends it, and over what.
-  let client: Client
-
-  init(app: TaskApp, request: Request, context: AppContext) {
-    self.app = app
-    self.request = request
-    self.context = context
-    client = Client(request.head, peer: context.remoteAddress, proxies: app.settings.proxies)
-  }
+  var client: Client { context.client ?? .unknown }
 
   var look: Look { app.look() }
   var accountName: String? { nil }
+  var question: Edition? { nil }
 
   /// The cookie for its connection; nil where none may cross that.
   var cookie: SessionCookie? { SessionCookie(for: client, plainHTTP: app.settings.plainHTTP) }

@@ -9,7 +9,7 @@ extension Inquiry {
   /// A page.
   func page(_ make: @Sendable () async throws(Failure) -> Page) async -> Response {
     do throws(Failure) {
-      return await answer(try await make())
+      return try await app.pages.response(to: request.forPage(in: context), question: question, make)
     } catch {
       return await problem(error)
     }

@@ -15,9 +15,14 @@ protocol Inquiry: Sendable {
   var look: Look { get }
   /// The name of whoever asks; nil while that is not known.
   var accountName: String? { get }
+  /// All that the answer depends on; nil where that is not known before it is made.
+  var question: Edition? { get }
 }
 
 extension Inquiry {
+  /// Whether a browser asks ahead of a click.
+  var isAhead: Bool { request.forPage(in: context).isPrefetch }
+
   /// The store; what it cannot do becomes a failure.
   var store: StoreAccess { StoreAccess(store: app.store, logger: context.logger) }
 
@@ -34,6 +39,16 @@ extension Inquiry {
   func parameter(_ name: String) throws(RequestProblem) -> String {
     guard let value = context.parameters.get(name) else { throw .unknownAddress }
     return value
+  }
+
+  /// What a form of ours put into the query under a name: there a plus is a space. What is no form's is taken as it stands.
+  func asked(_ name: String) -> String? {
+    let pairs = (request.uri.query ?? "").utf8.split(separator: UInt8(ascii: "&"))
+    guard let pair = pairs.first(where: { $0.prefix { $0 != UInt8(ascii: "=") }.elementsEqual(name.utf8) }) else {
+      return nil
+    }
+    let value = pair.dropFirst(name.utf8.count + 1)
+    return FormBody.decoded(value) ?? String(decoding: value, as: UTF8.self)
   }
 
   /// Whether the query has a name, with or without a value.

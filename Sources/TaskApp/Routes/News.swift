@@ -1,3 +1,4 @@
+import StatePages
 import StateViews
 import TaskStore
 import Tasks
@@ -23,9 +24,11 @@ struct News: Sendable {
   func row(in list: ListID, _ visit: Visit) async throws(Failure) -> RowNews? {
     guard let task else { return nil }
     do {
-      let found = try await visit.app.store.task(task, for: visit.reader.account)
-      return found.list == list
-        ? RowNews(task: task, isCompleted: found.done != nil, undo: sentence.undo) : nil
+      let (store, account) = (visit.app.store, visit.reader.account)
+      let found = try await store.task(task, for: account)
+      guard let place = try await store.openPlace(of: task, in: list, for: account) else { return nil }
+      return RowNews(
+        task: task, isCompleted: found.done != nil, undo: sentence.undo, page: place.page(of: visit.look.rows))
     } catch {
       switch error {
       case .notFound, .gone, .forbidden: return nil
@@ -42,4 +45,6 @@ struct RowNews: Hashable, Sendable {
   let isCompleted: Bool
   /// Where to send an undo; nil if there is no way back.
   let undo: String?
+  /// On which page of its list the row is.
+  var page = 1
 }

@@ -25,7 +25,7 @@ extension RouteTable.Route {
     case .granted(let reader):
       let visit = Visit(arrival: arrival, reader: reader)
       do {
-        return try await handler(visit)
+        return try await visit.ahead { try await handler(visit) }
       } catch let failure as Failure {
         return await visit.problem(failure)
       } catch let problem as RequestProblem {
@@ -54,7 +54,7 @@ extension RouteTable.Route {
         do {
           let response = try await handler(visit, form)
           await visit.forgetKept(form, response)
-          return response
+          return response.forgettingAhead()
         } catch let failure as Failure {
           return await visit.problem(failure, form: form)
         }

@@ -52,7 +52,8 @@ struct RouteTable {
     add(
       .get, "/assets/{name}",
       .open { arrival in
-        guard let asset = arrival.app.assets.response(for: try arrival.parameter("name")) else {
+        let coding = ContentCoding(acceptedIn: arrival.request.headers)
+        guard let asset = arrival.app.assets.response(for: try arrival.parameter("name"), in: coding) else {
           throw RequestProblem.unknownAddress
         }
         return asset
@@ -79,6 +80,7 @@ struct RouteTable {
     form("/lists/{id}/restore", of: list, ListPage.restore)
     form("/lists/{id}/clear-completed", of: list, ListPage.clearCompleted)
     get("/lists/{id}/history", HistoryPage.show)
+    get("/search", SearchPage.show)
     get("/trash", TrashPage.show)
     form("/changes/{id}/undo", of: { _ in .lists }, UndoForm.undo)
   }

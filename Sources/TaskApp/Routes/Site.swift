@@ -26,6 +26,7 @@ enum Site: Hashable, Sendable {
   case taskDelete(TaskID)
   case taskRestore(TaskID)
   case undo(ChangeID)
+  case search
   case trash
   case setUp
   case signIn
@@ -69,6 +70,7 @@ enum Site: Hashable, Sendable {
     case .taskDelete(let id): "/tasks/\(id)/delete"
     case .taskRestore(let id): "/tasks/\(id)/restore"
     case .undo(let id): "/changes/\(id)/undo"
+    case .search: "/search"
     case .trash: "/trash"
     case .setUp: "/set-up"
     case .signIn: "/sign-in"
@@ -87,6 +89,11 @@ enum Site: Hashable, Sendable {
     }
   }
 
+  /// The path with the query of a page of something long; the first has none.
+  func address(page: Int, at fragment: String?) -> String {
+    address(page == 1 ? [] : [(Query.page, String(page))], at: fragment)
+  }
+
   /// The path with a query and a fragment; parts that are nil or empty are left out.
   func address(_ query: [(name: String, value: String?)] = [], at fragment: String? = nil) -> String {
     let query = query.map { name, value in value.map { "\(name)=\($0)" } ?? name }
@@ -102,7 +109,11 @@ enum Query {
   static let several = "several"
   static let all = "all"
   static let allOpen = "all-open"
+  static let page = "page"
   static let choose = "choose"
+  static let searched = "q"
+  static let completed = "completed"
+  static let before = "before"
 
   /// A value as it can stand in an address: all bytes but letters, digits and `-._~` in percents (RFC 3986, section 2.3).
   static func encoded(_ value: String) -> String {
@@ -119,6 +130,8 @@ enum Query {
 enum Anchor {
   static let newTask = "new-task"
   static let newList = "new-list"
+  /// Where the open tasks of a list begin.
+  static let openTasks = "open-tasks"
   /// A task of a list from elsewhere, by its place, from 1.
   static func remote(_ number: Int) -> String { "remote-\(number)" }
   static func task(_ id: TaskID) -> String { "task-\(id)" }

@@ -28,16 +28,28 @@ extension TaskFlow.Step {
     switch self {
     case .overview(let place, let arranging, let did):
       Site.lists.address(Self.query(arranging, did), at: place.map(Self.fragment))
-    case .list(let list, let place, let arranging, let did):
-      Site.list(list).address(Self.query(arranging, did), at: place.map(Self.fragment))
+    case .list(let list, let place, let page, let arranging, let did):
+      Site.list(list).address(Self.query(arranging, did, page: page), at: place.map(Self.fragment))
     case .task(let task, let did): Site.task(task).address(Self.query(false, did))
     case .trash(let did): Site.trash.address(Self.query(false, did))
     }
   }
 
-  private static func query(_ arranging: Bool, _ did: ChangeID?) -> [(name: String, value: String?)] {
+  /// The same step on the page where its row is, by what tells that; whole lists are put in order, on one page.
+  func onPage(of row: (TaskID, ListID) async -> Int) async -> Self {
+    switch self {
+    case .list(let list, .row(let task)?, _, arranging: false, let did):
+      .list(list, at: .row(task), page: await row(task, list), did: did)
+    case .overview, .list, .task, .trash: self
+    }
+  }
+
+  private static func query(
+    _ arranging: Bool, _ did: ChangeID?, page: Int = 1
+  ) -> [(name: String, value: String?)] {
     var query: [(name: String, value: String?)] = []
     if arranging { query.append((Query.arrange, nil)) }
+    if page > 1 { query.append((Query.page, String(page))) }
     if let did { query.append((Query.did, did.description)) }
     return query
   }

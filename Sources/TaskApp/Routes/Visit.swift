@@ -15,6 +15,10 @@ struct Visit: Inquiry {
   var context: AppContext { arrival.context }
   var look: Look { reader.look }
   var accountName: String? { reader.name }
+  /// Who reads what, how they want it printed, and all that is in the database.
+  var question: Edition? {
+    reader.dataVersion.map { Edition(reader.epoch, $0, reader.account, look.edition, request.uri.string) }
+  }
 
   /// One sending of the form of this request.
   func submission(_ form: FormBody) throws(RequestProblem) -> Submission {
@@ -25,9 +29,9 @@ struct Visit: Inquiry {
 
   /// What was done just now, as the address says, if that was within the time in which it can be undone.
   func news() async throws(Failure) -> News? {
-    guard !request.forPage(in: context).isPrefetch,
-      let did = request.uri.queryParameters.get(Query.did).flatMap({ ChangeID($0) })
-    else { return nil }
+    guard let did = request.uri.queryParameters.get(Query.did).flatMap({ ChangeID($0) }) else {
+      return nil
+    }
     do {
       let change = try await app.store.change(did, for: reader.account)
       let age = Double(reader.look.now) - change.at.timeIntervalSince1970
@@ -44,10 +48,16 @@ struct Visit: Inquiry {
   func edition(_ news: News?, _ parts: any CustomStringConvertible & Sendable...) -> Edition? {
     guard news == nil else { return nil }
     let frame: [any CustomStringConvertible & Sendable] = [
-      app.settings.build, app.store.epoch, request.uri.description, app.assets.addresses.icon, reader.account,
+      app.settings.build, reader.epoch, request.uri.description, app.assets.addresses.icon, reader.account,
       reader.name,
     ]
     return Edition(frame + parts)
+  }
+
+  /// What names a region's bytes on whatever page it stands: in which database and whose it is, and all else that it depends on.
+  func part(_ parts: any CustomStringConvertible & Sendable...) -> Edition {
+    let whose: [any CustomStringConvertible & Sendable] = [reader.epoch, reader.account]
+    return Edition(whose + parts)
   }
 
   /// The page that comes after an event while a list is being followed.
@@ -55,8 +65,18 @@ struct Visit: Inquiry {
     app.following.response(after: event, at: step)
   }
 
-  /// The page that comes after an event.
-  func went(_ event: TaskFlow.Event, from step: TaskFlow.Step = .overview()) -> Response {
-    app.flow.response(after: event, at: step)
+  /// The page that comes after an event: of a long list, the one where the row is that the event was about.
+  func went(_ event: TaskFlow.Event, from step: TaskFlow.Step = .overview()) async -> Response {
+    await app.flow.response(after: event, at: step) { next in await next.onPage(of: page) }
+  }
+
+  /// The page of a list on which a task is. What was done is done: where it can't be told, that is the first.
+  private func page(of task: TaskID, in list: ListID) async -> Int {
+    do {
+      let place = try await app.store.openPlace(of: task, in: list, for: reader.account)
+      return place?.page(of: look.rows) ?? 1
+    } catch {
+      return 1
+    }
   }
 }

@@ -118,7 +118,7 @@ enum Samples {
     TaskDraft(title: title, notes: notes, due: today.adding(days: 3), priority: .high)
   }
 
-  private static func date(_ seconds: Int64) -> Date {
+  static func date(_ seconds: Int64) -> Date {
     Date(timeIntervalSince1970: TimeInterval(seconds))
   }
 }

@@ -10,7 +10,7 @@ struct DayPrinter: Sendable {
 
   init(_ look: Look) {
     let calendar = look.calendar
-    today = Day(of: Date(timeIntervalSince1970: TimeInterval(look.now)), in: look.zone)
+    today = look.today
     weekdays = calendar.weekdaySymbols
     months = calendar.shortMonthSymbols
   }
@@ -38,7 +38,7 @@ struct DayPrinter: Sendable {
 }
 
 /// A due date, put into print.
-struct DueView: TemplateView {
+struct DueView: TemplateView, Hashable {
   static let fields: [String: Field<DueView>] = [
     "iso": .text(\.iso),
     "today": .flag { $0.days == 0 },

@@ -56,10 +56,11 @@ struct ForgeryGuardTests {
     let request = Request(
       head: HTTPRequest(method: method, scheme: "http", authority: host, path: "/lists", headerFields: headers),
       body: RequestBody(buffer: ByteBuffer()))
-    let context = AppContext(
+    var context = AppContext(
       source: ApplicationRequestContextSource(channel: EmbeddedChannel(), logger: Logger(label: "test")))
+    context.client = Client(request.head, peer: nil, proxies: .none)
     do {
-      _ = try await ForgeryGuard(proxies: .none).handle(request, context: context) { _, _ in Response(status: .ok) }
+      _ = try await ForgeryGuard().handle(request, context: context) { _, _ in Response(status: .ok) }
       return true
     } catch let problem as RequestProblem {
       #expect(problem.status == .forbidden)

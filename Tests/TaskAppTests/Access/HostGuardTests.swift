@@ -22,9 +22,10 @@ struct HostGuardTests {
       let request = Request(
         head: HTTPRequest(method: method, scheme: "http", authority: host, path: "/lists"),
         body: RequestBody(buffer: ByteBuffer()))
-      let context = AppContext(
+      var context = AppContext(
         source: ApplicationRequestContextSource(channel: EmbeddedChannel(), logger: Logger(label: "test")))
-      let guarded = HostGuard(names: ["lists.example"], proxies: .none)
+      context.client = Client(request.head, peer: nil, proxies: .none)
+      let guarded = HostGuard(names: ["lists.example"])
       do {
         _ = try await guarded.handle(request, context: context) { _, _ in Response(status: .ok) }
         #expect(passes)

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
+import StatePages
 import Testing
 
 @testable import TaskApp
@@ -10,8 +11,9 @@ struct AssetsTests {
   private func withFolder<Value>(_ body: (TemporaryFolder) async throws -> Value) async throws -> Value {
     try await TemporaryFolder.with { folder in
       for (name, text) in [
-        ("styles/20-b.css", "b {}"), ("styles/10-a.css", "a {}\n"), ("styles/.hidden.css", "secret {}"),
-        ("styles/notes.txt", "notes"), ("icons/favicon.svg", "<svg/>"), ("icons/touch-icon.png", "png"),
+        ("styles/20-b.css", "b {}"), ("styles/10-a.css", "/* What a\nis. */\na {\n  /* why */\n  b {}\n}\n"), ("styles/.hidden.css", "secret {}"),
+        ("styles/notes.txt", "notes"), ("icons/favicon.svg", "<svg/>"), ("pointing.json", "{}"),
+        ("icons/touch-icon.png", "png"),
         ("icons/sub/inner.svg", "no"), ("icons/folder.svg/inner.svg", "no"), ("secret.svg", "secret"),
       ] {
         try folder.write(text, to: name)
@@ -22,12 +24,14 @@ struct AssetsTests {
     }
   }
 
-  @Test func `styles become one sheet in the order of their names`() async throws {
+  @Test func `styles become one sheet in the order of their names, without comments and indentation`() async throws {
     try await withFolder { folder in
       let assets = try Assets(folder.path)
-      let answer = try #require(assets.response(for: String(assets.addresses.stylesheet.dropFirst("/assets/".count))))
+      let name = String(assets.addresses.stylesheet.dropFirst("/assets/".count))
+      let answer = try #require(assets.response(for: name, in: .gzip))
       #expect(answer.headers[.contentType] == "text/css; charset=utf-8")
-      #expect(answer.headers[.contentLength] == "\("a {}\nb {}".utf8.count)")
+      #expect(answer.headers[.contentLength] == "\("a {\nb {}\n}\nb {}\n".utf8.count)")
+      #expect(answer.headers[.contentEncoding] == nil && answer.headers[.vary] == nil, "it is too small")
       #expect(assets.addresses.touchIcon?.hasSuffix(".png") == true)
     }
   }
@@ -55,6 +59,27 @@ struct AssetsTests {
     }
   }
 
+  @Test func `the stylesheet comes compressed to whoever takes it so, from the same address`() async throws {
+    let world = try await World()
+    let sheet = world.app.assets.addresses.stylesheet
+    let plain = try await world.get(sheet)
+    let gzip = try await world.get(sheet, [.acceptEncoding: "gzip, deflate, br"])
+    #expect(plain.headers[.contentEncoding] == nil && gzip.headers[.contentEncoding] == "gzip")
+    let lengths = try [plain, gzip].map { try #require($0.headers[.contentLength].flatMap { Int($0) }) }
+    #expect(lengths[0] == plain.body.utf8.count && lengths[1] < lengths[0] / 3)
+    #expect(lengths[1] < 10_000)
+    for answer in [plain, gzip] {
+      #expect(answer.headers[.vary] == "Accept-Encoding")
+      #expect(answer.headers[.contentType] == "text/css; charset=utf-8")
+      #expect(answer.headers[.cacheControl] == "public, max-age=31536000, immutable")
+    }
+    let head = try await world.send(.head, sheet, [.acceptEncoding: "gzip"])
+    #expect(head.headers == gzip.headers && head.body.isEmpty)
+
+    let icon = try await world.get(#require(world.app.assets.addresses.touchIcon), [.acceptEncoding: "gzip"])
+    #expect(icon.headers[.contentEncoding] == nil && icon.headers[.vary] == nil)
+  }
+
   @Test(arguments: [
     "fourfold.css", "favicon.svg", "10-a.css", ".hidden.css", "notes.txt", "inner.svg", "link.svg", "..%2Fsecret.svg",
     "%2e%2e/secret.svg", "../secret.svg", "fourfold-0000000000000000.css", "",
@@ -68,7 +93,7 @@ struct AssetsTests {
   {
     try await withFolder { folder in
       let names = try Assets(folder.path).names.map { $0.replacing(/-[0-9a-f]{16}\./, with: ".") }
-      #expect(names == ["favicon.svg", "fourfold.css", "touch-icon.png"])
+      #expect(names == ["favicon.svg", "fourfold.css", "pointing.json", "touch-icon.png"])
     }
   }
 

@@ -45,11 +45,10 @@ struct NoticeTests {
     #expect(redone.titles() == ["b"])
   }
 
-  @Test func `a prefetched page tells no news`() async throws {
+  @Test func `a page that tells news is not told ahead`() async throws {
     let (world, address) = try await scene()
     let page = try await world.get(address, [.secPurpose: "prefetch;prerender"])
-    #expect(try page.page.notice == nil)
-    #expect(page.headers[.vary]?.contains("Sec-Purpose") == true)
+    #expect(page.status == .serviceUnavailable)
     #expect(try await world.get(address).page.notice != nil)
   }
 

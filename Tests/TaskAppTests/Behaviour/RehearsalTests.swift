@@ -27,6 +27,7 @@ struct RehearsalTests {
     ("/lists", "list-1:failed", "list-1", "failed/unavailable", 200),
     ("/tasks/1", "task:failed:conflict", "task", "failed/conflict", 409),
     ("/trash", "trash:failed:unavailable", "trash", "failed/unavailable", 503),
+    ("/search", "results:failed:unavailable", "results", "failed/unavailable", 503),
     ("/lists/1/history", "history:failed:internal", "history", "failed/internal", 500),
   ])
   func `a region of a real page is held in a state`(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TaskApp
 
-@Suite(.timeLimit(.minutes(1))) struct FairSlotsTests {
+@Suite(.timeLimit(.minutes(5))) struct FairSlotsTests {
   let slots = FairSlots<String>(2)
   let works = Works()
 
@@ -66,7 +66,7 @@ import Testing
     await withDiscardingTaskGroup { group in
       for number in 0..<400 {
         group.addTask {
-          let task = Task { await slots.run(for: "\(number % 7)", within: .seconds(20)) { await Task.yield() } }
+          let task = Task { await slots.run(for: "\(number % 7)", within: .seconds(600)) { await Task.yield() } }
           if number % 3 == 0 { task.cancel() }
           await task.value
         }
@@ -78,7 +78,7 @@ import Testing
   private struct Trouble: Error {}
 
   /// Works until the test ends it; nil if it found no room.
-  private func work(_ owner: String, _ number: Int, within patience: Duration = .seconds(30)) async -> Bool? {
+  private func work(_ owner: String, _ number: Int, within patience: Duration = .seconds(600)) async -> Bool? {
     await slots.run(for: owner, within: patience) {
       await works.run(number)
       return true

@@ -12,7 +12,8 @@ struct SiteTests {
     .listClearCompleted(list), .listHistory(list), .listRefresh(list), .listCopy(list), .remoteNew, .remote,
     .source(source), .sourceAddress(source), .sourceName(source), .sourceRefresh(source), .task(task),
     .taskComplete(task), .taskReopen(task), .taskMove(task),
-    .taskDelete(task), .taskRestore(task), .undo(ChangeID(9)), .trash, .setUp, .signIn, .signUp, .signOut, .settings,
+    .taskDelete(task), .taskRestore(task), .undo(ChangeID(9)), .search, .trash, .setUp, .signIn, .signUp, .signOut,
+    .settings,
     .settingsPassword, .settingsExport, .settingsRemove, .sessionRevoke(SessionID(4)), .sessionsRevoke,
     .kept(KeptFormID(2)), .keptDiscard(KeptFormID(2)), .gallery, .health,
   ]

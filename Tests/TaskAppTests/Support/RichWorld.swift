@@ -88,6 +88,13 @@ extension World {
     return try await store.addTasks(drafts, to: list, submission: .fresh(), for: account).tasks
   }
 
+  /// Adds so many tasks, t1 to the last.
+  @discardableResult
+  func add(_ count: Int, to list: ListID) async throws -> [TaskID] {
+    let drafts = try TaskDraft.titles(from: (1...count).map { "t\($0)" }.joined(separator: "\n"))
+    return try await store.addTasks(drafts, to: list, submission: .fresh(), for: account).tasks
+  }
+
   @discardableResult
   func add(_ input: TaskInput, to list: ListID) async throws -> TaskID {
     let added = try await store.addTasks(

@@ -78,6 +78,7 @@ final class Streamed: Sendable {
 }
 
 extension TaskApp.Settings {
-  /// A world in which nothing is waited for before a page is streamed.
-  static let streaming = TaskApp.Settings(patience: .init(grace: .zero), timeZone: "GMT", hasher: .quick)
+  /// A world in which nothing is waited for before a page is streamed, and then for as long as a busy machine takes.
+  static let streaming = TaskApp.Settings(
+    patience: .init(grace: .zero, deadline: .seconds(600)), timeZone: "GMT", hasher: .quick)
 }

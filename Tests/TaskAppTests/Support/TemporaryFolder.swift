@@ -25,11 +25,11 @@ struct TemporaryFolder: Sendable {
   }
 
   /// The app over a database in the folder. A write waits for another's for a tenth of a second.
-  func world() async throws -> World {
+  func world(_ settings: TaskApp.Settings = .test) async throws -> World {
     let time = HeldTime()
-    var settings = TaskStore.Settings()
-    settings.busyTimeout = 0.1
+    var opening = TaskStore.Settings()
+    opening.busyTimeout = 0.1
     return try await World(
-      over: TaskStore.open(at: "\(path)/lists.sqlite", settings: settings, now: { time.now }), at: time)
+      over: TaskStore.open(at: "\(path)/lists.sqlite", settings: opening, now: { time.now }), settings, at: time)
   }
 }

@@ -78,13 +78,14 @@ struct World: Sendable {
     return try World(store, settings, time, ContinuousClock(), AccountID(0), Elsewhere())
   }
 
-  /// The same world once more, over a copy of its database; what is elsewhere is the same for both.
-  func copy() throws -> World {
+  /// The same world once more, over a copy of its database, by other settings if told; what is elsewhere is the same for both.
+  func copy(_ settings: TaskApp.Settings? = nil) throws -> World {
     let time = HeldTime(Int64(self.time.now.timeIntervalSince1970))
     let queue = try DatabaseQueue()
     try store.database.backup(to: queue)
-    let store = try TaskStore(database: queue, settings: TaskStore.Settings(), now: { time.now })
-    var copy = try World(store, app.settings, time, ContinuousClock(), account, elsewhere)
+    let store = try TaskStore(
+      database: queue, version: DataVersion(ofOnly: queue), settings: TaskStore.Settings(), now: { time.now })
+    var copy = try World(store, settings ?? app.settings, time, ContinuousClock(), account, elsewhere)
     copy.cookie = cookie
     return copy
   }
@@ -177,8 +178,8 @@ struct World: Sendable {
 }
 
 extension TaskApp.Settings {
-  /// A world in which it is the same day everywhere, and nothing is streamed.
-  static let test = TaskApp.Settings(timeZone: "GMT", hasher: .quick)
+  /// A world in which it is the same day everywhere, and nothing is streamed, however long it takes on a busy machine.
+  static let test = TaskApp.Settings(patience: .init(grace: .seconds(20)), timeZone: "GMT", hasher: .quick)
   static let rehearsing = TaskApp.Settings(rehearses: true, timeZone: "GMT", hasher: .quick)
 }
 
@@ -199,6 +200,7 @@ extension HTTPField.Name {
   static let secFetchDest = name("Sec-Fetch-Dest")
   static let secPurpose = name("Sec-Purpose")
   static let clearSiteData = name("Clear-Site-Data")
+  static let speculationRules = name("Speculation-Rules")
 
   private static func name(_ name: String) -> HTTPField.Name {
     guard let name = HTTPField.Name(name) else { preconditionFailure("\(name) is no name of a header") }

@@ -13,6 +13,13 @@ struct Client: Hashable, Sendable {
   /// (RFC 6761, section 6.3), and it comes from there. Others than browsers can name any host.
   let isLoopback: Bool
 
+  private init() {
+    (ip, host, isHTTPS, isLoopback) = (nil, nil, false, false)
+  }
+
+  /// Of whom nothing is known, and to whom no cookie is trusted.
+  static let unknown = Client()
+
   /// - Parameters:
   ///   - request: the request.
   ///   - peer: the other end of the connection.
@@ -41,10 +48,14 @@ struct Client: Hashable, Sendable {
   var isSecure: Bool { isHTTPS || isLoopback }
 
   private static func isLoopback(_ authority: String?) -> Bool {
-    guard let authority = authority?.lowercased() else { return false }
+    guard let authority else { return false }
     if authority.hasPrefix("[") { return IPAddress(authority.dropFirst().prefix { $0 != "]" })?.isLoopback == true }
-    let name = authority.prefix { $0 != ":" }
-    return name == "localhost" || name.hasSuffix(".localhost") || IPAddress(name)?.isLoopback == true
+    let name = authority.utf8.prefix { $0 != UInt8(ascii: ":") }
+    if let last = name.last, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(last) {
+      return IPAddress(Substring(name))?.isLoopback == true
+    }
+    let host = Substring(name).lowercased()
+    return host == "localhost" || host.hasSuffix(".localhost")
   }
 }
 

@@ -31,14 +31,22 @@ struct SessionCookie: Sendable {
   /// The token that a request shows (RFC 6265, section 5.4); nil if it shows none, or more than one: then at least one is not
   /// ours.
   func token(in headers: HTTPFields) -> SessionToken? {
-    let values = headers[values: .cookie].flatMap { $0.split(separator: ";") }.compactMap { pair -> Substring? in
-      let pair = pair.withoutBlanks
-      guard pair.hasPrefix(name), pair.dropFirst(name.count).first == "=" else { return nil }
-      return pair.dropFirst(name.count + 1)
+    var values: [Substring.UTF8View] = []
+    for field in headers[values: .cookie] {
+      // By bytes: names and tokens have no others than one a character.
+      for pair in Substring(field).utf8.split(separator: UInt8(ascii: ";")) {
+        let pair = pair.drop(while: Self.isBlank)
+        guard pair.starts(with: name.utf8) else { continue }
+        let rest = pair.dropFirst(name.utf8.count)
+        if rest.first == UInt8(ascii: "=") { values.append(rest.dropFirst()) }
+      }
     }
-    guard values.count == 1, let value = values.first else { return nil }
-    return SessionToken(value)
+    guard values.count == 1, var value = values.first else { return nil }
+    while let last = value.last, Self.isBlank(last) { value.removeLast() }
+    return SessionToken(Substring(value))
   }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 
   /// The value of a `Set-Cookie` that gives a browser its token.
   func setting(_ token: SessionToken) -> String { "\(name)=\(token.text); Max-Age=\(Self.maxAge)\(attributes)" }

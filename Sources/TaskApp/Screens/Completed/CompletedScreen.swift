@@ -9,16 +9,11 @@ enum CompletedScreen: Screen {
 
   struct Caption: TemplateView {
     static let fields: [String: Field<Caption>] = [
-      "list": .text { $0.list.description },
       "count": .text { String($0.count) },
       "open": .flag(\.isOpen),
-      "arranging": .flag { _ in false },
-      "version": .text { $0.version.description },
     ]
-    let list: ListID
     let count: Int
     let isOpen: Bool
-    let version: ChangeID
   }
 
   struct Content: Sendable {
@@ -30,7 +25,7 @@ enum CompletedScreen: Screen {
 
   struct View: TemplateView {
     static let fields: [String: Field<View>] = [
-      "rows": .rows(\.rows),
+      "rows": .pieces(\.rows),
       "more": .optional(\.more),
       "moreHref": .text(\.moreHref),
     ]
@@ -55,6 +50,6 @@ enum CompletedScreen: Screen {
   }
 
   private static func caption(isOpen: Bool) -> Caption {
-    Caption(list: Samples.listID(2), count: 23, isOpen: isOpen, version: Samples.changeID(40))
+    Caption(count: 23, isOpen: isOpen)
   }
 }

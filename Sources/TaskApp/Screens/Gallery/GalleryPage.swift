@@ -56,6 +56,7 @@ extension Pose {
       return [.piece("head", OverviewHead(isArranging: false, canArrange: true))]
     case TaskScreen.name, SiblingsScreen.name:
       return [.piece("head", TaskHead(list: list.id, listName: list.name, task: nil))]
+    case SearchScreen.name: return [.piece("head", SearchHead()), .piece("asked", SearchForm(Samples.searched))]
     case TrashScreen.name: return [.piece("head", TrashHead())]
     case SessionsScreen.name: return [.piece("head", SettingsHead(name: Samples.account))]
     case HistoryScreen.name: return [.piece("head", HistoryHead(list: list))]

@@ -31,6 +31,7 @@ extension Pose {
     case TasksScreen.name, CompletedScreen.name, ListsScreen.name, RemoteScreen.name: .list
     case PreviewScreen.name: .follow
     case TaskScreen.name, SiblingsScreen.name: .task
+    case SearchScreen.name: .search
     case TrashScreen.name: .trash
     case HistoryScreen.name, HappenedScreen.name: .history
     case SessionsScreen.name: .settings

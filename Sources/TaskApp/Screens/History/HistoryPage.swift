@@ -11,20 +11,21 @@ enum HistoryPage {
     let id: ListID = try visit.id()
     let account = visit.reader.account
     return await visit.page { () async throws(Failure) in
-      let list = try await visit.store { store throws(StoreError) in try await store.list(id, for: account) }
+      let front = try await visit.front(of: id)
+      let list = front.list
       let content = visit.store.loader { store throws(StoreError) in
         try await store.history(of: id, for: account, limit: HistoryScreen.pageSize)
       } loaded: { (changes: [Change]) -> Loaded<[Change]> in
         changes.isEmpty ? .empty(.nothingYet) : .content(changes)
       }
-      let source = try await visit.store { store throws(StoreError) in try await store.source(of: id, for: account) }
       return Page(
         visit.layout(.history, name: list.name), for: visit.look, edition: visit.edition(nil, list.revision)
       ) {
         PagePart.piece("head", HistoryHead(list: list))
-        if let source { happened(at: source, visit) }
+        if let source = front.source { happened(at: source, visit) }
         Region<HistoryScreen>(
-          "history", content, caption: HistoryScreen.Caption(listName: list.name), edition: Edition(id, list.revision),
+          "history", content, caption: HistoryScreen.Caption(listName: list.name),
+          edition: visit.part(id, list.revision),
           retry: .get(Site.listHistory(id).path), placement: .page)
       }
     }
@@ -41,6 +42,6 @@ enum HistoryPage {
     return .region(
       Region<HappenedScreen>(
         "happened", content, caption: HappenedScreen.Caption(host: source.address.host),
-        edition: Edition(source.id, source.revision), retry: .get(visit.request.uri.path), weight: .beside))
+        edition: visit.part(source.id, source.revision), retry: .get(visit.request.uri.path), weight: .beside))
   }
 }

@@ -12,7 +12,7 @@ enum UndoForm {
     let account = visit.reader.account
     do {
       let undone = try await visit.app.store.undo(id, for: account)
-      return visit.went(.undid(TaskFlow.Place(undone.place), undone.change))
+      return await visit.went(.undid(TaskFlow.Place(undone.place), undone.change))
     } catch .conflict {
       let change = try await visit.store { store throws(StoreError) in try await store.change(id, for: account) }
       throw Failure(.conflict, .changedSince(list: change.list, task: change.task))

@@ -17,6 +17,7 @@ struct PageLayout: Layout {
     "account": .optional(\.account),
     "atLists": .flag { $0.kind.section == .lists },
     "atListsItself": .flag { $0.kind == .overview },
+    "atSearch": .flag { $0.kind.section == .search },
     "atTrash": .flag { $0.kind.section == .trash },
     "atSettings": .flag { $0.kind.section == .settings },
     "news": .view(\.news),
@@ -25,7 +26,7 @@ struct PageLayout: Layout {
 
   /// What kind of page it is: its title and its grid go by that.
   enum Kind: String, CaseIterable, Sendable {
-    case overview, list, task, history, follow, trash, settings, kept, problem, gallery
+    case overview, list, task, history, follow, search, trash, settings, kept, problem, gallery
     case signedOut = "signed-out"
     case welcome
     case followPreview = "follow-preview"
@@ -37,19 +38,20 @@ struct PageLayout: Layout {
     var grid: String {
       switch self {
       case .followPreview, .followName, .changeAddress: Kind.follow.rawValue
-      case .overview, .list, .task, .history, .follow, .trash, .settings, .kept, .problem, .gallery, .signedOut,
-        .welcome, .signUp:
+      case .overview, .list, .task, .history, .follow, .search, .trash, .settings, .kept, .problem, .gallery,
+        .signedOut, .welcome, .signUp:
         rawValue
       }
     }
 
     enum Section: Sendable {
-      case lists, trash, settings, none
+      case lists, search, trash, settings, none
     }
 
     var section: Section {
       switch self {
       case .overview, .list, .task, .history, .follow, .followPreview, .followName, .changeAddress: .lists
+      case .search: .search
       case .trash: .trash
       case .settings: .settings
       case .kept, .problem, .gallery, .signedOut, .welcome, .signUp: .none

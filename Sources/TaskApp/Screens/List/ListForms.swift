@@ -28,7 +28,7 @@ extension ListPage {
     do {
       let written = try await visit.app.store.renameList(
         id, to: name, version: version, submission: submission, for: visit.reader.account)
-      return visit.went(.renamedList(id, written.change))
+      return await visit.went(.renamedList(id, written.change))
     } catch {
       let failure = visit.store.failure(error)
       guard let told = FieldError(error, name: name.text) else { throw failure }
@@ -58,7 +58,7 @@ extension ListPage {
     do {
       let written = try await visit.app.store.addTasks(
         drafts, to: id, submission: submission, for: visit.reader.account)
-      return visit.went(.addedTasks(to: id, written.change))
+      return await visit.went(.addedTasks(to: id, written.change))
     } catch {
       let failure = visit.store.failure(error)
       guard let told = FieldError(error, name: drafts.first?.title ?? "") else { throw failure }
@@ -81,7 +81,7 @@ extension ListPage {
     let id: ListID = try visit.id()
     let account = visit.reader.account
     let written = try await visit.store { store throws(StoreError) in try await store.deleteList(id, for: account) }
-    return visit.went(.deletedList(written.change), from: .list(id))
+    return await visit.went(.deletedList(written.change), from: .list(id))
   }
 
   /// `POST /lists/{id}/restore`
@@ -89,7 +89,7 @@ extension ListPage {
     let id: ListID = try visit.id()
     let account = visit.reader.account
     let written = try await visit.store { store throws(StoreError) in try await store.restoreList(id, for: account) }
-    return visit.went(.restoredList(id, written.change), from: .trash())
+    return await visit.went(.restoredList(id, written.change), from: .trash())
   }
 
   /// `POST /lists/{id}/clear-completed`
@@ -99,7 +99,7 @@ extension ListPage {
     let written = try await visit.store { store throws(StoreError) in
       try await store.clearCompleted(in: id, for: account)
     }
-    return visit.went(.clearedCompleted(in: id, written.change), from: .list(id))
+    return await visit.went(.clearedCompleted(in: id, written.change), from: .list(id))
   }
 }
 

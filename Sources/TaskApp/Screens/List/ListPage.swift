@@ -29,21 +29,12 @@ enum ListPage {
     _ id: ListID, _ visit: Visit, mode: ListMode,
     adding: (@Sendable (ListSummary) -> AddForm)? = nil, renaming: (@Sendable (ListSummary) -> RenameForm)? = nil
   ) async throws(Failure) -> Page {
-    let account = visit.reader.account
-    let yesterday = visit.reader.today.adding(days: -1)
-    let weekAhead = visit.reader.today.adding(days: 6)
-    let list = try await visit.store { store throws(StoreError) in try await store.list(id, for: account) }
-    if list.source != nil, let source = try await source(of: id, visit) {
-      return try await RemotePage.page(list, from: source, visit, mode: mode, renaming: renaming?(list))
+    let front = try await visit.front(of: id)
+    let list = front.list
+    if let source = front.source {
+      return try await RemotePage.page(front, from: source, visit, mode: mode, renaming: renaming?(list))
     }
-    let rail = try await rail(visit, current: id)
     let mode = mode == .arranging && list.open == 0 ? .using : mode
-    let late = try await visit.store { store throws(StoreError) in
-      try await store.dueSoon(in: id, for: account, through: yesterday)
-    }
-    let dueSoon = try await visit.store { store throws(StoreError) in
-      try await store.dueSoon(in: id, for: account, through: weekAhead)
-    }
     let news = try await visit.news()
     let rowNews = try await news?.row(in: id, visit)
     let completed = list.completed - (rowNews?.isCompleted == true ? 1 : 0)
@@ -53,32 +44,28 @@ enum ListPage {
     let add = adding?(list) ?? AddForm(list: list, takesSeveral: mode == .addingSeveral)
     return Page(
       visit.layout(.list, name: list.name, news: news?.notice, isNoticeInRow: rowNews != nil), for: visit.look,
-      edition: visit.edition(news, list.revision, late, dueSoon)
+      edition: visit.edition(news, list.revision, front.late, front.dueSoon)
     ) {
-      rail
-      PagePart.piece("head", ListHead(list: list, late: late, dueSoon: dueSoon - late, mode: mode, rename: rename))
+      rail(visit, front)
+      PagePart.piece(
+        "head", ListHead(list: list, late: front.late, dueSoon: front.dueSoon, mode: mode, rename: rename))
       if mode != .arranging { PagePart.piece("add", add) }
       tasks(list, visit, isArranging: mode == .arranging, rowNews)
       if mode != .arranging { section(of: completed, in: list, visit, rowNews) }
     }
   }
 
-  private static func source(of list: ListID, _ visit: Visit) async throws(Failure) -> Source? {
-    let account = visit.reader.account
-    return try await visit.store { store throws(StoreError) in try await store.source(of: list, for: account) }
-  }
-
   /// The pane of all lists.
-  static func rail(_ visit: Visit, current: ListID) async throws(Failure) -> Region<ListsScreen> {
+  static func rail(_ visit: Visit, _ front: ListFront) -> Region<ListsScreen> {
     let account = visit.reader.account
-    let revision = try await visit.store { store throws(StoreError) in try await store.listsRevision(of: account) }
+    let current = front.list.id
     let content = visit.store.loader { store throws(StoreError) in
       try await store.lists(for: account)
     } loaded: { lists in
       lists.isEmpty ? .empty(.nothingYet) : .content(ListsScreen.Content(lists: lists, current: current))
     }
     return Region(
-      "lists", content, edition: Edition(current, revision), retry: .get(Site.list(current).path),
+      "lists", content, edition: visit.part(current, front.lists), retry: .get(Site.list(current).path),
       weight: .beside)
   }
 
@@ -86,27 +73,20 @@ enum ListPage {
     _ list: ListSummary, _ visit: Visit, isArranging: Bool, _ news: RowNews?
   ) -> Region<TasksScreen> {
     let account = visit.reader.account
-    let limit = isArranging || visit.has(Query.allOpen) ? nil : visit.look.rows
+    let size = isArranging || visit.has(Query.allOpen) ? nil : visit.look.rows
+    let number = Paging(list.open, of: size).nearest(news?.page ?? visit.asked(Query.page).flatMap { Int($0) } ?? 1)
     let content = visit.store.loader { store throws(StoreError) in
-      try await openTasks(in: list.id, for: account, limit: limit, showing: news?.task, store)
-    } loaded: { (rows: [TaskRow]) -> Loaded<TasksScreen.Content> in
-      guard !rows.isEmpty else { return .empty(Reason(ofEmpty: list)) }
-      let more = list.open - rows.count { $0.done == nil }
-      return .content(TasksScreen.Content(rows: rows, news: news, more: max(0, more), list: list.id))
+      try await store.openPage(number, of: size, in: list.id, for: account, including: news?.task)
+    } loaded: { (page: OpenPage) -> Loaded<TasksScreen.Content> in
+      page.rows.isEmpty
+        ? .empty(Reason(ofEmpty: list))
+        : .content(
+          TasksScreen.Content(page: page, news: news, list: list.id, arranging: isArranging ? list.revision : nil))
     }
     return Region(
-      "tasks", content, caption: TasksScreen.Caption(list: list.id, version: list.revision, isArranging: isArranging),
-      edition: Edition(list.id, list.revision, isArranging), retry: .get(Site.list(list.id).path), placement: .page)
-  }
-
-  /// So many of the open tasks, or all where the task that is to be seen is not among those.
-  private static func openTasks(
-    in list: ListID, for account: AccountID, limit: Int?, showing shown: TaskID?, _ store: TaskStore
-  ) async throws(StoreError) -> [TaskRow] {
-    let kept = Set(shown.map { [$0] } ?? [])
-    let rows = try await store.openTasks(in: list, for: account, limit: limit, including: kept)
-    guard limit != nil, let shown, !rows.contains(where: { $0.id == shown }) else { return rows }
-    return try await store.openTasks(in: list, for: account, including: kept)
+      "tasks", content,
+      edition: news == nil ? visit.part(list.id, list.revision, isArranging, number, size ?? 0) : nil,
+      retry: .get(Site.list(list.id).path, number == 1 ? [] : [.init(Query.page, String(number))]), placement: .page)
   }
 
   /// The section of the completed tasks, but for the one that still stands among the open ones.
@@ -127,8 +107,16 @@ enum ListPage {
     }
     return Region(
       "completed", content,
-      caption: CompletedScreen.Caption(
-        list: list.id, count: count, isOpen: showsAll, version: list.revision),
-      edition: Edition(list.id, list.revision, showsAll), retry: .get(Site.list(list.id).path), weight: .beside)
+      caption: CompletedScreen.Caption(count: count, isOpen: showsAll),
+      edition: news == nil ? visit.part(list.id, list.revision, showsAll, rows) : nil,
+      retry: .get(Site.list(list.id).path), weight: .beside)
+  }
+}
+
+extension Visit {
+  /// What the page of a list tells beside its tasks.
+  func front(of list: ListID) async throws(Failure) -> ListFront {
+    let (account, today) = (reader.account, reader.today)
+    return try await store { store throws(StoreError) in try await store.listFront(list, for: account, today: today) }
   }
 }

@@ -26,7 +26,7 @@ enum Overview {
     }
     do {
       let written = try await visit.app.store.createList(name, submission: submission, for: visit.reader.account)
-      return visit.went(.createdList(written.list, written.change))
+      return await visit.went(.createdList(written.list, written.change))
     } catch {
       let failure = visit.store.failure(error)
       guard let told = FieldError(error, name: name.text) else { throw failure }
@@ -47,42 +47,43 @@ enum Overview {
     }
     let lists = try await visit.store { store throws(StoreError) in try await store.lists(for: account) }
     let end: TaskFlow.End? = lists.first?.id == id ? .first : lists.last?.id == id ? .last : nil
-    return visit.went(.movedList(id, direction, reaching: end, written.change))
+    return await visit.went(.movedList(id, direction, reaching: end, written.change))
   }
 
   private static func page(_ visit: Visit, typed: String = "", error: FieldError? = nil) async throws(Failure) -> Page {
     let account = visit.reader.account
-    let lists = try await visit.store { store throws(StoreError) in try await store.lists(for: account) }
-    let revision = try await visit.store { store throws(StoreError) in try await store.revision(of: account) }
-    let named = try await visit.store { store throws(StoreError) in try await store.listsRevision(of: account) }
-    let sources = try await visit.store { store throws(StoreError) in try await store.sources(for: account) }
-    let kept = try await visit.store { store throws(StoreError) in try await store.newestKept(of: account) }
+    let front = try await visit.store { store throws(StoreError) in try await store.listsFront(for: account) }
+    let (lists, kept) = (front.lists, front.kept)
     let news = try await visit.news()
     let isArranging = visit.has(Query.arrange) && lists.count > 1
     var cards: [PagePart] = []
     for (index, list) in lists.enumerated() {
       let place = CardPlace(isArranging: isArranging, index: index, count: lists.count)
-      if let source = sources[list.id] {
+      if let source = front.sources[list.id] {
         cards.append(.region(try await card(list, from: source, visit, place)))
       } else {
         cards.append(.region(card(list, visit, place)))
       }
     }
-    return Page(
+    var page = Page(
       visit.layout(.overview, news: news?.notice), for: visit.look,
-      edition: visit.edition(news, named, kept?.description ?? "")
+      edition: visit.edition(news, front.revision, kept?.description ?? "")
     ) {
       PagePart.piece("head", OverviewHead(isArranging: isArranging, canArrange: lists.count > 1, kept: kept))
       if !isArranging {
-        PagePart.piece("new-list", NewListForm(version: revision?.description ?? "", value: typed, error: error))
+        PagePart.piece(
+          "new-list", NewListForm(version: front.revision.newest?.description ?? "", value: typed, error: error))
       }
       if lists.isEmpty {
         Region<ListsScreen>(
-          "lists", Loader { _ throws(Interruption) in .empty(.nothingYet) }, edition: Edition("none"),
+          "lists", Loader { _ throws(Interruption) in .empty(.nothingYet) }, edition: visit.part("none"),
           retry: .get(Site.lists.path), placement: .page)
       }
       for card in cards { card }
     }
+    // A source may be due before anybody writes.
+    page.isLasting = front.sources.isEmpty
+    return page
   }
 
   private static func card(_ list: ListSummary, _ visit: Visit, _ place: CardPlace) -> Region<CardScreen> {
@@ -95,7 +96,7 @@ enum Overview {
     }
     return Region(
       "list-\(list.id)", content, caption: CardScreen.Caption(list: list, place: place),
-      edition: Edition(list.id, list.revision, place.isArranging, place.index, place.count),
+      edition: visit.part(list.id, list.revision, place.isArranging, place.index, place.count),
       retry: .get(Site.lists.path), weight: .beside)
   }
 

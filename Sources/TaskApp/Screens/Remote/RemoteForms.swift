@@ -16,7 +16,7 @@ enum RemoteForms {
     let account = visit.reader.account
     try await visit.store { store throws(StoreError) in try await store.wantRefresh(of: id, for: account) }
     let isOnOverview = form[FormField.then] == backToLists
-    return visit.went(.refreshedList(id), from: isOnOverview ? .overview() : .list(id))
+    return await visit.went(.refreshedList(id), from: isOnOverview ? .overview() : .list(id))
   }
 
   /// `POST /lists/{id}/copy`
@@ -29,10 +29,10 @@ enum RemoteForms {
     let target = form[FormField.to]?.isEmpty == false ? try form.list(FormField.to) : nil
     func again(_ error: FieldError, _ failure: Failure) async throws(Failure) -> Response {
       try await visit.again(failure) { () async throws(Failure) in
-        let source = try await visit.store { store throws(StoreError) in try await store.source(of: id, for: account) }
-        guard let source else { throw failure }
+        let front = try await visit.front(of: id)
+        guard let source = front.source else { throw failure }
         return try await RemotePage.page(
-          list, from: source, visit, mode: .choosing,
+          front, from: source, visit, mode: .choosing,
           choice: RemotePage.Choice(ticked: form.ticked, target: target, error: error))
       }
     }
@@ -42,7 +42,7 @@ enum RemoteForms {
     do {
       let copied = try await visit.app.store.copyTasks(
         chosen, from: id, to: place, in: zone, submission: submission, for: account)
-      return visit.went(.copiedTasks(to: copied.list, copied.change), from: .list(id))
+      return await visit.went(.copiedTasks(to: copied.list, copied.change), from: .list(id))
     } catch .repeated {
       return try await again(.copiedAlready, Failure(.conflict))
     } catch {

@@ -23,10 +23,10 @@ enum RemotePage {
   ///   - renaming: the form for the name, where it has to tell something.
   ///   - choice: what was chosen to be copied, where that has to be told again.
   static func page(
-    _ list: ListSummary, from source: Source, _ visit: Visit, mode: ListMode, renaming: RenameForm? = nil,
+    _ front: ListFront, from source: Source, _ visit: Visit, mode: ListMode, renaming: RenameForm? = nil,
     choice: Choice? = nil
   ) async throws(Failure) -> Page {
-    let rail = try await ListPage.rail(visit, current: list.id)
+    let list = front.list
     let news = try await visit.news()
     let isChoosing = mode == .choosing && source.copy.map { !$0.isEmpty } == true
     let loader = RemoteLoader(source, visit, openOnly: nil, mayFetch: visit.mayFetch && !isChoosing)
@@ -42,11 +42,11 @@ enum RemotePage {
         copy: copy.copy, tasks: copy.tasks, list: list.id, isChoosing: isChoosing, ticked: choice.ticked,
         showsAll: showsAll)
     }
-    return Page(
+    var page = Page(
       visit.layout(.list, name: list.name, news: news?.notice), for: visit.look,
       edition: visit.edition(news, list.revision, source.revision)
     ) {
-      rail
+      ListPage.rail(visit, front)
       PagePart.piece(
         "head",
         RemoteHead(
@@ -57,10 +57,13 @@ enum RemotePage {
         caption: RemoteScreen.Caption(
           list: list.id, host: source.address.host, isChoosing: isChoosing,
           checked: source.checked(for: visit.look), isFormer: source.copy?.isFormer == true),
-        from: loader.start(stored, content), edition: loader.edition(isChoosing, showsAll),
+        from: loader.start(stored, content), edition: loader.edition(isChoosing, showsAll, Edition(choice.ticked)),
         retry: .post(Site.listRefresh(list.id).path), placement: .page)
       if let copying { PagePart.piece("copy", copying) }
     }
+    // The source may be due before anybody writes.
+    page.isLasting = false
+    return page
   }
 
   private static func copyForm(
@@ -78,6 +81,6 @@ enum RemotePage {
 }
 
 extension Visit {
-  /// Whether a page may ask sources: a prefetch consumes nothing, and a HEAD wants no tasks.
-  var mayFetch: Bool { request.method == .get && !request.forPage(in: context).isPrefetch }
+  /// Whether a page may ask sources: a HEAD wants no tasks.
+  var mayFetch: Bool { request.method == .get }
 }

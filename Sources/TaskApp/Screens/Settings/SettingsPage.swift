@@ -92,8 +92,7 @@ enum SettingsPage {
 extension Visit {
   /// What was done just now to the account, as the address says and the account confirms.
   fileprivate func deed(of account: Account) async throws(Failure) -> Deed? {
-    guard !request.forPage(in: context).isPrefetch,
-      let deed = request.uri.queryParameters.get(Query.did).flatMap({ Deed(rawValue: $0) })
+    guard let deed = request.uri.queryParameters.get(Query.did).flatMap({ Deed(rawValue: $0) })
     else { return nil }
     switch deed {
     case .settingsSaved: return isRecent(account.settingsChanged) ? deed : nil

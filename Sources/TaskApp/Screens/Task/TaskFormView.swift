@@ -36,7 +36,7 @@ struct TaskFormView: TemplateView {
   init(_ content: TaskScreen.Content, for look: Look) {
     self.content = content
     completedAt = content.task.done.map { Moment(Int64($0.timeIntervalSince1970), for: look) }
-    quick = QuickDates(today: Day(of: Date(timeIntervalSince1970: TimeInterval(look.now)), in: look.zone))
+    quick = QuickDates(today: look.today)
   }
 
   private var priority: Priority { Priority(name: content.input.priority) ?? .none }

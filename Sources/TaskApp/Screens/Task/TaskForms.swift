@@ -15,14 +15,14 @@ extension TaskPage {
   static func after(_ saved: Written, of id: TaskID, _ visit: Visit, then: Afterwards?) async throws -> Response {
     let account = visit.reader.account
     switch then {
-    case nil: return visit.went(.editedTask(id, in: saved.list, saved.change), from: .task(id))
+    case nil: return await visit.went(.editedTask(id, in: saved.list, saved.change), from: .task(id))
     case .complete: return try await complete(visit)
     case .reopen: return try await reopen(visit)
     case .delete:
       let written = try await visit.store { store throws(StoreError) in try await store.deleteTask(id, for: account) }
       let event = TaskFlow.Event.deletedTask(
         in: written.list, beside: written.beside, arranging: false, written.change)
-      return visit.went(event, from: .task(id))
+      return await visit.went(event, from: .task(id))
     }
   }
 
@@ -31,7 +31,7 @@ extension TaskPage {
     let id: TaskID = try visit.id()
     let account = visit.reader.account
     let written = try await visit.store { store throws(StoreError) in try await store.complete(id, for: account) }
-    return visit.went(.toggledTask(id, in: written.list, written.change), from: .list(written.list))
+    return await visit.went(.toggledTask(id, in: written.list, written.change), from: .list(written.list))
   }
 
   /// `POST /tasks/{id}/reopen`
@@ -39,7 +39,7 @@ extension TaskPage {
     let id: TaskID = try visit.id()
     let account = visit.reader.account
     let written = try await visit.store { store throws(StoreError) in try await store.reopen(id, for: account) }
-    return visit.went(.toggledTask(id, in: written.list, written.change), from: .list(written.list))
+    return await visit.went(.toggledTask(id, in: written.list, written.change), from: .list(written.list))
   }
 
   /// `POST /tasks/{id}/move`
@@ -56,7 +56,7 @@ extension TaskPage {
     }
     let end: TaskFlow.End? = rows.first?.id == id ? .first : rows.last?.id == id ? .last : nil
     let direction = form[FormField.direction].flatMap(Direction.init(rawValue:))
-    return visit.went(
+    return await visit.went(
       .movedTask(id, in: written.list, direction, reaching: end, written.change), from: .list(written.list))
   }
 
@@ -67,7 +67,7 @@ extension TaskPage {
     let written = try await visit.store { store throws(StoreError) in try await store.deleteTask(id, for: account) }
     // The rows have this button where tasks are put in order, and there one goes on.
     let event = TaskFlow.Event.deletedTask(in: written.list, beside: written.beside, arranging: true, written.change)
-    return visit.went(event, from: .list(written.list))
+    return await visit.went(event, from: .list(written.list))
   }
 
   /// `POST /tasks/{id}/restore`
@@ -75,6 +75,6 @@ extension TaskPage {
     let id: TaskID = try visit.id()
     let account = visit.reader.account
     let written = try await visit.store { store throws(StoreError) in try await store.restoreTask(id, for: account) }
-    return visit.went(.restoredTask(id, in: written.list, written.change), from: .trash())
+    return await visit.went(.restoredTask(id, in: written.list, written.change), from: .trash())
   }
 }

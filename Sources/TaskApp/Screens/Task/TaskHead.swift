@@ -6,9 +6,11 @@ struct TaskHead: Piece {
   static let template = "task/head"
   static let fields: [String: Field<TaskHead>] = [
     "listName": .text(\.listName),
-    "listHref": .text { Site.list($0.list).address(at: $0.task.map(Anchor.task)) },
+    "listHref": .text { Site.list($0.list).address(page: $0.page, at: $0.task.map(Anchor.task)) },
   ]
   let list: ListID
   let listName: String
   let task: TaskID?
+  /// On which page of the list the task is.
+  var page = 1
 }

@@ -10,9 +10,9 @@ enum TaskPage {
   @Sendable static func show(_ visit: Visit) async throws -> Response {
     let id: TaskID = try visit.id()
     return await visit.page { () async throws(Failure) in
-      let (task, lists) = try await load(id, visit)
-      let content = TaskScreen.Content(task, lists: lists)
-      return try await page(task, lists, visit, Loader { _ throws(Interruption) in .content(content) })
+      let front = try await load(id, visit)
+      let content = TaskScreen.Content(front.task, lists: front.targets)
+      return try await page(front, visit, Loader { _ throws(Interruption) in .content(content) })
     }
   }
 
@@ -21,14 +21,15 @@ enum TaskPage {
     let id: TaskID = try visit.id()
     guard let version = try form.version() else { throw RequestProblem.malformed }
     let submission = try visit.submission(form)
-    let (task, lists) = try await load(id, visit)
+    let front = try await load(id, visit)
+    let (task, lists) = (front.task, front.targets)
     let typed = TaskInput(form, over: task)
     let wasList = try form.list(FormField.wasList) ?? task.list
     let list = try form.list(FormField.list).flatMap { $0 == wasList ? nil : $0 }
     func again(_ problem: FormProblem, _ failure: Failure) async throws(Failure) -> Response {
       let content = TaskScreen.Content(task, lists: lists, typed: typed, list: list, version: version, problem: problem)
       return try await visit.again(failure) { () async throws(Failure) in
-        try await page(task, lists, visit, Loader { _ throws(Interruption) in .content(content) })
+        try await page(front, visit, Loader { _ throws(Interruption) in .content(content) })
       }
     }
     let draft: TaskDraft
@@ -45,7 +46,7 @@ enum TaskPage {
       let conflict = TaskConflict(id: id, version: current, mine: mine, theirs: theirs, mineList: list)
       let failure = Failure(.conflict, conflict.reason)
       return try await visit.again(failure) { () async throws(Failure) in
-        try await page(task, lists, visit, Loader { _ throws(Interruption) in throw .failed(failure) })
+        try await page(front, visit, Loader { _ throws(Interruption) in throw .failed(failure) })
       }
     } catch {
       let failure = visit.store.failure(error)
@@ -56,26 +57,25 @@ enum TaskPage {
     return try await after(written, of: id, visit, then: form[FormField.then].flatMap(Afterwards.init(rawValue:)))
   }
 
-  private static func load(_ id: TaskID, _ visit: Visit) async throws(Failure) -> (TaskDetail, [ListSummary]) {
+  private static func load(_ id: TaskID, _ visit: Visit) async throws(Failure) -> TaskFront {
     let account = visit.reader.account
-    let task = try await visit.store { store throws(StoreError) in try await store.task(id, for: account) }
-    let lists = try await visit.store { store throws(StoreError) in try await store.lists(for: account) }
-    // A task can't be moved to where its list lives elsewhere.
-    return (task, lists.filter { $0.source == nil })
+    return try await visit.store { store throws(StoreError) in try await store.taskFront(id, for: account) }
   }
 
   private static func page(
-    _ task: TaskDetail, _ lists: [ListSummary], _ visit: Visit, _ content: Loader<TaskScreen.Content>
+    _ front: TaskFront, _ visit: Visit, _ content: Loader<TaskScreen.Content>
   ) async throws(Failure) -> Page {
-    let account = visit.reader.account
-    let revision = try await visit.store { store throws(StoreError) in try await store.revision(of: account) }
+    let task = front.task
     let news = try await visit.news()
-    let edition = Edition(task.id, revision?.description ?? "0")
+    let edition = visit.part(task.id, front.revision.newest?.description ?? "0")
     return Page(
       visit.layout(.task, name: task.title, news: news?.notice), for: visit.look, edition: visit.edition(news, edition)
     ) {
-      PagePart.piece("head", TaskHead(list: task.list, listName: task.listName, task: task.id))
-      siblings(of: task, in: lists, visit, edition)
+      PagePart.piece(
+        "head",
+        TaskHead(
+          list: task.list, listName: task.listName, task: task.id, page: front.place.page(of: visit.look.rows)))
+      siblings(of: task, in: front.lists, visit, edition)
       Region<TaskScreen>(
         "task", content, edition: edition, retry: .get(Site.task(task.id).path), placement: .page)
     }
@@ -95,6 +95,11 @@ enum TaskPage {
       "siblings", content, caption: SiblingsScreen.Caption(list: task.list, listName: task.listName), edition: edition,
       retry: .get(Site.task(task.id).path), weight: .beside)
   }
+}
+
+extension TaskFront {
+  /// A task can't be moved to where its list lives elsewhere.
+  fileprivate var targets: [ListSummary] { lists.filter { $0.source == nil } }
 }
 
 extension TaskInput {

@@ -3,10 +3,11 @@ import StatePages
 import Tasks
 
 /// A row of a list: the task, and what can be done with it there.
-struct TaskRowView: TemplateView {
+struct TaskRowView: Piece, Hashable {
+  static let template = "components/task-row"
   static let fields: [String: Field<TaskRowView>] = [
     "id": .text { $0.row.id.description },
-    "title": .text(\.row.title),
+    "title": .text(\.title.text),
     // The pane beside a task has a row for each open one.
     "href": .text { Site.task($0.row.id).address(at: $0.row.done == nil ? Anchor.task($0.row.id) : nil) },
     "done": .flag { $0.row.done != nil },
@@ -17,31 +18,29 @@ struct TaskRowView: TemplateView {
     "due": .view(\.due),
     "undo": .optional(\.undo),
     "toggleAction": .text { ($0.row.done == nil ? Site.taskComplete($0.row.id) : .taskReopen($0.row.id)).path },
-    "deleteAction": .text { Site.taskDelete($0.row.id).path },
-    "moveAction": .text { Site.taskMove($0.row.id).path },
-    "first": .flag { $0.index == 0 },
-    "last": .flag { $0.index == $0.count - 1 },
-    "place": .optional { String($0.index + 1) },
-    "places": .text { String($0.count) },
+    "arranging": .view(\.place),
     "completedAt": .view(\.completedAt),
   ]
   let row: TaskRow
+  let title: ExactText
   let due: DueView?
   let completedAt: Moment?
   let undo: String?
-  /// Its place among the rows, from 0.
-  let index: Int
-  /// How many rows there are.
-  let count: Int
+  /// Where it stands, while tasks are put in order.
+  let place: TaskRowPlace?
 
   /// The rows of a list, in order. The row that `news` is about offers to undo it.
-  static func rows(_ rows: [TaskRow], news: RowNews?, for look: Look) -> [TaskRowView] {
+  /// - Parameter arranging: the list's revision, if its tasks are put in order.
+  static func rows(
+    _ rows: [TaskRow], news: RowNews?, arranging: ChangeID? = nil, for look: Look
+  ) -> [TaskRowView] {
     let printer = DayPrinter(look)
     return rows.enumerated().map { index, row in
       TaskRowView(
-        row: row, due: row.due.map(printer.due),
+        row: row, title: ExactText(row.title), due: row.due.map(printer.due),
         completedAt: row.done.map { Moment(Int64($0.timeIntervalSince1970), for: look) },
-        undo: news.flatMap { $0.task == row.id ? $0.undo : nil }, index: index, count: rows.count)
+        undo: news.flatMap { $0.task == row.id ? $0.undo : nil },
+        place: arranging.map { TaskRowPlace(task: row.id, version: $0, index: index, count: rows.count) })
     }
   }
 }

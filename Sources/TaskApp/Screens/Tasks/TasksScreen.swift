@@ -8,61 +8,53 @@ enum TasksScreen: Screen {
   static let name: ViewName = "tasks"
   static let emptyReasons = [Reason.nothingYet, Reason.allDone(completed: 23, last: Samples.afternoon)]
 
-  struct Caption: TemplateView {
-    static let fields: [String: Field<Caption>] = [
-      "list": .text { $0.list.description },
-      "version": .text { $0.version.description },
-      "arranging": .flag(\.isArranging),
-    ]
-    let list: ListID
-    /// The list's revision: what moves are based on.
-    let version: ChangeID
-    let isArranging: Bool
-  }
-
   struct Content: Sendable {
-    let rows: [TaskRow]
+    let page: OpenPage
     var news: RowNews?
-    /// How many open tasks there are beyond these.
-    var more = 0
     let list: ListID
+    /// The list's revision, if its tasks are put in order: what moves are based on.
+    var arranging: ChangeID?
   }
 
   struct View: TemplateView {
     static let fields: [String: Field<View>] = [
-      "rows": .rows(\.rows),
-      "more": .optional(\.more),
-      "moreHref": .text(\.moreHref),
+      "rows": .pieces(\.rows),
+      "pages": .view(\.pages),
     ]
     let rows: [TaskRowView]
-    let more: String?
-    let moreHref: String
+    /// Nil where all are on one page.
+    let pages: TaskPages?
   }
 
   static func view(of content: Content, for look: Look) -> View {
     View(
-      rows: TaskRowView.rows(content.rows, news: content.news, for: look),
-      more: content.more > 0 ? String(content.more) : nil,
-      // The eye stays where the rows end now.
-      moreHref: Site.list(content.list).address(
-        [(Query.allOpen, nil)], at: content.rows.last.map { Anchor.task($0.id) }))
+      rows: TaskRowView.rows(content.page.rows, news: content.news, arranging: content.arranging, for: look),
+      pages: content.page.paging.last > 1 ? TaskPages(page: content.page, list: content.list) : nil)
   }
 
   static var samples: [Sample<TasksScreen>] {
     let list = Samples.listID(2)
-    let caption = Caption(list: list, version: Samples.changeID(40), isArranging: false)
+    func all(_ rows: [TaskRow]) -> OpenPage { OpenPage(rows: rows, number: 1, paging: Paging(rows.count, of: nil)) }
+    let paging = Paging(101, of: Samples.kitchen.count)
+    func many(_ number: Int) -> Content {
+      let rows = Array(Samples.kitchen.prefix(paging.rows(on: number).count))
+      return Content(page: OpenPage(rows: rows, number: number, paging: paging), list: list)
+    }
     return [
       Sample(
-        "kitchen", caption: caption,
+        "kitchen",
         content: Content(
-          rows: Samples.kitchen,
+          page: all(Samples.kitchen),
           news: RowNews(task: Samples.taskID(14), isCompleted: true, undo: Site.undo(Samples.changeID(40)).path),
           list: list)),
-      Sample("scripts-of-the-world", caption: caption, content: Content(rows: Samples.world, list: list)),
-      Sample("first-of-many", caption: caption, content: Content(rows: Samples.kitchen, more: 87, list: list)),
+      Sample("scripts-of-the-world", content: Content(page: all(Samples.world), list: list)),
+      Sample("first-of-many", content: many(1)),
+      Sample("among-many", content: many(2)),
+      Sample("last-of-many", content: many(8)),
       Sample(
-        "arranging", caption: Caption(list: list, version: Samples.changeID(40), isArranging: true),
-        content: Content(rows: Array(Samples.kitchen.prefix(4)), list: list)),
+        "arranging",
+        content: Content(
+          page: all(Array(Samples.kitchen.prefix(4))), list: list, arranging: Samples.changeID(40))),
     ]
   }
 }

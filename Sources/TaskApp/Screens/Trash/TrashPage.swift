@@ -23,7 +23,7 @@ enum TrashPage {
       ) {
         PagePart.piece("head", TrashHead())
         Region<TrashScreen>(
-          "trash", content, edition: Edition(revision?.description ?? "0"), retry: .get(Site.trash.path),
+          "trash", content, edition: visit.part(revision?.description ?? "0"), retry: .get(Site.trash.path),
           placement: .page)
       }
     }

@@ -26,14 +26,15 @@ enum TrashScreen: Screen {
     ]
     let item: TrashItem
     let since: Moment?
-    /// Whole days until it may be gone for good, at least one.
+    /// How many days it is until the day on which it may be gone for good, at least one.
     let daysLeft: Int
 
     init(_ item: TrashItem, for look: Look) {
       self.item = item
       since = Moment(Int64(item.since.timeIntervalSince1970), for: look)
-      let left = item.until.timeIntervalSince1970 - TimeInterval(look.now)
-      daysLeft = min(max(1, Int((left / 86_400).rounded(.up))), Limits.trashDays)
+      // By days, for the page is named by its day: what it says must not change before midnight.
+      let left = Day(of: item.until, in: look.zone).daysSince(look.today)
+      daysLeft = min(max(1, left), Limits.trashDays)
     }
 
     private var isList: Bool {

@@ -7,7 +7,7 @@ import Testing
 
 /// A page's name by its bytes is the reader's own: whatever an account shows or sets makes it another.
 struct AccountEditionTests {
-  private static let pages = ["/lists", "/lists/1", "/tasks/1", "/trash", "/lists/1/history"]
+  private static let pages = ["/lists", "/lists/1", "/tasks/1", "/trash", "/lists/1/history", "/search?q=a"]
 
   private func scene() async throws -> World {
     let world = try await World()

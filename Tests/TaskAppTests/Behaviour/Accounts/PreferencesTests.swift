@@ -63,7 +63,7 @@ struct PreferencesTests {
     #expect(try await world.showing(nil).get("/lists").page.first("html")?["data-theme"] == nil)
   }
 
-  @Test func `a list shows so many rows, counts the others, and shows all on request`() async throws {
+  @Test func `a list shows so many rows on a page, counts the others, and shows all on request`() async throws {
     let world = try await World()
     let list = try await world.makeList()
     let drafts = try TaskDraft.titles(from: (1...30).map { "t\($0)" }.joined(separator: "\n"))
@@ -71,8 +71,10 @@ struct PreferencesTests {
     _ = try await save(world, rows: "25")
     let page = try await world.get("/lists/\(list)").page
     #expect(page.titles() == (1...25).map { "t\($0)" })
-    let more = try #require(page.region("tasks")?.first { $0["class"] == "more" }?.first("a"))
-    #expect(more.text.contains("5 more") && more["href"] == "/lists/\(list)?all-open#task-\(tasks[24])")
+    let links = page.region("tasks")?.first { $0["class"] == "more" }?.all("a") ?? []
+    #expect(links.map(\.text) == ["Next 5", "All 30"])
+    #expect(
+      links.map { $0["href"] } == ["/lists/\(list)?page=2#open-tasks", "/lists/\(list)?all-open#task-\(tasks[24])"])
     #expect(try await world.get("/lists/\(list)?all-open").page.titles().count == 30)
     #expect(try await world.get("/lists/\(list)?arrange").page.titles().count == 30, "nothing is out of reach")
     // What was done in a row that is not among the first is seen in its place.

@@ -1,13 +1,16 @@
+import GRDB
 import HTTPTypes
 import Tasks
 import Testing
 
 @testable import TaskApp
+@testable import TaskStore
 
 /// Pages are named by their bytes: unchanged ones are not sent again, and a change of anything shown is another name.
 struct EditionTests {
   private static let pages = [
     "/lists", "/lists?arrange", "/lists/1", "/lists/1?arrange", "/lists/1/history", "/tasks/1", "/trash",
+    "/search?q=a", "/search?q=b&completed=on",
   ]
 
   private func scene() async throws -> World {
@@ -85,13 +88,35 @@ struct EditionTests {
     }
   }
 
-  private func bodies(_ world: World) async throws -> [String: (tag: String?, body: String)] {
+  private func bodies(
+    _ world: World, _ pages: [String] = Self.pages
+  ) async throws -> [String: (tag: String?, body: String)] {
     var bodies: [String: (tag: String?, body: String)] = [:]
-    for page in Self.pages {
+    for page in pages {
       let answer = try await world.get(page)
       bodies[page] = (answer.headers[.eTag], answer.body)
     }
     return bodies
+  }
+
+  @Test func `a text that is replaced by one that only looks the same is printed anew, wherever it stands`()
+    async throws
+  {
+    let world = try await World()
+    let (one, other) = ("Caf\u{e9}", "Cafe\u{301}")
+    #expect(one == other)
+    let list = try await world.makeList(one)
+    let task = try await world.add(one, "milk", to: list)[0]
+    let pages = ["/lists", "/lists/\(list)", "/tasks/\(task)", "/search?q=caf"]
+    _ = try await bodies(world, pages)
+    let version = try await world.version(of: task)
+    let renamed = try await world.post("/lists/\(list)", ["name": other, "version": "\(version)"])
+    let edited = try await world.post("/tasks/\(task)", ["title": other, "version": "\(version)"])
+    #expect(renamed.status == .seeOther && edited.status == .seeOther)
+    for (page, shown) in try await bodies(world, pages) {
+      let bytes = Array(shown.body.utf8)
+      #expect(bytes.contains(Array(other.utf8)) && !bytes.contains(Array(one.utf8)), "\(page)")
+    }
   }
 
   @Test func `a page with news has no tag`() async throws {
@@ -99,6 +124,15 @@ struct EditionTests {
     let address = try #require(try await world.post("/tasks/1/complete").location)
     #expect(try await world.get(address).headers[.eTag] == nil)
     #expect(try await world.get(address, [.ifNoneMatch: "*"]).status == .ok)
+  }
+
+  @Test func `a database that is replaced while the app runs has other tags from the next request on`() async throws {
+    let world = try await scene()
+    let before = try await tags(world)
+    let sql = "UPDATE meta SET value = 'x' WHERE key = 'epoch'"
+    try await world.store.database.write { db in try db.execute(sql: sql) }
+    let after = try await tags(world)
+    for (page, tag) in before { #expect(after[page] != tag, "\(page)") }
   }
 
   @Test func `a database that was replaced has other tags`() async throws {

@@ -1,0 +1,44 @@
+import Foundation
+import Tasks
+
+extension Samples {
+  static let searched = Asked(typed: "tile", includesCompleted: false)
+  static let searchedAll = Asked(typed: "tile", includesCompleted: true)
+  static let searchedOlder = Asked(typed: "tile", includesCompleted: true, before: taskID(11))
+
+  static let found = SearchAnswer.Found(
+    lists: [FoundList(id: listID(8), name: marked("Tile", "s and worktops"))],
+    tasks: [
+      FoundTask(
+        id: taskID(11), listName: "Kitchen renovation", title: marked("Order the ", "tile", "s for the back wall"),
+        excerpt: nil, due: today.adding(days: -2), done: nil),
+      FoundTask(
+        id: taskID(17), listName: "Kitchen renovation", title: marked("Decide between the two quotes for the floor"),
+        excerpt: FoundTask.Excerpt(
+          marked("the first company lays ", "tile", "s only, 12 m² in matt white, and comes in"), isCutBefore: true,
+          isCutAfter: true), due: today.adding(days: 8), done: nil),
+      FoundTask(
+        id: taskID(21), listName: "رحلة الصيف", title: marked("<script>", "tile", "(1)</script>"), excerpt: nil,
+        due: nil,
+        done: nil),
+    ], olderThan: nil)
+
+  static let foundMany = SearchAnswer.Found(
+    lists: [],
+    tasks: [
+      FoundTask(
+        id: taskID(31), listName: "Kitchen renovation", title: marked("Choose the ", "tile", "s"), excerpt: nil,
+        due: nil,
+        done: date(afternoon)),
+      FoundTask(
+        id: taskID(11), listName: "Kitchen renovation", title: marked("Order the ", "tile", "s for the back wall"),
+        excerpt: nil, due: today.adding(days: -2), done: nil),
+    ], olderThan: taskID(11))
+
+  /// Pieces of which every second is marked: of two the first, of three the one in the middle.
+  private static func marked(_ pieces: String...) -> MarkedText {
+    let isMarkedFirst = pieces.count == 2
+    return MarkedText(
+      pieces.enumerated().map { MarkedText.Run($1, isMarked: ($0 % 2 == 0) == isMarkedFirst) })
+  }
+}

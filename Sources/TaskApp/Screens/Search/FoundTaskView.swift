@@ -1,0 +1,36 @@
+import Foundation
+import StatePages
+import Tasks
+
+/// A task that was found: its title, what its notes say about it, and where it is.
+struct FoundTaskView: TemplateView {
+  static let fields: [String: Field<FoundTaskView>] = [
+    "id": .text { $0.task.id.description },
+    "href": .text { Site.task($0.task.id).path },
+    "title": .rows { MarkedRun.runs(of: $0.task.title) },
+    "excerpt": .view { $0.task.excerpt.map(ExcerptView.init) },
+    "listName": .text(\.task.listName),
+    "due": .view(\.due),
+    "done": .view(\.done),
+  ]
+
+  struct ExcerptView: TemplateView {
+    static let fields: [String: Field<ExcerptView>] = [
+      "cutBefore": .flag(\.excerpt.isCutBefore),
+      "cutAfter": .flag(\.excerpt.isCutAfter),
+      "runs": .rows { MarkedRun.runs(of: $0.excerpt.text) },
+    ]
+    let excerpt: FoundTask.Excerpt
+  }
+
+  let task: FoundTask
+  /// Told of open tasks only.
+  let due: DueView?
+  let done: Moment?
+
+  init(_ task: FoundTask, _ printer: DayPrinter, _ look: Look) {
+    self.task = task
+    due = task.done == nil ? task.due.map(printer.due) : nil
+    done = task.done.map { Moment(Int64($0.timeIntervalSince1970), for: look) }
+  }
+}

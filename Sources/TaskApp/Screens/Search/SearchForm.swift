@@ -1,0 +1,24 @@
+import StatePages
+import Tasks
+
+/// The field for what is searched for; it keeps what was typed, whatever came of it.
+struct SearchForm: Piece {
+  static let template = "search/form"
+  static let fields: [String: Field<SearchForm>] = [
+    "action": .text { _ in Site.search.path },
+    "value": .text(\.asked.typed),
+    // Where there may be results, the keyboard begins with the page.
+    "focus": .flag {
+      switch $0.asked.text {
+      case .blank, .tooLong: true
+      case .text: false
+      }
+    },
+    "completed": .flag(\.asked.includesCompleted),
+  ]
+  let asked: Asked
+
+  init(_ asked: Asked) {
+    self.asked = asked
+  }
+}

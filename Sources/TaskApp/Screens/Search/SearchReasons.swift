@@ -1,0 +1,31 @@
+import StateViews
+import Tasks
+
+extension Reason {
+  /// Nobody has asked for anything yet.
+  static let nothingAsked: Reason = "nothing-asked"
+
+  /// Nothing in what was typed can be searched for.
+  static func noWords(_ text: String) -> Reason {
+    Reason("no-words", ["query": .text(text)])
+  }
+
+  /// Why a search shows nothing.
+  init(ofNothingFound asked: Asked, _ text: String) {
+    if asked.before != nil {
+      self.init("no-older", ["newest": .text(asked.address())])
+    } else if asked.includesCompleted {
+      self.init("no-matches-anywhere", ["query": .text(text)])
+    } else {
+      self.init("no-matches", ["query": .text(text), "completed": .text(asked.address(includingCompleted: true))])
+    }
+  }
+}
+
+extension Failure {
+  /// Nobody searches for that much.
+  static let tooLongToSearch = Failure(
+    .invalid,
+    Reason(
+      "too-long", ["characters": .number(Limits.searchCharacters), "words": .number(Limits.searchWords)]))
+}

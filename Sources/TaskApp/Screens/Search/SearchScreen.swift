@@ -1,0 +1,69 @@
+import Foundation
+import StatePages
+import StateViews
+import Tasks
+
+/// What was found, the words marked in it.
+enum SearchScreen: Screen {
+  static let name: ViewName = "search"
+  static let emptyReasons = [
+    Reason.nothingAsked, .noWords("–?!"), Reason(ofNothingFound: Samples.searched, Samples.searched.typed),
+    Reason(ofNothingFound: Samples.searchedAll, Samples.searchedAll.typed),
+    Reason(ofNothingFound: Samples.searchedOlder, Samples.searchedOlder.typed),
+  ]
+  static let failures = Failure.usual + [.tooLongToSearch]
+
+  struct Content: Sendable {
+    let asked: Asked
+    let found: SearchAnswer.Found
+  }
+
+  struct View: TemplateView {
+    static let fields: [String: Field<View>] = [
+      "hasLists": .flag { !$0.lists.isEmpty },
+      "lists": .rows(\.lists),
+      "tasks": .rows(\.tasks),
+      "count": .text { String($0.tasks.count) },
+      "one": .flag { $0.tasks.count == 1 },
+      "older": .flag { $0.content.asked.before != nil },
+      "newest": .flag { $0.content.found.olderThan != nil },
+      "completed": .flag(\.content.asked.includesCompleted),
+      "olderHref": .optional { view in
+        view.content.found.olderThan.map { view.content.asked.address(before: $0) }
+      },
+      "completedHref": .optional { view in
+        view.content.asked.includesCompleted ? nil : view.content.asked.address(includingCompleted: true)
+      },
+      "openHref": .optional { view in
+        view.content.asked.includesCompleted ? view.content.asked.address(includingCompleted: false) : nil
+      },
+    ]
+    let content: Content
+    let lists: [ListView]
+    let tasks: [FoundTaskView]
+  }
+
+  struct ListView: TemplateView {
+    static let fields: [String: Field<ListView>] = [
+      "href": .text { Site.list($0.list.id).path },
+      "name": .rows { MarkedRun.runs(of: $0.list.name) },
+    ]
+    let list: FoundList
+  }
+
+  static func view(of content: Content, for look: Look) -> View {
+    let printer = DayPrinter(look)
+    return View(
+      content: content, lists: content.found.lists.map(ListView.init),
+      tasks: content.found.tasks.map { FoundTaskView($0, printer, look) })
+  }
+
+  static var samples: [Sample<SearchScreen>] {
+    [
+      Sample(
+        "lists-and-tasks", caption: NoCaption(), content: Content(asked: Samples.searched, found: Samples.found)),
+      Sample(
+        "first-of-many", caption: NoCaption(), content: Content(asked: Samples.searchedAll, found: Samples.foundMany)),
+    ]
+  }
+}

@@ -1,0 +1,22 @@
+import StatePages
+import Tasks
+
+/// Where a row stands among its kind, and how it is moved there or thrown away.
+struct TaskRowPlace: TemplateView, Hashable {
+  static let fields: [String: Field<TaskRowPlace>] = [
+    "moveAction": .text { Site.taskMove($0.task).path },
+    "deleteAction": .text { Site.taskDelete($0.task).path },
+    "version": .text(\.version.description),
+    "first": .flag { $0.index == 0 },
+    "last": .flag { $0.index == $0.count - 1 },
+    "place": .text { String($0.index + 1) },
+    "places": .text { String($0.count) },
+  ]
+  let task: TaskID
+  /// The list's revision: what moves are based on.
+  let version: ChangeID
+  /// Its place among the rows, from 0.
+  let index: Int
+  /// How many rows there are.
+  let count: Int
+}

@@ -1,0 +1,70 @@
+import HTTPTypes
+import NIOCore
+import Testing
+
+@testable import TaskApp
+
+struct CompressionTests {
+  private static let gzip: HTTPFields = [.acceptEncoding: "gzip, deflate, br, zstd"]
+
+  /// Pages that show what is there, what is not, what went wrong, what happened, and the gate.
+  private func answers(_ headers: HTTPFields) async throws -> [(what: String, answer: Answer)] {
+    let rich = try await RichWorld(.rehearsing)
+    let world = rich.world
+    let added = try await world.post("/lists", ["name": "New"])
+    var form = headers
+    for field in HTTPFields.form { form.append(field) }
+    return try await [
+      ("overview", world.get("/lists", headers)), ("list", world.get("/lists/\(rich.house)", headers)),
+      ("notice", world.get(#require(added.location), headers)), ("no list", world.get("/lists/999", headers)),
+      ("no page", world.get("/nowhere", headers)), ("gone", world.get("/lists/\(rich.deleted)", headers)),
+      ("gate", world.showing(nil).get("/lists/\(rich.house)", headers)), ("gallery", world.get("/gallery", headers)),
+      ("wrong method", world.send(.put, "/lists", form)), ("forged", world.send(.post, "/lists", headers)),
+      ("rejected", world.send(.post, "/lists", form, body: "name=")),
+    ]
+  }
+
+  @Test func `every page is compressed for whoever takes it so: lists, notices, problems and the gate`() async throws {
+    let answers = try await answers(Self.gzip)
+    #expect(Set(answers.map(\.answer.status.code)).isSuperset(of: [200, 401, 403, 404, 405, 410]))
+    for (what, answer) in answers {
+      #expect(answer.headers[.contentEncoding] == "gzip", "\(what) \(answer.status)")
+      #expect(answer.headers[.vary]?.contains("Accept-Encoding") == true, "\(what)")
+    }
+  }
+
+  @Test func `no page is compressed for anybody else`() async throws {
+    for (what, answer) in try await answers([:]) {
+      #expect(answer.headers[.contentEncoding] == nil, "\(what)")
+      #expect(answer.headers[.contentLength] == String(answer.body.utf8.count), "\(what)")
+      #expect(answer.headers[.vary]?.contains("Accept-Encoding") == true, "\(what)")
+    }
+  }
+
+  @Test func `what another site leads to is not compressed`() async throws {
+    let world = try await World()
+    var headers = Self.gzip
+    for (site, coding) in [("cross-site", nil), ("same-site", nil), ("none", "gzip"), ("same-origin", "gzip")] {
+      headers[.secFetchSite] = site
+      #expect(try await world.get("/lists?q=milk", headers).headers[.contentEncoding] == coding, "\(site)")
+    }
+  }
+
+  @Test func `health, redirects and what is unchanged have nothing to compress`() async throws {
+    let world = try await World()
+    let tag = try #require(try await world.get("/lists", Self.gzip).headers[.eTag])
+    var known = Self.gzip
+    known[.ifNoneMatch] = tag
+    let unchanged = try await world.get("/lists", known)
+    #expect(unchanged.status == .notModified && unchanged.headers[.eTag] == tag && tag.hasSuffix("-gzip\""))
+    for answer in try await [unchanged, world.get("/health", Self.gzip), world.get("/", Self.gzip)] {
+      #expect(answer.headers[.contentEncoding] == nil, "\(answer.status)")
+    }
+  }
+
+  @Test func `the page of a refused connection stays bare`() async throws {
+    let refused = try await World().app.refused(.serviceUnavailable)
+    #expect(refused.headers[.contentEncoding] == nil)
+    #expect(String(buffer: refused.body).hasSuffix("</html>\n"))
+  }
+}

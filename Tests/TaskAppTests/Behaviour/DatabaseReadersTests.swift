@@ -1,0 +1,69 @@
+import Foundation
+import GRDB
+import HTTPTypes
+import TestSupport
+import Testing
+
+@testable import TaskApp
+@testable import TaskStore
+
+/// The few connections that read the database are for those who read now.
+@Suite(.timeLimit(.minutes(2))) struct DatabaseReadersTests {
+  private static let url = "https://choir.example/tasks.ics"
+
+  @Test func `while streamed pages wait, others can take all that there are`() async throws {
+    try await TemporaryFolder.with { folder in
+      let world = try await folder.world(.streaming)
+      let (list, _) = try await world.follow(Self.url)
+      world.elsewhere.hold(Self.url)
+      let pages = (0..<12).map { _ in Streamed(world, "/lists/\(list)") }
+      for page in pages { await page.shows("data-placeholder-for=\"tasks\"") }
+      await world.elsewhere.begun.reaches(1)
+
+      let readers = world.store.settings.readers
+      #expect(readers == 5)
+      let met = Meeting(of: readers)
+      let (read, done) = (Tally(), Tally())
+      for _ in 0..<readers {
+        // They wait for each other, and must keep none of the threads that others run on.
+        Thread.detachNewThread {
+          if case .success(true) = Result(catching: { try world.store.database.read { _ in met.wait() } }) {
+            read.increment()
+          }
+          done.increment()
+        }
+      }
+      await done.reaches(readers)
+      #expect(read.count == readers)
+
+      world.elsewhere.answer(Self.url, .came(.choir))
+      for page in pages {
+        let (status, shown) = try await page.end()
+        #expect(status == .ok && shown.row("Bring the folders") != nil)
+      }
+      try world.store.close()
+    }
+  }
+
+  /// Where so many wait for each other.
+  private final class Meeting: Sendable {
+    private let condition = NSCondition()
+    private let size: Int
+    nonisolated(unsafe) private var present = 0
+
+    init(of size: Int) {
+      self.size = size
+    }
+
+    /// Whether all came within half a minute.
+    func wait() -> Bool {
+      condition.lock()
+      defer { condition.unlock() }
+      present += 1
+      condition.broadcast()
+      let end = Date.now + 30
+      while present < size { if !condition.wait(until: end) { return false } }
+      return true
+    }
+  }
+}

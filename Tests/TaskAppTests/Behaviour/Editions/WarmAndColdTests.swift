@@ -1,0 +1,112 @@
+import Foundation
+import HTTPTypes
+import StatePages
+import TaskStore
+import Tasks
+import TestSupport
+import Testing
+
+@testable import TaskApp
+
+/// Whatever is known already has the bytes of what is made anew: the same walk in a world that remembers, and in copies of it
+/// that have just been started.
+struct WarmAndColdTests {
+  @Test(arguments: [UInt64(1), 2, 3])
+  func `whatever was done, every page has the bytes that it has after a restart`(seed: UInt64) async throws {
+    var chance = Seeded(seed)
+    let rich = try await RichWorld()
+    let long = try await rich.world.makeList("Long")
+    try await rich.world.add(55, to: long)
+    let addresses =
+      Self.addresses(of: rich)
+      + ["", "?page=2", "?page=3", "?page=0", "?page=9", "?all-open"].map { "/lists/\(long)" + $0 }
+    var taken = 0
+    for step in 1...6 {
+      taken += try await act(in: rich.world, among: addresses, &chance) ? 1 : 0
+      rich.world.time.advance(by: .seconds([1, 1, 1, 7 * 3_600, 600].randomElement(using: &chance) ?? 1))
+      // Whoever looks first may find what is fetched on the way.
+      for address in addresses { _ = try await rich.world.get(address) }
+      // What is wrongly known stays so: it is found after three steps as well as after each, and to make all anew takes long.
+      guard step.isMultiple(of: 3) else { continue }
+      let cold = try rich.world.copy()
+      for address in addresses {
+        let (known, made) = (try await rich.world.get(address), try await cold.get(address))
+        #expect(known.status == made.status, "\(address)")
+        guard made.status == .ok else { continue }
+        #expect(known.body == made.body && known.headers == made.headers, "\(address)")
+      }
+    }
+    #expect(taken > 1)
+    #expect(rich.world.app.pages.editions.count.hits > 100)
+  }
+
+  @Test func `what is known is not loaded and not rendered again`() async throws {
+    let rich = try await RichWorld()
+    _ = try await rich.world.get("/lists/\(rich.house)")
+    let first = rich.world.app.pages.editions.count
+    _ = try await rich.world.get("/lists/\(rich.house)")
+    let second = rich.world.app.pages.editions.count
+    #expect(second.misses == first.misses && second.hits == first.hits + 2)
+    #expect(second.bytes == first.bytes)
+  }
+
+  @Test func `one task that was changed is one row that is rendered, and the others are known`() async throws {
+    let world = try await World()
+    let list = try await world.makeList()
+    let tasks = try await world.add("a", "b", "c", "d", "e", to: list)
+    _ = try await world.get("/lists/\(list)")
+    let version = try await world.version(of: tasks[2])
+    try await world.store.editTask(
+      tasks[2], TaskDraft(validating: TaskInput(title: "c, changed")), version: version, for: world.account)
+    let before = world.app.pages.editions.count
+    #expect(try await world.get("/lists/\(list)").body.contains("c, changed"))
+    let after = world.app.pages.editions.count
+    // The question, the page, its three regions, the row, and the list's own in the pane.
+    #expect(after.misses - before.misses == 7)
+    #expect(after.hits - before.hits == 4)
+  }
+
+  @Test func `an app without room for editions answers the same`() async throws {
+    var settings = TaskApp.Settings.test
+    settings.editionBytes = 0
+    let (roomy, bare) = (try await RichWorld(), try await RichWorld(settings))
+    for address in Self.addresses(of: bare) {
+      let twice = [try await bare.world.get(address), try await bare.world.get(address)]
+      #expect(twice[0].body == twice[1].body, "\(address)")
+      #expect(try await roomy.world.get(address).status == twice[0].status, "\(address)")
+    }
+    #expect(bare.world.app.pages.editions.count.things == 0)
+  }
+
+  private static func addresses(of rich: RichWorld) -> [String] {
+    [
+      "/lists", "/lists?arrange", "/trash", "/lists/\(rich.house)", "/lists/\(rich.house)?arrange",
+      "/lists/\(rich.house)?several", "/lists/\(rich.house)?all", "/lists/\(rich.house)/history",
+      "/lists/\(rich.garden)", "/lists/\(rich.done)?rename", "/lists/\(rich.followed)",
+      "/lists/\(rich.followed)?choose", "/lists/\(rich.followed)/history", "/tasks/\(rich.open)",
+      "/tasks/\(rich.completed)", "/remote/new",
+    ]
+  }
+
+  /// Sends a form of a page, as chance will have it, or changes how things are to be printed; whether that was taken.
+  private func act(in world: World, among addresses: [String], _ chance: inout Seeded) async throws -> Bool {
+    if Int.random(in: 0..<6, using: &chance) == 0 {
+      let settings: KeyValuePairs<String, String> = [
+        "time-zone": ["", "Pacific/Auckland", "America/Los_Angeles"].randomElement(using: &chance) ?? "",
+        "theme": ["system", "light", "dark"].randomElement(using: &chance) ?? "",
+        "rows": ["25", "50"].randomElement(using: &chance) ?? "",
+      ]
+      return try await world.post("/settings", settings).status == .seeOther
+    }
+    let address = addresses.randomElement(using: &chance) ?? "/lists"
+    let answer = try await world.get(address)
+    guard answer.status == .ok, let form = try answer.page.forms.randomElement(using: &chance) else { return false }
+    var typing: [String: String] = [:]
+    for control in form.controls where control.isTyped && control.name != "due" {
+      typing[control.name] =
+        control.name == "url" ? RichWorld.club : control.value + " \(Int.random(in: 0..<9, using: &chance))"
+    }
+    let sent = try await world.press(form, form.buttons.randomElement(using: &chance), typing: typing)
+    return sent.status == .seeOther
+  }
+}

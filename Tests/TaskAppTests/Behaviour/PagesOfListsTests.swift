@@ -1,0 +1,120 @@
+import HTTPTypes
+import TaskStore
+import Tasks
+import Testing
+
+@testable import TaskApp
+
+/// A list that is longer than a page.
+struct PagesOfListsTests {
+  /// A list of 230 tasks, of which a page shows 100.
+  private func scene() async throws -> (World, ListID, [TaskID]) {
+    let world = try await World()
+    let list = try await world.makeList()
+    return (world, list, try await world.add(230, to: list))
+  }
+
+  private func links(_ page: Element) -> [String] {
+    (page.region("tasks")?.first { $0["class"] == "more" }?.all("a") ?? []).map { "\($0.text) \($0["href"] ?? "")" }
+  }
+
+  @Test func `each page has its rows, tells which they are, and leads to its neighbours and to all`() async throws {
+    let (world, list, tasks) = try await scene()
+    let address = "/lists/\(list)"
+    let (first, second, third) = (
+      try await world.get(address).page, try await world.get("\(address)?page=2").page,
+      try await world.get("\(address)?page=3").page
+    )
+    #expect(first.titles() == (1...100).map { "t\($0)" })
+    #expect(second.titles() == (101...200).map { "t\($0)" })
+    #expect(third.titles() == (201...230).map { "t\($0)" })
+    func all(after task: TaskID) -> String { "All 230 \(address)?all-open#task-\(task)" }
+    #expect(links(first) == ["Next 100 \(address)?page=2#open-tasks", all(after: tasks[99])])
+    #expect(
+      links(second) == [
+        "Previous 100 \(address)#open-tasks", "Next 30 \(address)?page=3#open-tasks", all(after: tasks[199]),
+      ])
+    #expect(links(third) == ["Previous 100 \(address)?page=2#open-tasks", all(after: tasks[229])])
+    for (page, words) in [(first, "1–100 of 230"), (second, "101–200 of 230"), (third, "201–230 of 230")] {
+      let navigation = page.region("tasks")?.first("nav")
+      #expect(navigation?["aria-label"] == "Pages of open tasks")
+      #expect(navigation?.first { $0["aria-current"] == "page" }?.text == words)
+      #expect(page.element(id: "open-tasks")?.text.contains(words.replacing("–", with: " to ")) == true)
+    }
+  }
+
+  @Test func `what fits on a page has no others, and neither has what is shown in full`() async throws {
+    let (world, list, tasks) = try await scene()
+    for query in ["?all-open", "?arrange"] {
+      let page = try await world.get("/lists/\(list)\(query)").page
+      #expect(page.titles().count == 230 && links(page).isEmpty, "\(query)")
+    }
+    for task in tasks.prefix(130) { try await world.store.complete(task, for: world.account) }
+    let page = try await world.get("/lists/\(list)?page=2").page
+    #expect(page.titles().count == 100 && links(page).isEmpty)
+    #expect(page.element(id: "open-tasks")?.text == "Open tasks")
+  }
+
+  @Test(arguments: [
+    ("0", "t1"), ("-1", "t1"), ("1", "t1"), ("x", "t1"), ("", "t1"), ("2.5", "t1"), ("%00", "t1"), ("4", "t201"),
+    ("99999999", "t201"), ("\(Int.max)", "t201"), ("\(Int.min)", "t1"), ("9\(Int.max)", "t1"),
+  ])
+  func `a page that there is not is the nearest that there is`(number: String, title: String) async throws {
+    let (world, list, _) = try await scene()
+    let answer = try await world.get("/lists/\(list)?page=\(number)")
+    #expect(answer.status == .ok)
+    #expect(try answer.page.titles().first == title)
+  }
+
+  @Test func `what is done to a task leads to the page where its row is`() async throws {
+    let (world, list, tasks) = try await scene()
+    let task = tasks[214]
+    let completed = try await world.post("/tasks/\(task)/complete")
+    #expect(completed.location?.hasPrefix("/lists/\(list)?page=3&did=") == true)
+    #expect(completed.fragment == "task-\(task)")
+    let page = try await world.follow(completed).page
+    #expect(page.titles() == (201...230).map { "t\($0)" })
+    #expect(page.row("t215")?["class"] == "task-row done")
+    #expect(page.region("tasks")?.first { $0["aria-current"] == "page" }?.text == "201–229 of 229")
+
+    // Pressed twice, there is nothing left to do, and the eye is led to the same place.
+    #expect(try await world.post("/tasks/\(task)/complete").location == completed.location)
+    let undone = try await world.press(page.row("t215")?.undoForms.first)
+    #expect(undone.location?.hasPrefix("/lists/\(list)?page=3&did=") == true)
+    #expect(try await world.follow(undone).page.row("t215")?["class"] == "task-row")
+
+    _ = try await world.post("/tasks/\(task)/complete")
+    let reopened = try await world.post("/tasks/\(task)/reopen")
+    #expect(reopened.location?.hasPrefix("/lists/\(list)?page=3&did=") == true)
+    #expect(try await world.follow(reopened).page.row("t215") != nil)
+
+    let version = try await world.version(of: task)
+    let edited = try await world.post("/tasks/\(task)", ["version": "\(version)", "title": "changed"])
+    #expect(edited.location?.hasPrefix("/lists/\(list)?page=3&did=") == true)
+    #expect(try await world.follow(edited).page.row("changed") != nil)
+    // The way back from a task is the way to its row.
+    let back = try await world.get("/tasks/\(task)").page.first { $0["class"] == "back" }?.first("a")
+    #expect(back?["href"] == "/lists/\(list)?page=3#task-\(task)")
+  }
+
+  @Test func `the last of all that is completed is seen at the end of the page before`() async throws {
+    let world = try await World()
+    let list = try await world.makeList()
+    let tasks = try await world.add(101, to: list)
+    let answer = try await world.post("/tasks/\(tasks[100])/complete")
+    #expect(answer.location?.hasPrefix("/lists/\(list)?did=") == true)
+    let page = try await world.follow(answer).page
+    #expect(page.titles().count == 101 && page.row("t101")?["class"] == "task-row done" && links(page).isEmpty)
+    // An address with a page of its own does not hide what was done.
+    let first = try await world.post("/tasks/\(tasks[0])/complete")
+    let other = try await world.get((first.location ?? "").replacing("?did", with: "?page=2&did")).page
+    #expect(other.row("t1")?["class"] == "task-row done")
+  }
+
+  @Test func `what is added is seen on the first page`() async throws {
+    let (world, list, _) = try await scene()
+    let answer = try await world.post("/lists/\(list)/tasks", ["title": "new"])
+    #expect(answer.location?.hasPrefix("/lists/\(list)?did=") == true && answer.fragment == "new-task")
+    #expect(try await world.follow(answer).page.titles().prefix(2) == ["new", "t1"])
+  }
+}

@@ -1,0 +1,132 @@
+import HTTPTypes
+import TaskStore
+import Tasks
+import Testing
+
+@testable import TaskApp
+
+struct SearchingTests {
+  private func scene() async throws -> World {
+    let world = try await World()
+    let list = try await world.makeList("Kitchen & tiles")
+    try await world.add(
+      TaskInput(title: "Order <b>tiles</b>", notes: "matt white & 12 m²", due: "2026-11-19"), to: list)
+    let done = try await world.add("Measure for tiles", to: list)[0]
+    try await world.store.complete(done, for: world.account)
+    return world
+  }
+
+  /// The form with that typed, sent as a browser sends it.
+  private func search(_ world: World, _ text: String) async throws -> Answer {
+    try await world.press(world.get("/search").page.form(to: "/search"), typing: ["q": text])
+  }
+
+  @Test func `the search is found from every page, and invites as long as nothing was asked`() async throws {
+    let world = try await scene()
+    #expect(try await world.get("/lists").page.first { $0["href"] == "/search" }?.text == "Search")
+    for address in ["/search", "/search?q=", "/search?q=+%20", "/search?completed=on"] {
+      let answer = try await world.get(address)
+      #expect(answer.status == .ok)
+      let page = try answer.page
+      #expect(page.state("results") == "empty/nothing-asked", "\(address)")
+      #expect(page.title == "Search – Fourfold")
+      #expect(page.element(id: "search")?["autofocus"] != nil)
+      #expect(page.first { $0["aria-current"] == "page" }?.text == "Search")
+    }
+  }
+
+  @Test func `matches are marked in lists, titles and notes, and lead to their pages`() async throws {
+    let world = try await scene()
+    let answer = try await search(world, "TILE  matt")
+    let page = try answer.page
+    #expect(page.state("results") == "content" && page.title == "“TILE  matt” – Search – Fourfold")
+    #expect(page.value(of: "q") == "TILE  matt" && page.element(id: "search")?["autofocus"] == nil)
+    let region = try #require(page.region("results"))
+    #expect(region.all("mark").map(\.text) == ["tiles", "matt"])
+    #expect(region.all { $0["class"] == "name" }.map(\.text) == ["Order <b>tiles</b>"])
+    #expect(region.text.contains("matt white & 12 m²") && region.text.contains("Kitchen & tiles, 1 day late"))
+    #expect(region.first { $0["href"] == "/tasks/1" } != nil)
+    let lists = try await search(world, "kitch").page.region("results")
+    #expect(lists?.first { $0["href"]?.hasPrefix("/lists/") == true }?.text == "Kitchen & tiles")
+  }
+
+  @Test func `what matches nothing open is searched for among the completed, then there is a way back`() async throws {
+    let world = try await scene()
+    let nothing = try await search(world, "measure & “it”")
+    #expect(nothing.status == .ok)
+    #expect(try nothing.page.state("results") == "empty/no-matches")
+    #expect(try nothing.page.value(of: "q") == "measure & “it”")
+    let open = try await search(world, "measure").page
+    #expect(open.region("results")?.text.contains("Nothing matches “measure” in open tasks") == true)
+    let way = try #require(open.region("results")?.first { $0.text == "Search completed too" }?["href"])
+    let all = try await world.get(way).page
+    #expect(all.region("results")?.all("mark").map(\.text) == ["Measure"])
+    #expect(all.region("results")?.text.contains("completed today") == true)
+    // Whoever goes on searching goes on among all.
+    let again = try await world.press(all.form(to: "/search"), typing: ["q": "nowhere at all"]).page
+    #expect(again.state("results") == "empty/no-matches-anywhere")
+    #expect(again.region("results")?.first { $0.text == "Clear" }?["href"] == "/search")
+  }
+
+  @Test func `older ones are a page away`() async throws {
+    let world = try await World()
+    let list = try await world.makeList()
+    let titles = (1...101).map { "paint \($0)" }
+    try await world.store.addTasks(
+      titles.map { try TaskDraft(validating: TaskInput(title: $0)) }, to: list, submission: .fresh(), for: world.account
+    )
+    let page = try await world.get("/search?q=paint").page
+    #expect(page.region("results")?.text.contains("The newest 100 tasks that match") == true)
+    let older = try #require(page.first { $0.text == "Older ones" }?["href"])
+    let rest = try await world.get(older).page
+    #expect(rest.region("results")?.all { $0["class"] == "name" }.count == 1)
+    #expect(try await world.get(older + "1").page.state("results") != nil)
+    #expect(try await world.get("/search?q=paint&before=1").page.state("results") == "empty/no-older")
+  }
+
+  @Test(arguments: [
+    ("%22%2A%28", "no-words"), ("%00", "no-words"), ("%F0%9F%91%A9", "no-words"), ("--", "no-words"),
+    ("NEAR(tiles", "no-matches"), ("tiles%22+AND+%22x", "no-matches"), ("%E2%80%AEselit", "no-matches"),
+    ("%3Cscript%3Ealert(1)%3C/script%3E", "no-matches"), ("%ZZ", "no-matches"), ("%FF", "no-matches"),
+  ])
+  func `whatever is typed is told as it is, and breaks nothing`(query: String, reason: String) async throws {
+    let world = try await scene()
+    let answer = try await world.get("/search?q=\(query)")
+    #expect(answer.status == .ok)
+    #expect(try answer.page.state("results") == "empty/\(reason)")
+    #expect(!answer.body.contains("<script"))
+  }
+
+  @Test func `too much to search for is told in words, and is still in the field`() async throws {
+    let world = try await scene()
+    let many = (0..<30).map { "w\($0)x" }.joined(separator: " ")
+    for text in [String(repeating: "a", count: 201), String(repeating: "x", count: 10_240), many] {
+      let answer = try await search(world, text)
+      #expect(answer.status == .unprocessableContent)
+      #expect(try answer.page.state("results") == "failed/too-long")
+      #expect(try answer.page.value(of: "q") == text)
+    }
+    #expect(try await search(world, String(repeating: "a", count: 200)).status == .ok)
+  }
+
+  @Test func `a failure keeps what was typed, and tries the same again`() async throws {
+    let world = try await World(.rehearsing)
+    let answer = try await world.get("/search?q=two+words&completed=on&rehearse=results:failed:unavailable")
+    #expect(answer.status == .serviceUnavailable)
+    let page = try answer.page
+    #expect(page.value(of: "q") == "two words")
+    let retry = try #require(page.region("results")?.forms.first)
+    let again = try await world.press(retry).page
+    #expect(again.value(of: "q") == "two words" && again.state("results") == "empty/no-matches-anywhere")
+  }
+
+  @Test func `nobody sees another's, and their changes do not change one's own page`() async throws {
+    let world = try await scene()
+    let before = try await search(world, "secret")
+    let stranger = try await Stranger(in: world)
+    _ = stranger
+    let after = try await search(world, "secret")
+    #expect(try after.page.state("results") == "empty/no-matches")
+    #expect(before.headers[.eTag] == after.headers[.eTag] && before.headers[.eTag] != nil)
+  }
+}

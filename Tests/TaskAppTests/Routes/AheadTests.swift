@@ -1,0 +1,150 @@
+import Foundation
+import GRDB
+import HTTPTypes
+import Testing
+
+@testable import TaskApp
+@testable import TaskStore
+
+/// What a browser may ask for ahead of a click, and what it gets.
+struct AheadTests {
+  private static let prefetch: HTTPFields = [.secPurpose: "prefetch", .secFetchSite: "none"]
+
+  /// The addresses that have pages worth asking for ahead; a new route has to be put here or there.
+  private static let matched = [
+    "/lists", "/lists/{id}", "/lists/{id}/history", "/tasks/{id}", "/trash", "/settings", "/search",
+  ]
+  /// Steps that are taken once, pages of those who are signed out, downloads, and what is no page at all.
+  private static let left = [
+    "/", "/health", "/assets/{name}", "/set-up", "/sign-in", "/sign-up", "/sign-out", "/remote/new", "/remote/{id}",
+    "/remote/{id}/address", "/remote/{id}/name", "/settings/export", "/kept/{id}", "/gallery",
+    "/gallery/{screen}/**",
+  ]
+
+  @Test func `for every address it is decided whether the rules match it`() async throws {
+    let world = try await World(.rehearsing)
+    let routes = RouteTable(of: world.app).routes
+    let forms = Set(routes.filter { $0.method == .post }.map(\.pattern))
+    let rules = try await rules(world)
+    let patterns = Set(rules.map { $0.replacing(":id", with: "{id}") })
+    #expect(patterns == Set(Self.matched))
+    for pattern in Set(routes.filter { $0.method == .get }.map(\.pattern)) {
+      let isDecided = Self.matched.contains(pattern) || Self.left.contains(pattern)
+      #expect(isDecided || forms.contains(pattern), "\(pattern)")
+    }
+  }
+
+  @Test func `the rules are a file that is kept for ever, of the type that browsers want`() async throws {
+    let world = try await World()
+    let address = world.app.assets.addresses.rules
+    #expect(address.wholeMatch(of: /\/assets\/pointing-[0-9a-f]{16}\.json/) != nil)
+    let answer = try await world.get(address)
+    #expect(answer.status == .ok)
+    #expect(answer.headers[.contentType] == "application/speculationrules+json")
+    #expect(answer.headers[.cacheControl] == "public, max-age=31536000, immutable")
+  }
+
+  @Test func `pages name the rules to whoever comes from a page of ours, and nothing else does`() async throws {
+    let rich = try await RichWorld(.rehearsing)
+    let rules = "\"\(rich.world.app.assets.addresses.rules)\""
+    for one in RouteCase.all(of: rich.world) where one.route.method == .get {
+      let address = one.address(of: Things(rich))
+      let site = try await rich.world.get(address, [.secFetchSite: "same-origin"])
+      let isPage = one.isGated && site.status == .ok && site.headers[.contentType]?.hasPrefix("text/html") == true
+      #expect(site.headers[.speculationRules] == (isPage ? rules : nil), "\(one)")
+      for other in ["none", "cross-site"] {
+        let answer = try await rich.world.get(address, [.secFetchSite: other])
+        #expect(answer.headers[.speculationRules] == nil, "\(one)")
+      }
+      let signedOut = try await rich.world.showing("none=1").get(address, [.secFetchSite: "same-origin"])
+      #expect(signedOut.headers[.speculationRules] == nil, "\(one)")
+    }
+  }
+
+  @Test func `a page that came ahead leads on as any other`() async throws {
+    let rich = try await RichWorld()
+    let page = try await rich.world.get("/lists/\(rich.house)", Self.prefetch)
+    #expect(page.status == .ok)
+    #expect(page.headers[.speculationRules] != nil)
+    let again = try await rich.world.get(
+      "/lists/\(rich.house)",
+      [.secFetchSite: "same-origin", .ifNoneMatch: #require(page.headers[.eTag])])
+    #expect(again.status == .notModified)
+    #expect(again.headers[.speculationRules] != nil)
+  }
+
+  @Test func `asking ahead writes nothing and asks nobody, not even that a session is in use`() async throws {
+    let rich = try await RichWorld()
+    let world = rich.world
+    world.time.advance(by: .seconds(3 * 3_600))
+    let asked = world.elsewhere.asked.count
+    let before = try await changes(world)
+    for one in RouteCase.all(of: world) where one.route.method == .get {
+      _ = try await world.get(one.address(of: Things(rich)), Self.prefetch)
+    }
+    #expect(try await changes(world) == before)
+    #expect(world.elsewhere.asked.count == asked)
+    _ = try await world.get("/trash")
+    #expect(try await changes(world) > before)
+  }
+
+  @Test func `what tells news, is rehearsed, failed, or is no page is refused ahead, so that the click asks anew`()
+    async throws
+  {
+    let rich = try await RichWorld(.rehearsing)
+    for address in [
+      "/lists?did=\(rich.change)", "/settings?did=settings-saved", "/lists/\(rich.house)?rehearse=tasks:stale",
+      "/lists/999999", "/settings/export", "/lists/\(rich.house)/tasks",
+    ] {
+      let answer = try await rich.world.get(address, Self.prefetch)
+      #expect(answer.status == .serviceUnavailable, "\(address)")
+      #expect(answer.headers[.cacheControl] == "no-store", "\(address)")
+      #expect(answer.headers[.speculationRules] == nil, "\(address)")
+      #expect(answer.body.isEmpty, "\(address)")
+    }
+    #expect(try await rich.world.showing("none=1").get("/lists", Self.prefetch).status == .unauthorized)
+  }
+
+  @Test func `after a form nothing that was asked for ahead is shown`() async throws {
+    let rich = try await RichWorld()
+    let answer = try await rich.world.post("/tasks/\(rich.open)/complete")
+    #expect(answer.status == .seeOther)
+    #expect(answer.headers[.clearSiteData] == "\"prefetchCache\"")
+    #expect(try await rich.world.post("/sign-out").headers[.clearSiteData] == "\"cache\"")
+  }
+
+  private func rules(_ world: World) async throws -> [String] {
+    let body = try await world.get(world.app.assets.addresses.rules).body
+    let file = try JSONDecoder().decode(Rules.self, from: Data(body.utf8))
+    let rule = try #require(file.prefetch.first)
+    #expect(file.prefetch.count == 1 && rule.eagerness == "conservative")
+    #expect(rule.where.and.compactMap(\.selector) == ["a:hover"])
+    return rule.where.and.compactMap(\.addresses).flatMap { $0 }
+  }
+
+  /// How many rows were written so far.
+  private func changes(_ world: World) async throws -> Int {
+    try await world.store.database.write { database in database.totalChangesCount }
+  }
+
+  private struct Rules: Decodable {
+    let prefetch: [Rule]
+
+    struct Rule: Decodable {
+      let `where`: All
+      let eagerness: String
+    }
+
+    struct All: Decodable { let and: [Condition] }
+
+    struct Condition: Decodable {
+      let addresses: [String]?
+      let selector: String?
+
+      enum CodingKeys: String, CodingKey {
+        case addresses = "href_matches"
+        case selector = "selector_matches"
+      }
+    }
+  }
+}
