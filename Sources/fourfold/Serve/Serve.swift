@@ -18,7 +18,7 @@ struct Serve: AsyncParsableCommand {
     discussion: """
       Every option can be set by an environment variable as well: FOURFOLD_HOSTNAME, FOURFOLD_PORT, FOURFOLD_DATABASE, \
       FOURFOLD_TEMPLATES, FOURFOLD_PUBLIC, FOURFOLD_TIME_ZONE, FOURFOLD_ALLOWED_HOSTS, FOURFOLD_SIGN_UP, \
-      FOURFOLD_PLAIN_HTTP, FOURFOLD_TRUSTED_PROXIES, FOURFOLD_LOG_LEVEL, FOURFOLD_REHEARSE, FOURFOLD_DEMO, \
+      FOURFOLD_PLAIN_HTTP, FOURFOLD_TRUSTED_PROXIES, FOURFOLD_CACHE_MEGABYTES, FOURFOLD_LOG_LEVEL, FOURFOLD_REHEARSE, FOURFOLD_DEMO, \
       FOURFOLD_ALLOW_PRIVATE_SOURCES, FOURFOLD_SOURCE_PORTS, FOURFOLD_REFRESH_EVERY, FOURFOLD_STALE_AFTER, \
       FOURFOLD_SOURCE_TASKS, FOURFOLD_SOURCE_KILOBYTES. An option goes before its variable.
       """)
@@ -48,6 +48,10 @@ struct Serve: AsyncParsableCommand {
       X-Forwarded-For, -Proto and -Host is believed.
       """)
   var trustedProxies: String?
+  @Option(
+    help:
+      "How much of what was rendered is kept in memory, in megabytes of 1,048,576 bytes; 0 for nothing. (default: 16)")
+  var cacheMegabytes: Int?
   @OptionGroup var sources: SourceOptions
   @Option(help: "The least important level that is logged, from trace to critical. (default: info)")
   var logLevel: String?
@@ -82,18 +86,22 @@ struct Serve: AsyncParsableCommand {
     // Each connection is a file; the database has some more.
     OpenFiles.allow(settings.limits.connections + 256)
     let server = Application(
-      router: app.router(), server: .clientBound(settings.limits, refusing: { refusals[$0] }),
+      responder: app.responder(), server: .clientBound(settings.limits, refusing: { refusals[$0] }),
       configuration: ApplicationConfiguration(
         address: .hostname(settings.hostname, port: settings.port), serverName: nil),
       onServerRunning: { channel in
         started.isListening = true
         settings.announce(channel.localAddress)
       }, logger: logger)
+    await app.warmUp(logger)
     for warning in settings.warnings { logger.warning("\(warning)") }
     // The last one is ended first: who waits for a source is answered then, and the server has nobody to wait for.
     let services = ServiceGroup(
       configuration: .lasting(
-        services: [server, Upkeep(store: store, logger: logger), RemoteUpkeep(app: app, logger: logger)],
+        services: [
+          server, Upkeep(store: store, logger: logger, editions: app.editions),
+          IndexUpkeep(store: store, logger: logger), RemoteUpkeep(app: app, logger: logger),
+        ],
         logger: logger))
     do {
       try await services.run()

@@ -25,6 +25,8 @@ struct ServeSettings: Sendable {
   /// Whether people may sign in from other machines without HTTPS.
   let plainHTTP: Bool
   let proxies: TrustedProxies
+  /// How much of what was rendered is kept, in bytes.
+  let cacheBytes: Int
   /// How lists from elsewhere are fetched.
   var sources: SourceSettings
   /// What finds the hosts of lists from elsewhere.
@@ -50,6 +52,11 @@ struct ServeSettings: Sendable {
     plainHTTP = try Self.isSet(serve.plainHTTP, config.string(forKey: "plainHttp"), "FOURFOLD_PLAIN_HTTP")
     signUp = try Self.signUp(serve.signUp ?? config.string(forKey: "signUp", default: "closed"))
     proxies = try Self.proxies(serve.trustedProxies ?? config.string(forKey: "trustedProxies", default: ""))
+    let megabytes = serve.cacheMegabytes.map(String.init) ?? config.string(forKey: "cacheMegabytes", default: "16")
+    guard let cache = Int(megabytes), (0...65_536).contains(cache) else {
+      throw ValidationError("Megabytes of the cache: a number from 0 to 65536, and not \(megabytes).")
+    }
+    cacheBytes = cache << 20
     let level = serve.logLevel ?? config.string(forKey: "logLevel", default: "info")
     guard let logLevel = Logger.Level(rawValue: level.lowercased()) else {
       throw ValidationError("There is no log level \(level); the levels are \(Self.levels).")
@@ -145,6 +152,7 @@ struct ServeSettings: Sendable {
         plainHTTP: plainHTTP, proxies: proxies)
       settings.fetching = sources.fetching
       settings.freshness = sources.freshness
+      settings.editionBytes = cacheBytes
       let lists = RemoteLists(sources.fetching, resolver: resolver)
       let app = TaskApp(
         store: store, templates: templates, assets: assets, settings: settings,

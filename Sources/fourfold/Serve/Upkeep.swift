@@ -1,18 +1,24 @@
 import Foundation
 import Logging
 import ServiceLifecycle
+import StatePages
 import TaskStore
 import Tasks
 
-/// What is done behind the app's back: the file is checked once after the start, sessions whose time is over are ended every five
-/// minutes, and the trash is emptied of what has lain in it for its days, every hour.
+/// What is done behind the app's back: the file is checked once, when the first who ask have been answered; sessions whose time
+/// is over are ended every five minutes, and the trash is emptied of what has lain in it for its days, every hour.
 struct Upkeep: Service {
   let store: TaskStore
   let logger: Logger
+  /// What was rendered already: what it is good for is told every hour to whoever has the log tell so much.
+  var editions: Editions?
+  /// How long after the start the file is checked: that takes a core for seconds where there is much.
+  var checkDelay: Duration = .seconds(10)
 
   func run() async throws {
     try? await cancelWhenGracefulShutdown {
       await sweep()
+      try await Task.sleep(for: checkDelay)
       await check()
       while true {
         for _ in 0..<12 {
@@ -21,6 +27,7 @@ struct Upkeep: Service {
         }
         // Not at the start: a machine's clock that is wrong then is mostly put right soon, and what is purged is gone for good.
         await purge()
+        if let count = editions?.count { logger.debug("editions", metadata: count.metadata) }
       }
     }
   }
@@ -67,5 +74,13 @@ struct Upkeep: Service {
       .conflict, .repeated, .taken, .limit, .internal:
       .warning
     }
+  }
+}
+
+extension Editions.Count {
+  fileprivate var metadata: Logger.Metadata {
+    [
+      "hits": "\(hits)", "misses": "\(misses)", "drops": "\(drops)", "things": "\(things)", "bytes": "\(bytes)",
+    ]
   }
 }

@@ -54,6 +54,15 @@ struct ServeSettingsTests {
     }
   }
 
+  @Test func `how much of what was rendered is kept can be told, from nothing on`() throws {
+    #expect(try settings().cacheBytes == 16_777_216)
+    #expect(try settings(["--cache-megabytes", "0"], ["FOURFOLD_CACHE_MEGABYTES": "5"]).cacheBytes == 0)
+    #expect(try settings([], ["FOURFOLD_CACHE_MEGABYTES": "5"]).cacheBytes == 5 << 20)
+    for nonsense in ["-1", "much", "65537"] {
+      #expect(throws: ValidationError.self) { try settings([], ["FOURFOLD_CACHE_MEGABYTES": nonsense]) }
+    }
+  }
+
   @Test func `hosts are allowed by their names`() throws {
     let told = try settings(["--allowed-hosts", "Lists.example.org, b.example,,[::1]"])
     #expect(told.hosts == ["lists.example.org", "b.example", "[::1]", "127.0.0.1"])

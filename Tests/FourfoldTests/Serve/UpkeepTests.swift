@@ -29,7 +29,7 @@ struct UpkeepTests {
     let world = try CommandWorld()
     let log = try LogFile()
     try await world.withStore { store in
-      let upkeep = Upkeep(store: store, logger: log.logger())
+      let upkeep = Upkeep(store: store, logger: log.logger(), checkDelay: .zero)
       try await Task {
         withUnsafeCurrentTask { $0?.cancel() }
         try await upkeep.run()
@@ -61,7 +61,7 @@ struct UpkeepTests {
     bytes.replaceSubrange(page..<(page + 4096), with: Data(repeating: 0xFF, count: 4096))
     try bytes.write(to: file)
     try await world.withStore { store in
-      let upkeep = Task { try await Upkeep(store: store, logger: log.logger()).run() }
+      let upkeep = Task { try await Upkeep(store: store, logger: log.logger(), checkDelay: .zero).run() }
       try await eventually { try log.text().contains("the database is damaged") }
       upkeep.cancel()
       try await upkeep.value
