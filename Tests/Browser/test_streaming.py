@@ -55,6 +55,19 @@ def test_three_moments(page, steps, slow):
     expect(steps.add_field).to_have_value("typed while it loads")
 
 
+def test_it_comes_compressed_and_is_shown_before_its_end(page, slow):
+    answer = page.goto(slow + "lists:loading:1000,tasks:loading:2500", wait_until="commit")
+    assert answer.header_value("content-encoding") == "gzip"
+    assert answer.header_value("content-length") is None
+    expect(placeholder(page, "tasks")).to_be_visible()
+    expect(region(page, "completed")).to_be_visible()
+    expect(region(page, "lists")).to_be_visible()
+    expect(region(page, "tasks")).to_have_count(0)
+    expect(region(page, "tasks")).to_be_visible()
+    page.wait_for_load_state("load")
+    assert answer.finished() is None
+
+
 def test_the_keyboard_reaches_what_has_come_late(page, steps, slow):
     page.goto(slow + "tasks:loading:600,completed:loading:400")
     expect(region(page, "tasks")).to_be_visible()

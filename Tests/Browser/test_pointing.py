@@ -1,0 +1,119 @@
+"""Pages before the click, in the real browser with scripts off: what it asks ahead, and that it never shows an old page."""
+
+import pytest
+
+import web
+from conftest import let_in
+from recorder import Recorder
+
+
+@pytest.fixture
+def line(server):
+    for name in ("House", "Garden"):
+        web.post(f"{server.url}/lists", {"name": name})
+    web.post(f"{server.url}/lists/2/tasks", {"title": "Mow the lawn", "version": "2"})
+    recorder = Recorder(server.url)
+    yield recorder
+    recorder.stop()
+
+
+@pytest.fixture
+def page(browser, server, line):
+    context = browser.new_context(java_script_enabled=False, base_url=line.url, viewport={"width": 1280, "height": 900})
+    context.set_default_timeout(6_000)
+    let_in(context, server)
+    page = context.new_page()
+    page.goto("/lists")
+    page.click('.rail a[href="/lists/1"], a[href="/lists/1"]')
+    page.wait_for_url("**/lists/1")
+    page.wait_for_timeout(400)
+    line.taken()
+    yield page
+    context.close()
+
+
+def link(page, path="/lists/2"):
+    return page.locator(f'a[href^="{path}"]').first
+
+
+def press(page, path="/lists/2"):
+    link(page, path).hover()
+    page.wait_for_timeout(100)
+    page.mouse.down()
+    page.wait_for_timeout(120)
+
+
+def follow(page, path="/lists/2"):
+    press(page, path)
+    page.mouse.up()
+    page.wait_for_url(f"**{path}*")
+
+
+def test_resting_on_a_link_asks_nothing_and_a_press_asks_once(page, line):
+    link(page).hover()
+    page.wait_for_timeout(600)
+    assert line.taken() == []
+    follow(page)
+    assert line.taken() == [("GET", "/lists/2", "prefetch", 200)]
+    assert page.get_by_text("Mow the lawn").first.is_visible()
+
+
+def test_a_slow_line_is_used_from_the_press_on_and_once(page, line):
+    line.delay = 0.4
+    follow(page)
+    assert line.taken() == [("GET", "/lists/2", "prefetch", 200)]
+
+
+def test_what_was_pressed_and_left_is_asked_for_anew(page, line, server):
+    link(page).click(button="middle")
+    page.wait_for_timeout(300)
+    page.mouse.move(1270, 890)
+    page.wait_for_timeout(300)
+    web.post(f"{server.url}/lists/2/tasks", {"title": "Paint the gate", "version": "3"})
+    line.taken()
+    follow(page)
+    assert [one[1:3] for one in line.taken()] == [("/lists/2", "prefetch")]
+    assert page.get_by_text("Paint the gate").first.is_visible()
+
+
+def test_a_form_ends_what_was_asked_ahead_also_in_another_tab(page, line):
+    link(page).click(button="middle")
+    page.wait_for_timeout(300)
+    other = page.context.new_page()
+    other.goto("/lists/2")
+    other.locator('form[action$="/complete"] button').first.click()
+    other.wait_for_url("**did=*")
+    other.close()
+    line.taken()
+    page.mouse.down()
+    page.mouse.up()
+    page.wait_for_url("**/lists/2")
+    assert line.taken()
+    assert page.locator('[data-state="empty"][data-reason="all-done"]').first.is_visible()
+
+
+def test_after_signing_out_elsewhere_no_list_is_shown(page, line):
+    link(page).click(button="middle")
+    page.wait_for_timeout(300)
+    other = page.context.new_page()
+    other.goto("/settings")
+    other.get_by_role("button", name="Sign out", exact=True).click()
+    other.wait_for_url("**/lists")
+    other.close()
+    line.taken()
+    page.mouse.down()
+    page.mouse.up()
+    page.wait_for_url("**/lists/2")
+    assert ("GET", "/lists/2", "", 401) in line.taken()
+    assert page.get_by_text("Mow the lawn").count() == 0
+
+
+def test_back_and_forward_show_what_there_is(page, line):
+    follow(page)
+    page.go_back()
+    page.wait_for_url("**/lists/1")
+    page.go_forward()
+    page.wait_for_url("**/lists/2")
+    assert page.get_by_text("Mow the lawn").first.is_visible()
+    page.reload()
+    assert line.taken()[-1][2:] in [("", 304), ("", 200)]

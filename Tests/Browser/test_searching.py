@@ -1,0 +1,55 @@
+"""Searching: what was typed stays in the field, and what was found is marked."""
+
+import re
+
+from playwright.sync_api import expect
+
+
+def results(page):
+    return page.locator("[data-region=results]")
+
+
+def test_the_way_in_is_in_the_header_and_the_field_has_the_keyboard(page, steps):
+    steps.make_list("Kitchen")
+    page.get_by_role("navigation", name="Main").get_by_role("link", name="Search").click()
+    expect(page.get_by_label("Search for")).to_be_focused()
+    expect(results(page)).to_have_attribute("data-reason", "nothing-asked")
+
+
+def test_what_is_typed_is_found_marked_and_a_link_to_its_page(page, steps):
+    steps.make_list("Kitchen")
+    steps.add("Order tiles for the wall", "Call the electrician")
+    page.goto("/search")
+    page.keyboard.type("tile wall")
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+    expect(page).to_have_title("“tile wall” – Search – Fourfold")
+    expect(page.get_by_label("Search for")).to_have_value("tile wall")
+    expect(results(page).locator("mark")).to_have_text(["tiles", "wall"])
+    expect(results(page).get_by_role("heading", name=re.compile("^1 task"))).to_be_visible()
+    results(page).get_by_role("link", name="Order tiles for the wall").click()
+    expect(page).to_have_url(re.compile(r"/tasks/\d+$"))
+    page.go_back()
+    expect(results(page).locator("mark")).to_have_count(2)
+
+
+def test_completed_tasks_are_a_step_away(page, steps):
+    steps.make_list("Garden")
+    steps.add("Sharpen the scythe")
+    steps.press_in(steps.row("Sharpen the scythe"), "Complete")
+    page.goto("/search?q=scythe")
+    expect(results(page)).to_contain_text("Nothing matches “scythe” in open tasks")
+    results(page).get_by_role("link", name="Search completed too").click()
+    expect(results(page).locator("mark")).to_have_text("scythe")
+    expect(results(page)).to_contain_text("completed today")
+
+
+def test_too_much_is_told_and_kept(page):
+    page.goto("/search")
+    page.get_by_label("Search for").fill("x" * 300)
+    with page.expect_navigation() as navigation:
+        page.get_by_role("button", name="Search").click()
+    assert navigation.value.status == 422
+    expect(results(page)).to_have_attribute("data-state", "failed")
+    expect(page.get_by_label("Search for")).to_have_value("x" * 300)
+    expect(page.get_by_label("Search for")).to_be_focused()
