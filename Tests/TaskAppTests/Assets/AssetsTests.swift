@@ -11,7 +11,8 @@ struct AssetsTests {
   private func withFolder<Value>(_ body: (TemporaryFolder) async throws -> Value) async throws -> Value {
     try await TemporaryFolder.with { folder in
       for (name, text) in [
-        ("styles/20-b.css", "b {}"), ("styles/10-a.css", "/* What a\nis. */\na {\n  /* why */\n  b {}\n}\n"), ("styles/.hidden.css", "secret {}"),
+        ("styles/20-b.css", "b {}"), ("styles/10-a.css", "/* What a\nis. */\na {\n  /* why */\n  b {}\n}\n"),
+        ("styles/.hidden.css", "secret {}"),
         ("styles/notes.txt", "notes"), ("icons/favicon.svg", "<svg/>"), ("pointing.json", "{}"),
         ("icons/touch-icon.png", "png"),
         ("icons/sub/inner.svg", "no"), ("icons/folder.svg/inner.svg", "no"), ("secret.svg", "secret"),

@@ -1,0 +1,162 @@
+"""Databases to measure on. The app makes the schema and the accounts that sign in; the bulk is written beside it."""
+
+import base64
+import hashlib
+import secrets
+import sqlite3
+import subprocess
+import time
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from places import BINARY
+from words import Words
+
+PASSWORD = "correct horse battery"
+GAP = 1 << 32
+NOW = int(time.time() * 1000)
+
+
+@dataclass
+class World:
+    """A database in a file: Ann has ten lists, in `page` a hundred open tasks; Bea has fifty lists; the others have the rest."""
+
+    database: Path
+    page: int
+    fresh: list[int]
+
+    @property
+    def path(self) -> str:
+        return f"/lists/{self.page}"
+
+    def copy(self, folder: Path) -> "World":
+        folder.mkdir()
+        copied = World(folder / "fourfold.sqlite", self.page, self.fresh)
+        with closing(sqlite3.connect(self.database)) as source, closing(sqlite3.connect(copied.database)) as target:
+            source.backup(target)
+        return copied
+
+    def sessions(self, count: int) -> list[tuple[int, str]]:
+        """Sessions of other accounts, by their token: signing all of them in would take longer than what is measured."""
+        with closing(sqlite3.connect(self.database)) as database, database:
+            people = database.execute("SELECT id FROM accounts WHERE name LIKE 'Person %' LIMIT ?", [count])
+            accounts = [row[0] for row in people]
+            made = []
+            for account in accounts:
+                token = secrets.token_bytes(32)
+                database.execute(
+                    "INSERT INTO sessions (account, digest, begun, seen, agent) VALUES (?, ?, ?, ?, 'bench')",
+                    [account, hashlib.sha256(token).digest(), NOW, NOW],
+                )
+                made.append((account, base64.urlsafe_b64encode(token).decode().rstrip("=")))
+            return made
+
+
+def make(folder: Path, tasks: int, accounts: int) -> World:
+    """A world of about so many tasks of so many accounts; what Ann and Bea have is the same in each."""
+    folder.mkdir()
+    database = begin(folder)
+    with closing(sqlite3.connect(database, isolation_level=None)) as connection:
+        filling = Filling(connection, Words(1))
+        ann, bea = filling.account("Ann"), filling.account("Bea")
+        page = filling.list(ann, open=100, completed=4)
+        fresh = [filling.list(ann, open=100, completed=4) for _ in range(2)]
+        for _ in range(7):
+            filling.list(ann, open=6, completed=2)
+        for _ in range(50):
+            filling.list(bea, open=4, completed=2)
+        filling.rest(tasks, accounts - 2)
+        filling.end()
+    return World(database, page, fresh)
+
+
+def make_one_person(folder: Path, tasks: int) -> World:
+    """A world in which all tasks are Ann's, in as many lists as a person may have."""
+    folder.mkdir()
+    database = begin(folder)
+    with closing(sqlite3.connect(database, isolation_level=None)) as connection:
+        filling = Filling(connection, Words(2))
+        ann = filling.account("Ann")
+        lists = [filling.list(ann, open=tasks // 500 * 2 // 3, completed=tasks // 500 // 3) for _ in range(500)]
+        filling.end()
+    return World(database, lists[0], [])
+
+
+def begin(folder: Path) -> Path:
+    database = folder / "fourfold.sqlite"
+    for name in ("Ann", "Bea"):
+        added = subprocess.run(
+            [BINARY, "account", "add", name, "--database", database], input=PASSWORD + "\n", capture_output=True, text=True, timeout=60
+        )
+        if added.returncode != 0:
+            raise RuntimeError(f"fourfold account add: {added.stderr.strip()}")
+    return database
+
+
+class Filling:
+    """Writes lists as the app would have: each by two changes, from which the triggers make its revision and its counts."""
+
+    def __init__(self, connection: sqlite3.Connection, words: Words):
+        self.connection, self.words, self.written = connection, words, 0
+        # What is lost in a power cut here is made anew.
+        connection.executescript("PRAGMA synchronous = OFF; PRAGMA cache_size = -200000; PRAGMA wal_autocheckpoint = 0; BEGIN")
+
+    def account(self, name: str) -> int:
+        row = self.connection.execute("SELECT id FROM accounts WHERE name = ?", [name]).fetchone()
+        return row[0] if row else self.connection.execute("INSERT INTO accounts (name, created) VALUES (?, ?)", [name, NOW]).lastrowid
+
+    def list(self, account: int, open: int, completed: int) -> int:
+        name = self.words.name()
+        number = self.connection.execute("INSERT INTO lists (name, created) VALUES (?, ?)", [name, NOW]).lastrowid
+        self.connection.execute("INSERT INTO memberships VALUES (?, ?, 'owner', ?)", [account, number, number * GAP])
+        version = self.change(account, number, "list-created", name, 1)
+        self.connection.execute("UPDATE lists SET version = ? WHERE id = ?", [version, number])
+        version = self.change(account, number, "tasks-added", name, open + completed)
+        self.connection.executemany(
+            """
+            INSERT INTO tasks (list, position, priority, due, done, created, version, title, notes)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [self.task(number, place, place >= open, version) for place in range(open + completed)],
+        )
+        self.written += open + completed
+        return number
+
+    def task(self, number: int, place: int, is_completed: bool, version: int) -> tuple:
+        random = self.words.random
+        kind = random.random()
+        priority = 1 + int(kind * 30) if kind < 0.1 else 0
+        # Far from today, so that what is late or due soon is the same whenever this runs.
+        day = f"20{random.randint(60, 79)}-{random.randint(1, 12):02}-{random.randint(1, 28):02}"
+        due = day if 0.1 < kind < 0.3 else None
+        notes = " ".join(self.words.some(20)) if kind > 0.9 else None
+        return (number, place * GAP, priority, due, NOW - place if is_completed else None, NOW, version, self.words.title(), notes)
+
+    def change(self, account: int, number: int, kind: str, name: str, count: int) -> int:
+        return self.connection.execute(
+            "INSERT INTO changes (account, list, kind, name, count, at) VALUES (?, ?, ?, ?, ?, ?)",
+            [account, number, kind, name, count, NOW],
+        ).lastrowid
+
+    def rest(self, tasks: int, accounts: int) -> None:
+        """Accounts with the same number of tasks, in lists of many sizes; a third of the tasks is completed."""
+        for left in range(accounts, 0, -1):
+            account = self.account(f"Person {left}")
+            wanted = (tasks - self.written) // left
+            while wanted > 0:
+                size = min(wanted, 1 + int(self.words.random.expovariate(1 / 20)))
+                self.list(account, open=size - size // 3, completed=size // 3)
+                wanted -= size
+
+    def end(self) -> None:
+        self.index()
+        self.connection.execute("COMMIT")
+        self.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    def index(self) -> None:
+        """The app makes its index of words know of a task at the end of the transaction that writes it."""
+        tables = {row[0] for row in self.connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        if {"search", "unindexed"} <= tables:
+            self.connection.execute("INSERT INTO search (search) VALUES ('rebuild')")
+            self.connection.execute("DELETE FROM unindexed")

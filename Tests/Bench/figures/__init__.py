@@ -1,0 +1,18 @@
+"""The figures by their names, in the order of the table. Each is a function that yields its rows as it has them."""
+
+from figures import adding, changed, click, first, memory, overview, page, search, size, start, waiting, weight
+
+ALL = {
+    "page": page.rows,
+    "changed": changed.rows,
+    "first": first.rows,
+    "adding": adding.rows,
+    "overview": overview.rows,
+    "search": search.rows,
+    "size": size.rows,
+    "waiting": waiting.rows,
+    "start": start.rows,
+    "memory": memory.rows,
+    "weight": weight.rows,
+    "click": click.rows,
+}

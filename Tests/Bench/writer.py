@@ -1,0 +1,40 @@
+"""Another process that writes to a database while a server reads it."""
+
+import sqlite3
+
+from data import NOW, World
+
+
+class Writer:
+    """Changes tasks of Ann's list from another process, as an edit does: the text, and the change that tells of it.
+
+    The app's own form would have the disk's time in between, and bring no other news: what SQLite tells a reader is the same
+    for every other connection, whosever it is."""
+
+    def __init__(self, world: World):
+        self.connection = sqlite3.connect(world.database, isolation_level=None, timeout=5)
+        self.connection.execute("PRAGMA synchronous = OFF")
+        self.list, self.times = world.page, 0
+        found = self.connection.execute("SELECT id FROM tasks WHERE list = ? AND done IS NULL ORDER BY position", [world.page])
+        self.tasks = [row[0] for row in found]
+        self.account = self.connection.execute("SELECT account FROM memberships WHERE list = ?", [world.page]).fetchone()[0]
+
+    def change(self) -> None:
+        task, title = self.tasks[self.times * 37 % len(self.tasks)], f"Changed for the {self.times}th time"
+        self.times += 1
+        run = self.connection.execute
+        run("BEGIN IMMEDIATE")
+        version = run(
+            "INSERT INTO changes (account, list, task, kind, name, at) VALUES (?, ?, ?, 'task-edited', ?, ?)",
+            [self.account, self.list, task, title, NOW],
+        ).lastrowid
+        run("UPDATE tasks SET title = ?, version = ? WHERE id = ?", [title, version, task])
+        run("COMMIT")
+
+    def grow_log(self) -> None:
+        """Brings the write-ahead log to the length at which it begins anew: before, a commit makes its file longer, and takes longer."""
+        for _ in range(1_000):
+            self.change()
+
+    def close(self) -> None:
+        self.connection.close()
