@@ -21,7 +21,7 @@ public final class Editions: Sendable {
   }
 
   private enum Name: Hashable {
-    case question(String)
+    case question(ExactText)
     case page(String)
     case region(ExactText)
     case piece(PieceName)
@@ -70,7 +70,8 @@ public final class Editions: Sendable {
   /// The page that was the answer to a question.
   func page(asked question: String) -> PageBytes? {
     state.withLock { state in
-      guard case .tag(let tag) = state.find(.question(question)), case .page(let page) = state.find(.page(tag.name))
+      guard case .tag(let tag) = state.find(.question(ExactText(question))),
+        case .page(let page) = state.find(.page(tag.name))
       else { return nil }
       return page
     }
@@ -80,7 +81,7 @@ public final class Editions: Sendable {
   func note(_ tag: EntityTag, asked question: String) {
     state.withLock { state in
       let cost = question.utf8.count + tag.name.utf8.count + Self.overhead
-      state.things.keep(.tag(tag), as: .question(question), cost: cost)
+      state.things.keep(.tag(tag), as: .question(ExactText(question)), cost: cost)
     }
   }
 
