@@ -3,7 +3,7 @@ import Synchronization
 /// What was rendered already: pages as their bytes, regions and pieces as markup.
 ///
 /// There is one rule. A thing is found by all that its bytes depend on, and by nothing else: a page and a region by their
-/// ``Edition``, a piece by its own values. So nothing in here can be out of date, and nothing has to be told that something
+/// ``Edition``, a piece by its own values, and a page also by a *question*, which can be asked before the page is made. So nothing in here can be out of date, and nothing has to be told that something
 /// changed: what is changed has another name, and what nobody asks for any more makes room.
 public final class Editions: Sendable {
   /// What was found and what is there.
@@ -16,7 +16,7 @@ public final class Editions: Sendable {
     public let drops: Int
     /// How many things there are.
     public let things: Int
-    /// What they take, in bytes: an estimate, within a few per cent of what the process has for them.
+    /// What they take, in bytes: an estimate from their lengths. What the allocator adds is not in it.
     public let bytes: Int
   }
 

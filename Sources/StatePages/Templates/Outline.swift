@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// What the engine prints for a view depends on which of its tags hold (its *shape*) and on its texts, and texts stand in it as
 /// they are. So the engine is asked once for each shape, with a mark in the place of each text, and from then on the texts are
-/// written between what it printed: the same bytes, some thirty times as fast.
+/// written between what it printed: the same bytes, for none of its look-ups and casts.
 final class Outline<View: TemplateView>: Sendable {
   private let template: String
   private let shape: Shaper<View>
