@@ -20,6 +20,8 @@ def test_what_is_typed_is_found_marked_and_a_link_to_its_page(page, steps):
     steps.make_list("Kitchen")
     steps.add("Order tiles for the wall", "Call the electrician")
     page.goto("/search")
+    # A page is loaded before its field has the keyboard.
+    expect(page.get_by_label("Search for")).to_be_focused()
     page.keyboard.type("tile wall")
     with page.expect_navigation():
         page.keyboard.press("Enter")
