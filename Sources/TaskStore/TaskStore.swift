@@ -17,6 +17,8 @@ public final class TaskStore: Sendable {
   let waitingReads = Atomic<Int>(0)
   let isClosed = Atomic<Bool>(false)
   let memory: Memory
+  /// Nil of a database in memory, which has one connection.
+  let shortReads: ShortReads?
   /// Whether the index of words may have to be told of something. At first it may: a process may have ended too early.
   let hasNewWords = Atomic<Bool>(true)
 
@@ -37,9 +39,11 @@ public final class TaskStore: Sendable {
   }
 
   init(
-    database: any DatabaseWriter, version: DataVersion, settings: Settings, now: @escaping @Sendable () -> Date
+    database: any DatabaseWriter, version: DataVersion, shortReads: ShortReads? = nil, settings: Settings,
+    now: @escaping @Sendable () -> Date
   ) throws {
     self.database = database
+    self.shortReads = shortReads
     self.settings = settings
     self.now = now
     memory = Memory(version, limit: settings.rememberedRows)
@@ -52,6 +56,7 @@ public final class TaskStore: Sendable {
     guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return }
     do {
       memory.version.close()
+      try shortReads?.close()
       // GRDB closes its readers last, and those can't fold the log into the file. So they go first, once none reads.
       if let pool = database as? DatabasePool {
         try pool.barrierWriteWithoutTransaction { _ in pool.invalidateReadOnlyConnections() }

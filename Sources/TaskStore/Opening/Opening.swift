@@ -16,7 +16,9 @@ extension TaskStore {
       try requireFullSync(pool, path)
       try Schema.migrator(now: now()).migrate(pool)
       let version = try DataVersion(ofFile: path)
-      return try TaskStore(database: pool, version: version, settings: settings, now: now)
+      let shortReads = try ShortReads(ofFile: path, configuration(settings))
+      return try TaskStore(
+        database: pool, version: version, shortReads: shortReads, settings: settings, now: now)
     } catch {
       throw OpenProblem(error, path: path)
     }

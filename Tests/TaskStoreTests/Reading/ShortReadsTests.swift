@@ -1,0 +1,55 @@
+import Foundation
+import GRDB
+import Tasks
+import Testing
+
+@testable import TaskStore
+
+struct ShortReadsTests {
+  @Test(.timeLimit(.minutes(1)))
+  func `what every page asks is told while all connections of the pool read`() async throws {
+    try await withFolder { folder in
+      var settings = TaskStore.Settings()
+      settings.readers = 1
+      let store = try TaskStore.open(at: folder + "/x.sqlite", settings: settings)
+      let (reads, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+      let list = try await store.createList(
+        ListName(validating: "House"), submission: .fresh(), for: store.localAccount
+      ).list
+      Thread.detachNewThread {
+        try? store.database.read { _ in
+          reads.signal()
+          mayEnd.wait()
+        }
+        reads.signal()
+      }
+      Self.wait(for: reads)
+      #expect(try await store.lists(for: store.localAccount).map(\.name) == ["House"])
+      #expect(try await store.listFront(list, for: store.localAccount, today: .first).list.name == "House")
+      mayEnd.signal()
+      Self.wait(for: reads)
+      try store.close()
+    }
+  }
+
+  @Test func `where another process is in the way nothing is waited for`() throws {
+    try withFolder { folder in
+      var leavesOpen = Configuration()
+      leavesOpen.allowsUnsafeTransactions = true
+      let other = try DatabaseQueue(path: folder + "/x.sqlite", configuration: leavesOpen)
+      try other.write { db in try db.execute(sql: "CREATE TABLE t (n INTEGER); INSERT INTO t VALUES (7)") }
+      let short = try ShortReads(ofFile: folder + "/x.sqlite", Configuration())
+      let number = { try short.read { db in try db.row("SELECT n FROM t", []) { $0[0] as Int } } }
+      #expect(try number() == 7)
+      try other.writeWithoutTransaction { db in try db.beginTransaction(.exclusive) }
+      #expect(try number() == nil)
+      try other.writeWithoutTransaction { db in try db.rollback() }
+      #expect(try number() == 7)
+      #expect(throws: DatabaseError.self) { try short.read { db in try db.execute(sql: "DELETE FROM t") } }
+      try short.close()
+    }
+  }
+
+  /// Synchronously, which the compiler takes only from here.
+  private static func wait(for semaphore: DispatchSemaphore) { semaphore.wait() }
+}
