@@ -6,15 +6,20 @@ import TaskStore
 struct IndexUpkeep: Service {
   let store: TaskStore
   let logger: Logger
+  var pause: Duration = .seconds(1)
 
   func run() async throws {
     try? await cancelWhenGracefulShutdown {
+      // Told once, and not every second: on a full disk the log would fill what is left.
+      var told: StoreError?
       while true {
-        try await Task.sleep(for: .seconds(1))
+        try await Task.sleep(for: pause)
         do throws(StoreError) {
           try await store.indexWords()
+          told = nil
         } catch {
-          guard let level = Upkeep.level(of: error) else { continue }
+          guard error != told, let level = Upkeep.level(of: error) else { continue }
+          told = error
           logger.log(level: level, "words could not be indexed", metadata: ["error": "\(error)"])
         }
       }
