@@ -27,9 +27,21 @@ public struct ClientBoundChannel: HTTPChannelHandler {
 
   /// Answers a request.
   public private(set) var responder: Responder
-  private let limits: ConnectionLimits
-  private let refusal: Refusal.Words
-  private let count: ConnectionCount
+  private let rules: Rules
+
+  /// What holds for every connection, in one place: each has a copy of the channel, in the frames of functions that last as long as
+  /// it does.
+  private final class Rules: Sendable {
+    let limits: ConnectionLimits
+    let refusal: Refusal.Words
+    let count: ConnectionCount
+
+    init(limits: ConnectionLimits, refusal: @escaping Refusal.Words, count: ConnectionCount) {
+      self.limits = limits
+      self.refusal = refusal
+      self.count = count
+    }
+  }
 
   /// - Parameters:
   ///   - responder: answers each request; `HTTPServerBuilder` hands it over.
@@ -47,20 +59,19 @@ public struct ClientBoundChannel: HTTPChannelHandler {
     count: ConnectionCount
   ) {
     self.responder = responder
-    self.limits = limits
-    self.refusal = refusal
-    self.count = count
+    rules = Rules(limits: limits, refusal: refusal, count: count)
   }
 
   /// Prepares an accepted connection, or refuses it: with 503 where that can be said, else without a word.
   public func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
-    guard let admission = count.admit(channel.remoteAddress) else {
+    guard let admission = rules.count.admit(channel.remoteAddress) else {
       channel.reset()
       return channel.eventLoop.makeFailedFuture(ChannelError.ioOnClosedChannel)
     }
-    channel.closeFuture.whenComplete { _ in count.release(admission) }
+    channel.closeFuture.whenComplete { [rules] _ in rules.count.release(admission) }
     // Hummingbird's bootstrap allows half-closure; options set here come later and win.
     return channel.setOption(.allowRemoteHalfClosure, value: false).flatMapThrowing {
+      try channel.syncOptions?.setOption(.recvAllocator, value: Self.receiving)
       try addHandlers(to: channel.pipeline.syncOperations, admission)
       return try NIOAsyncChannel(
         wrappingChannelSynchronously: channel,
@@ -72,25 +83,28 @@ public struct ClientBoundChannel: HTTPChannelHandler {
     }
   }
 
+  /// A connection keeps the buffer that it read into last. A browser's head fits into this one, and it grows for whatever is longer.
+  private static let receiving = AdaptiveRecvByteBufferAllocator(minimum: 512, initial: 1_024, maximum: 65_536)
+
   private func addHandlers(
     to pipeline: ChannelPipeline.SynchronousOperations, _ admission: ConnectionCount.Admission
   ) throws {
-    let intake = RequestIntakeHandler(limits)
-    try pipeline.addHandler(StallHandler(limits.stallTime))
+    let intake = RequestIntakeHandler(rules.limits)
+    try pipeline.addHandler(StallHandler(rules.limits.stallTime))
     try pipeline.addHandler(IncomingBytesHandler(for: intake))
     try pipeline.configureHTTPServerPipeline(
       withPipeliningAssistance: false,  // NIOAsyncChannel holds back what is pipelined
       withErrorHandling: false,  // a complaint is answered
       withOutboundHeaderValidation: false,  // HTTPFields cannot hold an invalid value
       withEncoderConfiguration: .init(),
-      withDecoderLimitConfiguration: HeadAllowance(limits).decoderLimits
+      withDecoderLimitConfiguration: HeadAllowance(rules.limits).decoderLimits
     )
     try pipeline.addHandler(intake)
     switch admission {
     case .served: break
     case .refused: try pipeline.addHandler(RefusedConnectionHandler())
     }
-    try pipeline.addHandler(ConnectionEndHandler(refusing: refusal))
+    try pipeline.addHandler(ConnectionEndHandler(refusing: rules.refusal))
     try pipeline.addHandler(HTTP1ToHTTPServerCodec(secure: false))
   }
 
@@ -98,20 +112,15 @@ public struct ClientBoundChannel: HTTPChannelHandler {
   public func handle(value connection: Value, logger: Logger) async {
     let departure = Departure()
     var answering = self
-    answering.responder = { request, writer, channel in
+    answering.responder = { [responder] request, writer, channel in
       departure.begin(request.method)
       defer { departure.end() }
       try await responder(request, writer, channel)
     }
-    let task = Task { [answering] in await answering.handleHTTP(asyncChannel: connection, logger: logger) }
     // Once per connection, for `closeFuture` gives no callback back: one per request would pile up.
-    connection.channel.closeFuture.whenComplete { _ in
-      departure.clientLeft { task.cancel() }
-    }
-    await withTaskCancellationHandler {
-      await task.value
-    } onCancel: {
-      task.cancel()
+    connection.channel.closeFuture.whenComplete { _ in departure.clientLeft() }
+    await departure.whileAnswering { [answering] in
+      await answering.handleHTTP(asyncChannel: connection, logger: logger)
     }
   }
 }

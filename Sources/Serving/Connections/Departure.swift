@@ -9,19 +9,37 @@ final class Departure: Sendable {
   private struct State {
     var isPresent = true
     var answersSafeRequest = false
-    var isMoot: Bool { !isPresent && answersSafeRequest }
+    /// The task that answers, while it does.
+    var answerer: Answerer?
+
+    func cancelIfMoot() {
+      if !isPresent, answersSafeRequest { answerer?.task.cancel() }
+    }
+  }
+
+  /// Others may cancel a task that they only know in this way, as long as it is there.
+  private struct Answerer: @unchecked Sendable {
+    let task: UnsafeCurrentTask
   }
 
   private let state = Mutex(State())
 
-  /// To be called in the task that answers. Where the client has left already, the task goes on cancelled.
-  func begin(_ method: HTTPRequest.Method) {
-    let isMoot = state.withLock { state in
-      state.answersSafeRequest = Self.safe.contains(method)
-      return state.isMoot
+  /// Has `answer` answer requests. Its task is the caller's: one of its own would cost every connection some 2 KB.
+  func whileAnswering(_ answer: () async -> Void) async {
+    await withUnsafeCurrentTask { task in
+      let answerer = task.map(Answerer.init)
+      state.withLock { $0.answerer = answerer }
+      await answer()
+      // From here on the task may end, and must not be touched.
+      state.withLock { $0.answerer = nil }
     }
-    if isMoot {
-      withUnsafeCurrentTask { task in task?.cancel() }
+  }
+
+  /// Where the client has left already, the task goes on cancelled.
+  func begin(_ method: HTTPRequest.Method) {
+    state.withLock { state in
+      state.answersSafeRequest = Self.safe.contains(method)
+      state.cancelIfMoot()
     }
   }
 
@@ -29,13 +47,13 @@ final class Departure: Sendable {
     state.withLock { state in state.answersSafeRequest = false }
   }
 
-  /// Calls `cancel` where a request is being answered that nobody waits for any more.
-  func clientLeft(cancel: () -> Void) {
-    let isMoot = state.withLock { state in
+  /// Ends what is being answered if nobody waits for it any more.
+  func clientLeft() {
+    // Cancelled under the lock, so that the task cannot end meanwhile.
+    state.withLock { state in
       state.isPresent = false
-      return state.isMoot
+      state.cancelIfMoot()
     }
-    if isMoot { cancel() }
   }
 
   private static let safe: Set<HTTPRequest.Method> = [.get, .head, .options, .trace]

@@ -9,38 +9,56 @@ struct DepartureTests {
     method: HTTPRequest.Method
   ) async {
     let departure = Departure()
-    departure.begin(method)
-    #expect(departure.cancelsOnLeaving)
+    #expect(await cancels(departure) { departure.begin(method) })
     #expect(await beginsCancelled(method, departure))
   }
 
   @Test(arguments: [HTTPRequest.Method.post, .put, .patch, .delete])
   func `any other request is not`(method: HTTPRequest.Method) async {
     let departure = Departure()
-    departure.begin(method)
-    #expect(!departure.cancelsOnLeaving)
+    #expect(await !cancels(departure) { departure.begin(method) })
     #expect(await !beginsCancelled(method, departure))
   }
 
-  @Test func `between requests nothing is cancelled`() {
+  @Test func `between requests nothing is cancelled`() async {
     let departure = Departure()
-    departure.begin(.get)
-    departure.end()
-    #expect(!departure.cancelsOnLeaving)
+    let cancels = await cancels(departure) {
+      departure.begin(.get)
+      departure.end()
+    }
+    #expect(!cancels)
+  }
+
+  @Test func `who has answered all is not touched any more`() async {
+    let departure = Departure()
+    await Task {
+      await departure.whileAnswering { departure.begin(.get) }
+      departure.clientLeft()
+      #expect(!Task.isCancelled)
+    }.value
+  }
+
+  /// Whether the task that answers is cancelled when the client leaves.
+  private func cancels(_ departure: Departure, after begin: @escaping @Sendable () -> Void) async -> Bool {
+    await Task {
+      var isCancelled = false
+      await departure.whileAnswering {
+        begin()
+        departure.clientLeft()
+        isCancelled = Task.isCancelled
+      }
+      return isCancelled
+    }.value
   }
 
   private func beginsCancelled(_ method: HTTPRequest.Method, _ departure: Departure) async -> Bool {
     await Task {
-      departure.begin(method)
-      return Task.isCancelled
+      var isCancelled = false
+      await departure.whileAnswering {
+        departure.begin(method)
+        isCancelled = Task.isCancelled
+      }
+      return isCancelled
     }.value
-  }
-}
-
-extension Departure {
-  fileprivate var cancelsOnLeaving: Bool {
-    var isCancelled = false
-    clientLeft { isCancelled = true }
-    return isCancelled
   }
 }
