@@ -50,7 +50,7 @@ extension TaskApp {
     do throws(StoreError) {
       let source = try await store.source(due.id, for: due.account)
       do throws(Interruption) {
-        _ = try await refresher.refresh(source, for: due.account, logger)
+        _ = try await refresher.refresh(KnownSource(source), for: due.account, logger)
       } catch {
         // Cancelled, or logged where it failed.
       }

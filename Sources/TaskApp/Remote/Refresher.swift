@@ -19,7 +19,7 @@ final class Refresher: Sendable {
   let now: @Sendable () -> Date
   private let store: TaskStore
   private let fetch: TaskApp.Fetch
-  private let sources = SharedLoads<Key, Source>()
+  private let sources = SharedLoads<Key, KnownSource>()
   private let fetches = SharedLoads<Question, FetchOutcome>()
   /// Who fetches, and who waits for their turn.
   let turns: FairSlots<AccountID>
@@ -44,18 +44,14 @@ final class Refresher: Sendable {
   /// - Throws: what the store could not do; ``Interruption/cancelled`` when the task was cancelled, when there was no turn for it
   ///   in time, or when it was followed no longer.
   func refresh(
-    _ source: Source, for account: AccountID, _ logger: Logger,
+    _ known: KnownSource, for account: AccountID, _ logger: Logger,
     progress: @escaping @Sendable (StateViews.Progress) -> Void = { _ in }
-  ) async throws(Interruption) -> Source {
+  ) async throws(Interruption) -> KnownSource {
     if isClosed.withLock({ $0 }) { throw .cancelled }
     let loaded = try await sources.load(
-      Key(source: source.id, url: source.address.url), progress: progress,
+      known.key, progress: progress,
       Loader { [self] progress throws(Interruption) in
-        let current = try await current(source, for: account, logger)
-        // Somebody else has had it fetched since it was looked up.
-        if current.revision != source.revision, !freshness.isDue(current, at: now()) { return .content(current) }
-        let outcome = try await outcome(of: current, for: account, progress)
-        return .content(try await keep(outcome, of: current, logger))
+        .content(KnownSource(try await fresh(known.source, for: account, logger, progress)))
       })
     switch loaded {
     case .content(let source): return source
@@ -68,6 +64,17 @@ final class Refresher: Sendable {
     isClosed.withLock { $0 = true }
     sources.cancelAll()
     fetches.cancelAll()
+  }
+
+  private func fresh(
+    _ source: Source, for account: AccountID, _ logger: Logger,
+    _ progress: @escaping @Sendable (StateViews.Progress) -> Void
+  ) async throws(Interruption) -> Source {
+    let current = try await current(source, for: account, logger)
+    // Somebody else has had it fetched since it was looked up.
+    if current.revision != source.revision, !freshness.isDue(current, at: now()) { return current }
+    let outcome = try await outcome(of: current, for: account, progress)
+    return try await keep(outcome, of: current, logger)
   }
 
   /// The source as it is by now.
@@ -132,8 +139,22 @@ final class Refresher: Sendable {
   }
 }
 
+/// A source as it was found: one for all who wait for the same fetch, by reference, for whoever waits has room for what they were
+/// given and for what they will get.
+final class KnownSource: Sendable {
+  let source: Source
+
+  init(_ source: Source) {
+    self.source = source
+  }
+}
+
+extension KnownSource {
+  fileprivate var key: Refresher.Key { Refresher.Key(source: source.id, url: source.address.url) }
+}
+
 extension Refresher {
-  private struct Key: Hashable, Sendable {
+  fileprivate struct Key: Hashable, Sendable {
     let source: SourceID
     let url: String
   }

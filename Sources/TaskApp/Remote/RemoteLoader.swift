@@ -8,20 +8,23 @@ import TaskStore
 import Tasks
 
 /// What a region shows of a source: the last good copy at once, and what is there now, if it is time to ask.
-struct RemoteLoader: Sendable {
+///
+/// One object, for a region that waits holds it, and no copy of what the app is made of.
+final class RemoteLoader: Sendable {
   /// The source and its tasks, as far as they are shown.
   struct Copy: Sendable {
     let copy: SourceCopy
     let tasks: [RemoteTask]
   }
 
-  let source: Source
-  let account: AccountID
-  let epoch: String
+  private let known: KnownSource
+  private let account: AccountID
+  private let epoch: String
   /// How many of the open tasks are shown; nil for all tasks.
-  let openOnly: Int?
-  let app: TaskApp
-  let logger: Logger
+  private let openOnly: Int?
+  private let refresher: Refresher
+  private let access: StoreAccess
+  private let bounds: FetchBounds
   /// Whether the region asks its source: settled once, for what it shows before that depends on it.
   let fetches: Bool
   /// Whether it would ask, if a browser did not ask ahead.
@@ -32,13 +35,16 @@ struct RemoteLoader: Sendable {
   ///   - openOnly: how many of the open tasks are shown; nil for all tasks.
   ///   - mayFetch: whether the source may be asked at all: whoever is choosing among its tasks does not ask it.
   init(_ source: Source, _ visit: Visit, openOnly: Int?, mayFetch: Bool) {
-    self.source = source
+    known = KnownSource(source)
     account = visit.reader.account
     epoch = visit.reader.epoch
     self.openOnly = openOnly
-    app = visit.app
-    logger = visit.context.logger
-    let isDue = mayFetch && visit.app.settings.freshness.isDue(source, at: visit.app.now())
+    refresher = visit.app.refresher
+    access = StoreAccess(store: visit.app.store, logger: visit.context.logger)
+    let settings = visit.app.settings.fetching
+    bounds = FetchBounds(
+      seconds: Int(settings.deadline.components.seconds), kibibytes: settings.bytes / 1024, tasks: settings.tasks)
+    let isDue = mayFetch && refresher.freshness.isDue(source, at: refresher.now())
     fetches = isDue && !visit.isAhead
     waits = isDue && visit.isAhead
   }
@@ -49,9 +55,9 @@ struct RemoteLoader: Sendable {
   func stored() async throws(Failure) -> Copy? {
     guard !waits else { throw Failure(.unavailable) }
     do {
-      return try await copy(of: source)
+      return try await copy(of: known.source)
     } catch {
-      throw StoreAccess(store: app.store, logger: logger).failure(error)
+      throw access.failure(error)
     }
   }
 
@@ -63,29 +69,33 @@ struct RemoteLoader: Sendable {
 
   /// What names the region's bytes; nil while it asks its source, whose answer nobody knows.
   func edition(_ parts: any CustomStringConvertible & Sendable...) -> Edition? {
-    fetches || source.trouble != nil ? nil : Edition([epoch, account, source.id, source.revision] + parts)
+    let source = known.source
+    return fetches || source.trouble != nil ? nil : Edition([epoch, account, source.id, source.revision] + parts)
   }
 
   /// Loads what is there now, over `stored`.
   func loader<Content: Sendable>(
     over stored: Copy?, _ content: @escaping @Sendable (Copy) -> Content
   ) -> Loader<Content> {
-    Loader { progress throws(Interruption) in
-      guard fetches else { return try loaded(source, stored, content) }
-      let fresh = try await app.refresher.refresh(source, for: account, logger, progress: progress)
+    guard fetches else {
+      return Loader { [self] _ throws(Interruption) in try loaded(known.source, stored, content) }
+    }
+    return Loader { [self] progress throws(Interruption) in
+      let fresh = try await refresher.refresh(known, for: account, access.logger, progress: progress)
       return try await loaded(fresh, content)
     }
   }
 
   /// The end of a load whose source has answered. Not to be inlined: whoever waits for the source would keep room for it.
   @inline(never) private func loaded<Content>(
-    _ fresh: Source, _ content: @Sendable (Copy) -> Content
+    _ known: KnownSource, _ content: @Sendable (Copy) -> Content
   ) async throws(Interruption) -> Loaded<Content> {
+    let fresh = known.source
     if let trouble = fresh.trouble { throw .failed(failure(trouble, of: fresh)) }
     do {
       return try loaded(fresh, try await copy(of: fresh), content)
     } catch let error as StoreError {
-      throw .failed(StoreAccess(store: app.store, logger: logger).failure(error))
+      throw .failed(access.failure(error))
     } catch let interruption as Interruption {
       throw interruption
     } catch {
@@ -95,7 +105,7 @@ struct RemoteLoader: Sendable {
 
   private func copy(of source: Source) async throws(StoreError) -> Copy? {
     guard let copy = source.copy else { return nil }
-    let tasks = try await app.store.remoteTasks(
+    let tasks = try await access.store.remoteTasks(
       of: source.id, for: account, openOnly: openOnly != nil, limit: openOnly)
     return Copy(copy: copy, tasks: tasks)
   }
@@ -113,14 +123,13 @@ struct RemoteLoader: Sendable {
   }
 
   private func failure(_ trouble: SourceTrouble, of source: Source) -> Failure {
-    let (now, settings) = (app.now(), app.settings.fetching)
+    let now = refresher.now()
     let peace = source.notBefore.flatMap { $0 > now ? $0 : nil }
     let told = trouble.failure.failure(
       host: source.address.host, address: Site.sourceAddress(source.id).path,
       age: source.copy.map { Int(now.timeIntervalSince($0.checked)) },
       until: peace.map { Int64($0.timeIntervalSince1970) },
-      bounds: FetchBounds(
-        seconds: Int(settings.deadline.components.seconds), kibibytes: settings.bytes / 1024, tasks: settings.tasks))
+      bounds: bounds)
     guard let peace else { return told }
     return Failure(told.kind, told.reason, retry: .after(.seconds(peace.timeIntervalSince(now))))
   }
