@@ -1,37 +1,41 @@
 import Synchronization
 
-/// Hands values from one giver to one reader, one at a time: giving lasts until the value was taken.
+/// Hands values to one reader, who asks for them: the newest, and always the last.
 final class Handover<Value: Sendable>: Sendable {
+  /// A value on its way, and who wants to know that it was taken.
+  private struct Offer: Sendable {
+    let value: Value
+    let isLast: Bool
+    let taken: @Sendable () -> Void
+  }
+
   private enum Stage: Sendable {
     case idle
-    case offered(Value, CheckedContinuation<Void, Never>)
+    case offered(Offer)
     case awaited(CheckedContinuation<Value?, Never>)
     case closed
   }
 
   private let stage = Mutex(Stage.idle)
 
-  /// Offers `value`, and returns when it was taken or when nobody will take it any more.
-  nonisolated(nonsending) func give(_ value: Value) async {
-    await withCheckedContinuation { giver in
-      let met = stage.withLock { stage in
-        let met = stage
-        switch met {
-        case .idle: stage = .offered(value, giver)
-        case .awaited: stage = .idle
-        case .offered, .closed: break
-        }
-        return met
-      }
+  /// Offers `value` in place of one that was not taken.
+  /// - Parameters:
+  ///   - isLast: whether this closes once it was taken.
+  ///   - taken: called when it was.
+  func offer(_ value: Value, isLast: Bool, taken: @escaping @Sendable () -> Void) {
+    let offer = Offer(value: value, isLast: isLast, taken: taken)
+    let met = stage.withLock { stage in
+      let met = stage
       switch met {
-      case .idle:
-        break
-      case .awaited(let reader):
-        reader.resume(returning: value)
-        giver.resume()
-      case .offered, .closed:
-        giver.resume()
+      case .idle, .offered: stage = .offered(offer)
+      case .awaited: stage = isLast ? .closed : .idle
+      case .closed: break
       }
+      return met
+    }
+    switch met {
+    case .idle, .offered, .closed: break
+    case .awaited(let reader): hand(offer, to: reader)
     }
   }
 
@@ -42,24 +46,20 @@ final class Handover<Value: Sendable>: Sendable {
         let met = stage
         switch met {
         case .idle: stage = .awaited(reader)
-        case .offered: stage = .idle
+        case .offered(let offer): stage = offer.isLast ? .closed : .idle
         case .awaited, .closed: break
         }
         return met
       }
       switch met {
-      case .idle:
-        break
-      case .offered(let value, let giver):
-        reader.resume(returning: value)
-        giver.resume()
-      case .awaited, .closed:
-        reader.resume(returning: nil)
+      case .idle: break
+      case .offered(let offer): hand(offer, to: reader)
+      case .awaited, .closed: reader.resume(returning: nil)
       }
     }
   }
 
-  /// Ends it for both sides. A value that was not taken is dropped.
+  /// Ends it. A value that was not taken is dropped.
   func close() {
     let met = stage.withLock { stage in
       let met = stage
@@ -67,9 +67,14 @@ final class Handover<Value: Sendable>: Sendable {
       return met
     }
     switch met {
-    case .idle, .closed: break
-    case .offered(_, let giver): giver.resume()
+    case .idle, .offered, .closed: break
     case .awaited(let reader): reader.resume(returning: nil)
     }
+  }
+
+  private func hand(_ offer: Offer, to reader: CheckedContinuation<Value?, Never>) {
+    // First: who learns of it may have to count from then on, and the reader may ask for what comes next.
+    offer.taken()
+    reader.resume(returning: offer.value)
   }
 }

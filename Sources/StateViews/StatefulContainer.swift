@@ -6,13 +6,17 @@ import Synchronization
 /// is cancelled, and whatever it still brings is dropped. The same goes for a load that was cancelled, or that missed
 /// its deadline; a loader that pays no heed to its cancellation holds up nobody.
 ///
-/// A container that nobody refers to is freed. The sequence of a load refers to it, so a reader can iterate
-/// `StatefulContainer(…).load()` to its end; the load itself does not, and is cancelled when its sequence is dropped.
+/// A container that nobody refers to is freed, and its load cancelled. The sequence of a load refers to it, so a reader
+/// can iterate `StatefulContainer(…).load()` to its end; the load itself does not, and is cancelled when its sequence
+/// is dropped.
+///
+/// A load is one task, that of its loader. Its times are counted by the clock, without a task where that is an
+/// ``AlarmClock``.
 public final class StatefulContainer<Content: Sendable>: Sendable {
   private let content: any StatefulContent<Content>
   private let timing: Timing
   private let clock: any Clock<Duration>
-  private let model: Mutex<Model>
+  private let model: Mutex<ContainerModel<Content>>
 
   /// A container that loads nothing yet.
   /// - Parameters:
@@ -30,7 +34,11 @@ public final class StatefulContainer<Content: Sendable>: Sendable {
     self.content = content
     self.timing = timing
     self.clock = clock
-    self.model = Mutex(Model(state: state))
+    self.model = Mutex(ContainerModel(state: state))
+  }
+
+  deinit {
+    model.withLock { $0.load }?.stop()
   }
 
   /// The state of the screen. It is true at once, before it has been presented.
@@ -40,32 +48,46 @@ public final class StatefulContainer<Content: Sendable>: Sendable {
   /// - Returns: the states to present: none or some that load, then one that doesn't. Dropping it cancels the load.
   public func load() -> ViewStates<Content> {
     let handover = Handover<ViewState<Content>>()
-    let (id, overtaken) = model.withLock { model in
-      let (states, inbox) = AsyncStream.makeStream(of: ViewState<Content>.self, bufferingPolicy: .bufferingNewest(1))
-      let overtaken = model.load
-      model.newest += 1
-      let id = model.newest
-      model.state = model.state.after(.started)
-      model.load = Load(
-        id: id,
-        inbox: inbox,
-        handover: handover,
-        worker: work(on: id),
-        presenter: present(states, of: id, by: handover, clock: clock)
-      )
-      if timing.delay <= .zero { model.show() }
-      return (id, overtaken)
+    let id = begin(.reader(handover))
+    return ViewStates(handover) {
+      self.leave(id)
+      handover.close()
     }
-    overtaken?.stop()
-    return ViewStates(handover) { self.leave(id) }
   }
 
-  /// Cancels the load under way, if any. Its sequence ends with the content that was there before, or
+  /// Starts to load, in place of a load that is under way, of which nothing more is presented then.
+  ///
+  /// For who has many containers, and no task to spend on waiting for each.
+  /// - Parameter present: called with each state to present, one after the other: none or some that load, then one that
+  ///   doesn't. States that come while it is busy are skipped, but for the last. It had better not hold the container.
+  public func load(presenting present: @escaping @Sendable (ViewState<Content>) -> Void) {
+    begin(.callback(present))
+  }
+
+  /// Cancels the load under way, if any. What is presented last is the content that was there before, or
   /// ``ViewState/unloaded``.
   public func cancel() {
     if let id = model.withLock({ $0.load?.id }) {
       end(id, .failure(.cancelled))
     }
+  }
+
+  @discardableResult
+  private func begin(_ audience: Audience<Content>) -> Int {
+    let (id, overtaken) = model.withLock { model in
+      let overtaken = model.load
+      model.newest += 1
+      let id = model.newest
+      model.state = model.state.after(.started)
+      model.load = RunningLoad(id: id, audience: audience, worker: work(on: id))
+      if timing.delay <= .zero { model.show() }
+      return (id, overtaken)
+    }
+    overtaken?.stop()
+    if timing.delay > .zero { set(timing.delay, for: id) { $0.show(id) } }
+    if let deadline = timing.deadline { set(deadline, for: id) { $0.end(id, .failure(.failed(Failure(.timedOut)))) } }
+    present(id)
+    return id
   }
 
   /// Runs the loader in a task of its own: nobody ever waits for it, so nobody waits in vain.
@@ -80,40 +102,27 @@ public final class StatefulContainer<Content: Sendable>: Sendable {
     }
   }
 
-  /// Presents the states of a load, and watches its times.
-  private func present<C: Clock<Duration>>(
-    _ states: AsyncStream<ViewState<Content>>, of id: Int, by handover: Handover<ViewState<Content>>, clock: C
-  ) -> Task<Void, Never> {
-    let start = clock.now
-    return Task { [weak self, timing] in
-      await withDiscardingTaskGroup { group in
-        if timing.delay > .zero {
-          group.addTask { [weak self] in
-            if await clock.reached(start.advanced(by: timing.delay)) { self?.show(id) }
-          }
-        }
-        if let deadline = timing.deadline {
-          group.addTask { [weak self] in
-            guard await clock.reached(start.advanced(by: deadline)) else { return }
-            self?.end(id, .failure(.failed(Failure(.timedOut))))
-          }
-        }
-        await handover.present(states, minimumDisplay: timing.minimumDisplay, clock: clock)
-        group.cancelAll()
-      }
+  /// Has something done after a while, unless the load has been presented to its end by then.
+  private func set(_ time: Duration, for id: Int, _ ring: @escaping @Sendable (StatefulContainer) -> Void) {
+    let alarm = clock.alarm(after: time) { [weak self] in
+      if let self { ring(self) }
     }
+    let isOfUse = model.withLock { $0.keep(alarm, for: id) }
+    if !isOfUse { alarm.cancel() }
   }
 
   private func show(_ id: Int) {
     model.withLock { model in
       if model.isLoading(id) { model.show() }
     }
+    present(id)
   }
 
   private func progress(_ id: Int, _ progress: Progress) {
     model.withLock { model in
       if model.isLoading(id) { model.progress(progress) }
     }
+    present(id)
   }
 
   private func end(_ id: Int, _ result: Result<Loaded<Content>, Interruption>) {
@@ -121,95 +130,36 @@ public final class StatefulContainer<Content: Sendable>: Sendable {
     // state.
     let ended = model.withLock { model in model.isLoading(id) ? model.end(result) : nil }
     ended?.worker.cancel()
+    present(id)
   }
 
   /// The reader has gone.
   private func leave(_ id: Int) {
-    let left = model.withLock { model -> Load? in
+    let left = model.withLock { model -> RunningLoad<Content>? in
       if model.isLoading(id) { model.end(.failure(.cancelled)) }
       return model.load?.id == id ? model.load.take() : nil
     }
     left?.stop()
   }
-}
 
-extension StatefulContainer {
-  private struct Model: Sendable {
-    var state: ViewState<Content>
-    var load: Load?
-    var newest = 0
-
-    init(state: ViewState<Content>) {
-      self.state = state
-    }
-
-    func isLoading(_ id: Int) -> Bool {
-      guard let load, load.id == id else { return false }
-      return switch load.phase {
-      case .hidden, .shown: true
-      case .ended: false
+  /// Presents the news there are. One thread at a time does so for a load, and goes on until there are none left: so
+  /// they come in order, and nobody is called under the lock.
+  private func present(_ id: Int) {
+    guard let audience = model.withLock({ $0.beginPresenting(id) }) else { return }
+    while let state = model.withLock({ $0.nextNews(id) }) {
+      audience.present(state) { [weak self] in
+        if state.isLoading { self?.wasSeen(id) }
       }
-    }
-
-    mutating func show() {
-      load?.phase = .shown
-      load?.inbox.yield(state)
-    }
-
-    mutating func progress(_ progress: Progress) {
-      state = state.after(.progressed(progress))
-      switch load?.phase {
-      case .shown: load?.inbox.yield(state)
-      case .hidden, .ended, nil: break
-      }
-    }
-
-    @discardableResult
-    mutating func end(_ result: Result<Loaded<Content>, Interruption>) -> Load? {
-      state = state.after(.ended(result))
-      load?.phase = .ended
-      load?.inbox.yield(state)
-      load?.inbox.finish()
-      return load
+      if !state.isLoading { model.withLock { $0.forget(id) }?.cancel() }
     }
   }
 
-  private struct Load: Sendable {
-    let id: Int
-    /// The states on their way to the presenter, of which the newest is enough.
-    let inbox: AsyncStream<ViewState<Content>>.Continuation
-    let handover: Handover<ViewState<Content>>
-    let worker: Task<Void, Never>
-    let presenter: Task<Void, Never>
-    var phase = Phase.hidden
-
-    enum Phase { case hidden, shown, ended }
-
-    /// Ends all of it at once; nothing more is presented.
-    func stop() {
-      handover.close()
-      worker.cancel()
-      presenter.cancel()
+  /// Somebody has seen that it loads, and is to see that for a while.
+  private func wasSeen(_ id: Int) {
+    guard timing.minimumDisplay > .zero, model.withLock({ $0.beginDisplay(id) }) else { return }
+    set(timing.minimumDisplay, for: id) { container in
+      container.model.withLock { $0.endDisplay(id) }
+      container.present(id)
     }
-  }
-}
-
-extension Handover {
-  /// Presents `states` one after the other. The end of a load that was seen comes no sooner than `minimumDisplay` after
-  /// its beginning.
-  fileprivate func present<Content, C: Clock<Duration>>(
-    _ states: AsyncStream<ViewState<Content>>, minimumDisplay: Duration, clock: C
-  ) async where Value == ViewState<Content> {
-    let machine = ViewStateMachine<ViewState<Content>>([:]) { state in
-      if let state { await self.give(state) }
-    }
-    var staysUntil: C.Instant?
-    for await state in states {
-      if !state.isLoading, let staysUntil { await clock.reached(staysUntil) }
-      machine.setView(state, for: state.name)
-      await machine.transition(to: .view(state.name))
-      if state.isLoading, staysUntil == nil { staysUntil = clock.now.advanced(by: minimumDisplay) }
-    }
-    close()
   }
 }

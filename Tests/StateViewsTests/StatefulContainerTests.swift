@@ -1,4 +1,5 @@
 import StateViews
+import Synchronization
 import TestSupport
 import Testing
 
@@ -115,6 +116,51 @@ import Testing
     await held.begun.reaches(1)
     container.cancel()
     #expect(await collect(second).last == .unloaded)
+  }
+
+  @Test func `a load can be presented by calls, one after the other`() async {
+    let held = HeldContent<String>()
+    let container = StatefulContainer(held)
+    let seen = Mutex<[ViewState<String>]>([])
+    container.load { state in seen.withLock { $0.append(state) } }
+    #expect(seen.withLock { $0 } == [.loading(nil)])
+    await held.begun.reaches(1)
+    held.progress("connecting")
+    held.end(.success(.content("tasks")))
+    await until { seen.withLock { $0.count } == 3 }
+    #expect(seen.withLock { $0 } == [.loading(nil), .loading(Progress("connecting")), .content("tasks", .idle)])
+  }
+
+  @Test func `who is called may ask the container, and end the load`() async {
+    let held = HeldContent<String>()
+    let container = StatefulContainer(held)
+    let seen = Mutex<[ViewState<String>]>([])
+    container.load { [weak container] state in
+      #expect(container?.state == state)
+      seen.withLock { $0.append(state) }
+      container?.cancel()
+    }
+    #expect(seen.withLock { $0 } == [.loading(nil), .unloaded])
+    await held.cancelled.reaches(1)
+  }
+
+  @Test func `nothing is presented of a load that another took the place of, or whose container is gone`() async {
+    let held = HeldContent<String>(heedsCancellation: false)
+    let seen = Mutex<[ViewState<String>]>([])
+    do {
+      let container = StatefulContainer(held, timing: Timing(delay: .seconds(3_600)))
+      container.load { state in seen.withLock { $0.append(state) } }
+      await held.begun.reaches(1)
+      container.load { state in seen.withLock { $0.append(state) } }
+      await held.cancelled.reaches(1)
+      await held.begun.reaches(2)
+      held.end(.success(.content("stale")), load: 0)
+      await held.ended.reaches(1)
+    }
+    await held.cancelled.reaches(2)
+    held.end(.success(.content("late")), load: 1)
+    await held.ended.reaches(2)
+    #expect(seen.withLock { $0 }.isEmpty)
   }
 
   @Test func `many loads at once leave one end`() async {

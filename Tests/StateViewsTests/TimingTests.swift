@@ -1,4 +1,5 @@
 import StateViews
+import Synchronization
 import TestSupport
 import Testing
 
@@ -59,8 +60,8 @@ import Testing
     #expect(await reader.next() == .loading(nil))
     await held.begun.reaches(1)
     held.end(.success(.content("tasks")))
+    await until { container.state == .content("tasks", .idle) }
     await clock.waitForSleepers(1)
-    #expect(container.state == .content("tasks", .idle))
     clock.advance(by: .milliseconds(499))
     #expect(clock.sleepers == 1)
     clock.advance(by: .milliseconds(1))
@@ -143,6 +144,34 @@ import Testing
     #expect(states.last == .failed(Failure(.timedOut)))
   }
 
+  @Test func `a clock that calls is asked to call, for each of the times`() async {
+    let clock = CallingClock()
+    let container = StatefulContainer(
+      held, timing: Timing(delay: .seconds(1), deadline: .seconds(20)), clock: clock)
+    var reader = container.load().makeAsyncIterator()
+    await held.begun.reaches(1)
+    #expect(clock.awaited == [.seconds(1), .seconds(20)])
+    clock.ring(.seconds(1))
+    #expect(await reader.next() == .loading(nil))
+    clock.ring(.seconds(20))
+    #expect(await reader.next() == .failed(Failure(.timedOut)))
+    #expect(clock.awaited.isEmpty)
+  }
+
+  @Test func `a clock that calls is told when nobody waits any more`() async {
+    let clock = CallingClock()
+    let container = StatefulContainer(
+      held, timing: Timing(delay: .seconds(1), minimumDisplay: .seconds(2), deadline: .seconds(20)), clock: clock)
+    var reader = container.load().makeAsyncIterator()
+    clock.ring(.seconds(1))
+    #expect(await reader.next() == .loading(nil))
+    #expect(clock.awaited == [.seconds(2), .seconds(20)])
+    container.cancel()
+    clock.ring(.seconds(2))
+    #expect(await reader.next() == .unloaded)
+    #expect(clock.awaited.isEmpty)
+  }
+
   @Test func `immediate is what a container does unless told`() {
     #expect(Timing() == .immediate)
     #expect(Timing.immediate == Timing(delay: .zero, minimumDisplay: .zero, deadline: nil))
@@ -150,5 +179,29 @@ import Testing
 
   private func container(_ timing: Timing) -> StatefulContainer<String> {
     StatefulContainer(held, timing: timing, clock: clock)
+  }
+}
+
+/// A clock that nobody can sleep by, and that rings when a test says so.
+private final class CallingClock: AlarmClock {
+  typealias Instant = ContinuousClock.Instant
+
+  private let rings = Mutex<[Duration: @Sendable () -> Void]>([:])
+
+  var now: Instant { ContinuousClock.now }
+  var minimumResolution: Duration { .zero }
+  var awaited: [Duration] { rings.withLock { $0.keys.sorted() } }
+
+  func ring(after delay: Duration, _ ring: @escaping @Sendable () -> Void) -> Alarm {
+    rings.withLock { $0[delay] = ring }
+    return Alarm { [self] in rings.withLock { $0[delay] = nil } }
+  }
+
+  func ring(_ delay: Duration) {
+    rings.withLock { $0.removeValue(forKey: delay) }?()
+  }
+
+  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    Issue.record("somebody sleeps")
   }
 }

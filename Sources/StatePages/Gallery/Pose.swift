@@ -12,8 +12,6 @@ public struct Pose: Sendable {
   /// The region, which settles in the state at once.
   public let region: any PageRegion
 
-  private let print: @Sendable (Printer) -> Markup
-
   /// Every state that the screens can be in, then every example of the gates, in their order.
   public static func all(of screens: [any Screen.Type], gates: [any Gate.Type] = []) -> [Pose] {
     screens.flatMap { poses(of: $0) } + gates.flatMap { poses(of: $0) }
@@ -23,7 +21,7 @@ public struct Pose: Sendable {
     G.samples.map { sample in
       let region = GateRegion<G>(G.name.path, reason: sample.reason, sample.view)
       let state = sample.variant.map { "\(sample.reason)/\($0)" } ?? sample.reason
-      return Pose(screen: G.name, state: state, stateName: GateState.name, region: region, print: region.print)
+      return Pose(screen: G.name, state: state, stateName: GateState.name, region: region)
     }
   }
 
@@ -34,7 +32,7 @@ public struct Pose: Sendable {
         S.name.path, Loader<S.Content> { _ throws(Interruption) in throw .cancelled }, caption: caption,
         retry: .get("/gallery/\(S.name.path)/\(state)"), placement: .page)
       let posed = Posed(region: region, state: held)
-      return Pose(screen: S.name, state: state, stateName: held.stateAttribute, region: posed, print: posed.print)
+      return Pose(screen: S.name, state: state, stateName: held.stateAttribute, region: posed)
     }
     var poses: [Pose] = []
     if let first = S.samples.first {
@@ -55,7 +53,8 @@ public struct Pose: Sendable {
 extension Pose {
   /// The region in its state.
   public func markup(by catalogue: Catalogue, for look: Look) -> Markup {
-    print(Printer(catalogue: catalogue, look: look, request: nil, address: "/gallery/\(screen.path)/\(state)"))
+    region.pending.print.element(
+      Printer(catalogue: catalogue, look: look, request: nil, address: "/gallery/\(screen.path)/\(state)"))
   }
 }
 
@@ -69,22 +68,25 @@ private struct Posed<S: Screen>: PageRegion {
   var weight: Weight { .beside }
 
   var pending: RegionState {
-    RegionState(
-      isSettled: true, isComplete: false, failure: nil, stage: nil, element: print, placeholder: print,
-      statusLine: nil)
+    RegionState(isSettled: true, isComplete: false, failure: nil, stage: nil, print: self)
   }
 
-  /// The region as a page shows it; while it is loading, what a streamed page shows for it.
-  @Sendable func print(_ printer: Printer) -> Markup {
-    let presented = region.presented(state)
-    var printer = printer
-    printer.statusLines = 0
-    return state.content == nil && state.isLoading ? presented.placeholder(printer) : presented.element(printer)
-  }
-
-  func run(timing: Timing, clock: any Clock<Duration>, report: @Sendable (RegionState) -> Void) async {
+  func begin(
+    timing: Timing, clock: any Clock<Duration>, report: @escaping @Sendable (RegionState) -> Void
+  ) -> RegionLoad {
     report(pending)
+    return RegionLoad(container: nil)
   }
 
   func rehearsing(_ cue: Rehearsal.Cue, clock: any Clock<Duration>) -> any PageRegion { self }
+}
+
+extension Posed: RegionPrint {
+  /// The region as a page shows it; while it is loading, what a streamed page shows for it.
+  func element(_ printer: Printer) -> Markup {
+    let print = region.presented(state).print
+    var printer = printer
+    printer.statusLines = 0
+    return state.content == nil && state.isLoading ? print.placeholder(printer) : print.element(printer)
+  }
 }

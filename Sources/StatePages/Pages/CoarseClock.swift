@@ -1,3 +1,4 @@
+public import StateViews
 import Synchronization
 
 /// A continuous clock whose cancelled sleepers leave nothing behind.
@@ -5,8 +6,8 @@ import Synchronization
 /// Every load sleeps towards a deadline that it hardly ever meets. `ContinuousClock` keeps the timer of a cancelled sleeper until
 /// it would have rung: at a thousand pages a second and thirty seconds each, that is memory that grows for half a minute. Here a
 /// sleeper is a row in a table, and one task looks at the table as long as there is a row in it: only at those rows whose time has
-/// come, however many others there are.
-public final class CoarseClock: Clock {
+/// come, however many others there are. Who only wants to be called is no more than such a row.
+public final class CoarseClock: AlarmClock {
   /// The moments of the continuous clock.
   public typealias Instant = ContinuousClock.Instant
 
@@ -36,7 +37,7 @@ public final class CoarseClock: Clock {
     let id = table.withLock { $0.newID(for: deadline) }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        switch table.withLock({ $0.add(continuation, as: id, at: now) }) {
+        switch table.withLock({ $0.add(.resume(continuation), as: id, at: now) }) {
         case .begins: tick()
         case .joins: break
         case .isLate: return continuation.resume()
@@ -49,8 +50,19 @@ public final class CoarseClock: Clock {
     }
   }
 
+  /// Calls `ring` once, a step of the clock after its time at the latest.
+  public func ring(after delay: Swift.Duration, _ ring: @escaping @Sendable () -> Void) -> Alarm {
+    let id = table.withLock { $0.newID(for: now + delay) }
+    switch table.withLock({ $0.add(.call(ring), as: id, at: now) }) {
+    case .begins: tick()
+    case .joins: break
+    case .isLate: Task { ring() }
+    }
+    return Alarm { [self] in cancel(id) }
+  }
+
   private func cancel(_ id: Sleeper) {
-    table.withLock { $0.remove(id) }?.resume(throwing: CancellationError())
+    table.withLock { $0.remove(id) }?.cancel()
   }
 
   private func tick() {
@@ -58,13 +70,31 @@ public final class CoarseClock: Clock {
       repeat {
         // Never cancelled, so that its own timer always rings.
         do { try await ContinuousClock().sleep(for: minimumResolution) } catch { return }
-        for sleeper in table.withLock({ $0.takeDue(at: now) }) { sleeper.resume() }
+        for sleeper in table.withLock({ $0.takeDue(at: now) }) { sleeper.wake() }
       } while table.withLock { $0.goesOn() }
     }
   }
 }
 
-private typealias Waking = CheckedContinuation<Void, any Error>
+/// What becomes of a sleeper.
+private enum Waking: Sendable {
+  case resume(CheckedContinuation<Void, any Error>)
+  case call(@Sendable () -> Void)
+
+  func wake() {
+    switch self {
+    case .resume(let continuation): continuation.resume()
+    case .call(let ring): ring()
+    }
+  }
+
+  func cancel() {
+    switch self {
+    case .resume(let continuation): continuation.resume(throwing: CancellationError())
+    case .call: break
+    }
+  }
+}
 
 /// Who sleeps: at which step that ends, and which of those who sleep until then.
 private struct Sleeper: Hashable {

@@ -23,7 +23,7 @@ final class PageLoad: Sendable {
   ) {
     let (events, continuation) = AsyncStream.makeStream(of: Event.self)
     self.events = events
-    work = Work(regions.count, continuation)
+    work = Work(Set(regions.map(\.index)), continuation)
     for (index, region) in regions { work.begin(region, at: index, timing: timing, clock: clock) }
     work.remind(after: patience, clock: clock)
   }
@@ -41,60 +41,68 @@ final class PageLoad: Sendable {
   var pending: Int { work.pending }
 }
 
-/// The tasks of a page: one for each region until that has settled, and one that counts the silence until all have.
+/// The loads of a page, each until its region has settled, and the silence that is counted until all have.
 private final class Work: Sendable {
-  private struct Tasks {
-    var pending: Int
-    var loads: [Int: Task<Void, Never>] = [:]
-    var reminder: Task<Void, Never>?
+  private struct Model {
+    var pending: Set<Int>
+    var loads: [Int: RegionLoad] = [:]
+    var reminder: Alarm?
   }
 
-  private let tasks: Mutex<Tasks>
+  private let model: Mutex<Model>
   private let events: AsyncStream<PageLoad.Event>.Continuation
 
-  init(_ count: Int, _ events: AsyncStream<PageLoad.Event>.Continuation) {
-    tasks = Mutex(Tasks(pending: count))
+  init(_ regions: Set<Int>, _ events: AsyncStream<PageLoad.Event>.Continuation) {
+    model = Mutex(Model(pending: regions))
     self.events = events
-    if count == 0 { events.finish() }
+    if regions.isEmpty { events.finish() }
   }
 
-  var pending: Int { tasks.withLock { $0.pending } }
+  var pending: Int { model.withLock { $0.pending.count } }
 
-  /// Has a region load in a task that knows of no other region, or it would keep them all.
   func begin(_ region: any PageRegion, at index: Int, timing: Timing, clock: any Clock<Duration>) {
-    tasks.withLock { tasks in
-      tasks.loads[index] = Task { [self, events] in
-        await region.run(timing: timing, clock: clock) { events.yield(.presented(index, $0)) }
-        end(index)
-      }
+    let load = region.begin(timing: timing, clock: clock) { [weak self] in self?.take($0, at: index) }
+    model.withLock { model in
+      if model.pending.contains(index) { model.loads[index] = load }
     }
   }
 
   func remind(after patience: Duration, clock: any Clock<Duration>) {
-    tasks.withLock { tasks in
-      guard tasks.pending > 0 else { return }
-      tasks.reminder = Task { [events] in
-        while !Task.isCancelled {
-          do { try await clock.sleep(for: patience) } catch { return }
-          events.yield(.quiet)
-        }
-      }
+    guard pending > 0 else { return }
+    let alarm = clock.alarm(after: patience) { [weak self] in
+      self?.events.yield(.quiet)
+      self?.remind(after: patience, clock: clock)
     }
+    let isOfUse = model.withLock { model in
+      if !model.pending.isEmpty { model.reminder = alarm }
+      return !model.pending.isEmpty
+    }
+    if !isOfUse { alarm.cancel() }
   }
 
   func cancel() {
-    let begun = tasks.withLock { tasks in tasks.loads.values + [tasks.reminder].compactMap { $0 } }
-    for task in begun { task.cancel() }
-  }
-
-  private func end(_ index: Int) {
-    let (isLast, reminder) = tasks.withLock { tasks in
-      tasks.pending -= 1
-      tasks.loads[index] = nil
-      return (tasks.pending == 0, tasks.reminder)
+    // Let go of outside the lock: that ends loads, whose loaders may do anything then.
+    let (loads, reminder) = model.withLock { model in
+      model.pending = []
+      defer { model.loads = [:] }
+      return (model.loads, model.reminder)
     }
-    guard isLast else { return }
     reminder?.cancel()
     events.finish()
+    withExtendedLifetime(loads) {}
+  }
+
+  private func take(_ state: RegionState, at index: Int) {
+    // What happens is told under the lock: or the last of them might end the sequence before another is told.
+    let (load, reminder) = model.withLock { model -> (RegionLoad?, Alarm?) in
+      guard model.pending.contains(index) else { return (nil, nil) }
+      events.yield(.presented(index, state))
+      guard state.isSettled else { return (nil, nil) }
+      model.pending.remove(index)
+      if model.pending.isEmpty { events.finish() }
+      return (model.loads.removeValue(forKey: index), model.pending.isEmpty ? model.reminder : nil)
+    }
+    reminder?.cancel()
+    withExtendedLifetime(load) {}
   }
 }

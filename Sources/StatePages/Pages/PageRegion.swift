@@ -11,8 +11,11 @@ public protocol PageRegion: Sendable {
   /// What it presents as long as its load has told nothing.
   var pending: RegionState { get }
 
-  /// Loads it and reports every state that is to be presented, until the last.
-  func run(timing: Timing, clock: any Clock<Duration>, report: @Sendable (RegionState) -> Void) async
+  /// Begins to load it, and reports every state that is to be presented, until the last.
+  /// - Returns: the load, for as long as it is wanted.
+  func begin(
+    timing: Timing, clock: any Clock<Duration>, report: @escaping @Sendable (RegionState) -> Void
+  ) -> RegionLoad
   /// The region with its load replaced by what a rehearsal says.
   func rehearsing(_ cue: Rehearsal.Cue, clock: any Clock<Duration>) -> any PageRegion
 }
@@ -27,22 +30,41 @@ public struct RegionState: Sendable {
   let failure: Failure?
   /// What the load told of its progress.
   let stage: Reason?
+  let print: any RegionPrint
+}
+
+/// Prints a region in one state.
+protocol RegionPrint: Sendable {
   /// The region in this state: an element of the page.
-  let element: @Sendable (Printer) -> Markup
+  func element(_ printer: Printer) -> Markup
   /// The region in this state as the fallback of its slot.
-  let placeholder: @Sendable (Printer) -> Markup
+  func placeholder(_ printer: Printer) -> Markup
   /// A later line, by its number, of the status of that fallback; nil where it has none, because content stands in.
-  let statusLine: (@Sendable (Printer, Int, StatusWords) -> Markup)?
+  func statusLine(_ printer: Printer, _ number: Int, _ words: StatusWords) -> Markup?
+}
+
+extension RegionPrint {
+  func placeholder(_ printer: Printer) -> Markup { element(printer) }
+  func statusLine(_ printer: Printer, _ number: Int, _ words: StatusWords) -> Markup? { nil }
+}
+
+/// The load of a region. It ends when nobody refers to it any more.
+public struct RegionLoad: Sendable {
+  /// Keeps the load going; nil where there is none.
+  let container: (any Sendable & AnyObject)?
 }
 
 extension RegionState {
   /// A region that was rendered already, in the state that its edition names.
   init(rendered markup: Markup) {
-    self.init(
-      isSettled: true, isComplete: true, failure: nil, stage: nil, element: { _ in markup },
-      placeholder: { _ in markup },
-      statusLine: nil)
+    self.init(isSettled: true, isComplete: true, failure: nil, stage: nil, print: RenderedPrint(markup: markup))
   }
+}
+
+private struct RenderedPrint: RegionPrint {
+  let markup: Markup
+
+  func element(_ printer: Printer) -> Markup { markup }
 }
 
 extension Region: PageRegion {
@@ -50,23 +72,48 @@ extension Region: PageRegion {
   public var pending: RegionState { presented(start.after(.started)) }
 
   /// Loads it by a container of its own.
-  public func run(timing: Timing, clock: any Clock<Duration>, report: @Sendable (RegionState) -> Void) async {
+  public func begin(
+    timing: Timing, clock: any Clock<Duration>, report: @escaping @Sendable (RegionState) -> Void
+  ) -> RegionLoad {
     let container = StatefulContainer(content, from: start, timing: timing, clock: clock)
-    for await state in container.load() { report(presented(state)) }
+    let shared = SharedRegion(self)
+    container.load { state in report(shared.presented(state)) }
+    return RegionLoad(container: container)
   }
 
   func presented(_ state: ViewState<S.Content>) -> RegionState {
-    let statusLine: @Sendable (Printer, Int, StatusWords) -> Markup = { printer, number, words in
-      printer.statusLine(number, of: self, words)
-    }
-    return RegionState(
+    SharedRegion(self).presented(state)
+  }
+}
+
+/// A region as all of its states share it.
+private final class SharedRegion<S: Screen>: Sendable {
+  let region: Region<S>
+
+  init(_ region: Region<S>) {
+    self.region = region
+  }
+
+  func presented(_ state: ViewState<S.Content>) -> RegionState {
+    RegionState(
       isSettled: !state.isLoading,
       isComplete: state.isComplete,
       failure: state.content == nil ? state.failure : nil,
       stage: state.stage,
-      element: { printer in printer.element(of: self, in: state) },
-      placeholder: { printer in printer.placeholder(of: self, in: state) },
-      statusLine: state.content == nil ? statusLine : nil)
+      print: PresentedPrint(shared: self, state: state))
+  }
+}
+
+private struct PresentedPrint<S: Screen>: RegionPrint {
+  let shared: SharedRegion<S>
+  let state: ViewState<S.Content>
+
+  func element(_ printer: Printer) -> Markup { printer.element(of: shared.region, in: state) }
+
+  func placeholder(_ printer: Printer) -> Markup { printer.placeholder(of: shared.region, in: state) }
+
+  func statusLine(_ printer: Printer, _ number: Int, _ words: StatusWords) -> Markup? {
+    state.content == nil ? printer.statusLine(number, of: shared.region, words) : nil
   }
 }
 

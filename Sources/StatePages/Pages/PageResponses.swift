@@ -47,7 +47,10 @@ extension Response {
 
   /// A page that is sent as its regions settle.
   static func streamed(_ page: StreamedPage, status: HTTPResponse.Status, coding: ContentCoding) -> Response {
-    var headers = HTTPFields.page
+    // With room for what others add: an array that grows doubles, and this one stays until the page has ended.
+    var headers = HTTPFields()
+    headers.reserveCapacity(16)
+    headers.append(contentsOf: HTTPFields.page)
     headers[.contentEncoding] = coding.field
     if let unbuffered = HTTPField.Name("X-Accel-Buffering") { headers[unbuffered] = "no" }
     let body = ResponseBody { writer in

@@ -161,7 +161,7 @@ public struct Pages: Sendable {
         return .streamed(streamed, status: page.status ?? .ok, coding: request.coding)
       }
     }
-    let elements = gathering.states.map { $0.element(stage.printer) }
+    let elements = gathering.states.map { $0.print.element(stage.printer) }
     for (index, name) in names.enumerated() where known[index] == nil && gathering.states[index].isComplete {
       if let name { editions.keep(elements[index], as: name, in: setting) }
     }

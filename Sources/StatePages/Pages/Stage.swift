@@ -31,9 +31,9 @@ struct Stage: Sendable {
         let state = states.popFirst() ?? region.pending
         if state.isSettled {
           slots.append(slot(region.name))
-          light.append(state.element(printer))
+          light.append(state.print.element(printer))
         } else {
-          slots.append(slot(region.name, state.placeholder(printer)))
+          slots.append(slot(region.name, state.print.placeholder(printer)))
         }
       }
     }

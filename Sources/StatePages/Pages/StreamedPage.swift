@@ -57,7 +57,7 @@ private struct Script: Sendable {
     opening = stage.opening(gathered)
     closing = stage.closing()
     for (index, state) in gathered.states.enumerated() where !state.isSettled {
-      pending[index] = PendingRegion(statusLine: state.statusLine, lines: StatusLines(after: state.stage))
+      pending[index] = PendingRegion(print: state.print, lines: StatusLines(after: state.stage))
     }
   }
 
@@ -69,7 +69,7 @@ private struct Script: Sendable {
     switch event {
     case .presented(let index, let state) where state.isSettled:
       pending[index] = nil
-      return [state.element(printer).buffer]
+      return [state.print.element(printer).buffer]
     case .presented(let index, let state):
       return [pending[index]?.tell(state, printer)].compactMap { $0?.buffer }
     case .quiet:
@@ -80,18 +80,17 @@ private struct Script: Sendable {
 
 /// A region in whose place a placeholder stands.
 private struct PendingRegion: Sendable {
-  /// Nil where content stands in.
-  var statusLine: (@Sendable (Printer, Int, StatusWords) -> Markup)?
+  var print: any RegionPrint
   var lines: StatusLines
 
   mutating func tell(_ state: RegionState, _ printer: Printer) -> Markup? {
-    statusLine = state.statusLine
-    guard let statusLine, let line = lines.tell(state.stage) else { return nil }
-    return statusLine(printer, line.number, line.words)
+    print = state.print
+    guard let line = lines.tell(state.stage) else { return nil }
+    return print.statusLine(printer, line.number, line.words)
   }
 
   mutating func tellSilence(_ printer: Printer) -> Markup? {
-    guard let statusLine, let line = lines.tellSilence() else { return nil }
-    return statusLine(printer, line.number, line.words)
+    guard let line = lines.tellSilence() else { return nil }
+    return print.statusLine(printer, line.number, line.words)
   }
 }

@@ -55,25 +55,29 @@ public struct GateRegion<G: Gate>: PageRegion {
 
   /// Its only state.
   public var pending: RegionState {
-    RegionState(
-      isSettled: true, isComplete: true, failure: nil, stage: nil, element: print, placeholder: print, statusLine: nil)
+    RegionState(isSettled: true, isComplete: true, failure: nil, stage: nil, print: GatePrint(gate: self))
   }
 
   /// Reports its only state.
-  public func run(timing: Timing, clock: any Clock<Duration>, report: @Sendable (RegionState) -> Void) async {
+  public func begin(
+    timing: Timing, clock: any Clock<Duration>, report: @escaping @Sendable (RegionState) -> Void
+  ) -> RegionLoad {
     report(pending)
+    return RegionLoad(container: nil)
   }
 
   /// Itself: it is settled before a rehearsal begins.
   public func rehearsing(_ cue: Rehearsal.Cue, clock: any Clock<Duration>) -> any PageRegion { self }
 
-  @Sendable func print(_ printer: Printer) -> Markup {
-    printer.element(of: self)
-  }
-
   var templateName: ViewName { Self.templateName(reason) }
 
   static func templateName(_ reason: String) -> ViewName { ViewName("\(GateState.name)/\(reason)") }
+}
+
+private struct GatePrint<G: Gate>: RegionPrint {
+  let gate: GateRegion<G>
+
+  func element(_ printer: Printer) -> Markup { printer.element(of: gate) }
 }
 
 /// The state in which every gate is.

@@ -1,4 +1,5 @@
 import StatePages
+import StateViews
 import TestSupport
 import Testing
 
@@ -74,5 +75,27 @@ struct CoarseClockTests {
     await until { clock.sleepers == 1 }
     sleeper.cancel()
     await #expect(throws: CancellationError.self) { try await sleeper.value }
+  }
+
+  @Test func `who wants to be called is, after the time and once`() async {
+    let clock = CoarseClock()
+    let (start, rings) = (clock.now, Tally())
+    _ = clock.ring(after: .milliseconds(30)) {
+      #expect(clock.now - start >= .milliseconds(30))
+      rings.increment()
+    }
+    _ = clock.ring(after: .seconds(-1)) { rings.increment() }
+    await rings.reaches(2)
+    #expect(clock.sleepers == 0)
+  }
+
+  @Test func `who has called it off is not called`() async throws {
+    let clock = CoarseClock()
+    let alarms = (0..<1_000).map { _ in clock.ring(after: .milliseconds(20)) { Issue.record("it rang") } }
+    #expect(clock.sleepers == 1_000)
+    for alarm in alarms { alarm.cancel() }
+    #expect(clock.sleepers == 0)
+    try await clock.sleep(for: .milliseconds(40))
+    for alarm in alarms { alarm.cancel() }
   }
 }
