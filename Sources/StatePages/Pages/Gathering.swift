@@ -20,8 +20,8 @@ struct Gathering: Sendable {
     states[index] = state
   }
 
-  /// Goes on until every region has settled or, where `stopping` says so, until a region presents that it is still loading:
-  /// that is when its grace is over.
+  /// Goes on until every region has settled or, where `stopping` says so, until a region presents that it is still loading,
+  /// which is when its grace is over, or until others need the place.
   mutating func gather(_ events: AsyncStream<PageLoad.Event>, stoppingAtPlaceholders stopping: Bool) async {
     if isSettled { return }
     for await event in events {
@@ -29,6 +29,7 @@ struct Gathering: Sendable {
       case .presented(let index, let state):
         take(state, at: index)
         if isSettled || (stopping && !state.isSettled) { return }
+      case .hurried: if stopping { return }
       case .quiet: break
       }
     }

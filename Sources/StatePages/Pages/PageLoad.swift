@@ -11,6 +11,8 @@ final class PageLoad: Sendable {
     case presented(Int, RegionState)
     /// Nothing was told for a while.
     case quiet
+    /// Others wait to be held back: whatever is there is to be sent.
+    case hurried
   }
 
   /// What happens, until every region has settled.
@@ -35,6 +37,11 @@ final class PageLoad: Sendable {
   /// Cancels every load; the sequence of events ends.
   func cancel() {
     work.cancel()
+  }
+
+  /// Has whoever holds the page back send it.
+  func hurry() {
+    work.hurry()
   }
 
   /// How many regions have not settled.
@@ -78,6 +85,10 @@ private final class Work: Sendable {
       return !model.pending.isEmpty
     }
     if !isOfUse { alarm.cancel() }
+  }
+
+  func hurry() {
+    events.yield(.hurried)
   }
 
   func cancel() {

@@ -38,6 +38,7 @@ public struct Pages: Sendable {
   /// What was rendered already.
   public let editions: Editions
   let problem: ProblemPage
+  let held = HeldPages()
 
   /// Pages made of the templates.
   /// - Parameters:
@@ -147,11 +148,13 @@ public struct Pages: Sendable {
       let load = PageLoad(
         gathering.pending(of: page.regions), timing: timing, patience: patience.silence, clock: clock)
       let streams = request.mayStream
+      let place = streams ? held.enter(load) : nil
       await withTaskCancellationHandler {
         await gathering.gather(load.events, stoppingAtPlaceholders: streams || request.isPrefetch)
       } onCancel: {
         load.cancel()
       }
+      if let place { held.leave(place) }
       if !gathering.isSettled {
         guard streams, !Task.isCancelled else {
           load.cancel()

@@ -72,6 +72,8 @@ private struct Script: Sendable {
       return [state.print.element(printer).buffer]
     case .presented(let index, let state):
       return [pending[index]?.tell(state, printer)].compactMap { $0?.buffer }
+    case .hurried:
+      return []
     case .quiet:
       return pending.keys.sorted().compactMap { index in pending[index]?.tellSilence(printer)?.buffer }
     }
