@@ -2,8 +2,8 @@ import Synchronization
 
 /// The pages that are held back for their regions at the moment, and how many they may be.
 ///
-/// A page that is held back has all behind it that answers a request, some 50 KB; one that was begun waits with a third of that. So
-/// where many come at once to slow sources, whoever has waited longest is sent on, before their grace is over.
+/// A page that is held back has all behind it that answers a request, some 50 KB that one that was begun needs no longer. So where
+/// many come at once to slow sources, whoever has waited longest is sent on, before their grace is over.
 final class HeldPages: Sendable {
   /// Those who need no more than a moment for their regions never come near it.
   static let limit = 32
