@@ -1,10 +1,11 @@
 import Synchronization
 
-/// What was rendered already: pages as their bytes, regions and pieces as markup.
+/// What was rendered already: pages as their bytes, regions as markup.
 ///
 /// There is one rule. A thing is found by all that its bytes depend on, and by nothing else: a page and a region by their
-/// ``Edition``, a piece by its own values, and a page also by a *question*, which can be asked before the page is made. So nothing in here can be out of date, and nothing has to be told that something
-/// changed: what is changed has another name, and what nobody asks for any more makes room.
+/// ``Edition``, and a page also by a *question*, which can be asked before the page is made. So nothing in here can be out of
+/// date, and nothing has to be told that something changed: what is changed has another name, and what nobody asks for any more
+/// makes room.
 public final class Editions: Sendable {
   /// What was found and what is there.
   public struct Count: Hashable, Sendable {
@@ -24,7 +25,6 @@ public final class Editions: Sendable {
     case question(ExactText)
     case page(String)
     case region(ExactText)
-    case piece(PieceName)
   }
 
   private enum Thing {
@@ -100,44 +100,14 @@ public final class Editions: Sendable {
 
   /// Keeps a region in the state that its edition names.
   func keep(_ region: Markup, as edition: Edition, in setting: String) {
-    keep(region, as: Self.name(of: edition, in: setting), cost: setting.utf8.count + edition.description.utf8.count)
-  }
-
-  /// The markup of a piece, rendered if it is not there.
-  func piece<P: Piece & Hashable>(_ piece: P, by templates: String, render: (P) -> Markup) -> Markup {
-    let name = Name.piece(PieceName(piece: piece, templates: templates))
-    if case .markup(let markup) = state.withLock({ $0.find(name) }) { return markup }
-    let markup = render(piece)
-    // A piece's values are printed in its markup, and hardly take more.
-    keep(markup, as: name, cost: markup.html.utf8.count)
-    return markup
+    let cost = setting.utf8.count + edition.description.utf8.count + region.html.utf8.count + Self.overhead
+    state.withLock { $0.things.keep(.markup(region), as: Self.name(of: edition, in: setting), cost: cost) }
   }
 
   private static func name(of edition: Edition, in setting: String) -> Name {
     .region(ExactText(setting + edition.description))
   }
 
-  private func keep(_ markup: Markup, as name: Name, cost: Int) {
-    state.withLock { state in
-      state.things.keep(.markup(markup), as: name, cost: markup.html.utf8.count + cost + Self.overhead)
-    }
-  }
-
   /// What it takes to have a thing at all, in bytes: its entry, its name's, and the beginnings of what is allocated for both.
   private static let overhead = 320
-}
-
-/// A piece by its values, among the pieces of the same templates.
-private struct PieceName: Hashable, Sendable {
-  let piece: any Hashable & Sendable
-  let templates: String
-
-  static func == (left: Self, right: Self) -> Bool {
-    func equals<H: Hashable>(_ piece: H) -> Bool { right.piece as? H == piece }
-    return left.templates == right.templates && equals(left.piece)
-  }
-
-  func hash(into hasher: inout Hasher) {
-    piece.hash(into: &hasher)
-  }
 }

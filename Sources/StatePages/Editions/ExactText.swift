@@ -2,22 +2,22 @@
 ///
 /// Strings are equal where they mean the same: "é" may be one scalar or two, and marks on one letter may come in either order.
 /// What is found by a text and was printed from it needs the very same one.
-public struct ExactText: Hashable, Sendable {
+struct ExactText: Hashable, Sendable {
   /// The text.
-  public let text: String
+  let text: String
 
   /// A text as it is.
-  public init(_ text: String) {
+  init(_ text: String) {
     self.text = text
   }
 
   /// Whether both have the same bytes.
-  public static func == (left: Self, right: Self) -> Bool {
+  static func == (left: Self, right: Self) -> Bool {
     left.text.utf8.elementsEqual(right.text.utf8)
   }
 
   /// Hashes the bytes.
-  public func hash(into hasher: inout Hasher) {
+  func hash(into hasher: inout Hasher) {
     var text = text
     text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     // No text's bytes are the beginning of another's with this behind them.

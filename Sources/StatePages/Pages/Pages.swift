@@ -115,7 +115,7 @@ public struct Pages: Sendable {
   }
 
   private func response(toGet request: PageRequest, with page: Page) async -> Response {
-    var catalogue: Catalogue
+    let catalogue: Catalogue
     switch templates.current() {
     case .success(let current): catalogue = current
     case .failure(let problems): return problems.response
@@ -127,7 +127,6 @@ public struct Pages: Sendable {
       if let form = request.form(known: tag) { return .unchanged(form) }
       if let page = editions.page(tag.name) { return response(to: request, with: page) }
     }
-    catalogue.editions = editions
     let printer = Printer(catalogue: catalogue, look: page.look, request: request.id, address: request.address)
     return await response(to: request, with: Stage(page: page, printer: printer), tag, isRehearsed: rehearsal != nil)
   }

@@ -10,8 +10,6 @@ public struct Catalogue: Sendable {
   public let screens: [any Screen.Type]
 
   let texts: [String: String]
-  /// Where pieces are kept that were rendered.
-  var editions = Editions(budget: 0)
   private let outlines = Outlines()
   private let choice: TemplateChoice
   private let library: MustacheLibrary
@@ -64,13 +62,17 @@ public struct Catalogue: Sendable {
 
   /// A piece, rendered by its own template.
   public func render<P: Piece>(_ piece: P) -> Markup {
-    guard let outline = outlines.outline(of: P.template, for: P.self) else { return render(piece, by: P.template) }
-    return outline.render(piece, by: library, self)
+    render([piece])
   }
 
-  /// Pieces one after the other, each as it was rendered the first time.
-  func render<P: Piece & Hashable>(_ pieces: [P]) -> Markup {
-    .joined(pieces.map { editions.piece($0, by: hash, render: render) })
+  /// Pieces one after the other, each rendered by its own template.
+  func render<P: Piece>(_ pieces: [P]) -> Markup {
+    guard let outline = outlines.outline(of: P.template, for: P.self) else {
+      return .joined(pieces.map { render($0, by: P.template) })
+    }
+    var html = ""
+    for piece in pieces { outline.write(piece, to: &html, by: library, self) }
+    return Markup(rendered: html)
   }
 
   /// A view rendered by a template, with what is known around it.

@@ -21,11 +21,10 @@ final class Outline<View: TemplateView>: Sendable {
     self.shape = shape
   }
 
-  /// The view, rendered.
-  func render(_ view: View, by library: MustacheLibrary, _ catalogue: Catalogue) -> Markup {
+  /// Writes the view, rendered, to the end of `html`.
+  func write(_ view: View, to html: inout String, by library: MustacheLibrary, _ catalogue: Catalogue) {
     let shape = shape.shape(of: view)
     let parts = known.withLock { $0[shape] } ?? learn(shape, from: view, library)
-    var html = ""
     for part in parts {
       switch part {
       case .literal(let text): html += text
@@ -33,7 +32,6 @@ final class Outline<View: TemplateView>: Sendable {
       case .markup(let get): html += get(view, catalogue).html
       }
     }
-    return Markup(rendered: html)
   }
 
   private func learn(_ shape: Shape, from view: View, _ library: MustacheLibrary) -> [OutlinePart<View>] {

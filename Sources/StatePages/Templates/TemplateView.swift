@@ -47,9 +47,8 @@ public struct Field<View: TemplateView>: Sendable {
     Self(kind: .markup, part: .markup { view, _ in get(view) }) { view, joints in joints.joint(for: get(view)) }
   }
 
-  /// Pieces one after the other, each by its own template. A piece is rendered once for all pages on which it has the same values;
-  /// what somebody typed is to be an ``ExactText`` among them.
-  public static func pieces<P: Piece & Hashable>(_ get: @escaping @Sendable (View) -> [P]) -> Self {
+  /// Pieces one after the other, each by its own template. Where there may be many, they are written faster than ``rows(_:)``.
+  public static func pieces<P: Piece>(_ get: @escaping @Sendable (View) -> [P]) -> Self {
     Self(kind: .pieces(P.self), part: .markup { view, catalogue in catalogue.render(get(view)) }) { view, joints in
       joints.joint(for: joints.catalogue.render(get(view)))
     }

@@ -25,6 +25,17 @@ struct RenderingTests {
     #expect(catalogue.render(Outer(name: "Ann", inner: Head(name: "Bob"))).html == "in Bob Bob")
   }
 
+  @Test func `pieces stand one after the other, each as it is alone, with an outline or without`() throws {
+    let catalogue = try TestTemplates.catalogue(
+      ["rack": "<p>{{heads}} | {{walls}}</p>", "wall": "{{#hooks}}-{{name}}{{/hooks}}"],
+      pieces: TestTemplates.pieces + [Rack.self, Wall.self])
+    let heads = ["Ann", "<Bob>", "Ann"].map(Head.init)
+    let walls = [Wall(hooks: heads), Wall(hooks: [])]
+    let alone = heads.map { catalogue.render($0).html }.joined() + " | " + walls.map { catalogue.render($0).html }.joined()
+    #expect(catalogue.render(Rack(heads: heads, walls: walls)).html == "<p>\(alone)</p>")
+    #expect(alone == "<h1>Ann</h1><h1>&lt;Bob&gt;</h1><h1>Ann</h1> | -Ann-&lt;Bob&gt;-Ann")
+  }
+
   @Test func `what somebody wrote stands in a text area to the letter`() throws {
     let text = "\n  two spaces\n\n\ttab\n    end  "
     for newline in ["\n", "\r\n"] {
@@ -74,4 +85,19 @@ struct Outer: Piece {
   static let fields: [String: Field<Outer>] = ["name": .text(\.name), "inner": .view(\.inner)]
   let name: String
   let inner: Head?
+}
+
+/// Pieces of two kinds.
+struct Rack: Piece {
+  static let template = "rack"
+  static let fields: [String: Field<Rack>] = ["heads": .pieces(\.heads), "walls": .pieces(\.walls)]
+  let heads: [Head]
+  let walls: [Wall]
+}
+
+/// A piece with rows.
+struct Wall: Piece {
+  static let template = "wall"
+  static let fields: [String: Field<Wall>] = ["hooks": .rows(\.hooks)]
+  let hooks: [Head]
 }

@@ -20,22 +20,21 @@ enum ListsScreen: Screen {
     let rows: [Row]
   }
 
-  struct Row: Piece, Hashable {
+  struct Row: Piece {
     static let template = "lists/row"
     static let fields: [String: Field<Row>] = [
       "href": .text { Site.list($0.list.id).path },
-      "name": .text(\.name.text),
+      "name": .text(\.list.name),
       "open": .optional { $0.list.isKnown ? String($0.list.open) : nil },
       "remote": .flag { $0.list.source != nil },
       "current": .flag(\.isCurrent),
     ]
     let list: ListSummary
-    let name: ExactText
     let isCurrent: Bool
   }
 
   static func view(of content: Content, for look: Look) -> View {
-    View(rows: content.lists.map { Row(list: $0, name: ExactText($0.name), isCurrent: $0.id == content.current) })
+    View(rows: content.lists.map { Row(list: $0, isCurrent: $0.id == content.current) })
   }
 
   static var samples: [Sample<ListsScreen>] {

@@ -26,21 +26,20 @@ enum SiblingsScreen: Screen {
     let rows: [Row]
   }
 
-  struct Row: Piece, Hashable {
+  struct Row: Piece {
     static let template = "siblings/row"
     static let fields: [String: Field<Row>] = [
       "id": .text { $0.row.id.description },
-      "title": .text(\.title.text),
+      "title": .text(\.row.title),
       "href": .text { Site.task($0.row.id).address(at: Anchor.task($0.row.id)) },
       "current": .flag(\.isCurrent),
     ]
     let row: TaskRow
-    let title: ExactText
     let isCurrent: Bool
   }
 
   static func view(of content: Content, for look: Look) -> View {
-    View(rows: content.rows.map { Row(row: $0, title: ExactText($0.title), isCurrent: $0.id == content.current) })
+    View(rows: content.rows.map { Row(row: $0, isCurrent: $0.id == content.current) })
   }
 
   static var samples: [Sample<SiblingsScreen>] {

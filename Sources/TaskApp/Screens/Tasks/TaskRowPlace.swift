@@ -2,7 +2,7 @@ import StatePages
 import Tasks
 
 /// Where a row stands among its kind, and how it is moved there or thrown away.
-struct TaskRowPlace: TemplateView, Hashable {
+struct TaskRowPlace: TemplateView {
   static let fields: [String: Field<TaskRowPlace>] = [
     "moveAction": .text { Site.taskMove($0.task).path },
     "deleteAction": .text { Site.taskDelete($0.task).path },

@@ -3,11 +3,11 @@ import StatePages
 import Tasks
 
 /// A row of a list: the task, and what can be done with it there.
-struct TaskRowView: Piece, Hashable {
+struct TaskRowView: Piece {
   static let template = "components/task-row"
   static let fields: [String: Field<TaskRowView>] = [
     "id": .text { $0.row.id.description },
-    "title": .text(\.title.text),
+    "title": .text(\.row.title),
     // The pane beside a task has a row for each open one.
     "href": .text { Site.task($0.row.id).address(at: $0.row.done == nil ? Anchor.task($0.row.id) : nil) },
     "done": .flag { $0.row.done != nil },
@@ -22,7 +22,6 @@ struct TaskRowView: Piece, Hashable {
     "completedAt": .view(\.completedAt),
   ]
   let row: TaskRow
-  let title: ExactText
   let due: DueView?
   let completedAt: Moment?
   let undo: String?
@@ -37,7 +36,7 @@ struct TaskRowView: Piece, Hashable {
     let printer = DayPrinter(look)
     return rows.enumerated().map { index, row in
       TaskRowView(
-        row: row, title: ExactText(row.title), due: row.due.map(printer.due),
+        row: row, due: row.due.map(printer.due),
         completedAt: row.done.map { Moment(Int64($0.timeIntervalSince1970), for: look) },
         undo: news.flatMap { $0.task == row.id ? $0.undo : nil },
         place: arranging.map { TaskRowPlace(task: row.id, version: $0, index: index, count: rows.count) })

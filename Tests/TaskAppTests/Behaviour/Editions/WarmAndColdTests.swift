@@ -50,22 +50,6 @@ struct WarmAndColdTests {
     #expect(second.bytes == first.bytes)
   }
 
-  @Test func `one task that was changed is one row that is rendered, and the others are known`() async throws {
-    let world = try await World()
-    let list = try await world.makeList()
-    let tasks = try await world.add("a", "b", "c", "d", "e", to: list)
-    _ = try await world.get("/lists/\(list)")
-    let version = try await world.version(of: tasks[2])
-    try await world.store.editTask(
-      tasks[2], TaskDraft(validating: TaskInput(title: "c, changed")), version: version, for: world.account)
-    let before = world.app.pages.editions.count
-    #expect(try await world.get("/lists/\(list)").body.contains("c, changed"))
-    let after = world.app.pages.editions.count
-    // The question, the page, its three regions, the row, and the list's own in the pane.
-    #expect(after.misses - before.misses == 7)
-    #expect(after.hits - before.hits == 4)
-  }
-
   @Test func `an app without room for editions answers the same`() async throws {
     var settings = TaskApp.Settings.test
     settings.editionBytes = 0
