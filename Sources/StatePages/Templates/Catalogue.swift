@@ -71,7 +71,7 @@ public struct Catalogue: Sendable {
       return .joined(pieces.map { render($0, by: P.template) })
     }
     var html = ""
-    for piece in pieces { outline.write(piece, to: &html, by: library, self) }
+    outline.write(pieces, to: &html, by: library, self)
     return Markup(rendered: html)
   }
 

@@ -21,17 +21,27 @@ final class Outline<View: TemplateView>: Sendable {
     self.shape = shape
   }
 
-  /// Writes the view, rendered, to the end of `html`.
-  func write(_ view: View, to html: inout String, by library: MustacheLibrary, _ catalogue: Catalogue) {
-    let shape = shape.shape(of: view)
-    let parts = known.withLock { $0[shape] } ?? learn(shape, from: view, library)
-    for part in parts {
-      switch part {
-      case .literal(let text): html += text
-      case .text(let get): html += HTMLEscaping.escaped(get(view))
-      case .markup(let get): html += get(view, catalogue).html
+  /// Writes views, rendered, one after the other to the end of `html`.
+  func write(_ views: [View], to html: inout String, by library: MustacheLibrary, _ catalogue: Catalogue) {
+    var last: (shape: Shape, parts: [OutlinePart<View>])?
+    for view in views {
+      let shape = shape.shape(of: view)
+      // Most rows look like the one before.
+      let parts =
+        if let last, last.shape == shape { last.parts } else { parts(of: shape, for: view, library) }
+      last = (shape, parts)
+      for part in parts {
+        switch part {
+        case .literal(let text): html += text
+        case .text(let get): html += HTMLEscaping.escaped(get(view))
+        case .markup(let get): html += get(view, catalogue).html
+        }
       }
     }
+  }
+
+  private func parts(of shape: Shape, for view: View, _ library: MustacheLibrary) -> [OutlinePart<View>] {
+    known.withLock { $0[shape] } ?? learn(shape, from: view, library)
   }
 
   private func learn(_ shape: Shape, from view: View, _ library: MustacheLibrary) -> [OutlinePart<View>] {

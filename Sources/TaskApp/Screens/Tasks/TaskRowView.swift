@@ -22,6 +22,7 @@ struct TaskRowView: Piece {
     "completedAt": .view(\.completedAt),
   ]
   let row: TaskRow
+  /// When it is due; nil also where that counts no more.
   let due: DueView?
   let completedAt: Moment?
   let undo: String?
@@ -33,11 +34,12 @@ struct TaskRowView: Piece {
   static func rows(
     _ rows: [TaskRow], news: RowNews?, arranging: ChangeID? = nil, for look: Look
   ) -> [TaskRowView] {
-    let printer = DayPrinter(look)
+    lazy var days = DayPrinter(look)
+    lazy var moments = MomentPrinter(look)
     return rows.enumerated().map { index, row in
       TaskRowView(
-        row: row, due: row.due.map(printer.due),
-        completedAt: row.done.map { Moment(Int64($0.timeIntervalSince1970), for: look) },
+        row: row, due: row.done == nil ? row.due.map { days.due($0) } : nil,
+        completedAt: row.done.map { moments.moment(Int64($0.timeIntervalSince1970)) },
         undo: news.flatMap { $0.task == row.id ? $0.undo : nil },
         place: arranging.map { TaskRowPlace(task: row.id, version: $0, index: index, count: rows.count) })
     }
