@@ -1,4 +1,5 @@
 public import Hummingbird
+import Logging
 public import NIOCore
 
 /// What accompanies a request through the app.
@@ -15,4 +16,13 @@ public struct AppContext: RequestContext, RemoteAddressRequestContext {
     coreContext = CoreRequestContextStorage(source: source)
     remoteAddress = source.channel.remoteAddress
   }
+  /// The context of a request that the app itself makes, as if it came from an address.
+  init(from address: SocketAddress, logger: Logger) {
+    coreContext = CoreRequestContextStorage(source: OwnRequest(logger: logger))
+    remoteAddress = address
+  }
+}
+
+private struct OwnRequest: RequestContextSource {
+  let logger: Logger
 }

@@ -1,28 +1,43 @@
 import Foundation
+import HTTPTypes
+import Hummingbird
 public import Logging
 import StatePages
 import TaskStore
 import Tasks
 
 extension TaskApp {
-  /// Does what a process does once, before anybody waits for it: reads calendars, learns the outlines of templates, opens
-  /// connections to the database and prepares what every page asks it.
+  /// Does what a process does once, before anybody waits for it: learns the outlines of templates, makes a page as the app makes
+  /// all of them, opens connections to the database and prepares what every page asks it.
   public func warmUp(_ logger: Logger) async {
-    if case .success(let catalogue) = pages.templates.current() {
-      let look = look()
-      var pages = Pose.all(of: [ListsScreen.self, TasksScreen.self, CompletedScreen.self, CardScreen.self])
-        .filter { $0.stateName == "content" }.map { $0.markup(by: catalogue, for: look) }
-      for list in Samples.lists.prefix(2) {
-        pages += [
-          catalogue.render(PageLayout(.list, name: list.name, account: "", assets: assets.addresses)),
-          catalogue.render(ListHead(list: list, late: 1, dueSoon: 1, mode: .using, rename: nil)),
-          catalogue.render(AddForm(list: list)),
-        ]
-      }
-      logger.debug("warmed up", metadata: ["pages": "\(pages.count)"])
+    learnOutlines()
+    do {
+      // It is no request of anybody's, and is not told of like one.
+      var quiet = logger
+      quiet.logLevel = max(logger.logLevel, .warning)
+      let response = try await TrialPage(like: self).response(quiet)
+      logger.debug("warmed up", metadata: ["status": "\(response.status.code)"])
+    } catch {
+      logger.warning("a page could not be tried", metadata: ["error": "\(error)"])
     }
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<3 { group.addTask { await read(logger) } }
+    }
+  }
+
+  /// Prints rows and heads of every shape.
+  private func learnOutlines() {
+    guard case .success(let catalogue) = pages.templates.current() else { return }
+    var look = look()
+    look.now = Samples.now
+    for row in TaskRowView.rows(Samples.everyRow, news: nil, for: look) { _ = catalogue.render(row) }
+    for list in Samples.lists.prefix(2) {
+      for (late, dueSoon) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+        _ = catalogue.render(ListHead(list: list, late: late, dueSoon: dueSoon, mode: .using, rename: nil))
+      }
+    }
+    for pose in Pose.all(of: [ListsScreen.self, CardScreen.self]) where pose.stateName == "content" {
+      _ = pose.markup(by: catalogue, for: look)
     }
   }
 
@@ -33,6 +48,7 @@ extension TaskApp {
       { _ = try await store.session(digest: Data()) },
       { _ = try await store.listFront(list, for: account, today: look().today) },
       { _ = try await store.openTasks(in: list, for: account, limit: 1) },
+      { _ = try await store.openPage(1, of: look().rows, in: list, for: account) },
       { _ = try await store.completedTasks(in: list, for: account, limit: 1) },
       { _ = try await store.lists(for: account) },
     ]

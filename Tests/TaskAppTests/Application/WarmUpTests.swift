@@ -1,0 +1,33 @@
+import HTTPTypes
+import Hummingbird
+import StatePages
+import TaskStore
+import Tasks
+import Testing
+
+@testable import TaskApp
+
+/// What a process does before it listens.
+struct WarmUpTests {
+  @Test func `the page that is tried is the page of a list, by the whole way that a browser's takes`() async throws {
+    let world = try await World()
+    let response = try await TrialPage(like: world.app).response(world.log.logger)
+    #expect(response.status == .ok)
+    #expect(response.headers[.contentEncoding] == "gzip" && response.headers[.eTag] != nil)
+    #expect(world.app.editions.count.things == 0)
+  }
+
+  @Test func `warming up writes nothing, and nothing into the log`() async throws {
+    let world = try await World()
+    let before = try await world.store.listsRevision(of: world.account)
+    await world.app.warmUp(world.log.logger)
+    #expect(try await world.store.listsRevision(of: world.account) == before)
+    #expect(world.log.lines.isEmpty)
+  }
+
+  @Test func `a row of every kind is among the samples`() {
+    let rows = Samples.everyRow
+    #expect(Set(rows.map(\.priority)).count == 4 && Set(rows.map(\.hasNotes)).count == 2)
+    #expect(Set(rows.map(\.due)).count == 6 && rows.contains { $0.done != nil })
+  }
+}
