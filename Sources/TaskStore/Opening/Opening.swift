@@ -85,6 +85,9 @@ extension TaskStore {
     configuration.maximumReaderCount = settings.readers
     configuration.prepareDatabase { db in
       try db.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY")
+      // Each connection keeps pages of its own, and only until somebody writes, while the system keeps the file's for all of
+      // them. SQLite's 2,000 KB for each came to 14 MB, and saved no time that could be measured.
+      try db.execute(sql: "PRAGMA cache_size = -256")
     }
     return configuration
   }
