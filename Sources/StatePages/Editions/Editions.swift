@@ -23,7 +23,7 @@ public final class Editions: Sendable {
 
   private enum Name: Hashable {
     case question(ExactText)
-    case page(String)
+    case page(String, ContentCoding)
     case region(ExactText)
   }
 
@@ -48,7 +48,7 @@ public final class Editions: Sendable {
   private let state: Mutex<State>
 
   /// Room for so many bytes; none if 0, and then everything is rendered anew.
-  public init(budget: Int = 16 << 20) {
+  public init(budget: Int = 8 << 20) {
     state = Mutex(State(things: RecentlyUsed(budget: budget)))
   }
 
@@ -61,20 +61,16 @@ public final class Editions: Sendable {
     }
   }
 
-  /// The page that a tag names.
-  func page(_ tag: String) -> PageBytes? {
-    guard case .page(let page) = state.withLock({ $0.find(.page(tag)) }) else { return nil }
+  /// The page that a tag names, as it is sent to whoever takes that coding.
+  func page(_ tag: EntityTag, in coding: ContentCoding) -> PageBytes? {
+    guard case .page(let page) = state.withLock({ $0.find(.page(tag.name, coding)) }) else { return nil }
     return page
   }
 
-  /// The page that was the answer to a question.
-  func page(asked question: String) -> PageBytes? {
-    state.withLock { state in
-      guard case .tag(let tag) = state.find(.question(ExactText(question))),
-        case .page(let page) = state.find(.page(tag.name))
-      else { return nil }
-      return page
-    }
+  /// The tag of the page that was the answer to a question.
+  func tag(asked question: String) -> EntityTag? {
+    guard case .tag(let tag) = state.withLock({ $0.find(.question(ExactText(question))) }) else { return nil }
+    return tag
   }
 
   /// Notes which page is the answer to a question.
@@ -85,9 +81,10 @@ public final class Editions: Sendable {
     }
   }
 
-  /// Keeps a page, or another form of it.
+  /// Keeps a page in the form that it has.
   func keep(_ page: PageBytes) {
-    state.withLock { $0.things.keep(.page(page), as: .page(page.tag.name), cost: page.cost + Self.overhead) }
+    let name = Name.page(page.tag.name, page.asked)
+    state.withLock { $0.things.keep(.page(page), as: name, cost: page.cost + Self.overhead) }
   }
 
   /// The markup of a region's edition.
@@ -101,6 +98,7 @@ public final class Editions: Sendable {
   /// Keeps a region in the state that its edition names.
   func keep(_ region: Markup, as edition: Edition, in setting: String) {
     let cost = setting.utf8.count + edition.description.utf8.count + region.html.utf8.count + Self.overhead
+    let region = region.packed
     state.withLock { $0.things.keep(.markup(region), as: Self.name(of: edition, in: setting), cost: cost) }
   }
 
@@ -110,4 +108,14 @@ public final class Editions: Sendable {
 
   /// What it takes to have a thing at all, in bytes: its entry, its name's, and the beginnings of what is allocated for both.
   private static let overhead = 320
+}
+
+extension Markup {
+  /// The same in no more room than it takes: what was written piece by piece has up to twice that.
+  fileprivate var packed: Markup {
+    var packed = ""
+    packed.reserveCapacity(html.utf8.count)
+    packed += html
+    return Markup(rendered: packed)
+  }
 }

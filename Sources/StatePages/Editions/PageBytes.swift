@@ -1,42 +1,26 @@
 import Hummingbird
 import NIOCore
 
-/// A page as it is sent, by the tag that names it: its bytes, and their gzip form once somebody wanted it.
+/// A page as it is sent to whoever takes a coding, by the tag that names it.
+///
+/// Its other form is another one, made when somebody asks for that: hardly anybody does, for browsers all take gzip, and
+/// without its plain bytes a page takes a seventh.
 struct PageBytes: Sendable {
   let tag: EntityTag
-  let plain: ByteBuffer
-  private(set) var gzip = Form.notAsked
+  /// What it was asked for in.
+  let asked: ContentCoding
+  /// What it is in: bare bytes also where gzip would be no smaller.
+  let coding: ContentCoding
+  let bytes: ByteBuffer
 
-  /// What became of a form.
-  enum Form: Sendable {
-    case notAsked
-    /// It would be no smaller.
-    case useless
-    case made(ByteBuffer)
-  }
-
-  init(tag: EntityTag, plain: ByteBuffer) {
+  init(tag: EntityTag, plain: ByteBuffer, asked: ContentCoding) {
     self.tag = tag
-    self.plain = plain
-  }
-
-  /// The page with what it needs to be sent in a coding; nil if it has that already.
-  func made(ready coding: ContentCoding) -> PageBytes? {
-    guard coding == .gzip, case .notAsked = gzip else { return nil }
-    var page = self
-    page.gzip = Gzip.smaller(plain).map(Form.made) ?? .useless
-    return page
-  }
-
-  /// What is sent to somebody who would like a coding.
-  func bytes(in coding: ContentCoding) -> (bytes: ByteBuffer, coding: ContentCoding) {
-    guard coding == .gzip, case .made(let bytes) = gzip else { return (plain, .identity) }
-    return (bytes, .gzip)
+    self.asked = asked
+    let smaller = asked == .gzip ? Gzip.smaller(plain) : nil
+    coding = smaller == nil ? .identity : .gzip
+    bytes = smaller ?? plain
   }
 
   /// What it takes, in bytes.
-  var cost: Int {
-    guard case .made(let gzip) = gzip else { return plain.storageCapacity }
-    return plain.storageCapacity + gzip.storageCapacity
-  }
+  var cost: Int { bytes.storageCapacity }
 }

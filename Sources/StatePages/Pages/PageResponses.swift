@@ -3,10 +3,9 @@ import Hummingbird
 import NIOCore
 
 extension Response {
-  /// A page that its tag names, in the form that it has been made ready for.
-  static func whole(_ page: PageBytes, in coding: ContentCoding) -> Response {
-    let (bytes, coding) = page.bytes(in: coding)
-    return whole(bytes, in: coding, status: .ok, tag: page.tag)
+  /// A page that its tag names.
+  static func whole(_ page: PageBytes) -> Response {
+    whole(page.bytes, in: page.coding, status: .ok, tag: page.tag)
   }
 
   /// A page that nothing names, compressed if it is worth it.

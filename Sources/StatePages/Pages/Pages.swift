@@ -72,9 +72,9 @@ public struct Pages: Sendable {
       return await response(to: request, with: try await make())
     }
     let name = catalogue.hash + question.description
-    if let page = editions.page(asked: name) {
-      if let form = request.form(known: page.tag) { return .unchanged(form) }
-      return response(to: request, with: page)
+    if let tag = editions.tag(asked: name) {
+      if let form = request.form(known: tag) { return .unchanged(form) }
+      if let page = editions.page(tag, in: request.coding) { return .whole(page) }
     }
     let page = try await make()
     if page.isLasting, let tag = entityTag(of: page, catalogue) { editions.note(tag, asked: name) }
@@ -125,7 +125,7 @@ public struct Pages: Sendable {
     let tag = rehearsal == nil && request.isRead ? entityTag(of: page, catalogue) : nil
     if let tag {
       if let form = request.form(known: tag) { return .unchanged(form) }
-      if let page = editions.page(tag.name) { return response(to: request, with: page) }
+      if let page = editions.page(tag, in: request.coding) { return .whole(page) }
     }
     let printer = Printer(catalogue: catalogue, look: page.look, request: request.id, address: request.address)
     return await response(to: request, with: Stage(page: page, printer: printer), tag, isRehearsed: rehearsal != nil)
@@ -182,19 +182,13 @@ public struct Pages: Sendable {
     let plain = stage.whole(elements).buffer
     // What a tag names was loaded in full: a reader who came back with less would be told that nothing has changed.
     if let tag, states.allSatisfy(\.isComplete) {
-      return response(to: request, with: PageBytes(tag: tag, plain: plain), isNew: true)
+      let page = PageBytes(tag: tag, plain: plain, asked: request.coding)
+      editions.keep(page)
+      return .whole(page)
     }
     var response = Response.whole(plain, status: status, in: request.coding)
     if let seconds = failure?.retryAfter { response.headers[.retryAfter] = String(seconds) }
     return response
-  }
-
-  /// Answers with a page that its tag names, and keeps it in all forms in which it was asked for.
-  private func response(to request: PageRequest, with page: PageBytes, isNew: Bool = false) -> Response {
-    let coding = request.coding
-    let ready = page.made(ready: coding)
-    if isNew || ready != nil { editions.keep(ready ?? page) }
-    return .whole(ready ?? page, in: coding)
   }
 
   private static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {

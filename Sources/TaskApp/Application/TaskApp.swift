@@ -36,7 +36,7 @@ public struct TaskApp: Sendable {
     /// When they are.
     public var freshness = Freshness()
     /// How much of what was rendered is kept, in bytes.
-    public var editionBytes = 16 << 20
+    public var editionBytes = 8 << 20
 
     /// Settings of one's choice.
     public init(

@@ -50,7 +50,7 @@ struct Serve: AsyncParsableCommand {
   var trustedProxies: String?
   @Option(
     help:
-      "How much of what was rendered is kept in memory, in megabytes of 1,048,576 bytes; 0 for nothing. (default: 16)")
+      "How much of what was rendered is kept in memory, in megabytes of 1,048,576 bytes; 0 for nothing. (default: 8)")
   var cacheMegabytes: Int?
   @OptionGroup var sources: SourceOptions
   @Option(help: "The least important level that is logged, from trace to critical. (default: info)")

@@ -52,7 +52,7 @@ struct ServeSettings: Sendable {
     plainHTTP = try Self.isSet(serve.plainHTTP, config.string(forKey: "plainHttp"), "FOURFOLD_PLAIN_HTTP")
     signUp = try Self.signUp(serve.signUp ?? config.string(forKey: "signUp", default: "closed"))
     proxies = try Self.proxies(serve.trustedProxies ?? config.string(forKey: "trustedProxies", default: ""))
-    let megabytes = serve.cacheMegabytes.map(String.init) ?? config.string(forKey: "cacheMegabytes", default: "16")
+    let megabytes = serve.cacheMegabytes.map(String.init) ?? config.string(forKey: "cacheMegabytes", default: "8")
     guard let cache = Int(megabytes), (0...65_536).contains(cache) else {
       throw ValidationError("Megabytes of the cache: a number from 0 to 65536, and not \(megabytes).")
     }

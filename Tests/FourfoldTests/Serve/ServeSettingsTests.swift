@@ -55,7 +55,7 @@ struct ServeSettingsTests {
   }
 
   @Test func `how much of what was rendered is kept can be told, from nothing on`() throws {
-    #expect(try settings().cacheBytes == 16_777_216)
+    #expect(try settings().cacheBytes == 8_388_608)
     #expect(try settings(["--cache-megabytes", "0"], ["FOURFOLD_CACHE_MEGABYTES": "5"]).cacheBytes == 0)
     #expect(try settings([], ["FOURFOLD_CACHE_MEGABYTES": "5"]).cacheBytes == 5 << 20)
     for nonsense in ["-1", "much", "65537"] {

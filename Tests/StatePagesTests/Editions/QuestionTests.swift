@@ -28,9 +28,13 @@ struct QuestionTests {
   @Test func `who has the page is told so, and in which form it comes is asked every time`() async throws {
     let tag = try #require(try await answer(to: Edition("a")).headers[.eTag])
     #expect(try await answer(to: Edition("a"), [.ifNoneMatch: tag]).status == .notModified)
-    let gzip = try await answer(to: Edition("a"), [.acceptEncoding: "gzip"])
-    #expect(gzip.headers[.contentEncoding] == "gzip" && gzip.headers[.eTag] != tag)
     #expect(made.count == 1)
+    for _ in 0..<2 {
+      let gzip = try await answer(to: Edition("a"), [.acceptEncoding: "gzip"])
+      #expect(gzip.headers[.contentEncoding] == "gzip" && gzip.headers[.eTag] != tag)
+    }
+    // Once for each form.
+    #expect(made.count == 2)
   }
 
   @Test func `questions that look the same are two`() async throws {
