@@ -35,6 +35,7 @@ let package = Package(
   targets: [
     .target(name: "StateViews", swiftSettings: settings),
     .systemLibrary(name: "SystemZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .systemLibrary(name: "SystemMalloc"),
     .target(
       name: "StatePages",
       dependencies: [
@@ -97,7 +98,7 @@ let package = Package(
     .executableTarget(
       name: "fourfold",
       dependencies: [
-        "RemoteLists", "Serving", "StatePages", "TaskApp", "TaskStore", "Tasks",
+        "RemoteLists", "Serving", "StatePages", "SystemMalloc", "TaskApp", "TaskStore", "Tasks",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "HTTPTypes", package: "swift-http-types"),

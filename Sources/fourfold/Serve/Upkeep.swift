@@ -6,7 +6,7 @@ import TaskStore
 import Tasks
 
 /// What is done behind the app's back: the file is checked once, when the first who ask have been answered; sessions whose time
-/// is over are ended every five minutes, and the trash is emptied of what has lain in it for its days, every hour.
+/// is over are ended every five minutes, when memory that is free goes back, too, and the trash is emptied of what has lain in it for its days, every hour.
 struct Upkeep: Service {
   let store: TaskStore
   let logger: Logger
@@ -24,6 +24,7 @@ struct Upkeep: Service {
         for _ in 0..<12 {
           try await Task.sleep(for: .seconds(300))
           await sweep()
+          Heap.giveBack()
         }
         // Not at the start: a machine's clock that is wrong then is mostly put right soon, and what is purged is gone for good.
         await purge()
