@@ -15,7 +15,8 @@ from data import World
 from server import Fourfold
 from table import Row, thousands
 
-PATIENCE = 240
+# At a thousand requests a second it takes seventeen minutes; more than that is not waited for.
+PATIENCE = 1_020
 QUICK_PATIENCE = 30
 
 
