@@ -88,7 +88,7 @@ struct RememberedTests {
       try await withThrowingTaskGroup(of: Void.self) { group in
         for _ in 0..<4 {
           group.addTask {
-            while !progress.isOver.load(ordering: .relaxed) {
+            while !progress.isOver.load(ordering: .relaxed), !_Concurrency.Task.isCancelled {
               let least = progress.written.load(ordering: .acquiring)
               let front = try await store.listFront(list, for: account, today: .first)
               #expect(front.list.open >= least)
@@ -99,12 +99,13 @@ struct RememberedTests {
           }
         }
         group.addTask {
+          // Also if a write fails: or those who read would do so for ever.
+          defer { progress.isOver.store(true, ordering: .relaxed) }
           for count in 1...100 {
             try await store.addTasks([draft("\(count)")], to: list, submission: .fresh(), for: account)
             progress.written.store(count, ordering: .releasing)
             await _Concurrency.Task.yield()
           }
-          progress.isOver.store(true, ordering: .relaxed)
         }
         try await group.waitForAll()
       }
