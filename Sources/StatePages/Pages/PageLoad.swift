@@ -58,6 +58,9 @@ private final class Work: Sendable {
 
   private let model: Mutex<Model>
   private let events: AsyncStream<PageLoad.Event>.Continuation
+  /// Held by whoever tells what happens. It is never taken to cancel: telling wakes the task that listens, which waits for whoever
+  /// cancels that task, who would wait for this.
+  private let telling = Mutex(())
 
   init(_ regions: Set<Int>, _ events: AsyncStream<PageLoad.Event>.Continuation) {
     model = Mutex(Model(pending: regions))
@@ -104,14 +107,17 @@ private final class Work: Sendable {
   }
 
   private func take(_ state: RegionState, at index: Int) {
-    // What happens is told under the lock: or the last of them might end the sequence before another is told.
-    let (load, reminder) = model.withLock { model -> (RegionLoad?, Alarm?) in
-      guard model.pending.contains(index) else { return (nil, nil) }
+    // One after the other: or the last of them might end the sequence before another is told.
+    let (load, reminder) = telling.withLock { _ -> (RegionLoad?, Alarm?) in
+      guard model.withLock({ $0.pending.contains(index) }) else { return (nil, nil) }
       events.yield(.presented(index, state))
       guard state.isSettled else { return (nil, nil) }
-      model.pending.remove(index)
-      if model.pending.isEmpty { events.finish() }
-      return (model.loads.removeValue(forKey: index), model.pending.isEmpty ? model.reminder : nil)
+      let (load, reminder, isLast) = model.withLock { model in
+        model.pending.remove(index)
+        return (model.loads.removeValue(forKey: index), model.reminder, model.pending.isEmpty)
+      }
+      if isLast { events.finish() }
+      return (load, isLast ? reminder : nil)
     }
     reminder?.cancel()
     withExtendedLifetime(load) {}
