@@ -31,6 +31,8 @@ final class HeldPages: Sendable {
   }
 
   func leave(_ id: Int) {
-    model.withLock { $0.loads[id] = nil }
+    // Let go of outside the lock: a load that nobody else refers to ends then.
+    let load = model.withLock { $0.loads.removeValue(forKey: id) }
+    withExtendedLifetime(load) {}
   }
 }

@@ -58,9 +58,6 @@ private final class Work: Sendable {
 
   private let model: Mutex<Model>
   private let events: AsyncStream<PageLoad.Event>.Continuation
-  /// Held by whoever tells what happens. It is never taken to cancel: telling wakes the task that listens, which waits for whoever
-  /// cancels that task, who would wait for this.
-  private let telling = Mutex(())
 
   init(_ regions: Set<Int>, _ events: AsyncStream<PageLoad.Event>.Continuation) {
     model = Mutex(Model(pending: regions))
@@ -106,19 +103,18 @@ private final class Work: Sendable {
     withExtendedLifetime(loads) {}
   }
 
+  // Nothing is told under the lock, which cancelling takes: telling wakes the task that listens, and waits for whoever is cancelling
+  // that task.
   private func take(_ state: RegionState, at index: Int) {
-    // One after the other: or the last of them might end the sequence before another is told.
-    let (load, reminder) = telling.withLock { _ -> (RegionLoad?, Alarm?) in
-      guard model.withLock({ $0.pending.contains(index) }) else { return (nil, nil) }
-      events.yield(.presented(index, state))
-      guard state.isSettled else { return (nil, nil) }
-      let (load, reminder, isLast) = model.withLock { model in
-        model.pending.remove(index)
-        return (model.loads.removeValue(forKey: index), model.reminder, model.pending.isEmpty)
-      }
-      if isLast { events.finish() }
-      return (load, isLast ? reminder : nil)
+    guard model.withLock({ $0.pending.contains(index) }) else { return }
+    events.yield(.presented(index, state))
+    guard state.isSettled else { return }
+    // Counted once it is told: so the last of them to be counted ends the sequence when all have been told.
+    let (load, reminder, isLast) = model.withLock { model in
+      let isLast = model.pending.remove(index) != nil && model.pending.isEmpty
+      return (model.loads.removeValue(forKey: index), isLast ? model.reminder : nil, isLast)
     }
+    if isLast { events.finish() }
     reminder?.cancel()
     withExtendedLifetime(load) {}
   }

@@ -1,0 +1,50 @@
+import Foundation
+import Hummingbird
+import StateViews
+import TestSupport
+import Testing
+
+@testable import StatePages
+
+/// Whoever leaves and a region that reports may meet: telling a page wakes its task, which waits for whoever is cancelling it.
+///
+/// Both run on threads of their own here. If they waited for each other, the threads that run all tests would else be among them.
+@Suite(.timeLimit(.minutes(1))) struct LeavingInMidReportTests {
+  @Test func `a reader who leaves and the regions that report to them never wait for each other`() async throws {
+    let asking = try Asking(patience: Pages.Patience(grace: .zero))
+    for round in 0..<600 {
+      let regions = [HeldContent<[Note]>(), HeldContent<[Note]>()]
+      let answer = Task {
+        await asking.whole(.notes { for (number, slow) in regions.enumerated() { Region.notes("\(number)", slow) } })
+      }
+      for slow in regions { await slow.begun.reaches(1) }
+      let (told, over) = (Tally(), Tally())
+      for slow in regions {
+        Thread.detachNewThread {
+          for step in 0..<100 {
+            slow.progress(Reason("step-\(step)"))
+            told.increment()
+          }
+          over.increment()
+        }
+      }
+      Thread.detachNewThread {
+        while told.count < round % 200 {}
+        answer.cancel()
+        over.increment()
+      }
+      let isOver = try await reaches(3, over, within: .seconds(10))
+      try #require(isOver, "they wait for each other")
+      #expect(await answer.value.status == .serviceUnavailable)
+    }
+  }
+
+  private func reaches(_ count: Int, _ tally: Tally, within time: Duration) async throws -> Bool {
+    let end = ContinuousClock.now + time
+    while tally.count < count {
+      guard ContinuousClock.now < end else { return false }
+      try await Task.sleep(for: .milliseconds(1))
+    }
+    return true
+  }
+}
