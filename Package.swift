@@ -10,7 +10,7 @@ let settings: [SwiftSetting] = [
 
 let package = Package(
   name: "fourfold",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v26)],
   products: [
     .executable(name: "fourfold", targets: ["fourfold"]),
     .library(name: "StateViews", targets: ["StateViews"]),

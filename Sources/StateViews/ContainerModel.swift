@@ -37,6 +37,13 @@ struct ContainerModel<Content: Sendable>: Sendable {
     return load
   }
 
+  /// Keeps the task of the loader for as long as it loads; false if it does not.
+  mutating func keep(_ worker: Task<Void, Never>, for id: Int) -> Bool {
+    guard isLoading(id) else { return false }
+    load?.worker = worker
+    return true
+  }
+
   /// Keeps an alarm for as long as the load has something to present; false if it has not.
   mutating func keep(_ alarm: Alarm, for id: Int) -> Bool {
     guard load?.id == id else { return false }

@@ -6,7 +6,8 @@ struct RunningLoad<Content: Sendable>: Sendable {
 
   let id: Int
   let audience: Audience<Content>
-  let worker: Task<Void, Never>
+  /// The task of the loader; nil while that starts.
+  var worker: Task<Void, Never>?
   var alarms: [Alarm] = []
   var phase = Phase.hidden
   var display = Display.none
@@ -14,15 +15,14 @@ struct RunningLoad<Content: Sendable>: Sendable {
   var news: ViewState<Content>?
   var isPresenting = false
 
-  init(id: Int, audience: Audience<Content>, worker: Task<Void, Never>) {
+  init(id: Int, audience: Audience<Content>) {
     self.id = id
     self.audience = audience
-    self.worker = worker
   }
 
   /// Ends the work, and the counting of time.
   func cancel() {
-    worker.cancel()
+    worker?.cancel()
     for alarm in alarms { alarm.cancel() }
   }
 

@@ -79,20 +79,23 @@ public final class StatefulContainer<Content: Sendable>: Sendable {
       model.newest += 1
       let id = model.newest
       model.state = model.state.after(.started)
-      model.load = RunningLoad(id: id, audience: audience, worker: work(on: id))
+      model.load = RunningLoad(id: id, audience: audience)
       if timing.delay <= .zero { model.show() }
       return (id, overtaken)
     }
     overtaken?.stop()
+    present(id)
+    start(id)
+    // Of one that was there at once, nothing is counted.
+    guard model.withLock({ $0.isLoading(id) }) else { return id }
     if timing.delay > .zero { set(timing.delay, for: id) { $0.show(id) } }
     if let deadline = timing.deadline { set(deadline, for: id) { $0.end(id, .failure(.failed(Failure(.timedOut)))) } }
-    present(id)
     return id
   }
 
-  /// Runs the loader in a task of its own: nobody ever waits for it, so nobody waits in vain.
-  private func work(on id: Int) -> Task<Void, Never> {
-    Task { [weak self, content] in
+  /// Starts the loader, in a task of its own: nobody waits for what it waits for, so nobody waits in vain.
+  private func start(_ id: Int) {
+    let work: @Sendable () async -> Void = { [weak self, content] in
       do throws(Interruption) {
         let loaded = try await content.load { [weak self] progress in self?.progress(id, progress) }
         self?.end(id, .success(loaded))
@@ -100,6 +103,9 @@ public final class StatefulContainer<Content: Sendable>: Sendable {
         self?.end(id, .failure(error))
       }
     }
+    let worker = content.startsImmediately ? Task.immediate(operation: work) : Task(operation: work)
+    let isOfUse = model.withLock { $0.keep(worker, for: id) }
+    if !isOfUse { worker.cancel() }
   }
 
   /// Has something done after a while, unless the load has been presented to its end by then.
@@ -129,7 +135,7 @@ public final class StatefulContainer<Content: Sendable>: Sendable {
     // Cancelled outside the lock, here and below: a loader's cancellation handler runs at once, and may ask for the
     // state.
     let ended = model.withLock { model in model.isLoading(id) ? model.end(result) : nil }
-    ended?.worker.cancel()
+    ended?.worker?.cancel()
     present(id)
   }
 

@@ -12,6 +12,17 @@ public protocol StatefulContent<Content>: Sendable {
   /// - Throws: ``Interruption/failed(_:)`` when it could not be loaded, ``Interruption/cancelled`` when the calling task was
   ///   cancelled meanwhile.
   func load(progress: @escaping @Sendable (Progress) -> Void) async throws(Interruption) -> Loaded<Content>
+
+  /// Whether a load starts on the thread that asks for it, and stays there until it first waits; `false` unless told.
+  ///
+  /// For what is there sooner than another thread would have begun with it. Whoever asks does nothing else meanwhile: a
+  /// container's `load()` returns when it waits or is over.
+  var startsImmediately: Bool { get }
+}
+
+extension StatefulContent {
+  /// A load has a task of its own from its first moment.
+  public var startsImmediately: Bool { false }
 }
 
 /// The end of a load that went well.
@@ -39,11 +50,25 @@ public struct Loader<Content: Sendable>: StatefulContent {
   public typealias Load =
     @Sendable (_ progress: @escaping @Sendable (Progress) -> Void) async throws(Interruption) -> Loaded<Content>
 
+  /// Whether a load starts on the thread that asks for it.
+  public let startsImmediately: Bool
   private let work: Load
 
   /// Content that `work` loads.
-  public init(_ work: @escaping Load) {
+  /// - Parameter startsImmediately: see ``StatefulContent/startsImmediately``.
+  public init(startsImmediately: Bool = false, _ work: @escaping Load) {
+    self.startsImmediately = startsImmediately
     self.work = work
+  }
+
+  /// Content that is known already, or known to be empty.
+  public init(_ loaded: Loaded<Content>) {
+    self.init(startsImmediately: true) { _ throws(Interruption) in loaded }
+  }
+
+  /// Content of which it is known already that it can't be loaded.
+  public init(failed failure: Failure) {
+    self.init(startsImmediately: true) { _ throws(Interruption) in throw .failed(failure) }
   }
 
   /// Loads once, by the closure.

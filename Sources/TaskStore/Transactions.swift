@@ -13,6 +13,22 @@ extension TaskStore {
     do { return try await database.read(body) } catch { throw StoreError(error) }
   }
 
+  /// One read transaction that is over soon: on the thread that asks, where that is possible, else in line with the others.
+  /// - Parameter rows: how many it reads at most; nil for as many as there are. More than a page mostly has wait in line.
+  func readShortly<Value: Sendable>(
+    rows: Int? = 1, _ body: @Sendable (Database) throws -> Value
+  ) async throws(StoreError) -> Value {
+    try requireOpen()
+    if let rows, rows <= ShortReads.rows {
+      do {
+        if let value = try shortReads?.read(body) { return value }
+      } catch {
+        throw StoreError(error)
+      }
+    }
+    return try await read(body)
+  }
+
   /// One write transaction of an account, all or nothing.
   func write<Value: Sendable>(
     for account: AccountID, _ body: @Sendable (Write) throws -> Value

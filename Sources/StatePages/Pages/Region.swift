@@ -59,7 +59,7 @@ extension Region where S.Caption == NoCaption {
 extension Region where S.Caption == NoCaption, S.Content == Never {
   /// A region that tells of a failure which is known already, as on the page for a failure that is the whole page's.
   public init(_ name: String, failed failure: Failure, placement: Placement = .page) {
-    self.init(name, Loader { _ throws(Interruption) in throw .failed(failure) }, placement: placement)
+    self.init(name, Loader(failed: failure), placement: placement)
   }
 }
 

@@ -83,12 +83,12 @@ struct StoreAccess: Sendable {
     return Failure(store: error)
   }
 
-  /// A loader of what the store answers.
+  /// A loader of what the store answers: at once, or it waits for one of its connections.
   func loader<Value: Sendable, Content: Sendable>(
     _ ask: @escaping @Sendable (TaskStore) async throws(StoreError) -> Value,
     loaded: @escaping @Sendable (Value) -> Loaded<Content>
   ) -> Loader<Content> {
-    Loader { _ throws(Interruption) in
+    Loader(startsImmediately: true) { _ throws(Interruption) in
       do throws(StoreError) {
         return loaded(try await ask(store))
       } catch .cancelled {

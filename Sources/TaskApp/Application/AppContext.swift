@@ -16,6 +16,7 @@ public struct AppContext: RequestContext, RemoteAddressRequestContext {
     coreContext = CoreRequestContextStorage(source: source)
     remoteAddress = source.channel.remoteAddress
   }
+
   /// The context of a request that the app itself makes, as if it came from an address.
   init(from address: SocketAddress, logger: Logger) {
     coreContext = CoreRequestContextStorage(source: OwnRequest(logger: logger))

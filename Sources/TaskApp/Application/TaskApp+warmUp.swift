@@ -8,7 +8,7 @@ import Tasks
 
 extension TaskApp {
   /// Does what a process does once, before anybody waits for it: learns the outlines of templates, makes a page as the app makes
-  /// all of them, opens connections to the database and prepares what every page asks it.
+  /// all of them, and prepares what every page asks the database.
   public func warmUp(_ logger: Logger) async {
     learnOutlines()
     do {
@@ -20,9 +20,7 @@ extension TaskApp {
     } catch {
       logger.warning("a page could not be tried", metadata: ["error": "\(error)"])
     }
-    await withTaskGroup(of: Void.self) { group in
-      for _ in 0..<3 { group.addTask { await read(logger) } }
-    }
+    await read(logger)
   }
 
   /// Prints rows and heads of every shape.

@@ -78,7 +78,9 @@ final class RemoteLoader: Sendable {
     over stored: Copy?, _ content: @escaping @Sendable (Copy) -> Content
   ) -> Loader<Content> {
     guard fetches else {
-      return Loader { [self] _ throws(Interruption) in try loaded(known.source, stored, content) }
+      return Loader(startsImmediately: true) { [self] _ throws(Interruption) in
+        try loaded(known.source, stored, content)
+      }
     }
     return Loader { [self] progress throws(Interruption) in
       let fresh = try await refresher.refresh(known, for: account, access.logger, progress: progress)

@@ -73,16 +73,4 @@ extension TaskStore {
     answers.keep(answer, to: question, at: version)
     return answer
   }
-
-  /// Reads at once where that is possible, else in line with the others.
-  private func readShortly<Answer: Sendable>(
-    _ read: @Sendable (Database) throws -> Answer
-  ) async throws(StoreError) -> Answer {
-    do {
-      if let answer = try shortReads?.read(read) { return answer }
-    } catch {
-      throw StoreError(error)
-    }
-    return try await self.read(read)
-  }
 }

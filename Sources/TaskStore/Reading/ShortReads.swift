@@ -1,32 +1,45 @@
+import Foundation
 import GRDB
+import Synchronization
 
-/// Reads that are over sooner than another thread would have begun with them: what every page asks, found by index in some
-/// twenty microseconds. They run on the thread that asks, over a connection of their own.
+/// Reads that are over about as soon as another thread would have begun with them: a few rows, found by index. They run on the
+/// thread that asks, over connections of their own.
 ///
 /// GRDB's pool hands each read to a thread of its own and the answer back, four changes of threads. Long reads belong
-/// there: whoever asks here keeps a thread of the few that run everything, and makes the next who asks wait.
+/// there: whoever asks here keeps a thread of the few that run everything.
 final class ShortReads: Sendable {
-  private let database: DatabaseQueue
+  /// How many rows a read has at most. A hundred tasks take a tenth of a millisecond.
+  static let rows = 100
+
+  private let connections: [DatabaseQueue]
+  /// Those over which nobody reads, the one that was used last at the end.
+  private let idle: Mutex<[DatabaseQueue]>
 
   /// Of the database in that file, which must have been opened already: the log is made with it.
   init(ofFile path: String, _ configuration: Configuration) throws {
     var configuration = configuration
     configuration.readonly = true
     configuration.busyMode = .immediateError
-    database = try DatabaseQueue(path: path, configuration: configuration)
+    // As many as there are threads that run everything.
+    connections = try (0..<ProcessInfo.processInfo.activeProcessorCount).map { _ in
+      try DatabaseQueue(path: path, configuration: configuration)
+    }
+    idle = Mutex(connections)
   }
 
-  /// What it reads, all of one moment; nil where it would have to wait for another process.
+  /// What it reads, all of one moment; nil where it would have to wait, for others who read or for another process.
   func read<Value>(_ body: (Database) throws -> Value) throws -> Value? {
+    guard let connection = idle.withLock({ $0.popLast() }) else { return nil }
+    defer { idle.withLock { $0.append(connection) } }
     do {
-      return try database.read(body)
+      return try connection.read(body)
     } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
       return nil
     }
   }
 
-  /// Closes the connection. It must be gone before the last one that writes, or that can't fold the log into the file.
+  /// Closes the connections. They must be gone before the last one that writes, or that can't fold the log into the file.
   func close() throws {
-    try database.close()
+    for connection in connections { try connection.close() }
   }
 }

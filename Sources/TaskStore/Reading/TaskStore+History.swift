@@ -20,7 +20,7 @@ extension TaskStore {
 
   /// One change, also of a list that is in the trash now.
   public func change(_ id: ChangeID, for account: AccountID) async throws(StoreError) -> Change {
-    try await read { db in
+    try await readShortly { db in
       guard let change = try db.row(ChangeQuery.one, [account.value, id.value], ChangeQuery.change) else {
         throw StoreError.notFound
       }

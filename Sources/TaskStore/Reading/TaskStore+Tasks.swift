@@ -7,7 +7,7 @@ extension TaskStore {
   public func openTasks(
     in list: ListID, for account: AccountID, limit: Int? = nil
   ) async throws(StoreError) -> [TaskRow] {
-    try await read { db in
+    try await readShortly(rows: limit) { db in
       let rows = try db.openRows(of: list, for: account, from: 0, limit).map(\.row)
       if rows.isEmpty { try db.requireReadable(list, for: account) }
       return rows
@@ -24,7 +24,7 @@ extension TaskStore {
   public func openPage(
     _ number: Int, of size: Int?, in list: ListID, for account: AccountID, including kept: TaskID? = nil
   ) async throws(StoreError) -> OpenPage {
-    try await read { db in
+    try await readShortly(rows: size) { db in
       let total = try db.row(TaskQuery.openCount, [account.value, list.value]) { $0[0] as Int } ?? 0
       if total == 0 { try db.requireReadable(list, for: account) }
       let paging = Paging(total, of: size)
@@ -47,14 +47,14 @@ extension TaskStore {
   public func openPlace(
     of task: TaskID, in list: ListID, for account: AccountID
   ) async throws(StoreError) -> OpenPlace? {
-    try await read { db in try db.openPlace(of: task, in: list, for: account) }
+    try await readShortly { db in try db.openPlace(of: task, in: list, for: account) }
   }
 
   /// The completed tasks of a list, the last completed first; `limit` is how many at most, nil for all.
   public func completedTasks(
     in list: ListID, for account: AccountID, limit: Int? = nil
   ) async throws(StoreError) -> [TaskRow] {
-    try await read { db in
+    try await readShortly(rows: limit) { db in
       let rows = try db.rows(TaskQuery.completed, [account.value, list.value, limit ?? -1], TaskQuery.row)
       if rows.isEmpty { try db.requireReadable(list, for: account) }
       return rows
@@ -63,7 +63,7 @@ extension TaskStore {
 
   /// One task. Throws ``StoreError/notFound``, and ``StoreError/gone(_:)`` while it or its list is in the trash.
   public func task(_ id: TaskID, for account: AccountID) async throws(StoreError) -> TaskDetail {
-    try await read { db in try db.task(id, for: account) }
+    try await readShortly { db in try db.task(id, for: account) }
   }
 }
 

@@ -17,7 +17,7 @@ extension TaskStore {
   public func remoteTasks(
     of source: SourceID, for account: AccountID, openOnly: Bool, limit: Int? = nil
   ) async throws(StoreError) -> [RemoteTask] {
-    try await read { db in
+    try await readShortly(rows: limit) { db in
       let rows = try db.rows(
         openOnly ? SourceQuery.openTasks : SourceQuery.tasks, [account.value, source.value, limit ?? -1],
         RemoteTask.init(stored:))

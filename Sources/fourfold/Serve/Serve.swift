@@ -81,6 +81,7 @@ struct Serve: AsyncParsableCommand {
 
   private static func serve(_ settings: ServeSettings, _ logger: Logger) async throws {
     Heap.shareAmongThreads()
+    Heap.keepForNextPage()
     let (app, store) = try settings.app()
     let started = Started()
     let refusals = try await Refusals(of: app)

@@ -5,8 +5,9 @@ import StatePages
 import TaskStore
 import Tasks
 
-/// What is done behind the app's back: the file is checked once, when the first who ask have been answered; sessions whose time
-/// is over are ended every five minutes, when memory that is free goes back, too, and the trash is emptied of what has lain in it for its days, every hour.
+/// What is done behind the app's back: the file is checked once, when the first who ask have been answered. Every five minutes
+/// sessions whose time is over are ended, and memory that is free goes back; every hour the trash is emptied of what has lain in
+/// it for its days.
 struct Upkeep: Service {
   let store: TaskStore
   let logger: Logger

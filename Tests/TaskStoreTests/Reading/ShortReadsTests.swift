@@ -26,6 +26,8 @@ struct ShortReadsTests {
       Self.wait(for: reads)
       #expect(try await store.lists(for: store.localAccount).map(\.name) == ["House"])
       #expect(try await store.listFront(list, for: store.localAccount, today: .first).list.name == "House")
+      #expect(try await store.openPage(1, of: 100, in: list, for: store.localAccount).rows.isEmpty)
+      #expect(try await store.completedTasks(in: list, for: store.localAccount, limit: 100).isEmpty)
       mayEnd.signal()
       Self.wait(for: reads)
       try store.close()
@@ -47,6 +49,22 @@ struct ShortReadsTests {
       #expect(try number() == 7)
       #expect(throws: DatabaseError.self) { try short.read { db in try db.execute(sql: "DELETE FROM t") } }
       try short.close()
+    }
+  }
+
+  @Test func `who comes while all connections read does not wait for one`() throws {
+    try withFolder { folder in
+      let other = try DatabaseQueue(path: folder + "/x.sqlite")
+      let short = try ShortReads(ofFile: folder + "/x.sqlite", Configuration())
+      func deepest(_ depth: Int) throws -> Int {
+        try short.read { _ in try deepest(depth + 1) } ?? depth
+      }
+      for _ in 0..<2 { #expect(try deepest(0) == ProcessInfo.processInfo.activeProcessorCount) }
+      struct Wrong: Error {}
+      #expect(throws: Wrong.self) { try short.read { _ in throw Wrong() } }
+      #expect(try deepest(0) == ProcessInfo.processInfo.activeProcessorCount)
+      try short.close()
+      try other.close()
     }
   }
 

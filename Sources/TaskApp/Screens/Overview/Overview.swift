@@ -76,7 +76,7 @@ enum Overview {
       }
       if lists.isEmpty {
         Region<ListsScreen>(
-          "lists", Loader { _ throws(Interruption) in .empty(.nothingYet) }, edition: visit.part("none"),
+          "lists", Loader(.empty(.nothingYet)), edition: visit.part("none"),
           retry: .get(Site.lists.path), placement: .page)
       }
       for card in cards { card }

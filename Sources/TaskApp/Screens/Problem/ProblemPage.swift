@@ -12,7 +12,7 @@ extension Page {
   ) -> Page {
     Page(layout, for: look, edition: nil) {
       Region<ProblemScreen>(
-        "page", Loader { _ throws(Interruption) in throw .failed(failure) }, retry: retry, placement: .page)
+        "page", Loader(failed: failure), retry: retry, placement: .page)
       if let unsent { PagePart.piece("unsent", unsent) }
     }
   }

@@ -29,8 +29,8 @@ enum SearchPage {
 
   private static func results(of asked: Asked, _ visit: Visit) -> Loader<SearchScreen.Content> {
     switch asked.text {
-    case .blank: Loader { _ throws(Interruption) in .empty(.nothingAsked) }
-    case .tooLong: Loader { _ throws(Interruption) in throw .failed(.tooLongToSearch) }
+    case .blank: Loader(.empty(.nothingAsked))
+    case .tooLong: Loader(failed: .tooLongToSearch)
     case .text(let text): results(of: text, asked, visit)
     }
   }

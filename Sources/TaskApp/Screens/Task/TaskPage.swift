@@ -12,7 +12,7 @@ enum TaskPage {
     return await visit.page { () async throws(Failure) in
       let front = try await load(id, visit)
       let content = TaskScreen.Content(front.task, lists: front.targets)
-      return try await page(front, visit, Loader { _ throws(Interruption) in .content(content) })
+      return try await page(front, visit, Loader(.content(content)))
     }
   }
 
@@ -29,7 +29,7 @@ enum TaskPage {
     func again(_ problem: FormProblem, _ failure: Failure) async throws(Failure) -> Response {
       let content = TaskScreen.Content(task, lists: lists, typed: typed, list: list, version: version, problem: problem)
       return try await visit.again(failure) { () async throws(Failure) in
-        try await page(front, visit, Loader { _ throws(Interruption) in .content(content) })
+        try await page(front, visit, Loader(.content(content)))
       }
     }
     let draft: TaskDraft
@@ -46,7 +46,7 @@ enum TaskPage {
       let conflict = TaskConflict(id: id, version: current, mine: mine, theirs: theirs, mineList: list)
       let failure = Failure(.conflict, conflict.reason)
       return try await visit.again(failure) { () async throws(Failure) in
-        try await page(front, visit, Loader { _ throws(Interruption) in throw .failed(failure) })
+        try await page(front, visit, Loader(failed: failure))
       }
     } catch {
       let failure = visit.store.failure(error)
