@@ -32,6 +32,19 @@ import Testing
     for screen in screens { #expect(await collect(screen.load()).last == .content(["Milk", "Bread"], .idle)) }
   }
 
+  @Test func `content that is there already is there at once`() {
+    let memory: [String] = []
+    let known = Loader(.content(["Milk", "Bread"]))
+    let remembered = Loader(startsImmediately: true) { _ throws(Interruption) in
+      memory.isEmpty ? .empty("nothing-yet") : .content(memory)
+    }
+    for (loader, state) in [(known, ViewState.content(["Milk", "Bread"], .idle)), (remembered, .empty("nothing-yet"))] {
+      let container = StatefulContainer(loader)
+      container.load { _ in }
+      #expect(container.state == state)
+    }
+  }
+
   @Test func `states of your own are presented by name`() async {
     let views: [ViewName: String] = [
       "content": "Your tasks", "signed-out": "Sign in", "signed-out/registered": "Welcome back",
