@@ -29,14 +29,9 @@ public struct PageRequest: Sendable {
   /// Fetch metadata tell so, and where a browser sends none (plain HTTP on a home network), its wish for secure requests does.
   /// Everybody else waits for the whole page, and a prefetch most of all.
   var mayStream: Bool {
-    guard request.method == .get, !isPrefetch else { return false }
+    guard request.method == .get, !request.isPrefetch else { return false }
     let sendsMetadata = Self.fetchMetadata.contains { request.headers[$0] != nil }
     return sendsMetadata ? header(Self.destination) == "document" : header(Self.wishForSecurity) == "1"
-  }
-
-  /// Whether the browser asks ahead of a click.
-  public var isPrefetch: Bool {
-    Self.purpose.contains { request.headers[$0]?.hasPrefix("prefetch") == true }
   }
 
   /// Whether it asks for a page and changes nothing.
@@ -45,7 +40,7 @@ public struct PageRequest: Sendable {
   static let site = HTTPField.Name("Sec-Fetch-Site")
   private static let destination = HTTPField.Name("Sec-Fetch-Dest")
   private static let wishForSecurity = HTTPField.Name("Upgrade-Insecure-Requests")
-  private static let purpose = ["Purpose", "Sec-Purpose"].compactMap { HTTPField.Name($0) }
+  fileprivate static let purpose = ["Purpose", "Sec-Purpose"].compactMap { HTTPField.Name($0) }
   private static let fetchMetadata =
     ["Sec-Fetch-Dest", "Sec-Fetch-Mode", "Sec-Fetch-Site", "Sec-Fetch-User"].compactMap { HTTPField.Name($0) }
 
@@ -59,6 +54,11 @@ public struct PageRequest: Sendable {
 }
 
 extension Request {
+  /// Whether a browser asks ahead of a click.
+  public var isPrefetch: Bool {
+    PageRequest.purpose.contains { headers[$0]?.hasPrefix("prefetch") == true }
+  }
+
   /// What an answer with a page needs to know.
   public func forPage(in context: some RequestContext) -> PageRequest {
     // Not `context.id`: it stops the process where a logger keeps no metadata.

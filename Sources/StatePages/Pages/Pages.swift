@@ -149,7 +149,7 @@ public struct Pages: Sendable {
       let streams = request.mayStream
       let place = streams ? held.enter(load) : nil
       await withTaskCancellationHandler {
-        await gathering.gather(load.events, stoppingAtPlaceholders: streams || request.isPrefetch)
+        await gathering.gather(load.events, stoppingAtPlaceholders: streams || request.request.isPrefetch)
       } onCancel: {
         load.cancel()
       }

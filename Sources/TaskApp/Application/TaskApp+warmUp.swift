@@ -45,17 +45,17 @@ extension TaskApp {
 
   /// Asks what a list's page asks, of nobody's list.
   private func read(_ logger: Logger) async {
-    let (list, account) = (ListID(0), AccountID(0))
-    let questions: [@Sendable () async throws -> Void] = [
-      { _ = try await store.session(digest: Data()) },
-      { _ = try await store.listFront(list, for: account, today: look().today) },
-      { _ = try await store.openTasks(in: list, for: account, limit: 1) },
-      { _ = try await store.openPage(1, of: look().rows, in: list, for: account) },
-      { _ = try await store.completedTasks(in: list, for: account, limit: 1) },
-      { _ = try await store.lists(for: account) },
+    let (list, account, look) = (ListID(0), AccountID(0), look())
+    let questions: [@Sendable (TaskStore) async throws -> Void] = [
+      { store in _ = try await store.session(digest: Data()) },
+      { store in _ = try await store.listFront(list, for: account, today: look.today) },
+      { store in _ = try await store.openTasks(in: list, for: account, limit: 1) },
+      { store in _ = try await store.openPage(1, of: look.rows, in: list, for: account) },
+      { store in _ = try await store.completedTasks(in: list, for: account, limit: 1) },
+      { store in _ = try await store.lists(for: account) },
     ]
     for ask in questions {
-      do { try await ask() } catch {
+      do { try await ask(store) } catch {
         // There is no such list; what else may be wrong is told to whoever asks in earnest.
         logger.trace("warming up", metadata: ["error": "\(error)"])
       }

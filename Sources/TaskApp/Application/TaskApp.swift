@@ -10,7 +10,7 @@ public import Tasks
 /// The app: lists and tasks in the browser, over a store.
 ///
 /// One way only: request → access → flow → containers load → state → view → template → response.
-public struct TaskApp: Sendable {
+public final class TaskApp: Sendable {
   /// What can be chosen about the app when it is made.
   public struct Settings: Sendable {
     /// How long things may take.

@@ -41,7 +41,7 @@ extension TaskApp {
         // One has to end before another begins.
         if index >= Self.backgroundFetches { await group.next() }
         if Task.isCancelled { return }
-        group.addTask { await refresh(source, logger) }
+        group.addTask { await self.refresh(source, logger) }
       }
     }
   }

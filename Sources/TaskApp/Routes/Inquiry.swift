@@ -21,7 +21,7 @@ protocol Inquiry: Sendable {
 
 extension Inquiry {
   /// Whether a browser asks ahead of a click.
-  var isAhead: Bool { request.forPage(in: context).isPrefetch }
+  var isAhead: Bool { request.isPrefetch }
 
   /// The store; what it cannot do becomes a failure.
   var store: StoreAccess { StoreAccess(store: app.store, logger: context.logger) }

@@ -17,12 +17,15 @@ extension Visit {
   /// Ahead of a click there are only pages as they would be after it. All else is refused, so that the click asks anew: what
   /// failed, what tells news, what is being rehearsed, what is slow enough to say that it loads, what has to ask its source.
   func ahead(_ answer: () async throws -> Response) async throws -> Response {
+    let isAhead = isAhead
     if isAhead, has(Query.did) || (app.settings.rehearses && has("rehearse")) { return .refusedAhead }
     var response = try await answer()
     guard response.isPage else { return isAhead ? .refusedAhead : response }
     // A first page comes with its stylesheet and nothing else; whoever goes on from it goes on again.
     if isAhead || Header.site.flatMap({ request.headers[$0] }) == "same-origin" {
-      response.set(Header.rules, "\"\(app.assets.addresses.rules)\"")
+      // Nobody else sets it.
+      let rules = "\"\(app.assets.addresses.rules)\""
+      if let name = Header.rules { response.headers.append(HTTPField(name: name, value: rules)) }
     }
     return response
   }

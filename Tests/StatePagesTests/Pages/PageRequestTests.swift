@@ -93,7 +93,7 @@ struct PageRequestTests {
   }
 
   @Test func `a prefetch is one whatever is prefetched`() {
-    for (purpose, headers) in Self.purposes { #expect(Asking.request(headers).isPrefetch == (purpose != "-")) }
-    #expect(!Asking.request([.named("Sec-Purpose"): "navigation"]).isPrefetch)
+    for (purpose, headers) in Self.purposes { #expect(Asking.request(headers).request.isPrefetch == (purpose != "-")) }
+    #expect(!Asking.request([.named("Sec-Purpose"): "navigation"]).request.isPrefetch)
   }
 }

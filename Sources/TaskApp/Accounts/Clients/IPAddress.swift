@@ -26,7 +26,7 @@ struct IPAddress: Hashable, Sendable {
   /// The bytes as written, also of an IPv4 address that is written as IPv6.
   static func bytes(of text: some StringProtocol) -> [UInt8]? {
     // A name would be looked up, and text with a zero byte would be cut there.
-    guard text.utf8.count < 46, text.utf8.allSatisfy({ Self.characters.contains($0) }) else { return nil }
+    guard text.utf8.count < 46, text.utf8.allSatisfy(Self.isOfAddress) else { return nil }
     var bytes = [UInt8](repeating: 0, count: text.contains(":") ? 16 : 4)
     let family = bytes.count == 16 ? AF_INET6 : AF_INET
     return inet_pton(family, String(text), &bytes) == 1 ? bytes : nil
@@ -43,7 +43,15 @@ struct IPAddress: Hashable, Sendable {
   }
 
   static let mapped: [UInt8] = [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF]
-  private static let characters = Set("0123456789abcdefABCDEF:.".utf8)
+
+  private static func isOfAddress(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+      UInt8(ascii: "A")...UInt8(ascii: "F"), UInt8(ascii: ":"), UInt8(ascii: "."):
+      true
+    default: false
+    }
+  }
 }
 
 extension IPAddress: CustomStringConvertible {
