@@ -28,6 +28,8 @@ public final class TaskStore: Sendable {
     public var busyTimeout: TimeInterval = 5
     /// How many reads run at the same time.
     public var readers = 5
+    /// How long a read of a few rows takes where the disk is slow: then none keeps the thread that asks any more.
+    public var slowRead = Duration.milliseconds(10)
     /// How many reads may be asked for at the same time; more are turned away.
     public var waitingReads = 2_000
     /// How much of one kind is remembered of what was read while nobody writes: sessions, lists, and what else every page

@@ -16,7 +16,7 @@ extension TaskStore {
       try requireFullSync(pool, path)
       try Schema.migrator(now: now()).migrate(pool)
       let version = try DataVersion(ofFile: path)
-      let shortReads = try ShortReads(ofFile: path, configuration(settings))
+      let shortReads = try ShortReads(ofFile: path, configuration(settings), slow: settings.slowRead)
       return try TaskStore(
         database: pool, version: version, shortReads: shortReads, settings: settings, now: now)
     } catch {

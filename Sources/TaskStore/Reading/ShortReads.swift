@@ -6,17 +6,33 @@ import Synchronization
 /// thread that asks, over connections of their own.
 ///
 /// GRDB's pool hands each read to a thread of its own and the answer back, four changes of threads. Long reads belong
-/// there: whoever asks here keeps a thread of the few that run everything.
+/// there: whoever asks here keeps a thread of the few that run everything. So do all reads while the disk is slow: a page can say
+/// that it loads only if nobody keeps its thread.
 final class ShortReads: Sendable {
   /// How many rows a read has at most. A hundred tasks take a tenth of a millisecond.
   static let rows = 100
 
+  /// How long nobody reads here after a read that was slow.
+  static let rest = Duration.seconds(1)
+
   private let connections: [DatabaseQueue]
   /// Those over which nobody reads, the one that was used last at the end.
   private let idle: Mutex<[DatabaseQueue]>
+  private let slow: Duration
+  private let now: @Sendable () -> ContinuousClock.Instant
+  /// When it was last seen that reads are slow.
+  private let slowness = Mutex<ContinuousClock.Instant?>(nil)
 
   /// Of the database in that file, which must have been opened already: the log is made with it.
-  init(ofFile path: String, _ configuration: Configuration) throws {
+  /// - Parameters:
+  ///   - slow: how long a read takes that is.
+  ///   - now: this moment.
+  init(
+    ofFile path: String, _ configuration: Configuration, slow: Duration,
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+  ) throws {
+    self.slow = slow
+    self.now = now
     var configuration = configuration
     configuration.readonly = true
     configuration.busyMode = .immediateError
@@ -27,10 +43,16 @@ final class ShortReads: Sendable {
     idle = Mutex(connections)
   }
 
-  /// What it reads, all of one moment; nil where it would have to wait, for others who read or for another process.
+  /// What it reads, all of one moment; nil where it would have to wait: for others who read, for another process, or for the disk.
   func read<Value>(_ body: (Database) throws -> Value) throws -> Value? {
+    let began = now()
+    if let seen = slowness.withLock({ $0 }), began - seen < Self.rest { return nil }
     guard let connection = idle.withLock({ $0.popLast() }) else { return nil }
-    defer { idle.withLock { $0.append(connection) } }
+    defer {
+      idle.withLock { $0.append(connection) }
+      let ended = now()
+      if ended - began >= slow { slowness.withLock { $0 = ended } }
+    }
     do {
       return try connection.read(body)
     } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {

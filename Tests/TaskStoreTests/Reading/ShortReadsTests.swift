@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Synchronization
 import Tasks
 import Testing
 
@@ -11,6 +12,7 @@ struct ShortReadsTests {
     try await withFolder { folder in
       var settings = TaskStore.Settings()
       settings.readers = 1
+      settings.slowRead = .seconds(3_600)
       let store = try TaskStore.open(at: folder + "/x.sqlite", settings: settings)
       let (reads, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
       let list = try await store.createList(
@@ -40,7 +42,7 @@ struct ShortReadsTests {
       leavesOpen.allowsUnsafeTransactions = true
       let other = try DatabaseQueue(path: folder + "/x.sqlite", configuration: leavesOpen)
       try other.write { db in try db.execute(sql: "CREATE TABLE t (n INTEGER); INSERT INTO t VALUES (7)") }
-      let short = try ShortReads(ofFile: folder + "/x.sqlite", Configuration())
+      let short = try ShortReads(ofFile: folder + "/x.sqlite", Configuration(), slow: .seconds(3_600))
       let number = { try short.read { db in try db.row("SELECT n FROM t", []) { $0[0] as Int } } }
       #expect(try number() == 7)
       try other.writeWithoutTransaction { db in try db.beginTransaction(.exclusive) }
@@ -55,7 +57,7 @@ struct ShortReadsTests {
   @Test func `who comes while all connections read does not wait for one`() throws {
     try withFolder { folder in
       let other = try DatabaseQueue(path: folder + "/x.sqlite")
-      let short = try ShortReads(ofFile: folder + "/x.sqlite", Configuration())
+      let short = try ShortReads(ofFile: folder + "/x.sqlite", Configuration(), slow: .seconds(3_600))
       func deepest(_ depth: Int) throws -> Int {
         try short.read { _ in try deepest(depth + 1) } ?? depth
       }
@@ -63,6 +65,29 @@ struct ShortReadsTests {
       struct Wrong: Error {}
       #expect(throws: Wrong.self) { try short.read { _ in throw Wrong() } }
       #expect(try deepest(0) == ProcessInfo.processInfo.activeProcessorCount)
+      try short.close()
+      try other.close()
+    }
+  }
+
+  @Test func `while the disk is slow nobody's thread is kept`() throws {
+    try withFolder { folder in
+      let other = try DatabaseQueue(path: folder + "/x.sqlite")
+      let now = Mutex(ContinuousClock.now)
+      let short = try ShortReads(ofFile: folder + "/x.sqlite", Configuration(), slow: .milliseconds(10)) {
+        now.withLock { $0 }
+      }
+      func read(taking time: Duration) throws -> Bool {
+        try short.read { _ in now.withLock { $0 += time } } != nil
+      }
+      for _ in 0..<3 { #expect(try read(taking: .milliseconds(9))) }
+      #expect(try read(taking: .milliseconds(10)))
+      #expect(try !read(taking: .zero))
+      now.withLock { $0 += ShortReads.rest - .milliseconds(1) }
+      #expect(try !read(taking: .zero))
+      now.withLock { $0 += .milliseconds(1) }
+      #expect(try read(taking: .zero))
+      #expect(try read(taking: .zero))
       try short.close()
       try other.close()
     }
