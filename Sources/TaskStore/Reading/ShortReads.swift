@@ -36,11 +36,15 @@ final class ShortReads: Sendable {
     var configuration = configuration
     configuration.readonly = true
     configuration.busyMode = .immediateError
-    // As many as there are threads that run everything.
-    connections = try (0..<ProcessInfo.processInfo.activeProcessorCount).map { _ in
+    connections = try (0..<Self.count(configuration)).map { _ in
       try DatabaseQueue(path: path, configuration: configuration)
     }
     idle = Mutex(connections)
+  }
+
+  /// How many connections there are: one for each thread of those that run everything, and no more than other reads have.
+  static func count(_ configuration: Configuration) -> Int {
+    min(ProcessInfo.processInfo.activeProcessorCount, configuration.maximumReaderCount)
   }
 
   /// What it reads, all of one moment; nil where it would have to wait: for others who read, for another process, or for the disk.
