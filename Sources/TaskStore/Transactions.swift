@@ -14,7 +14,8 @@ extension TaskStore {
   }
 
   /// One read transaction that is over soon: on the thread that asks, where that is possible, else in line with the others.
-  /// - Parameter rows: how many it reads at most; nil for as many as there are. More than a page mostly has wait in line.
+  /// - Parameter rows: how many are asked for, where somebody chooses that: nil, for as many as there are, and more than a page
+  ///   mostly has wait in line.
   func readShortly<Value: Sendable>(
     rows: Int? = 1, _ body: @Sendable (Database) throws -> Value
   ) async throws(StoreError) -> Value {

@@ -25,14 +25,6 @@ import Testing
     #expect(await collect(failed.load()).last == .content("old", .failed(Failure(.notFound))))
   }
 
-  @Test func `no time is counted for it`() {
-    let clock = ManualClock()
-    let timing = Timing(delay: .milliseconds(150), deadline: .seconds(20))
-    let container = StatefulContainer(Loader(.content("tasks")), timing: timing, clock: clock)
-    container.load { _ in #expect(clock.sleepers == 0) }
-    #expect(clock.sleepers == 0)
-  }
-
   @Test func `while it starts it may ask its container, tell how far it is, and be cancelled`() {
     let holder = Mutex<StatefulContainer<String>?>(nil)
     let container = StatefulContainer(

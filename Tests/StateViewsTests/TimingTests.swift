@@ -172,6 +172,16 @@ import Testing
     #expect(clock.awaited.isEmpty)
   }
 
+  @Test func `no time is counted for what is there at once`() {
+    let clock = CallingClock()
+    let timing = Timing(delay: .milliseconds(150), deadline: .seconds(20))
+    StatefulContainer(Loader(.content("tasks")), timing: timing, clock: clock).load { _ in }
+    #expect(clock.asked.count == 0)
+    let container = StatefulContainer(held, timing: timing, clock: clock)
+    container.load { _ in }
+    #expect(clock.asked.count == 2)
+  }
+
   @Test func `immediate is what a container does unless told`() {
     #expect(Timing() == .immediate)
     #expect(Timing.immediate == Timing(delay: .zero, minimumDisplay: .zero, deadline: nil))
@@ -186,6 +196,8 @@ import Testing
 private final class CallingClock: AlarmClock {
   typealias Instant = ContinuousClock.Instant
 
+  /// How often it was asked to call.
+  let asked = Tally()
   private let rings = Mutex<[Duration: @Sendable () -> Void]>([:])
 
   var now: Instant { ContinuousClock.now }
@@ -193,6 +205,7 @@ private final class CallingClock: AlarmClock {
   var awaited: [Duration] { rings.withLock { $0.keys.sorted() } }
 
   func ring(after delay: Duration, _ ring: @escaping @Sendable () -> Void) -> Alarm {
+    asked.increment()
     rings.withLock { $0[delay] = ring }
     return Alarm { [self] in rings.withLock { $0[delay] = nil } }
   }

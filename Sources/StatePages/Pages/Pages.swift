@@ -147,7 +147,8 @@ public struct Pages: Sendable {
       let load = PageLoad(
         gathering.pending(of: page.regions), timing: timing, patience: patience.silence, clock: clock)
       let streams = request.mayStream
-      let place = streams ? held.enter(load) : nil
+      // What was there at once is not held back.
+      let place = streams && load.pending > 0 ? held.enter(load) : nil
       await withTaskCancellationHandler {
         await gathering.gather(load.events, stoppingAtPlaceholders: streams || request.request.isPrefetch)
       } onCancel: {

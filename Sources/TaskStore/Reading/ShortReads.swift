@@ -6,8 +6,8 @@ import Synchronization
 /// thread that asks, over connections of their own.
 ///
 /// GRDB's pool hands each read to a thread of its own and the answer back, four changes of threads. Long reads belong
-/// there: whoever asks here keeps a thread of the few that run everything. So do all reads while the disk is slow: a page can say
-/// that it loads only if nobody keeps its thread.
+/// there, for whoever asks here keeps a thread of the few that run everything. While the disk is slow all reads belong there: a
+/// page can say that it loads only if nobody keeps its thread.
 final class ShortReads: Sendable {
   /// How many rows a read has at most. A hundred tasks take a tenth of a millisecond.
   static let rows = 100

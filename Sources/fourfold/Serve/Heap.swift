@@ -19,7 +19,7 @@ enum Heap {
   ///
   /// By default glibc gives back what is free at the end of a heap beyond 128 KB, and takes all that is larger than that from the
   /// system each time. A page with its buffers is about so large: each was made in fresh memory, whose every page the system
-  /// clears when it is first touched. That took a fifth of the time of a page that has to be made.
+  /// clears when it is first touched. That took a sixth of the time of a page that has to be made.
   static func keepForNextPage() {
     #if canImport(Glibc)
       mallopt(M_TRIM_THRESHOLD, 2 << 20)

@@ -45,6 +45,24 @@ import Testing
     await until { asking.clock.sleepers == 0 }
   }
 
+  @Test func `a page whose regions are there at once takes nobody's place`() async throws {
+    let readers = (0..<HeldPages.limit).map { _ in Reader() }
+    let answers = readers.map { $0.ask(asking) }
+    await until { asking.pages.held.count == HeldPages.limit }
+    let recording = Recording()
+    let page = Page.notes { Region.notes("quick", Loader(.content([Note("Milk")]))) }
+    let quick = asking.navigation(to: page, into: recording)
+    #expect(try await quick.value.status == .ok)
+    #expect(recording.html.contains("Milk") as Bool)
+    #expect(asking.pages.held.count == HeldPages.limit)
+    #expect(readers.allSatisfy { $0.recording.writes.isEmpty })
+    for reader in readers {
+      await reader.slow.begun.reaches(1)
+      reader.slow.end(.success(.content([])))
+    }
+    for answer in answers { #expect(try await answer.value.status == .ok) }
+  }
+
   @Test func `who has left or waits for the whole page takes no place`() async throws {
     let (leaving, patient) = (Reader(), Reader())
     let whole = Task { await asking.whole(.notes { Region.notes("slow", patient.slow) }) }
