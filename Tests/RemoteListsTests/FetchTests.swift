@@ -7,7 +7,13 @@ extension NetworkTests {
   struct FetchTests {
     @Test func `a list comes, with what names it, and the way to it is told`() async throws {
       try await BadServer.run({
-        try await $0.send(response("200 OK", ["ETag: \"7\"", "Content-Type: Text/Calendar; charset=utf-8"]))
+        try await $0.send(
+          response(
+            "200 OK",
+            [
+              "ETag: \"7\"", "Content-Type: Text/Calendar; charset=utf-8",
+              "Content-Disposition: attachment; filename=\"Choir.ics\"",
+            ]))
       }) {
         server in
         let lists = RemoteLists(quick(), resolver: KnownHosts())
@@ -19,7 +25,8 @@ extension NetworkTests {
           answer
             == .success(
               .file(
-                Array(list.utf8), Validators(etag: "\"7\""), ListHint(name: "tasks.ics", mediaType: "text/calendar")))
+                Array(list.utf8), Validators(etag: "\"7\""),
+                ListHint(name: "Choir.ics", mediaType: "text/calendar", charset: "utf-8")))
         )
         let request = try #require(server.requests.last)
         #expect(request.hasPrefix("GET /tasks.ics?a=%20b HTTP/1.1\r\n"))

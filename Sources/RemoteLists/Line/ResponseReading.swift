@@ -66,8 +66,8 @@ struct ResponseReading: Sendable {
   }
 
   private var hint: ListHint {
-    let type = response.headers.first(name: "Content-Type")?.prefix { $0 != ";" }
-    let trimmed = type?.trimmingCharacters(in: .whitespaces).lowercased()
-    return ListHint(name: question.hint.name, mediaType: trimmed?.isEmpty == false ? trimmed : nil)
+    ListHint(
+      name: question.hint.name, contentType: response.headers.first(name: "Content-Type"),
+      contentDisposition: response.headers.first(name: "Content-Disposition"))
   }
 }

@@ -11,9 +11,7 @@ enum Appearance: Equatable {
   case lines(HintedFormat)
 
   init(of text: Bytes, hint: ListHint) {
-    var start = text.startIndex
-    while start < text.endIndex, text[start].isSpace { start += 1 }
-    let rest = text[start...]
+    let rest = text.drop { $0.isSpace }
     let beginning = rest.prefix(1024)
     guard let first = rest.first else {
       self = .nothing
@@ -27,10 +25,16 @@ enum Appearance: Equatable {
       let isPage = beginning.contains("<!doctype html") || beginning.contains("<html") || beginning.contains("<body")
       self = isPage ? .webPage : beginning.begins(with: "<?xml") ? .other : .lines(format.ofMarkup)
     default:
-      let isCalendar = beginning.begins(with: "begin:vcalendar") || beginning.begins(with: "begin:vtodo")
+      let isCalendar = Self.isCalendar(beginning)
       let isOther = beginning.begins(with: "begin:v") || beginning.begins(with: "%pdf-")
       self = isCalendar ? .calendar : isOther ? .other : .lines(format)
     }
+  }
+
+  /// Whether it begins as calendars do.
+  static func isCalendar(_ text: Bytes) -> Bool {
+    let beginning = text.drop { $0.isSpace }
+    return beginning.begins(with: "begin:vcalendar") || beginning.begins(with: "begin:vtodo")
   }
 
   /// Whether a bracket is followed by what may follow it in JSON. Markdown and todo.txt have brackets too: `[ ]`, `[a](b)`.
@@ -59,17 +63,31 @@ enum HintedFormat: Equatable {
   case calendar, json, webPage, markdown, todoTxt, undecided
 
   init(_ hint: ListHint) {
-    let name = Array((hint.name ?? "").utf8.suffix(20)).map(\.lowercased)[...]
-    let ending = name.lastIndex(of: UInt8(ascii: ".")).map { name[($0 + 1)...].text } ?? ""
+    if Self.isTodoTxt(hint) {
+      self = .todoTxt
+      return
+    }
+    let (_, ending) = Self.parts(ofName: hint.name)
     switch (ending, hint.mediaType ?? "") {
-    case ("txt", _), ("todo", _): self = .todoTxt
     case ("md", _), ("markdown", _), (_, "text/markdown"), (_, "text/x-markdown"): self = .markdown
     case ("ics", _), ("ical", _), ("ifb", _), (_, "text/calendar"): self = .calendar
     case ("json", _), (_, "application/json"): self = .json
     case ("html", _), ("htm", _), (_, "text/html"), (_, "application/xhtml+xml"): self = .webPage
     case ("", "text/plain"): self = .todoTxt
-    default: self = name.text == "todo" || name.text == "done" ? .todoTxt : .undecided
+    default: self = .undecided
     }
+  }
+
+  /// Whether a file has the name of a todo.txt.
+  static func isTodoTxt(_ hint: ListHint) -> Bool {
+    let (name, ending) = parts(ofName: hint.name)
+    return ending == "txt" || ending == "todo" || name == "todo" || name == "done"
+  }
+
+  /// The end of a name, and what follows its last dot, both in lower case.
+  private static func parts(ofName name: String?) -> (name: String, ending: String) {
+    let name = Array((name ?? "").utf8.suffix(20)).map(\.lowercased)[...]
+    return (name.text, name.lastIndex(of: UInt8(ascii: ".")).map { name[($0 + 1)...].text } ?? "")
   }
 
   /// The same of a file that begins with a tag, as Markdown may and todo.txt does not.

@@ -1,71 +1,45 @@
-/// The text of a file in UTF-8, whether it came so or in UTF-16, without the mark at its start.
-///
-/// Single broken characters are left as they are: whoever takes a text out of it gets U+FFFD for them.
+/// The text of a file in well-formed UTF-8, whatever encoding it came in, without the mark at its start. A calendar's lines are
+/// unfolded: some programs fold within a character.
 struct FileText {
   let bytes: Bytes
 
-  init(_ file: [UInt8]) throws(UnreadableList) {
-    if file.starts(with: [0xEF, 0xBB, 0xBF]) {
-      bytes = file[3...]
-    } else if file.starts(with: [0xFF, 0xFE]) {
-      bytes = Self.fromUTF16(file, high: 1)[...]
-    } else if file.starts(with: [0xFE, 0xFF]) {
-      bytes = Self.fromUTF16(file, high: 0)[...]
+  /// Decodes a file: by its byte order mark, else as its source declares, else as UTF-8 if it is that, else as Windows-1252.
+  ///
+  /// What can't be in the declared encoding is read as if nothing were declared.
+  init(_ file: [UInt8], charset: String? = nil) throws(UnreadableList) {
+    let mark = CharacterEncoding.marked(file)
+    let content = file.dropFirst(mark?.length ?? 0)
+    let encoding = mark?.encoding ?? charset.flatMap(CharacterEncoding.init(charset:))
+    // Without one zero among its bytes it has not even a space in such an encoding.
+    if let encoding, encoding.isWide, mark != nil || content.contains(0) {
+      bytes = Self.unfolded(WideText.decoded(content, encoding)[...])
     } else {
-      bytes = file[...]
+      bytes = Self.decoded(Self.unfolded(content), encoding)
     }
-    // Some slip of an editor, or text of another encoding: one in sixteen tells them apart well enough.
-    if Self.breaks(in: bytes) > bytes.count / 16 { throw .notText }
+    if Self.controls(in: bytes) > bytes.count / 16 { throw .notText }
   }
 
-  /// - Parameter high: where in each pair of bytes the more significant one is.
-  private static func fromUTF16(_ file: [UInt8], high: Int) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(file.count)
-    var leading: UInt32?
-    func append(_ value: UInt32) {
-      bytes.append(contentsOf: String(Unicode.Scalar(value) ?? "\u{FFFD}").utf8)
-    }
-    for index in stride(from: 2, to: file.count - 1, by: 2) {
-      let unit = UInt32(file[index + high]) << 8 | UInt32(file[index + 1 - high])
-      if let first = leading {
-        leading = nil
-        if unit >> 10 == 0x37 {
-          append(0x10000 + (first & 0x3FF) << 10 + unit & 0x3FF)
-          continue
-        }
-        append(first)
-      }
-      if unit >> 10 == 0x36 {
-        leading = unit
-      } else if unit < 0x80 {
-        bytes.append(UInt8(unit))
-      } else {
-        append(unit)
-      }
-    }
-    if let first = leading { append(first) }
-    return bytes
+  private static func unfolded(_ text: Bytes) -> Bytes {
+    Appearance.isCalendar(text) ? Unfolding.unfolded(text)[...] : text
   }
 
-  /// How many characters are broken, or are controls that no text has.
-  private static func breaks(in bytes: Bytes) -> Int {
-    var breaks = 0
-    var index = bytes.startIndex
-    while index < bytes.endIndex {
-      let byte = bytes[index]
-      index += 1
-      if byte < 0x80 {
-        if (byte < 0x20 && !byte.isSpace && byte != 0x1B) || byte == 0x7F { breaks += 1 }
-        continue
-      }
-      var missing = byte >= 0xF5 || byte < 0xC2 ? 4 : byte >= 0xF0 ? 3 : byte >= 0xE0 ? 2 : 1
-      while missing > 0, missing < 4, index < bytes.endIndex, bytes[index].isContinuation {
-        missing -= 1
-        index += 1
-      }
-      if missing > 0 { breaks += 1 }
+  private static func decoded(_ bytes: Bytes, _ encoding: CharacterEncoding?) -> Bytes {
+    switch encoding {
+    case .windows1252: Windows1252.decoded(bytes)[...]
+    case .converted(let name): Conversion.decoded(bytes, from: name)?[...] ?? UTF8Repair.repaired(bytes)
+    case .utf8, .utf16, .utf32, nil: UTF8Repair.repaired(bytes)
     }
-    return breaks
+  }
+
+  /// How many of its characters are controls that no text has, those of Unicode's second block too.
+  private static func controls(in bytes: Bytes) -> Int {
+    var controls = 0
+    var before: UInt8 = 0
+    for byte in bytes {
+      if (byte < 0x20 && !byte.isSpace && byte != 0x1B) || byte == 0x7F { controls += 1 }
+      if before == 0xC2, byte < 0xA0, byte >= 0x80 { controls += 1 }
+      before = byte
+    }
+    return controls
   }
 }

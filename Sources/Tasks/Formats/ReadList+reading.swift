@@ -2,7 +2,8 @@ extension ReadList {
   /// Reads a file in whichever of the formats it is, in time and memory that grow as the file does.
   ///
   /// The content tells the format; only of plain lines it doesn't, and the hint does. A file of nothing but white space
-  /// is a list without tasks; one without a byte is no list. An item that can't be read is left out and counted.
+  /// is a list without tasks; one without a byte is one if its name is that of a todo.txt, whose last task may have been
+  /// archived, and else no list. An item that can't be read is left out and counted.
   /// - Parameters:
   ///   - bytes: its content.
   ///   - hint: what is known beside it.
@@ -12,8 +13,8 @@ extension ReadList {
   public init(
     reading bytes: [UInt8], hint: ListHint = ListHint(), limit: Int = 1_000, progress: (Int) -> Void = { _ in }
   ) throws(UnreadableList) {
-    if bytes.isEmpty { throw .emptyFile }
-    let text = try FileText(bytes).bytes
+    if bytes.isEmpty, !HintedFormat.isTodoTxt(hint) { throw .emptyFile }
+    let text = try FileText(bytes, charset: hint.charset).bytes
     self = try withoutActuallyEscaping(progress) { (progress) throws(UnreadableList) -> ReadList in
       try Self.read(text, hint: hint, into: ListBuilder(limit: limit, progress: progress))
     }
@@ -37,7 +38,9 @@ extension ReadList {
       if let list = try MarkdownReader.read(text, into: builder) { return list }
       switch hinted {
       case .todoTxt: return try TodoTxtReader.read(text, into: builder)
-      case .undecided where TodoTxtReader.recognises(text): return try TodoTxtReader.read(text, into: builder)
+      case .undecided where TodoTxtReader.recognises(text), .webPage where TodoTxtReader.recognises(text),
+        .calendar where TodoTxtReader.recognises(text), .json where TodoTxtReader.recognises(text):
+        return try TodoTxtReader.read(text, into: builder)
       case .calendar: throw .broken
       case .json: throw .otherJSON
       case .webPage: throw .webPage

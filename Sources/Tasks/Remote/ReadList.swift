@@ -49,17 +49,3 @@ public enum UnreadableList: String, Error, CaseIterable, Hashable, Sendable {
   /// Nested deeper than is read.
   case tooDeep = "too-deep"
 }
-
-/// What is known of a file beside its content; the content decides where it can.
-public struct ListHint: Hashable, Sendable {
-  /// The last part of its address: `todo.txt`.
-  public var name: String?
-  /// What its source calls it: `text/calendar`, in lower case, without parameters.
-  public var mediaType: String?
-
-  /// What is known.
-  public init(name: String? = nil, mediaType: String? = nil) {
-    self.name = name
-    self.mediaType = mediaType
-  }
-}

@@ -3,7 +3,14 @@ import Testing
 
 struct DetectionTests {
   @Test func `not a single byte is no list, for that is mostly a mistake`() {
-    #expect(throws: UnreadableList.emptyFile) { try read("", name: "todo.txt", type: "text/plain") }
+    #expect(throws: UnreadableList.emptyFile) { try read("") }
+    #expect(throws: UnreadableList.emptyFile) { try read("", name: "tasks.ics", type: "text/calendar") }
+    #expect(throws: UnreadableList.emptyFile) { try read("", name: "tasks", type: "text/plain") }
+  }
+
+  @Test(arguments: ["todo.txt", "Done.TXT", "todo", "home.todo"])
+  func `a todo.txt may be empty, for what is completed is moved to another file`(name: String) throws {
+    #expect(try read("", name: name) == ReadList(format: .todoTxt, title: nil, tasks: []))
   }
 
   @Test(arguments: [" ", " \n\t\r\n", "\u{FEFF}", "\u{FEFF}\n"])
@@ -52,7 +59,8 @@ struct DetectionTests {
     arguments: [
       ("Milk\nBread", "todo.txt", nil), ("Milk\nBread", nil, "text/plain"), ("Milk\nBread", "todo", nil),
       ("(A) Milk", nil, nil), ("x 2026-01-01 Milk", nil, nil), ("a\nb\nc\nMilk @shop", nil, nil),
-      ("[ ] Milk", "a.txt", nil),
+      ("[ ] Milk", "a.txt", nil), ("(A) Milk", "raw", "text/html"), ("Milk", "todo", "text/html"),
+      ("x 2026-01-01 Milk", nil, "application/json"), ("(A) Milk", nil, "text/calendar"),
     ] as [(String, String?, String?)])
   func `plain lines are todo.txt by their marks or by a hint`(text: String, name: String?, type: String?) throws {
     #expect(try read(text, name: name, type: type).format == .todoTxt)
@@ -71,17 +79,11 @@ struct DetectionTests {
 
   @Test(
     arguments: [
-      [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13], [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3], [0xFF],
-      [0, 0, 0],
-      Array("M\0i\0l\0k\0".utf8), [0xFF, 0xFE, 0, 0, 0x41, 0, 0, 0],
+      [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13], [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3],
+      [0, 0, 0], Array("M\0i\0l\0k\0".utf8), [0x81, 0x8D, 0x8F],
     ] as [[UInt8]])
   func `bytes that are no text are refused`(bytes: [UInt8]) {
     #expect(throws: UnreadableList.notText) { try ReadList(reading: bytes, hint: ListHint(name: "todo.txt")) }
-  }
-
-  @Test func `a slip in a text is repaired`() throws {
-    let bytes = Array("(A) Wash the car caf".utf8) + [0xE9] + Array(" and go on\n(B) \u{0}Feed\u{7}\u{85}the cat".utf8)
-    #expect(try ReadList(reading: bytes).titles == ["Wash the car caf\u{FFFD} and go on", "Feed the cat"])
   }
 
   @Test func `the limit holds, and progress is told`() throws {

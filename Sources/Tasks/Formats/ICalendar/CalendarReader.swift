@@ -11,9 +11,10 @@ struct CalendarReader {
   private var zone: ZoneComponent?
   private var builder: ListBuilder
 
+  /// - Parameter text: the file with its lines unfolded.
   static func read(_ text: Bytes, into builder: ListBuilder) throws(UnreadableList) -> ReadList {
     var reader = CalendarReader(builder: builder)
-    for line in Lines(Unfolding.unfolded(text)[...]) {
+    for line in Lines(text) {
       if let line = ContentLine(line) { try reader.take(line) }
     }
     guard reader.open.isEmpty else { throw .broken }

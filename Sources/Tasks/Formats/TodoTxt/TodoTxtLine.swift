@@ -25,6 +25,8 @@ struct TodoTxtLine {
   }
 
   /// Takes the mark of what is done, the priority and the dates off the line.
+  ///
+  /// A priority stands first. Programs that complete a task write its mark and date before what was there, priority included.
   private mutating func takeBeginning(_ line: Bytes) -> Bytes {
     var rest = line
     let isDone = rest.first == UInt8(ascii: "x") && rest.dropFirst().first?.isSpace == true
@@ -36,8 +38,8 @@ struct TodoTxtLine {
     {
       dates.append(day)
       rest = rest.dropFirst(10).trimmed
+      if isDone { takePriority(&rest) }
     }
-    takePriority(&rest)
     // Of two dates the first is that of completion; before a task that is open there is only that of creation.
     if isDone { item.status = .done(dates.first.map(RemoteTime.day)) }
     if isDone || !dates.isEmpty { isMarked = true }
@@ -55,10 +57,15 @@ struct TodoTxtLine {
     rest = rest.dropFirst(4).trimmed
   }
 
-  /// Takes a `key:value` that is understood; others stay in the title.
+  /// Takes a `key:value` that is understood; others stay in the title. A task has one due date, the first; a further one is kept
+  /// in the notes.
   private mutating func takeValue(_ word: Bytes) -> Bool {
-    if word.begins(with: "due:"), item.due == nil, let day = Day(iso: word.dropFirst(4).prefix(11).text) {
-      item.due = .day(day)
+    if word.begins(with: "due:"), let day = Day(iso: word.dropFirst(4).prefix(11).text) {
+      if item.due == nil {
+        item.due = .day(day)
+      } else if item.due != .day(day), item.notes.utf8.count + 16 < Limits.notesBytes {
+        item.notes += item.notes.isEmpty ? word.text : "\n" + word.text
+      }
       isMarked = true
       return true
     }

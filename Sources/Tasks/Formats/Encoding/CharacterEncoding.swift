@@ -1,0 +1,70 @@
+/// How the bytes of a file stand for characters.
+enum CharacterEncoding: Hashable {
+  case utf8
+  case utf16(ByteOrder?)
+  case utf32(ByteOrder?)
+  case windows1252
+  /// One that iconv converts, by the name it has there.
+  case converted(String)
+
+  enum ByteOrder: Hashable {
+    case big, little
+  }
+
+  /// The encoding that a `charset` parameter names; nil for unknown ones, and for ASCII, which is what files of any encoding are
+  /// declared as. As in the WHATWG Encoding Standard, ISO 8859-1 means Windows-1252.
+  init?(charset: String) {
+    let label = charset.lowercased().filter { !$0.isWhitespace && $0 != "_" && $0 != "-" }
+    switch label {
+    case "utf8", "unicode11utf8": self = .utf8
+    case "utf16", "ucs2", "unicode": self = .utf16(nil)
+    case "utf16le": self = .utf16(.little)
+    case "utf16be": self = .utf16(.big)
+    case "utf32", "ucs4": self = .utf32(nil)
+    case "utf32le": self = .utf32(.little)
+    case "utf32be": self = .utf32(.big)
+    case "iso88591", "88591", "latin1", "l1", "windows1252", "cp1252", "xcp1252": self = .windows1252
+    default:
+      guard let name = Self.converted[label] else { return nil }
+      self = .converted(name)
+    }
+  }
+
+  /// The encoding that a byte order mark tells, and how long the mark is.
+  static func marked(_ file: [UInt8]) -> (encoding: CharacterEncoding, length: Int)? {
+    if file.starts(with: [0xEF, 0xBB, 0xBF]) { return (.utf8, 3) }
+    if file.starts(with: [0xFF, 0xFE, 0, 0]) { return (.utf32(.little), 4) }
+    if file.starts(with: [0, 0, 0xFE, 0xFF]) { return (.utf32(.big), 4) }
+    if file.starts(with: [0xFF, 0xFE]) { return (.utf16(.little), 2) }
+    if file.starts(with: [0xFE, 0xFF]) { return (.utf16(.big), 2) }
+    return nil
+  }
+
+  /// Whether ASCII doesn't stand for itself in it.
+  var isWide: Bool {
+    switch self {
+    case .utf16, .utf32: true
+    case .utf8, .windows1252, .converted: false
+    }
+  }
+
+  /// By labels without hyphens; only these names ever reach iconv.
+  private static let converted: [String: String] = {
+    var names = [
+      "iso88599": "CP1254", "latin5": "CP1254", "iso885911": "CP874", "tis620": "CP874", "windows874": "CP874",
+      "latin2": "ISO-8859-2", "latin9": "ISO-8859-15", "koi8r": "KOI8-R", "koi8": "KOI8-R", "koi8u": "KOI8-U",
+      "ibm866": "CP866", "cp866": "CP866", "macintosh": "MACINTOSH", "macroman": "MACINTOSH",
+      "shiftjis": "CP932", "sjis": "CP932", "xsjis": "CP932", "windows31j": "CP932", "cp932": "CP932",
+      "eucjp": "EUC-JP", "xeucjp": "EUC-JP", "iso2022jp": "ISO-2022-JP",
+      "euckr": "CP949", "ksc56011987": "CP949", "windows949": "CP949", "cp949": "CP949",
+      "gb2312": "GB18030", "gbk": "GB18030", "xgbk": "GB18030", "gb18030": "GB18030", "cp936": "GB18030",
+      "big5": "BIG5-HKSCS", "big5hkscs": "BIG5-HKSCS", "cp950": "BIG5-HKSCS",
+    ]
+    for part in [2, 3, 4, 5, 6, 7, 8, 10, 13, 14, 15, 16] { names["iso8859\(part)"] = "ISO-8859-\(part)" }
+    for page in [1250, 1251, 1253, 1254, 1255, 1256, 1257, 1258] {
+      names["windows\(page)"] = "CP\(page)"
+      names["cp\(page)"] = "CP\(page)"
+    }
+    return names
+  }()
+}
