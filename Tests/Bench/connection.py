@@ -30,12 +30,12 @@ class Answer:
 
 
 class Connection:
-    def __init__(self, port: int):
+    def __init__(self, port: int, room: int = 8 << 20):
         self.port = port
         self.socket = socket.create_connection((HOST, port), timeout=30)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         # One for all answers, and larger than any.
-        self.buffer = bytearray(8 << 20)
+        self.buffer = bytearray(room)
         self.view = memoryview(self.buffer)
 
     def get(self, path: str, headers: dict[str, str] | None = None) -> Answer:

@@ -1,6 +1,6 @@
 """The figures by their names, in the order of the table. Each is a function that yields its rows as it has them."""
 
-from figures import adding, changed, click, first, memory, overview, page, search, size, start, waiting, weight
+from figures import adding, changed, click, fairness, first, memory, overview, page, search, size, start, waiting, weight
 
 ALL = {
     "page": page.rows,
@@ -11,6 +11,7 @@ ALL = {
     "search": search.rows,
     "size": size.rows,
     "waiting": waiting.rows,
+    "together": fairness.rows,
     "start": start.rows,
     "memory": memory.rows,
     "weight": weight.rows,

@@ -1,0 +1,180 @@
+"""One account does what it can to the others: another's pages and writes meanwhile, against the same alone in the same run.
+
+A page is made anew each time, for a task was added before it. None may fail."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import urlencode
+
+from bench import Bench, Unmeasured
+from connection import HOST, NAVIGATION, Answer, Connection
+from crowded import Crowded, crowd
+from data import PASSWORD, make
+from percentile import percentile
+from places import BENCH
+from server import Fourfold
+from table import Row, duration
+from waiting import SilentSource
+
+BOUND = 1.5
+# Nobody else comes from there.
+ATTACKER, VICTIM = "203.0.113.7", "198.51.100.9"
+
+
+@dataclass
+class Times:
+    """How long the other account's requests took, in seconds, and how many failed."""
+
+    pages: list[float] = field(default_factory=list)
+    writes: list[float] = field(default_factory=list)
+    failed: int = 0
+
+    @property
+    def count(self) -> int:
+        return len(self.pages) + len(self.writes) + self.failed
+
+
+def rows(bench: Bench) -> Iterator[Row]:
+    bench.say("  a database with an account that is a burden")
+    crowded = crowd(make(bench.folder / "crowded", 2_000, 40), bench.is_quick)
+    source, counts = SilentSource(), "20,000" if bench.is_quick else "200,000"
+    # Requests from other machines, as a proxy tells them, without a certificate.
+    options = ["--trusted-proxies", HOST, "--plain-http", "--allow-private-sources", "--source-ports", str(source.port), "--refresh-every", "0"]
+    with Fourfold(crowded.world, *options) as server:
+        other = Other(server)
+        other.act(1)
+        for name, kind, plan in cases(server, crowded, source, counts):
+            yield from measured(bench, server, other, name, kind, plan)
+
+
+def cases(server: Fourfold, crowded: Crowded, source: SilentSource, trashed: str) -> Iterator[tuple[str, str, dict]]:
+    cookie = server.cookie("Bea")
+    sort = cookie.partition("=")[0]
+    yield f"Trash of {trashed} tasks, read", "reading", {"cookie": cookie, "paths": ["/trash"]}
+    paths = [f"/lists/{crowded.tall}", f"/lists/{crowded.tall}?arrange"]
+    yield "Pages of 500 rows with the longest titles", "reading", {"cookie": cookie, "paths": paths}
+    yield f"{crowded.done} completed tasks to the trash and back", "clearing", {"cookie": cookie, "list": crowded.completed}
+    yield "Ten loops of right sign-ins", "signing-in", {"name": "Bea", "password": PASSWORD, "network": ATTACKER}
+    yield f"{len(crowded.exporters)} exports that nobody reads", "exporting", {
+        "cookies": [f"{sort}={token}" for _, token in crowded.exporters]
+    }  # fmt: skip
+    yield "Eight looks at sources that never answer", "looking", {"cookie": cookie, "lists": followed(server, cookie, source)}
+    yield "Notes of 60 KB, edited in a loop", "editing", {"cookie": cookie, "tasks": crowded.edited, "bytes": 60_000}
+    yield f"Moves in a long list, {trashed} in its trash", "moving", {"cookie": cookie, "tasks": crowded.long}
+
+
+def followed(server: Fourfold, cookie: str, source: SilentSource) -> list[int]:
+    """Lists that are followed, of one source that takes every connection and is silent."""
+    lists = []
+    with Connection(server.port) as connection:
+        for number in range(8):
+            fields = {"url": f"http://{HOST}:{source.port}/{number}", "name": f"Slow {number}", "version": ""}
+            answer = connection.post("/remote", urlencode(fields), {"Cookie": cookie})
+            place = answer.headers.get("location", "").partition("#")[0].partition("?")[0].split("/")
+            if answer.status != 303 or place[1:2] != ["lists"]:
+                raise Unmeasured(f"a list could not be followed: {answer.status} {'/'.join(place)}")
+            lists.append(int(place[2]))
+    return lists
+
+
+def measured(bench: Bench, server: Fourfold, other: "Other", name: str, kind: str, plan: dict) -> Iterator[Row]:
+    alone, meanwhile, did, grown = Times(), Times(), {}, 0.0
+    for _ in range(2 if bench.is_quick else 3):
+        other.act(bench.seconds + 2, alone)
+        before = server.resident
+        with Attack(server.port, kind, plan, bench.folder / "plan.json") as attack:
+            time.sleep(1)
+            other.act(bench.seconds + 2, meanwhile)
+            if kind == "signing-in":
+                # There is a way in for others. How long hashing takes is another figure.
+                meanwhile.failed += sum(other.signed_in().status != 303 for _ in range(3))
+            grown = max(grown, server.resident - before)
+        for status, count in attack.did.items():
+            did[status] = did.get(status, 0) + count
+        # What it has begun is ended.
+        time.sleep(1)
+    if not did:
+        raise Unmeasured(f"{name}: nothing was done")
+    bench.say(f"    it did {did}, {grown:.0f} MB more were resident")
+    for what, times, base in (("page", meanwhile.pages, alone.pages), ("write", meanwhile.writes, alone.writes)):
+        if not times or not base:
+            yield Row.missing(f"{name}: another’s {what}, p99", f"{meanwhile.failed} of {meanwhile.count} failed")
+            continue
+        among, by_itself = percentile(times, 99), percentile(base, 99)
+        told = f"{duration(among)}, {meanwhile.failed} of {meanwhile.count} failed"
+        row = Row.growth(f"{name}: another’s {what}, p99", told, f"alone {duration(by_itself)}", among / by_itself, BOUND)
+        row.holds = row.holds and meanwhile.failed == 0
+        yield row
+
+
+class Other:
+    """Ann, who adds a task and looks at her list, from a network of her own."""
+
+    def __init__(self, server: Fourfold):
+        self.server, self.made = server, 0
+        self.headers = NAVIGATION | {"Cookie": self.cookie(), "Accept-Encoding": "gzip", "X-Forwarded-For": VICTIM}
+        self.lists = [server.world.page, *server.world.fresh]
+
+    def act(self, seconds: float, times: Times | None = None) -> None:
+        times = times or Times()
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            try:
+                with Connection(self.server.port) as connection:
+                    while time.monotonic() < until:
+                        self.step(connection, times)
+            except OSError:
+                times.failed += 1
+                time.sleep(0.01)
+
+    def step(self, connection: Connection, times: Times) -> None:
+        self.made += 1
+        place = self.lists[self.made % len(self.lists)]
+        added = connection.post(f"/lists/{place}/tasks", f"version=&title=Added+as+{self.made}", self.headers)
+        page = connection.get(f"/lists/{place}", self.headers)
+        times.failed += (added.status != 303) + (page.status != 200)
+        if added.status == 303:
+            times.writes.append(added.seconds)
+        if page.status == 200:
+            times.pages.append(page.seconds)
+        # A person would take longer; without a rest, two cores would measure their own queue.
+        time.sleep(0.002)
+
+    def cookie(self) -> str:
+        answer = self.signed_in()
+        if answer.status != 303:
+            raise Unmeasured(f"Ann could not sign in: {answer.status}")
+        return answer.headers["set-cookie"].partition(";")[0]
+
+    def signed_in(self) -> Answer:
+        body = urlencode({"username": "Ann", "password": PASSWORD, "next": "/lists"})
+        with Connection(self.server.port) as connection:
+            return connection.post("/sign-in", body, {"X-Forwarded-For": VICTIM})
+
+
+class Attack:
+    """The account that is a burden, as long as this lasts."""
+
+    def __init__(self, port: int, kind: str, plan: dict, file: Path):
+        file.write_text(json.dumps(plan))
+        self.command = [sys.executable, str(BENCH / "attack.py"), kind, str(port), str(file)]
+        self.did: dict[str, int] = {}
+
+    def __enter__(self) -> "Attack":
+        self.process = subprocess.Popen(self.command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        return self
+
+    def __exit__(self, *_) -> None:
+        self.process.send_signal(signal.SIGTERM)
+        try:
+            printed, _ = self.process.communicate(timeout=60)
+            self.did = json.loads(printed.strip().splitlines()[-1])
+        except (subprocess.TimeoutExpired, ValueError, IndexError):
+            self.process.kill()
+            self.process.communicate()
