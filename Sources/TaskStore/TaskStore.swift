@@ -21,6 +21,9 @@ public final class TaskStore: Sendable {
   let shortReads: ShortReads?
   /// Whether the index of words may have to be told of something. At first it may: a process may have ended too early.
   let hasNewWords = Atomic<Bool>(true)
+  /// The account of which the index was told last.
+  let lastIndexed = Atomic<Int64>(0)
+  let writeQueue = WriteQueue()
 
   /// How the database is used.
   public struct Settings: Sendable {
@@ -35,6 +38,8 @@ public final class TaskStore: Sendable {
     /// How much of one kind is remembered of what was read while nobody writes: sessions, lists, and what else every page
     /// asks. In rows of some 300 bytes; there are seven kinds.
     public var rememberedRows = 5_000
+    /// How long others may write between two steps of a long job, such as indexing.
+    public var stepPause = Duration.milliseconds(2)
 
     /// The settings for daily use.
     public init() {}

@@ -34,16 +34,20 @@ extension TaskStore {
   func write<Value: Sendable>(
     for account: AccountID, _ body: @Sendable (Write) throws -> Value
   ) async throws(StoreError) -> Value {
-    try await write { db, now in try body(Write(db: db, account: account, now: now)) }
+    try await write(by: account) { db, now in try body(Write(db: db, account: account, now: now)) }
   }
 
-  /// One write transaction of the app itself, all or nothing.
-  /// - Parameter isIndexing: whether it only tells the index of words what others wrote.
+  /// One write transaction, all or nothing.
+  /// - Parameters:
+  ///   - account: who waits for it; nil for the app itself.
+  ///   - isIndexing: whether it only tells the index of words what others wrote.
   func write<Value: Sendable>(
-    isIndexing: Bool = false, _ body: @Sendable (Database, Milliseconds) throws -> Value
+    by account: AccountID? = nil, isIndexing: Bool = false, _ body: @Sendable (Database, Milliseconds) throws -> Value
   ) async throws(StoreError) -> Value {
     try requireOpen()
     let asked = ContinuousClock.now
+    if !isIndexing { try await writeQueue.begin(for: account) }
+    defer { if !isIndexing { writeQueue.end(for: account) } }
     do {
       let value = try await database.writeWithoutTransaction { [settings, now] db in
         // Writes stand in one line. Behind one that waits for a lock in vain, each would wait as long again.

@@ -33,12 +33,13 @@ struct PlanTests {
   }
 
   /// What a trash holds is sorted, and is little; whether there is any account is told by the first; a sequence is one of a few;
-  /// what is still to be indexed is all that stands in a table which that empties.
+  /// what is sent as JSON is read to its end.
   private static let mayScan = Set(
     [
-      TrashQuery.lists, TrashQuery.tasks, "SELECT EXISTS (SELECT 1 FROM credentials)", Database.isAnyUnindexed,
-      "SELECT seq FROM sqlite_sequence WHERE name = 'changes'",
-    ] + Database.indexing)
+      TrashQuery.lists, TrashQuery.tasks, "SELECT EXISTS (SELECT 1 FROM credentials)",
+      "SELECT seq FROM sqlite_sequence WHERE name = 'changes'", DeletionQuery.asLeft, DeletionQuery.backCount,
+      DeletionQuery.set,
+    ])
 
   private final class Statements: Sendable {
     let texts = Mutex<Set<String>>([])

@@ -35,6 +35,9 @@ extension Samples {
         excerpt: nil, due: today.adding(days: -2), done: nil),
     ], olderThan: taskID(11))
 
+  static let foundBehind = SearchAnswer.Found(
+    lists: [], tasks: Array(found.tasks.prefix(1)), olderThan: nil, isBehind: true)
+
   /// Pieces of which every second is marked: of two the first, of three the one in the middle.
   private static func marked(_ pieces: String...) -> MarkedText {
     let isMarkedFirst = pieces.count == 2

@@ -29,6 +29,9 @@ enum Schema {
     migrator.registerMigration("unindexed submissions", foreignKeyChecks: .immediate) { db in
       try db.execute(sql: unindexedSubmissions)
     }
+    migrator.registerMigration("smaller search", foreignKeyChecks: .immediate) { db in
+      try db.execute(sql: smallerSearch)
+    }
     return migrator
   }
 }

@@ -1,30 +1,150 @@
 import GRDB
 
+/// How much of the index is written in one transaction.
+struct IndexBatch {
+  /// Tasks at most.
+  static let tasks = 200
+  /// Bytes of text; one longer text is a batch of its own.
+  static let bytes = 48 * 1024
+  /// Tasks of one account before the next account's turn.
+  static let share = 50
+
+  private(set) var tasks = 0
+  private(set) var bytes = 0
+
+  var isEmpty: Bool { tasks == 0 }
+  var room: Int { bytes < Self.bytes ? Self.tasks - tasks : 0 }
+
+  /// Counts a text in if there is room for it.
+  mutating func admit(_ count: Int) -> Bool {
+    guard room > 0, isEmpty || bytes + count <= Self.bytes else { return false }
+    tasks += 1
+    bytes += count
+    return true
+  }
+}
+
 extension Database {
-  /// Makes the index of words know what was changed since it was told last.
-  func indexChanges() throws {
-    guard try row(Self.isAnyUnindexed, [], { _ in true }) != nil else { return }
-    for statement in Self.indexing { try cachedStatement(sql: statement).execute() }
+  /// Tells the index of words about one batch of tasks: what was written first, accounts in turn, then what the index has not
+  /// known since it was begun anew.
+  /// - Parameter last: the account that had the last turn; set to the one that has it now.
+  /// - Returns: whether there was anything to do.
+  func indexBatch(after last: inout Int64) throws -> Bool {
+    var batch = IndexBatch()
+    while batch.room > 0, let account = try nextUnindexedAccount(after: last) {
+      let tasks = try rows(IndexQuery.unindexed, [account, min(batch.room, IndexBatch.share)], UnindexedTask.init)
+      var isFull = false
+      for task in tasks {
+        guard batch.admit(task.bytes) else {
+          isFull = true
+          break
+        }
+        try index(task)
+      }
+      last = account
+      if isFull { break }
+    }
+    if batch.room > 0 { try buildIndex(&batch) }
+    if batch.isEmpty { return try mergeIndex() }
+    return true
   }
 
-  /// Makes the index of words forget what was taken out of it, which else goes by and by, as it is merged. It rewrites the index,
-  /// which takes seconds for a million tasks.
+  private func nextUnindexedAccount(after last: Int64) throws -> Int64? {
+    try row(IndexQuery.nextAccount, [last]) { $0[0] as Int64 } ?? row(IndexQuery.nextAccount, [-1]) { $0[0] as Int64 }
+  }
+
+  private func index(_ task: UnindexedTask) throws {
+    if !task.isAsIndexed {
+      if task.isIndexed { try run(IndexQuery.remove, [task.id]) }
+      try run(IndexQuery.insert, [task.id])
+    }
+    try run(IndexQuery.forget, [task.id])
+  }
+
+  /// The newest tasks that the index does not know come first.
+  private func buildIndex(_ batch: inout IndexBatch) throws {
+    guard let below = try row(IndexQuery.below, [], { $0[0] as Int64 }), below > 0 else { return }
+    let tasks = try rows(IndexQuery.unbuilt, [below, batch.room]) { (id: $0[0] as Int64, bytes: $0[1] as Int) }
+    var reached = tasks.isEmpty ? 0 : below
+    for task in tasks {
+      guard batch.admit(task.bytes) else { break }
+      try run(IndexQuery.insert, [task.id])
+      reached = task.id - 1
+    }
+    try run("UPDATE index_build SET below = ?", [reached])
+  }
+
+  /// Rewrites some pages of the index, so that words that were removed for good leave it.
+  private func mergeIndex() throws -> Bool {
+    guard try row(IndexQuery.isMerging, [], { _ in true }) == true else { return false }
+    let before = totalChangesCount
+    try run("INSERT INTO search (search, rank) VALUES ('merge', ?)", [-IndexQuery.mergedPages])
+    // So SQLite says that nothing is left to merge.
+    if totalChangesCount - before < 2 { try run("UPDATE index_build SET merging = 0", []) }
+    return true
+  }
+
+  /// Has the index rewritten step by step: what is deleted from it stays in its pages until then.
   func forgetWords() throws {
-    try indexChanges()
-    try execute(sql: "INSERT INTO search (search) VALUES ('optimize')")
+    try run("UPDATE index_build SET merging = 1", [])
   }
+}
 
-  static let isAnyUnindexed = "SELECT 1 FROM unindexed LIMIT 1"
+/// A task of which the index does not know what it is now.
+private struct UnindexedTask {
+  let id: Int64
+  /// Whether the index knows it at all.
+  let isIndexed: Bool
+  /// Whether it is what the index knows after all: moved to the trash and back.
+  let isAsIndexed: Bool
+  /// Of its text, the old and the new.
+  let bytes: Int
 
-  static let indexing = [
+  init(_ row: Row) {
+    id = row[0]
+    isIndexed = row[1]
+    isAsIndexed = row[2]
+    bytes = row[3]
+  }
+}
+
+enum IndexQuery {
+  static let nextAccount = "SELECT account FROM unindexed WHERE account > ? ORDER BY account LIMIT 1"
+
+  private static let scope = """
+    CASE WHEN t.deleted IS NULL THEN (
+      SELECT group_concat(char(57344) || CASE WHEN t.done IS NULL THEN 'o' ELSE 'd' END || m.account, ' ')
+      FROM memberships m WHERE m.list = t.list) END
     """
+
+  static let unindexed = """
+    SELECT u.task, u.scope IS NOT NULL, u.title IS NULL AND u.scope IS \(scope),
+      coalesce(length(u.title), 0) + coalesce(length(u.notes), 0) + coalesce(length(t.title), 0) + coalesce(length(t.notes), 0)
+    FROM unindexed u LEFT JOIN tasks t ON t.id = u.task
+    WHERE u.account = ? ORDER BY u.task DESC LIMIT ?
+    """
+
+  static let remove = """
     INSERT INTO search (search, rowid, scope, title, notes)
-      SELECT 'delete', task, scope, title, notes FROM unindexed WHERE scope IS NOT NULL
-    """,
+      SELECT 'delete', u.task, u.scope, coalesce(u.title, t.title),
+        CASE WHEN u.title IS NULL THEN t.notes ELSE u.notes END
+      FROM unindexed u LEFT JOIN tasks t ON t.id = u.task WHERE u.task = ?
     """
-    INSERT INTO search (rowid, scope, title, notes)
-      SELECT s.id, s.scope, s.title, s.notes FROM unindexed u CROSS JOIN searchable s ON s.id = u.task
-    """,
-    "DELETE FROM unindexed",
-  ]
+
+  static let insert = """
+    INSERT INTO search (rowid, scope, title, notes) SELECT id, scope, title, notes FROM searchable WHERE id = ?
+    """
+
+  static let forget = "DELETE FROM unindexed WHERE task = ?"
+
+  static let below = "SELECT below FROM index_build"
+
+  static let unbuilt = """
+    SELECT id, length(title) + coalesce(length(notes), 0) FROM tasks WHERE id <= ? ORDER BY id DESC LIMIT ?
+    """
+
+  static let isMerging = "SELECT 1 FROM index_build WHERE merging = 1"
+
+  /// Some milliseconds' worth.
+  static let mergedPages = 64
 }

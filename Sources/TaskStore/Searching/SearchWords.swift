@@ -26,9 +26,12 @@ struct SearchWords {
   /// What the index is asked. A word has letters and digits only, so that within quotes nothing in it means anything.
   func pattern(for account: AccountID, includingCompleted: Bool) -> String {
     let scopes = (includingCompleted ? ["o", "d"] : ["o"]).map { "\"\u{E000}\($0)\(account)\"" }
-    let words = words.map { "\"\(String(decoding: $0, as: UTF8.self))\"*" }
+    let words = words.map { "\"\(String(decoding: $0.indexedBeginning, as: UTF8.self))\"*" }
     return (["(\(scopes.joined(separator: " OR ")))"] + words).joined(separator: " AND ")
   }
+
+  /// Whether the index is asked for less than the words: what it finds may have other words then.
+  var areCut: Bool { words.contains { $0.indexedBeginning.count < $0.count } }
 
   /// The text with the words marked, and which of them it has.
   func mark(_ text: String) throws -> (text: MarkedText, has: Set<Int>) {
@@ -88,6 +91,16 @@ struct SearchWords {
     while end > piece.lowerBound, bytes[end] & 0xC0 == 0x80 { end -= 1 }
     let blank = bytes[piece.lowerBound..<end].lastIndex { $0 <= 0x20 }
     return blank.map { $0 > piece.lowerBound + before * 2 ? $0 : end } ?? end
+  }
+}
+
+extension [UInt8] {
+  /// The longest beginning of a word that is a term of the index: one to four or six letters. For any other SQLite would gather
+  /// all tasks of everybody with a word that begins so.
+  fileprivate var indexedBeginning: ArraySlice<UInt8> {
+    let letters = indices.filter { self[$0] & 0xC0 != 0x80 }
+    let count = [6, 4, 3, 2, 1].first { $0 <= letters.count } ?? letters.count
+    return count < letters.count ? self[..<letters[count]] : self[...]
   }
 }
 

@@ -85,7 +85,7 @@ extension TaskStore {
       let change = try write.record(
         ChangeEntry(kind: .completedCleared, list: list, name: stored.name, count: ids.count))
       let patch = Patch(.tasks, ids, was: [.deleted: .null], now: [.deleted: .integer(write.now.value)])
-      for id in ids { try write.apply(patch.now, .tasks, id, change) }
+      try write.applyDeletion(patch, in: list)
       try write.setInverse([patch], of: change)
       return Written(change: change, list: list)
     }

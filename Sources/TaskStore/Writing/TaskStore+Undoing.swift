@@ -14,6 +14,9 @@ extension TaskStore {
       try undo.requireAllowed()
       if undo.isUndone { return Undone(change: nil, place: try undo.place()) }
       try undo.requireListsThere()
+      if let deletion = undo.deletion {
+        return Undone(change: try undo.restore(deletion), place: try undo.place())
+      }
       let rows = try undo.rowsToRestore()
       guard !rows.isEmpty else { return Undone(change: nil, place: try undo.place()) }
       let undoing = try undo.restore(rows)

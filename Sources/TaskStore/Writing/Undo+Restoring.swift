@@ -2,18 +2,28 @@ import GRDB
 import Tasks
 
 extension Undo {
+  /// The change that says so; its inverse is yet to be written.
+  func recordUndoing() throws -> ChangeID {
+    try write.record(
+      ChangeEntry(kind: .undone, list: list, other: other, task: task, name: name, count: count, undoes: id))
+  }
+
+  /// Says what the undo took back.
+  func markUndone(by undoing: ChangeID) throws {
+    try write.run("UPDATE changes SET undone = ? WHERE id = ?", [undoing.value, id.value])
+    // Undoing an undo puts what that had undone in force again.
+    if let undoes { try write.run("UPDATE changes SET undone = NULL WHERE id = ?", [undoes.value]) }
+  }
+
   /// Writes the rows back and the change that says so.
   func restore(_ rows: [RowToRestore]) throws -> ChangeID {
-    let undoing = try write.record(
-      ChangeEntry(kind: .undone, list: list, other: other, task: task, name: name, count: count, undoes: id))
+    let undoing = try recordUndoing()
     for row in rows { try write.apply(row.wanted, row.table, row.id, undoing) }
     for row in rows { try findRoom(for: row) }
     for row in rows { try requireNotFollowed(row) }
     try requireRoom(for: rows)
     try write.setInverse(try rows.map(inverse).joinedWhereAlike(), of: undoing)
-    try write.run("UPDATE changes SET undone = ? WHERE id = ?", [undoing.value, id.value])
-    // Undoing an undo puts what that had undone in force again.
-    if let undoes { try write.run("UPDATE changes SET undone = NULL WHERE id = ?", [undoes.value]) }
+    try markUndone(by: undoing)
     return undoing
   }
 

@@ -17,12 +17,15 @@ public enum SearchAnswer: Hashable, Sendable {
     public let tasks: [FoundTask]
     /// The task before which there are older ones that match; nil if these are all.
     public let olderThan: TaskID?
+    /// Whether there are tasks that can't be found yet, because the index was not told of them.
+    public let isBehind: Bool
 
     /// What was found.
-    public init(lists: [FoundList], tasks: [FoundTask], olderThan: TaskID?) {
+    public init(lists: [FoundList], tasks: [FoundTask], olderThan: TaskID?, isBehind: Bool = false) {
       self.lists = lists
       self.tasks = tasks
       self.olderThan = olderThan
+      self.isBehind = isBehind
     }
   }
 }

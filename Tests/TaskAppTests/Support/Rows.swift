@@ -23,6 +23,7 @@ struct Rows: Equatable, CustomStringConvertible {
       "sessions": "account = \(account)", "meta": "FALSE", "grdb_migrations": "FALSE",
       // The index of words is of the tasks, which are told already.
       "search": "FALSE", "search_data": "FALSE", "search_idx": "FALSE", "search_config": "FALSE", "unindexed": "FALSE",
+      "index_build": "FALSE",
       "sources": "account = \(account) OR list \(lists)", "source_tasks": "source \(sources)",
       "source_events": "source \(sources)",
       "kept_forms": "session IN (SELECT id FROM sessions WHERE account = \(account))",

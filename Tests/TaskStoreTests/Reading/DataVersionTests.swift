@@ -27,8 +27,8 @@ struct DataVersionTests {
       "createList", "renameList", "moveList", "deleteList", "restoreList", "addTasks", "editTask", "complete", "reopen",
       "moveTask", "deleteTask", "restoreTask", "clearCompleted", "undo", "follow", "setAddress", "copyTasks", "purge",
     ]
-    // One ends what is over and is asked as a read, the other tells the index of words what was written.
-    let reads: Set = ["session", "indexWords"]
+    // It ends what is over and is asked as a read.
+    let reads: Set = ["session"]
     let others = Set(OtherWrite.allCases.map(\.method))
     #expect(try Self.writers() == changes.union(others).union(reads))
   }

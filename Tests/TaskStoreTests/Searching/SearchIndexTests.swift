@@ -97,17 +97,71 @@ struct SearchIndexTests {
     #expect(try await world.store.quickCheck() == ["the index of words does not match the tasks"])
   }
 
-  @Test func `a database from before is indexed when it is opened`() async throws {
+  @Test func `moved to the trash and back before the index was told, tasks cost it nothing`() async throws {
+    let world = try World()
+    let list = try await world.list()
+    let tasks = try await world.add("milk", "bread", to: list)
+    for task in tasks { try await world.store.complete(task, for: world.account) }
+    try await world.store.indexWords()
+    let before = try await world.indexBlocks()
+    let cleared = try #require(try await world.store.clearCompleted(in: list, for: world.account).change)
+    try await world.store.undo(cleared, for: world.account)
+    try await world.store.indexWords()
+    #expect(try await world.indexBlocks() == before)
+    #expect(try await world.found("milk", completed: true) == ["milk"])
+    #expect(try await world.store.searchProblems() == [])
+  }
+
+  @Test func `accounts take turns: one with much to be indexed keeps another's words no longer than a batch`()
+    async throws
+  {
+    let mine = try World()
+    let theirs = try await mine.asStranger()
+    let list = try await mine.list()
+    for _ in 0..<5 {
+      try await mine.store.addTasks(
+        try (0..<100).map { try draft("milk \($0)") }, to: list, submission: .fresh(), for: mine.account)
+    }
+    let late = try await theirs.add("bread", to: try await theirs.list())[0]
+    let waits = try await mine.store.write(isIndexing: true) { db, _ in
+      var last: Int64 = 0
+      _ = try db.indexBatch(after: &last)
+      return try Int64.fetchAll(db, sql: "SELECT task FROM unindexed")
+    }
+    #expect(waits.count == 501 - IndexBatch.tasks)
+    #expect(!waits.contains(late.value))
+  }
+
+  @Test func `a batch ends where it has much text, and one long text is a batch`() async throws {
+    let world = try World()
+    let list = try await world.list()
+    let notes = String(repeating: "butter ", count: 5_000)
+    try await world.store.addTasks(
+      try (0..<4).map { try draft("milk \($0)", notes: notes) }, to: list, submission: .fresh(), for: world.account)
+    var left: [Int] = []
+    for _ in 0..<4 {
+      left.append(
+        try await world.store.write(isIndexing: true) { db, _ in
+          var last: Int64 = 0
+          _ = try db.indexBatch(after: &last)
+          return try Int.fetchOne(db, sql: "SELECT count(*) FROM unindexed") ?? 0
+        })
+    }
+    #expect(left == [3, 2, 1, 0])
+  }
+
+  @Test func `a database from before is indexed step by step, and can be used and searched meanwhile`() async throws {
     let queue = try DatabaseQueue()
     let migrator = Schema.migrator(now: .now)
-    try migrator.migrate(queue, upTo: "sources")
+    try migrator.migrate(queue, upTo: "unindexed submissions")
     try await queue.write { db in
       try db.execute(
         sql: """
           INSERT INTO lists (id, name, created) VALUES (1, 'House', 0);
           INSERT INTO memberships VALUES (1, 1, 'owner', 0);
-          INSERT INTO tasks (list, position, created, version, title, notes) VALUES (1, 0, 0, 0, 'milk', 'two litres');
-          INSERT INTO tasks (list, position, created, version, title, deleted) VALUES (1, 0, 0, 0, 'gone milk', 5)
+          WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
+          INSERT INTO tasks (list, position, created, version, title, notes, deleted)
+            SELECT 1, i, 0, 0, 'milk ' || i, 'two litres', CASE WHEN i % 10 = 0 THEN 5 END FROM n
           """)
     }
     try migrator.migrate(queue)
@@ -115,7 +169,41 @@ struct SearchIndexTests {
     let store = try TaskStore(
       database: queue, version: DataVersion(ofOnly: queue), settings: TaskStore.Settings(), now: { clock.now })
     let world = World(store, clock, store.localAccount)
-    #expect(try await world.found("milk litre") == ["milk"])
+    let list = ListID(1)
+    #expect(try await world.search("milk").isBehind)
+    func step() async throws -> Bool {
+      try await store.write(isIndexing: true) { db, _ in
+        var last: Int64 = 0
+        return try db.indexBatch(after: &last)
+      }
+    }
+    // Tasks that the index knows and tasks that it does not know yet are edited, deleted and added.
+    for number in 0..<10 {
+      guard try await step() else { break }
+      for id in [TaskID(Int64(95 * number + 1)), TaskID(Int64(999 - 100 * number))] {
+        let version = try await store.task(id, for: world.account).version
+        try await store.editTask(id, draft("bread \(number)"), version: version, for: world.account)
+      }
+      try await store.deleteTask(TaskID(Int64(95 * number + 2)), for: world.account)
+      try await store.restoreTask(TaskID(Int64(100 * number + 10)), for: world.account)
+      try await world.add("honey \(number)", to: list)
+    }
+    try await store.indexWords(certainly: true)
+    #expect(try await world.search("honey").isBehind == false)
+    #expect(try await world.found("honey").count == 10)
+    let shown = try await store.openTasks(in: list, for: world.account).map(\.title)
+    for word in ["milk", "bread", "litres"] {
+      let expected = word == "litres" ? "milk" : word
+      let found = try await world.search(word, limit: 2_000).tasks.map(\.title.plain)
+      #expect(found.sorted() == shown.filter { $0.hasPrefix(expected) }.sorted())
+    }
     #expect(try await store.quickCheck() == [])
+  }
+}
+
+extension World {
+  /// How often the index was written, which is told by its pages.
+  fileprivate func indexBlocks() async throws -> [Data] {
+    try await store.read { db in try Data.fetchAll(db, sql: "SELECT block FROM search_data ORDER BY id") }
   }
 }

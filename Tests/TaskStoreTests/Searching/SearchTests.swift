@@ -25,6 +25,26 @@ struct SearchTests {
     #expect(try await world.found(long + "skapitän") == [])
   }
 
+  @Test func `a beginning that is no term of the index finds no other words, wherever the text is`() async throws {
+    let world = try World()
+    let list = try await world.list()
+    let titles = ["kitchen", "kitchenette", "kitchens", "kitten", "kit", "kitsch", "küchen"]
+    for title in titles { try await world.add(title, to: list) }
+    for isIndexed in [false, true] {
+      for word in titles {
+        for count in 1...word.count {
+          let typed = String(word.prefix(count))
+          let plain = typed.replacing("ü", with: "u")
+          let expected = titles.filter { $0.replacing("ü", with: "u").hasPrefix(plain) }
+          #expect(try await world.found(typed).sorted() == expected.sorted(), "\(typed), indexed: \(isIndexed)")
+        }
+      }
+      try await world.store.indexWords()
+    }
+    #expect(try await world.search("kitche", limit: 2).olderThan != nil)
+    #expect(try await world.search("kitchene", limit: 1).olderThan == nil)
+  }
+
   @Test func `the newest come first, page by page`() async throws {
     let world = try World()
     let list = try await world.list()

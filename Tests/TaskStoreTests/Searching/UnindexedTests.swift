@@ -52,15 +52,56 @@ struct UnindexedTests {
     #expect(titles == (1...9).reversed().map { "milk \($0)" })
   }
 
-  @Test func `where much waits, a search has it indexed first`() async throws {
+  @Test func `a search looks through so many tasks that wait to be indexed, and says if there are more`() async throws {
     let world = try World()
     let list = try await world.list()
-    let drafts = try (0..<150).map { try draft("milk \($0)") }
-    for _ in 0..<2 {
-      _ = try await world.store.addTasks(drafts, to: list, submission: .fresh(), for: world.account)
+    try await world.add("the first", to: list)
+    for _ in 0..<10 {
+      let drafts = try (0..<100).map { try draft("milk \($0)") }
+      try await world.store.addTasks(drafts, to: list, submission: .fresh(), for: world.account)
     }
-    #expect(try await world.found("milk", completed: true).count == 100)
+    let found = try await world.search("milk", limit: 2_000)
+    #expect(found.tasks.count == 1_000 && found.isBehind)
+    #expect(try await world.search("first").tasks.isEmpty)
+    #expect(try await world.store.isSearchBehind(for: world.account))
+    let stranger = try await world.asStranger()
+    #expect(try await !stranger.search("milk").isBehind, "it is no business of others")
+    try await world.store.indexWords()
+    #expect(try await world.store.isSearchBehind(for: world.account) == false)
+    #expect(try await !world.search("milk").isBehind)
+    #expect(try await world.found("first") == ["the first"])
     #expect(try await world.unindexed() == 0)
+  }
+
+  @Test func `much text that waits is not looked through to its end`() async throws {
+    let world = try World()
+    let list = try await world.list()
+    let notes = String(repeating: "butter ", count: 9_000)
+    try await world.store.addTasks(
+      try (0..<30).map { try draft("milk \($0)", notes: notes) }, to: list, submission: .fresh(), for: world.account)
+    let found = try await world.search("butter")
+    #expect((1..<30).contains(found.tasks.count) && found.isBehind)
+  }
+
+  @Test func `a task that waits is found in a list that another account shares, and was moved to`() async throws {
+    let mine = try World()
+    let theirs = try await mine.asStranger()
+    let (list, shared) = (try await mine.list(), try await theirs.list("Shared"))
+    let task = try await theirs.add("milk", to: shared)[0]
+    try await mine.store.indexWords()
+    try await mine.store.write { db, _ in
+      try db.execute(
+        sql: "INSERT INTO memberships (account, list, role, position) VALUES (?, ?, 'editor', 9)",
+        arguments: [mine.account.value, shared.value])
+    }
+    #expect(try await mine.found("milk") == ["milk"])
+    #expect(try await theirs.found("milk") == ["milk"])
+    let version = try await mine.store.task(task, for: mine.account).version
+    try await mine.store.editTask(task, draft("milk"), list: list, version: version, for: mine.account)
+    #expect(try await theirs.found("milk") == [])
+    #expect(try await mine.found("milk") == ["milk"])
+    #expect(try await mine.store.searchProblems() == [])
+    #expect(try await mine.found("milk") == ["milk"])
   }
 
   @Test func `another's tasks are not found before the index knows them either`() async throws {

@@ -13,16 +13,18 @@ enum SearchPage {
     return await visit.page { () async throws(Failure) in
       // A list from elsewhere is found by its name, which changes with the account's revision: that of its copy matters to nothing.
       let revision = try await visit.store { store throws(StoreError) in try await store.revision(of: account) }
+      // While words are being indexed, what a search finds changes though nothing else does.
+      let isBehind = try await visit.store { store throws(StoreError) in try await store.isSearchBehind(for: account) }
       let edition = visit.part(
         revision?.description ?? "0", asked.typed, asked.includesCompleted, asked.before?.description ?? "")
       return Page(
         visit.layout(.search, name: asked.title), for: visit.look,
-        edition: visit.edition(nil, revision?.description ?? "0")
+        edition: isBehind ? nil : visit.edition(nil, revision?.description ?? "0")
       ) {
         PagePart.piece("head", SearchHead())
         PagePart.piece("asked", SearchForm(asked))
         Region<SearchScreen>(
-          "results", results(of: asked, visit), edition: edition, retry: asked.again, placement: .page)
+          "results", results(of: asked, visit), edition: isBehind ? nil : edition, retry: asked.again, placement: .page)
       }
     }
   }
@@ -54,7 +56,8 @@ enum SearchPage {
       case .found(let found):
         let isNothing = found.lists.isEmpty && found.tasks.isEmpty
         return isNothing
-          ? .empty(Reason(ofNothingFound: asked, text)) : .content(SearchScreen.Content(asked: asked, found: found))
+          ? .empty(found.isBehind ? .stillIndexing(text, asked) : Reason(ofNothingFound: asked, text))
+          : .content(SearchScreen.Content(asked: asked, found: found))
       }
     }
   }

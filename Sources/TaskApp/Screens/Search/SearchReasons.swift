@@ -10,6 +10,11 @@ extension Reason {
     Reason("no-words", ["query": .text(text)])
   }
 
+  /// Nothing was found so far, but not everything can be found yet.
+  static func stillIndexing(_ text: String, _ asked: Asked) -> Reason {
+    Reason("still-indexing", ["query": .text(text), "again": .text(asked.address(before: asked.before))])
+  }
+
   /// Why a search shows nothing.
   init(ofNothingFound asked: Asked, _ text: String) {
     if asked.before != nil {

@@ -10,6 +10,7 @@ enum SearchScreen: Screen {
     Reason.nothingAsked, .noWords("–?!"), Reason(ofNothingFound: Samples.searched, Samples.searched.typed),
     Reason(ofNothingFound: Samples.searchedAll, Samples.searchedAll.typed),
     Reason(ofNothingFound: Samples.searchedOlder, Samples.searchedOlder.typed),
+    .stillIndexing(Samples.searched.typed, Samples.searched),
   ]
   static let failures = Failure.usual + [.tooLongToSearch]
 
@@ -25,6 +26,7 @@ enum SearchScreen: Screen {
       "tasks": .rows(\.tasks),
       "count": .text { String($0.tasks.count) },
       "one": .flag { $0.tasks.count == 1 },
+      "behind": .flag(\.content.found.isBehind),
       "older": .flag { $0.content.asked.before != nil },
       "newest": .flag { $0.content.found.olderThan != nil },
       "completed": .flag(\.content.asked.includesCompleted),
@@ -64,6 +66,8 @@ enum SearchScreen: Screen {
         "lists-and-tasks", caption: NoCaption(), content: Content(asked: Samples.searched, found: Samples.found)),
       Sample(
         "first-of-many", caption: NoCaption(), content: Content(asked: Samples.searchedAll, found: Samples.foundMany)),
+      Sample(
+        "still-indexing", caption: NoCaption(), content: Content(asked: Samples.searched, found: Samples.foundBehind)),
     ]
   }
 }

@@ -1,0 +1,50 @@
+import Synchronization
+import Tasks
+import TestSupport
+import Testing
+
+@testable import TaskStore
+
+struct WriteQueueTests {
+  private let ann = AccountID(1)
+  private let ben = AccountID(2)
+  private let carla = AccountID(3)
+
+  @Test func `accounts take turns, however many writes one of them has in line`() async throws {
+    let queue = WriteQueue(room: 1)
+    let turns = Turns()
+    try await queue.begin(for: ann)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for (count, account) in [ann, ann, ann, ben, ben, ben, carla].enumerated() {
+        group.addTask {
+          try await queue.begin(for: account)
+          turns.accounts.withLock { $0.append(account) }
+          queue.end(for: account)
+        }
+        await until { queue.waiting > count }
+      }
+      queue.end(for: ann)
+      try await group.waitForAll()
+    }
+    #expect(turns.accounts.withLock { $0 } == [ann, ben, carla, ann, ben, ann, ben])
+    #expect(queue.isIdle)
+  }
+
+  @Test func `who gives up waiting leaves the line`() async throws {
+    let queue = WriteQueue(room: 1)
+    try await queue.begin(for: ann)
+    let waits = Task { [ben] in try await queue.begin(for: ben) }
+    await until { queue.waiting == 1 }
+    waits.cancel()
+    await #expect(throws: StoreError.cancelled) { try await waits.value }
+    #expect(queue.waiting == 0)
+    queue.end(for: ann)
+    #expect(queue.isIdle)
+    try await queue.begin(for: carla)
+    queue.end(for: carla)
+  }
+
+  private final class Turns: Sendable {
+    let accounts = Mutex<[AccountID]>([])
+  }
+}
