@@ -1,5 +1,6 @@
 import GRDB
 import Tasks
+import TestSupport
 import Testing
 
 @testable import TaskStore
@@ -61,6 +62,58 @@ struct OrderTests {
     #expect(try await world.open(list).last == "D")
   }
 
+  @Test
+  func `however much the trash of a list holds, a move writes few rows, and what is restored comes back to its place`()
+    async throws
+  {
+    let world = try World()
+    let list = try await world.list()
+    let titles = (0..<1_000).map { "\($0)" }
+    for _ in 0..<10 {
+      let added = try await world.store.addTasks(
+        try titles.map { try draft($0) }, to: list, submission: .fresh(), for: world.account)
+      try await world.store.undo(try #require(added.change), for: world.account)
+    }
+    var order = try await world.add("A", "B", "C", "D", "E", to: list)
+    let trashed = try await world.add("T", to: list)[0]
+    try await world.store.moveTask(trashed, .position(3), for: world.account)
+    try await world.store.deleteTask(trashed, for: world.account)
+    var dice = Seeded(7)
+    var most = 0
+    for round in 0..<400 {
+      // Most moves go between the same two, which leaves no room there soon.
+      let target = round % 4 == 0 ? Int.random(in: 0..<5, using: &dice) : 1
+      let task = order[round % 4 == 0 ? Int.random(in: 0..<5, using: &dice) : 4]
+      let before = try await world.store.rowsWritten()
+      try await world.store.moveTask(task, .position(target + 1), for: world.account)
+      most = max(most, try await world.store.rowsWritten() - before)
+      order.insert(order.remove(at: order.firstIndex(of: task) ?? 0), at: target)
+      #expect(try await world.store.openTasks(in: list, for: world.account).map(\.id) == order)
+    }
+    #expect(most < 200, "\(most) rows were written for one move")
+    let places = try await world.store.read { db in
+      try Int64.fetchAll(db, sql: "SELECT position FROM tasks WHERE list = ?", arguments: [list.value])
+    }
+    #expect(Set(places).count == places.count, "no two tasks have one place")
+  }
+
+  @Test func `a row that is hidden keeps its place while others around it make room`() async throws {
+    let world = try World()
+    let list = try await world.list()
+    var order = try await world.add("A", "B", "C", "D", to: list)
+    let hidden = order.remove(at: 1)
+    try await world.store.deleteTask(hidden, for: world.account)
+    // C and D change places right behind it again and again.
+    for _ in 0..<200 {
+      try await world.store.moveTask(order[2], .position(2), for: world.account)
+      order.swapAt(1, 2)
+    }
+    try await world.store.restoreTask(hidden, for: world.account)
+    let open = try await world.store.openTasks(in: list, for: world.account).map(\.id)
+    #expect(open.filter { $0 != hidden } == order)
+    #expect(open.first == order[0], "it did not get before what it stood behind")
+  }
+
   @Test func `lists move among those that are not in the trash`() async throws {
     let world = try World()
     var lists: [ListID] = []
@@ -78,5 +131,12 @@ struct OrderTests {
     #expect(try await move(0, .down) == "DCA")
     try await world.store.restoreList(lists[1], for: world.account)
     #expect(try await world.store.lists(for: world.account).count == 4)
+  }
+}
+
+extension TaskStore {
+  /// How many rows were written since the database was opened.
+  fileprivate func rowsWritten() async throws -> Int {
+    try await database.writeWithoutTransaction { db in db.totalChangesCount }
   }
 }

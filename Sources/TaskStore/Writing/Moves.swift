@@ -32,19 +32,30 @@ extension Write {
   }
 
   private func moves(of task: StoredTask, toNumber number: Int, _ order: Order) throws -> [Patch] {
-    let places = try db.rows(
-      "SELECT position, id FROM tasks WHERE list = ? AND done IS NULL AND deleted IS NULL ORDER BY position, id",
-      [task.list.value]
-    ) { Place(position: $0[0], id: $0[1]) }
-    let target = min(max(number, 1), places.count) - 1
-    guard let current = places.firstIndex(of: task.place), target != current else { return [] }
+    guard let (current, count) = try openNumber(of: task) else { return [] }
+    let target = min(max(number, 1), count) - 1
+    guard target != current else { return [] }
     if target == 0 { return [try move(task.place, .tasks, to: order.top())] }
-    if target == places.count - 1 { return [try move(task.place, .tasks, to: order.bottom())] }
-    let above = places[target > current ? target : target - 1]
-    let position = try order.free(after: above.position)
-    // Making room may have moved all rows: the patch tells where this one is now.
+    if target == count - 1 { return [try move(task.place, .tasks, to: order.bottom())] }
+    guard let above = try openPosition(number: target > current ? target : target - 1, in: task.list) else { return [] }
+    let position = try order.free(after: above)
+    // Making room may have moved this row: the patch tells where it is now.
     let place = Place(position: try order.position(of: task.place.id), id: task.place.id)
     return [try move(place, .tasks, to: position)]
+  }
+
+  /// How many open tasks of its list stand before one that is open, and how many there are.
+  private func openNumber(of task: StoredTask) throws -> (before: Int, count: Int)? {
+    try db.row(TaskQuery.place, [account.value, task.list.value, task.id.value]) { ($0[0], $0[1]) }
+  }
+
+  private func openPosition(number: Int, in list: ListID) throws -> Int64? {
+    try db.row(
+      """
+      SELECT position FROM tasks WHERE list = ? AND done IS NULL AND deleted IS NULL
+      ORDER BY position, id LIMIT 1 OFFSET ?
+      """, [list.value, number]
+    ) { $0[0] as Int64 }
   }
 
   private func move(_ place: Place, _ table: Patch.Table, to position: Int64) throws -> Patch {

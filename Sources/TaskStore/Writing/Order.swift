@@ -6,7 +6,7 @@ import Tasks
 /// Rows that nobody sees (completed, in the trash) keep their positions, for they may come back to them. So a position is
 /// free only if none of all rows has it.
 struct Order {
-  /// How far apart rows are put: it can be halved 32 times before the rows have to be numbered anew.
+  /// How far apart rows are put: it can be halved 32 times before the rows around have to move.
   static let gap: Int64 = 1 << 32
 
   private let db: Database
@@ -35,14 +35,16 @@ struct Order {
     try extreme("max").map { $0 + Self.gap } ?? 0
   }
 
-  /// A free position right after that one. It may number all rows anew to make room.
+  /// A free position right after that one. To make room, it may move a few rows near it, in their order.
   func free(after position: Int64) throws -> Int64 {
     guard let next = try next(after: position) else { return position + Self.gap }
     if next - position >= 2 { return position + (next - position) / 2 }
     guard let id = try row(at: position) else { return position }
-    let renumbered = try renumber()
-    guard let place = renumbered[id] else { throw StoreError.internal("a row that lost its place") }
-    return place + Self.gap / 2
+    try makeRoom(around: position)
+    let moved = try self.position(of: id)
+    guard let next = try self.next(after: moved) else { return moved + Self.gap }
+    guard next - moved >= 2 else { throw StoreError.internal("an order without room") }
+    return moved + (next - moved) / 2
   }
 
   /// Whether a row other than that one has the position.
@@ -65,18 +67,42 @@ struct Order {
       .execute(arguments: [position, scope, id])
   }
 
-  /// Puts all rows at even distances without changing their order; returns where each is now.
-  @discardableResult
-  func renumber() throws -> [Int64: Int64] {
-    let ids = try db.rows(
-      "SELECT \(key) FROM \(table) WHERE \(whole) = ? ORDER BY position, \(key)", [scope]
-    ) { $0[0] as Int64 }
-    var places: [Int64: Int64] = [:]
-    for (index, id) in ids.enumerated() {
-      places[id] = Int64(index) * Self.gap
-      try setPosition(Int64(index) * Self.gap, of: id)
+  /// Spreads the rows around a position evenly over the smallest range of positions that is not crowded.
+  ///
+  /// The larger a range, the less crowded it may be, so that a range that was spread stays so for long: some ten rows a move
+  /// however long rows are put between the same two (M. Bender et al., "Two Simplified Algorithms for Maintaining Order in a
+  /// List", 2002). How many rows a list has elsewhere, as in the trash, makes no difference.
+  private func makeRoom(around position: Int64) throws {
+    var capacity = 1.0
+    for bits in 1...Self.largestRange {
+      capacity *= 2 / Self.crowding
+      let size = Int64(1) << Int64(bits)
+      let start = (position >> Int64(bits)) << Int64(bits)
+      guard capacity >= 2, start <= Int64.max - size else { continue }
+      let count = try count(from: start, to: start + size)
+      guard Double(count + 1) <= capacity, size / Int64(max(count, 1)) >= 4 else { continue }
+      return try spread(from: start, to: start + size, every: size / Int64(max(count, 1)))
     }
-    return places
+    throw StoreError.internal("more rows than an order has room for")
+  }
+
+  /// Between 1 and 2: the higher, the fewer rows are moved, and the fewer there is room for. At 1.5 that is some ten million.
+  private static let crowding = 1.5
+  /// The size of the largest range that is spread, in bits.
+  private static let largestRange = 61
+
+  private func spread(from start: Int64, to end: Int64, every step: Int64) throws {
+    let ids = try db.rows(
+      "SELECT \(key) FROM \(table) WHERE \(whole) = ? AND position >= ? AND position < ? ORDER BY position, \(key)",
+      [scope, start, end]
+    ) { $0[0] as Int64 }
+    for (index, id) in ids.enumerated() { try setPosition(start + Int64(index) * step, of: id) }
+  }
+
+  private func count(from start: Int64, to end: Int64) throws -> Int {
+    try db.row(
+      "SELECT count(*) FROM \(table) WHERE \(whole) = ? AND position >= ? AND position < ?", [scope, start, end]
+    ) { $0[0] as Int } ?? 0
   }
 
   private func extreme(_ function: String) throws -> Int64? {
