@@ -22,8 +22,9 @@ public struct Change: Hashable, Sendable {
   public let at: Date
   /// Whether it has been undone, and not been done again by undoing that.
   public let undone: Bool
-  /// Whether there is a way back that has not been gone. Whether it is still free is known only when it is tried.
-  public let undoable: Bool
+  /// Whether there is a way back that has not been gone. The history also tells whether it is still free; elsewhere that is
+  /// known only when it is tried.
+  public package(set) var undoable: Bool
   /// For an undo: what it undid.
   public let undoes: ChangeID?
   /// The name of the account; nil for what the app did by itself and for accounts that are no more.

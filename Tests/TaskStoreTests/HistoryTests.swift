@@ -18,6 +18,52 @@ struct HistoryTests {
     #expect(names == (1...25).reversed().map { "Task \($0)" } + ["House"])
   }
 
+  @Test(arguments: 1...6)
+  func `undone again and again, each change is told as what it is, and only what works is offered`(times: Int)
+    async throws
+  {
+    let world = try World()
+    let list = try await world.list()
+    let task = try await world.add("Milk", to: list)[0]
+    let completed = try #require(try await world.store.complete(task, for: world.account).change)
+    var chain = [completed]
+    for _ in 0..<times {
+      chain.append(try #require(try await world.store.undo(chain[chain.count - 1], for: world.account).change))
+    }
+    // The last is in force, what it undid is not, what that had undone is, and so on.
+    let inForce = Dictionary(uniqueKeysWithValues: chain.reversed().enumerated().map { ($1, $0 % 2 == 0) })
+    let isDone = try await world.store.task(task, for: world.account).done != nil
+    #expect(inForce[completed] == isDone)
+    for change in try await world.store.history(of: list, for: world.account, limit: 20) {
+      guard let expected = inForce[change.id] else { continue }
+      #expect(change.undone != expected, "\(times) undos, change \(change.id)")
+      let does = try await world.does(change.id)
+      #expect(change.undoable == does, "\(times) undos, change \(change.id)")
+    }
+  }
+
+  @Test func `an undo is offered only where it would do something`() async throws {
+    let world = try World()
+    let list = try await world.list()
+    let tasks = try await world.add("Milk", "Bread", "Tea", to: list)
+    try await world.store.complete(tasks[0], for: world.account)
+    try await world.store.reopen(tasks[0], for: world.account)
+    let version = try await world.store.task(tasks[1], for: world.account).version
+    let edited = try #require(
+      try await world.store.editTask(tasks[1], draft("Rye"), version: version, for: world.account).change)
+    try await world.store.editTask(tasks[1], draft("Rolls"), version: edited, for: world.account)
+    try await world.store.complete(tasks[2], for: world.account)
+    try await world.store.deleteTask(tasks[2], for: world.account)
+    let changes = try await world.store.history(of: list, for: world.account, limit: 20)
+    let offered = changes.map { "\($0.kind.rawValue) \($0.undoable)" }
+    #expect(
+      offered == [
+        "task-deleted true", "task-completed false", "task-edited true", "task-edited false", "task-reopened true",
+        "task-completed false", "tasks-added true", "list-created true",
+      ])
+    for change in changes { #expect(try await world.does(change.id) == change.undoable, "\(change.kind)") }
+  }
+
   @Test func `revisions follow from changes, and nobody else's move them`() async throws {
     let world = try World()
     let stranger = try await world.asStranger()
@@ -29,5 +75,25 @@ struct HistoryTests {
     #expect(try await world.store.revision(of: world.account) == revision)
     try await world.store.deleteList(list, for: world.account)
     #expect(try #require(try await world.store.revision(of: world.account)) > #require(revision))
+  }
+}
+
+extension World {
+  /// Whether an undo of the change would do something; nothing is done.
+  fileprivate func does(_ change: ChangeID) async throws -> Bool {
+    do throws(StoreError) {
+      try await store.write(for: account) { write in
+        let undo = try Undo(change, write)
+        guard !undo.isUndone else { throw StoreError.conflict(.notUndoable(change)) }
+        try undo.requireListsThere()
+        let rows = try undo.rowsToRestore()
+        if rows.isEmpty { throw StoreError.conflict(.notUndoable(change)) }
+        _ = try undo.restore(rows)
+        throw StoreError.cancelled
+      }
+      return true
+    } catch {
+      return error == .cancelled
+    }
   }
 }

@@ -2,7 +2,7 @@ import GRDB
 public import Tasks
 
 extension TaskStore {
-  /// What was done in a list, the last first.
+  /// What was done in a list, the last first. A change is told as undoable only if an undo would do something now.
   ///
   /// - Parameters:
   ///   - limit: how many at most.
@@ -10,10 +10,15 @@ extension TaskStore {
   public func history(
     of list: ListID, for account: AccountID, limit: Int, before: ChangeID? = nil
   ) async throws(StoreError) -> [Change] {
-    try await read { db in
-      let changes = try db.rows(
+    let now = Milliseconds(now())
+    return try await read { db in
+      var changes = try db.rows(
         ChangeQuery.history, [account.value, list.value, before?.value ?? .max, limit], ChangeQuery.change)
       if changes.isEmpty { try db.requireReadable(list, for: account) }
+      let write = Write(db: db, account: account, now: now)
+      for index in changes.indices where changes[index].undoable {
+        changes[index].undoable = try Undo.isOfUse(changes[index], write)
+      }
       return changes
     }
   }

@@ -11,8 +11,7 @@ extension Undo {
   /// Says what the undo took back.
   func markUndone(by undoing: ChangeID) throws {
     try write.run("UPDATE changes SET undone = ? WHERE id = ?", [undoing.value, id.value])
-    // Undoing an undo puts what that had undone in force again.
-    if let undoes { try write.run("UPDATE changes SET undone = NULL WHERE id = ?", [undoes.value]) }
+    try write.run(Self.turnTheRest, [id.value])
   }
 
   /// Writes the rows back and the change that says so.
@@ -26,6 +25,17 @@ extension Undo {
     try markUndone(by: undoing)
     return undoing
   }
+
+  /// Undoing an undo puts what that had undone in force again. Where that was an undo as well, what it had undone is
+  /// undone again, and so on, down to the change that was no undo.
+  private static let turnTheRest = """
+    WITH RECURSIVE chain (id, undone_by) AS (
+      SELECT undoes, NULL FROM changes WHERE id = ?1 AND undoes IS NOT NULL
+      UNION ALL
+      SELECT c.undoes, CASE WHEN chain.undone_by IS NULL THEN c.id END
+      FROM chain CROSS JOIN changes c ON c.id = chain.id WHERE c.undoes IS NOT NULL)
+    UPDATE changes SET undone = chain.undone_by FROM chain WHERE changes.id = chain.id
+    """
 
   /// Another row may have been given the old position in the meantime.
   private func findRoom(for row: RowToRestore) throws {

@@ -37,6 +37,26 @@ extension Undo {
     return rows
   }
 
+  /// Whether undoing a change would do something now. It only reads.
+  ///
+  /// A change of more than ``lookedAt`` tasks is taken to be of use; its undo tells if all of them were changed since.
+  static func isOfUse(_ change: Change, _ write: Write) throws -> Bool {
+    if change.count > lookedAt { return true }
+    do {
+      let undo = try Undo(change.id, write)
+      try undo.requireAllowed()
+      try undo.requireListsThere()
+      return try !undo.rowsToRestore().isEmpty
+    } catch let error as StoreError {
+      switch error {
+      case .notFound, .gone, .forbidden, .conflict: return false
+      case .repeated, .taken, .limit, .unavailable, .cancelled, .internal: throw error
+      }
+    }
+  }
+
+  private static let lookedAt = 50
+
   private enum RowState {
     case asLeft([Patch.Column: Stored])
     case back, changed, missing
