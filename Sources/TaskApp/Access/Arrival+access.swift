@@ -20,7 +20,7 @@ extension Arrival {
       return .signedOut(try await hasAccounts() ? .registered : .unregistered)
     }
     guard let end = found.session.ended else {
-      await note(found.session)
+      note(found.session)
       return .granted(Reader(found, look: look))
     }
     switch end {
@@ -39,14 +39,11 @@ extension Arrival {
     return try await store { store throws(StoreError) in try await store.session(digest: digest) }
   }
 
-  /// Notes that the session is in use, unless a browser asks ahead. A page is worth showing where that cannot be written.
-  private func note(_ session: Session) async {
-    guard !isAhead, app.now().timeIntervalSince(session.seen) > Self.notedWithin else { return }
-    do {
-      try await app.store.touch(session)
-    } catch {
-      context.logger.warning("a session's use could not be noted", metadata: ["error": "\(error)"])
-    }
+  /// Notes that the session is in use, unless a browser asks ahead. It is written later: to read waits for no write.
+  private func note(_ session: Session) {
+    let now = app.now()
+    guard !isAhead, now.timeIntervalSince(session.seen) > Self.notedWithin else { return }
+    app.sessionUses.note(session.id, at: now)
   }
 }
 

@@ -68,6 +68,7 @@ public final class TaskApp: Sendable {
   let flow = MountedFlow(TaskFlow(), at: \.address)
   let following = MountedFlow(FollowFlow(), at: \.address, leaving: \.address)
   let refresher: Refresher
+  let sessionUses = SessionUses()
 
   /// The app over a store.
   /// - Parameters:

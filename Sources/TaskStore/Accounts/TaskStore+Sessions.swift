@@ -67,12 +67,14 @@ extension TaskStore {
     }
   }
 
-  /// Keeps that a living session was used now. Once an hour is enough: it is told to the hour.
-  public func touch(_ session: Session) async throws(StoreError) {
-    try await write { db, now in
-      try db.run(
-        "UPDATE sessions SET seen = ?1 WHERE id = ?2 AND account = ?3 AND ended IS NULL AND seen < ?1",
-        [now.value, session.id.value, session.account.value])
+  /// Keeps when living sessions were used. Once an hour is enough: it is told to the hour.
+  public func touch(_ uses: [SessionID: Date]) async throws(StoreError) {
+    try await write { db, _ in
+      for (session, moment) in uses {
+        try db.run(
+          "UPDATE sessions SET seen = ?1 WHERE id = ?2 AND ended IS NULL AND seen < ?1",
+          [Milliseconds(moment).value, session.value])
+      }
     }
   }
 

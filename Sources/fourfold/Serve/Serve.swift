@@ -101,6 +101,8 @@ struct Serve: AsyncParsableCommand {
     let services = ServiceGroup(
       configuration: .lasting(
         services: [
+          // Ended when the server has answered everybody: what was used by then is noted.
+          SessionUpkeep(app: app, logger: logger),
           server, Upkeep(store: store, logger: logger, editions: app.editions),
           IndexUpkeep(store: store, logger: logger), RemoteUpkeep(app: app, logger: logger),
         ],

@@ -82,9 +82,11 @@ struct AheadTests {
     for one in RouteCase.all(of: world) where one.route.method == .get {
       _ = try await world.get(one.address(of: Things(rich)), Self.prefetch)
     }
+    await world.app.writeSessionUses(world.logger)
     #expect(try await changes(world) == before)
     #expect(world.elsewhere.asked.count == asked)
     _ = try await world.get("/trash")
+    await world.app.writeSessionUses(world.logger)
     #expect(try await changes(world) > before)
   }
 

@@ -55,7 +55,7 @@ enum SignedOutCaller: CaseIterable {
       world.time.advance(by: Limits.sessionAge)
       let found = try #require(try await world.store.session(digest: World.token(cookie).digest))
       // It was used until a second ago.
-      try await world.store.touch(found.session)
+      try await world.store.touch([found.session.id: world.time.now])
       world.time.advance(by: .seconds(1))
       return cookie
     }

@@ -24,11 +24,15 @@ struct TemporaryFolder: Sendable {
     try text.write(to: file, atomically: true, encoding: .utf8)
   }
 
-  /// The app over a database in the folder. A write waits for another's for a tenth of a second.
-  func world(_ settings: TaskApp.Settings = .test) async throws -> World {
+  /// The app over a database in the folder. A write waits for another's for a tenth of a second, unless told.
+  /// - Parameter slowRead: how long a read of a few rows takes that counts as slow.
+  func world(
+    _ settings: TaskApp.Settings = .test, busyTimeout: TimeInterval = 0.1, slowRead: Duration = .milliseconds(10)
+  ) async throws -> World {
     let time = HeldTime()
     var opening = TaskStore.Settings()
-    opening.busyTimeout = 0.1
+    opening.busyTimeout = busyTimeout
+    opening.slowRead = slowRead
     return try await World(
       over: TaskStore.open(at: "\(path)/lists.sqlite", settings: opening, now: { time.now }), settings, at: time)
   }

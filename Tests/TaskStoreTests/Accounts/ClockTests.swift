@@ -15,7 +15,7 @@ struct ClockTests {
     #expect(end == (days > 180 ? .old : .idle))
     ana.clock.advance(days: -days)
     #expect(try await ana.end(digest) == end)
-    try await ana.store.touch(session)
+    try await ana.store.touch([session.id: ana.clock.now])
     #expect(try await ana.end(digest) == end)
     #expect(try await ana.store.sessions(of: ana.account).isEmpty)
   }
@@ -52,7 +52,7 @@ struct ClockTests {
     let ana = try await World().register("Ana")
     let (digest, session) = try await ana.signIn()
     ana.clock.advance(days: 20)
-    try await ana.store.touch(session)
+    try await ana.store.touch([session.id: ana.clock.now])
     ana.clock.advance(days: -10)
     #expect(try await ana.store.sessions(of: ana.account).isEmpty)
     #expect(try await ana.end(digest) == .old)
@@ -62,7 +62,7 @@ struct ClockTests {
     let ana = try await World().register("Ana")
     let (digest, session) = try await ana.signIn()
     ana.clock.advance(days: -0.9)
-    try await ana.store.touch(session)
+    try await ana.store.touch([session.id: ana.clock.now])
     let found = try #require(try await ana.store.session(digest: digest)).session
     #expect((found.ended, found.seen) == (nil, session.seen))
   }

@@ -48,7 +48,7 @@ struct SessionTests {
     let (used, session) = try await ana.signIn()
     for _ in 0..<8 {
       ana.clock.advance(days: 22)
-      try await ana.store.touch(session)
+      try await ana.store.touch([session.id: ana.clock.now])
     }
     #expect(try await ana.end(used) == nil)
     #expect(try await ana.end(unused) == .idle)
@@ -56,7 +56,7 @@ struct SessionTests {
     #expect(seen > session.seen)
     ana.clock.advance(days: 5)
     #expect(try await ana.end(used) == .old)
-    try await ana.store.touch(session)
+    try await ana.store.touch([session.id: ana.clock.now])
     #expect(try #require(try await ana.store.session(digest: used)).session.seen == seen, "it has ended")
   }
 
@@ -113,7 +113,7 @@ struct SessionTests {
     let ben = try await world.register("Ben")
     let (one, two, three) = (try await ana.signIn(), try await ana.signIn(), try await ana.signIn())
     let bens = try await ben.signIn()
-    try await ana.store.touch(one.session)
+    try await ana.store.touch([one.session.id: ana.clock.now])
     #expect(try await ana.store.sessions(of: ana.account).map(\.id) == [one, three, two].map(\.session.id))
 
     try await ana.store.endSession(two.session.id, of: ana.account, as: .revoked)

@@ -177,7 +177,7 @@ enum OtherWrite: CaseIterable {
     case .setSettings: try await store.setSettings(.standard, of: ana.account)
     case .removeAccount: try await store.removeAccount(ana.account)
     case .beginSession: try await ana.signIn()
-    case .touch: try await store.touch(session)
+    case .touch: try await store.touch([session.id: ana.clock.now])
     case .endSession: try await store.endSession(session.id, of: ana.account, as: .revoked)
     case .endSessionByDigest: try await store.endSession(digest: digest, as: .signedOut)
     case .endSessions: try await store.endSessions(of: ana.account, except: nil, as: .revoked)

@@ -71,6 +71,7 @@ struct SessionListTests {
     for (seconds, seen) in [(3_600, 0), (1, 3_601), (3_000, 3_601), (601, 7_202)] {
       world.time.advance(by: .seconds(seconds))
       _ = try await world.get("/lists")
+      await world.app.writeSessionUses(world.logger)
       let session = try #require(try await world.store.sessions(of: world.account).first)
       #expect(session.seen.timeIntervalSince(session.begun) == Double(seen))
     }

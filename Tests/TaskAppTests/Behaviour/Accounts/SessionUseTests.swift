@@ -1,0 +1,63 @@
+import Foundation
+import GRDB
+import HTTPTypes
+import Tasks
+import Testing
+
+@testable import TaskApp
+@testable import TaskStore
+
+/// That a session is in use is noted behind the answer.
+struct SessionUseTests {
+  @Test func `a page waits for no writer, however long its session was unused`() async throws {
+    try await TemporaryFolder.with { folder in
+      // A write waits for minutes for its turn: a page that wrote anything would be still under way when the lock is let go.
+      let world = try await folder.world(busyTimeout: 600)
+      world.time.advance(by: .seconds(7_200))
+      var configuration = Configuration()
+      configuration.allowsUnsafeTransactions = true
+      let other = try DatabaseQueue(path: folder.path + "/lists.sqlite", configuration: configuration)
+      try await other.writeWithoutTransaction { db in try db.execute(sql: "BEGIN EXCLUSIVE") }
+      for address in ["/lists", "/trash", "/settings"] {
+        #expect(try await world.get(address).status == .ok, "\(address)")
+      }
+      #expect(try await seen(world) == 0, "nothing is written yet")
+      try await other.writeWithoutTransaction { db in try db.execute(sql: "ROLLBACK") }
+      await world.app.writeSessionUses(world.logger)
+      #expect(try await seen(world) == 7_200)
+      try other.close()
+      try world.store.close()
+    }
+  }
+
+  @Test func `what could not be written is written the next time, and a later use wins`() async throws {
+    try await TemporaryFolder.with { folder in
+      let world = try await folder.world()
+      let database = world.store.database
+      world.time.advance(by: .seconds(4_000))
+      _ = try await world.get("/lists")
+      try await database.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA query_only = ON") }
+      await world.app.writeSessionUses(world.logger)
+      try await database.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA query_only = OFF") }
+      #expect(try await seen(world) == 0)
+      await world.app.writeSessionUses(world.logger)
+      #expect(try await seen(world) == 4_000)
+
+      let uses = SessionUses()
+      let (id, now) = (SessionID(1), world.time.now)
+      uses.note(id, at: now)
+      let taken = uses.take()
+      #expect(taken == [id: now] && uses.take().isEmpty)
+      uses.note(id, at: now + 5)
+      uses.putBack(taken)
+      #expect(uses.take() == [id: now + 5])
+      try world.store.close()
+    }
+  }
+
+  /// How many seconds after its beginning the only session was last used, as far as that is written.
+  private func seen(_ world: World) async throws -> Double? {
+    let session = try await world.store.sessions(of: world.account).first
+    return session.map { $0.seen.timeIntervalSince($0.begun) }
+  }
+}
