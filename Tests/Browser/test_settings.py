@@ -139,7 +139,7 @@ def test_an_account_is_removed_with_all_it_has_once_that_was_taken_along(server,
     steps.delete("milk")
     page.goto("/settings")
     with page.expect_download() as download:
-        page.get_by_role("link", name="Export everything").first.click()
+        page.get_by_role("button", name="Export everything").click()
     assert re.fullmatch(r"fourfold-\d{4}-\d\d-\d\d\.json", download.value.suggested_filename)
     with open(download.value.path(), "rb") as file:
         export = json.load(file)
@@ -152,7 +152,7 @@ def test_an_account_is_removed_with_all_it_has_once_that_was_taken_along(server,
     page.get_by_text("Remove this account").click()
     form = page.locator("form[name=remove]")
     expect(form).to_contain_text(NAME)
-    expect(form.get_by_role("link", name="Export everything")).to_have_attribute("href", "/settings/export")
+    expect(form.get_by_role("link", name="Export everything")).to_have_attribute("href", "#export")
     form.get_by_label("Your password").fill("a wrong password")
     assert steps.send(form.get_by_role("button").click) == 422
     wrong = form.get_by_label("Your password")
@@ -190,7 +190,8 @@ def test_every_setting_is_reached_by_keyboard_in_the_order_of_the_page(page, ste
         page.get_by_label("New password", exact=True),
         page.get_by_label("New password, once more"),
         page.get_by_role("button", name="Change the password"),
-        page.get_by_role("link", name="Export everything").first,
+        page.get_by_label("Password (optional)"),
+        page.get_by_role("button", name="Export everything"),
         page.locator("summary"),
     ]:
         steps.tab_to(target, within=20)

@@ -105,7 +105,7 @@ struct IsolationTests {
       ("setPassword", { try await store.setPassword("x", of: nobody, keeping: nil) }),
       ("setSettings", { try await store.setSettings(.standard, of: nobody) }),
       ("removeAccount", { try await store.removeAccount(nobody) }),
-      ("export", { _ = try await store.export(of: nobody) }),
+      ("export", { _ = try await store.exported(nobody) }),
       ("endSessions", { try await store.endSessions(of: nobody, except: nil, as: .revoked) }),
       (
         "beginSession",

@@ -54,6 +54,16 @@ extension Accounts {
     }
   }
 
+  /// Makes sure that whoever asks knows the account's password.
+  /// - Throws: ``AccountProblem/mismatch`` if it is another, ``AccountProblem/tooManyTries(wait:)``, ``AccountProblem/busy``, or
+  ///   what the store could not do.
+  func confirm(_ account: AccountID, password: String, by visitor: Visitor) async throws(AccountProblem) {
+    let name = try await name(of: account)
+    try await trying([.change(account)], for: account, by: visitor) { () async throws(AccountProblem) -> Void in
+      try await verify(password, account, name, .exportRefused, visitor)
+    }
+  }
+
   private func name(of account: AccountID) async throws(AccountProblem) -> Username {
     do {
       return Username(stored: try await store.account(account).name)

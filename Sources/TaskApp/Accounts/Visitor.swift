@@ -38,6 +38,7 @@ struct Visitor: Sendable {
     case notRehashed = "password not hashed anew"
     case accountRemoved = "account removed"
     case removalRefused = "removal refused"
+    case exportRefused = "export refused"
     /// Before the name or the password was looked at.
     case tryRefused = "try refused"
   }

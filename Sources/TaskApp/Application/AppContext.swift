@@ -10,10 +10,13 @@ public struct AppContext: RequestContext, RemoteAddressRequestContext {
   public let remoteAddress: SocketAddress?
   /// What sends the request, and over what: worked out once, by ``KnownClient``; nil before that.
   var client: Client?
+  /// The connection that the request came by; nil where the app itself asks.
+  let channel: (any Channel)?
 
   /// The context of a request that comes by a connection.
   public init(source: Source) {
     coreContext = CoreRequestContextStorage(source: source)
+    channel = source.channel
     remoteAddress = source.channel.remoteAddress
   }
 
@@ -21,6 +24,7 @@ public struct AppContext: RequestContext, RemoteAddressRequestContext {
   init(from address: SocketAddress, logger: Logger) {
     coreContext = CoreRequestContextStorage(source: OwnRequest(logger: logger))
     remoteAddress = address
+    channel = nil
   }
 }
 

@@ -69,6 +69,7 @@ public final class TaskApp: Sendable {
   let following = MountedFlow(FollowFlow(), at: \.address, leaving: \.address)
   let refresher: Refresher
   let sessionUses = SessionUses()
+  let exports = ExportSlots()
 
   /// The app over a store.
   /// - Parameters:

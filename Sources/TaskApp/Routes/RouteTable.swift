@@ -117,7 +117,7 @@ struct RouteTable {
     form("/settings/password", of: settings, SettingsPage.changePassword)
     form("/settings/sessions/revoke", of: settings, SettingsPage.revokeOthers)
     form("/settings/sessions/{id}/revoke", of: settings, SettingsPage.revoke)
-    get("/settings/export", ExportFile.show)
+    form("/settings/export", of: settings, ExportFile.send)
     form("/settings/remove", of: settings, SettingsPage.remove)
     get("/kept/{id}", KeptPage.show)
     form("/kept/{id}/discard", of: { _ in .lists }, KeptPage.discard)

@@ -10,7 +10,7 @@ struct FieldError: TemplateView, Hashable {
     "too-many-tries", "busy", "registered", "sign-up-closed", "taken", "no-password", "too-short", "password-too-long",
     "too-common", "same-as-name", "not-the-same", "unknown-time-zone",
     "not-an-address", "unknown-scheme", "already-followed", "nothing-chosen", "tasks-gone", "no-address",
-    "copied-already",
+    "copied-already", "export-running", "exports-busy",
   ].map { "errors/\($0)" }
 
   static let fields: [String: Field<FieldError>] = [
@@ -94,6 +94,10 @@ struct FieldError: TemplateView, Hashable {
   static let nothingChosen = FieldError("nothing-chosen")
   /// The same was copied to the same list just now.
   static let copiedAlready = FieldError("copied-already")
+  /// Another export of the account has not ended.
+  static let exportRunning = FieldError("export-running")
+  /// There are as many exports as can be at once.
+  static let exportsBusy = FieldError("exports-busy")
   /// There is no room on the disk.
   static let diskFull = FieldError("disk-full")
   /// The name and the password don't match; which of them is wrong is not told.

@@ -1,10 +1,15 @@
 public import Foundation
 
-/// All lists and tasks of an account, the trash included, as a file that other programs can read.
-public struct AccountExport: Codable, Hashable, Sendable {
+/// All lists and tasks of an account, the trash included, as they are read from the file that ``ExportText`` writes.
+public struct AccountExport: Decodable, Hashable, Sendable {
+  /// Tells this format from others.
+  public static let format = "fourfold"
+  /// The version of the format that is written, raised when an older reader would take it wrong.
+  public static let version = 1
+
   /// Tells this format from others: `fourfold`.
   public let format: String
-  /// The version of the format, raised when an older reader would take it wrong.
+  /// The version of the format.
   public let version: Int
   /// When it was made.
   public let exported: Date
@@ -13,16 +18,7 @@ public struct AccountExport: Codable, Hashable, Sendable {
   /// Its lists in its order, then those in the trash.
   public let lists: [ExportedList]
 
-  /// The export of one account, in the format of today.
-  public init(account: String, exported: Date, lists: [ExportedList]) {
-    format = "fourfold"
-    version = 1
-    self.exported = exported
-    self.account = account
-    self.lists = lists
-  }
-
-  /// Reads a file that ``json()`` made.
+  /// Reads a file.
   public init(json: Data) throws(DecodingError) {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .custom { decoder in
@@ -44,24 +40,6 @@ public struct AccountExport: Codable, Hashable, Sendable {
     }
   }
 
-  /// The file: JSON for people's eyes too, with moments in ISO 8601 down to the millisecond.
-  public func json() throws(EncodingError) -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    encoder.dateEncodingStrategy = .custom { date, encoder in
-      var container = encoder.singleValueContainer()
-      // The format cuts off what is finer than a millisecond, and most dates lie a hair before theirs.
-      try container.encode(date.addingTimeInterval(0.000_5).formatted(Self.dates))
-    }
-    do {
-      return try encoder.encode(self)
-    } catch let error as EncodingError {
-      throw error
-    } catch {
-      throw .invalidValue(self, EncodingError.Context(codingPath: [], debugDescription: "\(type(of: error))"))
-    }
-  }
-
   private enum CodingKeys: String, CodingKey {
     case format, version, account, lists
     case exported = "exported-at"
@@ -71,7 +49,7 @@ public struct AccountExport: Codable, Hashable, Sendable {
 }
 
 /// A list in an export.
-public struct ExportedList: Codable, Hashable, Sendable {
+public struct ExportedList: Decodable, Hashable, Sendable {
   /// Its name, as typed.
   public let name: String
   /// What the account may do with it: `owner`, `editor` or `viewer`.
@@ -80,22 +58,10 @@ public struct ExportedList: Codable, Hashable, Sendable {
   public let created: Date
   /// When it went to the trash; nil outside.
   public let deleted: Date?
-  /// The address that it is fetched from, whole; nil for a list of one's own.
+  /// The address that it is fetched from; nil for a list of one's own.
   public let source: String?
   /// Its tasks in their order, those that are completed or in the trash at their places. None where they live elsewhere.
   public let tasks: [ExportedTask]
-
-  /// A list with its tasks.
-  public init(
-    name: String, role: Role, created: Date, deleted: Date?, source: String? = nil, tasks: [ExportedTask]
-  ) {
-    self.name = name
-    self.role = role.rawValue
-    self.created = created
-    self.deleted = deleted
-    self.source = source
-    self.tasks = tasks
-  }
 
   private enum CodingKeys: String, CodingKey {
     case name, role, source, tasks
@@ -105,7 +71,7 @@ public struct ExportedList: Codable, Hashable, Sendable {
 }
 
 /// A task in an export.
-public struct ExportedTask: Codable, Hashable, Sendable {
+public struct ExportedTask: Decodable, Hashable, Sendable {
   /// Its title, as typed.
   public let title: String
   /// Its notes, as typed; nil when there are none.

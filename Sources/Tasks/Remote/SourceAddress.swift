@@ -57,6 +57,13 @@ public struct SourceAddress: Hashable, Sendable {
     return url
   }
 
+  /// The whole of it without what is mostly secret: name, password and query.
+  public var withoutSecrets: String {
+    guard var parts = URLComponents(string: url) else { return "" }
+    (parts.user, parts.password, parts.query) = (nil, nil, nil)
+    return parts.string ?? ""
+  }
+
   /// The last part of its path: `todo.txt`; nil if that is a folder.
   public var fileName: String? {
     guard let path = URLComponents(string: url)?.percentEncodedPath,

@@ -17,11 +17,21 @@ struct NewFile {
     }
   }
 
+  /// Writes on.
+  func append(_ bytes: [UInt8]) throws(CommandProblem) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw Self.problem(path, errno) }
+      rest = rest.dropFirst(count)
+    }
+  }
+
   /// Closes the file with all of it on the disk, its name too; removes it if that does not work.
-  func finish(with data: Data) throws(CommandProblem) {
+  func finish() throws(CommandProblem) {
     do throws(CommandProblem) {
       defer { close(descriptor) }
-      try write(data)
       guard fsync(descriptor) == 0 else { throw Self.problem(path, errno) }
     } catch {
       unlink(path)
@@ -34,16 +44,6 @@ struct NewFile {
   func abandon() {
     close(descriptor)
     unlink(path)
-  }
-
-  private func write(_ data: Data) throws(CommandProblem) {
-    var rest = data[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw Self.problem(path, errno) }
-      rest = rest.dropFirst(count)
-    }
   }
 
   private func syncFolder() throws(CommandProblem) {

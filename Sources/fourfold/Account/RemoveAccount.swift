@@ -50,17 +50,30 @@ struct RemoveAccount: DeskCommand {
   }
 
   private func write(_ account: AccountID, of store: TaskStore, to file: NewFile) async throws(CommandProblem) {
-    let json: Data
-    do {
-      // Whoever is signed in could add something that is not in the copy any more.
-      try await store.endSessions(of: account, except: nil, as: .revoked)
-      json = try await store.export(of: account).json()
+    do throws(CommandProblem) {
+      var pieces = try await exported(account, of: store)
+      while let piece = try await next(&pieces) { try file.append(piece) }
     } catch {
       file.abandon()
-      throw (error as? StoreError).map { CommandProblem(store: $0) }
-        ?? CommandProblem("The lists are no JSON: \(error)")
+      throw error
     }
-    try file.finish(with: json)
+    try file.finish()
+  }
+
+  private func exported(
+    _ account: AccountID, of store: TaskStore
+  ) async throws(CommandProblem) -> ExportPieces {
+    do throws(StoreError) {
+      // Whoever is signed in could add something that is not in the copy any more.
+      try await store.endSessions(of: account, except: nil, as: .revoked)
+      return try await store.export(of: account, secrets: .included)
+    } catch {
+      throw CommandProblem(store: error)
+    }
+  }
+
+  private func next(_ pieces: inout ExportPieces) async throws(CommandProblem) -> [UInt8]? {
+    do throws(StoreError) { return try await pieces.next() } catch { throw CommandProblem(store: error) }
   }
 
   private static func count(_ count: Int, _ what: String) -> String { count == 1 ? "1 \(what)" : "\(count) \(what)s" }

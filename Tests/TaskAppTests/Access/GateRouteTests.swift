@@ -17,7 +17,8 @@ struct GateRouteTests {
     case "/tasks/{id}/complete", "/tasks/{id}/reopen", "/tasks/{id}/move", "/tasks/{id}/delete",
       "/tasks/{id}/restore":
       "/tasks/\(things.task)"
-    case "/settings/password", "/settings/remove", "/settings/sessions/revoke", "/settings/sessions/{id}/revoke":
+    case "/settings/password", "/settings/remove", "/settings/export", "/settings/sessions/revoke",
+      "/settings/sessions/{id}/revoke":
       "/settings"
     default: one.address(of: things)
     }

@@ -20,7 +20,8 @@ struct IsolationRouteTests {
     // Whoever has signed in, each their own.
     "GET /lists": (200, 200), "POST /lists": (303, 303), "GET /trash": (200, 200),
     "GET /search": (200, 200),
-    "GET /settings": (200, 200), "POST /settings": (303, 303), "GET /settings/export": (200, 200),
+    "GET /settings": (200, 200), "POST /settings": (303, 303), "GET /settings/export": (303, 303),
+    "POST /settings/export": (200, 200),
     "GET /settings/password": (303, 303), "POST /settings/password": (303, 303),
     "GET /settings/remove": (303, 303), "POST /settings/remove": (303, 303),
     "GET /settings/sessions/revoke": (303, 303), "POST /settings/sessions/revoke": (303, 303),

@@ -23,13 +23,14 @@ struct AccountButtonTests {
       case "/settings/sessions/{id}/revoke Sign out there: Unknown browser, signed in today at 15:00":
         try await scene.signsOutThere()
       case "/settings/sessions/revoke Sign out everywhere else": try await scene.signsOutThere()
+      case "/settings/export Export everything": try await scene.exports()
       case "/settings/remove Remove the account": try await scene.removes()
       case "/lists/{id} Save": try await scene.savesWhatWasKept()
       case "/kept/{id}/discard Discard": try await scene.discards()
       default: Issue.record("\(step): nothing is stated of it yet")
       }
     }
-    #expect(pressed.count == 8, "\(pressed)")
+    #expect(pressed.count == 9, "\(pressed)")
   }
 
   /// A button, and the world in which it is pressed.
@@ -92,6 +93,14 @@ struct AccountButtonTests {
       let sessions = try await world.store.sessions(of: world.account)
       #expect(sessions.count == 1 && sessions[0].agent == "Test")
       #expect(landing.forms.allSatisfy { !$0.action.hasPrefix("/settings/sessions") })
+    }
+
+    func exports() async throws {
+      for password in ["", World.password] {
+        let answer = try await world.press(step.form, step.button, typing: ["password": password])
+        #expect(answer.status == .ok && answer.headers[.contentType] == "application/json")
+      }
+      #expect(try await seen(world) == step.origin.page, "nothing has changed by it")
     }
 
     func removes() async throws {

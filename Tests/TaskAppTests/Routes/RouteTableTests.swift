@@ -26,7 +26,6 @@ struct RouteTableTests {
       case "/remote/new": #expect(try answer.page.form(to: "/remote") != nil)
       case "/remote/{id}/address", "/remote/{id}/name":
         #expect(try answer.page.form(to: one.address(of: Things(rich))) != nil)
-      case "/settings/export": #expect(answer.headers[.contentType] == "application/json")
       case "/sign-up": #expect(try answer.page.state("page") == "failed/sign-up-closed")
       default:
         // For after a 409 or 422: the form's address stands in the address bar.

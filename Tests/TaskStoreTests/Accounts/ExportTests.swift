@@ -26,9 +26,7 @@ struct ExportTests {
     let stranger = try await world.register("Ben")
     try await stranger.add("Not hers", to: stranger.list("Not hers"))
 
-    let export = try await store.export(of: me)
-    let read = try AccountExport(json: export.json())
-    #expect(read == export)
+    let read = try await store.exported(me)
     #expect(read.account.utf8.elementsEqual("Ana \"\u{0308}".utf8))
     #expect(read.lists.map(\.name) == ["A", "</B>", "Old"])
     #expect(read.lists.map { $0.deleted == nil } == [true, true, false])
@@ -48,6 +46,61 @@ struct ExportTests {
 
   @Test func `who has nothing has an export too`() async throws {
     let ana = try await World().register("Ana")
-    #expect(try await AccountExport(json: ana.store.export(of: ana.account).json()).lists.isEmpty)
+    #expect(try await ana.store.exported(ana.account).lists.isEmpty)
+  }
+
+  @Test func `it comes in pieces, however long it is, and all of it is of one moment`() async throws {
+    try await withFolder { folder in
+      let clock = TestClock()
+      let store = try TaskStore.open(at: folder + "/x.sqlite", now: { clock.now })
+      let ana = try await World(store, clock, store.localAccount).register("Ana")
+      let (house, garden) = (try await ana.list("House"), try await ana.list("Garden"))
+      let notes = String(repeating: "n", count: 1_000)
+      let drafts = try (0..<1_000).map { try draft("task \($0)", notes: notes) }
+      let tasks = try await store.addTasks(drafts, to: house, submission: .fresh(), for: ana.account).tasks
+      var pieces = try await store.export(of: ana.account, secrets: .included)
+      var bytes = try #require(try await pieces.next())
+      // What would be told twice, never, or otherwise than before, if each piece were of its own moment.
+      try await ana.add("later", to: garden)
+      try await store.deleteTask(tasks[999], for: ana.account)
+      try await store.moveTask(tasks[998], .top, for: ana.account)
+      try await store.deleteList(garden, for: ana.account)
+      var (count, longest) = (1, bytes.count)
+      while let piece = try await pieces.next() {
+        bytes += piece
+        (count, longest) = (count + 1, max(longest, piece.count))
+      }
+      #expect(count > 15 && longest < ExportPieces.size + 2_000)
+      let read = try AccountExport(json: Data(bytes))
+      #expect(read.lists.map(\.name) == ["House", "Garden"])
+      #expect(read.lists[0].tasks.map(\.title) == drafts.map(\.title))
+      #expect(read.lists[0].tasks.allSatisfy { $0.deleted == nil } && read.lists[1].tasks.isEmpty)
+      #expect(try await store.exported(ana.account).lists[0].tasks.first?.title == "task 998")
+      try store.close()
+    }
+  }
+
+  @Test func `the connection of an export goes with it, and the log can be folded in again`() async throws {
+    try await withFolder { folder in
+      let clock = TestClock()
+      let store = try TaskStore.open(at: folder + "/x.sqlite", now: { clock.now })
+      let ana = try await World(store, clock, store.localAccount).register("Ana")
+      _ = try await ana.list()
+      for _ in 0..<20 { _ = try await store.exported(ana.account) }
+      _ = try await store.export(of: ana.account, secrets: .included)
+      try store.close()
+      #expect(!FileManager.default.fileExists(atPath: folder + "/x.sqlite-wal"), "nobody reads it any more")
+      await #expect(throws: StoreError.unavailable(.closed)) { try await store.exported(ana.account) }
+    }
+  }
+}
+
+extension TaskStore {
+  /// All of an export.
+  func exported(_ account: AccountID, secrets: ExportedSecrets = .included) async throws -> AccountExport {
+    var pieces = try await export(of: account, secrets: secrets)
+    var bytes: [UInt8] = []
+    while let piece = try await pieces.next() { bytes += piece }
+    return try AccountExport(json: Data(bytes))
   }
 }

@@ -21,14 +21,14 @@ struct RemovingAccountsTests {
     let (digest, session) = try await ana.signIn(agent: "Secret browser")
     let fields = [KeptField(name: "title", value: "Secret")]
     _ = try await ana.store.keep(path: "/x", fields: fields, for: session.id, of: ana.account)
-    let (bensDigest, before) = (try await ben.signIn().digest, try await ben.store.export(of: ben.account).lists)
+    let (bensDigest, before) = (try await ben.signIn().digest, try await ben.store.exported(ben.account).lists)
 
     let removed = try await world.store.removeAccount(ana.account)
     #expect(removed == RemovedAccount(lists: 2, tasks: 4))
     #expect(try await texts(in: world.store).filter { $0.localizedCaseInsensitiveContains("secret") } == [])
     #expect(try await world.store.session(digest: digest) == nil)
     #expect(try await ben.end(bensDigest) == nil)
-    #expect(try await ben.store.export(of: ben.account).lists == before)
+    #expect(try await ben.store.exported(ben.account).lists == before)
     #expect(try await world.store.accounts().map(\.account.name) == ["Ben"])
     await #expect(throws: StoreError.notFound) { try await world.store.removeAccount(ana.account) }
     #expect(try await world.store.quickCheck() == [])

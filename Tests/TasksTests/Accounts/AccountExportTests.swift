@@ -3,24 +3,59 @@ import Tasks
 import Testing
 
 struct AccountExportTests {
+  private static let at = Date(timeIntervalSince1970: 1_770_000_000.123)
+
   @Test func `the file says what it is, and reads as it was written`() throws {
-    let export = try sample()
-    let json = try export.json()
-    #expect(try AccountExport(json: json) == export)
-    #expect(try export.json() == json, "the same every time")
-    let text = String(decoding: json, as: UTF8.self)
-    #expect(text.contains(#""format" : "fourfold""#))
-    #expect(text.contains(#""version" : 1"#))
-    #expect(text.contains(#""completed-at" : "2026-02-02T02:40:00.123Z""#))
-    #expect(text.contains(#""due" : "2026-03-01""#))
+    let input = TaskInput(title: "\"e\u{301}\" </script>", notes: "a\n\tb", due: "2026-03-01", priority: "high")
+    let full = ExportedTask(
+      text: try TaskDraft(validating: input), created: Self.at, completed: Self.at, deleted: Self.at)
+    let plain = ExportedTask(
+      text: try TaskDraft(validating: TaskInput(title: "b")), created: Self.at, completed: nil, deleted: nil)
+    var text = ExportText(account: "Ana", exported: Self.at)
+    text.beginList(name: "House", role: .owner, created: Self.at, deleted: nil, source: nil)
+    text.add(full)
+    text.add(plain)
+    text.endList()
+    text.beginList(name: "Choir", role: .viewer, created: Self.at, deleted: Self.at, source: "https://choir.example/a")
+    text.endList()
+    text.end()
+    let json = Data(text.take())
+    #expect(text.bytes.isEmpty)
+    let read = try AccountExport(json: json)
+    #expect((read.format, read.version, read.account, read.exported) == ("fourfold", 1, "Ana", Self.at))
+    #expect(read.lists.map(\.name) == ["House", "Choir"])
+    #expect(read.lists.map(\.tasks) == [[full, plain], []])
+    #expect(read.lists.map(\.role) == ["owner", "viewer"])
+    #expect(read.lists.map(\.deleted) == [nil, Self.at])
+    #expect(read.lists.map(\.source) == [nil, "https://choir.example/a"])
+    let words = String(decoding: json, as: UTF8.self)
+    #expect(words.contains(#""format" : "fourfold""#))
+    #expect(words.contains(#""version" : 1"#))
+    #expect(words.contains(#""completed-at" : "2026-02-02T02:40:00.123Z""#))
+    #expect(words.contains(#""due" : "2026-03-01""#))
+    #expect(words.hasSuffix("}\n"))
   }
 
-  @Test func `every millisecond comes back`() throws {
-    for millisecond in 0..<1_000 {
-      let at = Date(timeIntervalSince1970: Double(1_770_000_000_000 + millisecond) / 1_000)
-      let read = try AccountExport(json: AccountExport(account: "a", exported: at, lists: []).json())
-      #expect(read.exported == at)
+  @Test func `who has nothing has a file too`() throws {
+    #expect(try AccountExport(json: Self.empty(account: "a", at: Self.at)).lists.isEmpty)
+  }
+
+  @Test func `every millisecond comes back, before 1970 as well`() throws {
+    for base in [1_770_000_000_000, -1_000, -86_400_000, 951_782_399_500] {
+      for millisecond in 0..<1_000 {
+        let at = Date(timeIntervalSince1970: Double(base + millisecond) / 1_000)
+        #expect(try AccountExport(json: Self.empty(account: "a", at: at)).exported == at)
+      }
     }
+  }
+
+  @Test func `every scalar of one byte comes back, and is written as any JSON is`() throws {
+    let name = String(String.UnicodeScalarView((1..<0x100).compactMap(UnicodeScalar.init))) + "\u{2028}👩‍👩‍👧"
+    let json = Self.empty(account: name, at: Self.at)
+    #expect(try Array(AccountExport(json: json).account.utf8) == Array(name.utf8))
+    let object = try JSONSerialization.jsonObject(with: json) as? [String: Any]
+    #expect(object?["account"] as? String == name)
+    #expect(!json.dropFirst().contains { $0 < 32 && $0 != UInt8(ascii: "\n") })
   }
 
   @Test(arguments: [
@@ -30,12 +65,9 @@ struct AccountExportTests {
     #expect(throws: DecodingError.self) { try AccountExport(json: Data(text.utf8)) }
   }
 
-  private func sample() throws -> AccountExport {
-    let at = Date(timeIntervalSince1970: 1_770_000_000.123)
-    let input = TaskInput(title: "\"e\u{301}\" </script>", notes: "a\n\tb", due: "2026-03-01", priority: "high")
-    let task = ExportedTask(text: try TaskDraft(validating: input), created: at, completed: at, deleted: nil)
-    return AccountExport(
-      account: "Ana", exported: at,
-      lists: [ExportedList(name: "House", role: .owner, created: at, deleted: nil, tasks: [task])])
+  private static func empty(account: String, at: Date) -> Data {
+    var text = ExportText(account: account, exported: at)
+    text.end()
+    return Data(text.take())
   }
 }

@@ -6,7 +6,10 @@ struct AccountForm: Piece {
   static let template = "settings/account"
   static let fields: [String: Field<AccountForm>] = [
     "name": .text(\.name),
-    "exportHref": .text { _ in Site.settingsExport.path },
+    "exportAction": .text { _ in Site.settingsExport.path },
+    "exportFocus": .flag { $0.export != nil },
+    "exportError": .view(\.exportError),
+    "exportProblem": .view { $0.export?.problem(besides: .mismatch) },
     "removeAction": .text { _ in Site.settingsRemove.path },
     "noLists": .flag { $0.lists == 0 },
     "oneList": .flag { $0.lists == 1 },
@@ -21,6 +24,12 @@ struct AccountForm: Piece {
   let lists: Int
   /// Why it was not removed, if that was asked for.
   var rejection: Rejection?
+  /// Why it was not exported, if that was asked for.
+  var export: Rejection?
+
+  private var exportError: FieldError? {
+    export == .refused(.mismatch) ? .wrongPassword : export?.error(in: .password)
+  }
 
   private var passwordError: FieldError? {
     rejection == .refused(.mismatch) ? .wrongPassword : rejection?.error(in: .password)

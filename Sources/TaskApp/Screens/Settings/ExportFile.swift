@@ -10,21 +10,82 @@ import Tasks
 
 /// All that an account has, as a file to keep.
 enum ExportFile {
-  /// `GET /settings/export`
-  @Sendable static func show(_ visit: Visit) async throws -> Response {
+  /// `POST /settings/export`: without the password, what is secret in addresses of sources is left out.
+  @Sendable static func send(_ visit: Visit, _ form: FormBody) async throws -> Response {
+    let password = try form.required(FormField.password)
     let account = visit.reader.account
-    let export = try await visit.store { store throws(StoreError) in try await store.export(of: account) }
-    let json: Data
-    do {
-      json = try export.json()
+    let slot: ExportSlots.Slot
+    do throws(ExportSlots.Refusal) {
+      slot = try visit.app.exports.enter(account)
     } catch {
-      visit.context.logger.error("an export failed", metadata: ["error": "\(error)"])
-      throw Failure(.internal)
+      let failure = Failure(.unavailable, retry: .after(.seconds(30)))
+      return try await SettingsPage.again(
+        visit, failure, .init(export: .refused(FieldError(error))), status: .tooManyRequests)
     }
-    var headers: HTTPFields = [
-      .contentType: "application/json", .cacheControl: "private, no-store", .contentLength: String(json.count),
+    if !password.isEmpty {
+      do throws(AccountProblem) {
+        try await visit.app.accounts.confirm(account, password: password, by: visit.arrival.visitor)
+      } catch {
+        return try await SettingsPage.again(visit, error) { .init(export: $0) }
+      }
+    }
+    let secrets = password.isEmpty ? ExportedSecrets.leftOut : .included
+    let pieces = try await visit.store { store throws(StoreError) in
+      try await store.export(of: account, secrets: secrets)
+    }
+    visit.context.logger.info("exported", metadata: ["account": "\(account)", "secrets": "\(secrets)"])
+    return response(Sending(pieces: pieces, slot: slot, channel: visit.context.channel), visit)
+  }
+
+  private static func response(_ sending: Sending, _ visit: Visit) -> Response {
+    let headers: HTTPFields = [
+      .contentType: "application/json", .cacheControl: "private, no-store", .vary: "Accept-Encoding",
+      .contentDisposition: "attachment; filename=\"fourfold-\(visit.reader.today.iso).json\"",
     ]
-    headers[.contentDisposition] = "attachment; filename=\"fourfold-\(visit.reader.today.iso).json\""
-    return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: json)))
+    let logger = visit.context.logger
+    return .written(headers, in: ContentCoding(acceptedIn: visit.request.headers)) { writer in
+      do {
+        try await sending.write(to: &writer)
+      } catch {
+        // The client gets no end, so it can tell that the file is not whole.
+        logger.notice("an export was cut off", metadata: ["error": "\(error)"])
+        throw error
+      }
+    }
+  }
+}
+
+/// An export on its way to its reader, who sets the pace. It has its slot for as long as it is there.
+private struct Sending: Sendable {
+  let pieces: ExportPieces
+  let slot: ExportSlots.Slot
+  let channel: (any Channel)?
+
+  private struct TookTooLong: Error {}
+
+  func write(to writer: inout any ResponseBodyWriter) async throws {
+    let deadline = ContinuousClock.now + ExportSlots.longest
+    var pieces = pieces
+    while let piece = try await pieces.next() {
+      try await writer.write(ByteBuffer(bytes: piece))
+      try await settle()
+      guard ContinuousClock.now < deadline else { throw TookTooLong() }
+    }
+  }
+
+  /// Waits until the connection has seen what was written. Writes go to its thread, and only there it is found out that its buffers are
+  /// full: until then, pieces would pile up in memory, some 50 MB of them for a reader who takes nothing.
+  private func settle() async throws {
+    guard let channel, channel.isActive else { return }
+    try await channel.eventLoop.submit {}.get()
+  }
+}
+
+extension FieldError {
+  fileprivate init(_ refusal: ExportSlots.Refusal) {
+    switch refusal {
+    case .running: self = .exportRunning
+    case .busy: self = .exportsBusy
+    }
   }
 }

@@ -34,7 +34,8 @@ extension SettingsPage {
     return SignInPage.left(visit.arrival)
   }
 
-  private static func again(
+  /// The page of a form on it that the account did not let pass.
+  static func again(
     _ visit: Visit, _ problem: AccountProblem, _ refused: (Rejection) -> Refused
   ) async throws(Failure) -> Response {
     guard let rejection = Rejection(problem) else { throw problem.failure }

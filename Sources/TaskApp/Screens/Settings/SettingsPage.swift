@@ -13,6 +13,7 @@ enum SettingsPage {
     var preferences: PreferencesForm?
     var password: Rejection?
     var removal: Rejection?
+    var export: Rejection?
   }
 
   /// `GET /settings`
@@ -74,7 +75,10 @@ enum SettingsPage {
         refused.preferences ?? PreferencesForm(account.settings, serverZone: visit.app.settings.timeZone))
       sessions(visit)
       PagePart.piece("password", PasswordForm(name: account.name, rejection: refused.password))
-      PagePart.piece("account", AccountForm(name: account.name, lists: lists.count, rejection: refused.removal))
+      PagePart.piece(
+        "account",
+        AccountForm(
+          name: account.name, lists: lists.count, rejection: refused.removal, export: refused.export))
     }
   }
 

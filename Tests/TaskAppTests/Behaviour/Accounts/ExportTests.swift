@@ -1,21 +1,26 @@
 import Foundation
 import HTTPTypes
+import Hummingbird
+import NIOCore
+import Synchronization
 import Tasks
 import Testing
 
 @testable import TaskApp
 
 struct ExportTests {
+  private func export(_ world: World, _ password: String = "") async throws -> Answer {
+    try await world.press(world.get("/settings").page.form(to: "/settings/export"), typing: ["password": password])
+  }
+
   @Test func `all that an account has comes as a file, and nothing of anybody else`() async throws {
     let rich = try await RichWorld()
     _ = try await Stranger(in: rich.world)
-    let link = try #require(try await rich.world.get("/settings").page.first { $0["download"] != nil })
-    let answer = try await rich.world.get(#require(link["href"]))
+    let answer = try await export(rich.world)
     #expect(answer.status == .ok)
     #expect(answer.headers[.contentType] == "application/json")
     #expect(answer.headers[.contentDisposition] == "attachment; filename=\"fourfold-2026-11-20.json\"")
     #expect(answer.headers[.cacheControl] == "private, no-store")
-    #expect(answer.headers[.contentLength] == String(answer.body.utf8.count))
     let export = try AccountExport(json: Data(answer.body.utf8))
     #expect(export.account == "Ann")
     #expect(export.lists.map(\.name) == ["House", "Garden", "Done", "Empty", "Choir", "Attic"])
@@ -26,5 +31,68 @@ struct ExportTests {
     for words in ["Secret", "Theirs", "Stranger", "scrypt", "sessions"] {
       #expect(!answer.body.contains(words), "\(words)")
     }
+  }
+
+  @Test func `what is secret in addresses comes only with the password`() async throws {
+    let world = try await World()
+    let url = "https://ann:hush@dav.example/tasks.ics?key=private"
+    _ = try await world.follow(url)
+    let without = try await export(world)
+    #expect(try AccountExport(json: Data(without.body.utf8)).lists.map(\.source) == ["https://dav.example/tasks.ics"])
+    for secret in ["ann:", "hush", "private"] { #expect(!without.body.contains(secret), "\(secret)") }
+    let with = try await export(world, World.password)
+    #expect(try AccountExport(json: Data(with.body.utf8)).lists.map(\.source) == [url])
+  }
+
+  @Test func `another password is told at its field, and guessing from within is stopped`() async throws {
+    let world = try await World()
+    for _ in 1...10 {
+      let answer = try await export(world, "a guess")
+      #expect(answer.status == .unprocessableContent && answer.headers[.contentDisposition] == nil)
+      let page = try answer.page
+      #expect(page.all { $0["autofocus"] != nil }.map { $0["id"] } == ["export-password"])
+      #expect(page.element(id: "export-password-error")?.text.contains("not your password") == true)
+      #expect(page.element(id: "export-password")?["value"] == nil)
+    }
+    let stopped = try await export(world, World.password)
+    #expect(stopped.status == .tooManyRequests && stopped.headers[.retryAfter] != nil)
+    #expect(try stopped.page.element(id: "export-error") != nil)
+    #expect(try await export(world).status == .ok, "what is not secret needs no password")
+  }
+
+  @Test func `an account has one export at a time: a second one is told so, and another account's is not`() async throws
+  {
+    let world = try await World()
+    let ben = try await world.another("Ben")
+    let first = try await world.respond(
+      .post, "/settings/export", .form, body: .init(buffer: ByteBuffer(string: "password=")))
+    let answer = try await export(world)
+    #expect(answer.status == .tooManyRequests && answer.headers[.retryAfter] == "30")
+    #expect(try answer.page.element(id: "export-error")?.text.contains("already on its way") == true)
+    #expect(try await export(ben).status == .ok)
+    #expect(try await Answer(first).status == .ok)
+  }
+
+  @Test func `one that nobody takes leaves its place`() async throws {
+    let world = try await World()
+    _ = try await world.respond(.post, "/settings/export", .form, body: .init(buffer: ByteBuffer(string: "password=")))
+    #expect(try await export(world).status == .ok)
+  }
+
+  @Test func `exports don't follow each other without a gap for ever`() throws {
+    let time = Mutex(ContinuousClock.now)
+    let slots = ExportSlots { time.withLock { $0 } }
+    var held = [try slots.enter(AccountID(1))]
+    time.withLock { $0 += .seconds(299) }
+    held.append(try slots.enter(AccountID(2)))
+    held.removeFirst()
+    time.withLock { $0 += .seconds(1) }
+    #expect(throws: ExportSlots.Refusal.busy) { try slots.enter(AccountID(3)) }
+    held.removeAll()
+    held = try (1...Int64(ExportSlots.limit)).map { try slots.enter(AccountID($0)) }
+    #expect(throws: ExportSlots.Refusal.running) { try slots.enter(AccountID(1)) }
+    #expect(throws: ExportSlots.Refusal.busy) { try slots.enter(AccountID(99)) }
+    held.removeLast()
+    _ = try slots.enter(AccountID(99))
   }
 }

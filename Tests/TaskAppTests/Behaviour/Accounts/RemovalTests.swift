@@ -47,7 +47,7 @@ struct RemovalTests {
     let details = try #require(try await world.get("/settings").page.first { $0["class"] == "remove" })
     #expect(details["open"] == nil)
     #expect(details.text.contains("its 3 lists") && details.text.contains("Ann"))
-    #expect(details.first { $0["href"] == "/settings/export" } != nil)
+    #expect(details.first { $0["href"] == "#export" } != nil)
   }
 
   @Test func `guessing from within is stopped`() async throws {

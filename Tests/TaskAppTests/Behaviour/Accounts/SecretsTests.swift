@@ -35,18 +35,21 @@ struct SecretsTests {
     _ = keep(try await inside.post("/settings/password", ["password": wrong, "new-password": second]))
     _ = keep(try await inside.post("/settings/password", ["password": first, "new-password": "short"]))
     _ = keep(try await inside.post("/settings/remove", ["password": wrong]))
+    for typed in [wrong, first] { _ = keep(try await inside.post("/settings/export", ["password": typed])) }
     let changed = keep(try await inside.post("/settings/password", ["password": first, "new-password": second]))
     let after = try world.showing(cookieOf: changed)
     _ = keep(try await after.post("/settings", ["time-zone": "", "theme": "dark", "rows": "x", "password": second]))
     // Under a session that has ended, under none, and where the database is not to be had.
     let text = ["name": "Typed", "password": second, "new-password": wrong, "password-again": wrong] as KeyValuePairs
-    for address in ["/settings/password", "/settings/remove", "/lists"] {
+    for address in ["/settings/password", "/settings/remove", "/settings/export", "/lists"] {
       _ = keep(try await inside.post(address, text))
       _ = keep(try await world.showing(nil).post(address, text))
     }
     let stored = try await Rows(of: world.store)
     try world.store.close()
-    for address in ["/settings/password", "/settings/remove", "/sign-in", "/set-up", "/sign-up", "/lists"] {
+    for address in [
+      "/settings/password", "/settings/remove", "/settings/export", "/sign-in", "/set-up", "/sign-up", "/lists",
+    ] {
       _ = keep(try await after.post(address, text))
     }
 
