@@ -45,6 +45,8 @@ public struct Pose: Sendable {
       poses.append(
         pose("content/stale", .content(first.content, .failed(S.failures.first ?? Failure(.timedOut))), caption))
     }
+    // A screen that can neither have content nor fail is there to be looked at while something else loads.
+    if S.samples.isEmpty, S.failures.isEmpty { poses.append(pose("loading", .loading(nil), caption)) }
     let ends = S.emptyReasons.map { ViewState<S.Content>.empty($0) } + S.failures.map { .failed($0) }
     return poses + ends.map { pose($0.templateName.path, $0, caption) }
   }

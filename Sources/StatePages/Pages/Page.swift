@@ -15,6 +15,8 @@ public struct Page: Sendable {
   let stylesheet: String
   var parts: [PagePart]
   let layout: @Sendable (Catalogue) -> Markup
+  /// What stands around it inside a shell.
+  let insideLayout: @Sendable (Catalogue) -> Markup
 
   /// A page.
   /// - Parameters:
@@ -23,10 +25,12 @@ public struct Page: Sendable {
   ///   - look: how its reader wants things printed.
   ///   - edition: what names the bytes of layout and pieces; nil if nothing does.
   ///   - status: the status, where it is decided already.
+  ///   - inside: what stands around the stage where the page is told inside a shell (``Pages/Patience/decision``): one element with the
+  ///     attribute `slot="page"`. By default a bare one.
   ///   - parts: pieces and regions, in reading order.
   public init<L: Layout>(
     _ layout: L, stylesheet: String, for look: Look, edition: Edition?, status: HTTPResponse.Status? = nil,
-    @PageBuilder _ parts: () -> [PagePart]
+    inside: (any Layout)? = nil, @PageBuilder _ parts: () -> [PagePart]
   ) {
     self.look = look
     self.edition = edition
@@ -34,6 +38,9 @@ public struct Page: Sendable {
     self.stylesheet = stylesheet
     self.parts = parts()
     self.layout = { catalogue in catalogue.render(layout) }
+    insideLayout = { catalogue in
+      if let inside { catalogue.render(inside) } else { catalogue.render(InsideFrame()) }
+    }
   }
 
   var regions: [any PageRegion] {

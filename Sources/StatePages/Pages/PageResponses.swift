@@ -50,14 +50,17 @@ extension Response {
     var headers = HTTPFields()
     headers.reserveCapacity(16)
     headers.append(contentsOf: HTTPFields.page)
-    headers[.contentEncoding] = coding.field
+    return streamed(headers, status: status, in: coding) { writer in try await page.write(to: &writer) }
+  }
+
+  /// A page that is sent as it comes, through proxies as well.
+  static func streamed(
+    _ headers: HTTPFields, status: HTTPResponse.Status = .ok, in coding: ContentCoding,
+    _ write: @escaping @Sendable (inout any ResponseBodyWriter) async throws -> Void
+  ) -> Response {
+    var headers = headers
     if let unbuffered = HTTPField.Name("X-Accel-Buffering") { headers[unbuffered] = "no" }
-    let body = ResponseBody { writer in
-      var coded = coding.coding(writer)
-      try await page.write(to: &coded)
-      try await coded.finish(nil)
-    }
-    return Response(status: status, headers: headers, body: body)
+    return .written(headers, status: status, in: coding, write)
   }
 }
 

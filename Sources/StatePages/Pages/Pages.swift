@@ -12,16 +12,22 @@ public struct Pages: Sendable {
   public struct Patience: Hashable, Sendable {
     /// How long a page is held back for its regions before it is streamed with placeholders.
     public var grace: Duration
-    /// How long a region may load before it fails as timed out.
+    /// How long it may take to find out whether a page exists, who may see it and what it is made of. Then a browser that shows what
+    /// comes gets the page's shell, with 200, and is told the rest inside it: where the disk or another process holds reads up,
+    /// its reader sees that the app is there. All else waits for the true status.
+    public var decision: Duration
+    /// How long a region may load before it fails as timed out; also how long a page may take to be decided at all.
     public var deadline: Duration
     /// After how much silence a placeholder says that work goes on.
     public var silence: Duration
 
     /// Durations of the app's choice.
     public init(
-      grace: Duration = .milliseconds(150), deadline: Duration = .seconds(30), silence: Duration = .seconds(5)
+      grace: Duration = .milliseconds(150), decision: Duration = .milliseconds(800), deadline: Duration = .seconds(30),
+      silence: Duration = .seconds(5)
     ) {
       self.grace = grace
+      self.decision = decision
       self.deadline = deadline
       self.silence = silence
     }
@@ -29,6 +35,10 @@ public struct Pages: Sendable {
 
   /// Makes the page that tells of a failure which is the whole page's.
   public typealias ProblemPage = @Sendable (Failure) -> Page
+
+  /// Makes the shell that is sent where a page is not decided in time: a layout, and one region of the name `page`, of which nothing but
+  /// the placeholder is shown.
+  public typealias Shell = @Sendable () -> Page
 
   /// Where the templates come from.
   public let templates: Templates
@@ -38,6 +48,7 @@ public struct Pages: Sendable {
   /// What was rendered already.
   public let editions: Editions
   let problem: ProblemPage
+  let shell: Shell?
   let held = HeldPages()
 
   /// Pages made of the templates.
@@ -47,16 +58,19 @@ public struct Pages: Sendable {
   ///   - clock: the clock by which that is measured.
   ///   - rehearses: whether the query `?rehearse=` holds regions in states.
   ///   - editions: where what was rendered is kept.
+  ///   - shell: the shell of pages that are not decided in time; nil where everybody waits for the page. It needs
+  ///     ``TransientResponder/init(_:promptly:headers:)``.
   ///   - problem: the page for a failure that is not a region's.
   public init(
     _ templates: Templates, patience: Patience = Patience(), clock: any Clock<Duration> = CoarseClock.shared,
-    rehearses: Bool = false, editions: Editions = Editions(), problem: @escaping ProblemPage
+    rehearses: Bool = false, editions: Editions = Editions(), shell: Shell? = nil, problem: @escaping ProblemPage
   ) {
     self.templates = templates
     self.patience = patience
     self.clock = clock
     self.rehearses = rehearses
     self.editions = editions
+    self.shell = shell
     self.problem = problem
   }
 
@@ -72,19 +86,23 @@ public struct Pages: Sendable {
       return await response(to: request, with: try await make())
     }
     let name = catalogue.hash + question.description
-    if let tag = editions.tag(asked: name) {
-      if let form = request.form(known: tag) { return .unchanged(form) }
-      if let page = editions.page(tag, in: request.coding) { return .whole(page) }
-    }
+    if let tag = editions.tag(asked: name), let known = known(tag, by: request), PageDecision.isInTime { return known }
     let page = try await make()
     if page.isLasting, let tag = entityTag(of: page, catalogue) { editions.note(tag, asked: name) }
     return await response(to: request, with: page)
   }
 
+  /// The answer with a page that the reader has, or that is kept as it was rendered.
+  private func known(_ tag: EntityTag, by request: PageRequest) -> Response? {
+    if let form = request.form(known: tag) { return .unchanged(form) }
+    return editions.page(tag, in: request.coding).map(Response.whole)
+  }
+
   /// Answers with the page that `make` makes.
   ///
   /// Whatever decides the status (existence, permission, access) belongs into `make`: a failure that it throws becomes a page
-  /// of its own. What fails later fails in its region.
+  /// of its own. What fails later fails in its region. Where `make` takes longer than ``Patience/decision``, the shell has been sent, and
+  /// page or failure are told inside it.
   public func response(
     to request: PageRequest, _ make: @Sendable () async throws(Failure) -> Page
   ) async -> Response {
@@ -122,11 +140,12 @@ public struct Pages: Sendable {
     }
     let rehearsal = rehearses ? Rehearsal(request.request.uri.queryParameters.get("rehearse")) : nil
     let page = rehearsal.map { page.rehearsing($0, clock: clock) } ?? page
-    let tag = rehearsal == nil && request.isRead ? entityTag(of: page, catalogue) : nil
-    if let tag {
-      if let form = request.form(known: tag) { return .unchanged(form) }
-      if let page = editions.page(tag, in: request.coding) { return .whole(page) }
+    if !PageDecision.isInTime, let decision = PageDecision.current {
+      if let inside = await inside(page, for: request) { decision.put(inside: inside) }
+      return .abandoned
     }
+    let tag = rehearsal == nil && request.isRead ? entityTag(of: page, catalogue) : nil
+    if let tag, let known = known(tag, by: request) { return known }
     let printer = Printer(catalogue: catalogue, look: page.look, request: request.id, address: request.address)
     return await response(to: request, with: Stage(page: page, printer: printer), tag, isRehearsed: rehearsal != nil)
   }

@@ -2,6 +2,8 @@
 struct Stage: Sendable {
   let page: Page
   let printer: Printer
+  /// Whether it is told inside a shell that is on its way, and not in a window of its own.
+  var isInside = false
 
   /// The whole page, with the element of every region.
   func whole(_ elements: [Markup]) -> Markup {
@@ -18,7 +20,7 @@ struct Stage: Sendable {
 
   /// The beginning of a streamed page: everything up to the stage's end, with placeholders for what is still loading.
   func opening(_ gathering: Gathering) -> Markup {
-    let (before, _) = page.layout(printer.catalogue).halves()
+    let (before, _) = frame.halves()
     var states = gathering.states[...]
     var slots: [Markup] = []
     var light: [Markup] = []
@@ -43,7 +45,11 @@ struct Stage: Sendable {
 
   /// What ends a streamed page.
   func closing() -> Markup {
-    page.layout(printer.catalogue).halves().behind
+    frame.halves().behind
+  }
+
+  private var frame: Markup {
+    isInside ? page.insideLayout(printer.catalogue) : page.layout(printer.catalogue)
   }
 
   private func slot(_ name: String, _ fallback: Markup = .none) -> Markup {

@@ -21,6 +21,8 @@ enum EmbeddedTemplates {
     StatusLine.template: text(PackageResources.status_line_mustache),
     Slot.template: text(PackageResources.slot_mustache),
     FixedPiece.template: text(PackageResources.piece_mustache),
+    InsideFrame.template: text(PackageResources.inside_mustache),
+    RedirectPiece.template: text(PackageResources.redirect_mustache),
     ShadowRoot.template: text(PackageResources.shadow_root_mustache),
   ]
 

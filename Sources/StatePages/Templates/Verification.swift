@@ -17,6 +17,7 @@ struct Verification {
     for (name, text) in texts.sorted(by: { $0.key < $1.key }) { parse(name, text) }
     let own: [any Piece.Type] = [
       RegionWrapper.self, Placeholder.self, StatusLine.self, Slot.self, FixedPiece.self, ShadowRoot.self,
+      InsideFrame.self, RedirectPiece.self,
     ]
     for piece in own + pieces { verify(piece) }
     for screen in screens { verify(screen) }

@@ -1,4 +1,5 @@
 public import Foundation
+import HTTPTypes
 public import Hummingbird
 import Logging
 public import RemoteLists
@@ -98,7 +99,7 @@ public final class TaskApp: Sendable {
     self.look = look
     pages = Pages(
       templates, patience: settings.patience, clock: clock, rehearses: settings.rehearses,
-      editions: Editions(budget: settings.editionBytes)
+      editions: Editions(budget: settings.editionBytes), shell: { .shell(assets: addresses, for: look()) }
     ) { failure in
       .problem(failure, PageLayout(.problem, assets: addresses), for: look())
     }
@@ -120,7 +121,7 @@ public final class TaskApp: Sendable {
   public static let screens: [any Screen.Type] = [
     CardScreen.self, RemoteCardScreen.self, ListsScreen.self, TasksScreen.self, CompletedScreen.self,
     RemoteScreen.self, PreviewScreen.self, SiblingsScreen.self, TaskScreen.self, SearchScreen.self, TrashScreen.self,
-    HistoryScreen.self, HappenedScreen.self, SessionsScreen.self, ProblemScreen.self,
+    HistoryScreen.self, HappenedScreen.self, SessionsScreen.self, ProblemScreen.self, OpeningScreen.self,
   ]
 
   /// What stands in the place of a page for whoever is signed out.
@@ -128,7 +129,8 @@ public final class TaskApp: Sendable {
 
   /// Every view that has a template of its own outside the regions.
   static let pieces: [any Piece.Type] = [
-    PageLayout.self, OverviewHead.self, NewListForm.self, ListHead.self, AddForm.self, TaskHead.self, SearchHead.self,
+    PageLayout.self, InsideLayout.self, ShellLayout.self, OverviewHead.self, NewListForm.self, ListHead.self,
+    AddForm.self, TaskHead.self, SearchHead.self,
     SearchForm.self, TrashHead.self, HistoryHead.self, SettingsHead.self, PreferencesForm.self, PasswordForm.self,
     AccountForm.self, KeptFormView.self,
     UnsentForm.self, RemoteHead.self, CopyForm.self, FollowHead.self, FollowAddressForm.self, FollowNameForm.self,
@@ -144,9 +146,9 @@ public final class TaskApp: Sendable {
     try Templates(folder, screens: screens, gates: gates, pieces: pieces)
   }
 
-  /// What answers requests: the router, in a task of its own for each.
+  /// What answers requests: the router, in a task of its own for each; where a page is not decided in time, with its shell.
   public func responder() -> TransientResponder<some HTTPResponder<AppContext>> {
-    TransientResponder(router().buildResponder())
+    TransientResponder(router().buildResponder(), promptly: pages, headers: HTTPFields(SecurityHeaders.fields))
   }
 
   /// Where each request goes.

@@ -72,6 +72,8 @@ extension Page {
     _ layout: PageLayout, for look: Look, edition: Edition?, status: HTTPResponse.Status? = nil,
     @PageBuilder _ parts: () -> [PagePart]
   ) {
-    self.init(layout, stylesheet: layout.assets.stylesheet, for: look, edition: edition, status: status, parts)
+    self.init(
+      layout, stylesheet: layout.assets.stylesheet, for: look, edition: edition, status: status,
+      inside: InsideLayout(layout: layout), parts)
   }
 }

@@ -20,6 +20,7 @@ extension RouteTable.Route {
   }
 
   private func page(_ handler: RouteTable.Handler, _ arrival: Arrival) async throws -> Response {
+    arrival.app.pages.expectsPage()
     switch try await arrival.access() {
     case .signedOut(let why): return await GatePage.response(to: arrival, why, next: arrival.request.uri.string)
     case .granted(let reader):

@@ -12,6 +12,7 @@ struct UnknownAddresses: RouterMiddleware {
     do {
       return try await next(request, context)
     } catch let error as HTTPError where error.status == .notFound {
+      app.pages.expectsPage()
       return await Arrival(app: app, request: request, context: context).inquiry().problem(.unknownAddress)
     }
   }

@@ -18,7 +18,7 @@ public enum ExportedSecrets: Hashable, Sendable {
 /// has one connection; there each piece is read by itself.
 public struct ExportPieces: Sendable {
   /// About how many bytes a piece has; the last task in it may make it longer.
-  static let size = 64 << 10
+  static let size = 16 << 10
 
   private let reader: any DatabaseReader
   private var progress: ExportProgress
@@ -76,7 +76,15 @@ extension TaskStore {
     guard let pool = database as? DatabasePool else { return database }
     do {
       return try await withCheckedThrowingContinuation { continuation in
-        Thread.detachNewThread { continuation.resume(with: Result { try pool.makeSnapshot() }) }
+        Thread.detachNewThread {
+          continuation.resume(
+            with: Result { () throws -> any DatabaseReader in
+              let snapshot = try pool.makeSnapshot()
+              // It reads everything once. Pages that it kept would be of no use to anybody.
+              try snapshot.read { db in try db.execute(sql: "PRAGMA cache_size = -32") }
+              return snapshot
+            })
+        }
       }
     } catch {
       throw StoreError(error)

@@ -53,6 +53,7 @@ private final class VersionConnection: @unchecked Sendable {
   private var statement: OpaquePointer?
 
   init(_ path: String) throws(DatabaseError) {
+    LockPatience.install()
     var code = sqlite3_open_v2(path, &database, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, nil)
     if code == SQLITE_OK { code = sqlite3_prepare_v2(database, "PRAGMA data_version", -1, &statement, nil) }
     guard code == SQLITE_OK else {
@@ -69,7 +70,9 @@ private final class VersionConnection: @unchecked Sendable {
     lock.withLock { _ in
       guard let statement else { return nil }
       defer { sqlite3_reset(statement) }
-      return sqlite3_step(statement) == SQLITE_ROW ? sqlite3_column_int64(statement, 0) : nil
+      // It begins a read. Where another process keeps everybody from that, it can't be told.
+      let code = LockPatience.withoutPauses { sqlite3_step(statement) }
+      return code == SQLITE_ROW ? sqlite3_column_int64(statement, 0) : nil
     }
   }
 

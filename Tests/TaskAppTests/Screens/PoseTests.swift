@@ -47,6 +47,8 @@ struct PoseTests {
       let states = Set(Self.poses.filter { $0.screen == screen.name }.map(\.stateName))
       if screen == ProblemScreen.self {
         #expect(states == ["failed"])
+      } else if screen == OpeningScreen.self {
+        #expect(states == ["loading"])
       } else {
         #expect(states.isSuperset(of: ["unloaded", "loading", "content", "failed"]), "\(screen)")
       }

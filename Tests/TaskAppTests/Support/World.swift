@@ -30,6 +30,8 @@ struct World: Sendable {
   var peer: String?
   /// From which level on lines of the log are recorded.
   var logLevel = Logger.Level.error
+  /// Whether answers come as a server gives them: where a page is not decided in time, with its shell.
+  var isPrompt = false
   private let responder: RouterResponder<AppContext>
 
   /// The app over a new database in memory, somebody having signed in.
@@ -173,7 +175,9 @@ struct World: Sendable {
     channel.remoteAddress = try peer.map { try SocketAddress(ipAddress: $0, port: 4711) }
     let context = AppContext(source: ApplicationRequestContextSource(channel: channel, logger: logger))
     let request = Request(head: head, body: body ?? RequestBody(buffer: ByteBuffer()))
-    return try await responder.respond(to: request, context: context)
+    return isPrompt
+      ? try await app.responder().respond(to: request, context: context)
+      : try await responder.respond(to: request, context: context)
   }
 }
 

@@ -88,6 +88,17 @@ struct ShortReadsTests {
       now.withLock { $0 += .milliseconds(1) }
       #expect(try read(taking: .zero))
       #expect(try read(taking: .zero))
+      // As long as it stays slow, it is tried less and less often.
+      for rest in [1, 2, 4, 8, 16, 32, 64, 64] {
+        #expect(try read(taking: .milliseconds(10)))
+        now.withLock { $0 += .seconds(rest) - .milliseconds(1) }
+        #expect(try !read(taking: .zero), "\(rest)")
+        now.withLock { $0 += .milliseconds(1) }
+      }
+      #expect(try read(taking: .zero))
+      #expect(try read(taking: .milliseconds(10)))
+      now.withLock { $0 += ShortReads.rest }
+      #expect(try read(taking: .zero))
       try short.close()
       try other.close()
     }

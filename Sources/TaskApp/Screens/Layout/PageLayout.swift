@@ -4,25 +4,31 @@ import Tasks
 /// The frame around every page.
 struct PageLayout: Layout {
   static let template = "layouts/page"
-  static let fields: [String: Field<PageLayout>] = [
-    "stage": stage,
+  static let fields = body { $0 }.merging([
     "titleTemplate": .template(among: Kind.allCases.map { "titles/\($0.rawValue)" }) { "titles/\($0.kind.rawValue)" },
     "name": .optional(\.name),
-    "kind": .text(\.kind.grid),
     "stylesheet": .text(\.assets.stylesheet),
     "icon": .text(\.assets.icon),
     "touchIcon": .optional(\.assets.touchIcon),
-    "theme": .optional { $0.theme == .system ? nil : $0.theme.rawValue },
     "colorScheme": .text(\.colorScheme),
-    "account": .optional(\.account),
-    "atLists": .flag { $0.kind.section == .lists },
-    "atListsItself": .flag { $0.kind == .overview },
-    "atSearch": .flag { $0.kind.section == .search },
-    "atTrash": .flag { $0.kind.section == .trash },
-    "atSettings": .flag { $0.kind.section == .settings },
     "news": .view(\.news),
-    "notice": .view { $0.isNoticeInRow ? nil : $0.news },
-  ]
+  ]) { $1 }
+
+  /// What the body of a page is printed by, in a window of its own or inside a shell.
+  static func body<View: Layout>(_ layout: @escaping @Sendable (View) -> PageLayout) -> [String: Field<View>] {
+    [
+      "stage": View.stage,
+      "kind": .text { layout($0).kind.grid },
+      "theme": .optional { layout($0).theme == .system ? nil : layout($0).theme.rawValue },
+      "account": .optional { layout($0).account },
+      "atLists": .flag { layout($0).kind.section == .lists },
+      "atListsItself": .flag { layout($0).kind == .overview },
+      "atSearch": .flag { layout($0).kind.section == .search },
+      "atTrash": .flag { layout($0).kind.section == .trash },
+      "atSettings": .flag { layout($0).kind.section == .settings },
+      "notice": .view { layout($0).isNoticeInRow ? nil : layout($0).news },
+    ]
+  }
 
   /// What kind of page it is: its title and its grid go by that.
   enum Kind: String, CaseIterable, Sendable {

@@ -1,0 +1,76 @@
+import HTTPTypes
+import Hummingbird
+import StateViews
+
+/// Pages whose reads hang: the one exception to the rule that a page's status is settled before its first byte.
+extension Pages {
+  /// Says that the answer to the request under way is a page, and not a file, a redirect to one or anything else: from now on its
+  /// shell may be sent in its place. To be called before the first read.
+  public func expectsPage() {
+    PageDecision.current?.limit()
+  }
+
+  /// The answer that is being made, or what is told in its place when the limit is reached first.
+  func response(
+    to request: PageRequest, _ decision: PageDecision, _ making: Task<Void, Never>
+  ) async throws -> Response {
+    let limit = alarm(for: request, decision)
+    let event = await withTaskCancellationHandler {
+      await decision.next()
+    } onCancel: {
+      making.cancel()
+    }
+    limit.cancel()
+    switch event {
+    case .answered(let result): return try result.get()
+    case .limitReached, .quiet: break
+    }
+    if request.mayStream, let shell = shellResponse(to: request, decision, making) { return shell }
+    making.cancel()
+    // It asks anew once somebody wants to see it.
+    if request.request.isPrefetch { return .abandoned }
+    return await response(to: request, failed: Failure(.unavailable, retry: .after(.seconds(5))))
+  }
+
+  /// A browser that shows what comes gets its shell early; who waits for the whole page waits as long as a region may.
+  private func alarm(for request: PageRequest, _ decision: PageDecision) -> Alarm {
+    let isEarly = shell != nil && request.mayStream || request.request.isPrefetch
+    return clock.alarm(after: isEarly ? patience.decision : patience.deadline) { decision.reachLimit() }
+  }
+
+  private func shellResponse(
+    to request: PageRequest, _ decision: PageDecision, _ making: Task<Void, Never>
+  ) -> Response? {
+    guard let shell, case .success(let catalogue) = templates.current() else { return nil }
+    let page = shell()
+    let printer = Printer(catalogue: catalogue, look: page.look, request: request.id, address: request.address)
+    let sent = ShellPage(
+      pages: self, request: request, stage: Stage(page: page, printer: printer), decision: decision, making: making)
+    var headers = HTTPFields.page
+    // It says nothing about the page, and is not to be shown again.
+    headers[.cacheControl] = "private, no-store"
+    return .streamed(headers, in: request.coding) { writer in try await sent.write(to: &writer) }
+  }
+
+  /// A page as it is told inside a shell that is on its way already.
+  func inside(_ page: Page, for request: PageRequest) async -> StreamedPage? {
+    guard case .success(let catalogue) = templates.current() else { return nil }
+    let timing = Timing(delay: patience.grace, minimumDisplay: .zero, deadline: patience.deadline)
+    var gathering = Gathering(page.regions, known: page.regions.map { _ in nil })
+    let load = PageLoad(gathering.pending(of: page.regions), timing: timing, patience: patience.silence, clock: clock)
+    await withTaskCancellationHandler {
+      await gathering.gather(load.events, stoppingAtPlaceholders: true)
+    } onCancel: {
+      load.cancel()
+    }
+    let printer = Printer(catalogue: catalogue, look: page.look, request: request.id, address: request.address)
+    return StreamedPage(stage: Stage(page: page, printer: printer, isInside: true), load: load, gathered: gathering)
+  }
+
+  /// A failure as it is told inside a shell.
+  func inside(_ failure: Failure, for request: PageRequest) async -> StreamedPage? {
+    var failure = failure
+    failure.request = failure.request ?? request.id
+    return await inside(problem(failure), for: request)
+  }
+}

@@ -1,0 +1,91 @@
+import HTTPTypes
+import Hummingbird
+import StateViews
+
+/// The shell of a page on its way: its frame with a placeholder, then the page itself once it is decided.
+struct ShellPage: Sendable {
+  let pages: Pages
+  let request: PageRequest
+  let stage: Stage
+  let decision: PageDecision
+  let making: Task<Void, Never>
+
+  /// Writes the shell, once, and always ends it properly.
+  /// - Throws: when the reader has left; then the page is not made any further.
+  func write(to writer: inout any ResponseBodyWriter) async throws {
+    defer { making.cancel() }
+    try await writer.write(
+      stage.opening(Gathering(stage.page.regions, known: stage.page.regions.map { _ in nil })).buffer)
+    let deadline = pages.clock.alarm(after: pages.patience.deadline) { [decision] in decision.tell(.limitReached) }
+    defer { deadline.cancel() }
+    let silence = pages.clock.alarm(after: pages.patience.silence) { [decision] in decision.tell(.quiet) }
+    defer { silence.cancel() }
+    while let event = try await nextEvent() {
+      switch event {
+      case .quiet:
+        for line in stillWorking() { try await writer.write(line.buffer) }
+      case .limitReached:
+        making.cancel()
+        try await write(await pages.inside(Failure(.timedOut), for: request), to: &writer)
+        return try await writer.write(stage.closing().buffer)
+      case .answered(let result):
+        try await write(await inside(result), to: &writer)
+        return try await writer.write(stage.closing().buffer)
+      }
+    }
+  }
+
+  private func nextEvent() async throws -> PageDecision.Event? {
+    let event = await withTaskCancellationHandler {
+      await decision.next()
+    } onCancel: {
+      decision.tell(.quiet)
+    }
+    try Task.checkCancellation()
+    return event
+  }
+
+  private func write(_ page: StreamedPage?, to writer: inout any ResponseBodyWriter) async throws {
+    if let page { try await page.write(to: &writer) }
+  }
+
+  /// What the answer turned out to be. One that is no page leads elsewhere, or has failed.
+  private func inside(_ result: Result<Response, any Error>) async -> StreamedPage? {
+    if let page = decision.takeInside() { return page }
+    switch result {
+    case .success(let response):
+      if response.status.kind == .redirection, let address = response.headers[.location] {
+        return await pages.inside(Page.redirect(to: address, like: stage.page), for: request)
+      }
+      return await pages.inside(Failure(.unavailable, retry: .now), for: request)
+    case .failure(let error):
+      return await pages.inside(RequestProblem(thrown: error).failure, for: request)
+    }
+  }
+
+  private func stillWorking() -> [Markup] {
+    stage.page.regions.compactMap { $0.pending.print.statusLine(stage.printer, 1, .stillWorking) }
+  }
+}
+
+extension Page {
+  /// Leads on to another address: inside a page that has begun, no status can.
+  fileprivate static func redirect(to address: String, like shell: Page) -> Page {
+    Page(InsideFrame(), stylesheet: shell.stylesheet, for: shell.look, edition: nil) {
+      PagePart.piece("redirect", RedirectPiece(address: address))
+    }
+  }
+}
+
+/// How a page is told inside a shell, where its app has no frame of its own for that.
+struct InsideFrame: Layout {
+  static let template = "pages/inside"
+  static let fields: [String: Field<InsideFrame>] = ["stage": stage]
+}
+
+/// Sends a reader on who has part of a page already.
+struct RedirectPiece: Piece {
+  static let template = "pages/redirect"
+  static let fields: [String: Field<RedirectPiece>] = ["address": .text(\.address)]
+  let address: String
+}

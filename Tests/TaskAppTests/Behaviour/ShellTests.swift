@@ -1,0 +1,161 @@
+import Foundation
+import GRDB
+import HTTPTypes
+import StatePages
+import Tasks
+import TestSupport
+import Testing
+
+@testable import TaskApp
+@testable import TaskStore
+
+/// Pages whose very first reads hang.
+@Suite(.timeLimit(.minutes(10))) struct ShellTests {
+  /// A world that sends the shell of whatever is not there at once.
+  private func with(_ body: (World, String) async throws -> Void) async throws {
+    try await TemporaryFolder.with { folder in
+      let patience = Pages.Patience(grace: .seconds(600), decision: .zero, deadline: .seconds(600))
+      var world = try await folder.world(
+        TaskApp.Settings(patience: patience, timeZone: "GMT", hasher: .quick), busyTimeout: 600,
+        slowRead: .seconds(3_600))
+      world.isPrompt = true
+      let house = try await world.makeList()
+      try await world.add("Order <tiles>", to: house)
+      try await body(world, folder.path + "/lists.sqlite")
+      try world.store.close()
+    }
+  }
+
+  @Test func `while all who read hang, a page tells that it loads, and is itself once they go on`()
+    async throws
+  {
+    try await with { world, _ in
+      let readers = await HeldReaders(of: world.store)
+      let page = Streamed(world, "/lists/1")
+      await page.shows("data-placeholder-for=\"page\"")
+      #expect(!page.text.contains("Order"))
+      await readers.release()
+      let (status, whole) = try await page.end()
+      #expect(status == .ok)
+      #expect(whole.title == "Fourfold")
+      #expect(whole.state("tasks") == "content" && whole.titles() == ["Order <tiles>"])
+      #expect(whole.first { $0["href"] == "/settings" }?.text.contains("Ann") == true, "the bar with all of its links")
+      #expect(whole.all { $0["id"] == "main" }.count == 1)
+      #expect(whole.all("h1").map(\.text) == ["House"])
+      #expect(try await world.get("/lists/1").page.title == "House – Fourfold", "all is as ever again")
+    }
+  }
+
+  @Test(arguments: [
+    ("/lists/999", "failed/not-found"), ("/nowhere", "failed/unknown-address"),
+    ("/lists", "signed-out/registered"),
+  ])
+  func `what turns out not to be there, or to be somebody else's, is told inside`(
+    address: String, state: String
+  ) async throws {
+    try await with { world, _ in
+      let readers = await HeldReaders(of: world.store)
+      // A token that nobody has is asked for each time.
+      let asking = state.hasPrefix("signed-out") ? world.showing("__Host-fourfold=\(SessionToken().text)") : world
+      let page = Streamed(asking, address)
+      await page.shows("data-placeholder-for=\"page\"")
+      await readers.release()
+      let (status, whole) = try await page.end()
+      #expect(status == .ok)
+      #expect(whole.state("page") == state)
+      #expect(whole.first("form") != nil || state != "signed-out/registered")
+    }
+  }
+
+  @Test func `whoever waits for the whole page gets it with its status`() async throws {
+    try await with { world, _ in
+      let readers = await HeldReaders(of: world.store)
+      let answer = Task { try await world.get("/lists/999") }
+      await othersGoFirst()
+      await readers.release()
+      let status = try await answer.value.status
+      #expect(status == .notFound)
+    }
+  }
+
+  @Test func `a database that another process has locked exclusively keeps no thread from telling so`() async throws {
+    try await with { world, path in
+      let lock = try ReadLock(of: path)
+      try lock.lock()
+      // More at once than threads: SQLite itself would try for ten seconds on each.
+      let pages = (0..<4).map { _ in Streamed(world, "/lists/1") }
+      for page in pages { await page.shows("data-placeholder-for=\"page\"") }
+      lock.unlock()
+      for page in pages {
+        let (status, whole) = try await page.end()
+        // On a slow machine those ten seconds may be over, and then that is told.
+        #expect(status == .ok)
+        #expect(whole.titles() == ["Order <tiles>"] || whole.state("page") == "failed/unavailable")
+      }
+      try world.store.close()
+      lock.close()
+    }
+  }
+}
+
+/// Has all connections that read a database, each in the midst of a read.
+private final class HeldReaders: Sendable {
+  private let mayEnd = DispatchSemaphore(value: 0)
+  private let ended = Tally()
+  private let count: Int
+
+  init(of store: TaskStore) async {
+    let (begun, ended, mayEnd) = (Tally(), ended, mayEnd)
+    let short = ShortReads.count(store.database.configuration)
+    count = short + store.settings.readers
+    for number in 0..<count {
+      Thread.detachNewThread {
+        do {
+          if number < short {
+            _ = try store.shortReads?.read { _ in Self.hold(begun, mayEnd) }
+          } else {
+            try store.database.read { _ in Self.hold(begun, mayEnd) }
+          }
+        } catch {
+          Issue.record(error)
+        }
+        ended.increment()
+      }
+      await begun.reaches(number + 1)
+    }
+  }
+
+  private static func hold(_ begun: Tally, _ mayEnd: DispatchSemaphore) {
+    begun.increment()
+    mayEnd.wait()
+  }
+
+  func release() async {
+    for _ in 0..<count { mayEnd.signal() }
+    await ended.reaches(count)
+  }
+}
+
+/// Keeps everybody from beginning to read a database, as another process can: by SQLite's own locks on the index of its log
+/// (bytes 123 to 127), which this open file has and no process.
+private final class ReadLock: Sendable {
+  private static let setLock: Int32 = 37  // F_OFD_SETLK
+  private let file: Int32
+
+  init(of path: String) throws {
+    file = open(path + "-shm", O_RDWR | O_CLOEXEC)
+    try #require(file >= 0)
+  }
+
+  func lock() throws { #expect(set(Int16(F_WRLCK)) == 0) }
+  func unlock() { #expect(set(Int16(F_UNLCK)) == 0) }
+
+  /// Only once nobody has the database open: to close a file ends all locks that the process has on it.
+  func close() { Foundation.close(file) }
+
+  private func set(_ type: Int16) -> Int32 {
+    var range = flock()
+    (range.l_type, range.l_whence, range.l_start, range.l_len) = (type, Int16(SEEK_SET), 123, 5)
+    return fcntl(file, Self.setLock, &range)
+  }
+}
