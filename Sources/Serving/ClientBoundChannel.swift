@@ -35,8 +35,13 @@ public struct ClientBoundChannel: HTTPChannelHandler {
     let limits: ConnectionLimits
     let refusal: Refusal.Words
     let count: ConnectionCount
+    let gauge: ConnectionGauge
+    let refusals = RefusalLog()
 
-    init(limits: ConnectionLimits, refusal: @escaping Refusal.Words, count: ConnectionCount) {
+    init(
+      limits: ConnectionLimits, refusal: @escaping Refusal.Words, count: ConnectionCount, gauge: ConnectionGauge
+    ) {
+      self.gauge = gauge
       self.limits = limits
       self.refusal = refusal
       self.count = count
@@ -46,29 +51,36 @@ public struct ClientBoundChannel: HTTPChannelHandler {
   /// - Parameters:
   ///   - responder: answers each request; `HTTPServerBuilder` hands it over.
   ///   - limits: what a connection may take, and how many there may be.
+  ///   - gauge: counts them.
   ///   - refusal: puts into words what is refused before it reaches the responder.
   public init(
     responder: @escaping Responder, limits: ConnectionLimits = ConnectionLimits(),
-    refusing refusal: @escaping Refusal.Words = { Refusal(status: $0) }
+    gauge: ConnectionGauge = ConnectionGauge(), refusing refusal: @escaping Refusal.Words = { Refusal(status: $0) }
   ) {
-    self.init(responder: responder, limits: limits, refusing: refusal, count: ConnectionCount(limits))
+    self.init(responder: responder, limits: limits, refusing: refusal, count: ConnectionCount(limits), gauge: gauge)
   }
 
   init(
     responder: @escaping Responder, limits: ConnectionLimits, refusing refusal: @escaping Refusal.Words,
-    count: ConnectionCount
+    count: ConnectionCount, gauge: ConnectionGauge = ConnectionGauge()
   ) {
     self.responder = responder
-    rules = Rules(limits: limits, refusal: refusal, count: count)
+    rules = Rules(limits: limits, refusal: refusal, count: count, gauge: gauge)
   }
 
   /// Prepares an accepted connection, or refuses it: with 503 where that can be said, else without a word.
   public func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
-    guard let admission = rules.count.admit(channel.remoteAddress) else {
+    let admission = rules.count.admit(channel.remoteAddress)
+    report(admission, logger)
+    guard let admission else {
       channel.reset()
       return channel.eventLoop.makeFailedFuture(ChannelError.ioOnClosedChannel)
     }
-    channel.closeFuture.whenComplete { [rules] _ in rules.count.release(admission) }
+    rules.gauge.opened()
+    channel.closeFuture.whenComplete { [rules] _ in
+      rules.gauge.closed()
+      rules.count.release(admission)
+    }
     // Hummingbird's bootstrap allows half-closure; options set here come later and win.
     return channel.setOption(.allowRemoteHalfClosure, value: false).flatMapThrowing {
       try channel.syncOptions?.setOption(.recvAllocator, value: Self.receiving)
@@ -81,6 +93,16 @@ public struct ClientBoundChannel: HTTPChannelHandler {
       channel.close(promise: nil)  // NIO leaves open what could not be set up
       throw error
     }
+  }
+
+  /// Tells the log that connections are refused.
+  private func report(_ admission: ConnectionCount.Admission?, _ logger: Logger) {
+    if case .served = admission { return }
+    guard let refused = rules.refusals.happened() else { return }
+    let (served, networks) = rules.count.current
+    logger.warning(
+      "connections are refused: there are too many",
+      metadata: ["refused": "\(refused)", "served": "\(served)", "networks": "\(networks)"])
   }
 
   /// A connection keeps the buffer that it read into last. A browser's head fits into this one, and it grows for whatever is longer.
@@ -104,7 +126,7 @@ public struct ClientBoundChannel: HTTPChannelHandler {
     case .served: break
     case .refused: try pipeline.addHandler(RefusedConnectionHandler())
     }
-    try pipeline.addHandler(ConnectionEndHandler(refusing: rules.refusal))
+    try pipeline.addHandler(ConnectionEndHandler(refusing: rules.refusal, gauge: rules.gauge))
     try pipeline.addHandler(HTTP1ToHTTPServerCodec(secure: false))
   }
 
@@ -136,12 +158,15 @@ extension HTTPServerBuilder {
   ///
   /// - Parameters:
   ///   - limits: what a connection may take, and how many there may be.
+  ///   - gauge: counts them.
   ///   - refusal: puts into words what is refused before it reaches the app: 400, 408, 414, 431 or 503. It is called
   ///     on an event loop, so its pages should be there already.
   public static func clientBound(
-    _ limits: ConnectionLimits = ConnectionLimits(),
+    _ limits: ConnectionLimits = ConnectionLimits(), gauge: ConnectionGauge = ConnectionGauge(),
     refusing refusal: @escaping @Sendable (HTTPResponse.Status) -> Refusal = { Refusal(status: $0) }
   ) -> HTTPServerBuilder {
-    HTTPServerBuilder { responder in ClientBoundChannel(responder: responder, limits: limits, refusing: refusal) }
+    HTTPServerBuilder { responder in
+      ClientBoundChannel(responder: responder, limits: limits, gauge: gauge, refusing: refusal)
+    }
   }
 }

@@ -1,7 +1,6 @@
 import ArgumentParser
 
 /// The command.
-@main
 struct Fourfold: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fourfold",

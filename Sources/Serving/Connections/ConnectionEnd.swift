@@ -20,6 +20,8 @@ struct ConnectionEnd {
   /// (RFC 9112, section 9.6, on the TCP reset).
   var clientMayBeSending: Bool { requestIsArriving || inputIsBroken }
   private(set) var hasLeft = false
+  /// Whether a request was taken whose answer is not sent to its end.
+  var owesAnswer: Bool { unanswered > 0 }
 
   private var takesRequests = true
   private var unanswered = 0

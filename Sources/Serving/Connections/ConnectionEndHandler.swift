@@ -17,13 +17,15 @@ final class ConnectionEndHandler: ChannelDuplexHandler {
   static let patience = TimeAmount.seconds(5)
 
   private let words: Refusal.Words
+  private let gauge: ConnectionGauge
   private var end = ConnectionEnd()
   private var hasRefused = false
   /// There from when all that we had to say is sent.
   private var hangUp: Scheduled<Void>?
 
-  init(refusing words: @escaping Refusal.Words) {
+  init(refusing words: @escaping Refusal.Words, gauge: ConnectionGauge) {
     self.words = words
+    self.gauge = gauge
   }
 
   // MARK: What the client sends
@@ -91,6 +93,7 @@ final class ConnectionEndHandler: ChannelDuplexHandler {
     case .input, .all:
       // Only the input: so handleHTTP says that its task was cancelled, at the deadline of a shutdown. A client that
       // takes nothing of what is written must not hold that up.
+      if end.owesAnswer, context.channel.isActive { gauge.wasCut() }
       context.close(mode: .all, promise: promise)
     }
   }

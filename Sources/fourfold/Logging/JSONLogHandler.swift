@@ -14,13 +14,13 @@ struct JSONLogHandler: LogHandler {
   var metadataProvider: Logger.MetadataProvider?
 
   private let label: String
-  private let output: LineOutput
+  private let output: LogOutput
   private let now: @Sendable () -> Date
 
   init(
     label: String,
     metadataProvider: Logger.MetadataProvider? = nil,
-    output: LineOutput = .standardError,
+    output: LogOutput = .standardError,
     now: @escaping @Sendable () -> Date = { Date.now }
   ) {
     self.label = label
@@ -63,5 +63,5 @@ struct JSONLogHandler: LogHandler {
 
   private static let fields: Set = ["time", "level", "message", "logger", "source", "error", "errorType"]
   /// RFC 3339, UTC, milliseconds.
-  private static let timestamp = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+  static let timestamp = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 }

@@ -9,7 +9,6 @@ import Serving
 import StatePages
 import TaskApp
 import TaskStore
-import UnixSignals
 
 /// `fourfold serve`: wires the app together and serves it until it is told to stop.
 struct Serve: AsyncParsableCommand {
@@ -63,6 +62,9 @@ struct Serve: AsyncParsableCommand {
   var demo = false
 
   func run() async throws {
+    StandardFiles.outliveReaders()
+    // What was said last is written before the process ends, if anybody takes it.
+    defer { for output in [LogOutput.standardOutput, .standardError] { output.drain(for: 1) } }
     let settings = try ServeSettings(self, ConfigReader(provider: EnvironmentVariablesProvider()))
     LoggingSystem.bootstrap { label in JSONLogHandler(label: label) }
     var logger = Logger(label: "fourfold")
@@ -74,7 +76,7 @@ struct Serve: AsyncParsableCommand {
         try await Self.serve(settings, logger)
       }
     } catch let problem as StartProblem {
-      FileHandle.standardError.write(Data("\(problem)\n".utf8))
+      LogOutput.standardError.write(line: problem.description)
       throw ExitCode.failure
     }
   }
@@ -85,14 +87,15 @@ struct Serve: AsyncParsableCommand {
     let (app, store) = try settings.app()
     let started = Started()
     let refusals = try await Refusals(of: app)
-    // Each connection is a file; the database has some more.
-    OpenFiles.allow(settings.limits.connections + 256)
+    let limits = limits(of: settings, logger)
+    let connections = ConnectionGauge()
     let server = Application(
-      responder: app.responder(), server: .clientBound(settings.limits, refusing: { refusals[$0] }),
+      responder: app.responder(), server: .clientBound(limits, gauge: connections, refusing: { refusals[$0] }),
       configuration: ApplicationConfiguration(
         address: .hostname(settings.hostname, port: settings.port), serverName: nil),
       onServerRunning: { channel in
         started.isListening = true
+        channel.restingOnFaults(logger)
         settings.announce(channel.localAddress)
       }, logger: logger)
     await app.warmUp(logger)
@@ -108,21 +111,35 @@ struct Serve: AsyncParsableCommand {
         ],
         logger: logger))
     do {
-      try await services.run()
+      try await Stop(logger, connections).run(services)
     } catch {
       if !started.isListening { throw StartProblem(listening: settings, error) }
       throw error
     }
     do { try store.close() } catch { logger.error("the database did not close", metadata: ["error": "\(error)"]) }
   }
+
+  /// What connections may take. Each is a file: there are no more than the process may open beside what else it needs.
+  private static func limits(of settings: ServeSettings, _ logger: Logger) -> ConnectionLimits {
+    var limits = settings.limits
+    let files = OpenFiles.allow(limits.connections + OpenFiles.others)
+    let connections = OpenFiles.connections(of: files)
+    if connections < limits.connections {
+      logger.warning(
+        "fewer connections than usual are served: the limit of open files is low (ulimit -n)",
+        metadata: ["files": "\(files)", "connections": "\(connections)", "usual": "\(limits.connections)"])
+      limits.connections = connections
+    }
+    return limits
+  }
 }
 
 extension ServiceGroupConfiguration {
-  /// Ends on the signals that ask for it: what is being answered is answered, for so long at most.
+  /// When they end, what is being answered is answered, for so long at most. ``Stop`` says when.
   fileprivate static func lasting(services: [any Service], logger: Logger) -> Self {
     var configuration = ServiceGroupConfiguration(
       services: services.map { .init(service: $0, failureTerminationBehavior: .gracefullyShutdownGroup) },
-      gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+      logger: logger)
     configuration.maximumGracefulShutdownDuration = .seconds(10)
     return configuration
   }

@@ -183,6 +183,6 @@ struct ServeSettings: Sendable {
   func announce(_ address: SocketAddress?) {
     let host = hostname.contains(":") ? "[\(hostname)]" : hostname
     let lines = ["Fourfold serves http://\(host):\(address?.port ?? port)"] + greeting
-    FileHandle.standardOutput.write(Data(lines.map { $0 + "\n" }.joined().utf8))
+    for line in lines { LogOutput.standardOutput.write(line: line) }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import Testing
 
 @testable import fourfold
 
@@ -7,13 +8,13 @@ import Logging
 final class LogFile: Sendable {
   private let handle: FileHandle
   private let url: URL
-  let output: LineOutput
+  let output: LogOutput
 
   init() throws {
     url = FileManager.default.temporaryDirectory.appending(path: "fourfold-\(UUID().uuidString).log")
     try Data().write(to: url)
     handle = try FileHandle(forWritingTo: url)
-    output = LineOutput(descriptor: handle.fileDescriptor)
+    output = LogOutput(descriptor: handle.fileDescriptor)
   }
 
   deinit {
@@ -30,7 +31,10 @@ final class LogFile: Sendable {
   }
 
   /// The bytes as written.
-  func text() throws -> String { String(decoding: try Data(contentsOf: url), as: UTF8.self) }
+  func text() throws -> String {
+    #expect(output.drain(for: 60))
+    return String(decoding: try Data(contentsOf: url), as: UTF8.self)
+  }
 
   /// The lines, as whoever splits at any of Unicode's line breaks sees them.
   func lines() throws -> [Substring] { try text().split(whereSeparator: \.isNewline) }
