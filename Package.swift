@@ -36,6 +36,7 @@ let package = Package(
     .target(name: "StateViews", swiftSettings: settings),
     .systemLibrary(name: "SystemZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .systemLibrary(name: "SystemMalloc"),
+    .systemLibrary(name: "SystemSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .target(
       name: "StatePages",
       dependencies: [
@@ -66,7 +67,7 @@ let package = Package(
     .target(
       name: "TaskStore",
       dependencies: [
-        "Tasks",
+        "SystemSQLite", "Tasks",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],

@@ -1,27 +1,94 @@
+import Foundation
 import GRDB
+import GRDBSQLite
+
+/// An error of SQLite's, with the `errno` of the system call that failed: SQLite's code alone does not tell a disk that is
+/// read-only from one that is broken.
+struct SystemFailure: Error {
+  let error: DatabaseError
+  let systemError: Int32
+}
+
+extension Database {
+  /// Runs `body`; its errors of SQLite's become ``SystemFailure``.
+  func withSystemErrors<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    do {
+      return try body(self)
+    } catch let error as DatabaseError {
+      throw SystemFailure(error: error, systemError: sqlite3_system_errno(sqliteConnection))
+    }
+  }
+}
 
 extension StoreError {
   /// Every error that comes out of the database's code, as one of ours.
-  init(_ error: any Error) {
+  init(_ error: any Error, _ use: DatabaseUse) {
     switch error {
     case let error as StoreError: self = error
     case is CancellationError: self = .cancelled
-    case let error as DatabaseError: self.init(error)
+    case let failure as SystemFailure: self.init(failure.error, systemError: failure.systemError, use)
+    case let error as DatabaseError: self.init(error, systemError: 0, use)
     default: self = .internal(String(reflecting: error))
     }
   }
 
-  private init(_ error: DatabaseError) {
-    switch error.resultCode {
-    case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: self = .unavailable(.busy)
-    case .SQLITE_FULL: self = .unavailable(.diskFull)
-    case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM: self = .unavailable(.readOnly)
-    case .SQLITE_IOERR, .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .unavailable(.damaged)
-    case .SQLITE_INTERRUPT: self = .cancelled
+  private init(_ error: DatabaseError, systemError: Int32, _ use: DatabaseUse) {
+    if error.resultCode == .SQLITE_INTERRUPT {
+      self = .cancelled
+    } else if let cause = Unavailable(error.extendedResultCode, systemError: systemError) {
+      self = .unavailable(cause, use)
+    } else {
+      // The description has the statement but no values: `publicStatementArguments` is off.
+      self = .internal(error.description)
+    }
+  }
+}
+
+extension Unavailable {
+  /// The cause behind a result code; nil for codes that a disk, a file or another process can't cause.
+  /// - Parameters:
+  ///   - code: SQLite's extended result code.
+  ///   - systemError: the `errno` of the call that failed; it counts for errors of input and output alone.
+  init?(_ code: ResultCode, systemError: Int32) {
+    switch code.primaryResultCode {
+    case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: self = .busy
+    case .SQLITE_FULL: self = .diskFull
+    case .SQLITE_READONLY: self = Self.readOnly(code)
+    case .SQLITE_PERM: self = .accessDenied
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged
+    case .SQLITE_CANTOPEN: self = Self(systemError: systemError) ?? .accessDenied
+    case .SQLITE_IOERR: self = Self(systemError: systemError) ?? Self.failedCall(code)
     // What GRDB and SQLite say of a connection that was closed while the request waited for it.
-    case .SQLITE_MISUSE: self = .unavailable(.closed)
-    // The description has the statement but no values: `publicStatementArguments` is off.
-    default: self = .internal(error.description)
+    case .SQLITE_MISUSE: self = .closed
+    default: return nil
+    }
+  }
+
+  private static func readOnly(_ code: ResultCode) -> Self {
+    switch code {
+    case .SQLITE_READONLY_DBMOVED: .fileMoved
+    case .SQLITE_READONLY_DIRECTORY, .SQLITE_READONLY_CANTINIT: .accessDenied
+    default: .readOnly
+    }
+  }
+
+  private static func failedCall(_ code: ResultCode) -> Self {
+    switch code {
+    // A file that ends too early, or a file system that found its checksums broken.
+    case .SQLITE_IOERR_SHORT_READ, .SQLITE_IOERR_CORRUPTFS: .damaged
+    default: .diskError
+    }
+  }
+
+  private init?(systemError: Int32) {
+    switch systemError {
+    case ENOSPC: self = .diskFull
+    case EDQUOT, EFBIG: self = .quotaReached
+    case EROFS: self = .readOnly
+    case EACCES, EPERM: self = .accessDenied
+    case ENOENT: self = .fileMoved
+    case EMFILE, ENFILE: self = .busy
+    default: return nil
     }
   }
 }

@@ -17,8 +17,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case taken
   /// There would be too many.
   case limit(LimitReached)
-  /// The database can't be used now; the request may be tried again.
-  case unavailable(Unavailable)
+  /// The database can't be read or written now; the request may be tried again.
+  case unavailable(Unavailable, DatabaseUse)
   /// Whoever asked has left; neither done nor failed.
   case cancelled
   /// A mistake of ours; the text is for the log only and holds nothing that a person typed.
@@ -61,18 +61,10 @@ public enum LimitReached: Hashable, Sendable {
   case tasksAtOnce(Int)
 }
 
-/// Why the database can't be used now.
-public enum Unavailable: Hashable, Sendable {
-  /// Another writer holds it for too long.
-  case busy
-  /// There is no room on the disk.
-  case diskFull
-  /// The file or its folder can't be written or opened.
-  case readOnly
-  /// More readers wait than make sense.
-  case tooManyReaders
-  /// The disk or the file is damaged.
-  case damaged
-  /// It was closed: the process is about to end.
-  case closed
+/// What the database was to be used for.
+public enum DatabaseUse: Hashable, Sendable {
+  /// For reading.
+  case reading
+  /// For writing.
+  case writing
 }

@@ -17,6 +17,11 @@ public final class TaskStore: Sendable {
   let waitingReads = Atomic<Int>(0)
   let isClosed = Atomic<Bool>(false)
   let memory: Memory
+  let lineage: Lineage
+  let healthState = HealthState()
+  let healthProbe: HealthProbe
+  /// Nil of a database in memory.
+  let files: DatabaseFiles?
   /// Nil of a database in memory, which has one connection.
   let shortReads: ShortReads?
   /// Whether the index of words may have to be told of something. At first it may: a process may have ended too early.
@@ -40,27 +45,38 @@ public final class TaskStore: Sendable {
     public var rememberedRows = 5_000
     /// How long others may write between two steps of a long job, such as indexing.
     public var stepPause = Duration.milliseconds(2)
+    /// How old the last write, or the last answer about health, may be to stand for one of now.
+    public var healthAge = Duration.seconds(1)
+    /// Whether opening begins a new epoch, so that nothing that was cached before is taken for what is in the file now. A file
+    /// that was put back while no process had it open can't be told from the one that was there.
+    public var beginsEpoch = false
 
     /// The settings for daily use.
     public init() {}
   }
 
   init(
-    database: any DatabaseWriter, version: DataVersion, shortReads: ShortReads? = nil, settings: Settings,
-    now: @escaping @Sendable () -> Date
+    database: any DatabaseWriter, version: DataVersion, shortReads: ShortReads? = nil, files: DatabaseFiles? = nil,
+    settings: Settings, now: @escaping @Sendable () -> Date
   ) throws {
     self.database = database
     self.shortReads = shortReads
+    self.files = files
+    healthProbe = HealthProbe(age: settings.healthAge)
     self.settings = settings
     self.now = now
     memory = Memory(version, limit: settings.rememberedRows)
-    localAccount = try database.read { db in try Meta.localAccount(db) }
+    let (account, mark) = try database.read { db in (try Meta.localAccount(db), try Lineage.Mark(db)) }
+    localAccount = account
+    lineage = Lineage(mark)
   }
 
   /// Closes the file once running reads and writes are done, with all of it in that one file; whoever asks later gets
   /// ``Unavailable/closed``.
-  public func close() throws(StoreError) {
-    guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return }
+  /// - Returns: why the log stays beside the file, with what was written last; nil where the file has everything.
+  @discardableResult
+  public func close() throws(StoreError) -> UnfoldedLog? {
+    guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return nil }
     do {
       memory.version.close()
       try shortReads?.close()
@@ -68,9 +84,38 @@ public final class TaskStore: Sendable {
       if let pool = database as? DatabasePool {
         try pool.barrierWriteWithoutTransaction { _ in pool.invalidateReadOnlyConnections() }
       }
+      let log = try foldLog()
       try database.close()
+      return log
     } catch {
-      throw StoreError(error)
+      throw StoreError(error, .writing)
     }
   }
+
+  /// Folds the log into the file. SQLite does so by itself when the last connection closes, but another process may have the
+  /// file open.
+  private func foldLog() throws -> UnfoldedLog? {
+    guard let files else { return nil }
+    guard files.look() == .inPlace else { return .fileMoved }
+    return try database.writeWithoutTransaction { db in
+      do {
+        try db.checkpoint(.truncate)
+        return nil
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+        return .inUse
+      } catch let error as DatabaseError {
+        return .failed(code: error.extendedResultCode.rawValue)
+      }
+    }
+  }
+}
+
+/// Why what was written last is not in the file of a closed database, but in the log beside it.
+public enum UnfoldedLog: Hashable, Sendable {
+  /// Another process reads or writes it.
+  case inUse
+  /// The file is not where it was.
+  case fileMoved
+  /// SQLite failed, with this extended result code.
+  case failed(code: Int32)
 }

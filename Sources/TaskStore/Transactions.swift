@@ -6,11 +6,15 @@ import Tasks
 extension TaskStore {
   /// One read transaction: all that it reads is of one moment.
   func read<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) async throws(StoreError) -> Value {
-    try requireOpen()
+    try requireOpen(for: .reading)
     let waiting = waitingReads.add(1, ordering: .relaxed).newValue
     defer { waitingReads.subtract(1, ordering: .relaxed) }
-    guard waiting <= settings.waitingReads else { throw .unavailable(.tooManyReaders) }
-    do { return try await database.read(body) } catch { throw StoreError(error) }
+    guard waiting <= settings.waitingReads else { throw .unavailable(.tooManyReaders, .reading) }
+    do {
+      return try await database.read { db in try db.withSystemErrors(body) }
+    } catch {
+      throw noted(error, .reading)
+    }
   }
 
   /// One read transaction that is over soon: on the thread that asks, where that is possible, else in line with the others.
@@ -19,12 +23,12 @@ extension TaskStore {
   func readShortly<Value: Sendable>(
     rows: Int? = 1, _ body: @Sendable (Database) throws -> Value
   ) async throws(StoreError) -> Value {
-    try requireOpen()
+    try requireOpen(for: .reading)
     if let rows, rows <= ShortReads.rows {
       do {
         if let value = try shortReads?.read(body) { return value }
       } catch {
-        throw StoreError(error)
+        throw noted(error, .reading)
       }
     }
     return try await read(body)
@@ -44,35 +48,54 @@ extension TaskStore {
   func write<Value: Sendable>(
     by account: AccountID? = nil, isIndexing: Bool = false, _ body: @Sendable (Database, Milliseconds) throws -> Value
   ) async throws(StoreError) -> Value {
-    try requireOpen()
+    try requireOpen(for: .writing)
     let asked = ContinuousClock.now
     if !isIndexing { try await writeQueue.begin(for: account) }
     defer { if !isIndexing { writeQueue.end(for: account) } }
     do {
-      let value = try await database.writeWithoutTransaction { [settings, now] db in
+      let value = try await database.writeWithoutTransaction { [settings, now, files] db in
         // Writes stand in one line. Behind one that waits for a lock in vain, each would wait as long again.
         guard ContinuousClock.now - asked <= .seconds(settings.busyTimeout) else {
-          throw StoreError.unavailable(.busy)
+          throw StoreError.unavailable(.busy, .writing)
         }
-        var value: Value?
-        try db.inTransaction(.immediate) {
-          value = try body(db, Milliseconds(now()))
-          return .commit
+        return try db.withSystemErrors { db in
+          var value: Value?
+          try db.inTransaction(.immediate) {
+            value = try body(db, Milliseconds(now()))
+            // As late as it can still be taken back.
+            try files?.requireInPlace()
+            return .commit
+          }
+          guard let value else { throw StoreError.internal("a transaction that ended without result") }
+          return value
         }
-        guard let value else { throw StoreError.internal("a transaction that ended without result") }
-        return value
       }
+      // A file that was taken away during the commit: what the next process finds there doesn't have it.
+      try files?.requireInPlace()
+      healthState.wrote()
       if !isIndexing { hasNewWords.store(true, ordering: .releasing) }
       return value
     } catch {
-      throw StoreError(error)
+      throw noted(error, .writing)
     }
   }
 }
 
 extension TaskStore {
-  func requireOpen() throws(StoreError) {
-    if isClosed.load(ordering: .acquiring) { throw .unavailable(.closed) }
+  func requireOpen(for use: DatabaseUse) throws(StoreError) {
+    if isClosed.load(ordering: .acquiring) { throw .unavailable(.closed, use) }
+    // What is in the open file is not what its owner put in its place.
+    if use == .reading, files?.lastState == .replaced { throw .unavailable(.fileMoved, .reading) }
+  }
+
+  /// An error of the database's code as one of ours; damage is remembered.
+  private func noted(_ error: any Error, _ use: DatabaseUse) -> StoreError {
+    let told = StoreError(error, use)
+    if case .unavailable(.damaged, _) = told {
+      let code = (error as? SystemFailure)?.error ?? error as? DatabaseError
+      healthState.met(.damage("a request met damage", code: code?.extendedResultCode.rawValue))
+    }
+    return told
   }
 }
 

@@ -47,15 +47,26 @@ struct CommandProblem: Error, Hashable, CustomStringConvertible {
   init(store error: StoreError) {
     description =
       switch error {
-      case .unavailable(.busy): "Another process holds the database for too long. Try again."
-      case .unavailable(.diskFull): "There is no room on the disk."
-      case .unavailable(.readOnly): "The database cannot be written. Check its owner and permissions."
-      case .unavailable(.damaged): "The database is damaged. Restore a backup."
+      case .unavailable(let cause, let use): Self.description(of: cause, use)
       case .notFound: "The account is gone."
       case .taken: "There is an account of that name."
-      case .unavailable(.tooManyReaders), .unavailable(.closed), .gone, .forbidden, .conflict, .repeated, .limit,
-        .cancelled, .internal:
+      case .gone, .forbidden, .conflict, .repeated, .limit, .cancelled, .internal:
         "The database failed: \(error)"
       }
+  }
+
+  private static func description(of cause: Unavailable, _ use: DatabaseUse) -> String {
+    switch cause {
+    case .busy: "Another process holds the database for too long. Try again."
+    case .tooManyReaders, .closed: "The database is being closed. Try again."
+    case .diskFull: "There is no room on the disk."
+    case .quotaReached: "The user that this runs as has no room left on the disk."
+    case .readOnly: "The database is read-only. Check how its disk is mounted."
+    case .accessDenied:
+      "The database cannot be \(use == .reading ? "read" : "written"). Check its owner and permissions."
+    case .fileMoved: "The database was moved, deleted or replaced meanwhile."
+    case .diskError: "The disk reported an error."
+    case .damaged: "The database is damaged. Restore a backup."
+    }
   }
 }

@@ -39,6 +39,7 @@ struct RandomTests {
       }
     }
     #expect(try await world.store.quickCheck() == [])
+    #expect(try await world.store.searchProblems() == [])
     #expect(story.kinds.count >= 18, "the story has all kinds of steps")
   }
 

@@ -11,6 +11,7 @@ struct UnavailableTests {
     try await withFolder { folder in
       var settings = TaskStore.Settings()
       settings.busyTimeout = 0.2
+      settings.healthAge = .zero
       let store = try TaskStore.open(at: folder + "/x.sqlite", settings: settings)
       let account = store.localAccount
       let list = try await store.createList(ListName(validating: "A"), submission: .fresh(), for: account).list
@@ -23,7 +24,7 @@ struct UnavailableTests {
       await withTaskGroup { group in
         for _ in 0..<100 {
           group.addTask {
-            await #expect(throws: StoreError.unavailable(.busy)) {
+            await #expect(throws: StoreError.unavailable(.busy, .writing)) {
               try await store.addTasks([draft("x")], to: list, submission: .fresh(), for: account)
             }
           }
@@ -32,7 +33,7 @@ struct UnavailableTests {
       // One after the other they would wait for twenty seconds.
       #expect(ContinuousClock.now - started < .seconds(15), "those who stand behind don't wait once more each")
       #expect(try await store.openTasks(in: list, for: account).isEmpty)
-      #expect(await store.isAnswering())
+      #expect(await store.health() == [.unwritable(.busy)])
       try await other.writeWithoutTransaction { db in try db.execute(sql: "ROLLBACK") }
       try await store.addTasks([draft("x")], to: list, submission: .fresh(), for: account)
       #expect(try await store.openTasks(in: list, for: account).count == 1)
@@ -54,7 +55,7 @@ struct UnavailableTests {
       let before = try await store.snapshot()
       let revision = try await store.revision(of: account)
       let large = try (0..<200).map { try draft("task \($0)", notes: String(repeating: "n", count: 2_000)) }
-      await #expect(throws: StoreError.unavailable(.diskFull)) {
+      await #expect(throws: StoreError.unavailable(.diskFull, .writing)) {
         try await store.addTasks(large, to: list, submission: .fresh(), for: account)
       }
       #expect(try await store.snapshot().rows == before.rows)
@@ -87,12 +88,12 @@ struct UnavailableTests {
       let store = try TaskStore.open(at: folder + "/x.sqlite")
       try store.close()
       let account = store.localAccount
-      await #expect(throws: StoreError.unavailable(.closed)) { try await store.lists(for: account) }
-      await #expect(throws: StoreError.unavailable(.closed)) {
+      await #expect(throws: StoreError.unavailable(.closed, .reading)) { try await store.lists(for: account) }
+      await #expect(throws: StoreError.unavailable(.closed, .writing)) {
         try await store.createList(ListName(validating: "A"), submission: .fresh(), for: account)
       }
-      #expect(await store.isAnswering() == false)
-      await #expect(throws: StoreError.unavailable(.closed)) { try await store.quickCheck() }
+      #expect(await store.health() == [.unreadable(.closed)])
+      await #expect(throws: StoreError.unavailable(.closed, .reading)) { try await store.quickCheck() }
     }
   }
 
@@ -100,20 +101,39 @@ struct UnavailableTests {
     var settings = TaskStore.Settings()
     settings.waitingReads = 0
     let store = try TaskStore.inMemory(settings: settings)
-    await #expect(throws: StoreError.unavailable(.tooManyReaders)) { try await store.lists(for: store.localAccount) }
+    await #expect(throws: StoreError.unavailable(.tooManyReaders, .reading)) {
+      try await store.lists(for: store.localAccount)
+    }
     #expect(store.waitingReads.load(ordering: .relaxed) == 0)
   }
 
   @Test(arguments: [
-    (ResultCode.SQLITE_BUSY, StoreError.unavailable(.busy)), (.SQLITE_BUSY_SNAPSHOT, .unavailable(.busy)),
-    (.SQLITE_LOCKED, .unavailable(.busy)), (.SQLITE_FULL, .unavailable(.diskFull)),
-    (.SQLITE_READONLY, .unavailable(.readOnly)), (.SQLITE_READONLY_DBMOVED, .unavailable(.readOnly)),
-    (.SQLITE_CANTOPEN, .unavailable(.readOnly)), (.SQLITE_PERM, .unavailable(.readOnly)),
-    (.SQLITE_IOERR_FSYNC, .unavailable(.damaged)), (.SQLITE_CORRUPT_INDEX, .unavailable(.damaged)),
-    (.SQLITE_NOTADB, .unavailable(.damaged)), (.SQLITE_MISUSE, .unavailable(.closed)), (.SQLITE_INTERRUPT, .cancelled),
+    (ResultCode.SQLITE_BUSY, Unavailable.busy), (.SQLITE_BUSY_SNAPSHOT, .busy), (.SQLITE_LOCKED, .busy),
+    (.SQLITE_FULL, .diskFull), (.SQLITE_READONLY, .readOnly), (.SQLITE_READONLY_DBMOVED, .fileMoved),
+    (.SQLITE_READONLY_DIRECTORY, .accessDenied), (.SQLITE_CANTOPEN, .accessDenied), (.SQLITE_PERM, .accessDenied),
+    (.SQLITE_IOERR_FSYNC, .diskError), (.SQLITE_IOERR_SHORT_READ, .damaged), (.SQLITE_IOERR_CORRUPTFS, .damaged),
+    (.SQLITE_CORRUPT_INDEX, .damaged), (.SQLITE_NOTADB, .damaged), (.SQLITE_MISUSE, .closed),
   ])
-  func `every code of SQLite's that a disk or a neighbour can cause has its word`(code: ResultCode, error: StoreError) {
-    #expect(StoreError(DatabaseError(resultCode: code)) == error)
+  func `every code of SQLite's that a disk or a neighbour can cause has its cause`(code: ResultCode, cause: Unavailable)
+  {
+    for use in [DatabaseUse.reading, .writing] {
+      #expect(StoreError(DatabaseError(resultCode: code), use) == .unavailable(cause, use))
+    }
+    #expect(StoreError(DatabaseError(resultCode: .SQLITE_INTERRUPT), .reading) == .cancelled)
+  }
+
+  @Test(arguments: [
+    (ENOSPC, Unavailable.diskFull), (EDQUOT, .quotaReached), (EFBIG, .quotaReached), (EROFS, .readOnly),
+    (EACCES, .accessDenied), (EPERM, .accessDenied), (EMFILE, .busy), (ENFILE, .busy), (EIO, .diskError),
+  ])
+  func `what the system said of a call that failed decides, and is no damage`(systemError: Int32, cause: Unavailable) {
+    for code in [ResultCode.SQLITE_IOERR_WRITE, .SQLITE_IOERR_FSYNC, .SQLITE_IOERR_SHMSIZE, .SQLITE_IOERR_READ] {
+      let failure = SystemFailure(error: DatabaseError(resultCode: code), systemError: systemError)
+      #expect(StoreError(failure, .writing) == .unavailable(cause, .writing), "\(code)")
+    }
+    // It is what is left of an earlier call then.
+    let full = SystemFailure(error: DatabaseError(resultCode: .SQLITE_FULL), systemError: systemError)
+    #expect(StoreError(full, .writing) == .unavailable(.diskFull, .writing))
   }
 
   @Test func `a mistake of ours tells the statement and nothing that was typed`() async throws {

@@ -23,17 +23,60 @@ extension Failure {
     case .limit(.tasks(let limit)): self.init(.invalid, Reason("too-many-tasks", ["limit": .number(limit)]))
     case .limit(.tasksAtOnce(let limit)): self.init(.invalid, Reason("too-many-tasks", ["limit": .number(limit)]))
     case .limit(.lists(let limit)): self.init(.invalid, Reason("too-many-lists", ["limit": .number(limit)]))
-    case .unavailable(let cause): self.init(unavailable: cause)
+    case .unavailable(let cause, .reading): self.init(unreadable: cause)
+    case .unavailable(let cause, .writing): self.init(unwritable: cause)
     case .cancelled, .internal: self.init(.internal)
     }
   }
 
-  private init(unavailable cause: Unavailable) {
+  /// Every failure to read that has words of its own, as examples.
+  static let readingStore = ofStore(.reading)
+  /// Every failure to write that has words of its own, as examples.
+  static let writingStore = ofStore(.writing)
+
+  private static func ofStore(_ use: DatabaseUse) -> [Failure] {
+    var failures: [Failure] = []
+    for cause in Unavailable.allCases {
+      var failure = Failure(store: .unavailable(cause, use))
+      failure.request = "7f3a-91"
+      let isKnown = failures.contains { $0.reason == failure.reason }
+      if !isKnown, failure.reason.name != failure.kind.rawValue { failures.append(failure) }
+    }
+    return failures
+  }
+
+  private init(unreadable cause: Unavailable) {
     switch cause {
     case .busy, .tooManyReaders, .closed: self.init(.unavailable, retry: .after(.seconds(2)))
-    case .diskFull: self.init(.unavailable, "disk-full", retry: .after(.seconds(60)))
-    case .readOnly: self.init(.unavailable, "read-only", retry: .after(.seconds(60)))
     case .damaged: self.init(.unavailable, "damaged", retry: .after(.seconds(60)))
+    case .fileMoved: self.init(.unavailable, "file-replaced", retry: .after(.seconds(60)))
+    case .diskFull, .quotaReached, .readOnly, .accessDenied, .diskError:
+      self.init(.unavailable, "no-access", retry: .after(.seconds(60)))
+    }
+  }
+
+  private init(unwritable cause: Unavailable) {
+    let reason = Reason(cause.writeReason)
+    switch cause {
+    case .busy, .tooManyReaders, .closed: self.init(.unavailable, reason, retry: .after(.seconds(2)))
+    case .diskFull, .quotaReached, .readOnly, .accessDenied, .fileMoved, .diskError, .damaged:
+      self.init(.unavailable, reason, retry: .after(.seconds(60)))
+    }
+  }
+}
+
+extension Unavailable {
+  /// What names the words for a write that was not done: of pages and of forms.
+  var writeReason: String {
+    switch self {
+    case .busy, .tooManyReaders, .closed: "not-now"
+    case .diskFull: "disk-full"
+    case .quotaReached: "disk-quota"
+    case .readOnly: "read-only"
+    case .accessDenied: "no-permission"
+    case .fileMoved: "file-moved"
+    case .diskError: "disk-error"
+    case .damaged: "not-saved-damaged"
     }
   }
 }

@@ -5,12 +5,42 @@ import TaskStore
 
 /// Tells a monitor whether the app can do its work.
 enum Health {
-  /// `GET /health`: 200 `ok` when the database answers, else 503.
+  /// `GET /health`: 200 `ok` when the database can be read and written, its file is where it was, the disk has room and nothing
+  /// is known to be wrong in it; else 503 and a line for each problem.
   @Sendable static func show(_ visit: Arrival) async -> Response {
-    let answers = await visit.app.store.isAnswering()
+    let problems = await visit.app.store.health()
+    let lines = problems.isEmpty ? ["ok"] : problems.map(line)
     return Response(
-      status: answers ? .ok : .serviceUnavailable,
+      status: problems.isEmpty ? .ok : .serviceUnavailable,
       headers: [.contentType: "text/plain; charset=utf-8", .cacheControl: "no-store"],
-      body: ResponseBody(byteBuffer: ByteBuffer(string: answers ? "ok\n" : "the database does not answer\n")))
+      body: ResponseBody(byteBuffer: ByteBuffer(string: lines.map { $0 + "\n" }.joined())))
+  }
+
+  private static func line(_ problem: HealthProblem) -> String {
+    switch problem {
+    case .unreadable(let cause): "the database can't be read: \(words(cause))"
+    case .unwritable(let cause): "the database can't be written: \(words(cause))"
+    case .fileMissing: "the database file was moved or deleted"
+    case .fileReplaced: "another file stands in the place of the database"
+    case .littleRoom(let megabytes): "the disk has less than \(megabytes) MB of room"
+    case .damaged: "the database is damaged: see the log"
+    case .contradictory: "the database contradicts itself: see the log"
+    case .failed: "the database failed: see the log"
+    }
+  }
+
+  private static func words(_ cause: Unavailable) -> String {
+    switch cause {
+    case .busy: "another process holds it"
+    case .tooManyReaders: "too many wait for it"
+    case .closed: "it is closed"
+    case .diskFull: "the disk is full"
+    case .quotaReached: "the disk quota is used up"
+    case .readOnly: "it is read-only"
+    case .accessDenied: "permission denied"
+    case .fileMoved: "its file was moved"
+    case .diskError: "the disk reported an error"
+    case .damaged: "it is damaged"
+    }
   }
 }

@@ -6,7 +6,8 @@ import Tasks
 struct FieldError: TemplateView, Hashable {
   static let words = [
     "blank", "too-long", "too-large", "too-many", "too-many-lists", "control-character", "not-a-date", "not-a-choice",
-    "repeated", "changed-since", "not-now", "disk-full", "read-only", "not-saved", "mismatch", "wrong-password",
+    "repeated", "changed-since", "not-now", "disk-full", "disk-quota", "read-only",
+    "no-permission", "file-moved", "disk-error", "not-saved-damaged", "not-saved", "mismatch", "wrong-password",
     "too-many-tries", "busy", "registered", "sign-up-closed", "taken", "no-password", "too-short", "password-too-long",
     "too-common", "same-as-name", "not-the-same", "unknown-time-zone",
     "not-an-address", "unknown-scheme", "already-followed", "nothing-chosen", "tasks-gone", "no-address",
@@ -124,10 +125,10 @@ struct FieldError: TemplateView, Hashable {
     case .conflict(.list(_, _, let theirs, _)): self.init("changed-since", name: theirs.text)
     case .limit(.tasks(let limit)), .limit(.tasksAtOnce(let limit)): self.init("too-many", limit: limit)
     case .limit(.lists(let limit)): self.init("too-many-lists", limit: limit)
-    case .unavailable(.diskFull): self = .diskFull
-    case .unavailable(.readOnly): self.init("read-only")
-    case .unavailable(.busy), .unavailable(.tooManyReaders), .unavailable(.closed): self.init("not-now")
-    case .unavailable(.damaged), .internal: self.init("not-saved")
+    case .unavailable(let cause, .writing): self.init(cause.writeReason)
+    // A form's page can't be shown either.
+    case .unavailable(_, .reading): return nil
+    case .internal: self.init("not-saved")
     case .taken: self.init("taken")
     case .conflict(.registered): self = .registered
     case .conflict(.followed): self = .alreadyFollowed

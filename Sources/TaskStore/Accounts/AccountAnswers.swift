@@ -37,9 +37,9 @@ public struct FoundSession: Hashable, Sendable {
   public let session: Session
   /// Its account.
   public let account: Account
-  /// Names this very database: new at its creation, and another one after a restore. Numbers of changes mean something
-  /// only together with it.
-  public let epoch: String
+  /// Names what is in the database: another name after each start of a process that serves it, and after a restore. Numbers of
+  /// changes mean something only together with it.
+  public internal(set) var epoch: String
   /// Names all that was in the database when this was read, as long as the process lives: as long as it is the same, nobody has
   /// written anything anywhere. Nil where that can't be told.
   public internal(set) var dataVersion: Int64?

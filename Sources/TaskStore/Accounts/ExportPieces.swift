@@ -38,7 +38,7 @@ public struct ExportPieces: Sendable {
   }
 
   private mutating func read() async throws(StoreError) {
-    if isClosed() { throw .unavailable(.closed) }
+    if isClosed() { throw .unavailable(.closed, .reading) }
     do {
       progress = try await reader.read { [progress] db in
         var progress = progress
@@ -46,7 +46,7 @@ public struct ExportPieces: Sendable {
         return progress
       }
     } catch {
-      throw StoreError(error)
+      throw StoreError(error, .reading)
     }
   }
 }
@@ -55,7 +55,7 @@ extension TaskStore {
   /// All that the account has, as the file that ``AccountExport/init(json:)`` reads: its lists in its order, then those in the trash,
   /// each with all of its tasks; of a list from elsewhere only where it lives.
   public func export(of account: AccountID, secrets: ExportedSecrets) async throws(StoreError) -> ExportPieces {
-    try requireOpen()
+    try requireOpen(for: .reading)
     let now = Milliseconds(now())
     let reader = try await snapshot()
     do {
@@ -67,7 +67,7 @@ extension TaskStore {
       }
       return ExportPieces(reader, progress) { [weak self] in self?.isClosed.load(ordering: .acquiring) ?? true }
     } catch {
-      throw StoreError(error)
+      throw StoreError(error, .reading)
     }
   }
 
@@ -87,7 +87,7 @@ extension TaskStore {
         }
       }
     } catch {
-      throw StoreError(error)
+      throw StoreError(error, .reading)
     }
   }
 }

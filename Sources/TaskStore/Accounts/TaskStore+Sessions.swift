@@ -50,21 +50,30 @@ extension TaskStore {
 
   /// What is stored of it, which may be remembered. That there is none is not: anybody can make up tokens.
   private func foundSession(_ digest: Data) async throws(StoreError) -> FoundSession? {
-    try requireOpen()
+    try requireOpen(for: .reading)
     let version = memory.version.current
     do throws(StoreError) {
-      var found = try await remembered(digest, in: memory.sessions, at: version) { db in
-        guard let found = try db.row(SessionQuery.found, [digest], SessionQuery.foundSession) else {
+      var found = try await remembered(digest, in: memory.sessions, at: version) { [lineage] db in
+        guard var found = try db.row(SessionQuery.found, [digest], SessionQuery.foundSession) else {
           throw StoreError.notFound
         }
+        found.epoch = lineage.name(for: try Lineage.Mark(db)) ?? ""
         return found
       }
+      if found.epoch.isEmpty { found.epoch = try await settledEpoch() }
       found.dataVersion = version
       return found
     } catch {
       guard error == .notFound else { throw error }
       return nil
     }
+  }
+
+  /// The name of a database that may have been restored.
+  private func settledEpoch() async throws(StoreError) -> String {
+    let known = lineage.newest
+    let mark = try await read { db in try Lineage.Mark(db) }
+    return lineage.settle(mark, since: known)
   }
 
   /// Keeps when living sessions were used. Once an hour is enough: it is told to the hour.

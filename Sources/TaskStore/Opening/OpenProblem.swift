@@ -16,6 +16,14 @@ public enum OpenProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case busy(String)
   /// There is no room on the disk.
   case diskFull(String)
+  /// The file is gone, or empty, and the log of writes that belongs to it is still there.
+  case goneBesideLog(String)
+  /// There is no room for the copy that is made before the schema is changed, of so many bytes.
+  case noRoomForCopy(String, bytes: UInt64)
+  /// That copy could not be made.
+  case noCopy(String, reason: String)
+  /// The disk reported an error.
+  case diskError(String, reason: String)
   /// SQLite does not promise that a write is on the disk when it says so.
   case notSafe(String, synchronous: Int)
 
@@ -31,6 +39,19 @@ public enum OpenProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case .readOnly(let path): "The database \(path) or its folder can't be written. Check their owner and permissions."
     case .busy(let path): "The database \(path) is in use by another process that does not let go."
     case .diskFull(let path): "There is no room on the disk for the database \(path)."
+    case .goneBesideLog(let path):
+      """
+      The database \(path) is gone, but its log \(path)-wal is there, with what was written last. Put the database back \
+      beside it; or move the log away, if you mean to begin anew.
+      """
+    case .noRoomForCopy(let path, let bytes):
+      """
+      There is no room on the disk to copy the database \(path) before it is brought up to date: \
+      \((bytes >> 20) + 1) MB are needed. Nothing was changed.
+      """
+    case .noCopy(let path, let reason):
+      "The database \(path) could not be copied before it is brought up to date: \(reason). Nothing was changed."
+    case .diskError(let path, let reason): "The disk of the database \(path) reported an error: \(reason)."
     case .notSafe(let path, let synchronous):
       "The database \(path) would lose writes in a power cut (synchronous is \(synchronous), not 2)."
     }

@@ -1,24 +1,33 @@
 public import Foundation
 import GRDB
+import SystemSQLite
 
 extension TaskStore {
   /// Opens the database in that file, or makes it (with its folder, both for their owner only), and brings its schema up to date.
   ///
-  /// A file that isn't ours, or of a later version, is left as it is.
+  /// A file that isn't ours, or of a later version, is left as it is. One whose schema is changed is copied before.
+  /// - Parameter notice: is told what opening did beside that, for the log.
   public static func open(
-    at path: String, settings: Settings = Settings(), now: @escaping @Sendable () -> Date = { Date() }
+    at path: String, settings: Settings = Settings(), now: @escaping @Sendable () -> Date = { Date() },
+    notice: (OpeningNotice) -> Void = { _ in }
   ) throws(OpenProblem) -> TaskStore {
     try makeFolder(for: path)
+    try requireNoLogAlone(path)
     makeFile(at: path)
     do {
       try probe(path, settings)
+      let migrator = Schema.migrator(now: now())
+      try CopyBeforeMigration(path: path, at: now()).make(unlessMigratedBy: migrator, configuration(settings), notice)
       let pool = try DatabasePool(path: path, configuration: configuration(settings))
       try requireFullSync(pool, path)
-      try Schema.migrator(now: now()).migrate(pool)
+      try pool.write(Schema.mark)
+      try migrator.migrate(pool)
+      if settings.beginsEpoch { try pool.write(Meta.renewEpoch) }
       let version = try DataVersion(ofFile: path)
       let shortReads = try ShortReads(ofFile: path, configuration(settings), slow: settings.slowRead)
       return try TaskStore(
-        database: pool, version: version, shortReads: shortReads, settings: settings, now: now)
+        database: pool, version: version, shortReads: shortReads, files: DatabaseFiles(path: path), settings: settings,
+        now: now)
     } catch {
       throw OpenProblem(error, path: path)
     }
@@ -52,6 +61,11 @@ extension TaskStore {
     }
   }
 
+  /// A new file beside the log of another would make SQLite throw that away, and with it what was written last.
+  private static func requireNoLogAlone(_ path: String) throws(OpenProblem) {
+    if FileSize.bytes(of: path) ?? 0 == 0, FileSize.bytes(of: path + "-wal") ?? 0 > 0 { throw .goneBesideLog(path) }
+  }
+
   /// Makes the file for its owner only: SQLite gives its other files the same permissions. Where that fails, opening it tells
   /// why.
   private static func makeFile(at path: String) {
@@ -61,30 +75,41 @@ extension TaskStore {
 
   /// Looks without touching: opening in earnest would turn a stranger's database to write-ahead logging.
   private static func probe(_ path: String, _ settings: Settings) throws {
-    let size =
-      try FileManager.default.fileExists(atPath: path)
-      ? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int : nil
-    guard let size, size > 0 else { return }
+    guard let size = FileSize.bytes(of: path), size > 0 else { return }
+    do {
+      try probe(path, settings, isReadOnly: true)
+    } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_READONLY_ROLLBACK {
+      // A transaction of the very first start, or of another program, that was killed: whoever reads has to take it back.
+      try probe(path, settings, isReadOnly: false)
+    }
+  }
+
+  private static func probe(_ path: String, _ settings: Settings, isReadOnly: Bool) throws {
     var configuration = configuration(settings)
-    configuration.readonly = true
+    configuration.readonly = isReadOnly
     let queue = try DatabaseQueue(path: path, configuration: configuration)
     try queue.read { db in
       let mark = try Int.fetchOne(db, sql: "PRAGMA application_id")
-      let objects = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master")
-      if mark == 0, objects == 0 { return }
+      if mark == 0, try Schema.isUnbegun(db) { return }
       if mark != Schema.applicationID { throw OpenProblem.foreign(path) }
       if try Schema.migrator(now: Date()).hasBeenSuperseded(db) { throw OpenProblem.newer(path) }
     }
     try queue.close()
   }
 
-  private static func configuration(_ settings: Settings) -> Configuration {
+  static func configuration(_ settings: Settings) -> Configuration {
     var configuration = Configuration()
     configuration.label = "TaskStore"
     configuration.busyMode = .timeout(settings.busyTimeout)
     configuration.maximumReaderCount = settings.readers
     configuration.prepareDatabase { db in
+      // No statement, not even one that somebody smuggles in, changes the schema's table or the pages of the index of words.
+      let code = ResultCode(rawValue: systemSQLiteSetDefensive(db.sqliteConnection))
+      guard code == .SQLITE_OK else { throw DatabaseError(resultCode: code) }
       try db.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY")
+      // What is deleted for good is overwritten with zeros, whatever SQLite was built to do by itself: a copy of the file holds
+      // nothing that its people have removed.
+      try db.execute(sql: "PRAGMA secure_delete = ON")
       // Each connection keeps pages of its own, and only until somebody writes, while the system keeps the file's for all of
       // them. SQLite's 2,000 KB for each came to 14 MB, and saved no time that could be measured.
       try db.execute(sql: "PRAGMA cache_size = -256")
@@ -111,15 +136,17 @@ extension OpenProblem {
       self = problem
       return
     }
+    let reason = (error as? DatabaseError)?.message ?? "\(error)"
     self =
-      switch StoreError(error) {
-      case .unavailable(.busy): .busy(path)
-      case .unavailable(.diskFull): .diskFull(path)
-      case .unavailable(.readOnly): .readOnly(path)
-      case .unavailable(.damaged): .unreadable(path, reason: (error as? DatabaseError)?.message ?? "it is damaged")
-      case .unavailable(.tooManyReaders), .unavailable(.closed), .notFound, .gone, .forbidden, .conflict, .repeated,
-        .taken, .limit, .cancelled, .internal:
-        .unreadable(path, reason: (error as? DatabaseError)?.message ?? "\(error)")
+      switch StoreError(error, .reading) {
+      case .unavailable(.busy, _): .busy(path)
+      case .unavailable(.diskFull, _), .unavailable(.quotaReached, _): .diskFull(path)
+      case .unavailable(.readOnly, _), .unavailable(.accessDenied, _): .readOnly(path)
+      case .unavailable(.diskError, _): .diskError(path, reason: reason)
+      case .unavailable(.damaged, _), .unavailable(.fileMoved, _), .unavailable(.tooManyReaders, _),
+        .unavailable(.closed, _), .notFound, .gone, .forbidden, .conflict, .repeated, .taken, .limit, .cancelled,
+        .internal:
+        .unreadable(path, reason: reason)
       }
   }
 }

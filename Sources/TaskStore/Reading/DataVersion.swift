@@ -1,6 +1,7 @@
 import GRDB
 import GRDBSQLite
 import Synchronization
+import SystemSQLite
 
 /// Tells whether anything was written since it was asked before, by whomever: the number is another one then, and a higher one.
 ///
@@ -55,6 +56,7 @@ private final class VersionConnection: @unchecked Sendable {
   init(_ path: String) throws(DatabaseError) {
     LockPatience.install()
     var code = sqlite3_open_v2(path, &database, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, nil)
+    if code == SQLITE_OK { code = systemSQLiteSetDefensive(database) }
     if code == SQLITE_OK { code = sqlite3_prepare_v2(database, "PRAGMA data_version", -1, &statement, nil) }
     guard code == SQLITE_OK else {
       close()

@@ -54,7 +54,7 @@ extension TaskStore {
     _ question: Question, in answers: Remembered<Question, Answer>,
     _ read: @Sendable (Database) throws -> Answer
   ) async throws(StoreError) -> Answer {
-    try requireOpen()
+    try requireOpen(for: .reading)
     return try await remembered(question, in: answers, at: memory.version.current, read)
   }
 

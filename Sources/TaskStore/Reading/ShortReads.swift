@@ -88,10 +88,17 @@ final class ShortReads: Sendable {
       pace.withLock { $0.end(began, ended, slow: slow) }
     }
     do {
-      return try LockPatience.withoutPauses { try connection.read(body) }
-    } catch let error as DatabaseError where [.SQLITE_BUSY, .SQLITE_PROTOCOL].contains(error.resultCode) {
+      return try LockPatience.withoutPauses { try connection.read { db in try db.withSystemErrors(body) } }
+    } catch let failure as SystemFailure where Self.isHeld(failure.error) {
+      return nil
+    } catch let error as DatabaseError where Self.isHeld(error) {
       return nil
     }
+  }
+
+  /// Whether another process holds what the read needs.
+  private static func isHeld(_ error: DatabaseError) -> Bool {
+    [.SQLITE_BUSY, .SQLITE_PROTOCOL].contains(error.resultCode)
   }
 
   /// Closes the connections. They must be gone before the last one that writes, or that can't fold the log into the file.

@@ -18,7 +18,7 @@ extension TaskStore {
   ) async throws(StoreError) -> Source? {
     // Made before, for nobody else writes meanwhile.
     let copy: NewCopy?
-    do { copy = try NewCopy(outcome) } catch { throw StoreError(error) }
+    do { copy = try NewCopy(outcome) } catch { throw StoreError(error, .writing) }
     let (at, next) = (Milliseconds(bounding: moment), Milliseconds(bounding: next))
     return try await write { db, _ in
       let found = try db.row(SourceQuery.plain, [id.value], SourceQuery.source)

@@ -15,6 +15,17 @@ enum Meta {
     try value(db, key: "epoch")
   }
 
+  /// Begins a new epoch.
+  static func renewEpoch(_ db: Database) throws {
+    try set(db, key: "epoch", to: newEpoch())
+  }
+
+  static func set(_ db: Database, key: String, to value: String) throws {
+    try db.run(
+      "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+      [key, value])
+  }
+
   static func localAccount(_ db: Database) throws -> AccountID {
     guard let account = AccountID(try value(db, key: "local-account")) else {
       throw StoreError.internal("the local account in meta is no number")
@@ -22,7 +33,7 @@ enum Meta {
     return account
   }
 
-  private static func newEpoch() -> String {
+  static func newEpoch() -> String {
     let digits = String(UInt64.random(in: .min ... .max), radix: 36)
     return String(repeating: "0", count: 13 - digits.count) + digits
   }

@@ -10,6 +10,23 @@ enum Schema {
   /// "Four": tells our databases from others.
   static let applicationID = 0x466F_7572
 
+  /// Marks the database as ours, in a transaction before any other: a start that is killed leaves nothing that the next one
+  /// takes for another program's.
+  static func mark(_ db: Database) throws {
+    if try Int.fetchOne(db, sql: "PRAGMA application_id") != applicationID {
+      try db.execute(sql: "PRAGMA application_id = \(applicationID)")
+    }
+  }
+
+  /// Whether nothing was stored in it: no table, or the empty one with which migrations begin. A start that was killed before
+  /// ``mark(_:)`` left either.
+  static func isUnbegun(_ db: Database) throws -> Bool {
+    let tables = try String.fetchSet(db, sql: "SELECT name FROM sqlite_master WHERE type = 'table'")
+    if tables.isEmpty { return try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0 }
+    guard tables == ["grdb_migrations"] else { return false }
+    return try Int.fetchOne(db, sql: "SELECT count(*) FROM grdb_migrations") == 0
+  }
+
   static func migrator(now: Date) -> DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("accounts") { db in

@@ -17,7 +17,7 @@ struct Serve: AsyncParsableCommand {
     discussion: """
       Every option can be set by an environment variable as well: FOURFOLD_HOSTNAME, FOURFOLD_PORT, FOURFOLD_DATABASE, \
       FOURFOLD_TEMPLATES, FOURFOLD_PUBLIC, FOURFOLD_TIME_ZONE, FOURFOLD_ALLOWED_HOSTS, FOURFOLD_SIGN_UP, \
-      FOURFOLD_PLAIN_HTTP, FOURFOLD_TRUSTED_PROXIES, FOURFOLD_CACHE_MEGABYTES, FOURFOLD_LOG_LEVEL, FOURFOLD_REHEARSE, FOURFOLD_DEMO, \
+      FOURFOLD_PLAIN_HTTP, FOURFOLD_TRUSTED_PROXIES, FOURFOLD_CACHE_MEGABYTES, FOURFOLD_CHECK_HOUR, FOURFOLD_LOG_LEVEL, FOURFOLD_REHEARSE, FOURFOLD_DEMO, \
       FOURFOLD_ALLOW_PRIVATE_SOURCES, FOURFOLD_SOURCE_PORTS, FOURFOLD_REFRESH_EVERY, FOURFOLD_STALE_AFTER, \
       FOURFOLD_SOURCE_TASKS, FOURFOLD_SOURCE_KILOBYTES. An option goes before its variable.
       """)
@@ -51,6 +51,12 @@ struct Serve: AsyncParsableCommand {
     help:
       "How much of what was rendered is kept in memory, in megabytes of 1,048,576 bytes; 0 for nothing. (default: 8)")
   var cacheMegabytes: Int?
+  @Option(
+    help: """
+      The hour of the day at which all of the database is read and checked, from 0 to 23; never for only after the start. \
+      (default: 3)
+      """)
+  var checkHour: String?
   @OptionGroup var sources: SourceOptions
   @Option(help: "The least important level that is logged, from trace to critical. (default: info)")
   var logLevel: String?
@@ -84,7 +90,9 @@ struct Serve: AsyncParsableCommand {
   private static func serve(_ settings: ServeSettings, _ logger: Logger) async throws {
     Heap.shareAmongThreads()
     Heap.keepForNextPage()
-    let (app, store) = try settings.app()
+    // Before the database is touched: a second start beside the first must not change its schema.
+    let port = try ReservedPort(settings)
+    let (app, store) = try settings.app(logger)
     let started = Started()
     let refusals = try await Refusals(of: app)
     let limits = limits(of: settings, logger)
@@ -95,6 +103,7 @@ struct Serve: AsyncParsableCommand {
         address: .hostname(settings.hostname, port: settings.port), serverName: nil),
       onServerRunning: { channel in
         started.isListening = true
+        port.release()
         channel.restingOnFaults(logger)
         settings.announce(channel.localAddress)
       }, logger: logger)
@@ -107,6 +116,7 @@ struct Serve: AsyncParsableCommand {
           // Ended when the server has answered everybody: what was used by then is noted.
           SessionUpkeep(app: app, logger: logger),
           server, Upkeep(store: store, logger: logger, editions: app.editions),
+          FileUpkeep(store: store, logger: logger, hour: settings.checkHour, zone: settings.zone),
           IndexUpkeep(store: store, logger: logger), RemoteUpkeep(app: app, logger: logger),
         ],
         logger: logger))
@@ -116,7 +126,11 @@ struct Serve: AsyncParsableCommand {
       if !started.isListening { throw StartProblem(listening: settings, error) }
       throw error
     }
-    do { try store.close() } catch { logger.error("the database did not close", metadata: ["error": "\(error)"]) }
+    do throws(StoreError) {
+      if let log = try store.close() { settings.announce(log) }
+    } catch {
+      logger.error("the database did not close", metadata: ["error": "\(error)"])
+    }
   }
 
   /// What connections may take. Each is a file: there are no more than the process may open beside what else it needs.

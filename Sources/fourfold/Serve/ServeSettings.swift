@@ -27,6 +27,8 @@ struct ServeSettings: Sendable {
   let proxies: TrustedProxies
   /// How much of what was rendered is kept, in bytes.
   let cacheBytes: Int
+  /// The hour of the day at which the database is checked; nil for only after the start.
+  let checkHour: Int?
   /// How lists from elsewhere are fetched.
   var sources: SourceSettings
   /// What finds the hosts of lists from elsewhere.
@@ -57,6 +59,7 @@ struct ServeSettings: Sendable {
       throw ValidationError("Megabytes of the cache: a number from 0 to 65536, and not \(megabytes).")
     }
     cacheBytes = cache << 20
+    checkHour = try Self.checkHour(serve.checkHour ?? config.string(forKey: "checkHour", default: "3"))
     let level = serve.logLevel ?? config.string(forKey: "logLevel", default: "info")
     guard let logLevel = Logger.Level(rawValue: level.lowercased()) else {
       throw ValidationError("There is no log level \(level); the levels are \(Self.levels).")
@@ -113,6 +116,17 @@ struct ServeSettings: Sendable {
     return signUp
   }
 
+  private static func checkHour(_ text: String) throws -> Int? {
+    if text == "never" { return nil }
+    guard let hour = Int(text), (0...23).contains(hour) else {
+      throw ValidationError("The hour of the check is a number from 0 to 23, or never: not \(text).")
+    }
+    return hour
+  }
+
+  /// The zone that decides what is today.
+  var zone: TimeZone { TimeZone(identifier: timeZone) ?? .current }
+
   private static func proxies(_ text: String) throws -> TrustedProxies {
     do { return try TrustedProxies(parsing: text) } catch { throw ValidationError(error.description) }
   }
@@ -141,12 +155,14 @@ struct ServeSettings: Sendable {
 
   /// The app, and its store, as told.
   /// - Throws: ``StartProblem``, one line for the operator.
-  func app() throws(StartProblem) -> (TaskApp, TaskStore) {
+  func app(_ logger: Logger) throws(StartProblem) -> (TaskApp, TaskStore) {
     do {
       // What can be wrong without touching anything is looked at first.
       let templates = try TaskApp.templates(templates)
       let assets = try Assets(`public`)
-      let store = try TaskStore.open(at: database)
+      var opening = TaskStore.Settings()
+      opening.beginsEpoch = true
+      let store = try TaskStore.open(at: database, settings: opening, notice: { logger.notice($0) })
       var settings = TaskApp.Settings(
         rehearses: rehearses, timeZone: timeZone, build: Self.build, hosts: hosts, signUp: signUp,
         plainHTTP: plainHTTP, proxies: proxies)
@@ -179,10 +195,34 @@ struct ServeSettings: Sendable {
     return "\(file[.size] ?? 0) \(file[.modificationDate] ?? Date.distantPast)"
   }
 
+  /// Tells why the database is more than its file once the app has ended.
+  func announce(_ log: UnfoldedLog) {
+    let reason =
+      switch log {
+      case .inUse: "another process has it open"
+      case .fileMoved: "the database is not where it was"
+      case .failed(let code): "SQLite failed with code \(code)"
+      }
+    LogOutput.standardOutput.write(
+      line: "What was written last is still in \(database)-wal, because \(reason). Keep both files together.")
+  }
+
   /// Tells where the app can be opened, and what else there is to know.
   func announce(_ address: SocketAddress?) {
     let host = hostname.contains(":") ? "[\(hostname)]" : hostname
     let lines = ["Fourfold serves http://\(host):\(address?.port ?? port)"] + greeting
     for line in lines { LogOutput.standardOutput.write(line: line) }
+  }
+}
+
+extension Logger {
+  /// Has the log tell what opening the database did.
+  fileprivate func notice(_ notice: OpeningNotice) {
+    switch notice {
+    case .copying(let copy):
+      self.notice("copying the database before it is brought up to date", metadata: ["copy": "\(copy)"])
+    case .copied(let copy): self.notice("copied the database", metadata: ["copy": "\(copy)"])
+    case .removedCopy(let copy): self.notice("removed an older copy of the database", metadata: ["copy": "\(copy)"])
+    }
   }
 }

@@ -5,7 +5,7 @@ import StatePages
 import TaskStore
 import Tasks
 
-/// What is done behind the app's back: the file is checked once, when the first who ask have been answered. Every five minutes
+/// What is done behind the app's back: every five minutes
 /// sessions whose time is over are ended, and memory that is free goes back; every hour the trash is emptied of what has lain in
 /// it for its days.
 struct Upkeep: Service {
@@ -13,14 +13,10 @@ struct Upkeep: Service {
   let logger: Logger
   /// What was rendered already: what it is good for is told every hour to whoever has the log tell so much.
   var editions: Editions?
-  /// How long after the start the file is checked: that takes a core for seconds where there is much.
-  var checkDelay: Duration = .seconds(10)
 
   func run() async throws {
     try? await cancelWhenGracefulShutdown {
       await sweep()
-      try await Task.sleep(for: checkDelay)
-      await check()
       while true {
         for _ in 0..<12 {
           try await Task.sleep(for: .seconds(300))
@@ -42,15 +38,6 @@ struct Upkeep: Service {
     }
   }
 
-  private func check() async {
-    do throws(StoreError) {
-      let findings = try await store.quickCheck()
-      for finding in findings { logger.critical("the database is damaged", metadata: ["finding": "\(finding)"]) }
-    } catch {
-      tell(error, "the database could not be checked")
-    }
-  }
-
   private func purge() async {
     let limit = Date(timeIntervalSinceNow: -Double(Limits.trashDays) * 86_400)
     do throws(StoreError) {
@@ -69,12 +56,10 @@ struct Upkeep: Service {
   /// How much it matters that something was not done; nil where it does not matter at all, for the process is about to end.
   static func level(of error: StoreError) -> Logger.Level? {
     switch error {
-    case .cancelled, .unavailable(.closed): nil
+    case .cancelled, .unavailable(.closed, _): nil
     // The next time will do.
-    case .unavailable(.busy), .unavailable(.tooManyReaders): .info
-    case .unavailable(.damaged), .unavailable(.diskFull), .unavailable(.readOnly), .notFound, .gone, .forbidden,
-      .conflict, .repeated, .taken, .limit, .internal:
-      .warning
+    case .unavailable(.busy, _), .unavailable(.tooManyReaders, _): .info
+    case .unavailable, .notFound, .gone, .forbidden, .conflict, .repeated, .taken, .limit, .internal: .warning
     }
   }
 }

@@ -54,6 +54,15 @@ struct ServeSettingsTests {
     }
   }
 
+  @Test func `the hour of the check is told, or there is none`() throws {
+    #expect(try settings([]).checkHour == 3)
+    #expect(try settings(["--check-hour", "0"], ["FOURFOLD_CHECK_HOUR": "5"]).checkHour == 0)
+    #expect(try settings([], ["FOURFOLD_CHECK_HOUR": "never"]).checkHour == nil)
+    for nonsense in ["24", "-1", "noon"] {
+      #expect(throws: ValidationError.self) { try settings([], ["FOURFOLD_CHECK_HOUR": nonsense]) }
+    }
+  }
+
   @Test func `how much of what was rendered is kept can be told, from nothing on`() throws {
     #expect(try settings().cacheBytes == 8_388_608)
     #expect(try settings(["--cache-megabytes", "0"], ["FOURFOLD_CACHE_MEGABYTES": "5"]).cacheBytes == 0)

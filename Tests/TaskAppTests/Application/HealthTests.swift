@@ -1,8 +1,10 @@
+import Foundation
+import GRDB
 import HTTPTypes
-import TaskStore
 import Testing
 
 @testable import TaskApp
+@testable import TaskStore
 
 struct HealthTests {
   @Test func `health is ok while the database answers, and 503 when it does not`() async throws {
@@ -14,6 +16,38 @@ struct HealthTests {
       let ill = try await world.get("/health")
       #expect(ill.status == .serviceUnavailable)
       #expect(ill.headers[.cacheControl] == "no-store")
+      #expect(ill.body.contains("the database can't be read: it is closed\n"))
     }
+  }
+
+  @Test func `damage that a reader met is told until the file is checked`() async throws {
+    let world = try await World()
+    await #expect(throws: StoreError.self) {
+      try await world.store.read { _ in throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+    }
+    let ill = try await world.get("/health")
+    #expect(ill.status == .serviceUnavailable)
+    #expect(ill.body == "the database is damaged: see the log\n")
+  }
+
+  @Test func `a file that was moved is told of, without its path`() async throws {
+    try await TemporaryFolder.with { folder in
+      let world = try await folder.world()
+      try FileManager.default.moveItem(atPath: folder.path + "/lists.sqlite", toPath: folder.path + "/aside")
+      let ill = try await world.get("/health")
+      #expect(ill.status == .serviceUnavailable)
+      #expect(ill.body == "the database file was moved or deleted\n")
+      try world.store.close()
+    }
+  }
+
+  @Test func `a monitor on this machine gets an answer under any name, others don't`() async throws {
+    var world = try await World()
+    world.host = "fourfold.internal.example"
+    world.peer = "127.0.0.1"
+    #expect(try await world.get("/health").body == "ok\n")
+    #expect(try await world.get("/lists").status == .misdirectedRequest)
+    world.peer = "192.0.2.1"
+    #expect(try await world.get("/health").status == .misdirectedRequest)
   }
 }

@@ -14,7 +14,7 @@ struct UnavailableTests {
 
     var reason: String {
       switch self {
-      case .busy: "unavailable"
+      case .busy: "not-now"
       case .diskFull: "disk-full"
       case .readOnly: "read-only"
       }

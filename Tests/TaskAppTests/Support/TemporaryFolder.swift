@@ -24,7 +24,8 @@ struct TemporaryFolder: Sendable {
     try text.write(to: file, atomically: true, encoding: .utf8)
   }
 
-  /// The app over a database in the folder. A write waits for another's for a tenth of a second, unless told.
+  /// The app over a database in the folder. A write waits for another's for a tenth of a second, unless told, and its health is
+  /// asked for anew each time.
   /// - Parameter slowRead: how long a read of a few rows takes that counts as slow.
   func world(
     _ settings: TaskApp.Settings = .test, busyTimeout: TimeInterval = 0.1, slowRead: Duration = .milliseconds(10)
@@ -33,6 +34,7 @@ struct TemporaryFolder: Sendable {
     var opening = TaskStore.Settings()
     opening.busyTimeout = busyTimeout
     opening.slowRead = slowRead
+    opening.healthAge = .zero
     return try await World(
       over: TaskStore.open(at: "\(path)/lists.sqlite", settings: opening, now: { time.now }), settings, at: time)
   }

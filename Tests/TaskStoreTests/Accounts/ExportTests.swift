@@ -90,7 +90,7 @@ struct ExportTests {
       _ = try await store.export(of: ana.account, secrets: .included)
       try store.close()
       #expect(!FileManager.default.fileExists(atPath: folder + "/x.sqlite-wal"), "nobody reads it any more")
-      await #expect(throws: StoreError.unavailable(.closed)) { try await store.exported(ana.account) }
+      await #expect(throws: StoreError.unavailable(.closed, .reading)) { try await store.exported(ana.account) }
     }
   }
 }

@@ -32,7 +32,9 @@ struct SessionTests {
       try await other.writeWithoutTransaction { db in try db.execute(sql: "BEGIN IMMEDIATE") }
       #expect(try await ana.end(digest) == nil)
       clock.advance(days: 31)
-      await #expect(throws: StoreError.unavailable(.busy), "an end that can't be written is no living session") {
+      await #expect(
+        throws: StoreError.unavailable(.busy, .writing), "an end that can't be written is no living session"
+      ) {
         try await store.session(digest: digest)
       }
       try await other.writeWithoutTransaction { db in try db.execute(sql: "ROLLBACK") }

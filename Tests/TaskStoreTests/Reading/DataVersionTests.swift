@@ -111,7 +111,7 @@ struct DataVersionTests {
     }
   }
 
-  @Test func `a restore into the running database is told at once, with the epoch of what was restored`() async throws {
+  @Test func `a restore into the running database is told at once, and begins a new epoch`() async throws {
     try await withFolder { folder in
       let path = folder + "/x.sqlite"
       let digest = Data.digest()
@@ -127,16 +127,62 @@ struct DataVersionTests {
       #expect(try await now.list("Now") == list)
       try await store.beginSession(digest: digest, for: now.account, agent: "x", replacing: nil)
       #expect(try await store.list(list, for: now.account).name == "Now")
-      #expect(try #require(try await store.session(digest: digest)).epoch != epoch)
+      let before = try #require(try await store.session(digest: digest)).epoch
+      #expect(before != epoch)
       try run(
         """
         import sqlite3
         sqlite3.connect('\(folder)/backup.sqlite').backup(sqlite3.connect('\(path)'))
         """)
       #expect(try await store.list(list, for: now.account).name == "Then")
-      #expect(try #require(try await store.session(digest: digest)).epoch == epoch)
-      #expect(await store.isAnswering())
+      let after = try #require(try await store.session(digest: digest)).epoch
+      #expect(after != epoch && after != before, "numbers were used under both")
+      #expect(try #require(try await store.session(digest: digest)).epoch == after)
+      #expect(await store.health() == [])
       try store.close()
+    }
+  }
+
+  @Test func `a restore of what was there minutes ago begins a new epoch as well`() async throws {
+    try await withFolder { folder in
+      let path = folder + "/x.sqlite"
+      let digest = Data.digest()
+      let store = try TaskStore.open(at: path)
+      let ana = try await World(store, TestClock(), store.localAccount).register("Ana")
+      try await store.beginSession(digest: digest, for: ana.account, agent: "x", replacing: nil)
+      let list = try await ana.list("Then")
+      let backup = "import sqlite3; a, b = '\(path)', '\(folder)/backup.sqlite'"
+      try run("\(backup); sqlite3.connect(a).backup(sqlite3.connect(b))")
+      try await ana.add("one", "two", to: list)
+      let before = try #require(try await store.session(digest: digest)).epoch
+      try await ana.add("three", to: list)
+      #expect(try #require(try await store.session(digest: digest)).epoch == before)
+      try run("\(backup); sqlite3.connect(b).backup(sqlite3.connect(a))")
+      let after = try #require(try await store.session(digest: digest)).epoch
+      #expect(after != before)
+      try await ana.add("other", to: list)
+      #expect(try #require(try await store.session(digest: digest)).epoch == after)
+      try store.close()
+    }
+  }
+
+  @Test func `each start of a process that serves begins an epoch, other openings don't`() async throws {
+    try await withFolder { folder in
+      let path = folder + "/x.sqlite"
+      func epoch(_ begins: Bool) async throws -> String {
+        var settings = TaskStore.Settings()
+        settings.beginsEpoch = begins
+        let store = try TaskStore.open(at: path, settings: settings)
+        let epoch = try await store.read { db in try Meta.epoch(db) }
+        try store.close()
+        return epoch
+      }
+      let first = try await epoch(false)
+      #expect(try await epoch(false) == first)
+      let second = try await epoch(true)
+      #expect(second != first)
+      #expect(try await epoch(true) != second)
+      #expect(try await epoch(false) != second)
     }
   }
 

@@ -73,7 +73,9 @@ struct RememberedTests {
       let store = try TaskStore.open(at: folder + "/x.sqlite")
       #expect(try await store.lists(for: store.localAccount).isEmpty)
       try store.close()
-      await #expect(throws: StoreError.unavailable(.closed)) { try await store.lists(for: store.localAccount) }
+      await #expect(throws: StoreError.unavailable(.closed, .reading)) {
+        try await store.lists(for: store.localAccount)
+      }
       #expect(store.memory.version.current == nil)
     }
   }

@@ -103,7 +103,8 @@ struct RemoteListTests {
     let scene = try await Scene()
     #expect(try await scene.store.quickCheck() == [])
     try await scene.store.write { db, _ in try db.execute(sql: "DELETE FROM source_tasks WHERE position = 0") }
-    #expect(try await scene.store.quickCheck() == ["source \(scene.source) counts its copy's tasks wrongly"])
+    #expect(
+      try await scene.store.quickCheck().map(\.text) == ["source \(scene.source) counts its copy's tasks wrongly"])
   }
 
   private func rows(_ store: TaskStore) async throws -> [Int] {

@@ -5,6 +5,7 @@ import Tasks
 /// All lists by name: the pane beside a list, and on the overview what stands there when there is none.
 enum ListsScreen: Screen {
   static let name: ViewName = "lists"
+  static let failures = Failure.usual + Failure.readingStore
   static let emptyReasons = [Reason.nothingYet]
 
   struct Content: Sendable {

@@ -31,8 +31,5 @@ enum ProblemScreen: Screen {
       Failure(.forbidden, "unknown-host"),
       Failure(.forbidden, "sign-up-closed"),
       Failure(.conflict, .changedSince(list: Samples.listID(2), task: Samples.taskID(11))),
-      Failure(.unavailable, "disk-full", retry: .after(.seconds(60)), request: "7f3a-91"),
-      Failure(.unavailable, "read-only", retry: .after(.seconds(60)), request: "7f3a-91"),
-      Failure(.unavailable, "damaged", retry: .after(.seconds(60)), request: "7f3a-91"),
-    ]
+    ] + Failure.readingStore + Failure.writingStore
 }

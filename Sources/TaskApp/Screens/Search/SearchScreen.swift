@@ -12,7 +12,7 @@ enum SearchScreen: Screen {
     Reason(ofNothingFound: Samples.searchedOlder, Samples.searchedOlder.typed),
     .stillIndexing(Samples.searched.typed, Samples.searched),
   ]
-  static let failures = Failure.usual + [.tooLongToSearch]
+  static let failures = Failure.usual + Failure.readingStore + [.tooLongToSearch]
 
   struct Content: Sendable {
     let asked: Asked

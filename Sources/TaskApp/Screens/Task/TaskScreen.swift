@@ -6,7 +6,7 @@ import Tasks
 enum TaskScreen: Screen {
   static let name: ViewName = "task"
   static let emptyReasons: [Reason] = []
-  static let failures = Failure.usual + [Failure(.conflict, Samples.conflict.reason)]
+  static let failures = Failure.usual + Failure.readingStore + [Failure(.conflict, Samples.conflict.reason)]
 
   struct Content: Sendable {
     let task: TaskDetail

@@ -6,6 +6,7 @@ import Tasks
 /// The open tasks of a list.
 enum TasksScreen: Screen {
   static let name: ViewName = "tasks"
+  static let failures = Failure.usual + Failure.readingStore
   static let emptyReasons = [Reason.nothingYet, Reason.allDone(completed: 23, last: Samples.afternoon)]
 
   struct Content: Sendable {

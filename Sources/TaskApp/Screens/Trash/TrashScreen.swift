@@ -6,6 +6,7 @@ import Tasks
 /// What was deleted and can be restored.
 enum TrashScreen: Screen {
   static let name: ViewName = "trash"
+  static let failures = Failure.usual + Failure.readingStore
   static let emptyReasons = [Reason.nothingYet]
 
   struct View: TemplateView {

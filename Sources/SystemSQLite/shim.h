@@ -1,0 +1,6 @@
+#include <sqlite3.h>
+
+/* sqlite3_db_config takes a variable number of arguments, which Swift can't call. Returns SQLite's result code. */
+static inline int systemSQLiteSetDefensive(sqlite3 *db) {
+  return sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)0);
+}

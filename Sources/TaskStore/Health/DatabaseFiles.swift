@@ -1,0 +1,75 @@
+import Foundation
+import Synchronization
+
+/// Whether the paths of an open database still lead to the files that are open.
+public enum FileState: Hashable, Sendable {
+  /// They do.
+  case inPlace
+  /// One of the files was moved or deleted: what is written now is not found by the next process.
+  case missing
+  /// Another file stands where the database was.
+  case replaced
+}
+
+/// The files of an open database: the database itself, its log and the log's index. SQLite goes on with open files whatever
+/// happens to their paths, so a write into a file that was taken away succeeds and is lost.
+final class DatabaseFiles: Sendable {
+  let path: String
+  private let opened: [String: FileIdentity]
+  private let last = Mutex(FileState.inPlace)
+
+  /// Of a database that is open, its log as well.
+  init(path: String) {
+    self.path = path
+    opened = Dictionary(
+      uniqueKeysWithValues: Self.endings.compactMap { ending in
+        FileIdentity(of: path + ending).map { (ending, $0) }
+      })
+  }
+
+  private static let endings = ["", "-wal", "-shm"]
+
+  /// The state when it was looked at last.
+  var lastState: FileState { last.withLock { $0 } }
+
+  /// Looks at the paths: three system calls, a few microseconds.
+  @discardableResult
+  func look() -> FileState {
+    let state = state()
+    last.withLock { $0 = state }
+    return state
+  }
+
+  private func state() -> FileState {
+    var isMissing = false
+    for (ending, identity) in opened {
+      guard let found = FileIdentity(of: path + ending) else {
+        isMissing = true
+        continue
+      }
+      if found == identity { continue }
+      if ending.isEmpty { return .replaced }
+      isMissing = true
+    }
+    return isMissing ? .missing : .inPlace
+  }
+
+  /// Throws when a write would go into a file that its path doesn't lead to.
+  func requireInPlace() throws(StoreError) {
+    if look() != .inPlace { throw .unavailable(.fileMoved, .writing) }
+  }
+}
+
+/// Tells files apart, whatever they are called: no other file has the same numbers as long as this one is open.
+struct FileIdentity: Hashable, Sendable {
+  private let device: UInt64
+  private let inode: UInt64
+
+  /// Nil where no file can be found at the path.
+  init?(of path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    device = UInt64(status.st_dev)
+    inode = UInt64(status.st_ino)
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import GRDB
+import Synchronization
+
+/// Reads a whole database and tells what is wrong in it.
+///
+/// It only reads, over a connection of its own and with one read transaction a question, so it keeps no write waiting. Of a
+/// file it runs on a thread of the lowest priority: it takes a core for as long as nothing else wants it.
+final class FileCheck: Sendable {
+  private let isCancelled = Atomic<Bool>(false)
+  private let connection = Mutex<DatabaseQueue?>(nil)
+
+  /// Checks the database in that file.
+  /// - Throws: what kept it from being checked, such as `CancellationError`. Damage is a finding, and not thrown.
+  func findings(inFile path: String, _ configuration: Configuration) async throws -> [Finding] {
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        Thread.detachNewThread {
+          Self.giveWay()
+          continuation.resume(with: Result { try self.check(path, configuration) })
+        }
+      }
+    } onCancel: {
+      isCancelled.store(true, ordering: .releasing)
+      connection.withLock { $0?.interrupt() }
+    }
+  }
+
+  /// Checks a database that has one connection.
+  static func findings(in database: any DatabaseWriter) async throws -> [Finding] {
+    var findings: [Finding] = []
+    for question in questions {
+      do { findings += try await database.write { db in try question(db) } } catch {
+        findings.append(try damage(behind: error))
+      }
+    }
+    return findings
+  }
+
+  private func check(_ path: String, _ configuration: Configuration) throws -> [Finding] {
+    var configuration = configuration
+    configuration.readonly = true
+    // Pages are looked at before they are used.
+    configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA cell_size_check = ON") }
+    let queue: DatabaseQueue
+    do { queue = try DatabaseQueue(path: path, configuration: configuration) } catch {
+      return [try Self.damage(behind: error)]
+    }
+    connection.withLock { $0 = queue }
+    defer { connection.withLock { $0 = nil } }
+    let findings = Result { try Self.questions.flatMap { question in try self.findings(of: question, queue) } }
+    try queue.close()
+    return try findings.get()
+  }
+
+  private func findings(of question: @escaping Question, _ queue: DatabaseQueue) throws -> [Finding] {
+    if isCancelled.load(ordering: .acquiring) { throw CancellationError() }
+    do { return try queue.read { db in try question(db) } } catch { return [try Self.damage(behind: error)] }
+  }
+
+  private typealias Question = @Sendable (Database) throws -> [Finding]
+
+  private static let questions: [Question] = [
+    { db in try String.fetchAll(db, sql: "PRAGMA quick_check").filter { $0 != "ok" }.map { .damage($0) } },
+    { db in
+      try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").map { row in
+        let (from, to) = (row[0] as String? ?? "?", row[2] as String? ?? "?")
+        return .contradiction("a row of \(from) refers to a row of \(to) that is not there")
+      }
+    },
+    { db in
+      try Int64.fetchAll(db, sql: CountQuery.miscountedLists).map {
+        .contradiction("list \($0) counts its tasks wrongly")
+      }
+    },
+    { db in
+      try Int64.fetchAll(db, sql: CountQuery.miscountedSources).map {
+        .contradiction("source \($0) counts its copy's tasks wrongly")
+      }
+    },
+    { db in try SearchCheck(db).findings() },
+  ]
+
+  /// A file that can't be read because of damage is damaged, and the other questions go on; any other error is thrown.
+  private static func damage(behind error: any Error) throws -> Finding {
+    guard let error = error as? DatabaseError, Unavailable(error.extendedResultCode, systemError: 0) == .damaged else {
+      throw error
+    }
+    return .damage("the file cannot be read to its end", code: error.extendedResultCode.rawValue)
+  }
+
+  /// Has the system run everything else before this thread. Only Linux knows priorities of threads.
+  private static func giveWay() {
+    #if os(Linux)
+      setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 19)
+    #endif
+  }
+}
+
+private enum CountQuery {
+  static let miscountedLists = """
+    SELECT l.id FROM lists l LEFT JOIN (
+      SELECT list, count(*) FILTER (WHERE done IS NULL) AS open, count(*) FILTER (WHERE done IS NOT NULL) AS completed
+      FROM tasks WHERE deleted IS NULL GROUP BY list) t ON t.list = l.id
+    WHERE l.open <> coalesce(t.open, 0) OR l.completed <> coalesce(t.completed, 0)
+    """
+
+  static let miscountedSources = """
+    SELECT s.id FROM sources s LEFT JOIN (
+      SELECT source, count(*) FILTER (WHERE status = 'open') AS open, count(*) FILTER (WHERE status <> 'open') AS closed
+      FROM source_tasks GROUP BY source) t ON t.source = s.id
+    WHERE coalesce(s.open, 0) <> coalesce(t.open, 0) OR coalesce(s.closed, 0) <> coalesce(t.closed, 0)
+    """
+}

@@ -1,0 +1,65 @@
+import Foundation
+import GRDB
+import Synchronization
+
+extension TaskStore {
+  /// What keeps the store from doing its work right now; empty when all is well. Asked at most once a second; others get the
+  /// same answer.
+  public func health() async -> [HealthProblem] {
+    await healthProbe.problems { await self.probe() }
+  }
+
+  /// Whether the paths of the database still lead to the files that are open.
+  public func lookAtFiles() -> FileState { files?.look() ?? .inPlace }
+
+  private func probe() async -> [HealthProblem] {
+    if isClosed.load(ordering: .acquiring) { return [.unreadable(.closed)] }
+    var problems: [HealthProblem] = []
+    switch lookAtFiles() {
+    case .inPlace: break
+    case .missing: problems.append(.fileMissing)
+    case .replaced: problems.append(.fileReplaced)
+    }
+    if problems.isEmpty, let problem = await readProblem() { problems.append(problem) }
+    if problems.isEmpty, let problem = await writeProblem() { problems.append(problem) }
+    if let room = roomProblem() { problems.append(room) }
+    let findings = healthState.findings
+    if findings.contains(where: { $0.kind == .damage }) { problems.append(.damaged) }
+    if findings.contains(where: { $0.kind == .contradiction }) { problems.append(.contradictory) }
+    return problems
+  }
+
+  private func readProblem() async -> HealthProblem? {
+    do throws(StoreError) {
+      _ = try await read { db in try Meta.epoch(db) }
+      return nil
+    } catch .unavailable(let cause, _) {
+      return .unreadable(cause)
+    } catch {
+      return .failed
+    }
+  }
+
+  /// A write like any other, unless one succeeded just now.
+  private func writeProblem() async -> HealthProblem? {
+    if let last = healthState.lastWrite, ContinuousClock.now - last < settings.healthAge { return nil }
+    do throws(StoreError) {
+      try await write(isIndexing: true) { db, now in try Meta.set(db, key: "probed", to: String(now.value)) }
+      return nil
+    } catch .unavailable(let cause, _) {
+      return .unwritable(cause)
+    } catch {
+      return .failed
+    }
+  }
+
+  /// The log takes some sixteen megabytes before it is folded into the file.
+  private static let leastMegabytes = 32
+
+  private func roomProblem() -> HealthProblem? {
+    guard let files, let bytes = FreeSpace.bytes(at: files.path), bytes < UInt64(Self.leastMegabytes) << 20 else {
+      return nil
+    }
+    return .littleRoom(megabytes: Self.leastMegabytes)
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import GRDB
+
+/// The copy that is made of a database before its schema is changed, beside it:
+/// `fourfold.sqlite.before-upgrade-20260301T093000Z`.
+struct CopyBeforeMigration {
+  /// How many copies are kept.
+  private static let kept = 2
+  private static let infix = ".before-upgrade-"
+  private static let unfinished = ".unfinished"
+
+  private let path: String
+  private let copy: String
+
+  init(path: String, at moment: Date) {
+    self.path = path
+    let time = moment.formatted(Date.ISO8601FormatStyle(dateSeparator: .omitted, timeSeparator: .omitted))
+    copy = path + Self.infix + time
+  }
+
+  /// Makes the copy where there is something to be copied and a migration to run.
+  func make(
+    unlessMigratedBy migrator: DatabaseMigrator, _ configuration: Configuration, _ notice: (OpeningNotice) -> Void
+  ) throws {
+    guard let size = FileSize.bytes(of: path), size > 0 else { return }
+    var reading = configuration
+    reading.readonly = true
+    let source = try DatabaseQueue(path: path, configuration: reading)
+    let (applied, isComplete) = try source.read { db in
+      (try migrator.appliedIdentifiers(db), try migrator.hasCompletedMigrations(db))
+    }
+    if applied.isEmpty || isComplete { return try source.close() }
+    try removeCopies(keeping: Self.kept - 1, notice)
+    try requireRoom(for: size + (FileSize.bytes(of: path + "-wal") ?? 0))
+    notice(.copying(to: copy))
+    do {
+      try write(from: source)
+    } catch {
+      throw OpenProblem.noCopy(path, reason: (error as? DatabaseError)?.message ?? "\(error)")
+    }
+    try source.close()
+    notice(.copied(to: copy))
+  }
+
+  /// The copy has its name only once all of it is on the disk.
+  private func write(from source: DatabaseQueue) throws {
+    let unfinished = copy + Self.unfinished
+    if FileManager.default.fileExists(atPath: unfinished) { try FileManager.default.removeItem(atPath: unfinished) }
+    let file = open(unfinished, O_CREAT | O_EXCL | O_RDWR, 0o600)
+    guard file >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    defer { close(file) }
+    let target = try DatabaseQueue(path: unfinished)
+    try source.backup(to: target)
+    let problems = try target.read { db in try String.fetchAll(db, sql: "PRAGMA quick_check(1)") }
+    // One file, without a log beside it that could be left behind.
+    try target.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA journal_mode = DELETE") }
+    try target.close()
+    guard problems == ["ok"] else { throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the copy is damaged") }
+    guard fsync(file) == 0, rename(unfinished, copy) == 0 else {
+      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+    }
+    try syncFolder()
+  }
+
+  private func syncFolder() throws {
+    let folder = open(URL(fileURLWithPath: path).deletingLastPathComponent().path, O_RDONLY)
+    guard folder >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    defer { close(folder) }
+    guard fsync(folder) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+  }
+
+  /// A migration may rewrite all of it, so there is to be room for that as well.
+  private func requireRoom(for bytes: UInt64) throws(OpenProblem) {
+    guard let free = FreeSpace.bytes(at: path), free < 2 * bytes else { return }
+    throw .noRoomForCopy(path, bytes: 2 * bytes)
+  }
+
+  private func removeCopies(keeping count: Int, _ notice: (OpeningNotice) -> Void) throws {
+    let database = URL(fileURLWithPath: path)
+    let folder = database.deletingLastPathComponent()
+    // By their names, which are their times.
+    let copies = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { $0.hasPrefix(database.lastPathComponent + Self.infix) }.sorted()
+    let finished = copies.filter { !$0.hasSuffix(Self.unfinished) }
+    for name in copies where !finished.suffix(count).contains(name) {
+      let old = folder.appending(path: name).path
+      try FileManager.default.removeItem(atPath: old)
+      notice(.removedCopy(old))
+    }
+  }
+}
+
+/// The size of a file.
+enum FileSize {
+  /// Nil where there is no file.
+  static func bytes(of path: String) -> UInt64? {
+    var status = stat()
+    return stat(path, &status) == 0 ? UInt64(status.st_size) : nil
+  }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import GRDB
+import Tasks
+
+/// Compares the index of words with the tasks, in one read transaction.
+///
+/// FTS5 compares them itself (`integrity-check`), but takes the write lock for as long, which is seconds for a million tasks.
+/// So here the index is read from end to end, its tasks are counted, in all and for each account, and the words of some tasks
+/// are looked up.
+struct SearchCheck {
+  private let db: Database
+
+  init(_ db: Database) {
+    self.db = db
+  }
+
+  /// What is wrong with the index: one line, or none.
+  func findings() throws -> [Finding] {
+    try db.execute(sql: "CREATE VIRTUAL TABLE temp.indexed_words USING fts5vocab(main, search, row)")
+    let isWhole = try isCountRight() && areOwnersRight() && areWordsThere()
+    try db.execute(sql: "DROP TABLE temp.indexed_words")
+    return isWhole ? [] : [.contradiction("the index of words does not match the tasks")]
+  }
+
+  // MARK: How many tasks
+
+  private func isCountRight() throws -> Bool {
+    // Reading each term with its tasks finds pages that are broken.
+    _ = try Int64.fetchOne(db, sql: "SELECT sum(doc) FROM temp.indexed_words")
+    // While the index is built, what it doesn't know of yet is counted nowhere.
+    guard try isBuilt() else { return true }
+    return try indexedTasks() == Int.fetchOne(db, sql: SearchCheckQuery.tasks) ?? 0
+  }
+
+  private func isBuilt() throws -> Bool {
+    try Int64.fetchOne(db, sql: IndexQuery.below) == 0
+  }
+
+  /// How many tasks the index counts: the first number of its record of averages (FTS5's documentation, section 10).
+  private func indexedTasks() throws -> Int? {
+    guard let record = try Data.fetchOne(db, sql: "SELECT block FROM search_data WHERE id = 1"), !record.isEmpty else {
+      return 0
+    }
+    // A number of SQLite's: seven bits a byte, the highest first, the last byte without the eighth bit.
+    var number = 0
+    for byte in record.prefix(8) {
+      number = number << 7 | Int(byte & 0x7F)
+      if byte & 0x80 == 0 { return number }
+    }
+    return nil
+  }
+
+  // MARK: Whose tasks
+
+  private func areOwnersRight() throws -> Bool {
+    guard try isBuilt() else { return true }
+    var expected: [String: Int] = [:]
+    for row in try Row.fetchAll(db, sql: SearchCheckQuery.owners) {
+      for scope in (row[0] as String).split(separator: " ") { expected[String(scope), default: 0] += row[1] as Int }
+    }
+    let indexed = Dictionary(
+      uniqueKeysWithValues: try Row.fetchAll(db, sql: SearchCheckQuery.indexedOwners).map {
+        ($0[0] as String, $0[1] as Int)
+      })
+    let surplus = Set(expected.keys).union(indexed.keys).map { (indexed[$0] ?? 0) - (expected[$0] ?? 0) }
+    if surplus.allSatisfy({ $0 == 0 }) { return true }
+    if surplus.contains(where: { $0 < 0 }) { return false }
+    // A person may type what the index calls an owner.
+    let typed = try Int.fetchOne(db, sql: SearchCheckQuery.typedOwners) ?? 0
+    return surplus.allSatisfy { $0 <= typed }
+  }
+
+  // MARK: The words of some
+
+  private static let samples = 200
+
+  private func areWordsThere() throws -> Bool {
+    let last = try Int64.fetchOne(db, sql: "SELECT max(id) FROM tasks") ?? 0
+    guard last > 0 else { return true }
+    for _ in 0..<Self.samples {
+      let from = Int64.random(in: 1...last)
+      guard let row = try Row.fetchOne(db, sql: SearchCheckQuery.sample, arguments: [from]) else { continue }
+      let words = try SearchWords(row[1] + " " + (row[2] as String? ?? ""), db)
+      guard !words.words.isEmpty else { continue }
+      let pattern = words.pattern(ofFirst: Limits.searchWords)
+      let found = try Int.fetchOne(db, sql: SearchCheckQuery.find, arguments: [pattern, row[0] as Int64])
+      if found == nil { return false }
+    }
+    return true
+  }
+}
+
+extension SearchWords {
+  /// What the index is asked for texts of anybody's that have the first of the words.
+  fileprivate func pattern(ofFirst count: Int) -> String {
+    words.prefix(count).map { "\"\(String(decoding: $0, as: UTF8.self))\"" }.joined(separator: " AND ")
+  }
+}
+
+private enum SearchCheckQuery {
+  /// The index lags behind: of a task in `unindexed` it knows what stands there.
+  static let tasks = """
+    SELECT (SELECT coalesce(sum(l.open + l.completed), 0) FROM lists l
+        WHERE EXISTS (SELECT 1 FROM memberships m WHERE m.list = l.id))
+      - (SELECT count(*) FROM unindexed u CROSS JOIN searchable s ON s.id = u.task)
+      + (SELECT count(*) FROM unindexed WHERE scope IS NOT NULL)
+    """
+
+  static let owners = """
+    SELECT char(57344) || 'o' || m.account, sum(l.open) FROM memberships m CROSS JOIN lists l ON l.id = m.list
+      GROUP BY m.account
+    UNION ALL
+    SELECT char(57344) || 'd' || m.account, sum(l.completed) FROM memberships m CROSS JOIN lists l ON l.id = m.list
+      GROUP BY m.account
+    UNION ALL
+    SELECT s.scope, -1 FROM unindexed u CROSS JOIN searchable s ON s.id = u.task
+    UNION ALL
+    SELECT scope, 1 FROM unindexed WHERE scope IS NOT NULL
+    """
+
+  static let indexedOwners = """
+    SELECT term, doc FROM temp.indexed_words WHERE term >= char(57344) AND term < char(57345)
+    """
+
+  static let typedOwners = """
+    SELECT count(*) FROM searchable WHERE instr(title, char(57344)) > 0 OR instr(coalesce(notes, ''), char(57344)) > 0
+    """
+
+  static let sample = """
+    SELECT t.id, t.title, t.notes FROM tasks t
+    WHERE t.id >= ? AND t.id > (SELECT below FROM index_build) AND t.deleted IS NULL AND EXISTS (SELECT 1 FROM memberships m WHERE m.list = t.list)
+      AND NOT EXISTS (SELECT 1 FROM unindexed u WHERE u.task = t.id)
+    ORDER BY t.id LIMIT 1
+    """
+
+  static let find = "SELECT 1 FROM search WHERE search MATCH ? AND rowid = ?"
+}

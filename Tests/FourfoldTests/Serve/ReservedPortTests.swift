@@ -1,0 +1,17 @@
+import Foundation
+import Testing
+
+@testable import fourfold
+
+struct ReservedPortTests {
+  @Test func `a start whose port is taken ends before it touches the database`() async throws {
+    let world = try CommandWorld()
+    let port = try HeldPort()
+    let command = try RunningCommand(
+      ["serve", "--port", "\(port.number)", "--database", world.database], in: world)
+    #expect(try await command.ends() == 1)
+    #expect(try command.asked == "Port \(port.number) on 127.0.0.1 is in use. Choose another with --port.\n")
+    #expect(!FileManager.default.fileExists(atPath: world.database))
+    withExtendedLifetime(port) {}
+  }
+}

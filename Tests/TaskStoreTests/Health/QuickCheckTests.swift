@@ -1,0 +1,105 @@
+import Foundation
+import GRDB
+import Tasks
+import Testing
+
+@testable import TaskStore
+
+struct QuickCheckTests {
+  @Test func `a check finds nothing in a sound database, whoever writes meanwhile`() async throws {
+    try await withFolder { folder in
+      let store = try TaskStore.open(at: folder + "/x.sqlite")
+      let account = store.localAccount
+      let list = try await store.createList(ListName(validating: "A"), submission: .fresh(), for: account).list
+      try await withThrowingTaskGroup { group in
+        for writer in 0..<4 {
+          group.addTask {
+            for round in 0..<20 {
+              let title = try draft("task \(writer) of round \(round)")
+              let added = try await store.addTasks([title], to: list, submission: .fresh(), for: account)
+              if round % 3 == 0 { try await store.complete(added.tasks[0], for: account) }
+              if round % 5 == 0 { try await store.indexWords() }
+            }
+          }
+        }
+        for _ in 0..<10 { #expect(try await store.quickCheck() == []) }
+        try await group.waitForAll()
+      }
+      #expect(try await store.quickCheck() == [])
+      try store.close()
+    }
+  }
+
+  @Test func `a check needs no lock that a writer needs`() async throws {
+    try await withFolder { folder in
+      var settings = TaskStore.Settings()
+      settings.busyTimeout = 0
+      let store = try TaskStore.open(at: folder + "/x.sqlite", settings: settings)
+      let account = store.localAccount
+      let list = try await store.createList(ListName(validating: "A"), submission: .fresh(), for: account).list
+      try await store.addTasks([draft("milk")], to: list, submission: .fresh(), for: account)
+      var configuration = Configuration()
+      configuration.allowsUnsafeTransactions = true
+      let other = try DatabaseQueue(path: folder + "/x.sqlite", configuration: configuration)
+      try await other.writeWithoutTransaction { db in try db.execute(sql: "BEGIN IMMEDIATE") }
+      #expect(try await store.quickCheck() == [])
+      try await other.writeWithoutTransaction { db in try db.execute(sql: "ROLLBACK") }
+      try other.close()
+      try store.close()
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `an index that lacks a task, or has other words of it, is found out`(hasOtherWords: Bool) async throws {
+    let world = try World()
+    let list = try await world.list()
+    try await world.add("milk", "bread", to: list)
+    try await world.store.indexWords()
+    let row = "(SELECT min(id) FROM tasks)"
+    try await world.store.write(isIndexing: true) { db, _ in
+      try db.execute(
+        sql: """
+          INSERT INTO search (search, rowid, scope, title, notes)
+          SELECT 'delete', id, scope, title, notes FROM searchable WHERE id = \(row)
+          """)
+      guard hasOtherWords else { return }
+      try db.execute(
+        sql: """
+          INSERT INTO search (rowid, scope, title, notes) SELECT id, scope, 'butter', notes FROM searchable
+          WHERE id = \(row)
+          """)
+    }
+    let findings = try await world.store.quickCheck()
+    #expect(findings == [.contradiction("the index of words does not match the tasks")])
+    #expect(await world.store.health() == [.contradictory])
+  }
+
+  @Test func `what a person types is not taken for what the index calls an owner`() async throws {
+    let world = try World()
+    let list = try await world.list()
+    try await world.add("\u{E000}o\(world.account) trap", "\u{E000}d77", to: list)
+    try await world.store.indexWords()
+    #expect(try await world.store.quickCheck() == [])
+  }
+
+  @Test func `rows that count wrongly are a contradiction and no damage`() async throws {
+    let world = try World()
+    let list = try await world.list()
+    try await world.add("milk", to: list)
+    try await world.store.write { db, _ in try db.execute(sql: "UPDATE lists SET open = 7") }
+    let findings = try await world.store.quickCheck()
+    #expect(findings.contains(.contradiction("list \(list) counts its tasks wrongly")))
+    #expect(findings.allSatisfy { $0.kind == .contradiction })
+  }
+
+  @Test func `damage that a request meets is remembered, with SQLite's code, until a check finds none`() async throws {
+    let world = try World()
+    await #expect(throws: StoreError.unavailable(.damaged, .reading)) {
+      try await world.store.read { _ in throw DatabaseError(resultCode: .SQLITE_CORRUPT_INDEX) }
+    }
+    #expect(world.store.healthState.findings.map(\.code) == [779])
+    #expect(await world.store.health() == [.damaged])
+    #expect(try await world.store.quickCheck() == [])
+    #expect(world.store.healthState.findings == [])
+  }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import GRDB
+import Tasks
+import Testing
+
+@testable import TaskStore
+
+struct StoreHealthTests {
+  @Test func `a store that can't be written is not well`() async throws {
+    try await withFolder { folder in
+      var settings = TaskStore.Settings()
+      settings.healthAge = .zero
+      let store = try TaskStore.open(at: folder + "/x.sqlite", settings: settings)
+      #expect(await store.health() == [])
+      try await store.database.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA query_only = ON") }
+      #expect(await store.health() == [.unwritable(.readOnly)])
+      try await store.database.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA query_only = OFF") }
+      #expect(await store.health() == [])
+      try store.close()
+      #expect(await store.health().contains(.unreadable(.closed)))
+    }
+  }
+
+  @Test func `however many ask, the store is asked once in a while`() async throws {
+    var settings = TaskStore.Settings()
+    settings.healthAge = .seconds(3_600)
+    let store = try TaskStore.inMemory(settings: settings)
+    let before = try #require(store.memory.version.current)
+    await withTaskGroup { group in
+      for _ in 0..<100 { group.addTask { #expect(await store.health() == []) } }
+    }
+    #expect(try #require(store.memory.version.current) - before <= 1)
+  }
+}
