@@ -10,6 +10,8 @@ import Tasks
 public final class TaskStore: Sendable {
   /// The account that lists had before anybody signed in; the first account that is made takes it over.
   let localAccount: AccountID
+  /// A secret of this database, by which browsers are recognized that have signed in before.
+  public let deviceKey: Data
 
   let database: any DatabaseWriter
   let settings: Settings
@@ -66,8 +68,11 @@ public final class TaskStore: Sendable {
     self.settings = settings
     self.now = now
     memory = Memory(version, limit: settings.rememberedRows)
-    let (account, mark) = try database.read { db in (try Meta.localAccount(db), try Lineage.Mark(db)) }
+    let (account, key, mark) = try database.read { db in
+      (try Meta.localAccount(db), try Meta.deviceKey(db), try Lineage.Mark(db))
+    }
     localAccount = account
+    deviceKey = key
     lineage = Lineage(mark)
   }
 

@@ -56,3 +56,5 @@ public typealias ChangeID = Identifier<Change>
 public typealias SessionID = Identifier<Session>
 /// The number of a form that is kept.
 public typealias KeptFormID = Identifier<KeptForm>
+/// The number of an entry in an account's audit trail.
+public typealias AccountEventID = Identifier<AccountEvent>

@@ -33,6 +33,14 @@ public enum Limits {
   public static let sessionIdle: Duration = .seconds(30 * 86_400)
   /// How long a session lives at most, however much it is used.
   public static let sessionAge: Duration = .seconds(180 * 86_400)
+  /// The most sessions of an account that live; the one unused for longest makes room.
+  public static let sessionsPerAccount = 50
+  /// The most ended sessions that an account's are remembered of.
+  public static let endedSessionsPerAccount = 200
+  /// How many days an account's audit trail goes back.
+  public static let accountEventDays = 90
+  /// The most entries of one kind in an account's audit trail: many of one kind push out none of another.
+  public static let accountEventsOfAKind = 100
   /// How much is kept of what a browser calls itself, in UTF-8 bytes.
   public static let agentBytes = 500
   /// How many days it is remembered of a session that it ended, and how.

@@ -34,7 +34,7 @@ public struct RemovedAccount: Hashable, Sendable {
 /// The session that a browser has a token of, and whose it is.
 public struct FoundSession: Hashable, Sendable {
   /// The session; it may have ended.
-  public let session: Session
+  public internal(set) var session: Session
   /// Its account.
   public let account: Account
   /// Names what is in the database: another name after each start of a process that serves it, and after a restore. Numbers of

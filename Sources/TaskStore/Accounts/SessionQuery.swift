@@ -16,6 +16,19 @@ enum SessionQuery {
     SELECT \(columns) FROM sessions s WHERE s.account = ? AND s.ended IS NULL ORDER BY s.seen DESC, s.id DESC
     """
 
+  static let endUnused = """
+    UPDATE sessions SET ended = ?2, reason = ?3 WHERE account = ?1 AND ended IS NULL AND id <> ?4 AND id NOT IN (
+      SELECT id FROM sessions WHERE account = ?1 AND ended IS NULL AND id <> ?4 ORDER BY seen DESC, id DESC LIMIT ?5)
+    """
+
+  // A form that is still kept is found by its session.
+  static let forgetEnded = """
+    DELETE FROM sessions WHERE account = ?1 AND ended IS NOT NULL
+      AND id NOT IN (
+        SELECT id FROM sessions WHERE account = ?1 AND ended IS NOT NULL ORDER BY seen DESC, id DESC LIMIT ?2)
+      AND NOT EXISTS (SELECT 1 FROM kept_forms WHERE session = sessions.id)
+    """
+
   static let living = "SELECT \(columns) FROM sessions s WHERE s.ended IS NULL"
 
   static let one = "SELECT \(columns) FROM sessions s WHERE s.id = ?"
@@ -39,6 +52,14 @@ extension Database {
     try rows(SessionQuery.ofAccount, [account.value], SessionQuery.session).filter { $0.overdue(at: now) == nil }
   }
 
+  /// Ends the account's sessions that were unused for longest, and forgets those that ended longest ago, where there are too many.
+  func limitSessions(of account: AccountID, keeping new: SessionID, _ now: Milliseconds) throws {
+    try run(
+      SessionQuery.endUnused,
+      [account.value, now.value, SessionEnd.idle.rawValue, new.value, Limits.sessionsPerAccount - 1])
+    try run(SessionQuery.forgetEnded, [account.value, Limits.endedSessionsPerAccount])
+  }
+
   /// Ends a session for good, if it lives.
   func end(_ session: SessionID, as end: SessionEnd, _ now: Milliseconds) throws {
     try run(
@@ -48,10 +69,15 @@ extension Database {
 }
 
 extension Session {
+  /// The same session, ended.
+  func ended(as end: SessionEnd) -> Session {
+    Session(id: id, account: account, begun: begun, seen: seen, agent: agent, ended: end)
+  }
+
   /// How a session that lives should have ended by then; nil while it may live on.
   ///
-  /// A session from the future means that the clock was set back. How long it has lived can't be told then, so its time
-  /// counts as over; a day is left for clocks that are put right.
+  /// A session from the future means that the clock is or was wrong. How long it has lived can't be told then, so its time
+  /// counts as over for as long as that is so; a day is left for clocks that are put right.
   func overdue(at now: Milliseconds) -> SessionEnd? {
     let (begun, seen) = (Milliseconds(begun), Milliseconds(seen))
     if max(begun, seen) > now + .seconds(86_400) { return .old }

@@ -34,25 +34,34 @@ extension TaskStore {
     }
   }
 
+  /// Whether an account has that name, in whatever spelling, or one that could be taken for it.
+  public func isTaken(_ name: Username) async throws(StoreError) -> Bool {
+    try await read { db in try db.isTaken(name, name.skeleton) }
+  }
+
   /// Makes an account. The first takes over the lists of a database in which nobody signed in so far.
   ///
   /// Throws ``StoreError/taken``, and ``Conflict/registered`` when there is one already and it may only be the first.
   ///
   /// - Parameters:
-  ///   - name: what it is called; no other account may have that name in any spelling.
+  ///   - name: what it is called; no other account may have that name in any spelling, or one that looks like it.
   ///   - record: what its password is checked against.
   ///   - onlyFirst: whether it is made only if nobody can sign in yet.
+  ///   - entry: what its audit trail tells of it.
   @discardableResult
   public func addAccount(
-    _ name: Username, password record: String, onlyFirst: Bool = false
+    _ name: Username, password record: String, onlyFirst: Bool = false,
+    recording entry: AccountEventEntry? = nil
   ) async throws(StoreError) -> Account {
     try await write { db, now in
       if onlyFirst, try db.hasAccounts() { throw StoreError.conflict(.registered) }
-      if try db.row(AccountQuery.credentials, [name.key], { _ in true }) ?? false { throw StoreError.taken }
+      let skeleton = name.skeleton
+      if try db.isTaken(name, skeleton) { throw StoreError.taken }
       let id = try Self.claim(name, db) ?? Self.insert(name, now, db)
       try db.run(
-        "INSERT INTO credentials (account, key, record, changed) VALUES (?, ?, ?, ?)",
-        [id.value, name.key, record, now.value])
+        "INSERT INTO credentials (account, key, skeleton, record, changed) VALUES (?, ?, ?, ?, ?)",
+        [id.value, name.key, skeleton.isEmpty ? nil : skeleton, record, now.value])
+      if let entry { try db.addAccountEvent(entry, of: id, now) }
       return try db.account(id)
     }
   }
@@ -72,6 +81,15 @@ extension TaskStore {
 }
 
 extension Database {
+  fileprivate func isTaken(_ name: Username, _ skeleton: String) throws -> Bool {
+    try row(
+      """
+      SELECT EXISTS (SELECT 1 FROM credentials WHERE key = ?)
+        OR EXISTS (SELECT 1 FROM credentials WHERE skeleton = ?)
+      """, [name.key, skeleton]
+    ) { $0[0] } ?? false
+  }
+
   fileprivate func hasAccounts() throws -> Bool {
     try row("SELECT EXISTS (SELECT 1 FROM credentials)", []) { $0[0] } ?? false
   }

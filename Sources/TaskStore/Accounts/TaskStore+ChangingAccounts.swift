@@ -10,11 +10,13 @@ extension TaskStore {
   ///   - old: what the present password has to be checked against; nil if it may be any.
   ///   - account: whose it is.
   ///   - digest: of the token whose session lives on, if one does.
+  ///   - entry: what the account's audit trail tells of it.
   /// - Throws: ``StoreError/notFound`` when nobody can sign in to the account, or not by the record `old` any more.
   public func setPassword(
-    _ record: String, insteadOf old: String? = nil, of account: AccountID, keeping digest: Data?
+    _ record: String, insteadOf old: String? = nil, of account: AccountID, keeping digest: Data?,
+    recording entry: AccountEventEntry? = nil
   ) async throws(StoreError) {
-    try await write { db, now in
+    try await write(by: account) { db, now in
       try db.run(
         "UPDATE credentials SET record = ?, changed = ? WHERE account = ? AND record = coalesce(?, record)",
         [record, now.value, account.value, old])
@@ -23,6 +25,7 @@ extension TaskStore {
         """
         UPDATE sessions SET ended = ?, reason = ? WHERE account = ? AND ended IS NULL AND digest IS NOT ?
         """, [now.value, SessionEnd.replaced.rawValue, account.value, digest])
+      if let entry { try db.addAccountEvent(entry, of: account, now) }
     }
   }
 

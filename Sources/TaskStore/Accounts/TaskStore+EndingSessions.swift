@@ -5,30 +5,40 @@ public import Tasks
 extension TaskStore {
   /// Ends one of the account's sessions; one that has ended stays as it is.
   public func endSession(
-    _ id: SessionID, of account: AccountID, as end: SessionEnd
+    _ id: SessionID, of account: AccountID, as end: SessionEnd, recording entry: AccountEventEntry? = nil
   ) async throws(StoreError) {
-    try await write { db, now in
+    try await write(by: account) { db, now in
       try db.requireSession(id, of: account)
       try db.end(id, as: end, now)
+      if let entry, db.changesCount > 0 { try db.addAccountEvent(entry, of: account, now) }
     }
   }
 
   /// Ends the session that belongs to a token, if there is one.
-  public func endSession(digest: Data, as end: SessionEnd) async throws(StoreError) {
-    try await write { db, now in try db.endSession(digest: digest, as: end, now) }
+  public func endSession(
+    digest: Data, as end: SessionEnd, recording entry: AccountEventEntry? = nil
+  ) async throws(StoreError) {
+    try await write { db, now in
+      try db.endSession(digest: digest, as: end, now)
+      guard let entry, db.changesCount > 0 else { return }
+      let account = try db.row("SELECT account FROM sessions WHERE digest = ?", [digest]) { AccountID($0[0] as Int64) }
+      if let account { try db.addAccountEvent(entry, of: account, now) }
+    }
   }
 
   /// Ends all of the account's sessions but one; returns how many lived until then.
   @discardableResult
   public func endSessions(
-    of account: AccountID, except kept: SessionID?, as end: SessionEnd
+    of account: AccountID, except kept: SessionID?, as end: SessionEnd, recording entry: AccountEventEntry? = nil
   ) async throws(StoreError) -> Int {
-    try await write { db, now in
+    try await write(by: account) { db, now in
       let id = try db.account(account).id
       try db.run(
         "UPDATE sessions SET ended = ?, reason = ? WHERE account = ? AND ended IS NULL AND id IS NOT ?",
         [now.value, end.rawValue, id.value, kept?.value])
-      return db.changesCount
+      let count = db.changesCount
+      if let entry, count > 0 { try db.addAccountEvent(entry, of: id, now) }
+      return count
     }
   }
 
@@ -42,9 +52,10 @@ extension TaskStore {
   }
 
   /// Ends the sessions whose time is over, and forgets what is kept no longer: ended sessions, kept
-  /// forms, and drafts of sources.
+  /// forms, and drafts of sources. Does nothing while the clock looks wrong: what is swept is gone for good.
   public func sweep() async throws(StoreError) {
     try await write { db, now in
+      guard try db.clockLooksRight(now) else { return }
       for session in try db.rows(SessionQuery.living, [], SessionQuery.session) {
         if let end = session.overdue(at: now) { try db.end(session.id, as: end, now) }
       }
@@ -54,6 +65,7 @@ extension TaskStore {
         "DELETE FROM sessions WHERE ended < ? AND NOT EXISTS (SELECT 1 FROM kept_forms WHERE session = sessions.id)",
         [now.days(-Limits.endedSessionDays).value])
       try db.sweepDrafts(now)
+      try db.sweepAccountEvents(now)
     }
   }
 }

@@ -10,13 +10,15 @@ extension TaskStore {
   ///   - account: who signs in.
   ///   - agent: what the browser calls itself.
   ///   - old: the digest of the token that the browser had before; that session ends, whosever it is.
+  ///   - entry: what the account's audit trail tells of it.
   ///   - record: what the password was checked against. When that is not the account's any more, because the password was
   ///     changed meanwhile, ``StoreError/notFound`` is thrown. Nil where no password was asked for.
   @discardableResult
   public func beginSession(
-    digest: Data, for account: AccountID, agent: String, replacing old: Data?, verified record: String? = nil
+    digest: Data, for account: AccountID, agent: String, replacing old: Data?, verified record: String? = nil,
+    recording entry: AccountEventEntry? = nil
   ) async throws(StoreError) -> Session {
-    try await write { db, now in
+    try await write(by: account) { db, now in
       let current = try db.row(
         "SELECT c.record FROM accounts a LEFT JOIN credentials c ON c.account = a.id WHERE a.id = ?", [account.value]
       ) { $0[0] as String? }
@@ -25,7 +27,10 @@ extension TaskStore {
       try db.run(
         "INSERT INTO sessions (account, digest, begun, seen, agent) VALUES (?, ?, ?, ?, ?)",
         [account.value, digest, now.value, now.value, agent.cut(toBytes: Limits.agentBytes)])
-      let session = try db.row(SessionQuery.one, [db.lastInsertedRowID], SessionQuery.session)
+      let id = db.lastInsertedRowID
+      try db.limitSessions(of: account, keeping: SessionID(id), now)
+      if let entry { try db.addAccountEvent(entry, of: account, now) }
+      let session = try db.row(SessionQuery.one, [id], SessionQuery.session)
       guard let session else { throw StoreError.internal("a session that is gone as soon as it began") }
       return session
     }
@@ -33,19 +38,14 @@ extension TaskStore {
 
   /// The session that belongs to a token, living or ended; nil when there never was one, or it is forgotten.
   ///
-  /// Only reads, but for a session whose time is over: that is ended for good, and no clock that is set back revives it.
+  /// Only reads. A session whose time is over is told as ended, by the clock of now; ``sweep()`` ends it for good, once the clock
+  /// looks right.
   public func session(digest: Data) async throws(StoreError) -> FoundSession? {
-    guard let found = try await foundSession(digest) else { return nil }
-    guard found.session.ended == nil, found.session.overdue(at: Milliseconds(now())) != nil else {
-      return found
+    guard var found = try await foundSession(digest) else { return nil }
+    if found.session.ended == nil, let end = found.session.overdue(at: Milliseconds(now())) {
+      found.session = found.session.ended(as: end)
     }
-    return try await write { db, now in
-      // Read again: it may have been used or ended since.
-      guard let found = try db.row(SessionQuery.found, [digest], SessionQuery.foundSession) else { return nil }
-      guard found.session.ended == nil, let end = found.session.overdue(at: now) else { return found }
-      try db.end(found.session.id, as: end, now)
-      return try db.row(SessionQuery.found, [digest], SessionQuery.foundSession)
-    }
+    return found
   }
 
   /// What is stored of it, which may be remembered. That there is none is not: anybody can make up tokens.
@@ -96,7 +96,7 @@ extension TaskStore {
 
 extension String {
   /// The beginning of it that has room in so many bytes of UTF-8, without half a character at its end.
-  fileprivate func cut(toBytes limit: Int) -> String {
+  func cut(toBytes limit: Int) -> String {
     guard utf8.count > limit else { return self }
     var bytes = 0
     let kept = unicodeScalars.prefix { scalar in

@@ -1,3 +1,6 @@
+import GRDB
+import Tasks
+
 extension Schema {
   static let signIn = """
     ALTER TABLE accounts ADD COLUMN time_zone TEXT CHECK (time_zone <> '');
@@ -16,6 +19,24 @@ extension Schema {
     ) STRICT;
     CREATE UNIQUE INDEX credentials_key ON credentials (key);
     """
+
+  static let skeletons = """
+    -- What the account's name looks like. Two accounts from before that look alike both stay: the younger has none.
+    ALTER TABLE credentials ADD COLUMN skeleton TEXT CHECK (skeleton <> '');
+    CREATE UNIQUE INDEX credentials_skeleton ON credentials (skeleton) WHERE skeleton IS NOT NULL;
+    """
+
+  /// Fills in the skeletons of names that are there, the oldest account first.
+  static func fillSkeletons(_ db: Database) throws {
+    let names = try Row.fetchAll(
+      db, sql: "SELECT a.id, a.name FROM credentials c JOIN accounts a ON a.id = c.account ORDER BY a.id")
+    for row in names {
+      let skeleton = Username(stored: row[1]).skeleton
+      guard !skeleton.isEmpty else { continue }
+      try db.execute(
+        sql: "UPDATE OR IGNORE credentials SET skeleton = ? WHERE account = ?", arguments: [skeleton, row[0] as Int64])
+    }
+  }
 
   static let sessions = """
     CREATE TABLE sessions (

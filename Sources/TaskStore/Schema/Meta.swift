@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import Tasks
 
@@ -31,6 +32,10 @@ enum Meta {
       throw StoreError.internal("the local account in meta is no number")
     }
     return account
+  }
+
+  static func deviceKey(_ db: Database) throws -> Data {
+    Data(try value(db, key: "device-key").utf8)
   }
 
   static func newEpoch() -> String {

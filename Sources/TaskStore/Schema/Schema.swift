@@ -49,6 +49,12 @@ enum Schema {
     migrator.registerMigration("smaller search", foreignKeyChecks: .immediate) { db in
       try db.execute(sql: smallerSearch)
     }
+    migrator.registerMigration("audit trail", foreignKeyChecks: .immediate) { db in try db.execute(sql: auditTrail) }
+    migrator.registerMigration("known devices", foreignKeyChecks: .immediate) { db in try db.execute(sql: deviceKey) }
+    migrator.registerMigration("skeletons", foreignKeyChecks: .immediate) { db in
+      try db.execute(sql: skeletons)
+      try fillSkeletons(db)
+    }
     return migrator
   }
 }

@@ -17,6 +17,10 @@ public struct Username: Sendable {
   /// What stands for it where accounts are told apart: two spellings of one name, such as `Ana` and `ＡＮＡ`, have one key.
   public var key: String { TypedText.folded(text) }
 
+  /// What stands for it where names are compared that a person could take for each other: `Vera` and `Vеra` with a Cyrillic е have
+  /// one skeleton. Only for new names: whoever has one signs in by its ``key``.
+  public var skeleton: String { NameSkeleton.skeleton(of: text) }
+
   private static func problem(with text: String) -> Problem? {
     let problem = TypedText.problem(
       withName: text, characters: Limits.usernameCharacters, bytes: Limits.usernameBytes)

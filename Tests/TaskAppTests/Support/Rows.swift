@@ -20,7 +20,8 @@ struct Rows: Equatable, CustomStringConvertible {
     let owners = [
       "accounts": "id = \(account)", "credentials": "account = \(account)", "memberships": "account = \(account)",
       "lists": "id \(lists)", "tasks": "list \(lists)", "changes": "list \(lists) OR other \(lists)",
-      "sessions": "account = \(account)", "meta": "FALSE", "grdb_migrations": "FALSE",
+      "sessions": "account = \(account)", "account_events": "account = \(account)", "meta": "FALSE",
+      "grdb_migrations": "FALSE",
       // The index of words is of the tasks, which are told already.
       "search": "FALSE", "search_data": "FALSE", "search_idx": "FALSE", "search_config": "FALSE", "unindexed": "FALSE",
       "index_build": "FALSE",

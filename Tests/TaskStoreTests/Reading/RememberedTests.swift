@@ -64,6 +64,7 @@ struct RememberedTests {
     #expect(try await ana.end(digest) == nil)
     ana.clock.advance(days: 31)
     #expect(try await ana.end(digest) == .idle)
+    try await ana.store.sweep()
     ana.clock.advance(days: -31)
     #expect(try await ana.end(digest) == .idle)
   }

@@ -1,0 +1,127 @@
+import GRDB
+public import Tasks
+
+/// Something to be entered into an account's audit trail.
+public struct AccountEventEntry: Hashable, Sendable {
+  /// What happened.
+  public let kind: AccountEvent.Kind
+  /// Where it came from.
+  public let origin: AccountEvent.Origin
+  /// How often.
+  public let times: Int
+
+  /// Something that happened once, unless told.
+  public init(_ kind: AccountEvent.Kind, from origin: AccountEvent.Origin, times: Int = 1) {
+    self.kind = kind
+    self.origin = origin
+    self.times = times
+  }
+}
+
+extension TaskStore {
+  /// Enters something into an account's audit trail. Repeats from one network and browser within an hour become one entry with a
+  /// count, refused tries from one network whatever the browser; of too many entries of a kind the oldest go.
+  ///
+  /// An account that is gone is passed over.
+  public func addAccountEvents(_ entries: [(AccountID, AccountEventEntry)]) async throws(StoreError) {
+    guard !entries.isEmpty else { return }
+    try await write { db, now in
+      for (account, entry) in entries { try db.addAccountEvent(entry, of: account, now) }
+    }
+  }
+
+  /// A page of an account's audit trail.
+  /// - Parameters:
+  ///   - before: only events before this one; nil for the newest.
+  ///   - limit: how many at most.
+  public func accountEvents(
+    of account: AccountID, before: AccountEventID? = nil, limit: Int
+  ) async throws(StoreError) -> AccountEventPage {
+    try await read { db in
+      let events = try db.rows(
+        AccountEventQuery.page, [account.value, before?.value ?? .max, limit + 1], AccountEventQuery.event)
+      return AccountEventPage(events: Array(events.prefix(limit)), hasOlder: events.count > limit)
+    }
+  }
+
+  /// Whether whoever has that name, in whatever spelling, has signed in from a network before, as long as that is remembered.
+  public func hasSignedIn(_ name: Username, from network: String) async throws(StoreError) -> Bool {
+    try await readShortly { db in
+      try db.row(AccountEventQuery.hasSignedIn, [name.key, network]) { $0[0] } ?? false
+    }
+  }
+}
+
+extension Database {
+  func addAccountEvent(_ entry: AccountEventEntry, of account: AccountID, _ now: Milliseconds) throws {
+    let agent = entry.origin.agent.cut(toBytes: Limits.agentBytes)
+    try run(
+      AccountEventQuery.count,
+      [
+        account.value, entry.kind.rawValue, entry.origin.network, entry.kind.isRefusal ? nil : agent,
+        (now - .seconds(3600)).value, now.value, entry.times, agent,
+      ])
+    guard changesCount == 0 else { return }
+    try run(
+      AccountEventQuery.insert,
+      [account.value, entry.kind.rawValue, entry.origin.network, agent, now.value, entry.times])
+    try run(AccountEventQuery.makeRoom, [account.value, entry.kind.rawValue, Limits.accountEventsOfAKind])
+  }
+
+  /// Forgets what is older than an audit trail goes back.
+  func sweepAccountEvents(_ now: Milliseconds) throws {
+    try run("DELETE FROM account_events WHERE last < ?", [now.days(-Limits.accountEventDays).value])
+  }
+}
+
+extension AccountEvent.Kind {
+  /// Whether somebody may go on doing it who was not let in.
+  var isRefusal: Bool {
+    switch self {
+    case .signInRefused, .passwordRefused: true
+    case .accountMade, .signedIn, .signedOut, .sessionEnded, .sessionsEnded, .passwordChanged, .passwordReset,
+      .exported:
+      false
+    }
+  }
+}
+
+private enum AccountEventQuery {
+  // The hour is that of the first: what goes on for days has an entry for each hour.
+  static let count = """
+    UPDATE account_events SET times = times + ?7, last = max(last, ?6), agent = ?8 WHERE id = (
+      SELECT id FROM account_events
+      WHERE account = ?1 AND kind = ?2 AND network IS ?3 AND (?4 IS NULL OR agent = ?4) AND at > ?5 AND at <= ?6
+      ORDER BY id DESC LIMIT 1)
+    """
+
+  static let insert = """
+    INSERT INTO account_events (account, kind, network, agent, at, last, times)
+    SELECT a.id, ?2, ?3, ?4, ?5, ?5, ?6 FROM accounts a WHERE a.id = ?1
+    """
+
+  static let makeRoom = """
+    DELETE FROM account_events WHERE account = ?1 AND kind = ?2
+      AND id NOT IN (SELECT id FROM account_events WHERE account = ?1 AND kind = ?2 ORDER BY id DESC LIMIT ?3)
+    """
+
+  static let page = """
+    SELECT e.id, e.kind, e.at, e.last, e.times, e.network, e.agent FROM account_events e
+    WHERE e.account = ? AND e.id < ? ORDER BY e.id DESC LIMIT ?
+    """
+
+  static let hasSignedIn = """
+    SELECT EXISTS (
+      SELECT 1 FROM credentials c CROSS JOIN account_events e ON e.account = c.account
+      WHERE c.key = ? AND e.kind = 'signed-in' AND e.network = ?)
+    """
+
+  @Sendable static func event(_ row: Row) throws -> AccountEvent {
+    guard let kind = AccountEvent.Kind(rawValue: row[1]) else {
+      throw StoreError.internal("an unknown kind of account event")
+    }
+    return AccountEvent(
+      id: row.id(0), kind: kind, at: row.date(2), last: row.date(3), times: row[4],
+      origin: AccountEvent.Origin(network: row[5], agent: row[6]))
+  }
+}

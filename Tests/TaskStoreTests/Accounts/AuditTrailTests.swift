@@ -1,0 +1,139 @@
+import Foundation
+import GRDB
+import Tasks
+import Testing
+
+@testable import TaskStore
+
+struct AuditTrailTests {
+  private func origin(_ network: String? = "192.0.2.0/24", _ agent: String = "Firefox") -> AccountEvent.Origin {
+    AccountEvent.Origin(network: network, agent: agent)
+  }
+
+  private func add(
+    _ kind: AccountEvent.Kind, _ origin: AccountEvent.Origin, times: Int = 1, to world: World
+  ) async throws {
+    try await world.store.addAccountEvents([(world.account, AccountEventEntry(kind, from: origin, times: times))])
+  }
+
+  @Test func `what concerns an account is told to it, the newest first, and to no other`() async throws {
+    let world = try World()
+    let (ana, ben) = (try await world.register("Ana"), try await world.register("Ben"))
+    for kind in AccountEvent.Kind.allCases {
+      try await add(kind, origin(), to: ana)
+      ana.clock.advance(days: 1)
+    }
+    let page = try await ana.store.accountEvents(of: ana.account, limit: 50)
+    #expect(page.events.map(\.kind) == AccountEvent.Kind.allCases.reversed())
+    #expect(!page.hasOlder)
+    #expect(page.events.allSatisfy { $0.origin == origin() && $0.times == 1 && $0.at == $0.last })
+    #expect(try await ana.store.accountEvents(of: ben.account, limit: 50).events.isEmpty)
+  }
+
+  @Test func `it is paged`() async throws {
+    let ana = try await World().register("Ana")
+    for _ in 1...7 {
+      try await add(.signedIn, origin(), to: ana)
+      ana.clock.advance(days: 1)
+    }
+    var (seen, before): ([AccountEventID], AccountEventID?) = ([], nil)
+    for (count, hasOlder) in [(3, true), (3, true), (1, false)] {
+      let page = try await ana.store.accountEvents(of: ana.account, before: before, limit: 3)
+      #expect(page.events.count == count && page.hasOlder == hasOlder)
+      seen += page.events.map(\.id)
+      before = page.events.last?.id
+    }
+    #expect(Set(seen).count == 7 && seen == seen.sorted(by: >))
+  }
+
+  @Test func `refused tries from one network within an hour are one entry, whatever the browser`() async throws {
+    let ana = try await World().register("Ana")
+    for number in 0..<120 {
+      try await add(.signInRefused, origin("192.0.2.0/24", "Bot/\(number)"), times: 2, to: ana)
+      ana.clock.advance(days: 1.0 / 24 / 60)
+    }
+    try await add(.signInRefused, origin("2001:db8::/64"), to: ana)
+    let events = try await ana.store.accountEvents(of: ana.account, limit: 50).events
+    #expect(events.map(\.times) == [1, 120, 120])
+    #expect(events.map(\.origin.network) == ["2001:db8::/64", "192.0.2.0/24", "192.0.2.0/24"])
+    #expect(events.dropFirst().allSatisfy { $0.last.timeIntervalSince($0.at) < 3600 && $0.last > $0.at + 3_000 })
+  }
+
+  @Test func `other events are counted together only from one browser`() async throws {
+    let ana = try await World().register("Ana")
+    for agent in ["Firefox", "Firefox", "Chrome"] { try await add(.signedIn, origin(nil, agent), to: ana) }
+    let events = try await ana.store.accountEvents(of: ana.account, limit: 50).events
+    #expect(events.map(\.times) == [1, 2])
+  }
+
+  @Test func `an attacker from many networks pushes out nothing but refused tries`() async throws {
+    let ana = try await World().register("Ana")
+    try await add(.passwordChanged, origin(), to: ana)
+    for number in 0..<400 { try await add(.signInRefused, origin("10.0.\(number).0/24"), to: ana) }
+    let events = try await ana.store.accountEvents(of: ana.account, limit: 1_000).events
+    #expect(events.count == Limits.accountEventsOfAKind + 1)
+    #expect(events.last?.kind == .passwordChanged)
+    #expect(events.first?.origin.network == "10.0.399.0/24")
+  }
+
+  @Test func `it goes back for ninety days`() async throws {
+    let ana = try await World().register("Ana")
+    try await add(.exported, origin(), to: ana)
+    ana.clock.advance(days: 89.9)
+    try await ana.store.sweep()
+    #expect(try await ana.store.accountEvents(of: ana.account, limit: 9).events.count == 1)
+    ana.clock.advance(days: 1)
+    try await ana.store.sweep()
+    #expect(try await ana.store.accountEvents(of: ana.account, limit: 9).events.isEmpty)
+  }
+
+  @Test func `an account that is gone has no entries, and gets none`() async throws {
+    let world = try World()
+    let (ana, ben) = (try await world.register("Ana"), try await world.register("Ben"))
+    try await add(.signedIn, origin(), to: ana)
+    try await ana.store.removeAccount(ana.account)
+    try await add(.signedIn, origin(), to: ana)
+    try await add(.signedIn, origin(), to: ben)
+    let count = try await world.store.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM account_events") }
+    #expect(count == 1)
+  }
+
+  @Test func `what an account does is entered in the transaction that does it, and only if that is done`() async throws
+  {
+    let ana = try await World().register("Ana")
+    let (store, account) = (ana.store, ana.account)
+    func entry(_ kind: AccountEvent.Kind) -> AccountEventEntry { AccountEventEntry(kind, from: origin()) }
+    let digest = Data.digest()
+    try await store.beginSession(
+      digest: digest, for: account, agent: "", replacing: nil, recording: entry(.signedIn))
+    let (other, last) = (try await ana.signIn().session.id, try await ana.signIn().session.id)
+    try await store.endSession(other, of: account, as: .revoked, recording: entry(.sessionEnded))
+    try await store.endSession(other, of: account, as: .revoked, recording: entry(.sessionEnded))
+    try await store.endSessions(of: account, except: last, as: .revoked, recording: entry(.sessionsEnded))
+    try await store.endSessions(of: account, except: last, as: .revoked, recording: entry(.sessionsEnded))
+    try await store.endSession(digest: digest, as: .signedOut, recording: entry(.signedOut))
+    await #expect(throws: StoreError.notFound) {
+      try await store.setPassword(
+        "new", insteadOf: "another", of: account, keeping: nil, recording: entry(.passwordChanged))
+    }
+    try await store.setPassword("new", of: account, keeping: nil, recording: entry(.passwordReset))
+    let events = try await store.accountEvents(of: account, limit: 50).events
+    #expect(events.map(\.kind) == [.passwordReset, .sessionsEnded, .sessionEnded, .signedIn])
+    #expect(events.allSatisfy { $0.times == 1 })
+  }
+
+  @Test func `a network is known from which somebody has signed in under that name`() async throws {
+    let world = try World()
+    let (ana, ben) = (try await world.register("Ana"), try await world.register("Ben"))
+    try await add(.signedIn, origin("192.0.2.0/24"), to: ana)
+    try await add(.signInRefused, origin("198.51.100.0/24"), to: ana)
+    try await add(.signedIn, origin("203.0.113.0/24"), to: ben)
+    func knows(_ name: String, _ network: String) async throws -> Bool {
+      try await world.store.hasSignedIn(Username(validating: name), from: network)
+    }
+    #expect(try await knows("ANA", "192.0.2.0/24"))
+    #expect(try await !knows("Ana", "198.51.100.0/24"))
+    #expect(try await !knows("Ana", "203.0.113.0/24"))
+    #expect(try await !knows("Cy", "192.0.2.0/24"))
+  }
+}
