@@ -178,6 +178,7 @@ let package = Package(
       name: "TaskAppTests",
       dependencies: [
         "RemoteLists", "StatePages", "StateViews", "TaskApp", "TaskStore", "Tasks", "TestSupport",
+        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),

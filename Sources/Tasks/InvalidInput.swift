@@ -26,6 +26,7 @@ public struct InvalidInput: Error, Hashable, Sendable {
 /// A field of a form, in the order in which forms show them.
 public enum InputField: String, CaseIterable, Hashable, Sendable {
   case name, title, titles, notes, due, priority
+  case token
   case username, password
   case newPassword = "new-password"
   case passwordAgain = "password-again"

@@ -39,7 +39,7 @@ extension Rejection {
     case .signUpClosed: self = .refused(.signUpClosed)
     case .registered: self = .refused(.registered)
     case .store(let error):
-      guard let told = FieldError(error, name: "") else { return nil }
+      guard let told = FieldError(withPassword: error) else { return nil }
       self = .refused(told)
     }
   }

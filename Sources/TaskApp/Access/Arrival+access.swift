@@ -24,7 +24,8 @@ extension Arrival {
       return .granted(Reader(found, look: look))
     }
     switch end {
-    case .idle, .old, .revoked, .replaced: return .signedOut(.expired(found.session))
+    case .idle, .old: return .signedOut(found.isSuperseded ? .ended : .expired(found.session))
+    case .revoked, .replaced: return .signedOut(.ended)
     case .signedOut: return .signedOut(.registered)
     }
   }
@@ -44,6 +45,13 @@ extension Arrival {
     let now = app.now()
     guard !isAhead, now.timeIntervalSince(session.seen) > Self.notedWithin else { return }
     app.sessionUses.note(session.id, at: now)
+  }
+}
+
+extension FoundSession {
+  /// Whether the password was changed since the session began: its token may be in the hands of whoever that was to keep out.
+  fileprivate var isSuperseded: Bool {
+    account.passwordChanged.map { $0 > session.begun } ?? false
   }
 }
 

@@ -18,10 +18,9 @@ struct HostGuard: RouterMiddleware {
     // A monitor on this machine may call it what it likes, and learns nothing there that is anybody's.
     if request.uri.path == Site.health.path, client.ip?.isLoopback == true { return try await next(request, context) }
     // A client that names no host is no browser.
-    guard let authority = client.host, !takes(Self.host(of: authority)) else {
-      return try await next(request, context)
-    }
-    throw Self.unknown
+    guard let authority = client.host else { return try await next(request, context) }
+    guard let host = Self.host(of: authority), takes(host) else { throw Self.unknown }
+    return try await next(request, context)
   }
 
   private static var unknown: RequestProblem {
@@ -32,20 +31,24 @@ struct HostGuard: RouterMiddleware {
     host == "localhost" || host.hasSuffix(".localhost") || Self.isAddress(host) || names.contains(host)
   }
 
-  /// The host without its port, in lower case.
-  private static func host(of authority: String) -> String {
-    let host =
-      authority.hasPrefix("[")
-      ? authority.prefix { $0 != "]" } + "]" : authority.prefix { $0 != ":" }
-    return host.lowercased()
+  /// The host without its port, in lower case; nil where something else than a port follows it. A proxy passes on what it got.
+  private static func host(of authority: String) -> String? {
+    let bytes = authority.utf8
+    let end =
+      bytes.first == UInt8(ascii: "[")
+      ? bytes.firstIndex(of: UInt8(ascii: "]")).map { bytes.index(after: $0) } : bytes.firstIndex(of: UInt8(ascii: ":"))
+    let rest = bytes[(end ?? bytes.endIndex)...]
+    guard rest.isEmpty || rest.first == UInt8(ascii: ":"), rest.dropFirst().allSatisfy(isDigit) else { return nil }
+    return authority[..<(end ?? authority.endIndex)].lowercased()
   }
 
-  /// Whether it is an IPv4 address in four decimal numbers, or an IPv6 address in brackets.
+  private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
+  /// Whether it is an IPv4 address in four decimal numbers, or an IPv6 address in brackets, as `inet_pton` reads them: no signs,
+  /// no leading zeros, no other notations.
   private static func isAddress(_ host: String) -> Bool {
-    if host.hasPrefix("["), host.hasSuffix("]") {
-      return host.dropFirst().dropLast().allSatisfy { $0.isHexDigit || $0 == ":" || $0 == "." }
-    }
-    let numbers = host.split(separator: ".", omittingEmptySubsequences: false)
-    return numbers.count == 4 && numbers.allSatisfy { UInt8($0) != nil }
+    guard host.hasPrefix("["), host.hasSuffix("]") else { return !host.contains(":") && IPAddress(host) != nil }
+    let address = host.dropFirst().dropLast()
+    return address.contains(":") && IPAddress(address) != nil
   }
 }

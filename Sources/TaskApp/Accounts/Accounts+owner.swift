@@ -21,17 +21,21 @@ extension Accounts {
   ) async throws(AccountProblem) -> SignedIn {
     let name = try await name(of: account)
     let password = try Self.valid(typed, for: name)
-    return try await trying([.change(account)], for: account, by: visitor) { () async throws(AccountProblem) in
+    return try await trying(RateLimits(failures: [.change(account)]), for: account, by: visitor) {
+      () async throws(AccountProblem) in
       let verified = try await verify(typed.current, account, name, .changeRefused, visitor)
-      let record = try await record(of: password)
+      let record = try await record(of: password, for: visitor.hashingClient(of: account))
       do throws(StoreError) {
         // Whoever has changed it meanwhile may have done so to keep this one out.
-        try await store.setPassword(record, insteadOf: verified.record, of: account, keeping: old.digest)
+        try await store.setPassword(
+          record, insteadOf: verified.record, of: account, keeping: old.digest,
+          recording: visitor.entry(.passwordChanged))
       } catch {
         throw error == .notFound ? .mismatch : AccountProblem(store: error)
       }
       visitor.log(.passwordChanged, account)
-      return try await begin(for: account, by: visitor, replacing: old, verified: record)
+      return try await begin(
+        for: account, named: name, by: visitor, replacing: old, verified: record, recording: nil)
     }
   }
 
@@ -43,7 +47,8 @@ extension Accounts {
     _ account: AccountID, password: String, by visitor: Visitor
   ) async throws(AccountProblem) -> RemovedAccount {
     let name = try await name(of: account)
-    return try await trying([.change(account)], for: account, by: visitor) { () async throws(AccountProblem) in
+    return try await trying(RateLimits(failures: [.change(account)]), for: account, by: visitor) {
+      () async throws(AccountProblem) in
       try await verify(password, account, name, .removalRefused, visitor)
       let removed: RemovedAccount
       do throws(StoreError) { removed = try await store.removeAccount(account) } catch {
@@ -59,7 +64,8 @@ extension Accounts {
   ///   what the store could not do.
   func confirm(_ account: AccountID, password: String, by visitor: Visitor) async throws(AccountProblem) {
     let name = try await name(of: account)
-    try await trying([.change(account)], for: account, by: visitor) { () async throws(AccountProblem) -> Void in
+    try await trying(RateLimits(failures: [.change(account)]), for: account, by: visitor) {
+      () async throws(AccountProblem) -> Void in
       try await verify(password, account, name, .exportRefused, visitor)
     }
   }
@@ -88,9 +94,11 @@ extension Accounts {
     _ typed: String, _ account: AccountID, _ name: Username, _ refusal: Visitor.Event, _ visitor: Visitor
   ) async throws(AccountProblem) -> Credentials {
     let credentials = try await credentials(of: name)
-    let verdict = try await verdict(on: Password.typed(typed), credentials)
+    let verdict = try await verdict(
+      on: Password.typed(typed), credentials, for: visitor.hashingClient(of: account))
     guard let credentials, credentials.account == account, verdict != .differs else {
-      visitor.log(refusal, account, because: "mismatch")
+      log(refusal, account, because: "mismatch", visitor)
+      trail.note(.passwordRefused, of: account, from: visitor.origin, visitor.logger)
       throw .mismatch
     }
     return credentials

@@ -3,52 +3,66 @@ public import Tasks
 
 /// Signing in and up, and all else that passwords are needed for: for the app, and for whoever runs it.
 ///
-/// Tries are limited before anything is hashed, each by the name or the account that it is for and by the network that it comes
-/// from. Sessions that exist are never touched by that.
+/// Tries are limited before anything is hashed: see ``RateLimitKey`` for what they are counted by. Sessions that exist are never
+/// touched by that.
 public struct Accounts: Sendable {
   let store: TaskStore
   let hasher: PasswordHasher
-  let limiter: TryLimiter
+  let limiter: RateLimiter
   /// Whether visitors may make accounts of their own.
   let signUp: SignUp
+  /// What becomes of refused tries.
+  let trail: AuditTrail
+  let sampler: LogSampler
 
   /// The accounts of a store.
   public init(store: TaskStore, hasher: PasswordHasher = PasswordHasher(), signUp: SignUp = .closed) {
-    self.init(store: store, hasher: hasher, signUp: signUp, limiter: TryLimiter())
+    self.init(store: store, hasher: hasher, signUp: signUp, limiter: RateLimiter())
   }
 
-  init(store: TaskStore, hasher: PasswordHasher, signUp: SignUp, limiter: TryLimiter) {
+  init(store: TaskStore, hasher: PasswordHasher, signUp: SignUp, limiter: RateLimiter) {
     self.store = store
     self.hasher = hasher
     self.signUp = signUp
     self.limiter = limiter
+    trail = AuditTrail(store)
+    sampler = LogSampler()
   }
 
   /// Makes an account, as whoever runs the app can.
   /// - Throws: ``AccountProblem/invalid(_:)`` if the name is taken, ``AccountProblem/busy``, ``AccountProblem/store(_:)``.
   @discardableResult
   public func add(_ name: Username, password: Password) async throws(AccountProblem) -> Account {
-    try await add(name, record: try await record(of: password), onlyFirst: false)
+    try await add(
+      name, record: try await record(of: password, for: .console), onlyFirst: false,
+      recording: AccountEventEntry(.accountMade, from: .console))
   }
 
   /// Gives an account another password, as whoever runs the app can, and ends all of its sessions.
   /// - Throws: ``AccountProblem/store(_:)``, with `notFound` if nobody has that name; ``AccountProblem/busy``.
   public func setPassword(_ password: Password, of name: Username) async throws(AccountProblem) {
     guard let account = try await credentials(of: name)?.account else { throw .store(.notFound) }
-    let record = try await record(of: password)
-    do { try await store.setPassword(record, of: account, keeping: nil) } catch { throw AccountProblem(store: error) }
-  }
-
-  func add(_ name: Username, record: String, onlyFirst: Bool) async throws(AccountProblem) -> Account {
+    let record = try await record(of: password, for: .console)
+    let entry = AccountEventEntry(.passwordReset, from: .console)
     do {
-      return try await store.addAccount(name, password: record, onlyFirst: onlyFirst)
+      try await store.setPassword(record, of: account, keeping: nil, recording: entry)
     } catch {
       throw AccountProblem(store: error)
     }
   }
 
-  func record(of password: Password) async throws(AccountProblem) -> String {
-    do { return try await hasher.hash(password) } catch { throw AccountProblem(hashing: error) }
+  func add(
+    _ name: Username, record: String, onlyFirst: Bool, recording entry: AccountEventEntry
+  ) async throws(AccountProblem) -> Account {
+    do {
+      return try await store.addAccount(name, password: record, onlyFirst: onlyFirst, recording: entry)
+    } catch {
+      throw AccountProblem(store: error)
+    }
+  }
+
+  func record(of password: Password, for client: HashingClient) async throws(AccountProblem) -> String {
+    do { return try await hasher.hash(password, for: client) } catch { throw AccountProblem(hashing: error) }
   }
 
   func credentials(of name: Username) async throws(AccountProblem) -> Credentials? {

@@ -1,4 +1,5 @@
 import Logging
+import TaskStore
 import Tasks
 
 /// Who signs in or up, as far as tries, sessions and the log are concerned. The log has account and address, and never what
@@ -7,10 +8,15 @@ struct Visitor: Sendable {
   let client: Client
   /// What the browser calls itself; empty where it tells nothing.
   let agent: String
+  /// What it shows as a browser in which somebody has signed in before.
+  var devices: [KnownDevice] = []
   let logger: Logger
 
-  /// What tries from there are counted by.
-  var network: [TryKey] { client.ip.map { [.network(of: $0)] } ?? [] }
+  /// Where what it does comes from, as an account's audit trail tells it.
+  var origin: AccountEvent.Origin { AccountEvent.Origin(network: client.ip?.networkText, agent: agent) }
+
+  /// An entry for the audit trail.
+  func entry(_ kind: AccountEvent.Kind) -> AccountEventEntry { AccountEventEntry(kind, from: origin) }
 
   func log(_ event: Event, _ account: AccountID?) {
     logger.info("\(event.rawValue)", metadata: metadata(account))
@@ -49,4 +55,6 @@ struct SignedIn: Sendable {
   /// What goes into its cookie.
   let token: SessionToken
   let session: Session
+  /// Under which name it was.
+  let name: Username
 }

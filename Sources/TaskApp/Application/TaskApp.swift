@@ -36,6 +36,10 @@ public final class TaskApp: Sendable {
     public var fetching = FetchSettings()
     /// When they are.
     public var freshness = Freshness()
+    /// What is asked of who makes the first account, unless their browser runs on this machine; nil to ask nobody.
+    public var setUpToken: SetUpToken?
+    /// Where security problems are reported to, as a URI such as `mailto:security@example.org`; nil to publish none.
+    public var securityContact: String?
     /// How much of what was rendered is kept, in bytes.
     public var editionBytes = 8 << 20
 
@@ -121,7 +125,8 @@ public final class TaskApp: Sendable {
   public static let screens: [any Screen.Type] = [
     CardScreen.self, RemoteCardScreen.self, ListsScreen.self, TasksScreen.self, CompletedScreen.self,
     RemoteScreen.self, PreviewScreen.self, SiblingsScreen.self, TaskScreen.self, SearchScreen.self, TrashScreen.self,
-    HistoryScreen.self, HappenedScreen.self, SessionsScreen.self, ProblemScreen.self, OpeningScreen.self,
+    HistoryScreen.self, HappenedScreen.self, SessionsScreen.self, ActivityScreen.self, ProblemScreen.self,
+    OpeningScreen.self,
   ]
 
   /// What stands in the place of a page for whoever is signed out.
@@ -131,7 +136,8 @@ public final class TaskApp: Sendable {
   static let pieces: [any Piece.Type] = [
     PageLayout.self, InsideLayout.self, ShellLayout.self, OverviewHead.self, NewListForm.self, ListHead.self,
     AddForm.self, TaskHead.self, SearchHead.self,
-    SearchForm.self, TrashHead.self, HistoryHead.self, SettingsHead.self, PreferencesForm.self, PasswordForm.self,
+    SearchForm.self, TrashHead.self, HistoryHead.self, SettingsHead.self, ActivityHead.self, PreferencesForm.self,
+    PasswordForm.self,
     AccountForm.self, KeptFormView.self,
     UnsentForm.self, RemoteHead.self, CopyForm.self, FollowHead.self, FollowAddressForm.self, FollowNameForm.self,
     GalleryHead.self, GalleryEntry.self, TaskRowView.self, ListsScreen.Row.self, SiblingsScreen.Row.self,
@@ -159,8 +165,9 @@ public final class TaskApp: Sendable {
     router.add(middleware: SecurityHeaders())
     router.add(middleware: ProblemPages(pages))
     router.add(middleware: HostGuard(names: settings.hosts))
-    router.add(middleware: ForgeryGuard())
+    router.add(middleware: CSRFProtection())
     router.add(middleware: UnknownAddresses(app: self))
+    router.add(middleware: StrictPaths())
     RouteTable(of: self).install(in: router)
     return router
   }

@@ -22,6 +22,8 @@ enum FormField {
   static let kept = "kept"
   /// Where to go on after signing in.
   static let next = "next"
+  /// What the console printed for making the first account.
+  static let token = InputField.token.rawValue
   static let username = InputField.username.rawValue
   static let password = InputField.password.rawValue
   static let newPassword = InputField.newPassword.rawValue
@@ -40,6 +42,7 @@ enum FormField {
   static let known: Set = [
     name, version, title, titles, notes, due, quick, priority, list, wasList, then, direction, position, kept, next,
     username, password, newPassword, passwordAgain, timeZone, theme, rows, url, to, all,
+    token,
   ]
   /// Whether it is one of them: a tick counts by its number.
   static func isKnown(_ name: String) -> Bool { known.contains(name) || isTick(name) }
@@ -50,7 +53,7 @@ enum FormField {
   }
 
   /// What is never printed again.
-  static let secrets: Set = [password, newPassword, passwordAgain]
+  static let secrets: Set = [password, newPassword, passwordAgain, token]
 }
 
 extension FormBody {

@@ -8,6 +8,8 @@ import StateViews
 struct FormBody: Sendable {
   /// The most bytes that a form may have.
   static let limit = 128 * 1024
+  /// The most bytes of a form of somebody who is not signed in, and whose session is not known either.
+  static let signedOutLimit = 16 * 1024
   /// The most bytes of a form with notes or with many titles: 64 KiB of notes in any script take three times that when they
   /// are escaped.
   static let textLimit = 256 * 1024
@@ -31,6 +33,9 @@ struct FormBody: Sendable {
       body = try await request.body.collect(upTo: limit)
     } catch is NIOTooManyBytesError {
       throw RequestProblem.tooLarge
+    } catch {
+      // The client broke off; nobody reads the answer.
+      throw RequestProblem.cutOff
     }
     // A button without fields may come without a body, and then it has no type.
     guard type != nil || body.readableBytes == 0 else { throw RequestProblem.wrongType }
@@ -90,6 +95,9 @@ extension RequestProblem {
   /// The body is larger than a form may be; the rest of it is not read.
   static let tooLarge = RequestProblem(
     Failure(.invalid, "form-too-large"), status: .contentTooLarge, headers: [.connection: "close"])
+  /// The body ended before its end.
+  static let cutOff = RequestProblem(
+    Failure(.invalid, "request-unreadable"), status: .badRequest, headers: [.connection: "close"])
   /// The body is no form, a field is missing, or one came twice.
   static let malformed = RequestProblem(Failure(.invalid, "form-unreadable"), status: .badRequest)
 }

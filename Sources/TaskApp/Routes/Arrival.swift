@@ -18,8 +18,13 @@ struct Arrival: Inquiry {
   var cookie: SessionCookie? { SessionCookie(for: client, plainHTTP: app.settings.plainHTTP) }
   /// The token that the browser shows.
   var token: SessionToken? { cookie?.token(in: request.headers) }
+  /// The cookie that makes the browser known beside it.
+  var deviceCookie: DeviceCookie? { cookie.map { DeviceCookie(beside: $0) } }
   /// Who signs in or up by it.
   var visitor: Visitor {
-    Visitor(client: client, agent: request.headers[.userAgent] ?? "", logger: context.logger)
+    Visitor(
+      client: client, agent: request.headers[.userAgent] ?? "",
+      devices: deviceCookie?.devices(in: request.headers) ?? [],
+      logger: context.logger)
   }
 }

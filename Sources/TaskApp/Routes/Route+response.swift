@@ -42,12 +42,16 @@ extension RouteTable.Route {
     do {
       access = try await arrival.access()
     } catch {
+      // Whether there is such a session can't be told now: whoever shows a token may lose what they typed.
+      let limit = arrival.token == nil ? min(limit, FormBody.signedOutLimit) : limit
       return await unsent(limit, arrival) { await arrival.problem(error, form: $0) }
     }
     switch access {
     case .signedOut(let why):
       let next = address(of: page, arrival)
-      return await unsent(limit, arrival) { await GatePage.response(to: arrival, why, next: next, unsent: $0) }
+      return await unsent(why.isKnown ? limit : min(limit, FormBody.signedOutLimit), arrival) {
+        await GatePage.response(to: arrival, why, next: next, unsent: $0)
+      }
     case .granted(let reader):
       let visit = Visit(arrival: arrival, reader: reader)
       do {

@@ -49,6 +49,10 @@ struct RouteTable {
   private mutating func addOpenRoutes() {
     add(.get, "/", .open { _ in .seeOther(Site.lists.path) })
     add(.get, "/health", .open(Health.show))
+    add(.get, Site.wellKnownChangePassword.path, .open(WellKnown.changePassword))
+    if app.settings.securityContact != nil {
+      add(.get, Site.securityText.path, .open(WellKnown.securityText))
+    }
     add(
       .get, "/assets/{name}",
       .open { arrival in
@@ -118,6 +122,7 @@ struct RouteTable {
     form("/settings/sessions/revoke", of: settings, SettingsPage.revokeOthers)
     form("/settings/sessions/{id}/revoke", of: settings, SettingsPage.revoke)
     form("/settings/export", of: settings, ExportFile.send)
+    get("/settings/activity", ActivityPage.show)
     form("/settings/remove", of: settings, SettingsPage.remove)
     get("/kept/{id}", KeptPage.show)
     form("/kept/{id}/discard", of: { _ in .lists }, KeptPage.discard)

@@ -36,12 +36,15 @@ enum Site: Hashable, Sendable {
   case settingsPassword
   case settingsExport
   case settingsRemove
+  case settingsActivity
   case sessionRevoke(SessionID)
   case sessionsRevoke
   case kept(KeptFormID)
   case keptDiscard(KeptFormID)
   case gallery
   case health
+  case wellKnownChangePassword
+  case securityText
 
   /// The path; ``RouteTable`` has the same with the ids left open.
   var path: String {
@@ -80,12 +83,15 @@ enum Site: Hashable, Sendable {
     case .settingsPassword: "/settings/password"
     case .settingsExport: "/settings/export"
     case .settingsRemove: "/settings/remove"
+    case .settingsActivity: "/settings/activity"
     case .sessionRevoke(let id): "/settings/sessions/\(id)/revoke"
     case .sessionsRevoke: "/settings/sessions/revoke"
     case .kept(let id): "/kept/\(id)"
     case .keptDiscard(let id): "/kept/\(id)/discard"
     case .gallery: "/gallery"
     case .health: "/health"
+    case .wellKnownChangePassword: "/.well-known/change-password"
+    case .securityText: "/.well-known/security.txt"
     }
   }
 
@@ -128,6 +134,7 @@ enum Query {
 
 /// The ids of elements that addresses point to; the templates set them.
 enum Anchor {
+  static let changePassword = "change-password"
   static let newTask = "new-task"
   static let newList = "new-list"
   /// Where the open tasks of a list begin.

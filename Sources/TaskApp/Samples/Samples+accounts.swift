@@ -18,6 +18,24 @@ extension Samples {
     session(4, "", begun: now - 20 * 86_400, seen: now - 19 * 86_400),
   ]
 
+  /// One of every kind, from networks and browsers of every kind.
+  static let accountEvents: [AccountEvent] = {
+    let origins = [
+      AccountEvent.Origin(network: "192.0.2.0/24", agent: sessions[0].agent),
+      AccountEvent.Origin(network: "2001:db8:0:17::/64", agent: sessions[1].agent),
+      AccountEvent.Origin(network: "127.0.0.0/24", agent: ""),
+      AccountEvent.Origin.console,
+    ]
+    let kinds = AccountEvent.Kind.allCases
+    return kinds.enumerated().map { index, kind in
+      let at = Date(timeIntervalSince1970: TimeInterval(now - Int64(index) * 30_000))
+      let isRefused = kind == .signInRefused || kind == .passwordRefused
+      return AccountEvent(
+        id: AccountEventID(9_000_000_000_000 + Int64(kinds.count - index)), kind: kind, at: at,
+        last: isRefused ? at + 1_200 : at, times: isRefused ? 7 : 1, origin: origins[index % origins.count])
+    }
+  }()
+
   static let keptForm = KeptForm(
     id: KeptFormID(9_000_000_000_001), account: AccountID(9_000_000_000_001), path: Site.task(detail.id).path,
     fields: [
@@ -41,6 +59,16 @@ extension Samples {
     GateSample(
       "unregistered", variant: "too-common",
       setUp("anna", .invalid(InvalidInput(FieldProblem(.password, .tooCommon))))),
+    GateSample("unregistered", variant: "token", setUp(token: "")),
+    GateSample(
+      "unregistered", variant: "no-token",
+      setUp("anna", .invalid(InvalidInput(FieldProblem(.token, .blank))), token: "")),
+    GateSample(
+      "unregistered", variant: "wrong-token",
+      setUp("anna", .invalid(InvalidInput(FieldProblem(.token, .mismatch))), token: "k3fa9-guess")),
+    GateSample(
+      "unregistered", variant: "too-many-tokens",
+      setUp("anna", .refused(.tooManyTries(wait: .seconds(119))), token: "k3fa9-guess")),
     GateSample("registered", signIn()),
     GateSample("registered", variant: "mismatch", signIn(account, .refused(.mismatch))),
     GateSample(
@@ -48,6 +76,8 @@ extension Samples {
     GateSample("registered", variant: "too-many-tries", signIn(account, .refused(.tooManyTries(wait: .seconds(119))))),
     GateSample("registered", variant: "busy", signIn(account, .refused(.busy))),
     GateSample("registered", variant: "not-done", signIn(isNotDone: true)),
+    GateSample("registered", variant: "disk-full", signIn(account, .refused(.passwordDiskFull))),
+    GateSample("registered", variant: "not-ended", signIn(isNotEnded: true)),
     GateSample("registered", variant: "sign-up-open", signIn(signUpHref: Site.signUp.path)),
     GateSample("expired", signIn(account)),
     GateSample("expired", variant: "kept", signIn(account, kept: keptForm.id)),
@@ -60,8 +90,13 @@ extension Samples {
     GateSample("insecure", SignedOutGate.View(action: Site.signIn.path)),
   ]
 
-  private static func setUp(_ name: String = "", _ rejection: Rejection? = nil) -> SignedOutGate.View {
-    SignedOutGate.View(action: Site.setUp.path, username: name, rejection: rejection)
+  private static func setUp(
+    _ name: String = "", _ rejection: Rejection? = nil, token: String? = nil
+  ) -> SignedOutGate.View {
+    var view = SignedOutGate.View(action: Site.setUp.path, username: name, rejection: rejection)
+    view.wantsToken = token != nil
+    view.token = token ?? ""
+    return view
   }
 
   private static func signUp(_ name: String = "", _ rejection: Rejection? = nil) -> SignedOutGate.View {
@@ -70,11 +105,11 @@ extension Samples {
 
   private static func signIn(
     _ name: String = "", _ rejection: Rejection? = nil, kept: KeptFormID? = nil, isNotDone: Bool = false,
-    signUpHref: String? = nil
+    isNotEnded: Bool = false, signUpHref: String? = nil
   ) -> SignedOutGate.View {
     SignedOutGate.View(
       action: Site.signIn.path, username: name, rejection: rejection, next: Site.trash.path, kept: kept,
-      isNotDone: isNotDone, signUpHref: signUpHref)
+      isNotDone: isNotDone, isNotEnded: isNotEnded, signUpHref: signUpHref)
   }
 
   private static func session(_ id: Int64, _ agent: String, begun: Int64, seen: Int64 = now) -> Session {

@@ -11,7 +11,8 @@ struct FieldError: TemplateView, Hashable {
     "too-many-tries", "busy", "registered", "sign-up-closed", "taken", "no-password", "too-short", "password-too-long",
     "too-common", "same-as-name", "not-the-same", "unknown-time-zone",
     "not-an-address", "unknown-scheme", "already-followed", "nothing-chosen", "tasks-gone", "no-address",
-    "copied-already", "export-running", "exports-busy",
+    "copied-already", "export-running", "exports-busy", "password-disk-full", "password-not-now", "no-token",
+    "wrong-token",
   ].map { "errors/\($0)" }
 
   static let fields: [String: Field<FieldError>] = [
@@ -41,6 +42,7 @@ struct FieldError: TemplateView, Hashable {
     switch problem.field {
     case .password, .newPassword, .passwordAgain: self.init(password: problem.problem)
     case .url where problem.problem == .blank: self.init("no-address")
+    case .token: self.init(problem.problem == .blank ? "no-token" : "wrong-token")
     case .name, .title, .titles, .notes, .due, .priority, .username, .timeZone, .theme, .rows, .url:
       self.init(problem.problem)
     }
@@ -101,6 +103,8 @@ struct FieldError: TemplateView, Hashable {
   static let exportsBusy = FieldError("exports-busy")
   /// There is no room on the disk.
   static let diskFull = FieldError("disk-full")
+  /// There is no room on the disk, and the password that was typed is gone.
+  static let passwordDiskFull = FieldError("password-disk-full")
   /// The name and the password don't match; which of them is wrong is not told.
   static let mismatch = FieldError("mismatch")
   /// Not the password of who is signed in.
@@ -116,6 +120,16 @@ struct FieldError: TemplateView, Hashable {
   /// - Parameter wait: how long until the next one may be; told in minutes, one at least.
   static func tooManyTries(wait: Duration) -> FieldError {
     FieldError("too-many-tries", limit: max(1, Int((wait / .seconds(60)).rounded(.up))))
+  }
+
+  /// What a form with a password tells of what the store did not do; nil where its page cannot be shown either. A password is
+  /// never printed again, so it has to be typed anew.
+  init?(withPassword error: StoreError) {
+    switch error {
+    case .unavailable(.diskFull, _): self = .passwordDiskFull
+    case .unavailable, .internal: self.init("password-not-now")
+    case .repeated, .conflict, .limit, .taken, .notFound, .gone, .forbidden, .cancelled: self.init(error, name: "")
+    }
   }
 
   /// What the form tells of what the store did not do with `name`; nil where its page cannot be shown either.

@@ -15,7 +15,10 @@ struct HostGuardTests {
       ("127.0.0.1:8080", true), ("192.168.1.7", true), ("[::1]:8080", true), ("[fe80::1]", true),
       ("lists.example", true), ("Lists.Example:443", true), ("other.example", false), ("evil.lists.example", false),
       ("127.0.0.1.evil.example", false), ("256.0.0.1", false), ("1.2.3", false), ("localhost.evil.example", false),
-      ("[evil.example]", false), ("", false),
+      ("[evil.example]", false), ("", false), ("+127.0.0.1", false), ("127.0.0.1.", false), ("127.0.0.01", false),
+      ("0x7f.0.0.1", false), ("127.1", false), ("[127.0.0.1]", false), ("[::1", false), ("[::1]evil.example", false),
+      ("[::1]:80x", false), ("[:::1]", false), ("[::ffff:192.0.2.1]", true), ("127.0.0.1:80:80", false),
+      ("-1.0.0.1", false),
     ] as [(String?, Bool)])
   func `a host is answered under or not, as stated`(host: String?, passes: Bool) async throws {
     for method in [HTTPRequest.Method.get, .post] {

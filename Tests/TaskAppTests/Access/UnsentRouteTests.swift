@@ -27,7 +27,7 @@ struct UnsentRouteTests {
   }
 
   @Test func `what is typed into a form of ours is kept under a session that has ended`() async throws {
-    let world = try await world(.revoked)
+    let world = try await world(.idle)
     for (path, field) in [
       ("/lists", "name"), ("/lists/\(rich.house)", "name"), ("/lists/\(rich.house)/tasks", "titles"),
       ("/tasks/\(rich.open)", "title"),
@@ -39,18 +39,39 @@ struct UnsentRouteTests {
   }
 
   @Test func `nothing is kept that was sent where no text is typed, whatever fields come along`() async throws {
-    let world = try await world(.revoked)
+    let world = try await world(.idle)
     let before = try await keptCount()
     for path in [
       "/lists/\(rich.house)/delete", "/lists/\(rich.house)/clear-completed", "/tasks/\(rich.open)/delete",
       "/tasks/\(rich.open)/complete", "/changes/\(rich.change)/undo", "/settings", "/settings/remove",
-      "/kept/\(rich.kept)/discard", "//lists/\(rich.house)",
+      "/kept/\(rich.kept)/discard",
     ] {
       let page = try await world.post(path, ["name": "typed", "title": "typed"]).page
       #expect(page.value(of: "kept") == nil, "\(path)")
       #expect(page.first { $0["class"] == "sheet unsent" }?.text.contains(Self.copyIt) == true, "\(path)")
     }
     #expect(try await keptCount() == before)
+  }
+
+  @Test(arguments: [SignedOutCaller.revoked, .replaced])
+  func `nothing is kept for the owner under a session that was ended from elsewhere`(caller: SignedOutCaller)
+    async throws
+  {
+    let world = try await world(caller)
+    let before = try await keptCount()
+    for (path, field) in [("/lists", "name"), ("/tasks/\(rich.open)", "title")] {
+      let page = try await world.post(path, fields: [(field, "typed by a thief")]).page
+      #expect(page.state("page") == "signed-out/expired")
+      #expect(page.value(of: "kept") == nil, "\(path)")
+      #expect(page.first { $0["class"] == "sheet unsent" }?.text.contains("typed by a thief") == true, "\(path)")
+    }
+    #expect(try await keptCount() == before)
+  }
+
+  @Test func `nor under one that had run out before the password was changed`() async throws {
+    let world = try await world(.idle)
+    try await world.store.setPassword("another record", of: world.account, keeping: nil)
+    #expect(try await world.post("/lists", ["name": "typed"]).page.value(of: "kept") == nil)
   }
 
   @Test(arguments: [SignedOutCaller.nobody, .removed, .signedOut, .idle, .revoked])
@@ -75,7 +96,7 @@ struct UnsentRouteTests {
   }
 
   @Test func `a task that was to be completed is, once what was typed is saved`() async throws {
-    let sent = try await world(.revoked).post(
+    let sent = try await world(.idle).post(
       "/tasks/\(rich.open)", fields: [("title", "Order them"), ("version", "1"), ("then", "complete")])
     let kept = try #require(try sent.page.value(of: "kept"))
     let page = try await rich.world.get("/kept/\(kept)").page

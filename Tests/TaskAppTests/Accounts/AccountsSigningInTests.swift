@@ -151,7 +151,7 @@ struct AccountsSigningInTests {
     try await world.signIn("ana")
     await #expect(throws: AccountProblem.mismatch) { try await world.signIn("ana", "secret typed") }
     await #expect(throws: AccountProblem.mismatch) { try await world.signIn("typed name", "secret typed") }
-    for _ in 0..<9 {
+    for _ in 0..<10 {
       do throws(AccountProblem) { try await world.signIn("ana", "secret typed") } catch {}
     }
     #expect(

@@ -12,7 +12,7 @@ struct AccountsSigningUpTests {
 
   @Test func `the first account has the lists that are there, and is signed in`() async throws {
     let world = try AccountsWorld()
-    let signedIn = try await world.accounts.setUp(typed(), by: world.visitor(), replacing: nil)
+    let signedIn = try await world.accounts.setUp(typed(), token: nil, by: world.visitor(), replacing: nil)
     #expect(signedIn.session.account == world.store.localAccount)
     #expect(try await world.store.account(signedIn.session.account).name == "Ana")
     try await world.signIn("ana")
@@ -25,8 +25,9 @@ struct AccountsSigningUpTests {
         group.addTask {
           do throws(AccountProblem) {
             let visitor: Visitor
-            do { visitor = try world.visitor() } catch { throw .store(.internal("\(error)")) }
-            return .success(try await world.accounts.setUp(typed("Ana \(number)"), by: visitor, replacing: nil))
+            do { visitor = try world.visitor("192.0.\(number).1") } catch { throw .store(.internal("\(error)")) }
+            return .success(
+              try await world.accounts.setUp(typed("Ana \(number)"), token: nil, by: visitor, replacing: nil))
           } catch { return .failure(error) }
         }
       }
@@ -43,7 +44,7 @@ struct AccountsSigningUpTests {
     #expect(try await world.store.accounts().count == 1)
     let hashings = world.hashing.asked.count
     await #expect(throws: AccountProblem.registered) {
-      try await world.accounts.setUp(typed("Bob"), by: world.visitor(), replacing: nil)
+      try await world.accounts.setUp(typed("Bob"), token: nil, by: world.visitor(), replacing: nil)
     }
     #expect(world.hashing.asked.count == hashings)
   }
@@ -108,7 +109,7 @@ struct AccountsSigningUpTests {
   @Test func `the password once more is the same though a keyboard spells an accent otherwise`() async throws {
     let world = try AccountsWorld()
     let typed = typed("Ana", "caf\u{E9} au lait", "cafe\u{301} au lait")
-    _ = try await world.accounts.setUp(typed, by: world.visitor(), replacing: nil)
+    _ = try await world.accounts.setUp(typed, token: nil, by: world.visitor(), replacing: nil)
     try await world.signIn("Ana", "cafe\u{301} au lait")
   }
 
@@ -121,5 +122,35 @@ struct AccountsSigningUpTests {
       try await world.accounts.signUp(typed("Ana 10"), by: world.visitor(), replacing: nil)
     }
     #expect(try await world.store.accounts().count == 10)
+  }
+
+  @Test func `all networks together make two hundred accounts an hour at most, and one forty`() async throws {
+    let world = try AccountsWorld(signUp: .open)
+    var made = 0
+    func signUp(_ address: String) async throws(AccountProblem) {
+      made += 1
+      let visitor: Visitor
+      do { visitor = try world.visitor(address) } catch { throw .store(.internal("\(error)")) }
+      _ = try await world.accounts.signUp(typed("Ana number \(made)x"), by: visitor, replacing: nil)
+    }
+    for number in 0..<40 { try await signUp("192.0.2.\(number)") }
+    await #expect(throws: AccountProblem.tooManyTries(wait: .seconds(3_600))) { try await signUp("192.0.2.99") }
+    for number in 0..<160 { try await signUp("10.0.\(number).1") }
+    await #expect(throws: AccountProblem.tooManyTries(wait: .seconds(3_600))) { try await signUp("10.1.0.1") }
+    #expect(try await world.store.accounts().count == 200)
+  }
+
+  @Test(arguments: ["V\u{435}ra", "ＶＥＲＡ", "Vér\u{E0}", "V\u{3B5}ra"])
+  func `a name that looks like another's is taken, before anything is hashed`(name: String) async throws {
+    let world = try AccountsWorld(signUp: .open)
+    try await world.add("Vera")
+    let hashings = world.hashing.asked.count
+    await #expect(throws: AccountProblem.invalid(InvalidInput(FieldProblem(.username, .taken)))) {
+      try await world.accounts.signUp(typed(name), by: world.visitor(), replacing: nil)
+    }
+    await #expect(throws: AccountProblem.invalid(InvalidInput(FieldProblem(.username, .taken)))) {
+      try await world.add(name)
+    }
+    #expect(world.hashing.asked.count == hashings + 1, "only for the operator, who is asked first")
   }
 }

@@ -26,21 +26,23 @@ struct AccountsWorld: Sendable {
     store = try TaskStore.inMemory(now: { time.now })
     accounts = Accounts(
       store: store, hasher: hashing.hasher(slots: slots, queue: queue), signUp: signUp,
-      limiter: TryLimiter(clock: clock))
+      limiter: RateLimiter(clock: clock))
   }
 
   /// The same accounts where hashing costs something else.
   func accounts(at parameters: PasswordHasher.Parameters) -> Accounts {
-    Accounts(store: store, hasher: hashing.hasher(parameters), signUp: .closed, limiter: TryLimiter(clock: clock))
+    Accounts(store: store, hasher: hashing.hasher(parameters), signUp: .closed, limiter: RateLimiter(clock: clock))
   }
 
-  /// A visitor from an address.
-  func visitor(_ address: String = "192.0.2.1", agent: String = "Firefox") throws -> Visitor {
+  /// A visitor from an address, whose browser is known to some.
+  func visitor(
+    _ address: String = "192.0.2.1", agent: String = "Firefox", devices: [KnownDevice] = []
+  ) throws -> Visitor {
     var logger = log.logger
     logger.logLevel = .trace
     let client = Client(
       .to("localhost"), peer: try SocketAddress(ipAddress: address, port: 4711), proxies: .none)
-    return Visitor(client: client, agent: agent, logger: logger)
+    return Visitor(client: client, agent: agent, devices: devices, logger: logger)
   }
 
   @discardableResult
@@ -52,10 +54,10 @@ struct AccountsWorld: Sendable {
   @discardableResult
   func signIn(
     _ name: String, _ password: String = "correct horse", from address: String = "192.0.2.1",
-    replacing old: SessionToken? = nil
+    replacing old: SessionToken? = nil, with devices: [KnownDevice] = []
   ) async throws(AccountProblem) -> SignedIn {
     let visitor: Visitor
-    do { visitor = try self.visitor(address) } catch { throw .store(.internal("\(error)")) }
+    do { visitor = try self.visitor(address, devices: devices) } catch { throw .store(.internal("\(error)")) }
     return try await accounts.signIn(as: name, with: password, by: visitor, replacing: old)
   }
 

@@ -29,7 +29,7 @@ struct TemplateTests {
       House.templates.path, screens: TaskApp.screens, gates: TaskApp.gates, pieces: TaskApp.pieces)
     var waiting =
       TaskApp.pieces.map { $0.template } + Notice.sentences + FieldError.words
-      + HappenedRow.sentences
+      + HappenedRow.sentences + ActivityRow.sentences
       + Pose.all(of: [], gates: TaskApp.gates).map { "\($0.screen.path)/\($0.state.prefix { $0 != "/" })" }
       + PageLayout.Kind.allCases.map { "titles/\($0.rawValue)" }
     for screen in TaskApp.screens {

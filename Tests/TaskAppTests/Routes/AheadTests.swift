@@ -17,8 +17,8 @@ struct AheadTests {
   /// Steps that are taken once, pages of those who are signed out, downloads, and what is no page at all.
   private static let left = [
     "/", "/health", "/assets/{name}", "/set-up", "/sign-in", "/sign-up", "/sign-out", "/remote/new", "/remote/{id}",
-    "/remote/{id}/address", "/remote/{id}/name", "/settings/export", "/kept/{id}", "/gallery",
-    "/gallery/{screen}/**",
+    "/remote/{id}/address", "/remote/{id}/name", "/settings/export", "/settings/activity", "/kept/{id}", "/gallery",
+    "/gallery/{screen}/**", "/.well-known/change-password",
   ]
 
   @Test func `for every address it is decided whether the rules match it`() async throws {

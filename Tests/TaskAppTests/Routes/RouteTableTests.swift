@@ -13,7 +13,7 @@ struct RouteTableTests {
       let answer = try await rich.world.send(one, one.address(of: Things(rich)))
       switch one.route.pattern {
       case "/lists", "/lists/{id}", "/lists/{id}/history", "/tasks/{id}", "/search", "/trash", "/settings",
-        "/remote/{id}":
+        "/settings/activity", "/remote/{id}":
         #expect(answer.status == .ok, "\(one)")
         let regions = try answer.page.all { $0["data-region"] != nil }
         #expect(!regions.isEmpty)
@@ -118,9 +118,22 @@ struct RouteTableTests {
     }
   }
 
+  @Test func `a path with an empty segment is nobody's, whatever the route and the method`() async throws {
+    let rich = try await RichWorld()
+    for one in RouteCase.all(of: rich.world) where one.route.pattern != "/" {
+      let address = one.address(of: Things(rich))
+      for wrong in ["/" + address, address + "/", address.replacing("/", with: "//")] {
+        let answer = try await rich.world.send(one, wrong)
+        #expect(answer.status == .notFound, "\(one.route.method) \(wrong)")
+        #expect(try answer.page.state("page") == "failed/unknown-address")
+        #expect(try answer.page.first { $0["href"] == "/settings" } != nil, "in the frame of who is signed in")
+      }
+    }
+  }
+
   @Test(arguments: [
     "/nowhere", "/lists/1/nowhere", "/Lists", "/lists/1/tasks/2", "/gallery", "/gallery/tasks/content", "/.env",
-    "/assets", "/assets/",
+    "/assets", "/assets/", "//lists", "/lists/", "//", "/lists//", "/.well-known/security.txt",
   ])
   func `an address that is nobody's is not found`(address: String) async throws {
     let answer = try await World().get(address)

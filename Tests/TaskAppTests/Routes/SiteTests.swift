@@ -14,12 +14,16 @@ struct SiteTests {
     .taskComplete(task), .taskReopen(task), .taskMove(task),
     .taskDelete(task), .taskRestore(task), .undo(ChangeID(9)), .search, .trash, .setUp, .signIn, .signUp, .signOut,
     .settings,
-    .settingsPassword, .settingsExport, .settingsRemove, .sessionRevoke(SessionID(4)), .sessionsRevoke,
+    .settingsPassword, .settingsExport, .settingsRemove, .settingsActivity, .sessionRevoke(SessionID(4)),
+    .sessionsRevoke,
     .kept(KeptFormID(2)), .keptDiscard(KeptFormID(2)), .gallery, .health,
+    .wellKnownChangePassword, .securityText,
   ]
 
   @Test func `every address is a route's, and every route but files and poses has an address`() async throws {
-    let patterns = try await Set(RouteTable(of: World(.rehearsing).app).routes.map(\.pattern))
+    var settings = TaskApp.Settings.rehearsing
+    settings.securityContact = "mailto:security@lists.example"
+    let patterns = try await Set(RouteTable(of: World(settings).app).routes.map(\.pattern))
     let spelt = Set(Self.sites.map { $0.path.replacing(/\/\d+/, with: "/{id}") })
     #expect(spelt == patterns.subtracting(["/assets/{name}", "/gallery/{screen}/**"]))
   }

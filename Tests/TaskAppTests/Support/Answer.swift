@@ -20,7 +20,11 @@ struct Answer: Sendable {
 
   var location: String? { headers[.location] }
   /// What the browser shows from now on, as ``World/cookie``; nil where the answer gives it nothing.
-  var cookie: String? { headers[.setCookie].map { String($0.prefix { $0 != ";" }) } }
+  var cookie: String? { headers[values: .setCookie].first.map { String($0.prefix { $0 != ";" }) } }
+  /// What makes it known as a browser in which somebody has signed in; nil where the answer gives it nothing.
+  var deviceCookie: String? {
+    headers[values: .setCookie].first { $0.contains("fourfold-device=") }.map { String($0.prefix { $0 != ";" }) }
+  }
   /// The place on the page that the reader is sent to.
   var fragment: String? {
     location?.split(separator: "#", maxSplits: 1).dropFirst().first.map(String.init)

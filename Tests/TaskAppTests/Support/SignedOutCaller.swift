@@ -1,9 +1,10 @@
 import Foundation
-import TaskStore
+import GRDB
 import Tasks
 import Testing
 
 @testable import TaskApp
+@testable import TaskStore
 
 /// Everybody who is not signed in though there are accounts, by what their browser shows.
 enum SignedOutCaller: CaseIterable {
@@ -46,11 +47,13 @@ enum SignedOutCaller: CaseIterable {
     case .replaced: return try await ended(as: .replaced, world)
     case .idle:
       world.time.advance(by: .zero - Limits.sessionIdle - .seconds(1))
+      try await world.makePasswordOlder()
       let cookie = try await world.signIn(world.account)
       world.time.advance(by: Limits.sessionIdle + .seconds(1))
       return cookie
     case .old:
       world.time.advance(by: .zero - Limits.sessionAge - .seconds(1))
+      try await world.makePasswordOlder()
       let cookie = try await world.signIn(world.account)
       world.time.advance(by: Limits.sessionAge)
       let found = try #require(try await world.store.session(digest: World.token(cookie).digest))
@@ -69,6 +72,15 @@ enum SignedOutCaller: CaseIterable {
 }
 
 extension World {
+  /// Has the account's password be set a year ago: a session from before another password is not its owner's any more.
+  func makePasswordOlder() async throws {
+    let arguments: StatementArguments = [account.value]
+    try await store.database.write { db in
+      try db.execute(
+        sql: "UPDATE credentials SET changed = changed - 31536000000 WHERE account = ?", arguments: arguments)
+    }
+  }
+
   /// The token in a cookie.
   static func token(_ cookie: String?) throws -> SessionToken {
     try #require(cookie?.split(separator: "=").last.flatMap { SessionToken($0) })

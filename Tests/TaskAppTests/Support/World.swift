@@ -183,13 +183,15 @@ struct World: Sendable {
 
 extension TaskApp.Settings {
   /// A world in which it is the same day everywhere, and nothing is streamed, however long it takes on a busy machine.
-  static let test = TaskApp.Settings(patience: .init(grace: .seconds(20)), timeZone: "GMT", hasher: .quick)
-  static let rehearsing = TaskApp.Settings(rehearses: true, timeZone: "GMT", hasher: .quick)
+  static var test: TaskApp.Settings {
+    TaskApp.Settings(patience: .init(grace: .seconds(20)), timeZone: "GMT", hasher: .quick)
+  }
+  static var rehearsing: TaskApp.Settings { TaskApp.Settings(rehearses: true, timeZone: "GMT", hasher: .quick) }
 }
 
 extension PasswordHasher {
-  /// As the real one, at a cost that tests can pay; all of them share it.
-  static let quick = PasswordHasher(parameters: Parameters(log2Cost: 4), queue: 10_000)
+  /// As the real one, at a cost that tests can pay; each world has one of its own, for the shares of a name are counted in it.
+  static var quick: PasswordHasher { PasswordHasher(parameters: Parameters(log2Cost: 4), queue: 10_000) }
 }
 
 extension HTTPFields {
@@ -202,6 +204,7 @@ extension HTTPFields {
 extension HTTPField.Name {
   static let secFetchSite = name("Sec-Fetch-Site")
   static let secFetchDest = name("Sec-Fetch-Dest")
+  static let forwardedProto = name("X-Forwarded-Proto")
   static let secPurpose = name("Sec-Purpose")
   static let clearSiteData = name("Clear-Site-Data")
   static let speculationRules = name("Speculation-Rules")

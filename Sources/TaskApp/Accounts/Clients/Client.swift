@@ -12,9 +12,11 @@ struct Client: Hashable, Sendable {
   /// Whether the browser runs on the machine that it asks: it says so by the host, for browsers ask `localhost` nowhere else
   /// (RFC 6761, section 6.3), and it comes from there. Others than browsers can name any host.
   let isLoopback: Bool
+  /// Whether it comes from this machine with nothing in between that says so: no proxy, believed or not.
+  let isDirectLoopback: Bool
 
   private init() {
-    (ip, host, isHTTPS, isLoopback) = (nil, nil, false, false)
+    (ip, host, isHTTPS, isLoopback, isDirectLoopback) = (nil, nil, false, false, false)
   }
 
   /// Of whom nothing is known, and to whom no cookie is trusted.
@@ -32,6 +34,7 @@ struct Client: Hashable, Sendable {
       isHTTPS = false
       // What is no IP connection is a socket on this machine.
       isLoopback = Self.isLoopback(host) && peer?.isLoopback != false
+      isDirectLoopback = isLoopback && !Forwarded.isForwarded(request.headerFields)
       return
     }
     let forwarded = Forwarded(request.headerFields)
@@ -39,6 +42,7 @@ struct Client: Hashable, Sendable {
     host = forwarded.host ?? request.authority
     isHTTPS = forwarded.scheme == "https"
     isLoopback = Self.isLoopback(host) && ip?.isLoopback == true
+    isDirectLoopback = false
   }
 
   /// The address in numbers.
@@ -81,6 +85,13 @@ private struct Forwarded {
       client = address
     }
     return client
+  }
+
+  /// Whether a proxy says that it is one, in whichever way.
+  static func isForwarded(_ headers: HTTPFields) -> Bool {
+    ["X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Forwarded", "Via"].contains { name in
+      HTTPField.Name(name).map { headers[$0] != nil } ?? false
+    }
   }
 
   private static func values(of name: String, in headers: HTTPFields) -> [Substring] {

@@ -37,10 +37,17 @@ struct IPAddress: Hashable, Sendable {
     bytes.count == 4 ? bytes.first == 127 : bytes == [UInt8](repeating: 0, count: 15) + [1]
   }
 
-  /// The address itself for IPv4, the first 64 bits of it for IPv6.
+  /// What one subscriber has: the address itself for IPv4, the first 64 bits of it for IPv6.
+  var subscriber: IPAddress { bytes.count == 4 ? self : network }
+
+  /// The network that it is in: the first 24 bits for IPv4, the first 64 for IPv6.
   var network: IPAddress {
-    bytes.count == 4 ? self : IPAddress(bytes: bytes.prefix(8) + [UInt8](repeating: 0, count: 8))
+    let kept = bytes.count == 4 ? 3 : 8
+    return IPAddress(bytes: bytes.prefix(kept) + [UInt8](repeating: 0, count: bytes.count - kept))
   }
+
+  /// The network as text: `192.0.2.0/24`, `2001:db8::/64`.
+  var networkText: String { "\(network)/\(bytes.count == 4 ? 24 : 64)" }
 
   static let mapped: [UInt8] = [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF]
 

@@ -1,13 +1,13 @@
 import Crypto
 import CryptoExtras
 import Foundation
-public import Tasks
+import Tasks
 
 /// Turns passwords into records from which they can't be had back, and compares passwords with such records, by scrypt
 /// (RFC 7914).
 ///
-/// One hashing takes a good part of a second and 128 MiB. So hashings run on threads of their own, a few at once, a few more
-/// wait, and all others are turned away at once.
+/// One hashing takes a good part of a second and 128 MiB. So hashings run on threads of their own, a few at once; more wait,
+/// and their networks take turns (``HashingQueue``).
 public final class PasswordHasher: Sendable {
   /// Why nothing was hashed.
   public enum Refusal: Error, Hashable, Sendable {
@@ -28,55 +28,61 @@ public final class PasswordHasher: Sendable {
   typealias Derive = @Sendable (_ password: [UInt8], _ salt: [UInt8], _ parameters: Parameters) throws -> [UInt8]
 
   private let parameters: Parameters
-  private let slots: HashingSlots
+  private let queue: HashingQueue
   private let derive: Derive
 
   /// A hasher.
   /// - Parameters:
   ///   - parameters: what a new record costs.
   ///   - slots: how many hashings run at once; each of them needs memory.
-  ///   - queue: how many more may wait.
-  public convenience init(parameters: Parameters = .standard, slots: Int = 2, queue: Int = 6) {
+  ///   - queue: how many more may wait, of known clients and of unknown ones.
+  public convenience init(parameters: Parameters = .standard, slots: Int = 2, queue: Int = 32) {
     self.init(parameters: parameters, slots: slots, queue: queue, derive: Self.scrypt)
   }
 
   init(parameters: Parameters, slots: Int, queue: Int, derive: @escaping Derive) {
     self.parameters = parameters
-    self.slots = HashingSlots(slots: slots, queue: queue)
+    self.queue = HashingQueue(slots: slots, queue: queue)
     self.derive = derive
   }
 
   /// How many wait for a hashing now.
-  var waiting: Int { slots.waiting }
+  var waiting: Int { queue.waiting }
 
   /// A new record of a password, with a salt of its own, in the PHC string format.
-  public func hash(_ password: Password) async throws(Refusal) -> String {
-    try await hash(bytes: Array(password.text.utf8))
+  func hash(_ password: Password, for client: HashingClient) async throws(Refusal) -> String {
+    try await hash(bytes: Array(password.text.utf8), for: client)
   }
 
   /// Compares a password with a record. What nobody can have as password, and what nobody has a record for, takes a hashing like
   /// any other; nil stands for either. A record from when hashing cost less takes as much as then, until it is made anew.
-  public func verify(_ password: Password?, against record: String?) async throws(Refusal) -> Verdict {
-    try await verify(bytes: password.map { Array($0.text.utf8) }, against: record)
+  func verify(
+    _ password: Password?, against record: String?, for client: HashingClient
+  ) async throws(Refusal) -> Verdict {
+    try await verify(bytes: password.map { Array($0.text.utf8) }, against: record, for: client)
   }
 
-  func hash(bytes password: [UInt8]) async throws(Refusal) -> String {
+  func hash(bytes password: [UInt8], for client: HashingClient = .console) async throws(Refusal) -> String {
     let salt = PasswordRecord.newSalt()
     return PasswordRecord(
-      parameters: parameters, salt: salt, hash: try await run(password, salt: salt, parameters)
+      parameters: parameters, salt: salt, hash: try await run(password, salt: salt, parameters, client)
     ).text
   }
 
-  func verify(bytes password: [UInt8]?, against record: String?) async throws(Refusal) -> Verdict {
+  func verify(
+    bytes password: [UInt8]?, against record: String?, for client: HashingClient = .console
+  ) async throws(Refusal) -> Verdict {
     let known = record.flatMap(PasswordRecord.init)
     let compared = known ?? .nobody(at: parameters)
-    let hash = try await run(password ?? [], salt: compared.salt, compared.parameters)
+    let hash = try await run(password ?? [], salt: compared.salt, compared.parameters, client)
     guard Self.isSame(hash, compared.hash), password != nil, known != nil else { return .differs }
     return .matches(rehash: compared.parameters.work < parameters.work)
   }
 
-  private func run(_ password: [UInt8], salt: [UInt8], _ parameters: Parameters) async throws(Refusal) -> [UInt8] {
-    let hash = try await slots.run { [derive] in Result { try derive(password, salt, parameters) } }
+  private func run(
+    _ password: [UInt8], salt: [UInt8], _ parameters: Parameters, _ client: HashingClient
+  ) async throws(Refusal) -> [UInt8] {
+    let hash = try await queue.run(for: client) { [derive] in Result { try derive(password, salt, parameters) } }
     // Parameters that can't be are never read or made, so that a failure means that the memory was not to be had.
     do { return try hash.get() } catch { throw .busy }
   }

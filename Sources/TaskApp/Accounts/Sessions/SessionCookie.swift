@@ -10,6 +10,8 @@ struct SessionCookie: Sendable {
   private static let maxAge = 210 * 86_400
 
   let name: String
+  /// Whether browsers send it over secure connections only.
+  let isSecure: Bool
   private let attributes: String
 
   /// The cookie for a client.
@@ -19,9 +21,11 @@ struct SessionCookie: Sendable {
     // Not every browser keeps a secure cookie over plain HTTP on its own machine: whoever allows the other kind has that there.
     if client.isHTTPS || (client.isSecure && !plainHTTP) {
       name = "__Host-fourfold"
+      isSecure = true
       attributes = "; Path=/; HttpOnly; SameSite=Lax; Secure"
     } else if plainHTTP {
       name = "fourfold"
+      isSecure = false
       attributes = "; Path=/; HttpOnly; SameSite=Lax"
     } else {
       return nil
@@ -31,22 +35,10 @@ struct SessionCookie: Sendable {
   /// The token that a request shows (RFC 6265, section 5.4); nil if it shows none, or more than one: then at least one is not
   /// ours.
   func token(in headers: HTTPFields) -> SessionToken? {
-    var values: [Substring.UTF8View] = []
-    for field in headers[values: .cookie] {
-      // By bytes: names and tokens have no others than one a character.
-      for pair in Substring(field).utf8.split(separator: UInt8(ascii: ";")) {
-        let pair = pair.drop(while: Self.isBlank)
-        guard pair.starts(with: name.utf8) else { continue }
-        let rest = pair.dropFirst(name.utf8.count)
-        if rest.first == UInt8(ascii: "=") { values.append(rest.dropFirst()) }
-      }
-    }
-    guard values.count == 1, var value = values.first else { return nil }
-    while let last = value.last, Self.isBlank(last) { value.removeLast() }
-    return SessionToken(Substring(value))
+    let values = CookieField.values(of: name, in: headers)
+    guard values.count == 1, let value = values.first else { return nil }
+    return SessionToken(value)
   }
-
-  private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 
   /// The value of a `Set-Cookie` that gives a browser its token.
   func setting(_ token: SessionToken) -> String { "\(name)=\(token.text); Max-Age=\(Self.maxAge)\(attributes)" }

@@ -32,7 +32,7 @@ struct PageLayout: Layout {
 
   /// What kind of page it is: its title and its grid go by that.
   enum Kind: String, CaseIterable, Sendable {
-    case overview, list, task, history, follow, search, trash, settings, kept, problem, gallery
+    case overview, list, task, history, follow, search, trash, settings, activity, kept, problem, gallery
     case signedOut = "signed-out"
     case welcome
     case followPreview = "follow-preview"
@@ -44,6 +44,7 @@ struct PageLayout: Layout {
     var grid: String {
       switch self {
       case .followPreview, .followName, .changeAddress: Kind.follow.rawValue
+      case .activity: Kind.history.rawValue
       case .overview, .list, .task, .history, .follow, .search, .trash, .settings, .kept, .problem, .gallery,
         .signedOut, .welcome, .signUp:
         rawValue
@@ -59,7 +60,7 @@ struct PageLayout: Layout {
       case .overview, .list, .task, .history, .follow, .followPreview, .followName, .changeAddress: .lists
       case .search: .search
       case .trash: .trash
-      case .settings: .settings
+      case .settings, .activity: .settings
       case .kept, .problem, .gallery, .signedOut, .welcome, .signUp: .none
       }
     }

@@ -33,6 +33,8 @@ enum ExportFile {
     let pieces = try await visit.store { store throws(StoreError) in
       try await store.export(of: account, secrets: secrets)
     }
+    let entry = visit.arrival.visitor.entry(.exported)
+    try await visit.store { store throws(StoreError) in try await store.addAccountEvents([(account, entry)]) }
     visit.context.logger.info("exported", metadata: ["account": "\(account)", "secrets": "\(secrets)"])
     return response(Sending(pieces: pieces, slot: slot, channel: visit.context.channel), visit)
   }

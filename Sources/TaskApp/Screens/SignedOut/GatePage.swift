@@ -15,7 +15,7 @@ enum GatePage {
   /// The answer to somebody who is signed out: 401 at the address that was asked for.
   /// - Parameters:
   ///   - next: where to go after signing in.
-  ///   - unsent: the form that was sent: what was typed into it is kept for the account whose session has ended, or else
+  ///   - unsent: the form that was sent: what was typed into it is kept for the account whose session has run out, or else
   ///     shown again. Where it is neither, the gate says that nothing was done.
   static func response(
     to arrival: Arrival, _ why: SignedOut, next: String? = nil, unsent: FormBody? = nil
@@ -61,8 +61,8 @@ enum GatePage {
 
   private static func view(_ why: SignedOut, _ onward: Onward, _ arrival: Arrival) -> SignedOutGate.View {
     switch why {
-    case .unregistered: .setUp(onward)
-    case .registered, .expired, .insecure: .signIn(onward, arrival)
+    case .unregistered: .setUp(onward, arrival)
+    case .registered, .expired, .ended, .insecure: .signIn(onward, arrival)
     }
   }
 
@@ -113,10 +113,5 @@ extension SignedOutGate.View {
       case .closed: nil
       }
     return Self(action: Site.signIn.path, next: onward.next, kept: onward.kept, signUpHref: signUp)
-  }
-
-  /// The form to make the first account with.
-  static func setUp(_ onward: Onward) -> Self {
-    Self(action: Site.setUp.path, next: onward.next)
   }
 }

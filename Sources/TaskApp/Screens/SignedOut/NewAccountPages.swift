@@ -10,23 +10,25 @@ enum SetUpPage {
   @Sendable static func show(_ arrival: Arrival) async throws -> Response {
     guard arrival.cookie != nil else { return await GatePage.response(to: arrival, .insecure) }
     if try await arrival.hasAccounts() { return .seeOther(Site.lists.path) }
-    return await GatePage.response(to: arrival, .unregistered, .setUp(Onward()), status: .ok)
+    return await GatePage.response(to: arrival, .unregistered, .setUp(Onward(), arrival), status: .ok)
   }
 
   /// `POST /set-up`
   @Sendable static func setUp(_ arrival: Arrival) async throws -> Response {
     guard let cookie = arrival.cookie else { return await GatePage.response(to: arrival, .insecure) }
-    let form = try await FormBody(arrival.request)
+    let form = try await FormBody(arrival.request, limit: FormBody.signedOutLimit)
     let (typed, onward) = (NewAccount(form), Onward(form))
     do throws(AccountProblem) {
-      let signedIn = try await arrival.app.accounts.setUp(typed, by: arrival.visitor, replacing: arrival.token)
+      let signedIn = try await arrival.app.accounts.setUp(
+        typed, token: arrival.setUpToken, by: arrival.visitor, replacing: arrival.token)
       return try await SignInPage.entered(signedIn, cookie, onward, arrival)
     } catch .registered {
       // Whoever was slower has nothing to set up any more, and can sign in.
       return try await GatePage.again(arrival, .registered, .signIn(onward, arrival), .registered)
     } catch {
-      var view = SignedOutGate.View.setUp(onward)
+      var view = SignedOutGate.View.setUp(onward, arrival)
       view.username = typed.name
+      view.token = typed.token ?? ""
       return try await GatePage.again(arrival, .unregistered, view, error)
     }
   }
@@ -48,7 +50,7 @@ enum SignUpPage {
   /// `POST /sign-up`
   @Sendable static func signUp(_ arrival: Arrival) async throws -> Response {
     guard let cookie = arrival.cookie else { return await GatePage.response(to: arrival, .insecure) }
-    let form = try await FormBody(arrival.request)
+    let form = try await FormBody(arrival.request, limit: FormBody.signedOutLimit)
     let typed = NewAccount(form)
     do throws(AccountProblem) {
       let signedIn = try await arrival.app.accounts.signUp(typed, by: arrival.visitor, replacing: arrival.token)
@@ -72,6 +74,20 @@ extension NewAccount {
   fileprivate init(_ form: FormBody) {
     self.init(
       name: form[FormField.username] ?? "", password: form[FormField.password] ?? "",
-      again: form[FormField.passwordAgain])
+      again: form[FormField.passwordAgain], token: form[FormField.token])
+  }
+}
+
+extension Arrival {
+  /// What has to be typed to make the first account; nil for a browser on this machine.
+  fileprivate var setUpToken: SetUpToken? { client.isDirectLoopback ? nil : app.settings.setUpToken }
+}
+
+extension SignedOutGate.View {
+  /// The form to make the first account with.
+  static func setUp(_ onward: Onward, _ arrival: Arrival) -> Self {
+    var view = Self(action: Site.setUp.path, next: onward.next)
+    view.wantsToken = arrival.setUpToken != nil
+    return view
   }
 }

@@ -10,7 +10,7 @@ enum SignInPage {
   /// `POST /sign-in`
   @Sendable static func signIn(_ arrival: Arrival) async throws -> Response {
     guard let cookie = arrival.cookie else { return await GatePage.response(to: arrival, .insecure) }
-    let form = try await FormBody(arrival.request)
+    let form = try await FormBody(arrival.request, limit: FormBody.signedOutLimit)
     let onward = Onward(form)
     let name = form[FormField.username] ?? ""
     do throws(AccountProblem) {
@@ -35,24 +35,54 @@ enum SignInPage {
       // They are in; what they had asked for can be asked for again.
       address = Site.lists.path
     }
+    let name = signedIn.name
     var response = Response.seeOther(address)
     response.headers[.setCookie] = cookie.setting(signedIn.token)
+    response.headers.append(HTTPField(name: .setCookie, value: device(name, cookie, arrival)))
     return response
+  }
+
+  /// What makes the browser known to the account, and to those that it was known to as well.
+  private static func device(_ name: Username, _ cookie: SessionCookie, _ arrival: Arrival) -> String {
+    let (key, shown) = (arrival.app.store.deviceKey, arrival.visitor.devices)
+    // Of an account that knows the browser already only the newest entry stays.
+    let others = shown.filter { !$0.isKnown(to: name, key: key) }
+    return DeviceCookie(beside: cookie).setting(KnownDevice(for: name, key: key), beside: others)
   }
 
   /// `POST /sign-out`
   @Sendable static func signOut(_ arrival: Arrival) async throws -> Response {
-    if let digest = arrival.token?.digest {
-      try await arrival.store { store throws(StoreError) in try await store.endSession(digest: digest, as: .signedOut) }
+    guard let digest = arrival.token?.digest else { return left(arrival) }
+    do {
+      try await arrival.app.store.endSession(
+        digest: digest, as: .signedOut, recording: arrival.visitor.entry(.signedOut))
+    } catch {
+      return await left(arrival, notEnded: arrival.store.failure(error))
     }
     return left(arrival)
+  }
+
+  /// The way in, for somebody who has left while nothing could be written: this browser is signed out, and the session may live on.
+  private static func left(_ arrival: Arrival, notEnded failure: Failure) async -> Response {
+    var view = SignedOutGate.View.signIn(Onward(), arrival)
+    view.isNotEnded = true
+    var response = await GatePage.response(to: arrival, .registered, view, status: failure.kind.status)
+    response.forget(arrival)
+    return response
   }
 
   /// What somebody gets who has left: no cookie, and nothing in the browser's memory, behind the Back button neither.
   static func left(_ arrival: Arrival) -> Response {
     var response = Response.seeOther(Site.lists.path)
-    response.headers[.setCookie] = arrival.cookie?.clearing
-    if let name = HTTPField.Name("Clear-Site-Data") { response.headers[name] = "\"cache\"" }
+    response.forget(arrival)
     return response
+  }
+}
+
+extension Response {
+  /// Takes the cookie away, and all pages from the browser's memory.
+  fileprivate mutating func forget(_ arrival: Arrival) {
+    headers[.setCookie] = arrival.cookie?.clearing
+    if let name = HTTPField.Name("Clear-Site-Data") { headers[name] = "\"cache\"" }
   }
 }

@@ -9,9 +9,12 @@ enum SignedOutGate: Gate {
   struct View: TemplateView {
     static let fields: [String: Field<View>] = [
       "action": .text(\.action),
+      "token": .optional { $0.wantsToken ? $0.token : nil },
+      "tokenError": .view { $0.rejection?.error(in: .token) },
+      "tokenFocus": .flag(\.startsAtToken),
       "username": .text(\.username),
       "usernameError": .view { $0.rejection?.error(in: .username) },
-      "usernameFocus": .flag { !$0.startsAtPassword },
+      "usernameFocus": .flag { !$0.startsAtToken && !$0.startsAtPassword },
       "passwordError": .view { $0.rejection?.error(in: .password) },
       "passwordFocus": .flag(\.startsAtPassword),
       "passwordInvalid": .flag { $0.isMismatch || $0.rejection?.error(in: .password) != nil },
@@ -22,6 +25,7 @@ enum SignedOutGate: Gate {
       "next": .optional(\.next),
       "kept": .optional { $0.kept?.description },
       "notDone": .flag(\.isNotDone),
+      "notEnded": .flag(\.isNotEnded),
       "signUpHref": .optional(\.signUpHref),
       "signInHref": .optional(\.signInHref),
     ]
@@ -37,13 +41,23 @@ enum SignedOutGate: Gate {
     var kept: KeptFormID?
     /// Whether something was sent that was not done, and of which nothing is kept or shown.
     var isNotDone = false
+    /// Whether somebody signed out whose session could not be ended.
+    var isNotEnded = false
     /// Where to make an account; nil where not everybody may.
     var signUpHref: String?
+    /// Whether the form asks for what the console printed, and what was typed for it.
+    var wantsToken = false
+    var token = ""
     /// Where to sign in instead, if one can.
     var signInHref: String?
 
     /// A password is typed anew whatever was wrong: what comes first is it, unless the name is still to be put right.
-    private var startsAtPassword: Bool { !username.isEmpty && rejection?.error(in: .username) == nil }
+    private var startsAtPassword: Bool {
+      !startsAtToken && !username.isEmpty && rejection?.error(in: .username) == nil
+    }
+
+    /// The token is the form's first field.
+    private var startsAtToken: Bool { wantsToken && (token.isEmpty || rejection?.error(in: .token) != nil) }
 
     /// A wrong name and a wrong password are one problem: which of them it is, nobody is told.
     private var isMismatch: Bool { rejection == .refused(.mismatch) }

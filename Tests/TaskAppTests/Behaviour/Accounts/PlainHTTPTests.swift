@@ -48,14 +48,14 @@ struct PlainHTTPTests {
   @Test(arguments: ["localhost", "localhost:8080", "127.0.0.1:8080", "[::1]:8080", "app.localhost"])
   func `on the machine itself it works, with the cookie that is for secure connections`(host: String) async throws {
     let answer = try await signIn(world(host: host))
-    #expect(answer.headers[.setCookie]?.wholeMatch(of: Self.hostCookie) != nil)
+    #expect(answer.headers[values: .setCookie].first?.wholeMatch(of: Self.hostCookie) != nil)
     #expect(answer.headers[.strictTransportSecurity] == nil)
   }
 
   @Test func `where plain HTTP is allowed the cookie has a plain name, and no other is believed`() async throws {
     let world = try await world(plainHTTP: true, host: "lists.example")
     let answer = try await signIn(world)
-    #expect(answer.headers[.setCookie]?.wholeMatch(of: Self.plainCookie) != nil)
+    #expect(answer.headers[values: .setCookie].first?.wholeMatch(of: Self.plainCookie) != nil)
     let inside = try world.showing(cookieOf: answer)
     #expect(try await inside.get("/lists").status == .ok)
     let token = try World.token(inside.cookie).text
@@ -103,7 +103,7 @@ struct PlainHTTPTests {
   {
     let world = try await world(proxies: "10.0.0.0/8", host: "10.0.0.2:8080", peer: "10.0.0.1")
     let answer = try await signIn(world, Self.forwarded)
-    #expect(answer.headers[.setCookie]?.wholeMatch(of: Self.hostCookie) != nil)
+    #expect(answer.headers[values: .setCookie].first?.wholeMatch(of: Self.hostCookie) != nil)
     #expect(answer.headers[.strictTransportSecurity] == "max-age=31536000")
     let inside = try world.showing(cookieOf: answer)
     for address in ["/lists", "/nowhere", "/health", inside.app.assets.addresses.stylesheet] {

@@ -39,9 +39,11 @@ struct SecretsTests {
     let changed = keep(try await inside.post("/settings/password", ["password": first, "new-password": second]))
     let after = try world.showing(cookieOf: changed)
     _ = keep(try await after.post("/settings", ["time-zone": "", "theme": "dark", "rows": "x", "password": second]))
-    // Under a session that has ended, under none, and where the database is not to be had.
+    // Under a session that has run out, under none, and where the database is not to be had.
     let text = ["name": "Typed", "password": second, "new-password": wrong, "password-again": wrong] as KeyValuePairs
+    world.time.advance(by: Limits.sessionIdle + .seconds(1))
     for address in ["/settings/password", "/settings/remove", "/settings/export", "/lists"] {
+      _ = keep(try await after.post(address, text))
       _ = keep(try await inside.post(address, text))
       _ = keep(try await world.showing(nil).post(address, text))
     }

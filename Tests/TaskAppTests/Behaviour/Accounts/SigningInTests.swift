@@ -1,9 +1,10 @@
+import GRDB
 import HTTPTypes
-import TaskStore
 import Tasks
 import Testing
 
 @testable import TaskApp
+@testable import TaskStore
 
 struct SigningInTests {
   private func signIn(
@@ -18,9 +19,15 @@ struct SigningInTests {
     for answer in [first, second] {
       #expect(answer.status == .seeOther)
       #expect(
-        answer.headers[.setCookie]?.wholeMatch(
+        answer.headers[values: .setCookie].first?.wholeMatch(
           of: /__Host-fourfold=[A-Za-z0-9_-]{43}; Max-Age=18144000; Path=\/; HttpOnly; SameSite=Lax; Secure/) != nil)
-      #expect(answer.headers[values: .setCookie].count == 1)
+      #expect(
+        answer.headers[values: .setCookie].last?.wholeMatch(
+          of:
+            /__Secure-fourfold-device=[A-Za-z0-9_-]{64}; Max-Age=34560000; Path=\/sign-in; HttpOnly; SameSite=Strict; Secure/
+        )
+          != nil)
+      #expect(answer.headers[values: .setCookie].count == 2)
     }
     #expect(first.cookie != second.cookie)
     for answer in [first, second] { #expect(try await world.showing(cookieOf: answer).get("/lists").status == .ok) }
@@ -80,6 +87,23 @@ struct SigningInTests {
     #expect(try await signIn(world, "Nobody", "x").status == .unprocessableContent, "another name is another's")
   }
 
+  @Test func `a browser that has signed in before signs in again, whatever a stranger has tried`() async throws {
+    let world = try await World().showing(nil)
+    _ = try await world.another("Ben")
+    let ann = try #require(try await signIn(world).deviceCookie)
+    let both = try #require(try await signIn(world.showing(ann), "Ben").deviceCookie)
+    let again = try #require(try await signIn(world.showing(both), "Ann").deviceCookie)
+    #expect(again.split(separator: ".").count == 2, "one entry for each account")
+    for name in ["ann", "ben"] {
+      for _ in 1...10 { #expect(try await signIn(world, name, "a guess").status == .unprocessableContent) }
+      #expect(try await signIn(world, name).status == .tooManyRequests)
+      #expect(try await signIn(world.showing(again), name).status == .seeOther)
+    }
+    #expect(try await signIn(world.showing(ann), "Ben").status == .tooManyRequests, "a browser that Ben does not know")
+    #expect(try await signIn(world.showing(ann.replacing("=", with: "=x")), "Ann").status == .tooManyRequests)
+    #expect(try await world.showing(again).get("/lists").status == .unauthorized, "it lets nobody in")
+  }
+
   @Test func `tries are counted by network as well, whatever names they are for`() async throws {
     var settings = TaskApp.Settings.test
     settings.plainHTTP = true
@@ -104,6 +128,20 @@ struct SigningInTests {
     #expect(page.state("page") == "signed-out/registered")
     #expect(page.element(id: "form-error") != nil)
     #expect(page.value(of: "username") == "Ann" && page.value(of: "next") == "/trash")
+  }
+
+  @Test func `where nothing can be written the words don't say that the password is still there`() async throws {
+    try await TemporaryFolder.with { folder in
+      let world = try await folder.world().showing(nil)
+      try await world.store.database.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA query_only = ON") }
+      let answer = try await signIn(world)
+      #expect(answer.status == .serviceUnavailable && answer.cookie == nil)
+      let page = try answer.page
+      #expect(page.value(of: "password") == "" && page.value(of: "username") == "Ann")
+      let words = try #require(page.element(id: "form-error")?.text)
+      #expect(words.contains("Type the password again") && !words.contains("still here"))
+      try world.store.close()
+    }
   }
 
   @Test(arguments: [

@@ -1,9 +1,10 @@
+import GRDB
 import HTTPTypes
-import TaskStore
 import Tasks
 import Testing
 
 @testable import TaskApp
+@testable import TaskStore
 
 struct SigningOutTests {
   @Test func `whoever signs out has no cookie and no page in memory, and the token is dead`() async throws {
@@ -22,6 +23,24 @@ struct SigningOutTests {
     for cookie in [world.cookie, world.cookie, nil, "__Host-fourfold=garbage"] {
       let answer = try await world.showing(cookie).post("/sign-out")
       #expect(answer.status == .seeOther && answer.headers[.setCookie]?.contains("Max-Age=0") == true)
+    }
+  }
+
+  @Test func `where nothing can be written the cookie is taken all the same, and what may live on is told`()
+    async throws
+  {
+    try await TemporaryFolder.with { folder in
+      let world = try await folder.world()
+      try await world.store.database.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA query_only = ON") }
+      let answer = try await world.post("/sign-out")
+      #expect(answer.status == .serviceUnavailable)
+      #expect(answer.headers[.setCookie] == "__Host-fourfold=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure")
+      #expect(answer.headers[.clearSiteData] == "\"cache\"")
+      let page = try answer.page
+      #expect(page.state("page") == "signed-out/registered")
+      #expect(page.text.contains("The server could not end the session"))
+      #expect(page.form(to: "/sign-in") != nil)
+      try world.store.close()
     }
   }
 

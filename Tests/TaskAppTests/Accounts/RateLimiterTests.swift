@@ -4,13 +4,13 @@ import Testing
 
 @testable import TaskApp
 
-struct TryLimiterTests {
+struct RateLimiterTests {
   private let clock = ManualClock()
 
-  private func key(_ name: String) -> TryKey { .name(name) }
+  private func key(_ name: String) -> RateLimitKey { .name(name) }
 
   @Test func `ten tries pass, and the eleventh is told how long to wait`() {
-    let limiter = TryLimiter(clock: clock)
+    let limiter = RateLimiter(clock: clock)
     for _ in 0..<10 {
       #expect(limiter.admit([key("ada")]) == nil)
       clock.advance(by: .seconds(10))
@@ -24,7 +24,7 @@ struct TryLimiterTests {
   }
 
   @Test func `another key is not affected`() {
-    let limiter = TryLimiter(clock: clock)
+    let limiter = RateLimiter(clock: clock)
     for _ in 0..<10 { #expect(limiter.admit([key("ada")]) == nil) }
     #expect(limiter.admit([key("ada")]) != nil)
     #expect(limiter.admit([key("bob")]) == nil)
@@ -33,8 +33,8 @@ struct TryLimiterTests {
   }
 
   @Test func `one key that had too many is enough, and then none is counted`() throws {
-    let limiter = TryLimiter(clock: clock)
-    let house = TryKey.network(of: try #require(IPAddress("192.0.2.1")))
+    let limiter = RateLimiter(clock: clock)
+    let house = RateLimitKey.subscriber(try #require(IPAddress("192.0.2.1")))
     for number in 0..<10 {
       #expect(limiter.admit([key("ada"), house]) == nil)
       clock.advance(by: .seconds(number < 5 ? 0 : 1))
@@ -45,8 +45,8 @@ struct TryLimiterTests {
   }
 
   @Test func `success begins anew for a name, and takes one try back for a network`() throws {
-    let limiter = TryLimiter(clock: clock)
-    let keys = [key("ada"), TryKey.network(of: try #require(IPAddress("192.0.2.1")))]
+    let limiter = RateLimiter(clock: clock)
+    let keys = [key("ada"), RateLimitKey.subscriber(try #require(IPAddress("192.0.2.1")))]
     for _ in 0..<9 { #expect(limiter.admit(keys) == nil) }
     #expect(limiter.admit(keys) == nil)
     limiter.forgive(keys)
@@ -57,8 +57,8 @@ struct TryLimiterTests {
   }
 
   @Test func `one's own success opens nobody else's account`() throws {
-    let limiter = TryLimiter(clock: clock)
-    let house = TryKey.network(of: try #require(IPAddress("192.0.2.1")))
+    let limiter = RateLimiter(clock: clock)
+    let house = RateLimitKey.subscriber(try #require(IPAddress("192.0.2.1")))
     var tries = 0
     for number in 0..<100 {
       if limiter.admit([key("victim \(number)"), house]) == nil { tries += 1 }
@@ -68,7 +68,7 @@ struct TryLimiterTests {
   }
 
   @Test func `a try of which nothing became does not count, and opens nothing`() throws {
-    let limiter = TryLimiter(clock: clock)
+    let limiter = RateLimiter(clock: clock)
     for _ in 0..<9 { #expect(limiter.admit([key("ada")]) == nil) }
     for _ in 0..<20 {
       #expect(limiter.admit([key("ada")]) == nil)
@@ -79,24 +79,24 @@ struct TryLimiterTests {
   }
 
   @Test func `forgiving what was never tried is nothing`() throws {
-    let limiter = TryLimiter(clock: clock)
-    limiter.forgive([key("ada"), .network(of: try #require(IPAddress("::1")))])
+    let limiter = RateLimiter(clock: clock)
+    limiter.forgive([key("ada"), .subscriber(try #require(IPAddress("::1")))])
     #expect(limiter.count == 0)
   }
 
   @Test func `addresses of one IPv6 network count as one, of IPv4 each for itself`() throws {
-    let limiter = TryLimiter(clock: clock)
+    let limiter = RateLimiter(clock: clock)
     for number in 0..<10 {
-      #expect(limiter.admit([.network(of: try #require(IPAddress("2001:db8::\(number)")))]) == nil)
-      #expect(limiter.admit([.network(of: try #require(IPAddress("192.0.2.\(number)")))]) == nil)
+      #expect(limiter.admit([.subscriber(try #require(IPAddress("2001:db8::\(number)")).subscriber)]) == nil)
+      #expect(limiter.admit([.subscriber(try #require(IPAddress("192.0.2.\(number)")).subscriber)]) == nil)
     }
-    #expect(limiter.admit([.network(of: try #require(IPAddress("2001:db8::ffff")))]) != nil)
-    #expect(limiter.admit([.network(of: try #require(IPAddress("2001:db8:0:1::1")))]) == nil)
-    #expect(limiter.admit([.network(of: try #require(IPAddress("192.0.2.9")))]) == nil)
+    #expect(limiter.admit([.subscriber(try #require(IPAddress("2001:db8::ffff")).subscriber)]) != nil)
+    #expect(limiter.admit([.subscriber(try #require(IPAddress("2001:db8:0:1::1")).subscriber)]) == nil)
+    #expect(limiter.admit([.subscriber(try #require(IPAddress("192.0.2.9")).subscriber)]) == nil)
   }
 
   @Test func `a million keys take no more room than some thousand, and who tries goes on being counted`() {
-    let limiter = TryLimiter(capacity: 20_000, clock: clock)
+    let limiter = RateLimiter(capacity: 20_000, clock: clock)
     var most = 0
     for number in 0..<1_000_000 {
       #expect(limiter.admit([.change(AccountID(Int64(number)))]) == nil)
@@ -104,5 +104,16 @@ struct TryLimiterTests {
       most = max(most, limiter.count)
     }
     #expect((10_000...20_000).contains(most))
+  }
+
+  @Test func `a key has the tries and the time that are its own`() throws {
+    let limiter = RateLimiter(clock: clock)
+    let network = try #require(IPAddress("192.0.2.0"))
+    for _ in 0..<60 { #expect(limiter.admit([.signIns(network: network)]) == nil) }
+    #expect(limiter.admit([.signIns(network: network)]) == .seconds(180))
+    for _ in 0..<200 { #expect(limiter.admit([.allSignUps]) == nil) }
+    clock.advance(by: .seconds(3_599))
+    #expect(limiter.admit([.allSignUps]) == .seconds(1))
+    #expect(limiter.admit([.signIns(network: network)]) == nil)
   }
 }

@@ -3,15 +3,15 @@ import Hummingbird
 import StatePages
 import StateViews
 
-/// Takes forms from our own pages only: another site could else send one in its visitor's name.
+/// Protects against cross-site request forgery: takes forms only from the app's own origin.
 ///
 /// Browsers tell where a request comes from by `Sec-Fetch-Site`; where they send none (plain HTTP on a home network), by
-/// `Origin`. A request that tells neither is refused.
-struct ForgeryGuard: RouterMiddleware {
+/// `Origin`, which must name the scheme, host and port that were asked (RFC 6454, section 4). A request with neither is refused.
+struct CSRFProtection: RouterMiddleware {
   func handle(
     _ request: Request, context: AppContext, next: (Request, AppContext) async throws -> Response
   ) async throws -> Response {
-    guard Self.isSafe(request.method) || comesFromUs(request, context) else {
+    guard Self.isSafe(request.method) || isSameOrigin(request, context) else {
       throw RequestProblem(Failure(.forbidden, "forgery"))
     }
     return try await next(request, context)
@@ -24,9 +24,11 @@ struct ForgeryGuard: RouterMiddleware {
 
   private static let site = HTTPField.Name("Sec-Fetch-Site")
 
-  private func comesFromUs(_ request: Request, _ context: AppContext) -> Bool {
+  private func isSameOrigin(_ request: Request, _ context: AppContext) -> Bool {
     if let site = Self.site.flatMap({ request.headers[$0] }) { return site == "same-origin" }
-    guard let origin = request.headers[.origin], let host = context.client?.host else { return false }
-    return origin == "http://\(host)" || origin == "https://\(host)"
+    guard let origin = request.headers[.origin], let client = context.client, let host = client.host else {
+      return false
+    }
+    return origin == "\(client.isHTTPS ? "https" : "http")://\(host)"
   }
 }

@@ -8,7 +8,7 @@ import Testing
 @testable import TaskApp
 
 /// The guard before every route of the table, in all that a browser can say of where a request comes from.
-struct ForgeryRouteTests {
+struct CSRFRouteTests {
   private static let methods: [HTTPRequest.Method] = [.get, .head, .options, .post, .put, .patch, .delete]
   private static let sites: [String?] = [nil, "same-origin", "same-site", "cross-site", "none"]
   private static let origins: [String?] = [nil, "http://localhost", "http://evil.example"]

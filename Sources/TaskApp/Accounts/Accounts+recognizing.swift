@@ -1,0 +1,77 @@
+import Crypto
+import TaskStore
+import Tasks
+
+/// How a visitor is known under the name that they sign in with.
+enum Recognition: Hashable, Sendable {
+  /// The owner of the name has signed in with this browser.
+  case device(KnownDevice)
+  /// The owner of the name has signed in from this network.
+  case network(IPAddress)
+  case none
+}
+
+extension Accounts {
+  /// How a visitor is known under a name.
+  /// - Throws: what the store could not do.
+  func recognition(of visitor: Visitor, as name: Username) async throws(AccountProblem) -> Recognition {
+    let key = store.deviceKey
+    if let device = visitor.devices.first(where: { $0.isKnown(to: name, key: key) }) { return .device(device) }
+    guard let address = visitor.client.ip else { return .none }
+    do {
+      return try await store.hasSignedIn(name, from: address.networkText) ? .network(address.network) : .none
+    } catch {
+      throw AccountProblem(store: error)
+    }
+  }
+}
+
+extension Visitor {
+  /// What a try to sign in is counted by. Somebody else's tries count for the owner of the name only where they come from a browser
+  /// or network in which the owner has signed in.
+  func limits(signingInAs name: SHA256Digest?, _ recognition: Recognition) -> RateLimits {
+    let address = client.ip
+    guard let name else { return RateLimits(failures: address.map { [.subscriber($0.subscriber)] } ?? []) }
+    switch recognition {
+    case .device(let device): return RateLimits(failures: [.device(device)], successes: [.knownSignIns(name)])
+    case .network(let network):
+      return RateLimits(
+        failures: [.nameFrom(name, network: network), .knownNetwork(network)], successes: [.knownSignIns(name)])
+    case .none:
+      guard let address else { return RateLimits(failures: [.name(name)]) }
+      return RateLimits(
+        failures: [.name(name), .subscriber(address.subscriber)], successes: [.signIns(network: address.network)])
+    }
+  }
+
+  /// Whose place in the queue a try to sign in takes.
+  func hashingClient(signingInAs name: SHA256Digest?, _ recognition: Recognition) -> HashingClient {
+    let network = client.ip?.network
+    let known: [HashingClient.Share] =
+      (name.map { [.knownName($0)] } ?? []) + (network.map { [.knownNetwork($0)] } ?? [])
+    switch (recognition, name) {
+    case (.device(let device), _):
+      return HashingClient(isKnown: true, network: network, shares: [.device(device)] + known)
+    case (.network(let from), let name?):
+      return HashingClient(isKnown: true, network: network, shares: [.nameFrom(name, network: from)] + known)
+    case (.network, nil), (.none, _):
+      let shares: [HashingClient.Share] = (network.map { [.network($0)] } ?? []) + (name.map { [.name($0)] } ?? [])
+      return HashingClient(isKnown: false, network: network, shares: shares)
+    }
+  }
+
+  /// Whose place in the queue somebody takes who is signed in.
+  func hashingClient(of account: AccountID) -> HashingClient {
+    HashingClient(isKnown: true, network: client.ip?.network, shares: [.account(account)])
+  }
+
+  /// Whose place in the queue somebody takes who makes an account.
+  var signingUpClient: HashingClient { hashingClient(signingInAs: nil, .none) }
+
+  /// What making an account is counted by.
+  var signUpLimits: RateLimits {
+    guard let address = client.ip else { return RateLimits(always: [.allSignUps]) }
+    return RateLimits(
+      always: [.signUps(subscriber: address.subscriber), .signUpsFrom(network: address.network), .allSignUps])
+  }
+}

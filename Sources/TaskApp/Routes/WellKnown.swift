@@ -1,0 +1,27 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import StatePages
+
+/// Addresses that programs look for on any site (RFC 8615).
+enum WellKnown {
+  /// `GET /.well-known/change-password`: where a password manager sends people
+  /// (https://w3c.github.io/webappsec-change-password-url/).
+  @Sendable static func changePassword(_ arrival: Arrival) -> Response {
+    .seeOther(Site.settings.address(at: Anchor.changePassword))
+  }
+
+  /// `GET /.well-known/security.txt`: whom to tell of a security problem (RFC 9116).
+  @Sendable static func securityText(_ arrival: Arrival) throws -> Response {
+    guard let contact = arrival.app.settings.securityContact else { throw RequestProblem.unknownAddress }
+    let expires = arrival.app.now().addingTimeInterval(Double(validDays) * 86_400)
+    let text = "Contact: \(contact)\nExpires: \(expires.formatted(.iso8601))\n"
+    return Response(
+      status: .ok, headers: [.contentType: "text/plain; charset=utf-8", .cacheControl: "no-cache"],
+      body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+  }
+
+  /// Less than a year, as section 2.5.5 of the RFC recommends; counted anew each day that the server runs.
+  private static let validDays = 180
+}

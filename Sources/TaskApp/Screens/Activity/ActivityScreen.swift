@@ -1,0 +1,79 @@
+import Foundation
+import StatePages
+import StateViews
+import Tasks
+
+/// What happened to an account, the newest first.
+enum ActivityScreen: Screen {
+  static let name: ViewName = "activity"
+  static let emptyReasons = [Reason.nothingYet]
+  /// How many events a page shows at most, however many rows the reader likes.
+  static let mostRows = 100
+
+  struct View: TemplateView {
+    static let fields: [String: Field<View>] = [
+      "rows": .rows(\.rows),
+      "olderHref": .optional(\.olderHref),
+    ]
+    let rows: [ActivityRow]
+    let olderHref: String?
+  }
+
+  static func view(of content: AccountEventPage, for look: Look) -> View {
+    let last = content.hasOlder ? content.events.last : nil
+    return View(
+      rows: content.events.map { ActivityRow($0, for: look) },
+      olderHref: last.map { Site.settingsActivity.address([(Query.before, $0.id.description)]) })
+  }
+
+  static var samples: [Sample<ActivityScreen>] {
+    [
+      Sample("every-kind", content: AccountEventPage(events: Samples.accountEvents, hasOlder: false)),
+      Sample("many", content: AccountEventPage(events: Array(Samples.accountEvents.prefix(3)), hasOlder: true)),
+    ]
+  }
+}
+
+/// One thing that happened: which sentence, when, and where it came from.
+struct ActivityRow: TemplateView {
+  static let sentences = AccountEvent.Kind.allCases.map { "activity/events/\($0.rawValue)" }
+
+  static let fields: [String: Field<ActivityRow>] = [
+    "template": .template(among: sentences) { "activity/events/\($0.kind.rawValue)" },
+    "refused": .flag(\.isRefusal),
+    "at": .view(\.at),
+    "times": .optional { $0.times > 1 ? String($0.times) : nil },
+    "last": .view { $0.times > 1 ? $0.last : nil },
+    "device": .view(\.device),
+    "network": .optional { $0.isLocal ? nil : $0.network },
+    "local": .flag(\.isLocal),
+  ]
+  private let kind: AccountEvent.Kind
+  private let at: Moment
+  private let last: Moment
+  private let times: Int
+  private let network: String?
+  private let device: Device?
+
+  init(_ event: AccountEvent, for look: Look) {
+    kind = event.kind
+    at = Moment(Int64(event.at.timeIntervalSince1970), for: look)
+    last = Moment(Int64(event.last.timeIntervalSince1970), for: look)
+    times = event.times
+    network = event.origin.network
+    device = event.origin.agent.isEmpty ? nil : Device(name: BrowserName(agent: event.origin.agent))
+  }
+
+  private var isRefusal: Bool { kind == .signInRefused || kind == .passwordRefused }
+  /// Whether it came from the machine that the server runs on.
+  private var isLocal: Bool { network == "127.0.0.0/24" || network == "::/64" }
+
+  /// The browser that asked.
+  struct Device: TemplateView {
+    static let fields: [String: Field<Device>] = [
+      "browser": .optional(\.name.browser),
+      "system": .optional(\.name.system),
+    ]
+    let name: BrowserName
+  }
+}

@@ -1,0 +1,139 @@
+import Crypto
+import Dispatch
+import Foundation
+import Synchronization
+import Testing
+
+@testable import TaskApp
+
+struct HashingQueueTests {
+  @Test func `whoever hashes keeps nobody else from going on, however many cores that takes`() async throws {
+    let count = ProcessInfo.processInfo.activeProcessorCount + 1
+    let queue = HashingQueue(slots: count, queue: 0)
+    let others = Others()
+    // Busy, not asleep: a thread that sleeps would be stood in for.
+    let work: @Sendable () -> Bool = {
+      others.begun.add(1, ordering: .relaxed)
+      let limit = ContinuousClock.now + .seconds(120)
+      while !others.wentOn.load(ordering: .relaxed), ContinuousClock.now < limit {}
+      return others.wentOn.load(ordering: .relaxed)
+    }
+    let wentOn = try await withThrowingTaskGroup(of: Bool.self) { group in
+      for _ in 0..<count { group.addTask { try await queue.run(for: .console, work) } }
+      group.addTask {
+        while others.begun.load(ordering: .relaxed) < count { try await Task.sleep(for: .milliseconds(1)) }
+        others.wentOn.store(true, ordering: .relaxed)
+        return true
+      }
+      return try await group.reduce(true) { $0 && $1 }
+    }
+    #expect(wentOn)
+  }
+
+  private func client(_ network: String, _ name: String = "", isKnown: Bool = false) throws -> HashingClient {
+    let address = try #require(IPAddress(network)).network
+    let digest = SHA256.hash(data: Data(name.utf8))
+    return isKnown
+      ? HashingClient(isKnown: true, network: address, shares: [.nameFrom(digest, network: address)])
+      : HashingClient(
+        isKnown: false, network: address, shares: [.network(address)] + (name.isEmpty ? [] : [.name(digest)]))
+  }
+
+  /// Has clients ask in order while the only slot is taken, and tells in which order they are served.
+  private func order(_ clients: [(String, HashingClient)], queue places: Int = 32) async throws -> [String] {
+    let queue = HashingQueue(slots: 1, queue: places)
+    let (gate, served) = (DispatchSemaphore(value: 0), Served())
+    let holder = Task { try await queue.run(for: .console) { gate.wait() } }
+    while queue.underWay == 0 { await Task.yield() }
+    var tasks: [Task<Void, any Error>] = []
+    for (index, (name, client)) in clients.enumerated() {
+      tasks.append(Task { try await queue.run(for: client) { served.append(name) } })
+      while queue.waiting <= index { await Task.yield() }
+    }
+    gate.signal()
+    try await holder.value
+    for task in tasks { try await task.value }
+    #expect(queue.waiting == 0 && queue.underWay == 0)
+    return served.names
+  }
+
+  @Test func `networks take turns, however many hashings one of them asks for`() async throws {
+    let (a, b, c) = (try client("192.0.2.1"), try client("198.51.100.1"), try client("2001:db8::1"))
+    #expect(
+      try await order([("a1", a), ("a2", a), ("b1", b), ("c1", c), ("b2", b)]) == ["a1", "b1", "c1", "a2", "b2"])
+  }
+
+  @Test func `known clients and unknown ones are served in turn`() async throws {
+    let strangers = try (0..<6).map { ("s\($0)", try client("10.0.\($0).1")) }
+    let known = try (0..<2).map { ("k\($0)", try client("192.0.\($0).1", "ana", isKnown: true)) }
+    #expect(try await order(strangers + known) == ["k0", "s0", "k1", "s1", "s2", "s3", "s4", "s5"])
+  }
+
+  @Test func `a network and a name have two hashings under way at most, running or waiting`() async throws {
+    let queue = HashingQueue(slots: 1, queue: 32)
+    let gate = DispatchSemaphore(value: 0)
+    let (ana, bob) = (try client("192.0.2.1", "ana"), try client("192.0.2.200", "bob"))
+    let first = Task { try await queue.run(for: ana) { gate.wait() } }
+    while queue.underWay == 0 { await Task.yield() }
+    let second = Task { try await queue.run(for: bob) { gate.wait() } }
+    while queue.waiting == 0 { await Task.yield() }
+    for refused in [try client("192.0.2.7", "cy"), ana] {
+      await #expect(throws: PasswordHasher.Refusal.busy) { try await queue.run(for: refused) {} }
+    }
+    let third = Task { try await queue.run(for: try client("198.51.100.1", "ana")) { gate.wait() } }
+    while queue.waiting == 1 { await Task.yield() }
+    await #expect(throws: PasswordHasher.Refusal.busy, "the third for this name") {
+      try await queue.run(for: try client("203.0.113.1", "ana")) {}
+    }
+    second.cancel()
+    await #expect(throws: PasswordHasher.Refusal.cancelled) { try await second.value }
+    let again = Task { try await queue.run(for: bob) { gate.wait() } }
+    while queue.waiting == 1 { await Task.yield() }
+    for _ in 0..<3 { gate.signal() }
+    for task in [first, third, again] { try await task.value }
+    #expect(queue.underWay == 0)
+  }
+
+  @Test func `a network leaves one slot to others`() async throws {
+    let queue = HashingQueue(slots: 2, queue: 32)
+    let (gate, begun) = (DispatchSemaphore(value: 0), Served())
+    func run(_ name: String, _ client: HashingClient) -> Task<Void, any Error> {
+      Task {
+        try await queue.run(for: client) {
+          begun.append(name)
+          gate.wait()
+        }
+      }
+    }
+    let (a, b) = (try client("192.0.2.1"), try client("198.51.100.1"))
+    let first = run("a1", a)
+    while begun.names.isEmpty { await Task.yield() }
+    let second = run("a2", a)
+    while queue.waiting == 0 { await Task.yield() }
+    let third = run("b1", b)
+    while begun.names.count < 2 { await Task.yield() }
+    #expect(begun.names == ["a1", "b1"] && queue.waiting == 1)
+    for _ in 0..<3 { gate.signal() }
+    for task in [first, second, third] { try await task.value }
+    #expect(begun.names == ["a1", "b1", "a2"] && queue.underWay == 0)
+  }
+
+  @Test func `a full line of strangers keeps no known client out`() async throws {
+    let strangers = try (0..<4).map { ("s\($0)", try client("10.0.\($0).1")) }
+    let known = [("k", try client("192.0.2.1", "ana", isKnown: true))]
+    #expect(try await order(strangers + known, queue: 4).first == "k")
+  }
+}
+
+/// What the work and those beside it know of each other.
+private final class Others: Sendable {
+  let begun = Atomic<Int>(0)
+  let wentOn = Atomic<Bool>(false)
+}
+
+/// Who was served, in order.
+private final class Served: Sendable {
+  private let model = Mutex<[String]>([])
+  var names: [String] { model.withLock { $0 } }
+  func append(_ name: String) { model.withLock { $0.append(name) } }
+}

@@ -1,0 +1,91 @@
+import HTTPTypes
+import Tasks
+import Testing
+
+@testable import TaskApp
+@testable import TaskStore
+
+/// What an account sees of who got in, and of who did not.
+struct ActivityTests {
+  private func names(_ world: World) async throws -> [String] {
+    try await rows(world.get("/settings/activity"))
+  }
+
+  private func rows(_ answer: Answer) throws -> [String] {
+    try answer.page.region("activity")?.all { $0["class"] == "name" }.map(\.text) ?? []
+  }
+
+  @Test func `everything that concerns getting in stands there, with network and browser`() async throws {
+    var settings = TaskApp.Settings.test
+    settings.plainHTTP = true
+    var world = try World.unregistered(settings)
+    world.peer = "192.0.2.77"
+    let made = try await world.send(
+      .post, "/set-up", HTTPFields.form.with(.userAgent, "Firefox/149.0 Linux"),
+      body: Form.encoded([("username", "Ann"), ("password", World.password)]))
+    var inside = try world.showing(cookieOf: made)
+    let account = try #require(try await world.store.accounts().first?.account.id)
+    let elsewhere = try await world.signIn(account)
+    let other = try #require(try await world.store.session(digest: World.token(elsewhere).digest)).session.id
+    _ = try await inside.post("/settings/sessions/\(other)/revoke")
+    _ = try await inside.post("/settings/export", ["password": World.password])
+    _ = try await inside.post(
+      "/settings/password", ["password": "a guess", "new-password": "another day in the garden"])
+    await world.app.accounts.trail.flush(world.logger)
+    let changed = try await inside.post(
+      "/settings/password", ["password": World.password, "new-password": "another day in the garden"])
+    inside = try world.showing(cookieOf: changed)
+    world.peer = "2001:db8:0:5::1"
+    for _ in 1...3 { _ = try await world.showing(nil).post("/sign-in", ["username": "ann", "password": "a guess"]) }
+    await world.app.accounts.trail.flush(world.logger)
+    inside.peer = "127.0.0.1"
+    #expect(
+      try await names(inside) == [
+        "Sign-in refused: wrong password", "Password changed", "Wrong password typed in the settings",
+        "Everything exported", "Signed out another browser", "Signed in", "Account made",
+      ])
+    let hints = try await inside.get("/settings/activity").page.all { $0["class"] == "hint" }.map(\.text)
+    #expect(hints.contains { $0.contains("3 times") && $0.contains("from the network 2001:db8:0:5::/64") })
+    #expect(hints.contains { $0.contains("Firefox on Linux") && $0.contains("from the network 192.0.2.0/24") })
+    #expect(try await inside.get("/settings").page.first { $0["href"] == "/settings/activity" } != nil)
+  }
+
+  @Test func `a refused try is written though nobody waits for it`() async throws {
+    let world = try await World()
+    _ = try await world.showing(nil).post("/sign-in", ["username": "Ann", "password": "a guess"])
+    try await eventually {
+      try await world.store.accountEvents(of: world.account, limit: 1).events.first?.kind == .signInRefused
+    }
+  }
+
+  @Test func `a long trail is paged, and leads on`() async throws {
+    let world = try await World()
+    for number in 0..<120 {
+      let origin = AccountEvent.Origin(network: "10.0.\(number).0/24", agent: "")
+      let kind: AccountEvent.Kind = number.isMultiple(of: 2) ? .signedIn : .exported
+      try await world.store.addAccountEvents([(world.account, AccountEventEntry(kind, from: origin))])
+    }
+    let first = try await world.get("/settings/activity")
+    #expect(try rows(first).count == ActivityScreen.mostRows)
+    let older = try #require(
+      try first.page.first { $0["href"]?.hasPrefix("/settings/activity?before=") == true }?["href"])
+    let second = try await world.get(older)
+    #expect(try rows(second).count == 20)
+    #expect(try second.page.first { $0["href"]?.hasPrefix("/settings/activity?before=") == true } == nil)
+  }
+
+  @Test func `another account sees nothing of it`() async throws {
+    let world = try await World()
+    let ben = try await world.another()
+    try await world.store.addAccountEvents([(world.account, AccountEventEntry(.exported, from: .console))])
+    #expect(try await ben.get("/settings/activity").page.state("activity") == "empty/nothing-yet")
+  }
+}
+
+extension HTTPFields {
+  func with(_ name: HTTPField.Name, _ value: String) -> HTTPFields {
+    var fields = self
+    fields[name] = value
+    return fields
+  }
+}
