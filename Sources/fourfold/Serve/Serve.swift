@@ -15,9 +15,12 @@ struct Serve: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Serves the app, and prints its address.",
     discussion: """
+      While there is no account, a set-up token is printed as well: who makes the first account from another machine, or through \
+      a proxy, is asked for it. On this machine, at localhost, none is needed.
+
       Every option can be set by an environment variable as well: FOURFOLD_HOSTNAME, FOURFOLD_PORT, FOURFOLD_DATABASE, \
       FOURFOLD_TEMPLATES, FOURFOLD_PUBLIC, FOURFOLD_TIME_ZONE, FOURFOLD_ALLOWED_HOSTS, FOURFOLD_SIGN_UP, \
-      FOURFOLD_PLAIN_HTTP, FOURFOLD_TRUSTED_PROXIES, FOURFOLD_CACHE_MEGABYTES, FOURFOLD_CHECK_HOUR, FOURFOLD_LOG_LEVEL, FOURFOLD_REHEARSE, FOURFOLD_DEMO, \
+      FOURFOLD_PLAIN_HTTP, FOURFOLD_TRUSTED_PROXIES, FOURFOLD_SECURITY_CONTACT, FOURFOLD_CACHE_MEGABYTES, FOURFOLD_CHECK_HOUR, FOURFOLD_LOG_LEVEL, FOURFOLD_REHEARSE, FOURFOLD_DEMO, \
       FOURFOLD_ALLOW_PRIVATE_SOURCES, FOURFOLD_SOURCE_PORTS, FOURFOLD_REFRESH_EVERY, FOURFOLD_STALE_AFTER, \
       FOURFOLD_SOURCE_TASKS, FOURFOLD_SOURCE_KILOBYTES. An option goes before its variable.
       """)
@@ -47,6 +50,12 @@ struct Serve: AsyncParsableCommand {
       X-Forwarded-For, -Proto and -Host is believed.
       """)
   var trustedProxies: String?
+  @Option(
+    help: """
+      Where security problems are reported to, such as mailto:security@example.org or https://example.org/security: it is \
+      published at /.well-known/security.txt. (default: none)
+      """)
+  var securityContact: String?
   @Option(
     help:
       "How much of what was rendered is kept in memory, in megabytes of 1,048,576 bytes; 0 for nothing. (default: 8)")
@@ -94,6 +103,8 @@ struct Serve: AsyncParsableCommand {
     let port = try ReservedPort(settings)
     let (app, store) = try settings.app(logger)
     let started = Started()
+    let hasAccounts: Bool
+    do { hasAccounts = try await store.hasAccounts() } catch { hasAccounts = false }
     let refusals = try await Refusals(of: app)
     let limits = limits(of: settings, logger)
     let connections = ConnectionGauge()
@@ -105,7 +116,7 @@ struct Serve: AsyncParsableCommand {
         started.isListening = true
         port.release()
         channel.restingOnFaults(logger)
-        settings.announce(channel.localAddress)
+        settings.announce(channel.localAddress, hasAccounts: hasAccounts)
       }, logger: logger)
     await app.warmUp(logger)
     for warning in settings.warnings { logger.warning("\(warning)") }

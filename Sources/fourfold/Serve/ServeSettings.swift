@@ -25,6 +25,8 @@ struct ServeSettings: Sendable {
   /// Whether people may sign in from other machines without HTTPS.
   let plainHTTP: Bool
   let proxies: TrustedProxies
+  /// Where security problems are reported to, as a URI; nil to publish none.
+  let securityContact: String?
   /// How much of what was rendered is kept, in bytes.
   let cacheBytes: Int
   /// The hour of the day at which the database is checked; nil for only after the start.
@@ -37,6 +39,8 @@ struct ServeSettings: Sendable {
   let isDemo: Bool
   /// What is printed below the address.
   var greeting: [String] = []
+  /// What is asked of who makes the first account from another machine; printed at the start.
+  let setUpToken = SetUpToken()
 
   /// The settings of a command; what it leaves open is looked up under `FOURFOLD_…`.
   /// - Throws: `ValidationError` for what cannot be.
@@ -54,6 +58,8 @@ struct ServeSettings: Sendable {
     plainHTTP = try Self.isSet(serve.plainHTTP, config.string(forKey: "plainHttp"), "FOURFOLD_PLAIN_HTTP")
     signUp = try Self.signUp(serve.signUp ?? config.string(forKey: "signUp", default: "closed"))
     proxies = try Self.proxies(serve.trustedProxies ?? config.string(forKey: "trustedProxies", default: ""))
+    securityContact = try Self.securityContact(
+      serve.securityContact ?? config.string(forKey: "securityContact", default: ""))
     let megabytes = serve.cacheMegabytes.map(String.init) ?? config.string(forKey: "cacheMegabytes", default: "8")
     guard let cache = Int(megabytes), (0...65_536).contains(cache) else {
       throw ValidationError("Megabytes of the cache: a number from 0 to 65536, and not \(megabytes).")
@@ -131,6 +137,18 @@ struct ServeSettings: Sendable {
     do { return try TrustedProxies(parsing: text) } catch { throw ValidationError(error.description) }
   }
 
+  /// A contact as `security.txt` takes it (RFC 9116, section 2.5.3): a URI on one line.
+  private static func securityContact(_ text: String) throws -> String? {
+    if text.isEmpty { return nil }
+    let isURI = ["mailto:", "https://", "tel:"].contains { text.hasPrefix($0) && text.utf8.count > $0.utf8.count }
+    guard isURI, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+      throw ValidationError(
+        "A security contact is an address such as mailto:security@example.org or https://example.org/security, and not \(text)."
+      )
+    }
+    return text
+  }
+
   private static let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
 
   /// Whether only this machine can reach the address.
@@ -169,6 +187,8 @@ struct ServeSettings: Sendable {
       settings.fetching = sources.fetching
       settings.freshness = sources.freshness
       settings.editionBytes = cacheBytes
+      settings.securityContact = securityContact
+      settings.setUpToken = setUpToken
       let lists = RemoteLists(sources.fetching, resolver: resolver)
       let app = TaskApp(
         store: store, templates: templates, assets: assets, settings: settings,
@@ -208,9 +228,12 @@ struct ServeSettings: Sendable {
   }
 
   /// Tells where the app can be opened, and what else there is to know.
-  func announce(_ address: SocketAddress?) {
+  /// - Parameter hasAccounts: whether the first account was made already.
+  func announce(_ address: SocketAddress?, hasAccounts: Bool) {
     let host = hostname.contains(":") ? "[\(hostname)]" : hostname
-    let lines = ["Fourfold serves http://\(host):\(address?.port ?? port)"] + greeting
+    let lines =
+      ["Fourfold serves http://\(host):\(address?.port ?? port)"] + greeting
+      + (hasAccounts ? [] : ["Set-up token, for making the first account from another machine: \(setUpToken.text)"])
     for line in lines { LogOutput.standardOutput.write(line: line) }
   }
 }

@@ -32,15 +32,26 @@ struct Upkeep: Service {
 
   private func sweep() async {
     do throws(StoreError) {
+      guard try await isClockRight() else { return }
       try await store.sweep()
     } catch {
       tell(error, "sessions that are over could not be ended")
     }
   }
 
+  /// Whether anything may be purged for its age; told where it may not.
+  private func isClockRight() async throws(StoreError) -> Bool {
+    guard try await store.clockLooksRight() else {
+      logger.warning("the clock does not fit what was written last: nothing is purged until it does")
+      return false
+    }
+    return true
+  }
+
   private func purge() async {
     let limit = Date(timeIntervalSinceNow: -Double(Limits.trashDays) * 86_400)
     do throws(StoreError) {
+      guard try await isClockRight() else { return }
       let count = try await store.purge(deletedBefore: limit)
       if count > 0 { logger.info("emptied the trash", metadata: ["count": "\(count)"]) }
     } catch {

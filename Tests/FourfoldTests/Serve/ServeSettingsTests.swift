@@ -42,6 +42,9 @@ struct ServeSettingsTests {
     ([], ["FOURFOLD_PLAIN_HTTP": "maybe"]), ([], ["FOURFOLD_REHEARSE": "maybe"]),
     (["--plain-http"], ["FOURFOLD_PLAIN_HTTP": "maybe"]), ([], ["FOURFOLD_ALLOWED_HOSTS": "a.example:80"]),
     (["--allowed-hosts", "a.example, https://b.example"], [:]), (["--allowed-hosts", "a.example/lists"], [:]),
+    (["--security-contact", "security@example.org"], [:]),
+    ([], ["FOURFOLD_SECURITY_CONTACT": "mailto:"]),
+    (["--security-contact", "https://a.example/\nExpires: never"], [:]),
   ])
   func `what cannot be is told before anything is done`(arguments: [String], environment: [String: String]) {
     #expect(throws: ValidationError.self) { try settings(arguments, environment) }
@@ -70,6 +73,14 @@ struct ServeSettingsTests {
     for nonsense in ["-1", "much", "65537"] {
       #expect(throws: ValidationError.self) { try settings([], ["FOURFOLD_CACHE_MEGABYTES": nonsense]) }
     }
+  }
+
+  @Test func `a security contact is published where there is one`() throws {
+    #expect(try settings().securityContact == nil)
+    let environment = ["FOURFOLD_SECURITY_CONTACT": "https://example.org/security"]
+    #expect(try settings([], environment).securityContact == "https://example.org/security")
+    let option = ["--security-contact", "mailto:security@example.org"]
+    #expect(try settings(option, environment).securityContact == "mailto:security@example.org")
   }
 
   @Test func `hosts are allowed by their names`() throws {

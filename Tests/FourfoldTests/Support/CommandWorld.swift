@@ -1,9 +1,9 @@
 import ArgumentParser
 import Foundation
-import TaskApp
 import TaskStore
 import Tasks
 
+@testable import TaskApp
 @testable import fourfold
 
 /// A folder with a database in it, on which commands are run: in this process, where hashing costs next to nothing.
@@ -50,6 +50,7 @@ final class CommandWorld: Sendable {
   /// Whether somebody can sign in with it.
   func opens(_ password: String, for name: String) async throws -> Bool {
     let record = try await withStore { try await $0.credentials(of: Username(validating: name))?.record }
-    return try await Self.hasher.verify(Password.typed(password), against: record) == .matches(rehash: false)
+    return try await Self.hasher.verify(Password.typed(password), against: record, for: .console)
+      == .matches(rehash: false)
   }
 }
