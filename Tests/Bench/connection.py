@@ -87,4 +87,5 @@ class Connection:
 
 def fields(head: bytes) -> dict[str, str]:
     lines = head.decode("latin-1").split("\r\n")[1:]
-    return {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
+    # Of a field that comes twice the first: that is the cookie of the session.
+    return {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in reversed(lines))}

@@ -49,12 +49,14 @@ def account_pages(server: Server) -> dict[str, str]:
     web.post(f"{server.url}/lists", {"name": "Garden"})
     web.post(f"{server.url}/lists/1/tasks", {"title": "paint the fence", "version": "1"})
     gone = sign_in(server, "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/151.0.0.0 Safari/537.36")
+    server.run_out(newest=True)
+    sign_in(server, "Mozilla/5.0 (X11; Linux x86_64; rv:149.0) Gecko/20100101 Firefox/149.0")
     web.post(f"{server.url}/settings/sessions/revoke")
     fields = {"title": "paint the fence green", "notes": "Two coats.\n\nThe shop has it.", "due": "2031-05-04", "version": "2"}
     sent = web.post(f"{server.url}/tasks/1", fields, Cookie=gone)
     number = re.search(r'name="kept" value="(\d+)"', sent.text)[1]
     sign_in(server, "Mozilla/5.0 (X11; Linux x86_64; rv:149.0) Gecko/20100101 Firefox/149.0")
-    return {"settings": "/settings", "settings-session-ended": "/settings?did=session-ended", "kept": f"/kept/{number}"}
+    return {"settings": "/settings", "activity": "/settings/activity", "settings-session-ended": "/settings?did=session-ended", "kept": f"/kept/{number}"}
 
 
 def sign_in(server: Server, agent: str) -> str:

@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import signal
+import sqlite3
 import subprocess
 import time
 from pathlib import Path
@@ -53,6 +54,16 @@ class Server:
             time.sleep(0.02)
         self.kill()
         raise AssertionError("The server did not start:\n" + self.log.read_text("utf-8", "replace"))
+
+    def run_out(self, newest: bool) -> None:
+        """Has the newest session, or all others, be unused for more than a month, and their passwords be older than they."""
+        month = 31 * 86_400_000
+        which = "id = (SELECT max(id) FROM sessions)" if newest else "id < (SELECT max(id) FROM sessions)"
+        database = sqlite3.connect(self.database, timeout=10)
+        with database:
+            database.execute("UPDATE credentials SET changed = changed - ?", (2 * month,))
+            database.execute(f"UPDATE sessions SET begun = begun - ?1, seen = seen - ?1 WHERE {which}", (month,))
+        database.close()
 
     def register(self) -> "Server":
         """Makes the first account by the form of a new database, and goes on as it."""

@@ -23,6 +23,7 @@ PAGES = [
     "/search?q=" + "y" * 200,
     "/trash",
     "/settings",
+    "/settings/activity",
     "/lists/999",
     "/nowhere",
 ]

@@ -207,6 +207,8 @@ def test_the_accounts_pages_fit_and_are_open_to_everybody(server, page, scripted
     web.post(f"{server.url}/lists", {"name": "Errands"})
     answer = web.post(f"{server.url}/sign-in", {"username": NAME, "password": PASSWORD}, Cookie="")
     cookie = "=".join(answer.cookie)
+    server.run_out(newest=True)
+    assert web.post(f"{server.url}/sign-in", {"username": NAME, "password": PASSWORD}, Cookie="").status == 303
     assert web.post(f"{server.url}/settings/sessions/revoke").status == 303
     sent = web.post(f"{server.url}/lists/1/tasks", {"titles": "x" * 400 + "\nmilk", "version": "1"}, Cookie=cookie)
     assert sent.status == 401
