@@ -12,7 +12,8 @@ from server import BINARY, Server
 from source import Source
 from steps import Steps
 
-expect.set_options(timeout=5_000)
+# So long that no busy machine reaches it.
+expect.set_options(timeout=90_000)
 
 
 def pytest_collection_modifyitems(items):
@@ -68,7 +69,7 @@ def another_browser(browser: Browser, server: Server):
     def make(**options) -> BrowserContext:
         options = {"viewport": {"width": 1280, "height": 900}} | options
         context = browser.new_context(java_script_enabled=False, base_url=server.url, **options)
-        context.set_default_timeout(8_000)
+        context.set_default_timeout(90_000)
         context.on("console", lambda message: complaints.append(message.text))
         context.on("response", lambda response: remember(visited, response))
         contexts.append(context)
@@ -122,7 +123,7 @@ def steps(page: Page) -> Steps:
 def scripted(browser: Browser, server: Server):
     """A page where scripts run, for the accessibility checker and nothing else."""
     context = browser.new_context(base_url=server.url, bypass_csp=True, reduced_motion="reduce")
-    context.set_default_timeout(8_000)
+    context.set_default_timeout(90_000)
     let_in(context, server)
     yield context.new_page()
     context.close()

@@ -11,7 +11,7 @@ from server import Server
 from steps import Steps
 
 # Long enough for a machine that has much else to do; every wait ends as soon as what it waits for is there.
-PATIENCE = 15_000
+PATIENCE = 90_000
 CHORES = "(A) Sweep the yard +barn\n(B) Oil the gate @tools due:2031-05-04\nFind the other boot\nx 2026-11-02 Mend the pump\n"
 
 # A file that is a list, in which nothing is to be done.

@@ -37,7 +37,7 @@ class Recorder:
             def pass_on(self):
                 time.sleep(recorder.delay)
                 body = self.rfile.read(int(self.headers["Content-Length"] or 0))
-                line = http.client.HTTPConnection(recorder.target, timeout=20)
+                line = http.client.HTTPConnection(recorder.target, timeout=120)
                 fields = {name: value for name, value in self.headers.items() if name.lower() != "connection"}
                 line.request(self.command, self.path, body, fields)
                 answer = line.getresponse()

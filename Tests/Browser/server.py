@@ -45,7 +45,7 @@ class Server:
     def start(self) -> "Server":
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(self.command(), stdout=log, stderr=log, cwd=self.folder)
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + 120
         while time.monotonic() < deadline and self.process.poll() is None:
             if printed := ADDRESS.search(self.log.read_text("utf-8", "replace")):
                 self.url = printed[1]
@@ -83,10 +83,10 @@ class Server:
         """Ends it as an operator would, and answers the exit status."""
         self.process.send_signal(signal.SIGTERM)
         try:
-            return self.process.wait(15)
+            return self.process.wait(90)
         except subprocess.TimeoutExpired:
             self.kill()
-            raise AssertionError("The server did not stop within 15 seconds") from None
+            raise AssertionError("The server did not stop within 90 seconds") from None
 
     def kill(self) -> None:
         """Ends it without a word, like a power cut."""

@@ -107,7 +107,7 @@ class Listener(ThreadingHTTPServer):
 
 class Answer(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
-    timeout = 60
+    timeout = 180
 
     def do_GET(self) -> None:
         self.close_connection = True

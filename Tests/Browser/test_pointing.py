@@ -20,7 +20,7 @@ def line(server):
 @pytest.fixture
 def page(browser, server, line):
     context = browser.new_context(java_script_enabled=False, base_url=line.url, viewport={"width": 1280, "height": 900})
-    context.set_default_timeout(6_000)
+    context.set_default_timeout(90_000)
     let_in(context, server)
     page = context.new_page()
     page.goto("/lists")

@@ -10,7 +10,7 @@ from server import ROOT, Server
 
 
 def refusal(server: Server, **changed) -> str:
-    done = subprocess.run(server.command(**changed), capture_output=True, text=True, timeout=20, cwd=server.folder)
+    done = subprocess.run(server.command(**changed), capture_output=True, text=True, timeout=120, cwd=server.folder)
     assert done.returncode not in (0, None)
     lines = [line for line in done.stderr.splitlines() if line.strip() and not line.startswith("{")]
     assert len(lines) == 1, done.stderr

@@ -39,7 +39,7 @@ class Answer:
 
 def send(url: str, method: str = "GET", headers: dict | None = None, body: bytes | None = None) -> Answer:
     parts = urlsplit(url)
-    connection = http.client.HTTPConnection(parts.netloc, timeout=20)
+    connection = http.client.HTTPConnection(parts.netloc, timeout=120)
     try:
         target = parts.path + (f"?{parts.query}" if parts.query else "")
         connection.request(method, target or "/", body, {"Accept": "text/html", **own_cookie(parts.netloc), **(headers or {})})

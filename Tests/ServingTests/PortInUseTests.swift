@@ -8,7 +8,7 @@ import Testing
 
 @testable import Serving
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(20)))
 struct PortInUseTests {
   @Test func `a port in use is an IOError that says so, out of the service group`() async throws {
     try await RunningServer.serving(routes()) { server in

@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct CancellationTests {
+@Suite(.timeLimit(.minutes(20))) struct CancellationTests {
   let held = HeldContent<String>()
 
   @Test func `a cancelled load is neither failed nor empty`() async {
@@ -145,7 +145,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct LifetimeTests {
+@Suite(.timeLimit(.minutes(20))) struct LifetimeTests {
   @Test(arguments: [true, false])
   func `a dropped container is freed and its load is cancelled`(heedsCancellation: Bool) async {
     let held = HeldContent<String>(heedsCancellation: heedsCancellation)

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// The code of the articles, which is compiled and run here.
-@Suite(.timeLimit(.minutes(1))) struct DocumentationTests {
+@Suite(.timeLimit(.minutes(20))) struct DocumentationTests {
   private let shown = Lines()
   private let logged = Lines()
 

@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct StatefulContainerTests {
+@Suite(.timeLimit(.minutes(20))) struct StatefulContainerTests {
   @Test func `a container is unloaded until it loads`() {
     #expect(StatefulContainer(HeldContent<String>()).state == .unloaded)
     #expect(StatefulContainer(HeldContent<String>(), from: .empty("nothing-yet")).state == .empty("nothing-yet"))

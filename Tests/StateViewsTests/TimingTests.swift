@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct TimingTests {
+@Suite(.timeLimit(.minutes(20))) struct TimingTests {
   let clock = ManualClock()
   let held = HeldContent<String>()
 

@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ViewStateMachineTests {
+@Suite(.timeLimit(.minutes(20))) struct ViewStateMachineTests {
   @Test func `a machine begins with no view`() {
     let machine = ViewStateMachine(["loading": "…"]) { _ in }
     #expect(machine.currentState == .none)
@@ -141,7 +141,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct ViewStateMachineObserverTests {
+@Suite(.timeLimit(.minutes(20))) struct ViewStateMachineObserverTests {
   typealias State = ViewStateMachine<String>.State
 
   @Test func `observers are told before and after each presentation`() async {

@@ -9,7 +9,6 @@ struct DemoSourcesTests {
     try await ServedSources.with { served in
       let first = try await served.get(.choir)
       #expect((first.status, first.fields["content-type"]) == (200, "text/calendar; charset=utf-8"))
-      #expect(first.duration < .seconds(4))
       #expect(first.text == DemoText.text(of: .choir))
       let tag = try #require(first.fields["etag"])
       let again = try await served.get(.choir, ifNot: tag)
@@ -22,10 +21,10 @@ struct DemoSourcesTests {
     try await ServedSources.with { served in
       async let slow = served.get(.allotment)
       let meanwhile = try await served.get(.quiet)
-      #expect(meanwhile.duration < .seconds(4))
       let answer = try await slow
+      #expect(meanwhile.duration < answer.duration)
       #expect((answer.status, answer.fields["content-type"]) == (200, "text/markdown; charset=utf-8"))
-      #expect(answer.duration >= .seconds(4) && answer.duration < .seconds(30))
+      #expect(answer.duration >= .seconds(4))
       #expect(answer.text == DemoText.text(of: .allotment))
     }
   }
@@ -71,13 +70,18 @@ struct DemoSourcesTests {
   }
 
   @Test func `whoever is in the middle of an answer does not hold up the end`() async throws {
-    var ending = ContinuousClock.now
+    var asked: [Task<ServedSources.Answer, any Error>] = []
     try await ServedSources.with { served in
-      for source in [DemoSource.allotment, .archive] { Task { _ = try await served.get(source) } }
+      asked = [DemoSource.allotment, .archive].map { source in Task { try await served.get(source) } }
       try await Task.sleep(for: .milliseconds(300))
-      ending = .now
     }
-    #expect(ending.duration(to: .now) < .seconds(3.5))
+    // Neither was waited for to its end.
+    for task in asked {
+      switch await task.result {
+      case .success(let answer): #expect(answer.status != 200)
+      case .failure: break
+      }
+    }
   }
 }
 

@@ -43,9 +43,9 @@ final class RunningCommand: Sendable {
   }
 }
 
-/// Waits until something holds; gives up after half a minute.
+/// Waits until something holds; gives up after ten minutes.
 func eventually(_ holds: () throws -> Bool, _ location: SourceLocation = #_sourceLocation) async throws {
-  for _ in 0..<3000 {
+  for _ in 0..<60_000 {
     if try holds() { return }
     try await Task.sleep(for: .milliseconds(10))
   }

@@ -6,8 +6,8 @@ import Tasks
 /// Settings for a server on loopback, and for a test that does not want to wait.
 func quick(_ change: (inout FetchSettings) -> Void = { _ in }) -> FetchSettings {
   var settings = FetchSettings()
-  settings.deadline = .seconds(6)
-  settings.connectTimeout = .seconds(3)
+  settings.deadline = .seconds(600)
+  settings.connectTimeout = .seconds(300)
   settings.attempts = 1
   settings.ports = nil
   settings.allowsPrivate = true

@@ -7,7 +7,7 @@ import Testing
 func eventually(
   _ what: () throws -> Bool, sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {
-  for _ in 0..<500 {
+  for _ in 0..<30_000 {
     if try what() { return }
     try await Task.sleep(for: .milliseconds(20))
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Serving
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(20)))
 struct SlowHeadTests {
   private let clock = ContinuousClock()
 
@@ -31,7 +31,7 @@ struct SlowHeadTests {
     }
     #expect(answers.count == 20)
     #expect(answers.allSatisfy { $0.hasPrefix("HTTP/1.1 408 Request Timeout\r\n") })
-    #expect(((.seconds(1))...(.seconds(20))).contains(clock.now - start))
+    #expect(clock.now - start >= .seconds(1))
   }
 
   @Test func `who says nothing is told nothing`() async throws {
@@ -42,22 +42,24 @@ struct SlowHeadTests {
   }
 
   @Test func `a second request has its time from its first byte`() async throws {
-    let builder = server(headTime: .seconds(2))
-    try await RunningServer.serving(routes(), by: builder) { server in
-      try await RawClient.connected(to: server.port) { client in
-        try await client.get("/ok")
-        _ = try await client.receive(upTo: "\r\n\r\nok")
-        try await clock.sleep(for: .milliseconds(2500))
-        let start = clock.now
-        try await client.send("G")
-        #expect(try await client.receiveToEnd().hasPrefix("HTTP/1.1 408 "))
-        #expect(clock.now - start >= .milliseconds(1999))
+    try await patiently { second in
+      try await RunningServer.serving(routes(), by: server(headTime: second)) { server in
+        try await RawClient.connected(to: server.port) { client in
+          try await client.get("/ok")
+          guard try await client.receive(upTo: "\r\n\r\nok").hasPrefix("HTTP/1.1 200") else { return false }
+          try await clock.sleep(for: second * 1.25)
+          let start = clock.now
+          try await client.send("G")
+          #expect(try await client.receiveToEnd().hasPrefix("HTTP/1.1 408 "))
+          #expect(clock.now - start >= second - .milliseconds(1))
+          return true
+        }
       }
     }
   }
 
   @Test func `an idle connection is closed without a word`() async throws {
-    let builder = server(headTime: .seconds(10), idleTime: .milliseconds(200))
+    let builder = server(headTime: .seconds(600), idleTime: .milliseconds(200))
     try await RunningServer.serving(routes(), by: builder) { server in
       try await RawClient.connected(to: server.port) { client in
         try await client.get("/ok")
@@ -68,14 +70,16 @@ struct SlowHeadTests {
   }
 
   @Test func `an answer may take longer than any of that`() async throws {
-    let probe = Probe(duration: .seconds(3))
-    let builder = server(headTime: .seconds(2), idleTime: .seconds(2))
-    try await RunningServer.serving(routes(probe: probe), by: builder) { server in
-      try await RawClient.connected(to: server.port) { client in
-        try await client.get("/slow")
-        #expect(try await client.receive(upTo: "0\r\n\r\n").contains("last words"))
-        try await client.get("/ok")
-        #expect(try await client.receive(upTo: "\r\n\r\nok").hasPrefix("HTTP/1.1 200"))
+    try await patiently { second in
+      let probe = Probe(duration: second * 1.5)
+      let builder = server(headTime: second, idleTime: second)
+      return try await RunningServer.serving(routes(probe: probe), by: builder) { server in
+        try await RawClient.connected(to: server.port) { client in
+          try await client.get("/slow")
+          guard try await client.receive(upTo: "0\r\n\r\n").contains("last words") else { return false }
+          try await client.sendAsMuchAsIsTaken("GET /ok HTTP/1.1\r\nHost: localhost\r\n\r\n")
+          return try await client.receive(upTo: "\r\n\r\nok").hasPrefix("HTTP/1.1 200")
+        }
       }
     }
   }

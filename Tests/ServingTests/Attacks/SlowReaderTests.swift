@@ -7,7 +7,7 @@ import Testing
 
 @testable import Serving
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(20)))
 struct SlowReaderTests {
   private let clock = ContinuousClock()
 
@@ -31,7 +31,7 @@ struct SlowReaderTests {
       }
       return start
     }
-    #expect(((.seconds(1))...(.seconds(20))).contains(clock.now - start))
+    #expect(clock.now - start >= .seconds(1))
   }
 
   @Test func `so is one whose answer has long been written`() async throws {
@@ -51,22 +51,26 @@ struct SlowReaderTests {
   }
 
   @Test func `a slow reader gets all of it`() async throws {
-    let start = try await RunningServer.serving(routes(), by: server(stallTime: .milliseconds(2500))) { server in
-      let start = clock.now
-      try await RawClient.connected(to: server.port) { client in
-        try await client.get("/large", headers: "Connection: close")
-        let head = try await client.receive(upTo: "\r\n\r\n").utf8.count
-        var length = 0
-        while let piece = try await client.receiveSome() {
-          length += piece
-          if length < 20 << 20 { try await clock.sleep(for: .milliseconds(12)) }
+    try await patiently { second in
+      try await RunningServer.serving(routes(), by: server(stallTime: second)) { server in
+        try await RawClient.connected(to: server.port) { client in
+          let start = clock.now
+          try await client.get("/large", headers: "Connection: close")
+          _ = try await client.receive(upTo: "\r\n\r\n")
+          var length = 0
+          do {
+            while let piece = try await client.receiveSome() {
+              length += piece
+              if clock.now - start < second * 1.5, length < 30 << 20 { try await clock.sleep(for: second / 80) }
+            }
+          } catch is IOError {
+            return false
+          }
+          // Else it was not slow.
+          return length == 32 << 20 && clock.now - start > second
         }
-        #expect(head > 0)
-        #expect(length == 32 << 20)
       }
-      return start
     }
-    #expect(clock.now - start > .milliseconds(2500), "or it was not slow")
   }
 
   // By default it is megabytes on Linux, for each of a thousand readers.

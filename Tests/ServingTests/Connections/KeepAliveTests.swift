@@ -8,7 +8,7 @@ import Testing
 
 @testable import Serving
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(20)))
 struct KeepAliveTests {
   @Test func `ten thousand requests on one connection leave nothing behind`() async throws {
     let alive = Alive()

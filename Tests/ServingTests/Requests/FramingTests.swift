@@ -8,7 +8,7 @@ import Testing
 
 /// Where a request ends must not be in doubt, or a proxy in front and we could see two different ones in the same bytes
 /// (RFC 9112, section 11.2). Each row is followed by another request: what is refused takes that with it.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(20)))
 struct FramingTests {
   @Test func `where a request ends in doubt, there is one answer, 400`() async throws {
     try await check(

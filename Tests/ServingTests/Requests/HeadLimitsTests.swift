@@ -4,7 +4,7 @@ import Testing
 @testable import Serving
 
 /// 8 KiB for a request line, 16 KiB and 100 lines for the headers.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(20)))
 struct HeadLimitsTests {
   private static let host = "Host: localhost"  // 4 + 9 + 4 bytes
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Serving
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(20)))
 struct RefusalTests {
   @Test(arguments: [
     ("GET /ok HTTP/1.1\r\n\r\n", "400 Bad Request"),

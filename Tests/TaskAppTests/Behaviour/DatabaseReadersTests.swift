@@ -8,7 +8,7 @@ import Testing
 @testable import TaskStore
 
 /// The few connections that read the database are for those who read now.
-@Suite(.timeLimit(.minutes(2))) struct DatabaseReadersTests {
+@Suite(.timeLimit(.minutes(20))) struct DatabaseReadersTests {
   private static let url = "https://choir.example/tasks.ics"
 
   @Test func `while streamed pages wait, others can take all that there are`() async throws {
@@ -55,13 +55,13 @@ import Testing
       self.size = size
     }
 
-    /// Whether all came within half a minute.
+    /// Whether all came within ten minutes.
     func wait() -> Bool {
       condition.lock()
       defer { condition.unlock() }
       present += 1
       condition.broadcast()
-      let end = Date.now + 30
+      let end = Date.now + 600
       while present < size { if !condition.wait(until: end) { return false } }
       return true
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TaskApp
 
-@Suite(.timeLimit(.minutes(5))) struct FairSlotsTests {
+@Suite(.timeLimit(.minutes(20))) struct FairSlotsTests {
   let slots = FairSlots<String>(2)
   let works = Works()
 

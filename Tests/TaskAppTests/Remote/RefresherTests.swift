@@ -9,7 +9,7 @@ import Testing
 @testable import TaskApp
 
 /// What asks the sources, without pages.
-@Suite(.timeLimit(.minutes(3))) struct RefresherTests {
+@Suite(.timeLimit(.minutes(20))) struct RefresherTests {
   private let world: World
   private let bob: World
   private let clock = ManualClock()

@@ -7,6 +7,7 @@ import NIOCore
 import NIOEmbedded
 import StatePages
 import Tasks
+import TestSupport
 import Testing
 
 @testable import TaskApp
@@ -34,10 +35,11 @@ struct World: Sendable {
   var isPrompt = false
   private let responder: RouterResponder<AppContext>
 
-  /// The app over a new database in memory, somebody having signed in.
+  /// The app over a new database in memory, somebody having signed in. Its clock stands still unless told: whatever a busy machine
+  /// takes, no grace is over and nothing has timed out.
   init(
     _ settings: TaskApp.Settings = .test, at time: HeldTime = HeldTime(),
-    clock: any Clock<Duration> = ContinuousClock()
+    clock: any Clock<Duration> = ManualClock()
   ) async throws {
     try await self.init(over: TaskStore.inMemory(now: { time.now }), settings, at: time, clock: clock)
   }
@@ -45,7 +47,7 @@ struct World: Sendable {
   /// The app over a database that has no account yet, which gets one, signed in; its password is ``password``.
   init(
     over store: TaskStore, _ settings: TaskApp.Settings = .test, at time: HeldTime = HeldTime(),
-    clock: any Clock<Duration> = ContinuousClock()
+    clock: any Clock<Duration> = ManualClock()
   ) async throws {
     let account = try await store.addAccount(Username(validating: "Ann"), password: Self.record).id
     try self.init(store, settings, time, clock, account, Elsewhere())
@@ -77,7 +79,7 @@ struct World: Sendable {
   /// The app over a new database in which nobody has an account.
   static func unregistered(_ settings: TaskApp.Settings = .test, at time: HeldTime = HeldTime()) throws -> World {
     let store = try TaskStore.inMemory(now: { time.now })
-    return try World(store, settings, time, ContinuousClock(), AccountID(0), Elsewhere())
+    return try World(store, settings, time, ManualClock(), AccountID(0), Elsewhere())
   }
 
   /// The same world once more, over a copy of its database, by other settings if told; what is elsewhere is the same for both.
@@ -87,7 +89,7 @@ struct World: Sendable {
     try store.database.backup(to: queue)
     let store = try TaskStore(
       database: queue, version: DataVersion(ofOnly: queue), settings: TaskStore.Settings(), now: { time.now })
-    var copy = try World(store, settings ?? app.settings, time, ContinuousClock(), account, elsewhere)
+    var copy = try World(store, settings ?? app.settings, time, ManualClock(), account, elsewhere)
     copy.cookie = cookie
     return copy
   }

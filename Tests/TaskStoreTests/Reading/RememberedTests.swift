@@ -81,7 +81,7 @@ struct RememberedTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: [false, true])
+  @Test(.timeLimit(.minutes(20)), arguments: [false, true])
   func `nobody is told less than what a write that has returned has written`(inMemory: Bool) async throws {
     try await withFolder { folder in
       let store = try inMemory ? TaskStore.inMemory() : TaskStore.open(at: folder + "/x.sqlite")

@@ -7,7 +7,7 @@ import Testing
 @testable import TaskStore
 
 struct ShortReadsTests {
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(20)))
   func `what every page asks is told while all connections of the pool read`() async throws {
     try await withFolder { folder in
       var settings = TaskStore.Settings()

@@ -9,7 +9,7 @@ import Testing
 @testable import TaskApp
 
 /// Lists are fetched though nobody reads them.
-@Suite(.timeLimit(.minutes(3))) struct BackgroundRefreshTests {
+@Suite(.timeLimit(.minutes(20))) struct BackgroundRefreshTests {
   private static let url = "https://choir.example/tasks.ics"
   private static let other = "https://club.example/todo.txt"
 

@@ -7,7 +7,7 @@ import Testing
 @testable import TaskApp
 
 /// A list of which nothing has come yet.
-@Suite(.timeLimit(.minutes(3))) struct FirstFetchTests {
+@Suite(.timeLimit(.minutes(20))) struct FirstFetchTests {
   private static let url = "https://choir.example/tasks.ics"
 
   @Test func `the page is there at once, its placeholder tells each stage, and the tasks come behind it`() async throws

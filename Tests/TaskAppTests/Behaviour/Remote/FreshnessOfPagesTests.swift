@@ -7,7 +7,7 @@ import Testing
 @testable import TaskApp
 
 /// A list with a copy: how long that is good for, and what happens then.
-@Suite(.timeLimit(.minutes(3))) struct FreshnessOfPagesTests {
+@Suite(.timeLimit(.minutes(20))) struct FreshnessOfPagesTests {
   private static let url = "https://choir.example/tasks.ics"
 
   @Test func `a fresh copy asks nobody, and the page has a tag`() async throws {

@@ -7,7 +7,7 @@ import Testing
 @testable import TaskApp
 
 /// Lists from elsewhere among the others: each in a state of its own.
-@Suite(.timeLimit(.minutes(3))) struct OverviewOfRemoteListsTests {
+@Suite(.timeLimit(.minutes(20))) struct OverviewOfRemoteListsTests {
   private static let slow = "https://slow.example/"
   private static let dead = "https://dead.example/"
   private static let good = "https://good.example/"

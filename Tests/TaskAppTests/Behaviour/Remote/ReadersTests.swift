@@ -7,7 +7,7 @@ import Testing
 @testable import TaskApp
 
 /// Many readers of one source: they come, wait together, and leave.
-@Suite(.timeLimit(.minutes(3))) struct ReadersTests {
+@Suite(.timeLimit(.minutes(20))) struct ReadersTests {
   private static let url = "https://choir.example/tasks.ics"
 
   @Test func `a hundred readers of one source are one fetch`() async throws {

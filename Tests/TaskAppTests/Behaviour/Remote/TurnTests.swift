@@ -8,7 +8,7 @@ import Testing
 @testable import TaskApp
 
 /// Pages whose lists have to wait for a turn to be fetched.
-@Suite(.timeLimit(.minutes(3))) struct TurnTests {
+@Suite(.timeLimit(.minutes(20))) struct TurnTests {
   private static let url = "https://choir.example/tasks.ics"
 
   /// A world in which four sources are silent and asked by somebody, at an hour that the test holds.

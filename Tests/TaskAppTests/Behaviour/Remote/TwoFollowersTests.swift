@@ -7,7 +7,7 @@ import Testing
 @testable import TaskApp
 
 /// Two accounts that follow the same address tell nothing of each other.
-@Suite(.timeLimit(.minutes(3))) struct TwoFollowersTests {
+@Suite(.timeLimit(.minutes(20))) struct TwoFollowersTests {
   private let ann: World
   private let bob: World
 
