@@ -26,6 +26,8 @@ extension Reason: ExpressibleByStringLiteral {
 public enum Fact: Hashable, Sendable {
   /// Text as somebody wrote it, such as the name of a list. Never markup.
   case text(String)
+  /// An address, for a link or a form of the words.
+  case address(String)
   /// A count.
   case number(Int)
   /// A moment, in whole seconds since 1970-01-01T00:00:00Z.

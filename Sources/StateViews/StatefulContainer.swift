@@ -72,6 +72,13 @@ public final class StatefulContainer<Content: Sendable>: Sendable {
     }
   }
 
+  /// Ends the load under way, if any, as failed: content that was there before stays, with a notice of the failure.
+  public func fail(_ failure: Failure) {
+    if let id = model.withLock({ $0.load?.id }) {
+      end(id, .failure(.failed(failure)))
+    }
+  }
+
   @discardableResult
   private func begin(_ audience: Audience<Content>) -> Int {
     let (id, overtaken) = model.withLock { model in

@@ -201,4 +201,4 @@ def test_in_forced_colours_each_row_and_state_is_still_told_apart(page, world):
     page.locator(".tick").first.check()
     expect(page.locator(".tick").first).to_be_checked()
     page.goto(world[4])
-    expect(page.locator(".band.stale .icon")).to_be_visible()
+    expect(page.locator(".band.refresh-failed .icon")).to_be_visible()

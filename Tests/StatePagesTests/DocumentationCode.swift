@@ -104,6 +104,16 @@ func serve(_ books: Loader<[Book]>) async throws {
   try await Application(router: router, configuration: .init(address: .hostname("127.0.0.1", port: 8080))).runService()
 }
 
+enum Borrowed {
+  static func main() async throws {
+    do {
+      try await serve(borrowedBooks { [] })
+    } catch let problems as TemplateProblems {
+      problems.exit()
+    }
+  }
+}
+
 func page(of reader: Int, _ books: Loader<[Book]>, revision: Int) -> Page {
   Page(PageLayout(title: "Your books"), stylesheet: "/style.css", for: look(), edition: Edition(reader)) {
     Region<BooksScreen>("books", books, edition: Edition(reader, revision), retry: .get("/books"))

@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct SharedLoadsTests {
+@Suite(.timeLimit(.minutes(20))) struct SharedLoadsTests {
   let loads = SharedLoads<String, String>()
   let held = HeldContent<String>()
   let told = Tally()
@@ -225,7 +225,7 @@ private final class Log: Sendable {
     stages.compactMap { stage in
       switch stage.facts["count"] {
       case .number(let count): count
-      case .text, .moment, nil: nil
+      case .text, .address, .moment, nil: nil
       }
     }
   }

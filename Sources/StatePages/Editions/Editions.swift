@@ -102,6 +102,20 @@ public final class Editions: Sendable {
     state.withLock { $0.things.keep(.markup(region), as: Self.name(of: edition, in: setting), cost: cost) }
   }
 
+  /// The markup of a region's edition, if there is any; not counted as a use.
+  func kept(_ edition: Edition, in setting: String) -> Markup? {
+    guard case .markup(let markup) = state.withLock({ $0.things.peek(Self.name(of: edition, in: setting)) }) else {
+      return nil
+    }
+    return markup
+  }
+
+  /// The page that a tag names in a coding, if there is any; not counted as a use.
+  func kept(_ tag: EntityTag, in coding: ContentCoding) -> PageBytes? {
+    guard case .page(let page) = state.withLock({ $0.things.peek(.page(tag.name, coding)) }) else { return nil }
+    return page
+  }
+
   private static func name(of edition: Edition, in setting: String) -> Name {
     .region(ExactText(setting + edition.description))
   }

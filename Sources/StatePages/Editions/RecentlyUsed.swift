@@ -41,6 +41,11 @@ struct RecentlyUsed<Name: Hashable, Value> {
     return entries[slot]?.value
   }
 
+  /// The value of a name, without using it.
+  func peek(_ name: Name) -> Value? {
+    slots[name].flatMap { entries[$0]?.value }
+  }
+
   /// Keeps a value, in the place of the one that has its name. One that alone costs more than an eighth of the budget is not
   /// kept: it would drive out all that many others use.
   mutating func keep(_ value: Value, as name: Name, cost: Int) {

@@ -43,7 +43,8 @@ public struct Pose: Sendable {
       }
       poses.append(pose("content/refreshing", .content(first.content, .running(nil)), caption))
       poses.append(
-        pose("content/stale", .content(first.content, .failed(S.failures.first ?? Failure(.timedOut))), caption))
+        pose(
+          "content/refresh-failed", .content(first.content, .failed(S.failures.first ?? Failure(.timedOut))), caption))
     }
     // A screen that can neither have content nor fail is there to be looked at while something else loads.
     if S.samples.isEmpty, S.failures.isEmpty { poses.append(pose("loading", .loading(nil), caption)) }
@@ -68,6 +69,8 @@ private struct Posed<S: Screen>: PageRegion {
   var name: String { region.name }
   var edition: Edition? { nil }
   var weight: Weight { .beside }
+  var origin: RegionOrigin { region.origin }
+  var cues: [String] { [] }
 
   var pending: RegionState {
     RegionState(isSettled: true, isComplete: false, failure: nil, stage: nil, print: self)
@@ -80,7 +83,7 @@ private struct Posed<S: Screen>: PageRegion {
     return RegionLoad(container: nil)
   }
 
-  func rehearsing(_ cue: Rehearsal.Cue, clock: any Clock<Duration>) -> any PageRegion { self }
+  func rehearsing(_ cue: Rehearsal.Cue, clock: any Clock<Duration>) -> (any PageRegion)? { nil }
 }
 
 extension Posed: RegionPrint {

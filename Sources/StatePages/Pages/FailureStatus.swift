@@ -29,6 +29,15 @@ extension Failure {
   }
 }
 
+extension Failure {
+  /// The server stops before a region has loaded. Its words are everybody's, `states/failed/unavailable/stopping`, whatever words
+  /// a screen has for failures of its own: the screen's source is not to blame.
+  public static let stopping = Failure(.unavailable, "stopping")
+
+  /// The failures whose templates are everybody's before they are a screen's.
+  static let ofTheServer = [stopping]
+}
+
 extension Duration {
   /// In seconds, at least one, and rounded up: whoever is told to come back then does not come too early.
   var wholeSeconds: Int64 {

@@ -14,6 +14,8 @@ public struct Page: Sendable {
 
   let stylesheet: String
   var parts: [PagePart]
+  let layoutType: any Piece.Type
+  let place: SourcePlace
   let layout: @Sendable (Catalogue) -> Markup
   /// What stands around it inside a shell.
   let insideLayout: @Sendable (Catalogue) -> Markup
@@ -30,13 +32,16 @@ public struct Page: Sendable {
   ///   - parts: pieces and regions, in reading order.
   public init<L: Layout>(
     _ layout: L, stylesheet: String, for look: Look, edition: Edition?, status: HTTPResponse.Status? = nil,
-    inside: (any Layout)? = nil, @PageBuilder _ parts: () -> [PagePart]
+    inside: (any Layout)? = nil, file: StaticString = #fileID, line: UInt = #line,
+    @PageBuilder _ parts: () -> [PagePart]
   ) {
     self.look = look
     self.edition = edition
     self.status = status
     self.stylesheet = stylesheet
     self.parts = parts()
+    layoutType = L.self
+    place = SourcePlace(file, line)
     self.layout = { catalogue in catalogue.render(layout) }
     insideLayout = { catalogue in
       if let inside { catalogue.render(inside) } else { catalogue.render(InsideFrame()) }
@@ -68,20 +73,20 @@ extension Layout {
 /// What stands on a page's stage.
 public enum PagePart: Sendable {
   /// A view with its own template, there from the first byte.
-  case piece(name: String, render: @Sendable (Catalogue) -> Markup)
+  case piece(name: String, of: any Piece.Type, render: @Sendable (Catalogue) -> Markup)
   /// A region.
   case region(any PageRegion)
 }
 
 extension PagePart {
   /// A view with its own template, there from the first byte; `name` is its place in the page, once on it.
-  public static func piece(_ name: String, _ piece: some Piece) -> PagePart {
+  public static func piece<P: Piece>(_ name: String, _ piece: P) -> PagePart {
     self.piece(name) { _ in piece }
   }
 
   /// A view that itself holds markup, made of the catalogue that renders it.
   public static func piece<P: Piece>(_ name: String, _ make: @escaping @Sendable (Catalogue) -> P) -> PagePart {
-    .piece(name: name) { catalogue in
+    .piece(name: name, of: P.self) { catalogue in
       catalogue.render(FixedPiece(name: name, inside: catalogue.render(make(catalogue))))
     }
   }

@@ -25,9 +25,9 @@ final class PageLoad: Sendable {
   ) {
     let (events, continuation) = AsyncStream.makeStream(of: Event.self)
     self.events = events
-    work = Work(Set(regions.map(\.index)), continuation)
-    for (index, region) in regions { work.begin(region, at: index, timing: timing, clock: clock) }
-    work.remind(after: patience, clock: clock)
+    work = Work(Set(regions.map(\.index)), continuation, timing: timing, clock: clock)
+    for (index, region) in regions { work.begin(region, at: index) }
+    work.remind(after: patience)
   }
 
   deinit {
@@ -37,6 +37,11 @@ final class PageLoad: Sendable {
   /// Cancels every load; the sequence of events ends.
   func cancel() {
     work.cancel()
+  }
+
+  /// Ends every load as failed, for the server is stopping. Loads that end within the grace still count.
+  func stop() {
+    work.stop()
   }
 
   /// Has whoever holds the page back send it.
@@ -54,31 +59,39 @@ private final class Work: Sendable {
     var pending: Set<Int>
     var loads: [Int: RegionLoad] = [:]
     var reminder: Alarm?
+    var isStopping = false
   }
 
   private let model: Mutex<Model>
   private let events: AsyncStream<PageLoad.Event>.Continuation
+  private let timing: Timing
+  private let clock: any Clock<Duration>
 
-  init(_ regions: Set<Int>, _ events: AsyncStream<PageLoad.Event>.Continuation) {
+  init(
+    _ regions: Set<Int>, _ events: AsyncStream<PageLoad.Event>.Continuation, timing: Timing,
+    clock: any Clock<Duration>
+  ) {
     model = Mutex(Model(pending: regions))
     self.events = events
+    self.timing = timing
+    self.clock = clock
     if regions.isEmpty { events.finish() }
   }
 
   var pending: Int { model.withLock { $0.pending.count } }
 
-  func begin(_ region: any PageRegion, at index: Int, timing: Timing, clock: any Clock<Duration>) {
+  func begin(_ region: any PageRegion, at index: Int) {
     let load = region.begin(timing: timing, clock: clock) { [weak self] in self?.take($0, at: index) }
     model.withLock { model in
       if model.pending.contains(index) { model.loads[index] = load }
     }
   }
 
-  func remind(after patience: Duration, clock: any Clock<Duration>) {
+  func remind(after patience: Duration) {
     guard pending > 0 else { return }
     let alarm = clock.alarm(after: patience) { [weak self] in
       self?.events.yield(.quiet)
-      self?.remind(after: patience, clock: clock)
+      self?.remind(after: patience)
     }
     let isOfUse = model.withLock { model in
       if !model.pending.isEmpty { model.reminder = alarm }
@@ -89,6 +102,21 @@ private final class Work: Sendable {
 
   func hurry() {
     events.yield(.hurried)
+  }
+
+  func stop() {
+    let isFirst = model.withLock { model in
+      defer { model.isStopping = true }
+      return !model.isStopping && !model.pending.isEmpty
+    }
+    guard isFirst else { return }
+    // Nothing holds the alarm: by the time it rings, the page may have ended.
+    _ = clock.alarm(after: timing.delay) { [weak self] in self?.fail(.stopping) }
+  }
+
+  private func fail(_ failure: Failure) {
+    let loads = model.withLock { Array($0.loads.values) }
+    for load in loads { load.container?.fail(failure) }
   }
 
   func cancel() {

@@ -8,6 +8,10 @@ public protocol PageRegion: Sendable {
   var edition: Edition? { get }
   /// Whether its failure is the page's.
   var weight: Weight { get }
+  /// Which screen it shows, and where it was made.
+  var origin: RegionOrigin { get }
+  /// What a rehearsal can hold it in, each as the end of a cue.
+  var cues: [String] { get }
   /// What it presents as long as its load has told nothing.
   var pending: RegionState { get }
 
@@ -16,8 +20,8 @@ public protocol PageRegion: Sendable {
   func begin(
     timing: Timing, clock: any Clock<Duration>, report: @escaping @Sendable (RegionState) -> Void
   ) -> RegionLoad
-  /// The region with its load replaced by what a rehearsal says.
-  func rehearsing(_ cue: Rehearsal.Cue, clock: any Clock<Duration>) -> any PageRegion
+  /// The region with its load replaced by what a rehearsal says; nil where its screen knows no such thing.
+  func rehearsing(_ cue: Rehearsal.Cue, clock: any Clock<Duration>) -> (any PageRegion)?
 }
 
 /// One state of a region, ready to be rendered.
@@ -51,8 +55,16 @@ extension RegionPrint {
 /// The load of a region. It ends when nobody refers to it any more.
 public struct RegionLoad: Sendable {
   /// Keeps the load going; nil where there is none.
-  let container: (any Sendable & AnyObject)?
+  let container: (any FailableLoad)?
 }
+
+/// A load that can be ended from outside.
+protocol FailableLoad: AnyObject, Sendable {
+  /// Ends the load, if it is under way, as failed.
+  func fail(_ failure: Failure)
+}
+
+extension StatefulContainer: FailableLoad {}
 
 extension RegionState {
   /// A region that was rendered already, in the state that its edition names.
@@ -68,6 +80,8 @@ private struct RenderedPrint: RegionPrint {
 }
 
 extension Region: PageRegion {
+  /// Its screen.
+  public var origin: RegionOrigin { RegionOrigin(type: S.self, screen: S.name.path, place: place) }
   /// Loading, over whatever there is already.
   public var pending: RegionState { presented(start.after(.started)) }
 

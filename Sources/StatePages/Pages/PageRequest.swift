@@ -6,30 +6,38 @@ import Logging
 public struct PageRequest: Sendable {
   /// The request.
   public let request: Request
-  private let metadata: Logger.MetadataValue?
+  /// Where mistakes of the app are told of, under the request's id.
+  let logger: Logger
 
   /// The id under which the log has what happened.
-  public var id: String { metadata?.description ?? "unknown" }
+  public var id: String {
+    // Not `context.id`: it stops the process where a logger keeps no metadata.
+    logger[metadataKey: Self.idKey]?.description ?? "unknown"
+  }
 
-  /// A request.
+  /// A request that the app makes itself.
   public init(_ request: Request, id: String) {
-    self.init(request, metadata: .string(id))
+    var logger = Logger(label: "StatePages")
+    logger[metadataKey: Self.idKey] = .string(id)
+    self.init(request, logger)
   }
 
-  fileprivate init(_ request: Request, metadata: Logger.MetadataValue?) {
+  init(_ request: Request, _ logger: Logger) {
     self.request = request
-    self.metadata = metadata
+    self.logger = logger
   }
+
+  private static let idKey = "hb.request.id"
 
   /// Path and query, as they were asked for.
   var address: String { request.uri.string }
 
-  /// Whether the answer may be streamed: a browser navigates here and shows what comes.
+  /// Whether the answer may be streamed: a browser navigates here, by a link or by a form, and shows what comes.
   ///
   /// Fetch metadata tell so, and where a browser sends none (plain HTTP on a home network), its wish for secure requests does.
   /// Everybody else waits for the whole page, and a prefetch most of all.
   var mayStream: Bool {
-    guard request.method == .get, !request.isPrefetch else { return false }
+    guard request.method == .get || request.method == .post, !request.isPrefetch else { return false }
     let sendsMetadata = Self.fetchMetadata.contains { request.headers[$0] != nil }
     return sendsMetadata ? header(Self.destination) == "document" : header(Self.wishForSecurity) == "1"
   }
@@ -61,7 +69,6 @@ extension Request {
 
   /// What an answer with a page needs to know.
   public func forPage(in context: some RequestContext) -> PageRequest {
-    // Not `context.id`: it stops the process where a logger keeps no metadata.
-    PageRequest(self, metadata: context.logger[metadataKey: "hb.request.id"])
+    PageRequest(self, context.logger)
   }
 }

@@ -1,9 +1,12 @@
-import Crypto
 public import HTTPTypes
 public import Hummingbird
+import ServiceLifecycle
 public import StateViews
 
 /// Answers requests with pages: whole within the grace, streamed beyond it, 304 where the reader has it already.
+///
+/// Where it runs as a service of a `ServiceGroup`, as every Hummingbird application does, a graceful shutdown ends each region that
+/// is still loading as ``StateViews/Failure/stopping``, and every page with it.
 ///
 /// A page's loads end with the task that answers its request. Hummingbird does not cancel that task when the reader leaves; a
 /// server whose connections do (the target `Serving` of this package has one) stops loading for nobody.
@@ -47,9 +50,13 @@ public struct Pages: Sendable {
   let rehearses: Bool
   /// What was rendered already.
   public let editions: Editions
+  /// Whether mistakes of the app are the answer, and what was found by its name is made once more and compared.
+  let isStrict: Bool
   let problem: ProblemPage
   let shell: Shell?
   let held = HeldPages()
+  /// What names what was rendered, beside its edition: the build of the app.
+  let build: String
 
   /// Pages made of the templates.
   /// - Parameters:
@@ -60,10 +67,17 @@ public struct Pages: Sendable {
   ///   - editions: where what was rendered is kept.
   ///   - shell: the shell of pages that are not decided in time; nil where everybody waits for the page. It needs
   ///     ``TransientResponder/init(_:promptly:headers:)``.
+  ///   - build: what names the build of the app and its settings. Where it is told, a browser that has a page from before a restart
+  ///     may be told that nothing has changed: then editions must hold nothing that begins anew with the process, such as a
+  ///     counter. Where it is nil, every start of the process is a build of its own.
+  ///   - isStrict: whether a mistake of the app, such as a screen that is not registered or an edition that forgets something, is
+  ///     shown in the place of the page. For that, whatever was found by its edition is made once more. Elsewhere a mistake goes
+  ///     into the log, and its region or page has failed.
   ///   - problem: the page for a failure that is not a region's.
   public init(
     _ templates: Templates, patience: Patience = Patience(), clock: any Clock<Duration> = CoarseClock.shared,
-    rehearses: Bool = false, editions: Editions = Editions(), shell: Shell? = nil, problem: @escaping ProblemPage
+    rehearses: Bool = false, editions: Editions = Editions(), shell: Shell? = nil,
+    build: String? = nil, isStrict: Bool = Pages.isDebugBuild, problem: @escaping ProblemPage
   ) {
     self.templates = templates
     self.patience = patience
@@ -71,25 +85,46 @@ public struct Pages: Sendable {
     self.rehearses = rehearses
     self.editions = editions
     self.shell = shell
+    self.build = Self.named(build)
+    self.isStrict = isStrict
     self.problem = problem
+  }
+
+  /// Whether this was built for debugging.
+  public static var isDebugBuild: Bool {
+    #if DEBUG
+      true
+    #else
+      false
+    #endif
   }
 
   /// Answers with the page that `make` makes, or with the one that was the answer to the same question before.
   ///
-  /// - Parameter question: all that the page depends on, its look and whatever may be written meanwhile included. Other pages
-  ///   are found by their editions, but those have to be made for that.
+  /// - Parameters:
+  ///   - question: all that the page depends on, its look and whatever may be written meanwhile included. Other pages
+  ///     are found by their editions, but those have to be made for that.
+  ///   - holds: whether the question would still be the same one at this moment. Only strict pages ask, where something differs
+  ///     from what it was.
   /// - Throws: what `make` throws.
   public func response(
-    to request: PageRequest, question: Edition?, _ make: @Sendable () async throws(Failure) -> Page
+    to request: PageRequest, question: Edition?, holds: @Sendable () async -> Bool = { true },
+    _ make: @Sendable () async throws(Failure) -> Page
   ) async throws(Failure) -> Response {
     guard let question, request.isRead, !rehearses, case .success(let catalogue) = templates.current() else {
-      return await response(to: request, with: try await make())
+      return try await response(to: request, made: make)
     }
-    let name = catalogue.hash + question.description
-    if let tag = editions.tag(asked: name), let known = known(tag, by: request), PageDecision.isInTime { return known }
-    let page = try await make()
-    if page.isLasting, let tag = entityTag(of: page, catalogue) { editions.note(tag, asked: name) }
-    return await response(to: request, with: page)
+    let name = salt(catalogue) + question.description
+    if let tag = editions.tag(asked: name) {
+      if isStrict {
+        let check = EditionCheck(pages: self, catalogue: catalogue, request: request)
+        if let mistake = try await check.mistake(question, tag, make, holds) { return told(mistake, to: request) }
+      }
+      if let known = known(tag, by: request), PageDecision.isInTime { return known }
+    }
+    return try await response(to: request, made: make) { page in
+      if page.isLasting, let tag = entityTag(of: page, catalogue) { editions.note(tag, asked: name) }
+    }
   }
 
   /// The answer with a page that the reader has, or that is kept as it was rendered.
@@ -107,10 +142,25 @@ public struct Pages: Sendable {
     to request: PageRequest, _ make: @Sendable () async throws(Failure) -> Page
   ) async -> Response {
     do throws(Failure) {
-      return await response(to: request, with: try await make())
+      return try await response(to: request, made: make)
     } catch {
       return await response(to: request, failed: error)
     }
+  }
+
+  private func response(
+    to request: PageRequest, made make: @Sendable () async throws(Failure) -> Page, _ note: (Page) -> Void = { _ in }
+  ) async throws(Failure) -> Response {
+    let page = try await make()
+    if isStrict, request.isRead, page.status == nil, !rehearses, case .success(let catalogue) = templates.current(),
+      page.mistake(by: catalogue) == nil, page.unregistered(in: catalogue).isEmpty
+    {
+      let check = EditionCheck(pages: self, catalogue: catalogue, request: request)
+      let tag = entityTag(of: page, catalogue)
+      if let mistake = try await check.mistake(of: page, tag, make) { return told(mistake, to: request) }
+    }
+    note(page)
+    return await response(to: request, with: page)
   }
 
   /// Answers with the page that tells of a failure; its status is that of the failure's kind unless told.
@@ -120,6 +170,10 @@ public struct Pages: Sendable {
     var failure = failure
     failure.request = failure.request ?? request.id
     var page = problem(failure)
+    // A problem page that cannot be shown has no page to tell of it.
+    if case .success(let catalogue) = templates.current(), let mistake = page.mistake(by: catalogue) {
+      return told(mistake, to: request)
+    }
     page.status = page.status ?? status ?? failure.kind.status
     var response = await response(to: request, with: page)
     if let seconds = failure.retryAfter { response.headers[.retryAfter] = String(seconds) }
@@ -138,16 +192,27 @@ public struct Pages: Sendable {
     case .success(let current): catalogue = current
     case .failure(let problems): return problems.response
     }
-    let rehearsal = rehearses ? Rehearsal(request.request.uri.queryParameters.get("rehearse")) : nil
-    let page = rehearsal.map { page.rehearsing($0, clock: clock) } ?? page
+    let rehearsal: Rehearsal?
+    var page = page
+    do throws(RehearsalProblem) {
+      rehearsal = rehearses ? try Rehearsal(request.request.uri.queryParameters.get("rehearse"), of: page) : nil
+      if let rehearsal { page = try page.rehearsing(rehearsal, clock: clock) }
+    } catch {
+      return error.response
+    }
     if !PageDecision.isInTime, let decision = PageDecision.current {
       if let inside = await inside(page, for: request) { decision.put(inside: inside) }
       return .abandoned
     }
     let tag = rehearsal == nil && request.isRead ? entityTag(of: page, catalogue) : nil
     if let tag, let known = known(tag, by: request) { return known }
+    if let mistake = page.mistake(by: catalogue) { return await response(to: request, for: mistake) }
+    let unregistered = page.unregistered(in: catalogue)
+    if isStrict, let mistake = unregistered.first?.mistake { return told(mistake, to: request) }
+    for (_, mistake) in unregistered { log(mistake, of: request) }
+    let shown = unregistered.isEmpty ? page : page.refusing(unregistered.map(\.region.name))
     let printer = Printer(catalogue: catalogue, look: page.look, request: request.id, address: request.address)
-    return await response(to: request, with: Stage(page: page, printer: printer), tag, isRehearsed: rehearsal != nil)
+    return await response(to: request, with: Stage(page: shown, printer: printer), tag, isRehearsed: rehearsal != nil)
   }
 
   /// Answers with a page of which some or all is to be rendered.
@@ -155,21 +220,26 @@ public struct Pages: Sendable {
     to request: PageRequest, with stage: Stage, _ tag: EntityTag?, isRehearsed: Bool
   ) async -> Response {
     let page = stage.page
-    let setting = Edition(stage.printer.catalogue.hash, page.look.edition).description
+    let setting = setting(of: page, stage.printer.catalogue)
     // What answers a form may tell of the form in any of its regions.
     let names = page.regions.map { request.isRead && page.status == nil ? $0.edition : nil }
     let known = names.map { name in name.flatMap { editions.region($0, in: setting) } }
     var gathering = Gathering(page.regions, known: known)
     if !gathering.isSettled {
       let timing = Timing(
-        delay: patience.grace, minimumDisplay: .zero, deadline: isRehearsed ? nil : patience.deadline)
+        delay: patience.grace, minimumDisplay: .zero,
+        deadline: isRehearsed ? Rehearsal.limit + patience.deadline : patience.deadline)
       let load = PageLoad(
         gathering.pending(of: page.regions), timing: timing, patience: patience.silence, clock: clock)
       let streams = request.mayStream
       // What was there at once is not held back.
       let place = streams && load.pending > 0 ? held.enter(load) : nil
       await withTaskCancellationHandler {
-        await gathering.gather(load.events, stoppingAtPlaceholders: streams || request.request.isPrefetch)
+        await withGracefulShutdownHandler {
+          await gathering.gather(load.events, stoppingAtPlaceholders: streams || request.request.isPrefetch)
+        } onGracefulShutdown: {
+          load.stop()
+        }
       } onCancel: {
         load.cancel()
       }
@@ -209,24 +279,5 @@ public struct Pages: Sendable {
     var response = Response.whole(plain, status: status, in: request.coding)
     if let seconds = failure?.retryAfter { response.headers[.retryAfter] = String(seconds) }
     return response
-  }
-
-  private static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
-    let digits = Array("0123456789abcdef".utf8)
-    return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
-  }
-
-  /// The ETag of a page all of whose parts have editions: known before anything is loaded.
-  private func entityTag(of page: Page, _ catalogue: Catalogue) -> EntityTag? {
-    guard let edition = page.edition, page.status == nil else { return nil }
-    var parts: [any CustomStringConvertible & Sendable] = [
-      catalogue.hash, edition, page.look.edition, page.stylesheet,
-    ]
-    for region in page.regions {
-      guard let edition = region.edition else { return nil }
-      parts.append(edition)
-    }
-    let digest = SHA256.hash(data: Array(Edition(parts).description.utf8))
-    return EntityTag(name: Self.hexadecimal(digest.prefix(12)))
   }
 }

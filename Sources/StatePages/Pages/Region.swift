@@ -15,6 +15,7 @@ public struct Region<S: Screen>: Sendable {
   let caption: S.Caption
   let retry: FormAction?
   let placement: Placement
+  let place: SourcePlace
 
   /// A region of a page.
   /// - Parameters:
@@ -31,16 +32,17 @@ public struct Region<S: Screen>: Sendable {
   public init(
     _ name: String, _ content: some StatefulContent<S.Content>, caption: S.Caption,
     from start: ViewState<S.Content> = .unloaded, edition: Edition? = nil, retry: FormAction? = nil,
-    placement: Placement = .panel, weight: Weight = .main
+    placement: Placement = .panel, weight: Weight = .main, file: StaticString = #fileID, line: UInt = #line
   ) {
     self.name = name
     self.content = content
     self.caption = caption
     self.start = start
-    self.edition = edition.map { Edition(S.name.path, name, placement.rawValue, $0) }
+    self.edition = edition.map { Edition([S.name.path, name, placement.rawValue, $0], at: $0.place) }
     self.retry = retry
     self.placement = placement
     self.weight = weight
+    place = SourcePlace(file, line)
   }
 }
 
@@ -48,18 +50,22 @@ extension Region where S.Caption == NoCaption {
   /// A region of which nothing is known before the load.
   public init(
     _ name: String, _ content: some StatefulContent<S.Content>, from start: ViewState<S.Content> = .unloaded,
-    edition: Edition? = nil, retry: FormAction? = nil, placement: Placement = .panel, weight: Weight = .main
+    edition: Edition? = nil, retry: FormAction? = nil, placement: Placement = .panel, weight: Weight = .main,
+    file: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(
       name, content, caption: NoCaption(), from: start, edition: edition, retry: retry, placement: placement,
-      weight: weight)
+      weight: weight, file: file, line: line)
   }
 }
 
 extension Region where S.Caption == NoCaption, S.Content == Never {
   /// A region that tells of a failure which is known already, as on the page for a failure that is the whole page's.
-  public init(_ name: String, failed failure: Failure, placement: Placement = .page) {
-    self.init(name, Loader(failed: failure), placement: placement)
+  public init(
+    _ name: String, failed failure: Failure, placement: Placement = .page, file: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    self.init(name, Loader(failed: failure), placement: placement, file: file, line: line)
   }
 }
 

@@ -1,94 +1,159 @@
-public import StateViews
+import StateViews
 
 /// Holds regions of a page in states of one's choice: `?rehearse=tasks:loading:3000,lists:failed:unavailable`.
 ///
-/// Each cue is `region:state`, `region:loading:milliseconds` (then its content), `region:failed:kind` or
-/// `region:empty:reason`, `region:refreshing` and `region:stale`. A region or a state that does not exist is passed over.
+/// | Cue | The region |
+/// |---|---|
+/// | `tasks:loading`, `tasks:loading:connecting` | loads, at a stage that its screen declares |
+/// | `tasks:refreshing`, `tasks:refreshing:connecting` | shows its first sample, behind which a refresh runs |
+/// | `tasks:empty:all-done` | is empty, for a reason that its screen declares |
+/// | `tasks:failed:conflict`, `tasks:failed:changed-since` | has failed, in a kind or for a reason that its screen declares |
+/// | `tasks:refresh-failed:timed-out` | shows its first sample, whose refresh has failed so |
+/// | `tasks:unloaded` | was never loaded |
+///
+/// Loading and refreshing last for the milliseconds at the end of their cue, or for ``limit``; then the region loads in earnest.
+/// Anything else is answered with 400, and what there is to rehearse.
 public struct Rehearsal: Hashable, Sendable {
   /// What a region is to do.
   public enum Cue: Hashable, Sendable {
-    /// Load for so long, then go on as usual; for ever where nil.
-    case loading(Duration?)
-    /// Be empty for that reason.
-    case empty(String)
-    /// Fail in that way.
-    case failed(Failure.Kind)
-    /// Show content behind which a refresh runs.
-    case refreshing
-    /// Show content whose refresh has failed.
-    case stale
+    /// Load for so long, at a stage if told, then go on as usual.
+    case loading(stage: String?, Duration)
+    /// Show content behind which a refresh runs for so long, at a stage if told.
+    case refreshing(stage: String?, Duration)
+    /// Be empty for a reason; for the first that its screen declares where nil.
+    case empty(String?)
+    /// Fail in a kind or for a reason; as unavailable where nil.
+    case failed(String?)
+    /// Show content whose refresh has failed in a kind or for a reason; as timed out where nil.
+    case refreshFailed(String?)
     /// Never have been loaded.
     case unloaded
   }
 
-  let cues: [String: Cue]
+  /// How long a region is held at most: nothing waits without end.
+  public static let limit: Duration = .seconds(300)
 
-  /// The cues of a query's value; nil if there are none.
-  init?(_ value: String?) {
-    guard let value else { return nil }
-    var cues: [String: Cue] = [:]
-    for cue in value.split(separator: ",") {
-      let parts = cue.split(separator: ":").map(String.init)
-      guard parts.count >= 2 else { continue }
-      cues[parts[0]] = Cue(parts[1], parts.count > 2 ? parts[2] : nil)
+  /// The cues in order, each with its region and as it was written.
+  let cues: [(region: String, cue: Cue, text: String)]
+
+  /// The cues of a query's value for a page; nil where it has none.
+  /// - Throws: what is no cue.
+  init?(_ value: String?, of page: Page? = nil) throws(RehearsalProblem) {
+    guard let value, !value.isEmpty else { return nil }
+    var cues: [(region: String, cue: Cue, text: String)] = []
+    for text in value.split(separator: ",").map(String.init) {
+      let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+      guard parts.count >= 2, let cue = Cue(parts[1], Array(parts.dropFirst(2))) else {
+        throw RehearsalProblem(cue: text, message: "is no cue", page: page)
+      }
+      cues.append((parts[0], cue, text))
     }
-    guard !cues.isEmpty else { return nil }
     self.cues = cues
   }
+
+  /// Whether both hold the same regions in the same states.
+  public static func == (left: Self, right: Self) -> Bool { left.cues.map(\.text) == right.cues.map(\.text) }
+
+  /// Hashes the cues.
+  public func hash(into hasher: inout Hasher) { hasher.combine(cues.map(\.text)) }
 }
 
 extension Rehearsal.Cue {
-  init?(_ state: String, _ detail: String?) {
+  init?(_ state: String, _ details: [String]) {
     switch state {
-    case "loading": self = .loading(detail.flatMap { Int($0) }.map { .milliseconds(max(0, $0)) })
-    case "empty": self = .empty(detail ?? "nothing-yet")
-    case "failed": self = .failed(detail.flatMap(Failure.Kind.init(rawValue:)) ?? .unavailable)
-    case "refreshing": self = .refreshing
-    case "stale": self = .stale
-    case "unloaded": self = .unloaded
+    case "loading", "refreshing":
+      guard let (stage, duration) = Self.held(details) else { return nil }
+      self = state == "loading" ? .loading(stage: stage, duration) : .refreshing(stage: stage, duration)
+    case "empty" where details.count <= 1: self = .empty(details.first)
+    case "failed" where details.count <= 1: self = .failed(details.first)
+    case "refresh-failed" where details.count <= 1: self = .refreshFailed(details.first)
+    case "unloaded" where details.isEmpty: self = .unloaded
     default: return nil
     }
+  }
+
+  /// A stage, milliseconds, or both in this order.
+  private static func held(_ details: [String]) -> (String?, Duration)? {
+    guard let last = details.last else { return (nil, Rehearsal.limit) }
+    let milliseconds = Int(last)
+    guard details.count <= (milliseconds == nil ? 1 : 2) else { return nil }
+    if let milliseconds, !(0...Int(Rehearsal.limit.components.seconds) * 1_000).contains(milliseconds) { return nil }
+    let stage = milliseconds == nil ? last : details.dropLast().first
+    return (stage, milliseconds.map { .milliseconds($0) } ?? Rehearsal.limit)
   }
 }
 
 extension Page {
   /// The page with the loads of the named regions replaced. It has no ETag.
-  func rehearsing(_ rehearsal: Rehearsal, clock: any Clock<Duration>) -> Page {
+  /// - Throws: a cue that no region of the page can follow.
+  func rehearsing(_ rehearsal: Rehearsal, clock: any Clock<Duration>) throws(RehearsalProblem) -> Page {
     var page = self
     page.edition = nil
-    page.parts = parts.map { part in
-      switch part {
-      case .piece: part
-      case .region(let region):
-        rehearsal.cues[region.name].map { .region(region.rehearsing($0, clock: clock)) } ?? part
+    for (name, cue, text) in rehearsal.cues {
+      guard let index = parts.firstIndex(where: { $0.name == name }), case .region(let region) = parts[index] else {
+        throw RehearsalProblem(cue: text, message: "names no region of this page", page: self)
       }
+      guard let rehearsed = region.rehearsing(cue, clock: clock) else {
+        throw RehearsalProblem(cue: text, message: "is nothing that this region knows", page: self)
+      }
+      page.parts[index] = .region(rehearsed)
     }
     return page
   }
 }
 
 extension Region {
-  /// The region with its load replaced by what a rehearsal says.
-  public func rehearsing(_ cue: Rehearsal.Cue, clock: any Clock<Duration>) -> any PageRegion {
+  /// The region with its load replaced by what a rehearsal says; nil where its screen knows no such stage, reason or failure.
+  public func rehearsing(_ cue: Rehearsal.Cue, clock: any Clock<Duration>) -> (any PageRegion)? {
     switch cue {
-    case .loading(let duration): replacing(Late(content: content, by: duration ?? .seconds(3600), clock: clock))
+    case .loading(let stage, let duration): held(at: stage, for: duration, clock)
+    case .refreshing(let stage, let duration): sample.flatMap { held(at: stage, for: duration, clock, from: $0) }
     case .empty(let name):
-      replacing(Fixed(end: .success(.empty(S.emptyReasons.first { $0.name == name } ?? Reason(name)))))
-    case .failed(let kind): replacing(Fixed(end: .failure(.failed(example(kind)))))
-    case .refreshing:
-      sample.map { replacing(Late(content: content, by: .seconds(3600), clock: clock), from: $0) } ?? self
-    case .stale:
-      sample.map { replacing(Fixed(end: .failure(.failed(example(.timedOut)))), from: $0) } ?? self
+      S.emptyReasons.first { name == nil || $0.name == name }.map { replacing(Fixed(end: .success(.empty($0)))) }
+    case .failed(let name):
+      failure(name ?? Failure.Kind.unavailable.rawValue).map { replacing(Fixed(end: .failure(.failed($0)))) }
+    case .refreshFailed(let name):
+      sample.flatMap { sample in
+        failure(name ?? Failure.Kind.timedOut.rawValue).map {
+          replacing(Fixed(end: .failure(.failed($0))), from: sample)
+        }
+      }
     case .unloaded: replacing(Fixed(end: .failure(.cancelled)))
     }
+  }
+
+  /// What it can be held in. It can also fail in any kind, declared or not.
+  public var cues: [String] {
+    let stages = [""] + S.stages.map { ":\($0.name)" }
+    let failures = (S.failures.map(\.reason.name) + Failure.Kind.allCases.map(\.rawValue)).reduce(into: [String]()) {
+      if !$0.contains($1) { $0.append($1) }
+    }
+    var cues =
+      stages.map { "loading\($0)" } + S.emptyReasons.map { "empty:\($0.name)" } + failures.map { "failed:\($0)" }
+    if sample != nil {
+      cues += stages.map { "refreshing\($0)" } + failures.map { "refresh-failed:\($0)" }
+    }
+    return cues + ["unloaded"]
   }
 
   private var sample: ViewState<S.Content>? {
     S.samples.first.map { .content($0.content, .idle) }
   }
 
-  private func example(_ kind: Failure.Kind) -> Failure {
-    S.failures.first { $0.kind == kind } ?? Failure(kind)
+  /// The failure of a reason, else of a kind; nil if there is neither.
+  private func failure(_ name: String) -> Failure? {
+    let kind = Failure.Kind(rawValue: name)
+    return S.failures.first { $0.reason.name == name } ?? S.failures.first { $0.kind == kind }
+      ?? kind.map { Failure($0) }
+  }
+
+  private func held(
+    at stage: String?, for duration: Duration, _ clock: any Clock<Duration>,
+    from start: ViewState<S.Content> = .unloaded
+  ) -> Region? {
+    let reached = S.stages.first { $0.name == stage }
+    guard stage == nil || reached != nil else { return nil }
+    return replacing(Late(content: content, stage: reached, by: duration, clock: clock), from: start)
   }
 
   private func replacing(
@@ -102,16 +167,19 @@ extension Region {
 /// A load that takes longer than it needs.
 private struct Late<Content: Sendable>: StatefulContent {
   let content: any StatefulContent<Content>
+  let stage: Reason?
   let by: Duration
   let clock: any Clock<Duration>
 
-  init(content: any StatefulContent<Content>, by: Duration, clock: any Clock<Duration>) {
+  init(content: any StatefulContent<Content>, stage: Reason?, by: Duration, clock: any Clock<Duration>) {
     self.content = content
+    self.stage = stage
     self.by = by
     self.clock = clock
   }
 
   func load(progress: @escaping @Sendable (Progress) -> Void) async throws(Interruption) -> Loaded<Content> {
+    if let stage { progress(Progress(stage)) }
     do { try await clock.sleep(for: by) } catch { throw .cancelled }
     return try await content.load(progress: progress)
   }

@@ -11,7 +11,7 @@ struct Stage: Sendable {
     var elements = elements[...]
     let parts = page.parts.map { part in
       switch part {
-      case .piece(_, let render): render(printer.catalogue)
+      case .piece(_, _, let render): render(printer.catalogue)
       case .region: elements.popFirst() ?? .none
       }
     }
@@ -26,7 +26,7 @@ struct Stage: Sendable {
     var light: [Markup] = []
     for part in page.parts {
       switch part {
-      case .piece(let name, let render):
+      case .piece(let name, _, let render):
         slots.append(slot(name))
         light.append(render(printer.catalogue))
       case .region(let region):

@@ -1,4 +1,5 @@
 import Hummingbird
+import ServiceLifecycle
 import Synchronization
 
 /// A page on its way: first all that is there, with placeholders; then each region as it settles, in any order.
@@ -21,11 +22,21 @@ final class StreamedPage: Sendable {
     // Not a cancellation handler: it would take the writer across a closure. The loop below ends when the task is cancelled.
     defer { load.cancel() }
     try await writer.write(opening())
-    for await event in load.events {
+    var events = load.events.makeAsyncIterator()
+    while let event = await next(of: &events) {
       for piece in pieces(for: event) { try await writer.write(piece) }
     }
     try Task.checkCancellation()
     try await writer.write(closing())
+  }
+
+  /// The next event; once the server is stopping, every load ends soon, and with it the page.
+  private func next(of events: inout AsyncStream<PageLoad.Event>.Iterator) async -> PageLoad.Event? {
+    await withGracefulShutdownHandler {
+      await events.next()
+    } onGracefulShutdown: { [load] in
+      load.stop()
+    }
   }
 
   // Not to be inlined: the frame of the function above lasts as long as its reader waits, and would have room for all that happens

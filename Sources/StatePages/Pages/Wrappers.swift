@@ -33,7 +33,7 @@ struct Placeholder: Piece {
     "name": .text(\.name),
     "state": .text(\.state),
     "refresh": .optional(\.refresh),
-    "again": .text(\.again),
+    "again": .address(\.again),
     "waits": .flag { $0.status != nil },
     "status": .markup { $0.status ?? .none },
     "band": .markup(\.band),
@@ -79,7 +79,7 @@ struct FixedPiece: Piece {
 /// The declarative shadow root of a streamed page: only slots, and what they show until their region has settled.
 struct ShadowRoot: Piece {
   static let template = "pages/shadow-root"
-  static let fields: [String: Field<ShadowRoot>] = ["stylesheet": .text(\.stylesheet), "slots": .markup(\.slots)]
+  static let fields: [String: Field<ShadowRoot>] = ["stylesheet": .address(\.stylesheet), "slots": .markup(\.slots)]
   /// Document styles do not enter a shadow root: it links the same, cached, stylesheet.
   let stylesheet: String
   let slots: Markup

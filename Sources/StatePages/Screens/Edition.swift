@@ -5,14 +5,25 @@
 public struct Edition: Hashable, Sendable, CustomStringConvertible {
   /// The parts, each preceded by its length, so that different parts never read the same.
   public let description: String
+  /// Where it was made: no part of what it names.
+  let place: SourcePlace
 
   /// An edition of everything that the markup depends on.
-  public init(_ parts: any CustomStringConvertible & Sendable...) {
-    self.init(parts)
+  public init(
+    _ parts: any CustomStringConvertible & Sendable..., file: StaticString = #fileID, line: UInt = #line
+  ) {
+    self.init(parts, at: SourcePlace(file, line))
   }
 
   /// An edition of everything that the markup depends on.
-  public init(_ parts: [any CustomStringConvertible & Sendable]) {
+  public init(
+    _ parts: [any CustomStringConvertible & Sendable], file: StaticString = #fileID, line: UInt = #line
+  ) {
+    self.init(parts, at: SourcePlace(file, line))
+  }
+
+  init(_ parts: [any CustomStringConvertible & Sendable], at place: SourcePlace) {
+    self.place = place
     var description = ""
     for part in parts {
       let text = part.description
@@ -22,4 +33,10 @@ public struct Edition: Hashable, Sendable, CustomStringConvertible {
     }
     self.description = description
   }
+
+  /// Whether both name the same.
+  public static func == (left: Self, right: Self) -> Bool { left.description == right.description }
+
+  /// Hashes what it names.
+  public func hash(into hasher: inout Hasher) { hasher.combine(description) }
 }

@@ -36,13 +36,18 @@ public struct GateRegion<G: Gate>: PageRegion {
   public let name: String
   let reason: String
   let view: G.View
+  private let place: SourcePlace
 
   /// A gate on its page.
   /// - Parameters:
   ///   - name: its name, once on its page.
   ///   - reason: why somebody stands before it.
   ///   - view: what the template of that reason is filled with.
-  public init(_ name: String, _ gate: G.Type = G.self, reason: String, _ view: G.View) {
+  public init(
+    _ name: String, _ gate: G.Type = G.self, reason: String, _ view: G.View, file: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    place = SourcePlace(file, line)
     self.name = name
     self.reason = reason
     self.view = view
@@ -52,6 +57,10 @@ public struct GateRegion<G: Gate>: PageRegion {
   public var edition: Edition? { nil }
   /// It is all that there is.
   public var weight: Weight { .main }
+  /// The gate.
+  public var origin: RegionOrigin { RegionOrigin(type: G.self, screen: G.name.path, place: place) }
+  /// None: it is settled before a rehearsal begins.
+  public var cues: [String] { [] }
 
   /// Its only state.
   public var pending: RegionState {
@@ -66,8 +75,8 @@ public struct GateRegion<G: Gate>: PageRegion {
     return RegionLoad(container: nil)
   }
 
-  /// Itself: it is settled before a rehearsal begins.
-  public func rehearsing(_ cue: Rehearsal.Cue, clock: any Clock<Duration>) -> any PageRegion { self }
+  /// None: it is settled before a rehearsal begins.
+  public func rehearsing(_ cue: Rehearsal.Cue, clock: any Clock<Duration>) -> (any PageRegion)? { nil }
 
   var templateName: ViewName { Self.templateName(reason) }
 

@@ -8,12 +8,13 @@ struct StateFacts: Sendable {
     facts = reason.facts
   }
 
-  /// Text as it is, numbers as digits with a flag `<name>IsOne` for the singular, moments as a ``Moment``.
+  /// Text and addresses as they are, numbers as digits with a flag `<name>IsOne` for the singular, moments as a ``Moment``.
   func printed(for look: Look, _ joints: Joints) -> [String: any Sendable] {
     var printed: [String: any Sendable] = [:]
     for (name, fact) in facts {
       switch fact {
       case .text(let text): printed[name] = text
+      case .address(let address): printed[name] = Address.checked(address)
       case .number(let number):
         printed[name] = String(number)
         printed[name + "IsOne"] = number == 1
@@ -29,6 +30,7 @@ struct StateFacts: Sendable {
     for (name, fact) in facts {
       switch fact {
       case .text: kinds[name] = .text
+      case .address: kinds[name] = .address
       case .number:
         kinds[name] = .text
         kinds[name + "IsOne"] = .flag

@@ -18,7 +18,7 @@ extension ViewState {
   var bandName: ViewName? {
     switch self {
     case .content(_, .running): ViewName("refreshing")
-    case .content(_, .failed(let failure)): failure.templateName(in: "stale")
+    case .content(_, .failed(let failure)): failure.templateName(in: "refresh-failed")
     case .unloaded, .loading, .content(_, .idle), .empty, .failed: nil
     }
   }
@@ -46,7 +46,7 @@ extension ViewState {
 }
 
 extension Failure {
-  /// The template for this failure within a state, `failed` or `stale`.
+  /// The template for this failure within a state, `failed` or `refresh-failed`.
   func templateName(in state: String) -> ViewName {
     reason.name == kind.rawValue
       ? ViewName("\(state)/\(kind.rawValue)") : ViewName("\(state)/\(kind.rawValue)/\(reason.name)")

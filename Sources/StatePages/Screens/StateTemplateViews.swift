@@ -9,7 +9,7 @@ struct EmptyView: TemplateView {
   let look: Look
 }
 
-/// What the template of a failed state, or of the notice over stale content, is filled with.
+/// What the template of a failed state, or of the notice over content whose refresh has failed, is filled with.
 struct FailedView: TemplateView {
   static let fields: [String: Field<FailedView>] = [
     "facts": .facts { ($0.failure.reason, $0.look) },
@@ -64,7 +64,7 @@ struct StatusView: TemplateView {
 struct RetryForm: TemplateView {
   static let fields: [String: Field<RetryForm>] = [
     "get": .flag { $0.action.method == .get },
-    "action": .text(\.action.path),
+    "action": .address(\.action.path),
     "fields": .rows { $0.action.fields },
   ]
   let action: FormAction

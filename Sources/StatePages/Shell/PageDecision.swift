@@ -24,6 +24,8 @@ final class PageDecision: Sendable {
     case limitReached
     /// The answer is still being made.
     case quiet
+    /// The server is stopping.
+    case stopping
   }
 
   fileprivate enum Phase {

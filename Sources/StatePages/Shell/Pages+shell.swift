@@ -23,7 +23,7 @@ extension Pages {
     limit.cancel()
     switch event {
     case .answered(let result): return try result.get()
-    case .limitReached, .quiet: break
+    case .limitReached, .quiet, .stopping: break
     }
     if request.mayStream, let shell = shellResponse(to: request, decision, making) { return shell }
     making.cancel()

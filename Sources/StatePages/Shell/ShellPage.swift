@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import ServiceLifecycle
 import StateViews
 
 /// The shell of a page on its way: its frame with a placeholder, then the page itself once it is decided.
@@ -25,9 +26,9 @@ struct ShellPage: Sendable {
       case .quiet:
         for line in stillWorking() { try await writer.write(line.buffer) }
       case .limitReached:
-        making.cancel()
-        try await write(await pages.inside(Failure(.timedOut), for: request), to: &writer)
-        return try await writer.write(stage.closing().buffer)
+        return try await end(with: Failure(.timedOut), &writer)
+      case .stopping:
+        return try await end(with: .stopping, &writer)
       case .answered(let result):
         try await write(await inside(result), to: &writer)
         return try await writer.write(stage.closing().buffer)
@@ -35,9 +36,19 @@ struct ShellPage: Sendable {
     }
   }
 
+  private func end(with failure: Failure, _ writer: inout any ResponseBodyWriter) async throws {
+    making.cancel()
+    try await write(await pages.inside(failure, for: request), to: &writer)
+    try await writer.write(stage.closing().buffer)
+  }
+
   private func nextEvent() async throws -> PageDecision.Event? {
     let event = await withTaskCancellationHandler {
-      await decision.next()
+      await withGracefulShutdownHandler {
+        await decision.next()
+      } onGracefulShutdown: { [decision] in
+        decision.tell(.stopping)
+      }
     } onCancel: {
       decision.tell(.quiet)
     }
@@ -86,6 +97,6 @@ struct InsideFrame: Layout {
 /// Sends a reader on who has part of a page already.
 struct RedirectPiece: Piece {
   static let template = "pages/redirect"
-  static let fields: [String: Field<RedirectPiece>] = ["address": .text(\.address)]
+  static let fields: [String: Field<RedirectPiece>] = ["address": .address(\.address)]
   let address: String
 }

@@ -12,6 +12,8 @@ public struct Catalogue: Sendable {
   let texts: [String: String]
   private let outlines = Outlines()
   private let choice: TemplateChoice
+  /// The screens, gates and pieces whose templates were verified.
+  private let registered: Set<ObjectIdentifier>
   private let library: MustacheLibrary
 
   /// Loads the templates of a folder over the library's own defaults, and verifies them.
@@ -36,8 +38,13 @@ public struct Catalogue: Sendable {
     HTMLEscaping.register()
     texts = EmbeddedTemplates.texts.merging(own) { _, own in own }
     self.screens = screens
+    registered = Set(
+      screens.map { ObjectIdentifier($0) } + gates.map { ObjectIdentifier($0) }
+        + (Verification.pieces + pieces).map { ObjectIdentifier($0) })
     choice = TemplateChoice(among: texts.keys, screens: screens, gates: gates)
-    var problems = Verification(texts: texts, choice: choice, screens: screens, gates: gates, pieces: pieces).problems
+    var problems = Verification(
+      texts: texts, own: own.keys, choice: choice, screens: screens, gates: gates, pieces: pieces
+    ).problems
     let explained = Set(problems.map(\.template))
     var library = MustacheLibrary()
     for (name, text) in texts {
@@ -58,6 +65,16 @@ public struct Catalogue: Sendable {
   /// the nearest in the state's lineage.
   func template(of screen: ViewName, for state: ViewName) -> String? {
     choice.template(of: screen, for: state)
+  }
+
+  /// Everybody's template for a state.
+  func sharedTemplate(for state: ViewName) -> String? {
+    choice.sharedTemplate(for: state)
+  }
+
+  /// Whether the templates of a screen, gate or piece were verified.
+  func isRegistered(_ type: Any.Type) -> Bool {
+    registered.contains(ObjectIdentifier(type))
   }
 
   /// A piece, rendered by its own template.

@@ -17,6 +17,12 @@ struct TagStack {
     TagStack([source.map { [$0] } ?? []] + values)
   }
 
+  /// The view that declares a name, for messages.
+  func view(of name: String) -> String {
+    let first = name.drop { $0 == "." }.prefix { $0 != "." }
+    return values.flatMap { $0 }.first { $0.kinds[String(first)] != nil }?.name ?? "its view"
+  }
+
   /// What a tag of a name would find: looking from the innermost value outwards, as the engine does, or into the innermost
   /// value only where the name has a leading dot.
   func kind(of name: String) -> FieldKind? {
@@ -29,7 +35,7 @@ struct TagStack {
       switch kind {
       case .view(let view): TagSource(view).kinds[String(part)]
       case .facts: source.facts[String(part)]
-      case .text, .flag, .rows, .markup, .pieces, .template, nil: nil
+      case .text, .address, .flag, .rows, .markup, .pieces, .template, nil: nil
       }
     }
   }
@@ -39,10 +45,13 @@ struct TagStack {
 struct TagSource {
   let kinds: [String: FieldKind]
   let facts: [String: FieldKind]
+  /// The view's type.
+  let name: String
 
   init(_ view: any TemplateView.Type, facts: [String: FieldKind] = [:]) {
     func kinds<V: TemplateView>(_ view: V.Type) -> [String: FieldKind] { V.fields.mapValues(\.kind) }
     self.kinds = kinds(view)
     self.facts = facts
+    name = String(describing: view)
   }
 }

@@ -3,6 +3,8 @@ import StateViews
 /// Which template stands for a state of a screen.
 struct TemplateChoice: Sendable {
   private let screens: [ViewName: StateTemplates<String>]
+  /// Templates for failures of the server itself: a screen's own, else everybody's, by the very name.
+  private let ofTheServer: [ViewName: [ViewName: String]]
   private let defaults: DefaultTemplates<String>
 
   /// The choice among templates of these names: those in a screen's folder are its own, those in the folder of states are
@@ -27,14 +29,29 @@ struct TemplateChoice: Sendable {
     }
     self.screens = own
     let shared = EmbeddedTemplates.folder
+    let failures = Failure.ofTheServer.flatMap {
+      [$0.templateName(in: "failed"), $0.templateName(in: "refresh-failed")]
+    }
+    var exact: [ViewName: [ViewName: String]] = [:]
+    for screen in screens {
+      for name in failures {
+        exact[screen.name, default: [:]][name] = named[screen.name.path]?[name] ?? "\(shared)/\(name.path)"
+      }
+    }
+    ofTheServer = exact
     defaults = DefaultTemplates(
       unloaded: "\(shared)/unloaded", loading: "\(shared)/loading", empty: "\(shared)/empty",
       failed: "\(shared)/failed",
       named: named[shared] ?? [:])
   }
 
+  /// Everybody's template for a state, nearest in its lineage.
+  func sharedTemplate(for state: ViewName) -> String? {
+    StateTemplates(content: "").view(for: state, or: defaults)
+  }
+
   /// The screen's own template, else everybody's; within each, the nearest in the state's lineage.
   func template(of screen: ViewName, for state: ViewName) -> String? {
-    screens[screen]?.view(for: state, or: defaults)
+    ofTheServer[screen]?[state] ?? screens[screen]?.view(for: state, or: defaults)
   }
 }

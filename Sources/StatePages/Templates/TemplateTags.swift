@@ -3,19 +3,24 @@
 /// The engine keeps its own parse to itself, and prints nothing where a name is misspelt; so templates are read here once more.
 struct TemplateTags {
   indirect enum Tag {
-    case variable(String, line: Int)
-    case section(String, inverted: Bool, [Tag], line: Int)
-    case partial(String, line: Int)
-    case dynamicPartial(String, line: Int)
+    /// What stands between tags, and the line that it begins on.
+    case text(String, line: Int)
+    case variable(String, TagPlace, line: Int)
+    case section(String, inverted: Bool, [Tag], TagPlace, line: Int)
+    case partial(String, TagPlace, line: Int)
+    case dynamicPartial(String, TagPlace, line: Int)
   }
 
   let tags: [Tag]
+  /// What is wrong with the markup around the tags.
+  let problems: [TagProblem]
 
   /// Reads the tags of a template.
   /// - Throws: the first problem, where a tag is unclosed, misplaced, or of a kind that our templates do not use.
   init(of text: String) throws(TagProblem) {
     var reader = TagReader(text)
-    tags = try reader.tags(in: nil)
+    let markup = TemplateMarkup(try reader.tags(in: nil))
+    (tags, problems) = (markup.tags, markup.problems)
   }
 }
 
@@ -36,36 +41,40 @@ private struct TagReader {
   mutating func tags(in section: String?) throws(TagProblem) -> [TemplateTags.Tag] {
     var tags: [TemplateTags.Tag] = []
     let start = line
-    while let content = try next() {
+    while let content = try next(&tags) {
       let name = content.dropFirst().trimmed
       let line = line
       switch content.first {
-      case "#": tags.append(.section(name, inverted: false, try self.tags(in: name), line: line))
-      case "^": tags.append(.section(name, inverted: true, try self.tags(in: name), line: line))
+      case "#": tags.append(.section(name, inverted: false, try self.tags(in: name), TagPlace(), line: line))
+      case "^": tags.append(.section(name, inverted: true, try self.tags(in: name), TagPlace(), line: line))
       case "/":
         guard name == section else {
           throw TagProblem(line: line, message: "{{/\(name)}} closes no section of that name")
         }
         return tags
       case ">" where name.hasPrefix("*"):
-        tags.append(.dynamicPartial(name.dropFirst().trimmed, line: line))
-      case ">": tags.append(.partial(name, line: line))
+        tags.append(.dynamicPartial(name.dropFirst().trimmed, TagPlace(), line: line))
+      case ">": tags.append(.partial(name, TagPlace(), line: line))
       case "!": break
       case "{", "&": throw TagProblem(line: line, message: "an unescaped tag is not allowed")
       case "=": throw TagProblem(line: line, message: "a change of delimiters is not allowed")
       case "<", "$": throw TagProblem(line: line, message: "inheritance is not used: name a partial")
       case "%": throw TagProblem(line: line, message: "a pragma is not allowed: the loader sets the content type")
       case nil: throw TagProblem(line: line, message: "an empty tag")
-      default: tags.append(.variable(content.trimmed, line: line))
+      default: tags.append(.variable(content.trimmed, TagPlace(), line: line))
       }
     }
     if let section { throw TagProblem(line: start, message: "{{#\(section)}} is not closed") }
     return tags
   }
 
-  private mutating func next() throws(TagProblem) -> Substring? {
-    guard let opening = rest.firstRange(of: "{{") else { return nil }
-    line += rest[..<opening.lowerBound].newlines
+  /// The content of the next tag, once the text in front of it is among the tags; nil at the end.
+  private mutating func next(_ tags: inout [TemplateTags.Tag]) throws(TagProblem) -> Substring? {
+    let opening = rest.firstRange(of: "{{")
+    let text = rest[..<(opening?.lowerBound ?? rest.endIndex)]
+    if !text.isEmpty { tags.append(.text(String(text), line: line)) }
+    guard let opening else { return nil }
+    line += text.newlines
     rest = rest[opening.upperBound...]
     guard let closing = rest.firstRange(of: "}}") else { throw TagProblem(line: line, message: "a tag is not closed") }
     let content = rest[..<closing.lowerBound]

@@ -25,6 +25,19 @@ public struct Field<View: TemplateView>: Sendable {
     Self(kind: .text, part: .optional(get)) { view, _ in printable(get(view)) }
   }
 
+  /// An address, for attributes such as `href` and `action`: only such a field can begin one. It is relative, or has the scheme
+  /// `http`, `https` or `mailto`; any other is printed as an address that leads nowhere.
+  public static func address(_ get: @escaping @Sendable (View) -> String) -> Self {
+    Self(kind: .address, part: .text { Address.checked(get($0)) }) { view, _ in Address.checked(get(view)) }
+  }
+
+  /// An address that may be absent; see ``address(_:)`` and ``optional(_:)``.
+  public static func optionalAddress(_ get: @escaping @Sendable (View) -> String?) -> Self {
+    Self(kind: .address, part: .optional { get($0).map(Address.checked) }) { view, _ in
+      printable(get(view).map(Address.checked))
+    }
+  }
+
   /// Yes or no, for sections.
   public static func flag(_ get: @escaping @Sendable (View) -> Bool) -> Self {
     Self(kind: .flag, part: .flag(get)) { view, _ in get(view) }
@@ -87,6 +100,7 @@ enum FieldPart<View: TemplateView>: Sendable {
 /// What a tag can be used as.
 enum FieldKind: Sendable {
   case text
+  case address
   case flag
   case view(any TemplateView.Type)
   case rows(any TemplateView.Type)

@@ -7,28 +7,49 @@ struct Verification {
   private let choice: TemplateChoice
   private var parsed: [String: TemplateTags] = [:]
   private var seen: Set<TemplateProblems.Problem> = []
+  /// The templates that something shows or includes.
+  private var used: Set<String> = []
 
+  /// - Parameter own: the templates that the app brings, each of which has to be of use.
   init(
-    texts: [String: String], choice: TemplateChoice, screens: [any Screen.Type], gates: [any Gate.Type],
-    pieces: [any Piece.Type]
+    texts: [String: String], own: some Sequence<String>, choice: TemplateChoice, screens: [any Screen.Type],
+    gates: [any Gate.Type], pieces: [any Piece.Type]
   ) {
     self.texts = texts
     self.choice = choice
     for (name, text) in texts.sorted(by: { $0.key < $1.key }) { parse(name, text) }
-    let own: [any Piece.Type] = [
-      RegionWrapper.self, Placeholder.self, StatusLine.self, Slot.self, FixedPiece.self, ShadowRoot.self,
-      InsideFrame.self, RedirectPiece.self,
-    ]
-    for piece in own + pieces { verify(piece) }
+    for piece in Self.pieces + pieces { verify(piece) }
     for screen in screens { verify(screen) }
     for gate in gates { verify(gate) }
+    verifyUse(of: own, TemplateNames(screens: screens, gates: gates, pieces: Self.pieces + pieces))
   }
+
+  /// Templates for states that no declaration leads to are verified all the same; those that nothing can lead to are refused.
+  private mutating func verifyUse(of own: some Sequence<String>, _ names: TemplateNames) {
+    for name in own.sorted() where !used.contains(name) {
+      if let view = names.view(of: name) { verify(name, TagStack([TagSource(view)] + names.captions(of: name))) }
+    }
+    // A template without a use of its own would be told of for its partials as well: by one at a time, nobody guesses which.
+    for name in own.sorted() where !used.contains(name) {
+      let near =
+        Nearest.name(to: name, among: names.all.subtracting(texts.keys)) ?? Nearest.name(to: name, among: names.all)
+      report(name, nil, "nothing shows or includes it" + (near.map { ": is \($0) meant?" } ?? ""))
+    }
+  }
+
+  /// The library's own.
+  static let pieces: [any Piece.Type] = [
+    RegionWrapper.self, Placeholder.self, StatusLine.self, Slot.self, FixedPiece.self, ShadowRoot.self,
+    InsideFrame.self, RedirectPiece.self,
+  ]
 
   private mutating func parse(_ name: String, _ text: String) {
     do throws(TagProblem) {
-      parsed[name] = try TemplateTags(of: text)
-      if let line = AttributeQuotes.firstUnquotedTag(in: text) {
-        report(name, line, "a tag in an attribute that is not in double quotes")
+      let tags = try TemplateTags(of: text)
+      parsed[name] = tags
+      for problem in tags.problems { report(name, problem.line, problem.message) }
+      if text.unicodeScalars.allSatisfy(\.isBlank) {
+        report(name, nil, "is empty: write what it shows, or {{! nothing }} where that is meant")
       }
       if let line = Joints.firstControlCharacter(in: text) { report(name, line, "a control character") }
       if text.unicodeScalars.contains(where: { [Outlines.opening, Outlines.closing].contains($0) }) {
@@ -68,12 +89,12 @@ struct Verification {
     for reason in S.emptyReasons {
       verify(S.self, ViewState<S.Content>.empty(reason).templateName, known(EmptyView.self, reason))
     }
-    // Whatever a screen declares, its load can miss the deadline.
+    // Whatever a screen declares, its load can miss the deadline, and the server can stop.
     let missed = S.failures.contains { $0.kind == .timedOut } ? [] : [Failure(.timedOut)]
-    for failure in S.failures + missed {
+    for failure in S.failures + missed + Failure.ofTheServer {
       let failed = known(FailedView.self, failure.reason)
       verify(S.self, ViewState<S.Content>.failed(failure).templateName, failed)
-      verify(S.self, failure.templateName(in: "stale"), failed)
+      verify(S.self, failure.templateName(in: "refresh-failed"), failed)
     }
   }
 
@@ -97,6 +118,7 @@ struct Verification {
 
   /// - Parameter including: the templates that include this one, outermost first.
   private mutating func verify(_ template: String, _ stack: TagStack, including: [String] = []) {
+    used.insert(template)
     guard texts[template] != nil else { return report(template, nil, "is missing") }
     guard let tags = parsed[template] else { return }
     verify(tags.tags, of: including + [template], stack)
@@ -106,25 +128,43 @@ struct Verification {
     let template = including.last ?? ""
     for tag in tags {
       switch tag {
-      case .partial(let name, let line):
+      case .text: break
+      case .partial(let name, let place, let line):
         include(name, in: including, line, stack)
-      case .dynamicPartial(let name, let line):
+        if place.isInAttribute { verifyAttribute(name, template, line) }
+      case .dynamicPartial(let name, let place, let line):
         guard case .template(let names)? = stack.kind(of: name) else {
           report(template, line, "{{> *\(name)}} is no template field of its view")
           continue
         }
-        for name in names { include(name, in: including, line, stack) }
-      case .variable(let name, let line):
+        for name in names {
+          include(name, in: including, line, stack)
+          if place.isInAttribute { verifyAttribute(name, template, line) }
+        }
+      case .variable(let name, let place, let line):
         switch stack.kind(of: name) {
-        case .text, .markup: break
+        case .text:
+          guard let attribute = place.address else { break }
+          report(
+            template, line,
+            """
+            {{\(name)}} begins the address in \(attribute), where text could become a script: declare it as .address in \
+            \(stack.view(of: name))
+            """)
+        case .address: break
+        case .markup where place.isInAttribute, .pieces where place.isInAttribute:
+          report(template, line, "{{\(name)}} is markup, which cannot stand in an attribute")
+        case .markup: break
         case .pieces(let piece): verify(piece)
         case .flag, .view, .rows, .template, .facts: report(template, line, "{{\(name)}} is nothing to print")
         case nil: report(template, line, "{{\(name)}} is not declared by its view")
         }
-      case .section(let name, let inverted, let inner, let line):
+      case .section(let name, let inverted, let inner, let place, let line):
         switch stack.kind(of: name) {
-        case .text: verify(inner, of: including, inverted ? stack : stack.entered())
+        case .text, .address: verify(inner, of: including, inverted ? stack : stack.entered())
         case .flag: verify(inner, of: including, stack)
+        case .rows where place.address != nil && !inverted:
+          report(template, line, "{{#\(name)}} are rows, which cannot begin an address")
         case .view(let view), .rows(let view):
           verify(inner, of: including, inverted ? stack : stack.entered(TagSource(view)))
         case .markup, .pieces, .template, .facts: report(template, line, "{{#\(name)}} cannot be a section")
@@ -137,11 +177,30 @@ struct Verification {
   private mutating func include(_ name: String, in including: [String], _ line: Int, _ stack: TagStack) {
     let template = including.last ?? ""
     if texts[name] == nil {
-      report(template, line, "there is no template \(name)")
+      let near = Nearest.name(to: name, among: texts.keys)
+      report(template, line, "there is no template \(name)" + (near.map { ": is \($0) meant?" } ?? ""))
     } else if including.contains(name) {
       report(template, line, "{{> \(name)}} includes itself")
     } else {
       verify(name, stack, including: including)
+    }
+  }
+
+  /// Holds that a partial can stand within quotes.
+  private mutating func verifyAttribute(_ partial: String, _ template: String, _ line: Int) {
+    func hasMarkup(_ tags: [TemplateTags.Tag], _ within: [String]) -> Bool {
+      tags.contains { tag in
+        switch tag {
+        case .text(let text, _): text.unicodeScalars.contains { $0 == "\"" || $0 == "<" }
+        case .section(_, _, let inner, _, _): hasMarkup(inner, within)
+        case .partial(let name, _, _):
+          !within.contains(name) && hasMarkup(parsed[name]?.tags ?? [], within + [name])
+        case .variable, .dynamicPartial: false
+        }
+      }
+    }
+    if hasMarkup(parsed[partial]?.tags ?? [], [partial]) {
+      report(template, line, "\(partial) has a quote or a <, and cannot stand in an attribute")
     }
   }
 
@@ -150,9 +209,10 @@ struct Verification {
     func prints(_ tags: [TemplateTags.Tag]) -> Int {
       tags.reduce(0) { count, tag in
         switch tag {
-        case .variable(let name, _): count + (name == variable ? 1 : 0)
-        case .section(_, _, let inner, _): count + prints(inner)
-        case .partial(let name, _): count + self.prints(of: variable, in: name, within: within + [template])
+        case .text: count
+        case .variable(let name, _, _): count + (name == variable ? 1 : 0)
+        case .section(_, _, let inner, _, _): count + prints(inner)
+        case .partial(let name, _, _): count + self.prints(of: variable, in: name, within: within + [template])
         case .dynamicPartial: count
         }
       }

@@ -95,7 +95,7 @@ extension Reason {
     self.init(
       "gone",
       [
-        "name": .text(name), "since": .moment(Int64(since.timeIntervalSince1970)), "restore": .text(restore.path),
+        "name": .text(name), "since": .moment(Int64(since.timeIntervalSince1970)), "restore": .address(restore.path),
       ])
   }
 }

@@ -42,6 +42,8 @@ public final class TaskApp: Sendable {
     public var securityContact: String?
     /// How much of what was rendered is kept, in bytes.
     public var editionBytes = 8 << 20
+    /// Whether mistakes of the app are shown in the place of pages, and what was rendered is compared with what would be.
+    public var isStrict = Pages.isDebugBuild
 
     /// Settings of one's choice.
     public init(
@@ -59,6 +61,14 @@ public final class TaskApp: Sendable {
       self.plainHTTP = plainHTTP
       self.proxies = proxies
       self.hasher = hasher
+    }
+
+    /// What names the build and all settings that pages show: a start with others takes no page for its own.
+    fileprivate var names: String {
+      Edition(
+        build, timeZone, String(describing: signUp), plainHTTP, rehearses, String(describing: fetching),
+        String(describing: freshness)
+      ).description
     }
   }
 
@@ -103,7 +113,8 @@ public final class TaskApp: Sendable {
     self.look = look
     pages = Pages(
       templates, patience: settings.patience, clock: clock, rehearses: settings.rehearses,
-      editions: Editions(budget: settings.editionBytes), shell: { .shell(assets: addresses, for: look()) }
+      editions: Editions(budget: settings.editionBytes), shell: { .shell(assets: addresses, for: look()) },
+      build: settings.names, isStrict: settings.isStrict
     ) { failure in
       .problem(failure, PageLayout(.problem, assets: addresses), for: look())
     }

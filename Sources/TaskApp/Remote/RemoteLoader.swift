@@ -68,9 +68,12 @@ final class RemoteLoader: Sendable {
   }
 
   /// What names the region's bytes; nil while it asks its source, whose answer nobody knows.
-  func edition(_ parts: any CustomStringConvertible & Sendable...) -> Edition? {
+  func edition(
+    _ parts: any CustomStringConvertible & Sendable..., file: StaticString = #fileID, line: UInt = #line
+  ) -> Edition? {
     let source = known.source
-    return fetches || source.trouble != nil ? nil : Edition([epoch, account, source.id, source.revision] + parts)
+    return fetches || source.trouble != nil
+      ? nil : Edition([epoch, account, source.id, source.revision] + parts, file: file, line: line)
   }
 
   /// Loads what is there now, over `stored`.

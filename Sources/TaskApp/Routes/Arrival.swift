@@ -13,6 +13,7 @@ struct Arrival: Inquiry {
   var look: Look { app.look() }
   var accountName: String? { nil }
   var question: Edition? { nil }
+  func questionHolds() async -> Bool { false }
 
   /// The cookie for its connection; nil where none may cross that.
   var cookie: SessionCookie? { SessionCookie(for: client, plainHTTP: app.settings.plainHTTP) }

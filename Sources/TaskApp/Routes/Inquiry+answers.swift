@@ -9,7 +9,8 @@ extension Inquiry {
   /// A page.
   func page(_ make: @Sendable () async throws(Failure) -> Page) async -> Response {
     do throws(Failure) {
-      return try await app.pages.response(to: request.forPage(in: context), question: question, make)
+      return try await app.pages.response(
+        to: request.forPage(in: context), question: question, holds: questionHolds, make)
     } catch {
       return await problem(error)
     }

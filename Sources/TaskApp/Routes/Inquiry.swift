@@ -17,6 +17,8 @@ protocol Inquiry: Sendable {
   var accountName: String? { get }
   /// All that the answer depends on; nil where that is not known before it is made.
   var question: Edition? { get }
+  /// Whether that is still the question.
+  func questionHolds() async -> Bool
 }
 
 extension Inquiry {

@@ -20,6 +20,16 @@ struct Visit: Inquiry {
     reader.dataVersion.map { Edition(reader.epoch, $0, reader.account, look.edition, request.uri.string) }
   }
 
+  /// Whether nothing was written since the request came.
+  func questionHolds() async -> Bool {
+    do {
+      guard case .granted(let reader) = try await arrival.access() else { return false }
+      return Visit(arrival: arrival, reader: reader).question == question
+    } catch {
+      return false
+    }
+  }
+
   /// One sending of the form of this request.
   func submission(_ form: FormBody) throws(RequestProblem) -> Submission {
     Submission(
@@ -45,19 +55,23 @@ struct Visit: Inquiry {
   }
 
   /// What names the bytes of a page's frame and pieces; nil while it tells news.
-  func edition(_ news: News?, _ parts: any CustomStringConvertible & Sendable...) -> Edition? {
+  func edition(
+    _ news: News?, _ parts: any CustomStringConvertible & Sendable..., file: StaticString = #fileID, line: UInt = #line
+  ) -> Edition? {
     guard news == nil else { return nil }
     let frame: [any CustomStringConvertible & Sendable] = [
       app.settings.build, reader.epoch, request.uri.description, app.assets.addresses.icon, reader.account,
       reader.name,
     ]
-    return Edition(frame + parts)
+    return Edition(frame + parts, file: file, line: line)
   }
 
   /// What names a region's bytes on whatever page it stands: in which database and whose it is, and all else that it depends on.
-  func part(_ parts: any CustomStringConvertible & Sendable...) -> Edition {
+  func part(
+    _ parts: any CustomStringConvertible & Sendable..., file: StaticString = #fileID, line: UInt = #line
+  ) -> Edition {
     let whose: [any CustomStringConvertible & Sendable] = [reader.epoch, reader.account]
-    return Edition(whose + parts)
+    return Edition(whose + parts, file: file, line: line)
   }
 
   /// The page that comes after an event while a list is being followed.

@@ -80,7 +80,7 @@ enum Samples {
     "gone",
     [
       "name": .text("Buy sandpaper"), "since": .moment(now - 3 * 86_400),
-      "restore": .text(Site.taskRestore(taskID(17)).path),
+      "restore": .address(Site.taskRestore(taskID(17)).path),
     ])
 
   static let trash: [TrashItem] = [

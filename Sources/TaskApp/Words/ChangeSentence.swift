@@ -11,7 +11,7 @@ struct ChangeSentence: TemplateView, Hashable {
     "count": .text { String($0.count) },
     "one": .flag { $0.count == 1 },
     "other": .optional(\.other),
-    "undo": .optional(\.undo),
+    "undo": .optionalAddress(\.undo),
   ]
   let kind: ChangeKind
   let name: String?

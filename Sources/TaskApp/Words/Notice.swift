@@ -10,7 +10,7 @@ struct Notice: TemplateView, Hashable {
     "count": .optional { $0.change.map { String($0.count) } },
     "one": .flag { $0.change?.count == 1 },
     "other": .optional(\.change?.other),
-    "undo": .optional(\.change?.undo),
+    "undo": .optionalAddress(\.change?.undo),
   ]
   private let template: String
   private let change: ChangeSentence?

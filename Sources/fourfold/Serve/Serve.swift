@@ -120,15 +120,15 @@ struct Serve: AsyncParsableCommand {
       }, logger: logger)
     await app.warmUp(logger)
     for warning in settings.warnings { logger.warning("\(warning)") }
-    // The last one is ended first: who waits for a source is answered then, and the server has nobody to wait for.
+    // The last one is ended first: the server takes nothing more, its pages end, and so do the fetches that they wait for.
     let services = ServiceGroup(
       configuration: .lasting(
         services: [
           // Ended when the server has answered everybody: what was used by then is noted.
           SessionUpkeep(app: app, logger: logger),
-          server, Upkeep(store: store, logger: logger, editions: app.editions),
+          Upkeep(store: store, logger: logger, editions: app.editions),
           FileUpkeep(store: store, logger: logger, hour: settings.checkHour, zone: settings.zone),
-          IndexUpkeep(store: store, logger: logger), RemoteUpkeep(app: app, logger: logger),
+          IndexUpkeep(store: store, logger: logger), RemoteUpkeep(app: app, logger: logger), server,
         ],
         logger: logger))
     do {

@@ -3,16 +3,14 @@ import NIOCore
 import StatePages
 import Synchronization
 
-/// Why the app did not start: one line for the operator.
+/// Why the app did not start: a line for the operator; for broken templates, one for each problem.
 struct StartProblem: Error, CustomStringConvertible {
   let description: String
 
   /// What was wrong with templates, static files or the database.
   init(_ error: any Error) {
     if let templates = error as? TemplateProblems {
-      let first = templates.problems.first?.description ?? ""
-      let more = templates.problems.count - 1
-      description = "The templates are broken: \(first)" + (more > 0 ? " (and \(more) more)" : "")
+      description = templates.problems.map { "Broken template: \($0)" }.joined(separator: "\n")
     } else {
       description = String(describing: error)
     }

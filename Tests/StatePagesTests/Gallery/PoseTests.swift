@@ -10,7 +10,7 @@ struct PoseTests {
   @Test func `every state of every screen has a pose, in order`() {
     #expect(
       poses.filter { $0.screen == Notes.name }.map(\.state) == [
-        "unloaded", "loading", "content", "content/long-titles", "content/refreshing", "content/stale",
+        "unloaded", "loading", "content", "content/long-titles", "content/refreshing", "content/refresh-failed",
         "empty/nothing-yet",
         "empty/all-done", "failed/unavailable", "failed/timed-out", "failed/internal", "failed/not-found",
         "failed/conflict/changed-since",
@@ -40,8 +40,8 @@ struct PoseTests {
     #expect(try html("content/long-titles").contains("long long") as Bool)
     #expect(try html("content/refreshing").contains("data-state=\"content\" data-refresh=\"running\"") as Bool)
     #expect(try html("content/refreshing").contains("Milk") as Bool)
-    #expect(try html("content/stale").contains("data-refresh=\"failed\" data-reason=\"unavailable\"") as Bool)
-    #expect(try html("content/stale").contains("Milk") as Bool)
+    #expect(try html("content/refresh-failed").contains("data-refresh=\"failed\" data-reason=\"unavailable\"") as Bool)
+    #expect(try html("content/refresh-failed").contains("Milk") as Bool)
     #expect(try html("empty/all-done").contains("All 23 done by Ann") as Bool)
     #expect(try html("failed/not-found").contains("No such notes.") as Bool)
     #expect(try html("failed/timed-out").contains("action=\"/gallery/notes/failed/timed-out\"") as Bool)

@@ -6,7 +6,7 @@ import Testing
 @testable import StatePages
 
 /// How many pages are held back for their regions at once.
-@Suite(.timeLimit(.minutes(1))) struct HeldPagesTests {
+@Suite(.timeLimit(.minutes(20))) struct HeldPagesTests {
   private struct Reader: Sendable {
     let slow = HeldContent<[Note]>()
     let recording = Recording()

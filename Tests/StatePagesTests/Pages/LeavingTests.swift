@@ -7,7 +7,7 @@ import Testing
 @testable import StatePages
 
 /// What becomes of the loads when nobody waits for them any more.
-@Suite(.timeLimit(.minutes(1))) struct LeavingTests {
+@Suite(.timeLimit(.minutes(20))) struct LeavingTests {
   let asking: Asking
   let slow = HeldContent<[Note]>()
   let other = HeldContent<[Note]>()

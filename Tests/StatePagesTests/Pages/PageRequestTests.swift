@@ -42,8 +42,8 @@ struct PageRequestTests {
     HEAD -         site     waits   waits   waits
     HEAD prefetch  -        waits   waits   waits
     HEAD prefetch  document waits   waits   waits
-    POST -         -        waits   waits   waits
-    POST -         document waits   waits   waits
+    POST -         -        waits   waits   streams
+    POST -         document streams streams streams
     POST -         iframe   waits   waits   waits
     POST -         empty    waits   waits   waits
     POST -         mode     waits   waits   waits

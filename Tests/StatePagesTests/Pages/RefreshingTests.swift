@@ -6,7 +6,7 @@ import Testing
 @testable import StatePages
 
 /// Regions that have a last good copy to show while they load.
-@Suite(.timeLimit(.minutes(1))) struct RefreshingTests {
+@Suite(.timeLimit(.minutes(20))) struct RefreshingTests {
   let asking: Asking
   let recording = Recording()
   let slow = HeldContent<[Note]>()

@@ -6,44 +6,84 @@ import Testing
 
 @testable import StatePages
 
-@Suite(.timeLimit(.minutes(1))) struct RehearsalTests {
+@Suite(.timeLimit(.minutes(20))) struct RehearsalTests {
   let asking: Asking
   let recording = Recording()
 
   init() throws {
-    asking = try Asking(["states/refreshing": "[refreshing]", "states/stale": "[stale]"], rehearses: true)
+    asking = try Asking(
+      ["states/refreshing": "[refreshing]", "states/refresh-failed": "[refresh failed]"], rehearses: true)
   }
 
   @Test(arguments: [
-    ("notes:loading:3000", Rehearsal.Cue.loading(.milliseconds(3000))), ("notes:loading", .loading(nil)),
-    ("notes:loading:soon", .loading(nil)), ("notes:loading:-5", .loading(.zero)),
-    ("notes:empty", .empty("nothing-yet")), ("notes:empty:all-done", .empty("all-done")),
-    ("notes:failed", .failed(.unavailable)), ("notes:failed:not-found", .failed(.notFound)),
-    ("notes:failed:nonsense", .failed(.unavailable)), ("notes:refreshing", .refreshing), ("notes:stale", .stale),
-    ("notes:unloaded", .unloaded), ("notes:unloaded:x:y", .unloaded),
+    ("notes:loading:3000", Rehearsal.Cue.loading(stage: nil, .milliseconds(3000))),
+    ("notes:loading", .loading(stage: nil, Rehearsal.limit)),
+    ("notes:loading:connecting", .loading(stage: "connecting", Rehearsal.limit)),
+    ("notes:loading:connecting:20", .loading(stage: "connecting", .milliseconds(20))),
+    ("notes:refreshing", .refreshing(stage: nil, Rehearsal.limit)),
+    ("notes:refreshing:received:300000", .refreshing(stage: "received", Rehearsal.limit)),
+    ("notes:empty", .empty(nil)), ("notes:empty:all-done", .empty("all-done")),
+    ("notes:failed", .failed(nil)), ("notes:failed:not-found", .failed("not-found")),
+    ("notes:refresh-failed", .refreshFailed(nil)), ("notes:unloaded", .unloaded),
   ])
-  func `a cue is a region and what it is to do`(text: String, cue: Rehearsal.Cue) {
-    #expect(Rehearsal(text)?.cues == ["notes": cue])
+  func `a cue is a region and what it is to do`(text: String, cue: Rehearsal.Cue) throws {
+    let cues = try Rehearsal(text)?.cues
+    #expect(cues?.map(\.region) == ["notes"] && cues?.map(\.cue) == [cue])
   }
 
-  @Test func `several cues are separated by commas`() {
-    #expect(
-      Rehearsal("notes:loading:20,rail:stale,,x,notes:nonsense:y")?.cues == ["rail": .stale])
-    #expect(Rehearsal("a:stale,b:unloaded")?.cues == ["a": .stale, "b": .unloaded])
+  @Test func `several cues are separated by commas`() throws {
+    let cues = try Rehearsal("a:refresh-failed,,b:unloaded")?.cues
+    #expect(cues?.map(\.region) == ["a", "b"] && cues?.map(\.cue) == [.refreshFailed(nil), .unloaded])
   }
 
-  @Test(arguments: [nil, "", "notes", ":", "notes:", ",", "notes:content"])
-  func `what is no cue is no rehearsal`(text: String?) {
-    #expect(Rehearsal(text) == nil)
+  @Test(arguments: [nil, ""])
+  func `without cues there is no rehearsal`(text: String?) throws {
+    #expect(try Rehearsal(text) == nil)
+  }
+
+  @Test(arguments: [
+    "notes", ":", "notes:", "notes:content", "notes:fialed", "notes:stale", "notes:loading:-5", "notes:loading:300001",
+    "notes:loading:a:b", "notes:loading:5:a", "notes:unloaded:x", "notes:failed:not-found:x", "rest:unloaded,notes:x",
+    "nowhere:failed", "notes:failed:nonsense", "notes:empty:no-matches", "notes:loading:soon", "notes:refreshing:soon",
+    "notes:refresh-failed:nonsense",
+  ])
+  func `a cue that cannot be followed is named, with what there is`(text: String) async throws {
+    let response = await asking.whole(page, at: "/notes?rehearse=\(text)")
+    #expect(response.status == .badRequest)
+    let words = try await response.html()
+    #expect(words.contains("“\(text.split(separator: ",").last ?? "")”") as Bool)
+    for cue in [
+      "notes:loading:connecting", "notes:refreshing:received", "notes:empty:all-done", "notes:failed:changed-since",
+      "rest:refresh-failed:unavailable", "rest:unloaded",
+    ] {
+      #expect(words.contains("    \(cue)\n") as Bool, "\(cue)")
+    }
+  }
+
+  @Test func `every cue that is offered can be followed`() async throws {
+    for region in page.regions {
+      for cue in region.cues {
+        let timed = cue.hasPrefix("loading") || cue.hasPrefix("refreshing") ? ":0" : ""
+        let response = await asking.whole(page, at: "/notes?rehearse=\(region.name):\(cue)\(timed)")
+        #expect(response.status != .badRequest, "\(cue)")
+      }
+    }
   }
 
   @Test(arguments: [
     ("empty", "data-state=\"empty\" data-reason=\"nothing-yet\"", "There is nothing here."),
     ("empty:all-done", "data-state=\"empty\" data-reason=\"all-done\"", "All 23 done by Ann"),
-    ("empty:no-matches", "data-state=\"empty\" data-reason=\"no-matches\"", "There is nothing here."),
     ("failed:not-found", "data-state=\"failed\" data-reason=\"not-found\"", "No such notes."),
     ("failed:conflict", "data-state=\"failed\" data-reason=\"changed-since\"", "This could not be shown"),
-    ("stale", "data-state=\"content\" data-refresh=\"failed\" data-reason=\"timed-out\"", "[stale]<ul><li>Milk"),
+    ("failed:changed-since", "data-state=\"failed\" data-reason=\"changed-since\"", "This could not be shown"),
+    (
+      "refresh-failed", "data-state=\"content\" data-refresh=\"failed\" data-reason=\"timed-out\"",
+      "[refresh failed]<ul><li>Milk"
+    ),
+    (
+      "refresh-failed:changed-since", "data-state=\"content\" data-refresh=\"failed\" data-reason=\"changed-since\"",
+      "[refresh failed]<ul><li>Milk"
+    ),
     ("unloaded", "data-state=\"unloaded\"", "Nothing was loaded yet."),
   ])
   func `a cue holds its region in a state`(cue: String, attributes: String, words: String) async throws {
@@ -71,12 +111,30 @@ import Testing
     #expect(recording.writes[1].contains("Milk") as Bool)
   }
 
-  @Test func `a load can last for longer than any deadline`() async throws {
-    let answer = asking.navigation(to: page, at: "/notes?rehearse=notes:loading", into: recording)
+  @Test(arguments: ["loading", "refreshing"])
+  func `what lasts for longer than any deadline ends all the same`(cue: String) async throws {
+    let answer = asking.navigation(to: page, at: "/notes?rehearse=notes:\(cue)", into: recording)
     try await pass(.milliseconds(150), until: 1)
-    await asking.pass(.seconds(3000), withLoads: 1)
+    asking.clock.advance(by: Rehearsal.limit - .seconds(1))
     await othersGoFirst()
     #expect(Shell(html: recording.html).regions == ["rest"])
+    // The silence is counted anew.
+    await asking.clock.waitForSleepers(3)
+    asking.clock.advance(by: .seconds(1))
+    _ = try await answer.value
+    #expect(Shell(html: recording.html).regions == ["rest", "notes"])
+    #expect(recording.html.contains("data-region=\"notes\" data-screen=\"notes\" data-state=\"content\">") as Bool)
+    #expect(recording.finished.count == 1)
+  }
+
+  @Test func `a load can be held at a stage of its screen`() async throws {
+    let asking = try Asking(["notes/status/connecting": "Calling…"], rehearses: true)
+    let answer = asking.navigation(to: page, at: "/notes?rehearse=notes:loading:connecting", into: recording)
+    await asking.clock.waitForSleepers(4)
+    await othersGoFirst()
+    asking.clock.advance(by: .milliseconds(150))
+    await recording.written.reaches(1)
+    #expect(recording.html.contains(">Calling…<") as Bool)
     answer.cancel()
     await #expect(throws: CancellationError.self) { try await answer.value }
   }
@@ -90,12 +148,6 @@ import Testing
     #expect(recording.html.contains("Milk") as Bool)
     answer.cancel()
     await #expect(throws: CancellationError.self) { try await answer.value }
-  }
-
-  @Test func `a region that is not there is passed over`() async throws {
-    let response = await asking.whole(page, at: "/notes?rehearse=nowhere:failed")
-    #expect(response.status == .ok)
-    #expect(try await response.html().contains("Milk") as Bool)
   }
 
   @Test func `without leave there is no rehearsal`() async throws {
@@ -113,9 +165,9 @@ import Testing
     }
   }
 
-  /// Lets time pass once the rehearsed load sleeps, counts its grace where it still does, and the page its silence.
+  /// Lets time pass once the rehearsed load sleeps, counts its deadline, and its grace where it still does, and the page its silence.
   private func pass(_ duration: Duration, until writes: Int) async throws {
-    await asking.clock.waitForSleepers(writes == 1 ? 3 : 2)
+    await asking.clock.waitForSleepers(writes == 1 ? 4 : 3)
     await othersGoFirst()
     asking.clock.advance(by: duration)
     await recording.written.reaches(writes)

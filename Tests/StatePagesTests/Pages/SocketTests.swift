@@ -7,7 +7,7 @@ import Testing
 @testable import StatePages
 
 /// A page of three regions, one content, one failed and one slow, over a real connection.
-@Suite(.timeLimit(.minutes(1))) struct SocketTests {
+@Suite(.timeLimit(.minutes(20))) struct SocketTests {
   let files: TemplateFiles
   let slow = HeldContent<[Note]>()
 
@@ -81,7 +81,6 @@ import Testing
     try await serving { server, client in
       try await client.get("/notes", headers: "Accept: */*", "User-Agent: curl/8.5.0")
       await slow.begun.reaches(1)
-      try await Task.sleep(for: .milliseconds(200))
       slow.end(.success(.content([Note("Bread")])))
       let head = try await client.receive(upTo: "\r\n\r\n")
       #expect(head.hasPrefix("HTTP/1.1 503 "))
@@ -89,6 +88,76 @@ import Testing
       let html = try await client.receive(upTo: "</html>\n")
       #expect(Shell(html: html).regions == ["quick", "slow", "broken"])
       #expect(!html.contains("<template") as Bool)
+    }
+  }
+
+  @Test func `a form's answer that has to wait for a neighbour is streamed, under its own status`() async throws {
+    try await serving { server, client in
+      try await client.send(Self.form + "Sec-Fetch-Dest: document\r\n\r\n")
+      let head = try await client.receive(upTo: "\r\n\r\n").lowercased()
+      #expect(head.hasPrefix("http/1.1 422 "))
+      #expect(head.contains("transfer-encoding: chunked") as Bool)
+      let shell = Shell(html: try await client.receive(upTo: "</template>") + client.receive(upTo: "Milk"))
+      #expect(shell.placeholders == ["slow"] && shell.regions == ["form"])
+      slow.end(.success(.content([Note("Bread")])))
+      let rest = try await client.receive(upTo: "0\r\n\r\n")
+      #expect(rest.contains("<li>Bread</li>") as Bool)
+      #expect(rest.hasSuffix("</html>\n\r\n0\r\n\r\n"))
+      try await client.get("/ok")
+      #expect(try await client.receive(upTo: "ok").contains("200 OK") as Bool)
+    }
+  }
+
+  @Test func `a script that sends the form waits for the whole answer`() async throws {
+    try await serving { server, client in
+      try await client.send(Self.form + "\r\n")
+      await slow.begun.reaches(1)
+      slow.end(.success(.content([Note("Bread")])))
+      let head = try await client.receive(upTo: "\r\n\r\n").lowercased()
+      #expect(head.hasPrefix("http/1.1 422 ") && head.contains("content-length: "))
+      #expect(try await !client.receive(upTo: "</html>\n").contains("<template") as Bool)
+    }
+  }
+
+  private static let form = "POST /form HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n"
+
+  @Test func `a server that stops ends what is loading as failed, and every page as it should`() async throws {
+    try await serving { server, client in
+      try await client.get("/notes", headers: "Sec-Fetch-Dest: document")
+      _ = try await client.receive(upTo: "data-region=\"broken\"")
+      await server.beginShutdown()
+      let rest = try await client.receiveToEnd()
+      #expect(
+        rest.contains("data-region=\"slow\" data-screen=\"notes\" data-state=\"failed\" data-reason=\"stopping\"")
+          as Bool)
+      #expect(rest.contains("The server is stopping") as Bool)
+      #expect(rest.hasSuffix("</html>\n\r\n0\r\n\r\n"))
+      await slow.cancelled.reaches(1)
+      try await server.end()
+    }
+  }
+
+  @Test func `a server that stops keeps content whose refresh runs, and says that it is not up to date`() async throws {
+    try await serving { server, client in
+      try await client.get("/refreshing", headers: "Sec-Fetch-Dest: document")
+      _ = try await client.receive(upTo: "data-placeholder-for=\"slow\"")
+      await server.beginShutdown()
+      let rest = try await client.receiveToEnd()
+      #expect(rest.contains("data-state=\"content\" data-refresh=\"failed\" data-reason=\"stopping\"") as Bool)
+      #expect(rest.contains("<li>Milk</li>") && rest.hasSuffix("</html>\n\r\n0\r\n\r\n"))
+      try await server.end()
+    }
+  }
+
+  @Test func `a server that stops answers those who wait for the whole page as well`() async throws {
+    try await serving { server, client in
+      try await client.get("/notes")
+      await slow.begun.reaches(1)
+      await server.beginShutdown()
+      let answer = try await client.receiveToEnd()
+      #expect(answer.hasPrefix("HTTP/1.1 503 "))
+      #expect(answer.contains("data-reason=\"stopping\"") && answer.hasSuffix("</html>\n"))
+      try await server.end()
     }
   }
 
@@ -151,6 +220,19 @@ import Testing
           Region.notes("slow", slow)
           Region.notes("broken", failing(Failure(.unavailable)), retry: .get("/notes"))
         }
+      }
+    }
+    router.post("form") { request, context in
+      await pages.response(to: request.forPage(in: context)) { () throws(Failure) in
+        .notes(status: .unprocessableContent) {
+          Region.notes("form", there("Milk"))
+          Region.notes("slow", slow)
+        }
+      }
+    }
+    router.get("refreshing") { request, context in
+      await pages.response(to: request.forPage(in: context)) { () throws(Failure) in
+        .notes { Region.notes("slow", slow, from: .content([Note("Milk")], .idle)) }
       }
     }
     router.get("quick") { request, context in

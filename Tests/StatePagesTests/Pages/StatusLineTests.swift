@@ -5,7 +5,7 @@ import Testing
 
 @testable import StatePages
 
-@Suite(.timeLimit(.minutes(1))) struct StatusLineTests {
+@Suite(.timeLimit(.minutes(20))) struct StatusLineTests {
   let asking: Asking
   let recording = Recording()
   let slow = HeldContent<[Note]>()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import StatePages
 
-@Suite(.timeLimit(.minutes(1))) struct StreamedPageTests {
+@Suite(.timeLimit(.minutes(20))) struct StreamedPageTests {
   let asking: Asking
   let recording = Recording()
   let slow = HeldContent<[Note]>()

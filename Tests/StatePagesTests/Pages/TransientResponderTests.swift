@@ -6,7 +6,7 @@ import Testing
 
 @testable import StatePages
 
-@Suite(.timeLimit(.minutes(1))) struct TransientResponderTests {
+@Suite(.timeLimit(.minutes(20))) struct TransientResponderTests {
   @Test func `the response is that of the base`() async throws {
     let response = try await respond { _ in Response(status: .gone) }
     #expect(response.status == .gone)

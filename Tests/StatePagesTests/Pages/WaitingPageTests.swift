@@ -6,7 +6,7 @@ import Testing
 @testable import StatePages
 
 /// What a page holds that waits for a slow region.
-@Suite(.timeLimit(.minutes(1))) struct WaitingPageTests {
+@Suite(.timeLimit(.minutes(20))) struct WaitingPageTests {
   let asking: Asking
   let slow = HeldContent<[Note]>()
 

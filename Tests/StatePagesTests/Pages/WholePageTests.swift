@@ -6,7 +6,7 @@ import Testing
 
 @testable import StatePages
 
-@Suite(.timeLimit(.minutes(1))) struct WholePageTests {
+@Suite(.timeLimit(.minutes(20))) struct WholePageTests {
   let asking: Asking
 
   init() throws {

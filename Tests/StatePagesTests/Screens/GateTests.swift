@@ -54,7 +54,7 @@ struct GateTests {
   }
 
   @Test func `a page with a gate is whole at once, has the status that it was given and no tag`() async throws {
-    let asking = try Asking()
+    let asking = try Asking(gates: [Door.self])
     var page = Page.notes(edition: Edition("1")) {
       GateRegion<Door>("page", reason: "expired", Door.View(name: "Ann"))
     }

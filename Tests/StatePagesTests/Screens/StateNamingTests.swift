@@ -26,8 +26,8 @@ struct StateNamingTests {
 
   @Test func `words stand over content whose refresh runs or has failed, and over nothing else`() {
     #expect(ViewState.content(1, .running(nil)).bandName == "refreshing")
-    #expect(ViewState.content(1, .failed(Failure(.timedOut))).bandName == "stale/timed-out")
-    #expect(ViewState.content(1, .failed(Failure(.unavailable, "busy"))).bandName == "stale/unavailable/busy")
+    #expect(ViewState.content(1, .failed(Failure(.timedOut))).bandName == "refresh-failed/timed-out")
+    #expect(ViewState.content(1, .failed(Failure(.unavailable, "busy"))).bandName == "refresh-failed/unavailable/busy")
     for state in [ViewState<Int>.unloaded, .loading(nil), .content(1, .idle), .empty("x"), .failed(Failure(.gone))] {
       #expect(state.bandName == nil)
     }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import StatePages
 
-@Suite(.timeLimit(.minutes(1))) struct CompressedPageTests {
+@Suite(.timeLimit(.minutes(20))) struct CompressedPageTests {
   let asking: Asking
   static let gzip: HTTPFields = [.acceptEncoding: "gzip, deflate, br"]
 

@@ -14,11 +14,13 @@ struct Asking: Sendable {
 
   init(
     _ changes: [String: String] = [:], patience: Pages.Patience = Pages.Patience(), rehearses: Bool = false,
-    editions: Editions = Editions()
+    gates: [any Gate.Type] = [], editions: Editions = Editions(), build: String? = nil, isStrict: Bool = false
   ) throws {
     files = try TemplateFiles(TestTemplates.texts.merging(changes) { $1 })
     pages = Pages(
-      try files.templates(), patience: patience, clock: clock, rehearses: rehearses, editions: editions
+      try files.templates(gates: gates), patience: patience, clock: clock, rehearses: rehearses, editions: editions,
+      build: build,
+      isStrict: isStrict
     ) { .problem($0) }
   }
 

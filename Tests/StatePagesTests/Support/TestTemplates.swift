@@ -73,8 +73,8 @@ final class TemplateFiles: Sendable {
   }
 
   /// The templates of the folder.
-  func templates() throws -> Templates {
-    try Templates(path, screens: TestTemplates.screens, pieces: TestTemplates.pieces)
+  func templates(gates: [any Gate.Type] = []) throws -> Templates {
+    try Templates(path, screens: TestTemplates.screens, gates: gates, pieces: TestTemplates.pieces)
   }
 
   deinit {

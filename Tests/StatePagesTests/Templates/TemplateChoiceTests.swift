@@ -12,7 +12,7 @@ struct TemplateChoiceTests {
     ("failed/unavailable", "states/failed"),
     ("loading", "states/loading"),
     ("unloaded", "states/unloaded"),
-    ("stale/unavailable", "states/stale"),
+    ("refresh-failed/unavailable", "states/refresh-failed"),
     ("refreshing", "states/refreshing"),
     ("status/connecting", "states/status"),
     ("still-working", "states/still-working"),
@@ -31,14 +31,22 @@ struct TemplateChoiceTests {
     #expect(catalogue.template(of: "problem", for: "failed/not-found") == "problem/failed")
   }
 
+  @Test func `words about the server are everybody's, whatever a screen has for its own failures`() throws {
+    let stopping = Failure.stopping.templateName(in: "failed")
+    let catalogue = try TestTemplates.catalogue(["notes/failed": "Failed.", "notes/failed/unavailable": "Busy."])
+    #expect(catalogue.template(of: "notes", for: stopping) == "states/failed/unavailable/stopping")
+    let own = try TestTemplates.catalogue(["notes/failed/unavailable/stopping": "Closing."])
+    #expect(own.template(of: "notes", for: stopping) == "notes/failed/unavailable/stopping")
+  }
+
   @Test func `an app's template for all screens goes before the library's`() throws {
     let catalogue = try TestTemplates.catalogue(["states/loading": "Just a moment."])
     #expect(catalogue.render(LoadingView(), by: "states/loading").html == "Just a moment.")
   }
 
   @Test func `the library has a template for every state but content, and for all that it wraps`() throws {
-    let catalogue = try Catalogue(texts: ["notes/content": ""], screens: [Notes.self], pieces: [])
-    let states = ["unloaded", "loading", "empty", "failed", "refreshing", "stale", "status", "still-working"]
+    let catalogue = try Catalogue(texts: ["notes/content": "Here."], screens: [Notes.self], pieces: [])
+    let states = ["unloaded", "loading", "empty", "failed", "refreshing", "refresh-failed", "status", "still-working"]
     for state in states { #expect(catalogue.template(of: "notes", for: ViewName(state)) == "states/\(state)") }
     for (name, text) in EmbeddedTemplates.texts { #expect(!text.isEmpty, "\(name)") }
   }
@@ -52,6 +60,6 @@ struct TemplateChoiceTests {
     let hash = try TestTemplates.catalogue().hash
     #expect(try TestTemplates.catalogue().hash == hash)
     #expect(try TestTemplates.catalogue(["notes/head": "<h2>{{name}}</h2>"]).hash != hash)
-    #expect(try TestTemplates.catalogue(["other": TestTemplates.texts["notes/head"]]).hash != hash)
+    #expect(try TestTemplates.catalogue(["states/loading": "Just a moment."]).hash != hash)
   }
 }

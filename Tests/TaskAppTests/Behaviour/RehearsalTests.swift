@@ -21,9 +21,8 @@ struct RehearsalTests {
     ("/lists/1", "tasks:empty", "tasks", "empty/nothing-yet", 200),
     ("/lists/1", "lists:failed:unavailable", "lists", "failed/unavailable", 200),
     ("/lists/1", "tasks:unloaded", "tasks", "unloaded", 200),
-    ("/lists/1", "tasks:stale,lists:empty", "tasks", "content/timed-out", 200),
-    ("/lists/1", "nobody:failed", "tasks", "content", 200),
-    ("/lists/1", "tasks:nonsense", "tasks", "content", 200),
+    ("/lists/1", "tasks:refresh-failed,lists:failed:unavailable", "tasks", "content/timed-out", 200),
+    ("/lists/1", "lists:loading:0", "tasks", "content", 200),
     ("/lists", "list-1:failed", "list-1", "failed/unavailable", 200),
     ("/tasks/1", "task:failed:conflict", "task", "failed/conflict", 409),
     ("/trash", "trash:failed:unavailable", "trash", "failed/unavailable", 503),
@@ -38,6 +37,13 @@ struct RehearsalTests {
     #expect(answer.status.code == status)
     #expect(try answer.page.state(region) == state)
     if state != "content" { #expect(answer.headers[.eTag] == nil) }
+  }
+
+  @Test(arguments: ["nobody:failed", "tasks:nonsense", "tasks:empty:nonsense"])
+  func `a cue that nobody can follow is named, with what there is`(cue: String) async throws {
+    let answer = try await scene(.rehearsing).get("/lists/1?rehearse=\(cue)")
+    #expect(answer.status == .badRequest)
+    #expect(answer.body.contains("“\(cue)”") && answer.body.contains("tasks:empty:all-done"))
   }
 
   @Test func `every region of every page can fail in every kind there is, and stays in its place`() async throws {

@@ -49,9 +49,11 @@ struct TemplateTests {
   private static func states(of screen: any Screen.Type) -> [ViewName] {
     let poses = Pose.all(of: [screen]).filter { $0.stateName != "content" }.map { ViewName($0.state) }
     guard screen != ProblemScreen.self else { return poses }
-    return poses + ["unloaded", "loading", "content", "refreshing", "stale", "status", "still-working"]
+    return poses + ["unloaded", "loading", "content", "refreshing", "refresh-failed", "status", "still-working"]
       + Failure.Kind.allCases.map { ViewName("failed/\($0.rawValue)") }
-      + screen.failures.map { $0.templateName(in: "stale") } + screen.stages.map { ViewName("status/\($0.name)") }
+      + Failure.ofTheServer.flatMap { [$0.templateName(in: "failed"), $0.templateName(in: "refresh-failed")] }
+      + screen.failures.map { $0.templateName(in: "refresh-failed") }
+      + screen.stages.map { ViewName("status/\($0.name)") }
   }
 
   @Test func `every kind of change or deed has its sentence, and every problem of a field its words`() throws {

@@ -95,7 +95,7 @@ struct AheadTests {
   {
     let rich = try await RichWorld(.rehearsing)
     for address in [
-      "/lists?did=\(rich.change)", "/settings?did=settings-saved", "/lists/\(rich.house)?rehearse=tasks:stale",
+      "/lists?did=\(rich.change)", "/settings?did=settings-saved", "/lists/\(rich.house)?rehearse=tasks:refresh-failed",
       "/lists/999999", "/settings/export", "/lists/\(rich.house)/tasks",
     ] {
       let answer = try await rich.world.get(address, Self.prefetch)

@@ -30,7 +30,7 @@ enum ActivityPage {
 struct ActivityHead: Piece {
   static let template = "activity/head"
   static let fields: [String: Field<ActivityHead>] = [
-    "settingsHref": .text { _ in Site.settings.path },
+    "settingsHref": .address { _ in Site.settings.path },
     "days": .text { _ in String(Limits.accountEventDays) },
   ]
 }

@@ -13,7 +13,7 @@ enum ActivityScreen: Screen {
   struct View: TemplateView {
     static let fields: [String: Field<View>] = [
       "rows": .rows(\.rows),
-      "olderHref": .optional(\.olderHref),
+      "olderHref": .optionalAddress(\.olderHref),
     ]
     let rows: [ActivityRow]
     let olderHref: String?

@@ -12,11 +12,11 @@ enum CardScreen: Screen {
   struct Caption: TemplateView {
     static let fields: [String: Field<Caption>] = [
       "id": .text { $0.list.id.description },
-      "href": .text { Site.list($0.list.id).path },
+      "href": .address { Site.list($0.list.id).path },
       "name": .text(\.list.name),
       "open": .text { String($0.list.open) },
       "arranging": .flag(\.place.isArranging),
-      "moveAction": .text { Site.listMove($0.list.id).path },
+      "moveAction": .address { Site.listMove($0.list.id).path },
       "version": .text { $0.list.revision.description },
       "first": .flag { $0.place.index == 0 },
       "last": .flag { $0.place.index == $0.place.count - 1 },
@@ -42,7 +42,7 @@ enum CardScreen: Screen {
   struct Row: TemplateView {
     static let fields: [String: Field<Row>] = [
       "title": .text(\.row.title),
-      "href": .text { Site.task($0.row.id).path },
+      "href": .address { Site.task($0.row.id).path },
       "due": .view(\.due),
     ]
     let row: TaskRow

@@ -27,7 +27,7 @@ enum CompletedScreen: Screen {
     static let fields: [String: Field<View>] = [
       "rows": .pieces(\.rows),
       "more": .optional(\.more),
-      "moreHref": .text(\.moreHref),
+      "moreHref": .address(\.moreHref),
     ]
     let rows: [TaskRowView]
     let more: String?

@@ -5,11 +5,11 @@ import Tasks
 struct FollowAddressForm: Piece {
   static let template = "follow/address"
   static let fields: [String: Field<FollowAddressForm>] = [
-    "action": .text(\.action),
+    "action": .address(\.action),
     "value": .text(\.value),
     "place": .optional(\.place),
     "changing": .view { $0.changing.map(FollowedList.init) },
-    "cancelHref": .text(\.cancelHref),
+    "cancelHref": .address(\.cancelHref),
     "error": .view(\.error),
   ]
   let action: String

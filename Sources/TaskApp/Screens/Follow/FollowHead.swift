@@ -6,7 +6,7 @@ struct FollowHead: Piece {
   static let template = "follow/head"
   static let fields: [String: Field<FollowHead>] = [
     "changing": .view { $0.changing.map(FollowedList.init) },
-    "allHref": .text { _ in Site.lists.path },
+    "allHref": .address { _ in Site.lists.path },
     "atAddress": .flag { $0.step == .address },
     "atPreview": .flag { $0.step == .preview },
     "atName": .flag { $0.step == .name },
@@ -27,7 +27,7 @@ enum FollowStep: Hashable, Sendable {
 struct FollowedList: TemplateView {
   static let fields: [String: Field<FollowedList>] = [
     "listName": .text(\.list.name),
-    "listHref": .text { Site.list($0.list.id).path },
+    "listHref": .address { Site.list($0.list.id).path },
   ]
   let list: ListSummary
 }

@@ -5,10 +5,10 @@ import Tasks
 struct FollowNameForm: Piece {
   static let template = "follow/name"
   static let fields: [String: Field<FollowNameForm>] = [
-    "action": .text(\.action),
+    "action": .address(\.action),
     "value": .text(\.value),
     "place": .text(\.place),
-    "backHref": .text(\.backHref),
+    "backHref": .address(\.backHref),
     "error": .view(\.error),
   ]
   let action: String

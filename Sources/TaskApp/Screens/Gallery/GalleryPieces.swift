@@ -13,8 +13,8 @@ struct GalleryEntry: Piece {
   static let fields: [String: Field<GalleryEntry>] = [
     "screen": .text(\.pose.screen.path),
     "state": .text(\.pose.state),
-    "href": .text(\.pose.address),
-    "stylesheet": .text(\.stylesheet),
+    "href": .address(\.pose.address),
+    "stylesheet": .address(\.stylesheet),
     "kind": .text { $0.pose.layoutKind.rawValue },
     "stage": .markup(\.stage),
   ]

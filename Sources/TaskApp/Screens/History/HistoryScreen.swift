@@ -24,7 +24,7 @@ enum HistoryScreen: Screen {
     static let fields: [String: Field<Row>] = [
       "sentence": .view(\.sentence),
       "at": .view(\.at),
-      "undo": .optional(\.sentence?.undo),
+      "undo": .optionalAddress(\.sentence?.undo),
       "undone": .flag(\.isUndone),
     ]
     let sentence: ChangeSentence?

@@ -25,8 +25,8 @@ enum UndoForm {
 extension Reason {
   /// It cannot be taken back, because it was changed again; where to see how it is now.
   static func changedSince(list: ListID, task: TaskID?) -> Reason {
-    var facts: [String: Fact] = ["list": .text(Site.list(list).path)]
-    if let task { facts["task"] = .text(Site.task(task).path) }
+    var facts: [String: Fact] = ["list": .address(Site.list(list).path)]
+    if let task { facts["task"] = .address(Site.task(task).path) }
     return Reason("changed-since", facts)
   }
 }

@@ -6,8 +6,8 @@ import Tasks
 struct KeptFormView: Piece {
   static let template = "kept/form"
   static let fields: [String: Field<KeptFormView>] = [
-    "action": .text(\.action),
-    "discardAction": .text(\.discardAction),
+    "action": .address(\.action),
+    "discardAction": .address(\.discardAction),
     "at": .view(\.at),
     "subject": .view(\.subject),
     "there": .flag { $0.subject?.isThere ?? true },

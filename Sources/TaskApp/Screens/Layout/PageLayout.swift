@@ -7,9 +7,9 @@ struct PageLayout: Layout {
   static let fields = body { $0 }.merging([
     "titleTemplate": .template(among: Kind.allCases.map { "titles/\($0.rawValue)" }) { "titles/\($0.kind.rawValue)" },
     "name": .optional(\.name),
-    "stylesheet": .text(\.assets.stylesheet),
-    "icon": .text(\.assets.icon),
-    "touchIcon": .optional(\.assets.touchIcon),
+    "stylesheet": .address(\.assets.stylesheet),
+    "icon": .address(\.assets.icon),
+    "touchIcon": .optionalAddress(\.assets.touchIcon),
     "colorScheme": .text(\.colorScheme),
     "news": .view(\.news),
   ]) { $1 }

@@ -5,10 +5,10 @@ import Tasks
 struct AddForm: Piece {
   static let template = "list/add"
   static let fields: [String: Field<AddForm>] = [
-    "action": .text { Site.listTasks($0.list.id).path },
+    "action": .address { Site.listTasks($0.list.id).path },
     "version": .text { $0.list.revision.description },
     "several": .flag(\.takesSeveral),
-    "oneHref": .text { Site.list($0.list.id).address(at: Anchor.newTask) },
+    "oneHref": .address { Site.list($0.list.id).address(at: Anchor.newTask) },
     "value": .text(\.value),
     "focus": .flag { $0.error != nil || $0.takesSeveral },
     "error": .view(\.error),

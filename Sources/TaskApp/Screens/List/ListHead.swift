@@ -6,8 +6,8 @@ struct ListHead: Piece {
   static let template = "list/head"
   static let fields: [String: Field<ListHead>] = [
     "name": .text(\.list.name),
-    "allHref": .text { _ in Site.lists.path },
-    "doneHref": .text { Site.list($0.list.id).path },
+    "allHref": .address { _ in Site.lists.path },
+    "doneHref": .address { Site.list($0.list.id).path },
     "open": .text { String($0.list.open) },
     "late": .optional { $0.late > 0 ? String($0.late) : nil },
     "dueSoon": .optional { $0.dueSoon > 0 ? String($0.dueSoon) : nil },
@@ -39,7 +39,7 @@ enum ListMode: Hashable, Sendable {
 /// The form that renames a list.
 struct RenameForm: TemplateView {
   static let fields: [String: Field<RenameForm>] = [
-    "action": .text { Site.list($0.list).path },
+    "action": .address { Site.list($0.list).path },
     "version": .text { $0.version.description },
     "value": .text(\.value),
     "focus": .flag { _ in true },
@@ -55,12 +55,12 @@ struct RenameForm: TemplateView {
 /// The menu of a list.
 struct ListMenu: TemplateView {
   static let fields: [String: Field<ListMenu>] = [
-    "renameHref": .text { Site.list($0.list.id).address([(Query.rename, nil)]) },
-    "severalHref": .text { Site.list($0.list.id).address([(Query.several, nil)], at: Anchor.newTask) },
-    "arrangeHref": .optional { $0.list.open > 0 ? Site.list($0.list.id).address([(Query.arrange, nil)]) : nil },
-    "historyHref": .text { Site.listHistory($0.list.id).path },
-    "clearAction": .optional { $0.list.completed > 0 ? Site.listClearCompleted($0.list.id).path : nil },
-    "deleteAction": .text { Site.listDelete($0.list.id).path },
+    "renameHref": .address { Site.list($0.list.id).address([(Query.rename, nil)]) },
+    "severalHref": .address { Site.list($0.list.id).address([(Query.several, nil)], at: Anchor.newTask) },
+    "arrangeHref": .optionalAddress { $0.list.open > 0 ? Site.list($0.list.id).address([(Query.arrange, nil)]) : nil },
+    "historyHref": .address { Site.listHistory($0.list.id).path },
+    "clearAction": .optionalAddress { $0.list.completed > 0 ? Site.listClearCompleted($0.list.id).path : nil },
+    "deleteAction": .address { Site.listDelete($0.list.id).path },
   ]
   let list: ListSummary
 }

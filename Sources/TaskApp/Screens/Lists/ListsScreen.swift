@@ -16,7 +16,7 @@ enum ListsScreen: Screen {
   struct View: TemplateView {
     static let fields: [String: Field<View>] = [
       "rows": .pieces(\.rows),
-      "newHref": .text { _ in Site.lists.address(at: Anchor.newList) },
+      "newHref": .address { _ in Site.lists.address(at: Anchor.newList) },
     ]
     let rows: [Row]
   }
@@ -24,7 +24,7 @@ enum ListsScreen: Screen {
   struct Row: Piece {
     static let template = "lists/row"
     static let fields: [String: Field<Row>] = [
-      "href": .text { Site.list($0.list.id).path },
+      "href": .address { Site.list($0.list.id).path },
       "name": .text(\.list.name),
       "open": .optional { $0.list.isKnown ? String($0.list.open) : nil },
       "remote": .flag { $0.list.source != nil },

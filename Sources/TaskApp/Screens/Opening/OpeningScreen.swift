@@ -15,9 +15,9 @@ struct ShellLayout: Layout {
   static let template = "layouts/shell"
   static let fields: [String: Field<ShellLayout>] = [
     "stage": stage,
-    "stylesheet": .text(\.assets.stylesheet),
-    "icon": .text(\.assets.icon),
-    "touchIcon": .optional(\.assets.touchIcon),
+    "stylesheet": .address(\.assets.stylesheet),
+    "icon": .address(\.assets.icon),
+    "touchIcon": .optionalAddress(\.assets.touchIcon),
   ]
   let assets: AssetAddresses
 }

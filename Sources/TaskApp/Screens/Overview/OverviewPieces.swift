@@ -6,9 +6,9 @@ struct OverviewHead: Piece {
   static let template = "overview/head"
   static let fields: [String: Field<OverviewHead>] = [
     "arranging": .flag(\.isArranging),
-    "arrangeHref": .optional { $0.canArrange ? Site.lists.address([(Query.arrange, nil)]) : nil },
-    "keptHref": .optional { $0.kept.map { Site.kept($0).path } },
-    "doneHref": .text { _ in Site.lists.path },
+    "arrangeHref": .optionalAddress { $0.canArrange ? Site.lists.address([(Query.arrange, nil)]) : nil },
+    "keptHref": .optionalAddress { $0.kept.map { Site.kept($0).path } },
+    "doneHref": .address { _ in Site.lists.path },
   ]
   let isArranging: Bool
   /// Whether there are lists enough to put in order.
@@ -21,8 +21,8 @@ struct OverviewHead: Piece {
 struct NewListForm: Piece {
   static let template = "overview/new-list"
   static let fields: [String: Field<NewListForm>] = [
-    "action": .text { _ in Site.lists.path },
-    "followHref": .text { _ in Site.remoteNew.path },
+    "action": .address { _ in Site.lists.path },
+    "followHref": .address { _ in Site.remoteNew.path },
     "version": .text(\.version),
     "value": .text(\.value),
     "focus": .flag { $0.error != nil },

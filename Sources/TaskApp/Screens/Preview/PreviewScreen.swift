@@ -18,8 +18,8 @@ enum PreviewScreen: Screen {
       "cardName": .optional { _ in nil },
       "checked": .view(\.checked),
       "former": .flag(\.isFormer),
-      "changeHref": .text(\.changeHref),
-      "nextHref": .text(\.nextHref),
+      "changeHref": .address(\.changeHref),
+      "nextHref": .address(\.nextHref),
     ]
     let host: String
     /// The page that changes the address.

@@ -5,7 +5,7 @@ import Tasks
 struct CopyForm: Piece {
   static let template = "remote/copy"
   static let fields: [String: Field<CopyForm>] = [
-    "action": .text { Site.listCopy($0.list).path },
+    "action": .address { Site.listCopy($0.list).path },
     "name": .text(\.name),
     "open": .optional { $0.open > 0 ? String($0.open) : nil },
     "oneOpen": .flag { $0.open == 1 },

@@ -7,9 +7,9 @@ struct RemoteHead: Piece {
   static let fields: [String: Field<RemoteHead>] = [
     "name": .text(\.list.name),
     "place": .text(\.place),
-    "allHref": .text { _ in Site.lists.path },
-    "doneHref": .text { Site.list($0.list.id).path },
-    "refreshAction": .text { Site.listRefresh($0.list.id).path },
+    "allHref": .address { _ in Site.lists.path },
+    "doneHref": .address { Site.list($0.list.id).path },
+    "refreshAction": .address { Site.listRefresh($0.list.id).path },
     "choosing": .flag { $0.mode == .choosing },
     "renaming": .flag { $0.rename != nil },
     "rename": .view(\.rename),
@@ -34,11 +34,11 @@ enum RemoteMode: Hashable, Sendable {
 /// The menu of a list from elsewhere.
 struct RemoteMenu: TemplateView {
   static let fields: [String: Field<RemoteMenu>] = [
-    "renameHref": .text { Site.list($0.list.id).address([(Query.rename, nil)]) },
-    "chooseHref": .text { Site.list($0.list.id).address([(Query.choose, nil)]) },
-    "historyHref": .text { Site.listHistory($0.list.id).path },
-    "addressHref": .text { Site.sourceAddress($0.source).path },
-    "deleteAction": .text { Site.listDelete($0.list.id).path },
+    "renameHref": .address { Site.list($0.list.id).address([(Query.rename, nil)]) },
+    "chooseHref": .address { Site.list($0.list.id).address([(Query.choose, nil)]) },
+    "historyHref": .address { Site.listHistory($0.list.id).path },
+    "addressHref": .address { Site.sourceAddress($0.source).path },
+    "deleteAction": .address { Site.listDelete($0.list.id).path },
   ]
   let list: ListSummary
   let source: SourceID

@@ -8,7 +8,7 @@ struct RemoteRow: TemplateView {
     "anchor": .text(\.anchor),
     "field": .text { FormField.chosen + String($0.number) },
     "key": .text(\.task.key),
-    "copyHref": .optional(\.copyHref),
+    "copyHref": .optionalAddress(\.copyHref),
     "ticked": .flag(\.isTicked),
     "title": .text(\.task.title),
     "depth": .text { String($0.depth) },

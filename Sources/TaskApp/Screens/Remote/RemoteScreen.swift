@@ -17,7 +17,7 @@ enum RemoteScreen: Screen {
       "cardName": .optional { _ in nil },
       "checked": .view(\.checked),
       "former": .flag(\.isFormer),
-      "refreshAction": .text { Site.listRefresh($0.list).path },
+      "refreshAction": .address { Site.listRefresh($0.list).path },
     ]
     let list: ListID
     let host: String
@@ -53,8 +53,8 @@ enum RemoteScreen: Screen {
       "closed": .optional { $0.closedCount > 0 ? String($0.closedCount) : nil },
       "closedRows": .rows(\.closed),
       "moreClosed": .optional(\.moreClosed),
-      "openHref": .text(\.openHref),
-      "closedHref": .text(\.closedHref),
+      "openHref": .address(\.openHref),
+      "closedHref": .address(\.closedHref),
     ]
     let asOf: Moment?
     let isFormer: Bool

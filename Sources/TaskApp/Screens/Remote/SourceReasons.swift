@@ -90,7 +90,7 @@ extension SourceFailure {
   ) -> Failure {
     var facts = numbers(within: bounds).mapValues { Fact.number($0) }
     facts["host"] = .text(host)
-    facts["address"] = .text(address)
+    facts["address"] = .address(address)
     if let until { facts["until"] = .moment(until) }
     if let age {
       switch age {

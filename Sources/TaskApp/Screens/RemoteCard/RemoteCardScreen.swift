@@ -15,11 +15,11 @@ enum RemoteCardScreen: Screen {
   struct Caption: TemplateView {
     static let fields: [String: Field<Caption>] = [
       "id": .text { $0.list.id.description },
-      "href": .text { Site.list($0.list.id).path },
+      "href": .address { Site.list($0.list.id).path },
       "name": .text(\.list.name),
       "open": .optional { $0.checked == nil ? nil : String($0.list.open) },
       "arranging": .flag(\.place.isArranging),
-      "moveAction": .text { Site.listMove($0.list.id).path },
+      "moveAction": .address { Site.listMove($0.list.id).path },
       "version": .text { $0.list.revision.description },
       "first": .flag { $0.place.index == 0 },
       "last": .flag { $0.place.index == $0.place.count - 1 },
@@ -29,7 +29,7 @@ enum RemoteCardScreen: Screen {
       "cardName": .optional(\.list.name),
       "checked": .view(\.checked),
       "former": .flag(\.isFormer),
-      "refreshAction": .text { Site.listRefresh($0.list.id).path },
+      "refreshAction": .address { Site.listRefresh($0.list.id).path },
     ]
     let list: ListSummary
     let host: String

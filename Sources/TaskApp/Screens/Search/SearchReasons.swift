@@ -12,17 +12,17 @@ extension Reason {
 
   /// Nothing was found so far, but not everything can be found yet.
   static func stillIndexing(_ text: String, _ asked: Asked) -> Reason {
-    Reason("still-indexing", ["query": .text(text), "again": .text(asked.address(before: asked.before))])
+    Reason("still-indexing", ["query": .text(text), "again": .address(asked.address(before: asked.before))])
   }
 
   /// Why a search shows nothing.
   init(ofNothingFound asked: Asked, _ text: String) {
     if asked.before != nil {
-      self.init("no-older", ["newest": .text(asked.address())])
+      self.init("no-older", ["newest": .address(asked.address())])
     } else if asked.includesCompleted {
       self.init("no-matches-anywhere", ["query": .text(text)])
     } else {
-      self.init("no-matches", ["query": .text(text), "completed": .text(asked.address(includingCompleted: true))])
+      self.init("no-matches", ["query": .text(text), "completed": .address(asked.address(includingCompleted: true))])
     }
   }
 }

@@ -30,13 +30,13 @@ enum SearchScreen: Screen {
       "older": .flag { $0.content.asked.before != nil },
       "newest": .flag { $0.content.found.olderThan != nil },
       "completed": .flag(\.content.asked.includesCompleted),
-      "olderHref": .optional { view in
+      "olderHref": .optionalAddress { view in
         view.content.found.olderThan.map { view.content.asked.address(before: $0) }
       },
-      "completedHref": .optional { view in
+      "completedHref": .optionalAddress { view in
         view.content.asked.includesCompleted ? nil : view.content.asked.address(includingCompleted: true)
       },
-      "openHref": .optional { view in
+      "openHref": .optionalAddress { view in
         view.content.asked.includesCompleted ? view.content.asked.address(includingCompleted: false) : nil
       },
     ]
@@ -47,7 +47,7 @@ enum SearchScreen: Screen {
 
   struct ListView: TemplateView {
     static let fields: [String: Field<ListView>] = [
-      "href": .text { Site.list($0.list.id).path },
+      "href": .address { Site.list($0.list.id).path },
       "name": .rows { MarkedRun.runs(of: $0.list.name) },
     ]
     let list: FoundList

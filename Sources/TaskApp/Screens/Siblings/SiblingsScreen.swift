@@ -10,7 +10,7 @@ enum SiblingsScreen: Screen {
   struct Caption: TemplateView {
     static let fields: [String: Field<Caption>] = [
       "listName": .text(\.listName),
-      "listHref": .text { Site.list($0.list).path },
+      "listHref": .address { Site.list($0.list).path },
     ]
     let list: ListID
     let listName: String
@@ -31,7 +31,7 @@ enum SiblingsScreen: Screen {
     static let fields: [String: Field<Row>] = [
       "id": .text { $0.row.id.description },
       "title": .text(\.row.title),
-      "href": .text { Site.task($0.row.id).address(at: Anchor.task($0.row.id)) },
+      "href": .address { Site.task($0.row.id).address(at: Anchor.task($0.row.id)) },
       "current": .flag(\.isCurrent),
     ]
     let row: TaskRow

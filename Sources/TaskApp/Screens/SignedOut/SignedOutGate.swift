@@ -8,7 +8,7 @@ enum SignedOutGate: Gate {
 
   struct View: TemplateView {
     static let fields: [String: Field<View>] = [
-      "action": .text(\.action),
+      "action": .address(\.action),
       "token": .optional { $0.wantsToken ? $0.token : nil },
       "tokenError": .view { $0.rejection?.error(in: .token) },
       "tokenFocus": .flag(\.startsAtToken),
@@ -26,8 +26,8 @@ enum SignedOutGate: Gate {
       "kept": .optional { $0.kept?.description },
       "notDone": .flag(\.isNotDone),
       "notEnded": .flag(\.isNotEnded),
-      "signUpHref": .optional(\.signUpHref),
-      "signInHref": .optional(\.signInHref),
+      "signUpHref": .optionalAddress(\.signUpHref),
+      "signInHref": .optionalAddress(\.signInHref),
     ]
     /// Where its form is sent.
     let action: String

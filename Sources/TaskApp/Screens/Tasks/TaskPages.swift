@@ -8,11 +8,11 @@ struct TaskPages: TemplateView {
     "last": .text { String($0.shown.upperBound) },
     "total": .text { String($0.page.paging.total) },
     "previous": .optional { $0.page.number > 1 ? String($0.page.paging.size) : nil },
-    "previousHref": .text { $0.address(of: $0.page.number - 1) },
+    "previousHref": .address { $0.address(of: $0.page.number - 1) },
     "next": .optional { $0.after > 0 ? String($0.after) : nil },
-    "nextHref": .text { $0.address(of: $0.page.number + 1) },
+    "nextHref": .address { $0.address(of: $0.page.number + 1) },
     // The eye stays where the rows end now.
-    "allHref": .text {
+    "allHref": .address {
       Site.list($0.list).address([(Query.allOpen, nil)], at: $0.page.rows.last.map { Anchor.task($0.id) })
     },
   ]

@@ -4,8 +4,8 @@ import Tasks
 /// Where a row stands among its kind, and how it is moved there or thrown away.
 struct TaskRowPlace: TemplateView {
   static let fields: [String: Field<TaskRowPlace>] = [
-    "moveAction": .text { Site.taskMove($0.task).path },
-    "deleteAction": .text { Site.taskDelete($0.task).path },
+    "moveAction": .address { Site.taskMove($0.task).path },
+    "deleteAction": .address { Site.taskDelete($0.task).path },
     "version": .text(\.version.description),
     "first": .flag { $0.index == 0 },
     "last": .flag { $0.index == $0.count - 1 },

@@ -9,15 +9,15 @@ struct TaskRowView: Piece {
     "id": .text { $0.row.id.description },
     "title": .text(\.row.title),
     // The pane beside a task has a row for each open one.
-    "href": .text { Site.task($0.row.id).address(at: $0.row.done == nil ? Anchor.task($0.row.id) : nil) },
+    "href": .address { Site.task($0.row.id).address(at: $0.row.done == nil ? Anchor.task($0.row.id) : nil) },
     "done": .flag { $0.row.done != nil },
     "high": .flag { $0.row.priority == .high },
     "medium": .flag { $0.row.priority == .medium },
     "low": .flag { $0.row.priority == .low },
     "hasNotes": .flag(\.row.hasNotes),
     "due": .view(\.due),
-    "undo": .optional(\.undo),
-    "toggleAction": .text { ($0.row.done == nil ? Site.taskComplete($0.row.id) : .taskReopen($0.row.id)).path },
+    "undo": .optionalAddress(\.undo),
+    "toggleAction": .address { ($0.row.done == nil ? Site.taskComplete($0.row.id) : .taskReopen($0.row.id)).path },
     "arranging": .view(\.place),
     "completedAt": .view(\.completedAt),
   ]

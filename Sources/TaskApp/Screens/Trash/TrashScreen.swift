@@ -23,7 +23,7 @@ enum TrashScreen: Screen {
       "since": .view(\.since),
       "daysLeft": .text { String($0.daysLeft) },
       "lastDay": .flag { $0.daysLeft == 1 },
-      "restoreAction": .text(\.restoreAction),
+      "restoreAction": .address(\.restoreAction),
     ]
     let item: TrashItem
     let since: Moment?

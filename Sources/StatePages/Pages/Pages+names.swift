@@ -1,0 +1,39 @@
+import Crypto
+
+/// What names pages and regions that were rendered: the build, the templates and the look, in front of their editions.
+extension Pages {
+  /// A short name for the build that an app tells, or for this process.
+  static func named(_ build: String?) -> String {
+    hexadecimal(SHA256.hash(data: Array((build ?? process).utf8)).prefix(6))
+  }
+
+  /// Names this process.
+  private static let process = String(UInt64.random(in: .min ... .max), radix: 16)
+
+  /// Names the build of the app and its templates, in front of every name.
+  func salt(_ catalogue: Catalogue) -> String { build + catalogue.hash }
+
+  /// What names the markup of a page's regions beside their editions.
+  func setting(of page: Page, _ catalogue: Catalogue) -> String {
+    Edition(salt(catalogue), page.look.edition).description
+  }
+
+  private static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  }
+
+  /// The ETag of a page all of whose parts have editions: known before anything is loaded.
+  func entityTag(of page: Page, _ catalogue: Catalogue) -> EntityTag? {
+    guard let edition = page.edition, page.status == nil else { return nil }
+    var parts: [any CustomStringConvertible & Sendable] = [
+      salt(catalogue), edition, page.look.edition, page.stylesheet,
+    ]
+    for region in page.regions {
+      guard let edition = region.edition else { return nil }
+      parts.append(edition)
+    }
+    let digest = SHA256.hash(data: Array(Edition(parts).description.utf8))
+    return EntityTag(name: Self.hexadecimal(digest.prefix(12)))
+  }
+}

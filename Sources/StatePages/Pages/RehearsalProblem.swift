@@ -1,0 +1,29 @@
+import HTTPTypes
+import Hummingbird
+
+/// A cue that cannot be followed, and what there is to rehearse.
+struct RehearsalProblem: Error, CustomStringConvertible {
+  let description: String
+
+  /// A cue, what is wrong with it, and the page that it was meant for, if that is known.
+  init(cue: String, message: String, page: Page? = nil) {
+    let regions = (page?.regions ?? []).map { region in
+      "  \(region.name)\n" + region.cues.map { "    \(region.name):\($0)\n" }.joined()
+    }
+    description = """
+      “\(cue)” \(message).
+
+      A cue is region:loading, region:refreshing, region:empty:reason, region:failed:kind, region:failed:reason, \
+      region:refresh-failed:reason or region:unloaded; several are separated by commas. Loading and refreshing take a stage, \
+      milliseconds up to \(Rehearsal.limit.components.seconds * 1_000), or both: region:loading:3000.
+      \(regions.isEmpty ? "" : "\nOn this page there are:\n\n\(regions.joined(separator: "\n"))")
+      """
+  }
+
+  /// For the developer who rehearses.
+  var response: Response {
+    Response(
+      status: .badRequest, headers: [.contentType: "text/plain; charset=utf-8", .cacheControl: "no-store"],
+      body: ResponseBody(byteBuffer: ByteBuffer(string: "This cannot be rehearsed.\n\n\(description)")))
+  }
+}

@@ -1,0 +1,195 @@
+/// Holds the markup of a template to what is safe whatever its tags print, and tells of each tag where it stands.
+///
+/// A section can be printed or left out, and rows any number of times: behind it, the markup can be in any state in which either
+/// leaves it.
+struct TemplateMarkup {
+  /// The tags, each with its place.
+  private(set) var tags: [TemplateTags.Tag] = []
+  /// What is wrong, each with its line, in order.
+  private(set) var problems: [TagProblem] = []
+  private var seen: Set<String> = []
+
+  /// Rows that leave the markup in ever more states are given up.
+  private static let limit = 16
+
+  init(_ tags: [TemplateTags.Tag]) {
+    var states: Set<MarkupState> = [.text]
+    self.tags = walk(tags, &states)
+    if states != [.text] {
+      report(Self.lines(of: tags), "it ends within a tag, an attribute, a comment, or an element such as a title")
+    }
+  }
+
+  private mutating func walk(_ tags: [TemplateTags.Tag], _ states: inout Set<MarkupState>) -> [TemplateTags.Tag] {
+    var walked: [TemplateTags.Tag] = []
+    var rest = tags[...]
+    while let tag = rest.popFirst() {
+      switch tag {
+      case .text(let text, let line):
+        take(text, line, &states)
+        walked.append(tag)
+      case .variable(let name, _, let line):
+        walked.append(.variable(name, place(of: "{{\(name)}}", line, &states), line: line))
+      case .partial(let name, _, let line):
+        walked.append(.partial(name, partialPlace(of: "{{> \(name)}}", line, &states), line: line))
+      case .dynamicPartial(let name, _, let line):
+        walked.append(.dynamicPartial(name, partialPlace(of: "{{> *\(name)}}", line, &states), line: line))
+      case .section(let name, let isInverted, let inner, _, let line):
+        let skipped = states
+        let place = TagPlace(address: states.lazy.compactMap(\.openAddress).first)
+        walked.append(.section(name, inverted: isInverted, repeated(inner, line, &states), place, line: line))
+        // What holds where the other does not: one of them is printed.
+        if case .section(name, !isInverted, let otherwise, _, let line)? = rest.first {
+          rest.removeFirst()
+          var others = skipped
+          walked.append(.section(name, inverted: !isInverted, repeated(otherwise, line, &others), place, line: line))
+          states.formUnion(others)
+        } else {
+          states.formUnion(skipped)
+        }
+      }
+    }
+    return walked
+  }
+
+  /// What is within a section, printed once or more often. Rows that begin an address are found by their kind, later.
+  private mutating func repeated(
+    _ inner: [TemplateTags.Tag], _ line: Int, _ states: inout Set<MarkupState>
+  ) -> [TemplateTags.Tag] {
+    var entered = states
+    var walked = walk(inner, &states)
+    var (others, again) = (self, states)
+    _ = others.walk(inner, &again)
+    guard !again.isSubsetButForAddresses(of: entered.union(states)) else { return walked }
+    while !states.isSubset(of: entered), entered.count < Self.limit {
+      entered.formUnion(states)
+      states = entered
+      walked = walk(inner, &states)
+    }
+    return walked
+  }
+
+  private mutating func take(_ text: String, _ first: Int, _ states: inout Set<MarkupState>) {
+    var line = first
+    for scalar in text.unicodeScalars {
+      var next: Set<MarkupState> = []
+      for state in states {
+        let (after, problems) = MarkupTokenizer.states(after: scalar, in: state)
+        next.formUnion(after)
+        for problem in problems { report(line, problem.message) }
+      }
+      states = next
+      if scalar == "\n" { line += 1 }
+    }
+  }
+
+  /// Where a tag stands that prints something.
+  private mutating func place(of tag: String, _ line: Int, _ states: inout Set<MarkupState>) -> TagPlace {
+    var place = TagPlace()
+    states = Set(
+      states.map { state in
+        var state = state
+        switch state.mode {
+        case .text, .comment, .bogusComment, .characterData: break
+        case .rawText(of: "style", _): report(line, "\(tag) stands in a style, where text can become anything")
+        case .rawText: break
+        case .value(.double): fill(&state, tag, line, &place)
+        case .tagOpen, .endTagOpen, .tagName, .beforeAttribute, .attributeName, .afterAttributeName, .beforeValue,
+          .value, .declaration:
+          report(line, "a tag in an attribute that is not in double quotes")
+        }
+        return state
+      })
+    return place
+  }
+
+  private mutating func fill(_ state: inout MarkupState, _ tag: String, _ line: Int, _ place: inout TagPlace) {
+    place.isInAttribute = true
+    switch state.kind {
+    case .style: report(line, "\(tag) stands in a style: choose a class instead")
+    case .page: report(line, "\(tag) stands in srcdoc, where text becomes a page")
+    case .addresses where state.kind == .addresses(separator: ";"):
+      report(line, "\(tag) stands in an animation's \(state.attribute), where text can become a script")
+    case .plain, .script: break
+    case .address, .addresses:
+      switch state.address {
+      case .start:
+        place.address = state.attribute
+        state.address = .printed
+      case .scheme, .printed:
+        report(line, MarkupTokenizer.Problem.address(.puttingTogether, attribute: state.attribute).message)
+        state.address = .decided
+      case .decided, nil: break
+      }
+    }
+    if state.element == "meta", state.attribute == "content" {
+      // In a refresh it is the address that is gone to.
+      if state.refreshes { place.address = state.attribute } else { state.fillsContent = true }
+    }
+  }
+
+  private mutating func partialPlace(of tag: String, _ line: Int, _ states: inout Set<MarkupState>) -> TagPlace {
+    var place = place(of: tag, line, &states)
+    if let attribute = place.address {
+      report(line, "\(tag) cannot begin the address in \(attribute): write the field itself there")
+      place.address = nil
+    }
+    return place
+  }
+
+  private mutating func report(_ line: Int, _ message: String) {
+    if seen.insert("\(line) \(message)").inserted { problems.append(TagProblem(line: line, message: message)) }
+  }
+
+  private static func lines(of tags: [TemplateTags.Tag]) -> Int {
+    switch tags.last {
+    case .text(let text, let line): line + text.utf8.count { $0 == UInt8(ascii: "\n") }
+    case .variable(_, _, let line), .partial(_, _, let line), .dynamicPartial(_, _, let line): line
+    case .section(_, _, let inner, _, let line): max(line, lines(of: inner))
+    case nil: 1
+    }
+  }
+}
+
+extension Set<MarkupState> {
+  /// Whether others have all of these, however far their addresses are.
+  fileprivate func isSubsetButForAddresses(of others: Self) -> Bool {
+    func bare(_ states: Self) -> Self {
+      Set(
+        states.map { state in
+          var state = state
+          state.address = nil
+          return state
+        })
+    }
+    return bare(self).isSubset(of: bare(others))
+  }
+}
+
+/// Where a tag stands in the markup.
+struct TagPlace: Hashable {
+  /// Whether it stands in the value of an attribute, at least in one of the ways that the template can be printed.
+  var isInAttribute = false
+  /// The attribute whose address it can be the beginning of.
+  var address: String?
+}
+
+extension MarkupTokenizer.Problem {
+  fileprivate var message: String {
+    switch self {
+    case .script: "<script> is not allowed: pages have no scripts"
+    case .event(let name): "\(name)= is not allowed: pages have no scripts; use a link or a form"
+    case .refresh:
+      "a tag fills the content of a <meta>, behind which http-equiv=\"refresh\" stands: write that in front of it"
+    case .address(.scheme(let scheme), let attribute):
+      "\(scheme): is not allowed in \(attribute): an address is relative, or has the scheme http, https or mailto"
+    case .address(.reference, let attribute):
+      "a character reference begins the address in \(attribute): write the character itself"
+    case .address(.puttingTogether, let attribute):
+      """
+      the address in \(attribute) is put together at its beginning: begin it with one field and go on with /, ? or #, or begin \
+      it with text such as /lists/
+      """
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import StateViews
+
+/// Every name that a template can have so that something shows it: those of states, gates and pieces.
+struct TemplateNames {
+  private struct State {
+    let view: any TemplateView.Type
+    let captions: [any TemplateView.Type]
+  }
+
+  private var states: [String: State] = [:]
+  /// All names.
+  private(set) var all: Set<String>
+
+  init(screens: [any Screen.Type], gates: [any Gate.Type], pieces: [any Piece.Type]) {
+    all = Set(pieces.map { $0.template })
+    for gate in gates {
+      func add<G: Gate>(_ gate: G.Type) {
+        for sample in G.samples {
+          all.formUnion(["\(G.name.path)/\(sample.reason)", "\(EmbeddedTemplates.folder)/\(GateState.name)"])
+        }
+      }
+      add(gate)
+    }
+    let shared = EmbeddedTemplates.folder
+    for (name, view) in Self.usual { states["\(shared)/\(name)"] = State(view: view, captions: []) }
+    for screen in screens { add(screen) }
+    all.formUnion(states.keys)
+  }
+
+  /// What fills a template for a state that no declaration leads to; nil where that is no such state.
+  func view(of name: String) -> (any TemplateView.Type)? { states[name]?.view }
+
+  /// What else is known around it.
+  func captions(of name: String) -> [TagSource] { (states[name]?.captions ?? []).map { TagSource($0) } }
+
+  private mutating func add<S: Screen>(_ screen: S.Type) {
+    let folder = S.name.path
+    if S.Content.self != Never.self {
+      states["\(folder)/content"] = State(view: S.View.self, captions: [S.Caption.self])
+    }
+    for (name, view) in Self.usual { states["\(folder)/\(name)"] = State(view: view, captions: [S.Caption.self]) }
+    // Their facts are known only where they are declared, and there they were verified already.
+    func add(_ name: ViewName) {
+      all.formUnion(["\(folder)/\(name.path)", "\(EmbeddedTemplates.folder)/\(name.path)"])
+    }
+    for stage in S.stages { add(StatusWords.stage(stage).name) }
+    for reason in S.emptyReasons { add(ViewState<S.Content>.empty(reason).templateName) }
+    for failure in S.failures + Failure.ofTheServer {
+      for state in ["failed", "refresh-failed"] { add(failure.templateName(in: state)) }
+    }
+  }
+
+  /// The states that every screen has, and any load can end in.
+  private static let usual: [(String, any TemplateView.Type)] =
+    [
+      ("unloaded", UnloadedView.self), ("loading", LoadingView.self), ("refreshing", StatusView.self),
+      ("status", StatusView.self), ("still-working", StatusView.self), ("empty", EmptyView.self),
+    ]
+    + ["failed", "refresh-failed"].flatMap { state in
+      [(state, FailedView.self as any TemplateView.Type)]
+        + Failure.Kind.allCases.map { ("\(state)/\($0.rawValue)", FailedView.self) }
+    }
+}

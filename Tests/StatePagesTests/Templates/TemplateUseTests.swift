@@ -1,0 +1,78 @@
+import Foundation
+import StateViews
+import Testing
+
+@testable import StatePages
+
+/// A template that nothing can show is told of, with what its name may have been meant to be.
+struct TemplateUseTests {
+  @Test(
+    arguments: [
+      ("notes/emtpy", "notes/empty"), ("notes/contents", "notes/content"),
+      ("notes/empty/al-done", "notes/empty/all-done"),
+      ("notes/faild/unavailable", "notes/failed/unavailable"), ("notes/status/conecting", "notes/status/connecting"),
+      ("notes/refreshfailed", "notes/refresh-failed"), ("layout/page", "layouts/page"),
+      ("Notes/loading", "notes/loading"),
+      ("states/still-workng", "states/still-working"), ("states/failed/time-out", "states/failed/timed-out"),
+      ("notes/failed/conflict/changed", nil), ("notes/empty/no-matches", nil), ("something/else", nil),
+    ] as [(String, String?)])
+  func `a misspelt name is told with the nearest there is`(name: String, meant: String?) {
+    let told = TestTemplates.problems([name: "Here."])
+    #expect(told == ["\(name): nothing shows or includes it" + (meant.map { ": is \($0) meant?" } ?? "")])
+  }
+
+  @Test(arguments: [
+    "notes/unloaded", "notes/loading", "notes/empty", "notes/empty/nothing-yet", "notes/failed", "notes/failed/gone",
+    "notes/failed/conflict/changed-since", "notes/refreshing", "notes/refresh-failed",
+    "notes/refresh-failed/source-failed", "notes/status", "notes/status/connecting", "notes/still-working",
+    "notes/failed/unavailable/stopping", "states/unloaded", "states/empty", "states/empty/nothing-yet",
+    "states/failed/gone", "states/failed/conflict/changed-since", "states/refresh-failed/timed-out", "states/status",
+    "states/retry", "states/way-out", "pages/slot",
+  ])
+  func `every name that something can show is taken`(name: String) {
+    #expect(TestTemplates.problems([name: "Here."]) == [])
+  }
+
+  @Test func `a template that only an unlikely failure shows is verified as well`() {
+    #expect(
+      TestTemplates.problems(["notes/failed/gone": "{{list}} {{lsit}}"])
+        == ["notes/failed/gone:1: {{lsit}} is not declared by its view"])
+  }
+
+  @Test func `a partial that is misspelt where it is included is told with the nearest there is`() {
+    let told = TestTemplates.problems(["notes/content": "{{> notes/hed}}"])
+    #expect(told == ["notes/content:1: there is no template notes/hed: is notes/head meant?"])
+  }
+
+  @Test(arguments: ["", " \n\t", "\r\n"])
+  func `an empty file is told`(text: String) {
+    #expect(
+      TestTemplates.problems(["notes/empty": text])
+        == ["notes/empty: is empty: write what it shows, or {{! nothing }} where that is meant"])
+    #expect(TestTemplates.problems(["notes/empty": "{{! nothing }}"]) == [])
+  }
+
+  @Test func `problems print one line each, however they are printed`() throws {
+    let problems = try #require(throws: TemplateProblems.self) {
+      try TestTemplates.catalogue(["notes/emtpy": "Here.", "notes/content": "{{a}}"])
+    }
+    let lines = [
+      "notes/content:1: {{a}} is not declared by its view",
+      "notes/emtpy: nothing shows or includes it: is notes/empty meant?",
+    ]
+    #expect("\(problems)" == lines.joined(separator: "\n"))
+    #expect(String(reflecting: problems) == "\(problems)" && problems.localizedDescription == "\(problems)")
+  }
+
+  @Test func `an app whose templates are broken ends with their lines and a status`() async {
+    let result = await #expect(processExitsWith: .exitCode(78), observing: [\.standardErrorContent]) {
+      do throws(TemplateProblems) {
+        _ = try TestTemplates.catalogue(["notes/content": "{{a}}"])
+      } catch {
+        error.exit()
+      }
+    }
+    let said = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) }
+    #expect(said?.contains("notes/content:1: {{a}} is not declared by its view\n") == true)
+  }
+}
