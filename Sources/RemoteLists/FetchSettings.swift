@@ -9,7 +9,7 @@ public struct FetchSettings: Sendable {
   /// How often a fetch is tried where trying again can help.
   public var attempts = 3
   /// How often a source may lead elsewhere.
-  public var redirects = 3
+  public var redirects = 5
   /// The largest file that is read, in bytes, decoded.
   public var bytes = 1 << 20
   /// The most tasks that are read.
@@ -23,6 +23,8 @@ public struct FetchSettings: Sendable {
   var trustRoots = NIOSSLTrustRoots.default
   /// Addresses that no rule refuses.
   var exempt: Set<IPAddress> = []
+  /// How long nothing may have come, at the deadline, for an answer to be slow rather than to have stopped.
+  var stall: Duration = .seconds(5)
   /// How long to wait between attempts.
   var backoff = Backoff()
 

@@ -25,7 +25,7 @@ public struct RemoteLists: Sendable {
     progress: @escaping @Sendable (FetchProgress) -> Void = { _ in }
   ) async throws(CancellationError) -> FetchOutcome {
     if Task.isCancelled { throw CancellationError() }
-    let watch = Watch(progress)
+    let watch = Watch(stall: settings.stall, progress)
     let result = await Asking(
       address: address, validators: validators, settings: settings, resolver: resolver, watch: watch
     ).result()

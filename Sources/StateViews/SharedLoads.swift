@@ -12,6 +12,9 @@ public final class SharedLoads<Key: Hashable & Sendable, Content: Sendable>: Sen
   /// How many loads are under way.
   public var inFlight: Int { model.withLock { $0.loads.count } }
 
+  /// Whether a load of `key` is under way.
+  public func isLoading(_ key: Key) -> Bool { model.withLock { $0.loads[key] != nil } }
+
   /// Joins the load of `key` that is under way, or else begins one.
   ///
   /// A reader who is cancelled leaves at once, and the load goes on for the others. When the last one leaves, the load

@@ -34,7 +34,7 @@ def test_a_slow_and_a_dead_source_delay_and_hide_nothing(elsewhere, page, own, s
         elsewhere.expect_loading(f"Waiting for \u2068{HOST}\u2069 to answer…", region[name])
         expect(elsewhere.placeholder(region[name]).get_by_role("heading", name=name)).to_be_visible()
     expect(elsewhere.expect_settled("failed", region["gone"], "not-found-there")).to_contain_text("nothing at this address")
-    expect(elsewhere.expect_settled("failed", region["dead"], "refused")).to_contain_text("takes no connections")
+    expect(elsewhere.expect_settled("failed", region["dead"], "refused")).to_contain_text("refused the connection")
 
     fast.before.set()
     elsewhere.expect_settled("content", region["fast"])

@@ -191,7 +191,7 @@ def test_a_copy_outlives_its_source_and_a_restart_until_the_source_is_back(elsew
     server.restart()
     assert page.goto(f"/lists/{list_id}").status == 200
     region = elsewhere.expect_settled("content", refresh="failed")
-    expect(region).to_contain_text(f"Not up to date. {HOST} takes no connections.")
+    expect(region).to_contain_text(f"Not up to date. {HOST} refused the connection.")
     expect(region).to_contain_text(re.compile(rf"{AGE} .*, 2 hours old\."))
     assert elsewhere.titles()[:3] == OPEN
     assert place.times == 1

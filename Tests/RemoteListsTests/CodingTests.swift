@@ -5,18 +5,22 @@ import Testing
 
 extension NetworkTests {
   struct CodingTests {
-    @Test(arguments: ["gzip", "GZIP", "deflate", "identity"])
+    @Test(arguments: ["gzip", "GZIP", "x-gzip", "deflate", "bare deflate", "two members", "identity"])
     func `a file is decoded, and its bytes are told as they came`(
       _ coding: String
     ) async throws {
       let body =
         switch coding {
         case "deflate": Squeezed.deflate(list)
+        case "bare deflate": Array(Squeezed.deflate(list).dropFirst(2).dropLast(4))
+        case "two members": Squeezed.gzip(String(list.prefix(30))) + Squeezed.gzip(String(list.dropFirst(30)))
         case "identity": Array(list.utf8)
         case _: Squeezed.gzip(list)
         }
+      let names = ["bare deflate": "deflate", "two members": "gzip"]
       let behave: BadServer.Behaviour = { connection in
-        let head = "HTTP/1.1 200 OK\r\nContent-Length: \(body.count)\r\nContent-Encoding: \(coding)\r\n\r\n"
+        let head =
+          "HTTP/1.1 200 OK\r\nContent-Length: \(body.count)\r\nContent-Encoding: \(names[coding] ?? coding)\r\n\r\n"
         try await connection.send(Array(head.utf8) + body)
       }
       try await BadServer.run(behave) { server in

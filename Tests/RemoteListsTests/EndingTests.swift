@@ -102,7 +102,7 @@ extension NetworkTests {
           let line = Line(to: hop, by: address, settings: settings, left: .seconds(5), watch: Watch { _ in })
           trace.wire = line.wire
           do {
-            _ = try await line.ask(Question(login: nil, validators: .none, hint: ListHint()))
+            _ = try await line.ask(.file(ifNot: .none))
           } catch is Trouble {}
           await line.close()
         }

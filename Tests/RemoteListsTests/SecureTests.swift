@@ -18,16 +18,44 @@ extension NetworkTests {
       }
     }
 
-    @Test func `one that nobody vouches for is not, nor one of another host`() async throws {
+    @Test func `one that only itself vouches for is not, nor one of another host, and each is told`() async throws {
       let trusting = try trusting()
       try await BadServer.run(tls: try TestCertificate.context(), behave) { server in
         let hosts = KnownHosts(["list.example": ["127.0.0.1"], "other.example": ["127.0.0.1"]])
-        let failed = FetchOutcome.failed(.certificate, notBefore: nil)
-        #expect(try await RemoteLists(quick(), resolver: hosts).fetch("https://list.example:\(server.port)/") == failed)
-        #expect(
-          try await RemoteLists(trusting, resolver: hosts).fetch("https://other.example:\(server.port)/") == failed)
+        let (own, other) = ("https://list.example:\(server.port)/", "https://other.example:\(server.port)/")
+        let problems = [
+          try await RemoteLists(quick(), resolver: hosts).problem(own),
+          try await RemoteLists(trusting, resolver: hosts).problem(other),
+        ]
+        #expect(problems == [.certificate(.selfSigned), .certificate(.otherName)])
         #expect(server.requests == [])
         try await eventually { server.open == 0 }
+      }
+    }
+
+    @Test(arguments: [
+      (TestCertificate.Issued.expired, CertificateProblem.expired), (.early, .notYetValid), (.foreign, .untrusted),
+    ])
+    func `what is wrong with a certificate is told apart`(
+      _ issued: TestCertificate.Issued, _ problem: CertificateProblem
+    ) async throws {
+      let trusting = try trusting()
+      try await BadServer.run(tls: try TestCertificate.context(issued), behave) { server in
+        let lists = RemoteLists(trusting, resolver: KnownHosts())
+        let told = try await lists.problem("https://list.example:\(server.port)/")
+        #expect(told == .certificate(problem))
+        #expect(server.requests == [])
+        try await eventually { server.open == 0 }
+      }
+    }
+
+    @Test func `a server that knows only old TLS is told as that`() async throws {
+      let trusting = try trusting()
+      try await BadServer.run(tls: try TestCertificate.context(newest: .tlsv11), behave) { server in
+        let lists = RemoteLists(trusting, resolver: KnownHosts())
+        let told = try await lists.problem("https://list.example:\(server.port)/")
+        #expect(told == .oldTLS)
+        #expect(server.requests == [])
       }
     }
 

@@ -28,7 +28,7 @@ struct Asking: Sendable {
         }
       }
       let first = await group.next()
-      let stage = watch.stage
+      let stage = watch.lateStage
       group.cancelAll()
       // The group waits for the attempt, and so for its connections to be closed.
       switch first {

@@ -34,6 +34,9 @@ struct Origin: Hashable, Sendable {
   let host: Host
   let port: Int
 
+  /// Whether it is asked over TLS.
+  var isSecure: Bool { scheme == "https" }
+
   /// The name that its certificate must be of.
   var certifiedName: String? {
     guard scheme == "https", case .name(let name) = host else { return nil }
@@ -66,6 +69,11 @@ struct Hop: Hashable, Sendable {
     guard let whole = url.string, whole.utf8.count <= Limits.addressBytes * 4 else { throw problem }
     origin = Origin(scheme: scheme, host: host, port: port)
     self.url = whole
+  }
+
+  /// Its path and query, as a request names them.
+  var target: String {
+    String(url.dropFirst(origin.scheme.count + "://".count).drop { $0 != "/" })
   }
 
   /// Where this one leads.

@@ -8,20 +8,37 @@ final class Watch: Sendable {
     var received = 0
     var told = 0
     var attempt = 1
+    /// When something of an answer came last.
+    var arrival: ContinuousClock.Instant?
   }
 
   /// How many bytes come between two tellings.
   private static let step = 16 * 1024
 
   private let state = Mutex(State())
+  private let stall: Duration
   private let progress: @Sendable (FetchProgress) -> Void
 
-  init(_ progress: @escaping @Sendable (FetchProgress) -> Void) {
+  /// - Parameter stall: how long nothing may have come for an answer to be slow rather than to have stopped.
+  init(stall: Duration = .seconds(5), _ progress: @escaping @Sendable (FetchProgress) -> Void) {
+    self.stall = stall
     self.progress = progress
   }
 
   /// The stage that it has come to.
   var stage: FetchStage { state.withLock { $0.stage } }
+
+  /// The stage in which it is too late: an answer that drips is told from one that has stopped, and from none.
+  var lateStage: FetchStage {
+    state.withLock { state in
+      switch (state.stage, state.arrival) {
+      case (.connecting, _): .connecting
+      case (_, let arrival?): ContinuousClock.now - arrival > stall ? .stalled : .receiving
+      case (.waiting, nil): .waiting
+      case (.receiving, nil), (.stalled, nil): .stalled
+      }
+    }
+  }
 
   func connecting() {
     let isFirst = state.withLock { state in
@@ -41,9 +58,17 @@ final class Watch: Sendable {
     state.withLock { $0.stage = .receiving }
   }
 
+  /// Something of an answer came.
+  func arrived() {
+    state.withLock { $0.arrival = .now }
+  }
+
   /// More bytes of a body came, as sent.
   func received(_ bytes: Int) {
-    state.withLock { $0.received += bytes }
+    state.withLock { state in
+      state.received += bytes
+      state.arrival = .now
+    }
   }
 
   /// Tells how many bytes came, if it was not just told.

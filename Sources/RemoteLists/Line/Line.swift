@@ -1,6 +1,5 @@
 import AsyncHTTPClient
 import NIOCore
-import NIOHTTPCompression
 import NIOPosix
 import NIOSSL
 
@@ -21,35 +20,36 @@ struct Line: Sendable {
     self.settings = settings
     self.left = left
     self.watch = watch
-    let wire = Wire(to: address, certified: hop.origin.certifiedName, watch: watch)
+    let wire = Wire(to: address, certified: hop.origin.certifiedName, isSecure: hop.origin.isSecure, watch: watch)
     self.wire = wire
     var tls = TLSConfiguration.makeClientConfiguration()
     tls.trustRoots = settings.trustRoots
+    tls.minimumTLSVersion = .tlsv12
     var configuration = HTTPClient.Configuration(
       tlsConfiguration: tls, redirectConfiguration: .disallow,
       timeout: .init(connect: TimeAmount(min(settings.connectTimeout, left))),
-      proxy: nil, decompression: .enabled(limit: .size(settings.bytes)))
+      proxy: nil, decompression: .disabled)
     // The name is still what is asked for, and what the certificate must be for.
     configuration.dnsOverride = [hop.origin.host.encoded: "\(address)"]
     configuration.connectionPool.retryConnectionEstablishment = false
     // However it is closed, the timer for a connection that waits for its next question runs on, and keeps all of the client.
     configuration.connectionPool.idleTimeout = .seconds(1)
     configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 1
-    configuration.http1_1ConnectionDebugInitializer = { wire.connected($0, counts: true) }
-    configuration.http2ConnectionDebugInitializer = { wire.connected($0, counts: false) }
-    configuration.http2StreamChannelDebugInitializer = { wire.opened($0) }
+    configuration.http1_1ConnectionDebugInitializer = { wire.connected($0, isMultiplexed: false) }
+    configuration.http2ConnectionDebugInitializer = { wire.connected($0, isMultiplexed: true) }
     // A trace would hold the whole address.
     configuration.tracing.tracer = nil
     client = HTTPClient(eventLoopGroup: MultiThreadedEventLoopGroup.singleton, configuration: configuration)
   }
 
-  func ask(_ question: Question) async throws -> Reply {
-    var request = HTTPClientRequest(url: hop.url)
-    request.headers = question.headers
-    let response = try await client.execute(request, timeout: TimeAmount(left))
+  func ask(_ request: SourceRequest) async throws -> SourceResponse {
+    var asked = HTTPClientRequest(url: hop.url)
+    asked.method = request.method
+    asked.headers = request.headers
+    asked.body = request.body.map { .bytes(ByteBuffer(string: $0)) }
+    let response = try await client.execute(asked, timeout: TimeAmount(left))
     watch.receiving()
-    return try await ResponseReading(response: response, question: question, limit: settings.bytes, watch: watch)
-      .reply()
+    return try await ResponseReading(response: response, limit: settings.bytes, watch: watch).whole()
   }
 
   /// Ends the connection, whatever is going on there.

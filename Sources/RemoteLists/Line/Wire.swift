@@ -1,5 +1,4 @@
 import NIOCore
-import NIOHTTPCompression
 import NIOSSL
 import Synchronization
 import Tasks
@@ -16,19 +15,21 @@ final class Wire: Sendable {
 
   private let address: IPAddress
   private let name: String?
+  private let isSecure: Bool
   private let watch: Watch
   private let state = Mutex(State())
 
   /// - Parameter name: the host that a certificate must be of; nil where there is none, or where the address is all that was asked for.
-  init(to address: IPAddress, certified name: String?, watch: Watch) {
+  init(to address: IPAddress, certified name: String?, isSecure: Bool, watch: Watch) {
     self.address = address
     self.name = name
+    self.isSecure = isSecure
     self.watch = watch
   }
 
   /// A connection is there, and nothing was asked over it yet.
-  /// - Parameter counts: whether answers come on it, and not on streams within.
-  func connected(_ channel: any Channel, counts: Bool) -> EventLoopFuture<Void> {
+  /// - Parameter isMultiplexed: whether answers come on streams within it, among other things.
+  func connected(_ channel: any Channel, isMultiplexed: Bool) -> EventLoopFuture<Void> {
     let isCut = state.withLock { state in
       state.channels.append(channel)
       return state.isCut
@@ -45,16 +46,11 @@ final class Wire: Sendable {
         !CertificateNames.allow(name, certificate)
       {
         CutHandler.cut(channel)
-        throw SourceFailure.certificate
+        throw SourceFailure.certificate(.otherName)
       }
-      if counts { try count(on: channel) }
       watch.waiting()
+      if !isMultiplexed { try noteArrivals(on: channel) }
     }
-  }
-
-  /// A stream of a connection is there.
-  func opened(_ channel: any Channel) -> EventLoopFuture<Void> {
-    channel.eventLoop.makeCompletedFuture { try count(on: channel) }
   }
 
   /// Cuts all connections, also the ones that are still to come.
@@ -72,9 +68,11 @@ final class Wire: Sendable {
     channel.eventLoop.execute { CutHandler.cut(channel) }
   }
 
-  private func count(on channel: any Channel) throws {
+  /// From behind TLS, whose own messages are no part of an answer.
+  private func noteArrivals(on channel: any Channel) throws {
     let pipeline = channel.pipeline.syncOperations
-    let decompressor = try pipeline.handler(type: NIOHTTPResponseDecompressor.self)
-    try pipeline.addHandler(CountingHandler(watch), position: .before(decompressor))
+    let position: ChannelPipeline.SynchronousOperations.Position =
+      isSecure ? .after(try pipeline.handler(type: NIOSSLClientHandler.self)) : .first
+    try pipeline.addHandler(ArrivalHandler(watch), position: position)
   }
 }

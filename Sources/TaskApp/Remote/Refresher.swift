@@ -21,8 +21,8 @@ final class Refresher: Sendable {
   private let fetch: TaskApp.Fetch
   private let sources = SharedLoads<Key, KnownSource>()
   private let fetches = SharedLoads<Question, FetchOutcome>()
-  /// Who fetches, and who waits for their turn.
-  let turns: FairSlots<AccountID>
+  /// Who fetches, and who waits for their turn. One permit is always left to other accounts.
+  let turns: FairSemaphore<AccountID>
   private let isClosed = Mutex(false)
 
   /// One that fetches nothing yet.
@@ -30,7 +30,7 @@ final class Refresher: Sendable {
     store: TaskStore, freshness: Freshness, clock: any Clock<Duration>, now: @escaping @Sendable () -> Date,
     fetch: @escaping TaskApp.Fetch
   ) {
-    turns = FairSlots(Self.slots, clock: clock)
+    turns = FairSemaphore(Self.slots, share: Self.slots - 1, clock: clock)
     self.store = store
     self.freshness = freshness
     self.now = now
@@ -41,8 +41,8 @@ final class Refresher: Sendable {
   var inFlight: Int { sources.inFlight }
 
   /// Has a source fetched, and returns how it is then, its trouble included.
-  /// - Throws: what the store could not do; ``Interruption/cancelled`` when the task was cancelled, when there was no turn for it
-  ///   in time, or when it was followed no longer.
+  /// - Throws: what the store could not do, and that there was no turn in time; ``Interruption/cancelled`` when the task was
+  ///   cancelled, or when the source was followed no longer.
   func refresh(
     _ known: KnownSource, for account: AccountID, _ logger: Logger,
     progress: @escaping @Sendable (StateViews.Progress) -> Void = { _ in }
@@ -95,28 +95,41 @@ final class Refresher: Sendable {
     of source: Source, for account: AccountID, _ progress: @escaping @Sendable (StateViews.Progress) -> Void
   ) async throws(Interruption) -> FetchOutcome {
     let (address, validators) = (source.address, source.copy == nil ? .none : source.validators)
+    let question = Question(url: address.url, validators: validators)
+    // A fetch that is under way needs no other turn; one that waits for its own is no reason to wait with it.
+    let permit = fetches.isLoading(question) ? nil : try await turn(for: account, at: source, progress)
+    defer { permit?.releaseIfUnused() }
     let loaded = try await fetches.load(
-      Question(url: address.url, validators: validators), progress: progress,
-      Loader { [turns, fetch] progress throws(Interruption) in
-        let outcome: FetchOutcome?
+      question, progress: progress,
+      Loader { [fetch] progress throws(Interruption) in
+        // The fetch goes on for others when its first reader leaves, and so holds the permit itself.
+        permit?.use()
+        defer { permit?.release() }
         do {
-          outcome = try await turns.run(for: account, within: Self.queueing) {
-            progress(StateViews.Progress("queued"))
-          } _: { () async throws(CancellationError) in
+          return .content(
             try await fetch(address, validators) { told in
               if let stage = told.stage(at: address.host) { progress(StateViews.Progress(stage)) }
-            }
-          }
+            })
         } catch {
           throw .cancelled
         }
-        guard let outcome else { throw .cancelled }
-        return .content(outcome)
       })
     switch loaded {
     case .content(let outcome): return outcome
     case .empty: throw .cancelled
     }
+  }
+
+  /// The account's turn to fetch.
+  private func turn(
+    for account: AccountID, at source: Source, _ progress: @escaping @Sendable (StateViews.Progress) -> Void
+  ) async throws(Interruption) -> Permit {
+    let permit = await turns.permit(for: account, within: Self.queueing) { progress(StateViews.Progress("queued")) }
+    if let permit { return permit }
+    throw Task.isCancelled
+      ? .cancelled
+      : .failed(
+        .noTurn(host: source.address.host, address: Site.sourceAddress(source.id).path))
   }
 
   private func keep(_ outcome: FetchOutcome, of source: Source, _ logger: Logger) async throws(Interruption) -> Source {

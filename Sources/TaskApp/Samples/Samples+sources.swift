@@ -5,10 +5,14 @@ extension Samples {
   /// Every way in which fetching a list can fail, over a copy that is three hours old where there is one.
   static let sourceFailures: [Failure] =
     [
-      SourceFailure.timedOut(.waiting), .noSuchHost, .nameLookup, .refused, .unreachable, .certificate, .cutOff,
-      .malformed, .tooManyRedirects, .badRedirect, .blockedPort(8080), .blockedAddress, .status(401), .status(404),
-      .status(410), .status(503), .status(500), .tooLarge,
-    ].map(failed) + UnreadableList.allCases.map { failed(.unreadable($0)) }
+      SourceFailure.timedOut(.waiting), .timedOut(.receiving), .timedOut(.stalled), .noSuchHost, .nameLookup, .refused,
+      .unreachable, .oldTLS, .noTLS, .cutOff, .malformed, .tooManyRedirects, .badRedirect, .blockedPort(8080),
+      .blockedAddress, .signInNeeded, .wrongPassword, .signInUnknown("Negotiate"), .status(403), .status(404),
+      .status(410), .status(503), .status(204), .status(206), .status(405), .status(500), .status(418), .tooLarge,
+    ].map(failed) + CertificateProblem.allCases.map { failed(.certificate($0)) }
+    + UnreadableList.allCases.map { failed(.unreadable($0)) } + [
+      Failure.noTurn(host: host, address: Site.sourceAddress(sourceID).path)
+    ]
 
   /// The stages that a fetch tells of.
   static let fetchStages: [Reason] = [

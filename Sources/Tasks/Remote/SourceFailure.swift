@@ -8,8 +8,18 @@ public enum SourceFailure: Error, Hashable, Sendable {
   case refused
   /// There is no way to it, or the connection broke before an answer began.
   case unreachable
-  /// Its certificate cannot be trusted, or it does not speak TLS.
-  case certificate
+  /// Its certificate can't be trusted.
+  case certificate(CertificateProblem)
+  /// It speaks no form of TLS that is safe.
+  case oldTLS
+  /// It doesn't speak TLS.
+  case noTLS
+  /// It wants a name and a password, and none were given for it.
+  case signInNeeded
+  /// It doesn't take the name and password.
+  case wrongPassword
+  /// It wants to be signed in to by a scheme that is not known, by its name.
+  case signInUnknown(String)
   /// It did not get on within the time that there is.
   case timedOut(FetchStage)
   /// Its answer ended before it was complete.
@@ -40,17 +50,38 @@ public enum FetchStage: String, CaseIterable, Hashable, Sendable {
   case waiting
   /// The answer comes.
   case receiving
+  /// The answer began to come and has stopped.
+  case stalled
+}
+
+/// Why a certificate can't be trusted.
+public enum CertificateProblem: String, CaseIterable, Hashable, Sendable {
+  /// No authority that is known vouches for it.
+  case untrusted
+  /// Only it itself vouches for it.
+  case selfSigned = "self-signed"
+  /// Its time is over.
+  case expired
+  /// Its time has not come.
+  case notYetValid = "not-yet-valid"
+  /// It is another host's.
+  case otherName = "other-name"
 }
 
 extension SourceFailure {
-  /// A name that is never changed once it was stored, and a number where there is one.
+  /// A name that is never changed once it was stored, and a detail where there is one.
   public var stored: (code: String, detail: String?) {
     switch self {
     case .noSuchHost: ("no-such-host", nil)
     case .nameLookup: ("name-lookup", nil)
     case .refused: ("refused", nil)
     case .unreachable: ("unreachable", nil)
-    case .certificate: ("certificate", nil)
+    case .certificate(let problem): ("certificate", problem.rawValue)
+    case .oldTLS: ("old-tls", nil)
+    case .noTLS: ("no-tls", nil)
+    case .signInNeeded: ("sign-in-needed", nil)
+    case .wrongPassword: ("wrong-password", nil)
+    case .signInUnknown(let scheme): ("sign-in-unknown", scheme)
     case .timedOut(let stage): ("timed-out", stage.rawValue)
     case .cutOff: ("cut-off", nil)
     case .malformed: ("malformed", nil)
@@ -71,7 +102,16 @@ extension SourceFailure {
     case "name-lookup": self = .nameLookup
     case "refused": self = .refused
     case "unreachable": self = .unreachable
-    case "certificate": self = .certificate
+    case "certificate":
+      // Once it was not told which problem it was.
+      guard let detail else { self = .certificate(.untrusted); return }
+      guard let problem = CertificateProblem(rawValue: detail) else { return nil }
+      self = .certificate(problem)
+    case "old-tls": self = .oldTLS
+    case "no-tls": self = .noTLS
+    case "sign-in-needed": self = .signInNeeded
+    case "wrong-password": self = .wrongPassword
+    case "sign-in-unknown": self = .signInUnknown(detail ?? "")
     case "timed-out":
       guard let stage = detail.flatMap(FetchStage.init(rawValue:)) else { return nil }
       self = .timedOut(stage)

@@ -28,34 +28,46 @@ struct Fault: Sendable, CustomTestStringConvertible {
     }
   }
 
-  static func status(_ status: Int, _ headers: [String] = []) -> Fault {
-    .says(
-      "status \(status) \(headers)", response("\(status) Indeed", headers, status == 204 ? "" : "no"), .status(status))
+  static func status(_ status: Int, _ expected: SourceFailure? = nil) -> Fault {
+    .says("status \(status)", response("\(status) Indeed", [], status == 204 ? "" : "no"), expected ?? .status(status))
   }
 
   /// Times out soon; longer the busier the machine is, for what a fetch was at then is part of what is expected.
   private static let slow: @Sendable (inout FetchSettings) -> Void = { $0.deadline = .milliseconds(700) }
+  /// Whatever came last, and however busy the machine: it drips.
+  private static let dripping: @Sendable (inout FetchSettings) -> Void = { settings in
+    slow(&settings)
+    settings.stall = .seconds(600)
+  }
+  /// It has stopped.
+  private static let stalling: @Sendable (inout FetchSettings) -> Void = { settings in
+    slow(&settings)
+    settings.stall = .zero
+  }
 
   static let all: [Fault] = [
     Fault(name: "accepts and is silent", expected: .timedOut(.waiting), change: slow) { _ in },
-    Fault(name: "one byte of the head at a time", expected: .timedOut(.waiting), change: slow) { connection in
+    Fault(name: "one byte of the head at a time", expected: .timedOut(.receiving), change: dripping) { connection in
       for byte in response().utf8 {
         try await connection.send([byte])
         try await Task.sleep(for: .milliseconds(100))
       }
     },
-    Fault(name: "one byte of the body at a time", expected: .timedOut(.receiving), change: slow) { connection in
+    Fault(name: "one byte of the body at a time", expected: .timedOut(.receiving), change: dripping) { connection in
       try await connection.send("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n")
       for byte in list.utf8 {
         try await connection.send([byte])
         try await Task.sleep(for: .milliseconds(100))
       }
     },
-    Fault(name: "says that more comes than does, and waits", expected: .timedOut(.receiving), change: slow) {
+    Fault(name: "says that more comes than does, and waits", expected: .timedOut(.stalled), change: stalling) {
       connection in
       try await connection.send("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nBEGIN:VCALENDAR\r\n")
     },
-    Fault(name: "nothing but informational answers", expected: .timedOut(.waiting), change: slow) { connection in
+    Fault(name: "half of a head, and waits", expected: .timedOut(.stalled), change: stalling) { connection in
+      try await connection.send("HTTP/1.1 200 OK\r\nContent-")
+    },
+    Fault(name: "nothing but informational answers", expected: .timedOut(.receiving), change: dripping) { connection in
       while true {
         try await connection.send("HTTP/1.1 103 Early Hints\r\n\r\n")
         try await Task.sleep(for: .milliseconds(20))
@@ -102,9 +114,11 @@ struct Fault: Sendable, CustomTestStringConvertible {
       "leads to another protocol", response("302 Found", ["Location: gopher://list.example:70/"], ""), .badRedirect),
     .says("leads to many", response("302 Found", ["Location: http://224.0.0.1/"], ""), .blockedAddress),
     .says("leads to a name unknown", response("302 Found", ["Location: http://nobody.example/"], ""), .noSuchHost),
-    .status(201), .status(204), .status(206), .status(300), .status(304), .status(400), .status(401), .status(403),
-    .status(404), .status(410), .status(418), .status(429), .status(500), .status(502), .status(503), .status(504),
-    Fault(name: "plain HTTP where TLS is expected", expected: .certificate, isSecure: true) { connection in
+    .status(201), .status(204), .status(206), .status(300), .status(304), .status(400), .status(401, .signInNeeded),
+    .status(403),
+    .status(404), .status(405), .status(410), .status(418), .status(429), .status(500), .status(501), .status(502),
+    .status(503), .status(504),
+    Fault(name: "plain HTTP where TLS is expected", expected: .noTLS, isSecure: true) { connection in
       try await connection.send("HTTP/1.1 400 Bad Request\r\n\r\n")
     },
     Fault(name: "silence where TLS is expected", expected: .timedOut(.connecting), isSecure: true, change: slow) { _ in

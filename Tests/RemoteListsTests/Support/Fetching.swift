@@ -36,6 +36,12 @@ final class Told: Sendable {
 }
 
 extension RemoteLists {
+  /// How fetching what a form would take fails.
+  func problem(_ url: String) async throws -> SourceFailure? {
+    guard case .failed(let failure, _) = try await fetch(url) else { return nil }
+    return failure
+  }
+
   /// Fetches what a form would take.
   func fetch(_ url: String, ifNot validators: Validators = .none, told: Told = Told()) async throws -> FetchOutcome {
     try await fetch(try SourceAddress(validating: url), ifNot: validators) { told.tell($0) }

@@ -2,12 +2,32 @@ import NIOSSL
 
 /// A certificate that nobody vouches for but itself: of `list.example` and `127.0.0.1`, from 2020 to 2120. Its key opens nothing.
 enum TestCertificate {
-  /// What a server needs to show it.
-  static func context(protocols: [String] = ["http/1.1"]) throws -> NIOSSLContext {
+  /// Certificates of `list.example` that it has issued, or another authority; their key is its own.
+  enum Issued: String, CaseIterable {
+    case expired, early, foreign
+
+    fileprivate var pem: String {
+      switch self {
+      case .expired: TestCertificate.expired
+      case .early: TestCertificate.early
+      case .foreign: TestCertificate.foreign
+      }
+    }
+  }
+
+  /// What a server needs to show it, or one that it has issued.
+  static func context(
+    _ issued: Issued? = nil, protocols: [String] = ["http/1.1"], newest: TLSVersion? = nil
+  ) throws -> NIOSSLContext {
+    let shown = try issued.map { try NIOSSLCertificate(bytes: Array($0.pem.utf8), format: .pem) } ?? certificate()
     var configuration = TLSConfiguration.makeServerConfiguration(
-      certificateChain: [.certificate(try certificate())],
+      certificateChain: [.certificate(shown)],
       privateKey: .privateKey(try NIOSSLPrivateKey(bytes: Array(key.utf8), format: .pem)))
     configuration.applicationProtocols = protocols
+    if let newest {
+      configuration.minimumTLSVersion = .tlsv1
+      configuration.maximumTLSVersion = newest
+    }
     return try NIOSSLContext(configuration: configuration)
   }
 
@@ -34,5 +54,45 @@ enum TestCertificate {
     7CFWFXmvw34KOHHkG3VJAb6imMehRANCAASC5sx/zh98cxteWS5L2AkEmfyxp9pW
     reNW0FK2ea1/m17vzKmPXuUY0M57KYSXn5BBWL81iqXSFmz2Nc7Fy3Ga
     -----END PRIVATE KEY-----
+    """
+
+  private static let expired = """
+    -----BEGIN CERTIFICATE-----
+    MIIBYTCCAQigAwIBAgIBEDAKBggqhkjOPQQDAjAXMRUwEwYDVQQDDAxsaXN0LmV4
+    YW1wbGUwHhcNMjAwMTAxMDAwMDAwWhcNMjEwMTAxMDAwMDAwWjAXMRUwEwYDVQQD
+    DAxsZWFmLmV4YW1wbGUwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAASC5sx/zh98
+    cxteWS5L2AkEmfyxp9pWreNW0FK2ea1/m17vzKmPXuUY0M57KYSXn5BBWL81iqXS
+    Fmz2Nc7Fy3Gao0UwQzAXBgNVHREEEDAOggxsaXN0LmV4YW1wbGUwCQYDVR0TBAIw
+    ADAdBgNVHQ4EFgQU6YFPWhJBIEVUSjD9S5Av1oV2By4wCgYIKoZIzj0EAwIDRwAw
+    RAIgeg5JAqFwW+UNCV+kT+tr49FaFk+Y/A3+0HlIhEiQpsECIAG95W4vhpyKoWMl
+    m9mLkNyCwZsYOis302tKb8t8ayzw
+    -----END CERTIFICATE-----
+    """
+
+  private static let early = """
+    -----BEGIN CERTIFICATE-----
+    MIIBZzCCAQygAwIBAgIBETAKBggqhkjOPQQDAjAXMRUwEwYDVQQDDAxsaXN0LmV4
+    YW1wbGUwIhgPMjExOTAxMDEwMDAwMDBaGA8yMTIwMDEwMTAwMDAwMFowFzEVMBMG
+    A1UEAwwMbGVhZi5leGFtcGxlMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEgubM
+    f84ffHMbXlkuS9gJBJn8safaVq3jVtBStnmtf5te78ypj17lGNDOeymEl5+QQVi/
+    NYql0hZs9jXOxctxmqNFMEMwFwYDVR0RBBAwDoIMbGlzdC5leGFtcGxlMAkGA1Ud
+    EwQCMAAwHQYDVR0OBBYEFOmBT1oSQSBFVEow/UuQL9aFdgcuMAoGCCqGSM49BAMC
+    A0kAMEYCIQD3PApgSvusEF0pYuwD4oVTiztlbrmMe8YNwbNj9YV8wwIhAJvvFij+
+    joRUxOihnnSm5l+pHNiWmRYr5KAUflpe27Xm
+    -----END CERTIFICATE-----
+    """
+
+  private static let foreign = """
+    -----BEGIN CERTIFICATE-----
+    MIIBhzCCAS6gAwIBAgIBEjAKBggqhkjOPQQDAjAaMRgwFgYDVQQDDA9vdGhlciBh
+    dXRob3JpdHkwIBcNMjAwMTAxMDAwMDAwWhgPMjEyMDAxMDEwMDAwMDBaMBcxFTAT
+    BgNVBAMMDGxlYWYuZXhhbXBsZTBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABILm
+    zH/OH3xzG15ZLkvYCQSZ/LGn2lat41bQUrZ5rX+bXu/MqY9e5RjQznsphJefkEFY
+    vzWKpdIWbPY1zsXLcZqjZjBkMBcGA1UdEQQQMA6CDGxpc3QuZXhhbXBsZTAJBgNV
+    HRMEAjAAMB0GA1UdDgQWBBTpgU9aEkEgRVRKMP1LkC/WhXYHLjAfBgNVHSMEGDAW
+    gBQkAiDzZXqgRxuw6NXXB4g5jKv3DDAKBggqhkjOPQQDAgNHADBEAiByabbcAInp
+    bwY84S+dy98QY/K7f+cz0NfNvho34z3xGAIgIofoo0//i5LBF6A+vyPKpjxN8APg
+    FzgFHplKtH3p2Ao=
+    -----END CERTIFICATE-----
     """
 }

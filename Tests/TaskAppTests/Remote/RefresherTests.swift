@@ -108,51 +108,66 @@ import Testing
     #expect(try await reader.value == nil)
   }
 
-  @Test func `four sources are asked at once, and the others in their turn`() async throws {
+  @Test func `three sources of an account are asked at once, and the others in their turn`() async throws {
     let urls = (0..<10).map { "https://choir.example/\($0)" }
     var readers: [Task<Source?, any Error>] = []
     for url in urls {
       elsewhere.hold(url)
       readers.append(ask(try await source(url)))
     }
-    await elsewhere.begun.reaches(4)
-    await until { refresher.turns.load == (4, 6) }
-    #expect(elsewhere.asked.count == 4)
-    for number in 5...10 {
-      let first = try #require(elsewhere.asked.dropLast(0).map(\.url).dropFirst(number - 5).first)
+    await elsewhere.begun.reaches(3)
+    await until { refresher.turns.load == (3, 7) }
+    #expect(elsewhere.asked.count == 3)
+    for number in 4...10 {
+      let first = try #require(elsewhere.asked.map(\.url).dropFirst(number - 4).first)
       elsewhere.answer(first, .came(.club))
       await elsewhere.begun.reaches(number)
-      #expect(refresher.turns.load.running == 4)
+      #expect(refresher.turns.load.running == 3)
     }
     for url in urls { elsewhere.answer(url, .came(.club)) }
     for reader in readers { #expect(try await reader.value?.copy != nil) }
     #expect(elsewhere.asked.count == 10 && refresher.turns.load == (0, 0))
   }
 
-  @Test func `somebody's many lists keep another's one not waiting`() async throws {
+  @Test func `an account's many slow lists don't keep another's one waiting at all`() async throws {
     let urls = (0..<8).map { "https://choir.example/\($0)" }
     var readers: [Task<Source?, any Error>] = []
     for url in urls {
       elsewhere.hold(url)
       readers.append(ask(try await source(url)))
     }
-    await until { refresher.turns.load == (4, 4) }
+    await until { refresher.turns.load == (3, 5) }
     let theirs = "https://club.example/"
     elsewhere.hold(theirs)
     readers.append(ask(try await source(theirs, of: bob), as: bob))
-    await until { refresher.turns.load == (4, 5) }
     await elsewhere.begun.reaches(4)
-    elsewhere.answer(elsewhere.asked[0].url, .came(.club))
-    await elsewhere.begun.reaches(5)
     #expect(elsewhere.asked.last?.url == theirs)
     for url in urls + [theirs] { elsewhere.answer(url, .came(.club)) }
     for reader in readers { #expect(try await reader.value?.copy != nil) }
   }
 
-  @Test func `who waits too long for a turn is sent away, which is no failure of the source`() async throws {
-    for number in 0..<4 {
+  @Test func `a source that another account queues for is asked in one's own turn`() async throws {
+    let urls = (0..<4).map { "https://choir.example/\($0)" }
+    var readers: [Task<Source?, any Error>] = []
+    for url in urls {
+      elsewhere.hold(url)
+      readers.append(ask(try await source(url)))
+      if url != urls.last { await elsewhere.begun.reaches(readers.count) }
+    }
+    await until { refresher.turns.load == (3, 1) }
+    readers.append(ask(try await source(urls[3], of: bob), as: bob))
+    await elsewhere.begun.reaches(4)
+    #expect(elsewhere.asked.last?.url == urls[3])
+    for url in urls { elsewhere.answer(url, .came(.club)) }
+    for reader in readers { #expect(try await reader.value?.copy != nil) }
+    await until { refresher.turns.load == (0, 0) }
+  }
+
+  @Test func `no turn in time is told as that, and is no failure of the source`() async throws {
+    var readers: [Task<Source?, any Error>] = []
+    for (number, reader) in [world, world, world, bob].enumerated() {
       elsewhere.hold("https://busy.example/\(number)")
-      _ = ask(try await source("https://busy.example/\(number)"))
+      readers.append(ask(try await source("https://busy.example/\(number)", of: reader), as: reader))
     }
     await elsewhere.begun.reaches(4)
     let source = try await source(Self.url, .club)
@@ -160,10 +175,13 @@ import Testing
     await until { refresher.turns.load == (4, 1) }
     await clock.waitForSleepers(1)
     clock.advance(by: Refresher.queueing)
-    #expect(try await reader.value == nil)
+    let interruption = await #expect(throws: Interruption.self) { try await reader.value }
+    guard case .failed(let failure)? = interruption else { throw try #require(interruption) }
+    #expect(failure.reason.name == "no-turn" && failure.kind == .unavailable)
     #expect(elsewhere.asked.count == 4)
     #expect(try await world.store.source(source.id, for: world.account) == source)
     refresher.close()
+    for reader in readers { _ = try await reader.value }
   }
 
   @Test func `it tells how far it is, to whoever joins as well`() async throws {

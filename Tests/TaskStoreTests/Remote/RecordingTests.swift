@@ -103,7 +103,8 @@ struct RecordingTests {
 
   @Test(
     arguments: [
-      .noSuchHost, .timedOut(.receiving), .status(418), .blockedPort(25), .unreadable(.tooManyTasks),
+      .noSuchHost, .timedOut(.stalled), .status(418), .certificate(.expired), .signInUnknown("NTLM"), .wrongPassword,
+      .blockedPort(25), .unreadable(.tooManyTasks),
     ] as [SourceFailure])
   func `a failure comes back as it was`(failure: SourceFailure) async throws {
     let world = try World()

@@ -28,7 +28,7 @@ struct HappenedRow: TemplateView {
   private var count = 0
   private var open = 0
   private var skipped = 0
-  private let facts: FailureNumbers?
+  private let facts: FailureFacts?
   private let at: Moment
   private let last: Moment
   private let times: Int
@@ -38,18 +38,18 @@ struct HappenedRow: TemplateView {
     case .content(let open, let closed, let skipped):
       template = "happened/came"
       hasFailed = false
-      facts = FailureNumbers(numbers: [:])
+      facts = FailureFacts([:])
       count = open + closed
       self.open = open
       self.skipped = skipped
     case .empty:
       template = "happened/empty-there"
       hasFailed = false
-      facts = FailureNumbers(numbers: [:])
+      facts = FailureFacts([:])
     case .failed(let failure):
       template = "components/source/\(failure.reasonName)"
       hasFailed = true
-      facts = FailureNumbers(numbers: failure.numbers(within: bounds))
+      facts = FailureFacts(failure.facts(within: bounds))
     }
     at = Moment(Int64(event.at.timeIntervalSince1970), for: look)
     last = Moment(Int64(event.last.timeIntervalSince1970), for: look)
@@ -58,16 +58,27 @@ struct HappenedRow: TemplateView {
   }
 }
 
-/// The numbers in the words for a failure, by the names that they have where it is told as the state of a region.
-struct FailureNumbers: TemplateView {
-  static let fields: [String: Field<FailureNumbers>] = [
+/// What the words for a failure need to know, by the names that it has where it is told as the state of a region.
+struct FailureFacts: TemplateView {
+  static let fields: [String: Field<FailureFacts>] = [
     "seconds": .optional { $0.text("seconds") },
     "port": .optional { $0.text("port") },
     "status": .optional { $0.text("status") },
+    "scheme": .optional { $0.text("scheme") },
     "kibibytes": .optional { $0.text("kibibytes") },
     "limit": .optional { $0.text("limit") },
   ]
-  let numbers: [String: Int]
+  private let facts: [String: Fact]
 
-  private func text(_ name: String) -> String? { numbers[name].map { String($0) } }
+  init(_ facts: [String: Fact]) {
+    self.facts = facts
+  }
+
+  private func text(_ name: String) -> String? {
+    switch facts[name] {
+    case .text(let text): text
+    case .number(let number): String(number)
+    case .moment, nil: nil
+    }
+  }
 }

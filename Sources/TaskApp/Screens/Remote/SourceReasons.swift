@@ -19,26 +19,45 @@ extension Reason {
   }
 }
 
+extension Failure {
+  /// There was no turn to ask the source within the time that is waited for one.
+  static func noTurn(host: String, address: String) -> Failure {
+    Failure(.unavailable, Reason("no-turn", ["host": .text(host), "address": .text(address)]))
+  }
+}
+
 extension SourceFailure {
   /// Every name that a failure can be told by.
   static let reasonNames = [
-    "timed-out", "no-such-host", "name-lookup", "refused", "unreachable", "certificate", "cut-off", "malformed",
-    "too-many-redirects", "bad-redirect", "blocked-port", "blocked-address", "denied", "not-found-there", "gone-there",
-    "busy-there", "status", "too-large", "unknown", "web-page", "other-json", "empty-file", "not-text", "broken",
-    "too-many-tasks",
-    "too-deep",
+    "timed-out", "too-slow", "stalled", "no-such-host", "name-lookup", "refused", "unreachable", "certificate",
+    "self-signed", "expired", "not-yet-valid", "other-name", "old-tls", "no-tls", "cut-off", "malformed",
+    "too-many-redirects", "bad-redirect", "blocked-port", "blocked-address", "sign-in-needed", "wrong-password",
+    "sign-in-unknown", "denied", "not-found-there", "gone-there", "busy-there", "nothing-there", "part-only",
+    "not-a-file", "status", "rejected", "too-large", "unknown", "web-page", "other-json", "empty-file", "not-text",
+    "broken", "too-many-tasks", "too-deep",
   ]
 
   /// The name that it is told by; one of ``reasonNames``.
   var reasonName: String {
     switch self {
+    case .timedOut(.receiving): "too-slow"
+    case .timedOut(.stalled): "stalled"
+    case .certificate(.untrusted): "certificate"
+    case .certificate(let problem): problem.rawValue
+    // As it was kept once, when it was not told whether there was a password.
     case .status(401), .status(403): "denied"
     case .status(404): "not-found-there"
     case .status(410): "gone-there"
     case .status(429), .status(503): "busy-there"
+    case .status(204), .status(205): "nothing-there"
+    case .status(206): "part-only"
+    case .status(405), .status(501): "not-a-file"
+    case .status(500...599): "status"
+    case .status: "rejected"
     case .unreadable(let why): why.rawValue
-    case .noSuchHost, .nameLookup, .refused, .unreachable, .certificate, .timedOut, .cutOff, .malformed, .status,
-      .tooManyRedirects, .badRedirect, .tooLarge, .blockedAddress, .blockedPort:
+    case .noSuchHost, .nameLookup, .refused, .unreachable, .oldTLS, .noTLS, .signInNeeded, .wrongPassword,
+      .signInUnknown, .timedOut(.connecting), .timedOut(.waiting), .cutOff, .malformed, .tooManyRedirects,
+      .badRedirect, .tooLarge, .blockedAddress, .blockedPort:
       stored.code
     }
   }
@@ -48,8 +67,8 @@ extension SourceFailure {
     switch self {
     case .timedOut: .timedOut
     case .tooLarge, .unreadable: .unreadable
-    case .noSuchHost, .nameLookup, .refused, .unreachable, .certificate, .cutOff, .malformed, .status,
-      .tooManyRedirects, .badRedirect, .blockedAddress, .blockedPort:
+    case .noSuchHost, .nameLookup, .refused, .unreachable, .certificate, .oldTLS, .noTLS, .signInNeeded, .wrongPassword,
+      .signInUnknown, .cutOff, .malformed, .status, .tooManyRedirects, .badRedirect, .blockedAddress, .blockedPort:
       .sourceFailed
     }
   }
@@ -58,22 +77,23 @@ extension SourceFailure {
   private var canPass: Bool {
     switch self {
     case .blockedAddress, .blockedPort, .status(410): false
-    case .noSuchHost, .nameLookup, .refused, .unreachable, .certificate, .timedOut, .cutOff, .malformed, .status,
-      .tooManyRedirects, .badRedirect, .tooLarge, .unreadable:
+    case .noSuchHost, .nameLookup, .refused, .unreachable, .certificate, .oldTLS, .noTLS, .signInNeeded, .wrongPassword,
+      .signInUnknown, .timedOut, .cutOff, .malformed, .status, .tooManyRedirects, .badRedirect, .tooLarge, .unreadable:
       true
     }
   }
 
-  /// The numbers that its words need.
-  func numbers(within bounds: FetchBounds) -> [String: Int] {
+  /// What its words need to know, beside the host.
+  func facts(within bounds: FetchBounds) -> [String: Fact] {
     switch self {
-    case .timedOut: ["seconds": bounds.seconds]
-    case .blockedPort(let port): ["port": port]
-    case .status(let status): ["status": status]
-    case .tooLarge: ["kibibytes": bounds.kibibytes]
-    case .unreadable(.tooManyTasks): ["limit": bounds.tasks]
-    case .noSuchHost, .nameLookup, .refused, .unreachable, .certificate, .cutOff, .malformed, .tooManyRedirects,
-      .badRedirect, .blockedAddress, .unreadable:
+    case .timedOut: ["seconds": .number(bounds.seconds)]
+    case .blockedPort(let port): ["port": .number(port)]
+    case .status(let status): ["status": .number(status)]
+    case .signInUnknown(let scheme): ["scheme": .text(scheme)]
+    case .tooLarge: ["kibibytes": .number(bounds.kibibytes)]
+    case .unreadable(.tooManyTasks): ["limit": .number(bounds.tasks)]
+    case .noSuchHost, .nameLookup, .refused, .unreachable, .certificate, .oldTLS, .noTLS, .signInNeeded, .wrongPassword,
+      .cutOff, .malformed, .tooManyRedirects, .badRedirect, .blockedAddress, .unreadable:
       [:]
     }
   }
@@ -88,7 +108,7 @@ extension SourceFailure {
   func failure(
     host: String, address: String, age: Int? = nil, until: Int64? = nil, bounds: FetchBounds = FetchBounds()
   ) -> Failure {
-    var facts = numbers(within: bounds).mapValues { Fact.number($0) }
+    var facts = facts(within: bounds)
     facts["host"] = .text(host)
     facts["address"] = .address(address)
     if let until { facts["until"] = .moment(until) }

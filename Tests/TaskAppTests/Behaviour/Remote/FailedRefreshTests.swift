@@ -15,13 +15,19 @@ struct FailedRefreshTests {
   static let failures: [(failure: SourceFailure, reason: String, status: Int)] =
     [
       (.noSuchHost, "no-such-host", 502), (.nameLookup, "name-lookup", 502), (.refused, "refused", 502),
-      (.unreachable, "unreachable", 502), (.certificate, "certificate", 502), (.cutOff, "cut-off", 502),
+      (.unreachable, "unreachable", 502), (.oldTLS, "old-tls", 502), (.noTLS, "no-tls", 502), (.cutOff, "cut-off", 502),
       (.malformed, "malformed", 502), (.tooManyRedirects, "too-many-redirects", 502),
       (.badRedirect, "bad-redirect", 502), (.tooLarge, "too-large", 502), (.blockedAddress, "blocked-address", 502),
       (.blockedPort(8080), "blocked-port", 502), (.status(401), "denied", 502), (.status(403), "denied", 502),
+      (.signInNeeded, "sign-in-needed", 502), (.wrongPassword, "wrong-password", 502),
+      (.signInUnknown("NTLM"), "sign-in-unknown", 502), (.status(204), "nothing-there", 502),
+      (.status(206), "part-only", 502), (.status(405), "not-a-file", 502), (.status(501), "not-a-file", 502),
       (.status(404), "not-found-there", 502), (.status(410), "gone-there", 502), (.status(429), "busy-there", 502),
-      (.status(503), "busy-there", 502), (.status(500), "status", 502), (.status(418), "status", 502),
-    ] + FetchStage.allCases.map { (.timedOut($0), "timed-out", 504) }
+      (.status(503), "busy-there", 502), (.status(500), "status", 502), (.status(418), "rejected", 502),
+      (.certificate(.untrusted), "certificate", 502), (.timedOut(.connecting), "timed-out", 504),
+      (.timedOut(.waiting), "timed-out", 504), (.timedOut(.receiving), "too-slow", 504),
+      (.timedOut(.stalled), "stalled", 504),
+    ] + CertificateProblem.allCases.dropFirst().map { (.certificate($0), $0.rawValue, 502) }
     + UnreadableList.allCases.map { (.unreadable($0), $0.rawValue, 502) }
 
   @Test(arguments: failures.indices)

@@ -4,8 +4,8 @@ import Testing
 
 @testable import TaskApp
 
-@Suite(.timeLimit(.minutes(20))) struct FairSlotsTests {
-  let slots = FairSlots<String>(2)
+@Suite(.timeLimit(.minutes(20))) struct FairSemaphoreTests {
+  let slots = FairSemaphore<String>(2, share: 2)
   let works = Works()
 
   @Test func `no more is under way than there is room for`() async {
@@ -31,6 +31,23 @@ import Testing
     for number in 0..<11 { works.end(number) }
     for task in many { #expect(await task.value == true) }
     #expect(await other.value == true)
+  }
+
+  @Test func `an owner's work never holds all permits, and waits while one is free for others`() async {
+    let slots = FairSemaphore<String>(4, share: 3)
+    let many = (0..<8).map { number in
+      Task { await slots.run(for: "Ann", within: .seconds(600)) { await works.run(number) } }
+    }
+    await until { slots.load == (3, 5) }
+    let other = Task { await slots.run(for: "Bob", within: .zero) { await works.run(10) } }
+    await works.begun.reaches(4)
+    #expect(works.order.last == 10)
+    works.end(10)
+    await other.value
+    #expect(slots.load == (3, 5), "the permit that Bob gave back is for others than Ann")
+    for number in 0..<8 { works.end(number) }
+    for task in many { await task.value }
+    #expect(works.most == 4 && slots.load == (0, 0))
   }
 
   @Test func `who waits too long is sent away, and takes nobody's room`() async {

@@ -1,0 +1,125 @@
+import Foundation
+import NIOHTTP1
+import Tasks
+
+/// Sends requests on behalf of one attempt: along redirects and all addresses of a host, signing in where a login was given for.
+struct Exchange: Sendable {
+  /// An answer, and the address that gave it.
+  struct Answered: Sendable {
+    let response: SourceResponse
+    let hop: Hop
+    /// Whether another address than the one that was asked first gave it.
+    let isRedirected: Bool
+  }
+
+  /// Which attempt it is, from 1.
+  let number: Int
+  let settings: FetchSettings
+  let resolver: any AddressResolver
+  let watch: Watch
+  let deadline: ContinuousClock.Instant
+  private var authenticator: Authenticator?
+
+  init(
+    number: Int, settings: FetchSettings, resolver: any AddressResolver, watch: Watch,
+    deadline: ContinuousClock.Instant, login: Login?, for origin: Origin
+  ) {
+    self.number = number
+    self.settings = settings
+    self.resolver = resolver
+    self.watch = watch
+    self.deadline = deadline
+    authenticator = login.map { Authenticator($0, for: origin) }
+  }
+
+  /// What is answered in the end: neither a redirect nor a challenge.
+  ///
+  /// Validators name what the first address answered; sent to another one, they could fit by chance.
+  mutating func send(
+    _ request: SourceRequest, to start: Hop, redirected: SourceRequest? = nil
+  ) async throws -> Answered {
+    var hop = start
+    var seen: Set<Hop> = []
+    var isHome = start.origin == authenticator?.origin
+    while true {
+      let sent = seen.isEmpty ? request : redirected ?? request
+      seen.insert(hop)
+      let response = try await authorized(sent, at: hop, isHome: isHome)
+      guard [301, 302, 303, 307, 308].contains(response.status) else {
+        return Answered(response: response, hop: hop, isRedirected: seen.count > 1)
+      }
+      let locations = response.headers["Location"]
+      guard locations.count == 1 else { throw SourceFailure.badRedirect }
+      let next = try hop.following(locations[0], settings: settings)
+      guard seen.count <= settings.redirects, !seen.contains(next) else { throw SourceFailure.tooManyRedirects }
+      // What has left for another origin does not come back with the login.
+      if next.origin != hop.origin { isHome = false }
+      hop = next
+    }
+  }
+
+  /// Asks one address, and once more with the answer to its challenge.
+  private mutating func authorized(
+    _ request: SourceRequest, at hop: Hop, isHome: Bool
+  ) async throws -> SourceResponse {
+    var answers = 0
+    while true {
+      var request = request
+      request.headers.add(name: "Accept-Encoding", value: "gzip, deflate")
+      request.headers.add(name: "User-Agent", value: "Fourfold")
+      var isSigned = false
+      if isHome, let authorization = authenticator?.authorization(for: request.method.rawValue, hop.target) {
+        request.headers.add(name: "Authorization", value: authorization)
+        isSigned = true
+      }
+      let response = try await send(request, at: hop)
+      guard response.status == 401 else { return response }
+      guard isHome, authenticator != nil else { throw SourceFailure.signInNeeded }
+      answers += isSigned ? 1 : 0
+      guard answers < Self.mostAnswers else { throw SourceFailure.wrongPassword }
+      try authenticator?.take(response.headers["WWW-Authenticate"], isAnswered: isSigned)
+    }
+  }
+
+  /// Once as it was tried first, once by the scheme that is wanted, once more where a nonce was too old.
+  private static let mostAnswers = 3
+
+  /// Asks one address: the name is looked up once, and whatever is connected to comes from that answer.
+  private func send(_ request: SourceRequest, at hop: Hop) async throws -> SourceResponse {
+    watch.connecting()
+    let rules = AddressRules(allowsPrivate: settings.allowsPrivate, exempt: settings.exempt)
+    var addresses = try await CheckedAddresses(of: hop.origin.host, by: resolver, rules: rules)
+      .beginning(at: number)[...]
+    while true {
+      guard let next = addresses.popFirst() else { throw SourceFailure.unreachable }
+      do {
+        return try await send(request, at: hop, by: next)
+      } catch let error where watch.stage == .connecting {
+        switch SourceFailure(transport: error, watch) {
+        // Try the next address.
+        case .refused where !addresses.isEmpty, .unreachable where !addresses.isEmpty: try Task.checkCancellation()
+        case .certificate(.untrusted):
+          throw SourceFailure.certificate(
+            await CertificateDiagnosis(of: hop, by: next, within: deadline - .now).problem())
+        case let failure: throw failure
+        }
+      }
+    }
+  }
+
+  private func send(
+    _ request: SourceRequest, at hop: Hop, by address: IPAddress
+  ) async throws -> SourceResponse {
+    let left = deadline - .now
+    guard left > .zero else { throw SourceFailure.timedOut(watch.lateStage) }
+    let line = Line(to: hop, by: address, settings: settings, left: left, watch: watch)
+    do {
+      let response = try await line.ask(request)
+      await line.close()
+      return response
+    } catch {
+      await line.close()
+      throw error
+    }
+  }
+}

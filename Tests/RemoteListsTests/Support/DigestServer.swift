@@ -1,0 +1,36 @@
+@testable import RemoteLists
+
+/// Lets in whoever answers its challenge by Digest rightly, as RFC 7616 has it.
+struct DigestServer: Sendable {
+  private let parameters: String
+  private let nonce: String
+
+  /// - Parameter parameters: those of the challenge beside realm and nonce.
+  init(_ parameters: String, nonce: String = "n0nce") {
+    self.parameters = parameters
+    self.nonce = nonce
+  }
+
+  /// What it offers.
+  var field: String { "WWW-Authenticate: Digest realm=\"a \\\"realm\\\"\", nonce=\"\(nonce)\", \(parameters)" }
+
+  @Sendable func behave(_ connection: BadServer.Connection) async throws {
+    let line = connection.request.split(separator: "\r\n").first { $0.hasPrefix("Authorization: ") }
+    let given = line.map { Challenge.all(in: [String($0.dropFirst("Authorization: ".count))]) }?.first
+    guard let given, given.scheme == "digest", isRight(given, connection.request) else {
+      return try await connection.send(response("401 Who", [field], ""))
+    }
+    try await connection.send(response())
+  }
+
+  private func isRight(_ given: Challenge, _ request: String) -> Bool {
+    let line = request.prefix { $0 != "\r\n" }.split(separator: " ").map(String.init)
+    guard let offered = Challenge.all(in: [String(field.dropFirst("WWW-Authenticate: ".count))]).first,
+      let challenge = DigestChallenge(offered), given.parameters["nonce"] == nonce, line.count == 3
+    else { return false }
+    let answer = challenge.answer(
+      of: Login(user: "Anna", password: "s3cret"), to: line[0], line[1],
+      count: Int(given.parameters["nc"] ?? "1", radix: 16) ?? 0, clientNonce: given.parameters["cnonce"] ?? "")
+    return Challenge.all(in: [answer]).first?.parameters == given.parameters
+  }
+}
