@@ -59,8 +59,14 @@ public enum Limits {
   public static let addressBytes = 2 * 1024
   /// How many changes of state are kept of a source.
   public static let sourceEvents = 50
+  /// How many titles an event tells of what came, and of what went.
+  public static let changedTitles = 5
+  /// How much of each, in characters.
+  public static let changedTitleCharacters = 80
   /// How many sources may be looked at by an account without following them; the oldest make room.
   public static let sourceDrafts = 10
+  /// How much is kept of the task lists that an address leads to, in UTF-8 bytes.
+  public static let collectionBytes = 48 * 1024
   /// How many days a source is kept that is not followed.
   public static let sourceDraftDays = 1
   /// How long a text may be that is searched for, in Unicode scalars.

@@ -9,7 +9,7 @@ from gallery import entries
 
 pytestmark = pytest.mark.rehearse
 LOADED = [
-    "lists", "card", "remote-card", "tasks", "completed", "remote", "preview", "siblings", "task", "search", "trash", "history",
+    "lists", "card", "remote-card", "tasks", "completed", "remote", "preview", "collections", "siblings", "task", "search", "trash", "history",
     "happened", "sessions",
 ]
 GATE = "signed-out"

@@ -3,10 +3,12 @@ import Tasks
 /// All attempts to get an answer, against the clock.
 struct Asking: Sendable {
   let address: SourceAddress
+  let question: SourceQuestion
   let validators: Validators
   let settings: FetchSettings
   let resolver: any AddressResolver
   let watch: Watch
+  let deadline: ContinuousClock.Instant
 
   private enum End: Sendable {
     case answered(Result<Answer, Trouble>)
@@ -16,7 +18,6 @@ struct Asking: Sendable {
 
   /// What came of it within the time that there is. When the task is cancelled it ends at once, and what it returns means nothing.
   func result() async -> Result<Answer, Trouble> {
-    let deadline = ContinuousClock.now + settings.deadline
     return await withTaskGroup(of: End.self) { group in
       group.addTask { .answered(await attempts(until: deadline)) }
       group.addTask {
@@ -42,7 +43,8 @@ struct Asking: Sendable {
     var number = 1
     while true {
       let attempt = Attempt(
-        address: address, validators: validators, number: number, settings: settings, resolver: resolver, watch: watch,
+        address: address, question: question, validators: validators, number: number, settings: settings,
+        resolver: resolver, watch: watch,
         deadline: deadline)
       let trouble: Trouble
       do {

@@ -4,6 +4,7 @@ import Tasks
 /// One try to come to a list, along all addresses that lead to it.
 struct Attempt: Sendable {
   let address: SourceAddress
+  let question: SourceQuestion
   let validators: Validators
   /// Which attempt it is, from 1.
   let number: Int
@@ -29,7 +30,14 @@ struct Attempt: Sendable {
     var exchange = Exchange(
       number: number, settings: settings, resolver: resolver, watch: watch, deadline: deadline,
       login: address.login.map { Login(user: $0.user, password: $0.password) }, for: start.origin)
-    let answered = try await exchange.send(.file(ifNot: validators), to: start, redirected: .file(ifNot: .none))
-    return try FileAnswer(answered, validators: validators, name: address.fileName).answer()
+    switch question {
+    case .file:
+      let answered = try await exchange.send(.file(ifNot: validators), to: start, redirected: .file(ifNot: .none))
+      return try FileAnswer(answered, validators: validators, name: address.fileName).answer()
+    case .discovery:
+      return try await CalendarDiscovery(settings: settings, hasLogin: address.login != nil).answer(
+        from: start, &exchange)
+    case .calendar(let tag): return try await CalendarQuery(tag: tag).answer(at: start, &exchange)
+    }
   }
 }

@@ -19,7 +19,7 @@ struct Trouble: Error, Hashable, Sendable {
     case .status(let status): [500, 502, 504].contains(status)
     case .noSuchHost, .certificate, .oldTLS, .noTLS, .signInNeeded, .wrongPassword, .signInUnknown,
       .timedOut(.waiting), .timedOut(.receiving), .timedOut(.stalled), .malformed, .tooManyRedirects, .badRedirect,
-      .tooLarge, .blockedAddress, .blockedPort, .unreadable:
+      .tooLarge, .blockedAddress, .blockedPort, .unreadable, .severalLists, .noLists:
       false
     }
   }

@@ -8,6 +8,9 @@ final class Watch: Sendable {
     var received = 0
     var told = 0
     var attempt = 1
+    /// Whether it was told that a connection is made, and that an answer is waited for: once is enough, however many questions it takes.
+    var hasToldConnecting = false
+    var hasToldWaiting = false
     /// When something of an answer came last.
     var arrival: ContinuousClock.Instant?
   }
@@ -42,16 +45,21 @@ final class Watch: Sendable {
 
   func connecting() {
     let isFirst = state.withLock { state in
-      state = State(attempt: state.attempt)
-      return state.attempt == 1
+      let isFirst = state.attempt == 1 && !state.hasToldConnecting
+      state = State(attempt: state.attempt, hasToldConnecting: true, hasToldWaiting: state.hasToldWaiting)
+      return isFirst
     }
     // That it is tried again was just told, and is to be read for longer than an instant.
     if isFirst { progress(.connecting) }
   }
 
   func waiting() {
-    state.withLock { $0.stage = .waiting }
-    progress(.waiting)
+    let isFirst = state.withLock { state in
+      state.stage = .waiting
+      defer { state.hasToldWaiting = true }
+      return !state.hasToldWaiting
+    }
+    if isFirst { progress(.waiting) }
   }
 
   func receiving() {
@@ -83,8 +91,16 @@ final class Watch: Sendable {
   }
 
   func attempt(_ number: Int, of all: Int) {
-    state.withLock { $0.attempt = number }
+    state.withLock { state in
+      state.attempt = number
+      state.hasToldWaiting = false
+    }
     progress(.attempt(number, of: all))
+  }
+
+  /// What came is no list, and lists are looked for.
+  func looking() {
+    progress(.looking)
   }
 
   func reading(_ items: Int) {

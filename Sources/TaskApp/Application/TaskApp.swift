@@ -135,7 +135,8 @@ public final class TaskApp: Sendable {
   /// Every screen of the app, in the order in which the gallery shows them.
   public static let screens: [any Screen.Type] = [
     CardScreen.self, RemoteCardScreen.self, ListsScreen.self, TasksScreen.self, CompletedScreen.self,
-    RemoteScreen.self, PreviewScreen.self, SiblingsScreen.self, TaskScreen.self, SearchScreen.self, TrashScreen.self,
+    RemoteScreen.self, PreviewScreen.self, CollectionsScreen.self, SiblingsScreen.self, TaskScreen.self,
+    SearchScreen.self, TrashScreen.self,
     HistoryScreen.self, HappenedScreen.self, SessionsScreen.self, ActivityScreen.self, ProblemScreen.self,
     OpeningScreen.self,
   ]

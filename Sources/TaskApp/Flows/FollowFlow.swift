@@ -1,12 +1,14 @@
 import StateViews
 import Tasks
 
-/// How somebody comes to follow a list from elsewhere: address, preview, name. It knows no address of a page and no template.
+/// How somebody comes to follow a list from elsewhere: address, one of its lists, preview, name. It knows no address of a page and no template.
 struct FollowFlow: Flow {
   /// One page each, that can be loaded again and gone back to.
   enum Step: Hashable, Sendable {
     /// Where the list lives; the source is nil before the first address was given.
     case address(SourceID?)
+    /// Which of the task lists of a server it is to be.
+    case lists(SourceID)
     /// What is there: looked at while the page loads.
     case preview(SourceID)
     /// What it is to be called here.
@@ -21,6 +23,10 @@ struct FollowFlow: Flow {
     case gaveAddressOf(ListID)
     /// The address of a list that is followed was changed.
     case changedAddress(of: ListID, ChangeID?)
+    /// The address leads to several lists.
+    case foundLists(SourceID)
+    /// This is the list of them that is meant.
+    case choseList(SourceID)
     /// It is to be another address.
     case wantsAnotherAddress
     /// It was tried once more.
@@ -45,14 +51,17 @@ struct FollowFlow: Flow {
     case (.gaveAddressOf(let list), _): .finish(.list(list, did: nil))
     case (.changedAddress(let list, let change), _), (.named(let list, let change), _):
       .finish(.list(list, did: change))
-    case (.wantsAnotherAddress, .preview(let source)), (.wantsAnotherAddress, .name(let source)):
+    case (.foundLists(let source), _): .show(.lists(source))
+    case (.choseList(let source), _): .show(.preview(source))
+    case (.wantsAnotherAddress, .preview(let source)), (.wantsAnotherAddress, .name(let source)),
+      (.wantsAnotherAddress, .lists(let source)):
       .show(.address(source))
-    case (.triedAgain, .preview(let source)): .show(.preview(source))
+    case (.triedAgain, .preview(let source)), (.triedAgain, .lists(let source)): .show(.preview(source))
     case (.accepted, .preview(let source)): .show(.name(source))
     case (.wentBack, .name(let source)): .show(.preview(source))
     case (.wentBack, .address(let source?)): .show(.preview(source))
     case (.wantsAnotherAddress, .address), (.triedAgain, .address), (.triedAgain, .name), (.accepted, .address),
-      (.accepted, .name), (.wentBack, .address(nil)), (.wentBack, .preview):
+      (.accepted, .name), (.accepted, .lists), (.wentBack, .address(nil)), (.wentBack, .preview), (.wentBack, .lists):
       .show(step)
     }
   }

@@ -32,6 +32,13 @@ enum FormField {
   static let theme = InputField.theme.rawValue
   static let rows = InputField.rows.rawValue
   static let url = InputField.url.rawValue
+  /// The name and the password for the place where a list lives.
+  static let sourceUser = "source-user"
+  static let sourcePassword = "source-password"
+  /// Whether the name and password that are kept for it are to be forgotten.
+  static let sourceForget = "source-forget"
+  /// Which of the task lists that an address leads to.
+  static let collection = "collection"
   /// The list that copies go to; empty for a new one.
   static let to = "to"
   /// Which tasks are copied, where it is all of a kind: `open`.
@@ -41,8 +48,8 @@ enum FormField {
   /// All of them: each may come once in a form. Others may come as they like, and nobody looks at them.
   static let known: Set = [
     name, version, title, titles, notes, due, quick, priority, list, wasList, then, direction, position, kept, next,
-    username, password, newPassword, passwordAgain, timeZone, theme, rows, url, to, all,
-    token,
+    username, password, newPassword, passwordAgain, timeZone, theme, rows, url, sourceUser,
+    sourcePassword, sourceForget, collection, to, all, token,
   ]
   /// Whether it is one of them: a tick counts by its number.
   static func isKnown(_ name: String) -> Bool { known.contains(name) || isTick(name) }
@@ -53,7 +60,7 @@ enum FormField {
   }
 
   /// What is never printed again.
-  static let secrets: Set = [password, newPassword, passwordAgain, token]
+  static let secrets: Set = [password, newPassword, passwordAgain, sourcePassword, token]
 }
 
 extension FormBody {

@@ -7,6 +7,7 @@ extension FetchProgress {
     switch self {
     case .connecting: Reason("connecting", ["host": .text(host)])
     case .waiting: Reason("waiting", ["host": .text(host)])
+    case .looking: Reason("looking", ["host": .text(host)])
     case .received(let bytes): Reason("received", ["kilobytes": .number(max(1, bytes / 1_000))])
     case .reading(0): nil
     case .reading(let items): Reason("reading", ["items": .number(items)])

@@ -30,7 +30,8 @@ public struct Freshness: Hashable, Sendable {
     // Not all at the same moment: those of one start would stay together for good.
     let spread = Double.random(in: 0.9...1.1)
     switch outcome {
-    case .fetched, .unchanged: return now.addingTimeInterval(every * spread)
+    // A choice is waited for, not a server.
+    case .fetched, .unchanged, .collections: return now.addingTimeInterval(every * spread)
     case .failed(_, let notBefore):
       let doublings = Double(min(source.trouble?.times ?? 0, 20))
       let pause = min(every * pow(2, doublings), max(longestPause.seconds, every)) * spread

@@ -74,7 +74,26 @@ final class Refresher: Sendable {
     // Somebody else has had it fetched since it was looked up.
     if current.revision != source.revision, !freshness.isDue(current, at: now()) { return current }
     let outcome = try await outcome(of: current, for: account, progress)
-    return try await keep(outcome, of: current, logger)
+    let kept = try await keep(outcome, of: current, logger)
+    // Where there is only one list, nothing is to be chosen; of a list that is followed the address is not changed unasked.
+    guard case .collections(let found) = outcome, found.count == 1, kept.list == nil,
+      let only = try await choose(found[0], of: kept, for: account, logger)
+    else { return kept }
+    return try await keep(try await self.outcome(of: only, for: account, progress), of: only, logger)
+  }
+
+  /// The draft at the address of one of its lists; nil where the account follows that already.
+  private func choose(
+    _ collection: RemoteCollection, of source: Source, for account: AccountID, _ logger: Logger
+  ) async throws(Interruption) -> Source? {
+    do {
+      try await store.choose(collection.url, of: source.id, for: account)
+      return try await store.source(source.id, for: account)
+    } catch .conflict, .notFound {
+      return nil
+    } catch {
+      throw .failed(StoreAccess(store: store, logger: logger).failure(error))
+    }
   }
 
   /// The source as it is by now.
@@ -94,7 +113,9 @@ final class Refresher: Sendable {
   private func outcome(
     of source: Source, for account: AccountID, _ progress: @escaping @Sendable (StateViews.Progress) -> Void
   ) async throws(Interruption) -> FetchOutcome {
-    let (address, validators) = (source.address, source.copy == nil ? .none : source.validators)
+    // Without a copy it is known at most that this is a list of a server.
+    let known = Validators(collection: source.validators.collection.map { _ in "" })
+    let (address, validators) = (source.address, source.copy == nil ? known : source.validators)
     let question = Question(url: address.url, validators: validators)
     // A fetch that is under way needs no other turn; one that waits for its own is no reason to wait with it.
     let permit = fetches.isLoading(question) ? nil : try await turn(for: account, at: source, progress)

@@ -29,12 +29,15 @@ final class RemoteLoader: Sendable {
   let fetches: Bool
   /// Whether it would ask, if a browser did not ask ahead.
   private let waits: Bool
+  /// Whether it is no failure that there are several lists.
+  private let offersChoice: Bool
 
   /// A region's loader.
   /// - Parameters:
   ///   - openOnly: how many of the open tasks are shown; nil for all tasks.
   ///   - mayFetch: whether the source may be asked at all: whoever is choosing among its tasks does not ask it.
-  init(_ source: Source, _ visit: Visit, openOnly: Int?, mayFetch: Bool) {
+  ///   - offersChoice: whether an address that leads to several lists leads on to a choice, and is no failure.
+  init(_ source: Source, _ visit: Visit, openOnly: Int?, mayFetch: Bool, offersChoice: Bool = false) {
     known = KnownSource(source)
     account = visit.reader.account
     epoch = visit.reader.epoch
@@ -47,6 +50,7 @@ final class RemoteLoader: Sendable {
     let isDue = mayFetch && refresher.freshness.isDue(source, at: refresher.now())
     fetches = isDue && !visit.isAhead
     waits = isDue && visit.isAhead
+    self.offersChoice = offersChoice
   }
 
   /// The copy that there is before anything is fetched.
@@ -96,7 +100,7 @@ final class RemoteLoader: Sendable {
     _ known: KnownSource, _ content: @Sendable (Copy) -> Content
   ) async throws(Interruption) -> Loaded<Content> {
     let fresh = known.source
-    if let trouble = fresh.trouble { throw .failed(failure(trouble, of: fresh)) }
+    if let trouble = fresh.trouble { return try ended(in: trouble, of: fresh) }
     do {
       return try loaded(fresh, try await copy(of: fresh), content)
     } catch let error as StoreError {
@@ -119,7 +123,7 @@ final class RemoteLoader: Sendable {
   @inline(never) private func loaded<Content>(
     _ source: Source, _ copy: Copy?, _ content: (Copy) -> Content
   ) throws(Interruption) -> Loaded<Content> {
-    if let trouble = source.trouble { throw .failed(failure(trouble, of: source)) }
+    if let trouble = source.trouble { return try ended(in: trouble, of: source) }
     // Nothing was ever fetched, and nobody is asked: that is neither empty nor failed.
     guard let copy else { throw .cancelled }
     return copy.copy.isEmpty
@@ -127,11 +131,50 @@ final class RemoteLoader: Sendable {
       : .content(content(copy))
   }
 
+  private func ended<Content>(in trouble: SourceTrouble, of source: Source) throws(Interruption) -> Loaded<Content> {
+    let failure = failure(trouble, of: source)
+    if offersChoice, case .severalLists = trouble.failure { return .empty(failure.reason) }
+    throw .failed(failure)
+  }
+
+  /// Loads the task lists that the address leads to: those that are known, or else what is there now.
+  func collections<Content: Sendable>(
+    _ stored: [RemoteCollection], _ content: @escaping @Sendable ([RemoteCollection]) -> Content
+  ) -> Loader<Content> {
+    guard stored.isEmpty else { return Loader(startsImmediately: true) { _ in .content(content(stored)) } }
+    return Loader(startsImmediately: !fetches) { [self] progress throws(Interruption) in
+      guard fetches else { return try await collections(of: known.source, content) }
+      let fresh = try await refresher.refresh(known, for: account, access.logger, progress: progress)
+      return try await collections(of: fresh.source, content)
+    }
+  }
+
+  private func collections<Content>(
+    of source: Source, _ content: @Sendable ([RemoteCollection]) -> Content
+  ) async throws(Interruption) -> Loaded<Content> {
+    let host = source.address.host
+    switch source.trouble?.failure {
+    case .severalLists?:
+      do {
+        return .content(content(try await access.store.collections(of: source.id, for: account)))
+      } catch {
+        throw .failed(access.failure(error))
+      }
+    case .noLists?: return .empty(.noLists(host: host, address: Site.sourceAddress(source.id).path))
+    case nil where source.copy == nil: throw .cancelled
+    case nil: return .empty(.isList(host: host, preview: Site.source(source.id).path))
+    case _?:
+      guard let trouble = source.trouble else { throw .cancelled }
+      throw .failed(failure(trouble, of: source))
+    }
+  }
+
   private func failure(_ trouble: SourceTrouble, of source: Source) -> Failure {
     let now = refresher.now()
     let peace = source.notBefore.flatMap { $0 > now ? $0 : nil }
     let told = trouble.failure.failure(
       host: source.address.host, address: Site.sourceAddress(source.id).path,
+      lists: Site.sourceLists(source.id).path,
       age: source.copy.map { Int(now.timeIntervalSince($0.checked)) },
       until: peace.map { Int64($0.timeIntervalSince1970) },
       bounds: bounds)

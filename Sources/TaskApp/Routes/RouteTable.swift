@@ -108,6 +108,8 @@ struct RouteTable {
     form("/remote/{id}/refresh", of: { .source(try $0.id()) }, FollowPage.tryAgain)
     get("/remote/{id}/address", FollowPage.changeAddress)
     form("/remote/{id}/address", FollowPage.takeAddress)
+    get("/remote/{id}/lists", CollectionsPage.show)
+    form("/remote/{id}/lists", CollectionsPage.choose)
     get("/remote/{id}/name", FollowPage.name)
     form("/remote/{id}/name", FollowPage.takeName)
     form("/lists/{id}/refresh", of: list, RemoteForms.refresh)

@@ -18,6 +18,7 @@ enum Site: Hashable, Sendable {
   case source(SourceID)
   case sourceAddress(SourceID)
   case sourceName(SourceID)
+  case sourceLists(SourceID)
   case sourceRefresh(SourceID)
   case task(TaskID)
   case taskComplete(TaskID)
@@ -65,6 +66,7 @@ enum Site: Hashable, Sendable {
     case .source(let id): "/remote/\(id)"
     case .sourceAddress(let id): "/remote/\(id)/address"
     case .sourceName(let id): "/remote/\(id)/name"
+    case .sourceLists(let id): "/remote/\(id)/lists"
     case .sourceRefresh(let id): "/remote/\(id)/refresh"
     case .task(let id): "/tasks/\(id)"
     case .taskComplete(let id): "/tasks/\(id)/complete"

@@ -7,6 +7,7 @@ extension FollowFlow.Step {
     switch self {
     case .address(nil): Site.remoteNew.path
     case .address(let source?): Site.sourceAddress(source).path
+    case .lists(let source): Site.sourceLists(source).path
     case .preview(let source): Site.source(source).path
     case .name(let source): Site.sourceName(source).path
     }

@@ -102,7 +102,10 @@ extension Samples {
     SourceEvent(
       state: .failed(.timedOut(.waiting)), host: host, at: moment(now - 9_000), last: moment(afternoon), times: 5),
     SourceEvent(
-      state: .content(open: 9, closed: 3, skipped: 3), host: host, at: moment(morning), last: moment(morning), times: 1),
+      state: .content(open: 9, closed: 3, skipped: 3), host: host, at: moment(morning), last: moment(morning), times: 1,
+      changes: SourceChanges(
+        from: [("c0", "<b>Old</b> programme")],
+        to: choir.map { ($0.key, $0.title) })),
     SourceEvent(
       state: .failed(.status(500)), host: host, at: moment(now - 86_400), last: moment(now - 80_000), times: 3),
     SourceEvent(

@@ -9,6 +9,7 @@ extension Samples {
       .unreachable, .oldTLS, .noTLS, .cutOff, .malformed, .tooManyRedirects, .badRedirect, .blockedPort(8080),
       .blockedAddress, .signInNeeded, .wrongPassword, .signInUnknown("Negotiate"), .status(403), .status(404),
       .status(410), .status(503), .status(204), .status(206), .status(405), .status(500), .status(418), .tooLarge,
+      .severalLists(3), .noLists,
     ].map(failed) + CertificateProblem.allCases.map { failed(.certificate($0)) }
     + UnreadableList.allCases.map { failed(.unreadable($0)) } + [
       Failure.noTurn(host: host, address: Site.sourceAddress(sourceID).path)
@@ -17,13 +18,25 @@ extension Samples {
   /// The stages that a fetch tells of.
   static let fetchStages: [Reason] = [
     "queued", Reason("connecting", ["host": .text(host)]), Reason("waiting", ["host": .text(host)]),
+    Reason("looking", ["host": .text(host)]),
     Reason("received", ["kilobytes": .number(340)]), Reason("reading", ["items": .number(1_200)]),
     Reason("attempt", ["number": .number(2), "of": .number(3)]),
   ]
 
+  static let collections = [
+    RemoteCollection(url: "https://choir.example/dav/ann/tasks/", name: "Tasks"),
+    RemoteCollection(url: "https://choir.example/dav/ann/choir/", name: "Choir, autumn term"),
+    RemoteCollection(url: "https://choir.example/dav/ann/" + String(repeating: "long-", count: 20), name: "قائمة"),
+  ]
+
+  static let severalLists = failed(.severalLists(3)).reason
+
+  /// The page that changes the address of ``sourceID``.
+  static let sourceAddress = Site.sourceAddress(sourceID).path
+
   private static func failed(_ failure: SourceFailure) -> Failure {
     let told = failure.failure(
-      host: host, address: Site.sourceAddress(sourceID).path, age: 3 * 3_600,
+      host: host, address: sourceAddress, lists: Site.sourceLists(sourceID).path, age: 3 * 3_600,
       until: failure == .status(503) ? now + 1_200 : nil)
     // The templates are held against every fact that there can be; of the ages they tell the smallest.
     let ages: [String: Fact] = ["hours": .number(3), "minutes": .number(180), "days": .number(3)]

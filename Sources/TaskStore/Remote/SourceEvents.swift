@@ -1,25 +1,31 @@
+import Foundation
 import GRDB
 import Tasks
 
 extension Database {
-  /// Writes that a source came to a state, or that it is still in it; the oldest of too many events go.
-  func addEvent(_ state: SourceEvent.State, of source: Source, _ now: Milliseconds) throws {
+  /// Writes that a source came to a state, or that it is still in it; the oldest of too many events go. What changed is an event of
+  /// its own.
+  func addEvent(
+    _ state: SourceEvent.State, of source: Source, _ now: Milliseconds, changes: SourceChanges? = nil
+  ) throws {
     let (id, host) = (source.id.value, source.address.host)
     let last = try row(EventQuery.last, [id]) { row in
       (id: row[9] as Int64, event: try SourceQuery.event(row))
     }
-    if let last, last.event.state == state, last.event.host == host {
+    if let last, last.event.state == state, last.event.host == host, changes == nil, last.event.changes == nil {
       try run("UPDATE source_events SET last = ?, times = times + 1 WHERE id = ?", [now.value, last.id])
       return
     }
     let (failure, counts) = parts(of: state)
     try run(
       """
-      INSERT INTO source_events (source, at, last, times, host, failure, failure_detail, open, closed, skipped)
-      VALUES (?1, ?2, ?2, 1, ?3, ?4, ?5, ?6, ?7, ?8)
+      INSERT INTO source_events (source, at, last, times, host, failure, failure_detail, open, closed, skipped,
+        changes)
+      VALUES (?1, ?2, ?2, 1, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
       """,
       [
         id, now.value, host, failure?.code, failure?.detail, counts?.open, counts?.closed, counts?.skipped,
+        try changes.map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) },
       ])
     try run(EventQuery.makeRoom, [id, Limits.sourceEvents])
   }
@@ -37,7 +43,7 @@ extension Database {
 
 private enum EventQuery {
   static let last = """
-    SELECT e.at, e.last, e.times, e.failure, e.failure_detail, e.open, e.closed, e.skipped, e.host, e.id
+    SELECT e.at, e.last, e.times, e.failure, e.failure_detail, e.open, e.closed, e.skipped, e.host, e.id, e.changes
     FROM source_events e WHERE e.source = ? ORDER BY e.id DESC LIMIT 1
     """
 

@@ -8,7 +8,7 @@ enum SourceQuery {
     s.id, s.list, s.url, s.host, s.revision, s.asked, s.wanted, s.not_before,
       s.failure, s.failure_detail, s.failing_since, s.failed_times,
       s.format, s.title, s.open, s.closed, s.skipped, s.fetched, s.checked, s.etag, s.modified,
-      s.origin <> s.url
+      s.origin <> s.url, s.ctag
     """
   /// `?1` is the account.
   private static let isVisible = """
@@ -65,7 +65,7 @@ enum SourceQuery {
     """
 
   static let events = """
-    SELECT e.at, e.last, e.times, e.failure, e.failure_detail, e.open, e.closed, e.skipped, e.host, e.id
+    SELECT e.at, e.last, e.times, e.failure, e.failure_detail, e.open, e.closed, e.skipped, e.host, e.id, e.changes
     FROM source_events e WHERE EXISTS (SELECT 1 FROM sources s WHERE s.id = ?2 AND \(isReadable)) AND e.source = ?2
     ORDER BY e.id DESC LIMIT ?3
     """
@@ -75,7 +75,8 @@ extension SourceQuery {
   @Sendable static func source(_ row: Row) throws -> Source {
     Source(
       id: row.id(0), list: row.idIfPresent(1), address: SourceAddress(url: row[2], host: row[3]),
-      copy: try copy(row), validators: Validators(etag: row[19], lastModified: row[20]), asked: row.moment(5)?.date,
+      copy: try copy(row), validators: Validators(etag: row[19], lastModified: row[20], collection: row[22]),
+      asked: row.moment(5)?.date,
       trouble: try trouble(row), notBefore: row.moment(7)?.date, wanted: row.moment(6)?.date, revision: row[4])
   }
 
@@ -99,7 +100,10 @@ extension SourceQuery {
       } else {
         SourceEvent.State(open: row[5], closed: row[6], skipped: row[7])
       }
-    return SourceEvent(state: state, host: row[8], at: row.date(0), last: row.date(1), times: row[2])
+    let changes = row[10] as String?
+    return SourceEvent(
+      state: state, host: row[8], at: row.date(0), last: row.date(1), times: row[2],
+      changes: try changes.map { try JSONDecoder().decode(SourceChanges.self, from: Data($0.utf8)) })
   }
 }
 

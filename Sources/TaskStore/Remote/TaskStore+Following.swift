@@ -40,27 +40,36 @@ extension TaskStore {
   ) async throws(StoreError) -> Written? {
     try await write(for: account) { write in
       let source = try write.db.source(id, for: account)
-      let list = try source.list.map { try write.list($0) }
-      try write.requireNotFollowed(address, except: id)
-      guard let list else {
-        try write.replaceDraft(source, by: address)
-        return nil
+      let written = try write.setAddress(address, of: source)
+      if source.address.url != address.url {
+        try write.run("UPDATE sources SET collections = NULL WHERE id = ?", [id.value])
       }
-      guard source.address.url != address.url else {
-        return Written(change: try write.standing(.sourceChanged, in: list.id), acted: false, list: list.id)
-      }
-      let change = try write.record(ChangeEntry(kind: .sourceChanged, list: list.id, name: list.name))
-      let patch = Patch(
-        .sources, [id.value], was: [.url: .text(source.address.url), .host: .text(source.address.host)],
-        now: [.url: .text(address.url), .host: .text(address.host)])
-      try write.apply(patch.now, .sources, id.value, change)
-      try write.setInverse([patch], of: change)
-      return Written(change: change, list: list.id)
+      return written
     }
   }
 }
 
 extension Write {
+  /// Fetches a source from another address from now on; the change of its list, nil for a draft.
+  func setAddress(_ address: SourceAddress, of source: Source) throws -> Written? {
+    let list = try source.list.map { try self.list($0) }
+    try requireNotFollowed(address, except: source.id)
+    guard let list else {
+      try replaceDraft(source, by: address)
+      return nil
+    }
+    guard source.address.url != address.url else {
+      return Written(change: try standing(.sourceChanged, in: list.id), acted: false, list: list.id)
+    }
+    let change = try record(ChangeEntry(kind: .sourceChanged, list: list.id, name: list.name))
+    let patch = Patch(
+      .sources, [source.id.value], was: [.url: .text(source.address.url), .host: .text(source.address.host)],
+      now: [.url: .text(address.url), .host: .text(address.host)])
+    try apply(patch.now, .sources, source.id.value, change)
+    try setInverse([patch], of: change)
+    return Written(change: change, list: list.id)
+  }
+
   /// The account's list that lives at that address, if there is one outside the trash.
   func list(at address: SourceAddress, except source: SourceID?) throws -> ListID? {
     try db.row(SourceQuery.followedAt, [account.value, address.url, source?.value]) { $0.id(0) }
@@ -80,7 +89,7 @@ extension Write {
       UPDATE sources SET url = ?, host = ?, created = ?, revision = revision + 1, asked = NULL, wanted = NULL,
         not_before = NULL, failure = NULL, failure_detail = NULL, failing_since = NULL, failed_times = NULL,
         format = NULL, title = NULL, open = NULL, closed = NULL, skipped = NULL, fetched = NULL, checked = NULL, origin = NULL,
-        etag = NULL, modified = NULL
+        etag = NULL, modified = NULL, ctag = NULL
       WHERE id = ?
       """, [address.url, address.host, now.value, source.id.value])
   }

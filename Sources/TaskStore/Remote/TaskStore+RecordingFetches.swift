@@ -26,10 +26,14 @@ extension TaskStore {
       let recording = Recording(source: source, at: at, db: db)
       switch outcome {
       case .fetched(_, let validators):
+        let changes = try copy.flatMap { try recording.changes(to: $0) }
         if let copy { try recording.keep(copy) }
-        try recording.succeed(validators)
+        try recording.succeed(validators, changes)
       case .unchanged(let validators):
         try recording.succeed(recording.validators(after: validators))
+      case .collections(let found):
+        try db.keep(found, of: id)
+        try recording.fail(found.isEmpty ? .noLists : .severalLists(found.count), notBefore: nil)
       case .failed(let failure, let notBefore):
         try recording.fail(failure, notBefore: notBefore.map(Milliseconds.init(bounding:)))
       }
@@ -79,6 +83,15 @@ private struct Recording {
       ])
   }
 
+  /// What the copy brings and takes; nil for the first one of its address.
+  func changes(to copy: NewCopy) throws -> SourceChanges? {
+    guard let former = source.copy, !former.isFormer else { return nil }
+    let before = try db.rows("SELECT key, title FROM source_tasks WHERE source = ? ORDER BY position", [id]) { row in
+      (key: row[0] as String, title: row[1] as String)
+    }
+    return SourceChanges(from: before, to: copy.list.tasks.map { (key: $0.key, title: $0.title) })
+  }
+
   private func storedRows() throws -> [RemoteTaskRow] {
     try db.rows(
       "SELECT \(RemoteTaskRow.columns) FROM source_tasks t WHERE t.source = ? ORDER BY t.position", [id],
@@ -99,20 +112,21 @@ private struct Recording {
   func validators(after told: Validators) -> Validators {
     guard source.copy != nil else { return .none }
     return Validators(
-      etag: told.etag ?? source.validators.etag, lastModified: told.lastModified ?? source.validators.lastModified)
+      etag: told.etag ?? source.validators.etag, lastModified: told.lastModified ?? source.validators.lastModified,
+      collection: told.collection ?? source.validators.collection)
   }
 
-  func succeed(_ validators: Validators) throws {
+  func succeed(_ validators: Validators, _ changes: SourceChanges? = nil) throws {
     try db.run(
       """
-      UPDATE sources SET asked = ?1, checked = CASE WHEN format IS NULL THEN NULL ELSE ?1 END, etag = ?2, modified = ?3,
+      UPDATE sources SET asked = ?1, checked = CASE WHEN format IS NULL THEN NULL ELSE ?1 END, etag = ?2, modified = ?3, ctag = ?5,
         not_before = NULL, failure = NULL, failure_detail = NULL, failing_since = NULL, failed_times = NULL
       WHERE id = ?4
-      """, [at.value, validators.etag, validators.lastModified, id])
+      """, [at.value, validators.etag, validators.lastModified, id, validators.collection])
     let counts = try db.row("SELECT open, closed, skipped FROM sources WHERE id = ? AND format IS NOT NULL", [id]) {
       SourceEvent.State(open: $0[0], closed: $0[1], skipped: $0[2])
     }
-    if let counts { try db.addEvent(counts, of: source, at) }
+    if let counts { try db.addEvent(counts, of: source, at, changes: changes) }
   }
 
   func fail(_ failure: SourceFailure, notBefore: Milliseconds?) throws {

@@ -49,7 +49,7 @@ extension Database {
   @discardableResult
   func source(_ id: SourceID, for account: AccountID) throws -> Source {
     let found = try row(SourceQuery.one, [account.value, id.value]) { row in
-      (source: try SourceQuery.source(row), deleted: row.moment(22), name: row[23] as String?)
+      (source: try SourceQuery.source(row), deleted: row.moment(23), name: row[24] as String?)
     }
     guard let (source, deleted, name) = found else { throw StoreError.notFound }
     if let list = source.list, let deleted {

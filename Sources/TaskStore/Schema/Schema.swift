@@ -55,6 +55,12 @@ enum Schema {
       try db.execute(sql: skeletons)
       try fillSkeletons(db)
     }
+    migrator.registerMigration("collections", foreignKeyChecks: .immediate) { db in
+      try db.execute(sql: collectionColumns)
+    }
+    migrator.registerMigration("event changes", foreignKeyChecks: .immediate) { db in
+      try db.execute(sql: eventChanges)
+    }
     return migrator
   }
 }

@@ -22,7 +22,7 @@ extension Write {
   }
 
   private static let forgettingAnswers = """
-    revision = revision + 1, wanted = ?, next = ?, not_before = NULL, etag = NULL, modified = NULL,
+    revision = revision + 1, wanted = ?, next = ?, not_before = NULL, etag = NULL, modified = NULL, ctag = NULL,
     failure = NULL, failure_detail = NULL, failing_since = NULL, failed_times = NULL
     """
 

@@ -20,6 +20,38 @@ extension ReadList {
     }
   }
 
+  /// Reads the objects of a calendar on a CalDAV server: each is a calendar of its own, and one that is not whole is counted as
+  /// left out.
+  /// - Parameters:
+  ///   - objects: what the server has of each, in the order in which they are shown unless they tell another.
+  ///   - title: what the server calls the calendar.
+  ///   - limit: the most tasks that are read.
+  ///   - progress: told now and then how many items were found.
+  /// - Throws: why it is no list that can be read.
+  public init(
+    calendar objects: [String], title: String?, limit: Int = 1_000, progress: (Int) -> Void = { _ in }
+  ) throws(UnreadableList) {
+    var bytes: [UInt8] = []
+    var broken = 0
+    for object in objects {
+      let whole = Bytes(object.utf8).trimmed
+      guard whole.starts(with: "BEGIN:VCALENDAR".utf8), whole.suffix(13).elementsEqual("END:VCALENDAR".utf8) else {
+        broken += 1
+        continue
+      }
+      bytes += whole
+      bytes += "\r\n".utf8
+    }
+    let name = title.flatMap { ItemText.name(Bytes($0.utf8)) }
+    guard !bytes.isEmpty else {
+      self.init(format: .iCalendar, title: name, tasks: [], skipped: broken)
+      return
+    }
+    let read = try ReadList(
+      reading: bytes, hint: ListHint(mediaType: "text/calendar", charset: "utf-8"), limit: limit, progress: progress)
+    self.init(format: read.format, title: name ?? read.title, tasks: read.tasks, skipped: read.skipped + broken)
+  }
+
   private static func read(
     _ text: Bytes, hint: ListHint, into builder: ListBuilder
   ) throws(UnreadableList) -> ReadList {

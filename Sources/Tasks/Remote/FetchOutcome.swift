@@ -6,6 +6,8 @@ public enum FetchOutcome: Hashable, Sendable {
   case fetched(ReadList, Validators)
   /// The list is what the validators named: it has not changed.
   case unchanged(Validators)
+  /// The address leads to these task lists, of which one is to be chosen.
+  case collections([RemoteCollection])
   /// It did not come. The source may have asked not to be asked again before some moment.
   case failed(SourceFailure, notBefore: Date?)
 }
@@ -16,14 +18,17 @@ public struct Validators: Hashable, Sendable {
   public var etag: String?
   /// The value of `Last-Modified`, as sent.
   public var lastModified: String?
+  /// What names the state of a calendar on a CalDAV server, empty where the server names none; nil where the source is a file.
+  public var collection: String?
 
   /// None: whoever asks with these wants the list whatever it is.
   public static let none = Validators()
 
   /// What a source sent.
-  public init(etag: String? = nil, lastModified: String? = nil) {
+  public init(etag: String? = nil, lastModified: String? = nil, collection: String? = nil) {
     self.etag = etag
     self.lastModified = lastModified
+    self.collection = collection
   }
 }
 
@@ -33,6 +38,8 @@ public enum FetchProgress: Hashable, Sendable {
   case connecting
   /// The question is asked.
   case waiting
+  /// What is there is no list: task lists are looked for.
+  case looking
   /// So many bytes have come, as sent.
   case received(bytes: Int)
   /// The file is read; so many items were found.

@@ -112,6 +112,8 @@ public struct SourceEvent: Hashable, Sendable {
   public let last: Date
   /// How many fetches in a row ended so.
   public let times: Int
+  /// What the fetch brought and took; nil where the same tasks were there before, or none had been fetched.
+  public let changes: SourceChanges?
 
   /// What a fetch came to.
   public enum State: Hashable, Sendable {
@@ -124,11 +126,12 @@ public struct SourceEvent: Hashable, Sendable {
   }
 
   /// An event as it is stored.
-  public init(state: State, host: String, at: Date, last: Date, times: Int) {
+  public init(state: State, host: String, at: Date, last: Date, times: Int, changes: SourceChanges? = nil) {
     self.state = state
     self.host = host
     self.at = at
     self.last = last
     self.times = times
+    self.changes = changes
   }
 }

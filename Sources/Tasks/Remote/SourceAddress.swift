@@ -35,6 +35,58 @@ public struct SourceAddress: Hashable, Sendable {
     self.host = readable.lowercased()
   }
 
+  /// An address from a form that has fields of their own for name and password. These count, where something is typed into one.
+  /// - Throws: what is wrong with it, at ``InputField/url``.
+  public init(validating typed: String, user: String, password: String) throws(InvalidInput) {
+    let address = try SourceAddress(validating: typed)
+    let user = TypedText.trimmed(user)
+    guard !user.isEmpty || !password.isEmpty else {
+      self = address
+      return
+    }
+    for scalar in (user + password).unicodeScalars where scalar.properties.generalCategory == .control {
+      throw Self.invalid(.controlCharacter("U+" + String(scalar.value, radix: 16, uppercase: true).leftPadded(to: 4)))
+    }
+    self = try address.with(user: Self.encoded(user), password: Self.encoded(password))
+  }
+
+  /// The address that this one leads to, with the same name and password where it has the same origin.
+  /// - Throws: for what is no address.
+  public func leading(to url: String) throws(InvalidInput) -> SourceAddress {
+    try SourceAddress(validating: url).keepingLogin(of: self)
+  }
+
+  /// The same with the name and password of another, unless it has its own, or another origin: they were given for that one only.
+  public func keepingLogin(of other: SourceAddress) throws(InvalidInput) -> SourceAddress {
+    guard let parts = URLComponents(string: url), let others = URLComponents(string: other.url), login == nil,
+      other.login != nil, parts.scheme == others.scheme, parts.encodedHost == others.encodedHost,
+      parts.port == others.port
+    else { return self }
+    return try with(user: others.percentEncodedUser ?? "", password: others.percentEncodedPassword ?? "")
+  }
+
+  private func with(user: String, password: String) throws(InvalidInput) -> SourceAddress {
+    guard var parts = URLComponents(string: url) else { throw Self.invalid(.notAnAddress) }
+    parts.percentEncodedUser = user
+    parts.percentEncodedPassword = password.isEmpty ? nil : password
+    guard let whole = parts.string else { throw Self.invalid(.notAnAddress) }
+    guard whole.utf8.count <= Limits.addressBytes else { throw Self.invalid(.tooLarge(bytes: Limits.addressBytes)) }
+    return SourceAddress(url: whole, host: host)
+  }
+
+  /// All bytes but letters, digits and `-._~` in percents (RFC 3986, section 2.3).
+  private static func encoded(_ text: String) -> String {
+    text.utf8.map { byte in
+      switch UnicodeScalar(byte) {
+      case "A"..."Z", "a"..."z", "0"..."9", "-", ".", "_", "~": String(UnicodeScalar(byte))
+      case _: "%" + String(byte, radix: 16, uppercase: true).leftPadded(to: 2)
+      }
+    }.joined()
+  }
+
+  /// The host of an address as it is shown; the address itself where it has none.
+  static func host(of url: String) -> String { URLComponents(string: url)?.host?.lowercased() ?? url }
+
   /// An address that was stored.
   package init(url: String, host: String) {
     self.url = url
@@ -49,12 +101,12 @@ public struct SourceAddress: Hashable, Sendable {
     return host + port + (path == "/" ? "" : Self.shortened(Self.readable(path)))
   }
 
-  /// The whole of it, where its form tells of no secret: with neither name, password nor query.
+  /// All of it but name and password, where the rest tells of no secret: nil where it has a query.
   public var shown: String? {
-    guard let parts = URLComponents(string: url), parts.user == nil, parts.password == nil, parts.query == nil else {
-      return nil
-    }
-    return url
+    guard var parts = URLComponents(string: url), parts.query == nil else { return nil }
+    parts.percentEncodedUser = nil
+    parts.percentEncodedPassword = nil
+    return parts.string
   }
 
   /// The whole of it without what is mostly secret: name, password and query.
@@ -63,6 +115,9 @@ public struct SourceAddress: Hashable, Sendable {
     (parts.user, parts.password, parts.query) = (nil, nil, nil)
     return parts.string ?? ""
   }
+
+  /// Whether it has a name or a password.
+  public var hasLogin: Bool { login != nil }
 
   /// The last part of its path: `todo.txt`; nil if that is a folder.
   public var fileName: String? {
@@ -126,6 +181,10 @@ public struct SourceAddress: Hashable, Sendable {
     guard path.count > pathCharacters else { return path }
     return path.prefix(pathCharacters / 2 - 1) + "…" + path.suffix(pathCharacters / 2)
   }
+}
+
+extension String {
+  fileprivate func leftPadded(to length: Int) -> String { String(repeating: "0", count: max(0, length - count)) + self }
 }
 
 extension SourceAddress: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

@@ -40,6 +40,10 @@ public enum SourceFailure: Error, Hashable, Sendable {
   case blockedPort(Int)
   /// What came is no list that can be read.
   case unreadable(UnreadableList)
+  /// The address leads to so many task lists, of which one is to be chosen.
+  case severalLists(Int)
+  /// The address leads to a server of calendars, and none of them takes tasks.
+  case noLists
 }
 
 /// How far a fetch had come.
@@ -92,6 +96,8 @@ extension SourceFailure {
     case .blockedAddress: ("blocked-address", nil)
     case .blockedPort(let port): ("blocked-port", String(port))
     case .unreadable(let why): ("unreadable", why.rawValue)
+    case .severalLists(let count): ("several-lists", String(count))
+    case .noLists: ("no-lists", nil)
     }
   }
 
@@ -130,6 +136,10 @@ extension SourceFailure {
     case "unreadable":
       guard let why = detail.flatMap(UnreadableList.init(rawValue:)) else { return nil }
       self = .unreadable(why)
+    case "several-lists":
+      guard let count = detail.flatMap({ Int($0) }) else { return nil }
+      self = .severalLists(count)
+    case "no-lists": self = .noLists
     default: return nil
     }
   }

@@ -16,6 +16,7 @@ struct DemoFetchingTests {
         switch try await lists.fetch(address) {
         case .fetched(let list, _): return "\(list.format): \(list.tasks.count), \(list.skipped) skipped"
         case .unchanged: return "unchanged"
+        case .collections(let found): return "\(found.count) lists"
         case .failed(let failure, _):
           return [failure.stored.code, failure.stored.detail].compactMap { $0 }.joined(separator: " ")
         }

@@ -11,6 +11,7 @@ final class BadServer: Sendable {
   /// One connection, as a test sees it.
   struct Connection: Sendable {
     let request: String
+    var body = ""
     let channel: any Channel
 
     func send(_ text: String) async throws {
@@ -84,7 +85,7 @@ final class BadServer: Sendable {
 
     private let box: Box
     private let behave: Behaviour
-    private var head = ""
+    private var came = ""
 
     init(box: Box, behave: @escaping Behaviour) {
       self.box = box
@@ -103,13 +104,17 @@ final class BadServer: Sendable {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-      head += String(buffer: Self.unwrapInboundIn(data))
+      came += String(buffer: Self.unwrapInboundIn(data))
       // A greeting of TLS that nobody here understands is a request too.
-      guard head.hasSuffix("\r\n\r\n") || head.utf8.first == 0x16 else { return }
-      let request = head
-      head = ""
+      let isGreeting = came.utf8.first == 0x16
+      guard let end = isGreeting ? came.endIndex : came.firstRange(of: "\r\n\r\n")?.upperBound else { return }
+      let (request, body) = (String(came[..<end]), String(came[end...]))
+      let field = request.split(separator: "\r\n").first { $0.lowercased().hasPrefix("content-length: ") }
+      let length = field.flatMap { Int($0.dropFirst("content-length: ".count)) } ?? 0
+      guard body.utf8.count >= length else { return }
+      came = ""
       box.seen.withLock { $0.requests.append(request) }
-      let connection = Connection(request: request, channel: context.channel)
+      let connection = Connection(request: request, body: body, channel: context.channel)
       let behave = behave
       Task {
         // A reader that is gone is what some tests are about.

@@ -15,12 +15,14 @@ struct DigestServer: Sendable {
   var field: String { "WWW-Authenticate: Digest realm=\"a \\\"realm\\\"\", nonce=\"\(nonce)\", \(parameters)" }
 
   @Sendable func behave(_ connection: BadServer.Connection) async throws {
-    let line = connection.request.split(separator: "\r\n").first { $0.hasPrefix("Authorization: ") }
+    try await connection.send(letsIn(connection.request) ? response() : response("401 Who", [field], ""))
+  }
+
+  /// Whether a request answers the challenge.
+  func letsIn(_ request: String) -> Bool {
+    let line = request.split(separator: "\r\n").first { $0.hasPrefix("Authorization: ") }
     let given = line.map { Challenge.all(in: [String($0.dropFirst("Authorization: ".count))]) }?.first
-    guard let given, given.scheme == "digest", isRight(given, connection.request) else {
-      return try await connection.send(response("401 Who", [field], ""))
-    }
-    try await connection.send(response())
+    return given.map { $0.scheme == "digest" && isRight($0, request) } ?? false
   }
 
   private func isRight(_ given: Challenge, _ request: String) -> Bool {

@@ -47,11 +47,15 @@ extension RemoteLists {
     try await fetch(try SourceAddress(validating: url), ifNot: validators) { told.tell($0) }
   }
 
+  func fetch(_ address: SourceAddress, ifNot validators: Validators = .none) async throws -> FetchOutcome {
+    try await fetch(address, ifNot: validators) { _ in }
+  }
+
   /// The raw answer, before it is read.
   func answer(_ url: String, validators: Validators = .none) async throws -> Result<Answer, Trouble> {
     await Asking(
-      address: try SourceAddress(validating: url), validators: validators, settings: settings, resolver: resolver,
-      watch: Watch { _ in }
+      address: try SourceAddress(validating: url), question: .file, validators: validators, settings: settings,
+      resolver: resolver, watch: Watch { _ in }, deadline: .now + settings.deadline
     ).result()
   }
 }

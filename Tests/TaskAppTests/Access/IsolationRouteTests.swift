@@ -39,6 +39,7 @@ struct IsolationRouteTests {
     "GET /lists/{id}/copy": (303, 303), "POST /lists/{id}/copy": (303, 404),
     "GET /remote/{id}": (200, 404), "GET /remote/{id}/refresh": (303, 303), "POST /remote/{id}/refresh": (303, 404),
     "GET /remote/{id}/address": (200, 404), "POST /remote/{id}/address": (303, 404),
+    "GET /remote/{id}/lists": (200, 404), "POST /remote/{id}/lists": (303, 404),
     "GET /remote/{id}/name": (200, 404), "POST /remote/{id}/name": (303, 404),
     "GET /changes/{id}/undo": (303, 303), "POST /changes/{id}/undo": (303, 404),
     "GET /tasks/{id}": (200, 404), "POST /tasks/{id}": (303, 404),

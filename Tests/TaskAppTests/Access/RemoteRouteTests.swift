@@ -20,6 +20,7 @@ struct RemoteRouteTests {
     "GET /lists/{id}/copy": (303, 303), "POST /lists/{id}/copy": (303, 404),
     "GET /remote/{id}": (303, 404), "GET /remote/{id}/refresh": (303, 303), "POST /remote/{id}/refresh": (303, 404),
     "GET /remote/{id}/address": (200, 404), "POST /remote/{id}/address": (303, 404),
+    "GET /remote/{id}/lists": (303, 404), "POST /remote/{id}/lists": (422, 404),
     "GET /remote/{id}/name": (303, 404), "POST /remote/{id}/name": (303, 404),
   ]
 

@@ -18,12 +18,16 @@ struct FollowFlowTests {
     (.name(source), .wentBack, .preview(source)),
     (.name(source), .wantsAnotherAddress, .address(source)),
     (.address(source), .wentBack, .preview(source)),
+    (.preview(source), .foundLists(source), .lists(source)),
+    (.lists(source), .choseList(source), .preview(source)),
+    (.lists(source), .wantsAnotherAddress, .address(source)),
+    (.lists(source), .triedAgain, .preview(source)),
   ])
   func `each step leads on and back`(_ step: FollowFlow.Step, _ event: FollowFlow.Event, _ next: FollowFlow.Step) {
     #expect(FollowFlow().after(event, at: step) == .show(next))
   }
 
-  @Test(arguments: [FollowFlow.Step.address(nil), .address(source), .preview(source), .name(source)])
+  @Test(arguments: [FollowFlow.Step.address(nil), .address(source), .lists(source), .preview(source), .name(source)])
   func `it ends at the list, wherever that came to be`(_ step: FollowFlow.Step) {
     let flow = FollowFlow()
     #expect(flow.after(.named(Self.list, Self.change), at: step) == .finish(.list(Self.list, did: Self.change)))
@@ -36,13 +40,16 @@ struct FollowFlowTests {
     (FollowFlow.Step.address(nil), FollowFlow.Event.accepted), (.address(nil), .wentBack),
     (.address(source), .triedAgain),
     (.name(source), .accepted), (.preview(source), .wentBack), (.name(source), .triedAgain),
+    (.lists(source), .accepted), (.lists(source), .wentBack),
   ])
   func `an event that means nothing at a step shows it again`(_ step: FollowFlow.Step, _ event: FollowFlow.Event) {
     #expect(FollowFlow().after(event, at: step) == .show(step))
   }
 
   @Test func `every step has an address of its own`() {
-    let steps: [FollowFlow.Step] = [.address(nil), .address(Self.source), .preview(Self.source), .name(Self.source)]
+    let steps: [FollowFlow.Step] = [
+      .address(nil), .address(Self.source), .lists(Self.source), .preview(Self.source), .name(Self.source),
+    ]
     #expect(Set(steps.map(\.address)).count == steps.count)
     #expect(FollowFlow.Finish.list(Self.list, did: Self.change).address == "/lists/5?did=3")
   }

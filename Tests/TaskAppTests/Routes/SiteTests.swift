@@ -10,7 +10,8 @@ struct SiteTests {
   private static let sites: [Site] = [
     .home, .lists, .list(list), .listTasks(list), .listMove(list), .listDelete(list), .listRestore(list),
     .listClearCompleted(list), .listHistory(list), .listRefresh(list), .listCopy(list), .remoteNew, .remote,
-    .source(source), .sourceAddress(source), .sourceName(source), .sourceRefresh(source), .task(task),
+    .source(source), .sourceAddress(source), .sourceLists(source), .sourceName(source), .sourceRefresh(source),
+    .task(task),
     .taskComplete(task), .taskReopen(task), .taskMove(task),
     .taskDelete(task), .taskRestore(task), .undo(ChangeID(9)), .search, .trash, .setUp, .signIn, .signUp, .signOut,
     .settings,

@@ -65,7 +65,12 @@ struct RichWorld {
     try await store.moveTask(open, .bottom, for: account)
 
     (followed, source) = try await world.follow(Self.choir, as: "Choir", .choir)
-    draft = try await world.draft(Self.club, .club)
+    // Chosen among the lists of a server.
+    draft = try await world.draft("https://club.example/dav/")
+    try await world.record(.collections([RemoteCollection(url: Self.club, name: "Club")]), of: draft)
+    try await store.choose(Self.club, of: draft, for: account)
+    try await world.record(.came(.club), of: draft)
+
     for url in [Self.choir, "https://choir.example/new.ics"] { world.elsewhere.answer(url, .came(.choir)) }
     world.elsewhere.answer(Self.club, .came(.club))
 

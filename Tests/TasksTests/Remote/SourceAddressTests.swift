@@ -23,6 +23,28 @@ struct SourceAddressTests {
     #expect(try SourceAddress(validating: typed).url == url)
   }
 
+  @Test func `a name and a password of fields of their own become a part of it`() throws {
+    func url(_ typed: String, _ user: String, _ password: String) throws -> String {
+      try SourceAddress(validating: typed, user: user, password: password).url
+    }
+    #expect(try url("a.example/x", "", "") == "https://a.example/x")
+    #expect(try url("a.example/x", " ann ", "p@:/ ß") == "https://ann:p%40%3A%2F%20%C3%9F@a.example/x")
+    #expect(try url("http://old:one@a.example:81/", "ann", "") == "http://ann@a.example:81/")
+    #expect(try url("https://old:one@a.example/", "", "") == "https://old:one@a.example/")
+    #expect(throws: InvalidInput.self) { try url("a.example", "a\nb", "") }
+    #expect(throws: InvalidInput.self) { try url("a.example", "a", String(repeating: "x", count: 3_000)) }
+  }
+
+  @Test(arguments: [
+    ("https://a.example/y", true), ("https://a.example:443/", true), ("http://a.example/", false),
+    ("https://a.example:8443/", false), ("https://b.example/", false), ("https://a.example.evil.example/", false),
+  ]) func `name and password go along within their origin only`(_ url: String, _ goesAlong: Bool) throws {
+    let address = try SourceAddress(validating: "https://ann:s3cret@a.example/x")
+    #expect(try address.leading(to: url).hasLogin == goesAlong)
+    #expect(try address.leading(to: "https://bob@a.example/").login?.user == "bob")
+    #expect(address.shown == "https://a.example/x")
+  }
+
   @Test(arguments: [
     "https://", "https:///x", "https://choir.example:0/", "https://choir.example:65536/", "https://choir.example:http/",
     "https://choir.example/a b", "https://choir example/", "choir.example/\u{7}",

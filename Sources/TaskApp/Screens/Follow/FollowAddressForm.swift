@@ -8,6 +8,8 @@ struct FollowAddressForm: Piece {
     "action": .address(\.action),
     "value": .text(\.value),
     "place": .optional(\.place),
+    "user": .text(\.user),
+    "hasLogin": .flag(\.hasLogin),
     "changing": .view { $0.changing.map(FollowedList.init) },
     "cancelHref": .address(\.cancelHref),
     "error": .view(\.error),
@@ -17,6 +19,10 @@ struct FollowAddressForm: Piece {
   var value = ""
   /// What may be shown of the address as it is.
   var place: String?
+  /// The name that was typed for the place where the list lives; never one that is kept.
+  var user = ""
+  /// Whether a name or a password are kept for it.
+  var hasLogin = false
   /// The list whose address is being changed; nil while a new one is followed.
   var changing: ListSummary?
   let cancelHref: String

@@ -12,12 +12,12 @@ extension FollowPage {
     let account = visit.reader.account
     func again(_ error: FieldError, _ failure: Failure) async throws(Failure) -> Response {
       try await visit.again(failure) { () async throws(Failure) in
-        try await Self.address(nil, visit, typed: typed, error: error)
+        try await Self.address(nil, visit, typed: typed, user: form.sourceUser, error: error)
       }
     }
     let address: SourceAddress
     do {
-      address = try SourceAddress(validating: typed)
+      address = try SourceAddress(validating: typed, user: form.sourceUser, password: form.sourcePassword)
     } catch {
       return try await again(FieldError(error.first), Failure(.invalid))
     }
@@ -46,12 +46,13 @@ extension FollowPage {
     let step = FollowFlow.Step.address(source.id)
     func again(_ error: FieldError, _ failure: Failure) async throws(Failure) -> Response {
       try await visit.again(failure) { () async throws(Failure) in
-        try await Self.address(source, visit, typed: typed, error: error)
+        try await Self.address(source, visit, typed: typed, user: form.sourceUser, error: error)
       }
     }
     let address: SourceAddress
     do {
-      address = try SourceAddress(validating: typed)
+      let given = try SourceAddress(validating: typed, user: form.sourceUser, password: form.sourcePassword)
+      address = form[FormField.sourceForget] == nil ? try given.keepingLogin(of: source.address) : given
     } catch {
       return try await again(FieldError(error.first), Failure(.invalid))
     }
@@ -106,4 +107,11 @@ extension FollowPage {
       return try await again(told, failure)
     }
   }
+}
+
+extension FormBody {
+  /// The name for the place where a list lives.
+  fileprivate var sourceUser: String { self[FormField.sourceUser] ?? "" }
+  /// The password for it. Secret.
+  fileprivate var sourcePassword: String { self[FormField.sourcePassword] ?? "" }
 }

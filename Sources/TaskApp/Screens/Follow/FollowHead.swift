@@ -8,6 +8,7 @@ struct FollowHead: Piece {
     "changing": .view { $0.changing.map(FollowedList.init) },
     "allHref": .address { _ in Site.lists.path },
     "atAddress": .flag { $0.step == .address },
+    "atLists": .flag { $0.step == .lists },
     "atPreview": .flag { $0.step == .preview },
     "atName": .flag { $0.step == .name },
   ]
@@ -19,6 +20,7 @@ struct FollowHead: Piece {
 /// How far somebody is who follows a list from elsewhere.
 enum FollowStep: Hashable, Sendable {
   case address
+  case lists
   case preview
   case name
 }

@@ -22,6 +22,9 @@ enum FollowPage {
   @Sendable static func preview(_ visit: Visit) async throws -> Response {
     let source = try await source(try visit.id(), visit)
     if let list = source.list { return visit.went(.gaveAddressOf(list), from: .preview(source.id)) }
+    if case .severalLists? = source.trouble?.failure, source.wanted == nil {
+      return visit.went(.foundLists(source.id), from: .preview(source.id))
+    }
     return await visit.page { () async throws(Failure) in try await preview(source, visit) }
   }
 
@@ -45,14 +48,14 @@ enum FollowPage {
 
   /// The page that asks for an address: for a new list, or for another address of `source`.
   static func address(
-    _ source: Source?, _ visit: Visit, typed: String? = nil, error: FieldError? = nil
+    _ source: Source?, _ visit: Visit, typed: String? = nil, user: String = "", error: FieldError? = nil
   ) async throws(Failure) -> Page {
     let list = try await list(of: source, visit)
     let step = FollowFlow.Step.address(source?.id)
     let form = FollowAddressForm(
       action: source.map { Site.sourceAddress($0.id).path } ?? Site.remote.path,
       value: typed ?? source?.address.shown ?? "",
-      place: source?.address.place, changing: list,
+      place: source?.address.place, user: user, hasLogin: source?.address.hasLogin == true, changing: list,
       cancelHref: source.map { source in
         source.list.map { Site.list($0).path } ?? visit.app.following.address(after: .wentBack, at: step)
       } ?? Site.lists.path, error: error)
@@ -67,7 +70,7 @@ enum FollowPage {
 
   /// The page that looks at a source.
   private static func preview(_ source: Source, _ visit: Visit) async throws(Failure) -> Page {
-    let loader = RemoteLoader(source, visit, openOnly: nil, mayFetch: visit.mayFetch)
+    let loader = RemoteLoader(source, visit, openOnly: nil, mayFetch: visit.mayFetch, offersChoice: true)
     let stored = try await loader.stored()
     let following = visit.app.following
     let step = FollowFlow.Step.preview(source.id)

@@ -52,6 +52,7 @@ extension Pose {
     case ListsScreen.name, CompletedScreen.name: return [listHead]
     case RemoteScreen.name: return remote
     case PreviewScreen.name: return [.piece("head", FollowHead(step: .preview))]
+    case CollectionsScreen.name: return [.piece("head", FollowHead(step: .lists))]
     case CardScreen.name, RemoteCardScreen.name:
       return [.piece("head", OverviewHead(isArranging: false, canArrange: true))]
     case TaskScreen.name, SiblingsScreen.name:

@@ -29,7 +29,7 @@ extension Pose {
     switch screen {
     case CardScreen.name, RemoteCardScreen.name: .overview
     case TasksScreen.name, CompletedScreen.name, ListsScreen.name, RemoteScreen.name: .list
-    case PreviewScreen.name: .follow
+    case PreviewScreen.name, CollectionsScreen.name: .follow
     case TaskScreen.name, SiblingsScreen.name: .task
     case SearchScreen.name: .search
     case TrashScreen.name: .trash

@@ -18,6 +18,9 @@ struct HappenedRow: TemplateView {
     "skipped": .optional { $0.skipped > 0 ? String($0.skipped) : nil },
     "oneSkipped": .flag { $0.skipped == 1 },
     "facts": .view(\.facts),
+    "added": .view(\.added),
+    "removed": .view(\.removed),
+    "both": .flag { $0.added != nil && $0.removed != nil },
     "at": .view(\.at),
     "times": .optional { $0.times > 1 ? String($0.times) : nil },
     "last": .view { $0.times > 1 ? $0.last : nil },
@@ -29,6 +32,8 @@ struct HappenedRow: TemplateView {
   private var open = 0
   private var skipped = 0
   private let facts: FailureFacts?
+  private let added: ChangedTitles?
+  private let removed: ChangedTitles?
   private let at: Moment
   private let last: Moment
   private let times: Int
@@ -55,6 +60,35 @@ struct HappenedRow: TemplateView {
     last = Moment(Int64(event.last.timeIntervalSince1970), for: look)
     times = event.times
     host = event.host
+    added = event.changes.flatMap { ChangedTitles($0.added) }
+    removed = event.changes.flatMap { ChangedTitles($0.removed) }
+  }
+}
+
+/// Tasks that came or went, by their titles.
+struct ChangedTitles: TemplateView {
+  static let fields: [String: Field<ChangedTitles>] = [
+    "number": .text { String($0.part.count) },
+    "titles": .rows { part in
+      part.part.titles.enumerated().map { ChangedTitle(title: $1, isFirst: $0 == 0) }
+    },
+    "more": .optional { part in
+      let more = part.part.count - part.part.titles.count
+      return more > 0 ? String(more) : nil
+    },
+  ]
+  private let part: SourceChanges.Part
+
+  /// Nil for none.
+  init?(_ part: SourceChanges.Part) {
+    guard part.count > 0 else { return nil }
+    self.part = part
+  }
+
+  struct ChangedTitle: TemplateView {
+    static let fields: [String: Field<ChangedTitle>] = ["title": .text(\.title), "first": .flag(\.isFirst)]
+    let title: String
+    let isFirst: Bool
   }
 }
 
@@ -67,6 +101,8 @@ struct FailureFacts: TemplateView {
     "scheme": .optional { $0.text("scheme") },
     "kibibytes": .optional { $0.text("kibibytes") },
     "limit": .optional { $0.text("limit") },
+    "count": .optional { $0.text("count") },
+    "countIsOne": .flag { $0.text("count") == "1" },
   ]
   private let facts: [String: Fact]
 
@@ -76,7 +112,7 @@ struct FailureFacts: TemplateView {
 
   private func text(_ name: String) -> String? {
     switch facts[name] {
-    case .text(let text): text
+    case .text(let text), .address(let text): text
     case .number(let number): String(number)
     case .moment, nil: nil
     }

@@ -36,6 +36,7 @@ struct PageLayout: Layout {
     case signedOut = "signed-out"
     case welcome
     case followPreview = "follow-preview"
+    case followLists = "follow-lists"
     case followName = "follow-name"
     case changeAddress = "change-address"
     case signUp = "sign-up"
@@ -43,7 +44,7 @@ struct PageLayout: Layout {
     /// What the styles know it by: the steps of following a list look the same.
     var grid: String {
       switch self {
-      case .followPreview, .followName, .changeAddress: Kind.follow.rawValue
+      case .followLists, .followPreview, .followName, .changeAddress: Kind.follow.rawValue
       case .activity: Kind.history.rawValue
       case .overview, .list, .task, .history, .follow, .search, .trash, .settings, .kept, .problem, .gallery,
         .signedOut, .welcome, .signUp:
@@ -57,7 +58,7 @@ struct PageLayout: Layout {
 
     var section: Section {
       switch self {
-      case .overview, .list, .task, .history, .follow, .followPreview, .followName, .changeAddress: .lists
+      case .overview, .list, .task, .history, .follow, .followLists, .followPreview, .followName, .changeAddress: .lists
       case .search: .search
       case .trash: .trash
       case .settings, .activity: .settings

@@ -6,7 +6,7 @@ import Tasks
 /// What a list from elsewhere looks like, for somebody who is about to follow it.
 enum PreviewScreen: Screen {
   static let name: ViewName = "preview"
-  static let emptyReasons = RemoteScreen.emptyReasons
+  static let emptyReasons = RemoteScreen.emptyReasons + [Samples.severalLists]
   static let failures = RemoteScreen.failures
   static let stages = RemoteScreen.stages
   /// How many tasks a preview shows.

@@ -17,12 +17,22 @@ extension Reason {
   static func sourceEmpty(host: String, checked: Int64) -> Reason {
     Reason("source-empty", ["host": .text(host), "checked": .moment(checked)])
   }
+
+  /// The address leads to no task list.
+  static func noLists(host: String, address: String) -> Reason {
+    Reason("no-lists", ["host": .text(host), "address": .address(address)])
+  }
+
+  /// The address leads to one list, that can be looked at on another page.
+  static func isList(host: String, preview: String) -> Reason {
+    Reason("is-list", ["host": .text(host), "preview": .address(preview)])
+  }
 }
 
 extension Failure {
   /// There was no turn to ask the source within the time that is waited for one.
   static func noTurn(host: String, address: String) -> Failure {
-    Failure(.unavailable, Reason("no-turn", ["host": .text(host), "address": .text(address)]))
+    Failure(.unavailable, Reason("no-turn", ["host": .text(host), "address": .address(address)]))
   }
 }
 
@@ -34,7 +44,7 @@ extension SourceFailure {
     "too-many-redirects", "bad-redirect", "blocked-port", "blocked-address", "sign-in-needed", "wrong-password",
     "sign-in-unknown", "denied", "not-found-there", "gone-there", "busy-there", "nothing-there", "part-only",
     "not-a-file", "status", "rejected", "too-large", "unknown", "web-page", "other-json", "empty-file", "not-text",
-    "broken", "too-many-tasks", "too-deep",
+    "broken", "too-many-tasks", "too-deep", "several-lists", "no-lists",
   ]
 
   /// The name that it is told by; one of ``reasonNames``.
@@ -57,7 +67,7 @@ extension SourceFailure {
     case .unreadable(let why): why.rawValue
     case .noSuchHost, .nameLookup, .refused, .unreachable, .oldTLS, .noTLS, .signInNeeded, .wrongPassword,
       .signInUnknown, .timedOut(.connecting), .timedOut(.waiting), .cutOff, .malformed, .tooManyRedirects,
-      .badRedirect, .tooLarge, .blockedAddress, .blockedPort:
+      .badRedirect, .tooLarge, .blockedAddress, .blockedPort, .severalLists, .noLists:
       stored.code
     }
   }
@@ -68,7 +78,8 @@ extension SourceFailure {
     case .timedOut: .timedOut
     case .tooLarge, .unreadable: .unreadable
     case .noSuchHost, .nameLookup, .refused, .unreachable, .certificate, .oldTLS, .noTLS, .signInNeeded, .wrongPassword,
-      .signInUnknown, .cutOff, .malformed, .status, .tooManyRedirects, .badRedirect, .blockedAddress, .blockedPort:
+      .signInUnknown, .cutOff, .malformed, .status, .tooManyRedirects, .badRedirect, .blockedAddress, .blockedPort,
+      .severalLists, .noLists:
       .sourceFailed
     }
   }
@@ -78,7 +89,8 @@ extension SourceFailure {
     switch self {
     case .blockedAddress, .blockedPort, .status(410): false
     case .noSuchHost, .nameLookup, .refused, .unreachable, .certificate, .oldTLS, .noTLS, .signInNeeded, .wrongPassword,
-      .signInUnknown, .timedOut, .cutOff, .malformed, .status, .tooManyRedirects, .badRedirect, .tooLarge, .unreadable:
+      .signInUnknown, .timedOut, .cutOff, .malformed, .status, .tooManyRedirects, .badRedirect, .tooLarge, .unreadable,
+      .severalLists, .noLists:
       true
     }
   }
@@ -92,8 +104,9 @@ extension SourceFailure {
     case .signInUnknown(let scheme): ["scheme": .text(scheme)]
     case .tooLarge: ["kibibytes": .number(bounds.kibibytes)]
     case .unreadable(.tooManyTasks): ["limit": .number(bounds.tasks)]
+    case .severalLists(let count): ["count": .number(count)]
     case .noSuchHost, .nameLookup, .refused, .unreachable, .certificate, .oldTLS, .noTLS, .signInNeeded, .wrongPassword,
-      .cutOff, .malformed, .tooManyRedirects, .badRedirect, .blockedAddress, .unreadable:
+      .cutOff, .malformed, .tooManyRedirects, .badRedirect, .blockedAddress, .unreadable, .noLists:
       [:]
     }
   }
@@ -102,15 +115,18 @@ extension SourceFailure {
   /// - Parameters:
   ///   - host: where the list lives.
   ///   - address: the path of the page that changes its address.
+  ///   - lists: the path of the page on which one of several lists is chosen.
   ///   - age: how old the copy is that is there, in seconds; nil if there is none.
   ///   - until: before when the source wants no further question, in seconds since 1970-01-01T00:00:00Z.
   ///   - bounds: what a fetch is held to.
   func failure(
-    host: String, address: String, age: Int? = nil, until: Int64? = nil, bounds: FetchBounds = FetchBounds()
+    host: String, address: String, lists: String, age: Int? = nil, until: Int64? = nil,
+    bounds: FetchBounds = FetchBounds()
   ) -> Failure {
     var facts = facts(within: bounds)
     facts["host"] = .text(host)
     facts["address"] = .address(address)
+    if case .severalLists = self { facts["lists"] = .address(lists) }
     if let until { facts["until"] = .moment(until) }
     if let age {
       switch age {

@@ -1,0 +1,74 @@
+import Hummingbird
+import StatePages
+import StateViews
+import TaskStore
+import Tasks
+
+/// The page on which one of the lists of a server is chosen: the step of ``FollowFlow`` for an address that leads to several.
+enum CollectionsPage {
+  /// `GET /remote/{id}/lists`: looks for them while the page loads, if that was not done yet.
+  @Sendable static func show(_ visit: Visit) async throws -> Response {
+    let source = try await FollowPage.source(try visit.id(), visit)
+    let stored = try await collections(of: source, visit)
+    // It is a list itself.
+    if stored.isEmpty, source.copy != nil, source.trouble == nil {
+      let event: FollowFlow.Event = source.list.map { .gaveAddressOf($0) } ?? .choseList(source.id)
+      return visit.went(event, from: .lists(source.id))
+    }
+    return await visit.page { () async throws(Failure) in try await page(source, stored, visit) }
+  }
+
+  /// `POST /remote/{id}/lists`
+  @Sendable static func choose(_ visit: Visit, _ form: FormBody) async throws -> Response {
+    let source = try await FollowPage.source(try visit.id(), visit)
+    let chosen = try form.required(FormField.collection)
+    let account = visit.reader.account
+    do {
+      let written = try await visit.app.store.choose(chosen, of: source.id, for: account)
+      guard let written else {
+        try await visit.app.store.wantRefresh(source: source.id, for: account)
+        return visit.went(.choseList(source.id), from: .lists(source.id))
+      }
+      return visit.went(.changedAddress(of: written.list, written.change), from: .lists(source.id))
+    } catch {
+      let told: FieldError
+      switch error {
+      case .notFound: told = .notAChoice
+      case .conflict(.followed): told = .alreadyFollowed
+      case _: throw visit.store.failure(error)
+      }
+      let stored = try await collections(of: source, visit)
+      return try await visit.again(Failure(.invalid)) { () async throws(Failure) in
+        try await page(source, stored, visit, error: told)
+      }
+    }
+  }
+
+  private static func collections(of source: Source, _ visit: Visit) async throws(Failure) -> [RemoteCollection] {
+    let account = visit.reader.account
+    return try await visit.store { store throws(StoreError) in
+      try await store.collections(of: source.id, for: account)
+    }
+  }
+
+  private static func page(
+    _ source: Source, _ stored: [RemoteCollection], _ visit: Visit, error: FieldError? = nil
+  ) async throws(Failure) -> Page {
+    let loader = RemoteLoader(source, visit, openOnly: nil, mayFetch: visit.mayFetch && stored.isEmpty)
+    // A browser that asks ahead asks no source.
+    if stored.isEmpty { _ = try await loader.stored() }
+    let step = FollowFlow.Step.lists(source.id)
+    let caption = CollectionsScreen.Caption(
+      host: source.address.host, action: step.address,
+      changeHref: visit.app.following.address(after: .wantsAnotherAddress, at: step))
+    return Page(visit.layout(.followLists), for: visit.look, edition: nil) {
+      PagePart.piece("head", FollowHead(step: .lists))
+      Region<CollectionsScreen>(
+        "lists",
+        loader.collections(stored) { CollectionsScreen.Content(collections: $0, error: error) }, caption: caption,
+        from: stored.isEmpty
+          ? .unloaded : .content(CollectionsScreen.Content(collections: stored, error: error), .idle),
+        retry: .post(Site.sourceRefresh(source.id).path), placement: .page)
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import StatePages
+import StateViews
+import Tasks
+
+/// The task lists of a server, of which one is to be chosen.
+enum CollectionsScreen: Screen {
+  static let name: ViewName = "collections"
+  static let emptyReasons = [
+    Reason.noLists(host: Samples.host, address: Samples.sourceAddress),
+    Reason.isList(host: Samples.host, preview: Site.source(Samples.sourceID).path),
+  ]
+  static let failures = RemoteScreen.failures
+  static let stages = RemoteScreen.stages
+
+  struct Caption: TemplateView {
+    static let fields: [String: Field<Caption>] = [
+      "host": .text(\.host),
+      "cardName": .optional { _ in nil },
+      "checked": .view { _ in nil as Moment? },
+      "former": .flag { _ in false },
+      "action": .address(\.action),
+      "changeHref": .address(\.changeHref),
+    ]
+    let host: String
+    /// Where the choice is sent.
+    let action: String
+    /// The page that changes the address.
+    let changeHref: String
+  }
+
+  struct View: TemplateView {
+    static let fields: [String: Field<View>] = ["rows": .rows(\.rows), "error": .view(\.error)]
+    let rows: [Row]
+    var error: FieldError?
+  }
+
+  struct Row: TemplateView {
+    static let fields: [String: Field<Row>] = ["url": .text(\.url), "name": .text(\.name), "place": .text(\.place)]
+    let url: String
+    let name: String
+    let place: String
+
+    init(_ collection: RemoteCollection) {
+      url = collection.url
+      place = collection.place
+      name = collection.name.isEmpty ? place : collection.name
+    }
+  }
+
+  struct Content: Sendable {
+    let collections: [RemoteCollection]
+    /// Why the last choice could not be taken.
+    var error: FieldError?
+  }
+
+  static func view(of content: Content, for look: Look) -> View {
+    View(rows: content.collections.map(Row.init), error: content.error)
+  }
+
+  static var samples: [Sample<CollectionsScreen>] {
+    let caption = Caption(
+      host: Samples.host, action: Site.sourceLists(Samples.sourceID).path, changeHref: Samples.sourceAddress)
+    return [
+      Sample("several", caption: caption, content: Content(collections: Samples.collections)),
+      Sample("gone", caption: caption, content: Content(collections: Samples.collections, error: .notAChoice)),
+    ]
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import GRDB
+public import Tasks
+
+extension TaskStore {
+  /// The task lists that a source's address led to, in the server's order; none where it was a list itself.
+  public func collections(of source: SourceID, for account: AccountID) async throws(StoreError) -> [RemoteCollection] {
+    try await read { db in
+      try db.source(source, for: account)
+      return try db.collections(of: source)
+    }
+  }
+
+  /// Fetches a source from one of the lists that its address led to from now on, as ``setAddress(_:of:for:)`` does. The others can
+  /// be chosen still.
+  ///
+  /// - Parameter url: the list's address, as ``collections(of:for:)`` has it.
+  /// - Returns: the change of the list that shows it; nil for a draft.
+  /// - Throws: ``StoreError/notFound`` for an address that is not among them, ``Conflict/followed(_:)``.
+  @discardableResult
+  public func choose(_ url: String, of id: SourceID, for account: AccountID) async throws(StoreError) -> Written? {
+    try await write(for: account) { write in
+      let source = try write.db.source(id, for: account)
+      guard try write.db.collections(of: id).contains(where: { $0.url == url }) else { throw StoreError.notFound }
+      let address: SourceAddress
+      do { address = try source.address.leading(to: url) } catch { throw StoreError.notFound }
+      let written = try write.setAddress(address, of: source)
+      // From the first fetch on it is known that this is a list of a server.
+      try write.run("UPDATE sources SET ctag = '' WHERE id = ?", [id.value])
+      return written
+    }
+  }
+}
+
+extension Database {
+  func collections(of source: SourceID) throws -> [RemoteCollection] {
+    let stored = try row("SELECT collections FROM sources WHERE id = ?", [source.value]) { $0[0] as String? }
+    guard let json = stored ?? nil else { return [] }
+    return try JSONDecoder().decode([RemoteCollection].self, from: Data(json.utf8))
+  }
+
+  /// Keeps the lists that an address led to; of very many those that there is room for.
+  func keep(_ collections: [RemoteCollection], of source: SourceID) throws {
+    var room = Limits.collectionBytes
+    let kept = collections.prefix { collection in
+      room -= collection.url.utf8.count + collection.name.utf8.count
+      return room >= 0
+    }
+    let json = String(decoding: try JSONEncoder().encode(Array(kept)), as: UTF8.self)
+    try run("UPDATE sources SET collections = ? WHERE id = ?", [json, source.value])
+  }
+}

@@ -1,0 +1,41 @@
+import TaskStore
+import Tasks
+import Testing
+
+@testable import TaskApp
+
+/// What a refresh brought and took is told by titles.
+struct BroughtAndTakenTests {
+  private static let url = "https://choir.example/tasks.ics"
+
+  private func rows(_ world: World, _ list: ListID) async throws -> [String] {
+    try await world.get("/lists/\(list)/history").page.region("happened")?.all("li").map(\.text) ?? []
+  }
+
+  @Test func `a refresh is told with the titles of what came and what went`() async throws {
+    let world = try await World()
+    let (list, _) = try await world.follow(Self.url, as: "Shop", .of("Eggs", "Tea"))
+    world.time.advance(by: .seconds(3_600))
+    world.elsewhere.answer(Self.url, .came(.of("Milk", "Tea", "<b>Bread")))
+    _ = try await world.get("/lists/\(list)")
+    let told = try await rows(world, list)
+    #expect(told.count == 2 && told[0].contains("2 new: Milk, <b>Bread · 1 gone: Eggs"), "\(told)")
+    #expect(!told[1].contains("new:"), "the first copy is no news")
+    world.time.advance(by: .seconds(3_600))
+    _ = try await world.get("/lists/\(list)")
+    let later = try await rows(world, list)
+    #expect(later.count == 3 && !later[0].contains("new:"), "what has not changed is told apart: \(later)")
+  }
+
+  @Test func `a list that has become empty tells what went, and another address brings nothing new`() async throws {
+    let world = try await World()
+    let (list, source) = try await world.follow(Self.url, as: "Shop", .of("Eggs"))
+    world.time.advance(by: .seconds(3_600))
+    world.elsewhere.answer(Self.url, .came(.nothing))
+    _ = try await world.get("/lists/\(list)")
+    #expect(try await rows(world, list).first?.contains("1 gone: Eggs") == true)
+    world.elsewhere.answer("https://club.example/", .came(.club))
+    _ = try await world.follow(try await world.post("/remote/\(source)/address", ["url": "club.example"]))
+    #expect(try await rows(world, list).first?.contains("new:") == false)
+  }
+}

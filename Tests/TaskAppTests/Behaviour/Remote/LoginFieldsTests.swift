@@ -1,0 +1,66 @@
+import HTTPTypes
+import TaskStore
+import Tasks
+import TestSupport
+import Testing
+
+@testable import TaskApp
+
+/// The fields for the name and the password of a list from elsewhere.
+struct LoginFieldsTests {
+  private static let url = "https://choir.example/tasks.ics"
+
+  private func address(_ world: World, _ source: SourceID = SourceID(1)) async throws -> String {
+    try await world.store.source(source, for: world.account).address.url
+  }
+
+  @Test func `they go along with the address, and on no page`() async throws {
+    let world = try await World()
+    let login = "https://ann%40x:s%3Acret%20@choir.example/tasks.ics"
+    world.elsewhere.answer(login, .failed(.wrongPassword))
+    let form = try #require(try await world.get("/remote/new").page.form(to: "/remote"))
+    let answer = try await world.press(
+      form, typing: ["url": Self.url, "source-user": " ann@x", "source-password": "s:cret "])
+    #expect(try await address(world) == login)
+    let failed = try await world.follow(answer)
+    #expect(try failed.page.state("preview") == "failed/wrong-password")
+    let page = try await world.get("/remote/1/address").page
+    #expect(page.value(of: "url") == Self.url)
+    #expect(page.value(of: "source-user") == "" && (page.value(of: "source-password") ?? "") == "")
+    for body in [failed.body, try await world.get("/remote/1/address").body] {
+      #expect(!body.contains("ann%40x") && !body.contains("ann@x") && !body.contains("cret"))
+    }
+  }
+
+  @Test func `what is wrong with the address keeps the name, and never the password`() async throws {
+    let world = try await World()
+    let answer = try await world.post(
+      "/remote", ["url": "no address", "source-user": "ann", "source-password": "s3cret"])
+    #expect(answer.status == .unprocessableContent)
+    #expect(try answer.page.value(of: "source-user") == "ann")
+    #expect(!answer.body.contains("s3cret"))
+    let control = try await world.post("/remote", ["url": Self.url, "source-user": "a\u{7}b"])
+    #expect(control.status == .unprocessableContent)
+  }
+
+  @Test func `left empty they stay for the same origin, and are given to no other`() async throws {
+    let world = try await World()
+    _ = try await world.post("/remote", ["url": Self.url, "source-user": "ann", "source-password": "one"])
+    func change(_ fields: KeyValuePairs<String, String>) async throws -> String {
+      #expect(try await world.post("/remote/1/address", fields).status == .seeOther)
+      return try await address(world)
+    }
+    let path = "choir.example/other.ics"
+    #expect(try await change(["url": "https://\(path)"]) == "https://ann:one@\(path)")
+    #expect(
+      try await change(["url": "https://\(path)", "source-user": "bob", "source-password": "two"])
+        == "https://bob:two@\(path)")
+    #expect(try await change(["url": "https://\(path)", "source-forget": "yes"]) == "https://\(path)")
+    _ = try await change(["url": "https://\(path)", "source-user": "ann", "source-password": "one"])
+    #expect(try await change(["url": "https://choir.example:8443/x"]) == "https://choir.example:8443/x")
+    _ = try await change(["url": "https://\(path)", "source-user": "ann", "source-password": "one"])
+    #expect(
+      try await change(["url": "http://\(path)"]) == "http://\(path)",
+      "what was given in secret is not sent in the open")
+  }
+}

@@ -1,0 +1,78 @@
+import Tasks
+import Testing
+
+@testable import TaskStore
+
+/// The task lists that an address leads to, and the one of them that is chosen.
+struct CollectionTests {
+  private static let server = SourceAddress(url: "https://ann:s3cret@dav.example/", host: "dav.example")
+  private static let found = [
+    RemoteCollection(url: "https://dav.example/ann/groceries/", name: "Groceries"),
+    RemoteCollection(url: "https://other.example/house/", name: "House"),
+  ]
+
+  @Test func `they are kept beside the failure that they are, and the last good copy with them`() async throws {
+    let world = try World()
+    let (_, id) = try await world.follow("Choir", [.named("A")])
+    let address = try await world.store.source(id, for: world.account).address
+    let source = try #require(try await world.record(.collections(Self.found), id, address))
+    #expect(source.trouble?.failure == .severalLists(2) && source.copy?.open == 1)
+    #expect(try await world.store.collections(of: id, for: world.account) == Self.found)
+    let none = try #require(try await world.record(.collections([]), id, address))
+    #expect(none.trouble?.failure == .noLists && none.copy?.open == 1)
+    #expect(try await world.store.collections(of: id, for: world.account) == [])
+  }
+
+  @Test func `the chosen one is the draft's address, with its login where the origin is the same`() async throws {
+    let world = try World()
+    let id = try await world.drafted(Self.server)
+    _ = try await world.record(.collections(Self.found), id, Self.server)
+    #expect(try await world.store.choose(Self.found[0].url, of: id, for: world.account) == nil)
+    let source = try await world.store.source(id, for: world.account)
+    #expect(source.address.url == "https://ann:s3cret@dav.example/ann/groceries/")
+    #expect(source.trouble == nil && source.asked == nil && source.validators == Validators(collection: ""))
+    try await world.store.choose(Self.found[1].url, of: id, for: world.account)
+    #expect(try await world.store.source(id, for: world.account).address.url == "https://other.example/house/")
+    await #expect(throws: StoreError.notFound) {
+      try await world.store.choose("https://dav.example/other/", of: id, for: world.account)
+    }
+  }
+
+  @Test func `what names the state of a calendar comes back, and goes with another address`() async throws {
+    let world = try World()
+    let id = try await world.drafted(Self.server)
+    try await world.fetched([.named("A")], id, Self.server, validators: Validators(collection: "7"))
+    #expect(try await world.store.source(id, for: world.account).validators == Validators(collection: "7"))
+    try await world.record(.unchanged(Validators(collection: "7")), id, Self.server)
+    #expect(try await world.store.source(id, for: world.account).validators == Validators(collection: "7"))
+    let list = try await world.store.follow(
+      id, as: ListName(validating: "Choir"), submission: .fresh(), for: world.account)
+    let moved = try await world.store.setAddress(.at("https://new.example/x"), of: id, for: world.account)
+    #expect(try await world.store.source(id, for: world.account).validators == .none)
+    try await world.store.undo(try #require(moved?.change), for: world.account)
+    #expect(try await world.store.source(id, for: world.account).validators == .none)
+    #expect(list.list == moved?.list)
+  }
+
+  @Test func `of very many those are kept that there is room for`() async throws {
+    let world = try World()
+    let id = try await world.drafted(Self.server)
+    let many = (0..<100).map {
+      RemoteCollection(url: "https://dav.example/\($0)/" + String(repeating: "x", count: 1_000), name: "\($0)")
+    }
+    _ = try await world.record(.collections(many), id, Self.server)
+    let kept = try await world.store.collections(of: id, for: world.account)
+    #expect((40..<50).contains(kept.count) && kept == Array(many.prefix(kept.count)))
+  }
+
+  @Test func `another account sees none of them, and chooses none`() async throws {
+    let world = try World()
+    let id = try await world.drafted(Self.server)
+    _ = try await world.record(.collections(Self.found), id, Self.server)
+    let other = try await world.store.addAccount(Username(validating: "Bob"), password: "x").id
+    await #expect(throws: StoreError.notFound) { try await world.store.collections(of: id, for: other) }
+    await #expect(throws: StoreError.notFound) {
+      try await world.store.choose(Self.found[0].url, of: id, for: other)
+    }
+  }
+}
