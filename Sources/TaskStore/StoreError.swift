@@ -59,6 +59,8 @@ public enum LimitReached: Hashable, Sendable {
   case lists(Int)
   /// Tasks added at once.
   case tasksAtOnce(Int)
+  /// All that an account has of something, with what is in its trash.
+  case quota(LimitedQuantity, Int)
 }
 
 /// What the database was to be used for.

@@ -1,7 +1,7 @@
 public import Foundation
 import GRDB
 import Synchronization
-import Tasks
+public import Tasks
 
 /// The lists and tasks of all accounts, in one SQLite database.
 ///
@@ -31,6 +31,7 @@ public final class TaskStore: Sendable {
   /// The account of which the index was told last.
   let lastIndexed = Atomic<Int64>(0)
   let writeQueue = WriteQueue()
+  let usageBounds = UsageBounds()
 
   /// How the database is used.
   public struct Settings: Sendable {
@@ -45,6 +46,8 @@ public final class TaskStore: Sendable {
     /// How much of one kind is remembered of what was read while nobody writes: sessions, lists, and what else every page
     /// asks. In rows of some 300 bytes; there are seven kinds.
     public var rememberedRows = 5_000
+    /// How much every account may have.
+    public var quotas = Quotas()
     /// How long others may write between two steps of a long job, such as indexing.
     public var stepPause = Duration.milliseconds(2)
     /// How old the last write, or the last answer about health, may be to stand for one of now.

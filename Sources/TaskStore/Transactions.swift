@@ -38,7 +38,10 @@ extension TaskStore {
   func write<Value: Sendable>(
     for account: AccountID, _ body: @Sendable (Write) throws -> Value
   ) async throws(StoreError) -> Value {
-    try await write(by: account) { db, now in try body(Write(db: db, account: account, now: now)) }
+    let limits = writeLimits
+    return try await write(by: account) { db, now in
+      try body(Write(db: db, account: account, now: now, limits: limits))
+    }
   }
 
   /// One write transaction, all or nothing.

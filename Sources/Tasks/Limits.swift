@@ -19,6 +19,10 @@ public enum Limits {
   public static let tasksAtOnce = 1_000
   /// How many days the trash keeps what was deleted.
   public static let trashDays = 30
+  /// How many days it is kept how to take a change back.
+  public static let undoDays = 30
+  /// Of how many changes of one task that is kept at most.
+  public static let undoableChangesPerTask = 200
   /// How long after an action its notice offers to undo it.
   public static let undoWindow: Duration = .seconds(600)
   /// The longest name of an account, in characters as a person counts them.

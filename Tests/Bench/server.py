@@ -74,6 +74,8 @@ class Fourfold(Server):
         settings = {
             "hostname": HOST, "port": self.port, "database": self.world.database, "templates": ROOT / "Templates",
             "public": ROOT / "Public", "time-zone": "UTC",
+            # One account does what a crowd does.
+            "writes-per-minute": 0, "quota-tasks": 10_000_000, "quota-megabytes": 100_000,
         }  # fmt: skip
         return [str(BINARY), "serve", *(word for name, value in settings.items() for word in (f"--{name}", str(value))), *self.options]
 

@@ -38,7 +38,7 @@ struct PlanTests {
     [
       TrashQuery.lists, TrashQuery.tasks, "SELECT EXISTS (SELECT 1 FROM credentials)",
       "SELECT seq FROM sqlite_sequence WHERE name = 'changes'", DeletionQuery.asLeft, DeletionQuery.backCount,
-      DeletionQuery.set,
+      DeletionQuery.set, UsageQuery.rest,
     ])
 
   private final class Statements: Sendable {

@@ -12,10 +12,12 @@ struct World {
   let clock: TestClock
   let account: AccountID
 
-  init() throws {
+  init(quotas change: (inout Quotas) -> Void = { _ in }) throws {
     let clock = TestClock()
     self.clock = clock
-    store = try TaskStore.inMemory(now: { clock.now })
+    var settings = TaskStore.Settings()
+    change(&settings.quotas)
+    store = try TaskStore.inMemory(settings: settings, now: { clock.now })
     account = store.localAccount
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import Logging
 import StatePages
 import StateViews
@@ -18,11 +19,13 @@ extension Failure {
       self.init(.conflict, TaskConflict(id: id, version: version, mine: mine, theirs: theirs, mineList: nil).reason)
     case .conflict(.list), .conflict(.registered), .conflict(.followed), .conflict(.tasksGone), .taken:
       self.init(.conflict)
-    case .conflict(.changedSince), .conflict(.notUndoable): self.init(.conflict, "changed-since")
+    case .conflict(.changedSince): self.init(.conflict, "changed-since")
+    case .conflict(.notUndoable): self.init(.conflict, .notUndoable)
     case .repeated: self.init(.conflict, "repeated")
     case .limit(.tasks(let limit)): self.init(.invalid, Reason("too-many-tasks", ["limit": .number(limit)]))
     case .limit(.tasksAtOnce(let limit)): self.init(.invalid, Reason("too-many-tasks", ["limit": .number(limit)]))
     case .limit(.lists(let limit)): self.init(.invalid, Reason("too-many-lists", ["limit": .number(limit)]))
+    case .limit(.quota(let quantity, let limit)): self.init(.invalid, Reason(passing: quantity, limit))
     case .unavailable(let cause, .reading): self.init(unreadable: cause)
     case .unavailable(let cause, .writing): self.init(unwritable: cause)
     case .cancelled, .internal: self.init(.internal)
@@ -81,7 +84,33 @@ extension Unavailable {
   }
 }
 
+extension Failure {
+  /// An account sent more forms than it may in a minute.
+  static func tooManyWrites(wait: Duration) -> Failure {
+    Failure(.unavailable, .tooManyWrites, retry: .after(wait))
+  }
+
+  /// The status that tells of it where the answer was not begun yet.
+  var status: HTTPResponse.Status { reason == .tooManyWrites ? .tooManyRequests : kind.status }
+}
+
 extension Reason {
+  /// There is no way back, or no more.
+  static let notUndoable = Reason(
+    "not-undoable",
+    ["days": .number(Limits.undoDays), "changes": .number(Limits.undoableChangesPerTask)])
+  fileprivate static let tooManyWrites: Reason = "too-many-writes"
+
+  /// A quota would be passed.
+  init(passing quantity: LimitedQuantity, _ limit: Int) {
+    switch quantity {
+    case .bytes: self.init("storage-full", ["megabytes": .number(limit / 1_000_000)])
+    case .tasks: self.init("too-many-stored-tasks", ["limit": .number(limit)])
+    case .lists: self.init("too-many-stored-lists", ["limit": .number(limit)])
+    case .sources: self.init("too-many-sources", ["limit": .number(limit)])
+    }
+  }
+
   fileprivate init(_ gone: GoneThing) {
     switch gone {
     case .list(let id, let name, let since):

@@ -85,6 +85,7 @@ public final class TaskApp: Sendable {
   let refresher: Refresher
   let sessionUses = SessionUses()
   let exports = ExportSlots()
+  let writeRate: WriteRate
 
   /// The app over a store.
   /// - Parameters:
@@ -104,6 +105,7 @@ public final class TaskApp: Sendable {
     accounts = Accounts(store: store, hasher: settings.hasher, signUp: settings.signUp)
     self.assets = assets
     self.settings = settings
+    writeRate = WriteRate(perMinute: store.quotas.writesPerMinute)
     self.now = now
     refresher = Refresher(
       store: store, freshness: settings.freshness, clock: clock, now: now,
@@ -137,8 +139,8 @@ public final class TaskApp: Sendable {
     CardScreen.self, RemoteCardScreen.self, ListsScreen.self, TasksScreen.self, CompletedScreen.self,
     RemoteScreen.self, PreviewScreen.self, CollectionsScreen.self, SiblingsScreen.self, TaskScreen.self,
     SearchScreen.self, TrashScreen.self,
-    HistoryScreen.self, HappenedScreen.self, SessionsScreen.self, ActivityScreen.self, ProblemScreen.self,
-    OpeningScreen.self,
+    HistoryScreen.self, HappenedScreen.self, SessionsScreen.self, UsageScreen.self, ActivityScreen.self,
+    ProblemScreen.self, OpeningScreen.self,
   ]
 
   /// What stands in the place of a page for whoever is signed out.

@@ -40,6 +40,7 @@ struct TaskFlow: Flow {
     case refreshedList(ListID)
     case copiedTasks(to: ListID, ChangeID?)
     case undid(Place, ChangeID?)
+    case emptiedTrash
   }
 
   /// The end of its order that something has reached: its button in that direction is of no more use.
@@ -83,6 +84,7 @@ struct TaskFlow: Flow {
     case .clearedCompleted(let list, let change), .copiedTasks(let list, let change): .list(list, did: change)
     case .refreshedList(let list): refreshed(list, at: step)
     case .undid(let place, let change): shown(place, change)
+    case .emptiedTrash: .trash()
     }
   }
 

@@ -41,6 +41,8 @@ enum FormField {
   static let collection = "collection"
   /// The list that copies go to; empty for a new one.
   static let to = "to"
+  /// Up to which moment the trash is emptied, in milliseconds since 1970: what its page showed.
+  static let until = "until"
   /// Which tasks are copied, where it is all of a kind: `open`.
   static let all = "all"
   /// The tasks that are copied are ticked by fields of this name and a number: `task-17`.
@@ -49,7 +51,7 @@ enum FormField {
   static let known: Set = [
     name, version, title, titles, notes, due, quick, priority, list, wasList, then, direction, position, kept, next,
     username, password, newPassword, passwordAgain, timeZone, theme, rows, url, sourceUser,
-    sourcePassword, sourceForget, collection, to, all, token,
+    sourcePassword, sourceForget, collection, to, all, token, until,
   ]
   /// Whether it is one of them: a tick counts by its number.
   static func isKnown(_ name: String) -> Bool { known.contains(name) || isTick(name) }

@@ -20,7 +20,7 @@ extension Inquiry {
   /// - Throws: why that page can't be made; ``problem(_:form:)`` keeps what was typed then.
   func again(_ failure: Failure, _ make: () async throws(Failure) -> Page) async throws(Failure) -> Response {
     var page = try await make()
-    page.status = page.status ?? failure.kind.status
+    page.status = page.status ?? failure.status
     var response = await answer(page)
     response.headers[.retryAfter] = failure.retryAfter.map { String($0) }
     return response
@@ -29,8 +29,10 @@ extension Inquiry {
   /// The page of a failure that is the whole page's, with what was typed into the form, and a button that sends the same
   /// request again where that can help.
   func problem(_ failure: Failure, form: FormBody? = nil) async -> Response {
-    await answer(
-      .problem(failure, layout(.problem), for: look, retry: retry(form), unsent: form.flatMap { UnsentForm($0) }))
+    var page = Page.problem(
+      failure, layout(.problem), for: look, retry: retry(form), unsent: form.flatMap { UnsentForm($0) })
+    page.status = failure.status
+    return await answer(page)
   }
 
   /// The page of a request that cannot be taken as it is.

@@ -57,6 +57,7 @@ extension RouteTable.Route {
       do {
         let form = try await FormBody(arrival.request, limit: limit)
         do {
+          if let wait = visit.app.writeRate.admit(reader.account) { throw Failure.tooManyWrites(wait: wait) }
           let response = try await handler(visit, form)
           await visit.forgetKept(form, response)
           return response.forgettingAhead()

@@ -86,6 +86,7 @@ struct RouteTable {
     get("/lists/{id}/history", HistoryPage.show)
     get("/search", SearchPage.show)
     get("/trash", TrashPage.show)
+    form("/trash/empty", of: { _ in .trash }, TrashPage.empty)
     form("/changes/{id}/undo", of: { _ in .lists }, UndoForm.undo)
   }
 

@@ -29,6 +29,7 @@ enum Site: Hashable, Sendable {
   case undo(ChangeID)
   case search
   case trash
+  case trashEmpty
   case setUp
   case signIn
   case signUp
@@ -77,6 +78,7 @@ enum Site: Hashable, Sendable {
     case .undo(let id): "/changes/\(id)/undo"
     case .search: "/search"
     case .trash: "/trash"
+    case .trashEmpty: "/trash/empty"
     case .setUp: "/set-up"
     case .signIn: "/sign-in"
     case .signUp: "/sign-up"

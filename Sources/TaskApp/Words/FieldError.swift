@@ -13,6 +13,7 @@ struct FieldError: TemplateView, Hashable {
     "not-an-address", "unknown-scheme", "already-followed", "nothing-chosen", "tasks-gone", "no-address",
     "copied-already", "export-running", "exports-busy", "password-disk-full", "password-not-now", "no-token",
     "wrong-token",
+    "copied-already", "storage-full", "too-many-stored-tasks", "too-many-stored-lists", "too-many-sources",
   ].map { "errors/\($0)" }
 
   static let fields: [String: Field<FieldError>] = [
@@ -139,6 +140,10 @@ struct FieldError: TemplateView, Hashable {
     case .conflict(.list(_, _, let theirs, _)): self.init("changed-since", name: theirs.text)
     case .limit(.tasks(let limit)), .limit(.tasksAtOnce(let limit)): self.init("too-many", limit: limit)
     case .limit(.lists(let limit)): self.init("too-many-lists", limit: limit)
+    case .limit(.quota(.bytes, let limit)): self.init("storage-full", limit: limit / 1_000_000)
+    case .limit(.quota(.tasks, let limit)): self.init("too-many-stored-tasks", limit: limit)
+    case .limit(.quota(.lists, let limit)): self.init("too-many-stored-lists", limit: limit)
+    case .limit(.quota(.sources, let limit)): self.init("too-many-sources", limit: limit)
     case .unavailable(let cause, .writing): self.init(cause.writeReason)
     // A form's page can't be shown either.
     case .unavailable(_, .reading): return nil

@@ -6,7 +6,7 @@ enum AccountQuery {
   static let columns = "a.id, a.name, a.created, a.time_zone, a.theme, a.page_rows, a.settings_changed, c.changed"
 
   static let one = """
-    SELECT \(columns) FROM accounts a LEFT JOIN credentials c ON c.account = a.id WHERE a.id = ?
+    SELECT \(columns) FROM accounts a LEFT JOIN credentials c ON c.account = a.id WHERE a.id = ? AND a.removed IS NULL
     """
 
   static let credentials = "SELECT account, record FROM credentials WHERE key = ?"

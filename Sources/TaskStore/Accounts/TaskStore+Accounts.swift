@@ -69,7 +69,10 @@ extension TaskStore {
   private static func claim(_ name: Username, _ db: Database) throws -> AccountID? {
     let local = try Meta.localAccount(db)
     try db.run(
-      "UPDATE accounts SET name = ? WHERE id = ? AND NOT EXISTS (SELECT 1 FROM credentials WHERE account = accounts.id)",
+      """
+      UPDATE accounts SET name = ? WHERE id = ? AND removed IS NULL
+        AND NOT EXISTS (SELECT 1 FROM credentials WHERE account = accounts.id)
+      """,
       [name.text, local.value])
     return db.changesCount == 0 ? nil : local
   }

@@ -97,7 +97,7 @@ private enum AccountEventQuery {
 
   static let insert = """
     INSERT INTO account_events (account, kind, network, agent, at, last, times)
-    SELECT a.id, ?2, ?3, ?4, ?5, ?5, ?6 FROM accounts a WHERE a.id = ?1
+    SELECT a.id, ?2, ?3, ?4, ?5, ?5, ?6 FROM accounts a WHERE a.id = ?1 AND a.removed IS NULL
     """
 
   static let makeRoom = """

@@ -20,7 +20,8 @@ extension TaskStore {
   ) async throws(StoreError) -> Session {
     try await write(by: account) { db, now in
       let current = try db.row(
-        "SELECT c.record FROM accounts a LEFT JOIN credentials c ON c.account = a.id WHERE a.id = ?", [account.value]
+        "SELECT c.record FROM accounts a LEFT JOIN credentials c ON c.account = a.id WHERE a.id = ? AND a.removed IS NULL",
+        [account.value]
       ) { $0[0] as String? }
       guard let current, record == nil || record == current else { throw StoreError.notFound }
       if let old { try db.endSession(digest: old, as: .replaced, now) }

@@ -11,11 +11,12 @@ extension TaskStore {
     of list: ListID, for account: AccountID, limit: Int, before: ChangeID? = nil
   ) async throws(StoreError) -> [Change] {
     let now = Milliseconds(now())
+    let limits = writeLimits
     return try await read { db in
       var changes = try db.rows(
         ChangeQuery.history, [account.value, list.value, before?.value ?? .max, limit], ChangeQuery.change)
       if changes.isEmpty { try db.requireReadable(list, for: account) }
-      let write = Write(db: db, account: account, now: now)
+      let write = Write(db: db, account: account, now: now, limits: limits)
       for index in changes.indices where changes[index].undoable {
         changes[index].undoable = try Undo.isOfUse(changes[index], write)
       }
@@ -50,13 +51,13 @@ enum ChangeQuery {
 
   private static func half(of column: String) -> String {
     """
-    SELECT \(columns) FROM changes c LEFT JOIN accounts a ON a.id = c.account
+    SELECT \(columns) FROM changes c LEFT JOIN accounts a ON a.id = c.account AND a.removed IS NULL
     WHERE \(ListQuery.isReadable) AND c.\(column) = ?2 AND c.id < ?3
     """
   }
 
   static let one = """
-    SELECT \(columns) FROM changes c LEFT JOIN accounts a ON a.id = c.account
+    SELECT \(columns) FROM changes c LEFT JOIN accounts a ON a.id = c.account AND a.removed IS NULL
     WHERE EXISTS (SELECT 1 FROM memberships m WHERE m.account = ? AND (m.list = c.list OR m.list = c.other))
       AND c.id = ?
     """

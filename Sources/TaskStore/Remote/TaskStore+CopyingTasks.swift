@@ -30,6 +30,7 @@ extension TaskStore {
       let tasks = try write.tasks(chosen, of: source)
       guard tasks.count <= Limits.tasksAtOnce else { throw StoreError.limit(.tasksAtOnce(Limits.tasksAtOnce)) }
       let copies = tasks.map { NewTask($0, in: zone, now: write.now) }
+      try write.requireQuota(for: Usage(adding: copies.map(\.draft)))
       var entry = ChangeEntry(
         kind: .tasksCopied, list: list, name: origin.name, count: copies.count, submission: submission)
 

@@ -18,6 +18,7 @@ extension TaskStore {
         return Written(change: told, acted: false, list: list)
       }
       try write.requireNotFollowed(source.address, except: id)
+      try write.requireQuota(for: Usage(sources: 1))
       let list = try write.makeList(name)
       let change = try write.record(
         ChangeEntry(kind: .listFollowed, list: list, name: name.text, submission: submission))
@@ -89,7 +90,7 @@ extension Write {
       UPDATE sources SET url = ?, host = ?, created = ?, revision = revision + 1, asked = NULL, wanted = NULL,
         not_before = NULL, failure = NULL, failure_detail = NULL, failing_since = NULL, failed_times = NULL,
         format = NULL, title = NULL, open = NULL, closed = NULL, skipped = NULL, fetched = NULL, checked = NULL, origin = NULL,
-        etag = NULL, modified = NULL, ctag = NULL
+        stored_bytes = 0, etag = NULL, modified = NULL, ctag = NULL
       WHERE id = ?
       """, [address.url, address.host, now.value, source.id.value])
   }

@@ -68,7 +68,10 @@ private struct Recording {
   /// Tasks that are the same as before are not written again, and are as old as they were.
   func keep(_ copy: NewCopy) throws {
     let isSame = try source.copy != nil && storedRows() == copy.rows
-    if !isSame { try replaceTasks(copy.rows) }
+    if !isSame {
+      try replaceTasks(copy.rows)
+      try db.countCopy(of: id)
+    }
     let open = copy.rows.count { $0.isOpen }
     let title = copy.list.title.flatMap { $0.isEmpty ? nil : $0 }
     try db.run(

@@ -61,6 +61,8 @@ enum Schema {
     migrator.registerMigration("event changes", foreignKeyChecks: .immediate) { db in
       try db.execute(sql: eventChanges)
     }
+    migrator.registerMigration("deletions", foreignKeyChecks: .immediate) { db in try db.execute(sql: deletions) }
+    migrator.registerMigration("usage", foreignKeyChecks: .immediate) { db in try db.execute(sql: usage) }
     return migrator
   }
 }

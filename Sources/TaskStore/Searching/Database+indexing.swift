@@ -146,5 +146,5 @@ enum IndexQuery {
   static let isMerging = "SELECT 1 FROM index_build WHERE merging = 1"
 
   /// Some milliseconds' worth.
-  static let mergedPages = 64
+  static let mergedPages = 16
 }

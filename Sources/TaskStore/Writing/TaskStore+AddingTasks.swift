@@ -12,6 +12,7 @@ extension TaskStore {
       guard drafts.count <= Limits.tasksAtOnce else { throw StoreError.limit(.tasksAtOnce(Limits.tasksAtOnce)) }
       try write.requireNotRepeated(submission, in: stored)
       try stored.requireRoom(for: drafts.count)
+      try write.requireQuota(for: Usage(adding: drafts))
       guard let first = drafts.first else { return Written(change: nil, acted: false, list: list) }
 
       let isOne = drafts.count == 1

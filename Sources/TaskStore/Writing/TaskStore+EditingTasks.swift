@@ -21,6 +21,8 @@ extension TaskStore {
       if isEdited, version < task.version {
         throw StoreError.conflict(.task(id, version: task.version, theirs: task.text, mine: draft))
       }
+      // What it was stays in the history, beside what it is.
+      try write.requireQuota(for: Usage(changing: 2 * draft.bytes + task.text.bytes))
       var patch = Patch.edit(of: task, to: draft)
       if let destination {
         try write.requireRoom(in: destination.id, for: 1)
@@ -48,6 +50,10 @@ extension Write {
     }
     return try standing(.taskEdited, in: task.list, task: task.id)
   }
+}
+
+extension TaskDraft {
+  fileprivate var bytes: Int { title.utf8.count + notes.utf8.count }
 }
 
 extension Patch {

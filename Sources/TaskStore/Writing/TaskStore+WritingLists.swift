@@ -105,6 +105,7 @@ extension Write {
   /// Makes a list of the account's, after its others. The change that says so gives it its version.
   func makeList(_ name: ListName) throws -> ListID {
     try requireRoomForLists(1)
+    try requireQuota(for: Usage(bytes: name.text.utf8.count + Usage.rowBytes, lists: 1))
     let position = try Order(of: account, db).bottom()
     try run("INSERT INTO lists (name, created) VALUES (?, ?)", [name.text, now.value])
     let id = ListID(db.lastInsertedRowID)

@@ -24,6 +24,7 @@ extension Undo {
       if back != deletion.ids.count { throw StoreError.conflict(.changedSince(id)) }
       return nil
     }
+    try write.requireQuota(for: Usage(changing: all.utf8.count), overdraft: 10)
     let undoing = try recordUndoing()
     let patch = Patch(.tasks, ids, was: [.deleted: found], now: [.deleted: wanted])
     try write.applyDeletion(patch, in: list)

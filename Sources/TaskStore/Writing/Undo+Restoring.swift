@@ -16,6 +16,10 @@ extension Undo {
 
   /// Writes the rows back and the change that says so.
   func restore(_ rows: [RowToRestore]) throws -> ChangeID {
+    // A text that comes back counts again; a little more of it than fits, for nobody should have to choose between the trash and
+    // an undo.
+    let texts = rows.map(\.bytes).reduce(0, +)
+    if texts > 0 { try write.requireQuota(for: Usage(changing: texts), overdraft: 10) }
     let undoing = try recordUndoing()
     for row in rows { try write.apply(row.wanted, row.table, row.id, undoing) }
     for row in rows { try findRoom(for: row) }

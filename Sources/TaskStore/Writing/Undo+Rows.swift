@@ -7,6 +7,16 @@ struct RowToRestore {
   let id: Int64
   let found: [Patch.Column: Stored]
   let wanted: [Patch.Column: Stored]
+
+  /// Of the texts in it.
+  var bytes: Int {
+    (Array(found.values) + Array(wanted.values)).map { value in
+      switch value {
+      case .text(let text): text.utf8.count
+      case .null, .integer, .timeOfUndo: 0
+      }
+    }.reduce(0, +)
+  }
 }
 
 extension Undo {

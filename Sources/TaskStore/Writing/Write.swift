@@ -7,6 +7,7 @@ struct Write {
   let db: Database
   let account: AccountID
   let now: Milliseconds
+  let limits: WriteLimits
 
   func run(_ sql: String, _ arguments: StatementArguments) throws {
     try db.run(sql, arguments)
@@ -37,7 +38,10 @@ extension Write {
         WHERE account = ? AND submission = ? AND \(Schema.hasIndexedSubmission)
         """, [account.value, key])
     }
-    return try Self.record(entry, key: key, account: account, now: now, db)
+    limits.bounds.add(Usage(changing: entry.name.utf8.count), of: account)
+    let change = try Self.record(entry, key: key, account: account, now: now, db)
+    if let task = entry.task { try forgetTooMany(of: task) }
+    return change
   }
 
   /// The number that the next change gets. In a transaction that writes, nobody else gets it.
@@ -80,6 +84,7 @@ extension Write {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let json = String(decoding: try encoder.encode(patches), as: UTF8.self)
+    limits.bounds.add(Usage(bytes: json.utf8.count), of: account)
     try run("UPDATE changes SET inverse = ? WHERE id = ?", [json, change.value])
   }
 }
@@ -176,7 +181,7 @@ extension Write {
       """
       SELECT (SELECT count(*) FROM memberships m CROSS JOIN lists l ON l.id = m.list
         WHERE m.account = a.id AND l.deleted IS NULL)
-      FROM accounts a WHERE a.id = ?
+      FROM accounts a WHERE a.id = ? AND a.removed IS NULL
       """, [account.value]
     ) { $0[0] as Int }
     guard let count else { throw StoreError.notFound }

@@ -34,7 +34,11 @@ struct RemoveAccount: DeskCommand {
         desk.console.say("Wrote the lists of \(account.name) to \(export).")
       }
       let removed: RemovedAccount
-      do throws(StoreError) { removed = try await store.removeAccount(account.id) } catch {
+      do throws(StoreError) {
+        removed = try await store.removeAccount(account.id)
+        // If this is cut off, the app goes on with it.
+        try await store.deleteRemoved()
+      } catch {
         throw CommandProblem(store: error)
       }
       desk.console.say(

@@ -22,7 +22,8 @@ struct Serve: AsyncParsableCommand {
       FOURFOLD_TEMPLATES, FOURFOLD_PUBLIC, FOURFOLD_TIME_ZONE, FOURFOLD_ALLOWED_HOSTS, FOURFOLD_SIGN_UP, \
       FOURFOLD_PLAIN_HTTP, FOURFOLD_TRUSTED_PROXIES, FOURFOLD_SECURITY_CONTACT, FOURFOLD_CACHE_MEGABYTES, FOURFOLD_CHECK_HOUR, FOURFOLD_LOG_LEVEL, FOURFOLD_REHEARSE, FOURFOLD_DEMO, \
       FOURFOLD_ALLOW_PRIVATE_SOURCES, FOURFOLD_SOURCE_PORTS, FOURFOLD_REFRESH_EVERY, FOURFOLD_STALE_AFTER, \
-      FOURFOLD_SOURCE_TASKS, FOURFOLD_SOURCE_KILOBYTES. An option goes before its variable.
+      FOURFOLD_SOURCE_TASKS, FOURFOLD_SOURCE_KILOBYTES, FOURFOLD_QUOTA_MEGABYTES, FOURFOLD_QUOTA_TASKS, \
+      FOURFOLD_QUOTA_LISTS, FOURFOLD_QUOTA_SOURCES, FOURFOLD_WRITES_PER_MINUTE. An option goes before its variable.
       """)
 
   @Option(help: "The address to listen on; 0.0.0.0 takes all of this machine's. (default: 127.0.0.1)")
@@ -67,6 +68,7 @@ struct Serve: AsyncParsableCommand {
       """)
   var checkHour: String?
   @OptionGroup var sources: SourceOptions
+  @OptionGroup var quotas: QuotaOptions
   @Option(help: "The least important level that is logged, from trace to critical. (default: info)")
   var logLevel: String?
   @Flag(help: "Hold any region in any state by ?rehearse=, and show every screen in every state at /gallery.")
@@ -128,7 +130,8 @@ struct Serve: AsyncParsableCommand {
           SessionUpkeep(app: app, logger: logger),
           Upkeep(store: store, logger: logger, editions: app.editions),
           FileUpkeep(store: store, logger: logger, hour: settings.checkHour, zone: settings.zone),
-          IndexUpkeep(store: store, logger: logger), RemoteUpkeep(app: app, logger: logger), server,
+          IndexUpkeep(store: store, logger: logger), DeletionUpkeep(store: store, logger: logger),
+          RemoteUpkeep(app: app, logger: logger), server,
         ],
         logger: logger))
     do {

@@ -8,6 +8,7 @@ import Serving
 import StatePages
 import TaskApp
 import TaskStore
+import Tasks
 
 /// What `serve` was told, by options and by the environment.
 struct ServeSettings: Sendable {
@@ -33,6 +34,8 @@ struct ServeSettings: Sendable {
   let checkHour: Int?
   /// How lists from elsewhere are fetched.
   var sources: SourceSettings
+  /// How much an account may have.
+  let quotas: Quotas
   /// What finds the hosts of lists from elsewhere.
   var resolver: any AddressResolver = SystemResolver()
   /// Whether a world of samples is served, on a database that is thrown away.
@@ -74,6 +77,7 @@ struct ServeSettings: Sendable {
     guard (0...65_535).contains(port) else { throw Self.unknown(port: "\(port)") }
     guard TimeZone(identifier: timeZone) != nil else { throw ValidationError("There is no time zone \(timeZone).") }
     sources = try SourceSettings(serve.sources, config)
+    quotas = try Quotas(serve.quotas, config)
     isDemo = try Self.isSet(serve.demo, config.string(forKey: "demo"), "FOURFOLD_DEMO")
     guard !isDemo || serve.file.database == nil else {
       throw ValidationError("--demo has a database of its own, which is thrown away: leave out --database.")
@@ -180,6 +184,7 @@ struct ServeSettings: Sendable {
       let assets = try Assets(`public`)
       var opening = TaskStore.Settings()
       opening.beginsEpoch = true
+      opening.quotas = quotas
       let store = try TaskStore.open(at: database, settings: opening, notice: { logger.notice($0) })
       var settings = TaskApp.Settings(
         rehearses: rehearses, timeZone: timeZone, build: Self.build, hosts: hosts, signUp: signUp,

@@ -25,6 +25,7 @@ struct Upkeep: Service {
         }
         // Not at the start: a machine's clock that is wrong then is mostly put right soon, and what is purged is gone for good.
         await purge()
+        await forget()
         if let count = editions?.count { logger.debug("editions", metadata: count.metadata) }
       }
     }
@@ -56,6 +57,16 @@ struct Upkeep: Service {
       if count > 0 { logger.info("emptied the trash", metadata: ["count": "\(count)"]) }
     } catch {
       tell(error, "the trash could not be emptied")
+    }
+  }
+
+  private func forget() async {
+    let limit = Date(timeIntervalSinceNow: -Double(Limits.undoDays) * 86_400)
+    do throws(StoreError) {
+      guard try await isClockRight() else { return }
+      try await store.forgetChanges(before: limit)
+    } catch {
+      tell(error, "old changes could not be forgotten")
     }
   }
 

@@ -12,6 +12,7 @@ struct GateRouteTests {
       "/lists/\(things.list)"
     case "/lists/{id}/refresh", "/lists/{id}/copy": "/lists/\(things.followed)"
     case "/remote": "/remote/new"
+    case "/trash/empty": "/trash"
     case "/remote/{id}/refresh": "/remote/\(things.draft)"
     case "/lists/{id}/move", "/changes/{id}/undo", "/kept/{id}/discard": "/lists"
     case "/tasks/{id}/complete", "/tasks/{id}/reopen", "/tasks/{id}/move", "/tasks/{id}/delete",

@@ -55,6 +55,7 @@ struct TaskFlowTests {
     (.undid(.row(task, in: list), change), .list(list, at: .row(task), did: change)),
     (.undid(.task(task), change), .task(task, did: change)),
     (.undid(.trash, change), .trash(did: change)),
+    (.emptiedTrash, .trash()),
     (.renamedList(list, nil), .list(list)),
   ])
   func `every event leads to the page and place where its effect is seen`(event: TaskFlow.Event, step: TaskFlow.Step) {

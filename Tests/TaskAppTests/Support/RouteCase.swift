@@ -62,13 +62,14 @@ struct RouteCase: CustomStringConvertible {
       ("version", "\(version)"), ("time-zone", ""), ("theme", "dark"), ("rows", "50"), ("username", "Ann"),
       ("password", World.password), ("new-password", "another day in the garden"),
       ("url", "https://choir.example/new.ics"), ("to", ""), ("all", "open"), ("collection", RichWorld.club),
+      ("until", "9999999999999"),
     ])
   }
 
   /// What a form of every address may be sent with: nothing that is typed for a password is one.
   static let fields =
     "name=n&title=t&version=1&direction=up&priority=none&time-zone=&theme=dark&rows=50"
-    + "&username=u&password=not-the-one&new-password=something+else&url=choir.example/new.ics&to=&all=open&collection=x"
+    + "&username=u&password=not-the-one&new-password=something+else&url=choir.example/new.ics&to=&all=open&collection=x&until=0"
 }
 
 /// One of each thing that an address can name.

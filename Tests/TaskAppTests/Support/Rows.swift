@@ -18,13 +18,15 @@ struct Rows: Equatable, CustomStringConvertible {
     let lists = "IN (SELECT list FROM memberships WHERE account = \(account))"
     let sources = "IN (SELECT id FROM sources WHERE account = \(account) OR list \(lists))"
     let owners = [
-      "accounts": "id = \(account)", "credentials": "account = \(account)", "memberships": "account = \(account)",
+      "accounts": "id = \(account) AND removed IS NULL", "credentials": "account = \(account)",
+      "memberships": "account = \(account)",
       "lists": "id \(lists)", "tasks": "list \(lists)", "changes": "list \(lists) OR other \(lists)",
       "sessions": "account = \(account)", "account_events": "account = \(account)", "meta": "FALSE",
       "grdb_migrations": "FALSE",
       // The index of words is of the tasks, which are told already.
       "search": "FALSE", "search_data": "FALSE", "search_idx": "FALSE", "search_config": "FALSE", "unindexed": "FALSE",
-      "index_build": "FALSE",
+      "index_build": "FALSE", "history_retention": "FALSE", "discarded_lists": "FALSE",
+      "removed_accounts": "account = \(account)", "emptied_trashes": "account = \(account)",
       "sources": "account = \(account) OR list \(lists)", "source_tasks": "source \(sources)",
       "source_events": "source \(sources)",
       "kept_forms": "session IN (SELECT id FROM sessions WHERE account = \(account))",

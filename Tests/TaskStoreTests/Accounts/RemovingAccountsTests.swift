@@ -25,6 +25,8 @@ struct RemovingAccountsTests {
 
     let removed = try await world.store.removeAccount(ana.account)
     #expect(removed == RemovedAccount(lists: 2, tasks: 4))
+    try await world.store.deleteRemoved()
+    try await world.store.indexWords()
     #expect(try await texts(in: world.store).filter { $0.localizedCaseInsensitiveContains("secret") } == [])
     #expect(try await world.store.session(digest: digest) == nil)
     #expect(try await ben.end(bensDigest) == nil)
@@ -42,6 +44,8 @@ struct RemovingAccountsTests {
     #expect(history.contains { $0.who == "Ana" })
 
     #expect(try await store.removeAccount(shared.ana.account) == RemovedAccount(lists: 1, tasks: 2))
+    try await store.deleteRemoved()
+    try await store.indexWords()
     let list = try await store.list(shared.list, for: ben.account)
     #expect((list.role, list.open, list.completed) == (.owner, 1, 1))
     #expect(list.revision > revision, "pages that name who has left are made anew")
@@ -55,6 +59,7 @@ struct RemovingAccountsTests {
     try await ben.add("More", to: shared.list)
     try await store.deleteList(shared.list, for: ben.account)
     #expect(try await store.removeAccount(ben.account) == RemovedAccount(lists: 1, tasks: 4))
+    try await store.deleteRemoved()
     #expect(try await store.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM lists") } == 0)
     #expect(try await store.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM changes") } == 0)
   }
@@ -63,6 +68,7 @@ struct RemovingAccountsTests {
     let shared = try await SharedList()
     let (store, ben) = (shared.world.store, shared.ben)
     try await store.removeAccount(shared.ana.account)
+    try await store.deleteRemoved()
     for change in try await store.history(of: shared.list, for: ben.account, limit: 9) where change.kind != .listCreated
     {
       do throws(StoreError) {
@@ -83,6 +89,7 @@ struct RemovingAccountsTests {
     let carla = try await shared.world.register("Carla")
     try await shared.invite(carla, as: .editor)
     try await shared.world.store.removeAccount(shared.ana.account)
+    try await shared.world.store.deleteRemoved()
     #expect(try await shared.world.store.list(shared.list, for: carla.account).role == .owner)
     #expect(try await shared.world.store.list(shared.list, for: shared.ben.account).role == .viewer)
   }
@@ -92,8 +99,80 @@ struct RemovingAccountsTests {
     let carla = try await shared.world.register("Carla")
     try await shared.invite(carla, as: .owner)
     try await shared.world.store.removeAccount(shared.ana.account)
+    try await shared.world.store.deleteRemoved()
     #expect(try await shared.world.store.list(shared.list, for: carla.account).role == .owner)
     #expect(try await shared.world.store.list(shared.list, for: shared.ben.account).role == .viewer)
+  }
+
+  @Test func `a removed account is invisible at once, and its name is free, before any of its rows is deleted`()
+    async throws
+  {
+    let world = try World()
+    let ana = try await world.register("Ana")
+    let list = try await ana.list("Secret")
+    try await ana.add("milk", to: list)
+    let digest = try await ana.signIn().digest
+    try await world.store.removeAccount(ana.account)
+    #expect(try await world.store.session(digest: digest) == nil)
+    #expect(try await world.store.credentials(of: Username(validating: "Ana")) == nil)
+    await #expect(throws: StoreError.notFound) { try await world.store.account(ana.account) }
+    await #expect(throws: StoreError.notFound) {
+      try await world.store.beginSession(digest: digest, for: ana.account, agent: "", replacing: nil)
+    }
+    await #expect(throws: StoreError.notFound) { try await ana.list("Another") }
+    await #expect(throws: StoreError.notFound) { try await world.store.removeAccount(ana.account) }
+    let heir = try await world.register("Ana")
+    #expect(heir.account > ana.account)
+    #expect(try await heir.store.lists(for: heir.account).isEmpty)
+    #expect(try await heir.found("milk") == [])
+    try await world.store.deleteRemoved()
+    #expect(try await world.store.account(heir.account).name == "Ana")
+    #expect(try await world.store.quickCheck() == [])
+  }
+
+  @Test func `whoever owned the lists before anybody signed in, once removed, is claimed by nobody`() async throws {
+    let world = try World()
+    try await world.add("milk", to: try await world.list())
+    let ana = try await world.register("Ana")
+    #expect(ana.account == world.account)
+    try await world.store.removeAccount(ana.account)
+    let ben = try await world.register("Ben")
+    #expect(ben.account != ana.account)
+    #expect(try await ben.store.lists(for: ben.account).isEmpty)
+  }
+
+  @Test func `an account is deleted in short steps, and the next process goes on with it`() async throws {
+    try await withFolder { folder in
+      let store = try TaskStore.open(at: folder + "/x.sqlite")
+      let clock = TestClock()
+      let ana = try await World(store, clock, store.localAccount).register("Ana")
+      let list = try await ana.list()
+      for _ in 0..<3 {
+        try await ana.store.addTasks(
+          try (0..<300).map { try draft("milk \($0)") }, to: list, submission: .fresh(), for: ana.account)
+      }
+      try await store.removeAccount(ana.account)
+      var left: [Int] = []
+      func count() async throws -> Int {
+        try await store.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM tasks") ?? 0 }
+      }
+      for _ in 0..<4 {
+        _ = try await store.write { db, now in try db.deleteSome(now) }
+        left.append(try await count())
+      }
+      #expect(left == [900, 700, 500, 300])
+      try store.close()
+      let next = try TaskStore.open(at: folder + "/x.sqlite")
+      try await next.deleteRemoved()
+      try await next.indexWords()
+      for table in ["lists", "tasks", "changes", "memberships", "discarded_lists", "removed_accounts", "unindexed"] {
+        let count = try await next.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0 }
+        #expect(count == 0, "\(table)")
+      }
+      #expect(try await next.read { db in try Int.fetchOne(db, sql: "SELECT merging FROM index_build") } == 0)
+      #expect(try await next.quickCheck() == [])
+      try next.close()
+    }
   }
 
   /// Every text in every table.

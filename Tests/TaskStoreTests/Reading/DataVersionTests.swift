@@ -200,13 +200,15 @@ enum OtherWrite: CaseIterable {
   case beginSession, touch, endSession, endSessionByDigest, endSessions, sweep
   case keep, forgetKept, addAccountEvents
   case draftSource, record, wantRefresh, wantRefreshOfSource, setNext
+  case emptyTrash, forgetChanges
 
   var method: String {
     switch self {
     case .endSessionByDigest: "endSession"
     case .wantRefreshOfSource: "wantRefresh"
     case .addAccount, .setPassword, .replaceRecord, .setSettings, .removeAccount, .beginSession, .touch, .endSession,
-      .endSessions, .sweep, .keep, .forgetKept, .addAccountEvents, .draftSource, .record, .wantRefresh, .setNext:
+      .endSessions, .sweep, .keep, .forgetKept, .addAccountEvents, .draftSource, .record, .wantRefresh, .setNext,
+      .emptyTrash, .forgetChanges:
       "\(self)"
     }
   }
@@ -238,6 +240,8 @@ enum OtherWrite: CaseIterable {
     case .record: try await scene.world.fetched([.named("Tenor")], scene.source, .at("https://choir.example/tasks"))
     case .wantRefresh: try await store.wantRefresh(of: scene.choir, for: scene.account)
     case .wantRefreshOfSource: try await store.wantRefresh(source: scene.source, for: scene.account)
+    case .emptyTrash: try await store.emptyTrash(until: .distantFuture, for: scene.account)
+    case .forgetChanges: try await store.forgetChanges(before: .distantFuture)
     case .setNext: try await store.setNext(Date(timeIntervalSince1970: 9), of: scene.source)
     }
   }

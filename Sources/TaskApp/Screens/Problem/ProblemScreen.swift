@@ -27,9 +27,15 @@ enum ProblemScreen: Screen {
       TaskApp.failure(refusing: .serviceUnavailable),
       Failure(.invalid, Reason("too-many-tasks", ["limit": .number(10_000)])),
       Failure(.invalid, Reason("too-many-lists", ["limit": .number(500)])),
+      Failure(.invalid, Reason(passing: .bytes, 100_000_000)),
+      Failure(.invalid, Reason(passing: .tasks, 100_000)),
+      Failure(.invalid, Reason(passing: .lists, 1_000)),
+      Failure(.invalid, Reason(passing: .sources, 100)),
       Failure(.forbidden, "forgery"),
       Failure(.forbidden, "unknown-host"),
       Failure(.forbidden, "sign-up-closed"),
       Failure(.conflict, .changedSince(list: Samples.listID(2), task: Samples.taskID(11))),
+      Failure(.conflict, .notUndoable),
+      Failure.tooManyWrites(wait: .seconds(5)),
     ] + Failure.readingStore + Failure.writingStore
 }

@@ -73,6 +73,7 @@ enum SettingsPage {
       PagePart.piece(
         "preferences",
         refused.preferences ?? PreferencesForm(account.settings, serverZone: visit.app.settings.timeZone))
+      usage(visit)
       sessions(visit)
       PagePart.piece("password", PasswordForm(name: account.name, rejection: refused.password))
       PagePart.piece(
@@ -80,6 +81,16 @@ enum SettingsPage {
         AccountForm(
           name: account.name, lists: lists.count, rejection: refused.removal, export: refused.export))
     }
+  }
+
+  private static func usage(_ visit: Visit) -> Region<UsageScreen> {
+    let (account, quotas) = (visit.reader.account, visit.app.store.quotas)
+    let content = visit.store.loader { store throws(StoreError) in
+      try await store.usage(of: account)
+    } loaded: { usage in
+      .content(UsageScreen.Content(usage: usage, quotas: quotas))
+    }
+    return Region("usage", content, retry: .get(Site.settings.path), placement: .page, weight: .beside)
   }
 
   private static func sessions(_ visit: Visit) -> Region<SessionsScreen> {

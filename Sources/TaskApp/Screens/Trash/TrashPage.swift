@@ -1,3 +1,4 @@
+import Foundation
 import Hummingbird
 import StatePages
 import StateViews
@@ -12,20 +13,37 @@ enum TrashPage {
     return await visit.page { () async throws(Failure) in
       let revision = try await visit.store { store throws(StoreError) in try await store.revision(of: account) }
       let news = try await visit.news()
+      let isEmptying = try await visit.store { store throws(StoreError) in
+        try await store.isEmptyingTrash(for: account)
+      }
       let content = visit.store.loader { store throws(StoreError) in
         try await store.trash(for: account)
-      } loaded: { (items: [TrashItem]) -> Loaded<[TrashItem]> in
-        items.isEmpty ? .empty(.nothingYet) : .content(items)
+      } loaded: { (items: [TrashItem]) -> Loaded<TrashScreen.Content> in
+        items.isEmpty ? .empty(.nothingYet) : .content(TrashScreen.Content(items: items, isEmptying: isEmptying))
       }
       return Page(
         visit.layout(.trash, news: news?.notice), for: visit.look,
-        edition: visit.edition(news, revision?.description ?? "0")
+        edition: isEmptying ? nil : visit.edition(news, revision?.description ?? "0")
       ) {
         PagePart.piece("head", TrashHead())
         Region<TrashScreen>(
-          "trash", content, edition: visit.part(revision?.description ?? "0"), retry: .get(Site.trash.path),
+          "trash", content, edition: isEmptying ? nil : visit.part(revision?.description ?? "0"),
+          retry: .get(Site.trash.path),
           placement: .page)
       }
     }
+  }
+
+  /// `POST /trash/empty`
+  @Sendable static func empty(_ visit: Visit, _ form: FormBody) async throws -> Response {
+    guard let until = Int64(try form.required(FormField.until)) else { throw RequestProblem.malformed }
+    let account = visit.reader.account
+    let moment = Date(timeIntervalSince1970: Double(until) / 1_000)
+    try await visit.store { store throws(StoreError) in
+      try await store.emptyTrash(until: moment, for: account)
+      // What takes longer goes on behind the answer.
+      try await store.deleteRemoved(within: .milliseconds(300))
+    }
+    return await visit.went(.emptiedTrash, from: .trash())
   }
 }

@@ -9,9 +9,27 @@ enum TrashScreen: Screen {
   static let failures = Failure.usual + Failure.readingStore
   static let emptyReasons = [Reason.nothingYet]
 
+  struct Content: Sendable {
+    let items: [TrashItem]
+    /// Whether what was there before is still being removed for good.
+    var isEmptying = false
+
+    fileprivate var until: Int64 {
+      items.map { Int64(($0.since.timeIntervalSince1970 * 1_000).rounded()) }.max() ?? 0
+    }
+  }
+
   struct View: TemplateView {
-    static let fields: [String: Field<View>] = ["rows": .rows(\.rows)]
+    static let fields: [String: Field<View>] = [
+      "rows": .rows(\.rows),
+      "emptying": .flag(\.isEmptying),
+      "emptyAction": .text { _ in Site.trashEmpty.path },
+      "until": .text { String($0.until) },
+    ]
     let rows: [Row]
+    let isEmptying: Bool
+    /// When the newest of it was deleted, in milliseconds since 1970: what is deleted later is not removed with what is shown.
+    let until: Int64
   }
 
   struct Row: TemplateView {
@@ -60,11 +78,15 @@ enum TrashScreen: Screen {
     }
   }
 
-  static func view(of content: [TrashItem], for look: Look) -> View {
-    View(rows: content.map { Row($0, for: look) })
+  static func view(of content: Content, for look: Look) -> View {
+    View(
+      rows: content.items.map { Row($0, for: look) }, isEmptying: content.isEmptying, until: content.until)
   }
 
   static var samples: [Sample<TrashScreen>] {
-    [Sample("list-and-tasks", caption: NoCaption(), content: Samples.trash)]
+    [
+      Sample("list-and-tasks", caption: NoCaption(), content: Content(items: Samples.trash)),
+      Sample("being-emptied", caption: NoCaption(), content: Content(items: Samples.trash, isEmptying: true)),
+    ]
   }
 }

@@ -1,0 +1,84 @@
+import StatePages
+import StateViews
+import Tasks
+
+/// How much an account has of what it may have.
+enum UsageScreen: Screen {
+  static let name: ViewName = "usage"
+  static let emptyReasons: [Reason] = []
+
+  struct Content: Sendable {
+    let usage: Usage
+    let quotas: Quotas
+  }
+
+  struct View: TemplateView {
+    static let fields: [String: Field<View>] = [
+      "rows": .rows(\.rows), "trash": .flag { $0.rows.contains(where: \.isNearlyFull) },
+    ]
+    let rows: [Row]
+  }
+
+  /// One quota.
+  struct Row: TemplateView {
+    static let fields: [String: Field<Row>] = [
+      "key": .text(\.quantity.rawValue),
+      "bytes": .flag { $0.quantity == .bytes },
+      "tasks": .flag { $0.quantity == .tasks },
+      "lists": .flag { $0.quantity == .lists },
+      "sources": .flag { $0.quantity == .sources },
+      "value": .text { String(min($0.used, $0.limit)) },
+      "high": .text { String($0.limit / 10 * 9) },
+      "max": .text { String($0.limit) },
+      "used": .text { $0.printed($0.used) },
+      "limit": .text { $0.printed($0.limit) },
+      "full": .flag { $0.used >= $0.limit },
+      "nearlyFull": .flag { $0.isNearlyFull && $0.used < $0.limit },
+    ]
+    let quantity: LimitedQuantity
+    let used: Int
+    let limit: Int
+
+    var isNearlyFull: Bool { used >= limit / 10 * 9 }
+
+    /// Bytes in megabytes of a million, with a decimal where that says more; numbers with commas.
+    private func printed(_ number: Int) -> String {
+      switch quantity {
+      case .tasks, .lists, .sources: return Self.grouped(number)
+      case .bytes:
+        let tenths = (number + 50_000) / 100_000
+        return tenths >= 100 || tenths % 10 == 0 ? Self.grouped(tenths / 10) : "\(tenths / 10).\(tenths % 10)"
+      }
+    }
+
+    private static func grouped(_ number: Int) -> String {
+      let digits = Array(String(max(0, number)))
+      return digits.indices.map { index in
+        let isGroup = index > 0 && (digits.count - index) % 3 == 0
+        return (isGroup ? "," : "") + String(digits[index])
+      }.joined()
+    }
+  }
+
+  static func view(of content: Content, for look: Look) -> View {
+    let usage = content.usage
+    let used: [LimitedQuantity: Int] = [
+      .bytes: usage.bytes, .tasks: usage.tasks, .lists: usage.lists, .sources: usage.sources,
+    ]
+    return View(
+      rows: LimitedQuantity.allCases.map {
+        Row(quantity: $0, used: used[$0] ?? 0, limit: content.quotas.limit(of: $0))
+      })
+  }
+
+  static var samples: [Sample<UsageScreen>] {
+    [
+      Sample(
+        "usual",
+        content: Content(usage: Usage(bytes: 4_260_000, tasks: 1_234, lists: 17, sources: 2), quotas: Quotas())),
+      Sample(
+        "full",
+        content: Content(usage: Usage(bytes: 100_020_000, tasks: 94_000, lists: 1_000, sources: 0), quotas: Quotas())),
+    ]
+  }
+}

@@ -1,0 +1,175 @@
+import GRDB
+import Tasks
+
+/// How much of what is deleted for good goes in one transaction.
+enum DeletionStep {
+  static let tasks = 200
+  static let changes = 500
+}
+
+extension Database {
+  /// Deletes the next rows of what is to be deleted for good: of lists first, then of accounts, then of trashes.
+  /// - Returns: whether there was anything to do.
+  func deleteSome(_ now: Milliseconds) throws -> Bool {
+    if let list = try row(DeletingQuery.discarded, [], { $0[0] as Int64 }) {
+      try deleteSome(of: list)
+      return true
+    }
+    if let account = try row(DeletingQuery.removed, [], { $0[0] as Int64 }) {
+      try deleteSome(ofAccount: account, now)
+      return true
+    }
+    let emptied = try row(DeletingQuery.emptied, []) { (account: $0[0] as Int64, until: $0[1] as Int64) }
+    guard let emptied else { return false }
+    if try !purgeSome(ofAccount: emptied.account, until: emptied.until, now) {
+      try run("DELETE FROM emptied_trashes WHERE account = ?", [emptied.account])
+    }
+    return true
+  }
+
+  /// Takes a list from all who have it, and leaves its rows to ``deleteSome(_:)``.
+  func discard(_ list: Int64) throws {
+    try run("DELETE FROM memberships WHERE list = ?", [list])
+    try run("INSERT INTO discarded_lists (list) VALUES (?) ON CONFLICT DO NOTHING", [list])
+  }
+
+  // MARK: Lists
+
+  private func deleteSome(of list: Int64) throws {
+    // Other lists' changes tell of tasks that were moved from there to here.
+    try run(DeletingQuery.forgetTexts, [list, DeletionStep.tasks])
+    if try delete(DeletingQuery.tasks, [list, DeletionStep.tasks]) { return }
+    try run(DeletingQuery.forgetNames, [list, DeletionStep.changes])
+    if changesCount > 0 { return }
+    if try delete(DeletingQuery.changes, [list, DeletionStep.changes]) { return }
+    if try delete(DeletingQuery.copies, [list, DeletionStep.changes]) { return }
+    try run("DELETE FROM lists WHERE id = ?", [list])
+    if try row(DeletingQuery.discarded, [], { _ in true }) == nil { try forgetWords() }
+  }
+
+  private func delete(_ sql: String, _ arguments: StatementArguments) throws -> Bool {
+    try run(sql, arguments)
+    return changesCount > 0
+  }
+
+  // MARK: Accounts
+
+  private func deleteSome(ofAccount account: Int64, _ now: Milliseconds) throws {
+    if let list = try row(DeletingQuery.nextList, [account], { (id: $0[0] as Int64, isShared: $0[1] as Bool) }) {
+      if list.isShared { try leave(list.id, account, now) } else { try discard(list.id) }
+      return
+    }
+    if try delete(DeletingQuery.draftCopies, [account, DeletionStep.changes]) { return }
+    try run("DELETE FROM sources WHERE account = ?", [account])
+    try run("DELETE FROM removed_accounts WHERE account = ?", [account])
+    try forgetWords()
+  }
+
+  private func leave(_ list: Int64, _ account: Int64, _ now: Milliseconds) throws {
+    try run("DELETE FROM memberships WHERE list = ? AND account = ?", [list, account])
+    try run(DeletingQuery.promoteFirst, [list])
+    // A change that nobody gets to read: pages that were kept under the old revision still name who has left.
+    let name = try row("SELECT name FROM lists WHERE id = ?", [list]) { $0[0] as String } ?? ""
+    let change = try Write.record(
+      ChangeEntry(kind: .purged, list: ListID(list), name: name), key: nil, account: nil, now: now, self)
+    try run("DELETE FROM changes WHERE id = ?", [change.value])
+  }
+}
+
+extension Database {
+  // MARK: The trash
+
+  /// Removes the next tasks, or the next list, from an account's trash for good.
+  /// - Returns: whether there was any.
+  fileprivate func purgeSome(ofAccount account: Int64, until: Int64, _ now: Milliseconds) throws -> Bool {
+    if let list = try row(DeletingQuery.trashedList, [account, until], { $0[0] as Int64 }) {
+      try purge(list, now)
+      return true
+    }
+    guard let list = try row(DeletingQuery.listWithTrash, [account, until], { $0[0] as Int64 }) else { return false }
+    return try purgeTasks(of: list, until: until, now) > 0
+  }
+
+  /// Removes a list in the trash for good.
+  func purge(_ list: Int64, _ now: Milliseconds) throws {
+    guard let name = try row("SELECT name FROM lists WHERE id = ?", [list], { $0[0] as String }) else { return }
+    // Though the list goes with all its changes: what is cached of the trash is named by this one.
+    try Write.record(
+      ChangeEntry(kind: .purged, list: ListID(list), name: name), key: nil, account: nil, now: now, self)
+    try discard(list)
+  }
+
+  /// Removes some tasks that went to a list's trash up to that moment for good, with their texts in the history; returns how
+  /// many. A change tells of all that were removed one after the other.
+  func purgeTasks(of list: Int64, until: Int64, _ now: Milliseconds) throws -> Int {
+    let name = try row("SELECT name FROM lists WHERE id = ?", [list]) { $0[0] as String }
+    let ids = try rows(DeletingQuery.trashedTasks, [list, until, DeletionStep.tasks]) { $0[0] as Int64 }
+    guard let name, !ids.isEmpty else { return 0 }
+    let json = "[\(ids.map(String.init).joined(separator: ","))]"
+    let last = try row(DeletingQuery.lastPurge, [list]) { (id: $0[0] as Int64, count: $0[1] as Int) }
+    var entry = ChangeEntry(kind: .purged, list: ListID(list), name: name)
+    entry.count = ids.count + (last?.count ?? 0)
+    try Write.record(entry, key: nil, account: nil, now: now, self)
+    if let last { try run("DELETE FROM changes WHERE id = ?", [last.id]) }
+    try run("UPDATE changes SET inverse = NULL WHERE task IN (SELECT value FROM json_each(?))", [json])
+    try run("DELETE FROM tasks WHERE id IN (SELECT value FROM json_each(?))", [json])
+    return ids.count
+  }
+}
+
+enum DeletingQuery {
+  static let discarded = "SELECT list FROM discarded_lists LIMIT 1"
+  static let removed = "SELECT account FROM removed_accounts LIMIT 1"
+  static let emptied = "SELECT account, until FROM emptied_trashes LIMIT 1"
+
+  static let forgetTexts = """
+    UPDATE changes SET inverse = NULL WHERE task IN (SELECT id FROM tasks WHERE list = ? ORDER BY position LIMIT ?)
+    """
+  static let tasks = "DELETE FROM tasks WHERE id IN (SELECT id FROM tasks WHERE list = ? ORDER BY position LIMIT ?)"
+
+  /// Changes of other lists name this one.
+  static let forgetNames = """
+    UPDATE changes SET other = NULL, other_name = NULL WHERE id IN (SELECT id FROM changes WHERE other = ? LIMIT ?)
+    """
+  static let changes = "DELETE FROM changes WHERE id IN (SELECT id FROM changes WHERE list = ? LIMIT ?)"
+
+  static let copies = """
+    DELETE FROM source_tasks WHERE (source, position) IN (
+      SELECT t.source, t.position FROM sources s CROSS JOIN source_tasks t ON t.source = s.id WHERE s.list = ? LIMIT ?)
+    """
+  static let draftCopies = """
+    DELETE FROM source_tasks WHERE (source, position) IN (
+      SELECT t.source, t.position FROM sources s CROSS JOIN source_tasks t ON t.source = s.id WHERE s.account = ? LIMIT ?)
+    """
+
+  static let nextList = """
+    SELECT m.list, EXISTS (SELECT 1 FROM memberships o WHERE o.list = m.list AND o.account <> m.account)
+    FROM memberships m WHERE m.account = ? LIMIT 1
+    """
+
+  static let promoteFirst = """
+    UPDATE memberships SET role = 'owner'
+    WHERE list = ?1 AND account = (
+      SELECT account FROM memberships WHERE list = ?1 ORDER BY role = 'viewer', account LIMIT 1)
+      AND NOT EXISTS (SELECT 1 FROM memberships WHERE list = ?1 AND role = 'owner')
+    """
+
+  static let trashedList = """
+    SELECT l.id FROM memberships m CROSS JOIN lists l ON l.id = m.list
+    WHERE m.account = ? AND m.role = 'owner' AND l.deleted <= ? LIMIT 1
+    """
+
+  static let listWithTrash = """
+    SELECT l.id FROM memberships m CROSS JOIN lists l ON l.id = m.list
+    WHERE m.account = ?1 AND m.role <> 'viewer' AND l.deleted IS NULL
+      AND EXISTS (SELECT 1 FROM tasks t WHERE t.list = l.id AND t.deleted <= ?2) LIMIT 1
+    """
+
+  static let trashedTasks = "SELECT id FROM tasks WHERE list = ? AND deleted <= ? ORDER BY deleted LIMIT ?"
+
+  /// The list's newest change, if it tells of such a step.
+  static let lastPurge = """
+    SELECT c.id, c.count FROM lists l CROSS JOIN changes c ON c.id = l.revision
+    WHERE l.id = ? AND c.kind = 'purged' AND c.account IS NULL
+    """
+}

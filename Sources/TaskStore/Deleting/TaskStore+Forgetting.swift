@@ -1,0 +1,81 @@
+public import Foundation
+import GRDB
+import Tasks
+
+extension TaskStore {
+  /// Forgets how to take back what was done before that moment, in short transactions between which others write. The history
+  /// still tells what was done. Returns how many changes that was.
+  @discardableResult
+  public func forgetChanges(before moment: Date) async throws(StoreError) -> Int {
+    let limit = Milliseconds(moment)
+    var count = 0
+    while true {
+      let forgotten = try await write { db, _ in try db.forgetSome(before: limit) }
+      guard let forgotten else { return count }
+      count += forgotten
+      try await giveWay()
+    }
+  }
+}
+
+extension Write {
+  /// Forgets how to take back what was done to a task, but for the last changes. Each change that is written makes one too many
+  /// at most.
+  func forgetTooMany(of task: TaskID) throws {
+    try run(RetentionQuery.forgetOne, [task.value, Limits.undoableChangesPerTask])
+  }
+}
+
+extension Database {
+  private static let stepRows = 200
+  private static let stepBytes = 1 << 20
+
+  /// Returns how many changes were forgotten; nil when there was nothing left to look at.
+  fileprivate func forgetSome(before limit: Milliseconds) throws -> Int? {
+    if let count = try reviewSome() { return count }
+    guard let reached = try row("SELECT reached FROM history_retention", [], { $0[0] as Int64 }) else { return nil }
+    let next = try rows(RetentionQuery.next, [reached, Self.stepRows]) {
+      (id: $0[0] as Int64, at: $0[1] as Int64, bytes: $0[2] as Int)
+    }
+    var (last, bytes) = (reached, 0)
+    for change in next {
+      guard change.at < limit.value, last == reached || bytes + change.bytes <= Self.stepBytes else { break }
+      (last, bytes) = (change.id, bytes + change.bytes)
+    }
+    guard last > reached else { return nil }
+    try run(RetentionQuery.forget, [reached, last])
+    let count = changesCount
+    try run("UPDATE history_retention SET reached = ?", [last])
+    return count
+  }
+
+  /// What was written before changes were counted by task; nil when all of that was looked at.
+  private func reviewSome() throws -> Int? {
+    guard let top = try row("SELECT unreviewed FROM history_retention", [], { $0[0] as Int64 }), top > 0 else {
+      return nil
+    }
+    let bottom = max(0, top - Int64(Self.stepRows))
+    try run(RetentionQuery.forgetTooMany, [bottom, top, Limits.undoableChangesPerTask])
+    let count = changesCount
+    try run("UPDATE history_retention SET unreviewed = ?", [bottom])
+    return count
+  }
+}
+
+enum RetentionQuery {
+  static let forgetOne = """
+    UPDATE changes SET inverse = NULL
+    WHERE id = (SELECT id FROM changes WHERE task = ? ORDER BY id DESC LIMIT 1 OFFSET ?) AND inverse IS NOT NULL
+    """
+
+  static let next = """
+    SELECT id, at, coalesce(length(inverse), 0) FROM changes WHERE id > ? ORDER BY id LIMIT ?
+    """
+
+  static let forget = "UPDATE changes SET inverse = NULL WHERE id > ? AND id <= ? AND inverse IS NOT NULL"
+
+  static let forgetTooMany = """
+    UPDATE changes SET inverse = NULL WHERE id > ?1 AND id <= ?2 AND task IS NOT NULL AND inverse IS NOT NULL
+      AND EXISTS (SELECT 1 FROM changes n WHERE n.task = changes.task AND n.id > changes.id LIMIT 1 OFFSET ?3 - 1)
+    """
+}

@@ -1,0 +1,46 @@
+public import Foundation
+import GRDB
+import Tasks
+
+extension TaskStore {
+  /// Removes for good what went to the trash before that moment, in short transactions between which others write. Returns how
+  /// many lists and tasks that was. Their texts go from the changes as well; the titles stay in the history of a list that
+  /// stays.
+  @discardableResult
+  public func purge(deletedBefore moment: Date) async throws(StoreError) -> Int {
+    let limit = Milliseconds(moment).value - 1
+    let lists = try await read { db in
+      try db.rows(PurgeQuery.touched, [limit]) { (id: $0[0] as Int64, isOver: $0[1] as Bool? ?? false) }
+    }
+    var count = 0
+    for list in lists {
+      var purged: Int
+      repeat {
+        purged = try await write { db, now in
+          // It may have been restored meanwhile.
+          guard try db.row(PurgeQuery.isOver, [list.id, limit], { _ in true }) == true else {
+            return try db.purgeTasks(of: list.id, until: limit, now)
+          }
+          try db.purge(list.id, now)
+          return 1
+        }
+        count += purged
+        if purged > 0 { try await giveWay() }
+      } while purged == DeletionStep.tasks
+    }
+    try await deleteRemoved()
+    return count
+  }
+}
+
+enum PurgeQuery {
+  static let touched = """
+    SELECT l.id, l.deleted <= ?1 FROM lists l WHERE NOT EXISTS (SELECT 1 FROM discarded_lists d WHERE d.list = l.id)
+      AND (l.deleted <= ?1 OR EXISTS (SELECT 1 FROM tasks t WHERE t.list = l.id AND t.deleted <= ?1)) ORDER BY l.id
+    """
+
+  static let isOver = """
+    SELECT 1 FROM lists WHERE id = ?1 AND deleted <= ?2
+      AND NOT EXISTS (SELECT 1 FROM discarded_lists d WHERE d.list = ?1)
+    """
+}

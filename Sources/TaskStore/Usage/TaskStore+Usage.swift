@@ -1,0 +1,103 @@
+import GRDB
+public import Tasks
+
+extension TaskStore {
+  /// How much the account has. Lists from before counting began are left out until they are counted.
+  public func usage(of account: AccountID) async throws(StoreError) -> Usage {
+    try await read { db in try db.usage(of: account) }
+  }
+
+  /// What every account may have.
+  public var quotas: Quotas { settings.quotas }
+
+  /// Counts the lists and copies that were not counted yet, one in a transaction each.
+  public func countUsage() async throws(StoreError) {
+    while try await countOne() { try await giveWay() }
+  }
+
+  /// Whether there was anything to count.
+  private func countOne() async throws(StoreError) -> Bool {
+    let isAny = try await read { db in try db.row(UsageQuery.isAnyUncounted, []) { $0[0] as Bool } ?? false }
+    guard isAny else { return false }
+    return try await write { db, _ in
+      try db.run(UsageQuery.countList, [])
+      if db.changesCount > 0 { return true }
+      try db.run(UsageQuery.countSource, [])
+      return db.changesCount > 0
+    }
+  }
+}
+
+extension Database {
+  /// How much the account owns.
+  func usage(of account: AccountID) throws -> Usage {
+    let lists = try row(UsageQuery.lists, [account.value]) { row in
+      Usage(bytes: row[0], tasks: row[1], lists: row[2], sources: row[3])
+    }
+    let rest = try row(UsageQuery.rest, [account.value]) { Usage(bytes: $0[0]) }
+    return (lists ?? Usage()) + (rest ?? Usage())
+  }
+
+  /// Counts a source's copy.
+  func countCopy(of source: Int64) throws {
+    try run(UsageQuery.countCopy, [source])
+  }
+}
+
+enum UsageQuery {
+  static let lists = """
+    SELECT coalesce(sum(l.stored_bytes), 0) + coalesce(sum(s.stored_bytes), 0), coalesce(sum(l.stored_tasks), 0),
+      count(*), count(s.id)
+    FROM memberships m CROSS JOIN lists l ON l.id = m.list LEFT JOIN sources s ON s.list = l.id
+    WHERE m.account = ? AND m.role = 'owner'
+    """
+
+  /// Copies of lists that are only looked at, and saved drafts.
+  static let rest = """
+    SELECT (SELECT coalesce(sum(stored_bytes), 0) FROM sources WHERE account = ?1)
+      + (SELECT coalesce(sum(length(CAST(k.fields AS BLOB))), 0)
+        FROM sessions s CROSS JOIN kept_forms k ON k.session = s.id WHERE s.account = ?1)
+    """
+
+  static let isAnyUncounted = """
+    SELECT EXISTS (SELECT 1 FROM lists WHERE stored_bytes IS NULL)
+      OR EXISTS (SELECT 1 FROM sources WHERE stored_bytes IS NULL)
+    """
+
+  static let countList = """
+    UPDATE lists SET
+      stored_tasks = (SELECT count(*) FROM tasks t WHERE t.list = lists.id),
+      stored_bytes = (
+        SELECT coalesce(sum(100 + length(CAST(t.title AS BLOB)) + coalesce(length(CAST(t.notes AS BLOB)), 0)), 0)
+        FROM tasks t WHERE t.list = lists.id
+      ) + (
+        SELECT coalesce(sum(100 + length(CAST(c.name AS BLOB)) + coalesce(length(CAST(c.inverse AS BLOB)), 0)), 0)
+        FROM changes c WHERE c.list = lists.id)
+    WHERE id = (SELECT id FROM lists WHERE stored_bytes IS NULL LIMIT 1)
+    """
+
+  private static let copyBytes = """
+    SELECT coalesce(sum(100 + length(CAST(t.key AS BLOB)) + length(CAST(t.title AS BLOB))
+      + coalesce(length(CAST(t.notes AS BLOB)), 0)), 0)
+    FROM source_tasks t WHERE t.source = sources.id
+    """
+
+  static let countCopy = "UPDATE sources SET stored_bytes = (\(copyBytes)) WHERE id = ?"
+
+  static let countSource = """
+    UPDATE sources SET stored_bytes = (\(copyBytes))
+    WHERE id = (SELECT id FROM sources WHERE stored_bytes IS NULL LIMIT 1)
+    """
+
+  /// Lists whose counts are wrong, for checks.
+  static let miscounted = """
+    SELECT l.id FROM lists l WHERE l.stored_bytes IS NOT NULL AND (l.stored_tasks <> (
+        SELECT count(*) FROM tasks t WHERE t.list = l.id)
+      OR l.stored_bytes <> (
+        SELECT coalesce(sum(100 + length(CAST(t.title AS BLOB)) + coalesce(length(CAST(t.notes AS BLOB)), 0)), 0)
+        FROM tasks t WHERE t.list = l.id
+      ) + (
+        SELECT coalesce(sum(100 + length(CAST(c.name AS BLOB)) + coalesce(length(CAST(c.inverse AS BLOB)), 0)), 0)
+        FROM changes c WHERE c.list = l.id))
+    """
+}

@@ -1,0 +1,135 @@
+import Foundation
+import GRDB
+import Tasks
+import Testing
+
+@testable import TaskStore
+
+struct QuotaTests {
+  @Test(arguments: ChangeKind.allCases)
+  func `whatever is done and undone, what is stored is counted right`(kind: ChangeKind) async throws {
+    let scene = try await Scene()
+    #expect(try await miscounted(scene.store) == [])
+    let change = try await scene.perform(kind)
+    #expect(try await miscounted(scene.store) == [])
+    if kind != .purged, let change {
+      let undoing = try #require(try await scene.undo(change).change)
+      #expect(try await miscounted(scene.store) == [])
+      _ = try await scene.undo(undoing)
+      #expect(try await miscounted(scene.store) == [])
+    }
+    try await scene.store.purge(deletedBefore: .distantFuture)
+    try await scene.store.forgetChanges(before: .distantFuture)
+    #expect(try await miscounted(scene.store) == [])
+  }
+
+  @Test func `usage is an account's own, with its trash, its history, its copies and its drafts`() async throws {
+    let scene = try await Scene()
+    let ben = try await scene.world.register("Ben")
+    #expect(try await scene.store.usage(of: ben.account) == Usage())
+    let before = try await scene.store.usage(of: scene.account)
+    #expect((before.tasks, before.lists, before.sources) == (7, 4, 1))
+    try await scene.world.fetched(
+      [.named(String(repeating: "x", count: 400))], scene.source, .at("https://choir.example/tasks"))
+    let copied = try await scene.store.usage(of: scene.account)
+    #expect(copied.bytes > before.bytes + 300)
+    let session = try await ben.signIn().session
+    let fields = [KeptField(name: "title", value: String(repeating: "y", count: 1_000))]
+    _ = try await ben.store.keep(path: "/x", fields: fields, for: session.id, of: ben.account)
+    #expect(try await (1_000..<1_200).contains(scene.store.usage(of: ben.account).bytes))
+  }
+
+  @Test func `what was stored before is counted afterwards, list by list`() async throws {
+    let scene = try await Scene()
+    let before = try await scene.store.usage(of: scene.account)
+    try await scene.store.write { db, _ in
+      try db.execute(
+        sql: """
+          UPDATE lists SET stored_tasks = NULL, stored_bytes = NULL;
+          UPDATE sources SET stored_bytes = NULL
+          """)
+    }
+    try await scene.world.add("In between", to: scene.house)
+    #expect(try await scene.store.usage(of: scene.account).tasks == 0)
+    try await scene.store.countUsage()
+    #expect(try await scene.store.usage(of: scene.account).tasks == before.tasks + 1)
+    #expect(try await miscounted(scene.store) == [])
+  }
+
+  @Test func `an account takes no more bytes than its quota, and has room again once its trash is emptied`()
+    async throws
+  {
+    let world = try World(quotas: { $0.bytes = 100_000 })
+    let (store, account) = (world.store, world.account)
+    let list = try await world.list()
+    let large = try draft("Large", notes: String(repeating: "x", count: 60_000))
+    let full = StoreError.limit(.quota(.bytes, 100_000))
+    let task = try await store.addTasks([large], to: list, submission: .fresh(), for: account).tasks[0]
+    await #expect(throws: full) {
+      try await store.addTasks([large], to: list, submission: .fresh(), for: account)
+    }
+    let version = try await store.task(task, for: account).version
+    await #expect(throws: full) {
+      try await store.editTask(task, draft("Large", notes: "x"), version: version, for: account)
+    }
+    try await world.add("Small", to: list)
+    try await store.complete(task, for: account)
+    let deleted = try #require(try await store.deleteTask(task, for: account).change)
+    try await store.undo(deleted, for: account)
+    try await store.deleteTask(task, for: account)
+    await #expect(throws: full) {
+      try await store.addTasks([large], to: list, submission: .fresh(), for: account)
+    }
+    try await store.emptyTrash(until: world.clock.now, for: account)
+    try await store.deleteRemoved()
+    try await store.addTasks([large], to: list, submission: .fresh(), for: account)
+    let ben = try await world.register("Ben")
+    let theirs = try await ben.list()
+    try await ben.store.addTasks([large], to: theirs, submission: .fresh(), for: ben.account)
+  }
+
+  @Test func `tasks, lists and sources have quotas with the trash counted in`() async throws {
+    let world = try World(quotas: {
+      $0.tasks = 3
+      $0.lists = 2
+      $0.sources = 1
+    })
+    let (store, account) = (world.store, world.account)
+    let list = try await world.list()
+    let tasks = try await world.add("A", "B", "C", to: list)
+    try await store.deleteTask(tasks[0], for: account)
+    await #expect(throws: StoreError.limit(.quota(.tasks, 3))) { try await world.add("D", to: list) }
+    try await store.restoreTask(tasks[0], for: account)
+    let (choir, _) = try await world.follow("Choir", [.named("Alto")])
+    try await store.deleteList(choir, for: account)
+    await #expect(throws: StoreError.limit(.quota(.lists, 2))) { try await world.list("Third") }
+    let draft = try await world.drafted(.at("https://band.example/"))
+    await #expect(throws: StoreError.limit(.quota(.sources, 1))) {
+      try await store.follow(draft, as: ListName(validating: "Band"), submission: .fresh(), for: account)
+    }
+    try await store.emptyTrash(until: world.clock.now, for: account)
+    try await store.deleteRemoved()
+    try await store.follow(draft, as: ListName(validating: "Band"), submission: .fresh(), for: account)
+    #expect(try await store.usage(of: account).lists == 2)
+  }
+
+  @Test func `taking back takes a little more than fits, and no loop of it takes the disk`() async throws {
+    let world = try World(quotas: { $0.bytes = 100_000 })
+    let (store, account) = (world.store, world.account)
+    let task = try await world.add("Milk", to: try await world.list())[0]
+    let version = try await store.task(task, for: account).version
+    let notes = try draft("Milk", notes: String(repeating: "x", count: 3_000))
+    var last = try #require(
+      try await store.editTask(task, notes, version: version, for: account).change)
+    await #expect(throws: StoreError.limit(.quota(.bytes, 100_000))) {
+      for _ in 0..<1_000 { last = try #require(try await store.undo(last, for: account).change) }
+    }
+    let bytes = try await store.usage(of: account).bytes
+    #expect((100_000...115_000).contains(bytes))
+    try await store.deleteTask(task, for: account)
+  }
+
+  private func miscounted(_ store: TaskStore) async throws -> [Int64] {
+    try await store.read { db in try Int64.fetchAll(db, sql: UsageQuery.miscounted) }
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import GRDB
+import Tasks
+import Testing
+
+@testable import TaskStore
+
+/// How long it is kept how to take a change back.
+struct RetentionTests {
+  @Test func `of each task the last two hundred changes can be undone`() async throws {
+    let world = try World()
+    let task = try await world.add("Milk", to: try await world.list())[0]
+    let other = try await world.add("Bread", to: try await world.list("Other"))[0]
+    let kept = try #require(try await edit(world, other, "brown").change)
+    var changes: [ChangeID] = []
+    for number in 0..<250 {
+      changes.append(try #require(try await edit(world, task, "note \(number)").change))
+    }
+    let undoable = try await undoableChanges(world)
+    #expect(changes.filter { undoable.contains($0) } == Array(changes.suffix(200)))
+    #expect(undoable.contains(kept))
+    await #expect(throws: StoreError.conflict(.notUndoable(changes[49]))) {
+      try await world.store.undo(changes[49], for: world.account)
+    }
+    let history = try await world.store.history(
+      of: try await world.store.task(task, for: world.account).list, for: world.account, limit: 1_000)
+    #expect(history.count { $0.kind == .taskEdited } == 250, "the history tells of all of them")
+    #expect(try await bytes(ofInversesWith: "note 48\"", world) == 0)
+  }
+
+  @Test func `what was done more than thirty days ago can't be undone`() async throws {
+    let world = try World()
+    let list = try await world.list()
+    let task = try await world.add("Milk", to: list)[0]
+    let old = try #require(try await edit(world, task, "old note").change)
+    world.clock.advance(days: 31)
+    let young = try #require(try await edit(world, task, "young note").change)
+    let limit = world.clock.now.addingTimeInterval(Double(-Limits.undoDays) * 86_400)
+    let forgotten = try await world.store.forgetChanges(before: limit)
+    #expect(forgotten == 3, "a list, a task and an edit")
+    #expect(try await undoableChanges(world) == [young])
+    #expect(try await world.store.change(old, for: world.account).undoable == false)
+    await #expect(throws: StoreError.conflict(.notUndoable(old))) {
+      try await world.store.undo(old, for: world.account)
+    }
+    try await world.store.undo(young, for: world.account)
+    #expect(try await world.store.forgetChanges(before: limit) == 0, "nothing is looked at twice")
+    #expect(try await world.store.quickCheck() == [])
+  }
+
+  @Test func `what a database from before has too much of is forgotten too`() async throws {
+    let world = try World()
+    let task = try await world.add("Milk", to: try await world.list())[0]
+    for number in 0..<10 { try await edit(world, task, "note \(number)") }
+    try await world.store.write { db, _ in
+      // As it was written before changes were counted by task.
+      for _ in 0..<5 {
+        try db.execute(
+          sql: """
+            INSERT INTO changes (account, list, task, kind, name, at, inverse)
+              SELECT account, list, task, kind, name, at, inverse FROM changes WHERE task = ? AND kind = 'task-edited'
+            """, arguments: [task.value])
+      }
+      try db.execute(sql: "UPDATE history_retention SET unreviewed = (SELECT max(id) FROM changes)")
+    }
+    try await world.store.forgetChanges(before: .distantPast)
+    let count = try await undoableChanges(world).count
+    // Two hundred of the task, and the list that was made.
+    #expect(count == 201)
+    #expect(try await world.store.quickCheck() == [])
+  }
+
+  @discardableResult
+  private func edit(_ world: World, _ task: TaskID, _ notes: String) async throws -> Written {
+    let version = try await world.store.task(task, for: world.account).version
+    return try await world.store.editTask(
+      task, draft("Milk", notes: notes), version: version, for: world.account)
+  }
+
+  private func undoableChanges(_ world: World) async throws -> [ChangeID] {
+    try await world.store.read { db in
+      try Int64.fetchAll(db, sql: "SELECT id FROM changes WHERE inverse IS NOT NULL ORDER BY id").map { ChangeID($0) }
+    }
+  }
+
+  private func bytes(ofInversesWith text: String, _ world: World) async throws -> Int {
+    try await world.store.read { db in
+      try Int.fetchOne(
+        db, sql: "SELECT coalesce(sum(length(inverse)), 0) FROM changes WHERE instr(inverse, ?)", arguments: [text])
+        ?? 0
+    }
+  }
+}
