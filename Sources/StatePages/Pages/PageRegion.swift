@@ -34,6 +34,8 @@ public struct RegionState: Sendable {
   let failure: Failure?
   /// What the load told of its progress.
   let stage: Reason?
+  /// How many rows are to be rendered.
+  var rows = 0
   let print: any RegionPrint
 }
 
@@ -114,6 +116,7 @@ private final class SharedRegion<S: Screen>: Sendable {
       isComplete: state.isComplete,
       failure: state.content == nil ? state.failure : nil,
       stage: state.stage,
+      rows: state.content.map(S.rows) ?? 0,
       print: PresentedPrint(shared: self, state: state))
   }
 }

@@ -6,6 +6,8 @@ import Logging
 public struct PageRequest: Sendable {
   /// The request.
   public let request: Request
+  /// Who asks, by any name: long pages of several readers are rendered in turn. Empty where that is not known.
+  public var reader = ""
   /// Where mistakes of the app are told of, under the request's id.
   let logger: Logger
 

@@ -57,6 +57,7 @@ public struct Pages: Sendable {
   let held = HeldPages()
   /// What names what was rendered, beside its edition: the build of the app.
   let build: String
+  let longRenders = LongRenders()
 
   /// Pages made of the templates.
   /// - Parameters:
@@ -253,11 +254,16 @@ public struct Pages: Sendable {
         return .streamed(streamed, status: page.status ?? .ok, coding: request.coding)
       }
     }
-    let elements = gathering.states.map { $0.print.element(stage.printer) }
-    for (index, name) in names.enumerated() where known[index] == nil && gathering.states[index].isComplete {
-      if let name { editions.keep(elements[index], as: name, in: setting) }
+    let states = gathering.states
+    let render = { @Sendable in
+      let elements = states.map { $0.print.element(stage.printer) }
+      for (index, name) in names.enumerated() where known[index] == nil && states[index].isComplete {
+        if let name { editions.keep(elements[index], as: name, in: setting) }
+      }
+      return whole(stage, elements, states, tag, for: request)
     }
-    return whole(stage, elements, gathering.states, tag, for: request)
+    let isLong = states.reduce(0) { $0 + $1.rows } >= LongRenders.rows
+    return isLong ? await longRenders.run(for: request.reader, render) : render()
   }
 
   private func whole(

@@ -24,11 +24,15 @@ public protocol Screen: Sendable {
   static var samples: [Sample<Self>] { get }
   /// The content, put into print.
   static func view(of content: Content, for look: Look) -> View
+  /// How many rows the content has: a page of many is rendered beside others, and keeps none of them waiting.
+  static func rows(in content: Content) -> Int
 }
 
 extension Screen {
   /// What any loader can end in: the source is busy, does not answer, or we made a mistake.
   public static var failures: [Failure] { Failure.usual }
+  /// One: most content is soon rendered.
+  public static func rows(in content: Content) -> Int { 1 }
   /// None: its loader has nothing to tell of before its end.
   public static var stages: [Reason] { [] }
 }

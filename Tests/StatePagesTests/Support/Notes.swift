@@ -30,6 +30,8 @@ enum Notes: Screen {
   static func view(of content: [Note], for look: Look) -> View {
     View(rows: content)
   }
+
+  static func rows(in content: [Note]) -> Int { content.count }
 }
 
 /// One note, as a row of its list.

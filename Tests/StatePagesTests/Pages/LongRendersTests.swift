@@ -1,0 +1,45 @@
+import Dispatch
+import StateViews
+import Synchronization
+import Testing
+
+@testable import StatePages
+
+@Suite(.timeLimit(.minutes(5))) struct LongRendersTests {
+  @Test func `long pages of several readers are rendered in turn`() async {
+    let renders = LongRenders()
+    let gate = DispatchSemaphore(value: 0)
+    let order = Order()
+    await withCheckedContinuation { done in
+      renders.add(for: "Ann") { gate.wait() }
+      for number in 1...3 { renders.add(for: "Ann") { order.append("Ann \(number)") } }
+      for number in 1...2 { renders.add(for: "Ben") { order.append("Ben \(number)") } }
+      renders.add(for: "Ann") { done.resume() }
+      gate.signal()
+    }
+    #expect(order.jobs == ["Ann 1", "Ben 1", "Ann 2", "Ben 2", "Ann 3"])
+  }
+
+  @Test func `while a long page is being rendered, a short one is answered`() async throws {
+    let asking = try Asking()
+    let gate = DispatchSemaphore(value: 0)
+    asking.pages.longRenders.add(for: "somebody else") { gate.wait() }
+    let many = (1...LongRenders.rows).map { Note("\($0)") }
+    let long = Task { await asking.whole(.notes { Region.notes("notes", Loader(.content(many))) }) }
+    let short = await asking.whole(.notes { Region.notes("notes", there("Milk")) })
+    #expect(try await short.html().contains("Milk") as Bool)
+    gate.signal()
+    #expect(try await long.value.html().contains("<li>\(LongRenders.rows)</li>") as Bool)
+  }
+}
+
+/// What was done, in order.
+private final class Order: Sendable {
+  private let done = Mutex<[String]>([])
+
+  var jobs: [String] { done.withLock { $0 } }
+
+  func append(_ job: String) {
+    done.withLock { $0.append(job) }
+  }
+}
