@@ -4,11 +4,11 @@ public enum Limits {
   /// The longest title, in characters as a person counts them.
   public static let titleCharacters = 500
   /// The longest title in UTF-8 bytes: one character may be made of any number of marks.
-  public static let titleBytes = 16 * 1024
+  public static let titleBytes = 2 * 1024
   /// The longest name of a list, in characters as a person counts them.
   public static let listNameCharacters = 200
   /// The longest name of a list in UTF-8 bytes.
-  public static let listNameBytes = 4 * 1024
+  public static let listNameBytes = 1024
   /// The longest notes in UTF-8 bytes.
   public static let notesBytes = 64 * 1024
   /// The most tasks in a list, open and completed, without those in the trash.
@@ -55,6 +55,8 @@ public enum Limits {
   public static let keptDays = 7
   /// How many rows a page may have, as a person chooses.
   public static let rowChoices = [25, 50, 100, 200, 500]
+  /// How many rows any page has at most.
+  public static let largestPage = 500
   /// How deep tasks of a list from elsewhere may stand beneath each other; deeper ones stand here.
   public static let remoteDepth = 8
   /// How many tags of such a task are kept.

@@ -1,8 +1,8 @@
-/// Where a task stands among the open ones of its list.
+/// Where a task stands among the open ones of its list, or a list among those of its account.
 public struct OpenPlace: Hashable, Sendable {
-  /// How many open tasks stand before it.
+  /// How many stand before it.
   public let before: Int
-  /// How many open tasks its list has.
+  /// How many there are.
   public let total: Int
 
   /// A place after so many.

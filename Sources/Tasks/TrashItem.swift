@@ -26,3 +26,23 @@ public struct TrashItem: Hashable, Sendable {
     self.since = since
   }
 }
+
+/// One page of the trash, as it was at one moment.
+public struct TrashItemPage: Hashable, Sendable {
+  /// The last deleted first.
+  public let items: [TrashItem]
+  /// The page's number, from 1.
+  public let number: Int
+  /// The pages that there are.
+  public let paging: Paging
+  /// When the newest of all that is there was deleted.
+  public let newest: Date?
+
+  /// One page of so many.
+  public init(items: [TrashItem], number: Int, paging: Paging, newest: Date?) {
+    self.items = items
+    self.newest = newest
+    self.number = number
+    self.paging = paging
+  }
+}

@@ -53,3 +53,37 @@ def test_the_pages_of_a_long_list_are_walked_by_keyboard_and_keep_the_eye_at_the
     assert len(steps.titles()) == 137
     expect(page.get_by_role("link", name="task 100", exact=True)).to_be_in_viewport()
     expect(pages).to_have_count(0)
+
+
+def test_long_lists_are_put_in_order_and_completed_page_by_page(page, steps, long_list):
+    steps.open_list(long_list, "?arrange&page=2")
+    pages = page.get_by_role("navigation", name="Pages of open tasks")
+    expect(pages.locator("[aria-current=page]")).to_have_text("101–137 of 137")
+    # Over the edge of the page, the eye and the keyboard stay with the task.
+    steps.press_in(steps.row("task 101"), "Move “task 101” up, now 101 of 137")
+    assert "arrange" in page.url and "page=" not in page.url, page.url
+    expect(steps.row("task 101")).to_be_in_viewport()
+    expect(page.locator(":focus")).to_have_attribute("aria-label", "Move “task 101” up, now 100 of 137")
+
+
+def test_the_trash_is_walked_page_by_page(page, steps, long_list):
+    # Undoing an addition of many puts all of them there.
+    steps.open_list(long_list)
+    page.goto(f"/lists/{long_list}/history")
+    with page.expect_navigation():
+        page.get_by_role("button", name="Undo: Added 137 tasks").click()
+    page.goto("/trash")
+    pages = page.get_by_role("navigation", name="Pages of the trash")
+    expect(pages.locator("[aria-current=page]")).to_have_text("1–100 of 137")
+    with page.expect_navigation():
+        pages.get_by_role("link", name="Next 37").click()
+    assert page.url.endswith("/trash?page=2#rows")
+    rows = page.locator("[data-region=trash] li")
+    expect(rows).to_have_count(37)
+    with page.expect_navigation():
+        rows.first.get_by_role("button", name="Restore").click()
+    page.goto("/trash?page=2")
+    expect(pages.locator("[aria-current=page]")).to_have_text("101–136 of 136")
+    with page.expect_navigation():
+        pages.get_by_role("link", name="Previous 100").click()
+    assert page.url.endswith("/trash#rows")

@@ -39,6 +39,7 @@ struct IsolationTests {
       ("openTasks", { _ = try await store.openTasks(in: list, for: me) }),
       ("openPage", { _ = try await store.openPage(1, of: 9, in: list, for: me, including: task) }),
       ("completedTasks", { _ = try await store.completedTasks(in: list, for: me) }),
+      ("completedPage", { _ = try await store.completedPage(1, of: 9, in: list, for: me) }),
       ("listFront", { _ = try await store.listFront(list, for: me, today: .first) }),
       ("taskFront", { _ = try await store.taskFront(task, for: me) }),
       ("task", { _ = try await store.task(task, for: me) }),

@@ -57,6 +57,9 @@ private func invariants(_ db: Database) throws -> (broken: [String], revision: I
     "SELECT 'version of ' || t.id FROM tasks t WHERE version > (SELECT revision FROM lists WHERE id = t.list)",
     "SELECT 'places in ' || list FROM tasks GROUP BY list, position HAVING count(*) > 1",
     "SELECT 'places of ' || account FROM memberships GROUP BY account, position HAVING count(*) > 1",
+    "SELECT 'trash of ' || l.id FROM lists l WHERE trashed <> (SELECT count(*) FROM tasks WHERE list = l.id AND deleted IS NOT NULL)",
+    "SELECT 'trashed ' || task FROM (SELECT account, deleted, task, list FROM trashed_tasks EXCEPT SELECT m.account, t.deleted, t.id, t.list FROM tasks t JOIN memberships m ON m.list = t.list)",
+    "SELECT 'not trashed ' || id FROM (SELECT m.account, t.deleted, t.id, t.list FROM tasks t JOIN memberships m ON m.list = t.list WHERE t.deleted IS NOT NULL EXCEPT SELECT account, deleted, task, list FROM trashed_tasks)",
     "SELECT 'task in ' || s.list FROM sources s JOIN tasks t ON t.list = s.list",
     "SELECT 'undone ' || id FROM changes c WHERE undone IS NOT NULL AND NOT EXISTS (SELECT 1 FROM changes WHERE id = c.undone)",
   ]

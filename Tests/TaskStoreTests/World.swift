@@ -81,6 +81,11 @@ extension TaskStore {
     }
   }
 
+  /// The beginning of the trash.
+  func trash(for account: AccountID, limit: Int = 100) async throws(StoreError) -> [TrashItem] {
+    try await trash(page: 1, of: limit, for: account).items
+  }
+
   /// All that people see and could see again, without revisions and versions. What was made after `before` and lies in
   /// the trash is left out: an addition that was undone.
   func snapshot(before: Snapshot? = nil) async throws -> Snapshot {

@@ -33,14 +33,19 @@ struct TaskDraftTests {
 
   @Test func `a title has at most 500 characters as a person counts them`() throws {
     let family = "👨‍👩‍👧‍👦"
-    #expect(try TaskDraft(validating: TaskInput(title: String(repeating: family, count: 500))).title.count == 500)
+    // Any script fits: no letter takes more than four bytes.
+    for letter in ["x", "é", "語", "𐌀"] {
+      #expect(try TaskDraft(validating: TaskInput(title: String(repeating: letter, count: 500))).title.count == 500)
+    }
+    #expect(try TaskDraft(validating: TaskInput(title: String(repeating: family, count: 81))).title.count == 81)
+    #expect(problem(TaskInput(title: String(repeating: family, count: 82)), .title) == .tooLarge(bytes: 2 * 1024))
     #expect(problem(TaskInput(title: String(repeating: "x", count: 501)), .title) == .tooLong(limit: 500))
     #expect(problem(TaskInput(title: String(repeating: family, count: 1_000)), .title) == .tooLong(limit: 500))
   }
 
   @Test func `one character of endless marks is too large`() {
     let pile = "e" + String(repeating: "\u{301}", count: 8 * 1024)
-    #expect(problem(TaskInput(title: pile), .title) == .tooLarge(bytes: 16 * 1024))
+    #expect(problem(TaskInput(title: pile), .title) == .tooLarge(bytes: 2 * 1024))
   }
 
   @Test func `notes keep tabs, line breaks and indents, with LF for every kind of break`() throws {

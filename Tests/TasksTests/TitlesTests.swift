@@ -37,7 +37,7 @@ struct TitlesTests {
     #expect(throws: InvalidInput(FieldProblem(.name, .tooLong(limit: 200)))) {
       try ListName(validating: String(repeating: "x", count: 201))
     }
-    #expect(throws: InvalidInput(FieldProblem(.name, .tooLarge(bytes: 4096)))) {
+    #expect(throws: InvalidInput(FieldProblem(.name, .tooLarge(bytes: 1024)))) {
       try ListName(validating: "e" + String(repeating: "\u{301}", count: 2_100))
     }
     #expect(throws: InvalidInput(FieldProblem(.name, .blank))) { try ListName(validating: "\u{200D}") }

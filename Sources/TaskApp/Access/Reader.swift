@@ -18,6 +18,9 @@ struct Reader: Sendable {
 }
 
 extension Look {
+  /// How many lists a page of them has: each has a card of its own.
+  var listRows: Int { min(rows, 100) }
+
   /// The day that it is in its zone.
   var today: Day { Day(daysSince1970: day) }
 }

@@ -148,7 +148,8 @@ public final class TaskApp: Sendable {
 
   /// Every view that has a template of its own outside the regions.
   static let pieces: [any Piece.Type] = [
-    PageLayout.self, InsideLayout.self, ShellLayout.self, OverviewHead.self, NewListForm.self, ListHead.self,
+    PageLayout.self, InsideLayout.self, ShellLayout.self, OverviewHead.self, OverviewPages.self, NewListForm.self,
+    ListHead.self,
     AddForm.self, TaskHead.self, SearchHead.self,
     SearchForm.self, TrashHead.self, HistoryHead.self, SettingsHead.self, ActivityHead.self, PreferencesForm.self,
     PasswordForm.self,

@@ -5,7 +5,7 @@ import Tasks
 struct TaskFlow: Flow {
   /// A page, the place on it where the eye is, and the change that it tells of.
   enum Step: Hashable, Sendable {
-    case overview(at: OverviewPlace? = nil, arranging: Bool = false, did: ChangeID? = nil)
+    case overview(at: OverviewPlace? = nil, page: Int = 1, arranging: Bool = false, did: ChangeID? = nil)
     case list(ListID, at: ListPlace? = nil, page: Int = 1, arranging: Bool = false, did: ChangeID? = nil)
     case task(TaskID, did: ChangeID? = nil)
     case trash(did: ChangeID? = nil)
@@ -111,6 +111,17 @@ struct TaskFlow: Flow {
     case .row(let task, let list): .list(list, at: .row(task), did: change)
     case .task(let task): .task(task, did: change)
     case .trash: .trash(did: change)
+    }
+  }
+}
+
+extension TaskFlow.End {
+  /// The end at which a place is; nil for one between.
+  init?(_ place: OpenPlace) {
+    switch place.before {
+    case 0: self = .first
+    case place.total - 1: self = .last
+    default: return nil
     }
   }
 }

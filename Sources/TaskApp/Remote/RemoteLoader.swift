@@ -14,14 +14,23 @@ final class RemoteLoader: Sendable {
   /// The source and its tasks, as far as they are shown.
   struct Copy: Sendable {
     let copy: SourceCopy
-    let tasks: [RemoteTask]
+    let pages: RemoteTaskPages
+  }
+
+  /// Which of the tasks are shown.
+  struct Shown: Hashable, Sendable {
+    var open = 1
+    var closed = 1
+    /// How many rows a page has.
+    let size: Int
+    /// Whether only the first of the open ones are shown, as on a card.
+    var isCard = false
   }
 
   private let known: KnownSource
   private let account: AccountID
   private let epoch: String
-  /// How many of the open tasks are shown; nil for all tasks.
-  private let openOnly: Int?
+  private let shown: Shown
   private let refresher: Refresher
   private let access: StoreAccess
   private let bounds: FetchBounds
@@ -34,14 +43,14 @@ final class RemoteLoader: Sendable {
 
   /// A region's loader.
   /// - Parameters:
-  ///   - openOnly: how many of the open tasks are shown; nil for all tasks.
+  ///   - shown: which of the tasks are shown.
   ///   - mayFetch: whether the source may be asked at all: whoever is choosing among its tasks does not ask it.
   ///   - offersChoice: whether an address that leads to several lists leads on to a choice, and is no failure.
-  init(_ source: Source, _ visit: Visit, openOnly: Int?, mayFetch: Bool, offersChoice: Bool = false) {
+  init(_ source: Source, _ visit: Visit, _ shown: Shown, mayFetch: Bool, offersChoice: Bool = false) {
     known = KnownSource(source)
     account = visit.reader.account
     epoch = visit.reader.epoch
-    self.openOnly = openOnly
+    self.shown = shown
     refresher = visit.app.refresher
     access = StoreAccess(store: visit.app.store, logger: visit.context.logger)
     let settings = visit.app.settings.fetching
@@ -114,9 +123,14 @@ final class RemoteLoader: Sendable {
 
   private func copy(of source: Source) async throws(StoreError) -> Copy? {
     guard let copy = source.copy else { return nil }
-    let tasks = try await access.store.remoteTasks(
-      of: source.id, for: account, openOnly: openOnly != nil, limit: openOnly)
-    return Copy(copy: copy, tasks: tasks)
+    guard shown.isCard else {
+      let pages = try await access.store.remotePages(
+        open: shown.open, closed: shown.closed, of: shown.size, of: source.id, for: account)
+      return Copy(copy: copy, pages: pages)
+    }
+    let tasks = try await access.store.remoteTasks(of: source.id, for: account, openOnly: true, limit: shown.size)
+    let open = RemoteTaskPage(PlacedRemoteTask.placed(tasks), paging: Paging(copy.open, of: shown.size))
+    return Copy(copy: copy, pages: RemoteTaskPages(open: open, closed: RemoteTaskPage([], paging: Paging(0, of: 1))))
   }
 
   /// The end of a load that has asked nobody, or whose source has answered.

@@ -9,8 +9,7 @@ extension Inquiry {
   /// A page.
   func page(_ make: @Sendable () async throws(Failure) -> Page) async -> Response {
     do throws(Failure) {
-      return try await app.pages.response(
-        to: request.forPage(in: context), question: question, holds: questionHolds, make)
+      return try await app.pages.response(to: pageRequest, question: question, holds: questionHolds, make)
     } catch {
       return await problem(error)
     }
@@ -44,14 +43,17 @@ extension Inquiry {
     return response
   }
 
-  /// The form that sends the same request again; nil where a password would have to stand in it.
+  /// The form that sends the same request again; nil where a password would have to stand in it, or too
+  /// much text: that is on the page once already.
   private func retry(_ form: FormBody?) -> FormAction? {
     let path = request.uri.path
     guard request.method == .post else {
       return .get(path, request.uri.queryParameters.map { .init(String($0.key), String($0.value)) })
     }
     let fields = form?.fields ?? []
-    guard !fields.contains(where: { FormField.secrets.contains($0.name) }) else { return nil }
+    guard !fields.contains(where: { FormField.secrets.contains($0.name) }),
+      fields.reduce(0, { $0 + PrintedText.bytes(of: $1.value) }) <= PageBudget.repeated
+    else { return nil }
     return .post(path, fields.map { .init($0.name, $0.value) })
   }
 
@@ -65,7 +67,13 @@ extension Inquiry {
   }
 
   private func answer(_ page: Page) async -> Response {
-    await app.pages.response(to: request.forPage(in: context)) { () async throws(Failure) in page }
+    await app.pages.response(to: pageRequest) { () async throws(Failure) in page }
+  }
+
+  private var pageRequest: PageRequest {
+    var request = request.forPage(in: context)
+    request.reader = accountName ?? ""
+    return request
   }
 }
 

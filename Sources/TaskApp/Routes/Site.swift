@@ -99,11 +99,6 @@ enum Site: Hashable, Sendable {
     }
   }
 
-  /// The path with the query of a page of something long; the first has none.
-  func address(page: Int, at fragment: String?) -> String {
-    address(page == 1 ? [] : [(Query.page, String(page))], at: fragment)
-  }
-
   /// The path with a query and a fragment; parts that are nil or empty are left out.
   func address(_ query: [(name: String, value: String?)] = [], at fragment: String? = nil) -> String {
     let query = query.map { name, value in value.map { "\(name)=\($0)" } ?? name }
@@ -117,9 +112,12 @@ enum Query {
   static let arrange = "arrange"
   static let rename = "rename"
   static let several = "several"
-  static let all = "all"
   static let allOpen = "all-open"
   static let page = "page"
+  /// The part of a page whose texts are very long.
+  static let part = "part"
+  /// The page of the completed tasks of a list.
+  static let donePage = "done"
   static let choose = "choose"
   static let searched = "q"
   static let completed = "completed"
@@ -143,6 +141,10 @@ enum Anchor {
   static let newList = "new-list"
   /// Where the open tasks of a list begin.
   static let openTasks = "open-tasks"
+  /// Where its completed ones begin.
+  static let doneTasks = "done-tasks"
+  /// Where the lists of the overview begin, and what is in the trash.
+  static let rows = "rows"
   /// A task of a list from elsewhere, by its place, from 1.
   static func remote(_ number: Int) -> String { "remote-\(number)" }
   static func task(_ id: TaskID) -> String { "task-\(id)" }

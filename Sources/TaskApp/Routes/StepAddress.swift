@@ -27,8 +27,8 @@ extension TaskFlow.Step {
   /// Where the step lies on this site.
   var address: String {
     switch self {
-    case .overview(let place, let arranging, let did):
-      Site.lists.address(Self.query(arranging, did), at: place.map(Self.fragment))
+    case .overview(let place, let page, let arranging, let did):
+      Site.lists.address(Self.query(arranging, did, page: page), at: place.map(Self.fragment))
     case .list(let list, let place, let page, let arranging, let did):
       Site.list(list).address(Self.query(arranging, did, page: page), at: place.map(Self.fragment))
     case .task(let task, let did): Site.task(task).address(Self.query(false, did))
@@ -36,11 +36,16 @@ extension TaskFlow.Step {
     }
   }
 
-  /// The same step on the page where its row is, by what tells that; whole lists are put in order, on one page.
-  func onPage(of row: (TaskID, ListID) async -> Int) async -> Self {
+  /// The same step on the page where its row or its card is, by what tells that.
+  func onPage(of row: (TaskID, ListID) async -> Int, orOf card: (ListID) async -> Int) async -> Self {
     switch self {
-    case .list(let list, .row(let task)?, _, arranging: false, let did):
-      .list(list, at: .row(task), page: await row(task, list), did: did)
+    case .list(let list, .row(let task)?, _, let arranging, let did):
+      .list(list, at: .row(task), page: await row(task, list), arranging: arranging, did: did)
+    case .list(let list, .button(let direction, let task)?, _, let arranging, let did):
+      .list(
+        list, at: .button(direction, task), page: await row(task, list), arranging: arranging, did: did)
+    case .overview(.button(let direction, let list)?, _, let arranging, let did):
+      .overview(at: .button(direction, list), page: await card(list), arranging: arranging, did: did)
     case .overview, .list, .task, .trash: self
     }
   }

@@ -81,7 +81,17 @@ struct Visit: Inquiry {
 
   /// The page that comes after an event: of a long list, the one where the row is that the event was about.
   func went(_ event: TaskFlow.Event, from step: TaskFlow.Step = .overview()) async -> Response {
-    await app.flow.response(after: event, at: step) { next in await next.onPage(of: page) }
+    await app.flow.response(after: event, at: step) { next in await next.onPage(of: page, orOf: page) }
+  }
+
+  /// The page of the overview on which a list is.
+  private func page(of list: ListID) async -> Int {
+    do {
+      let place = try await app.store.place(of: list, for: reader.account)
+      return place?.page(of: look.listRows) ?? 1
+    } catch {
+      return 1
+    }
   }
 
   /// The page of a list on which a task is. What was done is done: where it can't be told, that is the first.

@@ -60,7 +60,7 @@ extension Samples {
     func content(
       _ tasks: [RemoteTask], isChoosing: Bool = false, of copy: SourceCopy = copy
     ) -> RemoteScreen.Content {
-      RemoteScreen.Content(copy: copy, tasks: tasks, list: remoteList.id, isChoosing: isChoosing, showsAll: false)
+      RemoteScreen.Content(copy, pages(of: tasks), list: remoteList.id, isChoosing: isChoosing)
     }
     return [
       Sample("choir", caption: caption, content: content(choir)),
@@ -72,6 +72,16 @@ extension Samples {
     ]
   }()
 
+  /// The first pages of the open tasks and of the others.
+  private static func pages(of tasks: [RemoteTask]) -> RemoteTaskPages {
+    let placed = PlacedRemoteTask.placed(tasks)
+    func page(isOpen: Bool) -> RemoteTaskPage {
+      let those = placed.filter { $0.task.status.isOpen == isOpen }
+      return RemoteTaskPage(Array(those.prefix(look.rows)), paging: Paging(those.count, of: look.rows))
+    }
+    return RemoteTaskPages(open: page(isOpen: true), closed: page(isOpen: false))
+  }
+
   static let remoteCards: [Sample<RemoteCardScreen>] =
     [false, true].map { isArranging in
       let caption = RemoteCardScreen.Caption(
@@ -79,7 +89,8 @@ extension Samples {
         checked: Moment(morning, for: look))
       return Sample(
         isArranging ? "arranging" : "choir", caption: caption,
-        content: RemoteCardScreen.Content(rows: Array(choir.prefix(3)), more: 6, checked: moment(morning)))
+        content: RemoteCardScreen.Content(
+          rows: PlacedRemoteTask.placed(Array(choir.prefix(3))), more: 6, checked: moment(morning)))
     } + [
       Sample(
         "all-closed",
@@ -95,7 +106,7 @@ extension Samples {
       caption: PreviewScreen.Caption(
         host: host, changeHref: Site.sourceAddress(sourceID).path, nextHref: Site.sourceName(sourceID).path,
         checked: Moment(morning, for: look)),
-      content: PreviewScreen.Content(copy: copy, tasks: Array(choir.prefix(PreviewScreen.taskCount)), others: 2))
+      content: PreviewScreen.Content(copy, pages(of: choir)))
   ]
 
   static let events: [SourceEvent] = [

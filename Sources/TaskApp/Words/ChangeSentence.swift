@@ -14,9 +14,9 @@ struct ChangeSentence: TemplateView, Hashable {
     "undo": .optionalAddress(\.undo),
   ]
   let kind: ChangeKind
-  let name: String?
+  private(set) var name: String?
   let count: Int
-  let other: String?
+  private(set) var other: String?
   /// Where to send an undo; nil if there is no way back.
   let undo: String?
 
@@ -26,6 +26,14 @@ struct ChangeSentence: TemplateView, Hashable {
     count = change.count
     other = change.otherName
     undo = change.undoable ? Site.undo(change.id).path : nil
+  }
+
+  /// The same with names cut to what a label needs.
+  var shortened: ChangeSentence {
+    var short = self
+    short.name = name.map { ShortText.of($0) }
+    short.other = other.map { ShortText.of($0) }
+    return short
   }
 
   var template: String { "changes/\(kind.rawValue)" }

@@ -14,10 +14,10 @@ public struct ListFront: Hashable, Sendable {
   public let dueSoon: Int
 }
 
-/// All that the overview tells beside the lists' tasks, as it was at one moment.
+/// All that a page of the overview tells beside the lists' tasks, as it was at one moment.
 public struct ListsFront: Hashable, Sendable {
-  /// The account's lists in its order, without those in the trash.
-  public let lists: [ListSummary]
+  /// The account's lists on that page, without those in the trash.
+  public let lists: ListsPage
   /// Names what is told of them.
   public let revision: ListsRevision
   /// What those show that come from elsewhere.

@@ -12,7 +12,7 @@ final class Memory: Sendable {
   let list: Remembered<ListQuestion, ListSummary>
   let listsRevisions: Remembered<AccountID, ListsRevision>
   let listFronts: Remembered<ListFrontQuestion, ListFront>
-  let listsFronts: Remembered<AccountID, ListsFront>
+  let listsFronts: Remembered<ListsFrontQuestion, ListsFront>
   let taskFronts: Remembered<TaskQuestion, TaskFront>
 
   /// How often an answer was known, and how often SQLite had to be asked.
@@ -26,7 +26,7 @@ final class Memory: Sendable {
     list = Remembered(limit: limit)
     listsRevisions = Remembered(limit: limit)
     listFronts = Remembered(limit: limit) { _ in 2 }
-    listsFronts = Remembered(limit: limit) { 1 + $0.lists.count + 3 * $0.sources.count }
+    listsFronts = Remembered(limit: limit) { 1 + $0.lists.lists.count + 3 * $0.sources.count }
     taskFronts = Remembered(limit: limit) { 1 + $0.lists.count + $0.task.notes.utf8.count / 256 }
   }
 }
@@ -34,6 +34,12 @@ final class Memory: Sendable {
 struct ListQuestion: Hashable {
   let account: AccountID
   let list: ListID
+}
+
+struct ListsFrontQuestion: Hashable {
+  let account: AccountID
+  let page: Int
+  let size: Int
 }
 
 struct ListFrontQuestion: Hashable {

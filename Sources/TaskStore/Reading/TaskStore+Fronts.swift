@@ -24,13 +24,22 @@ extension TaskStore {
     }
   }
 
-  /// What the overview tells beside the lists' tasks.
-  public func listsFront(for account: AccountID) async throws(StoreError) -> ListsFront {
+  /// What a page of the overview tells beside the lists' tasks, or the nearest page that there is.
+  ///
+  /// - Parameters:
+  ///   - number: which, from 1.
+  ///   - size: how many lists it has.
+  public func listsFront(
+    page number: Int = 1, of size: Int, for account: AccountID
+  ) async throws(StoreError) -> ListsFront {
     let oldest = oldestKept
-    var front = try await remembered(account, in: memory.listsFronts) { db in
-      ListsFront(
-        lists: try db.lists(for: account), revision: try db.listsRevision(of: account),
-        sources: try db.sources(for: account), newestKept: try db.newestKept(of: account, since: oldest))
+    let question = ListsFrontQuestion(account: account, page: number, size: size)
+    var front = try await remembered(question, in: memory.listsFronts) { db in
+      let lists = try db.listsPage(number, of: size, around: nil, for: account)
+      return ListsFront(
+        lists: lists, revision: try db.listsRevision(of: account),
+        sources: try db.sources(of: lists.lists, for: account),
+        newestKept: try db.newestKept(of: account, since: oldest))
     }
     // It was kept long enough when it was read; time goes on.
     if let kept = front.newestKept, kept.at < oldest { front.newestKept = nil }

@@ -3,9 +3,26 @@ import GRDB
 public import Tasks
 
 extension TaskStore {
-  /// The account's lists in its order, without those in the trash.
+  /// The account's lists in its order, without those in the trash: ``Limits/listsPerAccount`` at most.
   public func lists(for account: AccountID) async throws(StoreError) -> [ListSummary] {
     try await remembered(account, in: memory.lists) { db in try db.lists(for: account) }
+  }
+
+  /// One page of them, or the nearest that there is.
+  ///
+  /// - Parameters:
+  ///   - number: which, from 1.
+  ///   - size: how many lists it has.
+  ///   - list: the page is the one on which this list stands, if it is there.
+  public func listsPage(
+    _ number: Int = 1, of size: Int, around list: ListID? = nil, for account: AccountID
+  ) async throws(StoreError) -> ListsPage {
+    try await readShortly(rows: size) { db in try db.listsPage(number, of: size, around: list, for: account) }
+  }
+
+  /// Where a list stands in the account's order, without those in the trash; nil if it is not there.
+  public func place(of list: ListID, for account: AccountID) async throws(StoreError) -> OpenPlace? {
+    try await readShortly { db in try db.place(of: list, for: account) }
   }
 
   /// One list. Throws ``StoreError/notFound``, and ``StoreError/gone(_:)`` while it is in the trash.
@@ -33,7 +50,22 @@ extension TaskStore {
 
 extension Database {
   func lists(for account: AccountID) throws -> [ListSummary] {
-    try rows(ListQuery.all, [account.value], ListQuery.summary)
+    try rows(ListQuery.page, [account.value, Limits.listsPerAccount, 0], ListQuery.summary)
+  }
+
+  func listsPage(_ number: Int, of size: Int, around list: ListID?, for account: AccountID) throws -> ListsPage {
+    var place: OpenPlace?
+    if let list { place = try self.place(of: list, for: account) }
+    let count = try row(ListQuery.count, [account.value]) { row in row[0] as Int } ?? 0
+    let paging = Paging(count, of: size)
+    let number = place.map { paging.page(after: $0.before) } ?? paging.nearest(number)
+    let shown = paging.rows(on: number)
+    let lists = try rows(ListQuery.page, [account.value, shown.count, shown.lowerBound], ListQuery.summary)
+    return ListsPage(lists: lists, number: number, paging: paging)
+  }
+
+  func place(of list: ListID, for account: AccountID) throws -> OpenPlace? {
+    try row(ListQuery.place, [account.value, list.value]) { OpenPlace(before: $0[0], total: $0[1]) }
   }
 
   /// Throws `notFound` when there is no such account.
@@ -65,10 +97,21 @@ enum ListQuery {
       s.id, s.id IS NULL OR s.format IS NOT NULL
     """
 
-  static let all = """
+  static let page = """
     SELECT \(columns)
     FROM memberships m CROSS JOIN lists l ON l.id = m.list LEFT JOIN sources s ON s.list = l.id
-    WHERE m.account = ? AND l.deleted IS NULL ORDER BY m.position, m.list
+    WHERE m.account = ? AND l.deleted IS NULL ORDER BY m.position, m.list LIMIT ? OFFSET ?
+    """
+
+  private static let visible = """
+    FROM memberships m CROSS JOIN lists l ON l.id = m.list WHERE m.account = ?1 AND l.deleted IS NULL
+    """
+
+  static let count = "SELECT count(*) \(visible)"
+
+  static let place = """
+    SELECT (SELECT count(*) \(visible) AND (m.position, m.list) < (p.position, p.list)), (SELECT count(*) \(visible))
+    FROM memberships p CROSS JOIN lists o ON o.id = p.list WHERE p.account = ?1 AND p.list = ?2 AND o.deleted IS NULL
     """
 
   private static let isOpen = "t.list = l.id AND t.done IS NULL AND t.deleted IS NULL"

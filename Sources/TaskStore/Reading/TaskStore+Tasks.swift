@@ -23,7 +23,7 @@ extension TaskStore {
   ///     in another list or in the trash is left out.
   public func openPage(
     _ number: Int, of size: Int?, in list: ListID, for account: AccountID, including kept: TaskID? = nil
-  ) async throws(StoreError) -> OpenPage {
+  ) async throws(StoreError) -> TaskRowPage {
     try await readShortly(rows: size) { db in
       let total = try db.row(TaskQuery.openCount, [account.value, list.value]) { $0[0] as Int } ?? 0
       if total == 0 { try db.requireReadable(list, for: account) }
@@ -39,7 +39,7 @@ extension TaskStore {
         let isBefore = shown.upperBound == total || around.last.map { row.place < $0.place } ?? true
         if isAfter && isBefore { rows.insert(row, at: rows.firstIndex { row.place < $0.place } ?? rows.endIndex) }
       }
-      return OpenPage(rows: rows.map(\.row), number: number, paging: paging)
+      return TaskRowPage(rows: rows.map(\.row), number: number, paging: paging)
     }
   }
 
@@ -50,12 +50,32 @@ extension TaskStore {
     try await readShortly { db in try db.openPlace(of: task, in: list, for: account) }
   }
 
+  /// One page of the completed tasks of a list, the last completed first, or the nearest page that there is.
+  ///
+  /// - Parameters:
+  ///   - number: which, from 1.
+  ///   - size: how many rows it has.
+  public func completedPage(
+    _ number: Int, of size: Int, in list: ListID, for account: AccountID
+  ) async throws(StoreError) -> TaskRowPage {
+    try await readShortly(rows: size) { db in
+      let total = try db.row(TaskQuery.completedCount, [account.value, list.value]) { $0[0] as Int } ?? 0
+      if total == 0 { try db.requireReadable(list, for: account) }
+      let paging = Paging(total, of: size)
+      let number = paging.nearest(number)
+      let shown = paging.rows(on: number)
+      let rows = try db.rows(
+        TaskQuery.completed, [account.value, list.value, shown.count, shown.lowerBound], TaskQuery.row)
+      return TaskRowPage(rows: rows, number: number, paging: paging)
+    }
+  }
+
   /// The completed tasks of a list, the last completed first; `limit` is how many at most, nil for all.
   public func completedTasks(
     in list: ListID, for account: AccountID, limit: Int? = nil
   ) async throws(StoreError) -> [TaskRow] {
     try await readShortly(rows: limit) { db in
-      let rows = try db.rows(TaskQuery.completed, [account.value, list.value, limit ?? -1], TaskQuery.row)
+      let rows = try db.rows(TaskQuery.completed, [account.value, list.value, limit ?? -1, 0], TaskQuery.row)
       if rows.isEmpty { try db.requireReadable(list, for: account) }
       return rows
     }
@@ -112,8 +132,9 @@ enum TaskQuery {
     """
   static let completed = """
     SELECT \(columns) \(ofMember) AND t.done IS NOT NULL AND t.deleted IS NULL
-    ORDER BY t.done DESC, t.id DESC LIMIT ?3
+    ORDER BY t.done DESC, t.id DESC LIMIT ?3 OFFSET ?4
     """
+  static let completedCount = "SELECT count(*) \(ofMember) AND t.done IS NOT NULL AND t.deleted IS NULL"
 
   @Sendable static func row(_ row: Row) throws -> TaskRow {
     TaskRow(

@@ -3,30 +3,62 @@ import GRDB
 public import Tasks
 
 extension TaskStore {
-  /// What the account can restore, the last deleted first; `limit` is how many at most, nil for all.
-  public func trash(for account: AccountID, limit: Int? = nil) async throws(StoreError) -> [TrashItem] {
-    try await read { db in
-      let lists = try db.rows(TrashQuery.lists, [account.value]) { row in
-        TrashItem(thing: .list(row.id(0)), name: row[1], since: row.date(2))
-      }
-      let tasks = try db.rows(TrashQuery.tasks, [account.value, limit ?? -1]) { row in
-        TrashItem(
-          thing: .task(row.id(0), list: row.id(3), listName: row[4]), name: row[1], since: row.date(2))
-      }
-      // Both are in this order already, and sorting keeps what is equal as it was.
-      return Array((lists + tasks).sorted { $0.since > $1.since }.prefix(limit ?? .max))
+  /// One page of what the account can restore, the last deleted first, or the nearest page that there is.
+  ///
+  /// - Parameters:
+  ///   - number: which, from 1.
+  ///   - size: how many rows it has.
+  public func trash(
+    page number: Int, of size: Int, for account: AccountID
+  ) async throws(StoreError) -> TrashItemPage {
+    try await readShortly(rows: number > Self.nearPages ? nil : size) { db in
+      let total = try db.row(TrashQuery.count, [account.value]) { $0[0] as Int } ?? 0
+      let paging = Paging(total, of: size)
+      let number = paging.nearest(number)
+      let shown = paging.rows(on: number)
+      let items = try db.rows(TrashQuery.page, [account.value, shown.count, shown.lowerBound], TrashQuery.item)
+      let newest = try number == 1 ? items.first : db.row(TrashQuery.page, [account.value, 1, 0], TrashQuery.item)
+      return TrashItemPage(items: items, number: number, paging: paging, newest: newest?.since)
     }
   }
+
+  /// Pages of the trash up to which all is found in a moment: a millisecond for ten thousand rows that are passed over.
+  private static let nearPages = 20
 }
 
 enum TrashQuery {
-  static let lists = """
-    SELECT l.id, l.name, l.deleted FROM memberships m CROSS JOIN lists l ON l.id = m.list
-    WHERE m.account = ? AND l.deleted IS NOT NULL ORDER BY l.deleted DESC, l.id DESC
+  private static let lists = """
+    FROM memberships m CROSS JOIN lists l ON l.id = m.list WHERE m.account = ?1
     """
-  static let tasks = """
-    SELECT t.id, t.title, t.deleted, t.list, l.name
-    FROM memberships m CROSS JOIN lists l ON l.id = m.list CROSS JOIN tasks t ON t.list = l.id
-    WHERE m.account = ? AND l.deleted IS NULL AND t.deleted IS NOT NULL ORDER BY t.deleted DESC, t.id DESC LIMIT ?
+
+  static let count = """
+    SELECT coalesce(sum(CASE WHEN l.deleted IS NULL THEN l.trashed ELSE 1 END), 0) \(lists)
     """
+
+  // The keys of lists and tasks are merged in order, and only what is on the page is looked up: what stands before it is
+  // passed over in the index. Of lists there are few.
+  static let page = """
+    SELECT k.is_list, k.id, k.deleted, coalesce(l.name, t.title), t.list, home.name
+    FROM (
+        SELECT 1 AS is_list, l.id AS id, l.deleted AS deleted \(lists) AND l.deleted IS NOT NULL
+        UNION ALL
+        SELECT 0, r.task, r.deleted FROM trashed_tasks r
+        WHERE r.account = ?1 AND r.list NOT IN (SELECT l.id \(lists) AND l.deleted IS NOT NULL)
+        ORDER BY 3 DESC, 2 DESC LIMIT ?2 OFFSET ?3
+      ) k
+      LEFT JOIN lists l ON k.is_list AND l.id = k.id
+      LEFT JOIN tasks t ON NOT k.is_list AND t.id = k.id
+      LEFT JOIN lists home ON home.id = t.list
+    ORDER BY k.deleted DESC, k.id DESC
+    """
+
+  @Sendable static func item(_ row: Row) throws -> TrashItem {
+    let thing: TrashItem.Thing =
+      if row[0] as Bool {
+        .list(row.id(1))
+      } else {
+        .task(row.id(1), list: row.id(4), listName: row[5])
+      }
+    return TrashItem(thing: thing, name: row[3], since: row.date(2))
+  }
 }

@@ -34,12 +34,6 @@ enum SourceQuery {
     WHERE s.list = ?2 AND EXISTS (SELECT 1 FROM memberships m WHERE m.account = ?1 AND m.list = ?2)
     """
 
-  static let ofAccount = """
-    SELECT \(columns)
-    FROM memberships m CROSS JOIN lists l ON l.id = m.list CROSS JOIN sources s ON s.list = l.id
-    WHERE m.account = ? AND l.deleted IS NULL
-    """
-
   static let followedAt = """
     SELECT l.id FROM memberships m CROSS JOIN lists l ON l.id = m.list CROSS JOIN sources s ON s.list = l.id
     WHERE m.account = ? AND l.deleted IS NULL AND s.url = ? AND s.id IS NOT ? ORDER BY m.position, m.list LIMIT 1
@@ -62,6 +56,13 @@ enum SourceQuery {
     """
   static let openTasks = """
     SELECT \(RemoteTaskRow.columns) \(ofVisible) AND t.source = ?2 AND t.status = 'open' ORDER BY t.position LIMIT ?3
+    """
+
+  static let outline = """
+    SELECT t.depth, t.status = 'open' \(ofVisible) AND t.source = ?2 ORDER BY t.position
+    """
+  static let taskAt = """
+    SELECT \(RemoteTaskRow.columns) \(ofVisible) AND t.source = ?2 AND t.position = ?3
     """
 
   static let events = """

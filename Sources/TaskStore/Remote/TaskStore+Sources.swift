@@ -26,6 +26,39 @@ extension TaskStore {
     }
   }
 
+  /// One page of the open tasks of a source's last good copy, and one of the closed ones, or the nearest that there are; empty
+  /// before the first.
+  ///
+  /// - Parameters:
+  ///   - open: which page of the open ones, from 1.
+  ///   - closed: which of the others.
+  ///   - size: how many rows a page has.
+  public func remotePages(
+    open: Int = 1, closed: Int = 1, of size: Int, of source: SourceID, for account: AccountID
+  ) async throws(StoreError) -> RemoteTaskPages {
+    try await readShortly(rows: nil) { db in
+      // Who stands beneath whom is told by all of them, but not by their texts.
+      let outline = try db.rows(SourceQuery.outline, [account.value, source.value]) { row in
+        (depth: row[0] as Int, isOpen: row[1] as Bool)
+      }
+      if outline.isEmpty { try db.source(source, for: account) }
+      let depths = PlacedRemoteTask.depths(of: outline)
+      func page(_ asked: Int, isOpen: Bool) throws -> RemoteTaskPage {
+        let places = outline.indices.filter { outline[$0].isOpen == isOpen }
+        let paging = Paging(places.count, of: size)
+        let number = paging.nearest(asked)
+        let tasks = try places[paging.rows(on: number)].map { place in
+          let task = try db.row(
+            SourceQuery.taskAt, [account.value, source.value, place], RemoteTask.init(stored:))
+          guard let task else { throw StoreError.internal("a copy with a task missing") }
+          return PlacedRemoteTask(task, number: place + 1, depth: depths[place])
+        }
+        return RemoteTaskPage(tasks, number: number, paging: paging)
+      }
+      return RemoteTaskPages(open: try page(open, isOpen: true), closed: try page(closed, isOpen: false))
+    }
+  }
+
   /// What happened to a source, the last first; at most ``Limits/sourceEvents``.
   public func events(of source: SourceID, for account: AccountID) async throws(StoreError) -> [SourceEvent] {
     try await read { db in
@@ -38,10 +71,10 @@ extension TaskStore {
 }
 
 extension Database {
-  /// What the account's lists show that come from elsewhere, without those in the trash.
-  func sources(for account: AccountID) throws -> [ListID: Source] {
-    try rows(SourceQuery.ofAccount, [account.value], SourceQuery.source).reduce(into: [:]) { byList, source in
-      if let list = source.list { byList[list] = source }
+  /// What those of the lists show that come from elsewhere.
+  func sources(of lists: [ListSummary], for account: AccountID) throws -> [ListID: Source] {
+    try lists.filter { $0.source != nil }.reduce(into: [:]) { byList, list in
+      byList[list.id] = try row(SourceQuery.ofList, [account.value, list.id.value], SourceQuery.source)
     }
   }
 

@@ -63,6 +63,7 @@ enum Schema {
     }
     migrator.registerMigration("deletions", foreignKeyChecks: .immediate) { db in try db.execute(sql: deletions) }
     migrator.registerMigration("usage", foreignKeyChecks: .immediate) { db in try db.execute(sql: usage) }
+    migrator.registerMigration("trash", foreignKeyChecks: .immediate) { db in try db.execute(sql: trash) }
     return migrator
   }
 }

@@ -8,10 +8,14 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct LongRendersTests {
   @Test func `long pages of several readers are rendered in turn`() async {
     let renders = LongRenders()
-    let gate = DispatchSemaphore(value: 0)
+    let (begun, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let order = Order()
     await withCheckedContinuation { done in
-      renders.add(for: "Ann") { gate.wait() }
+      renders.add(for: "Ann") {
+        begun.signal()
+        gate.wait()
+      }
+      begun.wait()
       for number in 1...3 { renders.add(for: "Ann") { order.append("Ann \(number)") } }
       for number in 1...2 { renders.add(for: "Ben") { order.append("Ben \(number)") } }
       renders.add(for: "Ann") { done.resume() }

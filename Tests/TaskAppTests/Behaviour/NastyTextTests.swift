@@ -11,7 +11,7 @@ struct NastyTextTests {
     "&lt;b&gt; &amp; &#39;",
     "\u{600}<i>", "اتصل بالكهربائي \u{202E}abc", "👩‍👩‍👧‍👦 family", "a\u{200D}b\u{200C}c", "e\u{301} and \u{e9}",
     "{{title}} {{{x}}} {{> list}}",
-    String(repeating: "x", count: 500), String(repeating: "👩‍👩‍👧‍👦", count: 500), "\u{2068}isolate",
+    String(repeating: "x", count: 500), String(repeating: "👩‍👩‍👧‍👦", count: 40), "\u{2068}isolate",
     "</textarea></title><script>", "%3Cb%3E+x",
   ]
   private static let notes = [

@@ -45,10 +45,8 @@ struct PagesOfListsTests {
 
   @Test func `what fits on a page has no others, and neither has what is shown in full`() async throws {
     let (world, list, tasks) = try await scene()
-    for query in ["?all-open", "?arrange"] {
-      let page = try await world.get("/lists/\(list)\(query)").page
-      #expect(page.titles().count == 230 && links(page).isEmpty, "\(query)")
-    }
+    let all = try await world.get("/lists/\(list)?all-open").page
+    #expect(all.titles().count == 230 && links(all).isEmpty)
     for task in tasks.prefix(130) { try await world.store.complete(task, for: world.account) }
     let page = try await world.get("/lists/\(list)?page=2").page
     #expect(page.titles().count == 100 && links(page).isEmpty)
@@ -109,6 +107,52 @@ struct PagesOfListsTests {
     let first = try await world.post("/tasks/\(tasks[0])/complete")
     let other = try await world.get((first.location ?? "").replacing("?did", with: "?page=2&did")).page
     #expect(other.row("t1")?["class"] == "task-row done")
+  }
+
+  @Test func `tasks are put in order page by page, and over the ends of pages`() async throws {
+    let (world, list, tasks) = try await scene()
+    let address = "/lists/\(list)?arrange"
+    let page = try await world.get("\(address)&page=2").page
+    #expect(page.titles() == (101...200).map { "t\($0)" })
+    #expect(links(page) == ["Previous 100 \(address)#open-tasks", "Next 30 \(address)&page=3#open-tasks"])
+    let up = try #require(page.element(id: "up-\(tasks[100])"))
+    #expect(up["disabled"] == nil && up["aria-label"] == "Move “t101” up, now 101 of 230")
+    let moved = try await world.post(
+      "/tasks/\(tasks[100])/move", ["direction": "up", "version": page.value(of: "version") ?? ""])
+    #expect(moved.location?.hasPrefix("\(address)&did=") == true && moved.fragment == "up-\(tasks[100])")
+    #expect(try await world.follow(moved).page.titles().suffix(2) == ["t99", "t101"])
+    let bottom = try await world.post("/tasks/\(tasks[0])/move", ["direction": "bottom"])
+    #expect(bottom.location?.hasPrefix("\(address)&page=3&did=") == true && bottom.fragment == "up-\(tasks[0])")
+    #expect(try await world.follow(bottom).page.titles().last == "t1")
+    let deleted = try await world.post("/tasks/\(tasks[149])/delete")
+    #expect(deleted.location?.hasPrefix("\(address)&page=2&did=") == true)
+  }
+
+  @Test func `completed tasks come in pages of their own, and their section is open there`() async throws {
+    let (world, list, tasks) = try await scene()
+    for task in tasks.prefix(130) { try await world.store.complete(task, for: world.account) }
+    let first = try await world.get("/lists/\(list)").page
+    func section(_ page: Element) -> (rows: Int, links: [String], isOpen: Bool) {
+      let region = page.region("completed")
+      let links = region?.first { $0["class"] == "more" }?.all("a").map { "\($0.text) \($0["href"] ?? "")" } ?? []
+      return (
+        region?.all { $0["class"] == "task-row done" }.count ?? 0, links, region?.first("details")?["open"] != nil
+      )
+    }
+    #expect(section(first) == (100, ["Next 30 /lists/\(list)?done=2#done-tasks"], false))
+    let second = try await world.get("/lists/\(list)?done=2").page
+    #expect(section(second) == (30, ["Previous 100 /lists/\(list)?done=1#done-tasks"], true))
+    #expect(section(try await world.get("/lists/\(list)?done=1").page).isOpen)
+    #expect(section(try await world.get("/lists/\(list)?done=99").page).rows == 30)
+  }
+
+  @Test func `beside a task stands the page of its list on which it is`() async throws {
+    let (world, list, tasks) = try await scene()
+    let pane = try #require(try await world.get("/tasks/\(tasks[149])").page.region("siblings"))
+    #expect(pane.all("li").count == 100)
+    #expect(pane.first { $0["aria-current"] == "page" }?.text == "t150")
+    #expect(pane.all("a").last?["href"] == "/lists/\(list)?page=2#open-tasks")
+    #expect(pane.all("a").last?.text == "All 230 open tasks")
   }
 
   @Test func `what is added is seen on the first page`() async throws {

@@ -168,7 +168,7 @@ struct Asked {
       Question(name: "front of a list from elsewhere") { [scene] in
         _ = try await store.listFront(scene.choir, for: me, today: .first)
       },
-      Question(name: "front of all lists") { _ = try await store.listsFront(for: me) },
+      Question(name: "front of all lists") { _ = try await store.listsFront(of: 100, for: me) },
       Question(name: "front of a task") { [scene] in _ = try await store.taskFront(scene.tasks[0], for: me) },
     ]
   }

@@ -60,7 +60,8 @@ struct FollowingTests {
     #expect(after?.copy == before.copy)
     #expect(try #require(after).revision > before.revision)
     #expect(try await world.store.listFront(own, for: world.account, today: .first).source == nil)
-    #expect(try await world.store.listsFront(for: world.account).sources.mapValues(\.id) == [written.list: draft])
+    #expect(
+      try await world.store.listsFront(of: 100, for: world.account).sources.mapValues(\.id) == [written.list: draft])
     let change = try await world.store.change(try #require(written.change), for: world.account)
     #expect((change.kind, change.name, change.undoable) == (.listFollowed, "Choir", true))
   }

@@ -31,7 +31,7 @@ struct RemoteIsolationTests {
       try await sources == [
         scene.store.source(scene.source, for: scene.account), scene.store.source(draft, for: scene.account),
       ])
-    #expect(try await Array(mine.store.listsFront(for: mine.account).sources.keys) == [ownChoir])
+    #expect(try await Array(mine.store.listsFront(of: 100, for: mine.account).sources.keys) == [ownChoir])
     guard case .draft(let other) = try await mine.store.draftSource(.at("https://draft.example/"), for: mine.account)
     else { throw Unexpected(what: "followed") }
     #expect(other != draft)

@@ -37,7 +37,7 @@ struct RemoteListTests {
     try await store.moveList(choir, .top, for: me)
     #expect(try await store.lists(for: me).map(\.name) == ["Song", "House", "Garden"])
     let deleted = try #require(try await store.deleteList(choir, for: me).change)
-    #expect(try await store.listsFront(for: me).sources.isEmpty)
+    #expect(try await store.listsFront(of: 100, for: me).sources.isEmpty)
     for call in [
       { _ = try await store.listFront(choir, for: me, today: .first).source },
       { _ = try await store.source(scene.source, for: me) },
@@ -85,7 +85,10 @@ struct RemoteListTests {
     let removed = try await world.store.removeAccount(ana.account)
     #expect(removed == RemovedAccount(lists: 1, tasks: 0))
     #expect(try await rows(world.store) == [1, 1, 1])
-    #expect(try await world.store.listsFront(for: ben.account).sources.mapValues(\.id) == [shared.list: shared.source])
+    #expect(
+      try await world.store.listsFront(of: 100, for: ben.account).sources.mapValues(\.id) == [
+        shared.list: shared.source
+      ])
     #expect(try await world.store.dueSources(at: .distantFuture, limit: 9).map(\.account) == [ben.account])
     await #expect(throws: StoreError.notFound) { try await world.store.source(own.source, for: ben.account) }
     #expect(try await world.store.quickCheck() == [])

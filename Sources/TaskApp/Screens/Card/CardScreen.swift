@@ -14,6 +14,7 @@ enum CardScreen: Screen {
       "id": .text { $0.list.id.description },
       "href": .address { Site.list($0.list.id).path },
       "name": .text(\.list.name),
+      "label": .text { ShortText.of($0.list.name) },
       "open": .text { String($0.list.open) },
       "arranging": .flag(\.place.isArranging),
       "moveAction": .address { Site.listMove($0.list.id).path },
@@ -41,7 +42,7 @@ enum CardScreen: Screen {
 
   struct Row: TemplateView {
     static let fields: [String: Field<Row>] = [
-      "title": .text(\.row.title),
+      "title": .text { ShortText.of($0.row.title, characters: Limits.titleCharacters, bytes: 1_200) },
       "href": .address { Site.task($0.row.id).path },
       "due": .view(\.due),
     ]

@@ -54,7 +54,8 @@ enum CollectionsPage {
   private static func page(
     _ source: Source, _ stored: [RemoteCollection], _ visit: Visit, error: FieldError? = nil
   ) async throws(Failure) -> Page {
-    let loader = RemoteLoader(source, visit, openOnly: nil, mayFetch: visit.mayFetch && stored.isEmpty)
+    let loader = RemoteLoader(
+      source, visit, .init(size: PreviewScreen.taskCount), mayFetch: visit.mayFetch && stored.isEmpty)
     // A browser that asks ahead asks no source.
     if stored.isEmpty { _ = try await loader.stored() }
     let step = FollowFlow.Step.lists(source.id)

@@ -17,32 +17,51 @@ enum CompletedScreen: Screen {
   }
 
   struct Content: Sendable {
+    let page: TaskRowPage
+    /// The rows of the page that are shown.
+    let portion: Portion
+    /// The rows of the page, but for the one that still stands among the open ones.
     let rows: [TaskRow]
-    /// How many there are beyond these.
-    let more: Int
     let list: ListID
+
+    /// A page, as much of it as fits, without a task that still stands among the open ones.
+    init(
+      _ page: TaskRowPage, part: Int = 1, room: Int = PageBudget.secondary, without task: TaskID? = nil, list: ListID
+    ) {
+      self.page = page
+      self.list = list
+      rows = page.rows.filter { $0.id != task }
+      portion = Portion(rows.map { TaskRowView.bytes(of: $0) }, within: room, wanted: part)
+    }
   }
 
   struct View: TemplateView {
     static let fields: [String: Field<View>] = [
       "rows": .pieces(\.rows),
-      "more": .optional(\.more),
-      "moreHref": .address(\.moreHref),
+      "pages": .view(\.pages),
     ]
     let rows: [TaskRowView]
-    let more: String?
-    let moreHref: String
+    /// Nil where all are on one page.
+    let pages: PageLinks?
   }
 
   static func view(of content: Content, for look: Look) -> View {
-    View(
-      rows: TaskRowView.rows(content.rows, news: nil, for: look),
-      more: content.more > 0 ? String(content.more) : nil,
-      moreHref: Site.list(content.list).address([(Query.all, nil)]))
+    let list = content.list
+    return View(
+      rows: TaskRowView.rows(content.rows[content.portion.rows], news: nil, for: look),
+      pages: PageLinks(content.page.number, of: content.page.paging, content.portion) { asked in
+        // The first page is named as well: the section is open then.
+        let query =
+          asked.page == 1 ? [(Query.donePage, "1")] + asked.query(Query.donePage) : asked.query(Query.donePage)
+        return Site.list(list).address(query, at: Anchor.doneTasks)
+      })
   }
 
+  static func rows(in content: Content) -> Int { content.portion.rows.count }
+
   static var samples: [Sample<CompletedScreen>] {
-    let content = Content(rows: Samples.completed, more: 20, list: Samples.listID(2))
+    let paging = Paging(23, of: Samples.completed.count)
+    let content = Content(TaskRowPage(rows: Samples.completed, number: 1, paging: paging), list: Samples.listID(2))
     return [
       Sample("closed", caption: caption(isOpen: false), content: content),
       Sample("open", caption: caption(isOpen: true), content: content),

@@ -70,14 +70,13 @@ enum FollowPage {
 
   /// The page that looks at a source.
   private static func preview(_ source: Source, _ visit: Visit) async throws(Failure) -> Page {
-    let loader = RemoteLoader(source, visit, openOnly: nil, mayFetch: visit.mayFetch, offersChoice: true)
+    let loader = RemoteLoader(
+      source, visit, .init(size: PreviewScreen.taskCount), mayFetch: visit.mayFetch, offersChoice: true)
     let stored = try await loader.stored()
     let following = visit.app.following
     let step = FollowFlow.Step.preview(source.id)
     let content: @Sendable (RemoteLoader.Copy) -> PreviewScreen.Content = { copy in
-      PreviewScreen.Content(
-        copy: copy.copy, tasks: Array(copy.tasks.prefix(PreviewScreen.taskCount)),
-        others: max(0, copy.tasks.count - PreviewScreen.taskCount))
+      PreviewScreen.Content(copy.copy, copy.pages)
     }
     return Page(visit.layout(.followPreview), for: visit.look, edition: nil) {
       PagePart.piece("head", FollowHead(step: .preview))

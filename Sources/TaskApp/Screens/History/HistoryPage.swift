@@ -9,23 +9,26 @@ enum HistoryPage {
   /// `GET /lists/{id}/history`
   @Sendable static func show(_ visit: Visit) async throws -> Response {
     let id: ListID = try visit.id()
-    let account = visit.reader.account
+    let (account, size) = (visit.reader.account, visit.look.rows)
+    let before = visit.asked(Query.before).flatMap { ChangeID($0) }
     return await visit.page { () async throws(Failure) in
       let front = try await visit.front(of: id)
       let list = front.list
       let content = visit.store.loader { store throws(StoreError) in
-        try await store.history(of: id, for: account, limit: HistoryScreen.pageSize)
-      } loaded: { (changes: [Change]) -> Loaded<[Change]> in
-        changes.isEmpty ? .empty(.nothingYet) : .content(changes)
+        // One more tells whether there are older ones.
+        try await store.history(of: id, for: account, limit: size + 1, before: before)
+      } loaded: { (changes: [Change]) -> Loaded<HistoryScreen.Content> in
+        changes.isEmpty
+          ? .empty(.nothingYet) : .content(HistoryScreen.Content(changes, size: size, of: id, isOlder: before != nil))
       }
       return Page(
         visit.layout(.history, name: list.name), for: visit.look, edition: visit.edition(nil, list.revision)
       ) {
         PagePart.piece("head", HistoryHead(list: list))
-        if let source = front.source { happened(at: source, visit) }
+        if let source = front.source, before == nil { happened(at: source, visit) }
         Region<HistoryScreen>(
           "history", content, caption: HistoryScreen.Caption(listName: list.name),
-          edition: visit.part(id, list.revision),
+          edition: visit.part(id, list.revision, before?.description ?? "", size),
           retry: .get(Site.listHistory(id).path), placement: .page)
       }
     }

@@ -7,41 +7,88 @@ import Tasks
 enum HistoryScreen: Screen {
   static let name: ViewName = "history"
   static let emptyReasons = [Reason.nothingYet]
-  /// How many changes a page shows.
-  static let pageSize = 200
 
   struct Caption: TemplateView {
     static let fields: [String: Field<Caption>] = ["listName": .text(\.listName)]
     let listName: String
   }
 
+  struct Content: Sendable {
+    let changes: ArraySlice<Change>
+    let list: ListID
+    /// Whether there are older changes than these.
+    let hasOlder: Bool
+    /// Whether there are newer ones.
+    let isOlder: Bool
+
+    /// As many of the changes as a page may have and as fit.
+    init(_ changes: [Change], size: Int, of list: ListID, isOlder: Bool) {
+      let shown = changes.prefix(size)
+      let fitting = Portion(shown.map(Row.bytes), within: PageBudget.main).rows
+      self.changes = shown[fitting]
+      self.list = list
+      self.isOlder = isOlder
+      hasOlder = fitting.upperBound < changes.count
+    }
+  }
+
   struct View: TemplateView {
-    static let fields: [String: Field<View>] = ["rows": .rows(\.rows)]
+    static let fields: [String: Field<View>] = [
+      "rows": .rows(\.rows),
+      "older": .flag(\.isOlder),
+      "newestHref": .address(\.newestHref),
+      "olderHref": .optionalAddress(\.olderHref),
+      "more": .flag { $0.isOlder || $0.olderHref != nil },
+    ]
     let rows: [Row]
+    /// Whether there are newer changes.
+    let isOlder: Bool
+    let newestHref: String
+    let olderHref: String?
   }
 
   struct Row: TemplateView {
     static let fields: [String: Field<Row>] = [
       "sentence": .view(\.sentence),
+      "label": .view(\.label),
       "at": .view(\.at),
       "undo": .optionalAddress(\.sentence?.undo),
       "undone": .flag(\.isUndone),
     ]
     let sentence: ChangeSentence?
+    /// The same with short names, for the button.
+    let label: ChangeSentence?
     let at: Moment?
     let isUndone: Bool
+
+    /// About how many bytes a row has as it is printed.
+    static func bytes(of change: Change) -> Int {
+      PrintedText.bytes(of: change.name) + PrintedText.bytes(of: change.otherName ?? "") + 2 * 6 * ShortText.bytes
+        + PageBudget.row
+    }
   }
 
-  static func view(of content: [Change], for look: Look) -> View {
+  static func view(of content: Content, for look: Look) -> View {
     View(
-      rows: content.map { change in
-        Row(
-          sentence: ChangeSentence(change), at: Moment(Int64(change.at.timeIntervalSince1970), for: look),
+      rows: content.changes.map { change in
+        let sentence = ChangeSentence(change)
+        return Row(
+          sentence: sentence, label: sentence.shortened, at: Moment(Int64(change.at.timeIntervalSince1970), for: look),
           isUndone: change.undone)
+      }, isOlder: content.isOlder, newestHref: Site.listHistory(content.list).path,
+      olderHref: content.changes.last.flatMap { last in
+        content.hasOlder ? Site.listHistory(content.list).address([(Query.before, last.id.description)]) : nil
       })
   }
 
+  static func rows(in content: Content) -> Int { content.changes.count }
+
   static var samples: [Sample<HistoryScreen>] {
-    [Sample("a-week", caption: Caption(listName: Samples.lists[1].name), content: Samples.history)]
+    let (changes, list) = (Samples.history, Samples.lists[1].id)
+    let caption = Caption(listName: Samples.lists[1].name)
+    return [
+      Sample("a-week", caption: caption, content: Content(changes, size: 100, of: list, isOlder: false)),
+      Sample("among-many", caption: caption, content: Content(changes, size: 3, of: list, isOlder: true)),
+    ]
   }
 }

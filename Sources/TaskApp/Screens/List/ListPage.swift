@@ -42,6 +42,7 @@ enum ListPage {
       renaming?(list)
       ?? (mode == .renaming ? RenameForm(list: id, version: list.version, value: list.name) : nil)
     let add = adding?(list) ?? AddForm(list: list, takesSeveral: mode == .addingSeveral)
+    let room = PageBudget.besides(add.value)
     return Page(
       visit.layout(.list, name: list.name, news: news?.notice, isNoticeInRow: rowNews != nil), for: visit.look,
       edition: visit.edition(news, list.revision, front.late, front.dueSoon)
@@ -50,8 +51,8 @@ enum ListPage {
       PagePart.piece(
         "head", ListHead(list: list, late: front.late, dueSoon: front.dueSoon, mode: mode, rename: rename))
       if mode != .arranging { PagePart.piece("add", add) }
-      tasks(list, visit, isArranging: mode == .arranging, rowNews)
-      if mode != .arranging { section(of: completed, in: list, visit, rowNews) }
+      tasks(list, visit, isArranging: mode == .arranging, rowNews, within: min(PageBudget.main, room * 3 / 4))
+      if mode != .arranging { section(of: completed, in: list, visit, rowNews, within: room / 4) }
     }
   }
 
@@ -59,56 +60,61 @@ enum ListPage {
   static func rail(_ visit: Visit, _ front: ListFront) -> Region<ListsScreen> {
     let account = visit.reader.account
     let current = front.list.id
+    let size = visit.look.listRows
     let content = visit.store.loader { store throws(StoreError) in
-      try await store.lists(for: account)
-    } loaded: { lists in
-      lists.isEmpty ? .empty(.nothingYet) : .content(ListsScreen.Content(lists: lists, current: current))
+      try await store.listsPage(of: size, around: current, for: account)
+    } loaded: { page in
+      page.lists.isEmpty ? .empty(.nothingYet) : .content(ListsScreen.Content(page: page, current: current))
     }
     return Region(
-      "lists", content, edition: visit.part(current, front.lists), retry: .get(Site.list(current).path),
+      "lists", content, edition: visit.part(current, front.lists, size), retry: .get(Site.list(current).path),
       weight: .beside)
   }
 
   private static func tasks(
-    _ list: ListSummary, _ visit: Visit, isArranging: Bool, _ news: RowNews?
+    _ list: ListSummary, _ visit: Visit, isArranging: Bool, _ news: RowNews?, within room: Int
   ) -> Region<TasksScreen> {
     let account = visit.reader.account
-    let size = isArranging || visit.has(Query.allOpen) ? nil : visit.look.rows
-    let number = Paging(list.open, of: size).nearest(news?.page ?? visit.asked(Query.page).flatMap { Int($0) } ?? 1)
+    let showsAll = visit.has(Query.allOpen) && !isArranging
+    let size = showsAll ? Limits.largestPage : visit.look.rows
+    let asked = visit.pageQuery()
+    let number = Paging(list.open, of: size).nearest(showsAll ? asked.page : news?.page ?? asked.page)
     let content = visit.store.loader { store throws(StoreError) in
       try await store.openPage(number, of: size, in: list.id, for: account, including: news?.task)
-    } loaded: { (page: OpenPage) -> Loaded<TasksScreen.Content> in
+    } loaded: { (page: TaskRowPage) -> Loaded<TasksScreen.Content> in
       page.rows.isEmpty
         ? .empty(Reason(ofEmpty: list))
         : .content(
-          TasksScreen.Content(page: page, news: news, list: list.id, arranging: isArranging ? list.revision : nil))
+          TasksScreen.Content(
+            page, part: asked.part, room: room, news: news, list: list.id, arranging: isArranging ? list.revision : nil,
+            showsAll: showsAll))
     }
     return Region(
       "tasks", content,
-      edition: news == nil ? visit.part(list.id, list.revision, isArranging, number, size ?? 0) : nil,
+      edition: news == nil ? visit.part(list.id, list.revision, isArranging, number, asked.part, size) : nil,
       retry: .get(Site.list(list.id).path, number == 1 ? [] : [.init(Query.page, String(number))]), placement: .page)
   }
 
   /// The section of the completed tasks, but for the one that still stands among the open ones.
   private static func section(
-    of count: Int, in list: ListSummary, _ visit: Visit, _ news: RowNews?
+    of count: Int, in list: ListSummary, _ visit: Visit, _ news: RowNews?, within room: Int
   ) -> Region<CompletedScreen> {
     let account = visit.reader.account
-    let showsAll = visit.has(Query.all)
+    let isOpen = visit.has(Query.donePage)
     let rows = visit.look.rows
+    let asked = isOpen ? visit.pageQuery(Query.donePage) : PageQuery()
     let content = visit.store.loader { store throws(StoreError) in
-      try await store.completedTasks(in: list.id, for: account, limit: showsAll ? nil : rows)
-    } loaded: { rows in
-      let shown = rows.filter { $0.id != news?.task }
-      let more = max(0, count - shown.count)
-      return shown.isEmpty
-        ? .empty(news?.isCompleted == true ? .nothingElse : .nothingYet)
-        : .content(CompletedScreen.Content(rows: shown, more: more, list: list.id))
+      try await store.completedPage(asked.page, of: rows, in: list.id, for: account)
+    } loaded: { page in
+      let content = CompletedScreen.Content(
+        page, part: asked.part, room: room, without: news?.task, list: list.id)
+      return content.rows.isEmpty
+        ? .empty(news?.isCompleted == true ? .nothingElse : .nothingYet) : .content(content)
     }
     return Region(
       "completed", content,
-      caption: CompletedScreen.Caption(count: count, isOpen: showsAll),
-      edition: news == nil ? visit.part(list.id, list.revision, showsAll, rows) : nil,
+      caption: CompletedScreen.Caption(count: count, isOpen: isOpen),
+      edition: news == nil ? visit.part(list.id, list.revision, isOpen, asked.page, asked.part, rows) : nil,
       retry: .get(Site.list(list.id).path), weight: .beside)
   }
 }

@@ -9,23 +9,29 @@ enum ListsScreen: Screen {
   static let emptyReasons = [Reason.nothingYet]
 
   struct Content: Sendable {
-    let lists: [ListSummary]
+    let page: ListsPage
     let current: ListID?
   }
 
   struct View: TemplateView {
     static let fields: [String: Field<View>] = [
       "rows": .pieces(\.rows),
+      "all": .optional(\.all),
+      "allHref": .address(\.allHref),
       "newHref": .address { _ in Site.lists.address(at: Anchor.newList) },
     ]
     let rows: [Row]
+    /// How many lists there are in all; nil where these are all.
+    let all: String?
+    /// The page of the overview with the same lists.
+    let allHref: String
   }
 
   struct Row: Piece {
     static let template = "lists/row"
     static let fields: [String: Field<Row>] = [
       "href": .address { Site.list($0.list.id).path },
-      "name": .text(\.list.name),
+      "name": .text { ShortText.of($0.list.name) },
       "open": .optional { $0.list.isKnown ? String($0.list.open) : nil },
       "remote": .flag { $0.list.source != nil },
       "current": .flag(\.isCurrent),
@@ -35,14 +41,28 @@ enum ListsScreen: Screen {
   }
 
   static func view(of content: Content, for look: Look) -> View {
-    View(rows: content.lists.map { Row(list: $0, isCurrent: $0.id == content.current) })
+    let page = content.page
+    return View(
+      rows: page.lists.map { Row(list: $0, isCurrent: $0.id == content.current) },
+      all: page.paging.last > 1 ? String(page.paging.total) : nil,
+      allHref: Site.lists.address(PageQuery(page: page.number).query()))
   }
+
+  private static func page(of lists: [ListSummary], among total: Int? = nil) -> ListsPage {
+    ListsPage(lists: lists, number: 1, paging: Paging(total ?? lists.count, of: lists.count))
+  }
+
+  static func rows(in content: Content) -> Int { content.page.lists.count / 4 }
 
   static var samples: [Sample<ListsScreen>] {
     [
       Sample(
         "seven", caption: NoCaption(),
-        content: Content(lists: Samples.lists + [Samples.remoteList], current: Samples.listID(2)))
+        content: Content(page: page(of: Samples.lists + [Samples.remoteList]), current: Samples.listID(2))),
+      Sample(
+        "seven-of-many", caption: NoCaption(),
+        content: Content(
+          page: page(of: Samples.lists + [Samples.remoteList], among: 300), current: Samples.listID(2))),
     ]
   }
 }

@@ -45,20 +45,27 @@ enum Overview {
     let written = try await visit.store { store throws(StoreError) in
       try await store.moveList(id, direction, submission: submission, for: account)
     }
-    let lists = try await visit.store { store throws(StoreError) in try await store.lists(for: account) }
-    let end: TaskFlow.End? = lists.first?.id == id ? .first : lists.last?.id == id ? .last : nil
+    let place = try await visit.store { store throws(StoreError) in try await store.place(of: id, for: account) }
+    let end = place.flatMap { TaskFlow.End($0) }
     return await visit.went(.movedList(id, direction, reaching: end, written.change))
   }
 
   private static func page(_ visit: Visit, typed: String = "", error: FieldError? = nil) async throws(Failure) -> Page {
     let account = visit.reader.account
-    let front = try await visit.store { store throws(StoreError) in try await store.listsFront(for: account) }
-    let (lists, kept) = (front.lists, front.kept)
+    let (asked, size) = (visit.pageQuery(), visit.look.listRows)
+    let front = try await visit.store { store throws(StoreError) in
+      try await store.listsFront(page: asked.page, of: size, for: account)
+    }
+    let (lists, paging, kept) = (front.lists.lists, front.lists.paging, front.kept)
+    let first = paging.rows(on: front.lists.number).lowerBound
     let news = try await visit.news()
-    let isArranging = visit.has(Query.arrange) && lists.count > 1
+    let isArranging = visit.has(Query.arrange) && paging.total > 1
+    let pages = PageLinks(front.lists.number, of: paging, Portion(all: lists.count)) { asked in
+      Site.lists.address((isArranging ? [(Query.arrange, nil)] : []) + asked.query())
+    }
     var cards: [PagePart] = []
     for (index, list) in lists.enumerated() {
-      let place = CardPlace(isArranging: isArranging, index: index, count: lists.count)
+      let place = CardPlace(isArranging: isArranging, index: first + index, count: paging.total)
       if let source = front.sources[list.id] {
         cards.append(.region(try await card(list, from: source, visit, place)))
       } else {
@@ -69,7 +76,7 @@ enum Overview {
       visit.layout(.overview, news: news?.notice), for: visit.look,
       edition: visit.edition(news, front.revision, kept?.description ?? "")
     ) {
-      PagePart.piece("head", OverviewHead(isArranging: isArranging, canArrange: lists.count > 1, kept: kept))
+      PagePart.piece("head", OverviewHead(isArranging: isArranging, canArrange: paging.total > 1, kept: kept))
       if !isArranging {
         PagePart.piece(
           "new-list", NewListForm(version: front.revision.newest?.description ?? "", value: typed, error: error))
@@ -80,6 +87,7 @@ enum Overview {
           retry: .get(Site.lists.path), placement: .page)
       }
       for card in cards { card }
+      if let pages { PagePart.piece("pages", OverviewPages(pages: pages)) }
     }
     // A source may be due before anybody writes.
     page.isLasting = front.sources.isEmpty
@@ -105,11 +113,12 @@ enum Overview {
     _ list: ListSummary, from source: Source, _ visit: Visit, _ place: CardPlace
   ) async throws(Failure) -> Region<RemoteCardScreen> {
     let loader = RemoteLoader(
-      source, visit, openOnly: CardScreen.taskCount, mayFetch: visit.mayFetch && !place.isArranging)
+      source, visit, .init(size: CardScreen.taskCount, isCard: true), mayFetch: visit.mayFetch && !place.isArranging)
     let stored = try await loader.stored()
     let content: @Sendable (RemoteLoader.Copy) -> RemoteCardScreen.Content = { copy in
       RemoteCardScreen.Content(
-        rows: copy.tasks, more: max(0, copy.copy.open - copy.tasks.count), checked: copy.copy.checked)
+        rows: copy.pages.open.tasks, more: max(0, copy.copy.open - copy.pages.open.tasks.count),
+        checked: copy.copy.checked)
     }
     return Region(
       "list-\(list.id)", loader.loader(over: stored, content),

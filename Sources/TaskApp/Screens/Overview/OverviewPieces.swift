@@ -17,6 +17,13 @@ struct OverviewHead: Piece {
   var kept: KeptFormID?
 }
 
+/// The ways to the other pages of lists.
+struct OverviewPages: Piece {
+  static let template = "overview/pages"
+  static let fields: [String: Field<OverviewPages>] = ["pages": .view(\.pages)]
+  let pages: PageLinks
+}
+
 /// The form for a new list.
 struct NewListForm: Piece {
   static let template = "overview/new-list"

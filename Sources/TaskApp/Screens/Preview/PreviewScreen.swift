@@ -35,9 +35,18 @@ enum PreviewScreen: Screen {
   struct Content: Sendable {
     let copy: SourceCopy
     /// The first of them, in order; ``PreviewScreen/taskCount`` at most.
-    let tasks: [RemoteTask]
+    let tasks: [PlacedRemoteTask]
     /// How many there are beyond these.
     let others: Int
+
+    /// The first of the tasks that fit.
+    init(_ copy: SourceCopy, _ pages: RemoteTaskPages) {
+      self.copy = copy
+      let first = (pages.open.tasks + pages.closed.tasks).sorted { $0.number < $1.number }.prefix(
+        PreviewScreen.taskCount)
+      tasks = Array(first[Portion(first.map(RemoteRow.bytes), within: PageBudget.main).rows])
+      others = max(0, pages.open.paging.total + pages.closed.paging.total - tasks.count)
+    }
   }
 
   struct View: TemplateView {

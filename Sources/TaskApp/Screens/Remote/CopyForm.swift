@@ -33,7 +33,7 @@ struct CopyForm: Piece {
 struct CopyTargetOption: TemplateView {
   static let fields: [String: Field<CopyTargetOption>] = [
     "id": .text { $0.list.id.description },
-    "name": .text(\.list.name),
+    "name": .text { ShortText.of($0.list.name) },
     "open": .text { String($0.list.open) },
     "selected": .flag(\.isSelected),
   ]

@@ -29,18 +29,24 @@ enum RemotePage {
     let list = front.list
     let news = try await visit.news()
     let isChoosing = mode == .choosing && source.copy.map { !$0.isEmpty } == true
-    let loader = RemoteLoader(source, visit, openOnly: nil, mayFetch: visit.mayFetch && !isChoosing)
+    let showsAll = visit.has(Query.allOpen)
+    let showsClosed = visit.has(Query.donePage)
+    let part = visit.pageQuery().part
+    // What is ticked must not get lost on the way to the rest: a page has as many as can be copied at once.
+    let shown = RemoteLoader.Shown(
+      open: visit.pageQuery().page, closed: visit.pageQuery(Query.donePage).page,
+      size: isChoosing ? Limits.tasksAtOnce : showsAll ? Limits.largestPage : visit.look.rows)
+    let loader = RemoteLoader(source, visit, shown, mayFetch: visit.mayFetch && !isChoosing)
     let stored = try await loader.stored()
     let rename =
       renaming ?? (mode == .renaming ? RenameForm(list: list.id, version: list.version, value: list.name) : nil)
     let chosen = visit.request.uri.queryParameters.get(Query.choose).map { [$0] } ?? []
     let choice = choice ?? Choice(ticked: chosen)
     let copying = isChoosing ? try await copyForm(list, visit, choice) : nil
-    let showsAll = visit.has(Query.allOpen)
     let content: @Sendable (RemoteLoader.Copy) -> RemoteScreen.Content = { copy in
       RemoteScreen.Content(
-        copy: copy.copy, tasks: copy.tasks, list: list.id, isChoosing: isChoosing, ticked: choice.ticked,
-        showsAll: showsAll)
+        copy.copy, copy.pages, part: part, list: list.id, isChoosing: isChoosing, ticked: choice.ticked,
+        showsAll: showsAll, showsClosed: showsClosed)
     }
     var page = Page(
       visit.layout(.list, name: list.name, news: news?.notice), for: visit.look,
@@ -57,7 +63,9 @@ enum RemotePage {
         caption: RemoteScreen.Caption(
           list: list.id, host: source.address.host, isChoosing: isChoosing,
           checked: source.checked(for: visit.look), isFormer: source.copy?.isFormer == true),
-        from: loader.start(stored, content), edition: loader.edition(isChoosing, showsAll, Edition(choice.ticked)),
+        from: loader.start(stored, content),
+        edition: loader.edition(
+          isChoosing, shown.open, shown.closed, shown.size, showsAll, showsClosed, part, Edition(choice.ticked)),
         retry: .post(Site.listRefresh(list.id).path), placement: .page)
       if let copying { PagePart.piece("copy", copying) }
     }

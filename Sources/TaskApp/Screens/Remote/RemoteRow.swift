@@ -11,6 +11,8 @@ struct RemoteRow: TemplateView {
     "copyHref": .optionalAddress(\.copyHref),
     "ticked": .flag(\.isTicked),
     "title": .text(\.task.title),
+    "label": .text { ShortText.of($0.task.title) },
+    "cardTitle": .text { ShortText.of($0.task.title, characters: Limits.titleCharacters, bytes: 1_200) },
     "depth": .text { String($0.depth) },
     "level": .text { String($0.depth + 1) },
     "closed": .flag(\.isClosed),
@@ -28,7 +30,7 @@ struct RemoteRow: TemplateView {
   let task: RemoteTask
   /// Its place in the whole list, from 1.
   let number: Int
-  /// How many of the tasks that it stands beneath are shown above it.
+  /// How many of the tasks that it stands beneath are shown apart from the others as it is.
   let depth: Int
   let due: DueView?
   let closedOn: String?
@@ -51,28 +53,41 @@ struct RemoteRow: TemplateView {
   /// - Parameters:
   ///   - list: the list that they are copied from; nil where that is not offered.
   ///   - ticked: the keys of those that are ticked already.
+  ///   - first: how many of the same state stand before them: tells the page on which each is chosen.
   ///   - apart: whether open and closed tasks are shown apart, so that each stands beneath its like only.
   static func rows(
-    _ tasks: some Sequence<RemoteTask>, of list: ListID? = nil, ticked: [String] = [], apart: Bool = true,
-    for look: Look
+    _ tasks: some Sequence<PlacedRemoteTask>, of list: ListID? = nil, ticked: [String] = [], after first: Int = 0,
+    apart: Bool = true, for look: Look
   ) -> [RemoteRow] {
     let printer = DayPrinter(look)
     // By their bytes: to `String`, two spellings of é are one.
     let ticked = Set(ticked.map { Array($0.utf8) })
-    var above: [RemoteTask] = []
-    return tasks.enumerated().map { index, task in
-      while let last = above.last, last.depth >= task.depth { above.removeLast() }
-      let depth = above.count { !apart || $0.status.isOpen == task.status.isOpen }
-      above.append(task)
+    return tasks.enumerated().map { index, placed in
+      let task = placed.task
+      let page = PageQuery(page: (first + index) / Limits.tasksAtOnce + 1)
+        .query(task.status.isOpen ? Query.page : Query.donePage)
       return RemoteRow(
-        task: task, number: index + 1, depth: min(depth, Limits.remoteDepth),
+        task: task, number: placed.number, depth: apart ? placed.depth : min(task.depth, Limits.remoteDepth),
         due: task.status.isOpen ? task.due.map { printer.due($0.day(in: look.zone)) } : nil,
         closedOn: task.status.doneAt.map { printer.date($0.day(in: look.zone)) },
         copyHref: list.map { list in
-          Site.list(list).address([(Query.choose, Query.encoded(task.key))], at: Anchor.remote(index + 1))
+          Site.list(list).address([(Query.choose, Query.encoded(task.key))] + page, at: Anchor.remote(placed.number))
         },
         isTicked: ticked.contains(Array(task.key.utf8)))
     }
+  }
+
+  /// About how many bytes a row has as it is printed.
+  static func bytes(of placed: PlacedRemoteTask) -> Int {
+    let task = placed.task
+    let texts = [task.title, task.notes, task.group ?? "", task.key] + task.tags
+    return texts.reduce(PageBudget.remoteRow) { $0 + PrintedText.bytes(of: $1) }
+      + 2 * PrintedText.bytes(of: ShortText.of(task.title)) + 32 * task.tags.count
+  }
+
+  /// The same where it leads to being copied: its key stands in an address.
+  static func bytesWithLink(of placed: PlacedRemoteTask) -> Int {
+    bytes(of: placed) + 3 * placed.task.key.utf8.count
   }
 }
 

@@ -30,14 +30,41 @@ enum RemoteScreen: Screen {
 
   struct Content: Sendable {
     let copy: SourceCopy
-    /// All of them, in order.
-    let tasks: [RemoteTask]
+    /// A page of the open ones, and one of the closed.
+    let pages: RemoteTaskPages
+    /// The rows of those pages that are shown.
+    let open: Portion
+    let closed: Portion
     let list: ListID
     let isChoosing: Bool
     /// The keys of the tasks that are ticked already.
-    var ticked: [String] = []
-    /// Whether a long list is shown in full.
+    let ticked: [String]
+    /// Whether pages are as long as pages can be.
     let showsAll: Bool
+    /// Whether a page of the closed ones was asked for.
+    let showsClosed: Bool
+
+    /// As much of the pages as fits.
+    /// - Parameter part: which part of the page that was asked for.
+    init(
+      _ copy: SourceCopy, _ pages: RemoteTaskPages, part: Int = 1, list: ListID, isChoosing: Bool = false,
+      ticked: [String] = [], showsAll: Bool = false, showsClosed: Bool = false
+    ) {
+      self.copy = copy
+      self.pages = pages
+      self.list = list
+      self.isChoosing = isChoosing
+      self.ticked = ticked
+      self.showsAll = showsAll
+      self.showsClosed = showsClosed
+      func portion(_ page: RemoteTaskPage, within room: Int, wanted: Int) -> Portion {
+        let chosen = ticked.first.flatMap { key in page.tasks.firstIndex { $0.task.key == key } }
+        let bytes = page.tasks.map(isChoosing ? RemoteRow.bytes : RemoteRow.bytesWithLink)
+        return Portion(bytes, within: room, wanted: wanted, showing: chosen)
+      }
+      open = portion(pages.open, within: PageBudget.main, wanted: showsClosed ? 1 : part)
+      closed = portion(pages.closed, within: PageBudget.secondary, wanted: showsClosed ? part : 1)
+    }
   }
 
   struct View: TemplateView {
@@ -49,45 +76,59 @@ enum RemoteScreen: Screen {
       "oneSkipped": .flag { $0.skipped == 1 },
       "open": .rows(\.open),
       "noneOpen": .flag(\.open.isEmpty),
-      "moreOpen": .optional(\.moreOpen),
+      "openPages": .view(\.openPages),
       "closed": .optional { $0.closedCount > 0 ? String($0.closedCount) : nil },
       "closedRows": .rows(\.closed),
-      "moreClosed": .optional(\.moreClosed),
-      "openHref": .address(\.openHref),
-      "closedHref": .address(\.closedHref),
+      "closedPages": .view(\.closedPages),
+      "showsClosed": .flag(\.showsClosed),
     ]
     let asOf: Moment?
     let isFormer: Bool
     let skipped: Int
     let open: [RemoteGroup]
-    let moreOpen: String?
+    /// Nil where all are on one page.
+    let openPages: PageLinks?
     let closedCount: Int
     let closed: [RemoteRow]
-    let moreClosed: String?
-    let openHref: String
-    let closedHref: String
+    let closedPages: PageLinks?
+    let showsClosed: Bool
   }
 
   static func view(of content: Content, for look: Look) -> View {
-    let rows = RemoteRow.rows(content.tasks, of: content.list, ticked: content.ticked, for: look)
-    let open = rows.filter { !$0.isClosed }
-    let closed = rows.filter(\.isClosed)
-    // What is ticked must not get lost on the way to the rest.
-    let limit = content.isChoosing || content.showsAll ? Int.max : look.rows
-    // The eye stays where the rows end now.
-    func href(after rows: [RemoteRow]) -> String {
-      Site.list(content.list).address([(Query.allOpen, nil)], at: rows.prefix(limit).last?.anchor)
+    func rows(_ page: RemoteTaskPage, _ portion: Portion) -> [RemoteRow] {
+      RemoteRow.rows(
+        page.tasks[portion.rows], of: content.list, ticked: content.ticked,
+        after: page.paging.rows(on: page.number).lowerBound + portion.rows.lowerBound, for: look)
     }
-    func more(than rows: [RemoteRow]) -> String? {
-      rows.count > limit ? String(rows.count - limit) : nil
-    }
+    let (open, closed) = (rows(content.pages.open, content.open), rows(content.pages.closed, content.closed))
     return View(
       asOf: Moment(Int64(content.copy.checked.timeIntervalSince1970), for: look), isFormer: content.copy.isFormer,
-      skipped: content.copy.skipped,
-      open: RemoteGroup.groups(of: open.prefix(limit)), moreOpen: more(than: open), closedCount: closed.count,
-      closed: Array(closed.prefix(limit)), moreClosed: more(than: closed), openHref: href(after: open),
-      closedHref: href(after: closed))
+      skipped: content.copy.skipped, open: RemoteGroup.groups(of: open),
+      openPages: content.links(content.pages.open, content.open, after: open.last, isOpen: true),
+      closedCount: content.pages.closed.paging.total, closed: closed,
+      closedPages: content.links(content.pages.closed, content.closed, after: closed.last, isOpen: false),
+      showsClosed: content.showsClosed)
   }
 
+  static func rows(in content: Content) -> Int { content.open.rows.count + content.closed.rows.count }
+
   static var samples: [Sample<RemoteScreen>] { Samples.remoteScreens }
+}
+
+extension RemoteScreen.Content {
+  /// The ways to other pages. Whoever chooses goes on choosing there.
+  fileprivate func links(
+    _ page: RemoteTaskPage, _ portion: Portion, after last: RemoteRow?, isOpen: Bool
+  ) -> PageLinks? {
+    let mode: [(name: String, value: String?)] =
+      isChoosing ? [(Query.choose, nil)] : showsAll ? [(Query.allOpen, nil)] : []
+    let fits = !isChoosing && !showsAll && page.paging.last > 1 && page.paging.total <= Limits.largestPage
+    let all = fits ? Site.list(list).address([(Query.allOpen, nil)], at: last?.anchor) : nil
+    return PageLinks(page.number, of: page.paging, portion, all: all) { [list] asked in
+      let name = isOpen ? Query.page : Query.donePage
+      let first: [(name: String, value: String?)] = isOpen || asked.page > 1 ? [] : [(name, "1")]
+      return Site.list(list).address(
+        mode + first + asked.query(name), at: isOpen ? Anchor.openTasks : Anchor.doneTasks)
+    }
+  }
 }

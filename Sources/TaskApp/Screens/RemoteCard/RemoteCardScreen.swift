@@ -17,6 +17,7 @@ enum RemoteCardScreen: Screen {
       "id": .text { $0.list.id.description },
       "href": .address { Site.list($0.list.id).path },
       "name": .text(\.list.name),
+      "label": .text { ShortText.of($0.list.name) },
       "open": .optional { $0.checked == nil ? nil : String($0.list.open) },
       "arranging": .flag(\.place.isArranging),
       "moveAction": .address { Site.listMove($0.list.id).path },
@@ -42,7 +43,7 @@ enum RemoteCardScreen: Screen {
 
   struct Content: Sendable {
     /// The first that are open.
-    let rows: [RemoteTask]
+    let rows: [PlacedRemoteTask]
     /// How many open tasks there are beyond these.
     let more: Int
     let checked: Date

@@ -23,6 +23,13 @@ struct FoundTaskView: TemplateView {
     let excerpt: FoundTask.Excerpt
   }
 
+  /// About how many bytes it has as it is printed.
+  static func bytes(of task: FoundTask) -> Int {
+    let runs = task.title.runs + (task.excerpt?.text.runs ?? [])
+    return runs.reduce(PageBudget.row) { $0 + PrintedText.bytes(of: $1.text) + ($1.isMarked ? 13 : 0) }
+      + PrintedText.bytes(of: task.listName)
+  }
+
   let task: FoundTask
   /// Told of open tasks only.
   let due: DueView?

@@ -17,12 +17,27 @@ enum SearchScreen: Screen {
   struct Content: Sendable {
     let asked: Asked
     let found: SearchAnswer.Found
+
+    /// As many of the tasks as fit; the others are among the older ones.
+    init(asked: Asked, found: SearchAnswer.Found) {
+      self.asked = asked
+      let fitting = Portion(found.tasks.map(FoundTaskView.bytes), within: PageBudget.main).rows
+      let isCut = fitting.count < found.tasks.count
+      let tasks = isCut ? Array(found.tasks[fitting]) : found.tasks
+      self.found = SearchAnswer.Found(
+        lists: found.lists, tasks: tasks, olderThan: isCut ? tasks.last?.id : found.olderThan,
+        isBehind: found.isBehind)
+    }
   }
+
+  /// How many lists are told; who has more that match will type more.
+  static let listCount = 50
 
   struct View: TemplateView {
     static let fields: [String: Field<View>] = [
       "hasLists": .flag { !$0.lists.isEmpty },
       "lists": .rows(\.lists),
+      "allLists": .optional(\.allLists),
       "tasks": .rows(\.tasks),
       "count": .text { String($0.tasks.count) },
       "one": .flag { $0.tasks.count == 1 },
@@ -42,6 +57,8 @@ enum SearchScreen: Screen {
     ]
     let content: Content
     let lists: [ListView]
+    /// How many lists match; nil where they are all told.
+    let allLists: String?
     let tasks: [FoundTaskView]
   }
 
@@ -56,9 +73,12 @@ enum SearchScreen: Screen {
   static func view(of content: Content, for look: Look) -> View {
     let printer = DayPrinter(look)
     return View(
-      content: content, lists: content.found.lists.map(ListView.init),
+      content: content, lists: content.found.lists.prefix(listCount).map(ListView.init),
+      allLists: content.found.lists.count > listCount ? String(content.found.lists.count) : nil,
       tasks: content.found.tasks.map { FoundTaskView($0, printer, look) })
   }
+
+  static func rows(in content: Content) -> Int { content.found.tasks.count + content.found.lists.count }
 
   static var samples: [Sample<SearchScreen>] {
     [

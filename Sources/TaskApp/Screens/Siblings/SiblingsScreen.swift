@@ -2,7 +2,7 @@ import StatePages
 import StateViews
 import Tasks
 
-/// The open tasks of a list by title: the pane beside one of them.
+/// The open tasks of a list by title: the pane beside one of them, with the page of the list on which that is.
 enum SiblingsScreen: Screen {
   static let name: ViewName = "siblings"
   static let emptyReasons = [Reason.nothingYet, Reason.allDone(completed: 23, last: Samples.afternoon)]
@@ -17,20 +17,41 @@ enum SiblingsScreen: Screen {
   }
 
   struct Content: Sendable {
-    let rows: [TaskRow]
+    let page: TaskRowPage
+    /// The rows of the page that are shown.
+    let portion: Portion
+    let list: ListID
     let current: TaskID?
+
+    /// A page, as much of it as fits, with the current task.
+    init(page: TaskRowPage, list: ListID, current: TaskID?) {
+      self.page = page
+      self.list = list
+      self.current = current
+      portion = Portion(
+        page.rows.map { PrintedText.bytes(of: ShortText.of($0.title)) + PageBudget.paneRow }, within: PageBudget.pane,
+        showing: page.rows.firstIndex { $0.id == current })
+    }
   }
 
   struct View: TemplateView {
-    static let fields: [String: Field<View>] = ["rows": .pieces(\.rows)]
+    static let fields: [String: Field<View>] = [
+      "rows": .pieces(\.rows),
+      "all": .optional(\.all),
+      "allHref": .address(\.allHref),
+    ]
     let rows: [Row]
+    /// How many open tasks there are in all; nil where these are all.
+    let all: String?
+    /// The same page of the list.
+    let allHref: String
   }
 
   struct Row: Piece {
     static let template = "siblings/row"
     static let fields: [String: Field<Row>] = [
       "id": .text { $0.row.id.description },
-      "title": .text(\.row.title),
+      "title": .text { ShortText.of($0.row.title) },
       "href": .address { Site.task($0.row.id).address(at: Anchor.task($0.row.id)) },
       "current": .flag(\.isCurrent),
     ]
@@ -39,14 +60,27 @@ enum SiblingsScreen: Screen {
   }
 
   static func view(of content: Content, for look: Look) -> View {
-    View(rows: content.rows.map { Row(row: $0, isCurrent: $0.id == content.current) })
+    let page = content.page
+    return View(
+      rows: page.rows[content.portion.rows].map { Row(row: $0, isCurrent: $0.id == content.current) },
+      all: page.paging.last > 1 || content.portion.parts.count > 1 ? String(page.paging.total) : nil,
+      allHref: Site.list(content.list).address(PageQuery(page: page.number).query(), at: Anchor.openTasks))
   }
 
+  static func rows(in content: Content) -> Int { content.page.rows.count / 4 }
+
   static var samples: [Sample<SiblingsScreen>] {
-    [
-      Sample(
-        "kitchen", caption: Caption(list: Samples.listID(2), listName: Samples.lists[1].name),
-        content: Content(rows: Samples.kitchen, current: Samples.taskID(12)))
+    let list = Samples.listID(2)
+    let caption = Caption(list: list, listName: Samples.lists[1].name)
+    func content(among total: Int) -> Content {
+      Content(
+        page: TaskRowPage(
+          rows: Samples.kitchen, number: 1, paging: Paging(total, of: Samples.kitchen.count)), list: list,
+        current: Samples.taskID(12))
+    }
+    return [
+      Sample("kitchen", caption: caption, content: content(among: Samples.kitchen.count)),
+      Sample("page-of-many", caption: caption, content: content(among: 300)),
     ]
   }
 }

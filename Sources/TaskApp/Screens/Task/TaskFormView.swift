@@ -13,7 +13,7 @@ struct TaskFormView: TemplateView {
     "notes": .text(\.content.input.notes),
     "due": .text(\.content.input.due),
     "sample": .flag(\.content.isSample),
-    "savedTitle": .text(\.content.task.title),
+    "savedTitle": .text { ShortText.of($0.content.task.title) },
     "done": .flag { $0.content.task.done != nil },
     "completedAt": .view(\.completedAt),
     "priorities": .rows { view in Priority.allCases.map { PriorityOption(priority: $0, chosen: view.priority) } },
@@ -103,7 +103,7 @@ private struct PriorityOption: TemplateView {
 private struct ListOption: TemplateView {
   static let fields: [String: Field<ListOption>] = [
     "id": .text { $0.list.id.description },
-    "name": .text(\.list.name),
+    "name": .text { ShortText.of($0.list.name) },
     "selected": .flag(\.isSelected),
   ]
   let list: ListSummary

@@ -51,10 +51,10 @@ extension TaskPage {
     let written = try await visit.store { store throws(StoreError) in
       try await store.moveTask(id, move, submission: submission, for: account)
     }
-    let rows = try await visit.store { store throws(StoreError) in
-      try await store.openTasks(in: written.list, for: account)
+    let place = try await visit.store { store throws(StoreError) in
+      try await store.openPlace(of: id, in: written.list, for: account)
     }
-    let end: TaskFlow.End? = rows.first?.id == id ? .first : rows.last?.id == id ? .last : nil
+    let end = place.flatMap { TaskFlow.End($0) }
     let direction = form[FormField.direction].flatMap(Direction.init(rawValue:))
     return await visit.went(
       .movedTask(id, in: written.list, direction, reaching: end, written.change), from: .list(written.list))

@@ -75,21 +75,23 @@ enum TaskPage {
         "head",
         TaskHead(
           list: task.list, listName: task.listName, task: task.id, page: front.place.page(of: visit.look.rows)))
-      siblings(of: task, in: front.lists, visit, edition)
+      siblings(of: task, at: front.place, in: front.lists, visit, edition)
       Region<TaskScreen>(
         "task", content, edition: edition, retry: .get(Site.task(task.id).path), placement: .page)
     }
   }
 
   private static func siblings(
-    of task: TaskDetail, in lists: [ListSummary], _ visit: Visit, _ edition: Edition
+    of task: TaskDetail, at place: OpenPlace, in lists: [ListSummary], _ visit: Visit, _ edition: Edition
   ) -> Region<SiblingsScreen> {
     let account = visit.reader.account
     let whyEmpty = lists.first { $0.id == task.list }.map { Reason(ofEmpty: $0) } ?? .nothingYet
+    let size = visit.look.rows
     let content = visit.store.loader { store throws(StoreError) in
-      try await store.openTasks(in: task.list, for: account)
-    } loaded: { (rows: [TaskRow]) -> Loaded<SiblingsScreen.Content> in
-      rows.isEmpty ? .empty(whyEmpty) : .content(SiblingsScreen.Content(rows: rows, current: task.id))
+      try await store.openPage(place.page(of: size), of: size, in: task.list, for: account)
+    } loaded: { (page: TaskRowPage) -> Loaded<SiblingsScreen.Content> in
+      page.rows.isEmpty
+        ? .empty(whyEmpty) : .content(SiblingsScreen.Content(page: page, list: task.list, current: task.id))
     }
     return Region(
       "siblings", content, caption: SiblingsScreen.Caption(list: task.list, listName: task.listName), edition: edition,

@@ -1,6 +1,16 @@
 import StatePages
 import Tasks
 
+/// Where the rows of a page stand while tasks are put in order.
+struct TaskPlaces: Hashable, Sendable {
+  /// The list's revision: what moves are based on.
+  let revision: ChangeID
+  /// The place of the first of them among all, from 0.
+  let first: Int
+  /// How many there are in all.
+  let count: Int
+}
+
 /// Where a row stands among its kind, and how it is moved there or thrown away.
 struct TaskRowPlace: TemplateView {
   static let fields: [String: Field<TaskRowPlace>] = [

@@ -8,6 +8,7 @@ struct TaskRowView: Piece {
   static let fields: [String: Field<TaskRowView>] = [
     "id": .text { $0.row.id.description },
     "title": .text(\.row.title),
+    "label": .text { ShortText.of($0.row.title) },
     // The pane beside a task has a row for each open one.
     "href": .address { Site.task($0.row.id).address(at: $0.row.done == nil ? Anchor.task($0.row.id) : nil) },
     "done": .flag { $0.row.done != nil },
@@ -30,9 +31,9 @@ struct TaskRowView: Piece {
   let place: TaskRowPlace?
 
   /// The rows of a list, in order. The row that `news` is about offers to undo it.
-  /// - Parameter arranging: the list's revision, if its tasks are put in order.
+  /// - Parameter arranging: where they stand, if they are put in order.
   static func rows(
-    _ rows: [TaskRow], news: RowNews?, arranging: ChangeID? = nil, for look: Look
+    _ rows: some Sequence<TaskRow>, news: RowNews?, arranging: TaskPlaces? = nil, for look: Look
   ) -> [TaskRowView] {
     lazy var days = DayPrinter(look)
     lazy var moments = MomentPrinter(look)
@@ -41,7 +42,16 @@ struct TaskRowView: Piece {
         row: row, due: row.done == nil ? row.due.map { days.due($0) } : nil,
         completedAt: row.done.map { moments.moment(Int64($0.timeIntervalSince1970)) },
         undo: news.flatMap { $0.task == row.id ? $0.undo : nil },
-        place: arranging.map { TaskRowPlace(task: row.id, version: $0, index: index, count: rows.count) })
+        place: arranging.map { places in
+          TaskRowPlace(
+            task: row.id, version: places.revision, index: places.first + index, count: places.count)
+        })
     }
+  }
+
+  /// About how many bytes a row has as it is printed.
+  static func bytes(of row: TaskRow, isArranging: Bool = false) -> Int {
+    let labels = PrintedText.bytes(of: ShortText.of(row.title)) * (isArranging ? 6 : 2)
+    return PrintedText.bytes(of: row.title) + labels + (isArranging ? PageBudget.arrangedRow : PageBudget.row)
   }
 }

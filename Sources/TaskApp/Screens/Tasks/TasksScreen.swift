@@ -10,11 +10,33 @@ enum TasksScreen: Screen {
   static let emptyReasons = [Reason.nothingYet, Reason.allDone(completed: 23, last: Samples.afternoon)]
 
   struct Content: Sendable {
-    let page: OpenPage
+    let page: TaskRowPage
+    /// The rows of the page that are shown.
+    let portion: Portion
     var news: RowNews?
     let list: ListID
     /// The list's revision, if its tasks are put in order: what moves are based on.
     var arranging: ChangeID?
+    /// Whether the pages are as long as pages can be.
+    var showsAll = false
+
+    /// A page, as much of it as fits.
+    init(
+      _ page: TaskRowPage, part: Int = 1, room: Int = PageBudget.main, news: RowNews? = nil, list: ListID,
+      arranging: ChangeID? = nil, showsAll: Bool = false
+    ) {
+      self.page = page
+      self.news = news
+      self.list = list
+      self.arranging = arranging
+      self.showsAll = showsAll
+      portion = Portion(
+        page.rows.map { TaskRowView.bytes(of: $0, isArranging: arranging != nil) }, within: room, wanted: part,
+        showing: news.flatMap { news in page.rows.firstIndex { $0.id == news.task } })
+    }
+
+    /// The rows that are shown.
+    var rows: ArraySlice<TaskRow> { page.rows[portion.rows] }
   }
 
   struct View: TemplateView {
@@ -24,39 +46,71 @@ enum TasksScreen: Screen {
     ]
     let rows: [TaskRowView]
     /// Nil where all are on one page.
-    let pages: TaskPages?
+    let pages: PageLinks?
   }
 
   static func view(of content: Content, for look: Look) -> View {
-    View(
-      rows: TaskRowView.rows(content.page.rows, news: content.news, arranging: content.arranging, for: look),
-      pages: content.page.paging.last > 1 ? TaskPages(page: content.page, list: content.list) : nil)
+    let (page, list) = (content.page, content.list)
+    let places = content.arranging.map { revision in
+      TaskPlaces(
+        revision: revision, first: page.paging.rows(on: page.number).lowerBound + content.portion.rows.lowerBound,
+        count: page.paging.total)
+    }
+    return View(
+      rows: TaskRowView.rows(content.rows, news: content.news, arranging: places, for: look),
+      pages: PageLinks(page.number, of: page.paging, content.portion, all: content.allHref) { asked in
+        Site.list(list).address(content.mode + asked.query(), at: Anchor.openTasks)
+      })
   }
+
+  static func rows(in content: Content) -> Int { content.portion.rows.count }
 
   static var samples: [Sample<TasksScreen>] {
     let list = Samples.listID(2)
-    func all(_ rows: [TaskRow]) -> OpenPage { OpenPage(rows: rows, number: 1, paging: Paging(rows.count, of: nil)) }
+    func all(_ rows: [TaskRow]) -> TaskRowPage {
+      TaskRowPage(rows: rows, number: 1, paging: Paging(rows.count, of: nil))
+    }
     let paging = Paging(101, of: Samples.kitchen.count)
     func many(_ number: Int) -> Content {
       let rows = Array(Samples.kitchen.prefix(paging.rows(on: number).count))
-      return Content(page: OpenPage(rows: rows, number: number, paging: paging), list: list)
+      return Content(TaskRowPage(rows: rows, number: number, paging: paging), list: list)
     }
     return [
       Sample(
         "kitchen",
         content: Content(
-          page: all(Samples.kitchen),
+          all(Samples.kitchen),
           news: RowNews(task: Samples.taskID(14), isCompleted: true, undo: Site.undo(Samples.changeID(40)).path),
           list: list)),
-      Sample("scripts-of-the-world", content: Content(page: all(Samples.world), list: list)),
+      Sample("scripts-of-the-world", content: Content(all(Samples.world), list: list)),
       Sample("first-of-many", content: many(1)),
       Sample("among-many", content: many(2)),
       Sample("last-of-many", content: many(8)),
+      Sample("part-of-a-page", content: Content(all(Samples.world), part: 2, room: 3_000, list: list)),
+      Sample(
+        "arranging-many",
+        content: Content(
+          TaskRowPage(rows: Array(Samples.kitchen.prefix(paging.size)), number: 2, paging: paging), list: list,
+          arranging: Samples.changeID(40))),
       Sample(
         "arranging",
         content: Content(
-          page: all(Array(Samples.kitchen.prefix(4))), list: list, arranging: Samples.changeID(40))),
+          all(Array(Samples.kitchen.prefix(4))), list: list, arranging: Samples.changeID(40))),
     ]
+  }
+}
+
+extension TasksScreen.Content {
+  /// The query of the mode that the list is in, on all of its pages.
+  fileprivate var mode: [(name: String, value: String?)] {
+    arranging != nil ? [(Query.arrange, nil)] : showsAll ? [(Query.allOpen, nil)] : []
+  }
+
+  /// Where the list is shown with as many rows as a page can have, if that makes a difference: the eye stays where the rows
+  /// end now.
+  fileprivate var allHref: String? {
+    guard arranging == nil, !showsAll, page.paging.last > 1, page.paging.total <= Limits.largestPage else { return nil }
+    return Site.list(list).address([(Query.allOpen, nil)], at: rows.last.map { Anchor.task($0.id) })
   }
 }
 

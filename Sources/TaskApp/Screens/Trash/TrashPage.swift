@@ -9,7 +9,7 @@ import Tasks
 enum TrashPage {
   /// `GET /trash`
   @Sendable static func show(_ visit: Visit) async -> Response {
-    let account = visit.reader.account
+    let (account, size, asked) = (visit.reader.account, visit.look.rows, visit.pageQuery())
     return await visit.page { () async throws(Failure) in
       let revision = try await visit.store { store throws(StoreError) in try await store.revision(of: account) }
       let news = try await visit.news()
@@ -17,9 +17,10 @@ enum TrashPage {
         try await store.isEmptyingTrash(for: account)
       }
       let content = visit.store.loader { store throws(StoreError) in
-        try await store.trash(for: account)
-      } loaded: { (items: [TrashItem]) -> Loaded<TrashScreen.Content> in
-        items.isEmpty ? .empty(.nothingYet) : .content(TrashScreen.Content(items: items, isEmptying: isEmptying))
+        try await store.trash(page: asked.page, of: size, for: account)
+      } loaded: { (page: TrashItemPage) -> Loaded<TrashScreen.Content> in
+        page.items.isEmpty
+          ? .empty(.nothingYet) : .content(TrashScreen.Content(page, part: asked.part, isEmptying: isEmptying))
       }
       return Page(
         visit.layout(.trash, news: news?.notice), for: visit.look,
@@ -27,9 +28,9 @@ enum TrashPage {
       ) {
         PagePart.piece("head", TrashHead())
         Region<TrashScreen>(
-          "trash", content, edition: isEmptying ? nil : visit.part(revision?.description ?? "0"),
-          retry: .get(Site.trash.path),
-          placement: .page)
+          "trash", content,
+          edition: isEmptying ? nil : visit.part(revision?.description ?? "0", asked.page, asked.part, size),
+          retry: .get(Site.trash.path, asked.query().map { .init($0.name, $0.value ?? "") }), placement: .page)
       }
     }
   }

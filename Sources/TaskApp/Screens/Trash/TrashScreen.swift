@@ -10,23 +10,35 @@ enum TrashScreen: Screen {
   static let emptyReasons = [Reason.nothingYet]
 
   struct Content: Sendable {
-    let items: [TrashItem]
+    let page: TrashItemPage
+    /// The rows of the page that are shown.
+    let portion: Portion
     /// Whether what was there before is still being removed for good.
-    var isEmptying = false
+    let isEmptying: Bool
+
+    /// A page, as much of it as fits.
+    init(_ page: TrashItemPage, part: Int = 1, isEmptying: Bool = false) {
+      self.page = page
+      self.isEmptying = isEmptying
+      portion = Portion(page.items.map(Row.bytes), within: PageBudget.main, wanted: part)
+    }
 
     fileprivate var until: Int64 {
-      items.map { Int64(($0.since.timeIntervalSince1970 * 1_000).rounded()) }.max() ?? 0
+      Int64(((page.newest?.timeIntervalSince1970 ?? 0) * 1_000).rounded())
     }
   }
 
   struct View: TemplateView {
     static let fields: [String: Field<View>] = [
       "rows": .rows(\.rows),
+      "pages": .view(\.pages),
       "emptying": .flag(\.isEmptying),
-      "emptyAction": .text { _ in Site.trashEmpty.path },
+      "emptyAction": .address { _ in Site.trashEmpty.path },
       "until": .text { String($0.until) },
     ]
     let rows: [Row]
+    /// Nil where all is on one page.
+    let pages: PageLinks?
     let isEmptying: Bool
     /// When the newest of it was deleted, in milliseconds since 1970: what is deleted later is not removed with what is shown.
     let until: Int64
@@ -37,6 +49,7 @@ enum TrashScreen: Screen {
       "list": .flag { $0.isList },
       "task": .flag { !$0.isList },
       "name": .text(\.item.name),
+      "label": .text { ShortText.of($0.item.name) },
       "from": .optional(\.from),
       "since": .view(\.since),
       "daysLeft": .text { String($0.daysLeft) },
@@ -56,6 +69,12 @@ enum TrashScreen: Screen {
       daysLeft = min(max(1, left), Limits.trashDays)
     }
 
+    /// About how many bytes a row has as it is printed.
+    static func bytes(of item: TrashItem) -> Int {
+      PrintedText.bytes(of: item.name) + PrintedText.bytes(of: ShortText.of(item.name)) + PageBudget.row
+        + ShortText.bytes * 6
+    }
+
     private var isList: Bool {
       switch item.thing {
       case .list: true
@@ -66,7 +85,7 @@ enum TrashScreen: Screen {
     private var from: String? {
       switch item.thing {
       case .list: nil
-      case .task(_, _, let listName): listName
+      case .task(_, _, let listName): ShortText.of(listName)
       }
     }
 
@@ -80,13 +99,26 @@ enum TrashScreen: Screen {
 
   static func view(of content: Content, for look: Look) -> View {
     View(
-      rows: content.items.map { Row($0, for: look) }, isEmptying: content.isEmptying, until: content.until)
+      rows: content.page.items[content.portion.rows].map { Row($0, for: look) },
+      pages: PageLinks(content.page.number, of: content.page.paging, content.portion) { asked in
+        Site.trash.address(asked.query(), at: Anchor.rows)
+      }, isEmptying: content.isEmptying, until: content.until)
   }
 
+  static func rows(in content: Content) -> Int { content.portion.rows.count }
+
   static var samples: [Sample<TrashScreen>] {
-    [
-      Sample("list-and-tasks", caption: NoCaption(), content: Content(items: Samples.trash)),
-      Sample("being-emptied", caption: NoCaption(), content: Content(items: Samples.trash, isEmptying: true)),
+    func content(among total: Int, number: Int = 1, isEmptying: Bool = false) -> Content {
+      let paging = Paging(total, of: Samples.trash.count)
+      let page = TrashItemPage(
+        items: Samples.trash, number: number, paging: paging, newest: Samples.trash.map(\.since).max())
+      return Content(page, isEmptying: isEmptying)
+    }
+    return [
+      Sample("list-and-tasks", caption: NoCaption(), content: content(among: Samples.trash.count)),
+      Sample("page-of-many", caption: NoCaption(), content: content(among: 1_000, number: 2)),
+      Sample(
+        "being-emptied", caption: NoCaption(), content: content(among: Samples.trash.count, isEmptying: true)),
     ]
   }
 }

@@ -17,15 +17,26 @@ struct LongRemoteListTests {
     return (world, try await world.follow(Self.url, as: "Choir", list).list)
   }
 
-  @Test func `the first are shown under their headings, and a link at their end leads to the rest`() async throws {
+  @Test func `open and closed tasks come in pages, under their headings, and all on request`() async throws {
     let (world, list) = try await scene()
     let page = try await world.get("/lists/\(list)").page
     let region = try #require(page.region("tasks"))
     #expect(page.titles().count == 200 && region.all("h3").map(\.text).prefix(2) == ["Group 0", "Group 1"])
-    let more = region.all("a").filter { $0.text == "20 more" || $0.text == "10 more" }.compactMap { $0["href"] }
-    #expect(more == ["/lists/\(list)?all-open#remote-100", "/lists/\(list)?all-open#remote-220"])
-    let all = try await world.get(#require(more.first)).page
+    func links(_ page: Element) -> [String] {
+      page.region("tasks")?.all("nav").flatMap { $0.all("a") }.map { "\($0.text) \($0["href"] ?? "")" } ?? []
+    }
+    #expect(
+      links(page) == [
+        "Next 20 /lists/\(list)?page=2#open-tasks", "All 120 /lists/\(list)?all-open#remote-100",
+        "Next 10 /lists/\(list)?done=2#done-tasks", "All 110 /lists/\(list)?all-open#remote-220",
+      ])
+    let all = try await world.get("/lists/\(list)?all-open").page
     #expect(all.titles().count == 230 && all.element(id: "remote-100") != nil && all.element(id: "remote-220") != nil)
+    let second = try await world.get("/lists/\(list)?page=2").page
+    #expect(Array(second.titles().prefix(20)) == (101...120).map { "Task \($0)" })
+    let closed = try await world.get("/lists/\(list)?done=2").page
+    #expect(Array(closed.titles().suffix(10)) == (101...110).map { "Done \($0)" })
+    #expect(closed.region("tasks")?.first("details")?["open"] != nil)
   }
 
   @Test func `whoever chooses sees them all, and copies what is far down as well`() async throws {

@@ -1,6 +1,6 @@
-/// One page of a list's open tasks, as it was at one moment.
-public struct OpenPage: Hashable, Sendable {
-  /// The rows in the list's order; a completed task may stand among them at its place.
+/// One page of a list's open tasks, or of its completed ones, as it was at one moment.
+public struct TaskRowPage: Hashable, Sendable {
+  /// The rows in their order; among the open ones, a completed task may stand at its place.
   public let rows: [TaskRow]
   /// The page's number, from 1.
   public let number: Int

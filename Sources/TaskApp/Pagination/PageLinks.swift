@@ -1,0 +1,90 @@
+import StatePages
+import Tasks
+
+/// Where one is in something long, and the ways to its other pages.
+struct PageLinks: TemplateView {
+  static let fields: [String: Field<PageLinks>] = [
+    "first": .text { String($0.shown.lowerBound + 1) },
+    "last": .text { String($0.shown.upperBound) },
+    "total": .text { String($0.paging.total) },
+    "previous": .optional { $0.previous.map { String($0.count) } },
+    "previousHref": .address { links in links.previous.map { links.address($0.query) } ?? "" },
+    "next": .optional { $0.next.map { String($0.count) } },
+    "nextHref": .address { links in links.next.map { links.address($0.query) } ?? "" },
+    "allHref": .optionalAddress(\.allHref),
+  ]
+
+  /// A page, or a part of one, and how many rows it has.
+  private struct Target {
+    let query: PageQuery
+    let count: Int
+  }
+
+  private let paging: Paging
+  private let number: Int
+  private let portion: Portion
+  private let address: @Sendable (PageQuery) -> String
+  private let allHref: String?
+
+  /// Nil where all rows are shown at once.
+  /// - Parameters:
+  ///   - number: the page.
+  ///   - paging: the pages that there are.
+  ///   - portion: the rows of the page that are shown.
+  ///   - all: an address at which all are shown at once.
+  ///   - address: where a page lies.
+  init?(
+    _ number: Int, of paging: Paging, _ portion: Portion, all: String? = nil,
+    at address: @escaping @Sendable (PageQuery) -> String
+  ) {
+    guard paging.last > 1 || portion.parts.count > 1 else { return nil }
+    self.number = number
+    self.paging = paging
+    self.portion = portion
+    self.address = address
+    allHref = all
+  }
+
+  private var shown: Range<Int> {
+    let rows = paging.rows(on: number)
+    guard portion.parts.count > 1 else { return rows }
+    return (rows.lowerBound + portion.rows.lowerBound)..<min(rows.lowerBound + portion.rows.upperBound, paging.total)
+  }
+
+  private var previous: Target? {
+    if portion.number > 1 {
+      return Target(
+        query: PageQuery(page: number, part: portion.number - 1), count: portion.parts[portion.number - 2].count)
+    }
+    return number > 1 ? Target(query: PageQuery(page: number - 1), count: paging.size) : nil
+  }
+
+  private var next: Target? {
+    if portion.number < portion.parts.count {
+      return Target(
+        query: PageQuery(page: number, part: portion.number + 1), count: portion.parts[portion.number].count)
+    }
+    return number < paging.last
+      ? Target(query: PageQuery(page: number + 1), count: paging.rows(on: number + 1).count) : nil
+  }
+}
+
+/// Which page, and which part of it, an address asks for.
+struct PageQuery: Hashable, Sendable {
+  var page = 1
+  var part = 1
+
+  /// How an address says so; the first page's first part goes without saying.
+  func query(_ name: String = Query.page) -> [(name: String, value: String?)] {
+    (page > 1 ? [(name, String(page))] : []) + (part > 1 ? [(Query.part, String(part))] : [])
+  }
+}
+
+extension Visit {
+  /// The page that the address asks for.
+  func pageQuery(_ name: String = Query.page) -> PageQuery {
+    PageQuery(page: number(name), part: number(Query.part))
+  }
+
+  private func number(_ name: String) -> Int { asked(name).flatMap { Int($0) }.map { max(1, $0) } ?? 1 }
+}

@@ -1,0 +1,86 @@
+import TaskStore
+import Tasks
+import Testing
+
+@testable import TaskApp
+
+/// More in the trash, and more lists, than a page shows.
+struct PagesOfTrashTests {
+  private func links(_ page: Element, _ region: String) -> [String] {
+    page.region(region)?.first { $0["class"] == "more" }?.all("a").map { "\($0.text) \($0["href"] ?? "")" } ?? []
+  }
+
+  @Test func `the trash comes in pages, lists and tasks in one order`() async throws {
+    let world = try await World()
+    let (list, gone) = (try await world.makeList(), try await world.makeList("Gone"))
+    let tasks = try await world.add(230, to: list)
+    for (index, task) in tasks.enumerated() {
+      world.time.advance(by: .seconds(1))
+      if index == 150 {
+        try await world.store.deleteList(gone, for: world.account)
+        world.time.advance(by: .seconds(1))
+      }
+      try await world.store.deleteTask(task, for: world.account)
+    }
+    let pages = try await [world.get("/trash").page, world.get("/trash?page=2").page, world.get("/trash?page=99").page]
+    let names = pages.map { page in page.region("trash")?.all { $0["class"] == "name" }.map(\.text) ?? [] }
+    #expect(names.map(\.count) == [100, 100, 31])
+    #expect(
+      names.flatMap(\.self) == (151...230).reversed().map { "t\($0)" } + ["Gone"]
+        + (1...150).reversed().map { "t\($0)" })
+    #expect(links(pages[0], "trash") == ["Next 100 /trash?page=2#rows"])
+    #expect(links(pages[1], "trash") == ["Previous 100 /trash#rows", "Next 31 /trash?page=3#rows"])
+    #expect(links(pages[2], "trash") == ["Previous 100 /trash?page=2#rows"])
+    #expect(pages[1].element(id: "rows")?.text == "Deleted things, 101 to 200 of 231")
+
+    // What is in a list that is in the trash itself comes back with it.
+    try await world.store.deleteList(list, for: world.account)
+    let rest = try await world.get("/trash?page=2").page.region("trash")
+    #expect(rest?.all { $0["class"] == "name" }.count == 2)
+    try await world.store.restoreList(list, for: world.account)
+    #expect(try await world.store.trash(page: 1, of: 100, for: world.account).paging.total == 231)
+  }
+
+  @Test func `the overview and the pane show lists in pages`() async throws {
+    let world = try await World()
+    var lists: [ListID] = []
+    for number in 1...205 { lists.append(try await world.makeList("L\(number)")) }
+    func names(_ page: Element) -> [String] { page.all("h2").map(\.text) }
+    func links(_ page: Element) -> [String] {
+      page.first { $0["class"] == "more" }?.all("a").map { "\($0.text) \($0["href"] ?? "")" } ?? []
+    }
+    let (first, third) = (try await world.get("/lists").page, try await world.get("/lists?page=3").page)
+    #expect(names(first) == (1...100).map { "L\($0)" })
+    #expect(links(first) == ["Next 100 /lists?page=2"])
+    #expect(names(third) == (201...205).map { "L\($0)" })
+    #expect(links(third) == ["Previous 100 /lists?page=2"])
+
+    let pane = try #require(try await world.get("/lists/\(lists[201])").page.region("lists"))
+    #expect(pane.all("li").count == 5 && pane.first { $0["aria-current"] == "page" }?.text.hasPrefix("L202") == true)
+    #expect(pane.all("a").map(\.text).contains("All 205 lists"))
+    #expect(pane.all("a").contains { $0["href"] == "/lists?page=3" })
+
+    // In order they are put page by page, and over the ends of pages.
+    let arranging = try await world.get("/lists?arrange&page=2").page
+    #expect(links(arranging) == ["Previous 100 /lists?arrange", "Next 5 /lists?arrange&page=3"])
+    #expect(arranging.element(id: "up-\(lists[100])")?["aria-label"] == "Move “L101” up, now 101 of 205")
+    let moved = try await world.post("/lists/\(lists[100])/move", ["direction": "up"])
+    #expect(moved.location?.hasPrefix("/lists?arrange&did=") == true && moved.fragment == "up-\(lists[100])")
+    let bottom = try await world.post("/lists/\(lists[0])/move", ["direction": "bottom"])
+    #expect(bottom.location?.hasPrefix("/lists?arrange&page=3&did=") == true && bottom.fragment == "up-\(lists[0])")
+    #expect(names(try await world.follow(bottom).page).last == "L1")
+  }
+
+  @Test func `the history leads to what is older, and back to the newest`() async throws {
+    let world = try await World()
+    let list = try await world.makeList()
+    for number in 1...120 { try await world.add("T\(number)", to: list) }
+    let first = try await world.get("/lists/\(list)/history").page
+    let older = try #require(links(first, "history").first)
+    #expect(links(first, "history").count == 1 && older.hasPrefix("Older /lists/\(list)/history?before="))
+    #expect(first.region("history")?.all("li").count == 100)
+    let second = try await world.get(String(older.dropFirst("Older ".count))).page
+    #expect(second.region("history")?.all("li").count == 21)
+    #expect(links(second, "history") == ["Newest /lists/\(list)/history"])
+  }
+}

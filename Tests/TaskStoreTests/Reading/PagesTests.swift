@@ -1,0 +1,153 @@
+import Foundation
+import GRDB
+import Tasks
+import Testing
+
+@testable import TaskStore
+
+/// What is read in pages beside the open tasks of a list.
+struct PagesTests {
+  @Test func `the trash is the same whatever pages it is read in, and counts what it has`() async throws {
+    let world = try World()
+    let (house, garden) = (try await world.list("House"), try await world.list("Garden"))
+    var names: [String] = []
+    for number in 0..<20 {
+      let list = number % 3 == 0 ? garden : house
+      try await world.store.deleteTask(try await world.add("\(number)", to: list)[0], for: world.account)
+      names.append("\(number)")
+      if number % 6 == 0 {
+        try await world.store.deleteList(try await world.list("L\(number)"), for: world.account)
+        names.append("L\(number)")
+      }
+    }
+    for size in [1, 3, 7, 24, 100] {
+      var read: [String] = []
+      for number in 1...Paging(names.count, of: size).last {
+        let page = try await world.store.trash(page: number, of: size, for: world.account)
+        #expect(page.number == number && page.paging == Paging(names.count, of: size))
+        read += page.items.map(\.name)
+      }
+      #expect(read == names.reversed(), "pages of \(size)")
+    }
+    #expect(try await world.store.trash(page: 99, of: 7, for: world.account).number == 4)
+    #expect(try await world.store.trash(page: -1, of: 7, for: world.account).number == 1)
+
+    // What is in a list that is in the trash itself is not told, and not counted.
+    try await world.store.deleteList(garden, for: world.account)
+    let rest = try await world.store.trash(page: 1, of: 100, for: world.account)
+    #expect(rest.paging.total == 13 + 4 + 1 && rest.items.count == 18)
+    #expect(rest.items.first?.name == "Garden")
+  }
+
+  @Test func `a task and a list that went there in the same moment are both told`() async throws {
+    let world = try World()
+    let (house, garden) = (try await world.list("House"), try await world.list("Garden"))
+    let task = try await world.add("A", to: house)[0]
+    try await world.store.database.write { db in
+      try db.execute(sql: "UPDATE tasks SET deleted = 5 WHERE id = ?", arguments: [task.value])
+      try db.execute(sql: "UPDATE lists SET deleted = 5 WHERE id = ?", arguments: [garden.value])
+    }
+    let names = try await (1...2).asyncMap {
+      try await world.store.trash(page: $0, of: 1, for: world.account).items[0].name
+    }
+    #expect(names.sorted() == ["A", "Garden"])
+  }
+
+  @Test func `each member of a list has its tasks in the trash, from the moment they join until they leave`()
+    async throws
+  {
+    let world = try World()
+    let stranger = try await world.asStranger()
+    let list = try await world.list()
+    let tasks = try await world.add("A", "B", to: list)
+    try await world.store.deleteTask(tasks[0], for: world.account)
+    func theirs() async throws -> [String] {
+      try await world.store.trash(for: stranger.account).map(\.name)
+    }
+    func run(_ sql: String) async throws {
+      try await world.store.database.write { db in
+        try db.execute(sql: sql, arguments: ["account": stranger.account.value, "list": list.value])
+      }
+    }
+    #expect(try await theirs() == [])
+    try await run("INSERT INTO memberships (account, list, role, position) VALUES (:account, :list, 'editor', 0)")
+    #expect(try await theirs() == ["A"])
+    try await world.store.deleteTask(tasks[1], for: world.account)
+    #expect(try await theirs() == ["B", "A"])
+    try await world.store.restoreTask(tasks[0], for: stranger.account)
+    #expect(try await theirs() == ["B"])
+    try await run("DELETE FROM memberships WHERE account = :account AND list = :list")
+    #expect(try await theirs() == [])
+    #expect(try await world.store.trash(for: world.account).map(\.name) == ["B"])
+    #expect(try await world.store.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM trashed_tasks") } == 1)
+    try await run("DELETE FROM lists WHERE id = :list AND :account = :account")
+    #expect(try await world.store.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM trashed_tasks") } == 0)
+  }
+
+  @Test func `what was in the trash before it was counted is there`() async throws {
+    try await withFolder { folder in
+      let path = folder + "/x.sqlite"
+      let pool = try DatabasePool(path: path)
+      try Schema.migrator(now: Date(timeIntervalSince1970: 1)).migrate(pool, upTo: "unindexed submissions")
+      try await pool.write { db in
+        try db.execute(
+          sql: """
+            INSERT INTO lists (id, name, created, version) VALUES (7, 'House', 1, 1);
+            INSERT INTO memberships (account, list, role, position) VALUES (1, 7, 'owner', 0);
+            INSERT INTO changes (id, account, list, kind, name, at) VALUES (1, 1, 7, 'list-created', 'House', 1);
+            INSERT INTO tasks (list, position, created, version, deleted, title) VALUES
+              (7, 0, 1, 1, 5, 'Milk'), (7, 1, 1, 1, NULL, 'Bread'), (7, 2, 1, 1, 9, 'Tea');
+            """)
+      }
+      try pool.close()
+      let store = try TaskStore.open(at: path)
+      let page = try await store.trash(page: 1, of: 10, for: store.localAccount)
+      #expect(page.items.map(\.name) == ["Tea", "Milk"] && page.paging.total == 2)
+      try store.close()
+    }
+  }
+
+  @Test(arguments: [(1, 1...3), (2, 4...6), (3, 7...7), (99, 7...7), (0, 1...3)])
+  func `lists are read in pages`(asked: Int, numbers: ClosedRange<Int>) async throws {
+    let world = try World()
+    var lists: [ListID] = []
+    for number in 1...8 { lists.append(try await world.list("\(number)")) }
+    try await world.store.deleteList(lists[7], for: world.account)
+    let page = try await world.store.listsPage(asked, of: 3, for: world.account)
+    #expect(page.lists.map(\.name) == numbers.map { "\($0)" } && page.paging == Paging(7, of: 3))
+    let front = try await world.store.listsFront(page: asked, of: 3, for: world.account)
+    #expect(front.lists == page)
+    for number in numbers {
+      let around = try await world.store.listsPage(of: 3, around: lists[number - 1], for: world.account)
+      #expect(around == page)
+      let place = try await world.store.place(of: lists[number - 1], for: world.account)
+      #expect(place == OpenPlace(before: number - 1, total: 7))
+    }
+    #expect(try await world.store.place(of: lists[7], for: world.account) == nil)
+    let stranger = try await world.asStranger()
+    #expect(try await world.store.place(of: lists[0], for: stranger.account) == nil)
+    #expect(try await world.store.listsPage(of: 3, around: lists[0], for: stranger.account).lists.isEmpty)
+  }
+
+  @Test func `a copy is read in pages of open tasks and of closed ones`() async throws {
+    let world = try World()
+    let tasks = (1...7).flatMap { [RemoteTask.named("o\($0)"), RemoteTask.named("c\($0)", .cancelled)] }
+    let (_, source) = try await world.follow("Choir", tasks)
+    let pages = try await world.store.remotePages(open: 2, closed: 9, of: 3, of: source, for: world.account)
+    #expect(pages.open.tasks.map(\.task.title) == ["o4", "o5", "o6"] && pages.open.tasks.map(\.number) == [7, 9, 11])
+    #expect(pages.closed.tasks.map(\.task.title) == ["c7"] && pages.closed.number == 3)
+    #expect(pages.open.paging == Paging(7, of: 3) && pages.closed.paging == Paging(7, of: 3))
+    let stranger = try await world.asStranger()
+    await #expect(throws: StoreError.notFound) {
+      _ = try await world.store.remotePages(of: 3, of: source, for: stranger.account)
+    }
+  }
+}
+
+extension Sequence {
+  fileprivate func asyncMap<Value>(_ transform: (Element) async throws -> Value) async throws -> [Value] {
+    var values: [Value] = []
+    for element in self { values.append(try await transform(element)) }
+    return values
+  }
+}
