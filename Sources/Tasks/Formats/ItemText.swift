@@ -7,6 +7,26 @@ enum ItemText {
     line(bytes, characters: Limits.titleCharacters, bytes: Limits.titleBytes)
   }
 
+  /// A title, and what is too long to be a part of it: it ends between two words, if there are such, and a sign on both sides tells
+  /// that the text goes on.
+  static func titleAndRest(_ bytes: Bytes) -> (title: String?, rest: String) {
+    guard let title = title(bytes) else { return (nil, "") }
+    guard title.unicodeScalars.last == "…" else { return (title, "") }
+    let text = TypedText.trimmed(
+      withoutControls(bytes.trimmed.beginning(bytes: Limits.notesBytes).text, keepsLines: false))
+    var beginning = title.utf8.dropLast("…".utf8.count)
+    // A title that ends so by itself is whole.
+    guard text.utf8.count > title.utf8.count, text.utf8.starts(with: beginning) else { return (title, "") }
+    if let space = beginning.lastIndex(of: .space), beginning[space...].count <= longestWord {
+      beginning = beginning[..<space]
+    }
+    let rest = text.utf8.dropFirst(beginning.count)
+    return (String(decoding: beginning, as: UTF8.self) + "…", notes(Array("…".utf8)[...] + Array(rest)[...].trimmed))
+  }
+
+  /// In UTF-8 bytes; a longer one is parted.
+  private static let longestWord = 100
+
   /// The name of a list or of a group; nil when there is nothing to be seen.
   static func name(_ bytes: Bytes) -> String? {
     line(bytes, characters: Limits.listNameCharacters, bytes: Limits.listNameBytes)

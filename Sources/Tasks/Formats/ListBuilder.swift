@@ -1,13 +1,15 @@
-/// Gathers the tasks of a file, gives each its key, and keeps to the limit.
+/// Gathers the tasks of a file, gives each its key, and keeps to the limit. Where there is no room for all of them, completed and
+/// cancelled ones give way to open ones, the last first.
 struct ListBuilder {
   private let limit: Int
   private let progress: (Int) -> Void
   private var tasks: [RemoteTask] = []
+  private var open = 0
   private var skipped = 0
+  private var omitted = 0
   private var keys: Set<String> = []
   private var repeats: [UInt64: Int] = [:]
-  /// Of the item before and those that it stands beneath: how deep the file has it, and how deep its children are shown.
-  private var outline: [(depth: Int, children: Int)] = []
+  private var outline = Indentation()
 
   init(limit: Int, progress: @escaping (Int) -> Void) {
     self.limit = limit
@@ -19,30 +21,49 @@ struct ListBuilder {
     skipped += 1
   }
 
-  /// An item was read; one without a title takes its notes' first line, and without those is skipped.
+  /// An item was read; one without a title takes its notes' first line, and without those is skipped if its format wants titles.
   mutating func add(_ item: ReadItem) throws(UnreadableList) {
-    let title = item.title ?? ItemText.title(ofNotes: item.notes)
-    let depth = shownDepth(item.depth, isShown: title != nil)
+    let title = item.title ?? ItemText.title(ofNotes: item.notes) ?? (item.mayLackTitle ? "" : nil)
+    let isOmitted = !item.status.isOpen && tasks.count - open >= limit
+    let depth = outline.shown(item.depth, isShown: title != nil && !isOmitted)
     guard let title else { return skip() }
-    if tasks.count >= limit { throw .tooManyTasks }
+    guard !isOmitted else {
+      omitted += 1
+      return
+    }
+    if item.status.isOpen {
+      if open >= limit { throw .tooManyTasks }
+      open += 1
+    }
     tasks.append(
       RemoteTask(
-        key: key(item, title: title), title: title, notes: item.notes, due: item.due, priority: item.priority,
-        status: item.status, group: item.group, depth: min(depth, Limits.remoteDepth), tags: item.tags))
+        key: key(item, title: title), title: title, notes: item.notes, due: item.due, repeats: item.repeats,
+        priority: item.priority, status: item.status, group: item.group, depth: min(depth, Limits.remoteDepth),
+        tags: item.tags))
     if tasks.count % 100 == 0 { progress(tasks.count) }
   }
 
   /// What was read.
-  func list(_ format: ListFormat, title: String?) -> ReadList {
-    ReadList(format: format, title: title, tasks: tasks, skipped: skipped)
+  func list(_ format: ListFormat, title: String?, appointments: Int = 0) -> ReadList {
+    let surplus = max(tasks.count - limit, 0)
+    return ReadList(
+      format: format, title: title, tasks: surplus > 0 ? tasks(without: surplus) : tasks, skipped: skipped,
+      omitted: omitted + surplus, appointments: appointments)
   }
 
-  /// Items beneath one that is skipped move up to its place.
-  private mutating func shownDepth(_ depth: Int, isShown: Bool) -> Int {
-    while let last = outline.last, last.depth >= depth { outline.removeLast() }
-    let shown = outline.last?.children ?? 0
-    outline.append((depth, isShown ? shown + 1 : shown))
-    return shown
+  /// The tasks without so many of the closed ones, the last of them.
+  private func tasks(without surplus: Int) -> [RemoteTask] {
+    var rest = tasks.count - open - surplus
+    var outline = Indentation()
+    return tasks.compactMap { task in
+      var isShown = task.status.isOpen
+      if !isShown, rest > 0 {
+        rest -= 1
+        isShown = true
+      }
+      let depth = outline.shown(task.depth, isShown: isShown)
+      return isShown ? task.at(depth: depth) : nil
+    }
   }
 
   private mutating func key(_ item: ReadItem, title: String) -> String {
@@ -70,23 +91,16 @@ struct ListBuilder {
   }
 }
 
-/// An item as a format has it.
-struct ReadItem {
-  /// What its format knows it by.
-  var identifier: Bytes?
-  var title: String?
-  var notes = ""
-  var due: RemoteTime?
-  var priority = Priority.none
-  var status = RemoteStatus.open(percent: 0)
-  var group: String?
-  var depth = 0
-  var tags: [String] = []
+/// How deep items are shown of which some are left out: those beneath them move up to their places.
+private struct Indentation {
+  /// Of the item before and those that it stands beneath: how deep the file has it, and how deep its children are shown.
+  private var open: [(depth: Int, children: Int)] = []
 
-  /// Adds a tag that it doesn't have yet, while there is room.
-  mutating func add(tag: String?) {
-    guard let tag, tags.count < Limits.remoteTags, !tags.contains(tag) else { return }
-    tags.append(tag)
+  mutating func shown(_ depth: Int, isShown: Bool) -> Int {
+    while let last = open.last, last.depth >= depth { open.removeLast() }
+    let shown = open.last?.children ?? 0
+    open.append((depth, isShown ? shown + 1 : shown))
+    return shown
   }
 }
 

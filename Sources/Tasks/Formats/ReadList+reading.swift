@@ -1,3 +1,5 @@
+public import Foundation
+
 extension ReadList {
   /// Reads a file in whichever of the formats it is, in time and memory that grow as the file does.
   ///
@@ -7,16 +9,18 @@ extension ReadList {
   /// - Parameters:
   ///   - bytes: its content.
   ///   - hint: what is known beside it.
-  ///   - limit: the most tasks that are read.
+  ///   - limit: the most tasks that are read. Completed ones are left out before open ones, and counted.
+  ///   - now: tells whose turn it is of the instances of a repeating task.
   ///   - progress: told now and then how many items were found.
   /// - Throws: why it is no list that can be read.
   public init(
-    reading bytes: [UInt8], hint: ListHint = ListHint(), limit: Int = 1_000, progress: (Int) -> Void = { _ in }
+    reading bytes: [UInt8], hint: ListHint = ListHint(), limit: Int = 1_000, now: Date = Date(),
+    progress: (Int) -> Void = { _ in }
   ) throws(UnreadableList) {
     if bytes.isEmpty, !HintedFormat.isTodoTxt(hint) { throw .emptyFile }
     let text = try FileText(bytes, charset: hint.charset).bytes
     self = try withoutActuallyEscaping(progress) { (progress) throws(UnreadableList) -> ReadList in
-      try Self.read(text, hint: hint, into: ListBuilder(limit: limit, progress: progress))
+      try Self.read(text, hint: hint, at: now, into: ListBuilder(limit: limit, progress: progress))
     }
   }
 
@@ -53,13 +57,13 @@ extension ReadList {
   }
 
   private static func read(
-    _ text: Bytes, hint: ListHint, into builder: ListBuilder
+    _ text: Bytes, hint: ListHint, at now: Date, into builder: ListBuilder
   ) throws(UnreadableList) -> ReadList {
     switch Appearance(of: text, hint: hint) {
     case .nothing:
       return builder.list(.todoTxt, title: nil)
     case .calendar:
-      return try CalendarReader.read(text, into: builder)
+      return try CalendarReader.read(text, at: now, into: builder)
     case .json:
       return try ExportReader.read(text, into: builder)
     case .webPage:

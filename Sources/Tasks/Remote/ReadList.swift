@@ -8,14 +8,25 @@ public struct ReadList: Hashable, Sendable {
   public let tasks: [RemoteTask]
   /// How many items could not be read and were left out.
   public let skipped: Int
+  /// How many completed or cancelled tasks were left out, for there was room for the open ones only.
+  public let omitted: Int
+  /// How many appointments it has, which are no tasks.
+  public let appointments: Int
 
   /// A file that was read.
-  public init(format: ListFormat, title: String?, tasks: [RemoteTask], skipped: Int = 0) {
+  public init(
+    format: ListFormat, title: String?, tasks: [RemoteTask], skipped: Int = 0, omitted: Int = 0, appointments: Int = 0
+  ) {
     self.format = format
     self.title = title
     self.tasks = tasks
     self.skipped = skipped
+    self.omitted = omitted
+    self.appointments = appointments
   }
+
+  /// Whether one of its tasks repeats: then the same file is another list on another day.
+  public var repeats: Bool { tasks.contains(where: \.repeats) }
 }
 
 /// The formats of lists that can be read.
@@ -44,7 +55,7 @@ public enum UnreadableList: String, Error, CaseIterable, Hashable, Sendable {
   case notText = "not-text"
   /// One of the formats, broken as a whole: cut off, or of a version that is not known.
   case broken
-  /// More tasks than are read.
+  /// More open tasks than are read.
   case tooManyTasks = "too-many-tasks"
   /// Nested deeper than is read.
   case tooDeep = "too-deep"

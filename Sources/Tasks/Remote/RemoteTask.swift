@@ -5,12 +5,14 @@ public struct RemoteTask: Hashable, Sendable {
   /// What tells it from the other tasks of its list, also after the list was fetched again: its own identifier where the
   /// format has one, else made of its text. At most 200 UTF-8 bytes.
   public let key: String
-  /// Its title: valid as the title of a task of one's own.
+  /// Its title: valid as the title of a task of one's own; empty when it has none, as only tasks of calendars may.
   public let title: String
   /// Its notes: valid as the notes of a task of one's own; empty when there are none.
   public let notes: String
   /// When it is due.
   public let due: RemoteTime?
+  /// Whether it repeats, and this is the instance whose turn it is.
+  public let repeats: Bool
   /// How much it matters.
   public let priority: Priority
   /// What became of it.
@@ -24,18 +26,28 @@ public struct RemoteTask: Hashable, Sendable {
 
   /// A task as a format has it.
   public init(
-    key: String, title: String, notes: String = "", due: RemoteTime? = nil, priority: Priority = .none,
-    status: RemoteStatus = .open(percent: 0), group: String? = nil, depth: Int = 0, tags: [String] = []
+    key: String, title: String, notes: String = "", due: RemoteTime? = nil, repeats: Bool = false,
+    priority: Priority = .none, status: RemoteStatus = .open(percent: 0), group: String? = nil, depth: Int = 0,
+    tags: [String] = []
   ) {
     self.key = key
     self.title = title
     self.notes = notes
     self.due = due
+    self.repeats = repeats
     self.priority = priority
     self.status = status
     self.group = group
     self.depth = depth
     self.tags = tags
+  }
+
+  /// The same task beneath so many others.
+  func at(depth: Int) -> RemoteTask {
+    RemoteTask(
+      key: key, title: title, notes: notes, due: due, repeats: repeats, priority: priority, status: status,
+      group: group,
+      depth: depth, tags: tags)
   }
 }
 

@@ -57,6 +57,10 @@ public struct SourceCopy: Hashable, Sendable {
   public let closed: Int
   /// How many items could not be read.
   public let skipped: Int
+  /// How many completed or cancelled tasks were left out, for there was room for the open ones only.
+  public let omitted: Int
+  /// How many appointments there are, which are no tasks.
+  public let appointments: Int
   /// When it came.
   public let fetched: Date
   /// When the source last said that it is still so: this is its age.
@@ -69,14 +73,16 @@ public struct SourceCopy: Hashable, Sendable {
 
   /// A copy as it is stored.
   public init(
-    format: ListFormat, title: String?, open: Int, closed: Int, skipped: Int, fetched: Date, checked: Date,
-    isFormer: Bool = false
+    format: ListFormat, title: String?, open: Int, closed: Int, skipped: Int, omitted: Int = 0, appointments: Int = 0,
+    fetched: Date, checked: Date, isFormer: Bool = false
   ) {
     self.format = format
     self.title = title
     self.open = open
     self.closed = closed
     self.skipped = skipped
+    self.omitted = omitted
+    self.appointments = appointments
     self.fetched = fetched
     self.checked = checked
     self.isFormer = isFormer

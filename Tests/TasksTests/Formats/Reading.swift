@@ -2,8 +2,18 @@ import Foundation
 import Tasks
 
 /// Reads a text as if it had come without any hint.
-func read(_ text: String, name: String? = nil, type: String? = nil) throws(UnreadableList) -> ReadList {
-  try ReadList(reading: Array(text.utf8), hint: ListHint(name: name, mediaType: type))
+/// - Parameter day: the day on which it is read, in universal time.
+func read(
+  _ text: String, name: String? = nil, type: String? = nil, on day: String = "2026-06-15", limit: Int = 1_000
+) throws(UnreadableList) -> ReadList {
+  let now = Day(iso: day).map { Date(timeIntervalSince1970: Double($0.daysSince(Day(daysSince1970: 0))) * 86_400) }
+  return try ReadList(
+    reading: Array(text.utf8), hint: ListHint(name: name, mediaType: type), limit: limit, now: now ?? Date())
+}
+
+/// Reads a file on the same day.
+func read(_ bytes: [UInt8], hint: ListHint = ListHint()) throws(UnreadableList) -> ReadList {
+  try ReadList(reading: bytes, hint: hint, now: Date(timeIntervalSince1970: 1_781_481_600))
 }
 
 /// A calendar around some lines, with line ends as the format wants them.
@@ -41,7 +51,10 @@ func faults(of list: ReadList, limit: Int = 1_000) -> [String] {
   var depth = -1
   for task in list.tasks {
     if task.key.isEmpty || task.key.utf8.count > 200 { faults.append("key \(task.key)") }
-    if !isDraft(task) { faults.append("title or notes of \(task.title.debugDescription)") }
+    let isUntitled = task.title.isEmpty && list.format == .iCalendar
+    if !isDraft(task, title: isUntitled ? "-" : task.title) {
+      faults.append("title or notes of \(task.title.debugDescription)")
+    }
     if let group = task.group, !isName(group) { faults.append("group \(group.debugDescription)") }
     if task.depth < 0 || task.depth > min(depth + 1, Limits.remoteDepth) { faults.append("depth \(task.depth)") }
     depth = task.depth
@@ -59,10 +72,10 @@ private func isName(_ text: String) -> Bool {
   }
 }
 
-private func isDraft(_ task: RemoteTask) -> Bool {
+private func isDraft(_ task: RemoteTask, title: String) -> Bool {
   do {
-    let draft = try TaskDraft(validating: TaskInput(title: task.title, notes: task.notes))
-    return draft.title.utf8.elementsEqual(task.title.utf8) && draft.notes.utf8.elementsEqual(task.notes.utf8)
+    let draft = try TaskDraft(validating: TaskInput(title: title, notes: task.notes))
+    return draft.title.utf8.elementsEqual(title.utf8) && draft.notes.utf8.elementsEqual(task.notes.utf8)
   } catch {
     return false
   }

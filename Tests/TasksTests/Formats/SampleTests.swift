@@ -4,7 +4,7 @@ import Testing
 
 struct SampleTests {
   @Test func `a collection of Radicale`() throws {
-    let list = try ReadList(reading: Sample.radicale.bytes)
+    let list = try read(Sample.radicale.bytes)
     #expect(list.title == "Choir")
     #expect(list.titles == ["Copy the scores", "Bücher zählen"])
     #expect(list.tasks.map(\.key) == ["01", "02"].map { "7b1f5b0e-0c5e-4a38-9f0e-1d6a2f9b1c\($0)" })
@@ -13,7 +13,7 @@ struct SampleTests {
   }
 
   @Test func `a calendar of Nextcloud Tasks, its zone behind its to-dos`() throws {
-    let list = try ReadList(reading: Sample.nextcloud.bytes)
+    let list = try read(Sample.nextcloud.bytes)
     #expect(list.titles == ["House, garden; and shed", "Paint the door"])
     #expect(list.depths == [0, 1])
     #expect(list.tasks[0].notes == "First the outside.\nThen **the** inside, if it rains.")
@@ -24,7 +24,7 @@ struct SampleTests {
   }
 
   @Test func `an export of Apple's Reminders`() throws {
-    let list = try ReadList(reading: Sample.reminders.bytes)
+    let list = try read(Sample.reminders.bytes)
     #expect(list.title == "Groceries")
     #expect(list.titles == ["Bread 🥖", "Milk"])
     #expect(list.tasks[0].due?.written == "2026-02-15T08:30:00Z")
@@ -33,22 +33,23 @@ struct SampleTests {
   }
 
   @Test func `a task of Outlook, with a zone of Windows`() throws {
-    let list = try ReadList(reading: Sample.outlook.bytes)
+    let list = try read(Sample.outlook.bytes)
     #expect(list.titles == ["Rendre les clés"])
     #expect(list.tasks[0].notes == "Deux clés : la grande, la petite.")
     #expect(list.tasks[0].due?.written == "2026-07-01T15:00:00Z")
   }
 
   @Test func `a calendar of Thunderbird, with a maker's zone and an exception`() throws {
-    let list = try ReadList(reading: Sample.thunderbird.bytes)
+    let list = try ReadList(reading: Sample.thunderbird.bytes, now: Date(timeIntervalSince1970: 1_780_272_000))
     #expect(list.titles == ["Water the plants", "Water the plants (Ana does)"])
     #expect(list.tasks[0].due?.written == "2026-06-01T13:30:00Z")
+    #expect(list.tasks.map(\.repeats) == [true, false])
     #expect(list.tasks.map(\.key) == ["b0e7", "b0e7/20260602T080000"])
     #expect(list.tasks[1].status == .cancelled)
   }
 
   @Test func `a todo.txt`() throws {
-    let list = try ReadList(reading: Sample.todoTxt.bytes)
+    let list = try read(Sample.todoTxt.bytes)
     #expect(
       list.titles == [
         "Thank Jo for the soup", "Book the hall", "Tidy the cupboard rec:1w t:2026-03-01", "Print the programme",
@@ -66,7 +67,7 @@ struct SampleTests {
   }
 
   @Test func `a check list of GitHub`() throws {
-    let list = try ReadList(reading: Sample.github.bytes)
+    let list = try read(Sample.github.bytes)
     #expect(list.title == "Release")
     #expect(
       list.titles == [
@@ -80,23 +81,23 @@ struct SampleTests {
   }
 
   @Test func `a note of Obsidian`() throws {
-    let list = try ReadList(reading: Sample.obsidian.bytes)
+    let list = try read(Sample.obsidian.bytes)
     #expect(list.title == "Home")
     #expect(list.titles == ["Call Jo", "find the number", "ask around", "Tax #money", "Inside a callout"])
     #expect(list.depths == [0, 1, 2, 0, 0])
-    #expect(list.tasks[0].notes == "- it is on the fridge")
+    #expect(list.tasks[0].notes == "[[People/Jo Smith]]\n\n- it is on the fridge")
     #expect(list.tasks[2].status == .cancelled)
   }
 
   @Test func `a note of Joplin`() throws {
-    let list = try ReadList(reading: Sample.joplin.bytes)
+    let list = try read(Sample.joplin.bytes)
     #expect(list.title == "Shopping: weekly")
     #expect(list.titles == ["Flour", "Eggs", "brown ones"])
     #expect(list.depths == [0, 0, 1])
   }
 
   @Test func `our own export, without the trash`() throws {
-    let list = try ReadList(reading: Sample.export.bytes)
+    let list = try read(Sample.export.bytes)
     #expect(list.title == "House")
     #expect(list.titles == ["Lock \"both\" doors", "Sweep"])
     #expect(list.tasks[0].notes == "a\n\tb")
@@ -109,13 +110,13 @@ struct SampleTests {
 
   @Test(arguments: Sample.allCases)
   func `each is told by its content, whatever the hint`(sample: Sample) throws {
-    let list = try ReadList(reading: sample.bytes)
+    let list = try read(sample.bytes)
     #expect(list.format == sample.format)
     #expect(faults(of: list) == [])
     for hint in [ListHint(name: "a.html", mediaType: "text/html"), ListHint(name: "a.ics"), ListHint(name: "todo.txt")]
     {
       if sample == .todoTxt, hint.name != "todo.txt" { continue }
-      #expect(try ReadList(reading: sample.bytes, hint: hint) == list)
+      #expect(try read(sample.bytes, hint: hint) == list)
     }
   }
 
@@ -126,7 +127,7 @@ struct SampleTests {
     for order in [String.Encoding.utf16LittleEndian, .utf16BigEndian] {
       let mark: [UInt8] = order == .utf16BigEndian ? [0xFE, 0xFF] : [0xFF, 0xFE]
       let data = try #require(text.data(using: order))
-      #expect(try ReadList(reading: mark + Array(data)) == list)
+      #expect(try read(mark + Array(data)) == list)
     }
     let plain = text.replacing("\r\n", with: "\n")
     for end in ["\n", "\r", "\r\n"] where sample != .export || end != "\r" {
@@ -139,7 +140,7 @@ struct SampleTests {
     for count in 0...sample.bytes.count {
       let beginning = Array(sample.bytes.prefix(count))
       do {
-        let list = try ReadList(reading: beginning)
+        let list = try read(beginning)
         #expect(faults(of: list) == [], "\(count) bytes")
         if sample.format == .iCalendar, list.format == .iCalendar, count < sample.bytes.count - 2 {
           Issue.record("\(count) bytes of a calendar that was cut off were taken for a whole one")

@@ -5,7 +5,7 @@ struct TodoTxtTests {
   @Test(
     arguments: [
       ("x 2014-01-02 (B) 2013-12-30 Text", "Text", .medium, "2014-01-02"),
-      ("x 2014-01-02 2013-12-30 (B) Text", "Text", .medium, "2014-01-02"),
+      ("x 2014-01-02 2013-12-30 (B) Text", "(B) Text", .none, "2014-01-02"),
       ("x (B) 2014-01-02 2013-12-30 Text", "Text", .medium, "2014-01-02"),
       ("x 2014-01-02 (B) Text", "Text", .medium, "2014-01-02"), ("x (A) Text", "Text", .high, nil),
       ("x (A) (B) Text", "(B) Text", .high, nil),

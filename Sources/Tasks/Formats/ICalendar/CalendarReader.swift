@@ -1,3 +1,5 @@
+import Foundation
+
 /// Reads the to-dos of a calendar file (RFC 5545).
 ///
 /// Components that are not understood are passed over with all that is in them. A file that ends before its components
@@ -9,11 +11,13 @@ struct CalendarReader {
   private var todo: TodoComponent?
   private var zones = CalendarZones()
   private var zone: ZoneComponent?
+  private var appointments = 0
   private var builder: ListBuilder
+  private let now: Date
 
   /// - Parameter text: the file with its lines unfolded.
-  static func read(_ text: Bytes, into builder: ListBuilder) throws(UnreadableList) -> ReadList {
-    var reader = CalendarReader(builder: builder)
+  static func read(_ text: Bytes, at now: Date, into builder: ListBuilder) throws(UnreadableList) -> ReadList {
+    var reader = CalendarReader(builder: builder, now: now)
     for line in Lines(text) {
       if let line = ContentLine(line) { try reader.take(line) }
     }
@@ -21,8 +25,9 @@ struct CalendarReader {
     return try reader.list()
   }
 
-  private init(builder: ListBuilder) {
+  private init(builder: ListBuilder, now: Date) {
     self.builder = builder
+    self.now = now
   }
 
   private mutating func take(_ line: ContentLine) throws(UnreadableList) {
@@ -50,8 +55,9 @@ struct CalendarReader {
     open.append(name)
     switch name {
     case "VTODO": todo = TodoComponent()
+    case "VEVENT": appointments += 1
     case "VTIMEZONE": zone = ZoneComponent()
-    case "STANDARD", "DAYLIGHT": zone?.beginObservance()
+    case "STANDARD", "DAYLIGHT": zone?.beginObservance(isStandard: name == "STANDARD")
     default: break
     }
   }
@@ -74,6 +80,8 @@ struct CalendarReader {
   }
 
   private mutating func list() throws(UnreadableList) -> ReadList {
+    // A server hands the to-dos of a collection out in any order.
+    todos = todos.enumerated().sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }.map(\.element)
     var places: [Bytes: Int] = [:]
     for (index, todo) in todos.enumerated() where todo.recurrence == nil {
       if let identifier = todo.identifier, places[identifier] == nil { places[identifier] = index }
@@ -81,10 +89,12 @@ struct CalendarReader {
     let parents = todos.map { todo in
       todo.parent == todo.identifier ? nil : todo.parent.flatMap { places[$0] }
     }
+    let repeating = RepeatingTodos(todos, now: now, in: &zones)
     for (index, depth) in Outline(parents: parents).places {
-      try builder.add(todos[index].item(in: &zones, depth: depth))
+      if let item = repeating.item(at: index, in: &zones, depth: depth) { try builder.add(item) }
     }
-    return builder.list(.iCalendar, title: title.flatMap { ItemText.name(CalendarText.unescaped($0)) })
+    return builder.list(
+      .iCalendar, title: title.flatMap { ItemText.name(CalendarText.unescaped($0)) }, appointments: appointments)
   }
 
   private static func name(_ value: Bytes) -> String {

@@ -11,16 +11,42 @@ enum CalendarTime {
 
   /// Nil when the line's value is no time.
   init?(_ line: ContentLine) {
-    let value = line.value.trimmed
+    self.init(line.value, type: line.type, zone: line.zone)
+  }
+
+  /// The times of a line with a list of them; those that are none are left out, and of periods the beginning counts.
+  static func all(_ line: ContentLine) -> [CalendarTime] {
+    CalendarText.parts(line.value, most: most).compactMap { part in
+      let value = part.prefix { $0 != UInt8(ascii: "/") }
+      return CalendarTime(value, type: value.count == part.count ? line.type : nil, zone: line.zone)
+    }
+  }
+
+  /// More of them has no line that means well.
+  private static let most = 2_000
+
+  /// Nil when the value is no time.
+  /// - Parameters:
+  ///   - type: the parameter VALUE.
+  ///   - zone: the parameter TZID.
+  init?(_ value: Bytes, type: Bytes?, zone: Bytes?) {
+    // A name with a colon in it has to be quoted, and is not by everybody: all up to the last one belongs to it.
+    if let zone, let colon = value.lastIndex(of: UInt8(ascii: ":")) {
+      self.init(
+        value[(colon + 1)...], type: type,
+        zone: ZoneName.written(Array(zone + [UInt8(ascii: ":")] + value[..<colon])[...]))
+      return
+    }
+    let value = value.trimmed
     guard let day = Day(compact: value.prefix(8)) else { return nil }
-    if value.count == 8 || line.type?.equals("date") == true {
+    if value.count == 8 || type?.equals("date") == true {
       self = .day(day)
       return
     }
     guard let time = WallTime(value.prefix(15)) else { return nil }
     switch (value.count, value.last?.lowercased) {
     case (16, UInt8(ascii: "z")): self = .universal(time)
-    case (15, _): self = .local(time, zone: line.zone)
+    case (15, _): self = .local(time, zone: zone)
     default: return nil
     }
   }
@@ -42,6 +68,11 @@ struct WallTime {
 
   /// The day.
   var day: Day { Day(daysSince1970: Int((Double(seconds) / 86_400).rounded(.down))) }
+
+  /// So many seconds after 1970-01-01 00:00.
+  init(seconds: Int) {
+    self.seconds = seconds
+  }
 
   /// A time of a day.
   init(_ day: Day, seconds: Int = 0) {
@@ -68,6 +99,12 @@ struct WallTime {
 struct CalendarDuration {
   private(set) var days = 0
   private(set) var seconds = 0
+
+  /// From one time to another: whole days, and the rest by the clock.
+  init(from start: WallTime, to end: WallTime) {
+    days = end.day.daysSince(start.day)
+    seconds = end.seconds - start.seconds - days * 86_400
+  }
 
   /// Nil when the value is no such length.
   init?(_ value: Bytes) {

@@ -17,7 +17,10 @@ struct ContentLine {
       var isQuoted = false
       while index < line.endIndex, isQuoted || !isEnd(line[index]) {
         if line[index] == UInt8(ascii: "\"") { isQuoted.toggle() }
-        index += 1
+        // In a parameter nothing is to be escaped, but some programs do it.
+        let isEscape =
+          line[index] == UInt8(ascii: "\\") && index + 1 < line.endIndex && line[index + 1] == UInt8(ascii: ";")
+        index += isEscape ? 2 : 1
       }
       return line[start..<index]
     }
@@ -32,7 +35,7 @@ struct ContentLine {
       guard index < line.endIndex, line[index] == UInt8(ascii: "=") else { continue }
       index += 1
       let value = Self.unquoted(find { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ";") })
-      if parameter.equals("tzid") { zone = zone ?? value }
+      if parameter.equals("tzid") { zone = zone ?? ZoneName.written(value) }
       if parameter.equals("value") { type = type ?? value }
       if parameter.equals("reltype") { relation = relation ?? value }
     }

@@ -21,7 +21,7 @@ struct TodoTxtLine {
     if let first = isTag.firstIndex(of: false), let last = isTag.lastIndex(of: false) {
       words = Array(words[first...last])
     }
-    item.title = ItemText.title(Array(words.joined(separator: [.space]))[...])
+    item.take(title: Array(words.joined(separator: [.space]))[...])
   }
 
   /// Takes the mark of what is done, the priority and the dates off the line.
@@ -38,7 +38,8 @@ struct TodoTxtLine {
     {
       dates.append(day)
       rest = rest.dropFirst(10).trimmed
-      if isDone { takePriority(&rest) }
+      // Behind the second date it is text.
+      if isDone, dates.count == 1 { takePriority(&rest) }
     }
     // Of two dates the first is that of completion; before a task that is open there is only that of creation.
     if isDone { item.status = .done(dates.first.map(RemoteTime.day)) }

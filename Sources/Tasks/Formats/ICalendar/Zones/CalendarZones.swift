@@ -14,10 +14,13 @@ struct CalendarZones {
     case unknown
   }
 
+  /// How many days of the calendar may still be looked at for all of them.
+  private var steps = 1_000_000
+
   /// A zone that the file describes.
   mutating func add(_ component: ZoneComponent) {
-    guard described.count < Self.most, let name = component.name, let rules = component.rules() else { return }
-    if described[name] == nil { described[name] = rules }
+    guard described.count < Self.most, let name = component.name, described[name] == nil else { return }
+    described[name] = component.rules(steps: &steps)
   }
 
   /// What a time of the file means. A local time where the zone is not known is a day, the same everywhere.
@@ -29,6 +32,31 @@ struct CalendarZones {
     case .local(let time, let name):
       guard let name, let seconds = universal(time, in: zone(name)) else { return .day(time.day) }
       return .moment(Date(timeIntervalSince1970: Double(seconds)))
+    }
+  }
+
+  /// A time by the clock by which another one is written, and whether it is a whole day.
+  mutating func wall(_ time: CalendarTime, like other: CalendarTime) -> (time: WallTime, isDay: Bool) {
+    switch (time, other) {
+    case (.day(let day), _): return (WallTime(day), true)
+    case (.local(let time, let zone), .local(_, let other)) where zone == other: return (time, false)
+    case (.local(let time, let zone), _):
+      let moment = zone.flatMap { universal(time, in: self.zone($0)) }
+      return (moment.map { wall(ofMoment: $0, like: other) } ?? time, false)
+    case (.universal(let time), _): return (wall(ofMoment: time.seconds, like: other), false)
+    }
+  }
+
+  private mutating func wall(ofMoment moment: Int, like other: CalendarTime) -> WallTime {
+    guard case .local(_, let name) = other, let name else { return WallTime(seconds: moment) }
+    return WallTime(seconds: moment + offset(of: zone(name), at: moment))
+  }
+
+  private func offset(of zone: Zone, at moment: Int) -> Int {
+    switch zone {
+    case .named(let zone): zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(moment)))
+    case .described(let rules): rules.offset(at: moment)
+    case .unknown: 0
     }
   }
 
@@ -49,9 +77,7 @@ struct CalendarZones {
 
   private func universal(_ time: WallTime, in zone: Zone) -> Int? {
     switch zone {
-    case .named(let zone):
-      Self.universal(time.seconds) { zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double($0))) }
-    case .described(let rules): Self.universal(time.seconds, offset: rules.offset(at:))
+    case .named, .described: Self.universal(time.seconds) { offset(of: zone, at: $0) }
     case .unknown: nil
     }
   }

@@ -4,24 +4,19 @@ struct ZoneComponent {
   private var location: Bytes?
   private var observance: Observance?
   private var observances: [Observance] = []
-  private var isUnderstood = true
-
-  /// More of them are found in no file that means well; looking a time up asks each.
-  private static let mostRules = 32
-  private static let mostOnsets = 1024
 
   mutating func take(_ line: ContentLine) {
     if observance != nil {
       observance?.take(line)
     } else if line.name == "TZID" {
-      name = name ?? line.value
+      name = name ?? ZoneName.written(line.value)
     } else if line.name == "X-LIC-LOCATION" {
       location = location ?? line.value
     }
   }
 
-  mutating func beginObservance() {
-    observance = Observance()
+  mutating func beginObservance(isStandard: Bool) {
+    observance = Observance(isStandard: isStandard)
   }
 
   mutating func endObservance() {
@@ -30,11 +25,11 @@ struct ZoneComponent {
   }
 
   /// Its rules; nil when one of them is not understood, for then no time could be relied on.
-  func rules() -> ZoneRules? {
+  /// - Parameter steps: how many days may still be looked at.
+  func rules(steps: inout Int) -> ZoneRules? {
     var rules = ZoneRules(location: location)
     for observance in observances {
-      guard observance.add(to: &rules), rules.yearly.count <= Self.mostRules, rules.onsets.count <= Self.mostOnsets
-      else { return nil }
+      guard observance.add(to: &rules, steps: &steps), rules.onsets.count <= ZoneRules.mostOnsets else { return nil }
     }
     rules.sort()
     return observances.isEmpty ? nil : rules
@@ -43,11 +38,16 @@ struct ZoneComponent {
 
 /// A STANDARD or DAYLIGHT component: from when on which distance to universal time holds.
 private struct Observance {
+  private let isStandard: Bool
   private var start: WallTime?
   private var before: Int?
   private var after: Int?
   private var rule: Bytes?
   private var more: [Bytes] = []
+
+  init(isStandard: Bool) {
+    self.isStandard = isStandard
+  }
 
   mutating func take(_ line: ContentLine) {
     switch line.name {
@@ -61,20 +61,45 @@ private struct Observance {
   }
 
   /// False when it is not understood.
-  func add(to rules: inout ZoneRules) -> Bool {
+  func add(to rules: inout ZoneRules, steps: inout Int) -> Bool {
     guard let start, let after else { return false }
     let before = before ?? after
-    rules.addOnset(at: start.seconds - before, before: before, after: after)
+    rules.addOnset(at: start.seconds - before, after: after, isStandard: isStandard)
     for dates in more {
-      for date in CalendarText.parts(dates, most: 1025) {
+      for date in CalendarText.parts(dates, most: ZoneRules.mostOnsets + 1) {
         guard let time = WallTime(date.trimmed.prefix(15)) else { return false }
-        rules.addOnset(at: time.seconds - before, before: before, after: after)
+        rules.addOnset(at: time.seconds - before, after: after, isStandard: isStandard)
       }
     }
     guard let rule else { return true }
-    guard let yearly = YearlyRule(rule, start: start, before: before, after: after) else { return false }
-    rules.yearly.append(yearly)
+    guard let onsets = Self.onsets(rule, from: start, before: before, steps: &steps) else { return false }
+    for onset in onsets { rules.addOnset(at: onset.seconds - before, after: after, isStandard: isStandard) }
     return true
+  }
+
+  /// When a rule changes the clocks, by the clocks as they were before; nil when it is not understood.
+  private static func onsets(_ value: Bytes, from start: WallTime, before: Int, steps: inout Int) -> [WallTime]? {
+    guard let rule = RecurrenceRule(value), rule.frequency == .yearly else { return nil }
+    let until =
+      switch rule.until {
+      case nil: Int.max
+      case .day(let day): WallTime(day, seconds: 86_399).seconds
+      case .local(let time, _): time.seconds
+      case .universal(let time): time.seconds + before
+      }
+    // What is counted is counted from the start; of what ended long ago the end matters.
+    let year = min(ZoneRules.years.lowerBound, WallTime(seconds: min(until, 1 << 40)).day.year - 1)
+    let first = rule.count == nil ? max(year - start.day.year, 0) / rule.interval : 0
+    var onsets: [WallTime] = []
+    for period in first... {
+      guard steps > 0 else { return nil }
+      let found = rule.occurrences(in: period, from: start, steps: &steps) ?? []
+      onsets += found.filter { $0.seconds >= start.seconds && $0.seconds <= until }
+      let year = start.day.year + period * rule.interval
+      if year >= ZoneRules.years.upperBound || onsets.count >= rule.count ?? .max { break }
+      if let last = found.last, last.seconds > until { break }
+    }
+    return Array(onsets.prefix(rule.count ?? .max))
   }
 
   /// Seconds from a value such as `-0330` or `+010000`.

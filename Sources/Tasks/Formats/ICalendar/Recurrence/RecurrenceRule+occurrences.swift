@@ -1,0 +1,124 @@
+extension RecurrenceRule {
+  /// When it comes in one of its periods, the earliest first; nil behind the end of the calendar.
+  /// - Parameters:
+  ///   - period: which year, month, week or day, counted in intervals from that of the start.
+  ///   - start: when it first came; it tells what the rule leaves open.
+  ///   - steps: how many days may still be looked at; less by those that were.
+  func occurrences(in period: Int, from start: WallTime, steps: inout Int) -> [WallTime]? {
+    guard let days = days(of: period, from: start.day) else { return nil }
+    steps -= days.count
+    let times = times(of: start)
+    let found = days.filter { matches($0, start.day) }.flatMap { day in times.map { WallTime(day, seconds: $0) } }
+    if places.isEmpty { return found }
+    let chosen = Set(places.map { $0 > 0 ? $0 - 1 : found.count + $0 })
+    return found.indices.filter(chosen.contains).map { found[$0] }
+  }
+
+  /// The period in which a day lies; also a period that the interval leaves out counts as the one before.
+  func period(of day: Day, from start: Day) -> Int {
+    switch frequency {
+    case .yearly: (day.year - start.year) / interval
+    case .monthly: ((day.year - start.year) * 12 + day.month - start.month) / interval
+    case .weekly: beginningOfWeek(day).daysSince(beginningOfWeek(start)) / 7 / interval
+    case .daily: day.daysSince(start) / interval
+    }
+  }
+
+  /// The days to look at.
+  private func days(of period: Int, from start: Day) -> [Day]? {
+    let (steps, overflow) = period.multipliedReportingOverflow(by: interval)
+    guard !overflow, steps < 4_000_000 else { return nil }
+    switch frequency {
+    case .yearly:
+      let year = start.year + steps
+      guard year <= 9999 else { return nil }
+      let listed = months.isEmpty && isOpen ? [start.month] : Set(months).sorted()
+      let all = listed.isEmpty ? Array(1...12) : listed
+      return all.compactMap { Day(year: year, month: $0, day: 1) }.flatMap(\.monthDays)
+    case .monthly:
+      let month = start.year * 12 + start.month - 1 + steps
+      return Day(year: month / 12, month: month % 12 + 1, day: 1)?.monthDays
+    case .weekly:
+      let first = beginningOfWeek(start).adding(days: steps * 7)
+      return first >= Day.last.adding(days: -7) ? nil : (0..<7).map { first.adding(days: $0) }
+    case .daily:
+      let day = start.adding(days: steps)
+      return day == .last ? nil : [day]
+    }
+  }
+
+  private func beginningOfWeek(_ day: Day) -> Day {
+    day.adding(days: -((day.weekday.rawValue - weekStart.rawValue + 7) % 7))
+  }
+
+  /// Whether the rule leaves to the start which days it means.
+  private var isOpen: Bool { weeks.isEmpty && yearDays.isEmpty && monthDays.isEmpty && weekdays.isEmpty }
+
+  private func matches(_ day: Day, _ start: Day) -> Bool {
+    if isOpen {
+      switch frequency {
+      case .yearly, .monthly: if day.day != start.day { return false }
+      case .weekly: if day.weekday != start.weekday { return false }
+      case .daily: break
+      }
+    }
+    if !months.isEmpty, !months.contains(day.month) { return false }
+    if !weeks.isEmpty, !isInWeek(day) { return false }
+    if !yearDays.isEmpty {
+      let (number, length) = (day.dayOfYear, day.yearLength)
+      if !yearDays.contains(where: { $0 == number || $0 == number - length - 1 }) { return false }
+    }
+    if !monthDays.isEmpty {
+      let length = day.monthLength
+      if !monthDays.contains(where: { $0 == day.day || $0 == day.day - length - 1 }) { return false }
+    }
+    return weekdays.isEmpty || weekdays.contains { $0.weekday == day.weekday && isAt($0.place, day) }
+  }
+
+  private func isAt(_ place: Int?, _ day: Day) -> Bool {
+    guard let place else { return true }
+    let isOfMonth = frequency == .monthly || !months.isEmpty
+    let (number, length) = isOfMonth ? (day.day, day.monthLength) : (day.dayOfYear, day.yearLength)
+    return place > 0 ? (number - 1) / 7 + 1 == place : (length - number) / 7 + 1 == -place
+  }
+
+  /// Weeks are numbered as in ISO 8601, but begin on the rule's day.
+  private func isInWeek(_ day: Day) -> Bool {
+    func first(_ year: Int) -> Day? { Day(year: year, month: 1, day: 4).map(beginningOfWeek) }
+    let year = first(day.year).map { day < $0 ? day.year - 1 : day.year } ?? day.year
+    let next = first(year + 1).flatMap { day >= $0 ? $0 : nil }
+    guard let begin = next ?? first(year) else { return false }
+    let length = (first(next == nil ? year + 1 : year + 2)?.daysSince(begin) ?? 364) / 7
+    let number = day.daysSince(begin) / 7 + 1
+    return weeks.contains { $0 == number || $0 == number - length - 1 }
+  }
+
+  /// The times of a day, in seconds.
+  private func times(of start: WallTime) -> [Int] {
+    let seconds = start.seconds - WallTime(start.day).seconds
+    if hours.isEmpty, minutes.isEmpty, self.seconds.isEmpty { return [seconds] }
+    let all = (hours.isEmpty ? [seconds / 3600] : hours).flatMap { hour in
+      (minutes.isEmpty ? [seconds / 60 % 60] : minutes).flatMap { minute in
+        (self.seconds.isEmpty ? [seconds % 60] : self.seconds).map { hour * 3600 + minute * 60 + min($0, 59) }
+      }
+    }
+    return Set(all).sorted()
+  }
+}
+
+extension Day {
+  /// The days of its month.
+  fileprivate var monthDays: [Day] {
+    let first = adding(days: 1 - day)
+    return (0..<monthLength).map { first.adding(days: $0) }
+  }
+
+  fileprivate var monthLength: Int {
+    guard let next = month == 12 ? nil : Day(year: year, month: month + 1, day: 1) else { return 31 }
+    return next.daysSince(adding(days: 1 - day))
+  }
+
+  fileprivate var dayOfYear: Int { daysSince(Day(year: year, month: 1, day: 1) ?? self) + 1 }
+
+  fileprivate var yearLength: Int { (Day(year: year, month: 12, day: 31) ?? self).dayOfYear }
+}

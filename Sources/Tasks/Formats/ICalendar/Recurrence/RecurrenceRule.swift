@@ -1,0 +1,105 @@
+/// How something repeats (RFC 5545, section 3.3.10), by the calendar and the clock of one place.
+struct RecurrenceRule {
+  enum Frequency {
+    case yearly, monthly, weekly, daily
+  }
+
+  let frequency: Frequency
+  /// Every how many years, months, weeks or days, from 1.
+  private(set) var interval = 1
+  /// How often in all.
+  private(set) var count: Int?
+  /// The last moment that it may come, as written.
+  private(set) var until: CalendarTime?
+  private(set) var weekStart = Weekday.monday
+  private(set) var months: [Int] = []
+  private(set) var weeks: [Int] = []
+  private(set) var yearDays: [Int] = []
+  private(set) var monthDays: [Int] = []
+  private(set) var weekdays: [(place: Int?, weekday: Weekday)] = []
+  private(set) var hours: [Int] = []
+  private(set) var minutes: [Int] = []
+  private(set) var seconds: [Int] = []
+  private(set) var places: [Int] = []
+
+  /// Nil when the rule is not understood: it repeats within a day, or has parts of another calendar.
+  init?(_ rule: Bytes) {
+    let parts = rule.split(separator: UInt8(ascii: ";"), maxSplits: 32).map { part in
+      let name = part.prefix { $0 != UInt8(ascii: "=") }
+      return (name: name.trimmed, value: part.dropFirst(name.count + 1).trimmed)
+    }
+    guard let frequency = parts.first(where: { $0.name.equals("freq") }).flatMap({ Self.frequency($0.value) })
+    else { return nil }
+    self.frequency = frequency
+    for (name, value) in parts {
+      guard take(name, value) else { return nil }
+    }
+  }
+
+  private static func frequency(_ value: Bytes) -> Frequency? {
+    if value.equals("yearly") { return .yearly }
+    if value.equals("monthly") { return .monthly }
+    if value.equals("weekly") { return .weekly }
+    return value.equals("daily") ? .daily : nil
+  }
+
+  private mutating func take(_ name: Bytes, _ value: Bytes) -> Bool {
+    switch String(decoding: name.map(\.uppercased), as: UTF8.self) {
+    case "FREQ": return true
+    case "INTERVAL":
+      guard let number = value.number, number > 0 else { return false }
+      interval = number
+    case "COUNT":
+      guard let number = value.number, number > 0 else { return false }
+      count = number
+    case "UNTIL":
+      until = CalendarTime(value, type: nil, zone: nil)
+      return until != nil
+    case "WKST":
+      guard let day = Self.weekday(value), day.place == nil else { return false }
+      weekStart = day.weekday
+    case "BYDAY":
+      let days = CalendarText.parts(value, most: 64).map { Self.weekday($0.trimmed) }
+      weekdays = days.compactMap(\.self)
+      // A place within the week or the day makes no sense: the day alone counts, as other programs have it.
+      if frequency == .weekly || frequency == .daily { weekdays = weekdays.map { (nil, $0.weekday) } }
+      return weekdays.count == days.count
+    case "BYMONTH": return Self.take(value, into: &months, 1...12, signed: false)
+    case "BYWEEKNO": return frequency == .yearly && Self.take(value, into: &weeks, 1...53, signed: true)
+    case "BYYEARDAY": return Self.take(value, into: &yearDays, 1...366, signed: true)
+    case "BYMONTHDAY": return Self.take(value, into: &monthDays, 1...31, signed: true)
+    case "BYHOUR": return Self.take(value, into: &hours, 0...23, signed: false)
+    case "BYMINUTE": return Self.take(value, into: &minutes, 0...59, signed: false)
+    case "BYSECOND": return Self.take(value, into: &seconds, 0...60, signed: false)
+    case "BYSETPOS": return Self.take(value, into: &places, 1...366, signed: true)
+    case "": return value.isEmpty
+    case _: return false
+    }
+    return true
+  }
+
+  private static func take(_ value: Bytes, into numbers: inout [Int], _ range: ClosedRange<Int>, signed: Bool) -> Bool {
+    for part in CalendarText.parts(value, most: 400) {
+      guard let number = number(part.trimmed), range.contains(abs(number)), signed || number >= 0 else { return false }
+      numbers.append(number)
+    }
+    return !numbers.isEmpty
+  }
+
+  /// A value such as `-1SU`, or `SU` without a place.
+  private static func weekday(_ value: Bytes) -> (place: Int?, weekday: Weekday)? {
+    let names: [StaticString] = ["mo", "tu", "we", "th", "fr", "sa", "su"]
+    guard let index = names.firstIndex(where: value.suffix(2).equals), let weekday = Weekday(rawValue: index + 1)
+    else { return nil }
+    let digits = value.dropLast(2)
+    if digits.isEmpty { return (nil, weekday) }
+    guard let place = number(digits), (1...53).contains(abs(place)) else { return nil }
+    return (place, weekday)
+  }
+
+  private static func number(_ value: Bytes) -> Int? {
+    let isNegative = value.first == UInt8(ascii: "-")
+    let digits = isNegative || value.first == UInt8(ascii: "+") ? value.dropFirst() : value
+    return digits.number.map { isNegative ? -$0 : $0 }
+  }
+}

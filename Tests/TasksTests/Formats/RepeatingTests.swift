@@ -1,0 +1,114 @@
+import Foundation
+import Tasks
+import Testing
+
+struct RepeatingTests {
+  private func due(_ lines: String, on day: String, more: String = "") throws -> String? {
+    let text = calendar("BEGIN:VTODO\nUID:1\nSUMMARY:Sing\n\(lines)\nEND:VTODO\n\(more)")
+    let task = try #require(try read(text, on: day).tasks.first)
+    #expect(task.repeats)
+    return task.due?.written
+  }
+
+  @Test(arguments: [
+    ("DUE;VALUE=DATE:20260105\nRRULE:FREQ=WEEKLY", "2026-01-02", "2026-01-05"),
+    ("DUE;VALUE=DATE:20260105\nRRULE:FREQ=WEEKLY", "2026-01-14", "2026-01-12"),
+    ("DUE;VALUE=DATE:20201221\nRRULE:FREQ=DAILY", "2026-11-22", "2026-11-22"),
+    ("DUE;VALUE=DATE:20201221\nRRULE:FREQ=DAILY;INTERVAL=10", "2026-11-22", "2026-11-20"),
+    ("DTSTART;VALUE=DATE:20260105\nDUE;VALUE=DATE:20260109\nRRULE:FREQ=WEEKLY", "2026-01-14", "2026-01-16"),
+    ("DTSTART;VALUE=DATE:20260105\nDURATION:P1D\nRRULE:FREQ=WEEKLY", "2026-01-14", "2026-01-13"),
+    ("DTSTART;VALUE=DATE:20260105\nRRULE:FREQ=WEEKLY", "2026-01-14", "2026-01-12"),
+    ("DUE;VALUE=DATE:20260131\nRRULE:FREQ=MONTHLY", "2026-03-15", "2026-01-31"),
+    ("DUE;VALUE=DATE:20260131\nRRULE:FREQ=MONTHLY;BYMONTHDAY=-1", "2026-03-15", "2026-02-28"),
+    ("DUE;VALUE=DATE:20240229\nRRULE:FREQ=YEARLY", "2027-06-01", "2024-02-29"),
+    ("DUE;VALUE=DATE:20260105\nRRULE:FREQ=WEEKLY;BYDAY=MO,TH", "2026-01-10", "2026-01-08"),
+    ("DUE;VALUE=DATE:20260105\nRRULE:FREQ=WEEKLY;INTERVAL=2;WKST=SU;BYDAY=SU,MO", "2026-01-20", "2026-01-19"),
+    ("DUE;VALUE=DATE:20260105\nRRULE:FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1", "2026-06-15", "2026-05-29"),
+    ("DUE;VALUE=DATE:20260109\nRRULE:FREQ=MONTHLY;BYDAY=2FR", "2026-06-15", "2026-06-12"),
+    ("DUE;VALUE=DATE:20260101\nRRULE:FREQ=YEARLY;BYWEEKNO=20;BYDAY=MO", "2026-06-15", "2026-05-11"),
+    ("DUE;VALUE=DATE:20260101\nRRULE:FREQ=YEARLY;BYYEARDAY=-1,100", "2026-06-15", "2026-04-10"),
+    ("DUE;VALUE=DATE:20260105\nRRULE:FREQ=WEEKLY;COUNT=3", "2026-06-15", "2026-01-19"),
+    ("DUE;VALUE=DATE:20260105\nRRULE:FREQ=WEEKLY;UNTIL=20260201", "2026-06-15", "2026-01-26"),
+    ("DUE;VALUE=DATE:20260105\nRRULE:FREQ=WEEKLY\nEXDATE;VALUE=DATE:20260112", "2026-01-14", "2026-01-05"),
+    ("DUE;VALUE=DATE:20260105\nRRULE:FREQ=YEARLY\nRDATE;VALUE=DATE:20260110,20260112", "2026-01-14", "2026-01-12"),
+    ("DUE;TZID=Europe/Berlin:20260301T180000\nRRULE:FREQ=DAILY", "2026-06-15", "2026-06-15T16:00:00Z"),
+    ("DUE:20260301T180000Z\nRRULE:FREQ=DAILY;BYHOUR=7,18", "2026-06-15", "2026-06-15T18:00:00Z"),
+    (
+      "DUE;TZID=Europe/Berlin:20260301T180000\nRRULE:FREQ=DAILY;UNTIL=20260320T170000Z", "2026-06-15",
+      "2026-03-20T17:00:00Z"
+    ),
+  ])
+  func `the last instance until today is shown, or the first`(lines: String, day: String, due: String) throws {
+    let found = try self.due(lines, on: day)
+    #expect(found == due)
+  }
+
+  @Test(arguments: [
+    "FREQ=SECONDLY", "FREQ=FORTNIGHTLY", "RSCALE=HEBREW;FREQ=YEARLY", "FREQ=DAILY;INTERVAL=0", "BYDAY=MO", "",
+    "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", "FREQ=DAILY;BYDAY=XX", "FREQ=DAILY;COUNT=-1",
+  ])
+  func `a rule that is not understood hides nothing`(rule: String) throws {
+    #expect(try due("DUE;VALUE=DATE:20260105\nRRULE:\(rule)", on: "2026-06-15") == "2026-01-05")
+  }
+
+  private func instance(_ id: String, _ lines: String) -> String {
+    "BEGIN:VTODO\nUID:1\nRECURRENCE-ID\(id)\n\(lines)\nEND:VTODO\n"
+  }
+
+  @Test func `an instance that is done gives way to the next`() throws {
+    let lines = "DUE;VALUE=DATE:20260105\nRRULE:FREQ=WEEKLY"
+    let first = instance(";VALUE=DATE:20260105", "SUMMARY:Sing\nSTATUS:COMPLETED")
+    #expect(try due(lines, on: "2026-01-05", more: first) == "2026-01-12")
+    let second = instance(";VALUE=DATE:20260112", "SUMMARY:Sing\nSTATUS:CANCELLED")
+    #expect(try due(lines, on: "2026-01-06", more: first + second) == "2026-01-19")
+    let list = try read(calendar("BEGIN:VTODO\nUID:1\nSUMMARY:Sing\n\(lines)\nEND:VTODO\n" + first), on: "2026-01-06")
+    #expect(list.tasks.map(\.key) == ["1", "1/20260105"])
+    #expect(list.tasks.map(\.status) == [.open(percent: 0), .done(nil)])
+  }
+
+  @Test func `a first day that was done long ago is not late`() throws {
+    let lines = "DTSTART;TZID=Europe/Berlin:20201221T080000\nDUE;TZID=Europe/Berlin:20201221T090000\nRRULE:FREQ=DAILY"
+    // The same moment in universal time.
+    let done = instance(":20201221T070000Z", "SUMMARY:Sing\nCOMPLETED:20201221T080000Z")
+    #expect(try due(lines, on: "2026-11-22", more: done) == "2026-11-22T08:00:00Z")
+    #expect(try due(lines, on: "2020-12-21", more: done) == "2020-12-22T08:00:00Z")
+  }
+
+  @Test func `an instance of its own stands for the series when it is its turn`() throws {
+    let lines = "DUE;VALUE=DATE:20260105\nRRULE:FREQ=WEEKLY"
+    let moved = instance(";VALUE=DATE:20260112", "SUMMARY:Sing, later\nDUE;VALUE=DATE:20260114")
+    let text = calendar("BEGIN:VTODO\nUID:1\nSUMMARY:Sing\n\(lines)\nEND:VTODO\n" + moved)
+    let list = try read(text, on: "2026-01-13")
+    #expect(list.titles == ["Sing, later"])
+    #expect(list.tasks.map(\.key) == ["1"])
+    #expect(list.tasks[0].due?.written == "2026-01-14")
+    #expect(list.tasks[0].repeats)
+    // Before and after it is a task of its own.
+    #expect(try read(text, on: "2026-01-06").titles == ["Sing", "Sing, later"])
+    #expect(try read(text, on: "2026-01-20").tasks.map(\.key) == ["1", "1/20260112"])
+  }
+
+  @Test func `a series of which all is done is done`() throws {
+    let lines = "DUE;VALUE=DATE:20260105\nRRULE:FREQ=WEEKLY;COUNT=2"
+    let done = ["20260105", "20260112"].map {
+      instance(";VALUE=DATE:\($0)", "SUMMARY:\($0)\nSTATUS:COMPLETED\nCOMPLETED:\($0)T090000Z")
+    }
+    let text = calendar("BEGIN:VTODO\nUID:1\nSUMMARY:Sing\n\(lines)\nEND:VTODO\n" + done.joined())
+    let list = try read(text, on: "2026-01-20")
+    #expect(list.titles == ["20260112", "20260105"])
+    #expect(list.tasks.allSatisfy { !$0.status.isOpen })
+    let whole = try read(todo("\(lines)\nSTATUS:COMPLETED"), on: "2026-01-20")
+    #expect(whole.tasks[0].repeats)
+    #expect(whole.tasks[0].status == .done(nil))
+  }
+
+  @Test func `rules without end or sense take no time`() throws {
+    let rules = ["FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", "FREQ=DAILY;COUNT=999999999", "FREQ=YEARLY;INTERVAL=999999999"]
+    let items = (0..<300).map {
+      "BEGIN:VTODO\nUID:\($0)\nSUMMARY:a\nDUE;VALUE=DATE:19000105\nRRULE:\(rules[$0 % 3])\nEND:VTODO"
+    }
+    let list = try read(calendar(items.joined(separator: "\n")))
+    #expect(list.tasks.count == 300)
+    #expect(list.tasks.allSatisfy { $0.repeats })
+  }
+}
