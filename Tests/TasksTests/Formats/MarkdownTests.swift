@@ -8,6 +8,7 @@ struct MarkdownTests {
     ("[a [b] c](x (y) \"z\") d", "a [b] c d"), ("![a picture](p.png)", "a picture"), ("[a][ref]", "a"),
     ("[a] (b)", "[a] (b)"),
     ("[a](b", "[a](b"), ("[[Page]] [[Page|name]] [[half]", "Page name [[half]"),
+    ("a [[]] [[|]] [[ ]]", "a [[]] [[|]] [[ ]]"),
     ("<https://choir.example> <b>", "https://choir.example <b>"),
     ("a &amp; b &lt; c &copy;", "a & b < c &copy;"), ("~~gone~~ ==marked== ~one~ a=b", "gone marked ~one~ a=b"),
     ("***all***", "all"), ("**a *b** c*", "a b c"), ("] [", "] ["), ("a\\", "a\\"),
@@ -42,21 +43,72 @@ struct MarkdownTests {
     )
     #expect(list.title == "T")
     #expect(list.tasks.map(\.group) == [nil, nil, "G", "G", "Later", "Second", nil])
-    #expect(list.tasks.last?.notes == "#no")
+    // A line that begins no block goes on with the paragraph before.
+    #expect(list.titles.last == "g #no")
   }
 
   @Test func `what stands beneath an item becomes its notes`() throws {
     let list = try read(
       "- [ ] a\n  one\ntwo\n  - [ ] b\n\n  three\n  - plain *bullet*\n\n    of a\n\nNot of a\n- [ ] c\n\n---\n  not of c"
     )
-    #expect(list.titles == ["a", "b", "c"])
-    #expect(list.tasks.map(\.notes) == ["one\ntwo\n\nthree\n- plain *bullet*\n\nof a", "", ""])
+    #expect(list.titles == ["a one two", "b", "c"])
+    #expect(list.tasks.map(\.notes) == ["three\n- plain *bullet*\n\n  of a", "", ""])
   }
 
   @Test func `an item without a title takes its notes' first line, else it is counted`() throws {
     let list = try read("- [ ]\n  later\n- [x]\n- [ ] **\u{200B}**")
     #expect(list.titles.first == "later")
     #expect(list.tasks.count + list.skipped == 3)
+  }
+
+  @Test(arguments: [
+    ("- [ ] a\n  b\n  c", "a b c"), ("- [ ] a\nb", "a b"), ("> - [ ] a\n> b\nc", "a b c"),
+    ("- [ ] a *b\n  c* d", "a b c d"),
+    ("- [ ] a\n  # b", "a"), ("- [ ] a\n  1986. b", "a 1986. b"), ("- [ ] a\n  ---", "a"), ("- [ ] a\n      b", "a b"),
+    ("- [ ] a\n\n  b", "a"), ("- [ ] a\\\n  b", "a"), ("- [ ] a  \n  b", "a"), ("- [ ] a\n  > b", "a"),
+    ("- [ ] a\n  ```\n  b\n  ```", "a"), ("- [ ] a\n  <div>\n  b", "a"), ("- [ ] a\n  <b>c</b>", "a <b>c</b>"),
+  ])
+  func `a title is a paragraph whose lines may be wrapped`(text: String, title: String) throws {
+    #expect(try read(text).titles == [title])
+  }
+
+  @Test func `what follows a broken line, code, quotes and lists is kept as written`() throws {
+    let list = try read(
+      "- [ ] a\\\n  b\n  ```swift\n  let x = 1\n\n    deep\n  ```\n  > quote\n  1. one\n     more\n\n  <!-- hidden -->\n  end"
+    )
+    #expect(list.tasks[0].notes == "b\n```swift\nlet x = 1\n\n  deep\n```\n> quote\n1. one\n   more\nend")
+  }
+
+  @Test(arguments: [
+    ("see [the plan](https://a.example/p \"Plan\")", "see the plan", "https://a.example/p"),
+    ("[a](<b c> 'd') [e](f)", "a e", "b c\nf"), ("[a][r] [r] [R ][] [s]", "a r R  [s]", "https://r.example"),
+    ("![logo](l.png) [![b](b.svg)](https://c.example)", "logo b", "l.png\nb.svg\nhttps://c.example"),
+    ("[https://a.example](https://a.example) <https://b.example>", "https://a.example https://b.example", ""),
+    ("[[People/Jo|Jo]] [[Ann]]", "Jo Ann", "[[People/Jo]]"), ("[a]() [b](x) [c](x)", "a b c", "x"),
+    ("[a][none]", "a", ""),
+  ])
+  func `where a link leads is kept`(markdown: String, title: String, notes: String) throws {
+    let task = try #require(
+      try read("[r]: https://r.example \"R\"\n\n- [ ] \(markdown)\n\n[r]: https://other.example").tasks.first)
+    #expect(task.title == title)
+    #expect(task.notes == notes)
+  }
+
+  @Test func `boxes with other marks are told as skipped, and take what stands in them along`() throws {
+    let list = try read(
+      "- [ ] a\n  - [!] b\n    of b\n    - [x] c\n- [>] d\n- [?] e\n- [1] f\n- [ab] g\n- [é] h\n- [-] i\n- [/] j")
+    #expect(list.titles == ["a", "c", "i", "j"])
+    #expect(list.depths == [0, 1, 0, 0])
+    #expect(list.skipped == 4)
+    #expect(list.tasks.map(\.notes) == ["", "", "", ""])
+    #expect(list.tasks.map(\.status) == [.open(percent: 0), .done(nil), .cancelled, .open(percent: 0)])
+  }
+
+  @Test func `items that are indented too far are still items`() throws {
+    let list = try read("- [ ] a\n        - [ ] b\n- [ ] c\n\n      - [ ] code")
+    #expect(list.titles == ["a", "b", "c"])
+    #expect(list.depths == [0, 1, 0])
+    #expect(list.tasks[2].notes == "- [ ] code")
   }
 
   @Test func `keys stay when other tasks come, go, or are done`() throws {

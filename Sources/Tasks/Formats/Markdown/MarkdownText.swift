@@ -1,6 +1,10 @@
-/// A line of Markdown as the plain text that a reader sees: without the marks of emphasis, links and code (after
+/// Text of Markdown as the plain text that a reader sees: without the marks of emphasis, links and code (after
 /// CommonMark, and in one pass: what was taken for text and turns out to be a mark is left out at the end).
 struct MarkdownText {
+  /// Where its links lead, each once, but for those whose text is their target.
+  private(set) var links: [Bytes] = []
+
+  private let references: [String: Bytes]
   private let source: Bytes
   private var index: Int
   private var text: [UInt8] = []
@@ -17,16 +21,30 @@ struct MarkdownText {
     var count: Int
   }
 
-  static func plain(_ source: Bytes) -> Bytes {
-    var text = MarkdownText(source)
-    while text.index < source.endIndex { text.readNext() }
-    return text.text.indices.filter { text.isKept[$0] }.map { text.text[$0] }[...]
+  /// - Parameter references: where links with these labels lead.
+  init(_ source: Bytes, references: [String: Bytes]) {
+    self.source = source
+    self.references = references
+    index = source.startIndex
+    while index < source.endIndex { readNext() }
   }
 
-  private init(_ source: Bytes) {
-    self.source = source
-    index = source.startIndex
+  /// The text.
+  var plain: Bytes { text.indices.filter { isKept[$0] }.map { text[$0] }[...] }
+
+  /// The label of a reference in the one spelling that all of its spellings come to.
+  static func label(_ label: Bytes) -> String {
+    label.trimmed.text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
+
+  /// A link's target out of what stands in its brackets: without a title.
+  static func target(_ inner: Bytes) -> Bytes {
+    let inner = inner.trimmed
+    guard inner.first == UInt8(ascii: "<") else { return inner.prefix { !$0.isSpace } }
+    return inner.dropFirst().prefix { $0 != UInt8(ascii: ">") }
+  }
+
+  private static let mostLinks = 50
 
   private mutating func readNext() {
     let byte = source[index]
@@ -95,35 +113,65 @@ struct MarkdownText {
       return false
     }
     let inner = source[(index + 2)..<end]
-    if let bar = inner.lastIndex(of: UInt8(ascii: "|")), bar + 1 < end { index = bar + 1 } else { index += 2 }
+    let bar = inner.lastIndex(of: UInt8(ascii: "|"))
+    if inner.trimmed.isEmpty || bar == inner.startIndex && inner.count == 1 { return false }
+    if let bar, bar + 1 < end {
+      add(link: Array("[[".utf8)[...] + inner[..<bar] + Array("]]".utf8)[...])
+      index = bar + 1
+    } else {
+      index += 2
+    }
     keep(end - index)
     index += 2
     return true
   }
 
   private mutating func readClosingBracket() {
-    guard let open = brackets.popLast(), let end = endOfTarget() else { return keep(1) }
+    guard let open = brackets.popLast() else { return keep(1) }
+    let next = byte(at: index + 1)
+    guard next == UInt8(ascii: "(") || next == UInt8(ascii: "[") || !references.isEmpty else { return keep(1) }
+    let shown = Array(text[(open + 1)...])[...]
+    guard let (end, target) = link(shown) else { return keep(1) }
     isKept[open] = false
     // What an image shows stands for it.
     if open > 0, text[open - 1] == UInt8(ascii: "!") { isKept[open - 1] = false }
+    if !target.elementsEqual(shown) { add(link: target) }
     index = end
   }
 
-  /// Where the target of a link ends whose text ends here: `(…)` or `[…]`.
-  private mutating func endOfTarget() -> Int? {
+  private mutating func add(link: Bytes) {
+    if !link.isEmpty, links.count < Self.mostLinks, !links.contains(link) { links.append(link) }
+  }
+
+  /// Where a link ends whose text ends here, and its target: `(…)`, `[…]`, or nothing where the text is a label.
+  private mutating func link(_ shown: Bytes) -> (end: Int, target: Bytes)? {
     switch byte(at: index + 1) {
-    case UInt8(ascii: "["): return end(of: index + 2, at: UInt8(ascii: "]")).map { $0 + 1 }
+    case UInt8(ascii: "["):
+      guard let end = end(of: index + 2, at: UInt8(ascii: "]")) else { return nil }
+      let label = source[(index + 2)..<end]
+      return (end + 1, reference(label.isEmpty ? shown : label) ?? [])
     case UInt8(ascii: "(") where !isTargetUnclosed:
-      var depth = 0
-      for place in (index + 1)..<source.endIndex {
-        if source[place] == UInt8(ascii: "(") { depth += 1 }
-        if source[place] == UInt8(ascii: ")") { depth -= 1 }
-        if depth == 0 { return place + 1 }
-      }
-      isTargetUnclosed = true
-      return nil
-    default: return nil
+      guard let end = endOfTarget() else { return nil }
+      return (end, Self.target(source[(index + 2)..<(end - 1)]))
+    default:
+      return reference(shown).map { (index + 1, $0) }
     }
+  }
+
+  private func reference(_ label: Bytes) -> Bytes? {
+    references.isEmpty || label.count > 1_000 ? nil : references[Self.label(label)]
+  }
+
+  /// Where the bracket closes that opens behind this one.
+  private mutating func endOfTarget() -> Int? {
+    var depth = 0
+    for place in (index + 1)..<source.endIndex {
+      if source[place] == UInt8(ascii: "(") { depth += 1 }
+      if source[place] == UInt8(ascii: ")") { depth -= 1 }
+      if depth == 0 { return place + 1 }
+    }
+    isTargetUnclosed = true
+    return nil
   }
 
   /// Where that mark comes next, unless an opening one comes before.
