@@ -225,7 +225,11 @@ def test_following_is_undone_from_its_notice(elsewhere, page, steps, source):
     ("manner", "state", "reason", "words"),
     [
         ({"text": NOTHING}, "empty", "source-empty", "has no tasks at the moment"),
-        ({"text": ""}, "failed", "empty-file", "empty"),
+        ({"text": ""}, "empty", "source-empty", "has no tasks at the moment"),
+        (
+            {"text": "", "headers": {"Content-Disposition": "attachment; filename=chores.ics"}},
+            "failed", "empty-file", "empty",
+        ),
         ({"text": "<!doctype html><title>Party</title><p>Come all"}, "failed", "web-page", "is a web page, not a task list"),
         ({"text": '{"tasks": []}', "content_type": "application/json"}, "failed", "other-json", "is JSON, but no export"),
         ({"text": b"\x89PNG\r\n\x1a\n\x00\x00\xff\xfe" * 20}, "failed", "not-text", "is not text"),
@@ -233,7 +237,7 @@ def test_following_is_undone_from_its_notice(elsewhere, page, steps, source):
         ({"text": CHORES, "status": 418}, "failed", "status", "answered with an error, number 418"),
         ({"text": CHORES, "status": 302, "headers": {"Location": "/chores.txt"}}, "failed", "too-many-redirects", "to no list"),
         ({"text": CHORES * 30_000}, "failed", "too-large", "larger than 1024 KiB"),
-        ({"text": "x\n" * 1_001}, "failed", "too-many-tasks", "more than 1000 tasks"),
+        ({"text": "x\n" * 1_001}, "failed", "too-many-tasks", "more than 1000 open tasks"),
         ({"text": CHORES, "is_compressed": True}, "content", None, "4 tasks, 3 of them open; format: todo.txt."),
         ({"text": "# Barn\n\n- [ ] Sweep\n- [x] Mend\n"}, "content", None, "format: Markdown"),
     ],

@@ -140,9 +140,11 @@ final class RemoteLoader: Sendable {
     if let trouble = source.trouble { return try ended(in: trouble, of: source) }
     // Nothing was ever fetched, and nobody is asked: that is neither empty nor failed.
     guard let copy else { throw .cancelled }
-    return copy.copy.isEmpty
-      ? .empty(.sourceEmpty(host: source.address.host, checked: Int64(copy.copy.checked.timeIntervalSince1970)))
-      : .content(content(copy))
+    guard copy.copy.isEmpty else { return .content(content(copy)) }
+    let (host, checked) = (source.address.host, Int64(copy.copy.checked.timeIntervalSince1970))
+    return .empty(
+      copy.copy.appointments > 0
+        ? .onlyAppointments(host: host, checked: checked) : .sourceEmpty(host: host, checked: checked))
   }
 
   private func ended<Content>(in trouble: SourceTrouble, of source: Source) throws(Interruption) -> Loaded<Content> {

@@ -57,6 +57,9 @@ extension Samples {
     let former = SourceCopy(
       format: copy.format, title: copy.title, open: copy.open, closed: copy.closed, skipped: copy.skipped,
       fetched: copy.fetched, checked: copy.checked, isFormer: true)
+    let long = SourceCopy(
+      format: copy.format, title: copy.title, open: 2, closed: 0, skipped: 0, omitted: 120, appointments: 4,
+      fetched: copy.fetched, checked: copy.checked)
     func content(
       _ tasks: [RemoteTask], isChoosing: Bool = false, of copy: SourceCopy = copy
     ) -> RemoteScreen.Content {
@@ -68,6 +71,7 @@ extension Samples {
       Sample("first-of-many", caption: caption, content: content(many)),
       Sample("deep", caption: caption, content: content(deep)),
       Sample("all-closed", caption: caption, content: content(choir.filter { !$0.status.isOpen })),
+      Sample("untitled", caption: caption, content: content(untitled, of: long)),
       Sample("moved", caption: moved, content: content(choir, of: former)),
     ]
   }()
@@ -131,6 +135,11 @@ extension Samples {
   private static let many: [RemoteTask] = (1...187).map { number in
     RemoteTask(key: "m\(number)", title: "Rehearsal \(number)", due: .day(today.adding(days: 7 * (number - 1))))
   }
+
+  private static let untitled: [RemoteTask] = [
+    RemoteTask(key: "u1", title: "", due: .day(today), tags: ["errand"]),
+    RemoteTask(key: "u2", title: "Water the plants", due: .day(today.adding(days: -1)), repeats: true),
+  ]
 
   private static let deep: [RemoteTask] = (0...Limits.remoteDepth).map { depth in
     RemoteTask(

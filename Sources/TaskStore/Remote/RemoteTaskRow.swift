@@ -5,14 +5,14 @@ import Tasks
 /// A task of a copy as it is stored: the values of its columns, by which two copies are compared as well.
 struct RemoteTaskRow: Hashable {
   static let columns = """
-    t.depth, t.priority, t.status, t.percent, t.due, t.done, t.key, t.title, t.heading, t.tags, t.notes
+    t.depth, t.priority, t.status, t.percent, t.due, t.done, t.key, t.title, t.heading, t.tags, t.notes, t.repeats
     """
   static let insertion = """
     INSERT INTO source_tasks
-      (source, position, depth, priority, status, percent, due, done, key, title, heading, tags, notes)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      (source, position, depth, priority, status, percent, due, done, key, title, heading, tags, notes, repeats)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
-  private static let count = 11
+  private static let count = 12
 
   let values: [Stored]
   let isOpen: Bool
@@ -24,7 +24,7 @@ struct RemoteTaskRow: Hashable {
       .integer(Int64(max(task.depth, 0))), .integer(Int64(task.priority.rawValue)), .text(status),
       percent.map { .integer(Int64(min(max($0, 0), 100))) } ?? .null, Stored(task.due), Stored(done),
       .text(task.key), .text(task.title), task.group.map(Stored.text) ?? .null, try Self.json(task.tags),
-      task.notes.isEmpty ? .null : .text(task.notes),
+      task.notes.isEmpty ? .null : .text(task.notes), .integer(task.repeats ? 1 : 0),
     ]
   }
 
@@ -50,7 +50,8 @@ extension RemoteTask {
   init(stored row: Row) throws {
     let tags = row[9] as String?
     self.init(
-      key: row[6], title: row[7], notes: row[10] ?? "", due: try row.remoteTime(4), priority: try row.priority(1),
+      key: row[6], title: row[7], notes: row[10] ?? "", due: try row.remoteTime(4), repeats: row[11],
+      priority: try row.priority(1),
       status: try Self.status(row), group: row[8], depth: row[0],
       tags: try tags.map { try JSONDecoder().decode([String].self, from: Data($0.utf8)) } ?? [])
   }

@@ -8,7 +8,7 @@ enum SourceQuery {
     s.id, s.list, s.url, s.host, s.revision, s.asked, s.wanted, s.not_before,
       s.failure, s.failure_detail, s.failing_since, s.failed_times,
       s.format, s.title, s.open, s.closed, s.skipped, s.fetched, s.checked, s.etag, s.modified,
-      s.origin <> s.url, s.ctag
+      s.origin <> s.url, s.ctag, s.omitted, s.appointments
     """
   /// `?1` is the account.
   private static let isVisible = """
@@ -85,7 +85,8 @@ extension SourceQuery {
     guard let name = row[12] as String? else { return nil }
     guard let format = ListFormat(rawValue: name) else { throw StoreError.internal("an unknown format of a copy") }
     return SourceCopy(
-      format: format, title: row[13], open: row[14], closed: row[15], skipped: row[16], fetched: row.date(17),
+      format: format, title: row[13], open: row[14], closed: row[15], skipped: row[16], omitted: row[23],
+      appointments: row[24], fetched: row.date(17),
       checked: row.date(18), isFormer: row[21])
   }
 

@@ -11,13 +11,15 @@ extension TaskStore {
   ///   - list: the list from elsewhere.
   ///   - target: where they go.
   ///   - zone: tells the days of moments.
+  ///   - untitled: the title of those that have none there.
   ///   - submission: the form that asks for it.
   ///   - account: who copies.
   /// - Throws: ``Conflict/tasksGone(_:)`` when some of them are not there any more, ``StoreError/forbidden`` when the target is
   ///   from elsewhere too, ``StoreError/repeated(_:)`` and ``StoreError/limit(_:)``.
   @discardableResult
   public func copyTasks(
-    _ chosen: ChosenTasks, from list: ListID, to target: CopyTarget, in zone: TimeZone, submission: Submission,
+    _ chosen: ChosenTasks, from list: ListID, to target: CopyTarget, in zone: TimeZone,
+    untitled: String = "Untitled", submission: Submission,
     for account: AccountID
   ) async throws(StoreError) -> Written {
     try await write(for: account) { write in
@@ -29,7 +31,7 @@ extension TaskStore {
 
       let tasks = try write.tasks(chosen, of: source)
       guard tasks.count <= Limits.tasksAtOnce else { throw StoreError.limit(.tasksAtOnce(Limits.tasksAtOnce)) }
-      let copies = tasks.map { NewTask($0, in: zone, now: write.now) }
+      let copies = tasks.map { NewTask($0, in: zone, untitled: untitled, now: write.now) }
       try write.requireQuota(for: Usage(adding: copies.map(\.draft)))
       var entry = ChangeEntry(
         kind: .tasksCopied, list: list, name: origin.name, count: copies.count, submission: submission)
@@ -83,9 +85,10 @@ extension Write {
 }
 
 extension NewTask {
-  fileprivate init(_ task: RemoteTask, in zone: TimeZone, now: Milliseconds) {
+  fileprivate init(_ task: RemoteTask, in zone: TimeZone, untitled: String, now: Milliseconds) {
     draft = TaskDraft(
-      title: task.title, notes: Self.notes(of: task), due: task.due?.day(in: zone), priority: task.priority)
+      title: task.title.isEmpty ? untitled : task.title, notes: Self.notes(of: task), due: task.due?.day(in: zone),
+      priority: task.priority)
     done =
       switch task.status {
       case .open: nil

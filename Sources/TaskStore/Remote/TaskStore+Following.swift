@@ -89,7 +89,8 @@ extension Write {
       """
       UPDATE sources SET url = ?, host = ?, created = ?, revision = revision + 1, asked = NULL, wanted = NULL,
         not_before = NULL, failure = NULL, failure_detail = NULL, failing_since = NULL, failed_times = NULL,
-        format = NULL, title = NULL, open = NULL, closed = NULL, skipped = NULL, fetched = NULL, checked = NULL, origin = NULL,
+        format = NULL, title = NULL, open = NULL, closed = NULL, skipped = NULL, omitted = 0, appointments = 0,
+        fetched = NULL, checked = NULL, origin = NULL,
         stored_bytes = 0, etag = NULL, modified = NULL, ctag = NULL
       WHERE id = ?
       """, [address.url, address.host, now.value, source.id.value])

@@ -25,10 +25,11 @@ extension TaskStore {
       guard let source = found, source.address.url.utf8.elementsEqual(address.url.utf8) else { return nil }
       let recording = Recording(source: source, at: at, db: db)
       switch outcome {
-      case .fetched(_, let validators):
+      case .fetched(let list, let validators):
         let changes = try copy.flatMap { try recording.changes(to: $0) }
         if let copy { try recording.keep(copy) }
-        try recording.succeed(validators, changes)
+        // Tomorrow the same file may show another instance: it is fetched whether it has changed or not.
+        try recording.succeed(list.repeats ? validators.forgotten : validators, changes)
       case .unchanged(let validators):
         try recording.succeed(recording.validators(after: validators))
       case .collections(let found):
@@ -76,12 +77,14 @@ private struct Recording {
     let title = copy.list.title.flatMap { $0.isEmpty ? nil : $0 }
     try db.run(
       """
-      UPDATE sources SET format = ?, title = ?, open = ?, closed = ?, skipped = ?, checked = ?, origin = url,
+      UPDATE sources SET format = ?, title = ?, open = ?, closed = ?, skipped = ?, omitted = ?,
+        appointments = ?, checked = ?, origin = url,
         fetched = CASE WHEN ? THEN fetched ELSE ? END
       WHERE id = ?
       """,
       [
-        copy.list.format.rawValue, title, open, copy.rows.count - open, max(copy.list.skipped, 0), at.value, isSame,
+        copy.list.format.rawValue, title, open, copy.rows.count - open, max(copy.list.skipped, 0),
+        max(copy.list.omitted, 0), max(copy.list.appointments, 0), at.value, isSame,
         at.value, id,
       ])
   }

@@ -64,6 +64,7 @@ enum Schema {
     migrator.registerMigration("deletions", foreignKeyChecks: .immediate) { db in try db.execute(sql: deletions) }
     migrator.registerMigration("usage", foreignKeyChecks: .immediate) { db in try db.execute(sql: usage) }
     migrator.registerMigration("trash", foreignKeyChecks: .immediate) { db in try db.execute(sql: trash) }
+    migrator.registerMigration("read lists", foreignKeyChecks: .immediate) { db in try db.execute(sql: readLists) }
     return migrator
   }
 }

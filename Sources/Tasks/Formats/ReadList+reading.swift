@@ -53,7 +53,9 @@ extension ReadList {
     }
     let read = try ReadList(
       reading: bytes, hint: ListHint(mediaType: "text/calendar", charset: "utf-8"), limit: limit, progress: progress)
-    self.init(format: read.format, title: name ?? read.title, tasks: read.tasks, skipped: read.skipped + broken)
+    self.init(
+      format: read.format, title: name ?? read.title, tasks: read.tasks, skipped: read.skipped + broken,
+      omitted: read.omitted, appointments: read.appointments)
   }
 
   private static func read(

@@ -24,6 +24,9 @@ public struct Validators: Hashable, Sendable {
   /// None: whoever asks with these wants the list whatever it is.
   public static let none = Validators()
 
+  /// Those of the same source without what names its state: it is asked for all of it again.
+  public var forgotten: Validators { Validators(collection: collection.map { _ in "" }) }
+
   /// What a source sent.
   public init(etag: String? = nil, lastModified: String? = nil, collection: String? = nil) {
     self.etag = etag

@@ -37,6 +37,35 @@ struct UpgradeTests {
     }
   }
 
+  @Test func `lists that were read before by other rules are fetched anew`() async throws {
+    try await withFolder { folder in
+      let path = folder + "/x.sqlite"
+      let pool = try DatabasePool(path: path)
+      try Schema.migrator(now: Date(timeIntervalSince1970: 1)).migrate(pool, upTo: "unindexed submissions")
+      try await pool.write { db in
+        try db.execute(
+          sql: """
+            INSERT INTO lists (id, name, created, version) VALUES (7, 'Choir', 1, 1);
+            INSERT INTO memberships (account, list, role, position) VALUES (1, 7, 'owner', 0);
+            INSERT INTO sources (id, list, created, next, format, open, closed, skipped, fetched, checked, origin, etag,
+              modified, url, host)
+            VALUES (1, 7, 1, 1, 'markdown', 1, 0, 0, 1, 1, 'https://a.example', '"1"', 'now', 'https://a.example', 'a.example');
+            INSERT INTO source_tasks (source, position, depth, priority, status, key, title)
+            VALUES (1, 0, 0, 0, 'open', 'k', 'Alto');
+            """)
+      }
+      try pool.close()
+      let store = try TaskStore.open(at: path)
+      let source = try await store.source(SourceID(1), for: store.localAccount)
+      #expect(source.validators == .none)
+      #expect((source.copy?.open, source.copy?.omitted, source.copy?.appointments) == (1, 0, 0))
+      let tasks = try await store.remoteTasks(of: source.id, for: store.localAccount, openOnly: false)
+      #expect(tasks.map(\.title) == ["Alto"])
+      #expect(tasks.map(\.repeats) == [false])
+      try store.close()
+    }
+  }
+
   @Test func `a database from before there were accounts keeps its lists, and the first account has them`() async throws
   {
     try await withFolder { folder in

@@ -51,6 +51,14 @@ struct CopyingTests {
     #expect(try await world.store.trash(for: world.account).map(\.name).sorted() == ["Alto", "Descant"])
   }
 
+  @Test func `a task without a title gets one`() async throws {
+    let list = try await world.follow("Calendar", [RemoteTask(key: "u", title: "", notes: "n")]).list
+    let copied = try await world.store.copyTasks(
+      .open, from: list, to: .list(house), in: zone, untitled: "No title", submission: .fresh(), for: world.account)
+    let task = try await world.store.task(copied.tasks[0], for: world.account)
+    #expect((task.title, task.notes) == ("No title", "n"))
+  }
+
   @Test func `what is done there is completed here, when it was`() async throws {
     let copied = try await copy(.keys(["cafe\u{301}", "f", "b", "c", "b"]), to: .list(house))
     let rows = try await world.store.completedTasks(in: house, for: world.account)

@@ -28,6 +28,27 @@ struct RecordingTests {
     #expect(try await world.store.quickCheck() == [])
   }
 
+  @Test func `what names a list with a repeating task is not kept, for another day shows another instance`()
+    async throws
+  {
+    let world = try World()
+    let (_, id) = try await world.follow("Choir")
+    let validators = Validators(etag: "\"1\"")
+    let tasks = [RemoteTask.named("A"), RemoteTask(key: "r", title: "R", repeats: true)]
+    let source = try #require(try await world.fetched(tasks, id, Self.address, validators: validators))
+    #expect(source.validators == .none)
+    let next = try #require(try await world.fetched([.named("A")], id, Self.address, validators: validators))
+    #expect(next.validators == validators)
+  }
+
+  @Test func `what was left out of a list and what is no task of it is kept with the copy`() async throws {
+    let world = try World()
+    let (_, id) = try await world.follow("Choir")
+    let list = ReadList(format: .iCalendar, title: nil, tasks: [], omitted: 7, appointments: 12)
+    let copy = try #require(try await world.record(.fetched(list, .none), id, Self.address)?.copy)
+    #expect((copy.omitted, copy.appointments, copy.isEmpty) == (7, 12, true))
+  }
+
   @Test func `a wish for a fetch is met by one, however it ends`() async throws {
     let world = try World()
     let (list, id) = try await world.follow("Choir", [.named("A")])

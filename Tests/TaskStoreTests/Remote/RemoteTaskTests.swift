@@ -20,6 +20,7 @@ struct RemoteTaskTests {
       RemoteTask(key: "3", title: "3", due: .moment(moment), priority: .low, status: .done(.moment(moment))),
       RemoteTask(key: "4", title: "4", status: .done(nil), depth: 8),
       RemoteTask(key: "5", title: "5", priority: .medium, status: .cancelled),
+      RemoteTask(key: "6", title: "", due: .day(.first), repeats: true, status: .done(nil)),
     ]
     try await world.fetched(tasks, id, Self.address)
     let read = try await world.remote(id)

@@ -86,7 +86,9 @@ struct ChangedTitles: TemplateView {
   }
 
   struct ChangedTitle: TemplateView {
-    static let fields: [String: Field<ChangedTitle>] = ["title": .text(\.title), "first": .flag(\.isFirst)]
+    static let fields: [String: Field<ChangedTitle>] = [
+      "title": .optional { $0.title.isEmpty ? nil : $0.title }, "first": .flag(\.isFirst),
+    ]
     let title: String
     let isFirst: Bool
   }

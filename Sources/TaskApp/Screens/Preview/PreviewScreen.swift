@@ -59,6 +59,8 @@ enum PreviewScreen: Screen {
       "noneOpen": .flag { $0.copy.open == 0 },
       "skipped": .optional { $0.copy.skipped > 0 ? String($0.copy.skipped) : nil },
       "oneSkipped": .flag { $0.copy.skipped == 1 },
+      "omitted": .optional { $0.copy.omitted > 0 ? String($0.copy.omitted) : nil },
+      "oneOmitted": .flag { $0.copy.omitted == 1 },
       "iCalendar": .flag { $0.copy.format == .iCalendar },
       "todoTxt": .flag { $0.copy.format == .todoTxt },
       "markdown": .flag { $0.copy.format == .markdown },

@@ -10,9 +10,12 @@ struct RemoteRow: TemplateView {
     "key": .text(\.task.key),
     "copyHref": .optionalAddress(\.copyHref),
     "ticked": .flag(\.isTicked),
-    "title": .text(\.task.title),
-    "label": .text { ShortText.of($0.task.title) },
-    "cardTitle": .text { ShortText.of($0.task.title, characters: Limits.titleCharacters, bytes: 1_200) },
+    "title": .optional { $0.isUntitled ? nil : $0.task.title },
+    "label": .optional { $0.isUntitled ? nil : ShortText.of($0.task.title) },
+    "cardTitle": .optional { row in
+      row.isUntitled ? nil : ShortText.of(row.task.title, characters: Limits.titleCharacters, bytes: 1_200)
+    },
+    "repeats": .flag(\.task.repeats),
     "depth": .text { String($0.depth) },
     "level": .text { String($0.depth + 1) },
     "closed": .flag(\.isClosed),
@@ -40,6 +43,7 @@ struct RemoteRow: TemplateView {
   var isTicked = false
 
   var anchor: String { Anchor.remote(number) }
+  private var isUntitled: Bool { task.title.isEmpty }
   var isClosed: Bool { !task.status.isOpen }
 
   private var percent: String? {

@@ -6,7 +6,10 @@ import Tasks
 /// The tasks of a list that lives elsewhere.
 enum RemoteScreen: Screen {
   static let name: ViewName = "remote"
-  static let emptyReasons = [Reason.sourceEmpty(host: Samples.host, checked: Samples.morning)]
+  static let emptyReasons = [
+    Reason.sourceEmpty(host: Samples.host, checked: Samples.morning),
+    Reason.onlyAppointments(host: Samples.host, checked: Samples.morning),
+  ]
   static let failures = Samples.sourceFailures + [Failure(.unavailable), Failure(.internal)]
   static let stages = Samples.fetchStages
 
@@ -74,6 +77,8 @@ enum RemoteScreen: Screen {
       "moved": .flag(\.isFormer),
       "skipped": .optional { $0.skipped > 0 ? String($0.skipped) : nil },
       "oneSkipped": .flag { $0.skipped == 1 },
+      "omitted": .optional { $0.omitted > 0 ? String($0.omitted) : nil },
+      "oneOmitted": .flag { $0.omitted == 1 },
       "open": .rows(\.open),
       "noneOpen": .flag(\.open.isEmpty),
       "openPages": .view(\.openPages),
@@ -85,6 +90,7 @@ enum RemoteScreen: Screen {
     let asOf: Moment?
     let isFormer: Bool
     let skipped: Int
+    let omitted: Int
     let open: [RemoteGroup]
     /// Nil where all are on one page.
     let openPages: PageLinks?
@@ -103,7 +109,7 @@ enum RemoteScreen: Screen {
     let (open, closed) = (rows(content.pages.open, content.open), rows(content.pages.closed, content.closed))
     return View(
       asOf: Moment(Int64(content.copy.checked.timeIntervalSince1970), for: look), isFormer: content.copy.isFormer,
-      skipped: content.copy.skipped, open: RemoteGroup.groups(of: open),
+      skipped: content.copy.skipped, omitted: content.copy.omitted, open: RemoteGroup.groups(of: open),
       openPages: content.links(content.pages.open, content.open, after: open.last, isOpen: true),
       closedCount: content.pages.closed.paging.total, closed: closed,
       closedPages: content.links(content.pages.closed, content.closed, after: closed.last, isOpen: false),

@@ -18,6 +18,11 @@ extension Reason {
     Reason("source-empty", ["host": .text(host), "checked": .moment(checked)])
   }
 
+  /// The source is a calendar of appointments; `checked` in seconds since 1970-01-01T00:00:00Z.
+  static func onlyAppointments(host: String, checked: Int64) -> Reason {
+    Reason("only-appointments", ["host": .text(host), "checked": .moment(checked)])
+  }
+
   /// The address leads to no task list.
   static func noLists(host: String, address: String) -> Reason {
     Reason("no-lists", ["host": .text(host), "address": .address(address)])

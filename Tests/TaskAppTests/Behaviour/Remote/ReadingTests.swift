@@ -1,0 +1,43 @@
+import HTTPTypes
+import TaskStore
+import Tasks
+import Testing
+
+@testable import TaskApp
+
+/// What was found in a list from elsewhere, as its pages tell it.
+struct ReadingTests {
+  private static let url = "https://choir.example/tasks.ics"
+
+  @Test func `a calendar of appointments is told from a list without tasks`() async throws {
+    let world = try await World()
+    let dates = ReadList(format: .iCalendar, title: "Dates", tasks: [], appointments: 3)
+    let (list, _) = try await world.follow(Self.url, dates)
+    let page = try await world.get("/lists/\(list)").page
+    #expect(page.state("tasks") == "empty/only-appointments")
+    #expect(page.region("tasks")?.text.contains("choir.example has appointments, but no tasks at the moment.") == true)
+    #expect(try await world.get("/lists").body.contains("has appointments, but no tasks"))
+    let draft = try await world.draft("https://other.example/a.ics", dates)
+    #expect(try await world.get("/remote/\(draft)").body.contains("has appointments, but no tasks"))
+  }
+
+  @Test func `a task without a title can be seen and copied, a repeating one says so, and what is left out is told`()
+    async throws
+  {
+    let world = try await World()
+    let tasks = [RemoteTask(key: "u", title: ""), RemoteTask(key: "r", title: "Water the plants", repeats: true)]
+    let found = ReadList(format: .iCalendar, title: nil, tasks: tasks, skipped: 1, omitted: 12)
+    let (list, _) = try await world.follow(Self.url, found)
+    let page = try await world.get("/lists/\(list)").page
+    #expect(page.row("Untitled") != nil)
+    #expect(page.row("Untitled")?.text.contains("repeats") == false)
+    #expect(page.row("Water the plants")?.text.contains("repeats") == true)
+    let text = try #require(page.region("tasks")?.text)
+    #expect(text.contains("1 item could not be read. 12 completed tasks are not shown: the list is too long."))
+    let choosing = try await world.get("/lists/\(list)?choose").page
+    let form = try #require(choosing.form(to: "/lists/\(list)/copy"))
+    let button = try #require(form.buttons.first { $0.words == "Copy all 2 open" })
+    let sent = try await world.post(form.action, fields: form.fields(pressing: button, typing: ["to": ""]))
+    #expect(try await world.follow(sent).page.titles() == ["Untitled", "Water the plants"])
+  }
+}
