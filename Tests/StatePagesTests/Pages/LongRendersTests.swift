@@ -5,7 +5,7 @@ import Testing
 
 @testable import StatePages
 
-@Suite(.timeLimit(.minutes(5))) struct LongRendersTests {
+@Suite(.timeLimit(.minutes(20))) struct LongRendersTests {
   @Test func `long pages of several readers are rendered in turn`() async {
     let renders = LongRenders()
     let (begun, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
