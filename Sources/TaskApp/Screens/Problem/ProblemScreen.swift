@@ -1,6 +1,7 @@
 import HTTPTypes
 import StatePages
 import StateViews
+import Tasks
 
 /// What stands in a page's place when the page itself cannot be: it is always failed.
 enum ProblemScreen: Screen {
