@@ -23,7 +23,10 @@ struct AccountsWorld: Sendable {
   ) throws {
     let time = time
     self.hashing = hashing
-    store = try TaskStore.inMemory(now: { time.now })
+    // No write is refused because the machine is busy.
+    var settings = TaskStore.Settings()
+    settings.busyTimeout = 600
+    store = try TaskStore.inMemory(settings: settings, now: { time.now })
     accounts = Accounts(
       store: store, hasher: hashing.hasher(slots: slots, queue: queue), signUp: signUp,
       limiter: RateLimiter(clock: clock))

@@ -26,7 +26,8 @@ struct ImportTests {
       "StatePages", "StateViews", "Synchronization", "TaskStore", "Tasks",
     ],
     "fourfold": [
-      "ArgumentParser", "Configuration", "Foundation", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "RemoteLists",
+      "ArgumentParser", "Configuration", "Dispatch", "Foundation", "HTTPTypes", "Hummingbird", "Logging", "NIOCore",
+      "RemoteLists",
       "ServiceLifecycle",
       "Serving",
       "StatePages", "Synchronization", "SystemMalloc", "TaskApp", "TaskStore", "Tasks", "UnixSignals",

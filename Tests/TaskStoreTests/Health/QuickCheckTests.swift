@@ -32,9 +32,7 @@ struct QuickCheckTests {
 
   @Test func `a check needs no lock that a writer needs`() async throws {
     try await withFolder { folder in
-      var settings = TaskStore.Settings()
-      settings.busyTimeout = 0
-      let store = try TaskStore.open(at: folder + "/x.sqlite", settings: settings)
+      let store = try TaskStore.open(at: folder + "/x.sqlite")
       let account = store.localAccount
       let list = try await store.createList(ListName(validating: "A"), submission: .fresh(), for: account).list
       try await store.addTasks([draft("milk")], to: list, submission: .fresh(), for: account)

@@ -49,7 +49,7 @@ struct ShortReadsTests {
       #expect(try number() == nil)
       try other.writeWithoutTransaction { db in try db.rollback() }
       #expect(try number() == 7)
-      #expect(throws: DatabaseError.self) { try short.read { db in try db.execute(sql: "DELETE FROM t") } }
+      #expect(throws: SystemFailure.self) { try short.read { db in try db.execute(sql: "DELETE FROM t") } }
       try short.close()
     }
   }
