@@ -91,7 +91,7 @@ enum ListPage {
     }
     return Region(
       "tasks", content,
-      edition: news == nil ? visit.part(list.id, list.revision, isArranging, number, asked.part, size) : nil,
+      edition: news == nil ? visit.part(list.id, list.revision, isArranging, showsAll, number, asked.part, size) : nil,
       retry: .get(Site.list(list.id).path, number == 1 ? [] : [.init(Query.page, String(number))]), placement: .page)
   }
 
