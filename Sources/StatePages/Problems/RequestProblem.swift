@@ -17,6 +17,12 @@ public struct RequestProblem: Error, Sendable {
     self.headers = headers
   }
 
+  /// What the library itself can tell of a request, beside the kinds of failures.
+  static let failures = [
+    unknownAddress.failure, Failure(.invalid, "wrong-method"), Failure(.invalid, "form-too-large"),
+    Failure(.invalid, "wrong-type"), Failure(.invalid, "form-unreadable"),
+  ]
+
   /// No page lies at this address.
   public static let unknownAddress = RequestProblem(Failure(.notFound, "unknown-address"))
 

@@ -37,6 +37,15 @@ extension Screen {
   public static var stages: [Reason] { [] }
 }
 
+extension Screen {
+  /// What it can fail with whatever it declares: its load can miss the deadline, the server can stop, and a screen that has no content
+  /// stands for requests that fail as a whole.
+  static var otherFailures: [Failure] {
+    (failures.contains { $0.kind == .timedOut } ? [] : [Failure(.timedOut)]) + Failure.ofTheServer
+      + (Content.self == Never.self ? RequestProblem.failures : [])
+  }
+}
+
 extension Failure {
   /// What any loader can end in.
   public static let usual = [Failure(.unavailable), Failure(.timedOut), Failure(.internal)]

@@ -45,7 +45,7 @@ struct TemplateNames {
     }
     for stage in S.stages { add(StatusWords.stage(stage).name) }
     for reason in S.emptyReasons { add(ViewState<S.Content>.empty(reason).templateName) }
-    for failure in S.failures + Failure.ofTheServer {
+    for failure in S.failures + S.otherFailures {
       for state in ["failed", "refresh-failed"] { add(failure.templateName(in: state)) }
     }
   }

@@ -89,9 +89,7 @@ struct Verification {
     for reason in S.emptyReasons {
       verify(S.self, ViewState<S.Content>.empty(reason).templateName, known(EmptyView.self, reason))
     }
-    // Whatever a screen declares, its load can miss the deadline, and the server can stop.
-    let missed = S.failures.contains { $0.kind == .timedOut } ? [] : [Failure(.timedOut)]
-    for failure in S.failures + missed + Failure.ofTheServer {
+    for failure in S.failures + S.otherFailures {
       let failed = known(FailedView.self, failure.reason)
       verify(S.self, ViewState<S.Content>.failed(failure).templateName, failed)
       verify(S.self, failure.templateName(in: "refresh-failed"), failed)

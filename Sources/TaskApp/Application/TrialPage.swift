@@ -30,6 +30,9 @@ struct TrialPage {
     var settings = app.settings
     settings.proxies = .none
     settings.plainHTTP = true
+    // However busy the machine is at the start, it is the page itself that is tried.
+    settings.patience = Pages.Patience(
+      grace: .seconds(600), decision: .seconds(600), deadline: .seconds(600), silence: .seconds(600))
     self.app = TaskApp(
       store: store, templates: app.pages.templates, assets: app.assets, settings: settings, now: app.now
     ) { _, _, _ throws(CancellationError) in throw CancellationError() }
