@@ -87,7 +87,7 @@ extension NetworkTests {
       try await BadServer.run({ try await $0.close() }) { server in
         let patient = quick { settings in
           settings.attempts = 3
-          settings.backoff = Backoff(first: .seconds(60))
+          settings.backoff = Backoff(first: .seconds(36_000))
         }
         let outcome = try await RemoteLists(patient, resolver: KnownHosts()).fetch(
           "http://list.example:\(server.port)/")
