@@ -33,6 +33,8 @@ enum SessionQuery {
 
   static let one = "SELECT \(columns) FROM sessions s WHERE s.id = ?"
 
+  static let ofDigest = "SELECT \(columns) FROM sessions s WHERE s.digest = ?"
+
   static func foundSession(_ row: Row) throws -> FoundSession {
     FoundSession(session: try session(row), account: try AccountQuery.account(row, from: 6), epoch: row[14])
   }

@@ -78,6 +78,13 @@ extension Database {
     if isThere == nil { throw StoreError.notFound }
   }
 
+  /// Ends the session that a browser had before its new one. Where its time was over, that is how it ended: what is sent under it
+  /// later, from another tab, is still kept.
+  func replaceSession(digest: Data, _ now: Milliseconds) throws {
+    guard let old = try row(SessionQuery.ofDigest, [digest], SessionQuery.session), old.ended == nil else { return }
+    try end(old.id, as: old.overdue(at: now) ?? .replaced, now)
+  }
+
   func endSession(digest: Data, as end: SessionEnd, _ now: Milliseconds) throws {
     try run(
       "UPDATE sessions SET ended = ?, reason = ? WHERE digest = ? AND ended IS NULL", [now.value, end.rawValue, digest])

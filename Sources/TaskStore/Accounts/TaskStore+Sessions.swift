@@ -24,7 +24,7 @@ extension TaskStore {
         [account.value]
       ) { $0[0] as String? }
       guard let current, record == nil || record == current else { throw StoreError.notFound }
-      if let old { try db.endSession(digest: old, as: .replaced, now) }
+      if let old { try db.replaceSession(digest: old, now) }
       try db.run(
         "INSERT INTO sessions (account, digest, begun, seen, agent) VALUES (?, ?, ?, ?, ?)",
         [account.value, digest, now.value, now.value, agent.cut(toBytes: Limits.agentBytes)])

@@ -76,6 +76,10 @@ struct CSRFRouteTests {
       let answer = try await world.send(.post, one.address(of: Things(rich)), .form, body: one.form(for: rich))
       switch one.route.pattern {
       case "/sign-up": #expect(answer.status == .forbidden)
+      // The file, and an entry in the account's audit trail.
+      case "/settings/export":
+        #expect(answer.status == .ok && answer.headers[.contentType] == "application/json")
+        #expect(try await Rows(of: world.store) != before)
       // Nothing of it is in the trash, and nothing changes.
       case "/lists/{id}/restore", "/tasks/{id}/restore", "/tasks/{id}/reopen":
         #expect(answer.status == .seeOther, "\(one)")

@@ -72,6 +72,14 @@ struct SessionTests {
     try await ben.signIn(replacing: .digest())
   }
 
+  @Test func `a session that had run out has run out, also where the browser signs in anew`() async throws {
+    let ana = try await World().register("Ana")
+    let old = try await ana.signIn().digest
+    ana.clock.advance(days: 31)
+    try await ana.signIn(replacing: old)
+    #expect(try await ana.end(old) == .idle)
+  }
+
   @Test func `a password that was changed meanwhile begins no session`() async throws {
     let ana = try await World().register("Ana")
     let (store, account) = (ana.store, ana.account)
