@@ -33,12 +33,14 @@ struct PlanTests {
   }
 
   /// Of the trash, its lists are sorted, and what is on one page; whether there is any account is told by the first; a
-  /// sequence is one of a few; what is sent as JSON is read to its end.
+  /// sequence is one of a few; what is sent as JSON is read to its end, and so are tables of one row.
   private static let mayScan = Set(
     [
       TrashQuery.page, "SELECT EXISTS (SELECT 1 FROM credentials)",
       "SELECT seq FROM sqlite_sequence WHERE name = 'changes'", DeletionQuery.asLeft, DeletionQuery.backCount,
-      DeletionQuery.set, UsageQuery.rest,
+      DeletionQuery.set,
+      DeletionQuery.begin, DeletionQuery.mark, DeletionQuery.takeOut, DeletionQuery.putIn, DeletionQuery.end,
+      UsageQuery.rest,
     ])
 
   private final class Statements: Sendable {

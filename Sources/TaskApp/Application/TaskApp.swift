@@ -45,6 +45,9 @@ public final class TaskApp: Sendable {
     /// Whether mistakes of the app are shown in the place of pages, and what was rendered is compared with what would be.
     public var isStrict = Pages.isDebugBuild
 
+    /// The clock by which forms are counted a minute.
+    var writeClock: any Clock<Duration> = ContinuousClock()
+
     /// Settings of one's choice.
     public init(
       patience: Pages.Patience = Pages.Patience(), rehearses: Bool = false,
@@ -105,7 +108,7 @@ public final class TaskApp: Sendable {
     accounts = Accounts(store: store, hasher: settings.hasher, signUp: settings.signUp)
     self.assets = assets
     self.settings = settings
-    writeRate = WriteRate(perMinute: store.quotas.writesPerMinute)
+    writeRate = WriteRate(perMinute: store.quotas.writesPerMinute, clock: settings.writeClock)
     self.now = now
     refresher = Refresher(
       store: store, freshness: settings.freshness, clock: clock, now: now,

@@ -65,6 +65,9 @@ enum Schema {
     migrator.registerMigration("usage", foreignKeyChecks: .immediate) { db in try db.execute(sql: usage) }
     migrator.registerMigration("trash", foreignKeyChecks: .immediate) { db in try db.execute(sql: trash) }
     migrator.registerMigration("read lists", foreignKeyChecks: .immediate) { db in try db.execute(sql: readLists) }
+    migrator.registerMigration("bulk deletion", foreignKeyChecks: .immediate) { db in
+      try db.execute(sql: bulkDeletion)
+    }
     return migrator
   }
 }

@@ -40,8 +40,14 @@ extension Undo {
 extension Write {
   /// Moves tasks of a list to the trash or back, all at once.
   func applyDeletion(_ patch: Patch, in list: ListID) throws {
-    let moment = patch.now[.deleted]?.databaseValue ?? .null
-    try run(DeletionQuery.set, [moment, Undo.json(patch.ids), list.value])
+    let (moment, ids) = (patch.now[.deleted]?.databaseValue ?? .null, Undo.json(patch.ids))
+    try run(DeletionQuery.begin, [])
+    try run(DeletionQuery.mark, [list.value, ids])
+    try run(DeletionQuery.takeOut, [list.value, ids])
+    try run(DeletionQuery.set, [moment, ids, list.value])
+    try run(DeletionQuery.putIn, [list.value, ids])
+    try run(DeletionQuery.count, [list.value])
+    try run(DeletionQuery.end, [])
   }
 }
 
@@ -53,6 +59,44 @@ enum DeletionQuery {
   static let backCount = """
     SELECT count(*) FROM json_each(?) j CROSS JOIN tasks t ON t.id = j.value
     WHERE t.list = ? AND (t.deleted IS NULL) = ?
+    """
+
+  // Between these the triggers leave it to the statements below to mark and to count.
+  static let begin = "UPDATE index_build SET is_bulk = 1"
+  static let end = "UPDATE index_build SET is_bulk = 0"
+
+  static let mark = """
+    INSERT INTO unindexed (task, account, scope)
+      SELECT t.id, coalesce((SELECT min(account) FROM memberships WHERE list = ?1), 0),
+        CASE WHEN t.deleted IS NOT NULL THEN NULL
+          WHEN t.done IS NULL THEN (
+            SELECT group_concat(char(57344) || 'o' || account, ' ') FROM memberships WHERE list = ?1)
+          ELSE (SELECT group_concat(char(57344) || 'd' || account, ' ') FROM memberships WHERE list = ?1) END
+      FROM json_each(?2) j CROSS JOIN tasks t ON t.id = j.value
+      WHERE t.list = ?1 AND t.id > (SELECT below FROM index_build)
+      ON CONFLICT DO UPDATE SET account = excluded.account WHERE account <> excluded.account
+    """
+
+  static let takeOut = """
+    DELETE FROM trashed_tasks WHERE (account, deleted, task) IN (
+      SELECT m.account, t.deleted, t.id FROM json_each(?2) j CROSS JOIN tasks t ON t.id = j.value
+        CROSS JOIN memberships m ON m.list = t.list
+      WHERE t.list = ?1 AND t.deleted IS NOT NULL)
+    """
+
+  static let putIn = """
+    INSERT INTO trashed_tasks (account, deleted, task, list)
+      SELECT m.account, t.deleted, t.id, t.list FROM json_each(?2) j CROSS JOIN tasks t ON t.id = j.value
+        CROSS JOIN memberships m ON m.list = t.list
+      WHERE t.list = ?1 AND t.deleted IS NOT NULL
+    """
+
+  static let count = """
+    UPDATE lists SET
+      open = (SELECT count(*) FROM tasks WHERE list = ?1 AND done IS NULL AND deleted IS NULL),
+      completed = (SELECT count(*) FROM tasks WHERE list = ?1 AND done IS NOT NULL AND deleted IS NULL),
+      trashed = (SELECT count(*) FROM tasks WHERE list = ?1 AND deleted IS NOT NULL)
+    WHERE id = ?1
     """
 
   static let set = "UPDATE tasks SET deleted = ? WHERE id IN (SELECT value FROM json_each(?)) AND list = ?"

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Configuration
 import TaskApp
+import Tasks
 import Testing
 
 @testable import fourfold
@@ -64,6 +65,23 @@ struct ServeSettingsTests {
     for nonsense in ["24", "-1", "noon"] {
       #expect(throws: ValidationError.self) { try settings([], ["FOURFOLD_CHECK_HOUR": nonsense]) }
     }
+  }
+
+  @Test func `what an account may have and do is told by options or the environment`() throws {
+    #expect(try settings().quotas == Quotas())
+    let options = [
+      "--quota-megabytes", "5", "--quota-tasks", "6", "--quota-lists", "7", "--quota-sources", "0",
+      "--writes-per-minute", "0",
+    ]
+    var quotas = try settings(options, ["FOURFOLD_QUOTA_MEGABYTES": "9"]).quotas
+    #expect((quotas.bytes, quotas.tasks, quotas.lists, quotas.sources) == (5_000_000, 6, 7, 0))
+    #expect(quotas.writesPerMinute == nil)
+    quotas = try settings([], ["FOURFOLD_QUOTA_LISTS": "8", "FOURFOLD_WRITES_PER_MINUTE": "9"]).quotas
+    #expect((quotas.bytes, quotas.lists, quotas.writesPerMinute) == (100_000_000, 8, 9))
+    for option in ["--quota-megabytes=0", "--quota-tasks=-1", "--writes-per-minute=-1"] {
+      #expect(throws: ValidationError.self) { try settings([option]) }
+    }
+    #expect(throws: ValidationError.self) { try settings([], ["FOURFOLD_QUOTA_SOURCES": "many"]) }
   }
 
   @Test func `how much of what was rendered is kept can be told, from nothing on`() throws {

@@ -66,7 +66,8 @@ enum UsageScreen: Screen {
       .bytes: usage.bytes, .tasks: usage.tasks, .lists: usage.lists, .sources: usage.sources,
     ]
     return View(
-      rows: LimitedQuantity.allCases.map {
+      // What there may be nothing of is not used either.
+      rows: LimitedQuantity.allCases.filter { content.quotas.limit(of: $0) > 0 }.map {
         Row(quantity: $0, used: used[$0] ?? 0, limit: content.quotas.limit(of: $0))
       })
   }

@@ -1,0 +1,80 @@
+import HTTPTypes
+import Tasks
+import TestSupport
+import Testing
+
+@testable import TaskApp
+@testable import TaskStore
+
+struct QuotaTests {
+  private func world(
+    _ settings: TaskApp.Settings = .test, _ change: (inout Quotas) -> Void
+  ) async throws -> World {
+    let time = HeldTime()
+    var stored = TaskStore.Settings()
+    change(&stored.quotas)
+    return try await World(over: TaskStore.inMemory(settings: stored, now: { time.now }), settings, at: time)
+  }
+
+  @Test func `a form over a quota tells which and what helps, and keeps what was typed`() async throws {
+    let world = try await world {
+      $0.tasks = 2
+      $0.lists = 1
+    }
+    let list = try await world.makeList()
+    try await world.add("a", "b", to: list)
+    let refused = try await world.press(
+      world.get("/lists/\(list)").page.form(to: "/lists/\(list)/tasks"), typing: ["title": "Water the plants"])
+    #expect(refused.status == .unprocessableContent)
+    #expect(try refused.page.value(of: "title") == "Water the plants")
+    #expect(refused.words.contains("You have 2 tasks") && refused.words.contains("Empty the trash"))
+    let another = try await world.post("/lists", ["name": "Another"])
+    #expect(another.status == .unprocessableContent && another.words.contains("You have 1 list,"))
+    #expect(try another.page.value(of: "name") == "Another")
+  }
+
+  @Test func `storage that is full says so at the task that is saved, and in the settings`() async throws {
+    let world = try await world { $0.bytes = 10_000 }
+    let list = try await world.makeList()
+    let task = try await world.add("a", to: list)[0]
+    let notes = String(repeating: "long ", count: 2_000)
+    let form = try await world.get("/tasks/\(task)").page.form(to: "/tasks/\(task)")
+    let refused = try await world.press(form, typing: ["notes": notes])
+    #expect(refused.status == .unprocessableContent && refused.words.contains("storage"))
+    #expect(refused.body.contains(notes.trimmingSuffix(while: { $0 == " " })))
+    #expect(try await world.store.task(task, for: world.account).notes == "")
+  }
+
+  @Test func `one form too many in a minute is answered with when to try again, and with what was typed`() async throws
+  {
+    let clock = ManualClock()
+    var settings = TaskApp.Settings.test
+    settings.writeClock = clock
+    let world = try await world(settings) { $0.writesPerMinute = 2 }
+    for name in ["One", "Two"] { #expect(try await world.post("/lists", ["name": name]).status == .seeOther) }
+    let refused = try await world.post("/lists", ["name": "Three"])
+    #expect(refused.status == .tooManyRequests && refused.headers[.retryAfter] == "30")
+    #expect(try refused.page.state("page") == "failed/too-many-writes")
+    #expect(refused.words.contains("Three"))
+    let again = try refused.page.form(to: "/lists")
+    clock.advance(by: .seconds(30))
+    #expect(try await world.press(again).status == .seeOther)
+    #expect(try await world.store.lists(for: world.account).map(\.name) == ["One", "Two", "Three"])
+  }
+
+  @Test func `the settings tell what is used of each quota`() async throws {
+    let world = try await world {
+      $0.tasks = 12_000
+      $0.bytes = 1_000_000
+      $0.sources = 0
+    }
+    let list = try await world.makeList()
+    try await world.add(1_000, to: list)
+    let usage = try #require(try await world.get("/settings").page.region("usage"))
+    #expect(usage.all("meter").count == 3)
+    #expect(usage.text.contains("1,000 of 12,000"))
+    #expect(usage.text.contains("0.1 of 1 MB"))
+    #expect(usage.text.contains("1 of 1,000"))
+    #expect(!usage.text.contains("full"))
+  }
+}
