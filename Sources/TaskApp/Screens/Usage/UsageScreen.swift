@@ -28,7 +28,7 @@ enum UsageScreen: Screen {
       "lists": .flag { $0.quantity == .lists },
       "sources": .flag { $0.quantity == .sources },
       "value": .text { String(min($0.used, $0.limit)) },
-      "high": .text { String($0.limit / 10 * 9) },
+      "high": .text { String($0.limit * 9 / 10) },
       "max": .text { String($0.limit) },
       "used": .text { $0.printed($0.used) },
       "limit": .text { $0.printed($0.limit) },
@@ -39,7 +39,7 @@ enum UsageScreen: Screen {
     let used: Int
     let limit: Int
 
-    var isNearlyFull: Bool { used >= limit / 10 * 9 }
+    var isNearlyFull: Bool { used * 10 >= limit * 9 }
 
     /// Bytes in megabytes of a million, with a decimal where that says more; numbers with commas.
     private func printed(_ number: Int) -> String {
