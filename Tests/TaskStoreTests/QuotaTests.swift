@@ -25,7 +25,7 @@ struct QuotaTests {
 
   @Test func `usage is an account's own, with its trash, its history, its copies and its drafts`() async throws {
     let scene = try await Scene()
-    let ben = try await scene.world.register("Ben")
+    let ben = try await scene.world.asStranger(named: "Ben")
     #expect(try await scene.store.usage(of: ben.account) == Usage())
     let before = try await scene.store.usage(of: scene.account)
     #expect((before.tasks, before.lists, before.sources) == (7, 4, 1))
@@ -83,7 +83,7 @@ struct QuotaTests {
     try await store.emptyTrash(until: world.clock.now, for: account)
     try await store.deleteRemoved()
     try await store.addTasks([large], to: list, submission: .fresh(), for: account)
-    let ben = try await world.register("Ben")
+    let ben = try await world.asStranger(named: "Ben")
     let theirs = try await ben.list()
     try await ben.store.addTasks([large], to: theirs, submission: .fresh(), for: ben.account)
   }

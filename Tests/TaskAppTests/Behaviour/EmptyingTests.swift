@@ -18,12 +18,14 @@ struct EmptyingTests {
     _ = try await world.post("/tasks/\(tasks[1])/delete")
     let emptied = try await world.press(form)
     #expect(emptied.status == .seeOther && emptied.location == "/trash")
+    // What takes longer than an answer may goes on behind it.
+    try await world.store.deleteRemoved()
     let left = try await world.follow(emptied).page
-    #expect(left.text.contains("“b”") || left.text.contains("b Task"))
     #expect(left.form(to: "/tasks/\(tasks[0])/restore") == nil)
     #expect(left.form(to: "/tasks/\(tasks[1])/restore") != nil)
-    #expect(
-      try await world.follow(world.press(left.form(to: "/trash/empty"))).page.state("trash") == "empty/nothing-yet")
+    _ = try await world.press(left.form(to: "/trash/empty"))
+    try await world.store.deleteRemoved()
+    #expect(try await world.get("/trash").page.state("trash") == "empty/nothing-yet")
     #expect(try await world.post("/trash/empty", ["until": "soon"]).status == .badRequest)
     #expect(try await world.post("/trash/empty").status == .badRequest)
   }

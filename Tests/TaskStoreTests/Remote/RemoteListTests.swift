@@ -84,6 +84,7 @@ struct RemoteListTests {
     }
     let removed = try await world.store.removeAccount(ana.account)
     #expect(removed == RemovedAccount(lists: 1, tasks: 0))
+    try await world.store.deleteRemoved()
     #expect(try await rows(world.store) == [1, 1, 1])
     #expect(
       try await world.store.listsFront(of: 100, for: ben.account).sources.mapValues(\.id) == [
