@@ -18,7 +18,7 @@ struct EmptyingTests {
     _ = try await world.post("/tasks/\(tasks[1])/delete")
     let emptied = try await world.press(form)
     #expect(emptied.status == .seeOther && emptied.location == "/trash")
-    // What takes longer than an answer may goes on behind it.
+    // What takes longer than an answer should goes on behind it.
     try await world.store.deleteRemoved()
     let left = try await world.follow(emptied).page
     #expect(left.form(to: "/tasks/\(tasks[0])/restore") == nil)

@@ -54,7 +54,7 @@ struct ButtonTests {
     let landing = try await land(answer, in: world, after: "\(step)")
 
     if step.form.action == "/trash/empty" {
-      // What takes longer than an answer may goes on behind it.
+      // What takes longer than an answer should goes on behind it.
       try await world.store.deleteRemoved()
       #expect(try await world.get("/trash").page.state("trash") == "empty/nothing-yet", "\(step)")
       return true
