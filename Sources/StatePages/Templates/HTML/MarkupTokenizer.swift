@@ -53,9 +53,10 @@ struct MarkupTokenizer {
       let whole = "</" + element
       if end == whole, scalar.isBlank || scalar == "/" || scalar == ">" {
         state = .text
+        guard scalar != ">" else { return }
         state.element = element
         state.isEndTag = true
-        if scalar != ">" { state.mode = .beforeAttribute }
+        state.mode = .beforeAttribute
         return
       }
       let more = end + String(scalar).lowercased()
