@@ -26,6 +26,8 @@ class DAV:
 
     home = "/"
     has_login = False
+    # What it says takes tasks.
+    lists = ["Groceries", "House & garden"]
 
     def __init__(self, folder: Path):
         self.folder = folder
@@ -110,8 +112,9 @@ class Radicale(DAV):
 
 
 class Xandikos(DAV):
-    """Lets everybody in."""
+    """Lets everybody in, and says of every calendar that it takes everything."""
 
+    lists = ["Appointments", "Groceries", "House & garden"]
     home = "/user/calendars/"
 
     def command(self) -> list[str]:

@@ -21,7 +21,13 @@ enum SourceQuery {
       WHERE m.account = ?1 AND m.list = s.list AND l.deleted IS NULL))
     """
 
-  static let plain = "SELECT \(columns) FROM sources s WHERE s.id = ?"
+  /// Whoever has been removed reads no source, though what they had is deleted later.
+  private static let isKept = """
+    (EXISTS (SELECT 1 FROM accounts a WHERE a.id = s.account AND a.removed IS NULL) OR EXISTS (
+      SELECT 1 FROM memberships m CROSS JOIN accounts a ON a.id = m.account WHERE m.list = s.list AND a.removed IS NULL))
+    """
+
+  static let plain = "SELECT \(columns) FROM sources s WHERE s.id = ? AND \(isKept)"
 
   // The columns after the source's tell whether its list is in the trash.
   static let one = """
@@ -42,9 +48,11 @@ enum SourceQuery {
   static let draftAt = "SELECT id FROM sources WHERE account = ? AND url = ? ORDER BY created LIMIT 1"
 
   static let due = """
-    SELECT s.id, (SELECT m.account FROM memberships m WHERE m.list = s.list ORDER BY m.role <> 'owner', m.account LIMIT 1)
+    SELECT s.id, (SELECT m.account FROM memberships m CROSS JOIN accounts a ON a.id = m.account
+      WHERE m.list = s.list AND a.removed IS NULL ORDER BY m.role <> 'owner', m.account LIMIT 1)
     FROM sources s CROSS JOIN lists l ON l.id = s.list
     WHERE s.list IS NOT NULL AND s.next <= ?1 AND (s.not_before IS NULL OR s.not_before <= ?1) AND l.deleted IS NULL
+      AND \(isKept)
     ORDER BY s.next LIMIT ?2
     """
 

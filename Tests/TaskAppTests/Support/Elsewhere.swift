@@ -56,7 +56,8 @@ final class Elsewhere: Sendable {
       await withCheckedContinuation { continuation in
         let outcome = model.withLock { model -> FetchOutcome?? in
           if Task.isCancelled { return .some(nil) }
-          if let outcome = model.answers[url] { return outcome }
+          // Whoever signs in gets what is there for everybody, unless the test says otherwise.
+          if let outcome = model.answers[url] ?? model.answers[address.withoutLogin] { return outcome }
           guard model.held.contains(url) else { return .failed(.noSuchHost, notBefore: nil) }
           model.waiting[url, default: [:]][id] = continuation
           return nil
@@ -79,5 +80,13 @@ final class Elsewhere: Sendable {
     var held: Set<String> = []
     var tells: [String: [@Sendable (FetchProgress) -> Void]] = [:]
     var waiting: [String: [Int: CheckedContinuation<FetchOutcome?, Never>]] = [:]
+  }
+}
+
+extension SourceAddress {
+  /// All of it but name and password.
+  fileprivate var withoutLogin: String {
+    guard let end = url.firstIndex(of: "@"), let start = url.firstRange(of: "://")?.upperBound else { return url }
+    return String(url[..<start] + url[url.index(after: end)...])
   }
 }

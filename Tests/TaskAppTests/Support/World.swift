@@ -41,7 +41,8 @@ struct World: Sendable {
     _ settings: TaskApp.Settings = .test, at time: HeldTime = HeldTime(),
     clock: any Clock<Duration> = ManualClock()
   ) async throws {
-    try await self.init(over: TaskStore.inMemory(now: { time.now }), settings, at: time, clock: clock)
+    let store = try TaskStore.inMemory(settings: .patient, now: { time.now })
+    try await self.init(over: store, settings, at: time, clock: clock)
   }
 
   /// The app over a database that has no account yet, which gets one, signed in; its password is ``password``.
@@ -78,7 +79,7 @@ struct World: Sendable {
 
   /// The app over a new database in which nobody has an account.
   static func unregistered(_ settings: TaskApp.Settings = .test, at time: HeldTime = HeldTime()) throws -> World {
-    let store = try TaskStore.inMemory(now: { time.now })
+    let store = try TaskStore.inMemory(settings: .patient, now: { time.now })
     return try World(store, settings, time, ManualClock(), AccountID(0), Elsewhere())
   }
 
@@ -181,6 +182,15 @@ struct World: Sendable {
       ? try await app.responder().respond(to: request, context: context)
       : try await responder.respond(to: request, context: context)
   }
+}
+
+extension TaskStore.Settings {
+  /// A write waits for its turn however busy the machine is.
+  static let patient: TaskStore.Settings = {
+    var settings = TaskStore.Settings()
+    settings.busyTimeout = 600
+    return settings
+  }()
 }
 
 extension TaskApp.Settings {

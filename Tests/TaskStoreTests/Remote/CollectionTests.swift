@@ -69,7 +69,7 @@ struct CollectionTests {
     let world = try World()
     let id = try await world.drafted(Self.server)
     _ = try await world.record(.collections(Self.found), id, Self.server)
-    let other = try await world.store.addAccount(Username(validating: "Bob"), password: "x").id
+    let other = try await world.asStranger().account
     await #expect(throws: StoreError.notFound) { try await world.store.collections(of: id, for: other) }
     await #expect(throws: StoreError.notFound) {
       try await world.store.choose(Self.found[0].url, of: id, for: other)
