@@ -26,6 +26,8 @@ class Place:
     tagged: bool = False
     modified: str | None = None
     is_compressed: bool = False
+    # Whoever names no name and no password is asked for them.
+    wants_login: bool = False
     # Says how much will come, sends half of it and hangs up.
     breaks_off: bool = False
     # Nothing is answered, or only the half of it, until the door is open.
@@ -118,6 +120,8 @@ class Answer(BaseHTTPRequestHandler):
         place.asked.append(asked)
         if not place.before.wait(self.timeout):
             return None
+        if place.wants_login and "authorization" not in asked:
+            return self.head(401, {"WWW-Authenticate": 'Basic realm="barn"', "Content-Length": "0"})
         if place.status == 200 and place.is_had_already(asked):
             place.unchanged += 1
             return self.head(304, place.validators)

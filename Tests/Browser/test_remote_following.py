@@ -233,8 +233,9 @@ def test_following_is_undone_from_its_notice(elsewhere, page, steps, source):
         ({"text": "<!doctype html><title>Party</title><p>Come all"}, "failed", "web-page", "is a web page, not a task list"),
         ({"text": '{"tasks": []}', "content_type": "application/json"}, "failed", "other-json", "is JSON, but no export"),
         ({"text": b"\x89PNG\r\n\x1a\n\x00\x00\xff\xfe" * 20}, "failed", "not-text", "is not text"),
-        ({"text": CHORES, "status": 401}, "failed", "denied", "does not let us see this list"),
-        ({"text": CHORES, "status": 418}, "failed", "status", "answered with an error, number 418"),
+        ({"text": CHORES, "wants_login": True}, "failed", "sign-in-needed", "asks for a name and a password"),
+        ({"text": CHORES, "status": 403}, "failed", "denied", "does not let us see this list"),
+        ({"text": CHORES, "status": 418}, "failed", "rejected", "rejected the request, with error number 418"),
         ({"text": CHORES, "status": 302, "headers": {"Location": "/chores.txt"}}, "failed", "too-many-redirects", "to no list"),
         ({"text": CHORES * 30_000}, "failed", "too-large", "larger than 1024 KiB"),
         ({"text": "x\n" * 1_001}, "failed", "too-many-tasks", "more than 1000 open tasks"),
@@ -267,10 +268,12 @@ def test_a_redirect_is_followed(elsewhere, source):
 
 
 def test_a_name_and_a_password_in_the_address_are_used_and_never_shown(server, elsewhere, page, source):
-    place = source.put("/chores.txt", CHORES)
+    place = source.put("/chores.txt", CHORES, wants_login=True)
     elsewhere.begin(place.url.replace("http://", "http://ada:sesame-0417@"))
     elsewhere.expect_settled("content", "preview")
-    assert place.asked[0]["authorization"].startswith("Basic ")
+    # In the open they are the answer to a question, and not sent before it.
+    assert ["authorization" in asked for asked in place.asked] == [False, True]
+    assert place.asked[1]["authorization"].startswith("Basic ")
     shown = [page.content()]
     page.get_by_role("link", name="Follow this list").click()
     shown.append(page.content())
