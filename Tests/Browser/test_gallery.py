@@ -10,7 +10,7 @@ from gallery import entries
 pytestmark = pytest.mark.rehearse
 LOADED = [
     "lists", "card", "remote-card", "tasks", "completed", "remote", "preview", "collections", "siblings", "task", "search", "trash", "history",
-    "happened", "sessions",
+    "happened", "sessions", "activity", "usage",
 ]
 GATE = "signed-out"
 REASONS = {"unregistered", "registered", "expired", "sign-up", "insecure"}
@@ -20,7 +20,7 @@ def test_the_gallery_has_all_screens_and_each_in_several_states(server):
     states = {}
     for entry in entries(server.url):
         states.setdefault(entry.screen, set()).add(entry.state)
-    assert set(states) == {*LOADED, "problem", GATE}
+    assert set(states) == {*LOADED, "problem", "opening", GATE}
     assert not [screen for screen in LOADED if not {"loading", "content"} <= states[screen]]
     assert not [screen for screen in [*LOADED, "problem"] if not any(state.startswith("failed") for state in states[screen])]
     assert REASONS <= states[GATE]
