@@ -1,4 +1,5 @@
 import HTTPTypes
+import TaskStore
 import Tasks
 import Testing
 

@@ -1,4 +1,5 @@
 import HTTPTypes
+import StatePages
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import HTTPTypes
+import TaskStore
 import Testing
 
 @testable import TaskApp
