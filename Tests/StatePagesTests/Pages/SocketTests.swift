@@ -208,6 +208,7 @@ import Testing
   private func serving(
     _ body: @escaping @Sendable (RunningServer, RawClient) async throws -> Void
   ) async throws {
+    // What is there at once is there within any grace, however busy the machine is.
     let patience = Pages.Patience(grace: .milliseconds(50))
     let pages = Pages(try files.templates(), patience: patience) { .problem($0) }
     let router = Router(options: .autoGenerateHeadEndpoints)
@@ -216,16 +217,16 @@ import Testing
     router.get("notes") { request, context in
       await pages.response(to: request.forPage(in: context)) { () throws(Failure) in
         .notes {
-          Region.notes("quick", there("Milk"))
+          Region.notes("quick", Loader(.content([Note("Milk")])))
           Region.notes("slow", slow)
-          Region.notes("broken", failing(Failure(.unavailable)), retry: .get("/notes"))
+          Region.notes("broken", Loader(failed: Failure(.unavailable)), retry: .get("/notes"))
         }
       }
     }
     router.post("form") { request, context in
       await pages.response(to: request.forPage(in: context)) { () throws(Failure) in
         .notes(status: .unprocessableContent) {
-          Region.notes("form", there("Milk"))
+          Region.notes("form", Loader(.content([Note("Milk")])))
           Region.notes("slow", slow)
         }
       }
@@ -237,7 +238,7 @@ import Testing
     }
     router.get("quick") { request, context in
       await pages.response(to: request.forPage(in: context)) { () throws(Failure) in
-        .notes(edition: Edition("quick")) { Region.notes("quick", there("Milk"), edition: Edition(1)) }
+        .notes(edition: Edition("quick")) { Region.notes("quick", Loader(.content([Note("Milk")])), edition: Edition(1)) }
       }
     }
     router.get("ok") { _, _ in "ok" }
