@@ -238,7 +238,9 @@ import Testing
     }
     router.get("quick") { request, context in
       await pages.response(to: request.forPage(in: context)) { () throws(Failure) in
-        .notes(edition: Edition("quick")) { Region.notes("quick", Loader(.content([Note("Milk")])), edition: Edition(1)) }
+        .notes(edition: Edition("quick")) {
+          Region.notes("quick", Loader(.content([Note("Milk")])), edition: Edition(1))
+        }
       }
     }
     router.get("ok") { _, _ in "ok" }
