@@ -105,7 +105,8 @@ public final class TaskApp: Sendable {
     fetch: Fetch? = nil
   ) {
     self.store = store
-    accounts = Accounts(store: store, hasher: settings.hasher, signUp: settings.signUp)
+    accounts = Accounts(
+      store: store, hasher: settings.hasher, signUp: settings.signUp, limiter: RateLimiter(clock: clock))
     self.assets = assets
     self.settings = settings
     writeRate = WriteRate(perMinute: store.quotas.writesPerMinute, clock: settings.writeClock)
