@@ -205,11 +205,11 @@ def test_every_setting_is_reached_by_keyboard_in_the_order_of_the_page(page, ste
 def test_the_accounts_pages_fit_and_are_open_to_everybody(server, page, scripted):
     """Those that no list of addresses has: with a form that is kept, and with a notice."""
     web.post(f"{server.url}/lists", {"name": "Errands"})
+    assert web.post(f"{server.url}/sign-in", {"username": NAME, "password": PASSWORD}, Cookie="").status == 303
+    assert web.post(f"{server.url}/settings/sessions/revoke").status == 303
     answer = web.post(f"{server.url}/sign-in", {"username": NAME, "password": PASSWORD}, Cookie="")
     cookie = "=".join(answer.cookie)
     server.run_out(newest=True)
-    assert web.post(f"{server.url}/sign-in", {"username": NAME, "password": PASSWORD}, Cookie="").status == 303
-    assert web.post(f"{server.url}/settings/sessions/revoke").status == 303
     sent = web.post(f"{server.url}/lists/1/tasks", {"titles": "x" * 400 + "\nmilk", "version": "1"}, Cookie=cookie)
     assert sent.status == 401
     number = re.search(r'name="kept" value="(\d+)"', sent.text)[1]

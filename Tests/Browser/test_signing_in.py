@@ -143,7 +143,7 @@ class TestSignUp:
         gate.expect("sign-up", "Make an account.")
         expect(gate.name).to_have_attribute("aria-invalid", "true")
         expect(gate.name).to_be_focused()
-        expect(page.get_by_text("Somebody here has this name already. Take another.")).to_be_visible()
+        expect(page.get_by_text("Somebody here has this name already, or one that looks like it. Take another.")).to_be_visible()
         assert gate.make_account("Eve", "a password of her own") == 200
 
     def test_whoever_has_one_already_finds_the_way_to_sign_in(self, gate, page):
