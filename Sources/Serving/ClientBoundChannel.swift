@@ -84,6 +84,7 @@ public struct ClientBoundChannel: HTTPChannelHandler {
     // Hummingbird's bootstrap allows half-closure; options set here come later and win.
     return channel.setOption(.allowRemoteHalfClosure, value: false).flatMapThrowing {
       try channel.syncOptions?.setOption(.recvAllocator, value: Self.receiving)
+      try channel.syncOptions?.setOption(.socketOption(.so_sndbuf), value: Self.sendBuffer)
       try addHandlers(to: channel.pipeline.syncOperations, admission)
       return try NIOAsyncChannel(
         wrappingChannelSynchronously: channel,
@@ -107,6 +108,9 @@ public struct ClientBoundChannel: HTTPChannelHandler {
 
   /// A connection keeps the buffer that it read into last. A browser's head fits into this one, and it grows for whatever is longer.
   private static let receiving = AdaptiveRecvByteBufferAllocator(minimum: 512, initial: 1_024, maximum: 65_536)
+
+  /// Bytes that the system takes of a response before the others on its event loop have their turn. By itself it takes megabytes at once.
+  private static let sendBuffer = SocketOptionValue(256 * 1024)
 
   private func addHandlers(
     to pipeline: ChannelPipeline.SynchronousOperations, _ admission: ConnectionCount.Admission
