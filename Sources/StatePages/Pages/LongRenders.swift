@@ -1,38 +1,36 @@
 import Foundation
 import Synchronization
 
-/// Renders and compresses long pages on a thread beside those that run everything else, one after the other, and those of each
-/// reader in turn. So a page of five hundred rows keeps nobody's small page waiting, and one reader's long pages do not keep those of
-/// another waiting.
+/// Renders and compresses long pages on threads beside those that run everything else, so that a page of five hundred rows
+/// delays no small one.
+///
+/// There are two lanes of one thread each, and readers take turns in both. A reader who has had a long page now and then is in
+/// the first, whose thread has a low priority. One who asks for long pages all the time is in the second, whose thread runs only
+/// when a processor has nothing else to do: it delays no other reader's pages, long or short.
 final class LongRenders: Sendable {
   /// From how many rows on a page is long: shorter ones take less time than a change of threads is worth.
   static let rows = 150
+  /// From how many bytes of rendered regions on a page is long, though they only have to be joined and sent.
+  static let bytes = 128 * 1024
 
-  private struct Queue {
-    /// What waits, by its readers.
-    var jobs: [String: [@Sendable () -> Void]] = [:]
-    /// The readers for whom something waits, the one whose turn it is first.
-    var turns: [String] = []
-    /// Whether there is a thread.
-    var isRunning = false
-
-    mutating func next() -> (@Sendable () -> Void)? {
-      guard !turns.isEmpty else {
-        isRunning = false
-        return nil
-      }
-      let reader = turns.removeFirst()
-      var waiting = jobs.removeValue(forKey: reader) ?? []
-      let job = waiting.isEmpty ? nil : waiting.removeFirst()
-      if !waiting.isEmpty {
-        jobs[reader] = waiting
-        turns.append(reader)
-      }
-      return job ?? next()
-    }
+  /// Whether regions make a long page: by the rows that are to be rendered, or by what is rendered already.
+  static func areLong(rows: [Int], rendered: [Markup?]) -> Bool {
+    rows.reduce(0, +) >= Self.rows || rendered.reduce(0) { $0 + ($1?.html.utf8.count ?? 0) } >= bytes
   }
 
-  private let queue = Mutex(Queue())
+  private let first: RenderLane
+  private let second: RenderLane
+  private let shares: Mutex<RenderShares>
+  private let elapsed: @Sendable () -> Duration
+
+  /// - Parameter clock: the clock by which rendering is timed.
+  init(clock: some Clock<Duration> = ContinuousClock()) {
+    first = RenderLane(.low)
+    second = RenderLane(.idle)
+    shares = Mutex(RenderShares())
+    let start = clock.now
+    elapsed = { start.duration(to: clock.now) }
+  }
 
   /// Does the work once it is that reader's turn.
   func run<Value: Sendable>(for reader: String, _ work: @escaping @Sendable () -> Value) async -> Value {
@@ -43,23 +41,13 @@ final class LongRenders: Sendable {
 
   /// Has a job done once it is that reader's turn.
   func add(for reader: String, _ job: @escaping @Sendable () -> Void) {
-    let startsThread = queue.withLock { queue in
-      if queue.jobs[reader] == nil { queue.turns.append(reader) }
-      queue.jobs[reader, default: []].append(job)
-      defer { queue.isRunning = true }
-      return !queue.isRunning
+    let now = elapsed()
+    let isFrequent = shares.withLock { $0.isFrequent(reader, at: now) }
+    (isFrequent ? second : first).add(for: reader) { [self] in
+      let began = elapsed()
+      job()
+      let ended = elapsed()
+      shares.withLock { $0.add(ended - began, to: reader, at: ended) }
     }
-    guard startsThread else { return }
-    Thread.detachNewThread { [self] in
-      Self.yieldToOthers()
-      while let job = queue.withLock({ $0.next() }) { job() }
-    }
-  }
-
-  /// Has the system prefer all other threads to this one. On Linux, a process of its own to the scheduler is each thread.
-  private static func yieldToOthers() {
-    #if os(Linux)
-      setpriority(Int32(PRIO_PROCESS.rawValue), 0, 5)
-    #endif
   }
 }

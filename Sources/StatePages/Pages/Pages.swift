@@ -262,7 +262,7 @@ public struct Pages: Sendable {
       }
       return whole(stage, elements, states, tag, for: request)
     }
-    let isLong = states.reduce(0) { $0 + $1.rows } >= LongRenders.rows
+    let isLong = LongRenders.areLong(rows: states.map(\.rows), rendered: known)
     return isLong ? await longRenders.run(for: request.reader, render) : render()
   }
 

@@ -1,6 +1,7 @@
 import Dispatch
 import StateViews
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import StatePages
@@ -22,6 +23,26 @@ import Testing
       gate.signal()
     }
     #expect(order.jobs == ["Ann 1", "Ben 1", "Ann 2", "Ben 2", "Ann 3"])
+  }
+
+  @Test func `a reader's page is rendered while one of a frequent reader is being rendered`() async {
+    let clock = ManualClock()
+    let renders = LongRenders(clock: clock)
+    await withCheckedContinuation { done in
+      renders.add(for: "Ann") { clock.advance(by: RenderShares.allowance * 2) }
+      renders.add(for: "Ben") { done.resume() }
+    }
+    let gate = DispatchSemaphore(value: 0)
+    renders.add(for: "Ann") { gate.wait() }
+    await withCheckedContinuation { done in renders.add(for: "Ben") { done.resume() } }
+    gate.signal()
+  }
+
+  @Test func `pages are long by the rows to be rendered, or by what is rendered already`() {
+    let long = Markup(rendered: String(repeating: "a", count: LongRenders.bytes))
+    #expect(LongRenders.areLong(rows: [100, 50], rendered: [nil, nil]))
+    #expect(LongRenders.areLong(rows: [0, 1], rendered: [long, nil]))
+    #expect(!LongRenders.areLong(rows: [0, 149], rendered: [Markup(rendered: "a"), nil]))
   }
 
   @Test func `while a long page is being rendered, a short one is answered`() async throws {
