@@ -48,8 +48,10 @@ public final class TaskStore: Sendable {
     public var rememberedRows = 5_000
     /// How much every account may have.
     public var quotas = Quotas()
-    /// How long others may write between two steps of a long job, such as indexing.
-    public var stepPause = Duration.milliseconds(2)
+    /// How long nobody may have written before the next step of a long job, such as indexing.
+    public var stepPause = Duration.milliseconds(5)
+    /// How long a long job waits at most for people to write no more.
+    public var longestPause = Duration.seconds(2)
     /// How old the last write, or the last answer about health, may be to stand for one of now.
     public var healthAge = Duration.seconds(1)
     /// Whether opening begins a new epoch, so that nothing that was cached before is taken for what is in the file now. A file

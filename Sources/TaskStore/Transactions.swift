@@ -56,7 +56,7 @@ extension TaskStore {
     if !isIndexing { try await writeQueue.begin(for: account) }
     defer { if !isIndexing { writeQueue.end(for: account) } }
     do {
-      let value = try await database.writeWithoutTransaction { [settings, now, files] db in
+      let value = try await database.writeWithoutTransaction { [settings, now, files, writeQueue] db in
         // Writes stand in one line. Behind one that waits for a lock in vain, each would wait as long again.
         guard ContinuousClock.now - asked <= .seconds(settings.busyTimeout) else {
           throw StoreError.unavailable(.busy, .writing)
@@ -64,6 +64,9 @@ extension TaskStore {
         return try db.withSystemErrors { db in
           var value: Value?
           try db.inTransaction(.immediate) {
+            // Without waiting for the lock and for the disk, which is not the account's doing.
+            let began = ContinuousClock.now
+            defer { if !isIndexing { writeQueue.took(ContinuousClock.now - began, for: account) } }
             value = try body(db, Milliseconds(now()))
             // As late as it can still be taken back.
             try files?.requireInPlace()

@@ -4,23 +4,36 @@ import Tasks
 /// Lets accounts write in turn.
 ///
 /// SQLite has one writer, and those who wait for it stand in one line. So of each account only few writes stand in it at once:
-/// one with a hundred writes keeps another's one waiting no longer than two of them take.
+/// one with a hundred writes keeps another's one waiting no longer than two of them take. And one whose writes take long is held back
+/// while others write (``WriteShares``).
 final class WriteQueue: Sendable {
   private let model: Mutex<Model>
+  private let shares = Mutex(WriteShares())
+  private let elapsed: @Sendable () -> Duration
+  private let sleep: @Sendable (Duration) async throws -> Void
 
-  /// Has so many writes stand in line at once: two, so that the writer never waits for the next one.
-  init(room: Int = 2) {
+  /// - Parameters:
+  ///   - room: how many writes stand in line at once: two, so that the writer never waits for the next one.
+  ///   - clock: the clock by which writes are timed and held back.
+  init(room: Int = 2, clock: some Clock<Duration> = ContinuousClock()) {
     model = Mutex(Model(room: room))
+    let start = clock.now
+    elapsed = { start.duration(to: clock.now) }
+    sleep = { try await clock.sleep(until: clock.now.advanced(by: $0), tolerance: nil) }
   }
 
   /// Whether nobody writes or waits for it.
   var isIdle: Bool { model.withLock { $0.running.isEmpty } }
+
+  /// How many turns have begun so far.
+  var turns: Int { model.withLock { $0.turns } }
 
   /// How many wait for their turn.
   var waiting: Int { model.withLock { $0.waiting.count } }
 
   /// Waits for the account's turn. Every turn is to be ended by ``end(for:)``.
   func begin(for account: AccountID?) async throws(StoreError) {
+    try await holdBack(account)
     if model.withLock({ $0.take(for: account) }) { return }
     let id = model.withLock { $0.nextID() }
     let hasTurn = await withTaskCancellationHandler {
@@ -48,6 +61,19 @@ final class WriteQueue: Sendable {
     next?.continuation.resume(returning: true)
   }
 
+  /// Notes for how long a transaction of the account kept the writer.
+  func took(_ duration: Duration, for account: AccountID?) {
+    guard let account else { return }
+    shares.withLock { $0.add(duration, to: account, at: elapsed()) }
+  }
+
+  private func holdBack(_ account: AccountID?) async throws(StoreError) {
+    guard let account else { return }
+    let delay = shares.withLock { $0.delay(of: account, at: elapsed()) }
+    guard delay > .zero else { return }
+    do { try await sleep(delay) } catch { throw .cancelled }
+  }
+
   private struct Waiter: Sendable {
     let id: Int
     let account: AccountID?
@@ -63,6 +89,7 @@ final class WriteQueue: Sendable {
     /// When each account that waits had its last turn, as a count.
     private var served: [AccountID?: Int] = [:]
     private var newest = 0
+    var turns = 0
 
     init(room: Int) {
       self.room = room
@@ -76,6 +103,7 @@ final class WriteQueue: Sendable {
     mutating func take(for account: AccountID?) -> Bool {
       guard running.count < room else { return false }
       running.append(account)
+      turns += 1
       return true
     }
 
@@ -84,6 +112,7 @@ final class WriteQueue: Sendable {
       guard let next = waiting.indices.min(by: { share($0) < share($1) }) else { return nil }
       let waiter = waiting.remove(at: next)
       running.append(waiter.account)
+      turns += 1
       served[waiter.account] = nextID()
       if waiting.isEmpty { served = [:] }
       return waiter

@@ -44,6 +44,41 @@ struct WriteQueueTests {
     queue.end(for: carla)
   }
 
+  @Test func `one whose writes take long is held back while others write`() async throws {
+    let clock = ManualClock()
+    let queue = WriteQueue(clock: clock)
+    queue.took(WriteShares.allowance + .milliseconds(10), for: ann)
+    try await queue.begin(for: ann)
+    queue.end(for: ann)
+    queue.took(.milliseconds(1), for: ben)
+    let turns = Turns()
+    let heldBack = Task { [ann] in
+      try await queue.begin(for: ann)
+      turns.accounts.withLock { $0.append(ann) }
+      queue.end(for: ann)
+    }
+    await clock.waitForSleepers(1)
+    try await queue.begin(for: ben)
+    turns.accounts.withLock { $0.append(ben) }
+    queue.end(for: ben)
+    clock.advance(by: .seconds(1))
+    try await heldBack.value
+    #expect(turns.accounts.withLock { $0 } == [ben, ann])
+    #expect(queue.isIdle)
+  }
+
+  @Test func `a write that is held back can be given up`() async throws {
+    let clock = ManualClock()
+    let queue = WriteQueue(clock: clock)
+    queue.took(WriteShares.allowance * 2, for: ann)
+    queue.took(.milliseconds(1), for: ben)
+    let heldBack = Task { [ann] in try await queue.begin(for: ann) }
+    await clock.waitForSleepers(1)
+    heldBack.cancel()
+    await #expect(throws: StoreError.cancelled) { try await heldBack.value }
+    #expect(queue.isIdle)
+  }
+
   private final class Turns: Sendable {
     let accounts = Mutex<[AccountID]>([])
   }

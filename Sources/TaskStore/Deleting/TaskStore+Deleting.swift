@@ -8,9 +8,11 @@ extension TaskStore {
   /// - Parameter patience: for how long at most; nil for to the end.
   public func deleteRemoved(within patience: Duration? = nil) async throws(StoreError) {
     let end = patience.map { ContinuousClock.now + $0 }
+    var began = ContinuousClock.now
     while try await deleteSome() {
       if let end, ContinuousClock.now >= end { return }
-      try await giveWay()
+      try await giveWay(since: began)
+      began = .now
     }
   }
 

@@ -10,10 +10,11 @@ extension TaskStore {
     let limit = Milliseconds(moment)
     var count = 0
     while true {
+      let began = ContinuousClock.now
       let forgotten = try await write { db, _ in try db.forgetSome(before: limit) }
       guard let forgotten else { return count }
       count += forgotten
-      try await giveWay()
+      try await giveWay(since: began)
     }
   }
 }

@@ -16,6 +16,7 @@ extension TaskStore {
     for list in lists {
       var purged: Int
       repeat {
+        let began = ContinuousClock.now
         purged = try await write { db, now in
           // It may have been restored meanwhile.
           guard try db.row(PurgeQuery.isOver, [list.id, limit], { _ in true }) == true else {
@@ -25,7 +26,7 @@ extension TaskStore {
           return 1
         }
         count += purged
-        if purged > 0 { try await giveWay() }
+        if purged > 0 { try await giveWay(since: began) }
       } while purged == DeletionStep.tasks
     }
     try await deleteRemoved()

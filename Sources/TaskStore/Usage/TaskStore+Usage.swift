@@ -12,7 +12,11 @@ extension TaskStore {
 
   /// Counts the lists and copies that were not counted yet, one in a transaction each.
   public func countUsage() async throws(StoreError) {
-    while try await countOne() { try await giveWay() }
+    var began = ContinuousClock.now
+    while try await countOne() {
+      try await giveWay(since: began)
+      began = .now
+    }
   }
 
   /// Whether there was anything to count.

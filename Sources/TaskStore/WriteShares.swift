@@ -1,0 +1,54 @@
+import Tasks
+
+/// How long each account's transactions have kept the writer lately, and for how long the next one is held back therefore.
+///
+/// A leaky bucket for each account. SQLite has one writer, so a transaction of ten thousand rows holds up all others, and no turns
+/// help those that come while it runs; it has to be rare. While only one account writes, nothing is held back.
+struct WriteShares {
+  /// How long an account's transactions may take at once.
+  static let allowance = Duration.milliseconds(500)
+  /// How much of a second's transactions is forgotten in a second.
+  static let leak = 0.01
+  /// How long a write is held back at most.
+  static let longestDelay = Duration.seconds(3)
+  /// For how long an account counts as writing.
+  static let presence = Duration.seconds(1)
+
+  private struct Share {
+    var taken: Duration
+    var noted: Duration
+
+    func left(at now: Duration) -> Duration { max(.zero, taken - (now - noted) * WriteShares.leak) }
+  }
+
+  private var shares: [AccountID: Share] = [:]
+  /// Who wrote last, and the last of all others.
+  private var last: (account: AccountID, at: Duration)?
+  private var other: (account: AccountID, at: Duration)?
+
+  /// How many accounts are remembered.
+  var count: Int { shares.count }
+
+  /// For how long the account's next write is held back.
+  func delay(of account: AccountID, at now: Duration) -> Duration {
+    guard let share = shares[account], isAnotherPresent(beside: account, at: now) else { return .zero }
+    let excess = share.left(at: now) - Self.allowance
+    return excess > .zero ? min(excess / Self.leak, Self.longestDelay) : .zero
+  }
+
+  /// Notes how long a transaction has taken.
+  mutating func add(_ duration: Duration, to account: AccountID, at now: Duration) {
+    if shares.count >= 1_000 { shares = shares.filter { $0.value.left(at: now) > .zero } }
+    // What is beyond that is forgotten: it would hold the account back for minutes.
+    let most = Self.allowance + Self.longestDelay * Self.leak
+    let taken = min((shares[account]?.left(at: now) ?? .zero) + duration, max(most, Self.allowance + duration))
+    shares[account] = Share(taken: taken, noted: now)
+    if let last, last.account != account { other = last }
+    last = (account, now)
+  }
+
+  private func isAnotherPresent(beside account: AccountID, at now: Duration) -> Bool {
+    guard let at = last?.account == account ? other?.at : last?.at else { return false }
+    return now - at < Self.presence
+  }
+}
