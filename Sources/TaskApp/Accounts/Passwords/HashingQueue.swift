@@ -35,11 +35,19 @@ final class HashingQueue: Sendable {
     try await enter(client).get()
     return await withCheckedContinuation { continuation in
       Thread.detachNewThread {
+        Self.yieldToOthers()
         let value = work()
         self.leave(client)
         continuation.resume(returning: value)
       }
     }
+  }
+
+  /// Has the system prefer the threads that answer requests. On Linux, each thread has a priority of its own.
+  private static func yieldToOthers() {
+    #if os(Linux)
+      setpriority(Int32(PRIO_PROCESS.rawValue), 0, 10)
+    #endif
   }
 
   private func enter(_ client: HashingClient) async -> Result<Void, PasswordHasher.Refusal> {
