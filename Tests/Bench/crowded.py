@@ -12,6 +12,14 @@ TALL_TITLE = "a" + "\u0301" * 1_020
 
 
 @dataclass
+class Person:
+    """Somebody else, with a list of a hundred open tasks."""
+
+    token: str
+    list: int
+
+
+@dataclass
 class Crowded:
     """What Mal has. Everybody else has what they have in any world."""
 
@@ -30,6 +38,8 @@ class Crowded:
     edited: list[int] = field(default_factory=list)
     # Accounts with much to export.
     exporters: list[tuple[int, str]] = field(default_factory=list)
+    # The others.
+    others: list[Person] = field(default_factory=list)
 
 
 def crowd(world: World, is_quick: bool) -> Crowded:
@@ -55,10 +65,12 @@ def crowd(world: World, is_quick: bool) -> Crowded:
         crowded.edited = tasks(connection, filling.list(bea, open=2, completed=0))
         filling.end()
     crowded.exporters = world.sessions(8 if is_quick else 32)
+    people = world.sessions(80)[-40:]
     with closing(sqlite3.connect(world.database, isolation_level=None)) as connection:
         filling = Filling(connection, Words(4))
         for account, _ in crowded.exporters:
             fill(connection, filling.list(account, open=1, completed=0), 160, "Long", notes="n" * 60_000)
+        crowded.others = [Person(token, filling.list(account, open=100, completed=4)) for account, token in people]
         filling.end()
     return crowded
 
