@@ -33,7 +33,7 @@ def nu_problems(pages: list[tuple[str, bytes]], folder: Path) -> list[str]:
         url = path.as_uri().replace("file://", "file:")
         names[url], bodies[url] = name, body
     command = ["java", "-jar", str(VNU), "--errors-only", "--format", "json", "--exit-zero-always", *map(str, folder.glob("*.html"))]
-    found = json.loads(subprocess.run(command, capture_output=True, text=True, timeout=120, check=True).stderr)["messages"]
+    found = json.loads(subprocess.run(command, capture_output=True, text=True, timeout=1_800, check=True).stderr)["messages"]
     return [
         f"{names.get(message.get('url'), message.get('url'))}: {message['message']} {message.get('extract', '')!r}"
         for message in found
@@ -105,9 +105,8 @@ def overflow(page: Page) -> list[str]:
 
 
 def axe_problems(page: Page, url: str) -> list[str]:
-    """What axe finds at both widths, light and dark. The page must be one where scripts run."""
+    """What axe finds at both widths, light and dark. The page must be one where scripts run, and axe with each of them."""
     page.goto(url)
-    page.evaluate(AXE.read_text("utf-8"))
     problems = []
     for width, scheme in WINDOWS:
         page.set_viewport_size({"width": width, "height": 900})

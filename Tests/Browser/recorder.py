@@ -11,6 +11,7 @@ class Recorder:
     def __init__(self, url: str):
         self.target = urlsplit(url).netloc
         self.asked: list[tuple[str, str, str, int]] = []  # method, path, purpose, status
+        self.begun: list[str] = []  # paths, answered or not
         self.delay, self.names_rules = 0.0, True
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), self.handler())
         self.server.daemon_threads = True
@@ -19,7 +20,7 @@ class Recorder:
 
     def taken(self) -> list[tuple[str, str, str, int]]:
         """What was asked since the last time, but for files."""
-        asked, self.asked = self.asked, []
+        asked, self.asked, self.begun = self.asked, [], []
         return [one for one in asked if not one[1].startswith("/assets/")]
 
     def stop(self) -> None:
@@ -35,6 +36,7 @@ class Recorder:
                 pass
 
             def pass_on(self):
+                recorder.begun.append(self.path)
                 time.sleep(recorder.delay)
                 body = self.rfile.read(int(self.headers["Content-Length"] or 0))
                 line = http.client.HTTPConnection(recorder.target, timeout=120)

@@ -26,6 +26,8 @@ class Process(Server):
         web.cookies[urlsplit(self.url).netloc] = self.cookie
 
         def prepare() -> None:
+            # Who tests may have been started with nohup.
+            signal.signal(signal.SIGHUP, signal.SIG_DFL)
             if files:
                 resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
             if ignoring:
@@ -144,7 +146,7 @@ def test_full_standard_files(process):
 def test_what_ends_it_is_told_and_how_long_that_took(process, number):
     process.begin()
     process.process.send_signal(number)
-    assert process.process.wait(60) == 0
+    assert process.process.wait(300) == 0
     [stopping], [stopped] = process.said("stopping"), process.said("stopped")
     assert stopping["signal"] == stopped["signal"] and number.name.lower() in stopping["signal"].lower()
     assert int(stopped["milliseconds"]) >= 0 and stopped["connections-cut"] == "0"
