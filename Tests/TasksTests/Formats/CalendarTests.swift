@@ -235,6 +235,23 @@ struct CalendarTests {
     #expect(try read(todo("").replacing("SUMMARY:Sing", with: "DESCRIPTION:\\n first\\nsecond")).titles == ["first"])
   }
 
+  @Test(arguments: [
+    ("BEGIN:VTODO\nSUMMARY:b\nEND:VTOOD", ["a", "b", "c"], 0),
+    ("BEGIN:VTODO\nSUMMARY:b\nEND:VTOOD\nBEGIN:VEVENT\nSUMMARY:x\nEND:VEVENT", ["a", "b", "c"], 0),
+    ("BEGIN:VTODO\nSUMMARY:b\nBEGIN:VALARM\nSUMMARY:x\nEND:VALRAM\nPRIORITY:1\nEND:VTODO", ["a", "b", "c"], 0),
+    ("BEGIN:VTODO\nBEGIN:VALRAM\nSUMMARY:x\nEND:VALARM\nSUMMARY:b\nEND:VTODO", ["a", "b", "c"], 0),
+    ("BEGIN:VTODO\nBEGIN:X-OURS\nSUMMARY:x\nEND:X-OURS\nEND:X-OTHER\nSUMMARY:b\nEND:VTODO", ["a", "b", "c"], 0),
+    ("BEGIN:VTOOD\nSUMMARY:b\nEND:VTODO", ["a", "c"], 1), ("BEGIN;VTODO\nSUMMARY:b\nEND:VTODO", ["a", "c"], 1),
+    ("BEGIN:VTODO\nSUMMARY:b", ["a", "c"], 1), ("BEGIN:VTODO\nSUMMARY:b\nEND VTODO", ["a", "c"], 1),
+    ("BEGIN:VEVENT\nSUMMARY:b\nEND:VEVETN\nEND:VEVENT", ["a", "c"], 0),
+  ])
+  func `what is misspelt costs the to-dos around it nothing`(lines: String, titles: [String], skipped: Int) throws {
+    let list = try read(
+      calendar("BEGIN:VTODO\nSUMMARY:a\nEND:VTODO\n\(lines)\nBEGIN:VTODO\nSUMMARY:c\nEND:VTODO"))
+    #expect(list.titles == titles)
+    #expect(list.skipped == skipped)
+  }
+
   @Test func `calendars may be empty, follow each other, and hold other things`() throws {
     #expect(try read(calendar("BEGIN:VEVENT\nSUMMARY:No task\nEND:VEVENT")).tasks == [])
     #expect(try read(todo("") + todo("")).titles == ["Sing", "Sing"])

@@ -63,11 +63,17 @@ struct CalendarReader {
   }
 
   private mutating func end(_ name: String, isWhole: Bool = true) {
-    guard let place = open.lastIndex(of: name) else { return }
+    guard let place = open.lastIndex(of: name) ?? placeEnded(byMisspelt: name) else {
+      // A to-do whose beginning is missing.
+      if name == "VTODO" { builder.skip() }
+      return
+    }
+    if name == "VTODO", open[place] != name { builder.skip() }
+    let ended = open[place]
     for inner in open[place...].reversed() {
       switch inner {
       case "VTODO":
-        if let todo, isWhole, inner == name { todos.append(todo) } else { builder.skip() }
+        if let todo, isWhole, inner == ended { todos.append(todo) } else { builder.skip() }
         todo = nil
       case "VTIMEZONE":
         if let zone { zones.add(zone) }
@@ -78,6 +84,20 @@ struct CalendarReader {
     }
     open.removeSubrange(place...)
   }
+
+  /// The innermost component, where the line that ends it or the one that began it has a misspelt name: `END:VTOOD`.
+  private func placeEnded(byMisspelt name: String) -> Int? {
+    guard let innermost = open.last, !name.hasPrefix("X-"), !innermost.hasPrefix("X-") else { return nil }
+    // The file was cut off there.
+    if innermost.hasPrefix(name) { return nil }
+    return Self.components.contains(name) && Self.components.contains(innermost) ? nil : open.count - 1
+  }
+
+  /// The components of RFC 5545 and its extensions (RFC 7953, RFC 9073).
+  private static let components: Set<String> = [
+    "VCALENDAR", "VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE", "STANDARD", "DAYLIGHT", "VALARM",
+    "VAVAILABILITY", "AVAILABLE", "PARTICIPANT", "VLOCATION", "VRESOURCE",
+  ]
 
   private mutating func list() throws(UnreadableList) -> ReadList {
     // A server hands the to-dos of a collection out in any order.
