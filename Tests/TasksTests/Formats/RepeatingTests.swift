@@ -44,11 +44,34 @@ struct RepeatingTests {
   }
 
   @Test(arguments: [
-    "FREQ=SECONDLY", "FREQ=FORTNIGHTLY", "RSCALE=HEBREW;FREQ=YEARLY", "FREQ=DAILY;INTERVAL=0", "BYDAY=MO", "",
-    "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", "FREQ=DAILY;BYDAY=XX", "FREQ=DAILY;COUNT=-1",
+    "RRULE:FREQ=SECONDLY", "RRULE:FREQ=FORTNIGHTLY", "RRULE:RSCALE=HEBREW;FREQ=YEARLY", "RRULE:FREQ=DAILY;INTERVAL=0",
+    "RRULE:BYDAY=MO", "RRULE:", "RRULE:FREQ=DAILY;BYDAY=XX", "RRULE:FREQ=DAILY;COUNT=-1",
+    "RRULE:FREQ=DAILY\nEXRULE:FREQ=WEEKLY", "RRULE:FREQ=DAILY\nRRULE:FREQ=HOURLY",
   ])
-  func `a rule that is not understood hides nothing`(rule: String) throws {
-    #expect(try due("DUE;VALUE=DATE:20260105\nRRULE:\(rule)", on: "2026-06-15") == "2026-01-05")
+  func `a rule that is not understood tells no date but the first, until that is over`(lines: String) throws {
+    #expect(try due("DUE;VALUE=DATE:20260105\n\(lines)", on: "2026-01-05") == "2026-01-05")
+    #expect(try due("DUE;VALUE=DATE:20260105\n\(lines)", on: "2026-01-06") == nil)
+    #expect(try due("DTSTART:20260105T080000Z\nDURATION:PT1H\n\(lines)", on: "2026-06-15") == nil)
+  }
+
+  @Test(arguments: [
+    ("RRULE:FREQ=WEEKLY\nRRULE:FREQ=MONTHLY;BYMONTHDAY=1", "2026-01-31", "2026-01-26"),
+    ("RRULE:FREQ=WEEKLY\nRRULE:FREQ=MONTHLY;BYMONTHDAY=1", "2026-02-01", "2026-02-01"),
+    ("RRULE:FREQ=WEEKLY;COUNT=2\nRRULE:FREQ=MONTHLY;UNTIL=20260301", "2026-01-20", "2026-01-12"),
+    ("RRULE:FREQ=WEEKLY;COUNT=2\nRRULE:FREQ=MONTHLY;UNTIL=20260301", "2026-06-15", "2026-02-05"),
+    ("RRULE:FREQ=MONTHLY;BYMONTHDAY=1\nRRULE:FREQ=WEEKLY\nEXDATE;VALUE=DATE:20260201", "2026-02-01", "2026-01-26"),
+    ("RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", "2026-06-15", "2026-01-05"),
+    ("RDATE;VALUE=DATE:20260110,20260112", "2026-01-11", "2026-01-10"),
+    ("RDATE;VALUE=DATE:20260110,20260112", "2026-06-15", "2026-01-12"),
+  ])
+  func `several rules come together, and there may be none`(lines: String, day: String, due: String) throws {
+    #expect(try self.due("DUE;VALUE=DATE:20260105\n\(lines)", on: day) == due)
+  }
+
+  @Test func `among several rules an instance that is done gives way to the next of any`() throws {
+    let lines = "DUE;VALUE=DATE:20260105\nRRULE:FREQ=WEEKLY\nRRULE:FREQ=MONTHLY;BYMONTHDAY=1,15"
+    let done = instance(";VALUE=DATE:20260112", "SUMMARY:Sing\nSTATUS:COMPLETED")
+    #expect(try due(lines, on: "2026-01-13", more: done) == "2026-01-15")
   }
 
   private func instance(_ id: String, _ lines: String) -> String {
@@ -86,6 +109,52 @@ struct RepeatingTests {
     // Before and after it is a task of its own.
     #expect(try read(text, on: "2026-01-06").titles == ["Sing", "Sing, later"])
     #expect(try read(text, on: "2026-01-20").tasks.map(\.key) == ["1", "1/20260112"])
+  }
+
+  /// Put off by two days from 2 March on, under another name.
+  private static let later =
+    "BEGIN:VTODO\nUID:1\nRECURRENCE-ID;RANGE=THISANDFUTURE;VALUE=DATE:20260302\nSUMMARY:Sing, later\n"
+    + "DUE;VALUE=DATE:20260304\nEND:VTODO\n"
+
+  @Test(arguments: [
+    ("2026-02-28", "Sing", "2026-02-23"), ("2026-03-02", "Sing", "2026-02-23"),
+    ("2026-03-04", "Sing, later", "2026-03-04"), ("2026-03-10", "Sing, later", "2026-03-04"),
+    ("2026-06-15", "Sing, later", "2026-06-10"), ("2026-06-17", "Sing, later", "2026-06-17"),
+  ])
+  func `an instance that stands for those that follow changes them all`(day: String, title: String, due: String) throws
+  {
+    let series = "BEGIN:VTODO\nUID:1\nSUMMARY:Sing\nDUE;VALUE=DATE:20260105\nRRULE:FREQ=WEEKLY\nEND:VTODO\n"
+    let list = try read(calendar(series + Self.later), on: day)
+    #expect(list.titles == [title])
+    #expect(list.tasks.map(\.key) == ["1"])
+    #expect(list.tasks.map(\.repeats) == [true])
+    #expect(list.tasks[0].due?.written == due)
+  }
+
+  @Test func `later changes of those that follow, and of one of them, come before`() throws {
+    let series = "BEGIN:VTODO\nUID:1\nSUMMARY:Sing\nDTSTART:20260105T080000Z\nRRULE:FREQ=WEEKLY\nEND:VTODO\n"
+    let changes =
+      instance(";RANGE=THISANDFUTURE:20260406T080000Z", "SUMMARY:April\nDTSTART:20260406T100000Z\nDURATION:PT1H")
+      + instance(";RANGE=THISANDFUTURE:20260302T080000Z", "SUMMARY:March\nDTSTART:20260302T090000Z")
+      + instance(":20260420T080000Z", "SUMMARY:Once\nDTSTART:20260420T070000Z")
+    let expected = [
+      "2026-03-31": ("March", "2026-03-30T09:00:00Z"), "2026-04-14": ("April", "2026-04-13T11:00:00Z"),
+      "2026-04-21": ("Once", "2026-04-20T07:00:00Z"), "2026-04-28": ("April", "2026-04-27T11:00:00Z"),
+    ]
+    for (day, (title, due)) in expected {
+      let task = try #require(try read(calendar(series + changes), on: day).tasks.first)
+      #expect(task.title == title)
+      #expect(task.due?.written == due)
+    }
+  }
+
+  @Test func `a series that was cancelled from some instance on is over`() throws {
+    let series = "BEGIN:VTODO\nUID:1\nSUMMARY:Sing\nDUE;VALUE=DATE:20260105\nRRULE:FREQ=WEEKLY\nEND:VTODO\n"
+    let change = instance(";RANGE=THISANDFUTURE;VALUE=DATE:20260302", "SUMMARY:Sing\nSTATUS:CANCELLED")
+    #expect(try read(calendar(series + change), on: "2026-06-15").tasks.map(\.status) == [.cancelled])
+    let before = try read(calendar(series + change), on: "2026-02-24").tasks
+    #expect(before.map(\.status) == [.open(percent: 0), .cancelled])
+    #expect(before[0].due?.written == "2026-02-23")
   }
 
   @Test func `a series of which all is done is done`() throws {

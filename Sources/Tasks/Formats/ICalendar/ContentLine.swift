@@ -4,10 +4,11 @@ struct ContentLine {
   let name: String
   /// What stands behind the colon.
   let value: Bytes
-  /// The parameters that are understood here: TZID, VALUE and RELTYPE.
+  /// The parameters that are understood here: TZID, VALUE, RELTYPE and RANGE.
   private(set) var zone: Bytes?
   private(set) var type: Bytes?
   private(set) var relation: Bytes?
+  private(set) var range: Bytes?
 
   /// Nil when it is no such line.
   init?(_ line: Bytes) {
@@ -38,6 +39,7 @@ struct ContentLine {
       if parameter.equals("tzid") { zone = zone ?? ZoneName.written(value) }
       if parameter.equals("value") { type = type ?? value }
       if parameter.equals("reltype") { relation = relation ?? value }
+      if parameter.equals("range") { range = range ?? value }
     }
     guard index < line.endIndex else { return nil }
     value = line[(index + 1)...]

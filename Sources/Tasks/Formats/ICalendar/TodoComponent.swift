@@ -5,6 +5,8 @@ struct TodoComponent {
   /// Which instance of a repeating to-do it stands for, and the same as written.
   private(set) var instance: CalendarTime?
   private(set) var recurrence: Bytes?
+  /// Whether it stands for all later instances too (RFC 5545, section 3.2.13).
+  private(set) var isThisAndFuture = false
   private(set) var repetition = Repetition()
   private var title: Bytes?
   private var notes: Bytes?
@@ -28,6 +30,7 @@ struct TodoComponent {
     case "RECURRENCE-ID":
       recurrence = recurrence ?? line.value.trimmed
       instance = instance ?? CalendarTime(line)
+      if line.range?.equals("thisandfuture") == true { isThisAndFuture = true }
     case "RRULE", "EXRULE", "RDATE", "EXDATE": repetition.take(line)
     case "CREATED": created = created ?? CalendarTime(line)
     case "DTSTAMP": stamp = stamp ?? CalendarTime(line)
@@ -67,7 +70,7 @@ struct TodoComponent {
     item.due = zones.time(shift.map { dueTime?.adding($0) } ?? dueTime)
     item.priority = priorityLevel
     item.status = status(in: &zones)
-    item.repeats = repetition.isThere
+    item.repeats = repetition.isThere || isThisAndFuture
     item.mayLackTitle = true
     item.depth = depth
     return item
@@ -93,7 +96,7 @@ struct TodoComponent {
     if let due { return due }
     if let start, let duration { return start.adding(duration) }
     // An instance has no day but that on which it begins.
-    return repetition.isThere ? start : nil
+    return repetition.isThere || recurrence != nil ? start : nil
   }
 
   private var priorityLevel: Priority {

@@ -1,16 +1,20 @@
 /// The instances of a repeating to-do (RFC 5545, section 3.8.5), by the clock where it is to be done.
 struct RecurrenceSeries {
-  /// The first instance, whether the rule has it or not.
+  /// The first instance, whether the rules have it or not.
   let start: WallTime
-  let rule: RecurrenceRule
-  /// The last moment at which an instance may begin.
-  let until: WallTime?
-  /// Further instances, the earliest first.
-  let more: [WallTime]
+  /// The rules, and for each the last moment at which an instance may begin. Their instances come together.
+  var rules: [(rule: RecurrenceRule, until: WallTime?)] = []
+  /// Further instances.
+  var more: [WallTime] = []
   /// Those that are taken out.
-  let excluded: InstanceSet
+  var excluded = InstanceSet()
   /// Those that are completed or cancelled.
   let closed: InstanceSet
+
+  init(start: WallTime, closed: InstanceSet) {
+    self.start = start
+    self.closed = closed
+  }
 
   /// The instance that stands for the to-do.
   enum Current {
@@ -23,93 +27,93 @@ struct RecurrenceSeries {
   /// - Parameter steps: how many days may be looked at.
   /// - Returns: nil if there are no instances, or if finding one takes too long.
   func current(on today: Day, steps: inout Int) -> Current? {
-    let found = rule.count == nil ? search(today, &steps) : countingSearch(today, &steps)
-    guard let (latest, next) = found else { return nil }
+    let given = ([start] + more).filter { !excluded.contains($0) }
+    var latest = given.filter { $0.day <= today }.max { $0.seconds < $1.seconds }
+    for (rule, until) in rules {
+      guard let search = search(rule, until, for: .latest, today, &steps) else { return nil }
+      if let found = search.found, found.seconds > latest?.seconds ?? .min { latest = found }
+    }
     if let latest, !closed.contains(latest) { return .open(latest) }
+    var next = given.filter { isNext($0, after: today) }.min { $0.seconds < $1.seconds }
+    for (rule, until) in rules {
+      guard let search = search(rule, until, for: .next, today, &steps) else { return nil }
+      if let found = search.found, found.seconds < next?.seconds ?? .max { next = found }
+    }
     return next.map(Current.open) ?? latest.map(Current.over)
-  }
-
-  private typealias Found = (latest: WallTime?, next: WallTime?)
-
-  private func isThere(_ instance: WallTime) -> Bool {
-    instance.seconds >= start.seconds && instance.seconds <= until?.seconds ?? .max && !excluded.contains(instance)
   }
 
   private func isNext(_ instance: WallTime, after today: Day) -> Bool {
     instance.day > today && !closed.contains(instance)
   }
+}
 
-  /// The last instance until today and the next open one among those that the rule doesn't make.
-  private func searchGiven(_ today: Day) -> Found {
-    let given = ([start] + more).filter { !excluded.contains($0) }
-    let latest = given.filter { $0.day <= today }.max { $0.seconds < $1.seconds }
-    return (latest, given.filter { isNext($0, after: today) }.min { $0.seconds < $1.seconds })
+extension RecurrenceSeries {
+  private enum Goal {
+    /// The last instance until today.
+    case latest
+    /// The first open one after today.
+    case next
   }
 
-  /// Searches from today's period in both directions.
-  private func search(_ today: Day, _ steps: inout Int) -> Found? {
-    var (latest, next) = searchGiven(today)
-    let last = until?.day ?? .last
-    let middle = max(rule.period(of: min(today, last), from: start.day), 0)
-    var period = middle
-    while period >= 0, let instances = rule.occurrences(in: period, from: start, steps: &steps) {
-      guard steps > 0 else { return nil }
-      if let found = instances.last(where: { $0.day <= today && isThere($0) }) {
-        if found.seconds > latest?.seconds ?? .min { latest = found }
-        break
-      }
-      period -= 1
+  private struct Search {
+    var found: WallTime?
+  }
+
+  /// - Returns: nil when it takes too long.
+  private func search(
+    _ rule: RecurrenceRule, _ until: WallTime?, for goal: Goal, _ today: Day, _ steps: inout Int
+  ) -> Search? {
+    func isThere(_ instance: WallTime) -> Bool {
+      instance.seconds >= start.seconds && instance.seconds <= until?.seconds ?? .max && !excluded.contains(instance)
     }
-    period = middle
-    while period <= rule.period(of: last, from: start.day),
+    if let count = rule.count { return countingSearch(rule, count, isThere, for: goal, today, &steps) }
+    let last = until?.day ?? .last
+    var period = max(rule.period(of: min(today, last), from: start.day), 0)
+    let end = goal == .latest ? 0 : rule.period(of: last, from: start.day)
+    while goal == .latest ? period >= end : period <= end,
       let instances = rule.occurrences(in: period, from: start, steps: &steps)
     {
       guard steps > 0 else { return nil }
-      if let found = instances.first(where: { isNext($0, after: today) && isThere($0) }) {
-        if found.seconds < next?.seconds ?? .max { next = found }
-        break
+      switch goal {
+      case .latest:
+        if let found = instances.last(where: { $0.day <= today && isThere($0) }) { return Search(found: found) }
+        period -= 1
+      case .next:
+        if let found = instances.first(where: { isNext($0, after: today) && isThere($0) }) {
+          return Search(found: found)
+        }
+        if let last = instances.last, closed.isWhole(from: last) { return Search() }
+        period += 1
       }
-      period += 1
     }
-    return (latest, next)
+    return Search()
   }
 
   /// Searches from the first instance on, for they have to be counted.
-  private func countingSearch(_ today: Day, _ steps: inout Int) -> Found? {
-    var (latest, next) = searchGiven(today)
+  private func countingSearch(
+    _ rule: RecurrenceRule, _ most: Int, _ isThere: (WallTime) -> Bool, for goal: Goal, _ today: Day,
+    _ steps: inout Int
+  ) -> Search? {
+    var search = Search()
     var count = 0
     var period = 0
-    while count < rule.count ?? 0, let instances = rule.occurrences(in: period, from: start, steps: &steps) {
+    while count < most, let instances = rule.occurrences(in: period, from: start, steps: &steps) {
       guard steps > 0 else { return nil }
-      for instance in instances where instance.seconds >= start.seconds && count < rule.count ?? 0 {
+      for instance in instances where instance.seconds >= start.seconds {
         // The start is one of them, also where the rule doesn't have it.
         if count == 0, instance.seconds > start.seconds { count += 1 }
-        guard count < rule.count ?? 0 else { break }
+        guard count < most else { break }
         count += 1
-        guard isThere(instance) else { continue }
-        if instance.day <= today {
-          if instance.seconds > latest?.seconds ?? .min { latest = instance }
-        } else if isNext(instance, after: today) {
-          if instance.seconds < next?.seconds ?? .max { next = instance }
-          return (latest, next)
+        switch goal {
+        case .latest:
+          if instance.day > today { return search }
+          if isThere(instance) { search.found = instance }
+        case .next:
+          if isNext(instance, after: today), isThere(instance) { return Search(found: instance) }
         }
       }
       period += 1
     }
-    return (latest, next)
-  }
-}
-
-/// Instances as a file names them: by the moment that they begin, or only by the day.
-struct InstanceSet {
-  private var moments: Set<Int> = []
-  private var days: Set<Day> = []
-
-  mutating func insert(_ instance: WallTime, isDay: Bool) {
-    if isDay { days.insert(instance.day) } else { moments.insert(instance.seconds) }
-  }
-
-  func contains(_ instance: WallTime) -> Bool {
-    moments.contains(instance.seconds) || days.contains(instance.day)
+    return search
   }
 }

@@ -3,15 +3,17 @@ import Foundation
 /// The to-dos of a file as they are shown: each as it is written, but of a repeating one the instance whose turn it is.
 struct RepeatingTodos {
   private let todos: [TodoComponent]
-  private let current: [Int: Current]
+  private var current: [Int: Current] = [:]
   /// The components that are shown for their series.
-  private let shown: Set<Int>
+  private var shown: Set<Int> = []
 
   private enum Current {
     /// The instance that comes so much after the first one.
     case later(CalendarDuration)
-    /// An instance that has a component of its own.
-    case component(Int)
+    /// An instance that has a component, or that comes so much after one that has and stands for later ones too.
+    case component(Int, CalendarDuration, fallback: CalendarDuration)
+    /// Which one it is can't be told.
+    case unknown
   }
 
   /// How many days of the calendar may be looked at for one of them, and for all.
@@ -25,17 +27,22 @@ struct RepeatingTodos {
     for (index, todo) in todos.enumerated() where todo.instance != nil {
       if let identifier = todo.identifier { instances[identifier, default: []].append(index) }
     }
-    var current: [Int: Current] = [:]
-    var shown: Set<Int> = []
     var steps = Self.mostStepsInAll
     for (index, todo) in todos.enumerated() where todo.repetition.isThere && todo.instance == nil && todo.isOpen {
+      guard let anchor = todo.start ?? todo.due else { continue }
       let own = todo.identifier.flatMap { instances.removeValue(forKey: $0) } ?? []
-      guard steps > 0 else { break }
-      current[index] = Self.current(of: todo, own.map { ($0, todos[$0]) }, now, in: &zones, &steps)
-      if case .component(let instance) = current[index] { shown.insert(instance) }
+      let overrides = InstanceOverrides(own, of: todos, like: anchor, in: &zones)
+      let seconds = WallTime(seconds: Int(min(max(now.timeIntervalSince1970, -1e11), 1e12)))
+      let today = zones.wall(.universal(seconds), like: anchor).time.day
+      if let found = Self.current(of: todo, from: anchor, overrides, today, in: &zones, &steps) {
+        current[index] = found
+        if case .component(let instance, _, _) = found { shown.insert(instance) }
+        shown.formUnion(overrides.ranges.map(\.index).filter { todos[$0].isOpen })
+      } else if zones.wall(anchor, like: anchor).time.day < today {
+        // The first instance is over: its date would be wrong.
+        current[index] = .unknown
+      }
     }
-    self.current = current
-    self.shown = shown
   }
 
   /// The item that is shown for a component; nil when another one's is shown for it.
@@ -44,40 +51,39 @@ struct RepeatingTodos {
     switch current[index] {
     case nil: return todos[index].item(in: &zones, depth: depth)
     case .later(let shift): return todos[index].item(in: &zones, depth: depth, shift: shift)
-    case .component(let instance):
-      var item = todos[instance].item(in: &zones, depth: depth)
+    case .component(let instance, let shift, let fallback):
+      let series = todos[index].item(in: &zones, depth: depth, shift: fallback)
+      var item = todos[instance].item(in: &zones, depth: depth, shift: shift)
       item.identifier = todos[index].identifier
       item.repeats = true
-      if item.title == nil { item.title = todos[index].item(in: &zones, depth: depth).title }
+      if item.title == nil { item.title = series.title }
+      if item.due == nil { item.due = series.due }
+      return item
+    case .unknown:
+      var item = todos[index].item(in: &zones, depth: depth)
+      item.due = nil
       return item
     }
   }
 
-  /// Nil when the to-do is shown as it is written.
+  /// Nil when it can't be told.
   private static func current(
-    of todo: TodoComponent, _ instances: [(index: Int, todo: TodoComponent)], _ now: Date,
-    in zones: inout CalendarZones,
-    _ allSteps: inout Int
+    of todo: TodoComponent, from anchor: CalendarTime, _ overrides: InstanceOverrides, _ today: Day,
+    in zones: inout CalendarZones, _ allSteps: inout Int
   ) -> Current? {
-    guard let anchor = todo.start ?? todo.due else { return nil }
-    let closed = instances.filter { !$0.todo.isOpen }.compactMap(\.todo.instance)
-    guard let series = todo.repetition.series(from: anchor, closed: closed, in: &zones) else { return nil }
-    let seconds = WallTime(seconds: Int(min(max(now.timeIntervalSince1970, -1e11), 1e12)))
-    let today = zones.wall(.universal(seconds), like: anchor).time.day
+    guard allSteps > 0, let series = todo.repetition.series(from: anchor, closed: overrides.closed, in: &zones) else {
+      return nil
+    }
     var steps = min(mostSteps, allSteps)
     let room = steps
     defer { allSteps -= room - steps }
-    guard let found = series.current(on: today, steps: &steps) else { return nil }
+    guard let found = series.current(on: overrides.day(shownAs: today), steps: &steps) else { return nil }
     let time =
       switch found {
       case .open(let time), .over(let time): time
       }
-    for (index, instance) in instances {
-      guard let written = instance.instance else { continue }
-      let wall = zones.wall(written, like: anchor)
-      if wall.time.seconds == time.seconds || wall.isDay && wall.time.day == time.day { return .component(index) }
-      if case .day = anchor, wall.time.day == time.day { return .component(index) }
-    }
-    return .later(CalendarDuration(from: series.start, to: time))
+    let shift = CalendarDuration(from: series.start, to: time)
+    guard let override = overrides.override(of: time) else { return .later(shift) }
+    return .component(override.index, CalendarDuration(from: override.instance, to: time), fallback: shift)
   }
 }

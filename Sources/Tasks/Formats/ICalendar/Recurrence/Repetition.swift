@@ -19,29 +19,32 @@ struct Repetition {
   /// Whether the to-do repeats at all.
   var isThere: Bool { !rules.isEmpty || !more.isEmpty }
 
-  /// The instances; nil when they can't be told.
+  /// The instances; nil when a rule is not understood.
   /// - Parameters:
   ///   - anchor: when the first one is.
   ///   - closed: those that are completed or cancelled.
-  func series(from anchor: CalendarTime, closed: [CalendarTime], in zones: inout CalendarZones) -> RecurrenceSeries? {
-    guard isUnderstood, rules.count == 1, let value = rules.first, let rule = RecurrenceRule(value) else { return nil }
-    var excluded = InstanceSet()
-    var over = InstanceSet()
-    let start = zones.wall(anchor, like: anchor).time
-    for time in exceptions { excluded.insert(time, like: anchor, in: &zones) }
-    for time in closed { over.insert(time, like: anchor, in: &zones) }
-    let until = rule.until.map { until in
-      let wall = zones.wall(until, like: anchor)
-      return wall.isDay ? WallTime(wall.time.day, seconds: 86_399) : wall.time
+  func series(from anchor: CalendarTime, closed: InstanceSet, in zones: inout CalendarZones) -> RecurrenceSeries? {
+    guard isUnderstood, rules.count <= Self.mostRules else { return nil }
+    var series = RecurrenceSeries(start: zones.wall(anchor, like: anchor).time, closed: closed)
+    for value in rules {
+      guard let rule = RecurrenceRule(value) else { return nil }
+      let until = rule.until.map { until in
+        let wall = zones.wall(until, like: anchor)
+        return wall.isDay ? WallTime(wall.time.day, seconds: 86_399) : wall.time
+      }
+      series.rules.append((rule, until))
     }
-    return RecurrenceSeries(
-      start: start, rule: rule, until: until, more: more.map { zones.wall($0, like: anchor).time }, excluded: excluded,
-      closed: over)
+    for time in more { series.more.append(zones.wall(time, like: anchor).time) }
+    for time in exceptions { series.excluded.insert(time, like: anchor, in: &zones) }
+    return series
   }
+
+  private static let mostRules = 16
 }
 
 extension InstanceSet {
-  fileprivate mutating func insert(_ time: CalendarTime, like anchor: CalendarTime, in zones: inout CalendarZones) {
+  /// - Parameter anchor: the first instance, by whose clock all of them are told.
+  mutating func insert(_ time: CalendarTime, like anchor: CalendarTime, in zones: inout CalendarZones) {
     let wall = zones.wall(time, like: anchor)
     var isDay = wall.isDay
     if case .day = anchor { isDay = true }

@@ -1,0 +1,60 @@
+/// The components that stand for single instances of a repeating to-do, or for one and those that follow (RFC 5545, section 3.8.4.4).
+struct InstanceOverrides {
+  /// A component, and the instance that it stands for.
+  struct Override {
+    /// Its place among the to-dos.
+    let index: Int
+    /// When the instance begins by the rule.
+    let instance: WallTime
+    /// Whether the instance is known by its day only.
+    let isDay: Bool
+    /// How many days later than by the rule it begins.
+    let days: Int
+  }
+
+  /// Those that stand for all later instances too, the earliest first.
+  private(set) var ranges: [Override] = []
+  /// The instances that are completed or cancelled.
+  private(set) var closed = InstanceSet()
+  private var single: [Override] = []
+
+  /// - Parameters:
+  ///   - indices: the places of the components.
+  ///   - todos: all to-dos.
+  ///   - anchor: the first instance, by whose clock all of them are told.
+  init(_ indices: [Int], of todos: [TodoComponent], like anchor: CalendarTime, in zones: inout CalendarZones) {
+    for index in indices {
+      guard let instance = todos[index].instance else { continue }
+      let wall = zones.wall(instance, like: anchor)
+      let start = (todos[index].start ?? todos[index].due).map { zones.wall($0, like: anchor).time }
+      var isDay = wall.isDay
+      if case .day = anchor { isDay = true }
+      let override = Override(
+        index: index, instance: wall.time, isDay: isDay, days: start?.day.daysSince(wall.time.day) ?? 0)
+      if todos[index].isThisAndFuture {
+        ranges.append(override)
+      } else {
+        single.append(override)
+        if !todos[index].isOpen { closed.insert(wall.time, isDay: isDay) }
+      }
+    }
+    ranges.sort { $0.instance.seconds < $1.instance.seconds }
+    for (place, range) in ranges.enumerated() where !todos[range.index].isOpen {
+      closed.insert(from: range.instance, before: ranges.dropFirst(place + 1).first?.instance)
+    }
+  }
+
+  /// The day by the rule of which the instances are shown today: one that was put off comes later than its rule has it.
+  func day(shownAs today: Day) -> Day {
+    let place = ranges.lastIndex { $0.instance.day.adding(days: $0.days) <= today }
+    let day = today.adding(days: -(place.map { ranges[$0].days } ?? 0))
+    guard let next = ranges.dropFirst(place.map { $0 + 1 } ?? 0).first else { return day }
+    return min(day, next.instance.day.adding(days: -1))
+  }
+
+  /// The component that stands for an instance.
+  func override(of instance: WallTime) -> Override? {
+    single.first { $0.isDay ? $0.instance.day == instance.day : $0.instance.seconds == instance.seconds }
+      ?? ranges.last { $0.instance.seconds <= instance.seconds }
+  }
+}
