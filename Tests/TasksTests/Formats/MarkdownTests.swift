@@ -5,12 +5,16 @@ struct MarkdownTests {
   @Test(arguments: [
     ("**bold** and *not*", "bold and not"), ("__init__ in snake_case_name", "init in snake_case_name"),
     ("2 * 3 * 4", "2 * 3 * 4"), ("`a * b` ``c`d``", "a * b c`d"), ("`open", "`open"), (#"\*a\* \[b\]"#, "*a* [b]"),
-    ("[a [b] c](x (y) \"z\") d", "a [b] c d"), ("![a picture](p.png)", "a picture"), ("[a][ref]", "a"),
-    ("[a] (b)", "[a] (b)"),
+    ("[a [b] c](x(y) \"z\") d", "a [b] c d"), ("![a picture](p.png)", "a picture"), ("[a][ref]", "[a][ref]"),
+    ("[a] (b)", "[a] (b)"), ("[a](b c)", "[a](b c)"), ("[a]( b 'c' )", "a"), ("[a](b 'c)", "[a](b 'c)"),
+    ("[a](b \"c\" d)", "[a](b \"c\" d)"), ("[a](b(c)d(e))", "a"), ("[a](b(c)", "[a](b(c)"), ("[a](b[c](d)", "[a](bc"),
+    ("[a](<b c>)", "a"), ("[a](<b)", "[a](<b)"), (#"[a](b\) (c \) d))"#, "a"), ("[a [b](c) d](e)", "[a b d](e)"),
+    ("![a [b](c) d](e)", "a b d"), ("Fix [WIP][urgent]", "Fix [WIP][urgent]"),
     ("[a](b", "[a](b"), ("[[Page]] [[Page|name]] [[half]", "Page name [[half]"),
     ("a [[]] [[|]] [[ ]]", "a [[]] [[|]] [[ ]]"),
     ("<https://choir.example> <b>", "https://choir.example <b>"),
     ("a &amp; b &lt; c &copy;", "a & b < c &copy;"), ("~~gone~~ ==marked== ~one~ a=b", "gone marked ~one~ a=b"),
+    ("a==b, c==d", "a==b, c==d"), ("&#8217; &#x2019; &#0; &#9; &#x110000; &#12", "’ ’ &#0; &#9; &#x110000; &#12"),
     ("***all***", "all"), ("**a *b** c*", "a b c"), ("] [", "] ["), ("a\\", "a\\"),
   ])
   func `marks are left out`(markdown: String, plain: String) throws {
@@ -85,7 +89,7 @@ struct MarkdownTests {
     ("![logo](l.png) [![b](b.svg)](https://c.example)", "logo b", "l.png\nb.svg\nhttps://c.example"),
     ("[https://a.example](https://a.example) <https://b.example>", "https://a.example https://b.example", ""),
     ("[[People/Jo|Jo]] [[Ann]]", "Jo Ann", "[[People/Jo]]"), ("[a]() [b](x) [c](x)", "a b c", "x"),
-    ("[a][none]", "a", ""),
+    ("[a][none]", "[a][none]", ""), ("[a](b c)", "[a](b c)", ""), ("[a](  b\n\t(d) )", "a", "b"),
   ])
   func `where a link leads is kept`(markdown: String, title: String, notes: String) throws {
     let task = try #require(

@@ -10,10 +10,13 @@ struct MarkdownText {
   private var text: [UInt8] = []
   private var isKept: [Bool] = []
   private var brackets: [Int] = []
+  /// How many of the open brackets can't begin a link any more, for one stands in them.
+  private var spentBrackets = 0
   private var openers: [UInt8: [Run]] = [:]
   /// Lengths of runs of backticks that nothing closes any more.
   private var unclosedTicks: Set<Int> = []
-  private var isTargetUnclosed = false
+  /// Marks of a link's title that nothing closes any more.
+  private var unclosedTitles: Set<UInt8> = []
 
   /// Marks of emphasis that stand together.
   private struct Run {
@@ -128,13 +131,17 @@ struct MarkdownText {
 
   private mutating func readClosingBracket() {
     guard let open = brackets.popLast() else { return keep(1) }
+    let isImage = open > 0 && text[open - 1] == UInt8(ascii: "!") && isKept[open - 1]
+    let isSpent = brackets.count < spentBrackets
+    spentBrackets = min(spentBrackets, brackets.count)
+    guard isImage || !isSpent else { return keep(1) }
     let next = byte(at: index + 1)
     guard next == UInt8(ascii: "(") || next == UInt8(ascii: "[") || !references.isEmpty else { return keep(1) }
     let shown = Array(text[(open + 1)...])[...]
     guard let (end, target) = link(shown) else { return keep(1) }
     isKept[open] = false
     // What an image shows stands for it.
-    if open > 0, text[open - 1] == UInt8(ascii: "!") { isKept[open - 1] = false }
+    if isImage { isKept[open - 1] = false } else { spentBrackets = brackets.count }
     if !target.elementsEqual(shown) { add(link: target) }
     index = end
   }
@@ -149,10 +156,12 @@ struct MarkdownText {
     case UInt8(ascii: "["):
       guard let end = end(of: index + 2, at: UInt8(ascii: "]")) else { return nil }
       let label = source[(index + 2)..<end]
-      return (end + 1, reference(label.isEmpty ? shown : label) ?? [])
-    case UInt8(ascii: "(") where !isTargetUnclosed:
-      guard let end = endOfTarget() else { return nil }
-      return (end, Self.target(source[(index + 2)..<(end - 1)]))
+      return reference(label.isEmpty ? shown : label).map { (end + 1, $0) }
+    case UInt8(ascii: "("):
+      if let target = MarkdownTarget(in: source, from: index + 2, unclosed: &unclosedTitles) {
+        return (target.end, target.destination)
+      }
+      return reference(shown).map { (index + 1, $0) }
     default:
       return reference(shown).map { (index + 1, $0) }
     }
@@ -160,18 +169,6 @@ struct MarkdownText {
 
   private func reference(_ label: Bytes) -> Bytes? {
     references.isEmpty || label.count > 1_000 ? nil : references[Self.label(label)]
-  }
-
-  /// Where the bracket closes that opens behind this one.
-  private mutating func endOfTarget() -> Int? {
-    var depth = 0
-    for place in (index + 1)..<source.endIndex {
-      if source[place] == UInt8(ascii: "(") { depth += 1 }
-      if source[place] == UInt8(ascii: ")") { depth -= 1 }
-      if depth == 0 { return place + 1 }
-    }
-    isTargetUnclosed = true
-    return nil
   }
 
   /// Where that mark comes next, unless an opening one comes before.
@@ -201,22 +198,42 @@ struct MarkdownText {
 
   private mutating func readEntity() {
     let rest = source[index...]
-    guard let entity = Self.entities.first(where: { rest.begins(with: $0.name) }) else { return keep(1) }
-    text.append(entity.byte)
-    isKept.append(true)
-    index += entity.name.utf8CodeUnitCount
+    if let entity = Self.entities.first(where: { rest.begins(with: $0.name) }) {
+      text.append(entity.byte)
+      isKept.append(true)
+      index += entity.name.utf8CodeUnitCount
+    } else if let (character, length) = Self.numbered(rest) {
+      text += character
+      isKept += character.map { _ in true }
+      index += length
+    } else {
+      keep(1)
+    }
+  }
+
+  /// The character that is written by its number, as in `&#8217;` and `&#x2019;`; nil for those that no text has.
+  private static func numbered(_ text: Bytes) -> (character: [UInt8], length: Int)? {
+    let isHexadecimal = text.begins(with: "&#x")
+    let digits = text.dropFirst(isHexadecimal ? 3 : 2).prefix(8).prefix { $0 != UInt8(ascii: ";") }
+    guard text.begins(with: "&#"), text[digits.endIndex...].first == UInt8(ascii: ";"),
+      let scalar = UInt32(digits.text, radix: isHexadecimal ? 16 : 10).flatMap(Unicode.Scalar.init),
+      digits.allSatisfy(\.isWord), scalar.properties.generalCategory != .control
+    else { return nil }
+    return (Array(String(scalar).utf8), digits.endIndex + 1 - text.startIndex)
   }
 
   private mutating func readEmphasis(_ mark: UInt8) {
-    let isPair = mark == UInt8(ascii: "~") || mark == UInt8(ascii: "=")
+    let isHighlight = mark == UInt8(ascii: "=")
+    let isPair = mark == UInt8(ascii: "~") || isHighlight
     var run = Run(place: text.count, count: run(at: index))
     let before = index > source.startIndex ? source[index - 1] : .space
     let after = byte(at: index + run.count) ?? .space
     keep(run.count)
     if isPair, run.count != 2 { return }
-    let isUnderscore = mark == UInt8(ascii: "_")
-    if !before.isSpace, !(isUnderscore && after.isWord) { close(&run, mark) }
-    if run.count > 0, !after.isSpace, !(isUnderscore && before.isWord) { openers[mark, default: []].append(run) }
+    // Within a word they are text: `snake_case`, `a==b`.
+    let isOutside = mark == UInt8(ascii: "_") || isHighlight
+    if !before.isSpace, !(isOutside && after.isWord) { close(&run, mark) }
+    if run.count > 0, !after.isSpace, !(isOutside && before.isWord) { openers[mark, default: []].append(run) }
   }
 
   /// Takes as many marks off as there are open ones of the same kind.
