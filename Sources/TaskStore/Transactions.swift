@@ -53,10 +53,12 @@ extension TaskStore {
   ) async throws(StoreError) -> Value {
     try requireOpen(for: .writing)
     let asked = ContinuousClock.now
-    if !isIndexing { try await writeQueue.begin(for: account) }
-    defer { if !isIndexing { writeQueue.end(for: account) } }
+    let turn = isIndexing ? nil : try await writeQueue.turn(of: account)
+    defer { turn?.end() }
     do {
-      let value = try await database.writeWithoutTransaction { [settings, now, files, writeQueue] db in
+      let value = try await database.writeWithoutTransaction { [settings, now, files] db in
+        // On the writer's thread, so that the next one stands in line before the writer has nothing to do.
+        defer { turn?.end() }
         // Writes stand in one line. Behind one that waits for a lock in vain, each would wait as long again.
         guard ContinuousClock.now - asked <= .seconds(settings.busyTimeout) else {
           throw StoreError.unavailable(.busy, .writing)
@@ -66,7 +68,7 @@ extension TaskStore {
           try db.inTransaction(.immediate) {
             // Without waiting for the lock and for the disk, which is not the account's doing.
             let began = ContinuousClock.now
-            defer { if !isIndexing { writeQueue.took(ContinuousClock.now - began, for: account) } }
+            defer { turn?.took(ContinuousClock.now - began) }
             value = try body(db, Milliseconds(now()))
             // As late as it can still be taken back.
             try files?.requireInPlace()

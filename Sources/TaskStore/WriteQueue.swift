@@ -31,6 +31,12 @@ final class WriteQueue: Sendable {
   /// How many wait for their turn.
   var waiting: Int { model.withLock { $0.waiting.count } }
 
+  /// Waits for the account's turn.
+  func turn(of account: AccountID?) async throws(StoreError) -> WriteTurn {
+    try await begin(for: account)
+    return WriteTurn(queue: self, account: account)
+  }
+
   /// Waits for the account's turn. Every turn is to be ended by ``end(for:)``.
   func begin(for account: AccountID?) async throws(StoreError) {
     try await holdBack(account)
@@ -69,8 +75,9 @@ final class WriteQueue: Sendable {
 
   private func holdBack(_ account: AccountID?) async throws(StoreError) {
     guard let account else { return }
-    let delay = shares.withLock { $0.delay(of: account, at: elapsed()) }
+    let delay = shares.withLock { $0.hold(account, at: elapsed()) }
     guard delay > .zero else { return }
+    defer { shares.withLock { $0.release(account) } }
     do { try await sleep(delay) } catch { throw .cancelled }
   }
 

@@ -22,6 +22,8 @@ struct WriteShares {
   }
 
   private var shares: [AccountID: Share] = [:]
+  /// How many writes of an account are being held back now: they follow one another.
+  private var held: [AccountID: Int] = [:]
   /// Who wrote last, and the last of all others.
   private var last: (account: AccountID, at: Duration)?
   private var other: (account: AccountID, at: Duration)?
@@ -29,7 +31,21 @@ struct WriteShares {
   /// How many accounts are remembered.
   var count: Int { shares.count }
 
-  /// For how long the account's next write is held back.
+  /// Holds the account's next write back, until ``release(_:)``.
+  /// - Returns: for how long; zero if it is not held back at all.
+  mutating func hold(_ account: AccountID, at now: Duration) -> Duration {
+    let delay = delay(of: account, at: now)
+    guard delay > .zero else { return .zero }
+    held[account, default: 0] += 1
+    return delay * held[account, default: 1]
+  }
+
+  /// Counts one less as held back.
+  mutating func release(_ account: AccountID) {
+    held[account] = held[account].flatMap { $0 > 1 ? $0 - 1 : nil }
+  }
+
+  /// For how long the account's next write is to be held back.
   func delay(of account: AccountID, at now: Duration) -> Duration {
     guard let share = shares[account], isAnotherPresent(beside: account, at: now) else { return .zero }
     let excess = share.left(at: now) - Self.allowance
@@ -47,7 +63,8 @@ struct WriteShares {
     last = (account, now)
   }
 
-  private func isAnotherPresent(beside account: AccountID, at now: Duration) -> Bool {
+  /// Whether another account wrote within the last second.
+  func isAnotherPresent(beside account: AccountID, at now: Duration) -> Bool {
     guard let at = last?.account == account ? other?.at : last?.at else { return false }
     return now - at < Self.presence
   }

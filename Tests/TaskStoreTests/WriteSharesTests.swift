@@ -38,6 +38,17 @@ struct WriteSharesTests {
     #expect(shares.delay(of: ann, at: .zero) == WriteShares.longestDelay)
   }
 
+  @Test mutating func `writes of one account that are held back follow one another`() {
+    shares.add(.milliseconds(1), to: ben, at: .zero)
+    shares.add(WriteShares.allowance + .milliseconds(10), to: ann, at: .zero)
+    #expect(shares.hold(ann, at: .zero) == .seconds(1))
+    #expect(shares.hold(ann, at: .zero) == .seconds(2))
+    shares.release(ann)
+    shares.release(ann)
+    #expect(shares.hold(ann, at: .zero) == .seconds(1))
+    #expect(shares.hold(ben, at: .zero) == .zero)
+  }
+
   @Test mutating func `accounts are forgotten that have taken nothing for long`() {
     for number in 1...1_000 { shares.add(.milliseconds(1), to: AccountID(Int64(number)), at: .zero) }
     shares.add(.milliseconds(1), to: ann, at: .seconds(60))
