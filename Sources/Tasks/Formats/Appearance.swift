@@ -1,13 +1,13 @@
-/// What a file looks like at its beginning.
+/// The format that the first bytes of a file suggest.
 enum Appearance: Equatable {
   /// White space only.
   case nothing
   case calendar
   case json
   case webPage
-  /// Something else that gives itself away.
+  /// A known format that holds no tasks, such as PDF.
   case other
-  /// Lines of text, of which the rest of the file or the hint tells more.
+  /// Plain text: the rest of the file or the hint decides.
   case lines(HintedFormat)
 
   init(of text: Bytes, hint: ListHint) {
@@ -31,13 +31,13 @@ enum Appearance: Equatable {
     }
   }
 
-  /// Whether it begins as calendars do.
+  /// Whether the text starts like a calendar.
   static func isCalendar(_ text: Bytes) -> Bool {
     let beginning = text.drop { $0.isSpace }
     return beginning.begins(with: "begin:vcalendar") || beginning.begins(with: "begin:vtodo")
   }
 
-  /// Whether a bracket is followed by what may follow it in JSON. Markdown and todo.txt have brackets too: `[ ]`, `[a](b)`.
+  /// Whether the character after the bracket is valid JSON. Markdown and todo.txt have brackets too: `[ ]`, `[a](b)`.
   private static func opensJSON(_ beginning: Bytes) -> Bool {
     let isObject = beginning.first == UInt8(ascii: "{")
     guard let next = beginning.dropFirst().first(where: { !$0.isSpace }) else { return true }
@@ -51,14 +51,14 @@ enum Appearance: Equatable {
     }
   }
 
-  /// Whether it begins as numbers in an array do: `1.5, …`, but not as a footnote does: `1] …`.
+  /// Whether the text starts like an array of numbers, `1.5, …`, and not like a footnote, `1] …`.
   private static func opensNumbers(_ beginning: Bytes) -> Bool {
     let rest = beginning.drop { $0.isDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".") }
     return rest.startIndex > beginning.startIndex && rest.drop { $0.isSpace }.first == UInt8(ascii: ",")
   }
 }
 
-/// What a file's name and media type make of it.
+/// The format that a file's name and media type suggest.
 enum HintedFormat: Equatable {
   case calendar, json, webPage, markdown, todoTxt, undecided
 
@@ -84,13 +84,13 @@ enum HintedFormat: Equatable {
     return ending == "txt" || ending == "todo" || name == "todo" || name == "done"
   }
 
-  /// The end of a name, and what follows its last dot, both in lower case.
+  /// The end of a name, and its extension, both in lower case.
   private static func parts(ofName name: String?) -> (name: String, ending: String) {
     let name = Array((name ?? "").utf8.suffix(20)).map(\.lowercased)[...]
     return (name.text, name.lastIndex(of: UInt8(ascii: ".")).map { name[($0 + 1)...].text } ?? "")
   }
 
-  /// The same of a file that begins with a tag, as Markdown may and todo.txt does not.
+  /// The format of a file that starts with a tag: Markdown may, todo.txt does not.
   var ofMarkup: HintedFormat {
     switch self {
     case .calendar, .json, .markdown, .webPage: self

@@ -1,4 +1,4 @@
-/// A part of a file, without a copy of it.
+/// A slice of a file.
 typealias Bytes = ArraySlice<UInt8>
 
 extension UInt8 {
@@ -13,16 +13,16 @@ extension UInt8 {
   var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
   /// Whether it is a letter or a digit, or a part of a character beyond ASCII.
   var isWord: Bool { isDigit || self >= 0x80 || (lowercased >= UInt8(ascii: "a") && lowercased <= UInt8(ascii: "z")) }
-  /// Itself, or the small letter for a capital one of ASCII.
+  /// The lower-case letter of an ASCII letter; other bytes unchanged.
   var lowercased: UInt8 { self >= UInt8(ascii: "A") && self <= UInt8(ascii: "Z") ? self | 0x20 : self }
-  /// Itself, or the capital letter for a small one of ASCII.
+  /// The upper-case letter of an ASCII letter; other bytes unchanged.
   var uppercased: UInt8 { self >= UInt8(ascii: "a") && self <= UInt8(ascii: "z") ? self & 0xDF : self }
-  /// Whether it goes on with a character that began in an earlier byte (UTF-8).
+  /// Whether it is a UTF-8 continuation byte.
   var isContinuation: Bool { self & 0xC0 == 0x80 }
 }
 
 extension Bytes {
-  /// Without white space of ASCII around it.
+  /// Without leading and trailing ASCII white space.
   var trimmed: Bytes {
     var low = startIndex
     var high = endIndex
@@ -31,7 +31,7 @@ extension Bytes {
     return self[low..<high]
   }
 
-  /// Whether it begins with that word of small letters, in whichever case.
+  /// Whether it starts with a lower-case ASCII word, ignoring case.
   func begins(with word: StaticString) -> Bool {
     guard count >= word.utf8CodeUnitCount else { return false }
     return word.withUTF8Buffer { letters in
@@ -40,17 +40,17 @@ extension Bytes {
     }
   }
 
-  /// Whether it is that word of small letters, in whichever case.
+  /// Whether it equals a lower-case ASCII word, ignoring case.
   func equals(_ word: StaticString) -> Bool {
     count == word.utf8CodeUnitCount && begins(with: word)
   }
 
-  /// Whether that word of small letters stands in it, in whichever case; for the beginnings of files only.
+  /// Whether it contains a lower-case ASCII word, ignoring case. Quadratic: for short slices only.
   func contains(_ word: StaticString) -> Bool {
     indices.contains { self[$0...].begins(with: word) }
   }
 
-  /// The number that it writes in decimal digits and nothing else, if it has at most nine of them.
+  /// Its value, if it consists of one to nine decimal digits.
   var number: Int? {
     guard !isEmpty, count <= 9 else { return nil }
     var number = 0
@@ -61,10 +61,10 @@ extension Bytes {
     return number
   }
 
-  /// Its text; what is broken in it becomes U+FFFD.
+  /// Its text; invalid UTF-8 becomes U+FFFD.
   var text: String { String(decoding: self, as: UTF8.self) }
 
-  /// The beginning that takes at most so many bytes, and doesn't end within a character.
+  /// The longest prefix of at most so many bytes that splits no UTF-8 sequence.
   func beginning(bytes limit: Int) -> Bytes {
     guard count > limit else { return self }
     var end = startIndex + limit

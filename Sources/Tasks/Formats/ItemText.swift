@@ -1,21 +1,22 @@
-/// Text of strangers, made valid as text of one's own: what can't be shown is left out, what is too long is cut.
+/// Sanitizes text of imported files, so that it passes the validation of typed text: removes what can't be displayed, truncates
+/// what is too long.
 ///
-/// All of it is cut by bytes first, so that the counting of characters never meets an endless text.
+/// Text is truncated by bytes first: counting characters is slow, and input has no bound.
 enum ItemText {
-  /// A title; nil when there is nothing to be seen.
+  /// A title; nil when nothing in it is visible.
   static func title(_ bytes: Bytes) -> String? {
     line(bytes, characters: Limits.titleCharacters, bytes: Limits.titleBytes)
   }
 
-  /// A title, and what is too long to be a part of it: it ends between two words, if there are such, and a sign on both sides tells
-  /// that the text goes on.
+  /// A title, and the rest of a text that is too long for one. The text is split between words where possible, and both parts have
+  /// an ellipsis.
   static func titleAndRest(_ bytes: Bytes) -> (title: String?, rest: String) {
     guard let title = title(bytes) else { return (nil, "") }
     guard title.unicodeScalars.last == "…" else { return (title, "") }
     let text = TypedText.trimmed(
       withoutControls(bytes.trimmed.beginning(bytes: Limits.notesBytes).text, keepsLines: false))
     var beginning = title.utf8.dropLast("…".utf8.count)
-    // A title that ends so by itself is whole.
+    // The text itself ends in an ellipsis.
     guard text.utf8.count > title.utf8.count, text.utf8.starts(with: beginning) else { return (title, "") }
     if let space = beginning.lastIndex(of: .space), beginning[space...].count <= longestWord {
       beginning = beginning[..<space]
@@ -24,20 +25,20 @@ enum ItemText {
     return (String(decoding: beginning, as: UTF8.self) + "…", notes(Array("…".utf8)[...] + Array(rest)[...].trimmed))
   }
 
-  /// In UTF-8 bytes; a longer one is parted.
+  /// In UTF-8 bytes; longer words are split.
   private static let longestWord = 100
 
-  /// The name of a list or of a group; nil when there is nothing to be seen.
+  /// The name of a list or of a group; nil when nothing in it is visible.
   static func name(_ bytes: Bytes) -> String? {
     line(bytes, characters: Limits.listNameCharacters, bytes: Limits.listNameBytes)
   }
 
-  /// A tag; nil when there is nothing to be seen.
+  /// A tag; nil when nothing in it is visible.
   static func tag(_ bytes: Bytes) -> String? {
     line(bytes, characters: 100, bytes: 1024)
   }
 
-  /// Notes; empty when there is nothing to be seen.
+  /// Notes; empty when nothing in them is visible.
   static func notes(_ bytes: Bytes) -> String {
     let outer = bytes.trimmed
     let repaired = TypedText.withPlainLineBreaks(outer.beginning(bytes: Limits.notesBytes).text)
@@ -47,7 +48,7 @@ enum ItemText {
     return notes.unicodeScalars.allSatisfy(\.properties.isWhitespace) ? "" : notes
   }
 
-  /// What stands for a title where there is none: the first line of the notes.
+  /// The title of an item that has only notes: their first line.
   static func title(ofNotes notes: String) -> String? {
     for line in Lines(Array(notes.utf8)[...]) {
       if let title = title(line) { return title }
@@ -72,7 +73,7 @@ enum ItemText {
     return TypedText.problem(withName: line, characters: characters, bytes: limit) == nil ? line : nil
   }
 
-  /// Without the control characters (Unicode's category Cc); those that part words become spaces where lines may not be.
+  /// Removes control characters (Unicode category Cc). Tabs and line breaks become spaces in single-line text.
   private static func withoutControls(_ text: String, keepsLines: Bool) -> String {
     let isControl = { (scalar: Unicode.Scalar) in scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) }
     guard text.unicodeScalars.contains(where: isControl) else { return text }
@@ -87,8 +88,7 @@ enum ItemText {
     return String(kept)
   }
 
-  /// The beginning of a text that goes on, with a sign that it does. Ends between characters, but within one that
-  /// takes up all of the room.
+  /// Truncates a text and appends an ellipsis. Splits no character, except one that is longer than the limit.
   private static func cut(_ text: String, bytes limit: Int) -> String {
     let isCutAlready = text.utf8.count <= limit - 3
     let bytes = Array(text.utf8)[...]

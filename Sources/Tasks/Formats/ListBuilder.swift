@@ -1,5 +1,5 @@
-/// Gathers the tasks of a file, gives each its key, and keeps to the limit. Where there is no room for all of them, completed and
-/// cancelled ones give way to open ones, the last first.
+/// Collects the tasks of a file, assigns their keys, and enforces the limit. Beyond it, completed and cancelled tasks are dropped
+/// before open ones, the last first.
 struct ListBuilder {
   private let limit: Int
   private let progress: (Int) -> Void
@@ -16,12 +16,12 @@ struct ListBuilder {
     self.progress = progress
   }
 
-  /// An item could not be read.
+  /// Counts an item that could not be read.
   mutating func skip() {
     skipped += 1
   }
 
-  /// An item was read; one without a title takes its notes' first line, and without those is skipped if its format wants titles.
+  /// Adds an item. Without a title it takes the first line of its notes; without notes it is skipped if its format requires titles.
   mutating func add(_ item: ReadItem) throws(UnreadableList) {
     let title = item.title ?? ItemText.title(ofNotes: item.notes) ?? (item.mayLackTitle ? "" : nil)
     let isOmitted = !item.status.isOpen && tasks.count - open >= limit
@@ -43,7 +43,7 @@ struct ListBuilder {
     if tasks.count % 100 == 0 { progress(tasks.count) }
   }
 
-  /// What was read.
+  /// The list of all that was added.
   func list(_ format: ListFormat, title: String?, appointments: Int = 0) -> ReadList {
     let surplus = max(tasks.count - limit, 0)
     return ReadList(
@@ -51,7 +51,7 @@ struct ListBuilder {
       omitted: omitted + surplus, appointments: appointments)
   }
 
-  /// The tasks without so many of the closed ones, the last of them.
+  /// The tasks without the last `surplus` closed ones.
   private func tasks(without surplus: Int) -> [RemoteTask] {
     var rest = tasks.count - open - surplus
     var outline = Indentation()
@@ -84,16 +84,16 @@ struct ListBuilder {
     }
   }
 
-  /// Keys travel through forms, so only what stays the same there is one as it is.
+  /// Keys are sent in forms, so only printable ASCII is used unchanged.
   private static func key(_ identifier: Bytes) -> String? {
     let isPlain = identifier.count <= 200 && identifier.allSatisfy { (0x21...0x7E).contains($0) }
     return isPlain && !identifier.isEmpty ? identifier.text : nil
   }
 }
 
-/// How deep items are shown of which some are left out: those beneath them move up to their places.
+/// Recomputes depths when items are left out: their children move up one level.
 private struct Indentation {
-  /// Of the item before and those that it stands beneath: how deep the file has it, and how deep its children are shown.
+  /// The previous item and its ancestors: the depth in the file, and the displayed depth of the children.
   private var open: [(depth: Int, children: Int)] = []
 
   mutating func shown(_ depth: Int, isShown: Bool) -> Int {
@@ -104,13 +104,13 @@ private struct Indentation {
   }
 }
 
-/// A hash that is the same in every run: FNV-1a with 64 bits.
+/// FNV-1a with 64 bits: unlike `Hasher`, stable across launches.
 private struct TextHash {
   private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
   mutating func add(_ bytes: Bytes) {
     for byte in bytes { add(byte) }
-    add(0xFF)  // no byte of UTF-8: parts don't run into each other
+    add(0xFF)  // A separator: never occurs in UTF-8.
   }
 
   private mutating func add(_ byte: UInt8) {

@@ -1,13 +1,13 @@
-/// An item as a format has it.
+/// A parsed item of any format.
 struct ReadItem {
-  /// What its format knows it by.
+  /// Its identifier in the file, such as a UID.
   var identifier: Bytes?
   var title: String?
-  /// Whether it is a task also without a title.
+  /// Whether its format allows tasks without a title.
   var mayLackTitle = false
   var notes = ""
   var due: RemoteTime?
-  /// Whether it is one of several instances of the same.
+  /// Whether it is an instance of a recurring task.
   var repeats = false
   var priority = Priority.none
   var status = RemoteStatus.open(percent: 0)
@@ -15,7 +15,7 @@ struct ReadItem {
   var depth = 0
   var tags: [String] = []
 
-  /// Takes a title; what is too long for one goes on in the notes.
+  /// Sets the title; the rest of a text that is too long is added to the notes.
   mutating func take(title bytes: Bytes) {
     let (title, rest) = ItemText.titleAndRest(bytes)
     self.title = title
@@ -28,7 +28,7 @@ struct ReadItem {
     notes = notes.isEmpty ? more : ItemText.notes(Array((notes + "\n\n" + more).utf8)[...])
   }
 
-  /// Adds a tag that it doesn't have yet, while there is room.
+  /// Adds a tag unless it is a duplicate or the limit is reached.
   mutating func add(tag: String?) {
     guard let tag, tags.count < Limits.remoteTags, !tags.contains(tag) else { return }
     tags.append(tag)

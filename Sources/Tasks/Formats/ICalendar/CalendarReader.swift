@@ -2,8 +2,8 @@ import Foundation
 
 /// Reads the to-dos of a calendar file (RFC 5545).
 ///
-/// Components that are not understood are passed over with all that is in them. A file that ends before its components
-/// do was cut off, and is not taken for a shorter list.
+/// Unknown components are skipped with their content. A file that ends inside a component is truncated: it is refused, because
+/// the missing to-dos would look deleted.
 struct CalendarReader {
   private var open: [String] = []
   private var title: Bytes?
@@ -49,7 +49,7 @@ struct CalendarReader {
   }
 
   private mutating func begin(_ name: String) throws(UnreadableList) {
-    // To-dos hold no to-dos: the one before lacks its end.
+    // VTODO can't be nested: the previous one has no END.
     if name == "VTODO" || name == "VCALENDAR", open.contains("VTODO") { end("VTODO", isWhole: false) }
     guard open.count < 16 else { throw .tooDeep }
     open.append(name)
@@ -64,7 +64,7 @@ struct CalendarReader {
 
   private mutating func end(_ name: String, isWhole: Bool = true) {
     guard let place = open.lastIndex(of: name) ?? placeEnded(byMisspelt: name) else {
-      // A to-do whose beginning is missing.
+      // An END without a BEGIN.
       if name == "VTODO" { builder.skip() }
       return
     }
@@ -85,10 +85,10 @@ struct CalendarReader {
     open.removeSubrange(place...)
   }
 
-  /// The innermost component, where the line that ends it or the one that began it has a misspelt name: `END:VTOOD`.
+  /// The index of the innermost component, if its BEGIN line or this END line has an unknown, misspelt name: `END:VTOOD`.
   private func placeEnded(byMisspelt name: String) -> Int? {
     guard let innermost = open.last, !name.hasPrefix("X-"), !innermost.hasPrefix("X-") else { return nil }
-    // The file was cut off there.
+    // The file may be truncated here.
     if innermost.hasPrefix(name) { return nil }
     return Self.components.contains(name) && Self.components.contains(innermost) ? nil : open.count - 1
   }
@@ -100,7 +100,7 @@ struct CalendarReader {
   ]
 
   private mutating func list() throws(UnreadableList) -> ReadList {
-    // A server hands the to-dos of a collection out in any order.
+    // CalDAV servers return the objects of a collection in any order.
     todos = todos.enumerated().sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }.map(\.element)
     var places: [Bytes: Int] = [:]
     for (index, todo) in todos.enumerated() where todo.recurrence == nil {

@@ -1,6 +1,6 @@
 /// Values of the type TEXT (RFC 5545, section 3.3.11).
 enum CalendarText {
-  /// The text that is written so. A backslash that escapes nothing stands for itself.
+  /// Decodes the escapes. A backslash before any other character is kept.
   static func unescaped(_ value: Bytes) -> Bytes {
     guard value.contains(UInt8(ascii: "\\")) else { return value }
     var text: [UInt8] = []
@@ -26,7 +26,7 @@ enum CalendarText {
     return text[...]
   }
 
-  /// The values of a list, parted by commas that are not escaped; each still escaped.
+  /// Splits a list at its unescaped commas. The parts are still escaped.
   static func parts(_ value: Bytes, most: Int) -> [Bytes] {
     var parts: [Bytes] = []
     var start = value.startIndex

@@ -1,20 +1,20 @@
 import Foundation
 
-/// A time of a calendar as it is written there: DATE or DATE-TIME (RFC 5545, sections 3.3.4 and 3.3.5).
+/// An unresolved DATE or DATE-TIME value (RFC 5545, sections 3.3.4 and 3.3.5).
 enum CalendarTime {
   /// A day.
   case day(Day)
   /// A moment.
   case universal(WallTime)
-  /// What the clock shows where a time zone holds, or everywhere when none is named.
+  /// Local time in a named zone, or floating time without one.
   case local(WallTime, zone: Bytes?)
 
-  /// Nil when the line's value is no time.
+  /// Nil when the value is invalid.
   init?(_ line: ContentLine) {
     self.init(line.value, type: line.type, zone: line.zone)
   }
 
-  /// The times of a line with a list of them; those that are none are left out, and of periods the beginning counts.
+  /// The values of a list, without invalid ones. A PERIOD counts as its start.
   static func all(_ line: ContentLine) -> [CalendarTime] {
     CalendarText.parts(line.value, most: most).compactMap { part in
       let value = part.prefix { $0 != UInt8(ascii: "/") }
@@ -22,15 +22,15 @@ enum CalendarTime {
     }
   }
 
-  /// More of them has no line that means well.
+  /// Bounds the work for one line.
   private static let most = 2_000
 
-  /// Nil when the value is no time.
+  /// Nil when the value is invalid.
   /// - Parameters:
   ///   - type: the parameter VALUE.
   ///   - zone: the parameter TZID.
   init?(_ value: Bytes, type: Bytes?, zone: Bytes?) {
-    // A name with a colon in it has to be quoted, and is not by everybody: all up to the last one belongs to it.
+    // Some programs don't quote a TZID that contains a colon: it then ends at the last colon of the line.
     if let zone, let colon = value.lastIndex(of: UInt8(ascii: ":")) {
       self.init(
         value[(colon + 1)...], type: type,
@@ -51,7 +51,7 @@ enum CalendarTime {
     }
   }
 
-  /// The time so much later.
+  /// The time after a duration.
   func adding(_ duration: CalendarDuration) -> CalendarTime {
     switch self {
     case .day(let day): .day(day.adding(days: duration.days + duration.seconds / 86_400))
@@ -61,15 +61,15 @@ enum CalendarTime {
   }
 }
 
-/// What a clock and a calendar on a wall show.
+/// Wall-clock time: a date and a time of day without a zone.
 struct WallTime {
-  /// Seconds since 1970-01-01 00:00 of the same clock.
+  /// Seconds since 1970-01-01 00:00 on the same clock.
   let seconds: Int
 
   /// The day.
   var day: Day { Day(daysSince1970: Int((Double(seconds) / 86_400).rounded(.down))) }
 
-  /// So many seconds after 1970-01-01 00:00.
+  /// The time a number of seconds after 1970-01-01 00:00.
   init(seconds: Int) {
     self.seconds = seconds
   }
@@ -88,25 +88,25 @@ struct WallTime {
     self.init(day, seconds: hour * 3600 + minute * 60 + min(second, 59))
   }
 
-  /// The time so much later by the clock.
+  /// The wall-clock time after a duration.
   func adding(_ duration: CalendarDuration) -> WallTime {
     let ofDay = seconds - WallTime(day).seconds
     return WallTime(day.adding(days: duration.days), seconds: ofDay + duration.seconds)
   }
 }
 
-/// A length of time (RFC 5545, section 3.3.6): days, which may be longer or shorter than 24 hours, and seconds.
+/// A DURATION value (RFC 5545, section 3.3.6): nominal days, which may differ from 24 hours, and exact seconds.
 struct CalendarDuration {
   private(set) var days = 0
   private(set) var seconds = 0
 
-  /// From one time to another: whole days, and the rest by the clock.
+  /// The difference of two times: calendar days, then the difference of the times of day.
   init(from start: WallTime, to end: WallTime) {
     days = end.day.daysSince(start.day)
     seconds = end.seconds - start.seconds - days * 86_400
   }
 
-  /// Nil when the value is no such length.
+  /// Nil when the value is invalid.
   init?(_ value: Bytes) {
     var rest = value.trimmed
     let isNegative = rest.first == UInt8(ascii: "-")

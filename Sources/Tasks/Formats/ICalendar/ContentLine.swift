@@ -1,16 +1,16 @@
-/// A line of a calendar, unfolded and taken apart (RFC 5545, section 3.1).
+/// A parsed content line (RFC 5545, section 3.1). The line must be unfolded.
 struct ContentLine {
-  /// The name of the property in capital letters.
+  /// The name of the property in upper case.
   let name: String
-  /// What stands behind the colon.
+  /// The value, still escaped.
   let value: Bytes
-  /// The parameters that are understood here: TZID, VALUE, RELTYPE and RANGE.
+  /// The supported parameters: TZID, VALUE, RELTYPE and RANGE.
   private(set) var zone: Bytes?
   private(set) var type: Bytes?
   private(set) var relation: Bytes?
   private(set) var range: Bytes?
 
-  /// Nil when it is no such line.
+  /// Nil when the line is malformed.
   init?(_ line: Bytes) {
     var index = line.startIndex
     func find(_ isEnd: (UInt8) -> Bool) -> Bytes {
@@ -18,7 +18,7 @@ struct ContentLine {
       var isQuoted = false
       while index < line.endIndex, isQuoted || !isEnd(line[index]) {
         if line[index] == UInt8(ascii: "\"") { isQuoted.toggle() }
-        // In a parameter nothing is to be escaped, but some programs do it.
+        // Parameters have no escapes (RFC 5545, section 3.2), but some programs escape semicolons.
         let isEscape =
           line[index] == UInt8(ascii: "\\") && index + 1 < line.endIndex && line[index + 1] == UInt8(ascii: ";")
         index += isEscape ? 2 : 1

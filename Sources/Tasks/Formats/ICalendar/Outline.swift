@@ -1,13 +1,13 @@
-/// Items in the order in which they are shown: each beneath its parent, else in the order of the file.
+/// The display order of items: each after its parent, siblings in the order of the file.
 struct Outline {
-  /// The items' places in the file, and how deep each stands.
+  /// The items' indices, and their depths.
   private(set) var places: [(index: Int, depth: Int)] = []
 
   private let parents: [Int?]
   private var children: [[Int]]
   private var isPlaced: [Bool]
 
-  /// - Parameter parents: of each item the place of its parent. Circles are broken at one of their items.
+  /// - Parameter parents: the index of each item's parent. Cycles are broken at one of their items.
   init(parents: [Int?]) {
     self.parents = parents
     children = Array(repeating: [], count: parents.count)
@@ -17,7 +17,7 @@ struct Outline {
       if let parent { children[parent].append(index) }
     }
     for (index, parent) in parents.enumerated() where parent == nil { place(index) }
-    // The rest hangs on circles.
+    // The rest are in cycles, or descend from them.
     var steps = Array(repeating: 0, count: parents.count)
     for index in parents.indices where !isPlaced[index] {
       var place = index

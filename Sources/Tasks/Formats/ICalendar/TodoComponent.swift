@@ -1,11 +1,11 @@
-/// The properties of a to-do (RFC 5545, section 3.6.2), of each the first that there is.
+/// The properties of a VTODO (RFC 5545, section 3.6.2). Where one occurs twice, the first counts.
 struct TodoComponent {
   private(set) var identifier: Bytes?
   private(set) var parent: Bytes?
-  /// Which instance of a repeating to-do it stands for, and the same as written.
+  /// The RECURRENCE-ID: which instance of a recurring to-do it overrides, parsed and as written.
   private(set) var instance: CalendarTime?
   private(set) var recurrence: Bytes?
-  /// Whether it stands for all later instances too (RFC 5545, section 3.2.13).
+  /// Whether it overrides all later instances too (RANGE=THISANDFUTURE, RFC 5545, section 3.2.13).
   private(set) var isThisAndFuture = false
   private(set) var repetition = Repetition()
   private var title: Bytes?
@@ -23,7 +23,7 @@ struct TodoComponent {
   private var isCompleted = false
   private var tags = ReadItem()
 
-  /// Takes one of its lines in; those of unknown names are passed over.
+  /// Stores a property; unknown ones are ignored.
   mutating func take(_ line: ContentLine) {
     switch line.name {
     case "UID": identifier = identifier ?? line.value.trimmed
@@ -49,7 +49,7 @@ struct TodoComponent {
       completed = completed ?? CalendarTime(line)
       isCompleted = true
     case "CATEGORIES":
-      // More than are kept are looked at, for some may be there twice.
+      // Reads more than are kept: there may be duplicates.
       for part in CalendarText.parts(line.value, most: Limits.remoteTags * 4) {
         tags.add(tag: ItemText.tag(CalendarText.unescaped(part)))
       }
@@ -59,8 +59,8 @@ struct TodoComponent {
 
   /// The item that it is.
   /// - Parameters:
-  ///   - depth: how deep it stands beneath others.
-  ///   - shift: how much later than written the instance is that stands for a repeating one.
+  ///   - depth: the number of its ancestors.
+  ///   - shift: from the dates as written to those of the current instance.
   func item(in zones: inout CalendarZones, depth: Int, shift: CalendarDuration? = nil) -> ReadItem {
     var item = tags
     item.identifier = identifier
@@ -76,8 +76,8 @@ struct TodoComponent {
     return item
   }
 
-  /// Where it stands among others: where a person put it, else by when it was made. Programs that let people sort count a to-do that
-  /// was never moved as standing at the second of its creation, from 2001 on.
+  /// The sort key: X-APPLE-SORT-ORDER, else the creation time in seconds since 2001, which programs that write that property use as
+  /// its default.
   var order: Double {
     if let place, place.isFinite { return place }
     switch created ?? stamp {
@@ -95,7 +95,7 @@ struct TodoComponent {
   private var dueTime: CalendarTime? {
     if let due { return due }
     if let start, let duration { return start.adding(duration) }
-    // An instance has no day but that on which it begins.
+    // An instance without DUE is due on the day it starts.
     return repetition.isThere || recurrence != nil ? start : nil
   }
 

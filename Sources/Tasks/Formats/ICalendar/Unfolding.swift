@@ -1,6 +1,6 @@
-/// The lines of a calendar with their folds undone (RFC 5545, section 3.1), each ended by LF.
+/// Unfolds the lines of a calendar (RFC 5545, section 3.1) and ends each with LF.
 ///
-/// It is done on bytes: some programs fold within a character.
+/// Works on bytes, before decoding: some programs fold inside a UTF-8 sequence.
 enum Unfolding {
   static func unfolded(_ bytes: Bytes) -> [UInt8] {
     var unfolded: [UInt8] = []

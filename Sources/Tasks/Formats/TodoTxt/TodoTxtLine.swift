@@ -1,7 +1,7 @@
-/// A line of todo.txt, taken apart.
+/// A parsed line of todo.txt.
 struct TodoTxtLine {
   private(set) var item = ReadItem()
-  /// Whether it has anything that makes it more than a line of text.
+  /// Whether it has any syntax of todo.txt.
   private(set) var isMarked = false
 
   /// - Parameter line: without white space around it, and not empty.
@@ -17,16 +17,16 @@ struct TodoTxtLine {
       isTag.append(tag != nil)
     }
     if isTag.contains(true) { isMarked = true }
-    // A tag within the sentence is a part of it: "call @mom about the party".
+    // Tags inside the sentence stay in the title: "call @mom about the party".
     if let first = isTag.firstIndex(of: false), let last = isTag.lastIndex(of: false) {
       words = Array(words[first...last])
     }
     item.take(title: Array(words.joined(separator: [.space]))[...])
   }
 
-  /// Takes the mark of what is done, the priority and the dates off the line.
+  /// Parses the completion mark, the priority and the dates.
   ///
-  /// A priority stands first. Programs that complete a task write its mark and date before what was there, priority included.
+  /// The priority comes first. Programs that complete a task put the mark and the date before the rest of the line, priority included.
   private mutating func takeBeginning(_ line: Bytes) -> Bytes {
     var rest = line
     let isDone = rest.first == UInt8(ascii: "x") && rest.dropFirst().first?.isSpace == true
@@ -38,10 +38,10 @@ struct TodoTxtLine {
     {
       dates.append(day)
       rest = rest.dropFirst(10).trimmed
-      // Behind the second date it is text.
+      // After the second date it is text.
       if isDone, dates.count == 1 { takePriority(&rest) }
     }
-    // Of two dates the first is that of completion; before a task that is open there is only that of creation.
+    // Of two dates the first is that of completion. An open task has only that of creation.
     if isDone { item.status = .done(dates.first.map(RemoteTime.day)) }
     if isDone || !dates.isEmpty { isMarked = true }
     return rest
@@ -58,8 +58,7 @@ struct TodoTxtLine {
     rest = rest.dropFirst(4).trimmed
   }
 
-  /// Takes a `key:value` that is understood; others stay in the title. A task has one due date, the first; a further one is kept
-  /// in the notes.
+  /// Parses a supported `key:value`; others stay in the title. The first due date counts, further ones go to the notes.
   private mutating func takeValue(_ word: Bytes) -> Bool {
     if word.begins(with: "due:"), let day = Day(iso: word.dropFirst(4).prefix(11).text) {
       if item.due == nil {

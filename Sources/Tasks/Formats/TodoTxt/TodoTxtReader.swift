@@ -1,4 +1,4 @@
-/// Reads todo.txt: a task a line (github.com/todotxt/todo.txt).
+/// Reads todo.txt: one task per line (github.com/todotxt/todo.txt).
 enum TodoTxtReader {
   static func read(_ text: Bytes, into empty: ListBuilder) throws(UnreadableList) -> ReadList {
     var builder = empty
@@ -10,7 +10,7 @@ enum TodoTxtReader {
     return builder.list(.todoTxt, title: nil)
   }
 
-  /// Whether its lines look as those of todo.txt do and other texts don't: one line in four at least.
+  /// Whether at least a quarter of the lines have syntax of todo.txt that plain text doesn't.
   static func recognises(_ text: Bytes) -> Bool {
     var lines = 0
     var marked = 0

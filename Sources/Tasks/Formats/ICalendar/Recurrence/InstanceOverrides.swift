@@ -1,27 +1,27 @@
-/// The components that stand for single instances of a repeating to-do, or for one and those that follow (RFC 5545, section 3.8.4.4).
+/// The components that override one instance of a recurring to-do, or one and all later ones (RFC 5545, section 3.8.4.4).
 struct InstanceOverrides {
-  /// A component, and the instance that it stands for.
+  /// A component, and the instance that it overrides.
   struct Override {
-    /// Its place among the to-dos.
+    /// Its index among the to-dos.
     let index: Int
-    /// When the instance begins by the rule.
+    /// The original start of the instance.
     let instance: WallTime
-    /// Whether the instance is known by its day only.
+    /// Whether the start is a date without a time.
     let isDay: Bool
-    /// How many days later than by the rule it begins.
+    /// The number of days by which the start was moved.
     let days: Int
   }
 
-  /// Those that stand for all later instances too, the earliest first.
+  /// The overrides for all later instances too, the earliest first.
   private(set) var ranges: [Override] = []
-  /// The instances that are completed or cancelled.
+  /// The completed and cancelled instances.
   private(set) var closed = InstanceSet()
   private var single: [Override] = []
 
   /// - Parameters:
-  ///   - indices: the places of the components.
+  ///   - indices: the indices of the components.
   ///   - todos: all to-dos.
-  ///   - anchor: the first instance, by whose clock all of them are told.
+  ///   - anchor: the first instance, which determines the time zone.
   init(_ indices: [Int], of todos: [TodoComponent], like anchor: CalendarTime, in zones: inout CalendarZones) {
     for index in indices {
       guard let instance = todos[index].instance else { continue }
@@ -44,7 +44,7 @@ struct InstanceOverrides {
     }
   }
 
-  /// The day by the rule of which the instances are shown today: one that was put off comes later than its rule has it.
+  /// The day in the original schedule that corresponds to today: an override may have moved all instances by some days.
   func day(shownAs today: Day) -> Day {
     let place = ranges.lastIndex { $0.instance.day.adding(days: $0.days) <= today }
     let day = today.adding(days: -(place.map { ranges[$0].days } ?? 0))
@@ -52,7 +52,7 @@ struct InstanceOverrides {
     return min(day, next.instance.day.adding(days: -1))
   }
 
-  /// The component that stands for an instance.
+  /// The component that overrides an instance.
   func override(of instance: WallTime) -> Override? {
     single.first { $0.isDay ? $0.instance.day == instance.day : $0.instance.seconds == instance.seconds }
       ?? ranges.last { $0.instance.seconds <= instance.seconds }

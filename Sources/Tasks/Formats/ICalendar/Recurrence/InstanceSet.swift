@@ -1,4 +1,4 @@
-/// Instances of a repeating to-do as a file names them: by the moment that they begin, only by the day, or one and those that follow.
+/// A set of instances of a recurring to-do, given by their start times, by days, or by ranges.
 struct InstanceSet {
   private var moments: Set<Int> = []
   private var days: Set<Day> = []
@@ -8,7 +8,7 @@ struct InstanceSet {
     if isDay { days.insert(instance.day) } else { moments.insert(instance.seconds) }
   }
 
-  /// Takes in an instance and all later ones before another one.
+  /// Inserts all instances from one up to another.
   mutating func insert(from first: WallTime, before end: WallTime?) {
     let end = end?.seconds ?? .max
     if first.seconds < end { ranges.append(first.seconds..<end) }
@@ -19,7 +19,7 @@ struct InstanceSet {
       || ranges.contains { $0.contains(instance.seconds) }
   }
 
-  /// Whether it has that instance and all later ones.
+  /// Whether it contains that instance and all later ones.
   func isWhole(from instance: WallTime) -> Bool {
     ranges.contains { $0.contains(instance.seconds) && $0.upperBound == .max }
   }

@@ -1,9 +1,9 @@
 extension RecurrenceRule {
-  /// When it comes in one of its periods, the earliest first; nil behind the end of the calendar.
+  /// The instances in one period, the earliest first; nil beyond the last supported date.
   /// - Parameters:
-  ///   - period: which year, month, week or day, counted in intervals from that of the start.
-  ///   - start: when it first came; it tells what the rule leaves open.
-  ///   - steps: how many days may still be looked at; less by those that were.
+  ///   - period: the index of the year, month, week or day, counted in intervals from that of the start.
+  ///   - start: the first instance; it supplies the parts that the rule omits.
+  ///   - steps: the number of days that may still be examined; reduced by those that were.
   func occurrences(in period: Int, from start: WallTime, steps: inout Int) -> [WallTime]? {
     guard let days = days(of: period, from: start.day) else { return nil }
     steps -= days.count
@@ -14,7 +14,7 @@ extension RecurrenceRule {
     return found.indices.filter(chosen.contains).map { found[$0] }
   }
 
-  /// The period in which a day lies; also a period that the interval leaves out counts as the one before.
+  /// The period that contains a day, or the last one before it if the interval skips that day.
   func period(of day: Day, from start: Day) -> Int {
     switch frequency {
     case .yearly: (day.year - start.year) / interval
@@ -24,7 +24,7 @@ extension RecurrenceRule {
     }
   }
 
-  /// The days to look at.
+  /// The candidate days of a period.
   private func days(of period: Int, from start: Day) -> [Day]? {
     let (steps, overflow) = period.multipliedReportingOverflow(by: interval)
     guard !overflow, steps < 4_000_000 else { return nil }
@@ -51,7 +51,7 @@ extension RecurrenceRule {
     day.adding(days: -((day.weekday.rawValue - weekStart.rawValue + 7) % 7))
   }
 
-  /// Whether the rule leaves to the start which days it means.
+  /// Whether the days are determined by the start only.
   private var isOpen: Bool { weeks.isEmpty && yearDays.isEmpty && monthDays.isEmpty && weekdays.isEmpty }
 
   private func matches(_ day: Day, _ start: Day) -> Bool {
@@ -82,7 +82,7 @@ extension RecurrenceRule {
     return place > 0 ? (number - 1) / 7 + 1 == place : (length - number) / 7 + 1 == -place
   }
 
-  /// Weeks are numbered as in ISO 8601, but begin on the rule's day.
+  /// Weeks are numbered as in ISO 8601, but start on WKST.
   private func isInWeek(_ day: Day) -> Bool {
     func first(_ year: Int) -> Day? { Day(year: year, month: 1, day: 4).map(beginningOfWeek) }
     let year = first(day.year).map { day < $0 ? day.year - 1 : day.year } ?? day.year
@@ -93,7 +93,7 @@ extension RecurrenceRule {
     return weeks.contains { $0 == number || $0 == number - length - 1 }
   }
 
-  /// The times of a day, in seconds.
+  /// The times of day, in seconds since midnight.
   private func times(of start: WallTime) -> [Int] {
     let seconds = start.seconds - WallTime(start.day).seconds
     if hours.isEmpty, minutes.isEmpty, self.seconds.isEmpty { return [seconds] }
@@ -107,7 +107,7 @@ extension RecurrenceRule {
 }
 
 extension Day {
-  /// The days of its month.
+  /// All days of its month.
   fileprivate var monthDays: [Day] {
     let first = adding(days: 1 - day)
     return (0..<monthLength).map { first.adding(days: $0) }

@@ -1,15 +1,15 @@
-/// How something repeats (RFC 5545, section 3.3.10), by the calendar and the clock of one place.
+/// A recurrence rule (RFC 5545, section 3.3.10), evaluated in wall-clock time.
 struct RecurrenceRule {
   enum Frequency {
     case yearly, monthly, weekly, daily
   }
 
   let frequency: Frequency
-  /// Every how many years, months, weeks or days, from 1.
+  /// In units of the frequency; at least 1.
   private(set) var interval = 1
-  /// How often in all.
+  /// The number of instances, if it is limited.
   private(set) var count: Int?
-  /// The last moment that it may come, as written.
+  /// The last possible start, as written.
   private(set) var until: CalendarTime?
   private(set) var weekStart = Weekday.monday
   private(set) var months: [Int] = []
@@ -22,7 +22,7 @@ struct RecurrenceRule {
   private(set) var seconds: [Int] = []
   private(set) var places: [Int] = []
 
-  /// Nil when the rule is not understood: it repeats within a day, or has parts of another calendar.
+  /// Nil when the rule is invalid or unsupported: a frequency below a day, or another calendar system.
   init?(_ rule: Bytes) {
     let parts = rule.split(separator: UInt8(ascii: ";"), maxSplits: 32).map { part in
       let name = part.prefix { $0 != UInt8(ascii: "=") }
@@ -61,7 +61,7 @@ struct RecurrenceRule {
     case "BYDAY":
       let days = CalendarText.parts(value, most: 64).map { Self.weekday($0.trimmed) }
       weekdays = days.compactMap(\.self)
-      // A place within the week or the day makes no sense: the day alone counts, as other programs have it.
+      // An ordinal is invalid here; like other programs, ignore it.
       if frequency == .weekly || frequency == .daily { weekdays = weekdays.map { (nil, $0.weekday) } }
       return weekdays.count == days.count
     case "BYMONTH": return Self.take(value, into: &months, 1...12, signed: false)
@@ -86,7 +86,7 @@ struct RecurrenceRule {
     return !numbers.isEmpty
   }
 
-  /// A value such as `-1SU`, or `SU` without a place.
+  /// A value such as `-1SU`, or `SU` without an ordinal.
   private static func weekday(_ value: Bytes) -> (place: Int?, weekday: Weekday)? {
     let names: [StaticString] = ["mo", "tu", "we", "th", "fr", "sa", "su"]
     guard let index = names.firstIndex(where: value.suffix(2).equals), let weekday = Weekday(rawValue: index + 1)

@@ -1,14 +1,14 @@
-/// The instances of a repeating to-do (RFC 5545, section 3.8.5), by the clock where it is to be done.
+/// The recurrence set of a to-do (RFC 5545, section 3.8.5), in the wall-clock time of its zone.
 struct RecurrenceSeries {
-  /// The first instance, whether the rules have it or not.
+  /// The first instance; it need not match the rules.
   let start: WallTime
-  /// The rules, and for each the last moment at which an instance may begin. Their instances come together.
+  /// The rules, each with the last possible start. The set is the union of their instances.
   var rules: [(rule: RecurrenceRule, until: WallTime?)] = []
-  /// Further instances.
+  /// The instances of RDATE.
   var more: [WallTime] = []
-  /// Those that are taken out.
+  /// The instances of EXDATE.
   var excluded = InstanceSet()
-  /// Those that are completed or cancelled.
+  /// The completed and cancelled instances.
   let closed: InstanceSet
 
   init(start: WallTime, closed: InstanceSet) {
@@ -16,16 +16,16 @@ struct RecurrenceSeries {
     self.closed = closed
   }
 
-  /// The instance that stands for the to-do.
+  /// The instance that is displayed for the series.
   enum Current {
-    /// The last one until today where that is open, else the next one that is.
+    /// The last one until today if that is open, else the next open one.
     case open(WallTime)
     /// All are closed; the last one until today.
     case over(WallTime)
   }
 
-  /// - Parameter steps: how many days may be looked at.
-  /// - Returns: nil if there are no instances, or if finding one takes too long.
+  /// - Parameter steps: the number of days that may be examined; reduced by those that were.
+  /// - Returns: nil if there are no instances, or if the steps are used up.
   func current(on today: Day, steps: inout Int) -> Current? {
     let given = ([start] + more).filter { !excluded.contains($0) }
     var latest = given.filter { $0.day <= today }.max { $0.seconds < $1.seconds }
@@ -59,7 +59,7 @@ extension RecurrenceSeries {
     var found: WallTime?
   }
 
-  /// - Returns: nil when it takes too long.
+  /// - Returns: nil when the steps are used up.
   private func search(
     _ rule: RecurrenceRule, _ until: WallTime?, for goal: Goal, _ today: Day, _ steps: inout Int
   ) -> Search? {
@@ -89,7 +89,7 @@ extension RecurrenceSeries {
     return Search()
   }
 
-  /// Searches from the first instance on, for they have to be counted.
+  /// Searches from the first instance: COUNT requires all of them.
   private func countingSearch(
     _ rule: RecurrenceRule, _ most: Int, _ isThere: (WallTime) -> Bool, for goal: Goal, _ today: Day,
     _ steps: inout Int
@@ -100,7 +100,7 @@ extension RecurrenceSeries {
     while count < most, let instances = rule.occurrences(in: period, from: start, steps: &steps) {
       guard steps > 0 else { return nil }
       for instance in instances where instance.seconds >= start.seconds {
-        // The start is one of them, also where the rule doesn't have it.
+        // DTSTART counts as the first instance even if it doesn't match the rule.
         if count == 0, instance.seconds > start.seconds { count += 1 }
         guard count < most else { break }
         count += 1

@@ -1,26 +1,26 @@
 import Foundation
 
-/// The to-dos of a file as they are shown: each as it is written, but of a repeating one the instance whose turn it is.
+/// Resolves recurring to-dos: each is displayed as its current instance, others as written.
 struct RepeatingTodos {
   private let todos: [TodoComponent]
   private var current: [Int: Current] = [:]
-  /// The components that are shown for their series.
+  /// The overrides that are displayed in place of their series.
   private var shown: Set<Int> = []
 
   private enum Current {
-    /// The instance that comes so much after the first one.
+    /// The instance at that distance from the first.
     case later(CalendarDuration)
-    /// An instance that has a component, or that comes so much after one that has and stands for later ones too.
+    /// An instance with an override, or at that distance from one for all later instances.
     case component(Int, CalendarDuration, fallback: CalendarDuration)
-    /// Which one it is can't be told.
+    /// The rules are unsupported, or their evaluation takes too long.
     case unknown
   }
 
-  /// How many days of the calendar may be looked at for one of them, and for all.
+  /// The number of days that may be examined for one to-do, and for all.
   private static let mostSteps = 40_000
   private static let mostStepsInAll = 1_000_000
 
-  /// - Parameter now: tells whose turn it is.
+  /// - Parameter now: selects the current instance.
   init(_ todos: [TodoComponent], now: Date, in zones: inout CalendarZones) {
     self.todos = todos
     var instances: [Bytes: [Int]] = [:]
@@ -39,13 +39,13 @@ struct RepeatingTodos {
         if case .component(let instance, _, _) = found { shown.insert(instance) }
         shown.formUnion(overrides.ranges.map(\.index).filter { todos[$0].isOpen })
       } else if zones.wall(anchor, like: anchor).time.day < today {
-        // The first instance is over: its date would be wrong.
+        // The first instance has passed: its date would be wrong.
         current[index] = .unknown
       }
     }
   }
 
-  /// The item that is shown for a component; nil when another one's is shown for it.
+  /// The item for a component; nil when it is displayed in place of its series.
   func item(at index: Int, in zones: inout CalendarZones, depth: Int) -> ReadItem? {
     if shown.contains(index) { return nil }
     switch current[index] {
@@ -66,7 +66,7 @@ struct RepeatingTodos {
     }
   }
 
-  /// Nil when it can't be told.
+  /// Nil when the instance can't be determined.
   private static func current(
     of todo: TodoComponent, from anchor: CalendarTime, _ overrides: InstanceOverrides, _ today: Day,
     in zones: inout CalendarZones, _ allSteps: inout Int

@@ -1,28 +1,28 @@
-/// The properties by which a to-do repeats.
+/// The recurrence properties of a to-do: RRULE, RDATE and EXDATE.
 struct Repetition {
   private var rules: [Bytes] = []
   private var more: [CalendarTime] = []
   private var exceptions: [CalendarTime] = []
   private var isUnderstood = true
 
-  /// Takes one of its lines in.
+  /// Stores a property.
   mutating func take(_ line: ContentLine) {
     switch line.name {
     case "RRULE": rules.append(line.value)
     case "RDATE": more += CalendarTime.all(line)
     case "EXDATE": exceptions += CalendarTime.all(line)
-    // Given up with RFC 5545.
+    // EXRULE is deprecated by RFC 5545.
     default: isUnderstood = false
     }
   }
 
-  /// Whether the to-do repeats at all.
+  /// Whether the to-do recurs.
   var isThere: Bool { !rules.isEmpty || !more.isEmpty }
 
-  /// The instances; nil when a rule is not understood.
+  /// The recurrence set; nil when a rule is unsupported.
   /// - Parameters:
-  ///   - anchor: when the first one is.
-  ///   - closed: those that are completed or cancelled.
+  ///   - anchor: the start of the first instance.
+  ///   - closed: the completed and cancelled instances.
   func series(from anchor: CalendarTime, closed: InstanceSet, in zones: inout CalendarZones) -> RecurrenceSeries? {
     guard isUnderstood, rules.count <= Self.mostRules else { return nil }
     var series = RecurrenceSeries(start: zones.wall(anchor, like: anchor).time, closed: closed)
@@ -43,7 +43,7 @@ struct Repetition {
 }
 
 extension InstanceSet {
-  /// - Parameter anchor: the first instance, by whose clock all of them are told.
+  /// - Parameter anchor: the first instance, which determines the time zone.
   mutating func insert(_ time: CalendarTime, like anchor: CalendarTime, in zones: inout CalendarZones) {
     let wall = zones.wall(time, like: anchor)
     var isDay = wall.isDay

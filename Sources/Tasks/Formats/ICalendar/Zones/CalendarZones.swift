@@ -1,11 +1,11 @@
 import Foundation
 
-/// The time zones of a calendar file: those that everybody knows by name, else those that it describes itself.
+/// Resolves the time zones of a calendar file: IANA and Windows names first, then the file's own VTIMEZONE components.
 struct CalendarZones {
   private var described: [Bytes: ZoneRules] = [:]
   private var found: [Bytes: Zone] = [:]
 
-  /// A file that names more of them is not asking for the time.
+  /// Bounds the work for one file.
   private static let most = 64
 
   private enum Zone {
@@ -14,16 +14,16 @@ struct CalendarZones {
     case unknown
   }
 
-  /// How many days of the calendar may still be looked at for all of them.
+  /// The number of days that may still be examined for all zones.
   private var steps = 1_000_000
 
-  /// A zone that the file describes.
+  /// Adds a zone that the file describes.
   mutating func add(_ component: ZoneComponent) {
     guard described.count < Self.most, let name = component.name, described[name] == nil else { return }
     described[name] = component.rules(steps: &steps)
   }
 
-  /// What a time of the file means. A local time where the zone is not known is a day, the same everywhere.
+  /// Resolves a time. Local time in an unknown zone, and floating time, become a day.
   mutating func time(_ time: CalendarTime?) -> RemoteTime? {
     switch time {
     case nil: return nil
@@ -35,7 +35,7 @@ struct CalendarZones {
     }
   }
 
-  /// A time by the clock by which another one is written, and whether it is a whole day.
+  /// Converts a time to the zone of another, and tells whether it is a date without a time.
   mutating func wall(_ time: CalendarTime, like other: CalendarTime) -> (time: WallTime, isDay: Bool) {
     switch (time, other) {
     case (.day(let day), _): return (WallTime(day), true)
@@ -82,8 +82,7 @@ struct CalendarZones {
     }
   }
 
-  /// A time that comes twice is the first of both, one that is left out goes by the clock as it was before
-  /// (RFC 5545, section 3.3.5).
+  /// An ambiguous local time is the first of both; a nonexistent one uses the offset before the gap (RFC 5545, section 3.3.5).
   private static func universal(_ local: Int, offset: (Int) -> Int) -> Int {
     let before = offset(local - 86_400)
     let after = offset(local + 86_400)

@@ -24,8 +24,8 @@ struct ZoneComponent {
     observance = nil
   }
 
-  /// Its rules; nil when one of them is not understood, for then no time could be relied on.
-  /// - Parameter steps: how many days may still be looked at.
+  /// Its transitions; nil when a rule is unsupported, because then any offset might be wrong.
+  /// - Parameter steps: the number of days that may still be examined.
   func rules(steps: inout Int) -> ZoneRules? {
     var rules = ZoneRules(location: location)
     for observance in observances {
@@ -36,7 +36,7 @@ struct ZoneComponent {
   }
 }
 
-/// A STANDARD or DAYLIGHT component: from when on which distance to universal time holds.
+/// A STANDARD or DAYLIGHT component.
 private struct Observance {
   private let isStandard: Bool
   private var start: WallTime?
@@ -60,7 +60,7 @@ private struct Observance {
     }
   }
 
-  /// False when it is not understood.
+  /// False when it is invalid or unsupported.
   func add(to rules: inout ZoneRules, steps: inout Int) -> Bool {
     guard let start, let after else { return false }
     let before = before ?? after
@@ -77,7 +77,7 @@ private struct Observance {
     return true
   }
 
-  /// When a rule changes the clocks, by the clocks as they were before; nil when it is not understood.
+  /// The transitions of a rule, in local time before each; nil when the rule is unsupported.
   private static func onsets(_ value: Bytes, from start: WallTime, before: Int, steps: inout Int) -> [WallTime]? {
     guard let rule = RecurrenceRule(value), rule.frequency == .yearly else { return nil }
     let until =
@@ -87,7 +87,7 @@ private struct Observance {
       case .local(let time, _): time.seconds
       case .universal(let time): time.seconds + before
       }
-    // What is counted is counted from the start; of what ended long ago the end matters.
+    // COUNT is evaluated from the start. For a rule that ended before the supported years only its last transitions matter.
     let year = min(ZoneRules.years.lowerBound, WallTime(seconds: min(until, 1 << 40)).day.year - 1)
     let first = rule.count == nil ? max(year - start.day.year, 0) / rule.interval : 0
     var onsets: [WallTime] = []
@@ -102,7 +102,7 @@ private struct Observance {
     return Array(onsets.prefix(rule.count ?? .max))
   }
 
-  /// Seconds from a value such as `-0330` or `+010000`.
+  /// The UTC offset in seconds, from a value such as `-0330` or `+010000`.
   private static func offset(_ value: Bytes) -> Int? {
     let digits = value.dropFirst()
     guard let sign = value.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"),

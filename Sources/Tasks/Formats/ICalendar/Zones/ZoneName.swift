@@ -1,8 +1,8 @@
 import Foundation
 
-/// The names by which calendar files call time zones.
+/// Finds time zones by the names that calendar files use.
 enum ZoneName {
-  /// The zone of that name: one of the IANA's, one with a maker's path before it, or one of Windows'.
+  /// The zone of an IANA name, with or without a vendor's prefix, or of a Windows name.
   static func timeZone(_ name: Bytes) -> TimeZone? {
     let name = name.trimmed
     guard name.count <= 100 else { return nil }
@@ -10,7 +10,7 @@ enum ZoneName {
     if single.contains(name.text) { return TimeZone(identifier: name.text) }
     if name.equals("utc") || name.equals("gmt") || name.equals("z") { return .gmt }
     let parts = name.split(separator: UInt8(ascii: "/"))
-    // America/Indiana/Knox, Europe/Berlin; behind a path the shorter ending is taken if the longer one is none.
+    // America/Indiana/Knox, Europe/Berlin: after a prefix, try the last three components, then two.
     guard parts.count >= 2, parts.allSatisfy({ $0.allSatisfy(isLetterOfName) }) else { return nil }
     for count in [3, 2] where count <= parts.count {
       let identifier = parts.suffix(count).map(\.text).joined(separator: "/")
@@ -19,12 +19,12 @@ enum ZoneName {
     return nil
   }
 
-  /// A name as it is meant, for in calendars it is written as a text or as a parameter, with escapes or without.
+  /// The canonical spelling of a TZID: as a property it has escapes, as a parameter it should have none.
   static func written(_ value: Bytes) -> Bytes {
     CalendarText.unescaped(value).trimmed
   }
 
-  /// The IANA's names of one word. Abbreviations such as PST are no names.
+  /// IANA names of one component. Abbreviations such as PST are ambiguous and not accepted.
   private static let single: Set<String> = [
     "CET", "CST6CDT", "Cuba", "EET", "EST", "EST5EDT", "Egypt", "Eire", "GB", "GB-Eire", "GMT+0", "GMT-0", "GMT0",
     "Greenwich",

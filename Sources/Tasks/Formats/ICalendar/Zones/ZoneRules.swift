@@ -1,16 +1,16 @@
-/// When clocks are changed where a time zone holds, as a calendar file describes it. Moments are seconds since
-/// 1970-01-01 00:00 of universal time, and so are distances to it: positive ones lie east.
+/// The transitions of a time zone that a calendar file describes. Moments are seconds since 1970-01-01 00:00 UTC, offsets are
+/// seconds east of UTC.
 struct ZoneRules {
-  /// The name that everybody knows it by, if the file tells one.
+  /// Its IANA name, from X-LIC-LOCATION.
   let location: Bytes?
-  /// The changes, the earliest first once they are sorted; those of rules in ``years``.
+  /// The transitions, the earliest first after ``sort()``. Those of rules are limited to ``years``.
   private(set) var onsets: [(moment: Int, after: Int)] = []
-  /// What holds before the first change: standard time, of the first that there is.
+  /// The offset before the first transition: that of the first STANDARD component.
   private var standard: (moment: Int, after: Int)?
 
-  /// The years for which rules are reckoned out; later, the clocks stay as they were last changed.
+  /// The years for which rules are evaluated; after them the last offset holds.
   static let years = 1960...2100
-  /// More of them are found in no file that means well.
+  /// Bounds the work for one zone.
   static let mostOnsets = 8_192
 
   init(location: Bytes?) {
@@ -26,7 +26,7 @@ struct ZoneRules {
     onsets.sort { $0.moment < $1.moment }
   }
 
-  /// The distance to universal time at that moment: that of the last change until then.
+  /// The offset at a moment: that of the last transition until then.
   func offset(at moment: Int) -> Int {
     var low = 0
     var high = onsets.count
