@@ -1,10 +1,10 @@
-/// The blocks of a Markdown file as far as check lists need them: lists, quotes, paragraphs, headings, code and HTML (after CommonMark).
+/// A block parser for the subset of CommonMark that task lists need: lists, quotes, paragraphs, headings, code and HTML.
 struct MarkdownBlocks {
-  /// The check lists' items in order.
+  /// The items of all task lists, in order.
   private(set) var items: [MarkdownItem] = []
-  /// The first heading of the first level.
+  /// The first level-1 heading.
   private(set) var title: String?
-  /// The targets of link references by their labels.
+  /// The destinations of link reference definitions, by label.
   private(set) var references: [String: Bytes] = [:]
   private var group: String?
   private var containers: [Container] = []
@@ -13,24 +13,24 @@ struct MarkdownBlocks {
 
   private enum Container {
     case quote
-    /// An item of a list: how far its content is indented, the item with a box that it is or stands beneath, how many such there
-    /// are, and whether nothing stands in it yet.
+    /// A list item: the indentation of its content, the innermost task that it is or belongs to, the number of such tasks, and
+    /// whether the item is still empty.
     case item(indent: Int, box: Int?, boxes: Int, isEmpty: Bool)
   }
 
   private enum Leaf {
     case nothing
-    /// Text, whose lines are kept where they may become a heading; with the item whose title it is.
+    /// A paragraph. Its lines are kept because it may become a setext heading. `item` is the task whose title it is.
     case paragraph(lines: [UInt8], item: Int?)
     case code
     case fence(MarkdownFence)
     case html(MarkdownHTML)
   }
 
-  /// Deeper ones take the place of the deepest.
+  /// The limit of open containers; a deeper one replaces the innermost.
   private static let deepest = 64
 
-  /// Reads the next line.
+  /// Parses the next line.
   mutating func take(_ whole: Bytes) {
     var line = MarkdownLine(whole)
     var note: MarkdownLine?
@@ -42,7 +42,7 @@ struct MarkdownBlocks {
     takeText(&line, note, matched)
   }
 
-  /// Takes what keeps the line in the containers that are open. How many of them it is in.
+  /// Matches the line against the open containers, and returns how many it continues.
   private mutating func matchContainers(_ line: inout MarkdownLine, _ note: inout MarkdownLine?) -> Int {
     var matched = 0
     var above = 0
@@ -71,7 +71,7 @@ struct MarkdownBlocks {
     return 0
   }
 
-  /// Takes a line of code or HTML that is open.
+  /// Adds the line to an open code or HTML block.
   private mutating func takeRaw(_ line: MarkdownLine, _ note: MarkdownLine?) -> Bool {
     switch leaf {
     case .nothing, .paragraph: return false
@@ -98,7 +98,7 @@ struct MarkdownBlocks {
   }
 
   private mutating func takeBlank(_ matched: Int) {
-    // A quote ends; an item goes on.
+    // A blank line ends a quote, but not a list item.
     if matched < containers.count { containers.removeSubrange(matched...) }
     leaf = .nothing
   }
@@ -137,13 +137,13 @@ extension MarkdownBlocks {
     return false
   }
 
-  /// Whether a check list's item begins there that is indented too far for one: people write such, and mean the list.
+  /// Whether the line is a task that is indented too far for CommonMark. Deliberately more lenient: such files are common.
   private func startsDeepItem(_ line: MarkdownLine) -> Bool {
     guard isParagraph, let marker = line.marker, case .item = containers.last else { return false }
     return MarkdownBox(line.content.dropFirst(marker.length).trimmed)?.status != nil
   }
 
-  /// Within a paragraph, most numbers with a point are text.
+  /// Only an ordered list that starts with 1 can interrupt a paragraph.
   private func interrupts(_ marker: (length: Int, number: Int?), _ line: MarkdownLine) -> Bool {
     line.content.count > marker.length && marker.number ?? 1 == 1
   }
@@ -160,7 +160,7 @@ extension MarkdownBlocks {
     containers.append(container)
   }
 
-  /// Takes headings, lines across the page, and the beginnings of code and HTML.
+  /// Parses headings, thematic breaks, and the starts of code and HTML blocks.
   private mutating func takeBlock(
     _ line: MarkdownLine, _ note: MarkdownLine?, inParagraph: Bool, _ matched: Int, _ isLazy: inout Bool
   ) -> Bool {
@@ -199,7 +199,7 @@ extension MarkdownBlocks {
     }
   }
 
-  /// Takes the mark of an item and its box. True if nothing follows them.
+  /// Parses a list marker and its checkbox. True if the rest of the line is empty.
   private mutating func takeItem(_ line: inout MarkdownLine, _ length: Int, _ note: inout MarkdownLine?) -> Bool {
     let begin = line
     let indent = line.indent
@@ -215,7 +215,7 @@ extension MarkdownBlocks {
     guard let box = MarkdownBox(line.content), line.indent < 4 else {
       let above = owner
       push(.item(indent: content, box: above, boxes: boxes, isEmpty: isEmpty))
-      // Beneath an item with a box it is a part of its notes.
+      // Inside a task it is part of the notes.
       if isEmpty { addNote(note ?? begin) }
       return isEmpty
     }
@@ -250,7 +250,7 @@ extension MarkdownBlocks {
     addNote(note ?? line)
   }
 
-  /// The item with a box whose notes the next line belongs to.
+  /// The task to whose notes the next line belongs.
   private var owner: Int? {
     for container in containers.reversed() {
       if case .item(_, let box, _, _) = container { return box }

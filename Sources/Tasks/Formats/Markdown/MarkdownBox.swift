@@ -1,8 +1,8 @@
-/// A box that can be ticked at the beginning of an item: `[x] Call the plumber`.
+/// The checkbox of a task list item: `[x] Call the plumber`.
 struct MarkdownBox {
-  /// What became of the task; nil for a mark that is not known, of which there are as many as programs.
+  /// The status that the mark stands for; nil for an unknown mark.
   let status: RemoteStatus?
-  /// How many bytes it has.
+  /// In bytes.
   let length: Int
 
   init?(_ item: Bytes) {
@@ -16,7 +16,7 @@ struct MarkdownBox {
       status = .open(percent: 0)
     case UInt8(ascii: "x") where mark.count == 1, UInt8(ascii: "X") where mark.count == 1: status = .done(nil)
     case UInt8(ascii: "-") where mark.count == 1: status = .cancelled
-    // A number is a reference to something.
+    // A number is a footnote or a reference.
     case let first? where !first.isDigit && !first.isSpace && mark.text.count == 1: status = nil
     case _: return nil
     }

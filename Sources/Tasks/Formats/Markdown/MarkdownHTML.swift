@@ -1,11 +1,11 @@
-/// A block of HTML in Markdown (CommonMark, section 4.6).
+/// An HTML block (CommonMark, section 4.6).
 struct MarkdownHTML {
-  /// Whether a reader sees nothing of it.
+  /// Whether it is not rendered, such as a comment.
   let isHidden: Bool
   private let end: StaticString?
 
-  /// The block that a line opens.
-  /// - Parameter inParagraph: whether a paragraph stands before it, which not every tag ends.
+  /// Nil when the line starts no HTML block.
+  /// - Parameter inParagraph: whether a paragraph is open, which not every tag can interrupt.
   init?(_ text: Bytes, inParagraph: Bool) {
     guard text.first == UInt8(ascii: "<") else { return nil }
     let hidden: [(start: StaticString, end: StaticString)] = [
@@ -30,19 +30,19 @@ struct MarkdownHTML {
     }
     end = nil
     if Self.blocks.contains(String(decoding: name.map(\.lowercased), as: UTF8.self)) { return }
-    // Any other tag that stands alone.
+    // Any other complete tag alone on its line.
     guard !inParagraph, text.last == UInt8(ascii: ">"), text.count(where: { $0 == UInt8(ascii: "<") }) == 1 else {
       return nil
     }
   }
 
-  /// Whether it ends with that line.
+  /// Whether the line ends the block.
   func ends(with text: Bytes) -> Bool {
     guard let end else { return false }
     return text.contains(end)
   }
 
-  /// Whether it ends at a blank line.
+  /// Whether a blank line ends the block.
   var endsBlank: Bool { end == nil }
 
   private static let blocks: Set<String> = [

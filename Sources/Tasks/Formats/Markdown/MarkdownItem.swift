@@ -1,13 +1,13 @@
-/// An item of a check list.
+/// A task list item.
 struct MarkdownItem {
-  /// Nil for one that can't be read.
+  /// Nil for an unknown mark.
   let status: RemoteStatus?
   let group: String?
-  /// Beneath how many others it stands.
+  /// The number of its ancestors.
   let depth: Int
-  /// Its first paragraph up to a line break that is meant, the lines joined.
+  /// Its first paragraph up to a hard line break, the lines joined.
   private(set) var title: [UInt8] = []
-  /// What else stands in it, as written.
+  /// The rest of its content, as written.
   private(set) var notes: [UInt8] = []
   private var isTitleWhole = false
 
@@ -19,7 +19,7 @@ struct MarkdownItem {
 
   mutating func addTitle(_ line: MarkdownLine) {
     if isTitleWhole {
-      // Only before another line a backslash breaks it.
+      // A backslash is a line break only if another line follows.
       if notes.isEmpty, title.last == UInt8(ascii: "\\") { title.removeLast() }
       return addNote(line, isAfterBlank: false)
     }

@@ -1,15 +1,15 @@
-/// A line of Markdown, taken apart from its beginning (after CommonMark). Tabs go to the next multiple of four columns.
+/// A cursor over a line of Markdown. Tab stops are four columns wide (CommonMark, section 2.2).
 struct MarkdownLine {
   private var rest: Bytes
   private var column = 0
-  /// How many columns of a tab are left that was taken in part.
+  /// The remaining columns of a partially consumed tab.
   private var pending = 0
 
   init(_ line: Bytes) {
     rest = line
   }
 
-  /// How many columns of white space come next.
+  /// The width of the following white space, in columns.
   var indent: Int {
     var width = pending
     for byte in rest {
@@ -22,25 +22,25 @@ struct MarkdownLine {
     return width
   }
 
-  /// What follows the white space, without white space at the end.
+  /// The rest of the line, trimmed.
   var content: Bytes { rest.trimmed }
 
-  /// Whether it is at its end.
+  /// Whether only white space is left.
   var isBlank: Bool { rest.allSatisfy(\.isSpace) }
 
-  /// Whether the line is broken here by will: by two spaces or a backslash at its end.
+  /// Whether the line ends in a hard line break: two spaces or a backslash.
   var isHardBreak: Bool {
     let text = rest.prefix { $0 != .lineFeed && $0 != .carriageReturn }
     if text.last == UInt8(ascii: "\\") { return text.reversed().prefix { $0 == UInt8(ascii: "\\") }.count % 2 == 1 }
     return text.suffix(2).count == 2 && text.suffix(2).allSatisfy { $0 == .space }
   }
 
-  /// What is left as it is written, its indentation in spaces.
+  /// The rest of the line as written, its indentation in spaces.
   var written: [UInt8] {
     Array(repeating: .space, count: min(indent, 64)) + content
   }
 
-  /// Takes so many columns of white space.
+  /// Skips up to that many columns of white space.
   mutating func skip(_ columns: Int) {
     var columns = columns
     while columns > 0 {
@@ -57,7 +57,7 @@ struct MarkdownLine {
     }
   }
 
-  /// Takes so many bytes that are no white space.
+  /// Skips that many bytes, which must not be white space.
   mutating func drop(_ count: Int) {
     rest = rest.dropFirst(count)
     column += count
@@ -74,11 +74,11 @@ extension MarkdownLine {
     let inner = rest.trimmed
     var end = inner
     while end.last == UInt8(ascii: "#") { end = end.dropLast() }
-    // Marks at the end belong to the heading's text unless a space parts them from it.
+    // A closing sequence must be preceded by a space, else it is text.
     return (level, end.last?.isSpace ?? true ? end.trimmed : inner)
   }
 
-  /// The level of the heading that it underlines.
+  /// The level of the setext heading that the line underlines.
   var underline: Int? {
     let text = content
     guard let first = text.first, first == UInt8(ascii: "=") || first == UInt8(ascii: "-"),
@@ -87,14 +87,14 @@ extension MarkdownLine {
     return first == UInt8(ascii: "=") ? 1 : 2
   }
 
-  /// Whether it is a line across the page: three or more of `-`, `*` or `_`.
+  /// Whether it is a thematic break: three or more of `-`, `*` or `_`.
   var isRule: Bool {
     let text = content
     guard let first = text.first, "-*_".utf8.contains(first) else { return false }
     return text.allSatisfy { $0 == first || $0.isSpace } && text.count { $0 == first } >= 3
   }
 
-  /// The mark and the length of a fence that opens a piece of code.
+  /// The fence that opens a code block.
   var fence: MarkdownFence? {
     let text = content
     guard let first = text.first, first == UInt8(ascii: "`") || first == UInt8(ascii: "~") else { return nil }
@@ -103,7 +103,7 @@ extension MarkdownLine {
     return count >= 3 && !isInline ? MarkdownFence(mark: first, count: count) : nil
   }
 
-  /// The bullet or number of a list's item: how long it is, and the number if it is one.
+  /// A list marker: its length, and the number of an ordered one.
   var marker: (length: Int, number: Int?)? {
     let text = content
     if let first = text.first, "-*+".utf8.contains(first) {
@@ -117,7 +117,7 @@ extension MarkdownLine {
     return (digits.count + 1, number)
   }
 
-  /// The label and the target of a link reference: `[label]: https://choir.example`.
+  /// A link reference definition: `[label]: https://choir.example`.
   var reference: (label: String, target: Bytes)? {
     let text = content
     guard text.first == UInt8(ascii: "["), let end = text.firstIndex(of: UInt8(ascii: "]")),
@@ -130,12 +130,12 @@ extension MarkdownLine {
   }
 }
 
-/// What opens a piece of code.
+/// An opening code fence.
 struct MarkdownFence {
   let mark: UInt8
   let count: Int
 
-  /// Whether a line closes the piece.
+  /// Whether the line is the closing fence.
   func isClosed(by line: MarkdownLine) -> Bool {
     let text = line.content
     return line.indent < 4 && text.count >= count && text.allSatisfy { $0 == mark }

@@ -1,7 +1,7 @@
-/// Reads the check lists of a Markdown file. An item's title is its first paragraph as a reader sees it; the targets of its links
-/// and what else stands in the item become its notes, as written.
+/// Reads the task lists of a Markdown file. A task's title is the rendered text of its first paragraph. The destinations of its links
+/// and the rest of the item, as written, become its notes.
 enum MarkdownReader {
-  /// Nil when there is no check list in it.
+  /// Nil when the file has no task list.
   static func read(_ text: Bytes, into empty: ListBuilder) throws(UnreadableList) -> ReadList? {
     var blocks = MarkdownBlocks()
     let (name, lines) = frontMatter(text)
@@ -33,7 +33,7 @@ enum MarkdownReader {
     return read
   }
 
-  /// The name in the block of settings at a file's start, and the lines that follow it.
+  /// The title in the YAML front matter, and the lines after it.
   private static func frontMatter(_ text: Bytes) -> (name: String?, rest: Lines) {
     var lines = Lines(text)
     guard let first = lines.next(), first.trimmed.elementsEqual("---".utf8) else { return (nil, Lines(text)) }

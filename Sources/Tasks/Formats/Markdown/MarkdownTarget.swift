@@ -1,17 +1,17 @@
-/// What stands in the round brackets of an inline link: `(https://choir.example "Our choir")` (CommonMark, section 6.3).
+/// The destination and title of an inline link: `(https://choir.example "Our choir")` (CommonMark, section 6.3).
 struct MarkdownTarget {
-  /// Where the link leads, as written.
+  /// The destination, as written.
   let destination: Bytes
-  /// The place behind the closing bracket.
+  /// The index after the closing parenthesis.
   let end: Int
 
-  /// Deeper brackets within a target are none, as other programs have it.
+  /// The limit of nested parentheses in a destination, as in the reference implementation.
   private static let deepest = 32
 
-  /// Nil when no link's target begins there.
+  /// Nil when the syntax is invalid.
   /// - Parameters:
-  ///   - start: the place behind the opening bracket.
-  ///   - unclosed: the quotation marks of which none comes any more.
+  ///   - start: the index after the opening parenthesis.
+  ///   - unclosed: the title delimiters that don't occur any more, so that parsing stays linear.
   init?(in source: Bytes, from start: Int, unclosed: inout Set<UInt8>) {
     var index = start
     func skipSpaces() {
@@ -65,7 +65,7 @@ struct MarkdownTarget {
     return nil
   }
 
-  /// The mark that closes a title, by the one that opens it.
+  /// The closing delimiter of a title, for its opening one.
   private static func endOfTitle(_ mark: UInt8?) -> UInt8? {
     switch mark {
     case UInt8(ascii: "\""), UInt8(ascii: "'"): mark

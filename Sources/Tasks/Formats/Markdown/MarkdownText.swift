@@ -1,7 +1,8 @@
-/// Text of Markdown as the plain text that a reader sees: without the marks of emphasis, links and code (after
-/// CommonMark, and in one pass: what was taken for text and turns out to be a mark is left out at the end).
+/// Renders inline Markdown as plain text: without the delimiters of emphasis, links and code.
+///
+/// It works in one pass. Delimiters are first added as text, and marked for removal once they are matched.
 struct MarkdownText {
-  /// Where its links lead, each once, but for those whose text is their target.
+  /// The destinations of its links without duplicates, except those that are shown as the link's text.
   private(set) var links: [Bytes] = []
 
   private let references: [String: Bytes]
@@ -10,21 +11,21 @@ struct MarkdownText {
   private var text: [UInt8] = []
   private var isKept: [Bool] = []
   private var brackets: [Int] = []
-  /// How many of the open brackets can't begin a link any more, for one stands in them.
+  /// The number of open brackets that can't start a link any more, because they contain one.
   private var spentBrackets = 0
   private var openers: [UInt8: [Run]] = [:]
-  /// Lengths of runs of backticks that nothing closes any more.
+  /// Lengths of backtick runs that don't occur any more.
   private var unclosedTicks: Set<Int> = []
-  /// Marks of a link's title that nothing closes any more.
+  /// Delimiters of link titles that don't occur any more.
   private var unclosedTitles: Set<UInt8> = []
 
-  /// Marks of emphasis that stand together.
+  /// A delimiter run of emphasis.
   private struct Run {
     var place: Int
     var count: Int
   }
 
-  /// - Parameter references: where links with these labels lead.
+  /// - Parameter references: the destinations of link reference definitions, by label.
   init(_ source: Bytes, references: [String: Bytes]) {
     self.source = source
     self.references = references
@@ -35,12 +36,12 @@ struct MarkdownText {
   /// The text.
   var plain: Bytes { text.indices.filter { isKept[$0] }.map { text[$0] }[...] }
 
-  /// The label of a reference in the one spelling that all of its spellings come to.
+  /// A normalized link label.
   static func label(_ label: Bytes) -> String {
     label.trimmed.text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// A link's target out of what stands in its brackets: without a title.
+  /// The destination of a link reference definition, without the title.
   static func target(_ inner: Bytes) -> Bytes {
     let inner = inner.trimmed
     guard inner.first == UInt8(ascii: "<") else { return inner.prefix { !$0.isSpace } }
@@ -91,7 +92,7 @@ struct MarkdownText {
     source[start...].prefix { $0 == source[start] }.count
   }
 
-  /// Where the run of as many backticks begins that closes a piece of code.
+  /// The index of the closing backtick run of the same length.
   private mutating func closing(_ ticks: Int) -> Int? {
     if unclosedTicks.contains(ticks) { return nil }
     var place = index + ticks
@@ -110,7 +111,7 @@ struct MarkdownText {
     keep(1)
   }
 
-  /// Takes `[[page]]` or `[[page|its name here]]`.
+  /// Parses a wiki link: `[[page]]` or `[[page|text]]`.
   private mutating func readPageLink() -> Bool {
     guard let end = end(of: index + 2, at: UInt8(ascii: "]")), byte(at: end + 1) == UInt8(ascii: "]") else {
       return false
@@ -140,7 +141,7 @@ struct MarkdownText {
     let shown = Array(text[(open + 1)...])[...]
     guard let (end, target) = link(shown) else { return keep(1) }
     isKept[open] = false
-    // What an image shows stands for it.
+    // An image is rendered as its description.
     if isImage { isKept[open - 1] = false } else { spentBrackets = brackets.count }
     if !target.elementsEqual(shown) { add(link: target) }
     index = end
@@ -150,7 +151,7 @@ struct MarkdownText {
     if !link.isEmpty, links.count < Self.mostLinks, !links.contains(link) { links.append(link) }
   }
 
-  /// Where a link ends whose text ends here, and its target: `(…)`, `[…]`, or nothing where the text is a label.
+  /// The end and the destination of the link whose text ends here: inline, full, collapsed or shortcut.
   private mutating func link(_ shown: Bytes) -> (end: Int, target: Bytes)? {
     switch byte(at: index + 1) {
     case UInt8(ascii: "["):
@@ -171,7 +172,7 @@ struct MarkdownText {
     references.isEmpty || label.count > 1_000 ? nil : references[Self.label(label)]
   }
 
-  /// Where that mark comes next, unless an opening one comes before.
+  /// The index of the next closing delimiter, unless an opening one precedes it.
   private func end(of start: Int, at mark: UInt8) -> Int? {
     var place = start
     while place < source.endIndex, source[place] != mark {
@@ -181,7 +182,7 @@ struct MarkdownText {
     return place < source.endIndex ? place : nil
   }
 
-  /// Takes `<https://choir.example>`.
+  /// Parses an autolink: `<https://choir.example>`.
   private mutating func readAddress() {
     guard let end = end(of: index + 1, at: UInt8(ascii: ">")), !source[index..<end].contains(where: \.isSpace),
       source[index..<end].contains(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "@") })
@@ -211,7 +212,7 @@ struct MarkdownText {
     }
   }
 
-  /// The character that is written by its number, as in `&#8217;` and `&#x2019;`; nil for those that no text has.
+  /// The character of a numeric reference, such as `&#8217;` or `&#x2019;`, and the length of the reference; nil for control characters.
   private static func numbered(_ text: Bytes) -> (character: [UInt8], length: Int)? {
     let isHexadecimal = text.begins(with: "&#x")
     let digits = text.dropFirst(isHexadecimal ? 3 : 2).prefix(8).prefix { $0 != UInt8(ascii: ";") }
@@ -230,13 +231,13 @@ struct MarkdownText {
     let after = byte(at: index + run.count) ?? .space
     keep(run.count)
     if isPair, run.count != 2 { return }
-    // Within a word they are text: `snake_case`, `a==b`.
+    // Inside a word these delimiters are text: `snake_case`, `a==b`.
     let isOutside = mark == UInt8(ascii: "_") || isHighlight
     if !before.isSpace, !(isOutside && after.isWord) { close(&run, mark) }
     if run.count > 0, !after.isSpace, !(isOutside && before.isWord) { openers[mark, default: []].append(run) }
   }
 
-  /// Takes as many marks off as there are open ones of the same kind.
+  /// Matches a closing run with the open runs of the same delimiter.
   private mutating func close(_ run: inout Run, _ mark: UInt8) {
     while run.count > 0, var opener = openers[mark]?.popLast() {
       let count = min(run.count, opener.count)
