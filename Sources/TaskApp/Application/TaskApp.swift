@@ -166,9 +166,12 @@ public final class TaskApp: Sendable {
   public var editions: Editions { pages.editions }
 
   /// Loads and verifies the app's templates.
+  /// - Parameter isReloading: whether they are loaded again once they have changed.
   /// - Throws: everything that is wrong with them.
-  public static func templates(_ folder: String) throws(TemplateProblems) -> Templates {
-    try Templates(folder, screens: screens, gates: gates, pieces: pieces)
+  public static func templates(
+    _ folder: String, isReloading: Bool = Pages.isDebugBuild
+  ) throws(TemplateProblems) -> Templates {
+    try Templates(folder, screens: screens, gates: gates, pieces: pieces, isReloading: isReloading)
   }
 
   /// What answers requests: the router, in a task of its own for each; where a page is not decided in time, with its shell.

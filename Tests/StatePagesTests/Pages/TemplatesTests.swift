@@ -22,6 +22,13 @@ struct TemplatesTests {
     #expect(try templates.current().get().hash == hash)
   }
 
+  @Test func `templates that are not reloaded stay as they were, whatever becomes of their files`() throws {
+    let templates = try files.templates(isReloading: false)
+    let hash = try templates.current().get().hash
+    try files.write("{{#name}}", to: "notes/head")
+    #expect(try templates.current().get().hash == hash)
+  }
+
   @Test func `a changed template shows, a broken one shows where, and a mended one works again`() throws {
     try files.write("<h2>{{name}}</h2>", to: "notes/head")
     #expect(try templates.current().get().render(Head()).html == "<h2>Groceries</h2>")

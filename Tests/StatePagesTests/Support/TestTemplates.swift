@@ -73,8 +73,9 @@ final class TemplateFiles: Sendable {
   }
 
   /// The templates of the folder.
-  func templates(gates: [any Gate.Type] = []) throws -> Templates {
-    try Templates(path, screens: TestTemplates.screens, gates: gates, pieces: TestTemplates.pieces)
+  func templates(gates: [any Gate.Type] = [], isReloading: Bool = true) throws -> Templates {
+    try Templates(
+      path, screens: TestTemplates.screens, gates: gates, pieces: TestTemplates.pieces, isReloading: isReloading)
   }
 
   deinit {

@@ -65,7 +65,7 @@ struct World: Sendable {
     log = RecordedLog()
     self.elsewhere = elsewhere
     app = TaskApp(
-      store: store, templates: try Self.templates.get(), assets: try Assets(House.root.path + "/Public"),
+      store: store, templates: try Self.templates.get(), assets: try Self.assets.get(),
       settings: settings, clock: clock, now: { time.now }, fetch: elsewhere.fetch)
     responder = app.router().buildResponder()
   }
@@ -89,10 +89,16 @@ struct World: Sendable {
     let queue = try DatabaseQueue()
     try store.database.backup(to: queue)
     let store = try TaskStore(
-      database: queue, version: DataVersion(ofOnly: queue), settings: TaskStore.Settings(), now: { time.now })
-    var copy = try World(store, settings ?? app.settings, time, ManualClock(), account, elsewhere)
-    copy.cookie = cookie
-    return copy
+      database: queue, version: DataVersion(ofOnly: queue), settings: .patient, now: { time.now })
+    return try over(store, settings, at: time)
+  }
+
+  /// The same account over another store, in which it and its session are.
+  func over(_ store: TaskStore, _ settings: TaskApp.Settings? = nil, at time: HeldTime? = nil) throws -> World {
+    var world = try World(
+      store, settings ?? app.settings, time ?? self.time, ManualClock(), account, elsewhere)
+    world.cookie = cookie
+    return world
   }
 
   /// The same world as somebody sees it who shows another cookie, or none.
@@ -113,8 +119,10 @@ struct World: Sendable {
     return "__Host-fourfold=\(token.text)"
   }
 
-  /// Loaded and verified once for all tests.
-  private static let templates = Result { try TaskApp.templates(House.templates.path) }
+  /// Loaded and verified once for all tests: looking for changed files before every page takes longer than the page.
+  private static let templates = Result { try TaskApp.templates(House.templates.path, isReloading: false) }
+  /// Read and compressed once for all tests.
+  private static let assets = Result { try Assets(House.root.path + "/Public") }
 
   /// What writes into ``log``.
   var logger: Logger {
