@@ -16,7 +16,7 @@ import Testing
     try await TemporaryFolder.with { folder in
       let patience = Pages.Patience(grace: .seconds(600), decision: .zero, deadline: .seconds(600))
       var world = try await folder.world(
-        TaskApp.Settings(patience: patience, timeZone: "GMT", hasher: .quick), busyTimeout: 600,
+        TaskApp.Settings(patience: patience, timeZone: "GMT", hasher: .quick),
         slowRead: .seconds(3_600))
       world.isPrompt = true
       let house = try await world.makeList()

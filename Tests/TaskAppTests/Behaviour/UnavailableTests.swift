@@ -32,11 +32,12 @@ struct UnavailableTests {
   /// A world with one list and one task, whose database then gets into trouble.
   private func with(_ trouble: Trouble, _ body: (World) async throws -> Void) async throws {
     try await TemporaryFolder.with { folder in
-      let world = try await folder.world()
+      var world = try await folder.world()
       let list = try await world.makeList()
       try await world.add("paint", to: list)
       switch trouble {
       case .busy:
+        world = try folder.impatient(world)
         var configuration = Configuration()
         configuration.allowsUnsafeTransactions = true
         let other = try DatabaseQueue(path: folder.path + "/lists.sqlite", configuration: configuration)

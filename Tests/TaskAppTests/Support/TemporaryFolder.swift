@@ -24,18 +24,24 @@ struct TemporaryFolder: Sendable {
     try text.write(to: file, atomically: true, encoding: .utf8)
   }
 
-  /// The app over a database in the folder. A write waits for another's for a tenth of a second, unless told, and its health is
-  /// asked for anew each time.
+  /// The app over a database in the folder. A write waits for its turn however busy the machine is, and its health is asked for
+  /// anew each time.
   /// - Parameter slowRead: how long a read of a few rows takes that counts as slow.
-  func world(
-    _ settings: TaskApp.Settings = .test, busyTimeout: TimeInterval = 0.1, slowRead: Duration = .milliseconds(10)
-  ) async throws -> World {
+  func world(_ settings: TaskApp.Settings = .test, slowRead: Duration = .milliseconds(10)) async throws -> World {
     let time = HeldTime()
-    var opening = TaskStore.Settings()
-    opening.busyTimeout = busyTimeout
+    var opening = TaskStore.Settings.patient
     opening.slowRead = slowRead
     opening.healthAge = .zero
     return try await World(
       over: TaskStore.open(at: "\(path)/lists.sqlite", settings: opening, now: { time.now }), settings, at: time)
+  }
+
+  /// The same world after its store was closed and opened again: now a write gives up after a tenth of a second.
+  func impatient(_ world: World) throws -> World {
+    try world.store.close()
+    var opening = TaskStore.Settings()
+    opening.busyTimeout = 0.1
+    let time = world.time
+    return try world.over(TaskStore.open(at: "\(path)/lists.sqlite", settings: opening, now: { time.now }))
   }
 }

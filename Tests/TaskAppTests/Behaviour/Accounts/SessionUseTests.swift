@@ -12,7 +12,7 @@ struct SessionUseTests {
   @Test func `a page waits for no writer, however long its session was unused`() async throws {
     try await TemporaryFolder.with { folder in
       // A write waits for minutes for its turn: a page that wrote anything would be still under way when the lock is let go.
-      let world = try await folder.world(busyTimeout: 600)
+      let world = try await folder.world()
       world.time.advance(by: .seconds(7_200))
       var configuration = Configuration()
       configuration.allowsUnsafeTransactions = true
