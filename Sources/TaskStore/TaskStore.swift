@@ -1,6 +1,7 @@
 public import Foundation
 import GRDB
 import Synchronization
+import SystemSQLite
 public import Tasks
 
 /// The lists and tasks of all accounts, in one SQLite database.
@@ -32,6 +33,7 @@ public final class TaskStore: Sendable {
   let lastIndexed = Atomic<Int64>(0)
   let writeQueue = WriteQueue()
   let usageBounds = UsageBounds()
+  let lockWaits = LockWaits()
 
   /// How the database is used.
   public struct Settings: Sendable {
@@ -44,7 +46,7 @@ public final class TaskStore: Sendable {
     /// How many reads may be asked for at the same time; more are turned away.
     public var waitingReads = 2_000
     /// How much of one kind is remembered of what was read while nobody writes: sessions, lists, and what else every page
-    /// asks. In rows of some 300 bytes; there are seven kinds.
+    /// asks. In rows of some 300 bytes; there are six kinds.
     public var rememberedRows = 5_000
     /// How much every account may have.
     public var quotas = Quotas()
@@ -54,6 +56,10 @@ public final class TaskStore: Sendable {
     public var longestPause = Duration.seconds(2)
     /// How old the last write, or the last answer about health, may be to stand for one of now.
     public var healthAge = Duration.seconds(1)
+    /// How long writes leave the number alone by which the file is known (``FileState/overwritten``).
+    public var stampPause = Duration.seconds(1)
+    /// How many bytes may still be written beside a file; nil where the file system doesn't tell.
+    public var freeBytes: @Sendable (_ path: String) -> UInt64? = { FreeSpace.bytes(at: $0) }
     /// Whether opening begins a new epoch, so that nothing that was cached before is taken for what is in the file now. A file
     /// that was put back while no process had it open can't be told from the one that was there.
     public var beginsEpoch = false
@@ -88,14 +94,17 @@ public final class TaskStore: Sendable {
   public func close() throws(StoreError) -> UnfoldedLog? {
     guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return nil }
     do {
+      // Before what asks the file is closed.
+      let state = files?.look()
       memory.version.close()
       try shortReads?.close()
       // GRDB closes its readers last, and those can't fold the log into the file. So they go first, once none reads.
       if let pool = database as? DatabasePool {
         try pool.barrierWriteWithoutTransaction { _ in pool.invalidateReadOnlyConnections() }
       }
-      let log = try foldLog()
+      let log = try state.flatMap(foldLog)
       try database.close()
+      if log == .fileOverwritten { try files?.setLogAside() }
       return log
     } catch {
       throw StoreError(error, .writing)
@@ -104,9 +113,18 @@ public final class TaskStore: Sendable {
 
   /// Folds the log into the file. SQLite does so by itself when the last connection closes, but another process may have the
   /// file open.
-  private func foldLog() throws -> UnfoldedLog? {
-    guard let files else { return nil }
-    guard files.look() == .inPlace else { return .fileMoved }
+  private func foldLog(_ state: FileState) throws -> UnfoldedLog? {
+    switch state {
+    case .inPlace: break
+    case .missing, .replaced: return .fileMoved
+    case .overwritten:
+      // The log belongs to what was in the file before. SQLite would fold it into what is there now.
+      try database.writeWithoutTransaction { db in
+        let code = ResultCode(rawValue: systemSQLiteKeepLogOnClose(db.sqliteConnection))
+        guard code == .SQLITE_OK else { throw DatabaseError(resultCode: code) }
+      }
+      return .fileOverwritten
+    }
     return try database.writeWithoutTransaction { db in
       do {
         try db.checkpoint(.truncate)
@@ -126,6 +144,11 @@ public enum UnfoldedLog: Hashable, Sendable {
   case inUse
   /// The file is not where it was.
   case fileMoved
+  /// The file was overwritten: the log, which belongs to what was in it, has another name now (``logAside``).
+  case fileOverwritten
   /// SQLite failed, with this extended result code.
   case failed(code: Int32)
+
+  /// What the log of a database that was overwritten is called, behind the name of the file.
+  public static let logAside = ".overwritten-wal"
 }

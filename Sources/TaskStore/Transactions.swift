@@ -52,23 +52,27 @@ extension TaskStore {
     by account: AccountID? = nil, isIndexing: Bool = false, _ body: @Sendable (Database, Milliseconds) throws -> Value
   ) async throws(StoreError) -> Value {
     try requireOpen(for: .writing)
-    let asked = ContinuousClock.now
+    let waitedBefore = lockWaits.total()
     let turn = isIndexing ? nil : try await writeQueue.turn(of: account)
     defer { turn?.end() }
     do {
-      let value = try await database.writeWithoutTransaction { [settings, now, files] db in
+      let value = try await database.writeWithoutTransaction { [settings, now, files, lockWaits] db in
         // On the writer's thread, so that the next one stands in line before the writer has nothing to do.
         defer { turn?.end() }
-        // Writes stand in one line. Behind one that waits for a lock in vain, each would wait as long again.
-        guard ContinuousClock.now - asked <= .seconds(settings.busyTimeout) else {
+        // So long others have waited for the lock in vain while this one stood behind them.
+        guard lockWaits.total() - waitedBefore < .seconds(settings.busyTimeout) else {
           throw StoreError.unavailable(.busy, .writing)
         }
         return try db.withSystemErrors { db in
           var value: Value?
+          lockWaits.begin()
+          defer { lockWaits.end(inVain: true) }
           try db.inTransaction(.immediate) {
+            lockWaits.end(inVain: false)
             // Without waiting for the lock and for the disk, which is not the account's doing.
             let began = ContinuousClock.now
             defer { turn?.took(ContinuousClock.now - began) }
+            try files?.stamp.count(db)
             value = try body(db, Milliseconds(now()))
             // As late as it can still be taken back.
             try files?.requireInPlace()
@@ -93,7 +97,11 @@ extension TaskStore {
   func requireOpen(for use: DatabaseUse) throws(StoreError) {
     if isClosed.load(ordering: .acquiring) { throw .unavailable(.closed, use) }
     // What is in the open file is not what its owner put in its place.
-    if use == .reading, files?.lastState == .replaced { throw .unavailable(.fileMoved, .reading) }
+    guard use == .reading, let state = files?.lastState else { return }
+    switch state {
+    case .inPlace, .missing: break
+    case .replaced, .overwritten: throw .unavailable(.fileMoved, .reading)
+    }
   }
 
   /// An error of the database's code as one of ours; damage is remembered.

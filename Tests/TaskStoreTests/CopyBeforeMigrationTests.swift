@@ -30,7 +30,10 @@ struct CopyBeforeMigrationTests {
       var notices: [OpeningNotice] = []
       let store = try TaskStore.open(at: path, now: { Self.morning }, notice: { notices.append($0) })
       let copy = path + ".before-upgrade-20260301T093000Z"
-      #expect(notices == [.copying(to: copy), .copied(to: copy)])
+      let steps = notices.dropFirst(2).dropLast()
+      #expect(Array(notices.prefix(2)) == [.copying(to: copy), .copied(to: copy)])
+      #expect(steps.count > 1 && notices.last == .migrated)
+      #expect(Array(steps) == (1...steps.count).map { .migrating(step: $0, of: steps.count) })
       try store.close()
       #expect(
         try FileManager.default.contentsOfDirectory(atPath: folder).sorted()

@@ -5,13 +5,14 @@ import TaskStore
 
 /// Tells a monitor whether the app can do its work.
 enum Health {
-  /// `GET /health`: 200 `ok` when the database can be read and written, its file is where it was, the disk has room and nothing
-  /// is known to be wrong in it; else 503 and a line for each problem.
+  /// `GET /health`: 200 `ok` when the database can be read and written, its file is where it was and what it was, and nothing is
+  /// known to be wrong in it; else 503 and a line for each problem. Warnings are lines as well, and change no status.
   @Sendable static func show(_ visit: Arrival) async -> Response {
     let problems = await visit.app.store.health()
-    let lines = problems.isEmpty ? ["ok"] : problems.map(line)
+    let isWell = problems.allSatisfy(\.isWarning)
+    let lines = (isWell ? ["ok"] : []) + problems.map(line)
     return Response(
-      status: problems.isEmpty ? .ok : .serviceUnavailable,
+      status: isWell ? .ok : .serviceUnavailable,
       headers: [.contentType: "text/plain; charset=utf-8", .cacheControl: "no-store"],
       body: ResponseBody(byteBuffer: ByteBuffer(string: lines.map { $0 + "\n" }.joined())))
   }
@@ -22,7 +23,9 @@ enum Health {
     case .unwritable(let cause): "the database can't be written: \(words(cause))"
     case .fileMissing: "the database file was moved or deleted"
     case .fileReplaced: "another file stands in the place of the database"
-    case .littleRoom(let megabytes): "the disk has less than \(megabytes) MB of room"
+    case .fileOverwritten: "the database file was overwritten while it was open"
+    case .noRoom: "the disk has no room left"
+    case .littleRoom(let megabytes): "warning: the disk has only \(megabytes) MB of room left"
     case .damaged: "the database is damaged: see the log"
     case .contradictory: "the database contradicts itself: see the log"
     case .failed: "the database failed: see the log"

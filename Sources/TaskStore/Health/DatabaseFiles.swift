@@ -9,18 +9,22 @@ public enum FileState: Hashable, Sendable {
   case missing
   /// Another file stands where the database was.
   case replaced
+  /// It is the same file, and something other than SQLite wrote into it: another database, or an older copy of this one.
+  case overwritten
 }
 
 /// The files of an open database: the database itself, its log and the log's index. SQLite goes on with open files whatever
 /// happens to their paths, so a write into a file that was taken away succeeds and is lost.
 final class DatabaseFiles: Sendable {
   let path: String
+  let stamp: FileStamp
   private let opened: [String: FileIdentity]
   private let last = Mutex(FileState.inPlace)
 
   /// Of a database that is open, its log as well.
-  init(path: String) {
+  init(path: String, stamp: FileStamp) {
     self.path = path
+    self.stamp = stamp
     opened = Dictionary(
       uniqueKeysWithValues: Self.endings.compactMap { ending in
         FileIdentity(of: path + ending).map { (ending, $0) }
@@ -32,7 +36,7 @@ final class DatabaseFiles: Sendable {
   /// The state when it was looked at last.
   var lastState: FileState { last.withLock { $0 } }
 
-  /// Looks at the paths: three system calls, a few microseconds.
+  /// Looks at the paths: four system calls, a few microseconds.
   @discardableResult
   func look() -> FileState {
     let state = state()
@@ -51,7 +55,15 @@ final class DatabaseFiles: Sendable {
       if ending.isEmpty { return .replaced }
       isMissing = true
     }
-    return isMissing ? .missing : .inPlace
+    if isMissing { return .missing }
+    return stamp.isIntact() ? .inPlace : .overwritten
+  }
+
+  /// Gives the log another name, so that the next start doesn't fold it into what is in the file now.
+  func setLogAside() throws {
+    guard rename(path + "-wal", path + UnfoldedLog.logAside) == 0 || errno == ENOENT else {
+      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+    }
   }
 
   /// Throws when a write would go into a file that its path doesn't lead to.

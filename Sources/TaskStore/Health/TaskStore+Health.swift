@@ -3,22 +3,34 @@ import GRDB
 import Synchronization
 
 extension TaskStore {
-  /// What keeps the store from doing its work right now; empty when all is well. Asked at most once a second; others get the
+  /// What keeps the store from doing its work right now, or soon will; empty when all is well. Asked at most once a second; others get the
   /// same answer.
   public func health() async -> [HealthProblem] {
     await healthProbe.problems { await self.probe() }
   }
 
   /// Whether the paths of the database still lead to the files that are open.
-  public func lookAtFiles() -> FileState { files?.look() ?? .inPlace }
+  public func lookAtFiles() async -> FileState {
+    guard let files else { return .inPlace }
+    let state = files.look()
+    guard state == .overwritten else { return state }
+    // It may be a restore through SQLite that was folded into the file since, which the writer can tell.
+    do {
+      try await database.writeWithoutTransaction { db in try files.stamp.adopt(db) }
+    } catch {
+      return state
+    }
+    return files.look()
+  }
 
   private func probe() async -> [HealthProblem] {
     if isClosed.load(ordering: .acquiring) { return [.unreadable(.closed)] }
     var problems: [HealthProblem] = []
-    switch lookAtFiles() {
+    switch await lookAtFiles() {
     case .inPlace: break
     case .missing: problems.append(.fileMissing)
     case .replaced: problems.append(.fileReplaced)
+    case .overwritten: problems.append(.fileOverwritten)
     }
     if problems.isEmpty, let problem = await readProblem() { problems.append(problem) }
     if problems.isEmpty, let problem = await writeProblem() { problems.append(problem) }
@@ -53,13 +65,14 @@ extension TaskStore {
     }
   }
 
-  /// The log takes some sixteen megabytes before it is folded into the file.
-  private static let leastMegabytes = 32
+  /// The log takes some sixteen megabytes before it is folded into the file: with less than twice as much, room is short.
+  private static let shortRoom: UInt64 = 32 << 20
+  /// The largest form, its words in the index and its row in the history. A write may succeed with less, for the log is used
+  /// anew, and the next one fails.
+  private static let leastRoom: UInt64 = 1 << 20
 
   private func roomProblem() -> HealthProblem? {
-    guard let files, let bytes = FreeSpace.bytes(at: files.path), bytes < UInt64(Self.leastMegabytes) << 20 else {
-      return nil
-    }
-    return .littleRoom(megabytes: Self.leastMegabytes)
+    guard let files, let bytes = settings.freeBytes(files.path), bytes < Self.shortRoom else { return nil }
+    return bytes < Self.leastRoom ? .noRoom : .littleRoom(megabytes: Int(bytes >> 20))
   }
 }

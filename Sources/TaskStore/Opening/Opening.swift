@@ -21,13 +21,17 @@ extension TaskStore {
       let pool = try DatabasePool(path: path, configuration: configuration(settings))
       try requireFullSync(pool, path)
       try pool.write(Schema.mark)
-      try migrator.migrate(pool)
+      try migrate(pool, by: migrator, notice)
+      try pool.write(FileStamp.begin)
       if settings.beginsEpoch { try pool.write(Meta.renewEpoch) }
       let version = try DataVersion(ofFile: path)
       let shortReads = try ShortReads(ofFile: path, configuration(settings), slow: settings.slowRead)
+      let stamp = try pool.writeWithoutTransaction { db in
+        try FileStamp(db, pause: settings.stampPause) { version.fileStart }
+      }
       return try TaskStore(
-        database: pool, version: version, shortReads: shortReads, files: DatabaseFiles(path: path), settings: settings,
-        now: now)
+        database: pool, version: version, shortReads: shortReads, files: DatabaseFiles(path: path, stamp: stamp),
+        settings: settings, now: now)
     } catch {
       throw OpenProblem(error, path: path)
     }
@@ -44,6 +48,20 @@ extension TaskStore {
     } catch {
       throw OpenProblem(error, path: "in memory")
     }
+  }
+
+  /// Brings the schema up to date, each change in a transaction of its own; a new database is told of nothing.
+  private static func migrate(
+    _ pool: DatabasePool, by migrator: DatabaseMigrator, _ notice: (OpeningNotice) -> Void
+  ) throws {
+    let applied = try pool.read { db in try migrator.appliedIdentifiers(db) }
+    let missing = migrator.migrations.filter { !applied.contains($0) }
+    if applied.isEmpty || missing.isEmpty { return try migrator.migrate(pool) }
+    for (index, migration) in missing.enumerated() {
+      notice(.migrating(step: index + 1, of: missing.count))
+      try migrator.migrate(pool, upTo: migration)
+    }
+    notice(.migrated)
   }
 
   private static func makeFolder(for path: String) throws(OpenProblem) {

@@ -36,6 +36,14 @@ final class DataVersion: Sendable {
     }
   }
 
+  /// What the file begins with; unknown of a database in memory.
+  var fileStart: FileStart {
+    switch source {
+    case .memory: .unknown
+    case .file(let connection): connection.fileStart()
+    }
+  }
+
   /// Closes the connection. It must be gone before the last one that writes, or that can't fold the log into the file.
   func close() {
     switch source {
@@ -76,6 +84,10 @@ private final class VersionConnection: @unchecked Sendable {
       let code = LockPatience.withoutPauses { sqlite3_step(statement) }
       return code == SQLITE_ROW ? sqlite3_column_int64(statement, 0) : nil
     }
+  }
+
+  func fileStart() -> FileStart {
+    lock.withLock { _ in database.map { FileStart(behind: $0) } ?? .unknown }
   }
 
   func close() {

@@ -35,7 +35,7 @@ struct FileUpkeep: Service {
     var told = FileState.inPlace
     while true {
       try await clock.sleep(for: pause)
-      let state = store.lookAtFiles()
+      let state = await store.lookAtFiles()
       if state != told { log(state) }
       told = state
     }
@@ -52,6 +52,12 @@ struct FileUpkeep: Service {
         """
         another file stands in the place of the database: reads and writes are refused. Restart to use that file, or put the \
         other one back
+        """)
+    case .overwritten:
+      logger.critical(
+        """
+        the database file was overwritten while it was open: reads and writes are refused. Stop Fourfold, have the right file \
+        in its place, and start it again
         """)
     }
   }

@@ -222,14 +222,22 @@ struct ServeSettings: Sendable {
 
   /// Tells why the database is more than its file once the app has ended.
   func announce(_ log: UnfoldedLog) {
-    let reason =
+    let line =
       switch log {
-      case .inUse: "another process has it open"
-      case .fileMoved: "the database is not where it was"
-      case .failed(let code): "SQLite failed with code \(code)"
+      case .inUse: logStays("another process has it open")
+      case .fileMoved: logStays("the database is not where it was")
+      case .failed(let code): logStays("SQLite failed with code \(code)")
+      case .fileOverwritten:
+        """
+        The database \(database) was overwritten while Fourfold had it open, and is left as it is. What Fourfold had written \
+        last is in \(database)\(UnfoldedLog.logAside), and of use only with the file that was there before.
+        """
       }
-    LogOutput.standardOutput.write(
-      line: "What was written last is still in \(database)-wal, because \(reason). Keep both files together.")
+    LogOutput.standardOutput.write(line: line)
+  }
+
+  private func logStays(_ reason: String) -> String {
+    "What was written last is still in \(database)-wal, because \(reason). Keep both files together."
   }
 
   /// Tells where the app can be opened, and what else there is to know.
@@ -250,6 +258,8 @@ extension Logger {
     case .copying(let copy):
       self.notice("copying the database before it is brought up to date", metadata: ["copy": "\(copy)"])
     case .copied(let copy): self.notice("copied the database", metadata: ["copy": "\(copy)"])
+    case .migrating(let step, let all): self.notice("updating the database: step \(step) of \(all)")
+    case .migrated: self.notice("the database is up to date")
     case .removedCopy(let copy): self.notice("removed an older copy of the database", metadata: ["copy": "\(copy)"])
     }
   }

@@ -41,6 +41,23 @@ struct HealthTests {
     }
   }
 
+  @Test func `little room on the disk is a warning, and none is not well`() async throws {
+    try await TemporaryFolder.with { folder in
+      let world = try await folder.world(freeBytes: 20 << 20)
+      let short = try await world.get("/health")
+      #expect(short.status == .ok)
+      #expect(short.body == "ok\nwarning: the disk has only 20 MB of room left\n")
+      try world.store.close()
+    }
+    try await TemporaryFolder.with { folder in
+      let world = try await folder.world(freeBytes: 1_000)
+      let full = try await world.get("/health")
+      #expect(full.status == .serviceUnavailable)
+      #expect(full.body == "the disk has no room left\n")
+      try world.store.close()
+    }
+  }
+
   @Test func `a monitor on this machine gets an answer under any name, others don't`() async throws {
     var world = try await World()
     world.host = "fourfold.internal.example"

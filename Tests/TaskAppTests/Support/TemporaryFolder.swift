@@ -26,12 +26,17 @@ struct TemporaryFolder: Sendable {
 
   /// The app over a database in the folder. A write waits for its turn however busy the machine is, and its health is asked for
   /// anew each time.
-  /// - Parameter slowRead: how long a read of a few rows takes that counts as slow.
-  func world(_ settings: TaskApp.Settings = .test, slowRead: Duration = .milliseconds(10)) async throws -> World {
+  /// - Parameters:
+  ///   - slowRead: how long a read of a few rows takes that counts as slow.
+  ///   - freeBytes: how much room is left on the disk.
+  func world(
+    _ settings: TaskApp.Settings = .test, slowRead: Duration = .milliseconds(10), freeBytes: UInt64 = 1 << 40
+  ) async throws -> World {
     let time = HeldTime()
     var opening = TaskStore.Settings.patient
     opening.slowRead = slowRead
     opening.healthAge = .zero
+    opening.freeBytes = { _ in freeBytes }
     return try await World(
       over: TaskStore.open(at: "\(path)/lists.sqlite", settings: opening, now: { time.now }), settings, at: time)
   }

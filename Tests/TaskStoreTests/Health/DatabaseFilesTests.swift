@@ -7,7 +7,7 @@ import Testing
 
 /// The file under an open store is taken away, and comes back.
 struct DatabaseFilesTests {
-  private struct Scene {
+  fileprivate struct Scene {
     let path: String
     let store: TaskStore
     let list: ListID
@@ -16,6 +16,7 @@ struct DatabaseFilesTests {
       path = folder + "/x.sqlite"
       var settings = TaskStore.Settings()
       settings.healthAge = .zero
+      settings.stampPause = .zero
       store = try TaskStore.open(at: path, settings: settings)
       list = try await store.createList(ListName(validating: "A"), submission: .fresh(), for: store.localAccount).list
     }
@@ -64,7 +65,7 @@ struct DatabaseFilesTests {
       try other.close()
       try FileManager.default.moveItem(atPath: scene.path, toPath: folder + "/aside")
       try FileManager.default.copyItem(atPath: folder + "/other.sqlite", toPath: scene.path)
-      #expect(scene.store.lookAtFiles() == .replaced)
+      #expect(await scene.store.lookAtFiles() == .replaced)
       await #expect(throws: StoreError.unavailable(.fileMoved, .writing)) { try await scene.add("lost") }
       await #expect(throws: StoreError.unavailable(.fileMoved, .reading)) { try await scene.titles }
       #expect(await scene.store.health() == [.fileReplaced])
@@ -76,4 +77,134 @@ struct DatabaseFilesTests {
       try scene.store.close()
     }
   }
+
+  /// What a file is overwritten with.
+  enum Content: CaseIterable {
+    case otherDatabase, olderCopy, backup, text, nothing
+  }
+
+  @Test(arguments: Content.allCases, [false, true])
+  func `a file that was overwritten is neither written nor read, and not touched`(
+    content: Content, isFolded: Bool
+  ) async throws {
+    try await withFolder { folder in
+      let scene = try await Scene(in: folder)
+      try await scene.add("before")
+      let other = folder + "/other.sqlite"
+      switch content {
+      case .otherDatabase:
+        let store = try TaskStore.open(at: other)
+        _ = try await store.createList(ListName(validating: "Other"), submission: .fresh(), for: store.localAccount)
+        try store.close()
+      case .olderCopy:
+        try await scene.fold()
+        try command("cp", scene.path, other)
+      case .backup:
+        try python("import sqlite3; sqlite3.connect('\(scene.path)').backup(sqlite3.connect('\(other)'))")
+      case .text: try Data(repeating: 0x41, count: 20_000).write(to: URL(filePath: other))
+      case .nothing: try Data().write(to: URL(filePath: other))
+      }
+      try await scene.add("since")
+      if isFolded { try await scene.fold() }
+      if content == .backup {
+        // What is in the file is later than the copy.
+        try await scene.add("later")
+        try await scene.fold()
+      }
+      #expect(await scene.store.lookAtFiles() == .inPlace)
+      // The same file: only what is in it changes. By another process, for closing it in this one would release SQLite's locks.
+      try command("cp", other, scene.path)
+      if content == .olderCopy, !isFolded {
+        #expect(await scene.store.lookAtFiles() == .inPlace, "it is what the file had, and the log goes on from there")
+        #expect(try await scene.titles.count == 2)
+        return _ = try scene.store.close()
+      }
+      #expect(await scene.store.lookAtFiles() == .overwritten)
+      await #expect(throws: StoreError.unavailable(.fileMoved, .writing)) { try await scene.add("lost") }
+      await #expect(throws: StoreError.unavailable(.fileMoved, .reading)) { try await scene.titles }
+      #expect(await scene.store.health() == [.fileOverwritten])
+      #expect(try scene.store.close() == .fileOverwritten)
+      let (theirs, left) = (URL(filePath: other), URL(filePath: scene.path))
+      #expect(try Data(contentsOf: left) == Data(contentsOf: theirs), "the log was not folded into it")
+      #expect(!FileManager.default.fileExists(atPath: scene.path + "-wal"))
+      guard content == .otherDatabase else { return }
+      let store = try TaskStore.open(at: scene.path)
+      #expect(try await store.lists(for: store.localAccount).map(\.name) == ["Other"])
+      #expect(try await store.quickCheck() == [])
+      try store.close()
+    }
+  }
+
+  @Test func `a file that was overwritten and written back goes on`() async throws {
+    try await withFolder { folder in
+      let scene = try await Scene(in: folder)
+      try await scene.add("before")
+      try await scene.fold()
+      try command("cp", scene.path, folder + "/aside")
+      try Data(repeating: 0x41, count: 20_000).write(to: URL(filePath: folder + "/other"))
+      try command("cp", folder + "/other", scene.path)
+      #expect(await scene.store.lookAtFiles() == .overwritten)
+      try command("cp", folder + "/aside", scene.path)
+      #expect(await scene.store.lookAtFiles() == .inPlace)
+      try await scene.add("after")
+      #expect(try await scene.titles.count == 2)
+      #expect(try await scene.store.quickCheck() == [])
+      try scene.store.close()
+    }
+  }
+
+  @Test func `what other processes do through SQLite is no overwriting`() async throws {
+    try await withFolder { folder in
+      let scene = try await Scene(in: folder)
+      try await scene.add("before")
+      let (mine, backup) = ("sqlite3.connect('\(scene.path)')", "sqlite3.connect('\(folder)/backup.sqlite')")
+      try python("import sqlite3; \(mine).backup(\(backup))")
+      for round in 0..<3 {
+        try await scene.add("round \(round)")
+        try python(
+          """
+          import sqlite3
+          c = \(mine)
+          c.isolation_level = None
+          c.execute('VACUUM')
+          c.execute('PRAGMA wal_checkpoint(TRUNCATE)')
+          """)
+        #expect(await scene.store.lookAtFiles() == .inPlace)
+        try await scene.add("after it \(round)")
+        try python("import sqlite3; c = \(mine); \(backup).backup(c); c.execute('PRAGMA wal_checkpoint(TRUNCATE)')")
+        #expect(await scene.store.lookAtFiles() == .inPlace)
+        #expect(try await scene.titles == ["before"])
+        #expect(await scene.store.health() == [])
+      }
+      let second = try TaskStore.open(at: scene.path, settings: scene.store.settings)
+      for _ in 0..<3 {
+        _ = try await second.createList(ListName(validating: "B"), submission: .fresh(), for: second.localAccount)
+        try await scene.add("taking turns")
+        try await scene.fold()
+        #expect(await second.lookAtFiles() == .inPlace)
+        #expect(await scene.store.lookAtFiles() == .inPlace)
+      }
+      try second.close()
+      #expect(try scene.store.close() == nil)
+    }
+  }
+}
+
+extension DatabaseFilesTests.Scene {
+  fileprivate func fold() async throws {
+    try await store.database.writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) }
+  }
+}
+
+private func python(_ script: String) throws {
+  try command("python3", "-c", script)
+}
+
+private func command(_ words: String...) throws {
+  let process = Process()
+  process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+  process.arguments = words
+  try process.run()
+  process.waitUntilExit()
+  #expect(process.terminationStatus == 0)
 }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Synchronization
 import Tasks
 import Testing
 
@@ -18,6 +19,24 @@ struct StoreHealthTests {
       #expect(await store.health() == [])
       try store.close()
       #expect(await store.health().contains(.unreadable(.closed)))
+    }
+  }
+
+  @Test func `little room on the disk is a warning, and none a problem`() async throws {
+    try await withFolder { folder in
+      let free = Mutex<UInt64>(0)
+      var settings = TaskStore.Settings()
+      settings.healthAge = .zero
+      settings.freeBytes = { _ in free.withLock { $0 } }
+      let store = try TaskStore.open(at: folder + "/x.sqlite", settings: settings)
+      for (megabytes, problems) in [
+        (33, []), (31.5, [.littleRoom(megabytes: 31)]), (1, [.littleRoom(megabytes: 1)]), (0.9, [.noRoom]),
+        (0, [.noRoom]),
+      ] as [(Double, [HealthProblem])] {
+        free.withLock { $0 = UInt64(megabytes * 1_048_576) }
+        #expect(await store.health() == problems)
+      }
+      try store.close()
     }
   }
 
