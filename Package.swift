@@ -192,7 +192,8 @@ let package = Package(
     .testTarget(
       name: "FourfoldTests",
       dependencies: [
-        "RemoteLists", "TaskApp", "TaskStore", "Tasks", "fourfold",
+        "RemoteLists", "TaskApp", "TaskStore", "Tasks", "TestSupport", "fourfold",
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),

@@ -74,6 +74,11 @@ final class FileCheck: Sendable {
       }
     },
     { db in
+      try Int64.fetchAll(db, sql: CountQuery.mismatchedTrashes).map {
+        .contradiction("the trash of account \($0) does not match its tasks")
+      }
+    },
+    { db in
       try Int64.fetchAll(db, sql: CountQuery.miscountedSources).map {
         .contradiction("source \($0) counts its copy's tasks wrongly")
       }
@@ -100,9 +105,23 @@ final class FileCheck: Sendable {
 private enum CountQuery {
   static let miscountedLists = """
     SELECT l.id FROM lists l LEFT JOIN (
-      SELECT list, count(*) FILTER (WHERE done IS NULL) AS open, count(*) FILTER (WHERE done IS NOT NULL) AS completed
-      FROM tasks WHERE deleted IS NULL GROUP BY list) t ON t.list = l.id
+      SELECT list, count(*) FILTER (WHERE done IS NULL AND deleted IS NULL) AS open,
+        count(*) FILTER (WHERE done IS NOT NULL AND deleted IS NULL) AS completed,
+        count(*) FILTER (WHERE deleted IS NOT NULL) AS trashed
+      FROM tasks GROUP BY list) t ON t.list = l.id
     WHERE l.open <> coalesce(t.open, 0) OR l.completed <> coalesce(t.completed, 0)
+      OR l.trashed <> coalesce(t.trashed, 0)
+    """
+
+  /// Accounts whose rows in `trashed_tasks` are not those of their deleted tasks.
+  static let mismatchedTrashes = """
+    SELECT m.account FROM tasks t CROSS JOIN memberships m ON m.list = t.list
+      WHERE t.deleted IS NOT NULL AND NOT EXISTS (SELECT 1 FROM trashed_tasks x
+        WHERE x.account = m.account AND x.deleted = t.deleted AND x.task = t.id AND x.list = t.list)
+    UNION
+    SELECT x.account FROM trashed_tasks x
+      WHERE NOT EXISTS (SELECT 1 FROM tasks t CROSS JOIN memberships m ON m.list = t.list AND m.account = x.account
+        WHERE t.id = x.task AND t.deleted = x.deleted AND t.list = x.list)
     """
 
   static let miscountedSources = """

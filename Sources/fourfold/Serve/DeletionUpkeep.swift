@@ -8,6 +8,7 @@ struct DeletionUpkeep: Service {
   let store: TaskStore
   let logger: Logger
   var pause: Duration = .seconds(1)
+  var clock: any Clock<Duration> = ContinuousClock()
 
   func run() async throws {
     try? await cancelWhenGracefulShutdown {
@@ -26,7 +27,7 @@ struct DeletionUpkeep: Service {
             logger.log(level: level, "what was removed could not be deleted", metadata: ["error": "\(error)"])
           }
         }
-        try await Task.sleep(for: pause)
+        try await clock.sleep(for: pause)
       }
     }
   }
