@@ -10,6 +10,8 @@ public struct AppContext: RequestContext, RemoteAddressRequestContext {
   public let remoteAddress: SocketAddress?
   /// What sends the request, and over what: worked out once, by ``KnownClient``; nil before that.
   var client: Client?
+  /// What the page tells that answers a form which could not be saved; nil for every other page.
+  var refusal: Refusal?
   /// The connection that the request came by; nil where the app itself asks.
   let channel: (any Channel)?
 

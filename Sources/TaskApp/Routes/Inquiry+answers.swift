@@ -9,8 +9,10 @@ extension Inquiry {
   /// A page.
   func page(_ make: @Sendable () async throws(Failure) -> Page) async -> Response {
     do throws(Failure) {
+      if let refusal = context.refusal { return try await again(refusal.failure, make) }
       return try await app.pages.response(to: pageRequest, question: question, holds: questionHolds, make)
     } catch {
+      if let refusal = context.refusal { return await refusal.otherwise() }
       return await problem(error)
     }
   }
@@ -45,7 +47,7 @@ extension Inquiry {
 
   /// The form that sends the same request again; nil where a password would have to stand in it, or too
   /// much text: that is on the page once already.
-  private func retry(_ form: FormBody?) -> FormAction? {
+  func retry(_ form: FormBody?) -> FormAction? {
     let path = request.uri.path
     guard request.method == .post else {
       return .get(path, request.uri.queryParameters.map { .init(String($0.key), String($0.value)) })
@@ -61,9 +63,10 @@ extension Inquiry {
   func layout(
     _ kind: PageLayout.Kind, name: String? = nil, news: Notice? = nil, isNoticeInRow: Bool = false
   ) -> PageLayout {
-    PageLayout(
+    let refused = context.refusal.map { Notice($0) }
+    return PageLayout(
       kind, name: name, account: accountName, theme: Theme(rawValue: look.theme) ?? .system,
-      assets: app.assets.addresses, news: news, isNoticeInRow: isNoticeInRow)
+      assets: app.assets.addresses, news: refused ?? news, isNoticeInRow: refused == nil && isNoticeInRow)
   }
 
   private func answer(_ page: Page) async -> Response {

@@ -7,12 +7,13 @@ import Tasks
 
 extension RouteTable.Route {
   /// The answer: who sends the request is settled before anything else is.
-  func response(to arrival: Arrival) async throws -> Response {
+  /// - Parameter routes: all there are.
+  func response(to arrival: Arrival, among routes: [Self]) async throws -> Response {
     do {
       switch answer {
       case .open(let handler): return try await handler(arrival)
       case .page(let handler): return try await page(handler, arrival)
-      case .form(let limit, let page, let handler): return try await form(limit, page, handler, arrival)
+      case .form(let limit, let page, let handler): return try await form(limit, page, handler, arrival, routes)
       }
     } catch let failure as Failure {
       return await arrival.problem(failure)
@@ -36,7 +37,8 @@ extension RouteTable.Route {
   }
 
   private func form(
-    _ limit: Int, _ page: RouteTable.PageOfForm?, _ handler: RouteTable.FormHandler, _ arrival: Arrival
+    _ limit: Int, _ page: RouteTable.PageOfForm?, _ handler: RouteTable.FormHandler, _ arrival: Arrival,
+    _ routes: [Self]
   ) async throws -> Response {
     let access: Access<Reader, SignedOut>
     do {
@@ -62,7 +64,7 @@ extension RouteTable.Route {
           await visit.forgetKept(form, response)
           return response.forgettingAhead()
         } catch let failure as Failure {
-          return await visit.problem(failure, form: form)
+          return await visit.refuse(failure, form, of: page, among: routes)
         }
       } catch let problem as RequestProblem {
         return await visit.problem(problem)

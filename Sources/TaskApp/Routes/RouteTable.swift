@@ -155,8 +155,8 @@ struct RouteTable {
   /// Puts all routes into a router. A method that an address does not take is answered with 405 and those that it takes.
   func install(in router: Router<AppContext>) {
     for route in routes {
-      router.on(RouterPath(route.pattern), method: route.method) { [app] request, context in
-        try await route.response(to: Arrival(app: app, request: request, context: context))
+      router.on(RouterPath(route.pattern), method: route.method) { [app, routes] request, context in
+        try await route.response(to: Arrival(app: app, request: request, context: context), among: routes)
       }
     }
     for (pattern, routes) in Dictionary(grouping: routes, by: \.pattern) {

@@ -54,11 +54,11 @@ struct Visit: Inquiry {
     }
   }
 
-  /// What names the bytes of a page's frame and pieces; nil while it tells news.
+  /// What names the bytes of a page's frame and pieces; nil while it tells news, or what was not saved.
   func edition(
     _ news: News?, _ parts: any CustomStringConvertible & Sendable..., file: StaticString = #fileID, line: UInt = #line
   ) -> Edition? {
-    guard news == nil else { return nil }
+    guard news == nil, context.refusal == nil else { return nil }
     let frame: [any CustomStringConvertible & Sendable] = [
       app.settings.build, reader.epoch, request.uri.description, app.assets.addresses.icon, reader.account,
       reader.name,

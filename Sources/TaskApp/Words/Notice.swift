@@ -1,8 +1,10 @@
 import StatePages
+import StateViews
+import TaskStore
 
-/// What was done just now, as a page tells it at its foot and in its title: a change, or another deed.
+/// What was done just now, as a page tells it at its foot and in its title: a change, another deed, or that nothing was saved.
 struct Notice: TemplateView, Hashable {
-  static let sentences = ChangeSentence.sentences + Deed.allCases.map(\.template)
+  static let sentences = ChangeSentence.sentences + Deed.allCases.map(\.template) + refusals.map { refusal($0) }
 
   static let fields: [String: Field<Notice>] = [
     "template": .template(among: sentences, \.template),
@@ -11,9 +13,20 @@ struct Notice: TemplateView, Hashable {
     "one": .flag { $0.change?.count == 1 },
     "other": .optional(\.change?.other),
     "undo": .optionalAddress(\.change?.undo),
+    "failed": .flag { $0.template.hasPrefix(refusal("")) },
+    "retry": .view(\.retry),
+    "request": .optional(\.request),
   ]
+  /// Why something was not saved, by the reasons of ``Unavailable/writeReason``.
+  static let refusals = Unavailable.allCases.map(\.writeReason).reduce(into: [String]()) { reasons, reason in
+    if !reasons.contains(reason) { reasons.append(reason) }
+  }
+  private static func refusal(_ reason: String) -> String { "notices/not-saved/\(reason)" }
+
   private let template: String
   private let change: ChangeSentence?
+  private var retry: NoticeRetry?
+  private var request: String?
 
   /// A change; the notice offers to undo it where that is possible.
   init(_ change: ChangeSentence) {
@@ -26,6 +39,22 @@ struct Notice: TemplateView, Hashable {
     template = deed.template
     change = nil
   }
+
+  /// Something that was not saved; the notice offers to send it again.
+  init(_ refusal: Refusal) {
+    template = Self.refusal(refusal.failure.reason.name)
+    change = nil
+    retry = refusal.retry.map { NoticeRetry(action: $0) }
+    request = refusal.failure.request
+  }
+}
+
+/// The button that sends the same again.
+struct NoticeRetry: TemplateView, Hashable {
+  static let fields: [String: Field<NoticeRetry>] = [
+    "action": .address(\.action.path), "fields": .rows(\.action.fields),
+  ]
+  let action: FormAction
 }
 
 /// What is told once it is done though it is no change of a list.

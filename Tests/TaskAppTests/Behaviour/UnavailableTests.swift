@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import HTTPTypes
 import Tasks
@@ -115,19 +116,47 @@ struct UnavailableTests {
   }
 
   @Test(arguments: [Trouble.busy, .readOnly])
-  func `a button that can't act: its page says why and has a button that sends the same again`(
+  func `a button that can't act: the page on which it stands says so, with the button that sends the same again`(
     trouble: Trouble
   ) async throws {
     try await with(trouble) { world in
-      for address in ["/tasks/1/complete", "/tasks/1/delete", "/lists/1/delete", "/changes/2/undo"] {
-        let answer = try await world.post(address)
-        #expect(answer.status == .serviceUnavailable, "\(address)")
-        #expect(answer.headers[.retryAfter] != nil)
+      for (address, origin, heading) in [
+        ("/tasks/1/complete", "/lists/1", "House"), ("/tasks/1/complete", "/lists?page=1", "Lists"),
+        ("/tasks/1/complete", nil, "paint"), ("/tasks/1/delete", "/search?q=paint", "Search"),
+        ("/lists/1/delete", "/lists/1", "House"), ("/changes/2/undo", "/lists/1/history", "House"),
+        ("/changes/2/undo", "/lists/1?did=2", "House"), ("/changes/2/undo", nil, "Lists"),
+        // No page of ours, or none of one's own.
+        ("/tasks/1/complete", "/nowhere", "paint"), ("/tasks/1/complete", "//lists/1", "paint"),
+        ("/tasks/1/complete", "/lists/999", "paint"), ("/tasks/1/complete", "/lists/1/tasks", "paint"),
+      ] as [(String, String?, String)] {
+        var headers = HTTPFields.form
+        headers[try #require(HTTPField.Name("Referer"))] = origin.map { "https://localhost\($0)" }
+        let answer = try await world.send(.post, address, headers, body: "x=1")
+        #expect(answer.status == .serviceUnavailable, "\(address) from \(origin ?? "")")
+        #expect(answer.headers[.retryAfter] != nil && answer.headers[.eTag] == nil)
         let page = try answer.page
-        #expect(page.state("page") == "failed/\(trouble.reason)")
-        #expect(page.form(to: address)?.method == "post", "\(address)")
+        #expect(page.all("h1").contains { $0.text.contains(heading) }, "\(address) from \(origin ?? "")")
+        let notice = try #require(page.first { $0["class"] == "notice failed" })
+        #expect(notice.text.contains("That wasn’t saved"))
+        #expect(page.title.hasPrefix("That wasn’t saved"))
+        #expect(notice.form(to: address)?.fields(pressing: nil).map(\.name) == ["x"])
         #expect(page.first { $0["class"] == "request" } != nil, "the id under which the log has the cause")
       }
+      let page = try await world.get("/lists/1").page
+      #expect(page.first { $0["class"] == "notice failed" } == nil, "no other page tells it")
+    }
+  }
+
+  @Test func `a page that can't be read either leaves a button that can't act with a page of its own`() async throws {
+    try await TemporaryFolder.with { folder in
+      let world = try await folder.world()
+      _ = try await world.makeList()
+      try FileManager.default.removeItem(atPath: folder.path + "/lists.sqlite")
+      try Data("other".utf8).write(to: URL(filePath: folder.path + "/lists.sqlite"))
+      let answer = try await world.post("/lists/1/delete")
+      #expect(answer.status == .serviceUnavailable)
+      #expect(try answer.page.form(to: "/lists/1/delete")?.method == "post")
+      try world.store.close()
     }
   }
 
