@@ -38,9 +38,14 @@ struct IsolationTests {
       ("list", { _ = try await store.list(list, for: me) }),
       ("openTasks", { _ = try await store.openTasks(in: list, for: me) }),
       ("openPage", { _ = try await store.openPage(1, of: 9, in: list, for: me, including: task) }),
-      ("completedTasks", { _ = try await store.completedTasks(in: list, for: me) }),
       ("completedPage", { _ = try await store.completedPage(1, of: 9, in: list, for: me) }),
       ("listFront", { _ = try await store.listFront(list, for: me, today: .first) }),
+      (
+        "listChoices",
+        {
+          if try await !store.listChoices(including: [list], for: me).contains(list) { throw StoreError.notFound }
+        }
+      ),
       ("taskFront", { _ = try await store.taskFront(task, for: me) }),
       ("task", { _ = try await store.task(task, for: me) }),
       ("history", { _ = try await store.history(of: list, for: me, limit: 9) }),

@@ -87,7 +87,8 @@ struct UndoTests {
     try await world.store.reopen(tasks[1], for: world.account)
     #expect(try await world.store.undo(cleared, for: world.account).place == .list(list))
     #expect(try await world.open(list) == ["B"])
-    #expect(try await world.store.completedTasks(in: list, for: world.account).map(\.title) == ["C", "A"])
+    #expect(
+      try await world.store.completedPage(1, of: 100, in: list, for: world.account).rows.map(\.title) == ["C", "A"])
   }
 
   @Test func `taking back what was taken back by hand does nothing`() async throws {

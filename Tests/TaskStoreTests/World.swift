@@ -83,6 +83,11 @@ extension TaskStore {
     }
   }
 
+  /// All of the account's lists, without those in the trash.
+  func lists(for account: AccountID) async throws(StoreError) -> [ListSummary] {
+    try await listsPage(of: Limits.listsPerAccount, for: account).lists
+  }
+
   /// The beginning of the trash.
   func trash(for account: AccountID, limit: Int = 100) async throws(StoreError) -> [TrashItem] {
     try await trash(page: 1, of: limit, for: account).items

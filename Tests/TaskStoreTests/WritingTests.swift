@@ -68,8 +68,11 @@ struct WritingTests {
     let list = try await world.list()
     let tasks = try await world.add("A", "B", "C", to: list)
     for task in [tasks[1], tasks[2], tasks[0]] { try await world.store.complete(task, for: world.account) }
-    #expect(try await world.store.completedTasks(in: list, for: world.account).map(\.title) == ["A", "C", "B"])
-    #expect(try await world.store.completedTasks(in: list, for: world.account, limit: 1).map(\.title) == ["A"])
+    #expect(
+      try await world.store.completedPage(1, of: 100, in: list, for: world.account).rows.map(\.title) == [
+        "A", "C", "B",
+      ])
+    #expect(try await world.store.completedPage(1, of: 1, in: list, for: world.account).rows.map(\.title) == ["A"])
   }
 
   @Test func `what is due is counted while it is open`() async throws {

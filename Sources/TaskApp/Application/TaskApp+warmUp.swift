@@ -51,8 +51,8 @@ extension TaskApp {
       { store in _ = try await store.listFront(list, for: account, today: look.today) },
       { store in _ = try await store.openTasks(in: list, for: account, limit: 1) },
       { store in _ = try await store.openPage(1, of: look.rows, in: list, for: account) },
-      { store in _ = try await store.completedTasks(in: list, for: account, limit: 1) },
-      { store in _ = try await store.lists(for: account) },
+      { store in _ = try await store.completedPage(1, of: look.rows, in: list, for: account) },
+      { store in _ = try await store.listChoices(for: account) },
     ]
     for ask in questions {
       do { try await ask(store) } catch {

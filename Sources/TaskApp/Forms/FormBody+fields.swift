@@ -14,6 +14,8 @@ enum FormField {
   static let list = "list"
   /// The list that the form was made for: only another choice is a wish to move.
   static let wasList = "was-list"
+  /// Which page of the lists to choose from, instead of saving the form.
+  static let listsPage = "lists-page"
   /// What to do once the form is saved.
   static let then = "then"
   static let direction = "direction"
@@ -51,7 +53,7 @@ enum FormField {
   static let known: Set = [
     name, version, title, titles, notes, due, quick, priority, list, wasList, then, direction, position, kept, next,
     username, password, newPassword, passwordAgain, timeZone, theme, rows, url, sourceUser,
-    sourcePassword, sourceForget, collection, to, all, token, until,
+    sourcePassword, sourceForget, collection, to, all, token, until, listsPage,
   ]
   /// Whether it is one of them: a tick counts by its number.
   static func isKnown(_ name: String) -> Bool { known.contains(name) || isTick(name) }

@@ -14,6 +14,14 @@ enum Samples {
   /// How the samples are printed.
   static let look = Look(timeZone: "GMT", now: now)
 
+  /// The lists that tasks can be put into.
+  static let choices = ListChoices(ownLists, paging: Paging(ownLists.count, of: ListChoices.size))
+  /// The same as a page of many.
+  static let someChoices = ListChoices(ownLists, number: 2, paging: Paging(245, of: ListChoices.size))
+  private static let ownLists = lists.filter { $0.source == nil }.map {
+    ListChoice(id: $0.id, name: $0.name, open: $0.open)
+  }
+
   static let lists: [ListSummary] = [
     list(1, "Groceries", open: 6), list(2, "Kitchen renovation", open: 14, completed: 23), list(3, "Reading", open: 31),
     list(4, "Garden, spring", open: 9), list(5, "Tax papers 2026", open: 3, completed: 1),

@@ -32,8 +32,10 @@ public struct ListsFront: Hashable, Sendable {
 public struct TaskFront: Hashable, Sendable {
   /// The task.
   public let task: TaskDetail
-  /// The account's lists in its order, without those in the trash.
-  public let lists: [ListSummary]
+  /// Its list.
+  public let list: ListSummary
+  /// The lists that it can move to, on their first page; its own among them.
+  public let choices: ListChoices
   /// Where the task stands among the open ones of its list, or would if it was open.
   public let place: OpenPlace
   /// Names all that is told of them, and of the task.

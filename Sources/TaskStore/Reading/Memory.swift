@@ -8,7 +8,6 @@ final class Memory: Sendable {
   let version: DataVersion
   /// By the digests of their tokens.
   let sessions: Remembered<Data, FoundSession>
-  let lists: Remembered<AccountID, [ListSummary]>
   let list: Remembered<ListQuestion, ListSummary>
   let listsRevisions: Remembered<AccountID, ListsRevision>
   let listFronts: Remembered<ListFrontQuestion, ListFront>
@@ -22,12 +21,11 @@ final class Memory: Sendable {
   init(_ version: DataVersion, limit: Int) {
     self.version = version
     sessions = Remembered(limit: limit)
-    lists = Remembered(limit: limit) { 1 + $0.count }
     list = Remembered(limit: limit)
     listsRevisions = Remembered(limit: limit)
     listFronts = Remembered(limit: limit) { _ in 2 }
     listsFronts = Remembered(limit: limit) { 1 + $0.lists.lists.count + 3 * $0.sources.count }
-    taskFronts = Remembered(limit: limit) { 1 + $0.lists.count + $0.task.notes.utf8.count / 256 }
+    taskFronts = Remembered(limit: limit) { 1 + $0.choices.lists.count + $0.task.notes.utf8.count / 256 }
   }
 }
 

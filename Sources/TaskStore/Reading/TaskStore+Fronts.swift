@@ -50,9 +50,12 @@ extension TaskStore {
   public func taskFront(_ id: TaskID, for account: AccountID) async throws(StoreError) -> TaskFront {
     try await remembered(TaskQuestion(account: account, task: id), in: memory.taskFronts) { db in
       let task = try db.task(id, for: account)
-      guard let place = try db.openPlace(of: id, in: task.list, for: account) else { throw StoreError.notFound }
+      guard let place = try db.openPlace(of: id, in: task.list, for: account),
+        let list = try db.row(ListQuery.one, [account.value, task.list.value], ListQuery.summary)
+      else { throw StoreError.notFound }
       return TaskFront(
-        task: task, lists: try db.lists(for: account), place: place, revision: try db.listsRevision(of: account))
+        task: task, list: list, choices: try db.listChoices(page: 1, including: [task.list], for: account),
+        place: place, revision: try db.listsRevision(of: account))
     }
   }
 }

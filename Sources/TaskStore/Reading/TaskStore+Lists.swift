@@ -3,12 +3,7 @@ import GRDB
 public import Tasks
 
 extension TaskStore {
-  /// The account's lists in its order, without those in the trash: ``Limits/listsPerAccount`` at most.
-  public func lists(for account: AccountID) async throws(StoreError) -> [ListSummary] {
-    try await remembered(account, in: memory.lists) { db in try db.lists(for: account) }
-  }
-
-  /// One page of them, or the nearest that there is.
+  /// One page of the account's lists in its order, without those in the trash, or the nearest that there is.
   ///
   /// - Parameters:
   ///   - number: which, from 1.
@@ -49,10 +44,6 @@ extension TaskStore {
 }
 
 extension Database {
-  func lists(for account: AccountID) throws -> [ListSummary] {
-    try rows(ListQuery.page, [account.value, Limits.listsPerAccount, 0], ListQuery.summary)
-  }
-
   func listsPage(_ number: Int, of size: Int, around list: ListID?, for account: AccountID) throws -> ListsPage {
     var place: OpenPlace?
     if let list { place = try self.place(of: list, for: account) }

@@ -70,17 +70,6 @@ extension TaskStore {
     }
   }
 
-  /// The completed tasks of a list, the last completed first; `limit` is how many at most, nil for all.
-  public func completedTasks(
-    in list: ListID, for account: AccountID, limit: Int? = nil
-  ) async throws(StoreError) -> [TaskRow] {
-    try await readShortly(rows: limit) { db in
-      let rows = try db.rows(TaskQuery.completed, [account.value, list.value, limit ?? -1, 0], TaskQuery.row)
-      if rows.isEmpty { try db.requireReadable(list, for: account) }
-      return rows
-    }
-  }
-
   /// One task. Throws ``StoreError/notFound``, and ``StoreError/gone(_:)`` while it or its list is in the trash.
   public func task(_ id: TaskID, for account: AccountID) async throws(StoreError) -> TaskDetail {
     try await readShortly { db in try db.task(id, for: account) }

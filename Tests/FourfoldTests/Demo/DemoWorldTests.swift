@@ -13,7 +13,7 @@ struct DemoWorldTests {
     #expect(try await world.opens(demo.password, for: DemoWorld.name))
     try await world.withStore { store in
       let account = try #require(try await store.accounts().first).account.id
-      let lists = try await store.lists(for: account)
+      let lists = try await store.listsPage(of: 100, for: account).lists
       let own = DemoList.all(on: .today)
       #expect(lists.prefix(own.count).map(\.name) == own.map(\.name))
       #expect(
@@ -29,7 +29,7 @@ struct DemoWorldTests {
     try await DemoWorld(hasher: CommandWorld.hasher).make(at: world.database, following: ports)
     try await world.withStore { store in
       let account = try #require(try await store.accounts().first).account.id
-      let lists = try await store.lists(for: account).filter { $0.source != nil }
+      let lists = try await store.listsPage(of: 100, for: account).lists.filter { $0.source != nil }
       #expect(lists.map(\.name) == DemoSource.all.map(\.name))
       let sources = try await store.listsFront(of: 100, for: account).sources
       #expect(lists.map { sources[$0.id]?.address.url } == DemoSource.all.map { $0.address(ports) })

@@ -234,3 +234,10 @@ extension HTTPField.Name {
     return name
   }
 }
+
+extension TaskStore {
+  /// All of the account's lists, without those in the trash.
+  func lists(for account: AccountID) async throws(StoreError) -> [ListSummary] {
+    try await listsPage(of: Limits.listsPerAccount, for: account).lists
+  }
+}

@@ -72,10 +72,10 @@ struct RememberedTests {
   @Test func `a closed store tells nothing that it remembers`() async throws {
     try await withFolder { folder in
       let store = try TaskStore.open(at: folder + "/x.sqlite")
-      #expect(try await store.lists(for: store.localAccount).isEmpty)
+      #expect(try await store.listsFront(of: 100, for: store.localAccount).lists.lists.isEmpty)
       try store.close()
       await #expect(throws: StoreError.unavailable(.closed, .reading)) {
-        try await store.lists(for: store.localAccount)
+        try await store.listsFront(of: 100, for: store.localAccount)
       }
       #expect(store.memory.version.current == nil)
     }
@@ -159,7 +159,6 @@ struct Asked {
     let (store, me) = (scene.store, scene.account)
     return [
       Question(name: "session") { [digest] in _ = try await store.session(digest: digest) },
-      Question(name: "lists") { _ = try await store.lists(for: me) },
       Question(name: "list") { [scene] in _ = try await store.list(scene.house, for: me) },
       Question(name: "revision of lists") { _ = try await store.listsRevision(of: me) },
       Question(name: "revision") { _ = try await store.revision(of: me) },

@@ -61,7 +61,7 @@ struct CopyingTests {
 
   @Test func `what is done there is completed here, when it was`() async throws {
     let copied = try await copy(.keys(["cafe\u{301}", "f", "b", "c", "b"]), to: .list(house))
-    let rows = try await world.store.completedTasks(in: house, for: world.account)
+    let rows = try await world.store.completedPage(1, of: 100, in: house, for: world.account).rows
     #expect(Set(rows.map(\.title)) == ["Bass", "Choir", "Echo", "Finale"])
     let done = Dictionary(uniqueKeysWithValues: rows.map { ($0.title, $0.done) })
     let change = try await world.store.change(try #require(copied.change), for: world.account)
@@ -86,7 +86,8 @@ struct CopyingTests {
     let copied = try await world.store.copyTasks(
       .keys(["x"]), from: list, to: .list(house), in: zone, submission: .fresh(), for: world.account)
     let change = try await world.store.change(try #require(copied.change), for: world.account)
-    #expect(try await world.store.completedTasks(in: house, for: world.account).map(\.done) == [change.at])
+    #expect(
+      try await world.store.completedPage(1, of: 100, in: house, for: world.account).rows.map(\.done) == [change.at])
   }
 
   @Test func `a new list comes and goes with what is in it`() async throws {

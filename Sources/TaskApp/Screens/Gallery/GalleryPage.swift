@@ -75,7 +75,7 @@ extension Pose {
         "head", RemoteHead(list: list, source: Samples.sourceID, place: "\(Samples.host)/tasks.ics", mode: mode))
     }
     guard state == "content/choosing" else { return [head(.using)] }
-    let copy = CopyForm(list: list.id, name: list.name, open: list.open, targets: Samples.lists, version: "41")
+    let copy = CopyForm(list: list.id, name: list.name, open: list.open, targets: Samples.choices, version: "41")
     return [head(.choosing), .piece("copy", copy)]
   }
 }

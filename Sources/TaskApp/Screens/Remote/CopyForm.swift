@@ -10,8 +10,9 @@ struct CopyForm: Piece {
     "open": .optional { $0.open > 0 ? String($0.open) : nil },
     "oneOpen": .flag { $0.open == 1 },
     "targets": .rows { form in
-      form.targets.filter { $0.source == nil }.map { CopyTargetOption(list: $0, isSelected: $0.id == form.chosen) }
+      form.targets.lists.map { CopyTargetOption(list: $0, isSelected: $0.id == form.chosen) }
     },
+    "choicePages": .view { ChoicePages($0.targets) },
     "version": .text(\.version),
     "error": .view(\.error),
   ]
@@ -20,8 +21,8 @@ struct CopyForm: Piece {
   let name: String
   /// How many of its tasks are open.
   let open: Int
-  /// The lists that can be copied to; those from elsewhere among them are left out.
-  let targets: [ListSummary]
+  /// The lists that can be copied to.
+  let targets: ListChoices
   /// What tells a form that is sent twice from two forms.
   let version: String
   /// The list that was chosen before; nil for a new one.
@@ -37,6 +38,6 @@ struct CopyTargetOption: TemplateView {
     "open": .text { String($0.list.open) },
     "selected": .flag(\.isSelected),
   ]
-  let list: ListSummary
+  let list: ListChoice
   let isSelected: Bool
 }

@@ -27,15 +27,18 @@ enum RemoteForms {
     let zone = visit.look.zone
     let submission = try visit.submission(form)
     let target = form[FormField.to]?.isEmpty == false ? try form.list(FormField.to) : nil
-    func again(_ error: FieldError, _ failure: Failure) async throws(Failure) -> Response {
+    func again(_ error: FieldError?, _ failure: Failure, listsPage: Int? = nil) async throws(Failure) -> Response {
       try await visit.again(failure) { () async throws(Failure) in
         let front = try await visit.front(of: id)
         guard let source = front.source else { throw failure }
-        return try await RemotePage.page(
-          front, from: source, visit, mode: .choosing,
-          choice: RemotePage.Choice(ticked: form.ticked, target: target, error: error))
+        let choice = RemotePage.Choice(
+          ticked: form.ticked, target: target, listsPage: listsPage ?? 1, error: error)
+        var page = try await RemotePage.page(front, from: source, visit, mode: .choosing, choice: choice)
+        if listsPage != nil { page.status = .ok }
+        return page
       }
     }
+    if let page = form.listsPage { return try await again(nil, Failure(.invalid), listsPage: page) }
     guard let chosen = form.chosenTasks else { return try await again(.nothingChosen, Failure(.invalid)) }
     let place: CopyTarget =
       if let target { .list(target) } else { .new(try ListName(validating: list.name)) }

@@ -13,6 +13,8 @@ enum RemotePage {
     var ticked: [String] = []
     /// The list that they are to go to; nil for a new one.
     var target: ListID?
+    /// Which page of the lists is offered.
+    var listsPage = 1
     /// What was wrong with it.
     var error: FieldError?
   }
@@ -78,12 +80,16 @@ enum RemotePage {
     _ list: ListSummary, _ visit: Visit, _ choice: Choice
   ) async throws(Failure) -> CopyForm {
     let account = visit.reader.account
-    let lists = try await visit.store { store throws(StoreError) in try await store.lists(for: account) }
-    let own = lists.filter { $0.source == nil }
-    // Whoever copies once more goes on where the first copies went, most of all.
-    let target = choice.target ?? own.first { $0.name == list.name }?.id
+    let (targets, target) = try await visit.store { store throws(StoreError) in
+      // Whoever copies once more goes on where the first copies went, most of all.
+      var target = choice.target
+      if target == nil { target = try await store.list(named: list.name, for: account) }
+      let targets = try await store.listChoices(
+        page: choice.listsPage, including: [target].compactMap(\.self), for: account)
+      return (targets, target)
+    }
     return CopyForm(
-      list: list.id, name: list.name, open: list.open, targets: own,
+      list: list.id, name: list.name, open: list.open, targets: targets,
       version: list.revision.description, chosen: target, error: choice.error)
   }
 }

@@ -66,7 +66,7 @@ enum SettingsPage {
   static func page(_ visit: Visit, _ refused: Refused = Refused()) async throws(Failure) -> Page {
     let id = visit.reader.account
     let account = try await visit.store { store throws(StoreError) in try await store.account(id) }
-    let lists = try await visit.store { store throws(StoreError) in try await store.lists(for: id) }
+    let lists = try await visit.store { store throws(StoreError) in try await store.listCount(for: id) }
     let deed = try await visit.deed(of: account)
     return Page(visit.layout(.settings, news: deed.map { Notice($0) }), for: visit.look, edition: nil) {
       PagePart.piece("head", SettingsHead(name: account.name))
@@ -79,7 +79,7 @@ enum SettingsPage {
       PagePart.piece(
         "account",
         AccountForm(
-          name: account.name, lists: lists.count, rejection: refused.removal, export: refused.export))
+          name: account.name, lists: lists, rejection: refused.removal, export: refused.export))
     }
   }
 

@@ -17,7 +17,10 @@ struct TaskFormView: TemplateView {
     "done": .flag { $0.content.task.done != nil },
     "completedAt": .view(\.completedAt),
     "priorities": .rows { view in Priority.allCases.map { PriorityOption(priority: $0, chosen: view.priority) } },
-    "lists": .rows { view in view.content.lists.map { ListOption(list: $0, isSelected: $0.id == view.content.list) } },
+    "lists": .rows { view in
+      view.content.lists.lists.map { ListOption(list: $0, isSelected: $0.id == view.content.list) }
+    },
+    "choicePages": .view { ChoicePages($0.content.lists) },
     "wasList": .text { $0.content.task.list.description },
     "quick": .view(\.quick),
     "problem": .view(\.problem),
@@ -106,6 +109,6 @@ private struct ListOption: TemplateView {
     "name": .text { ShortText.of($0.list.name) },
     "selected": .flag(\.isSelected),
   ]
-  let list: ListSummary
+  let list: ListChoice
   let isSelected: Bool
 }

@@ -11,7 +11,7 @@ enum TaskPage {
     let id: TaskID = try visit.id()
     return await visit.page { () async throws(Failure) in
       let front = try await load(id, visit)
-      let content = TaskScreen.Content(front.task, lists: front.targets)
+      let content = TaskScreen.Content(front.task, lists: front.choices)
       return try await page(front, visit, Loader(.content(content)))
     }
   }
@@ -22,16 +22,21 @@ enum TaskPage {
     guard let version = try form.version() else { throw RequestProblem.malformed }
     let submission = try visit.submission(form)
     let front = try await load(id, visit)
-    let (task, lists) = (front.task, front.targets)
+    let task = front.task
     let typed = TaskInput(form, over: task)
     let wasList = try form.list(FormField.wasList) ?? task.list
     let list = try form.list(FormField.list).flatMap { $0 == wasList ? nil : $0 }
-    func again(_ problem: FormProblem, _ failure: Failure) async throws(Failure) -> Response {
+    let lists = try await choices(of: front, page: form.listsPage, including: list, visit)
+    func again(_ problem: FormProblem?, _ failure: Failure) async throws(Failure) -> Response {
       let content = TaskScreen.Content(task, lists: lists, typed: typed, list: list, version: version, problem: problem)
       return try await visit.again(failure) { () async throws(Failure) in
-        try await page(front, visit, Loader(.content(content)))
+        var page = try await page(front, visit, Loader(.content(content)))
+        // Nothing is wrong: other lists were asked for.
+        if problem == nil { page.status = .ok }
+        return page
       }
     }
+    if form.listsPage != nil { return try await again(nil, Failure(.invalid)) }
     let draft: TaskDraft
     do {
       draft = try TaskDraft(validating: typed)
@@ -50,7 +55,7 @@ enum TaskPage {
       }
     } catch {
       let failure = visit.store.failure(error)
-      if let list, !lists.contains(where: { $0.id == list }) { return try await again(.noSuchList, Failure(.invalid)) }
+      if let list, !lists.contains(list) { return try await again(.noSuchList, Failure(.invalid)) }
       guard let told = FieldError(error, name: draft.title) else { throw failure }
       return try await again(.refused(told), failure)
     }
@@ -60,6 +65,17 @@ enum TaskPage {
   private static func load(_ id: TaskID, _ visit: Visit) async throws(Failure) -> TaskFront {
     let account = visit.reader.account
     return try await visit.store { store throws(StoreError) in try await store.taskFront(id, for: account) }
+  }
+
+  /// The lists that the form offers: those of the page that was asked for, the task's own and the one that was chosen.
+  private static func choices(
+    of front: TaskFront, page: Int?, including chosen: ListID?, _ visit: Visit
+  ) async throws(Failure) -> ListChoices {
+    if page == nil, chosen.map(front.choices.contains) ?? true { return front.choices }
+    let (account, others) = (visit.reader.account, [front.task.list, chosen].compactMap(\.self))
+    return try await visit.store { store throws(StoreError) in
+      try await store.listChoices(page: page ?? 1, including: others, for: account)
+    }
   }
 
   private static func page(
@@ -75,17 +91,17 @@ enum TaskPage {
         "head",
         TaskHead(
           list: task.list, listName: task.listName, task: task.id, page: front.place.page(of: visit.look.rows)))
-      siblings(of: task, at: front.place, in: front.lists, visit, edition)
+      siblings(of: task, at: front.place, in: front.list, visit, edition)
       Region<TaskScreen>(
         "task", content, edition: edition, retry: .get(Site.task(task.id).path), placement: .page)
     }
   }
 
   private static func siblings(
-    of task: TaskDetail, at place: OpenPlace, in lists: [ListSummary], _ visit: Visit, _ edition: Edition
+    of task: TaskDetail, at place: OpenPlace, in list: ListSummary, _ visit: Visit, _ edition: Edition
   ) -> Region<SiblingsScreen> {
     let account = visit.reader.account
-    let whyEmpty = lists.first { $0.id == task.list }.map { Reason(ofEmpty: $0) } ?? .nothingYet
+    let whyEmpty = Reason(ofEmpty: list)
     let size = visit.look.rows
     let content = visit.store.loader { store throws(StoreError) in
       try await store.openPage(place.page(of: size), of: size, in: task.list, for: account)
@@ -97,11 +113,6 @@ enum TaskPage {
       "siblings", content, caption: SiblingsScreen.Caption(list: task.list, listName: task.listName), edition: edition,
       retry: .get(Site.task(task.id).path), weight: .beside)
   }
-}
-
-extension TaskFront {
-  /// A task can't be moved to where its list lives elsewhere.
-  fileprivate var targets: [ListSummary] { lists.filter { $0.source == nil } }
 }
 
 extension TaskInput {

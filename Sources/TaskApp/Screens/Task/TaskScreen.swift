@@ -11,7 +11,7 @@ enum TaskScreen: Screen {
   struct Content: Sendable {
     let task: TaskDetail
     /// The lists that it can move to, its own among them.
-    let lists: [ListSummary]
+    let lists: ListChoices
     /// What the form holds: the task's own text, or what was typed and could not be taken.
     let input: TaskInput
     /// The list that is chosen in the form.
@@ -30,13 +30,14 @@ enum TaskScreen: Screen {
 
   static var samples: [Sample<TaskScreen>] {
     [
-      sample("tiles", Content(Samples.detail, lists: Samples.lists)),
+      sample("tiles", Content(Samples.detail, lists: Samples.choices)),
       sample(
         "invalid",
-        Content(Samples.detail, lists: Samples.lists, typed: Samples.badInput, problem: .invalid(Samples.invalid))),
+        Content(Samples.detail, lists: Samples.choices, typed: Samples.badInput, problem: .invalid(Samples.invalid))),
+      sample("many-lists", Content(Samples.detail, lists: Samples.someChoices)),
       sample(
         "refused",
-        Content(Samples.detail, lists: Samples.lists, typed: Samples.newText, problem: .refused(.diskFull))),
+        Content(Samples.detail, lists: Samples.choices, typed: Samples.newText, problem: .refused(.diskFull))),
     ]
   }
 
@@ -49,7 +50,7 @@ enum TaskScreen: Screen {
 
 extension TaskScreen.Content {
   /// A task's form as it is opened.
-  init(_ task: TaskDetail, lists: [ListSummary]) {
+  init(_ task: TaskDetail, lists: ListChoices) {
     let text = TaskInput(
       title: task.title, notes: task.notes, due: task.due?.iso ?? "", priority: task.priority.name)
     self.init(task: task, lists: lists, input: text, list: task.list, version: task.version, problem: nil)
@@ -57,10 +58,10 @@ extension TaskScreen.Content {
 
   /// A task's form with what was typed, and what is wrong with it.
   init(
-    _ task: TaskDetail, lists: [ListSummary], typed: TaskInput, list: ListID? = nil, version: ChangeID? = nil,
-    problem: FormProblem
+    _ task: TaskDetail, lists: ListChoices, typed: TaskInput, list: ListID? = nil, version: ChangeID? = nil,
+    problem: FormProblem?
   ) {
-    let chosen = list.flatMap { list in lists.first { $0.id == list }?.id }
+    let chosen = list.flatMap { lists.contains($0) ? $0 : nil }
     self.init(
       task: task, lists: lists, input: typed, list: chosen ?? task.list, version: version ?? task.version,
       problem: problem)

@@ -1,0 +1,60 @@
+import GRDB
+public import Tasks
+
+extension TaskStore {
+  /// One page of the lists that the account can put tasks into, or the nearest that there is. Lists that live elsewhere are none, nor
+  /// are those in the trash.
+  ///
+  /// - Parameters:
+  ///   - number: which, from 1.
+  ///   - others: lists that are wanted whichever page they are on; any that can't be chosen is left out.
+  public func listChoices(
+    page number: Int = 1, including others: [ListID] = [], for account: AccountID
+  ) async throws(StoreError) -> ListChoices {
+    try await readShortly(rows: ListChoices.size) { db in
+      try db.listChoices(page: number, including: others, for: account)
+    }
+  }
+
+  /// The first list of that name that the account can put tasks into; nil if there is none.
+  public func list(named name: String, for account: AccountID) async throws(StoreError) -> ListID? {
+    try await readShortly { db in try db.row(ChoiceQuery.named, [account.value, name]) { $0.id(0) } }
+  }
+
+  /// How many lists the account has, without those in the trash.
+  public func listCount(for account: AccountID) async throws(StoreError) -> Int {
+    try await readShortly { db in try db.row(ListQuery.count, [account.value]) { $0[0] as Int } ?? 0 }
+  }
+}
+
+extension Database {
+  func listChoices(page number: Int, including others: [ListID], for account: AccountID) throws -> ListChoices {
+    let paging = Paging(
+      try row(ChoiceQuery.count, [account.value]) { $0[0] as Int } ?? 0, of: ListChoices.size)
+    let number = paging.nearest(number)
+    let shown = paging.rows(on: number)
+    let page = try rows(ChoiceQuery.page, [account.value, shown.count, shown.lowerBound], ChoiceQuery.choice)
+    var lists: [ListChoice] = []
+    for other in others where !(page + lists).contains(where: { $0.id == other }) {
+      if let found = try row(ChoiceQuery.one, [account.value, other.value], ChoiceQuery.choice) { lists.append(found) }
+    }
+    return ListChoices(lists + page, number: number, paging: paging)
+  }
+}
+
+enum ChoiceQuery {
+  private static let own = """
+    FROM memberships m CROSS JOIN lists l ON l.id = m.list
+    WHERE m.account = ?1 AND l.deleted IS NULL AND NOT EXISTS (SELECT 1 FROM sources s WHERE s.list = l.id)
+    """
+  private static let columns = "l.id, l.name, l.open"
+
+  static let count = "SELECT count(*) \(own)"
+  static let page = "SELECT \(columns) \(own) ORDER BY m.position, m.list LIMIT ?2 OFFSET ?3"
+  static let one = "SELECT \(columns) \(own) AND m.list = ?2"
+  static let named = "SELECT l.id \(own) AND l.name = ?2 ORDER BY m.position, m.list LIMIT 1"
+
+  @Sendable static func choice(_ row: Row) throws -> ListChoice {
+    ListChoice(id: row.id(0), name: row[1], open: row[2])
+  }
+}
