@@ -37,6 +37,8 @@ public struct Pose: Sendable {
     var poses: [Pose] = []
     if let first = S.samples.first {
       poses += [pose("unloaded", .unloaded, caption), pose("loading", .loading(nil), caption)]
+      // The others are the same with other words.
+      if let stage = S.stages.first { poses.append(pose("loading/\(stage.name)", .loading(Progress(stage)), caption)) }
       poses += S.samples.map { sample in
         let state = sample.name == first.name ? "content" : "content/\(sample.name)"
         return pose(state, .content(sample.content, .idle), sample.caption)

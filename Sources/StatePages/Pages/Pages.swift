@@ -39,9 +39,9 @@ public struct Pages: Sendable {
   /// Makes the page that tells of a failure which is the whole page's.
   public typealias ProblemPage = @Sendable (Failure) -> Page
 
-  /// Makes the shell that is sent where a page is not decided in time: a layout, and one region of the name `page`, of which nothing but
+  /// Makes the shell that is sent where the page at an address is not decided in time: a layout, and one region of the name `page`, of which nothing but
   /// the placeholder is shown.
-  public typealias Shell = @Sendable () -> Page
+  public typealias Shell = @Sendable (_ address: String) -> Page
 
   /// Where the templates come from.
   public let templates: Templates

@@ -42,7 +42,7 @@ extension Pages {
     to request: PageRequest, _ decision: PageDecision, _ making: Task<Void, Never>
   ) -> Response? {
     guard let shell, case .success(let catalogue) = templates.current() else { return nil }
-    let page = shell()
+    let page = shell(request.address)
     let printer = Printer(catalogue: catalogue, look: page.look, request: request.id, address: request.address)
     let sent = ShellPage(
       pages: self, request: request, stage: Stage(page: page, printer: printer), decision: decision, making: making)

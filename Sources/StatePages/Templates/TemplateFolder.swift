@@ -30,8 +30,13 @@ struct TemplateFolder {
     var stamp: [String: Date] = [:]
     for file in FileManager.default.enumerator(atPath: path) ?? .init() {
       guard let file = file as? String, Self.isTemplate(file) else { continue }
-      let attributes = try? FileManager.default.attributesOfItem(atPath: "\(path)/\(file)")
-      stamp[file] = attributes?[.modificationDate] as? Date ?? .distantPast
+      do {
+        let attributes = try FileManager.default.attributesOfItem(atPath: "\(path)/\(file)")
+        stamp[file] = attributes[.modificationDate] as? Date ?? .distantPast
+      } catch {
+        // It was removed since it was listed, as editors do when they save: it counts as not there.
+        continue
+      }
     }
     return stamp
   }

@@ -62,11 +62,16 @@ final class RemoteLoader: Sendable {
     self.offersChoice = offersChoice
   }
 
+  /// Throws where a browser asks ahead and the source is due: asking consumes, and an old copy would be shown later without a
+  /// word that it is being refreshed.
+  func requireNoneAhead() throws(Failure) {
+    if waits { throw Failure(.unavailable) }
+  }
+
   /// The copy that there is before anything is fetched.
-  /// - Throws: also where a browser asks ahead and the source is due: asking consumes, and an old copy would be shown later
-  ///   without a word that it is being refreshed.
+  /// - Throws: also where ``requireNoneAhead()`` does.
   func stored() async throws(Failure) -> Copy? {
-    guard !waits else { throw Failure(.unavailable) }
+    try requireNoneAhead()
     do {
       return try await copy(of: known.source)
     } catch {
@@ -153,12 +158,11 @@ final class RemoteLoader: Sendable {
     throw .failed(failure)
   }
 
-  /// Loads the task lists that the address leads to: those that are known, or else what is there now.
+  /// Loads the task lists that the address leads to now.
   func collections<Content: Sendable>(
-    _ stored: [RemoteCollection], _ content: @escaping @Sendable ([RemoteCollection]) -> Content
+    _ content: @escaping @Sendable ([RemoteCollection]) -> Content
   ) -> Loader<Content> {
-    guard stored.isEmpty else { return Loader(startsImmediately: true) { _ in .content(content(stored)) } }
-    return Loader(startsImmediately: !fetches) { [self] progress throws(Interruption) in
+    Loader(startsImmediately: !fetches) { [self] progress throws(Interruption) in
       guard fetches else { return try await collections(of: known.source, content) }
       let fresh = try await refresher.refresh(known, for: account, access.logger, progress: progress)
       return try await collections(of: fresh.source, content)

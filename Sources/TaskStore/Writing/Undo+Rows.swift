@@ -49,9 +49,14 @@ extension Undo {
 
   /// Whether undoing a change would do something now. It only reads.
   ///
-  /// A change of more than ``lookedAt`` tasks is taken to be of use; its undo tells if all of them were changed since.
+  /// A change of more than ``lookedAt`` tasks, or of texts longer than ``longInverse``, is taken to be of use; its undo tells if all
+  /// of it was changed since. A page of the history would else read megabytes that it doesn't show.
   static func isOfUse(_ change: Change, _ write: Write) throws -> Bool {
     if change.count > lookedAt { return true }
+    let length = try write.db.row("SELECT length(inverse) FROM changes WHERE id = ?", [change.id.value]) {
+      $0[0] as Int?
+    }
+    if let length = length ?? nil, length > longInverse { return true }
     do {
       let undo = try Undo(change.id, write)
       try undo.requireAllowed()
@@ -66,6 +71,8 @@ extension Undo {
   }
 
   private static let lookedAt = 50
+  /// In characters of what is stored.
+  private static let longInverse = 4_096
 
   private enum RowState {
     case asLeft([Patch.Column: Stored])

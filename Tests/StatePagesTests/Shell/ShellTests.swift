@@ -25,7 +25,7 @@ import Testing
     pages = Pages(
       try Templates(
         files.path, screens: TestTemplates.screens, pieces: TestTemplates.pieces + [ShellFrame.self]),
-      clock: clock, shell: { .shell }
+      clock: clock, shell: { _ in .shell }
     ) { .problem($0) }
   }
 

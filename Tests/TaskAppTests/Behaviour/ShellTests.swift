@@ -37,7 +37,7 @@ import Testing
       await readers.release()
       let (status, whole) = try await page.end()
       #expect(status == .ok)
-      #expect(whole.title == "Fourfold")
+      #expect(whole.title == "Lists – Fourfold", "it stays when the page is there, and is true then")
       #expect(whole.state("tasks") == "content" && whole.titles() == ["Order <tiles>"])
       #expect(whole.first { $0["href"] == "/settings" }?.text.contains("Ann") == true, "the bar with all of its links")
       #expect(whole.all { $0["id"] == "main" }.count == 1)
@@ -47,11 +47,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("/lists/999", "failed/not-found"), ("/nowhere", "failed/unknown-address"),
-    ("/lists", "signed-out/registered"),
+    ("/lists/999", "failed/not-found", "Lists"), ("/nowhere", "failed/unknown-address", "Loading…"),
+    ("/lists", "signed-out/registered", "Lists"),
   ])
   func `what turns out not to be there, or to be somebody else's, is told inside`(
-    address: String, state: String
+    address: String, state: String, title: String
   ) async throws {
     try await with { world, _ in
       let readers = await HeldReaders(of: world.store)
@@ -63,6 +63,8 @@ import Testing
       let (status, whole) = try await page.end()
       #expect(status == .ok)
       #expect(whole.state("page") == state)
+      #expect(whole.title == "\(title) – Fourfold")
+      #expect(whole.all("h1").count == 1, "the heading says what the page turned out to be")
       #expect(whole.first("form") != nil || state != "signed-out/registered")
     }
   }

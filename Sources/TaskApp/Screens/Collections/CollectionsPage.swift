@@ -54,10 +54,7 @@ enum CollectionsPage {
   private static func page(
     _ source: Source, _ stored: [RemoteCollection], _ visit: Visit, error: FieldError? = nil
   ) async throws(Failure) -> Page {
-    let loader = RemoteLoader(
-      source, visit, .init(size: PreviewScreen.taskCount), mayFetch: visit.mayFetch && stored.isEmpty)
-    // A browser that asks ahead asks no source.
-    if stored.isEmpty { _ = try await loader.stored() }
+    let lists = try lists(of: source, stored, visit, error)
     let step = FollowFlow.Step.lists(source.id)
     let caption = CollectionsScreen.Caption(
       host: source.address.host, action: step.address,
@@ -65,11 +62,17 @@ enum CollectionsPage {
     return Page(visit.layout(.followLists), for: visit.look, edition: nil) {
       PagePart.piece("head", FollowHead(step: .lists))
       Region<CollectionsScreen>(
-        "lists",
-        loader.collections(stored) { CollectionsScreen.Content(collections: $0, error: error) }, caption: caption,
-        from: stored.isEmpty
-          ? .unloaded : .content(CollectionsScreen.Content(collections: stored, error: error), .idle),
-        retry: .post(Site.sourceRefresh(source.id).path), placement: .page)
+        "lists", lists, caption: caption, retry: .post(Site.sourceRefresh(source.id).path), placement: .page)
     }
+  }
+
+  /// Those that are known, or else what is there now.
+  private static func lists(
+    of source: Source, _ stored: [RemoteCollection], _ visit: Visit, _ error: FieldError?
+  ) throws(Failure) -> Loader<CollectionsScreen.Content> {
+    guard stored.isEmpty else { return Loader(.content(.init(collections: stored, error: error))) }
+    let remote = RemoteLoader(source, visit, .init(size: PreviewScreen.taskCount), mayFetch: visit.mayFetch)
+    try remote.requireNoneAhead()
+    return remote.collections { CollectionsScreen.Content(collections: $0, error: error) }
   }
 }

@@ -16,7 +16,7 @@ extension SettingsPage {
       let signedIn = try await visit.app.accounts.changePassword(
         of: visit.reader.account, typed, by: visit.arrival.visitor, replacing: token)
       var response = after(.passwordChanged)
-      response.headers[.setCookie] = cookie.setting(signedIn.token)
+      SignInPage.setCookies(for: signedIn, cookie, visit.arrival, in: &response)
       return response
     } catch {
       return try await again(visit, error) { Refused(password: $0) }

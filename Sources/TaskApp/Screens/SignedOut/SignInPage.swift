@@ -35,11 +35,17 @@ enum SignInPage {
       // They are in; what they had asked for can be asked for again.
       address = Site.lists.path
     }
-    let name = signedIn.name
     var response = Response.seeOther(address)
-    response.headers[.setCookie] = cookie.setting(signedIn.token)
-    response.headers.append(HTTPField(name: .setCookie, value: device(name, cookie, arrival)))
+    setCookies(for: signedIn, cookie, arrival, in: &response)
     return response
+  }
+
+  /// The session's cookie, and the one that makes the browser known to the account.
+  static func setCookies(
+    for signedIn: SignedIn, _ cookie: SessionCookie, _ arrival: Arrival, in response: inout Response
+  ) {
+    response.headers[.setCookie] = cookie.setting(signedIn.token)
+    response.headers.append(HTTPField(name: .setCookie, value: device(signedIn.name, cookie, arrival)))
   }
 
   /// What makes the browser known to the account, and to those that it was known to as well.

@@ -23,6 +23,7 @@ struct PasswordChangeTests {
     #expect(answer.status == .seeOther)
     let after = try world.showing(cookieOf: answer)
     #expect(after.cookie != world.cookie)
+    #expect(answer.deviceCookie != nil, "the browser is known, as after signing in")
     #expect(try await after.follow(answer).page.notice?.text.contains("assword") == true)
     for old in [world, elsewhere] {
       #expect(try await old.get("/lists").page.state("page") == "signed-out/expired")
