@@ -49,10 +49,3 @@ extension MountedFlow where F.Finish == Never {
     }
   }
 }
-
-extension Response {
-  /// Sends the reader on with a GET, as after every form that was taken (RFC 9110, section 15.4.4).
-  public static func seeOther(_ address: String) -> Response {
-    Response(status: .seeOther, headers: [.location: address, .cacheControl: "no-store"])
-  }
-}

@@ -1,0 +1,77 @@
+import Foundation
+
+/// The address of a page on its site, taken apart: the path, the query and the place on the page.
+///
+/// It knows the syntax of RFC 3986 only, and no page: what addresses mean, ``StepAddresses`` tell.
+public struct PageAddress: Hashable, Sendable {
+  /// A name of the query, with its value if it has one.
+  public struct QueryItem: Hashable, Sendable {
+    /// The name.
+    public let name: String
+    /// The value, decoded; nil for a name alone, such as `?arrange`.
+    public let value: String?
+
+    /// A name, with its value if it has one.
+    public init(_ name: String, _ value: String? = nil) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// The segments of the path, as they stand in it; none for `/`.
+  public var path: [String]
+  /// The query, in order.
+  public var query: [QueryItem]
+  /// The id of the element that the address points to.
+  public var fragment: String?
+
+  /// An address by its parts.
+  public init(path: [String] = [], query: [QueryItem] = [], fragment: String? = nil) {
+    self.path = path
+    self.query = query
+    self.fragment = fragment
+  }
+
+  /// An address as it stands in a link or in a request; nil if it is not a path of this site.
+  ///
+  /// The path is taken as it is, undecoded, so that one page has one address. In the query a plus is a space, as forms
+  /// send it; a value that is no UTF-8 in percents is taken as it stands.
+  public init?(_ text: String) {
+    let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    let halves = (parts.first ?? "").split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let path = halves.first, path.first == "/" else { return nil }
+    self.path =
+      path == "/" ? [] : path.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    query = (halves.count > 1 ? halves[1] : "").split(separator: "&").map { pair in
+      let item = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      return QueryItem(String(item.first ?? ""), item.count > 1 ? Self.decoded(item[1]) : nil)
+    }
+    fragment = parts.count > 1 ? String(parts[1]) : nil
+  }
+
+  /// The address as it stands in a link.
+  public var text: String {
+    let query = query.map { item in item.value.map { "\(item.name)=\(Self.encoded($0))" } ?? item.name }
+    return "/" + path.joined(separator: "/") + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
+      + (fragment.map { "#\($0)" } ?? "")
+  }
+
+  /// The form that asks for the page: browsers drop the query of a form's own address.
+  public var form: FormAction {
+    .get("/" + path.joined(separator: "/"), query.map { FormAction.HiddenField($0.name, $0.value ?? "") })
+  }
+
+  /// All bytes but letters, digits and `-._~` in percents (RFC 3986, section 2.3).
+  private static func encoded(_ value: String) -> String {
+    value.utf8.map { byte in
+      switch UnicodeScalar(byte) {
+      case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~": String(UnicodeScalar(byte))
+      case _: "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      }
+    }.joined()
+  }
+
+  private static func decoded(_ value: Substring) -> String {
+    value.replacing("+", with: " ").removingPercentEncoding ?? String(value)
+  }
+}

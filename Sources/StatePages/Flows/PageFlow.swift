@@ -1,0 +1,84 @@
+public import Hummingbird
+public import StateViews
+
+/// A flow on the web: each of its steps has an address and a page.
+///
+/// ```swift
+/// struct Reading: PageFlow {
+///   enum Step: Hashable, Sendable { case shelf(page: Int), book(Int) }
+///   enum Event: Sendable { case opened(Int), closed }
+///
+///   func after(_ event: Event, at step: Step) -> Outcome<Step, Never> {
+///     switch event {
+///     case .opened(let book): .show(.book(book))
+///     case .closed: .show(.shelf(page: 1))
+///     }
+///   }
+///
+///   static let addresses = StepAddresses<Step> {
+///     StepAddress("/books", .number("page")) { .shelf(page: $0) } values: {
+///       if case .shelf(let page) = $0 { page } else { nil }
+///     }
+///     StepAddress("/books/{id}", .segment) { .book($0) } values: {
+///       if case .book(let id) = $0 { id } else { nil }
+///     }
+///   }
+///
+///   func page(at step: Step, for reader: Int) async throws(Failure) -> Page {
+///     switch step {
+///     case .shelf(let page): shelfPage(page, of: reader)
+///     case .book(let id): bookPage(id, for: reader)
+///     }
+///   }
+/// }
+/// ```
+///
+/// The flow knows which step comes next and which page stands for it, and nothing of what is on that page. A view gets the
+/// address of each event that it can send from the flow: `flow.address(after: .opened(4), at: .shelf(page: 1))`. With its steps in
+/// another order, only ``Flow/after(_:at:)`` is another.
+public protocol PageFlow<Step, Event, Finish>: Flow where Step: Hashable {
+  /// What is known of a request before its page is made: who reads, and what they may see.
+  associatedtype Request: Sendable
+
+  /// Where the steps lie.
+  static var addresses: StepAddresses<Step> { get }
+
+  /// What has happened already when a step is asked for, so that another comes at once; nil mostly.
+  /// - Throws: why that can't be told.
+  func event(at step: Step, for request: Request) async throws(Failure) -> Event?
+
+  /// The page of a step.
+  /// - Throws: why there is none: that decides the status.
+  func page(at step: Step, for request: Request) async throws(Failure) -> Page
+}
+
+extension PageFlow {
+  /// Nothing.
+  public func event(at step: Step, for request: Request) async throws(Failure) -> Event? { nil }
+}
+
+extension PageFlow where Finish == Never {
+  /// The step that comes after an event.
+  public func step(after event: Event, at step: Step) -> Step {
+    switch after(event, at: step) {
+    case .show(let next): next
+    }
+  }
+
+  /// Where an event leads that changes nothing: for a link that sends it.
+  public func address(after event: Event, at step: Step) -> PageAddress {
+    Self.addresses.address(of: self.step(after: event, at: step))
+  }
+}
+
+extension Response {
+  /// Sends the reader on with a GET, as after every form that was taken (RFC 9110, section 15.4.4).
+  public static func seeOther(_ address: String) -> Response {
+    Response(status: .seeOther, headers: [.location: address, .cacheControl: "no-store"])
+  }
+
+  /// Sends the reader on with a GET.
+  public static func seeOther(_ address: PageAddress) -> Response {
+    seeOther(address.text)
+  }
+}

@@ -1,0 +1,111 @@
+import StateViews
+import Testing
+
+@testable import StatePages
+
+struct StepAddressesTests {
+  enum Place: Hashable, Sendable { case form, row(Int) }
+
+  enum Step: Hashable, Sendable {
+    case shelf(page: Int, sorting: Bool, at: Place? = nil)
+    case book(Int)
+    case chapter(Int, String)
+    case search(String, before: Int?)
+    case notes(Notes)
+  }
+
+  enum Notes: Hashable, Sendable { case all, one(Int) }
+
+  private static let notes = StepAddresses<Notes> {
+    StepAddress("/") {
+      .all
+    } values: {
+      if case .all = $0 { () } else { nil }
+    }
+    StepAddress("/{id}", .segment) {
+      .one($0)
+    } values: {
+      if case .one(let id) = $0 { id } else { nil }
+    }
+  }
+
+  private static let place = AddressPart<Place?>.fragment { place in
+    switch place {
+    case .form: "new"
+    case .row(let id): "row-\(id)"
+    }
+  } place: { id in
+    id == "new" ? .form : id.hasPrefix("row-") ? Int(id.dropFirst(4)).map { .row($0) } : nil
+  }
+
+  private static let addresses = StepAddresses<Step> {
+    StepAddress(
+      "/books", .number("page"), .flag("sort"), place
+    ) {
+      .shelf(page: $0, sorting: $1, at: $2)
+    } values: {
+      if case .shelf(let page, let sorting, let place) = $0 { (page, sorting, place) } else { nil }
+    }
+    StepAddress("/books/{id}", .segment) {
+      .book($0)
+    } values: {
+      if case .book(let id) = $0 { id } else { nil }
+    }
+    StepAddress("/books/{id}/chapters/{name}", .segment, .segment) {
+      .chapter($0, $1)
+    } values: {
+      if case .chapter(let id, let name) = $0 { (id, name) } else { nil }
+    }
+    StepAddress("/search", .text("q"), .query("before")) {
+      .search($0, before: $1)
+    } values: {
+      if case .search(let text, let before) = $0 { (text, before) } else { nil }
+    }
+    StepAddresses(at: "/notes", notes) {
+      .notes($0)
+    } inner: {
+      if case .notes(let step) = $0 { step } else { nil }
+    }
+  }
+
+  @Test(arguments: [
+    (Step.shelf(page: 1, sorting: false), "/books"),
+    (.shelf(page: 3, sorting: true, at: .row(7)), "/books?page=3&sort#row-7"),
+    (.shelf(page: 1, sorting: false, at: .form), "/books#new"),
+    (.book(4), "/books/4"),
+    (.chapter(4, "two"), "/books/4/chapters/two"),
+    (.search("", before: nil), "/search"),
+    (.search("a & b+c", before: 9), "/search?q=a%20%26%20b%2Bc&before=9"),
+    (.notes(.all), "/notes"),
+    (.notes(.one(2)), "/notes/2"),
+  ])
+  func `a step has one address, and that address is the step's`(step: Step, address: String) {
+    #expect(Self.addresses.address(of: step).text == address)
+    #expect(Self.addresses.step(at: address) == step)
+  }
+
+  @Test(arguments: [
+    "/", "/nowhere", "/books/", "//books", "/books/x", "/books/4/chapters", "/books/4/5", "/notes/x", "/notes/2/3",
+    "books",
+    "/Books",
+  ])
+  func `an address that is no step's is read as none`(address: String) {
+    #expect(Self.addresses.step(at: address) == nil)
+  }
+
+  @Test(arguments: [
+    ("/books?page=x", Step.shelf(page: 1, sorting: false)), ("/books?page=0", .shelf(page: 1, sorting: false)),
+    ("/books?page=-3&page=2", .shelf(page: 1, sorting: false)), ("/books?utm=1", .shelf(page: 1, sorting: false)),
+    ("/books?sort=no#nowhere", .shelf(page: 1, sorting: true)), ("/search?before=x", .search("", before: nil)),
+  ])
+  func `what a query says beyond that counts as absent`(address: String, step: Step) {
+    #expect(Self.addresses.step(at: address) == step)
+  }
+
+  @Test func `a router gets every path with the segments that are open`() {
+    #expect(
+      Self.addresses.patterns == [
+        "/books", "/books/{id}", "/books/{id}/chapters/{name}", "/search", "/notes", "/notes/{id}",
+      ])
+  }
+}
