@@ -60,7 +60,9 @@ struct Printer: Sendable {
 
   private func band<S: Screen>(of region: Region<S>, in state: ViewState<S.Content>) -> Markup {
     func render(_ view: some TemplateView) -> Markup {
-      guard let name = state.bandName, let template = catalogue.template(of: S.name, for: name) else { return .none }
+      guard let name = state.refreshTemplateName, let template = catalogue.template(of: S.name, for: name) else {
+        return .none
+      }
       return catalogue.render(view, by: template, around: region.caption)
     }
     switch state {

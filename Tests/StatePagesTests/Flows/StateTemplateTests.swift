@@ -3,7 +3,7 @@ import Testing
 
 @testable import StatePages
 
-struct StateNamingTests {
+struct StateTemplateTests {
   @Test(arguments: [
     (ViewState<Int>.unloaded, "unloaded", "unloaded", String?.none, String?.none),
     (.loading(nil), "loading", "loading", nil, nil),
@@ -25,11 +25,13 @@ struct StateNamingTests {
   }
 
   @Test func `words stand over content whose refresh runs or has failed, and over nothing else`() {
-    #expect(ViewState.content(1, .running(nil)).bandName == "refreshing")
-    #expect(ViewState.content(1, .failed(Failure(.timedOut))).bandName == "refresh-failed/timed-out")
-    #expect(ViewState.content(1, .failed(Failure(.unavailable, "busy"))).bandName == "refresh-failed/unavailable/busy")
+    #expect(ViewState.content(1, .running(nil)).refreshTemplateName == "refreshing")
+    #expect(ViewState.content(1, .failed(Failure(.timedOut))).refreshTemplateName == "refresh-failed/timed-out")
+    #expect(
+      ViewState.content(1, .failed(Failure(.unavailable, "busy"))).refreshTemplateName
+        == "refresh-failed/unavailable/busy")
     for state in [ViewState<Int>.unloaded, .loading(nil), .content(1, .idle), .empty("x"), .failed(Failure(.gone))] {
-      #expect(state.bandName == nil)
+      #expect(state.refreshTemplateName == nil)
     }
   }
 }

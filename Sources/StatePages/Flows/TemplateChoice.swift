@@ -1,6 +1,41 @@
-import StateViews
+public import StateViews
 
-/// Which template stands for a state of a screen.
+// Which template stands for a state: the flow's choosing, whole. A state has a name, in one exhaustive switch; among the templates
+// that there are, the nearest to that name is taken.
+
+extension ViewState {
+  /// The name of the template that stands for the state.
+  ///
+  /// A reason within a state nests: `empty/all-done`, `failed/unavailable`, `failed/not-found/unknown-address`.
+  public var templateName: ViewName {
+    switch self {
+    case .unloaded: "unloaded"
+    case .loading: "loading"
+    case .content: "content"
+    case .empty(let reason): ViewName("empty/\(reason.name)")
+    case .failed(let failure): failure.templateName(in: "failed")
+    }
+  }
+
+  /// The name of the template for what stands over content because of its refresh; nil where nothing does.
+  var refreshTemplateName: ViewName? {
+    switch self {
+    case .content(_, .running): "refreshing"
+    case .content(_, .failed(let failure)): failure.templateName(in: "refresh-failed")
+    case .unloaded, .loading, .content(_, .idle), .empty, .failed: nil
+    }
+  }
+}
+
+extension Failure {
+  /// The name of the template for this failure within a state, `failed` or `refresh-failed`.
+  func templateName(in state: String) -> ViewName {
+    reason.name == kind.rawValue
+      ? ViewName("\(state)/\(kind.rawValue)") : ViewName("\(state)/\(kind.rawValue)/\(reason.name)")
+  }
+}
+
+/// The templates that there are, and the choice among them.
 struct TemplateChoice: Sendable {
   private let screens: [ViewName: StateTemplates<String>]
   /// Templates for failures of the server itself: a screen's own, else everybody's, by the very name.
