@@ -25,17 +25,23 @@ public struct Catalogue: Sendable {
   ///   - screens: every screen of the app.
   ///   - gates: every screen that is shown to somebody who is signed out.
   ///   - pieces: every layout and every view that stands in a page outside the regions.
+  ///   - links: the addresses that any template may link to, as `{{links.trash}}`: those that a flow gives for events that can be sent
+  ///     from everywhere.
   /// - Throws: everything that is wrong, at once.
   public init(
-    _ folder: String, screens: [any Screen.Type], gates: [any Gate.Type] = [], pieces: [any Piece.Type]
+    _ folder: String, screens: [any Screen.Type], gates: [any Gate.Type] = [], pieces: [any Piece.Type],
+    links: [String: String] = [:]
   ) throws(TemplateProblems) {
-    try self.init(texts: TemplateFolder(folder).texts(), screens: screens, gates: gates, pieces: pieces)
+    try self.init(texts: TemplateFolder(folder).texts(), screens: screens, gates: gates, pieces: pieces, links: links)
   }
 
   init(
-    texts own: [String: String], screens: [any Screen.Type], gates: [any Gate.Type] = [], pieces: [any Piece.Type]
+    texts own: [String: String], screens: [any Screen.Type], gates: [any Gate.Type] = [], pieces: [any Piece.Type],
+    links: [String: String] = [:]
   ) throws(TemplateProblems) {
     HTMLEscaping.register()
+    let linked = TemplateLinks(links, in: own)
+    let own = linked.texts
     texts = EmbeddedTemplates.texts.merging(own) { _, own in own }
     self.screens = screens
     registered = Set(
@@ -45,6 +51,7 @@ public struct Catalogue: Sendable {
     var problems = Verification(
       texts: texts, own: own.keys, choice: choice, screens: screens, gates: gates, pieces: pieces
     ).problems
+    problems += linked.problems
     let explained = Set(problems.map(\.template))
     var library = MustacheLibrary()
     for (name, text) in texts {
