@@ -26,7 +26,7 @@ extension Identifier: Comparable {
   public static func < (left: Self, right: Self) -> Bool { left.value < right.value }
 }
 
-extension Identifier: CustomStringConvertible {
+extension Identifier: LosslessStringConvertible {
   /// The decimal digits, as in an address.
   public var description: String { String(value) }
 }

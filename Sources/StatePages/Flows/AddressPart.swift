@@ -67,6 +67,18 @@ extension AddressPart {
   }
 }
 
+extension AddressPart {
+  /// One of a few values of the query; nil where the address names none of them.
+  public static func choice<Choice: RawRepresentable<String> & Sendable>(_ name: String) -> AddressPart
+  where Value == Choice? {
+    AddressPart(
+      print: { value, address in
+        if let value { address.query.append(.init(name, value.rawValue)) }
+      },
+      parse: { .some($0.value(of: name).flatMap { Choice(rawValue: $0) }) })
+  }
+}
+
 extension AddressPart<Bool> {
   /// A name of the query that is there or not, such as `?arrange`; `value` is printed with it, and not looked at.
   public static func flag(_ name: String, value: String? = nil) -> AddressPart {

@@ -51,24 +51,53 @@ public struct PageAddress: Hashable, Sendable {
 
   /// The address as it stands in a link.
   public var text: String {
-    let query = query.map { item in item.value.map { "\(item.name)=\(Self.encoded($0))" } ?? item.name }
-    return "/" + path.joined(separator: "/") + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
-      + (fragment.map { "#\($0)" } ?? "")
+    var text = pathText
+    var separator = "?"
+    for item in query {
+      text += separator
+      text += item.name
+      if let value = item.value {
+        text += "="
+        text += Self.encoded(value)
+      }
+      separator = "&"
+    }
+    if let fragment {
+      text += "#"
+      text += fragment
+    }
+    return text
+  }
+
+  private var pathText: String {
+    guard !path.isEmpty else { return "/" }
+    var text = ""
+    for segment in path {
+      text += "/"
+      text += segment
+    }
+    return text
   }
 
   /// The form that asks for the page: browsers drop the query of a form's own address.
   public var form: FormAction {
-    .get("/" + path.joined(separator: "/"), query.map { FormAction.HiddenField($0.name, $0.value ?? "") })
+    .get(pathText, query.map { FormAction.HiddenField($0.name, $0.value ?? "") })
   }
 
   /// All bytes but letters, digits and `-._~` in percents (RFC 3986, section 2.3).
   private static func encoded(_ value: String) -> String {
-    value.utf8.map { byte in
-      switch UnicodeScalar(byte) {
-      case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~": String(UnicodeScalar(byte))
-      case _: "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-      }
+    guard !value.utf8.allSatisfy(isUnreserved) else { return value }
+    return value.utf8.map { byte in
+      isUnreserved(byte)
+        ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
     }.joined()
+  }
+
+  private static func isUnreserved(_ byte: UInt8) -> Bool {
+    switch UnicodeScalar(byte) {
+    case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~": true
+    case _: false
+    }
   }
 
   private static func decoded(_ value: Substring) -> String {

@@ -9,6 +9,8 @@ public struct Page: Sendable {
   /// Whether it stays what it is as long as nothing is written and the day is the same. A page that asks its sources again after a
   /// while does not.
   public var isLasting = true
+  /// Whether browsers may put it away, for the Back button or for another time.
+  public var isStored = true
   /// The status, where the request has decided it already; else the regions do.
   public var status: HTTPResponse.Status?
 

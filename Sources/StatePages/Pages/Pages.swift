@@ -182,7 +182,8 @@ public struct Pages: Sendable {
   }
 
   private func response(to request: PageRequest, with page: Page) async -> Response {
-    let response = await response(toGet: request, with: page)
+    var response = await response(toGet: request, with: page)
+    if !page.isStored { response.headers[.cacheControl] = "private, no-store" }
     // Whoever asks for the head of a page may get here past a router's own care for that: by an error.
     return request.request.method == .head ? response.createHeadResponse() : response
   }

@@ -114,17 +114,18 @@ extension Reason {
   fileprivate init(_ gone: GoneThing) {
     switch gone {
     case .list(let id, let name, let since):
-      self.init(gone: name, since: since, restore: Site.listRestore(id))
+      self.init(gone: name, since: since, restore: .restoreList(id))
     case .task(let id, let title, let since, _):
-      self.init(gone: title, since: since, restore: Site.taskRestore(id))
+      self.init(gone: title, since: since, restore: .restoreTask(id))
     }
   }
 
-  private init(gone name: String, since: Date, restore: Site) {
+  private init(gone name: String, since: Date, restore: TaskFlow.Form) {
     self.init(
       "gone",
       [
-        "name": .text(name), "since": .moment(Int64(since.timeIntervalSince1970)), "restore": .address(restore.path),
+        "name": .text(name), "since": .moment(Int64(since.timeIntervalSince1970)),
+        "restore": .address(TaskFlow.action(restore)),
       ])
   }
 }

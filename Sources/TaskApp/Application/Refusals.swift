@@ -19,7 +19,7 @@ extension TaskApp {
   /// - Parameter status: 400, 408, 414, 431 or 503; any other is told like a request that can't be read.
   public func refused(_ status: HTTPResponse.Status) async throws -> Refused {
     let request = Request(
-      head: HTTPRequest(method: .get, scheme: "http", authority: nil, path: Site.lists.path),
+      head: HTTPRequest(method: .get, scheme: "http", authority: nil, path: TaskFlow.address(after: .openedOverview())),
       body: RequestBody(buffer: ByteBuffer()))
     var response = await pages.response(
       to: PageRequest(request, id: "connection"), failed: Self.failure(refusing: status), status: status)

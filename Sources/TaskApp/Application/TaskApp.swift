@@ -45,6 +45,10 @@ public final class TaskApp: Sendable {
     /// Whether mistakes of the app are shown in the place of pages, and what was rendered is compared with what would be.
     public var isStrict = Pages.isDebugBuild
 
+    /// What comes after what while a list is being followed.
+    var follow: any Flow<FollowFlow.Step, FollowFlow.Event, FollowFlow.Finish> = FollowFlow()
+    /// Told of every event that a form or an address came to, and of the step at which it happened.
+    var onEvent: @Sendable (TaskFlow.Event, TaskFlow.Step) -> Void = { _, _ in }
     /// The clock by which forms are counted a minute.
     var writeClock: any Clock<Duration> = ContinuousClock()
 
@@ -83,8 +87,7 @@ public final class TaskApp: Sendable {
   let now: @Sendable () -> Date
   /// How a reader wants things printed at this moment.
   let look: @Sendable () -> Look
-  let flow = MountedFlow(TaskFlow(), at: \.address)
-  let following = MountedFlow(FollowFlow(), at: \.address, leaving: \.address)
+  let flow: TaskFlow
   let refresher: Refresher
   let sessionUses = SessionUses()
   let exports = ExportSlots()
@@ -109,6 +112,7 @@ public final class TaskApp: Sendable {
       store: store, hasher: settings.hasher, signUp: settings.signUp, limiter: RateLimiter(clock: clock))
     self.assets = assets
     self.settings = settings
+    flow = TaskFlow(follow: settings.follow)
     writeRate = WriteRate(perMinute: store.quotas.writesPerMinute, clock: settings.writeClock)
     self.now = now
     refresher = Refresher(
@@ -171,7 +175,8 @@ public final class TaskApp: Sendable {
   public static func templates(
     _ folder: String, isReloading: Bool = Pages.isDebugBuild
   ) throws(TemplateProblems) -> Templates {
-    try Templates(folder, screens: screens, gates: gates, pieces: pieces, isReloading: isReloading)
+    try Templates(
+      folder, screens: screens, gates: gates, pieces: pieces, links: TaskFlow.links, isReloading: isReloading)
   }
 
   /// What answers requests: the router, in a task of its own for each; where a page is not decided in time, with its shell.

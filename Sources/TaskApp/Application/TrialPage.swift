@@ -45,7 +45,8 @@ struct TrialPage {
     for task in try await app.store.openTasks(in: list, for: account, limit: 1) {
       try await app.store.complete(task.id, for: account)
     }
-    var head = HTTPRequest(method: .get, scheme: "http", authority: "localhost", path: Site.list(list).path)
+    var head = HTTPRequest(
+      method: .get, scheme: "http", authority: "localhost", path: TaskFlow.address(after: .openedList(list)))
     let fields = [
       "Cookie": cookie, "Accept-Encoding": "gzip", "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Dest": "document",
     ]

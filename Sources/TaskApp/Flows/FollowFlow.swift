@@ -1,7 +1,8 @@
 import StateViews
 import Tasks
 
-/// How somebody comes to follow a list from elsewhere: address, one of its lists, preview, name. It knows no address of a page and no template.
+/// How a list from elsewhere comes to be followed: address, one of its lists, preview, name. The app's flow holds it as one of its steps. Its
+/// addresses and pages stand beside it; it knows no template.
 struct FollowFlow: Flow {
   /// One page each, that can be loaded again and gone back to.
   enum Step: Hashable, Sendable {

@@ -73,18 +73,4 @@ struct PageLinks: TemplateView {
 struct PageQuery: Hashable, Sendable {
   var page = 1
   var part = 1
-
-  /// How an address says so; the first page's first part goes without saying.
-  func query(_ name: String = Query.page) -> [(name: String, value: String?)] {
-    (page > 1 ? [(name, String(page))] : []) + (part > 1 ? [(Query.part, String(part))] : [])
-  }
-}
-
-extension Visit {
-  /// The page that the address asks for.
-  func pageQuery(_ name: String = Query.page) -> PageQuery {
-    PageQuery(page: number(name), part: number(Query.part))
-  }
-
-  private func number(_ name: String) -> Int { asked(name).flatMap { Int($0) }.map { max(1, $0) } ?? 1 }
 }

@@ -150,7 +150,7 @@ final class Refresher: Sendable {
     throw Task.isCancelled
       ? .cancelled
       : .failed(
-        .noTurn(host: source.address.host, address: Site.sourceAddress(source.id).path))
+        .noTurn(host: source.address.host, address: TaskFlow.address(after: .startedChangingAddress(of: source.id))))
   }
 
   private func keep(_ outcome: FetchOutcome, of source: Source, _ logger: Logger) async throws(Interruption) -> Source {

@@ -180,9 +180,10 @@ final class RemoteLoader: Sendable {
       } catch {
         throw .failed(access.failure(error))
       }
-    case .noLists?: return .empty(.noLists(host: host, address: Site.sourceAddress(source.id).path))
+    case .noLists?:
+      return .empty(.noLists(host: host, address: TaskFlow.address(after: .startedChangingAddress(of: source.id))))
     case nil where source.copy == nil: throw .cancelled
-    case nil: return .empty(.isList(host: host, preview: Site.source(source.id).path))
+    case nil: return .empty(.isList(host: host, preview: TaskFlow.address(after: .openedSource(source.id))))
     case _?:
       guard let trouble = source.trouble else { throw .cancelled }
       throw .failed(failure(trouble, of: source))
@@ -193,8 +194,8 @@ final class RemoteLoader: Sendable {
     let now = refresher.now()
     let peace = source.notBefore.flatMap { $0 > now ? $0 : nil }
     let told = trouble.failure.failure(
-      host: source.address.host, address: Site.sourceAddress(source.id).path,
-      lists: Site.sourceLists(source.id).path,
+      host: source.address.host, address: TaskFlow.address(after: .startedChangingAddress(of: source.id)),
+      lists: TaskFlow.address(after: .openedSourceLists(source.id)),
       age: source.copy.map { Int(now.timeIntervalSince($0.checked)) },
       until: peace.map { Int64($0.timeIntervalSince1970) },
       bounds: bounds)

@@ -28,29 +28,10 @@ extension Inquiry {
   /// The store; what it cannot do becomes a failure.
   var store: StoreAccess { StoreAccess(store: app.store, logger: context.logger) }
 
-  /// The id in the address.
-  /// - Throws: 404 if there cannot be such an id.
-  func id<Subject>() throws(RequestProblem) -> Identifier<Subject> {
-    guard let id = context.parameters.get("id").flatMap({ Identifier<Subject>($0) }) else {
-      throw RequestProblem(Failure(.notFound))
-    }
-    return id
-  }
-
   /// A part of the address.
   func parameter(_ name: String) throws(RequestProblem) -> String {
     guard let value = context.parameters.get(name) else { throw .unknownAddress }
     return value
-  }
-
-  /// What a form of ours put into the query under a name: there a plus is a space. What is no form's is taken as it stands.
-  func asked(_ name: String) -> String? {
-    let pairs = (request.uri.query ?? "").utf8.split(separator: UInt8(ascii: "&"))
-    guard let pair = pairs.first(where: { $0.prefix { $0 != UInt8(ascii: "=") }.elementsEqual(name.utf8) }) else {
-      return nil
-    }
-    let value = pair.dropFirst(name.utf8.count + 1)
-    return FormBody.decoded(value) ?? String(decoding: value, as: UTF8.self)
   }
 
   /// Whether the query has a name, with or without a value.

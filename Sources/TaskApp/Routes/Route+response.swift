@@ -7,20 +7,22 @@ import Tasks
 
 extension RouteTable.Route {
   /// The answer: who sends the request is settled before anything else is.
-  /// - Parameter routes: all there are.
-  func response(to arrival: Arrival, among routes: [Self]) async throws -> Response {
+  func response(to arrival: Arrival) async throws -> Response {
     do {
       switch answer {
       case .open(let handler): return try await handler(arrival)
-      case .page(let handler): return try await page(handler, arrival)
-      case .form(let limit, let page, let handler): return try await form(limit, page, handler, arrival, routes)
+      case .page: return try await page(arrival) { visit in try await visit.page() }
+      case .pageOfForm: return try await page(arrival) { visit in try visit.pageOfForm() }
+      case .form: return try await form(arrival)
       }
     } catch let failure as Failure {
       return await arrival.problem(failure)
     }
   }
 
-  private func page(_ handler: RouteTable.Handler, _ arrival: Arrival) async throws -> Response {
+  private func page(
+    _ arrival: Arrival, _ handler: @Sendable (Visit) async throws -> Response
+  ) async throws -> Response {
     arrival.app.pages.expectsPage()
     switch try await arrival.access() {
     case .signedOut(let why): return await GatePage.response(to: arrival, why, next: arrival.request.uri.string)
@@ -36,10 +38,9 @@ extension RouteTable.Route {
     }
   }
 
-  private func form(
-    _ limit: Int, _ page: RouteTable.PageOfForm?, _ handler: RouteTable.FormHandler, _ arrival: Arrival,
-    _ routes: [Self]
-  ) async throws -> Response {
+  private func form(_ arrival: Arrival) async throws -> Response {
+    let sent = TaskFlow.forms.step(at: arrival.request.uri.path)
+    let limit = sent?.limit ?? FormBody.limit
     let access: Access<Reader, SignedOut>
     do {
       access = try await arrival.access()
@@ -50,7 +51,7 @@ extension RouteTable.Route {
     }
     switch access {
     case .signedOut(let why):
-      let next = address(of: page, arrival)
+      let next = sent.map { TaskFlow.addresses.address(of: $0.step).text }
       return await unsent(why.isKnown ? limit : min(limit, FormBody.signedOutLimit), arrival) {
         await GatePage.response(to: arrival, why, next: next, unsent: $0)
       }
@@ -60,11 +61,11 @@ extension RouteTable.Route {
         let form = try await FormBody(arrival.request, limit: limit)
         do {
           if let wait = visit.app.writeRate.admit(reader.account) { throw Failure.tooManyWrites(wait: wait) }
-          let response = try await handler(visit, form)
+          let response = try await (sent ?? missing()).response(to: form, from: visit)
           await visit.forgetKept(form, response)
           return response.forgettingAhead()
         } catch let failure as Failure {
-          return await visit.refuse(failure, form, of: page, among: routes)
+          return await visit.refuse(failure, form, of: sent)
         }
       } catch let problem as RequestProblem {
         return await visit.problem(problem)
@@ -72,10 +73,8 @@ extension RouteTable.Route {
     }
   }
 
-  /// The page that the form stands on; nil where there cannot be one.
-  private func address(of page: RouteTable.PageOfForm?, _ arrival: Arrival) -> String? {
-    guard let page else { return arrival.request.uri.path }
-    do { return try page(arrival).path } catch { return nil }
+  private func missing() throws(RequestProblem) -> TaskFlow.Form {
+    throw RequestProblem(Failure(.notFound))
   }
 
   /// Answers somebody who is not let in, by what they sent; by nil where that can't be read, for it is not what they are to be

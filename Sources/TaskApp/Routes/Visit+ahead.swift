@@ -18,7 +18,7 @@ extension Visit {
   /// failed, what tells news, what is being rehearsed, what is slow enough to say that it loads, what has to ask its source.
   func ahead(_ answer: () async throws -> Response) async throws -> Response {
     let isAhead = isAhead
-    if isAhead, has(Query.did) || (app.settings.rehearses && has("rehearse")) { return .refusedAhead }
+    if isAhead, has("did") || (app.settings.rehearses && has("rehearse")) { return .refusedAhead }
     var response = try await answer()
     guard response.isPage else { return isAhead ? .refusedAhead : response }
     // A first page comes with its stylesheet and nothing else; whoever goes on from it goes on again.

@@ -37,11 +37,9 @@ struct Visit: Inquiry {
       fields: form.fields.filter { $0.name != FormField.version && $0.name != FormField.kept })
   }
 
-  /// What was done just now, as the address says, if that was within the time in which it can be undone.
-  func news() async throws(Failure) -> News? {
-    guard let did = request.uri.queryParameters.get(Query.did).flatMap({ ChangeID($0) }) else {
-      return nil
-    }
+  /// What was done just now, as the step says, if that was within the time in which it can be undone.
+  func news(of did: ChangeID?) async throws(Failure) -> News? {
+    guard let did else { return nil }
     do {
       let change = try await app.store.change(did, for: reader.account)
       let age = Double(reader.look.now) - change.at.timeIntervalSince1970
@@ -74,15 +72,35 @@ struct Visit: Inquiry {
     return Edition(whose + parts, file: file, line: line)
   }
 
-  /// The page that comes after an event while a list is being followed.
-  func went(_ event: FollowFlow.Event, from step: FollowFlow.Step) -> Response {
-    app.following.response(after: event, at: step)
+  /// The page of the step that the address asks for, or the one that comes at once where something has happened to it already.
+  func page() async throws -> Response {
+    guard let step = TaskFlow.addresses.step(at: address) else { throw RequestProblem(Failure(.notFound)) }
+    let flow = app.flow
+    if let event = try await flow.event(at: step, for: self) { return await redirect(after: event, at: step) }
+    return await page { () async throws(Failure) in try await flow.page(at: step, for: self) }
   }
 
-  /// The page that comes after an event: of a long list, the one where the row is that the event was about.
-  func went(_ event: TaskFlow.Event, from step: TaskFlow.Step = .overview()) async -> Response {
-    await app.flow.response(after: event, at: step) { next in await next.onPage(of: page, orOf: page) }
+  /// The way to the page on which the form stands that is sent to the address.
+  func pageOfForm() throws(RequestProblem) -> Response {
+    guard let form = TaskFlow.forms.step(at: address) else { throw RequestProblem(Failure(.notFound)) }
+    return .seeOther(TaskFlow.addresses.address(of: form.step))
   }
+
+  /// Path and query, without what a proxy may put before them.
+  private var address: String {
+    let uri = request.uri
+    return uri.query.map { "\(uri.path)?\($0)" } ?? uri.path
+  }
+
+  /// Sends the reader on to what comes after an event: of a long list, to the page where the row is that the event was about.
+  func redirect(after event: TaskFlow.Event, at step: TaskFlow.Step) async -> Response {
+    app.settings.onEvent(event, step)
+    let next = await app.flow.step(after: event, at: step).onPage(of: page, orOf: page)
+    return .seeOther(TaskFlow.addresses.address(of: next))
+  }
+
+  /// The request as the flow gets it by which lists are followed.
+  var following: FollowRequest { app.flow.followRequest(self) }
 
   /// The page of the overview on which a list is.
   private func page(of list: ListID) async -> Int {

@@ -9,7 +9,7 @@ enum WellKnown {
   /// `GET /.well-known/change-password`: where a password manager sends people
   /// (https://w3c.github.io/webappsec-change-password-url/).
   @Sendable static func changePassword(_ arrival: Arrival) -> Response {
-    .seeOther(Site.settings.address(at: Anchor.changePassword))
+    .seeOther(TaskFlow.address(after: .openedSettings(at: .password)))
   }
 
   /// `GET /.well-known/security.txt`: whom to tell of a security problem (RFC 9116).

@@ -37,7 +37,8 @@ extension Samples {
   }()
 
   static let keptForm = KeptForm(
-    id: KeptFormID(9_000_000_000_001), account: AccountID(9_000_000_000_001), path: Site.task(detail.id).path,
+    id: KeptFormID(9_000_000_000_001), account: AccountID(9_000_000_000_001),
+    path: TaskFlow.action(.editTask(detail.id)),
     fields: [
       KeptField(name: FormField.version, value: detail.version.description),
       KeptField(name: FormField.title, value: "Order the tiles, 12 m²"),
@@ -78,7 +79,7 @@ extension Samples {
     GateSample("registered", variant: "not-done", signIn(isNotDone: true)),
     GateSample("registered", variant: "disk-full", signIn(account, .refused(.passwordDiskFull))),
     GateSample("registered", variant: "not-ended", signIn(isNotEnded: true)),
-    GateSample("registered", variant: "sign-up-open", signIn(signUpHref: Site.signUp.path)),
+    GateSample("registered", variant: "sign-up-open", signIn(signUpHref: OpenAddress.signUp.path)),
     GateSample("expired", signIn(account)),
     GateSample("expired", variant: "kept", signIn(account, kept: keptForm.id)),
     GateSample("expired", variant: "not-done", signIn(account, isNotDone: true)),
@@ -87,20 +88,21 @@ extension Samples {
     GateSample(
       "sign-up", variant: "same-as-name",
       signUp("anna the second", .invalid(InvalidInput(FieldProblem(.password, .sameAsName))))),
-    GateSample("insecure", SignedOutGate.View(action: Site.signIn.path)),
+    GateSample("insecure", SignedOutGate.View(action: OpenAddress.signIn.path)),
   ]
 
   private static func setUp(
     _ name: String = "", _ rejection: Rejection? = nil, token: String? = nil
   ) -> SignedOutGate.View {
-    var view = SignedOutGate.View(action: Site.setUp.path, username: name, rejection: rejection)
+    var view = SignedOutGate.View(action: OpenAddress.setUp.path, username: name, rejection: rejection)
     view.wantsToken = token != nil
     view.token = token ?? ""
     return view
   }
 
   private static func signUp(_ name: String = "", _ rejection: Rejection? = nil) -> SignedOutGate.View {
-    SignedOutGate.View(action: Site.signUp.path, username: name, rejection: rejection, signInHref: Site.signIn.path)
+    SignedOutGate.View(
+      action: OpenAddress.signUp.path, username: name, rejection: rejection, signInHref: OpenAddress.signIn.path)
   }
 
   private static func signIn(
@@ -108,7 +110,9 @@ extension Samples {
     isNotEnded: Bool = false, signUpHref: String? = nil
   ) -> SignedOutGate.View {
     SignedOutGate.View(
-      action: Site.signIn.path, username: name, rejection: rejection, next: Site.trash.path, kept: kept,
+      action: OpenAddress.signIn.path, username: name, rejection: rejection,
+      next: TaskFlow.address(after: .openedTrash),
+      kept: kept,
       isNotDone: isNotDone, isNotEnded: isNotEnded, signUpHref: signUpHref)
   }
 

@@ -108,7 +108,8 @@ extension Samples {
     Sample(
       "choir",
       caption: PreviewScreen.Caption(
-        host: host, changeHref: Site.sourceAddress(sourceID).path, nextHref: Site.sourceName(sourceID).path,
+        host: host, changeHref: TaskFlow.address(after: .startedChangingAddress(of: sourceID)),
+        nextHref: TaskFlow.address(after: .following(.accepted), at: .follow(.preview(sourceID))),
         checked: Moment(morning, for: look)),
       content: PreviewScreen.Content(copy, pages(of: choir)))
   ]

@@ -12,7 +12,7 @@ extension Samples {
       .severalLists(3), .noLists,
     ].map(failed) + CertificateProblem.allCases.map { failed(.certificate($0)) }
     + UnreadableList.allCases.map { failed(.unreadable($0)) } + [
-      Failure.noTurn(host: host, address: Site.sourceAddress(sourceID).path)
+      Failure.noTurn(host: host, address: TaskFlow.address(after: .startedChangingAddress(of: sourceID)))
     ]
 
   /// The stages that a fetch tells of.
@@ -32,11 +32,11 @@ extension Samples {
   static let severalLists = failed(.severalLists(3)).reason
 
   /// The page that changes the address of ``sourceID``.
-  static let sourceAddress = Site.sourceAddress(sourceID).path
+  static let sourceAddress = TaskFlow.address(after: .startedChangingAddress(of: sourceID))
 
   private static func failed(_ failure: SourceFailure) -> Failure {
     let told = failure.failure(
-      host: host, address: sourceAddress, lists: Site.sourceLists(sourceID).path, age: 3 * 3_600,
+      host: host, address: sourceAddress, lists: TaskFlow.address(after: .openedSourceLists(sourceID)), age: 3 * 3_600,
       until: failure == .status(503) ? now + 1_200 : nil)
     // The templates are held against every fact that there can be; of the ages they tell the smallest.
     let ages: [String: Fact] = ["hours": .number(3), "minutes": .number(180), "days": .number(3)]

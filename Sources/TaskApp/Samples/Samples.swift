@@ -88,7 +88,7 @@ enum Samples {
     "gone",
     [
       "name": .text("Buy sandpaper"), "since": .moment(now - 3 * 86_400),
-      "restore": .address(Site.taskRestore(taskID(17)).path),
+      "restore": .address(TaskFlow.action(.restoreTask(taskID(17)))),
     ])
 
   static let trash: [TrashItem] = [

@@ -25,7 +25,7 @@ struct ChangeSentence: TemplateView, Hashable {
     name = change.name
     count = change.count
     other = change.otherName
-    undo = change.undoable ? Site.undo(change.id).path : nil
+    undo = change.undoable ? TaskFlow.action(.undo(change.id)) : nil
   }
 
   /// The same with names cut to what a label needs.

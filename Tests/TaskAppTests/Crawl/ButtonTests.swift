@@ -1,4 +1,5 @@
 import HTTPTypes
+import StatePages
 import TaskStore
 import Testing
 
@@ -17,7 +18,7 @@ struct ButtonTests {
     let crawler = try await Crawler(rich)
     let steps = crawler.steps.filter { !$0.isAboutAccount }
     #expect(steps.count > 100)
-    for step in steps { try await take(step, in: rich.world.copy()) }
+    for step in steps { try await take(step, of: rich.world) }
   }
 
   @Test func `every form whose text was changed is taken as well`() async throws {
@@ -28,14 +29,15 @@ struct ButtonTests {
       for control in step.form.controls where control.isTyped && control.name != "due" {
         typing[control.name] = control.value + " changed"
       }
-      let did = try await take(step, in: rich.world.copy(), typing: typing)
+      let did = try await take(step, of: rich.world, typing: typing)
       #expect(did, "\(step)")
     }
   }
 
   /// Whether something was done.
   @discardableResult
-  private func take(_ step: Crawler.Step, in world: World, typing: [String: String] = [:]) async throws -> Bool {
+  private func take(_ step: Crawler.Step, of origin: World, typing: [String: String] = [:]) async throws -> Bool {
+    let (world, events) = try origin.telling()
     var typing = typing
     for control in step.form.controls
     where control.isTyped && control.value.isEmpty && control.name != "due" && control.name != "notes" {
@@ -52,6 +54,12 @@ struct ButtonTests {
     if step.mayConflict, [.conflict, .gone].contains(answer.status) { return false }
     #expect(answer.status == .seeOther, "\(step): \(answer.status) \(answer.words)")
     guard answer.status == .seeOther else { return false }
+    // A press is one event, and it leads where the flow says.
+    #expect(events.all.count == 1, "\(step): \(events.all)")
+    for told in events.all {
+      let next = TaskFlow.addresses.address(of: TaskFlow().step(after: told.event, at: told.step))
+      #expect(answer.location.flatMap { PageAddress($0) }?.path == next.path, "\(step): \(told.event)")
+    }
     let landing = try await land(answer, in: world, after: "\(step)")
 
     if step.form.action == "/trash/empty" {

@@ -1,4 +1,5 @@
 import HTTPTypes
+import StatePages
 import Testing
 
 @testable import TaskApp
@@ -35,7 +36,11 @@ struct Crawler {
 
   /// Every page of a world that can be reached by links, and those that are only ever redirected to.
   init(_ rich: RichWorld) async throws {
-    try await self.init(rich.world, from: [Site.lists.path, Site.kept(rich.kept).path, Site.source(rich.draft).path])
+    try await self.init(
+      rich.world,
+      from: [TaskFlow.Step.overview(), .kept(rich.kept), .follow(.preview(rich.draft))].map {
+        TaskFlow.addresses.address(of: $0).text
+      })
   }
 
   /// Every page that can be reached from these; unless told otherwise, each must be there.

@@ -45,12 +45,4 @@ struct FollowFlowTests {
   func `an event that means nothing at a step shows it again`(_ step: FollowFlow.Step, _ event: FollowFlow.Event) {
     #expect(FollowFlow().after(event, at: step) == .show(step))
   }
-
-  @Test func `every step has an address of its own`() {
-    let steps: [FollowFlow.Step] = [
-      .address(nil), .address(Self.source), .lists(Self.source), .preview(Self.source), .name(Self.source),
-    ]
-    #expect(Set(steps.map(\.address)).count == steps.count)
-    #expect(FollowFlow.Finish.list(Self.list, did: Self.change).address == "/lists/5?did=3")
-  }
 }

@@ -31,21 +31,21 @@ struct TaskFlowTests {
     (.toggledTask(task, in: list, change), .list(list, at: .row(task), did: change)),
     (
       .movedTask(task, in: list, .down, reaching: nil, change),
-      .list(list, at: .button(.down, task), arranging: true, did: change)
+      .list(list, .arranging, at: .button(.down, task), did: change)
     ),
     (
       .movedTask(task, in: list, .down, reaching: .last, change),
-      .list(list, at: .button(.up, task), arranging: true, did: change)
+      .list(list, .arranging, at: .button(.up, task), did: change)
     ),
     (
       .movedTask(task, in: list, .top, reaching: .first, change),
-      .list(list, at: .button(.down, task), arranging: true, did: change)
+      .list(list, .arranging, at: .button(.down, task), did: change)
     ),
-    (.movedTask(task, in: list, nil, reaching: nil, change), .list(list, at: .row(task), arranging: true, did: change)),
+    (.movedTask(task, in: list, nil, reaching: nil, change), .list(list, .arranging, at: .row(task), did: change)),
     (.deletedTask(in: list, beside: task, arranging: false, change), .list(list, at: .row(task), did: change)),
     (
       .deletedTask(in: list, beside: task, arranging: true, change),
-      .list(list, at: .row(task), arranging: true, did: change)
+      .list(list, .arranging, at: .row(task), did: change)
     ),
     (.deletedTask(in: list, beside: nil, arranging: false, change), .list(list, did: change)),
     (.restoredTask(task, in: list, change), .list(list, at: .row(task), did: change)),

@@ -26,7 +26,8 @@ struct TemplateTests {
   @Test func `every template is used by a screen, a piece or another template`() throws {
     let texts = try texts()
     let catalogue = try Catalogue(
-      House.templates.path, screens: TaskApp.screens, gates: TaskApp.gates, pieces: TaskApp.pieces)
+      House.templates.path, screens: TaskApp.screens, gates: TaskApp.gates, pieces: TaskApp.pieces,
+      links: TaskFlow.links)
     var waiting =
       TaskApp.pieces.map { $0.template } + Notice.sentences + FieldError.words
       + HappenedRow.sentences + ActivityRow.sentences

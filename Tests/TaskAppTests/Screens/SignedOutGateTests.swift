@@ -10,7 +10,8 @@ struct SignedOutGateTests {
 
   private func page(_ state: String) throws -> Element {
     let catalogue = try Catalogue(
-      House.templates.path, screens: TaskApp.screens, gates: TaskApp.gates, pieces: TaskApp.pieces)
+      House.templates.path, screens: TaskApp.screens, gates: TaskApp.gates, pieces: TaskApp.pieces,
+      links: TaskFlow.links)
     let pose = try #require(Self.poses.first { $0.state == state }, "\(state)")
     return try HTMLReader.page("<!doctype html>" + pose.markup(by: catalogue, for: Samples.look).html)
   }

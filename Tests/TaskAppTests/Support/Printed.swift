@@ -6,6 +6,6 @@ import StatePages
 /// A piece of a page, as its template prints it.
 func printed(_ piece: some Piece) throws -> Element {
   let catalogue = try Catalogue(
-    House.templates.path, screens: TaskApp.screens, gates: TaskApp.gates, pieces: TaskApp.pieces)
+    House.templates.path, screens: TaskApp.screens, gates: TaskApp.gates, pieces: TaskApp.pieces, links: TaskFlow.links)
   return try HTMLReader.page("<!doctype html>" + catalogue.render(piece).html)
 }

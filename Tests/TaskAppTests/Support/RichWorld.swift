@@ -77,7 +77,7 @@ struct RichWorld {
     _ = try await world.signIn(account, agent: "Elsewhere")
     session = try #require(try await store.sessions(of: account).first { $0.agent == "Elsewhere" }).id
     let text = [KeptField(name: "name", value: "Home"), KeptField(name: "version", value: "\(change)")]
-    kept = try await store.keep(path: Site.list(house).path, fields: text, for: session, of: account)
+    kept = try await store.keep(path: TaskFlow.action(.renameList(house)), fields: text, for: session, of: account)
   }
 }
 

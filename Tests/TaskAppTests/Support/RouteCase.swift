@@ -23,7 +23,7 @@ struct RouteCase: CustomStringConvertible {
   var isGated: Bool {
     switch route.answer {
     case .open: false
-    case .page, .form: true
+    case .page, .pageOfForm, .form: true
     }
   }
 

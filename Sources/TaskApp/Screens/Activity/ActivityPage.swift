@@ -6,22 +6,19 @@ import Tasks
 
 /// An account's audit trail: who got in, who did not, and what was done about passwords and sessions.
 enum ActivityPage {
-  /// `GET /settings/activity`
-  @Sendable static func show(_ visit: Visit) async -> Response {
+  /// The page.
+  /// - Parameter before: only what is older than that; nil for the newest.
+  static func page(before: AccountEventID?, for visit: Visit) -> Page {
     let (account, rows) = (visit.reader.account, min(visit.look.rows, ActivityScreen.mostRows))
-    let before = visit.asked(Query.before).flatMap { AccountEventID($0) }
     let content = visit.store.loader { store throws(StoreError) in
       try await store.accountEvents(of: account, before: before, limit: rows)
     } loaded: { (page: AccountEventPage) -> Loaded<AccountEventPage> in
       page.events.isEmpty ? .empty(.nothingYet) : .content(page)
     }
-    let fields = before.map { [FormAction.HiddenField(Query.before, $0.description)] } ?? []
-    return await visit.page { () async throws(Failure) in
-      Page(visit.layout(.activity), for: visit.look, edition: nil) {
-        PagePart.piece("head", ActivityHead())
-        Region<ActivityScreen>(
-          "activity", content, retry: .get(Site.settingsActivity.path, fields), placement: .page)
-      }
+    return Page(visit.layout(.activity), for: visit.look, edition: nil) {
+      PagePart.piece("head", ActivityHead())
+      Region<ActivityScreen>(
+        "activity", content, retry: TaskFlow.retry(at: .activity(before: before)), placement: .page)
     }
   }
 }
@@ -30,7 +27,7 @@ enum ActivityPage {
 struct ActivityHead: Piece {
   static let template = "activity/head"
   static let fields: [String: Field<ActivityHead>] = [
-    "settingsHref": .address { _ in Site.settings.path },
+    "settingsHref": .address { _ in TaskFlow.address(after: .openedSettings()) },
     "days": .text { _ in String(Limits.accountEventDays) },
   ]
 }

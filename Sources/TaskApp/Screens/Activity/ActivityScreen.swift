@@ -23,7 +23,7 @@ enum ActivityScreen: Screen {
     let last = content.hasOlder ? content.events.last : nil
     return View(
       rows: content.events.map { ActivityRow($0, for: look) },
-      olderHref: last.map { Site.settingsActivity.address([(Query.before, $0.id.description)]) })
+      olderHref: last.map { TaskFlow.address(after: .wentToOlderEvents(than: $0.id)) })
   }
 
   static var samples: [Sample<ActivityScreen>] {

@@ -12,12 +12,12 @@ enum CardScreen: Screen {
   struct Caption: TemplateView {
     static let fields: [String: Field<Caption>] = [
       "id": .text { $0.list.id.description },
-      "href": .address { Site.list($0.list.id).path },
+      "href": .address { TaskFlow.address(after: .openedList($0.list.id)) },
       "name": .text(\.list.name),
       "label": .text { ShortText.of($0.list.name) },
       "open": .text { String($0.list.open) },
       "arranging": .flag(\.place.isArranging),
-      "moveAction": .address { Site.listMove($0.list.id).path },
+      "moveAction": .address { TaskFlow.action(.moveList($0.list.id)) },
       "version": .text { $0.list.revision.description },
       "first": .flag { $0.place.index == 0 },
       "last": .flag { $0.place.index == $0.place.count - 1 },
@@ -43,7 +43,7 @@ enum CardScreen: Screen {
   struct Row: TemplateView {
     static let fields: [String: Field<Row>] = [
       "title": .text { ShortText.of($0.row.title, characters: Limits.titleCharacters, bytes: 1_200) },
-      "href": .address { Site.task($0.row.id).path },
+      "href": .address { TaskFlow.address(after: .openedTask($0.row.id, isOpen: false)) },
       "due": .view(\.due),
     ]
     let row: TaskRow

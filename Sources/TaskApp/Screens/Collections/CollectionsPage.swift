@@ -6,30 +6,33 @@ import Tasks
 
 /// The page on which one of the lists of a server is chosen: the step of ``FollowFlow`` for an address that leads to several.
 enum CollectionsPage {
-  /// `GET /remote/{id}/lists`: looks for them while the page loads, if that was not done yet.
-  @Sendable static func show(_ visit: Visit) async throws -> Response {
-    let source = try await FollowPage.source(try visit.id(), visit)
-    let stored = try await collections(of: source, visit)
-    // It is a list itself.
-    if stored.isEmpty, source.copy != nil, source.trouble == nil {
-      let event: FollowFlow.Event = source.list.map { .gaveAddressOf($0) } ?? .choseList(source.id)
-      return visit.went(event, from: .lists(source.id))
-    }
-    return await visit.page { () async throws(Failure) in try await page(source, stored, visit) }
+  /// What has happened already to a source that is asked for: it is a list itself.
+  static func event(_ id: SourceID, for request: FollowRequest) async throws(Failure) -> FollowFlow.Event? {
+    let source = try await FollowPage.source(id, request.visit)
+    let stored = try await collections(of: source, request.visit)
+    guard stored.isEmpty, source.copy != nil, source.trouble == nil else { return nil }
+    return source.list.map { .gaveAddressOf($0) } ?? .choseList(source.id)
+  }
+
+  /// The page: it looks for the lists while it loads, if that was not done yet.
+  static func page(_ id: SourceID, for request: FollowRequest) async throws(Failure) -> Page {
+    let source = try await FollowPage.source(id, request.visit)
+    return try await page(source, try await collections(of: source, request.visit), request)
   }
 
   /// `POST /remote/{id}/lists`
-  @Sendable static func choose(_ visit: Visit, _ form: FormBody) async throws -> Response {
-    let source = try await FollowPage.source(try visit.id(), visit)
+  static func choose(_ id: SourceID, _ visit: Visit, _ form: FormBody) async throws -> Response {
+    let source = try await FollowPage.source(id, visit)
     let chosen = try form.required(FormField.collection)
     let account = visit.reader.account
     do {
       let written = try await visit.app.store.choose(chosen, of: source.id, for: account)
       guard let written else {
         try await visit.app.store.wantRefresh(source: source.id, for: account)
-        return visit.went(.choseList(source.id), from: .lists(source.id))
+        return await visit.redirect(after: .following(.choseList(source.id)), at: .follow(.lists(source.id)))
       }
-      return visit.went(.changedAddress(of: written.list, written.change), from: .lists(source.id))
+      return await visit.redirect(
+        after: .following(.changedAddress(of: written.list, written.change)), at: .follow(.lists(source.id)))
     } catch {
       let told: FieldError
       switch error {
@@ -39,7 +42,7 @@ enum CollectionsPage {
       }
       let stored = try await collections(of: source, visit)
       return try await visit.again(Failure(.invalid)) { () async throws(Failure) in
-        try await page(source, stored, visit, error: told)
+        try await page(source, stored, visit.following, error: told)
       }
     }
   }
@@ -52,17 +55,18 @@ enum CollectionsPage {
   }
 
   private static func page(
-    _ source: Source, _ stored: [RemoteCollection], _ visit: Visit, error: FieldError? = nil
+    _ source: Source, _ stored: [RemoteCollection], _ request: FollowRequest, error: FieldError? = nil
   ) async throws(Failure) -> Page {
+    let visit = request.visit
     let lists = try lists(of: source, stored, visit, error)
     let step = FollowFlow.Step.lists(source.id)
     let caption = CollectionsScreen.Caption(
-      host: source.address.host, action: step.address,
-      changeHref: visit.app.following.address(after: .wantsAnotherAddress, at: step))
+      host: source.address.host, action: request.action(.chooseList(source.id)),
+      changeHref: request.address(.wantsAnotherAddress, step))
     return Page(visit.layout(.followLists), for: visit.look, edition: nil) {
       PagePart.piece("head", FollowHead(step: .lists))
       Region<CollectionsScreen>(
-        "lists", lists, caption: caption, retry: .post(Site.sourceRefresh(source.id).path), placement: .page)
+        "lists", lists, caption: caption, retry: .post(request.action(.tryAgain(source.id))), placement: .page)
     }
   }
 

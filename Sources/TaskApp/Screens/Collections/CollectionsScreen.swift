@@ -7,7 +7,7 @@ enum CollectionsScreen: Screen {
   static let name: ViewName = "collections"
   static let emptyReasons = [
     Reason.noLists(host: Samples.host, address: Samples.sourceAddress),
-    Reason.isList(host: Samples.host, preview: Site.source(Samples.sourceID).path),
+    Reason.isList(host: Samples.host, preview: TaskFlow.address(after: .openedSource(Samples.sourceID))),
   ]
   static let failures = RemoteScreen.failures
   static let stages = RemoteScreen.stages
@@ -59,7 +59,8 @@ enum CollectionsScreen: Screen {
 
   static var samples: [Sample<CollectionsScreen>] {
     let caption = Caption(
-      host: Samples.host, action: Site.sourceLists(Samples.sourceID).path, changeHref: Samples.sourceAddress)
+      host: Samples.host, action: TaskFlow.action(.follow(.chooseList(Samples.sourceID))),
+      changeHref: Samples.sourceAddress)
     return [
       Sample("several", caption: caption, content: Content(collections: Samples.collections)),
       Sample("gone", caption: caption, content: Content(collections: Samples.collections, error: .notAChoice)),

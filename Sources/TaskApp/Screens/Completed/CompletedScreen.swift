@@ -50,10 +50,7 @@ enum CompletedScreen: Screen {
     return View(
       rows: TaskRowView.rows(content.rows[content.portion.rows], news: nil, for: look),
       pages: PageLinks(content.page.number, of: content.page.paging, content.portion) { asked in
-        // The first page is named as well: the section is open then.
-        let query =
-          asked.page == 1 ? [(Query.donePage, "1")] + asked.query(Query.donePage) : asked.query(Query.donePage)
-        return Site.list(list).address(query, at: Anchor.doneTasks)
+        TaskFlow.address(after: .turnedCompleted(to: asked), at: .list(list))
       })
   }
 

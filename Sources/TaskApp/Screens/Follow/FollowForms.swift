@@ -7,12 +7,12 @@ import Tasks
 /// What the forms do by which a list from elsewhere is followed. None waits for a source: the page that comes next does.
 extension FollowPage {
   /// `POST /remote`: with a name, the list is followed at once.
-  @Sendable static func begin(_ visit: Visit, _ form: FormBody) async throws -> Response {
+  static func begin(_ visit: Visit, _ form: FormBody) async throws -> Response {
     let typed = try form.required(FormField.url)
     let account = visit.reader.account
     func again(_ error: FieldError, _ failure: Failure) async throws(Failure) -> Response {
       try await visit.again(failure) { () async throws(Failure) in
-        try await Self.address(nil, visit, typed: typed, user: form.sourceUser, error: error)
+        try await Self.address(nil, visit.following, typed: typed, user: form.sourceUser, error: error)
       }
     }
     let address: SourceAddress
@@ -28,25 +28,28 @@ extension FollowPage {
         source = id
         // It may have been looked at before, in vain.
         try await visit.app.store.wantRefresh(source: id, for: account)
-      case .followed(let list): return visit.went(.gaveAddressOf(list), from: .address(nil))
+      case .followed(let list):
+        return await visit.redirect(after: .following(.gaveAddressOf(list)), at: .follow(.address(nil)))
       }
     } catch {
       let failure = visit.store.failure(error)
       guard let told = FieldError(error, name: "") else { throw failure }
       return try await again(told, failure)
     }
-    guard form[FormField.name] != nil else { return visit.went(.gaveAddress(source), from: .address(nil)) }
+    guard form[FormField.name] != nil else {
+      return await visit.redirect(after: .following(.gaveAddress(source)), at: .follow(.address(nil)))
+    }
     return try await follow(try await self.source(source, visit), visit, form)
   }
 
   /// `POST /remote/{id}/address`
-  @Sendable static func takeAddress(_ visit: Visit, _ form: FormBody) async throws -> Response {
-    let source = try await source(try visit.id(), visit)
+  static func takeAddress(_ id: SourceID, _ visit: Visit, _ form: FormBody) async throws -> Response {
+    let source = try await source(id, visit)
     let typed = try form.required(FormField.url)
     let step = FollowFlow.Step.address(source.id)
     func again(_ error: FieldError, _ failure: Failure) async throws(Failure) -> Response {
       try await visit.again(failure) { () async throws(Failure) in
-        try await Self.address(source, visit, typed: typed, user: form.sourceUser, error: error)
+        try await Self.address(source, visit.following, typed: typed, user: form.sourceUser, error: error)
       }
     }
     let address: SourceAddress
@@ -60,9 +63,10 @@ extension FollowPage {
       let written = try await visit.app.store.setAddress(address, of: source.id, for: visit.reader.account)
       guard let written else {
         try await visit.app.store.wantRefresh(source: source.id, for: visit.reader.account)
-        return visit.went(.gaveAddress(source.id), from: step)
+        return await visit.redirect(after: .following(.gaveAddress(source.id)), at: .follow(step))
       }
-      return visit.went(.changedAddress(of: written.list, written.change), from: step)
+      return await visit.redirect(
+        after: .following(.changedAddress(of: written.list, written.change)), at: .follow(step))
     } catch {
       let failure = visit.store.failure(error)
       guard let told = FieldError(error, name: "") else { throw failure }
@@ -71,16 +75,15 @@ extension FollowPage {
   }
 
   /// `POST /remote/{id}/refresh`
-  @Sendable static func tryAgain(_ visit: Visit) async throws -> Response {
-    let id: SourceID = try visit.id()
+  static func tryAgain(_ id: SourceID, _ visit: Visit) async throws -> Response {
     let account = visit.reader.account
     try await visit.store { store throws(StoreError) in try await store.wantRefresh(source: id, for: account) }
-    return visit.went(.triedAgain, from: .preview(id))
+    return await visit.redirect(after: .following(.triedAgain), at: .follow(.preview(id)))
   }
 
   /// `POST /remote/{id}/name`
-  @Sendable static func takeName(_ visit: Visit, _ form: FormBody) async throws -> Response {
-    try await follow(try await source(try visit.id(), visit), visit, form)
+  static func takeName(_ id: SourceID, _ visit: Visit, _ form: FormBody) async throws -> Response {
+    try await follow(try await source(id, visit), visit, form)
   }
 
   private static func follow(_ source: Source, _ visit: Visit, _ form: FormBody) async throws -> Response {
@@ -88,7 +91,7 @@ extension FollowPage {
     let submission = try visit.submission(form)
     func again(_ error: FieldError, _ failure: Failure) async throws(Failure) -> Response {
       try await visit.again(failure) { () async throws(Failure) in
-        try await Self.name(source, visit, typed: typed, error: error)
+        try await Self.name(source, visit.following, typed: typed, error: error)
       }
     }
     let name: ListName
@@ -100,7 +103,8 @@ extension FollowPage {
     do {
       let written = try await visit.app.store.follow(
         source.id, as: name, submission: submission, for: visit.reader.account)
-      return visit.went(.named(written.list, written.change), from: .name(source.id))
+      return await visit.redirect(
+        after: .following(.named(written.list, written.change)), at: .follow(.name(source.id)))
     } catch {
       let failure = visit.store.failure(error)
       guard let told = FieldError(error, name: typed) else { throw failure }

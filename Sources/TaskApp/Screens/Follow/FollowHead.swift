@@ -6,7 +6,7 @@ struct FollowHead: Piece {
   static let template = "follow/head"
   static let fields: [String: Field<FollowHead>] = [
     "changing": .view { $0.changing.map(FollowedList.init) },
-    "allHref": .address { _ in Site.lists.path },
+    "allHref": .address { _ in TaskFlow.address(after: .openedOverview()) },
     "atAddress": .flag { $0.step == .address },
     "atLists": .flag { $0.step == .lists },
     "atPreview": .flag { $0.step == .preview },
@@ -29,7 +29,7 @@ enum FollowStep: Hashable, Sendable {
 struct FollowedList: TemplateView {
   static let fields: [String: Field<FollowedList>] = [
     "listName": .text(\.list.name),
-    "listHref": .address { Site.list($0.list.id).path },
+    "listHref": .address { TaskFlow.address(after: .openedList($0.list.id)) },
   ]
   let list: ListSummary
 }

@@ -7,32 +7,14 @@ import Tasks
 
 /// The pages on which somebody comes to follow a list from elsewhere: one for each step of ``FollowFlow``.
 enum FollowPage {
-  /// `GET /remote/new`
-  @Sendable static func new(_ visit: Visit) async -> Response {
-    await visit.page { () async throws(Failure) in try await address(nil, visit) }
-  }
-
-  /// `GET /remote/{id}/address`
-  @Sendable static func changeAddress(_ visit: Visit) async throws -> Response {
-    let id: SourceID = try visit.id()
-    return await visit.page { () async throws(Failure) in try await address(try await source(id, visit), visit) }
-  }
-
-  /// `GET /remote/{id}`: looks at the source while the page loads.
-  @Sendable static func preview(_ visit: Visit) async throws -> Response {
-    let source = try await source(try visit.id(), visit)
-    if let list = source.list { return visit.went(.gaveAddressOf(list), from: .preview(source.id)) }
-    if case .severalLists? = source.trouble?.failure, source.wanted == nil {
-      return visit.went(.foundLists(source.id), from: .preview(source.id))
-    }
-    return await visit.page { () async throws(Failure) in try await preview(source, visit) }
-  }
-
-  /// `GET /remote/{id}/name`
-  @Sendable static func name(_ visit: Visit) async throws -> Response {
-    let source = try await source(try visit.id(), visit)
-    if let list = source.list { return visit.went(.gaveAddressOf(list), from: .name(source.id)) }
-    return await visit.page { () async throws(Failure) in try await name(source, visit) }
+  /// What has happened already to a source that is asked for: it is followed, or leads to several lists.
+  static func event(
+    _ id: SourceID, isPreview: Bool, for request: FollowRequest
+  ) async throws(Failure) -> FollowFlow.Event? {
+    let source = try await source(id, request.visit)
+    if let list = source.list { return .gaveAddressOf(list) }
+    if isPreview, case .severalLists? = source.trouble?.failure, source.wanted == nil { return .foundLists(source.id) }
+    return nil
   }
 
   static func source(_ id: SourceID, _ visit: Visit) async throws(Failure) -> Source {
@@ -46,19 +28,26 @@ enum FollowPage {
     }
   }
 
-  /// The page that asks for an address: for a new list, or for another address of `source`.
+  /// The page that asks for an address: for a new list, or for another one of a source.
+  static func address(of id: SourceID?, for request: FollowRequest) async throws(Failure) -> Page {
+    guard let id else { return try await address(nil as Source?, request) }
+    return try await address(try await source(id, request.visit), request)
+  }
+
+  /// The same, where an address was typed that was not taken.
   static func address(
-    _ source: Source?, _ visit: Visit, typed: String? = nil, user: String = "", error: FieldError? = nil
+    _ source: Source?, _ request: FollowRequest, typed: String? = nil, user: String = "", error: FieldError? = nil
   ) async throws(Failure) -> Page {
+    let visit = request.visit
     let list = try await list(of: source, visit)
     let step = FollowFlow.Step.address(source?.id)
     let form = FollowAddressForm(
-      action: source.map { Site.sourceAddress($0.id).path } ?? Site.remote.path,
+      action: request.action(source.map { .takeAddress($0.id) } ?? .begin),
       value: typed ?? source?.address.shown ?? "",
       place: source?.address.place, user: user, hasLogin: source?.address.hasLogin == true, changing: list,
       cancelHref: source.map { source in
-        source.list.map { Site.list($0).path } ?? visit.app.following.address(after: .wentBack, at: step)
-      } ?? Site.lists.path, error: error)
+        request.address(source.list.map { .gaveAddressOf($0) } ?? .wentBack, step)
+      } ?? TaskFlow.address(after: .openedOverview()), error: error)
     return Page(
       visit.layout(list == nil ? .follow : .changeAddress, name: list?.name), for: visit.look,
       edition: visit.edition(nil, source?.revision.description ?? "", list?.revision.description ?? "")
@@ -69,11 +58,12 @@ enum FollowPage {
   }
 
   /// The page that looks at a source.
-  private static func preview(_ source: Source, _ visit: Visit) async throws(Failure) -> Page {
+  static func preview(_ id: SourceID, for request: FollowRequest) async throws(Failure) -> Page {
+    let visit = request.visit
+    let source = try await source(id, visit)
     let loader = RemoteLoader(
       source, visit, .init(size: PreviewScreen.taskCount), mayFetch: visit.mayFetch, offersChoice: true)
     let stored = try await loader.stored()
-    let following = visit.app.following
     let step = FollowFlow.Step.preview(source.id)
     let content: @Sendable (RemoteLoader.Copy) -> PreviewScreen.Content = { copy in
       PreviewScreen.Content(copy.copy, copy.pages)
@@ -83,20 +73,26 @@ enum FollowPage {
       Region<PreviewScreen>(
         "preview", loader.loader(over: stored, content),
         caption: PreviewScreen.Caption(
-          host: source.address.host, changeHref: following.address(after: .wantsAnotherAddress, at: step),
-          nextHref: following.address(after: .accepted, at: step), checked: source.checked(for: visit.look),
+          host: source.address.host, changeHref: request.address(.wantsAnotherAddress, step),
+          nextHref: request.address(.accepted, step), checked: source.checked(for: visit.look),
           isFormer: source.copy?.isFormer == true),
-        from: loader.start(stored, content), retry: .post(Site.sourceRefresh(source.id).path), placement: .page)
+        from: loader.start(stored, content), retry: .post(request.action(.tryAgain(source.id))), placement: .page)
     }
   }
 
   /// The page that asks what a list is to be called.
+  static func name(_ id: SourceID, for request: FollowRequest) async throws(Failure) -> Page {
+    try await name(try await source(id, request.visit), request)
+  }
+
+  /// The same, where a name was typed that was not taken.
   static func name(
-    _ source: Source, _ visit: Visit, typed: String? = nil, error: FieldError? = nil
+    _ source: Source, _ request: FollowRequest, typed: String? = nil, error: FieldError? = nil
   ) async throws(Failure) -> Page {
+    let visit = request.visit
     let form = FollowNameForm(
-      action: Site.sourceName(source.id).path, value: typed ?? source.suggestedName, place: source.address.place,
-      backHref: visit.app.following.address(after: .wentBack, at: .name(source.id)), error: error)
+      action: request.action(.takeName(source.id)), value: typed ?? source.suggestedName, place: source.address.place,
+      backHref: request.address(.wentBack, .name(source.id)), error: error)
     return Page(visit.layout(.followName), for: visit.look, edition: visit.edition(nil, source.revision)) {
       PagePart.piece("head", FollowHead(step: .name))
       PagePart.piece("follow-form", form)

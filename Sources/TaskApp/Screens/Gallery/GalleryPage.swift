@@ -41,7 +41,7 @@ enum GalleryPage {
 
 extension Pose {
   /// Where the gallery shows it by itself.
-  var address: String { "\(Site.gallery.path)/\(screen.path)/\(state)" }
+  var address: String { "/gallery/\(screen.path)/\(state)" }
 
   /// What stands on the page around it, so that the page has its heading.
   fileprivate var surroundings: [PagePart] {

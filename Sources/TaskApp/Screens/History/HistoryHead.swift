@@ -6,7 +6,7 @@ struct HistoryHead: Piece {
   static let template = "history/head"
   static let fields: [String: Field<HistoryHead>] = [
     "listName": .text(\.list.name),
-    "listHref": .address { Site.list($0.list.id).path },
+    "listHref": .address { TaskFlow.address(after: .openedList($0.list.id)) },
   ]
   let list: ListSummary
 }

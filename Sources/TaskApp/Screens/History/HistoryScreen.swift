@@ -75,9 +75,9 @@ enum HistoryScreen: Screen {
         return Row(
           sentence: sentence, label: sentence.shortened, at: Moment(Int64(change.at.timeIntervalSince1970), for: look),
           isUndone: change.undone)
-      }, isOlder: content.isOlder, newestHref: Site.listHistory(content.list).path,
+      }, isOlder: content.isOlder, newestHref: TaskFlow.address(after: .openedHistory(content.list)),
       olderHref: content.changes.last.flatMap { last in
-        content.hasOlder ? Site.listHistory(content.list).address([(Query.before, last.id.description)]) : nil
+        content.hasOlder ? TaskFlow.address(after: .wentToOlder(than: last.id), at: .history(content.list)) : nil
       })
   }
 

@@ -7,12 +7,11 @@ import Tasks
 /// Takes back what was done, whatever it was.
 enum UndoForm {
   /// `POST /changes/{id}/undo`
-  @Sendable static func undo(_ visit: Visit) async throws -> Response {
-    let id: ChangeID = try visit.id()
+  static func undo(_ id: ChangeID, _ visit: Visit) async throws -> Response {
     let account = visit.reader.account
     do {
       let undone = try await visit.app.store.undo(id, for: account)
-      return await visit.went(.undid(TaskFlow.Place(undone.place), undone.change))
+      return await visit.redirect(after: .undid(TaskFlow.Place(undone.place), undone.change), at: .overview())
     } catch .conflict {
       let change = try await visit.store { store throws(StoreError) in try await store.change(id, for: account) }
       throw Failure(.conflict, .changedSince(list: change.list, task: change.task))
@@ -25,8 +24,8 @@ enum UndoForm {
 extension Reason {
   /// It cannot be taken back, because it was changed again; where to see how it is now.
   static func changedSince(list: ListID, task: TaskID?) -> Reason {
-    var facts: [String: Fact] = ["list": .address(Site.list(list).path)]
-    if let task { facts["task"] = .address(Site.task(task).path) }
+    var facts: [String: Fact] = ["list": .address(TaskFlow.address(after: .openedList(list)))]
+    if let task { facts["task"] = .address(TaskFlow.address(after: .openedTask(task, isOpen: false))) }
     return Reason("changed-since", facts)
   }
 }

@@ -27,7 +27,7 @@ struct KeptFormView: Piece {
 
   init(_ form: KeptForm, about subject: KeptSubject?, for look: Look) {
     action = form.path
-    discardAction = Site.keptDiscard(form.id).path
+    discardAction = TaskFlow.action(.discardKept(form.id))
     self.subject = subject
     at = Moment(Int64(form.at.timeIntervalSince1970), for: look)
     let quickDate = form.fields.last { $0.name == FormField.quick }

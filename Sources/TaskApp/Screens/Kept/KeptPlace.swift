@@ -1,3 +1,4 @@
+import StatePages
 import Tasks
 
 /// Where a form is sent into which text is typed: only such a form is kept, so that nobody finds a page of their own with a
@@ -10,19 +11,12 @@ enum KeptPlace {
 
   /// Nil for any other path.
   init?(_ path: String) {
-    let id = path.split(separator: "/").dropFirst().first.map(String.init) ?? ""
-    let ofList = ListID(id).map { [KeptPlace.list($0), .listTasks($0)] } ?? []
-    let ofTask = TaskID(id).map { [KeptPlace.task($0)] } ?? []
-    guard let place = ([.lists] + ofList + ofTask).first(where: { $0.site.path == path }) else { return nil }
-    self = place
-  }
-
-  private var site: Site {
-    switch self {
-    case .lists: .lists
-    case .list(let id): .list(id)
-    case .listTasks(let id): .listTasks(id)
-    case .task(let id): .task(id)
+    switch TaskFlow.forms.step(at: path) {
+    case .createList: self = .lists
+    case .renameList(let id): self = .list(id)
+    case .addTasks(let id): self = .listTasks(id)
+    case .editTask(let id): self = .task(id)
+    case _: return nil
     }
   }
 }

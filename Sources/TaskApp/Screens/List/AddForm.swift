@@ -5,10 +5,10 @@ import Tasks
 struct AddForm: Piece {
   static let template = "list/add"
   static let fields: [String: Field<AddForm>] = [
-    "action": .address { Site.listTasks($0.list.id).path },
+    "action": .address { TaskFlow.action(.addTasks($0.list.id)) },
     "version": .text { $0.list.revision.description },
     "several": .flag(\.takesSeveral),
-    "oneHref": .address { Site.list($0.list.id).address(at: Anchor.newTask) },
+    "oneHref": .address { TaskFlow.address(after: .startedAdding, at: .list($0.list.id, .addingSeveral)) },
     "value": .text(\.value),
     "focus": .flag { $0.error != nil || $0.takesSeveral },
     "error": .view(\.error),

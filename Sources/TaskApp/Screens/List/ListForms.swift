@@ -7,15 +7,14 @@ import Tasks
 /// What the forms of a list do.
 extension ListPage {
   /// `POST /lists/{id}`
-  @Sendable static func rename(_ visit: Visit, _ form: FormBody) async throws -> Response {
-    let id: ListID = try visit.id()
+  static func rename(_ id: ListID, _ visit: Visit, _ form: FormBody) async throws -> Response {
     let typed = try form.required(FormField.name)
     guard let version = try form.version() else { throw RequestProblem.malformed }
     let submission = try visit.submission(form)
     func again(_ error: FieldError, _ failure: Failure, _ version: ChangeID) async throws(Failure) -> Response {
       try await visit.again(failure) { () async throws(Failure) in
         try await page(
-          id, visit, mode: .renaming,
+          id, .renaming, for: visit,
           renaming: { _ in RenameForm(list: id, version: version, value: typed, error: error) })
       }
     }
@@ -28,7 +27,7 @@ extension ListPage {
     do {
       let written = try await visit.app.store.renameList(
         id, to: name, version: version, submission: submission, for: visit.reader.account)
-      return await visit.went(.renamedList(id, written.change))
+      return await visit.redirect(after: .renamedList(id, written.change), at: .overview())
     } catch {
       let failure = visit.store.failure(error)
       guard let told = FieldError(error, name: name.text) else { throw failure }
@@ -37,15 +36,14 @@ extension ListPage {
   }
 
   /// `POST /lists/{id}/tasks`
-  @Sendable static func add(_ visit: Visit, _ form: FormBody) async throws -> Response {
-    let id: ListID = try visit.id()
+  static func add(_ id: ListID, _ visit: Visit, _ form: FormBody) async throws -> Response {
     let several = form[FormField.titles]
     let typed = try several ?? form.required(FormField.title)
     let submission = try visit.submission(form)
     func again(_ error: FieldError, _ failure: Failure) async throws(Failure) -> Response {
       try await visit.again(failure) { () async throws(Failure) in
         try await page(
-          id, visit, mode: several == nil ? .using : .addingSeveral,
+          id, several == nil ? .using : .addingSeveral, for: visit,
           adding: { AddForm(list: $0, takesSeveral: several != nil, value: typed, error: error) })
       }
     }
@@ -58,7 +56,7 @@ extension ListPage {
     do {
       let written = try await visit.app.store.addTasks(
         drafts, to: id, submission: submission, for: visit.reader.account)
-      return await visit.went(.addedTasks(to: id, written.change))
+      return await visit.redirect(after: .addedTasks(to: id, written.change), at: .overview())
     } catch {
       let failure = visit.store.failure(error)
       guard let told = FieldError(error, name: drafts.first?.title ?? "") else { throw failure }
@@ -77,29 +75,26 @@ extension ListPage {
   }
 
   /// `POST /lists/{id}/delete`
-  @Sendable static func delete(_ visit: Visit) async throws -> Response {
-    let id: ListID = try visit.id()
+  static func delete(_ id: ListID, _ visit: Visit) async throws -> Response {
     let account = visit.reader.account
     let written = try await visit.store { store throws(StoreError) in try await store.deleteList(id, for: account) }
-    return await visit.went(.deletedList(written.change), from: .list(id))
+    return await visit.redirect(after: .deletedList(written.change), at: .list(id))
   }
 
   /// `POST /lists/{id}/restore`
-  @Sendable static func restore(_ visit: Visit) async throws -> Response {
-    let id: ListID = try visit.id()
+  static func restore(_ id: ListID, _ visit: Visit) async throws -> Response {
     let account = visit.reader.account
     let written = try await visit.store { store throws(StoreError) in try await store.restoreList(id, for: account) }
-    return await visit.went(.restoredList(id, written.change), from: .trash())
+    return await visit.redirect(after: .restoredList(id, written.change), at: .trash())
   }
 
   /// `POST /lists/{id}/clear-completed`
-  @Sendable static func clearCompleted(_ visit: Visit) async throws -> Response {
-    let id: ListID = try visit.id()
+  static func clearCompleted(_ id: ListID, _ visit: Visit) async throws -> Response {
     let account = visit.reader.account
     let written = try await visit.store { store throws(StoreError) in
       try await store.clearCompleted(in: id, for: account)
     }
-    return await visit.went(.clearedCompleted(in: id, written.change), from: .list(id))
+    return await visit.redirect(after: .clearedCompleted(in: id, written.change), at: .list(id))
   }
 }
 

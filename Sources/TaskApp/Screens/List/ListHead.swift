@@ -6,8 +6,8 @@ struct ListHead: Piece {
   static let template = "list/head"
   static let fields: [String: Field<ListHead>] = [
     "name": .text(\.list.name),
-    "allHref": .address { _ in Site.lists.path },
-    "doneHref": .address { Site.list($0.list.id).path },
+    "allHref": .address { _ in TaskFlow.address(after: .openedOverview()) },
+    "doneHref": .address { TaskFlow.address(after: .finished, at: .list($0.list.id, $0.mode)) },
     "open": .text { String($0.list.open) },
     "late": .optional { $0.late > 0 ? String($0.late) : nil },
     "dueSoon": .optional { $0.dueSoon > 0 ? String($0.dueSoon) : nil },
@@ -26,20 +26,10 @@ struct ListHead: Piece {
   let rename: RenameForm?
 }
 
-/// What a list's page is used for.
-enum ListMode: Hashable, Sendable {
-  case using
-  case addingSeveral
-  case renaming
-  case arranging
-  /// Choosing among the tasks of a list from elsewhere.
-  case choosing
-}
-
 /// The form that renames a list.
 struct RenameForm: TemplateView {
   static let fields: [String: Field<RenameForm>] = [
-    "action": .address { Site.list($0.list).path },
+    "action": .address { TaskFlow.action(.renameList($0.list)) },
     "version": .text { $0.version.description },
     "value": .text(\.value),
     "focus": .flag { _ in true },
@@ -55,12 +45,14 @@ struct RenameForm: TemplateView {
 /// The menu of a list.
 struct ListMenu: TemplateView {
   static let fields: [String: Field<ListMenu>] = [
-    "renameHref": .address { Site.list($0.list.id).address([(Query.rename, nil)]) },
-    "severalHref": .address { Site.list($0.list.id).address([(Query.several, nil)], at: Anchor.newTask) },
-    "arrangeHref": .optionalAddress { $0.list.open > 0 ? Site.list($0.list.id).address([(Query.arrange, nil)]) : nil },
-    "historyHref": .address { Site.listHistory($0.list.id).path },
-    "clearAction": .optionalAddress { $0.list.completed > 0 ? Site.listClearCompleted($0.list.id).path : nil },
-    "deleteAction": .address { Site.listDelete($0.list.id).path },
+    "renameHref": .address { TaskFlow.address(after: .startedRenaming, at: .list($0.list.id)) },
+    "severalHref": .address { TaskFlow.address(after: .startedAddingSeveral, at: .list($0.list.id)) },
+    "arrangeHref": .optionalAddress {
+      $0.list.open > 0 ? TaskFlow.address(after: .startedArranging, at: .list($0.list.id)) : nil
+    },
+    "historyHref": .address { TaskFlow.address(after: .openedHistory($0.list.id)) },
+    "clearAction": .optionalAddress { $0.list.completed > 0 ? TaskFlow.action(.clearCompleted($0.list.id)) : nil },
+    "deleteAction": .address { TaskFlow.action(.deleteList($0.list.id)) },
   ]
   let list: ListSummary
 }

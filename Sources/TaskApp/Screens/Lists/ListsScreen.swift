@@ -18,7 +18,7 @@ enum ListsScreen: Screen {
       "rows": .pieces(\.rows),
       "all": .optional(\.all),
       "allHref": .address(\.allHref),
-      "newHref": .address { _ in Site.lists.address(at: Anchor.newList) },
+      "newHref": .address { _ in TaskFlow.address(after: .startedNewList) },
     ]
     let rows: [Row]
     /// How many lists there are in all; nil where these are all.
@@ -30,7 +30,7 @@ enum ListsScreen: Screen {
   struct Row: Piece {
     static let template = "lists/row"
     static let fields: [String: Field<Row>] = [
-      "href": .address { Site.list($0.list.id).path },
+      "href": .address { TaskFlow.address(after: .openedList($0.list.id)) },
       "name": .text { ShortText.of($0.list.name) },
       "open": .optional { $0.list.isKnown ? String($0.list.open) : nil },
       "remote": .flag { $0.list.source != nil },
@@ -45,7 +45,7 @@ enum ListsScreen: Screen {
     return View(
       rows: page.lists.map { Row(list: $0, isCurrent: $0.id == content.current) },
       all: page.paging.last > 1 ? String(page.paging.total) : nil,
-      allHref: Site.lists.address(PageQuery(page: page.number).query()))
+      allHref: TaskFlow.address(after: .openedOverview(page: page.number)))
   }
 
   private static func page(of lists: [ListSummary], among total: Int? = nil) -> ListsPage {

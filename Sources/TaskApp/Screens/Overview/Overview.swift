@@ -6,17 +6,14 @@ import Tasks
 
 /// The overview of all lists: each list is a region of its own.
 enum Overview {
-  /// `GET /lists`
-  @Sendable static func show(_ visit: Visit) async -> Response {
-    await visit.page { () async throws(Failure) in try await page(visit) }
-  }
-
   /// `POST /lists`
-  @Sendable static func create(_ visit: Visit, _ form: FormBody) async throws -> Response {
+  static func create(_ visit: Visit, _ form: FormBody) async throws -> Response {
     let typed = try form.required(FormField.name)
     let submission = try visit.submission(form)
     func again(_ error: FieldError, _ failure: Failure) async throws(Failure) -> Response {
-      try await visit.again(failure) { () async throws(Failure) in try await page(visit, typed: typed, error: error) }
+      try await visit.again(failure) { () async throws(Failure) in
+        try await page(for: visit, typed: typed, error: error)
+      }
     }
     let name: ListName
     do {
@@ -26,7 +23,7 @@ enum Overview {
     }
     do {
       let written = try await visit.app.store.createList(name, submission: submission, for: visit.reader.account)
-      return await visit.went(.createdList(written.list, written.change))
+      return await visit.redirect(after: .createdList(written.list, written.change), at: .overview())
     } catch {
       let failure = visit.store.failure(error)
       guard let told = FieldError(error, name: name.text) else { throw failure }
@@ -35,11 +32,10 @@ enum Overview {
   }
 
   /// `POST /lists/{id}/move`
-  @Sendable static func move(_ visit: Visit, _ form: FormBody) async throws -> Response {
+  static func move(_ id: ListID, _ visit: Visit, _ form: FormBody) async throws -> Response {
     guard let direction = form[FormField.direction].flatMap(Direction.init(rawValue:)) else {
       throw RequestProblem.malformed
     }
-    let id: ListID = try visit.id()
     let submission = try visit.submission(form)
     let account = visit.reader.account
     let written = try await visit.store { store throws(StoreError) in
@@ -47,21 +43,30 @@ enum Overview {
     }
     let place = try await visit.store { store throws(StoreError) in try await store.place(of: id, for: account) }
     let end = place.flatMap { TaskFlow.End($0) }
-    return await visit.went(.movedList(id, direction, reaching: end, written.change))
+    return await visit.redirect(after: .movedList(id, direction, reaching: end, written.change), at: .overview())
   }
 
-  private static func page(_ visit: Visit, typed: String = "", error: FieldError? = nil) async throws(Failure) -> Page {
+  /// The page.
+  /// - Parameters:
+  ///   - number: which page of the lists.
+  ///   - arranging: whether they are put in order.
+  ///   - did: the change that it tells of.
+  ///   - typed: the name of a new list that was not taken, and why.
+  static func page(
+    _ number: Int = 1, arranging: Bool = false, did: ChangeID? = nil, for visit: Visit, typed: String = "",
+    error: FieldError? = nil
+  ) async throws(Failure) -> Page {
     let account = visit.reader.account
-    let (asked, size) = (visit.pageQuery(), visit.look.listRows)
+    let size = visit.look.listRows
     let front = try await visit.store { store throws(StoreError) in
-      try await store.listsFront(page: asked.page, of: size, for: account)
+      try await store.listsFront(page: number, of: size, for: account)
     }
     let (lists, paging, kept) = (front.lists.lists, front.lists.paging, front.kept)
     let first = paging.rows(on: front.lists.number).lowerBound
-    let news = try await visit.news()
-    let isArranging = visit.has(Query.arrange) && paging.total > 1
+    let news = try await visit.news(of: did)
+    let isArranging = arranging && paging.total > 1
     let pages = PageLinks(front.lists.number, of: paging, Portion(all: lists.count)) { asked in
-      Site.lists.address((isArranging ? [(Query.arrange, nil)] : []) + asked.query())
+      TaskFlow.address(after: .turned(to: asked), at: .overview(arranging: isArranging))
     }
     var cards: [PagePart] = []
     for (index, list) in lists.enumerated() {
@@ -84,7 +89,7 @@ enum Overview {
       if lists.isEmpty {
         Region<ListsScreen>(
           "lists", Loader(.empty(.nothingYet)), edition: visit.part("none"),
-          retry: .get(Site.lists.path), placement: .page)
+          retry: TaskFlow.retry(at: .overview()), placement: .page)
       }
       for card in cards { card }
       if let pages { PagePart.piece("pages", OverviewPages(pages: pages)) }
@@ -105,7 +110,7 @@ enum Overview {
     return Region(
       "list-\(list.id)", content, caption: CardScreen.Caption(list: list, place: place),
       edition: visit.part(list.id, list.revision, place.isArranging, place.index, place.count),
-      retry: .get(Site.lists.path), weight: .beside)
+      retry: TaskFlow.retry(at: .overview()), weight: .beside)
   }
 
   /// The card of a list from elsewhere. It is brought up to date while the page loads, and keeps no other card waiting.
@@ -127,6 +132,7 @@ enum Overview {
         isFormer: source.copy?.isFormer == true),
       from: loader.start(stored, content),
       edition: loader.edition(list.revision, place.isArranging, place.index, place.count),
-      retry: .post(Site.listRefresh(list.id).path, [.init(FormField.then, RemoteForms.backToLists)]), weight: .beside)
+      retry: .post(TaskFlow.action(.refreshList(list.id)), [.init(FormField.then, RemoteForms.backToLists)]),
+      weight: .beside)
   }
 }

@@ -6,9 +6,9 @@ struct OverviewHead: Piece {
   static let template = "overview/head"
   static let fields: [String: Field<OverviewHead>] = [
     "arranging": .flag(\.isArranging),
-    "arrangeHref": .optionalAddress { $0.canArrange ? Site.lists.address([(Query.arrange, nil)]) : nil },
-    "keptHref": .optionalAddress { $0.kept.map { Site.kept($0).path } },
-    "doneHref": .address { _ in Site.lists.path },
+    "arrangeHref": .optionalAddress { $0.canArrange ? TaskFlow.address(after: .startedArranging) : nil },
+    "keptHref": .optionalAddress { $0.kept.map { TaskFlow.address(after: .openedKept($0)) } },
+    "doneHref": .address { _ in TaskFlow.address(after: .finished) },
   ]
   let isArranging: Bool
   /// Whether there are lists enough to put in order.
@@ -28,8 +28,8 @@ struct OverviewPages: Piece {
 struct NewListForm: Piece {
   static let template = "overview/new-list"
   static let fields: [String: Field<NewListForm>] = [
-    "action": .address { _ in Site.lists.path },
-    "followHref": .address { _ in Site.remoteNew.path },
+    "action": .address { _ in TaskFlow.action(.createList) },
+    "followHref": .address { _ in TaskFlow.address(after: .startedFollowing) },
     "version": .text(\.version),
     "value": .text(\.value),
     "focus": .flag { $0.error != nil },

@@ -5,7 +5,7 @@ import Tasks
 struct CopyForm: Piece {
   static let template = "remote/copy"
   static let fields: [String: Field<CopyForm>] = [
-    "action": .address { Site.listCopy($0.list).path },
+    "action": .address { TaskFlow.action(.copyTasks($0.list)) },
     "name": .text(\.name),
     "open": .optional { $0.open > 0 ? String($0.open) : nil },
     "oneOpen": .flag { $0.open == 1 },

@@ -11,17 +11,15 @@ enum RemoteForms {
   static let backToLists = "lists"
 
   /// `POST /lists/{id}/refresh`: waits for no source; the page that comes next asks it.
-  @Sendable static func refresh(_ visit: Visit, _ form: FormBody) async throws -> Response {
-    let id: ListID = try visit.id()
+  static func refresh(_ id: ListID, _ visit: Visit, _ form: FormBody) async throws -> Response {
     let account = visit.reader.account
     try await visit.store { store throws(StoreError) in try await store.wantRefresh(of: id, for: account) }
     let isOnOverview = form[FormField.then] == backToLists
-    return await visit.went(.refreshedList(id), from: isOnOverview ? .overview() : .list(id))
+    return await visit.redirect(after: .refreshedList(id), at: isOnOverview ? .overview() : .list(id))
   }
 
   /// `POST /lists/{id}/copy`
-  @Sendable static func copy(_ visit: Visit, _ form: FormBody) async throws -> Response {
-    let id: ListID = try visit.id()
+  static func copy(_ id: ListID, _ visit: Visit, _ form: FormBody) async throws -> Response {
     let account = visit.reader.account
     let list = try await visit.store { store throws(StoreError) in try await store.list(id, for: account) }
     let zone = visit.look.zone
@@ -33,7 +31,7 @@ enum RemoteForms {
         guard let source = front.source else { throw failure }
         let choice = RemotePage.Choice(
           ticked: form.ticked, target: target, listsPage: listsPage ?? 1, error: error)
-        var page = try await RemotePage.page(front, from: source, visit, mode: .choosing, choice: choice)
+        var page = try await RemotePage.page(front, from: source, .choosing(), for: visit, choice: choice)
         if listsPage != nil { page.status = .ok }
         return page
       }
@@ -45,7 +43,7 @@ enum RemoteForms {
     do {
       let copied = try await visit.app.store.copyTasks(
         chosen, from: id, to: place, in: zone, submission: submission, for: account)
-      return await visit.went(.copiedTasks(to: copied.list, copied.change), from: .list(id))
+      return await visit.redirect(after: .copiedTasks(to: copied.list, copied.change), at: .list(id))
     } catch .repeated {
       return try await again(.copiedAlready, Failure(.conflict))
     } catch {

@@ -7,9 +7,9 @@ struct RemoteHead: Piece {
   static let fields: [String: Field<RemoteHead>] = [
     "name": .text(\.list.name),
     "place": .text(\.place),
-    "allHref": .address { _ in Site.lists.path },
-    "doneHref": .address { Site.list($0.list.id).path },
-    "refreshAction": .address { Site.listRefresh($0.list.id).path },
+    "allHref": .address { _ in TaskFlow.address(after: .openedOverview()) },
+    "doneHref": .address { TaskFlow.address(after: .finished, at: .list($0.list.id)) },
+    "refreshAction": .address { TaskFlow.action(.refreshList($0.list.id)) },
     "choosing": .flag { $0.mode == .choosing },
     "renaming": .flag { $0.rename != nil },
     "rename": .view(\.rename),
@@ -34,11 +34,11 @@ enum RemoteMode: Hashable, Sendable {
 /// The menu of a list from elsewhere.
 struct RemoteMenu: TemplateView {
   static let fields: [String: Field<RemoteMenu>] = [
-    "renameHref": .address { Site.list($0.list.id).address([(Query.rename, nil)]) },
-    "chooseHref": .address { Site.list($0.list.id).address([(Query.choose, nil)]) },
-    "historyHref": .address { Site.listHistory($0.list.id).path },
-    "addressHref": .address { Site.sourceAddress($0.source).path },
-    "deleteAction": .address { Site.listDelete($0.list.id).path },
+    "renameHref": .address { TaskFlow.address(after: .startedRenaming, at: .list($0.list.id)) },
+    "chooseHref": .address { TaskFlow.address(after: .startedChoosing, at: .list($0.list.id)) },
+    "historyHref": .address { TaskFlow.address(after: .openedHistory($0.list.id)) },
+    "addressHref": .address { TaskFlow.address(after: .startedChangingAddress(of: $0.source)) },
+    "deleteAction": .address { TaskFlow.action(.deleteList($0.list.id)) },
   ]
   let list: ListSummary
   let source: SourceID

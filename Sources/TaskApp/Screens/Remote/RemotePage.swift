@@ -22,33 +22,31 @@ enum RemotePage {
   /// The page of a remote list.
   /// - Parameters:
   ///   - mode: what it is used for.
+  ///   - rows: which of its tasks are shown.
+  ///   - did: the change that it tells of.
   ///   - renaming: the form for the name, where it has to tell something.
   ///   - choice: what was chosen to be copied, where that has to be told again.
   static func page(
-    _ front: ListFront, from source: Source, _ visit: Visit, mode: ListMode, renaming: RenameForm? = nil,
-    choice: Choice? = nil
+    _ front: ListFront, from source: Source, _ mode: ListMode, rows: ListRows = ListRows(), did: ChangeID? = nil,
+    for visit: Visit, renaming: RenameForm? = nil, choice: Choice? = nil
   ) async throws(Failure) -> Page {
     let list = front.list
-    let news = try await visit.news()
-    let isChoosing = mode == .choosing && source.copy.map { !$0.isEmpty } == true
-    let showsAll = visit.has(Query.allOpen)
-    let showsClosed = visit.has(Query.donePage)
-    let part = visit.pageQuery().part
+    let news = try await visit.news(of: did)
+    let isChoosing = mode.isChoosing && source.copy.map { !$0.isEmpty } == true
     // What is ticked must not get lost on the way to the rest: a page has as many as can be copied at once.
     let shown = RemoteLoader.Shown(
-      open: visit.pageQuery().page, closed: visit.pageQuery(Query.donePage).page,
-      size: isChoosing ? Limits.tasksAtOnce : showsAll ? Limits.largestPage : visit.look.rows)
+      open: rows.page, closed: rows.completed ?? 1,
+      size: isChoosing ? Limits.tasksAtOnce : rows.showsAll ? Limits.largestPage : visit.look.rows)
     let loader = RemoteLoader(source, visit, shown, mayFetch: visit.mayFetch && !isChoosing)
     let stored = try await loader.stored()
     let rename =
       renaming ?? (mode == .renaming ? RenameForm(list: list.id, version: list.version, value: list.name) : nil)
-    let chosen = visit.request.uri.queryParameters.get(Query.choose).map { [$0] } ?? []
-    let choice = choice ?? Choice(ticked: chosen)
+    let choice = choice ?? Choice(ticked: mode.ticked)
     let copying = isChoosing ? try await copyForm(list, visit, choice) : nil
     let content: @Sendable (RemoteLoader.Copy) -> RemoteScreen.Content = { copy in
       RemoteScreen.Content(
-        copy.copy, copy.pages, part: part, list: list.id, isChoosing: isChoosing, ticked: choice.ticked,
-        showsAll: showsAll, showsClosed: showsClosed)
+        copy.copy, copy.pages, part: rows.part, list: list.id, isChoosing: isChoosing, ticked: choice.ticked,
+        showsAll: rows.showsAll, showsClosed: rows.completed != nil)
     }
     var page = Page(
       visit.layout(.list, name: list.name, news: news?.notice), for: visit.look,
@@ -67,8 +65,9 @@ enum RemotePage {
           checked: source.checked(for: visit.look), isFormer: source.copy?.isFormer == true),
         from: loader.start(stored, content),
         edition: loader.edition(
-          isChoosing, shown.open, shown.closed, shown.size, showsAll, showsClosed, part, Edition(choice.ticked)),
-        retry: .post(Site.listRefresh(list.id).path), placement: .page)
+          isChoosing, shown.open, shown.closed, shown.size, rows.showsAll, rows.completed != nil, rows.part,
+          Edition(choice.ticked)),
+        retry: .post(TaskFlow.action(.refreshList(list.id))), placement: .page)
       if let copying { PagePart.piece("copy", copying) }
     }
     // The source may be due before anybody writes.
@@ -91,6 +90,23 @@ enum RemotePage {
     return CopyForm(
       list: list.id, name: list.name, open: list.open, targets: targets,
       version: list.revision.description, chosen: target, error: choice.error)
+  }
+}
+
+extension ListMode {
+  fileprivate var isChoosing: Bool {
+    switch self {
+    case .choosing: true
+    case .using, .addingSeveral, .renaming, .arranging: false
+    }
+  }
+
+  /// The keys of the tasks that are ticked already.
+  fileprivate var ticked: [String] {
+    switch self {
+    case .choosing(let key): key.map { [$0] } ?? []
+    case .using, .addingSeveral, .renaming, .arranging: []
+    }
   }
 }
 

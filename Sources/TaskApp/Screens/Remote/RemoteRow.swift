@@ -42,7 +42,8 @@ struct RemoteRow: TemplateView {
   /// Whether it is among those that are to be copied already.
   var isTicked = false
 
-  var anchor: String { Anchor.remote(number) }
+  /// The id of its element.
+  var anchor: String { "remote-\(number)" }
   private var isUntitled: Bool { task.title.isEmpty }
   var isClosed: Bool { !task.status.isOpen }
 
@@ -68,14 +69,14 @@ struct RemoteRow: TemplateView {
     let ticked = Set(ticked.map { Array($0.utf8) })
     return tasks.enumerated().map { index, placed in
       let task = placed.task
-      let page = PageQuery(page: (first + index) / Limits.tasksAtOnce + 1)
-        .query(task.status.isOpen ? Query.page : Query.donePage)
+      let page = (first + index) / Limits.tasksAtOnce + 1
       return RemoteRow(
         task: task, number: placed.number, depth: apart ? placed.depth : min(task.depth, Limits.remoteDepth),
         due: task.status.isOpen ? task.due.map { printer.due($0.day(in: look.zone)) } : nil,
         closedOn: task.status.doneAt.map { printer.date($0.day(in: look.zone)) },
         copyHref: list.map { list in
-          Site.list(list).address([(Query.choose, Query.encoded(task.key))] + page, at: Anchor.remote(placed.number))
+          let rows = task.status.isOpen ? ListRows(page: page) : ListRows(completed: page > 1 ? page : nil)
+          return TaskFlow.address(after: .startedCopying(task.key, number: placed.number, of: list, rows: rows))
         },
         isTicked: ticked.contains(Array(task.key.utf8)))
     }

@@ -20,7 +20,7 @@ enum RemoteScreen: Screen {
       "cardName": .optional { _ in nil },
       "checked": .view(\.checked),
       "former": .flag(\.isFormer),
-      "refreshAction": .address { Site.listRefresh($0.list).path },
+      "refreshAction": .address { TaskFlow.action(.refreshList($0.list)) },
     ]
     let list: ListID
     let host: String
@@ -126,15 +126,11 @@ extension RemoteScreen.Content {
   fileprivate func links(
     _ page: RemoteTaskPage, _ portion: Portion, after last: RemoteRow?, isOpen: Bool
   ) -> PageLinks? {
-    let mode: [(name: String, value: String?)] =
-      isChoosing ? [(Query.choose, nil)] : showsAll ? [(Query.allOpen, nil)] : []
+    let step = TaskFlow.Step.list(list, isChoosing ? .choosing() : .using, rows: ListRows(showsAll: showsAll))
     let fits = !isChoosing && !showsAll && page.paging.last > 1 && page.paging.total <= Limits.largestPage
-    let all = fits ? Site.list(list).address([(Query.allOpen, nil)], at: last?.anchor) : nil
-    return PageLinks(page.number, of: page.paging, portion, all: all) { [list] asked in
-      let name = isOpen ? Query.page : Query.donePage
-      let first: [(name: String, value: String?)] = isOpen || asked.page > 1 ? [] : [(name, "1")]
-      return Site.list(list).address(
-        mode + first + asked.query(name), at: isOpen ? Anchor.openTasks : Anchor.doneTasks)
+    let all = fits ? TaskFlow.address(after: .wantedAll(at: last.map { .remote($0.number) }), at: step) : nil
+    return PageLinks(page.number, of: page.paging, portion, all: all) { asked in
+      TaskFlow.address(after: isOpen ? .turned(to: asked) : .turnedCompleted(to: asked), at: step)
     }
   }
 }

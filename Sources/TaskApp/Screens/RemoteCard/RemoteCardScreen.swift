@@ -15,12 +15,12 @@ enum RemoteCardScreen: Screen {
   struct Caption: TemplateView {
     static let fields: [String: Field<Caption>] = [
       "id": .text { $0.list.id.description },
-      "href": .address { Site.list($0.list.id).path },
+      "href": .address { TaskFlow.address(after: .openedList($0.list.id)) },
       "name": .text(\.list.name),
       "label": .text { ShortText.of($0.list.name) },
       "open": .optional { $0.checked == nil ? nil : String($0.list.open) },
       "arranging": .flag(\.place.isArranging),
-      "moveAction": .address { Site.listMove($0.list.id).path },
+      "moveAction": .address { TaskFlow.action(.moveList($0.list.id)) },
       "version": .text { $0.list.revision.description },
       "first": .flag { $0.place.index == 0 },
       "last": .flag { $0.place.index == $0.place.count - 1 },
@@ -30,7 +30,7 @@ enum RemoteCardScreen: Screen {
       "cardName": .optional(\.list.name),
       "checked": .view(\.checked),
       "former": .flag(\.isFormer),
-      "refreshAction": .address { Site.listRefresh($0.list.id).path },
+      "refreshAction": .address { TaskFlow.action(.refreshList($0.list.id)) },
     ]
     let list: ListSummary
     let host: String

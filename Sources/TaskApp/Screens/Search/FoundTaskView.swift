@@ -6,7 +6,7 @@ import Tasks
 struct FoundTaskView: TemplateView {
   static let fields: [String: Field<FoundTaskView>] = [
     "id": .text { $0.task.id.description },
-    "href": .address { Site.task($0.task.id).path },
+    "href": .address { TaskFlow.address(after: .openedTask($0.task.id, isOpen: false)) },
     "title": .rows { MarkedRun.runs(of: $0.task.title) },
     "excerpt": .view { $0.task.excerpt.map(ExcerptView.init) },
     "listName": .text(\.task.listName),

@@ -5,7 +5,7 @@ import Tasks
 struct SearchForm: Piece {
   static let template = "search/form"
   static let fields: [String: Field<SearchForm>] = [
-    "action": .address { _ in Site.search.path },
+    "action": .address { _ in TaskFlow.address(after: .openedSearch) },
     "value": .text(\.asked.typed),
     // Where there may be results, the keyboard begins with the page.
     "focus": .flag {

@@ -6,26 +6,24 @@ import Tasks
 
 /// The search through an account's tasks and lists.
 enum SearchPage {
-  /// `GET /search`
-  @Sendable static func show(_ visit: Visit) async -> Response {
+  /// The page of a search.
+  static func page(_ asked: Asked, for visit: Visit) async throws(Failure) -> Page {
     let account = visit.reader.account
-    let asked = Asked(visit)
-    return await visit.page { () async throws(Failure) in
-      // A list from elsewhere is found by its name, which changes with the account's revision: that of its copy matters to nothing.
-      let revision = try await visit.store { store throws(StoreError) in try await store.revision(of: account) }
-      // While words are being indexed, what a search finds changes though nothing else does.
-      let isBehind = try await visit.store { store throws(StoreError) in try await store.isSearchBehind(for: account) }
-      let edition = visit.part(
-        revision?.description ?? "0", asked.typed, asked.includesCompleted, asked.before?.description ?? "")
-      return Page(
-        visit.layout(.search, name: asked.title), for: visit.look,
-        edition: isBehind ? nil : visit.edition(nil, revision?.description ?? "0")
-      ) {
-        PagePart.piece("head", SearchHead())
-        PagePart.piece("asked", SearchForm(asked))
-        Region<SearchScreen>(
-          "results", results(of: asked, visit), edition: isBehind ? nil : edition, retry: asked.again, placement: .page)
-      }
+    // A list from elsewhere is found by its name, which changes with the account's revision: that of its copy matters to nothing.
+    let revision = try await visit.store { store throws(StoreError) in try await store.revision(of: account) }
+    // While words are being indexed, what a search finds changes though nothing else does.
+    let isBehind = try await visit.store { store throws(StoreError) in try await store.isSearchBehind(for: account) }
+    let edition = visit.part(
+      revision?.description ?? "0", asked.typed, asked.includesCompleted, asked.before?.description ?? "")
+    return Page(
+      visit.layout(.search, name: asked.title), for: visit.look,
+      edition: isBehind ? nil : visit.edition(nil, revision?.description ?? "0")
+    ) {
+      PagePart.piece("head", SearchHead())
+      PagePart.piece("asked", SearchForm(asked))
+      Region<SearchScreen>(
+        "results", results(of: asked, visit), edition: isBehind ? nil : edition,
+        retry: TaskFlow.retry(at: .search(asked)), placement: .page)
     }
   }
 

@@ -12,17 +12,22 @@ extension Reason {
 
   /// Nothing was found so far, but not everything can be found yet.
   static func stillIndexing(_ text: String, _ asked: Asked) -> Reason {
-    Reason("still-indexing", ["query": .text(text), "again": .address(asked.address(before: asked.before))])
+    Reason("still-indexing", ["query": .text(text), "again": .address(TaskFlow.address(after: .searched(asked)))])
   }
 
   /// Why a search shows nothing.
   init(ofNothingFound asked: Asked, _ text: String) {
     if asked.before != nil {
-      self.init("no-older", ["newest": .address(asked.address())])
+      self.init("no-older", ["newest": .address(TaskFlow.address(after: .searched(asked.older(than: nil))))])
     } else if asked.includesCompleted {
       self.init("no-matches-anywhere", ["query": .text(text)])
     } else {
-      self.init("no-matches", ["query": .text(text), "completed": .address(asked.address(includingCompleted: true))])
+      self.init(
+        "no-matches",
+        [
+          "query": .text(text),
+          "completed": .address(TaskFlow.address(after: .searched(asked.including(completed: true)))),
+        ])
     }
   }
 }

@@ -46,13 +46,13 @@ enum SearchScreen: Screen {
       "newest": .flag { $0.content.found.olderThan != nil },
       "completed": .flag(\.content.asked.includesCompleted),
       "olderHref": .optionalAddress { view in
-        view.content.found.olderThan.map { view.content.asked.address(before: $0) }
+        view.content.found.olderThan.map { address(of: view.content.asked.older(than: $0)) }
       },
       "completedHref": .optionalAddress { view in
-        view.content.asked.includesCompleted ? nil : view.content.asked.address(includingCompleted: true)
+        view.content.asked.includesCompleted ? nil : address(of: view.content.asked.including(completed: true))
       },
       "openHref": .optionalAddress { view in
-        view.content.asked.includesCompleted ? view.content.asked.address(includingCompleted: false) : nil
+        view.content.asked.includesCompleted ? address(of: view.content.asked.including(completed: false)) : nil
       },
     ]
     let content: Content
@@ -60,11 +60,13 @@ enum SearchScreen: Screen {
     /// How many lists match; nil where they are all told.
     let allLists: String?
     let tasks: [FoundTaskView]
+
+    private static func address(of asked: Asked) -> String { TaskFlow.address(after: .searched(asked)) }
   }
 
   struct ListView: TemplateView {
     static let fields: [String: Field<ListView>] = [
-      "href": .address { Site.list($0.list.id).path },
+      "href": .address { TaskFlow.address(after: .openedList($0.list.id)) },
       "name": .rows { MarkedRun.runs(of: $0.list.name) },
     ]
     let list: FoundList

@@ -18,7 +18,7 @@ enum SessionsScreen: Screen {
   struct View: TemplateView {
     static let fields: [String: Field<View>] = [
       "rows": .rows(\.rows),
-      "revokeOthersAction": .optionalAddress { $0.rows.count > 1 ? Site.sessionsRevoke.path : nil },
+      "revokeOthersAction": .optionalAddress { $0.rows.count > 1 ? TaskFlow.action(.revokeSessions) : nil },
     ]
     let rows: [Row]
   }
@@ -31,7 +31,7 @@ enum SessionsScreen: Screen {
       "current": .flag(\.isCurrent),
       "since": .view(\.since),
       "seen": .view(\.seen),
-      "revokeAction": .address { Site.sessionRevoke($0.id).path },
+      "revokeAction": .address { TaskFlow.action(.revokeSession($0.id)) },
     ]
     private let id: SessionID
     private let name: BrowserName

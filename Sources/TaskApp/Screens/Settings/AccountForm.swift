@@ -6,11 +6,11 @@ struct AccountForm: Piece {
   static let template = "settings/account"
   static let fields: [String: Field<AccountForm>] = [
     "name": .text(\.name),
-    "exportAction": .address { _ in Site.settingsExport.path },
+    "exportAction": .address { _ in TaskFlow.action(.export) },
     "exportFocus": .flag { $0.export != nil },
     "exportError": .view(\.exportError),
     "exportProblem": .view { $0.export?.problem(besides: .mismatch) },
-    "removeAction": .address { _ in Site.settingsRemove.path },
+    "removeAction": .address { _ in TaskFlow.action(.removeAccount) },
     "noLists": .flag { $0.lists == 0 },
     "oneList": .flag { $0.lists == 1 },
     "lists": .optional { $0.lists > 1 ? String($0.lists) : nil },

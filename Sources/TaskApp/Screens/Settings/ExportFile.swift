@@ -11,7 +11,7 @@ import Tasks
 /// All that an account has, as a file to keep.
 enum ExportFile {
   /// `POST /settings/export`: without the password, what is secret in addresses of sources is left out.
-  @Sendable static func send(_ visit: Visit, _ form: FormBody) async throws -> Response {
+  static func send(_ visit: Visit, _ form: FormBody) async throws -> Response {
     let password = try form.required(FormField.password)
     let account = visit.reader.account
     let slot: ExportSlots.Slot

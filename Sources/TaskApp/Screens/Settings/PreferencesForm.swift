@@ -5,7 +5,7 @@ import Tasks
 struct PreferencesForm: Piece {
   static let template = "settings/preferences"
   static let fields: [String: Field<PreferencesForm>] = [
-    "action": .address { _ in Site.settings.path },
+    "action": .address { _ in TaskFlow.action(.changeSettings) },
     "serverZone": .text(\.serverZone),
     "atServer": .flag { $0.input.timeZone.isEmpty },
     "otherZone": .optional(\.otherZone),

@@ -5,8 +5,8 @@ struct SettingsHead: Piece {
   static let template = "settings/head"
   static let fields: [String: Field<SettingsHead>] = [
     "name": .text(\.name),
-    "activityHref": .address { _ in Site.settingsActivity.path },
-    "signOutAction": .address { _ in Site.signOut.path },
+    "activityHref": .address { _ in TaskFlow.address(after: .openedActivity) },
+    "signOutAction": .address { _ in OpenAddress.signOut.path },
   ]
   /// What the account is called.
   let name: String

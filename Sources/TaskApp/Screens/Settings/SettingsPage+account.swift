@@ -7,7 +7,7 @@ import Tasks
 /// What only whoever knows the password may do.
 extension SettingsPage {
   /// `POST /settings/password`
-  @Sendable static func changePassword(_ visit: Visit, _ form: FormBody) async throws -> Response {
+  static func changePassword(_ visit: Visit, _ form: FormBody) async throws -> Response {
     guard let cookie = visit.arrival.cookie, let token = visit.arrival.token else { throw Failure(.internal) }
     let typed = NewPassword(
       current: try form.required(FormField.password), new: try form.required(FormField.newPassword),
@@ -15,7 +15,7 @@ extension SettingsPage {
     do throws(AccountProblem) {
       let signedIn = try await visit.app.accounts.changePassword(
         of: visit.reader.account, typed, by: visit.arrival.visitor, replacing: token)
-      var response = after(.passwordChanged)
+      var response = await after(.passwordChanged, visit)
       SignInPage.setCookies(for: signedIn, cookie, visit.arrival, in: &response)
       return response
     } catch {
@@ -24,7 +24,7 @@ extension SettingsPage {
   }
 
   /// `POST /settings/remove`
-  @Sendable static func remove(_ visit: Visit, _ form: FormBody) async throws -> Response {
+  static func remove(_ visit: Visit, _ form: FormBody) async throws -> Response {
     let password = try form.required(FormField.password)
     do throws(AccountProblem) {
       try await visit.app.accounts.remove(visit.reader.account, password: password, by: visit.arrival.visitor)

@@ -16,13 +16,8 @@ enum SettingsPage {
     var export: Rejection?
   }
 
-  /// `GET /settings`
-  @Sendable static func show(_ visit: Visit) async -> Response {
-    unremembered(await visit.page { () async throws(Failure) in try await page(visit) })
-  }
-
   /// `POST /settings`
-  @Sendable static func change(_ visit: Visit, _ form: FormBody) async throws -> Response {
+  static func change(_ visit: Visit, _ form: FormBody) async throws -> Response {
     let account = visit.reader.account
     let input = AccountSettingsInput(
       timeZone: try form.required(FormField.timeZone), theme: try form.required(FormField.theme),
@@ -35,40 +30,37 @@ enum SettingsPage {
       return try await again(visit, Failure(.invalid), Refused(preferences: refused))
     }
     try await visit.store { store throws(StoreError) in try await store.setSettings(settings, of: account) }
-    return after(.settingsSaved)
+    return await after(.settingsSaved, visit)
   }
 
   /// The page of a form on it that was not taken.
   static func again(
     _ visit: Visit, _ failure: Failure, _ refused: Refused, status: HTTPResponse.Status? = nil
   ) async throws(Failure) -> Response {
-    let response = try await visit.again(failure) { () async throws(Failure) in
-      var page = try await page(visit, refused)
+    try await visit.again(failure) { () async throws(Failure) in
+      var page = try await page(for: visit, refused)
       page.status = status
       return page
     }
-    return unremembered(response)
-  }
-
-  /// Whoever signs out does so here, and the browser is told to forget all pages before it puts away this one: so that it is not
-  /// behind the Back button it must never be put away.
-  private static func unremembered(_ response: Response) -> Response {
-    var response = response
-    response.headers[.cacheControl] = "private, no-store"
-    return response
   }
 
   /// The page again, telling what was done.
-  static func after(_ deed: Deed) -> Response {
-    .seeOther(Site.settings.address([(Query.did, deed.rawValue)]))
+  static func after(_ deed: Deed, _ visit: Visit) async -> Response {
+    await visit.redirect(after: .changedAccount(deed), at: .settings())
   }
 
-  static func page(_ visit: Visit, _ refused: Refused = Refused()) async throws(Failure) -> Page {
+  /// The page.
+  /// - Parameters:
+  ///   - did: what it tells of.
+  ///   - refused: what was sent to a form and not taken.
+  static func page(
+    did: Deed? = nil, for visit: Visit, _ refused: Refused = Refused()
+  ) async throws(Failure) -> Page {
     let id = visit.reader.account
     let account = try await visit.store { store throws(StoreError) in try await store.account(id) }
     let lists = try await visit.store { store throws(StoreError) in try await store.listCount(for: id) }
-    let deed = try await visit.deed(of: account)
-    return Page(visit.layout(.settings, news: deed.map { Notice($0) }), for: visit.look, edition: nil) {
+    let deed = try await visit.deed(did, of: account)
+    var page = Page(visit.layout(.settings, news: deed.map { Notice($0) }), for: visit.look, edition: nil) {
       PagePart.piece("head", SettingsHead(name: account.name))
       PagePart.piece(
         "preferences",
@@ -81,6 +73,10 @@ enum SettingsPage {
         AccountForm(
           name: account.name, lists: lists, rejection: refused.removal, export: refused.export))
     }
+    // Whoever signs out does so here, and the browser is told to forget all pages before it puts away this one: so that it is
+    // not behind the Back button it must never be put away.
+    page.isStored = false
+    return page
   }
 
   private static func usage(_ visit: Visit) -> Region<UsageScreen> {
@@ -90,7 +86,7 @@ enum SettingsPage {
     } loaded: { usage in
       .content(UsageScreen.Content(usage: usage, quotas: quotas))
     }
-    return Region("usage", content, retry: .get(Site.settings.path), placement: .page, weight: .beside)
+    return Region("usage", content, retry: TaskFlow.retry(at: .settings()), placement: .page, weight: .beside)
   }
 
   private static func sessions(_ visit: Visit) -> Region<SessionsScreen> {
@@ -100,16 +96,15 @@ enum SettingsPage {
     } loaded: { sessions in
       .content(SessionsScreen.Content(sessions: sessions, current: current))
     }
-    return Region("sessions", content, retry: .get(Site.settings.path), placement: .page, weight: .beside)
+    return Region("sessions", content, retry: TaskFlow.retry(at: .settings()), placement: .page, weight: .beside)
   }
 }
 
 extension Visit {
   /// What was done just now to the account, as the address says and the account confirms.
-  fileprivate func deed(of account: Account) async throws(Failure) -> Deed? {
-    guard let deed = request.uri.queryParameters.get(Query.did).flatMap({ Deed(rawValue: $0) })
-    else { return nil }
+  fileprivate func deed(_ deed: Deed?, of account: Account) async throws(Failure) -> Deed? {
     switch deed {
+    case nil: return nil
     case .settingsSaved: return isRecent(account.settingsChanged) ? deed : nil
     case .passwordChanged: return isRecent(account.passwordChanged) ? deed : nil
     case .sessionEnded, .sessionsEnded:

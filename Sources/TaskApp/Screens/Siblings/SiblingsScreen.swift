@@ -10,7 +10,7 @@ enum SiblingsScreen: Screen {
   struct Caption: TemplateView {
     static let fields: [String: Field<Caption>] = [
       "listName": .text(\.listName),
-      "listHref": .address { Site.list($0.list).path },
+      "listHref": .address { TaskFlow.address(after: .openedList($0.list)) },
     ]
     let list: ListID
     let listName: String
@@ -52,7 +52,7 @@ enum SiblingsScreen: Screen {
     static let fields: [String: Field<Row>] = [
       "id": .text { $0.row.id.description },
       "title": .text { ShortText.of($0.row.title) },
-      "href": .address { Site.task($0.row.id).address(at: Anchor.task($0.row.id)) },
+      "href": .address { TaskFlow.address(after: .openedTask($0.row.id, isOpen: true)) },
       "current": .flag(\.isCurrent),
     ]
     let row: TaskRow
@@ -64,7 +64,7 @@ enum SiblingsScreen: Screen {
     return View(
       rows: page.rows[content.portion.rows].map { Row(row: $0, isCurrent: $0.id == content.current) },
       all: page.paging.last > 1 || content.portion.parts.count > 1 ? String(page.paging.total) : nil,
-      allHref: Site.list(content.list).address(PageQuery(page: page.number).query(), at: Anchor.openTasks))
+      allHref: TaskFlow.address(after: .openedTasks(of: content.list, page: page.number)))
   }
 
   static func rows(in content: Content) -> Int { content.page.rows.count / 4 }

@@ -109,9 +109,9 @@ extension SignedOutGate.View {
   static func signIn(_ onward: Onward, _ arrival: Arrival) -> Self {
     let signUp: String? =
       switch arrival.app.settings.signUp {
-      case .open: Site.signUp.path
+      case .open: OpenAddress.signUp.path
       case .closed: nil
       }
-    return Self(action: Site.signIn.path, next: onward.next, kept: onward.kept, signUpHref: signUp)
+    return Self(action: OpenAddress.signIn.path, next: onward.next, kept: onward.kept, signUpHref: signUp)
   }
 }

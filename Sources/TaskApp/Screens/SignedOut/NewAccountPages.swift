@@ -9,7 +9,7 @@ enum SetUpPage {
   /// `GET /set-up`
   @Sendable static func show(_ arrival: Arrival) async throws -> Response {
     guard arrival.cookie != nil else { return await GatePage.response(to: arrival, .insecure) }
-    if try await arrival.hasAccounts() { return .seeOther(Site.lists.path) }
+    if try await arrival.hasAccounts() { return .seeOther(TaskFlow.address(after: .openedOverview())) }
     return await GatePage.response(to: arrival, .unregistered, .setUp(Onward(), arrival), status: .ok)
   }
 
@@ -43,7 +43,7 @@ enum SignUpPage {
     case .closed: throw AccountProblem.signUpClosed.failure
     case .open: break
     }
-    if case .granted = try await arrival.access() { return .seeOther(Site.lists.path) }
+    if case .granted = try await arrival.access() { return .seeOther(TaskFlow.address(after: .openedOverview())) }
     return await GatePage.response(to: arrival, .signUp, view(), status: .ok)
   }
 
@@ -65,7 +65,7 @@ enum SignUpPage {
   }
 
   private static func view() -> SignedOutGate.View {
-    SignedOutGate.View(action: Site.signUp.path, signInHref: Site.lists.path)
+    SignedOutGate.View(action: OpenAddress.signUp.path, signInHref: TaskFlow.address(after: .openedOverview()))
   }
 }
 
@@ -86,7 +86,7 @@ extension Arrival {
 extension SignedOutGate.View {
   /// The form to make the first account with.
   static func setUp(_ onward: Onward, _ arrival: Arrival) -> Self {
-    var view = Self(action: Site.setUp.path, next: onward.next)
+    var view = Self(action: OpenAddress.setUp.path, next: onward.next)
     view.wantsToken = arrival.setUpToken != nil
     return view
   }

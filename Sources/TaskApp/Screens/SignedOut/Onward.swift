@@ -25,11 +25,11 @@ struct Onward: Sendable {
   /// Where somebody goes who has signed in: to what they had typed, if it is theirs; to the page that they asked for, if it is
   /// one of ours; else to the lists.
   func address(for account: AccountID, _ arrival: Arrival) async throws(Failure) -> String {
-    if let kept, try await isTheirs(kept, account, arrival) { return Site.kept(kept).path }
+    if let kept, try await isTheirs(kept, account, arrival) { return TaskFlow.address(after: .openedKept(kept)) }
     if let next = next.flatMap({ LocalAddress($0) }), RouteTable(of: arrival.app).hasPage(at: next.path) {
       return next.text
     }
-    return Site.lists.path
+    return TaskFlow.address(after: .signedIn(going: nil))
   }
 
   private func isTheirs(_ kept: KeptFormID, _ account: AccountID, _ arrival: Arrival) async throws(Failure) -> Bool {
@@ -48,10 +48,20 @@ extension RouteTable {
   func hasPage(at path: String) -> Bool {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     return routes.contains { route in
-      guard case .page = route.answer, route.method == .get else { return false }
+      guard route.isPage else { return false }
       let pattern = route.pattern.split(separator: "/", omittingEmptySubsequences: false)
       return pattern.count == parts.count
         && zip(pattern, parts).allSatisfy { $0 == $1 || ($0.hasPrefix("{") && !$1.isEmpty) }
+    }
+  }
+}
+
+extension RouteTable.Route {
+  /// Whether whoever has signed in gets a page there.
+  fileprivate var isPage: Bool {
+    switch answer {
+    case .page, .pageOfForm: true
+    case .open, .form: false
     }
   }
 }

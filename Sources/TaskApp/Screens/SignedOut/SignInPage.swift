@@ -33,7 +33,7 @@ enum SignInPage {
       address = try await onward.address(for: signedIn.session.account, arrival)
     } catch {
       // They are in; what they had asked for can be asked for again.
-      address = Site.lists.path
+      address = TaskFlow.address(after: .signedIn(going: nil))
     }
     var response = Response.seeOther(address)
     setCookies(for: signedIn, cookie, arrival, in: &response)
@@ -79,7 +79,7 @@ enum SignInPage {
 
   /// What somebody gets who has left: no cookie, and nothing in the browser's memory, behind the Back button neither.
   static func left(_ arrival: Arrival) -> Response {
-    var response = Response.seeOther(Site.lists.path)
+    var response = Response.seeOther(TaskFlow.address(after: .signedOut))
     response.forget(arrival)
     return response
   }

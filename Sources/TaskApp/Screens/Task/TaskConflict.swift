@@ -13,7 +13,11 @@ struct TaskConflict: Hashable, Sendable {
 
   /// The reason of the failed state, with both texts as facts.
   var reason: Reason {
-    var facts: [String: Fact] = ["id": .text(id.description), "version": .text(version.description)]
+    var facts: [String: Fact] = [
+      "action": .address(TaskFlow.action(.editTask(id))),
+      "task": .address(TaskFlow.address(after: .openedTask(id, isOpen: false))),
+      "version": .text(version.description),
+    ]
     for (whose, text) in [("mine", mine), ("their", theirs)] {
       facts["\(whose)Title"] = .text(text.title)
       facts["\(whose)Notes"] = .text(text.notes)

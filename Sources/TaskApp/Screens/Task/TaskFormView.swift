@@ -6,7 +6,7 @@ import Tasks
 struct TaskFormView: TemplateView {
   static let fields: [String: Field<TaskFormView>] = [
     "id": .text { $0.content.task.id.description },
-    "action": .address { Site.task($0.content.task.id).path },
+    "action": .address { TaskFlow.action(.editTask($0.content.task.id)) },
     "formName": .text { "edit-v\($0.content.version)" },
     "version": .text { $0.content.version.description },
     "title": .text(\.content.input.title),

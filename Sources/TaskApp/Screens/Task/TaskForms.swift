@@ -15,36 +15,33 @@ extension TaskPage {
   static func after(_ saved: Written, of id: TaskID, _ visit: Visit, then: Afterwards?) async throws -> Response {
     let account = visit.reader.account
     switch then {
-    case nil: return await visit.went(.editedTask(id, in: saved.list, saved.change), from: .task(id))
-    case .complete: return try await complete(visit)
-    case .reopen: return try await reopen(visit)
+    case nil: return await visit.redirect(after: .editedTask(id, in: saved.list, saved.change), at: .task(id))
+    case .complete: return try await complete(id, visit)
+    case .reopen: return try await reopen(id, visit)
     case .delete:
       let written = try await visit.store { store throws(StoreError) in try await store.deleteTask(id, for: account) }
       let event = TaskFlow.Event.deletedTask(
         in: written.list, beside: written.beside, arranging: false, written.change)
-      return await visit.went(event, from: .task(id))
+      return await visit.redirect(after: event, at: .task(id))
     }
   }
 
   /// `POST /tasks/{id}/complete`
-  @Sendable static func complete(_ visit: Visit) async throws -> Response {
-    let id: TaskID = try visit.id()
+  static func complete(_ id: TaskID, _ visit: Visit) async throws -> Response {
     let account = visit.reader.account
     let written = try await visit.store { store throws(StoreError) in try await store.complete(id, for: account) }
-    return await visit.went(.toggledTask(id, in: written.list, written.change), from: .list(written.list))
+    return await visit.redirect(after: .toggledTask(id, in: written.list, written.change), at: .list(written.list))
   }
 
   /// `POST /tasks/{id}/reopen`
-  @Sendable static func reopen(_ visit: Visit) async throws -> Response {
-    let id: TaskID = try visit.id()
+  static func reopen(_ id: TaskID, _ visit: Visit) async throws -> Response {
     let account = visit.reader.account
     let written = try await visit.store { store throws(StoreError) in try await store.reopen(id, for: account) }
-    return await visit.went(.toggledTask(id, in: written.list, written.change), from: .list(written.list))
+    return await visit.redirect(after: .toggledTask(id, in: written.list, written.change), at: .list(written.list))
   }
 
   /// `POST /tasks/{id}/move`
-  @Sendable static func move(_ visit: Visit, _ form: FormBody) async throws -> Response {
-    let id: TaskID = try visit.id()
+  static func move(_ id: TaskID, _ visit: Visit, _ form: FormBody) async throws -> Response {
     let move = try form.move()
     let submission = try visit.submission(form)
     let account = visit.reader.account
@@ -56,25 +53,23 @@ extension TaskPage {
     }
     let end = place.flatMap { TaskFlow.End($0) }
     let direction = form[FormField.direction].flatMap(Direction.init(rawValue:))
-    return await visit.went(
-      .movedTask(id, in: written.list, direction, reaching: end, written.change), from: .list(written.list))
+    return await visit.redirect(
+      after: .movedTask(id, in: written.list, direction, reaching: end, written.change), at: .list(written.list))
   }
 
   /// `POST /tasks/{id}/delete`
-  @Sendable static func delete(_ visit: Visit) async throws -> Response {
-    let id: TaskID = try visit.id()
+  static func delete(_ id: TaskID, _ visit: Visit) async throws -> Response {
     let account = visit.reader.account
     let written = try await visit.store { store throws(StoreError) in try await store.deleteTask(id, for: account) }
     // The rows have this button where tasks are put in order, and there one goes on.
     let event = TaskFlow.Event.deletedTask(in: written.list, beside: written.beside, arranging: true, written.change)
-    return await visit.went(event, from: .list(written.list))
+    return await visit.redirect(after: event, at: .list(written.list))
   }
 
   /// `POST /tasks/{id}/restore`
-  @Sendable static func restore(_ visit: Visit) async throws -> Response {
-    let id: TaskID = try visit.id()
+  static func restore(_ id: TaskID, _ visit: Visit) async throws -> Response {
     let account = visit.reader.account
     let written = try await visit.store { store throws(StoreError) in try await store.restoreTask(id, for: account) }
-    return await visit.went(.restoredTask(id, in: written.list, written.change), from: .trash())
+    return await visit.redirect(after: .restoredTask(id, in: written.list, written.change), at: .trash())
   }
 }

@@ -6,7 +6,7 @@ struct TaskHead: Piece {
   static let template = "task/head"
   static let fields: [String: Field<TaskHead>] = [
     "listName": .text(\.listName),
-    "listHref": .address { Site.list($0.list).address(PageQuery(page: $0.page).query(), at: $0.task.map(Anchor.task)) },
+    "listHref": .address { TaskFlow.address(after: .leftTask($0.task, $0.list, page: $0.page)) },
   ]
   let list: ListID
   let listName: String

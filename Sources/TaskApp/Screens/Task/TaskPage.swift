@@ -6,19 +6,16 @@ import Tasks
 
 /// A task, the other open tasks of its list beside it.
 enum TaskPage {
-  /// `GET /tasks/{id}`
-  @Sendable static func show(_ visit: Visit) async throws -> Response {
-    let id: TaskID = try visit.id()
-    return await visit.page { () async throws(Failure) in
-      let front = try await load(id, visit)
-      let content = TaskScreen.Content(front.task, lists: front.choices)
-      return try await page(front, visit, Loader(.content(content)))
-    }
+  /// The page of a task.
+  /// - Parameter did: the change that it tells of.
+  static func page(_ id: TaskID, did: ChangeID?, for visit: Visit) async throws(Failure) -> Page {
+    let front = try await load(id, visit)
+    let content = TaskScreen.Content(front.task, lists: front.choices)
+    return try await page(front, visit, Loader(.content(content)), did: did)
   }
 
   /// `POST /tasks/{id}`
-  @Sendable static func edit(_ visit: Visit, _ form: FormBody) async throws -> Response {
-    let id: TaskID = try visit.id()
+  static func edit(_ id: TaskID, _ visit: Visit, _ form: FormBody) async throws -> Response {
     guard let version = try form.version() else { throw RequestProblem.malformed }
     let submission = try visit.submission(form)
     let front = try await load(id, visit)
@@ -79,10 +76,10 @@ enum TaskPage {
   }
 
   private static func page(
-    _ front: TaskFront, _ visit: Visit, _ content: Loader<TaskScreen.Content>
+    _ front: TaskFront, _ visit: Visit, _ content: Loader<TaskScreen.Content>, did: ChangeID? = nil
   ) async throws(Failure) -> Page {
     let task = front.task
-    let news = try await visit.news()
+    let news = try await visit.news(of: did)
     let edition = visit.part(task.id, front.revision.newest?.description ?? "0")
     return Page(
       visit.layout(.task, name: task.title, news: news?.notice), for: visit.look, edition: visit.edition(news, edition)
@@ -93,7 +90,7 @@ enum TaskPage {
           list: task.list, listName: task.listName, task: task.id, page: front.place.page(of: visit.look.rows)))
       siblings(of: task, at: front.place, in: front.list, visit, edition)
       Region<TaskScreen>(
-        "task", content, edition: edition, retry: .get(Site.task(task.id).path), placement: .page)
+        "task", content, edition: edition, retry: TaskFlow.retry(at: .task(task.id)), placement: .page)
     }
   }
 
@@ -111,7 +108,7 @@ enum TaskPage {
     }
     return Region(
       "siblings", content, caption: SiblingsScreen.Caption(list: task.list, listName: task.listName), edition: edition,
-      retry: .get(Site.task(task.id).path), weight: .beside)
+      retry: TaskFlow.retry(at: .task(task.id)), weight: .beside)
   }
 }
 

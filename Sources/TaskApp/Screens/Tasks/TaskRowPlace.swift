@@ -14,8 +14,8 @@ struct TaskPlaces: Hashable, Sendable {
 /// Where a row stands among its kind, and how it is moved there or thrown away.
 struct TaskRowPlace: TemplateView {
   static let fields: [String: Field<TaskRowPlace>] = [
-    "moveAction": .address { Site.taskMove($0.task).path },
-    "deleteAction": .address { Site.taskDelete($0.task).path },
+    "moveAction": .address { TaskFlow.action(.moveTask($0.task)) },
+    "deleteAction": .address { TaskFlow.action(.deleteTask($0.task)) },
     "version": .text(\.version.description),
     "first": .flag { $0.index == 0 },
     "last": .flag { $0.index == $0.count - 1 },

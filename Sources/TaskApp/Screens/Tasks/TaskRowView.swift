@@ -10,7 +10,7 @@ struct TaskRowView: Piece {
     "title": .text(\.row.title),
     "label": .text { ShortText.of($0.row.title) },
     // The pane beside a task has a row for each open one.
-    "href": .address { Site.task($0.row.id).address(at: $0.row.done == nil ? Anchor.task($0.row.id) : nil) },
+    "href": .address { TaskFlow.address(after: .openedTask($0.row.id, isOpen: $0.row.done == nil)) },
     "done": .flag { $0.row.done != nil },
     "high": .flag { $0.row.priority == .high },
     "medium": .flag { $0.row.priority == .medium },
@@ -18,7 +18,9 @@ struct TaskRowView: Piece {
     "hasNotes": .flag(\.row.hasNotes),
     "due": .view(\.due),
     "undo": .optionalAddress(\.undo),
-    "toggleAction": .address { ($0.row.done == nil ? Site.taskComplete($0.row.id) : .taskReopen($0.row.id)).path },
+    "toggleAction": .address {
+      TaskFlow.action($0.row.done == nil ? .completeTask($0.row.id) : .reopenTask($0.row.id))
+    },
     "arranging": .view(\.place),
     "completedAt": .view(\.completedAt),
   ]

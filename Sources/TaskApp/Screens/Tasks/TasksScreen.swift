@@ -50,7 +50,7 @@ enum TasksScreen: Screen {
   }
 
   static func view(of content: Content, for look: Look) -> View {
-    let (page, list) = (content.page, content.list)
+    let page = content.page
     let places = content.arranging.map { revision in
       TaskPlaces(
         revision: revision, first: page.paging.rows(on: page.number).lowerBound + content.portion.rows.lowerBound,
@@ -59,7 +59,7 @@ enum TasksScreen: Screen {
     return View(
       rows: TaskRowView.rows(content.rows, news: content.news, arranging: places, for: look),
       pages: PageLinks(page.number, of: page.paging, content.portion, all: content.allHref) { asked in
-        Site.list(list).address(content.mode + asked.query(), at: Anchor.openTasks)
+        TaskFlow.address(after: .turned(to: asked), at: content.step)
       })
   }
 
@@ -80,7 +80,8 @@ enum TasksScreen: Screen {
         "kitchen",
         content: Content(
           all(Samples.kitchen),
-          news: RowNews(task: Samples.taskID(14), isCompleted: true, undo: Site.undo(Samples.changeID(40)).path),
+          news: RowNews(
+            task: Samples.taskID(14), isCompleted: true, undo: TaskFlow.action(.undo(Samples.changeID(40)))),
           list: list)),
       Sample("scripts-of-the-world", content: Content(all(Samples.world), list: list)),
       Sample("first-of-many", content: many(1)),
@@ -101,16 +102,16 @@ enum TasksScreen: Screen {
 }
 
 extension TasksScreen.Content {
-  /// The query of the mode that the list is in, on all of its pages.
-  fileprivate var mode: [(name: String, value: String?)] {
-    arranging != nil ? [(Query.arrange, nil)] : showsAll ? [(Query.allOpen, nil)] : []
+  /// Where the flow is: in the mode that the list keeps on all of its pages.
+  fileprivate var step: TaskFlow.Step {
+    .list(list, arranging == nil ? .using : .arranging, rows: ListRows(showsAll: arranging == nil && showsAll))
   }
 
   /// Where the list is shown with as many rows as a page can have, if that makes a difference: the eye stays where the rows
   /// end now.
   fileprivate var allHref: String? {
     guard arranging == nil, !showsAll, page.paging.last > 1, page.paging.total <= Limits.largestPage else { return nil }
-    return Site.list(list).address([(Query.allOpen, nil)], at: rows.last.map { Anchor.task($0.id) })
+    return TaskFlow.address(after: .wantedAll(at: rows.last.map { .row($0.id) }), at: step)
   }
 }
 

@@ -7,36 +7,35 @@ import Tasks
 
 /// The trash.
 enum TrashPage {
-  /// `GET /trash`
-  @Sendable static func show(_ visit: Visit) async -> Response {
-    let (account, size, asked) = (visit.reader.account, visit.look.rows, visit.pageQuery())
-    return await visit.page { () async throws(Failure) in
-      let revision = try await visit.store { store throws(StoreError) in try await store.revision(of: account) }
-      let news = try await visit.news()
-      let isEmptying = try await visit.store { store throws(StoreError) in
-        try await store.isEmptyingTrash(for: account)
-      }
-      let content = visit.store.loader { store throws(StoreError) in
-        try await store.trash(page: asked.page, of: size, for: account)
-      } loaded: { (page: TrashItemPage) -> Loaded<TrashScreen.Content> in
-        page.items.isEmpty
-          ? .empty(.nothingYet) : .content(TrashScreen.Content(page, part: asked.part, isEmptying: isEmptying))
-      }
-      return Page(
-        visit.layout(.trash, news: news?.notice), for: visit.look,
-        edition: isEmptying ? nil : visit.edition(news, revision?.description ?? "0")
-      ) {
-        PagePart.piece("head", TrashHead())
-        Region<TrashScreen>(
-          "trash", content,
-          edition: isEmptying ? nil : visit.part(revision?.description ?? "0", asked.page, asked.part, size),
-          retry: .get(Site.trash.path, asked.query().map { .init($0.name, $0.value ?? "") }), placement: .page)
-      }
+  /// A page of the trash.
+  /// - Parameter did: the change that it tells of.
+  static func page(_ asked: PageQuery, did: ChangeID?, for visit: Visit) async throws(Failure) -> Page {
+    let (account, size) = (visit.reader.account, visit.look.rows)
+    let revision = try await visit.store { store throws(StoreError) in try await store.revision(of: account) }
+    let news = try await visit.news(of: did)
+    let isEmptying = try await visit.store { store throws(StoreError) in
+      try await store.isEmptyingTrash(for: account)
+    }
+    let content = visit.store.loader { store throws(StoreError) in
+      try await store.trash(page: asked.page, of: size, for: account)
+    } loaded: { (page: TrashItemPage) -> Loaded<TrashScreen.Content> in
+      page.items.isEmpty
+        ? .empty(.nothingYet) : .content(TrashScreen.Content(page, part: asked.part, isEmptying: isEmptying))
+    }
+    return Page(
+      visit.layout(.trash, news: news?.notice), for: visit.look,
+      edition: isEmptying ? nil : visit.edition(news, revision?.description ?? "0")
+    ) {
+      PagePart.piece("head", TrashHead())
+      Region<TrashScreen>(
+        "trash", content,
+        edition: isEmptying ? nil : visit.part(revision?.description ?? "0", asked.page, asked.part, size),
+        retry: TaskFlow.retry(at: .trash(page: asked)), placement: .page)
     }
   }
 
   /// `POST /trash/empty`
-  @Sendable static func empty(_ visit: Visit, _ form: FormBody) async throws -> Response {
+  static func empty(_ visit: Visit, _ form: FormBody) async throws -> Response {
     guard let until = Int64(try form.required(FormField.until)) else { throw RequestProblem.malformed }
     let account = visit.reader.account
     let moment = Date(timeIntervalSince1970: Double(until) / 1_000)
@@ -45,6 +44,6 @@ enum TrashPage {
       // What takes longer goes on behind the answer.
       try await store.deleteRemoved(within: .milliseconds(300))
     }
-    return await visit.went(.emptiedTrash, from: .trash())
+    return await visit.redirect(after: .emptiedTrash, at: .trash())
   }
 }

@@ -33,7 +33,7 @@ enum TrashScreen: Screen {
       "rows": .rows(\.rows),
       "pages": .view(\.pages),
       "emptying": .flag(\.isEmptying),
-      "emptyAction": .address { _ in Site.trashEmpty.path },
+      "emptyAction": .address { _ in TaskFlow.action(.emptyTrash) },
       "until": .text { String($0.until) },
     ]
     let rows: [Row]
@@ -91,8 +91,8 @@ enum TrashScreen: Screen {
 
     private var restoreAction: String {
       switch item.thing {
-      case .list(let id): Site.listRestore(id).path
-      case .task(let id, _, _): Site.taskRestore(id).path
+      case .list(let id): TaskFlow.action(.restoreList(id))
+      case .task(let id, _, _): TaskFlow.action(.restoreTask(id))
       }
     }
   }
@@ -101,7 +101,7 @@ enum TrashScreen: Screen {
     View(
       rows: content.page.items[content.portion.rows].map { Row($0, for: look) },
       pages: PageLinks(content.page.number, of: content.page.paging, content.portion) { asked in
-        Site.trash.address(asked.query(), at: Anchor.rows)
+        TaskFlow.address(after: .turned(to: asked), at: .trash())
       }, isEmptying: content.isEmptying, until: content.until)
   }
 

@@ -1,4 +1,5 @@
 import HTTPTypes
+import StatePages
 import TaskStore
 import Tasks
 import Testing
@@ -28,7 +29,7 @@ struct NastyRemoteTextTests {
     let (followed, _) = try await world.follow("https://club.example/", as: "Club", list)
     for (address, region) in [
       ("/remote/\(draft)", "preview"), ("/lists/\(followed)", "tasks"),
-      ("/lists/\(followed)?choose=\(Query.encoded(text))", "tasks"),
+      (TaskFlow.addresses.address(of: .list(followed, .choosing(text))).text, "tasks"),
       ("/lists", "list-\(followed)"), ("/lists/\(followed)/history", "happened"),
     ] {
       let answer = try await world.get(address)
@@ -40,7 +41,7 @@ struct NastyRemoteTextTests {
       }
       if region != "happened" { #expect(Self.bytes(page.titles(region).first) == Self.bytes(text), "\(address)") }
     }
-    let page = try await world.get("/lists/\(followed)?choose=\(Query.encoded(text))").page
+    let page = try await world.get(TaskFlow.addresses.address(of: .list(followed, .choosing(text))).text).page
     let region = try #require(page.region("tasks"))
     #expect(Self.bytes(region.first("h3")?.text) == Self.bytes(text))
     #expect(Self.bytes(region.first { $0["class"] == "tags" }?.first("li")?.text) == Self.bytes(text))

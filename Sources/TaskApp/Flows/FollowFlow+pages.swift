@@ -1,0 +1,61 @@
+import StatePages
+import StateViews
+import Tasks
+
+/// A request while a list is being followed: the reader's, and where the events of the flow lead as it is mounted.
+struct FollowRequest: Sendable {
+  let visit: Visit
+  /// Where an event at a step leads that changes nothing.
+  let address: @Sendable (FollowFlow.Event, FollowFlow.Step) -> String
+  /// Where a form is sent.
+  let action: @Sendable (FollowFlow.Form) -> String
+}
+
+extension FollowFlow: PageFlow {
+  /// Where its steps lie, under the path of the flow that holds it.
+  static let addresses = StepAddresses<Step> {
+    StepAddress("/new") {
+      .address(nil)
+    } values: {
+      if case .address(nil) = $0 { () } else { nil }
+    }
+    StepAddress("/{id}", .segment) {
+      .preview($0)
+    } values: {
+      if case .preview(let source) = $0 { source } else { nil }
+    }
+    StepAddress("/{id}/address", .segment) {
+      .address($0)
+    } values: {
+      if case .address(let source?) = $0 { source } else { nil }
+    }
+    StepAddress("/{id}/lists", .segment) {
+      .lists($0)
+    } values: {
+      if case .lists(let source) = $0 { source } else { nil }
+    }
+    StepAddress("/{id}/name", .segment) {
+      .name($0)
+    } values: {
+      if case .name(let source) = $0 { source } else { nil }
+    }
+  }
+
+  func page(at step: Step, for request: FollowRequest) async throws(Failure) -> Page {
+    switch step {
+    case .address(let source): try await FollowPage.address(of: source, for: request)
+    case .lists(let source): try await CollectionsPage.page(source, for: request)
+    case .preview(let source): try await FollowPage.preview(source, for: request)
+    case .name(let source): try await FollowPage.name(source, for: request)
+    }
+  }
+
+  func event(at step: Step, for request: FollowRequest) async throws(Failure) -> Event? {
+    switch step {
+    case .address: nil
+    case .lists(let source): try await CollectionsPage.event(source, for: request)
+    case .preview(let source): try await FollowPage.event(source, isPreview: true, for: request)
+    case .name(let source): try await FollowPage.event(source, isPreview: false, for: request)
+    }
+  }
+}

@@ -1,0 +1,219 @@
+import StatePages
+import Tasks
+
+/// Where the steps lie: the one place where the addresses of pages are spelt.
+extension TaskFlow {
+  static let addresses = StepAddresses<Step> {
+    StepAddress("/lists", .flag("arrange"), .number("page"), .query("did"), .overviewPlace) {
+      .overview(at: $3, page: $1, arranging: $0, did: $2)
+    } values: {
+      if case .overview(let place, let page, let arranging, let did) = $0 { (arranging, page, did, place) } else { nil }
+    }
+    StepAddress("/lists/{id}", .segment, .listMode, .listRows, .query("did"), .listPlace) {
+      .list($0, $1, at: $4, rows: $2, did: $3)
+    } values: {
+      if case .list(let list, let mode, let place, let rows, let did) = $0 {
+        (list, mode, rows, did, place)
+      } else {
+        nil
+      }
+    }
+    StepAddress("/lists/{id}/history", .segment, .query("before")) {
+      .history($0, before: $1)
+    } values: {
+      if case .history(let list, let before) = $0 { (list, before) } else { nil }
+    }
+    StepAddress("/tasks/{id}", .segment, .query("did"), .taskPlace) {
+      .task($0, at: $2, did: $1)
+    } values: {
+      if case .task(let task, let place, let did) = $0 { (task, did, place) } else { nil }
+    }
+    StepAddress("/search", .text("q"), .flag("completed", value: "on"), .query("before")) {
+      .search(Asked(typed: $0, includesCompleted: $1, before: $2))
+    } values: {
+      if case .search(let asked) = $0 { (asked.typed, asked.includesCompleted, asked.before) } else { nil }
+    }
+    StepAddress("/trash", .pageQuery, .query("did"), .trashPlace) {
+      .trash(at: $2, page: $0, did: $1)
+    } values: {
+      if case .trash(let place, let page, let did) = $0 { (page, did, place) } else { nil }
+    }
+    StepAddress("/settings", .choice("did"), .settingsPlace) {
+      .settings(at: $1, did: $0)
+    } values: {
+      if case .settings(let place, let did) = $0 { (did, place) } else { nil }
+    }
+    StepAddress("/settings/activity", .query("before")) {
+      .activity(before: $0)
+    } values: {
+      if case .activity(let before) = $0 { before } else { nil }
+    }
+    StepAddress("/kept/{id}", .segment) {
+      .kept($0)
+    } values: {
+      if case .kept(let kept) = $0 { kept } else { nil }
+    }
+    StepAddresses(at: "/remote", FollowFlow.addresses) {
+      .follow($0)
+    } inner: {
+      if case .follow(let step) = $0 { step } else { nil }
+    }
+  }
+
+  /// Where an event leads that a view can send: for its links.
+  static func address(after event: Event, at step: Step = .overview()) -> String {
+    TaskFlow().address(after: event, at: step).text
+  }
+
+  /// Where the events lead that can be sent from everywhere: the bar, and the ways out of what went wrong.
+  static let links = [
+    "overview": address(after: .openedOverview()), "search": address(after: .openedSearch),
+    "trash": address(after: .openedTrash), "settings": address(after: .openedSettings()),
+    "usage": address(after: .openedSettings(at: .usage)), "follow": address(after: .startedFollowing),
+  ]
+
+  /// The form that asks for a step once more.
+  static func retry(at step: Step) -> FormAction {
+    addresses.address(of: step).form
+  }
+}
+
+extension AddressPart<ListMode> {
+  fileprivate static var listMode: Self {
+    AddressPart(.flag("arrange"), .flag("several"), .flag("rename"), .flag("choose"), .query("choose")) {
+      (arrange, several, rename, choose, key: String?) in
+      arrange ? .arranging : several ? .addingSeveral : rename ? .renaming : choose ? .choosing(key) : .using
+    } pieces: { mode in
+      switch mode {
+      case .using: (false, false, false, false, nil)
+      case .arranging: (true, false, false, false, nil)
+      case .addingSeveral: (false, true, false, false, nil)
+      case .renaming: (false, false, true, false, nil)
+      case .choosing(let key): (false, false, false, key == nil, key)
+      }
+    }
+  }
+}
+
+extension AddressPart<ListRows> {
+  /// The first page of the completed ones is named as well: they are unfolded then.
+  fileprivate static var listRows: Self {
+    AddressPart(.flag("all-open"), .number("page"), .flag("done", value: "1"), .number("done"), .number("part")) {
+      ListRows(page: $1, completed: $2 ? $3 : nil, part: $4, showsAll: $0)
+    } pieces: { rows in
+      (rows.showsAll, rows.page, rows.completed == 1, rows.completed ?? 1, rows.part)
+    }
+  }
+}
+
+extension AddressPart<PageQuery> {
+  fileprivate static var pageQuery: Self {
+    AddressPart(.number("page"), .number("part")) {
+      PageQuery(page: $0, part: $1)
+    } pieces: {
+      ($0.page, $0.part)
+    }
+  }
+}
+
+// The ids of elements that addresses point to; the templates set them.
+
+extension AddressPart<OverviewPlace?> {
+  fileprivate static var overviewPlace: Self {
+    .fragment { place in
+      switch place {
+      case .newList: "new-list"
+      case .button(let direction, let list): "\(direction.rawValue)-\(list)"
+      }
+    } place: { id in
+      id == "new-list" ? .newList : PlaceID(id).flatMap { $0.button() }.map { .button($0, $1) }
+    }
+  }
+}
+
+extension AddressPart<ListPlace?> {
+  fileprivate static var listPlace: Self {
+    .fragment { place in
+      switch place {
+      case .newTask: "new-task"
+      case .openTasks: "open-tasks"
+      case .completedTasks: "done-tasks"
+      case .row(let task): "task-\(task)"
+      case .button(let direction, let task): "\(direction.rawValue)-\(task)"
+      case .remote(let number): "remote-\(number)"
+      }
+    } place: { id in
+      switch id {
+      case "new-task": return .newTask
+      case "open-tasks": return .openTasks
+      case "done-tasks": return .completedTasks
+      default:
+        guard let place = PlaceID(id) else { return nil }
+        switch place.kind {
+        case "task": return place.id().map { .row($0) }
+        case "remote": return Int(place.number).map { .remote($0) }
+        default: return place.button().map { .button($0, $1) }
+        }
+      }
+    }
+  }
+}
+
+extension AddressPart<TaskPlace?> {
+  fileprivate static var taskPlace: Self {
+    .fragment { place in
+      switch place {
+      case .row(let task): "task-\(task)"
+      }
+    } place: { id in
+      PlaceID(id).flatMap { $0.kind == "task" ? $0.id() : nil }.map { .row($0) }
+    }
+  }
+}
+
+extension AddressPart<TrashPlace?> {
+  fileprivate static var trashPlace: Self {
+    .fragment { _ in
+      "rows"
+    } place: {
+      $0 == "rows" ? .rows : nil
+    }
+  }
+}
+
+extension AddressPart<SettingsPlace?> {
+  fileprivate static var settingsPlace: Self {
+    .fragment { place in
+      switch place {
+      case .password: "change-password"
+      case .usage: "usage-title"
+      }
+    } place: { id in
+      switch id {
+      case "change-password": .password
+      case "usage-title": .usage
+      default: nil
+      }
+    }
+  }
+}
+
+/// The id of an element that is about one thing: `task-17`.
+private struct PlaceID {
+  let kind: Substring
+  let number: Substring
+
+  init?(_ text: String) {
+    let parts = text.split(separator: "-")
+    guard parts.count == 2 else { return nil }
+    (kind, number) = (parts[0], parts[1])
+  }
+
+  func id<Subject>() -> Identifier<Subject>? { Identifier(number) }
+
+  /// A button that moves a thing in its order.
+  func button<Subject>() -> (Direction, Identifier<Subject>)? {
+    guard let direction = Direction(rawValue: String(kind)), let id: Identifier<Subject> = id() else { return nil }
+    return (direction, id)
+  }
+}

@@ -1,0 +1,234 @@
+import StatePages
+import Tasks
+
+/// What can be sent at the steps: one case for each form of the pages of whoever has signed in.
+extension TaskFlow {
+  enum Form: Hashable, Sendable {
+    case createList
+    case renameList(ListID)
+    case addTasks(ListID)
+    case moveList(ListID)
+    case deleteList(ListID)
+    case restoreList(ListID)
+    case clearCompleted(ListID)
+    case refreshList(ListID)
+    case copyTasks(ListID)
+    case editTask(TaskID)
+    case completeTask(TaskID)
+    case reopenTask(TaskID)
+    case moveTask(TaskID)
+    case deleteTask(TaskID)
+    case restoreTask(TaskID)
+    case undo(ChangeID)
+    case emptyTrash
+    case changeSettings
+    case changePassword
+    case revokeSession(SessionID)
+    case revokeSessions
+    case export
+    case removeAccount
+    case discardKept(KeptFormID)
+    case follow(FollowFlow.Form)
+
+    /// The step on whose page it stands: where a GET of its address leads, which stands in the address bar after a 409 or 422.
+    var step: Step {
+      switch self {
+      case .createList, .moveList, .undo, .discardKept: .overview()
+      case .renameList(let list), .addTasks(let list), .deleteList(let list), .restoreList(let list),
+        .clearCompleted(let list), .refreshList(let list), .copyTasks(let list):
+        .list(list)
+      case .editTask(let task), .completeTask(let task), .reopenTask(let task), .moveTask(let task),
+        .deleteTask(let task), .restoreTask(let task):
+        .task(task)
+      case .emptyTrash: .trash()
+      case .changeSettings, .changePassword, .revokeSession, .revokeSessions, .export, .removeAccount: .settings()
+      case .follow(let form): .follow(form.step)
+      }
+    }
+  }
+
+  /// Where forms are sent: the one place where those addresses are spelt.
+  static let forms = StepAddresses<Form> {
+    StepAddress("/lists") {
+      .createList
+    } values: {
+      if case .createList = $0 { () } else { nil }
+    }
+    StepAddress("/lists/{id}", .segment) {
+      .renameList($0)
+    } values: {
+      if case .renameList(let id) = $0 { id } else { nil }
+    }
+    StepAddress("/lists/{id}/tasks", .segment) {
+      .addTasks($0)
+    } values: {
+      if case .addTasks(let id) = $0 { id } else { nil }
+    }
+    StepAddress("/lists/{id}/move", .segment) {
+      .moveList($0)
+    } values: {
+      if case .moveList(let id) = $0 { id } else { nil }
+    }
+    StepAddress("/lists/{id}/delete", .segment) {
+      .deleteList($0)
+    } values: {
+      if case .deleteList(let id) = $0 { id } else { nil }
+    }
+    StepAddress("/lists/{id}/restore", .segment) {
+      .restoreList($0)
+    } values: {
+      if case .restoreList(let id) = $0 { id } else { nil }
+    }
+    StepAddress("/lists/{id}/clear-completed", .segment) {
+      .clearCompleted($0)
+    } values: {
+      if case .clearCompleted(let id) = $0 { id } else { nil }
+    }
+    StepAddress("/lists/{id}/refresh", .segment) {
+      .refreshList($0)
+    } values: {
+      if case .refreshList(let id) = $0 { id } else { nil }
+    }
+    StepAddress("/lists/{id}/copy", .segment) {
+      .copyTasks($0)
+    } values: {
+      if case .copyTasks(let id) = $0 { id } else { nil }
+    }
+    StepAddress("/tasks/{id}", .segment) {
+      .editTask($0)
+    } values: {
+      if case .editTask(let id) = $0 { id } else { nil }
+    }
+    StepAddress("/tasks/{id}/complete", .segment) {
+      .completeTask($0)
+    } values: {
+      if case .completeTask(let id) = $0 { id } else { nil }
+    }
+    StepAddress("/tasks/{id}/reopen", .segment) {
+      .reopenTask($0)
+    } values: {
+      if case .reopenTask(let id) = $0 { id } else { nil }
+    }
+    StepAddress("/tasks/{id}/move", .segment) {
+      .moveTask($0)
+    } values: {
+      if case .moveTask(let id) = $0 { id } else { nil }
+    }
+    StepAddress("/tasks/{id}/delete", .segment) {
+      .deleteTask($0)
+    } values: {
+      if case .deleteTask(let id) = $0 { id } else { nil }
+    }
+    StepAddress("/tasks/{id}/restore", .segment) {
+      .restoreTask($0)
+    } values: {
+      if case .restoreTask(let id) = $0 { id } else { nil }
+    }
+    StepAddress("/changes/{id}/undo", .segment) {
+      .undo($0)
+    } values: {
+      if case .undo(let id) = $0 { id } else { nil }
+    }
+    StepAddress("/trash/empty") {
+      .emptyTrash
+    } values: {
+      if case .emptyTrash = $0 { () } else { nil }
+    }
+    StepAddress("/settings") {
+      .changeSettings
+    } values: {
+      if case .changeSettings = $0 { () } else { nil }
+    }
+    StepAddress("/settings/password") {
+      .changePassword
+    } values: {
+      if case .changePassword = $0 { () } else { nil }
+    }
+    StepAddress("/settings/sessions/{id}/revoke", .segment) {
+      .revokeSession($0)
+    } values: {
+      if case .revokeSession(let id) = $0 { id } else { nil }
+    }
+    StepAddress("/settings/sessions/revoke") {
+      .revokeSessions
+    } values: {
+      if case .revokeSessions = $0 { () } else { nil }
+    }
+    StepAddress("/settings/export") {
+      .export
+    } values: {
+      if case .export = $0 { () } else { nil }
+    }
+    StepAddress("/settings/remove") {
+      .removeAccount
+    } values: {
+      if case .removeAccount = $0 { () } else { nil }
+    }
+    StepAddress("/kept/{id}/discard", .segment) {
+      .discardKept($0)
+    } values: {
+      if case .discardKept(let id) = $0 { id } else { nil }
+    }
+    StepAddresses(at: "/remote", FollowFlow.forms) {
+      .follow($0)
+    } inner: {
+      if case .follow(let form) = $0 { form } else { nil }
+    }
+  }
+
+  /// Where a form is sent.
+  static func action(_ form: Form) -> String {
+    forms.address(of: form).text
+  }
+}
+
+extension FollowFlow {
+  /// What can be sent while a list is being followed.
+  enum Form: Hashable, Sendable {
+    case begin
+    case takeAddress(SourceID)
+    case chooseList(SourceID)
+    case tryAgain(SourceID)
+    case takeName(SourceID)
+
+    /// The step on whose page it stands.
+    var step: Step {
+      switch self {
+      case .begin: .address(nil)
+      case .takeAddress(let source): .address(source)
+      case .chooseList(let source): .lists(source)
+      case .tryAgain(let source): .preview(source)
+      case .takeName(let source): .name(source)
+      }
+    }
+  }
+
+  /// Where its forms are sent, under the path of the flow that holds it.
+  static let forms = StepAddresses<Form> {
+    StepAddress("/") {
+      .begin
+    } values: {
+      if case .begin = $0 { () } else { nil }
+    }
+    StepAddress("/{id}/address", .segment) {
+      .takeAddress($0)
+    } values: {
+      if case .takeAddress(let id) = $0 { id } else { nil }
+    }
+    StepAddress("/{id}/lists", .segment) {
+      .chooseList($0)
+    } values: {
+      if case .chooseList(let id) = $0 { id } else { nil }
+    }
+    StepAddress("/{id}/refresh", .segment) {
+      .tryAgain($0)
+    } values: {
+      if case .tryAgain(let id) = $0 { id } else { nil }
+    }
+    StepAddress("/{id}/name", .segment) {
+      .takeName($0)
+    } values: {
+      if case .takeName(let id) = $0 { id } else { nil }
+    }
+  }
+}

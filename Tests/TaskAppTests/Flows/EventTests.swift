@@ -1,0 +1,53 @@
+import HTTPTypes
+import StateViews
+import Tasks
+import Testing
+
+@testable import TaskApp
+
+/// What a press of a button is to the flow: an event, and nothing about pages.
+struct EventTests {
+  private func press(
+    _ action: String, on address: String, in rich: RichWorld, typing: [String: String] = [:]
+  ) async throws -> ToldEvents.Told {
+    let (world, events) = try rich.world.telling()
+    let page = try await world.get(address).page
+    #expect(events.all.isEmpty, "to look at a page is none")
+    let answer = try await world.press(page.form(to: action), typing: typing)
+    let told = try #require(events.all.first, "\(answer.status)")
+    #expect(events.all.count == 1)
+    return told
+  }
+
+  @Test func `a button sends its event from the step that it stands on`() async throws {
+    let rich = try await RichWorld()
+    let (list, task) = (rich.house, rich.open)
+    let added = try await press("/lists/\(list)/tasks", on: "/lists/\(list)", in: rich, typing: ["title": "New"])
+    guard case .addedTasks(list, _?) = added.event else { throw Unexpected(told: added) }
+
+    let completed = try await press("/tasks/\(task)/complete", on: "/lists/\(list)", in: rich)
+    guard case .toggledTask(task, list, _?) = completed.event else { throw Unexpected(told: completed) }
+    #expect(completed.step == .list(list))
+
+    let refreshed = try await press(
+      "/lists/\(rich.followed)/refresh", on: "/lists/\(rich.followed)", in: rich)
+    #expect(refreshed == .init(event: .refreshedList(rich.followed), step: .list(rich.followed)))
+
+    let name = "/remote/\(rich.draft)/name"
+    let named = try await press(name, on: name, in: rich, typing: ["name": "Choir"])
+    guard case .following(.named(_, _?)) = named.event else { throw Unexpected(told: named) }
+    #expect(named.step == .follow(.name(rich.draft)))
+  }
+
+  @Test func `a step that is over already has the event happen that ends it`() async throws {
+    let (world, events) = try await RichWorld().world.telling()
+    let (list, source) = try await world.follow("https://band.example/tasks.ics")
+    let answer = try await world.get("/remote/\(source)")
+    #expect(answer.location == "/lists/\(list)")
+    #expect(events.all == [.init(event: .following(.gaveAddressOf(list)), step: .follow(.preview(source)))])
+  }
+
+  private struct Unexpected: Error {
+    let told: ToldEvents.Told
+  }
+}

@@ -1,0 +1,37 @@
+import StatePages
+import Tasks
+import Testing
+
+@testable import TaskApp
+
+/// Every form of the app's flow, to its address and back.
+struct FormAddressTests {
+  private static let list = ListID(5)
+  private static let task = TaskID(17)
+  private static let source = SourceID(8)
+  private static let forms: [TaskFlow.Form] = [
+    .createList, .renameList(list), .addTasks(list), .moveList(list), .deleteList(list), .restoreList(list),
+    .clearCompleted(list), .refreshList(list), .copyTasks(list), .editTask(task), .completeTask(task),
+    .reopenTask(task), .moveTask(task), .deleteTask(task), .restoreTask(task), .undo(ChangeID(9)), .emptyTrash,
+    .changeSettings, .changePassword, .revokeSession(SessionID(4)), .revokeSessions, .export, .removeAccount,
+    .discardKept(KeptFormID(2)), .follow(.begin), .follow(.takeAddress(source)), .follow(.chooseList(source)),
+    .follow(.tryAgain(source)), .follow(.takeName(source)),
+  ]
+
+  @Test func `every form has an address of its own, and the address is read as that form`() {
+    var patterns: [String] = []
+    for form in Self.forms {
+      let address = TaskFlow.action(form)
+      #expect(TaskFlow.forms.step(at: address) == form)
+      patterns.append(address.replacing(/\/\d+/, with: "/{id}"))
+    }
+    #expect(patterns.sorted() == TaskFlow.forms.patterns.sorted())
+  }
+
+  @Test func `every form stands on a page that the flow has`() {
+    for form in Self.forms {
+      let address = TaskFlow.addresses.address(of: form.step).text
+      #expect(TaskFlow.addresses.step(at: address) == form.step)
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import StatePages
+import StateViews
+import Tasks
+import Testing
+
+@testable import TaskApp
+
+/// The flow by which lists are followed, held twice by another flow than the app's, at other addresses.
+struct MountedTwiceTests {
+  struct Choirs: PageFlow {
+    enum Step: Hashable, Sendable { case first(FollowFlow.Step), second(FollowFlow.Step), done(ListID) }
+    enum Event: Sendable { case following(FollowFlow.Event) }
+    enum Form: Hashable, Sendable { case first(FollowFlow.Form), second(FollowFlow.Form) }
+
+    func after(_ event: Event, at step: Step) -> Outcome<Step, Never> {
+      switch (event, step) {
+      case (.following(let event), .first(let inner)): .show(next(event, inner) { .first($0) })
+      case (.following(let event), .second(let inner)): .show(next(event, inner) { .second($0) })
+      case (.following, .done): .show(step)
+      }
+    }
+
+    private func next(_ event: FollowFlow.Event, _ step: FollowFlow.Step, _ outer: (FollowFlow.Step) -> Step) -> Step {
+      switch FollowFlow().after(event, at: step) {
+      case .show(let next): outer(next)
+      case .finish(.list(let list, _)): .done(list)
+      }
+    }
+
+    static let addresses = StepAddresses<Step> {
+      StepAddresses(at: "/choirs/one", FollowFlow.addresses) {
+        .first($0)
+      } inner: {
+        if case .first(let step) = $0 { step } else { nil }
+      }
+      StepAddresses(at: "/choirs/two", FollowFlow.addresses) {
+        .second($0)
+      } inner: {
+        if case .second(let step) = $0 { step } else { nil }
+      }
+      StepAddress("/choirs/done/{id}", .segment) {
+        .done($0)
+      } values: {
+        if case .done(let id) = $0 { id } else { nil }
+      }
+    }
+
+    static let forms = StepAddresses<Form> {
+      StepAddresses(at: "/choirs/one", FollowFlow.forms) {
+        .first($0)
+      } inner: {
+        if case .first(let form) = $0 { form } else { nil }
+      }
+      StepAddresses(at: "/choirs/two", FollowFlow.forms) {
+        .second($0)
+      } inner: {
+        if case .second(let form) = $0 { form } else { nil }
+      }
+    }
+
+    func page(at step: Step, for visit: Visit) async throws(Failure) -> Page {
+      switch step {
+      case .first(let inner):
+        try await FollowFlow().page(at: inner, for: request(visit, { .first($0) }, { .first($0) }))
+      case .second(let inner):
+        try await FollowFlow().page(at: inner, for: request(visit, { .second($0) }, { .second($0) }))
+      case .done: throw Failure(.notFound)
+      }
+    }
+
+    private func request(
+      _ visit: Visit, _ outer: @escaping @Sendable (FollowFlow.Step) -> Step,
+      _ form: @escaping @Sendable (FollowFlow.Form) -> Form
+    ) -> FollowRequest {
+      FollowRequest(visit: visit) { event, step in
+        address(after: .following(event), at: outer(step)).text
+      } action: {
+        Self.forms.address(of: form($0)).text
+      }
+    }
+  }
+
+  @Test(arguments: ["one", "two"])
+  func `each lies at its own addresses, and its pages lead to no others`(root: String) async throws {
+    let world = try await World()
+    let source = try await world.draft("https://choir.example/tasks.ics", .choir)
+    for path in ["new", "\(source)", "\(source)/address", "\(source)/name"] {
+      let address = "/choirs/\(root)/\(path)"
+      let visit = try await world.visit(at: address)
+      let step = try #require(Choirs.addresses.step(at: address))
+      let response = await visit.page { () async throws(Failure) in try await Choirs().page(at: step, for: visit) }
+      #expect(response.status == .ok, "\(path)")
+      let page = try await Answer(response).page
+      let main = try #require(page.first("main"))
+      let links = main.everything.flatMap { [$0["href"], $0["action"]] }.compactMap { $0 }
+      let inner = links.filter { $0.hasPrefix("/choirs/") }
+      #expect(!inner.isEmpty && inner.allSatisfy { $0.hasPrefix("/choirs/\(root)") }, "\(path): \(links)")
+      #expect(!links.contains { $0.hasPrefix("/remote") }, "\(path): \(links)")
+    }
+  }
+
+  @Test func `its end is an event of the flow that holds it`() {
+    let (source, list) = (SourceID(8), ListID(5))
+    let named = Choirs.Event.following(.named(list, nil))
+    #expect(Choirs().step(after: named, at: .first(.name(source))) == .done(list))
+    #expect(Choirs().address(after: .following(.accepted), at: .second(.preview(source))).text == "/choirs/two/8/name")
+  }
+}
+
+extension World {
+  /// A request of whoever is signed in, as the app's own pages get it.
+  fileprivate func visit(at address: String) async throws -> Visit {
+    var head = HTTPRequest(method: .get, scheme: "http", authority: "localhost", path: address)
+    head.headerFields[.cookie] = cookie
+    var context = AppContext(from: try SocketAddress(ipAddress: "127.0.0.1", port: 0), logger: Logger(label: "test"))
+    context.client = Client(head, peer: context.remoteAddress, proxies: .none)
+    let arrival = Arrival(
+      app: app, request: Request(head: head, body: RequestBody(buffer: ByteBuffer())), context: context)
+    guard case .granted(let reader) = try await arrival.access() else { throw Failure(.internal) }
+    return Visit(arrival: arrival, reader: reader)
+  }
+}

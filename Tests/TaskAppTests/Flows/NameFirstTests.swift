@@ -1,0 +1,56 @@
+import HTTPTypes
+import StateViews
+import Tasks
+import Testing
+
+@testable import TaskApp
+
+/// The steps of following a list in another order: only what comes after what is another; screens, templates and addresses stay.
+struct NameFirstTests {
+  /// The name comes before the look at what is there, which is one click away from it.
+  struct NameFirst: Flow {
+    func after(
+      _ event: FollowFlow.Event, at step: FollowFlow.Step
+    ) -> Outcome<FollowFlow.Step, FollowFlow.Finish> {
+      switch (event, step) {
+      case (.gaveAddress(let source), _): .show(.name(source))
+      case (.wentBack, .name(let source)): .show(.preview(source))
+      case _: FollowFlow().after(event, at: step)
+      }
+    }
+  }
+
+  private static let url = "https://choir.example/tasks.ics"
+
+  private func world(_ flow: any Flow<FollowFlow.Step, FollowFlow.Event, FollowFlow.Finish>) async throws -> World {
+    var settings = TaskApp.Settings.test
+    settings.follow = flow
+    let world = try await World(settings)
+    world.elsewhere.answer(Self.url, .came(.choir))
+    return world
+  }
+
+  @Test func `the name is asked for first, and the preview leads back to it`() async throws {
+    let world = try await world(NameFirst())
+    let begun = try await world.press(world.get("/remote/new").page.form(to: "/remote"), typing: ["url": Self.url])
+    #expect(begun.location == "/remote/1/name")
+    let naming = try await world.follow(begun).page
+    #expect(naming.all { $0["aria-current"] == "step" }.map(\.text) == ["Name"])
+
+    let back = try #require(naming.first { $0.name == "a" && $0["href"] == "/remote/1" })
+    let preview = try await world.get(#require(back["href"])).page
+    #expect(preview.titles("preview").first == "Bring the folders")
+    #expect(preview.region("preview")?.all("a").compactMap { $0["href"] } == ["/remote/1/name", "/remote/1/address"])
+
+    let named = try await world.press(
+      world.get("/remote/1/name").page.form(to: "/remote/1/name"), typing: ["name": "Choir"])
+    #expect(named.status == .seeOther)
+    #expect(try await world.follow(named).page.first("h1")?.text == "Choir")
+  }
+
+  @Test func `in the order that the app has, the preview comes first`() async throws {
+    let world = try await world(FollowFlow())
+    let begun = try await world.press(world.get("/remote/new").page.form(to: "/remote"), typing: ["url": Self.url])
+    #expect(begun.location == "/remote/1")
+  }
+}

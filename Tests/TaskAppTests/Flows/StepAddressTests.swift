@@ -1,0 +1,175 @@
+import HTTPTypes
+import StatePages
+import StateViews
+import Tasks
+import Testing
+
+@testable import TaskApp
+
+/// Every step of the app's flow, to its address and back.
+struct StepAddressTests {
+  private static let list = ListID(5)
+  private static let task = TaskID(17)
+  private static let source = SourceID(8)
+  private static let change = ChangeID(3)
+
+  /// One of each kind of step that there is, in every mode and with every value that its address can tell.
+  private enum Kind: CaseIterable {
+    case overview, list, history, task, search, trash, settings, activity, kept, follow
+
+    init(_ step: TaskFlow.Step) {
+      switch step {
+      case .overview: self = .overview
+      case .list: self = .list
+      case .history: self = .history
+      case .task: self = .task
+      case .search: self = .search
+      case .trash: self = .trash
+      case .settings: self = .settings
+      case .activity: self = .activity
+      case .kept: self = .kept
+      case .follow: self = .follow
+      }
+    }
+
+    var samples: [TaskFlow.Step] {
+      switch self {
+      case .overview: overviews
+      case .list: lists
+      case .history: [.history(StepAddressTests.list), .history(StepAddressTests.list, before: change)]
+      case .task:
+        [
+          .task(StepAddressTests.task), .task(StepAddressTests.task, did: change),
+          .task(StepAddressTests.task, at: .row(StepAddressTests.task)),
+          .task(StepAddressTests.task, at: .row(StepAddressTests.task), did: change),
+        ]
+      case .search: searches
+      case .trash:
+        [
+          .trash(), .trash(page: PageQuery(page: 2)), .trash(page: PageQuery(page: 2, part: 3)),
+          .trash(at: .rows, page: PageQuery(part: 2), did: change),
+        ]
+      case .settings: settings
+      case .activity: [.activity(), .activity(before: AccountEventID(6))]
+      case .kept: [.kept(KeptFormID(2))]
+      case .follow:
+        [
+          .follow(.address(nil)), .follow(.address(source)), .follow(.lists(source)), .follow(.preview(source)),
+          .follow(.name(source)),
+        ]
+      }
+    }
+
+    private var overviews: [TaskFlow.Step] {
+      let places: [OverviewPlace?] = [nil, .newList, .button(.up, StepAddressTests.list)]
+      var steps: [TaskFlow.Step] = []
+      for place in places {
+        for page in [1, 2] {
+          for arranging in [false, true] {
+            steps.append(.overview(at: place, page: page, arranging: arranging))
+            steps.append(.overview(at: place, page: page, arranging: arranging, did: change))
+          }
+        }
+      }
+      return steps
+    }
+
+    private var searches: [TaskFlow.Step] {
+      var steps: [TaskFlow.Step] = []
+      for typed in ["", "a", "a+b & ü = ?#%", " "] {
+        for completed in [false, true] {
+          steps.append(.search(Asked(typed: typed, includesCompleted: completed)))
+          steps.append(.search(Asked(typed: typed, includesCompleted: completed, before: StepAddressTests.task)))
+        }
+      }
+      return steps
+    }
+
+    private var settings: [TaskFlow.Step] {
+      let places: [SettingsPlace?] = [nil, .password, .usage]
+      return places.flatMap { place -> [TaskFlow.Step] in
+        [.settings(at: place)] + Deed.allCases.map { TaskFlow.Step.settings(at: place, did: $0) }
+      }
+    }
+
+    private var lists: [TaskFlow.Step] {
+      let modes: [ListMode] = [
+        .using, .addingSeveral, .renaming, .arranging, .choosing(), .choosing("é/&=+ %"), .choosing(""),
+      ]
+      let places: [ListPlace?] = [
+        nil, .newTask, .openTasks, .completedTasks, .row(StepAddressTests.task),
+        .button(.bottom, StepAddressTests.task), .remote(4),
+      ]
+      let shown = [
+        ListRows(), ListRows(page: 2), ListRows(page: 2, part: 3), ListRows(completed: 1),
+        ListRows(completed: 2, part: 2), ListRows(page: 3, completed: 2, part: 2, showsAll: true),
+      ]
+      var steps: [TaskFlow.Step] = []
+      for mode in modes {
+        for place in places {
+          for rows in shown {
+            steps.append(.list(StepAddressTests.list, mode, at: place, rows: rows))
+            steps.append(.list(StepAddressTests.list, mode, at: place, rows: rows, did: change))
+          }
+        }
+      }
+      return steps
+    }
+  }
+
+  @Test func `every step has an address of its own, and the address is read as that step`() {
+    var printed: [String: TaskFlow.Step] = [:]
+    for kind in Kind.allCases {
+      for step in kind.samples {
+        #expect(Kind(step) == kind)
+        let address = TaskFlow.addresses.address(of: step).text
+        #expect(TaskFlow.addresses.step(at: address) == step, "\(address)")
+        #expect(printed.updateValue(step, forKey: address) == nil, "\(address)")
+      }
+    }
+    // No path lies fallow: each is the address of one of these.
+    let paths = Set(printed.keys.map { String($0.prefix { !"?#".contains($0) }).replacing(/\/\d+/, with: "/{id}") })
+    #expect(paths == Set(TaskFlow.addresses.patterns))
+  }
+
+  @Test(arguments: [
+    (TaskFlow.Step.overview(), "/lists"),
+    (.overview(did: change), "/lists?did=3"),
+    (.overview(at: .button(.up, list), arranging: true, did: change), "/lists?arrange&did=3#up-5"),
+    (.list(list), "/lists/5"),
+    (.list(list, at: .newTask, did: change), "/lists/5?did=3#new-task"),
+    (.list(list, at: .row(task)), "/lists/5#task-17"),
+    (.list(list, .arranging, at: .button(.bottom, task)), "/lists/5?arrange#bottom-17"),
+    (.list(list, .choosing("a b"), at: .remote(4), rows: ListRows(page: 2)), "/lists/5?choose=a%20b&page=2#remote-4"),
+    (.list(list, at: .completedTasks, rows: ListRows(completed: 1, part: 2)), "/lists/5?done=1&part=2#done-tasks"),
+    (.history(list, before: change), "/lists/5/history?before=3"),
+    (.task(task, did: change), "/tasks/17?did=3"),
+    (.task(task, at: .row(task)), "/tasks/17#task-17"),
+    (.search(Asked(typed: "a&b", includesCompleted: true, before: task)), "/search?q=a%26b&completed=on&before=17"),
+    (.trash(), "/trash"),
+    (.trash(at: .rows, page: PageQuery(page: 2), did: change), "/trash?page=2&did=3#rows"),
+    (.settings(at: .password, did: .settingsSaved), "/settings?did=settings-saved#change-password"),
+    (.activity(before: AccountEventID(6)), "/settings/activity?before=6"),
+    (.kept(KeptFormID(2)), "/kept/2"),
+    (.follow(.address(nil)), "/remote/new"),
+    (.follow(.address(source)), "/remote/8/address"),
+    (.follow(.preview(source)), "/remote/8"),
+    (.follow(.lists(source)), "/remote/8/lists"),
+    (.follow(.name(source)), "/remote/8/name"),
+  ])
+  func `addresses stay what they are: they stand in bookmarks`(step: TaskFlow.Step, address: String) {
+    #expect(TaskFlow.addresses.address(of: step).text == address)
+  }
+
+  @Test func `what is read as no step is not found`() async throws {
+    let world = try await World()
+    for pattern in TaskFlow.addresses.patterns {
+      let address = pattern.replacing("{id}", with: "5")
+      for wrong in ["/\(address)", "\(address)/", "\(address)/nowhere", pattern.replacing("{id}", with: "05")]
+      where wrong != pattern {
+        #expect(TaskFlow.addresses.step(at: wrong) == nil, "\(wrong)")
+        #expect(try await world.get(wrong).status == .notFound, "\(wrong)")
+      }
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import Foundation
+import Testing
+
+@testable import TaskApp
+
+/// Only flows spell addresses: a template prints those that its view brings, and a view gets them for the events that it can send.
+struct AddressTests {
+  @Test func `no template holds an address of the app`() throws {
+    for file in try House.files(in: House.templates, ending: "mustache") {
+      let text = try House.text(of: file, in: House.templates)
+      #expect(text.firstMatch(of: /(?:href|action)="\//) == nil, "\(file)")
+    }
+  }
+
+  @Test func `no screen spells an address, and none leads to a step but by an event`() throws {
+    let screens = House.sources.appending(path: "TaskApp/Screens")
+    for file in try House.files(in: screens, ending: "swift") {
+      let text = try House.text(of: file, in: screens)
+      // The gallery is there in rehearsals only, and no step of a reader's.
+      let literals = text.matches(of: /"\/[a-z\\][^"]*"/).map { String($0.output) }.filter {
+        !$0.hasPrefix("\"/gallery")
+      }
+      #expect(literals == [], "\(file)")
+      #expect(!text.contains("TaskFlow.addresses"), "\(file)")
+      #expect(!text.contains("FollowFlow.addresses"), "\(file)")
+    }
+  }
+}
