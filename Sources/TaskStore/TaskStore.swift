@@ -95,7 +95,7 @@ public final class TaskStore: Sendable {
     guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return nil }
     do {
       // Before what asks the file is closed.
-      let state = files?.look()
+      let state = try fileState()
       memory.version.close()
       try shortReads?.close()
       // GRDB closes its readers last, and those can't fold the log into the file. So they go first, once none reads.
@@ -109,6 +109,20 @@ public final class TaskStore: Sendable {
     } catch {
       throw StoreError(error, .writing)
     }
+  }
+
+  /// The state of the file, once it is settled whether another process wrote to it through SQLite.
+  private func fileState() throws -> FileState? {
+    guard let files else { return nil }
+    let state = files.look()
+    guard state == .overwritten else { return state }
+    // It may be no database any more.
+    do {
+      try database.writeWithoutTransaction { db in try files.stamp.adopt(db) }
+    } catch is DatabaseError {
+      return state
+    }
+    return files.look(isAdopted: true)
   }
 
   /// Folds the log into the file. SQLite does so by itself when the last connection closes, but another process may have the

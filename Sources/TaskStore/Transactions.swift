@@ -83,7 +83,7 @@ extension TaskStore {
         }
       }
       // A file that was taken away during the commit: what the next process finds there doesn't have it.
-      try files?.requireInPlace()
+      guard await lookAtFiles() == .inPlace else { throw StoreError.unavailable(.fileMoved, .writing) }
       healthState.wrote()
       if !isIndexing { hasNewWords.store(true, ordering: .releasing) }
       return value

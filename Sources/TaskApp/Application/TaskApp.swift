@@ -123,7 +123,10 @@ public final class TaskApp: Sendable {
     self.look = look
     pages = Pages(
       templates, patience: settings.patience, clock: clock, rehearses: settings.rehearses,
-      editions: Editions(budget: settings.editionBytes), shell: { .shell(at: $0, assets: addresses, for: look()) },
+      editions: Editions(budget: settings.editionBytes),
+      shell: {
+        .shell(at: TaskFlow.addresses.step(at: $0), assets: addresses, for: look())
+      },
       build: settings.names, isStrict: settings.isStrict
     ) { failure in
       .problem(failure, PageLayout(.problem, assets: addresses), for: look())

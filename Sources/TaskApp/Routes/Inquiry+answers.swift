@@ -12,7 +12,7 @@ extension Inquiry {
       if let refusal = context.refusal { return try await again(refusal.failure, make) }
       return try await app.pages.response(to: pageRequest, question: question, holds: questionHolds, make)
     } catch {
-      if let refusal = context.refusal { return await refusal.otherwise() }
+      if context.refusal != nil { return Refusal.missingPage }
       return await problem(error)
     }
   }

@@ -9,8 +9,9 @@ struct Refusal: Sendable {
   let failure: Failure
   /// Sends the same again.
   let retry: FormAction?
-  /// The answer where that page can't be made.
-  let otherwise: @Sendable () async -> Response
+
+  /// Stands for a page that can't be made; no client gets it.
+  static var missingPage: Response { Response(status: .notFound) }
 }
 
 extension Visit {
@@ -18,16 +19,17 @@ extension Visit {
   /// page where its button stands; any other by a page of its own, with what was typed.
   /// - Parameter sent: what was sent; its step has the page where the browser doesn't tell on which one the button stands.
   func refuse(_ failure: Failure, _ form: FormBody, of sent: TaskFlow.Form?) async -> Response {
-    let otherwise: @Sendable () async -> Response = { await problem(failure, form: form) }
-    guard Notice.refusals.contains(failure.reason.name), UnsentForm(form) == nil else { return await otherwise() }
+    guard Notice.refusals.contains(failure.reason.name), UnsentForm(form) == nil else {
+      return await problem(failure, form: form)
+    }
     var told = failure
     told.request = failure.request ?? request.forPage(in: context).id
-    let refusal = Refusal(failure: told, retry: retry(form), otherwise: otherwise)
+    let refusal = Refusal(failure: told, retry: retry(form))
     let ownPage = sent.map { TaskFlow.addresses.address(of: $0.step).text }
     for address in [origin, ownPage].compactMap(\.self) {
       if let response = await show(address, refusal) { return response }
     }
-    return await otherwise()
+    return await problem(failure, form: form)
   }
 
   /// The page with the notice; nil where the address has none, or leads elsewhere.

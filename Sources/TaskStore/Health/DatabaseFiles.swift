@@ -37,10 +37,13 @@ final class DatabaseFiles: Sendable {
   var lastState: FileState { last.withLock { $0 } }
 
   /// Looks at the paths: four system calls, a few microseconds.
+  ///
+  /// What another process wrote through SQLite and folded into the file looks like ``FileState/overwritten`` until the writer has
+  /// adopted it: only with `isAdopted` that is the state from now on.
   @discardableResult
-  func look() -> FileState {
+  func look(isAdopted: Bool = false) -> FileState {
     let state = state()
-    last.withLock { $0 = state }
+    if state != .overwritten || isAdopted { last.withLock { $0 = state } }
     return state
   }
 
@@ -66,9 +69,10 @@ final class DatabaseFiles: Sendable {
     }
   }
 
-  /// Throws when a write would go into a file that its path doesn't lead to.
+  /// Throws when a write would go into a file that its path doesn't lead to, or that is another one by now. To be called in a
+  /// transaction of the writer, which has adopted what other processes wrote.
   func requireInPlace() throws(StoreError) {
-    if look() != .inPlace { throw .unavailable(.fileMoved, .writing) }
+    if look(isAdopted: true) != .inPlace { throw .unavailable(.fileMoved, .writing) }
   }
 }
 

@@ -20,7 +20,7 @@ extension TaskStore {
     } catch {
       return state
     }
-    return files.look()
+    return files.look(isAdopted: true)
   }
 
   private func probe() async -> [HealthProblem] {

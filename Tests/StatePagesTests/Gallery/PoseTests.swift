@@ -10,7 +10,8 @@ struct PoseTests {
   @Test func `every state of every screen has a pose, in order`() {
     #expect(
       poses.filter { $0.screen == Notes.name }.map(\.state) == [
-        "unloaded", "loading", "content", "content/long-titles", "content/refreshing", "content/refresh-failed",
+        "unloaded", "loading", "loading/connecting", "content", "content/long-titles", "content/refreshing",
+        "content/refresh-failed",
         "empty/nothing-yet",
         "empty/all-done", "failed/unavailable", "failed/timed-out", "failed/internal", "failed/not-found",
         "failed/conflict/changed-since",

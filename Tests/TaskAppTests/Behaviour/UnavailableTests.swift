@@ -122,16 +122,16 @@ struct UnavailableTests {
     try await with(trouble) { world in
       for (address, origin, heading) in [
         ("/tasks/1/complete", "/lists/1", "House"), ("/tasks/1/complete", "/lists?page=1", "Lists"),
-        ("/tasks/1/complete", nil, "paint"), ("/tasks/1/delete", "/search?q=paint", "Search"),
-        ("/lists/1/delete", "/lists/1", "House"), ("/changes/2/undo", "/lists/1/history", "House"),
+        ("/tasks/1/complete", nil, "Task"), ("/tasks/1/delete", "/search?q=paint", "Search"),
+        ("/lists/1/delete", "/lists/1", "House"), ("/changes/2/undo", "/lists/1/history", "History"),
         ("/changes/2/undo", "/lists/1?did=2", "House"), ("/changes/2/undo", nil, "Lists"),
         // No page of ours, or none of one's own.
-        ("/tasks/1/complete", "/nowhere", "paint"), ("/tasks/1/complete", "//lists/1", "paint"),
-        ("/tasks/1/complete", "/lists/999", "paint"), ("/tasks/1/complete", "/lists/1/tasks", "paint"),
+        ("/tasks/1/complete", "/nowhere", "Task"), ("/tasks/1/complete", "//lists/1", "Task"),
+        ("/tasks/1/complete", "/lists/999", "Task"), ("/tasks/1/complete", "/lists/1/tasks", "Task"),
       ] as [(String, String?, String)] {
         var headers = HTTPFields.form
         headers[try #require(HTTPField.Name("Referer"))] = origin.map { "https://localhost\($0)" }
-        let answer = try await world.send(.post, address, headers, body: "x=1")
+        let answer = try await world.send(.post, address, headers, body: "version=1")
         #expect(answer.status == .serviceUnavailable, "\(address) from \(origin ?? "")")
         #expect(answer.headers[.retryAfter] != nil && answer.headers[.eTag] == nil)
         let page = try answer.page
@@ -139,7 +139,7 @@ struct UnavailableTests {
         let notice = try #require(page.first { $0["class"] == "notice failed" })
         #expect(notice.text.contains("That wasn’t saved"))
         #expect(page.title.hasPrefix("That wasn’t saved"))
-        #expect(notice.form(to: address)?.fields(pressing: nil).map(\.name) == ["x"])
+        #expect(notice.form(to: address)?.fields(pressing: nil).map(\.name) == ["version"])
         #expect(page.first { $0["class"] == "request" } != nil, "the id under which the log has the cause")
       }
       let page = try await world.get("/lists/1").page

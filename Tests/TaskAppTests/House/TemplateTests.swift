@@ -32,7 +32,7 @@ struct TemplateTests {
       TaskApp.pieces.map { $0.template } + Notice.sentences + FieldError.words
       + HappenedRow.sentences + ActivityRow.sentences
       + Pose.all(of: [], gates: TaskApp.gates).map { "\($0.screen.path)/\($0.state.prefix { $0 != "/" })" }
-      + PageLayout.Kind.allCases.map { "titles/\($0.rawValue)" }
+      + PageLayout.Kind.allCases.map { "titles/\($0.rawValue)" } + ShellLayout.Section.allCases.map(\.titleTemplate)
     for screen in TaskApp.screens {
       waiting += Self.states(of: screen).compactMap { catalogue.template(of: screen.name, for: $0) }
     }
@@ -63,7 +63,7 @@ struct TemplateTests {
       #expect(texts[name]?.isEmpty == false, "\(name)")
     }
     #expect(texts.keys.filter { $0.hasPrefix("changes/") }.count == ChangeKind.allCases.count)
-    #expect(texts.keys.filter { $0.hasPrefix("notices/") }.count == Deed.allCases.count)
+    #expect(texts.keys.filter { $0.hasPrefix("notices/") }.count == Deed.allCases.count + Notice.refusals.count)
     #expect(Set(texts.keys.filter { $0.hasPrefix("errors/") }) == Set(FieldError.words))
   }
 

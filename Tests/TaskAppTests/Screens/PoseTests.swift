@@ -20,7 +20,7 @@ struct PoseTests {
       let answer = try await world.get(pose.address)
       #expect(answer.status == .ok, "\(pose.address)")
       let page = try answer.page
-      let isPlaceholder = pose.state == "loading"
+      let isPlaceholder = pose.stateName == "loading"
       let region = try #require(
         isPlaceholder ? page.first { $0["data-placeholder-for"] == pose.screen.path } : page.region(pose.screen.path),
         "\(pose.address)")

@@ -23,18 +23,18 @@ struct ShellLayout: Layout {
     "icon": .address(\.assets.icon),
     "touchIcon": .optionalAddress(\.assets.touchIcon),
   ]
-  /// A part of the app, by the first word of an address.
+  /// A part of the app.
   enum Section: CaseIterable {
     case lists, search, trash, settings, other
 
-    init(of address: String) {
+    init(of step: TaskFlow.Step?) {
       self =
-        switch address.prefix(while: { $0 != "?" }).split(separator: "/").first {
-        case "lists", "tasks", "remote", "changes": .lists
-        case "search": .search
-        case "trash": .trash
-        case "settings": .settings
-        default: .other
+        switch step {
+        case .overview, .list, .history, .task, .follow: .lists
+        case .search: .search
+        case .trash: .trash
+        case .settings, .activity: .settings
+        case .kept, nil: .other
         }
     }
 
@@ -54,11 +54,10 @@ struct ShellLayout: Layout {
 }
 
 extension Page {
-  /// The shell of any page.
-  static func shell(at address: String, assets: AssetAddresses, for look: Look) -> Page {
-    Page(
-      ShellLayout(section: .init(of: address), assets: assets), stylesheet: assets.stylesheet, for: look, edition: nil
-    ) {
+  /// The shell of the page of a step; nil where the address is that of none.
+  static func shell(at step: TaskFlow.Step?, assets: AssetAddresses, for look: Look) -> Page {
+    let layout = ShellLayout(section: .init(of: step), assets: assets)
+    return Page(layout, stylesheet: assets.stylesheet, for: look, edition: nil) {
       Region<OpeningScreen>("page", failed: Failure(.timedOut))
     }
   }
