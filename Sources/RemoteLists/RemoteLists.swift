@@ -25,10 +25,10 @@ public struct RemoteLists: Sendable {
     progress: @escaping @Sendable (FetchProgress) -> Void = { _ in }
   ) async throws(CancellationError) -> FetchOutcome {
     if Task.isCancelled { throw CancellationError() }
-    let watch = Watch(stall: settings.stall, progress)
+    let watch = ProgressReporter(stall: settings.stall, progress)
     let deadline = ContinuousClock.now + settings.deadline
     func outcome(of question: SourceQuestion) async throws(CancellationError) -> FetchOutcome? {
-      let result = await Asking(
+      let result = await RetryLoop(
         address: address, question: question, validators: validators, settings: settings, resolver: resolver,
         watch: watch, deadline: deadline
       ).result()
@@ -44,7 +44,7 @@ public struct RemoteLists: Sendable {
   }
 
   /// What an answer comes to; nil where there is no CalDAV.
-  private func outcome(_ result: Result<Answer, Trouble>, _ watch: Watch) -> FetchOutcome? {
+  private func outcome(_ result: Result<SourceAnswer, AttemptFailure>, _ watch: ProgressReporter) -> FetchOutcome? {
     do {
       switch result {
       case .failure(let trouble): return .failed(trouble.failure, notBefore: trouble.notBefore)

@@ -10,7 +10,7 @@ import NIOHTTPTypesHTTP1
 ///
 /// When the client closes its side, wholly or only for sending, the connection is closed at once and in full, and what
 /// was under way to answer it is cancelled: the task that runs the handler, its response body's closure and their child
-/// tasks. That holds for safe methods; anything else, a form that was sent above all, runs to its end (``Departure``).
+/// tasks. That holds for safe methods; anything else, a form that was sent above all, runs to its end (``ClientDisconnect``).
 ///
 /// Hummingbird's own child channel keeps such a connection half open, cancels nothing, and hears of a reader who left
 /// only when it next fails to write. The price: a client that ends its sending side and still wants an answer gets
@@ -33,13 +33,14 @@ public struct ClientBoundChannel: HTTPChannelHandler {
   /// it does.
   private final class Rules: Sendable {
     let limits: ConnectionLimits
-    let refusal: Refusal.Words
+    let refusal: RejectionResponse.Words
     let count: ConnectionCount
     let gauge: ConnectionGauge
-    let refusals = RefusalLog()
+    let refusals = LogThrottle()
 
     init(
-      limits: ConnectionLimits, refusal: @escaping Refusal.Words, count: ConnectionCount, gauge: ConnectionGauge
+      limits: ConnectionLimits, refusal: @escaping RejectionResponse.Words, count: ConnectionCount,
+      gauge: ConnectionGauge
     ) {
       self.gauge = gauge
       self.limits = limits
@@ -55,13 +56,14 @@ public struct ClientBoundChannel: HTTPChannelHandler {
   ///   - refusal: puts into words what is refused before it reaches the responder.
   public init(
     responder: @escaping Responder, limits: ConnectionLimits = ConnectionLimits(),
-    gauge: ConnectionGauge = ConnectionGauge(), refusing refusal: @escaping Refusal.Words = { Refusal(status: $0) }
+    gauge: ConnectionGauge = ConnectionGauge(),
+    refusing refusal: @escaping RejectionResponse.Words = { RejectionResponse(status: $0) }
   ) {
     self.init(responder: responder, limits: limits, refusing: refusal, count: ConnectionCount(limits), gauge: gauge)
   }
 
   init(
-    responder: @escaping Responder, limits: ConnectionLimits, refusing refusal: @escaping Refusal.Words,
+    responder: @escaping Responder, limits: ConnectionLimits, refusing refusal: @escaping RejectionResponse.Words,
     count: ConnectionCount, gauge: ConnectionGauge = ConnectionGauge()
   ) {
     self.responder = responder
@@ -123,7 +125,7 @@ public struct ClientBoundChannel: HTTPChannelHandler {
       withErrorHandling: false,  // a complaint is answered
       withOutboundHeaderValidation: false,  // HTTPFields cannot hold an invalid value
       withEncoderConfiguration: .init(),
-      withDecoderLimitConfiguration: HeadAllowance(rules.limits).decoderLimits
+      withDecoderLimitConfiguration: HeadSizeLimit(rules.limits).decoderLimits
     )
     try pipeline.addHandler(intake)
     switch admission {
@@ -136,7 +138,7 @@ public struct ClientBoundChannel: HTTPChannelHandler {
 
   /// Answers the requests of a connection until it ends.
   public func handle(value connection: Value, logger: Logger) async {
-    let departure = Departure()
+    let departure = ClientDisconnect()
     var answering = self
     answering.responder = { [responder] request, writer, channel in
       departure.begin(request.method)
@@ -167,7 +169,7 @@ extension HTTPServerBuilder {
   ///     on an event loop, so its pages should be there already.
   public static func clientBound(
     _ limits: ConnectionLimits = ConnectionLimits(), gauge: ConnectionGauge = ConnectionGauge(),
-    refusing refusal: @escaping @Sendable (HTTPResponse.Status) -> Refusal = { Refusal(status: $0) }
+    refusing refusal: @escaping @Sendable (HTTPResponse.Status) -> RejectionResponse = { RejectionResponse(status: $0) }
   ) -> HTTPServerBuilder {
     HTTPServerBuilder { responder in
       ClientBoundChannel(responder: responder, limits: limits, gauge: gauge, refusing: refusal)

@@ -45,7 +45,7 @@ struct ContainerModel<Content: Sendable>: Sendable {
   }
 
   /// Keeps an alarm for as long as the load has something to present; false if it has not.
-  mutating func keep(_ alarm: Alarm, for id: Int) -> Bool {
+  mutating func keep(_ alarm: ScheduledTimer, for id: Int) -> Bool {
     guard load?.id == id else { return false }
     load?.alarms.append(alarm)
     return true

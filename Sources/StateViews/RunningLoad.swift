@@ -8,7 +8,7 @@ struct RunningLoad<Content: Sendable>: Sendable {
   let audience: Audience<Content>
   /// The task of the loader; nil while that starts.
   var worker: Task<Void, Never>?
-  var alarms: [Alarm] = []
+  var alarms: [ScheduledTimer] = []
   var phase = Phase.hidden
   var display = Display.none
   /// The newest state, where it was not presented.

@@ -11,7 +11,7 @@ import Synchronization
 /// is dropped.
 ///
 /// A load is one task, that of its loader. Its times are counted by the clock, without a task where that is an
-/// ``AlarmClock``.
+/// ``TimerScheduler``.
 public final class StatefulContainer<Content: Sendable>: Sendable {
   private let content: any StatefulContent<Content>
   private let timing: Timing

@@ -19,8 +19,8 @@ public final class TaskStore: Sendable {
   let now: @Sendable () -> Date
   let waitingReads = Atomic<Int>(0)
   let isClosed = Atomic<Bool>(false)
-  let memory: Memory
-  let lineage: Lineage
+  let memory: StoreCache
+  let lineage: DatabaseEpoch
   let healthState = HealthState()
   let healthProbe: HealthProbe
   /// Nil of a database in memory.
@@ -78,20 +78,20 @@ public final class TaskStore: Sendable {
     healthProbe = HealthProbe(age: settings.healthAge)
     self.settings = settings
     self.now = now
-    memory = Memory(version, limit: settings.rememberedRows)
+    memory = StoreCache(version, limit: settings.rememberedRows)
     let (account, key, mark) = try database.read { db in
-      (try Meta.localAccount(db), try Meta.deviceKey(db), try Lineage.Mark(db))
+      (try Meta.localAccount(db), try Meta.deviceKey(db), try DatabaseEpoch.Mark(db))
     }
     localAccount = account
     deviceKey = key
-    lineage = Lineage(mark)
+    lineage = DatabaseEpoch(mark)
   }
 
   /// Closes the file once running reads and writes are done, with all of it in that one file; whoever asks later gets
   /// ``Unavailable/closed``.
   /// - Returns: why the log stays beside the file, with what was written last; nil where the file has everything.
   @discardableResult
-  public func close() throws(StoreError) -> UnfoldedLog? {
+  public func close() throws(StoreError) -> UncheckpointedWAL? {
     guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return nil }
     do {
       // Before what asks the file is closed.
@@ -127,7 +127,7 @@ public final class TaskStore: Sendable {
 
   /// Folds the log into the file. SQLite does so by itself when the last connection closes, but another process may have the
   /// file open.
-  private func foldLog(_ state: FileState) throws -> UnfoldedLog? {
+  private func foldLog(_ state: FileState) throws -> UncheckpointedWAL? {
     switch state {
     case .inPlace: break
     case .missing, .replaced: return .fileMoved
@@ -153,7 +153,7 @@ public final class TaskStore: Sendable {
 }
 
 /// Why what was written last is not in the file of a closed database, but in the log beside it.
-public enum UnfoldedLog: Hashable, Sendable {
+public enum UncheckpointedWAL: Hashable, Sendable {
   /// Another process reads or writes it.
   case inUse
   /// The file is not where it was.

@@ -5,10 +5,10 @@ import Tasks
 ///
 /// SQLite has one writer, and those who wait for it stand in one line. So of each account only few writes stand in it at once:
 /// one with a hundred writes keeps another's one waiting no longer than two of them take. And one whose writes take long is held back
-/// while others write (``WriteShares``).
+/// while others write (``WriteThrottle``).
 final class WriteQueue: Sendable {
   private let model: Mutex<Model>
-  private let shares = Mutex(WriteShares())
+  private let shares = Mutex(WriteThrottle())
   private let elapsed: @Sendable () -> Duration
   private let sleep: @Sendable (Duration) async throws -> Void
 

@@ -55,6 +55,6 @@ public typealias ChangeID = Identifier<Change>
 /// The number of a session.
 public typealias SessionID = Identifier<Session>
 /// The number of a form that is kept.
-public typealias KeptFormID = Identifier<KeptForm>
+public typealias SavedDraftID = Identifier<SavedDraft>
 /// The number of an entry in an account's audit trail.
 public typealias AccountEventID = Identifier<AccountEvent>

@@ -50,7 +50,7 @@ public enum Limits {
   /// How many days it is remembered of a session that it ended, and how.
   public static let endedSessionDays = 30
   /// How many forms a session keeps that were sent after its end; the oldest make room.
-  public static let keptForms = 5
+  public static let savedDrafts = 5
   /// How many days such a form is kept.
   public static let keptDays = 7
   /// How many rows a page may have, as a person chooses.

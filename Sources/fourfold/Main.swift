@@ -5,7 +5,7 @@ import Dispatch
 /// files that were closed.
 @main enum Main {
   static func main() {
-    StandardFiles.open()
+    StandardStreams.open()
     Task {
       await Fourfold.main()
       Fourfold.exit()

@@ -10,7 +10,7 @@ from gallery import entries
 pytestmark = pytest.mark.rehearse
 LOADED = [
     "lists", "card", "remote-card", "tasks", "completed", "remote", "preview", "collections", "siblings", "task", "search", "trash", "history",
-    "happened", "sessions", "activity", "usage",
+    "source-log", "sessions", "activity", "usage",
 ]
 GATE = "signed-out"
 REASONS = {"unregistered", "registered", "expired", "sign-up", "insecure"}

@@ -260,7 +260,7 @@ def test_what_happened_is_told_in_order(elsewhere, page, steps, source):
     with page.expect_navigation():
         steps.open_menu().get_by_role("link", name="What happened").click()
     expect(page).to_have_url(re.compile(r"/history$"))
-    happened = elsewhere.expect_settled("content", "happened")
+    happened = elsewhere.expect_settled("content", "source-log")
     rows = happened.get_by_role("listitem")
     expect(rows).to_have_count(2)
     expect(rows.nth(0)).to_contain_text(f"{HOST} has nothing at this address.")

@@ -42,7 +42,7 @@ extension NetworkTests {
           let lists = RemoteLists(quick { $0.bytes = 1_000 }, resolver: KnownHosts())
           let answer = try await lists.answer("http://list.example:\(server.port)/")
           #expect(answer.text == (isRead ? body : nil))
-          #expect(answer.trouble == (isRead ? nil : Trouble(.tooLarge)))
+          #expect(answer.trouble == (isRead ? nil : AttemptFailure(.tooLarge)))
         }
       }
     }

@@ -88,7 +88,7 @@ extension NetworkTests {
     }
 
     private final class Trace: @unchecked Sendable {
-      weak var wire: Wire?
+      weak var wire: ConnectionTracker?
     }
 
     @Test(arguments: [true, false]) func `a line is forgotten soon after its answer`(_ isFile: Bool) async throws {
@@ -99,11 +99,12 @@ extension NetworkTests {
         let hop = try Hop("http://127.0.0.1:\(server.port)/", else: .noSuchHost, settings: settings)
         let address = try #require(IPAddress("127.0.0.1"))
         do {
-          let line = Line(to: hop, by: address, settings: settings, left: .seconds(5), watch: Watch { _ in })
+          let line = PinnedClient(
+            to: hop, by: address, settings: settings, left: .seconds(5), watch: ProgressReporter { _ in })
           trace.wire = line.wire
           do {
             _ = try await line.ask(.file(ifNot: .none))
-          } catch is Trouble {}
+          } catch is AttemptFailure {}
           await line.close()
         }
         // Of itself the client would keep all of it for a minute: longer than is waited here.

@@ -17,7 +17,7 @@ extension NetworkTests {
         let lists = RemoteLists(quick(), resolver: KnownHosts())
         #expect(try await lists.answer("http://list.example:\(server.port)/5").text == list)
         let six = try await lists.answer("http://list.example:\(server.port)/6")
-        #expect(six.trouble == Trouble(.tooManyRedirects))
+        #expect(six.trouble == AttemptFailure(.tooManyRedirects))
         #expect(server.connections == 12)
       }
     }

@@ -78,7 +78,8 @@ extension NetworkTests {
         let lists = RemoteLists(try strict(), resolver: hosts)
         #expect(try await lists.answer("http://list.example:\(server.port)/").text == list)
         #expect(hosts.asked == 1)
-        #expect(try await lists.answer("http://list.example:\(server.port)/").trouble == Trouble(.blockedAddress))
+        #expect(
+          try await lists.answer("http://list.example:\(server.port)/").trouble == AttemptFailure(.blockedAddress))
         #expect(server.connections == 1)
       }
     }

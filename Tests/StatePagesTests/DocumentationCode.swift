@@ -76,7 +76,7 @@ func makePages(_ templates: String, rehearses: Bool = false) throws -> Pages {
   let templates = try Templates(
     templates, screens: [BooksScreen.self, ProblemScreen.self], gates: [CardGate.self], pieces: [PageLayout.self])
   return Pages(templates, rehearses: rehearses) { failure in
-    Page(PageLayout(title: "That did not work"), stylesheet: "/style.css", for: look(), edition: nil) {
+    Page(PageLayout(title: "That did not work"), stylesheet: "/style.css", for: look(), cacheKey: nil) {
       Region<ProblemScreen>("page", failed: failure)
     }
   }
@@ -91,7 +91,7 @@ func makeRouter(_ pages: Pages, _ books: Loader<[Book]>) -> Router<BasicRequestC
   router.add(middleware: ProblemPages(pages))
   router.get("books") { request, context in
     await pages.response(to: request.forPage(in: context)) {
-      Page(PageLayout(title: "Your books"), stylesheet: "/style.css", for: look(), edition: nil) {
+      Page(PageLayout(title: "Your books"), stylesheet: "/style.css", for: look(), cacheKey: nil) {
         Region<BooksScreen>("books", books, retry: .get("/books"))
       }
     }
@@ -115,8 +115,8 @@ enum Borrowed {
 }
 
 func page(of reader: Int, _ books: Loader<[Book]>, revision: Int) -> Page {
-  Page(PageLayout(title: "Your books"), stylesheet: "/style.css", for: look(), edition: Edition(reader)) {
-    Region<BooksScreen>("books", books, edition: Edition(reader, revision), retry: .get("/books"))
+  Page(PageLayout(title: "Your books"), stylesheet: "/style.css", for: look(), cacheKey: CacheKey(reader)) {
+    Region<BooksScreen>("books", books, cacheKey: CacheKey(reader, revision), retry: .get("/books"))
   }
 }
 
@@ -126,7 +126,8 @@ func page(for access: Access<Int, String>, at address: String, _ books: Loader<[
     page(of: reader, books, revision: 1)
   case .signedOut(let reason):
     Page(
-      PageLayout(title: "Your card, please"), stylesheet: "/style.css", for: look(), edition: nil, status: .unauthorized
+      PageLayout(title: "Your card, please"), stylesheet: "/style.css", for: look(), cacheKey: nil,
+      status: .unauthorized
     ) {
       GateRegion<CardGate>("page", reason: reason, CardGate.View(next: address))
     }
@@ -136,12 +137,12 @@ func page(for access: Access<Int, String>, at address: String, _ books: Loader<[
 func show(_ request: Request, _ context: some RequestContext, _ pages: Pages, _ shelf: Shelf) async -> Response {
   await pages.response(to: request.forPage(in: context)) { () throws(Failure) in
     guard let books = shelf.books(of: context.parameters.get("reader")) else { throw Failure(.notFound) }
-    return Page(PageLayout(title: "Your books"), stylesheet: "/style.css", for: look(), edition: nil) {
+    return Page(PageLayout(title: "Your books"), stylesheet: "/style.css", for: look(), cacheKey: nil) {
       Region<BooksScreen>("books", books, retry: .get(request.uri.path))
     }
   }
 }
 
 func statesOfEveryScreen() -> [String] {
-  Pose.all(of: [BooksScreen.self, ProblemScreen.self]).map { "\($0.screen)/\($0.state)" }
+  Story.all(of: [BooksScreen.self, ProblemScreen.self]).map { "\($0.screen)/\($0.state)" }
 }

@@ -56,7 +56,7 @@ import Testing
     let pages = try makePages(templates.path)
     let recording = Recording()
     let answer = Task {
-      let request = Asking.request(at: "/books", [.secFetchDest: "document"])
+      let request = RetryLoop.request(at: "/books", [.secFetchDest: "document"])
       let response = await pages.response(to: request) { page(of: 1, slow, revision: 1) }
       try await response.body.write(RecordingWriter(recording: recording))
     }
@@ -74,9 +74,9 @@ import Testing
       return []
     }
     let pages = try makePages(templates.path)
-    let first = await pages.response(to: Asking.request()) { page(of: 1, books, revision: 7) }
+    let first = await pages.response(to: RetryLoop.request()) { page(of: 1, books, revision: 7) }
     let tag = try #require(first.headers[.eTag])
-    let again = Asking.request([.ifNoneMatch: tag])
+    let again = RetryLoop.request([.ifNoneMatch: tag])
     #expect(await pages.response(to: again) { page(of: 1, books, revision: 7) }.status == .notModified)
     // The second time to compare, as debug builds do.
     #expect(asked.count == 2)
@@ -95,7 +95,7 @@ import Testing
 
   @Test func `who is signed out has the way in where the page would be`() async throws {
     let pages = try makePages(templates.path)
-    let request = Asking.request(at: "/books", [.secFetchDest: "document"])
+    let request = RetryLoop.request(at: "/books", [.secFetchDest: "document"])
     let shut = await pages.response(to: request) {
       page(for: .signedOut("no-card"), at: "/books", borrowedBooks { [] })
     }

@@ -193,7 +193,7 @@ import Testing
 }
 
 /// A clock that nobody can sleep by, and that rings when a test says so.
-private final class CallingClock: AlarmClock {
+private final class CallingClock: TimerScheduler {
   typealias Instant = ContinuousClock.Instant
 
   /// How often it was asked to call.
@@ -204,10 +204,10 @@ private final class CallingClock: AlarmClock {
   var minimumResolution: Duration { .zero }
   var awaited: [Duration] { rings.withLock { $0.keys.sorted() } }
 
-  func ring(after delay: Duration, _ ring: @escaping @Sendable () -> Void) -> Alarm {
+  func ring(after delay: Duration, _ ring: @escaping @Sendable () -> Void) -> ScheduledTimer {
     asked.increment()
     rings.withLock { $0[delay] = ring }
-    return Alarm { [self] in rings.withLock { $0[delay] = nil } }
+    return ScheduledTimer { [self] in rings.withLock { $0[delay] = nil } }
   }
 
   func ring(_ delay: Duration) {

@@ -39,14 +39,14 @@ struct IsolationTests {
       ("openTasks", { _ = try await store.openTasks(in: list, for: me) }),
       ("openPage", { _ = try await store.openPage(1, of: 9, in: list, for: me, including: task) }),
       ("completedPage", { _ = try await store.completedPage(1, of: 9, in: list, for: me) }),
-      ("listFront", { _ = try await store.listFront(list, for: me, today: .first) }),
+      ("listFront", { _ = try await store.listHeader(list, for: me, today: .first) }),
       (
         "listChoices",
         {
           if try await !store.listChoices(including: [list], for: me).contains(list) { throw StoreError.notFound }
         }
       ),
-      ("taskFront", { _ = try await store.taskFront(task, for: me) }),
+      ("taskFront", { _ = try await store.taskHeader(task, for: me) }),
       ("task", { _ = try await store.task(task, for: me) }),
       ("history", { _ = try await store.history(of: list, for: me, limit: 9) }),
       ("change", { _ = try await store.change(change, for: me) }),
@@ -86,7 +86,7 @@ struct IsolationTests {
     let (digest, session) = try await ana.signIn()
     let form = try await ana.store.keep(path: "/x", fields: [], for: session.id, of: ana.account)
     let before = try await ana.store.account(ana.account)
-    for (name, call) in calls(session.id, form, ben) + calls(SessionID(999), KeptFormID(999), ben) {
+    for (name, call) in calls(session.id, form, ben) + calls(SessionID(999), SavedDraftID(999), ben) {
       await #expect(throws: StoreError.notFound, "\(name)") { try await call() }
     }
     try await ben.store.endSessions(of: ben.account, except: nil, as: .revoked)
@@ -95,18 +95,18 @@ struct IsolationTests {
     #expect(try await ana.store.credentials(of: Username(validating: "Ana"))?.record == "record of Ana")
     #expect(try await ana.end(digest) == nil)
     #expect(try await ana.store.account(ana.account) == before)
-    #expect(try await ana.store.keptForm(form, for: ana.account).path == "/x")
+    #expect(try await ana.store.savedDraft(form, for: ana.account).path == "/x")
   }
 
   private func calls(
-    _ session: SessionID, _ form: KeptFormID, _ mine: World
+    _ session: SessionID, _ form: SavedDraftID, _ mine: World
   ) -> [(String, () async throws -> Void)] {
     let (store, me, nobody) = (mine.store, mine.account, AccountID(999))
     return [
       ("endSession", { try await store.endSession(session, of: me, as: .revoked) }),
       ("keep", { _ = try await store.keep(path: "/x", fields: [], for: session, of: me) }),
-      ("keptForm", { _ = try await store.keptForm(form, for: me) }),
-      ("forgetKept", { try await store.forgetKept(form, for: me) }),
+      ("keptForm", { _ = try await store.savedDraft(form, for: me) }),
+      ("forgetKept", { try await store.forgetDraft(form, for: me) }),
       ("account", { _ = try await store.account(nobody) }),
       ("setPassword", { try await store.setPassword("x", of: nobody, keeping: nil) }),
       ("setSettings", { try await store.setSettings(.standard, of: nobody) }),

@@ -13,7 +13,7 @@ struct OpeningTests {
       let epoch = try await first.read { db in try Meta.epoch(db) }
       let account = first.localAccount
       let list = try await first.createList(ListName(validating: "House"), submission: .fresh(), for: account).list
-      let sent = Submission(path: "/x", version: ChangeID(1), fields: [(name: "title", value: "Milk")])
+      let sent = IdempotencyKey(path: "/x", version: ChangeID(1), fields: [(name: "title", value: "Milk")])
       let added = try await first.addTasks([draft("Milk")], to: list, submission: sent, for: account)
       try first.close()
 
@@ -21,7 +21,7 @@ struct OpeningTests {
       #expect(try await second.read { db in try Meta.epoch(db) } == epoch)
       #expect(second.localAccount == account)
       #expect(try await second.openTasks(in: list, for: account).map(\.id) == added.tasks)
-      let again = Submission(path: "/x", version: ChangeID(1), fields: [(name: "title", value: "Milk")])
+      let again = IdempotencyKey(path: "/x", version: ChangeID(1), fields: [(name: "title", value: "Milk")])
       await #expect(throws: StoreError.repeated(try #require(added.change)), "keys are the same in every process") {
         try await second.addTasks([draft("Milk")], to: list, submission: again, for: account)
       }

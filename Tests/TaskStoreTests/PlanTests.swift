@@ -10,7 +10,7 @@ struct PlanTests {
   /// them, and not what somebody remembered to write down here.
   @Test func `what is asked goes by index and sorts nothing`() async throws {
     let scene = try await Scene()
-    let asked = try await Asked(scene)
+    let asked = try await SearchParameters(scene)
     let seen = Statements()
     try await scene.store.database.writeWithoutTransaction { db in
       db.trace { event in
@@ -141,7 +141,7 @@ struct PlanTests {
 
   @Test(arguments: [
     SourceQuery.plain, SourceQuery.followedAt, AccountQuery.one, AccountQuery.credentials, SessionQuery.ofAccount,
-    KeptFormQuery.one, KeptFormQuery.newest, SearchQuery.lists,
+    SavedDraftQuery.one, SavedDraftQuery.newest, SearchQuery.lists,
   ])
   func `what an account asks goes by index`(sql: String) async throws {
     let plan = try await plan(of: sql)

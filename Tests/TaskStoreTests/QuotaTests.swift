@@ -34,7 +34,7 @@ struct QuotaTests {
     let copied = try await scene.store.usage(of: scene.account)
     #expect(copied.bytes > before.bytes + 300)
     let session = try await ben.signIn().session
-    let fields = [KeptField(name: "title", value: String(repeating: "y", count: 1_000))]
+    let fields = [SavedDraftField(name: "title", value: String(repeating: "y", count: 1_000))]
     _ = try await ben.store.keep(path: "/x", fields: fields, for: session.id, of: ben.account)
     #expect(try await (1_000..<1_200).contains(scene.store.usage(of: ben.account).bytes))
   }

@@ -6,7 +6,8 @@ import Testing
 struct RepeatTests {
   @Test func `a form's key is made of path, version and input, and nothing runs together`() {
     func key(_ path: String, _ version: Int64?, _ fields: [(String, String)]) -> UInt128 {
-      Submission(path: path, version: version.map { ChangeID($0) }, fields: fields.map { (name: $0, value: $1) }).key
+      IdempotencyKey(path: path, version: version.map { ChangeID($0) }, fields: fields.map { (name: $0, value: $1) })
+        .key
     }
     let all = [
       key("/a", 1, [("x", "y")]), key("/b", 1, [("x", "y")]), key("/a", 2, [("x", "y")]), key("/a", nil, [("x", "y")]),
@@ -31,7 +32,7 @@ struct RepeatTests {
   @Test func `a repeated addition is asked about while its effect is the newest`() async throws {
     let world = try World()
     let list = try await world.list()
-    let sent = Submission.fresh()
+    let sent = IdempotencyKey.fresh()
     func add() async throws -> Written {
       try await world.store.addTasks([draft("Milk")], to: list, submission: sent, for: world.account)
     }
@@ -51,7 +52,8 @@ struct RepeatTests {
     let list = try await world.list()
     for _ in 1...3 {
       let version = try await world.store.list(list, for: world.account).revision
-      let sent = Submission(path: "/lists/\(list)/tasks", version: version, fields: [(name: "title", value: "Milk")])
+      let sent = IdempotencyKey(
+        path: "/lists/\(list)/tasks", version: version, fields: [(name: "title", value: "Milk")])
       try await world.store.addTasks([draft("Milk")], to: list, submission: sent, for: world.account)
     }
     #expect(try await world.open(list) == ["Milk", "Milk", "Milk"])
@@ -60,7 +62,7 @@ struct RepeatTests {
   @Test func `two accounts may send the same`() async throws {
     let world = try World()
     let stranger = try await world.asStranger()
-    let sent = Submission.fresh()
+    let sent = IdempotencyKey.fresh()
     for world in [world, stranger] {
       #expect(try await world.store.createList(ListName(validating: "A"), submission: sent, for: world.account).acted)
     }
@@ -68,7 +70,7 @@ struct RepeatTests {
 
   @Test func `a repeated new list is asked about`() async throws {
     let world = try World()
-    let sent = Submission.fresh()
+    let sent = IdempotencyKey.fresh()
     let name = try ListName(validating: "House")
     let first = try await world.store.createList(name, submission: sent, for: world.account)
     await #expect(throws: StoreError.repeated(try #require(first.change))) {
@@ -80,7 +82,7 @@ struct RepeatTests {
     let world = try World()
     let task = try await world.add("Milk", to: try await world.list())[0]
     let version = try await world.store.task(task, for: world.account).version
-    let sent = Submission.fresh()
+    let sent = IdempotencyKey.fresh()
     func edit() async throws -> Written {
       try await world.store.editTask(task, draft("Tea"), version: version, submission: sent, for: world.account)
     }
@@ -101,7 +103,7 @@ struct RepeatTests {
     let (house, garden) = (try await world.list("House"), try await world.list("Garden"))
     let task = try await world.add("Milk", to: house)[0]
     let version = try await world.store.task(task, for: world.account).version
-    let sent = Submission.fresh()
+    let sent = IdempotencyKey.fresh()
     func edit() async throws -> Written {
       try await world.store.editTask(
         task, draft("Tea"), list: garden, version: version, submission: sent, for: world.account)
@@ -114,7 +116,7 @@ struct RepeatTests {
     let world = try World()
     let list = try await world.list()
     let tasks = try await world.add("A", "B", "C", to: list)
-    let sent = Submission.fresh()
+    let sent = IdempotencyKey.fresh()
     let first = try await world.store.moveTask(tasks[0], .down, submission: sent, for: world.account)
     let again = try await world.store.moveTask(tasks[0], .down, submission: sent, for: world.account)
     #expect(again == Written(change: first.change, acted: false, list: list, tasks: [tasks[0]]))
@@ -124,7 +126,7 @@ struct RepeatTests {
     #expect(try await world.open(list) == ["D", "B", "C", "A"])
 
     let garden = try await world.list("Garden")
-    let listMove = Submission.fresh()
+    let listMove = IdempotencyKey.fresh()
     #expect(try await world.store.moveList(garden, .up, submission: listMove, for: world.account).acted)
     #expect(try await !world.store.moveList(garden, .up, submission: listMove, for: world.account).acted)
   }

@@ -66,12 +66,12 @@ final class TestClock: Sendable {
   }
 }
 
-extension Submission {
+extension IdempotencyKey {
   private static let count = Atomic<Int>(0)
 
   /// One that was never sent before.
-  static func fresh() -> Submission {
-    Submission(path: "/\(count.add(1, ordering: .relaxed).newValue)", version: nil, fields: [])
+  static func fresh() -> IdempotencyKey {
+    IdempotencyKey(path: "/\(count.add(1, ordering: .relaxed).newValue)", version: nil, fields: [])
   }
 }
 

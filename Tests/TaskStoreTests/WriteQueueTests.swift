@@ -47,7 +47,7 @@ struct WriteQueueTests {
   @Test func `one whose writes take long is held back while others write`() async throws {
     let clock = ManualClock()
     let queue = WriteQueue(clock: clock)
-    queue.took(WriteShares.allowance + .milliseconds(10), for: ann)
+    queue.took(WriteThrottle.allowance + .milliseconds(10), for: ann)
     try await queue.begin(for: ann)
     queue.end(for: ann)
     queue.took(.milliseconds(1), for: ben)
@@ -70,7 +70,7 @@ struct WriteQueueTests {
   @Test func `a write that is held back can be given up`() async throws {
     let clock = ManualClock()
     let queue = WriteQueue(clock: clock)
-    queue.took(WriteShares.allowance * 2, for: ann)
+    queue.took(WriteThrottle.allowance * 2, for: ann)
     queue.took(.milliseconds(1), for: ben)
     let heldBack = Task { [ann] in try await queue.begin(for: ann) }
     await clock.waitForSleepers(1)

@@ -4,12 +4,12 @@ import Synchronization
 /// One question to the system. It blocks for as long as the system likes and can't be called back, so it has a thread of its own that
 /// is left alone when nobody waits any longer.
 final class SystemLookup: Sendable {
-  typealias Answer = Result<[IPAddress], LookupFailure>
+  typealias SourceAnswer = Result<[IPAddress], LookupFailure>
 
   private enum State {
     case new
-    case waiting(CheckedContinuation<Answer, Never>)
-    case ended(Answer)
+    case waiting(CheckedContinuation<SourceAnswer, Never>)
+    case ended(SourceAnswer)
   }
 
   /// A name server that never answers must not gather threads without end.
@@ -19,8 +19,8 @@ final class SystemLookup: Sendable {
   private let state = Mutex(State.new)
 
   /// Asks, and resumes with the answer, or with how ``end(_:)`` was called before it came.
-  func start(_ host: String, _ continuation: CheckedContinuation<Answer, Never>) {
-    let early: Answer? = state.withLock { state in
+  func start(_ host: String, _ continuation: CheckedContinuation<SourceAnswer, Never>) {
+    let early: SourceAnswer? = state.withLock { state in
       if case .ended(let answer) = state { return answer }
       state = .waiting(continuation)
       return nil
@@ -37,8 +37,8 @@ final class SystemLookup: Sendable {
   }
 
   /// The first end counts.
-  func end(_ answer: Answer) {
-    let waiting: CheckedContinuation<Answer, Never>? = state.withLock { state in
+  func end(_ answer: SourceAnswer) {
+    let waiting: CheckedContinuation<SourceAnswer, Never>? = state.withLock { state in
       switch state {
       case .new:
         state = .ended(answer)
@@ -60,7 +60,7 @@ final class SystemLookup: Sendable {
     }
   }
 
-  private static func ask(_ host: String) -> Answer {
+  private static func ask(_ host: String) -> SourceAnswer {
     var first: UnsafeMutablePointer<addrinfo>?
     let code = getaddrinfo(host, nil, nil, &first)
     defer { if let first { freeaddrinfo(first) } }

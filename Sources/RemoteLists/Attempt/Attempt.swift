@@ -10,22 +10,22 @@ struct Attempt: Sendable {
   let number: Int
   let settings: FetchSettings
   let resolver: any AddressResolver
-  let watch: Watch
+  let watch: ProgressReporter
   let deadline: ContinuousClock.Instant
 
-  func run() async throws(Trouble) -> Answer {
+  func run() async throws(AttemptFailure) -> SourceAnswer {
     do {
       return try await answer()
-    } catch let trouble as Trouble {
+    } catch let trouble as AttemptFailure {
       throw trouble
     } catch let failure as SourceFailure {
-      throw Trouble(failure)
+      throw AttemptFailure(failure)
     } catch {
-      throw Trouble(SourceFailure(transport: error, watch))
+      throw AttemptFailure(SourceFailure(transport: error, watch))
     }
   }
 
-  private func answer() async throws -> Answer {
+  private func answer() async throws -> SourceAnswer {
     let start = try Hop(address.url, else: .noSuchHost, settings: settings)
     var exchange = Exchange(
       number: number, settings: settings, resolver: resolver, watch: watch, deadline: deadline,

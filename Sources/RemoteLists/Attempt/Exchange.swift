@@ -16,12 +16,12 @@ struct Exchange: Sendable {
   let number: Int
   let settings: FetchSettings
   let resolver: any AddressResolver
-  let watch: Watch
+  let watch: ProgressReporter
   let deadline: ContinuousClock.Instant
   private var authenticator: Authenticator?
 
   init(
-    number: Int, settings: FetchSettings, resolver: any AddressResolver, watch: Watch,
+    number: Int, settings: FetchSettings, resolver: any AddressResolver, watch: ProgressReporter,
     deadline: ContinuousClock.Instant, login: Login?, for origin: Origin
   ) {
     self.number = number
@@ -87,8 +87,8 @@ struct Exchange: Sendable {
   /// Asks one address: the name is looked up once, and whatever is connected to comes from that answer.
   private func send(_ request: SourceRequest, at hop: Hop) async throws -> SourceResponse {
     watch.connecting()
-    let rules = AddressRules(allowsPrivate: settings.allowsPrivate, exempt: settings.exempt)
-    var addresses = try await CheckedAddresses(of: hop.origin.host, by: resolver, rules: rules)
+    let rules = SSRFPolicy(allowsPrivate: settings.allowsPrivate, exempt: settings.exempt)
+    var addresses = try await AllowedAddresses(of: hop.origin.host, by: resolver, rules: rules)
       .beginning(at: number)[...]
     while true {
       guard let next = addresses.popFirst() else { throw SourceFailure.unreachable }
@@ -112,7 +112,7 @@ struct Exchange: Sendable {
   ) async throws -> SourceResponse {
     let left = deadline - .now
     guard left > .zero else { throw SourceFailure.timedOut(watch.lateStage) }
-    let line = Line(to: hop, by: address, settings: settings, left: left, watch: watch)
+    let line = PinnedClient(to: hop, by: address, settings: settings, left: left, watch: watch)
     do {
       let response = try await line.ask(request)
       await line.close()

@@ -19,11 +19,11 @@ struct FileAnswer: Sendable {
 
   private var headers: HTTPHeaders { answered.response.headers }
 
-  func answer() throws(Trouble) -> Answer {
+  func answer() throws(AttemptFailure) -> SourceAnswer {
     switch answered.response.status {
     case 200, 203: .file(answered.response.body, answered.isRedirected ? .none : newValidators, hint)
     case 304 where validators != .none && !answered.isRedirected: .unchanged(newValidators)
-    case _: throw Trouble(answered.response)
+    case _: throw AttemptFailure(answered.response)
     }
   }
 
@@ -46,7 +46,7 @@ struct FileAnswer: Sendable {
   }
 }
 
-extension Trouble {
+extension AttemptFailure {
   /// What a status other than success means, and until when the source wants to be left alone.
   init(_ response: SourceResponse) {
     let after = [429, 503].contains(response.status) ? response.headers.first(name: "Retry-After") : nil

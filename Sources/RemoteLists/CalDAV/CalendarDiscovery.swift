@@ -12,8 +12,8 @@ struct CalendarDiscovery: Sendable {
   private static let mostCollections = 100
   private static let longestName = 200
 
-  /// What is there; ``Answer/notCalDAV`` where none of it speaks CalDAV.
-  func answer(from start: Hop, _ exchange: inout Exchange) async throws -> Answer {
+  /// What is there; ``SourceAnswer/notCalDAV`` where none of it speaks CalDAV.
+  func answer(from start: Hop, _ exchange: inout Exchange) async throws -> SourceAnswer {
     var found = try await resource(at: start, &exchange)
     if found == nil, hasLogin || start.target == "/" {
       let wellKnown = try start.following("/.well-known/caldav", settings: settings)

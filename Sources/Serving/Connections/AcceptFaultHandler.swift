@@ -11,7 +11,7 @@ final class AcceptFaultHandler: ChannelInboundHandler {
   static let rest = TimeAmount.seconds(1)
 
   private let logger: Logger
-  private let log = RefusalLog()
+  private let log = LogThrottle()
 
   init(_ logger: Logger) {
     self.logger = logger

@@ -52,7 +52,7 @@ struct ConnectionEnd {
   }
 
   /// Nothing that comes from here on is a request, or the rest of one.
-  mutating func received(_ complaint: Complaint) -> Next {
+  mutating func received(_ complaint: RequestRejection) -> Next {
     switch complaint {
     case .silence:
       return takeNoMore()

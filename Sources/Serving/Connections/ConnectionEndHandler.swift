@@ -16,14 +16,14 @@ final class ConnectionEndHandler: ChannelDuplexHandler {
   /// How long the rest of a request is dropped before hanging up.
   static let patience = TimeAmount.seconds(5)
 
-  private let words: Refusal.Words
+  private let words: RejectionResponse.Words
   private let gauge: ConnectionGauge
   private var end = ConnectionEnd()
   private var hasRefused = false
   /// There from when all that we had to say is sent.
   private var hangUp: Scheduled<Void>?
 
-  init(refusing words: @escaping Refusal.Words, gauge: ConnectionGauge) {
+  init(refusing words: @escaping RejectionResponse.Words, gauge: ConnectionGauge) {
     self.words = words
     self.gauge = gauge
   }
@@ -45,7 +45,7 @@ final class ConnectionEndHandler: ChannelDuplexHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    guard let complaint = error as? Complaint else {
+    guard let complaint = error as? RequestRejection else {
       end.failedToRead()
       return context.fireErrorCaught(error)
     }

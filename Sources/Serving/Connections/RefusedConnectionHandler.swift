@@ -7,6 +7,6 @@ final class RefusedConnectionHandler: ChannelInboundHandler {
 
   func channelActive(context: ChannelHandlerContext) {
     context.fireChannelActive()
-    context.fireErrorCaught(Complaint.refused(.serviceUnavailable))
+    context.fireErrorCaught(RequestRejection.refused(.serviceUnavailable))
   }
 }

@@ -1,6 +1,6 @@
 import NIOCore
 
-/// Hangs up on a client that takes nothing of what is written for it, as ``StallWatch`` tells.
+/// Hangs up on a client that takes nothing of what is written for it, as ``StallDetector`` tells.
 ///
 /// Next to the socket, where the bytes are counted. It looks only while something is left after a flush: writability
 /// says nothing of what stays below the watermark. To hang up is to reset: what the client left lying is thrown away.
@@ -8,12 +8,12 @@ final class StallHandler: ChannelOutboundHandler {
   typealias OutboundIn = IOData
   typealias OutboundOut = IOData
 
-  private var watch: StallWatch
+  private var watch: StallDetector
   private var written = 0
   private var nextLook: Scheduled<Void>?
 
   init(_ limit: Duration) {
-    watch = StallWatch(limit)
+    watch = StallDetector(limit)
   }
 
   func handlerAdded(context: ChannelHandlerContext) {

@@ -58,7 +58,7 @@ struct RequestClock {
   }
 
   /// When to complain, and what about, if nothing happens until then.
-  var due: (at: NIODeadline, Complaint)? {
+  var due: (at: NIODeadline, RequestRejection)? {
     switch incoming {
     case .body: askingSince.map { ($0 + bodyTimeLeft, .refused(.requestTimeout)) }
     case .head where unanswered == 0: (since + TimeAmount(limits.headTime), .refused(.requestTimeout))

@@ -16,8 +16,8 @@ final class RequestIntakeHandler: ChannelDuplexHandler {
 
   private enum Phase { case between, head, body }
 
-  private let rules: HeadRules
-  private var allowance: HeadAllowance
+  private let rules: HeadValidation
+  private var allowance: HeadSizeLimit
   private var clock: RequestClock
   private var phase = Phase.between
   private var isLast = false
@@ -26,8 +26,8 @@ final class RequestIntakeHandler: ChannelDuplexHandler {
   private var alarm: (at: NIODeadline, Scheduled<Void>)?
 
   init(_ limits: ConnectionLimits) {
-    rules = HeadRules(limits)
-    allowance = HeadAllowance(limits)
+    rules = HeadValidation(limits)
+    allowance = HeadSizeLimit(limits)
     clock = RequestClock(limits, accepted: .now())
   }
 
@@ -105,7 +105,7 @@ final class RequestIntakeHandler: ChannelDuplexHandler {
 
   // MARK: What is wrong
 
-  private func complain(_ complaint: Complaint, _ context: ChannelHandlerContext) {
+  private func complain(_ complaint: RequestRejection, _ context: ChannelHandlerContext) {
     isOpen = false
     context.fireErrorCaught(complaint)
   }

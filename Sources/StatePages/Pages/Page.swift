@@ -5,7 +5,7 @@ public struct Page: Sendable {
   /// How its reader wants things printed.
   public let look: Look
   /// What names the bytes of everything in it but its regions; nil if nothing does, and then it has no ETag.
-  public internal(set) var edition: Edition?
+  public internal(set) var cacheKey: CacheKey?
   /// Whether it stays what it is as long as nothing is written and the day is the same. A page that asks its sources again after a
   /// while does not.
   public var isLasting = true
@@ -17,7 +17,7 @@ public struct Page: Sendable {
   let stylesheet: String
   var parts: [PagePart]
   let layoutType: any Piece.Type
-  let place: SourcePlace
+  let place: SourceLocation
   let layout: @Sendable (Catalogue) -> Markup
   /// What stands around it inside a shell.
   let insideLayout: @Sendable (Catalogue) -> Markup
@@ -27,23 +27,23 @@ public struct Page: Sendable {
   ///   - layout: the view of its layout, whose template prints the stage with the tag `{{stage}}`.
   ///   - stylesheet: the address of the stylesheet; a streamed page's shadow root links it as well.
   ///   - look: how its reader wants things printed.
-  ///   - edition: what names the bytes of layout and pieces; nil if nothing does.
+  ///   - cache key: what names the bytes of layout and pieces; nil if nothing does.
   ///   - status: the status, where it is decided already.
   ///   - inside: what stands around the stage where the page is told inside a shell (``Pages/Patience/decision``): one element with the
   ///     attribute `slot="page"`. By default a bare one.
   ///   - parts: pieces and regions, in reading order.
   public init<L: Layout>(
-    _ layout: L, stylesheet: String, for look: Look, edition: Edition?, status: HTTPResponse.Status? = nil,
+    _ layout: L, stylesheet: String, for look: Look, cacheKey: CacheKey?, status: HTTPResponse.Status? = nil,
     inside: (any Layout)? = nil, file: StaticString = #fileID, line: UInt = #line,
     @PageBuilder _ parts: () -> [PagePart]
   ) {
     self.look = look
-    self.edition = edition
+    self.cacheKey = cacheKey
     self.status = status
     self.stylesheet = stylesheet
     self.parts = parts()
     layoutType = L.self
-    place = SourcePlace(file, line)
+    place = SourceLocation(file, line)
     self.layout = { catalogue in catalogue.render(layout) }
     insideLayout = { catalogue in
       if let inside { catalogue.render(inside) } else { catalogue.render(InsideFrame()) }

@@ -58,7 +58,7 @@ private final class Work: Sendable {
   private struct Model {
     var pending: Set<Int>
     var loads: [Int: RegionLoad] = [:]
-    var reminder: Alarm?
+    var reminder: ScheduledTimer?
     var isStopping = false
   }
 

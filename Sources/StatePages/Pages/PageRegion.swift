@@ -5,7 +5,7 @@ public protocol PageRegion: Sendable {
   /// Its name, once on its page.
   var name: String { get }
   /// What names its bytes.
-  var edition: Edition? { get }
+  var cacheKey: CacheKey? { get }
   /// Whether its failure is the page's.
   var weight: Weight { get }
   /// Which screen it shows, and where it was made.
@@ -28,7 +28,7 @@ public protocol PageRegion: Sendable {
 public struct RegionState: Sendable {
   /// Whether it is the last.
   let isSettled: Bool
-  /// Whether it is all that its edition names: content or emptiness, as of now.
+  /// Whether it is all that its cache key names: content or emptiness, as of now.
   let isComplete: Bool
   /// What it failed with, where it did and has nothing older to show.
   let failure: Failure?
@@ -42,16 +42,16 @@ public struct RegionState: Sendable {
 /// Prints a region in one state.
 protocol RegionPrint: Sendable {
   /// The region in this state: an element of the page.
-  func element(_ printer: Printer) -> Markup
+  func element(_ printer: RegionRenderer) -> Markup
   /// The region in this state as the fallback of its slot.
-  func placeholder(_ printer: Printer) -> Markup
+  func placeholder(_ printer: RegionRenderer) -> Markup
   /// A later line, by its number, of the status of that fallback; nil where it has none, because content stands in.
-  func statusLine(_ printer: Printer, _ number: Int, _ words: StatusWords) -> Markup?
+  func statusLine(_ printer: RegionRenderer, _ number: Int, _ words: StatusWords) -> Markup?
 }
 
 extension RegionPrint {
-  func placeholder(_ printer: Printer) -> Markup { element(printer) }
-  func statusLine(_ printer: Printer, _ number: Int, _ words: StatusWords) -> Markup? { nil }
+  func placeholder(_ printer: RegionRenderer) -> Markup { element(printer) }
+  func statusLine(_ printer: RegionRenderer, _ number: Int, _ words: StatusWords) -> Markup? { nil }
 }
 
 /// The load of a region. It ends when nobody refers to it any more.
@@ -69,7 +69,7 @@ protocol FailableLoad: AnyObject, Sendable {
 extension StatefulContainer: FailableLoad {}
 
 extension RegionState {
-  /// A region that was rendered already, in the state that its edition names.
+  /// A region that was rendered already, in the state that its cache key names.
   init(rendered markup: Markup) {
     self.init(isSettled: true, isComplete: true, failure: nil, stage: nil, print: RenderedPrint(markup: markup))
   }
@@ -78,7 +78,7 @@ extension RegionState {
 private struct RenderedPrint: RegionPrint {
   let markup: Markup
 
-  func element(_ printer: Printer) -> Markup { markup }
+  func element(_ printer: RegionRenderer) -> Markup { markup }
 }
 
 extension Region: PageRegion {
@@ -125,11 +125,11 @@ private struct PresentedPrint<S: Screen>: RegionPrint {
   let shared: SharedRegion<S>
   let state: ViewState<S.Content>
 
-  func element(_ printer: Printer) -> Markup { printer.element(of: shared.region, in: state) }
+  func element(_ printer: RegionRenderer) -> Markup { printer.element(of: shared.region, in: state) }
 
-  func placeholder(_ printer: Printer) -> Markup { printer.placeholder(of: shared.region, in: state) }
+  func placeholder(_ printer: RegionRenderer) -> Markup { printer.placeholder(of: shared.region, in: state) }
 
-  func statusLine(_ printer: Printer, _ number: Int, _ words: StatusWords) -> Markup? {
+  func statusLine(_ printer: RegionRenderer, _ number: Int, _ words: StatusWords) -> Markup? {
     state.content == nil ? printer.statusLine(number, of: shared.region, words) : nil
   }
 }

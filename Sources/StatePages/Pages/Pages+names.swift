@@ -1,6 +1,6 @@
 import Crypto
 
-/// What names pages and regions that were rendered: the build, the templates and the look, in front of their editions.
+/// What names pages and regions that were rendered: the build, the templates and the look, in front of their cache keys.
 extension Pages {
   /// A short name for the build that an app tells, or for this process.
   static func named(_ build: String?) -> String {
@@ -13,9 +13,9 @@ extension Pages {
   /// Names the build of the app and its templates, in front of every name.
   func salt(_ catalogue: Catalogue) -> String { build + catalogue.hash }
 
-  /// What names the markup of a page's regions beside their editions.
+  /// What names the markup of a page's regions beside their cache keys.
   func setting(of page: Page, _ catalogue: Catalogue) -> String {
-    Edition(salt(catalogue), page.look.edition).description
+    CacheKey(salt(catalogue), page.look.cacheKey).description
   }
 
   private static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
@@ -23,17 +23,17 @@ extension Pages {
     return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 
-  /// The ETag of a page all of whose parts have editions: known before anything is loaded.
+  /// The ETag of a page all of whose parts have cache keys: known before anything is loaded.
   func entityTag(of page: Page, _ catalogue: Catalogue) -> EntityTag? {
-    guard let edition = page.edition, page.status == nil else { return nil }
+    guard let cacheKey = page.cacheKey, page.status == nil else { return nil }
     var parts: [any CustomStringConvertible & Sendable] = [
-      salt(catalogue), edition, page.look.edition, page.stylesheet,
+      salt(catalogue), cacheKey, page.look.cacheKey, page.stylesheet,
     ]
     for region in page.regions {
-      guard let edition = region.edition else { return nil }
-      parts.append(edition)
+      guard let cacheKey = region.cacheKey else { return nil }
+      parts.append(cacheKey)
     }
-    let digest = SHA256.hash(data: Array(Edition(parts).description.utf8))
+    let digest = SHA256.hash(data: Array(CacheKey(parts).description.utf8))
     return EntityTag(name: Self.hexadecimal(digest.prefix(12)))
   }
 }

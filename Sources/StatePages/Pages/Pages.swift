@@ -49,15 +49,15 @@ public struct Pages: Sendable {
   let clock: any Clock<Duration>
   let rehearses: Bool
   /// What was rendered already.
-  public let editions: Editions
+  public let renderCache: RenderCache
   /// Whether mistakes of the app are the answer, and what was found by its name is made once more and compared.
   let isStrict: Bool
   let problem: ProblemPage
   let shell: Shell?
-  let held = HeldPages()
-  /// What names what was rendered, beside its edition: the build of the app.
+  let held = PageSlots()
+  /// What names what was rendered, beside its cache key: the build of the app.
   let build: String
-  let longRenders = LongRenders()
+  let renderPool = RenderPool()
 
   /// Pages made of the templates.
   /// - Parameters:
@@ -65,26 +65,26 @@ public struct Pages: Sendable {
   ///   - patience: how long things may take.
   ///   - clock: the clock by which that is measured.
   ///   - rehearses: whether the query `?rehearse=` holds regions in states.
-  ///   - editions: where what was rendered is kept.
+  ///   - cache keys: where what was rendered is kept.
   ///   - shell: the shell of pages that are not decided in time; nil where everybody waits for the page. It needs
   ///     ``TransientResponder/init(_:promptly:headers:)``.
   ///   - build: what names the build of the app and its settings. Where it is told, a browser that has a page from before a restart
-  ///     may be told that nothing has changed: then editions must hold nothing that begins anew with the process, such as a
+  ///     may be told that nothing has changed: then cache keys must hold nothing that begins anew with the process, such as a
   ///     counter. Where it is nil, every start of the process is a build of its own.
-  ///   - isStrict: whether a mistake of the app, such as a screen that is not registered or an edition that forgets something, is
-  ///     shown in the place of the page. For that, whatever was found by its edition is made once more. Elsewhere a mistake goes
+  ///   - isStrict: whether a mistake of the app, such as a screen that is not registered or a cache key that forgets something, is
+  ///     shown in the place of the page. For that, whatever was found by its cache key is made once more. Elsewhere a mistake goes
   ///     into the log, and its region or page has failed.
   ///   - problem: the page for a failure that is not a region's.
   public init(
-    _ templates: Templates, patience: Patience = Patience(), clock: any Clock<Duration> = CoarseClock.shared,
-    rehearses: Bool = false, editions: Editions = Editions(), shell: Shell? = nil,
+    _ templates: Templates, patience: Patience = Patience(), clock: any Clock<Duration> = TimerWheel.shared,
+    rehearses: Bool = false, renderCache: RenderCache = RenderCache(), shell: Shell? = nil,
     build: String? = nil, isStrict: Bool = Pages.isDebugBuild, problem: @escaping ProblemPage
   ) {
     self.templates = templates
     self.patience = patience
     self.clock = clock
     self.rehearses = rehearses
-    self.editions = editions
+    self.renderCache = renderCache
     self.shell = shell
     self.build = Self.named(build)
     self.isStrict = isStrict
@@ -100,38 +100,38 @@ public struct Pages: Sendable {
     #endif
   }
 
-  /// Answers with the page that `make` makes, or with the one that was the answer to the same question before.
+  /// Answers with the page that `make` makes, or with the one that was the answer to a request of the same key before.
   ///
   /// - Parameters:
-  ///   - question: all that the page depends on, its look and whatever may be written meanwhile included. Other pages
-  ///     are found by their editions, but those have to be made for that.
-  ///   - holds: whether the question would still be the same one at this moment. Only strict pages ask, where something differs
+  ///   - requestKey: all that the page depends on, its look and whatever may be written meanwhile included. Other pages
+  ///     are found by their cache keys, but those have to be made for that.
+  ///   - holds: whether the request still has that key. Only strict pages ask, where something differs
   ///     from what it was.
   /// - Throws: what `make` throws.
   public func response(
-    to request: PageRequest, question: Edition?, holds: @Sendable () async -> Bool = { true },
+    to request: PageRequest, requestKey: CacheKey?, holds: @Sendable () async -> Bool = { true },
     _ make: @Sendable () async throws(Failure) -> Page
   ) async throws(Failure) -> Response {
-    guard let question, request.isRead, !rehearses, case .success(let catalogue) = templates.current() else {
+    guard let requestKey, request.isRead, !rehearses, case .success(let catalogue) = templates.current() else {
       return try await response(to: request, made: make)
     }
-    let name = salt(catalogue) + question.description
-    if let tag = editions.tag(asked: name) {
+    let name = salt(catalogue) + requestKey.description
+    if let tag = renderCache.tag(asked: name) {
       if isStrict {
-        let check = EditionCheck(pages: self, catalogue: catalogue, request: request)
-        if let mistake = try await check.mistake(question, tag, make, holds) { return told(mistake, to: request) }
+        let check = RenderCacheCheck(pages: self, catalogue: catalogue, request: request)
+        if let mistake = try await check.mistake(requestKey, tag, make, holds) { return told(mistake, to: request) }
       }
       if let known = known(tag, by: request), PageDecision.isInTime { return known }
     }
     return try await response(to: request, made: make) { page in
-      if page.isLasting, let tag = entityTag(of: page, catalogue) { editions.note(tag, asked: name) }
+      if page.isLasting, let tag = entityTag(of: page, catalogue) { renderCache.note(tag, asked: name) }
     }
   }
 
   /// The answer with a page that the reader has, or that is kept as it was rendered.
   private func known(_ tag: EntityTag, by request: PageRequest) -> Response? {
     if let form = request.form(known: tag) { return .unchanged(form) }
-    return editions.page(tag, in: request.coding).map(Response.whole)
+    return renderCache.page(tag, in: request.coding).map(Response.whole)
   }
 
   /// Answers with the page that `make` makes.
@@ -156,7 +156,7 @@ public struct Pages: Sendable {
     if isStrict, request.isRead, page.status == nil, !rehearses, case .success(let catalogue) = templates.current(),
       page.mistake(by: catalogue) == nil, page.unregistered(in: catalogue).isEmpty
     {
-      let check = EditionCheck(pages: self, catalogue: catalogue, request: request)
+      let check = RenderCacheCheck(pages: self, catalogue: catalogue, request: request)
       let tag = entityTag(of: page, catalogue)
       if let mistake = try await check.mistake(of: page, tag, make) { return told(mistake, to: request) }
     }
@@ -213,20 +213,21 @@ public struct Pages: Sendable {
     if isStrict, let mistake = unregistered.first?.mistake { return told(mistake, to: request) }
     for (_, mistake) in unregistered { log(mistake, of: request) }
     let shown = unregistered.isEmpty ? page : page.refusing(unregistered.map(\.region.name))
-    let printer = Printer(catalogue: catalogue, look: page.look, request: request.id, address: request.address)
-    return await response(to: request, with: Stage(page: shown, printer: printer), tag, isRehearsed: rehearsal != nil)
+    let printer = RegionRenderer(catalogue: catalogue, look: page.look, request: request.id, address: request.address)
+    return await response(
+      to: request, with: PageAssembly(page: shown, printer: printer), tag, isRehearsed: rehearsal != nil)
   }
 
   /// Answers with a page of which some or all is to be rendered.
   private func response(
-    to request: PageRequest, with stage: Stage, _ tag: EntityTag?, isRehearsed: Bool
+    to request: PageRequest, with stage: PageAssembly, _ tag: EntityTag?, isRehearsed: Bool
   ) async -> Response {
     let page = stage.page
     let setting = setting(of: page, stage.printer.catalogue)
     // What answers a form may tell of the form in any of its regions.
-    let names = page.regions.map { request.isRead && page.status == nil ? $0.edition : nil }
-    let known = names.map { name in name.flatMap { editions.region($0, in: setting) } }
-    var gathering = Gathering(page.regions, known: known)
+    let names = page.regions.map { request.isRead && page.status == nil ? $0.cacheKey : nil }
+    let known = names.map { name in name.flatMap { renderCache.region($0, in: setting) } }
+    var gathering = PageSnapshot(page.regions, known: known)
     if !gathering.isSettled {
       let timing = Timing(
         delay: patience.grace, minimumDisplay: .zero,
@@ -259,16 +260,16 @@ public struct Pages: Sendable {
     let render = { @Sendable in
       let elements = states.map { $0.print.element(stage.printer) }
       for (index, name) in names.enumerated() where known[index] == nil && states[index].isComplete {
-        if let name { editions.keep(elements[index], as: name, in: setting) }
+        if let name { renderCache.keep(elements[index], as: name, in: setting) }
       }
       return whole(stage, elements, states, tag, for: request)
     }
-    let isLong = LongRenders.areLong(rows: states.map(\.rows), rendered: known)
-    return isLong ? await longRenders.run(for: request.reader, render) : render()
+    let isLong = RenderPool.areLong(rows: states.map(\.rows), rendered: known)
+    return isLong ? await renderPool.run(for: request.reader, render) : render()
   }
 
   private func whole(
-    _ stage: Stage, _ elements: [Markup], _ states: [RegionState], _ tag: EntityTag?, for request: PageRequest
+    _ stage: PageAssembly, _ elements: [Markup], _ states: [RegionState], _ tag: EntityTag?, for request: PageRequest
   ) -> Response {
     let page = stage.page
     let failure = zip(page.regions, states).lazy
@@ -280,7 +281,7 @@ public struct Pages: Sendable {
     // What a tag names was loaded in full: a reader who came back with less would be told that nothing has changed.
     if let tag, states.allSatisfy(\.isComplete) {
       let page = PageBytes(tag: tag, plain: plain, asked: request.coding)
-      editions.keep(page)
+      renderCache.keep(page)
       return .whole(page)
     }
     var response = Response.whole(plain, status: status, in: request.coding)

@@ -5,7 +5,7 @@ public struct Region<S: Screen>: Sendable {
   /// The name of the region, once on its page.
   public let name: String
   /// What names its bytes; nil if nothing does, and then the page has no ETag.
-  public let edition: Edition?
+  public let cacheKey: CacheKey?
 
   /// Whether its failure is the page's.
   public let weight: Weight
@@ -15,7 +15,7 @@ public struct Region<S: Screen>: Sendable {
   let caption: S.Caption
   let retry: FormAction?
   let placement: Placement
-  let place: SourcePlace
+  let place: SourceLocation
 
   /// A region of a page.
   /// - Parameters:
@@ -24,25 +24,25 @@ public struct Region<S: Screen>: Sendable {
   ///   - caption: what is known of it before the load.
   ///   - start: what is there already: older content is shown, marked as refreshing, while the load runs. It is replaced when
   ///     the load ends, and with it what somebody typed into it meanwhile: not for content with forms.
-  ///   - edition: all that its bytes depend on beside templates and look, on whatever page it stands; nil if nothing names them.
+  ///   - cache key: all that its bytes depend on beside templates and look, on whatever page it stands; nil if nothing names them.
   ///     A region that was rendered is found by it, and neither loaded nor rendered again.
   ///   - retry: the form of its retry button.
   ///   - placement: how much room it has; its placeholder takes the same.
   ///   - weight: whether its failure is the page's.
   public init(
     _ name: String, _ content: some StatefulContent<S.Content>, caption: S.Caption,
-    from start: ViewState<S.Content> = .unloaded, edition: Edition? = nil, retry: FormAction? = nil,
+    from start: ViewState<S.Content> = .unloaded, cacheKey: CacheKey? = nil, retry: FormAction? = nil,
     placement: Placement = .panel, weight: Weight = .main, file: StaticString = #fileID, line: UInt = #line
   ) {
     self.name = name
     self.content = content
     self.caption = caption
     self.start = start
-    self.edition = edition.map { Edition([S.name.path, name, placement.rawValue, $0], at: $0.place) }
+    self.cacheKey = cacheKey.map { CacheKey([S.name.path, name, placement.rawValue, $0], at: $0.place) }
     self.retry = retry
     self.placement = placement
     self.weight = weight
-    place = SourcePlace(file, line)
+    place = SourceLocation(file, line)
   }
 }
 
@@ -50,11 +50,11 @@ extension Region where S.Caption == NoCaption {
   /// A region of which nothing is known before the load.
   public init(
     _ name: String, _ content: some StatefulContent<S.Content>, from start: ViewState<S.Content> = .unloaded,
-    edition: Edition? = nil, retry: FormAction? = nil, placement: Placement = .panel, weight: Weight = .main,
+    cacheKey: CacheKey? = nil, retry: FormAction? = nil, placement: Placement = .panel, weight: Weight = .main,
     file: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(
-      name, content, caption: NoCaption(), from: start, edition: edition, retry: retry, placement: placement,
+      name, content, caption: NoCaption(), from: start, cacheKey: cacheKey, retry: retry, placement: placement,
       weight: weight, file: file, line: line)
   }
 }

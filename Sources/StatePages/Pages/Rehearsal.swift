@@ -88,7 +88,7 @@ extension Page {
   /// - Throws: a cue that no region of the page can follow.
   func rehearsing(_ rehearsal: Rehearsal, clock: any Clock<Duration>) throws(RehearsalProblem) -> Page {
     var page = self
-    page.edition = nil
+    page.cacheKey = nil
     for (name, cue, text) in rehearsal.cues {
       guard let index = parts.firstIndex(where: { $0.name == name }), case .region(let region) = parts[index] else {
         throw RehearsalProblem(cue: text, message: "names no region of this page", page: self)
@@ -109,16 +109,16 @@ extension Region {
     case .loading(let stage, let duration): held(at: stage, for: duration, clock)
     case .refreshing(let stage, let duration): sample.flatMap { held(at: stage, for: duration, clock, from: $0) }
     case .empty(let name):
-      S.emptyReasons.first { name == nil || $0.name == name }.map { replacing(Fixed(end: .success(.empty($0)))) }
+      S.emptyReasons.first { name == nil || $0.name == name }.map { replacing(FixedContent(end: .success(.empty($0)))) }
     case .failed(let name):
-      failure(name ?? Failure.Kind.unavailable.rawValue).map { replacing(Fixed(end: .failure(.failed($0)))) }
+      failure(name ?? Failure.Kind.unavailable.rawValue).map { replacing(FixedContent(end: .failure(.failed($0)))) }
     case .refreshFailed(let name):
       sample.flatMap { sample in
         failure(name ?? Failure.Kind.timedOut.rawValue).map {
-          replacing(Fixed(end: .failure(.failed($0))), from: sample)
+          replacing(FixedContent(end: .failure(.failed($0))), from: sample)
         }
       }
-    case .unloaded: replacing(Fixed(end: .failure(.cancelled)))
+    case .unloaded: replacing(FixedContent(end: .failure(.cancelled)))
     }
   }
 
@@ -153,19 +153,19 @@ extension Region {
   ) -> Region? {
     let reached = S.stages.first { $0.name == stage }
     guard stage == nil || reached != nil else { return nil }
-    return replacing(Late(content: content, stage: reached, by: duration, clock: clock), from: start)
+    return replacing(DelayedContent(content: content, stage: reached, by: duration, clock: clock), from: start)
   }
 
   private func replacing(
     _ content: some StatefulContent<S.Content>, from start: ViewState<S.Content> = .unloaded
   ) -> Region {
     Region(
-      name, content, caption: caption, from: start, edition: nil, retry: retry, placement: placement, weight: weight)
+      name, content, caption: caption, from: start, cacheKey: nil, retry: retry, placement: placement, weight: weight)
   }
 }
 
 /// A load that takes longer than it needs.
-private struct Late<Content: Sendable>: StatefulContent {
+private struct DelayedContent<Content: Sendable>: StatefulContent {
   let content: any StatefulContent<Content>
   let stage: Reason?
   let by: Duration
@@ -186,7 +186,7 @@ private struct Late<Content: Sendable>: StatefulContent {
 }
 
 /// A load that ends at once, as told.
-private struct Fixed<Content: Sendable>: StatefulContent {
+private struct FixedContent<Content: Sendable>: StatefulContent {
   let end: Result<Loaded<Content>, Interruption>
 
   func load(progress: @escaping @Sendable (Progress) -> Void) async throws(Interruption) -> Loaded<Content> {

@@ -11,7 +11,7 @@ final class StreamedPage: Sendable {
   private let script: Mutex<Script>
 
   /// Renders everything that is there, and keeps of the page only what its pending regions need.
-  init(stage: Stage, load: PageLoad, gathered: Gathering) {
+  init(stage: PageAssembly, load: PageLoad, gathered: PageSnapshot) {
     self.load = load
     script = Mutex(Script(stage, gathered))
   }
@@ -58,12 +58,12 @@ final class StreamedPage: Sendable {
 /// What is still to be written of a page.
 private struct Script: Sendable {
   let closing: Markup
-  private let printer: Printer
+  private let printer: RegionRenderer
   private var opening: Markup?
   /// The regions that have not settled, by their index.
   private var pending: [Int: PendingRegion] = [:]
 
-  init(_ stage: Stage, _ gathered: Gathering) {
+  init(_ stage: PageAssembly, _ gathered: PageSnapshot) {
     printer = stage.printer
     opening = stage.opening(gathered)
     closing = stage.closing()
@@ -96,13 +96,13 @@ private struct PendingRegion: Sendable {
   var print: any RegionPrint
   var lines: StatusLines
 
-  mutating func tell(_ state: RegionState, _ printer: Printer) -> Markup? {
+  mutating func tell(_ state: RegionState, _ printer: RegionRenderer) -> Markup? {
     print = state.print
     guard let line = lines.tell(state.stage) else { return nil }
     return print.statusLine(printer, line.number, line.words)
   }
 
-  mutating func tellSilence(_ printer: Printer) -> Markup? {
+  mutating func tellSilence(_ printer: RegionRenderer) -> Markup? {
     guard let line = lines.tellSilence() else { return nil }
     return print.statusLine(printer, line.number, line.words)
   }

@@ -36,7 +36,7 @@ public struct GateRegion<G: Gate>: PageRegion {
   public let name: String
   let reason: String
   let view: G.View
-  private let place: SourcePlace
+  private let place: SourceLocation
 
   /// A gate on its page.
   /// - Parameters:
@@ -47,14 +47,14 @@ public struct GateRegion<G: Gate>: PageRegion {
     _ name: String, _ gate: G.Type = G.self, reason: String, _ view: G.View, file: StaticString = #fileID,
     line: UInt = #line
   ) {
-    place = SourcePlace(file, line)
+    place = SourceLocation(file, line)
     self.name = name
     self.reason = reason
     self.view = view
   }
 
   /// None: whoever signs in is to find another page here.
-  public var edition: Edition? { nil }
+  public var cacheKey: CacheKey? { nil }
   /// It is all that there is.
   public var weight: Weight { .main }
   /// The gate.
@@ -86,7 +86,7 @@ public struct GateRegion<G: Gate>: PageRegion {
 private struct GatePrint<G: Gate>: RegionPrint {
   let gate: GateRegion<G>
 
-  func element(_ printer: Printer) -> Markup { printer.element(of: gate) }
+  func element(_ printer: RegionRenderer) -> Markup { printer.element(of: gate) }
 }
 
 /// The state in which every gate is.

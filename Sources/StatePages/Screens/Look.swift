@@ -1,6 +1,6 @@
 public import Foundation
 
-/// How a reader wants things printed. Together with an edition it names the bytes of a page.
+/// How a reader wants things printed. Together with a cache key it names the bytes of a page.
 public struct Look: Hashable, Sendable {
   /// The language of the words, as in BCP 47: `en`.
   public var language: String
@@ -39,7 +39,7 @@ public struct Look: Hashable, Sendable {
   }
 
   /// What of the look a page's bytes depend on.
-  public var edition: Edition {
-    Edition(language, timeZone, day, theme, rows)
+  public var cacheKey: CacheKey {
+    CacheKey(language, timeZone, day, theme, rows)
   }
 }

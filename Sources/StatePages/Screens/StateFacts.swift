@@ -9,7 +9,7 @@ struct StateFacts: Sendable {
   }
 
   /// Text and addresses as they are, numbers as digits with a flag `<name>IsOne` for the singular, moments as a ``Moment``.
-  func printed(for look: Look, _ joints: Joints) -> [String: any Sendable] {
+  func printed(for look: Look, _ joints: MarkupPlaceholders) -> [String: any Sendable] {
     var printed: [String: any Sendable] = [:]
     for (name, fact) in facts {
       switch fact {
@@ -18,7 +18,7 @@ struct StateFacts: Sendable {
       case .number(let number):
         printed[name] = String(number)
         printed[name + "IsOne"] = number == 1
-      case .moment(let seconds): printed[name] = Filling(Moment(seconds, for: look), joints)
+      case .moment(let seconds): printed[name] = TemplateContext(Moment(seconds, for: look), joints)
       }
     }
     return printed

@@ -17,7 +17,7 @@ public enum ContentCoding: Hashable, Sendable, CaseIterable {
       return
     }
     var (gzip, identity, others): (Int?, Int?, Int?) = (nil, nil, nil)
-    for wish in wishes.utf8.split(separator: UInt8(ascii: ",")).lazy.compactMap(Wish.init) {
+    for wish in wishes.utf8.split(separator: UInt8(ascii: ",")).lazy.compactMap(AcceptedCoding.init) {
       switch wish.coding {
       case "gzip", "x-gzip": gzip = min(gzip ?? wish.weight, wish.weight)
       case "identity": identity = min(identity ?? wish.weight, wish.weight)
@@ -39,7 +39,7 @@ public enum ContentCoding: Hashable, Sendable, CaseIterable {
 }
 
 /// A coding and how much it is wished for, in thousandths.
-private struct Wish {
+private struct AcceptedCoding {
   let coding: String
   let weight: Int
 

@@ -33,7 +33,7 @@ extension Pages {
   }
 
   /// A browser that shows what comes gets its shell early; who waits for the whole page waits as long as a region may.
-  private func alarm(for request: PageRequest, _ decision: PageDecision) -> Alarm {
+  private func alarm(for request: PageRequest, _ decision: PageDecision) -> ScheduledTimer {
     let isEarly = shell != nil && request.mayStream || request.request.isPrefetch
     return clock.alarm(after: isEarly ? patience.decision : patience.deadline) { decision.reachLimit() }
   }
@@ -43,9 +43,10 @@ extension Pages {
   ) -> Response? {
     guard let shell, case .success(let catalogue) = templates.current() else { return nil }
     let page = shell(request.address)
-    let printer = Printer(catalogue: catalogue, look: page.look, request: request.id, address: request.address)
+    let printer = RegionRenderer(catalogue: catalogue, look: page.look, request: request.id, address: request.address)
     let sent = ShellPage(
-      pages: self, request: request, stage: Stage(page: page, printer: printer), decision: decision, making: making)
+      pages: self, request: request, stage: PageAssembly(page: page, printer: printer), decision: decision,
+      making: making)
     var headers = HTTPFields.page
     // It says nothing about the page, and is not to be shown again.
     headers[.cacheControl] = "private, no-store"
@@ -56,15 +57,16 @@ extension Pages {
   func inside(_ page: Page, for request: PageRequest) async -> StreamedPage? {
     guard case .success(let catalogue) = templates.current() else { return nil }
     let timing = Timing(delay: patience.grace, minimumDisplay: .zero, deadline: patience.deadline)
-    var gathering = Gathering(page.regions, known: page.regions.map { _ in nil })
+    var gathering = PageSnapshot(page.regions, known: page.regions.map { _ in nil })
     let load = PageLoad(gathering.pending(of: page.regions), timing: timing, patience: patience.silence, clock: clock)
     await withTaskCancellationHandler {
       await gathering.gather(load.events, stoppingAtPlaceholders: true)
     } onCancel: {
       load.cancel()
     }
-    let printer = Printer(catalogue: catalogue, look: page.look, request: request.id, address: request.address)
-    return StreamedPage(stage: Stage(page: page, printer: printer, isInside: true), load: load, gathered: gathering)
+    let printer = RegionRenderer(catalogue: catalogue, look: page.look, request: request.id, address: request.address)
+    return StreamedPage(
+      stage: PageAssembly(page: page, printer: printer, isInside: true), load: load, gathered: gathering)
   }
 
   /// A failure as it is told inside a shell.

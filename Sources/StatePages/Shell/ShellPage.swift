@@ -7,7 +7,7 @@ import StateViews
 struct ShellPage: Sendable {
   let pages: Pages
   let request: PageRequest
-  let stage: Stage
+  let stage: PageAssembly
   let decision: PageDecision
   let making: Task<Void, Never>
 
@@ -16,7 +16,7 @@ struct ShellPage: Sendable {
   func write(to writer: inout any ResponseBodyWriter) async throws {
     defer { making.cancel() }
     try await writer.write(
-      stage.opening(Gathering(stage.page.regions, known: stage.page.regions.map { _ in nil })).buffer)
+      stage.opening(PageSnapshot(stage.page.regions, known: stage.page.regions.map { _ in nil })).buffer)
     let deadline = pages.clock.alarm(after: pages.patience.deadline) { [decision] in decision.tell(.limitReached) }
     defer { deadline.cancel() }
     let silence = pages.clock.alarm(after: pages.patience.silence) { [decision] in decision.tell(.quiet) }
@@ -82,7 +82,7 @@ struct ShellPage: Sendable {
 extension Page {
   /// Leads on to another address: inside a page that has begun, no status can.
   fileprivate static func redirect(to address: String, like shell: Page) -> Page {
-    Page(InsideFrame(), stylesheet: shell.stylesheet, for: shell.look, edition: nil) {
+    Page(InsideFrame(), stylesheet: shell.stylesheet, for: shell.look, cacheKey: nil) {
       PagePart.piece("redirect", RedirectPiece(address: address))
     }
   }

@@ -4,13 +4,13 @@ import StateViews
 
 /// All templates of an app, loaded and verified once: what is in it can be rendered without surprises.
 public struct Catalogue: Sendable {
-  /// Names the templates by what is in them: part of the edition of everything rendered by them.
+  /// Names the templates by what is in them: part of the cache key of everything rendered by them.
   public let hash: String
   /// The screens that it was verified for.
   public let screens: [any Screen.Type]
 
   let texts: [String: String]
-  private let outlines = Outlines()
+  private let outlines = CompiledTemplates()
   private let choice: TemplateChoice
   /// The screens, gates and pieces whose templates were verified.
   private let registered: Set<ObjectIdentifier>
@@ -101,10 +101,10 @@ public struct Catalogue: Sendable {
 
   /// A view rendered by a template, with what is known around it.
   func render(_ view: some TemplateView, by template: String, around outer: (any TemplateView)? = nil) -> Markup {
-    let joints = Joints(self)
-    let filling = Filling(view, joints)
+    let joints = MarkupPlaceholders(self)
+    let filling = TemplateContext(view, joints)
     let object: any MustacheParent & Sendable =
-      outer.map { Layered(layers: [filling, Self.fill($0, joints)]) } ?? filling
+      outer.map { LayeredContext(layers: [filling, Self.fill($0, joints)]) } ?? filling
     guard let text = library.render(object, withTemplate: template) else {
       assertionFailure("no template \(template): verification must have refused it")
       return .none
@@ -112,8 +112,8 @@ public struct Catalogue: Sendable {
     return joints.join(text)
   }
 
-  private static func fill(_ view: some TemplateView, _ joints: Joints) -> any MustacheParent & Sendable {
-    Filling(view, joints)
+  private static func fill(_ view: some TemplateView, _ joints: MarkupPlaceholders) -> any MustacheParent & Sendable {
+    TemplateContext(view, joints)
   }
 
   /// Indentation is for the author. Without it pages are smaller, and the engine, which indents what a partial prints by the
@@ -128,7 +128,7 @@ public struct Catalogue: Sendable {
   private static func hash(_ texts: [String: String]) -> String {
     var hash = SHA256()
     for (name, text) in texts.sorted(by: { $0.key < $1.key }) {
-      hash.update(data: Array(Edition(name, text).description.utf8))
+      hash.update(data: Array(CacheKey(name, text).description.utf8))
     }
     return hash.finalize().prefix(8).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
   }

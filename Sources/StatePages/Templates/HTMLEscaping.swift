@@ -6,7 +6,7 @@ internal import Mustache
 /// `Character` than `<`: such text would go out raw.
 ///
 /// Control characters other than tabs and line ends are printed as U+FFFD, for no page may have them (WHATWG HTML Standard,
-/// sections 3.2.5.2.5 and 13.2.3.5), not even as references; and some of them are our ``Joints``.
+/// sections 3.2.5.2.5 and 13.2.3.5), not even as references; and some of them are our ``MarkupPlaceholders``.
 struct HTMLEscaping: MustacheContentType {
   static let name = "ESCAPED"
   /// What the loader puts at the top of every template; a partial would fall back to the engine's escaping without it.

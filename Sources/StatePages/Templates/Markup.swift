@@ -13,7 +13,7 @@ public struct Markup: Hashable, Sendable {
   static let none = Markup(rendered: "")
 
   /// Where a streamed page goes on: a control character that escaping removes from all text.
-  static let cut = Markup(rendered: String(UnicodeScalar(Joints.cut)))
+  static let cut = Markup(rendered: String(UnicodeScalar(MarkupPlaceholders.cut)))
 
   static func joined(_ pieces: some Sequence<Markup>) -> Markup {
     Markup(rendered: pieces.map(\.html).joined())
@@ -21,7 +21,7 @@ public struct Markup: Hashable, Sendable {
 
   /// What stands before and behind the cut.
   func halves() -> (before: Markup, behind: Markup) {
-    guard let cut = html.utf8.firstIndex(of: Joints.cut) else { return (self, .none) }
+    guard let cut = html.utf8.firstIndex(of: MarkupPlaceholders.cut) else { return (self, .none) }
     return (Markup(rendered: String(html[..<cut])), Markup(rendered: String(html[html.utf8.index(after: cut)...])))
   }
 }

@@ -21,7 +21,7 @@ struct TemplateLinks {
           filled += HTMLEscaping.escaped(Address.checked(address))
         } else {
           let line = text[..<tag.range.lowerBound].count { $0.isNewline } + 1
-          let near = Nearest.name(to: name, among: links.keys).map { ": is \($0) meant?" } ?? ""
+          let near = SpellingSuggestion.name(to: name, among: links.keys).map { ": is \($0) meant?" } ?? ""
           problems.append(.init(template: template, line: line, message: "there is no link \(name)\(near)"))
         }
         rest = rest[tag.range.upperBound...]

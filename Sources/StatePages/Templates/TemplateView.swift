@@ -13,7 +13,7 @@ public protocol TemplateView: Sendable {
 public struct Field<View: TemplateView>: Sendable {
   let kind: FieldKind
   let part: FieldPart<View>
-  let value: @Sendable (View, Joints) -> any Sendable
+  let value: @Sendable (View, MarkupPlaceholders) -> any Sendable
 
   /// Text, printed escaped.
   public static func text(_ get: @escaping @Sendable (View) -> String) -> Self {
@@ -46,13 +46,13 @@ public struct Field<View: TemplateView>: Sendable {
   /// A view within this one, which may be absent; for sections and dotted names.
   public static func view<Child: TemplateView>(_ get: @escaping @Sendable (View) -> Child?) -> Self {
     Self(kind: .view(Child.self), part: .view(NestedField(get))) { view, joints in
-      printable(get(view).map { Filling($0, joints) })
+      printable(get(view).map { TemplateContext($0, joints) })
     }
   }
 
   /// Rows of one view, for sections.
   public static func rows<Row: TemplateView>(_ get: @escaping @Sendable (View) -> [Row]) -> Self {
-    Self(kind: .rows(Row.self), part: .other) { view, joints in get(view).map { Filling($0, joints) } }
+    Self(kind: .rows(Row.self), part: .other) { view, joints in get(view).map { TemplateContext($0, joints) } }
   }
 
   /// Markup that this library rendered, joined in place.

@@ -32,7 +32,8 @@ struct Verification {
     // A template without a use of its own would be told of for its partials as well: by one at a time, nobody guesses which.
     for name in own.sorted() where !used.contains(name) {
       let near =
-        Nearest.name(to: name, among: names.all.subtracting(texts.keys)) ?? Nearest.name(to: name, among: names.all)
+        SpellingSuggestion.name(to: name, among: names.all.subtracting(texts.keys))
+        ?? SpellingSuggestion.name(to: name, among: names.all)
       report(name, nil, "nothing shows or includes it" + (near.map { ": is \($0) meant?" } ?? ""))
     }
   }
@@ -51,8 +52,8 @@ struct Verification {
       if text.unicodeScalars.allSatisfy(\.isBlank) {
         report(name, nil, "is empty: write what it shows, or {{! nothing }} where that is meant")
       }
-      if let line = Joints.firstControlCharacter(in: text) { report(name, line, "a control character") }
-      if text.unicodeScalars.contains(where: { [Outlines.opening, Outlines.closing].contains($0) }) {
+      if let line = MarkupPlaceholders.firstControlCharacter(in: text) { report(name, line, "a control character") }
+      if text.unicodeScalars.contains(where: { [CompiledTemplates.opening, CompiledTemplates.closing].contains($0) }) {
         report(name, nil, "a private character, U+F8F0 or U+F8F1")
       }
     } catch {
@@ -175,7 +176,7 @@ struct Verification {
   private mutating func include(_ name: String, in including: [String], _ line: Int, _ stack: TagStack) {
     let template = including.last ?? ""
     if texts[name] == nil {
-      let near = Nearest.name(to: name, among: texts.keys)
+      let near = SpellingSuggestion.name(to: name, among: texts.keys)
       report(template, line, "there is no template \(name)" + (near.map { ": is \($0) meant?" } ?? ""))
     } else if including.contains(name) {
       report(template, line, "{{> \(name)}} includes itself")

@@ -45,7 +45,7 @@ extension Rejection {
   }
 }
 
-extension Inquiry {
+extension AppRequest {
   /// Has the log tell what nobody else is told.
   func logCause(of problem: AccountProblem) {
     switch problem {

@@ -16,7 +16,7 @@ struct HostGuard: RouterMiddleware {
   ) async throws -> Response {
     guard let client = context.client else { throw Self.unknown }
     // A monitor on this machine may call it what it likes, and learns nothing there that is anybody's.
-    if request.uri.path == OpenAddress.health.path, client.ip?.isLoopback == true {
+    if request.uri.path == PublicRoute.health.path, client.ip?.isLoopback == true {
       return try await next(request, context)
     }
     // A client that names no host is no browser.

@@ -30,7 +30,7 @@ extension AccountProblem {
     }
   }
 
-  init(hashing refusal: PasswordHasher.Refusal) {
+  init(hashing refusal: PasswordHasher.FailedAction) {
     switch refusal {
     case .busy: self = .busy
     case .cancelled: self = .store(.cancelled)

@@ -13,7 +13,7 @@ final class ExportSlots: Sendable {
   /// How long they may follow each other without a gap.
   static let longestRow = Duration.seconds(300)
 
-  enum Refusal: Error, Hashable {
+  enum FailedAction: Error, Hashable {
     /// The account has one under way.
     case running
     /// There are too many.
@@ -49,8 +49,8 @@ final class ExportSlots: Sendable {
   }
 
   /// The right to export an account.
-  func enter(_ account: AccountID) throws(Refusal) -> Slot {
-    let refusal = model.withLock { model -> Refusal? in
+  func enter(_ account: AccountID) throws(FailedAction) -> Slot {
+    let refusal = model.withLock { model -> FailedAction? in
       if model.accounts.contains(account) { return .running }
       let now = now()
       if model.accounts.isEmpty { model.since = now }

@@ -6,7 +6,7 @@ import Synchronization
 /// many others as it remembers have to come.
 final class RateLimiter: Sendable {
   private let elapsed: @Sendable () -> Duration
-  private let memory: Mutex<Memory>
+  private let memory: Mutex<StoreCache>
 
   /// - Parameters:
   ///   - capacity: the most keys that are remembered.
@@ -14,7 +14,7 @@ final class RateLimiter: Sendable {
   init(capacity: Int = 20_000, clock: some Clock<Duration> = ContinuousClock()) {
     let start = clock.now
     elapsed = { start.duration(to: clock.now) }
-    memory = Mutex(Memory(capacity: capacity))
+    memory = Mutex(StoreCache(capacity: capacity))
   }
 
   /// How many keys are remembered.
@@ -52,7 +52,7 @@ final class RateLimiter: Sendable {
 
   /// The moments of the tries of every key, in two halves: a key that is used is in the young half, and when that is full,
   /// it becomes the old half.
-  private struct Memory: Sendable {
+  private struct StoreCache: Sendable {
     private let half: Int
     private var young: [RateLimitKey: [Duration]] = [:]
     private var old: [RateLimitKey: [Duration]] = [:]

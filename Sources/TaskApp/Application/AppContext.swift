@@ -8,10 +8,10 @@ public struct AppContext: RequestContext, RemoteAddressRequestContext {
   public var coreContext: CoreRequestContextStorage
   /// Where the connection comes from: the sender itself, or a proxy before us.
   public let remoteAddress: SocketAddress?
-  /// What sends the request, and over what: worked out once, by ``KnownClient``; nil before that.
+  /// What sends the request, and over what: worked out once, by ``ClientMiddleware``; nil before that.
   var client: Client?
   /// What the page tells that answers a form which could not be saved; nil for every other page.
-  var refusal: Refusal?
+  var refusal: FailedAction?
   /// The connection that the request came by; nil where the app itself asks.
   let channel: (any Channel)?
 

@@ -7,8 +7,8 @@ import TaskStore
 enum Health {
   /// `GET /health`: 200 `ok` when the database can be read and written, its file is where it was and what it was, and nothing is
   /// known to be wrong in it; else 503 and a line for each problem. Warnings are lines as well, and change no status.
-  @Sendable static func show(_ visit: Arrival) async -> Response {
-    let problems = await visit.app.store.health()
+  @Sendable static func show(_ request: AnonymousRequest) async -> Response {
+    let problems = await request.app.store.health()
     let isWell = problems.allSatisfy(\.isWarning)
     let lines = (isWell ? ["ok"] : []) + problems.map(line)
     return Response(

@@ -38,7 +38,7 @@ extension TaskApp {
         _ = catalogue.render(ListHead(list: list, late: late, dueSoon: dueSoon, mode: .using, rename: nil))
       }
     }
-    for pose in Pose.all(of: [ListsScreen.self, CardScreen.self]) where pose.stateName == "content" {
+    for pose in Story.all(of: [ListsScreen.self, CardScreen.self]) where pose.stateName == "content" {
       _ = pose.markup(by: catalogue, for: look)
     }
   }
@@ -48,7 +48,7 @@ extension TaskApp {
     let (list, account, look) = (ListID(0), AccountID(0), look())
     let questions: [@Sendable (TaskStore) async throws -> Void] = [
       { store in _ = try await store.session(digest: Data()) },
-      { store in _ = try await store.listFront(list, for: account, today: look.today) },
+      { store in _ = try await store.listHeader(list, for: account, today: look.today) },
       { store in _ = try await store.openTasks(in: list, for: account, limit: 1) },
       { store in _ = try await store.openPage(1, of: look.rows, in: list, for: account) },
       { store in _ = try await store.completedPage(1, of: look.rows, in: list, for: account) },

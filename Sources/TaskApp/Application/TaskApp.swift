@@ -35,7 +35,7 @@ public final class TaskApp: Sendable {
     /// How lists are fetched from elsewhere.
     public var fetching = FetchSettings()
     /// When they are.
-    public var freshness = Freshness()
+    public var freshness = RefreshPolicy()
     /// What is asked of who makes the first account, unless their browser runs on this machine; nil to ask nobody.
     public var setUpToken: SetUpToken?
     /// Where security problems are reported to, as a URI such as `mailto:security@example.org`; nil to publish none.
@@ -72,7 +72,7 @@ public final class TaskApp: Sendable {
 
     /// What names the build and all settings that pages show: a start with others takes no page for its own.
     fileprivate var names: String {
-      Edition(
+      CacheKey(
         build, timeZone, String(describing: signUp), plainHTTP, rehearses, String(describing: fetching),
         String(describing: freshness)
       ).description
@@ -91,7 +91,7 @@ public final class TaskApp: Sendable {
   let refresher: Refresher
   let sessionUses = SessionUses()
   let exports = ExportSlots()
-  let writeRate: WriteRate
+  let writeRate: WriteRateLimiter
 
   /// The app over a store.
   /// - Parameters:
@@ -104,7 +104,7 @@ public final class TaskApp: Sendable {
   ///   - fetch: what asks sources; nil for the network.
   public init(
     store: TaskStore, templates: Templates, assets: Assets, settings: Settings = Settings(),
-    clock: any Clock<Duration> = CoarseClock.shared, now: @escaping @Sendable () -> Date = { Date() },
+    clock: any Clock<Duration> = TimerWheel.shared, now: @escaping @Sendable () -> Date = { Date() },
     fetch: Fetch? = nil
   ) {
     self.store = store
@@ -113,7 +113,7 @@ public final class TaskApp: Sendable {
     self.assets = assets
     self.settings = settings
     flow = TaskFlow(follow: settings.follow)
-    writeRate = WriteRate(perMinute: store.quotas.writesPerMinute, clock: settings.writeClock)
+    writeRate = WriteRateLimiter(perMinute: store.quotas.writesPerMinute, clock: settings.writeClock)
     self.now = now
     refresher = Refresher(
       store: store, freshness: settings.freshness, clock: clock, now: now,
@@ -123,7 +123,7 @@ public final class TaskApp: Sendable {
     self.look = look
     pages = Pages(
       templates, patience: settings.patience, clock: clock, rehearses: settings.rehearses,
-      editions: Editions(budget: settings.editionBytes),
+      renderCache: RenderCache(budget: settings.editionBytes),
       shell: {
         .shell(at: TaskFlow.addresses.step(at: $0), assets: addresses, for: look())
       },
@@ -150,7 +150,7 @@ public final class TaskApp: Sendable {
     CardScreen.self, RemoteCardScreen.self, ListsScreen.self, TasksScreen.self, CompletedScreen.self,
     RemoteScreen.self, PreviewScreen.self, CollectionsScreen.self, SiblingsScreen.self, TaskScreen.self,
     SearchScreen.self, TrashScreen.self,
-    HistoryScreen.self, HappenedScreen.self, SessionsScreen.self, UsageScreen.self, ActivityScreen.self,
+    HistoryScreen.self, SourceLogScreen.self, SessionsScreen.self, UsageScreen.self, ActivityScreen.self,
     ProblemScreen.self, OpeningScreen.self,
   ]
 
@@ -164,13 +164,13 @@ public final class TaskApp: Sendable {
     AddForm.self, TaskHead.self, SearchHead.self,
     SearchForm.self, TrashHead.self, HistoryHead.self, SettingsHead.self, ActivityHead.self, PreferencesForm.self,
     PasswordForm.self,
-    AccountForm.self, KeptFormView.self,
-    UnsentForm.self, RemoteHead.self, CopyForm.self, FollowHead.self, FollowAddressForm.self, FollowNameForm.self,
+    AccountForm.self, SavedDraftView.self,
+    UnsavedForm.self, RemoteHead.self, CopyForm.self, FollowHead.self, FollowAddressForm.self, FollowNameForm.self,
     GalleryHead.self, GalleryEntry.self, TaskRowView.self, ListsScreen.Row.self, SiblingsScreen.Row.self,
   ]
 
   /// What was rendered already.
-  public var editions: Editions { pages.editions }
+  public var renderCache: RenderCache { pages.renderCache }
 
   /// Loads and verifies the app's templates.
   /// - Parameter isReloading: whether they are loaded again once they have changed.
@@ -191,12 +191,12 @@ public final class TaskApp: Sendable {
   public func router() -> Router<AppContext> {
     let router = Router(context: AppContext.self, options: .autoGenerateHeadEndpoints)
     router.add(middleware: LogRequestsMiddleware(.debug))
-    router.add(middleware: KnownClient(proxies: settings.proxies))
+    router.add(middleware: ClientMiddleware(proxies: settings.proxies))
     router.add(middleware: SecurityHeaders())
     router.add(middleware: ProblemPages(pages))
     router.add(middleware: HostGuard(names: settings.hosts))
     router.add(middleware: CSRFProtection())
-    router.add(middleware: UnknownAddresses(app: self))
+    router.add(middleware: NotFoundMiddleware(app: self))
     router.add(middleware: StrictPaths())
     RouteTable(of: self).install(in: router)
     return router

@@ -22,7 +22,7 @@ struct TrialPage {
     account = try await store.addAccount(Username(validating: "Ann"), password: "none").id
     let token = SessionToken()
     try await store.beginSession(digest: token.digest, for: account, agent: "", replacing: nil)
-    func sent(_ path: String) -> Submission { Submission(path: path, version: nil, fields: []) }
+    func sent(_ path: String) -> IdempotencyKey { IdempotencyKey(path: path, version: nil, fields: []) }
     list = try await store.createList(ListName(validating: "Trial"), submission: sent("list"), for: account).list
     let due = app.look().today.adding(days: 50)
     let drafts = (1...100).map { TaskDraft(title: "Task \($0)", notes: "", due: due, priority: .none) }

@@ -3,6 +3,6 @@ struct AssetAddresses: Hashable, Sendable {
   let stylesheet: String
   let icon: String
   let touchIcon: String?
-  /// Which pages a browser may ask for ahead of a click; see ``Visit/ahead(_:)``.
+  /// Which pages a browser may ask for ahead of a click; see ``SignedInRequest/ahead(_:)``.
   let rules: String
 }

@@ -4,7 +4,7 @@ import Tasks
 
 /// A request while a list is being followed: the reader's, and where the events of the flow lead as it is mounted.
 struct FollowRequest: Sendable {
-  let visit: Visit
+  let signedIn: SignedInRequest
   /// Where an event at a step leads that changes nothing.
   let address: @Sendable (FollowFlow.Event, FollowFlow.Step) -> String
   /// Where a form is sent.

@@ -29,7 +29,7 @@ extension TaskFlow {
       if case .task(let task, let place, let did) = $0 { (task, did, place) } else { nil }
     }
     StepAddress("/search", .text("q"), .flag("completed", value: "on"), .query("before")) {
-      .search(Asked(typed: $0, includesCompleted: $1, before: $2))
+      .search(SearchParameters(typed: $0, includesCompleted: $1, before: $2))
     } values: {
       if case .search(let asked) = $0 { (asked.typed, asked.includesCompleted, asked.before) } else { nil }
     }
@@ -49,9 +49,9 @@ extension TaskFlow {
       if case .activity(let before) = $0 { before } else { nil }
     }
     StepAddress("/kept/{id}", .segment) {
-      .kept($0)
+      .savedDraft($0)
     } values: {
-      if case .kept(let kept) = $0 { kept } else { nil }
+      if case .savedDraft(let kept) = $0 { kept } else { nil }
     }
     StepAddresses(at: "/remote", FollowFlow.addresses) {
       .follow($0)

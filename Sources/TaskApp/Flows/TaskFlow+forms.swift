@@ -27,7 +27,7 @@ extension TaskFlow {
     case revokeSessions
     case export
     case removeAccount
-    case discardKept(KeptFormID)
+    case discardKept(SavedDraftID)
     case follow(FollowFlow.Form)
 
     /// The step on whose page it stands: where a GET of its address leads, which stands in the address bar after a 409 or 422.

@@ -24,7 +24,7 @@ extension TaskFlow {
     case .list(let list, let mode, _, let rows, _):
       .list(list, mode, at: .openTasks, rows: ListRows(page: page.page, part: page.part, showsAll: rows.showsAll))
     case .trash: .trash(at: .rows, page: page)
-    case .history, .task, .search, .settings, .activity, .kept, .follow: step
+    case .history, .task, .search, .settings, .activity, .savedDraft, .follow: step
     }
   }
 
@@ -53,7 +53,7 @@ extension TaskFlow {
     switch step {
     case .overview: .overview(arranging: true)
     case .list(let list, _, _, _, _): .list(list, .arranging)
-    case .history, .task, .search, .trash, .settings, .activity, .kept, .follow: step
+    case .history, .task, .search, .trash, .settings, .activity, .savedDraft, .follow: step
     }
   }
 
@@ -61,14 +61,14 @@ extension TaskFlow {
     switch step {
     case .overview: .overview()
     case .list(let list, _, _, _, _): .list(list)
-    case .history, .task, .search, .trash, .settings, .activity, .kept, .follow: step
+    case .history, .task, .search, .trash, .settings, .activity, .savedDraft, .follow: step
     }
   }
 
   func refreshed(_ list: ListID, at step: Step) -> Step {
     switch step {
     case .overview: .overview()
-    case .list, .history, .task, .search, .trash, .settings, .activity, .kept, .follow: .list(list)
+    case .list, .history, .task, .search, .trash, .settings, .activity, .savedDraft, .follow: .list(list)
     }
   }
 
@@ -94,7 +94,7 @@ extension TaskFlow {
 
 extension TaskFlow.End {
   /// The end at which a place is; nil for one between.
-  init?(_ place: OpenPlace) {
+  init?(_ place: RowPosition) {
     switch place.before {
     case 0: self = .first
     case place.total - 1: self = .last
@@ -113,7 +113,7 @@ extension TaskFlow.Step {
       .list(list, mode, at: .button(direction, task), rows: ListRows(page: await row(task, list)), did: did)
     case .overview(.button(let direction, let list)?, _, let arranging, let did):
       .overview(at: .button(direction, list), page: await card(list), arranging: arranging, did: did)
-    case .overview, .list, .history, .task, .search, .trash, .settings, .activity, .kept, .follow: self
+    case .overview, .list, .history, .task, .search, .trash, .settings, .activity, .savedDraft, .follow: self
     }
   }
 }

@@ -3,33 +3,33 @@ import StateViews
 
 /// Which page stands for each step: it only names them; each is made in its screen's home.
 extension TaskFlow {
-  func page(at step: Step, for visit: Visit) async throws(Failure) -> Page {
+  func page(at step: Step, for request: SignedInRequest) async throws(Failure) -> Page {
     switch step {
     case .overview(_, let page, let arranging, let did):
-      try await Overview.page(page, arranging: arranging, did: did, for: visit)
+      try await Overview.page(page, arranging: arranging, did: did, for: request)
     case .list(let list, let mode, _, let rows, let did):
-      try await ListPage.page(list, mode, rows: rows, did: did, for: visit)
-    case .history(let list, let before): try await HistoryPage.page(list, before: before, for: visit)
-    case .task(let task, _, let did): try await TaskPage.page(task, did: did, for: visit)
-    case .search(let asked): try await SearchPage.page(asked, for: visit)
-    case .trash(_, let page, let did): try await TrashPage.page(page, did: did, for: visit)
-    case .settings(_, let did): try await SettingsPage.page(did: did, for: visit)
-    case .activity(let before): ActivityPage.page(before: before, for: visit)
-    case .kept(let form): try await KeptPage.page(form, for: visit)
-    case .follow(let step): try await FollowFlow().page(at: step, for: followRequest(visit))
+      try await ListPage.page(list, mode, rows: rows, did: did, for: request)
+    case .history(let list, let before): try await HistoryPage.page(list, before: before, for: request)
+    case .task(let task, _, let did): try await TaskPage.page(task, did: did, for: request)
+    case .search(let asked): try await SearchPage.page(asked, for: request)
+    case .trash(_, let page, let did): try await TrashPage.page(page, did: did, for: request)
+    case .settings(_, let did): try await SettingsPage.page(did: did, for: request)
+    case .activity(let before): ActivityPage.page(before: before, for: request)
+    case .savedDraft(let form): try await SavedDraftPage.page(form, for: request)
+    case .follow(let step): try await FollowFlow().page(at: step, for: followRequest(request))
     }
   }
 
-  func event(at step: Step, for visit: Visit) async throws(Failure) -> Event? {
+  func event(at step: Step, for request: SignedInRequest) async throws(Failure) -> Event? {
     switch step {
-    case .follow(let step): try await FollowFlow().event(at: step, for: followRequest(visit)).map { .following($0) }
-    case .overview, .list, .history, .task, .search, .trash, .settings, .activity, .kept: nil
+    case .follow(let step): try await FollowFlow().event(at: step, for: followRequest(request)).map { .following($0) }
+    case .overview, .list, .history, .task, .search, .trash, .settings, .activity, .savedDraft: nil
     }
   }
 
   /// The flow that is held as it is mounted here.
-  func followRequest(_ visit: Visit) -> FollowRequest {
-    FollowRequest(visit: visit) { event, step in
+  func followRequest(_ request: SignedInRequest) -> FollowRequest {
+    FollowRequest(signedIn: request) { event, step in
       address(after: .following(event), at: .follow(step)).text
     } action: { form in
       Self.action(.follow(form))

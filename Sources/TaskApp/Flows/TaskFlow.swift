@@ -11,11 +11,11 @@ struct TaskFlow: PageFlow {
     case list(ListID, ListMode = .using, at: ListPlace? = nil, rows: ListRows = ListRows(), did: ChangeID? = nil)
     case history(ListID, before: ChangeID? = nil)
     case task(TaskID, at: TaskPlace? = nil, did: ChangeID? = nil)
-    case search(Asked)
+    case search(SearchParameters)
     case trash(at: TrashPlace? = nil, page: PageQuery = PageQuery(), did: ChangeID? = nil)
-    case settings(at: SettingsPlace? = nil, did: Deed? = nil)
+    case settings(at: SettingsPlace? = nil, did: CompletedAction? = nil)
     case activity(before: AccountEventID? = nil)
-    case kept(KeptFormID)
+    case savedDraft(SavedDraftID)
     /// A list from elsewhere is being followed: a flow of its own.
     case follow(FollowFlow.Step)
   }
@@ -34,11 +34,11 @@ struct TaskFlow: PageFlow {
     /// An open task has a row in the pane beside it.
     case openedTask(TaskID, isOpen: Bool)
     case openedSearch
-    case searched(Asked)
+    case searched(SearchParameters)
     case openedTrash
     case openedSettings(at: SettingsPlace? = nil)
     case openedActivity
-    case openedKept(KeptFormID)
+    case openedSavedDraft(SavedDraftID)
     /// Another page of something long.
     case turned(to: PageQuery)
     /// Another page of the completed tasks of a list.
@@ -82,8 +82,8 @@ struct TaskFlow: PageFlow {
     case copiedTasks(to: ListID, ChangeID?)
     case undid(Place, ChangeID?)
     case emptiedTrash
-    case changedAccount(Deed?)
-    case discardedKept
+    case changedAccount(CompletedAction?)
+    case discardedDraft
     case signedIn(going: Step?)
     case signedOut
   }
@@ -115,12 +115,12 @@ struct TaskFlow: PageFlow {
     case .openedTasks(let list, let page): .list(list, at: .openTasks, rows: ListRows(page: page))
     case .openedHistory(let list): .history(list)
     case .openedTask(let task, let isOpen): .task(task, at: isOpen ? .row(task) : nil)
-    case .openedSearch: .search(Asked())
+    case .openedSearch: .search(SearchParameters())
     case .searched(let asked): .search(asked)
     case .openedTrash: .trash()
     case .openedSettings(let place): .settings(at: place)
     case .openedActivity: .activity()
-    case .openedKept(let kept): .kept(kept)
+    case .openedSavedDraft(let kept): .savedDraft(kept)
     case .turned(let page): turned(to: page, at: step)
     case .turnedCompleted(let page): turnedCompleted(to: page, at: step)
     case .wantedAll(let place): using(step, at: place, ListRows(showsAll: true))
@@ -160,7 +160,7 @@ struct TaskFlow: PageFlow {
     case .emptiedTrash: .trash()
     case .changedAccount(let deed): .settings(did: deed)
     case .signedIn(let next): next ?? .overview()
-    case .discardedKept, .signedOut: .overview()
+    case .discardedDraft, .signedOut: .overview()
     }
   }
 }

@@ -9,7 +9,7 @@ final class FairSemaphore<Owner: Hashable & Sendable>: Sendable {
   private let clock: any Clock<Duration>
 
   /// A semaphore of `count` permits, of which an owner holds `share` at most.
-  init(_ count: Int, share: Int, clock: any Clock<Duration> = CoarseClock.shared) {
+  init(_ count: Int, share: Int, clock: any Clock<Duration> = TimerWheel.shared) {
     model = Mutex(Model(free: count, share: share))
     self.clock = clock
   }

@@ -15,7 +15,7 @@ final class Refresher: Sendable {
   /// How long a fetch waits for its turn. With the time that it takes itself, that is less than what a page gives its regions.
   static let queueing: Duration = .seconds(10)
 
-  let freshness: Freshness
+  let freshness: RefreshPolicy
   let now: @Sendable () -> Date
   private let store: TaskStore
   private let fetch: TaskApp.Fetch
@@ -27,7 +27,7 @@ final class Refresher: Sendable {
 
   /// One that fetches nothing yet.
   init(
-    store: TaskStore, freshness: Freshness, clock: any Clock<Duration>, now: @escaping @Sendable () -> Date,
+    store: TaskStore, freshness: RefreshPolicy, clock: any Clock<Duration>, now: @escaping @Sendable () -> Date,
     fetch: @escaping TaskApp.Fetch
   ) {
     turns = FairSemaphore(Self.slots, share: Self.slots - 1, clock: clock)

@@ -46,19 +46,19 @@ final class RemoteLoader: Sendable {
   ///   - shown: which of the tasks are shown.
   ///   - mayFetch: whether the source may be asked at all: whoever is choosing among its tasks does not ask it.
   ///   - offersChoice: whether an address that leads to several lists leads on to a choice, and is no failure.
-  init(_ source: Source, _ visit: Visit, _ shown: Shown, mayFetch: Bool, offersChoice: Bool = false) {
+  init(_ source: Source, _ request: SignedInRequest, _ shown: Shown, mayFetch: Bool, offersChoice: Bool = false) {
     known = KnownSource(source)
-    account = visit.reader.account
-    epoch = visit.reader.epoch
+    account = request.reader.account
+    epoch = request.reader.epoch
     self.shown = shown
-    refresher = visit.app.refresher
-    access = StoreAccess(store: visit.app.store, logger: visit.context.logger)
-    let settings = visit.app.settings.fetching
+    refresher = request.app.refresher
+    access = StoreAccess(store: request.app.store, logger: request.context.logger)
+    let settings = request.app.settings.fetching
     bounds = FetchBounds(
       seconds: Int(settings.deadline.components.seconds), kibibytes: settings.bytes / 1024, tasks: settings.tasks)
     let isDue = mayFetch && refresher.freshness.isDue(source, at: refresher.now())
-    fetches = isDue && !visit.isAhead
-    waits = isDue && visit.isAhead
+    fetches = isDue && !request.isAhead
+    waits = isDue && request.isAhead
     self.offersChoice = offersChoice
   }
 
@@ -86,12 +86,12 @@ final class RemoteLoader: Sendable {
   }
 
   /// What names the region's bytes; nil while it asks its source, whose answer nobody knows.
-  func edition(
+  func cacheKey(
     _ parts: any CustomStringConvertible & Sendable..., file: StaticString = #fileID, line: UInt = #line
-  ) -> Edition? {
+  ) -> CacheKey? {
     let source = known.source
     return fetches || source.trouble != nil
-      ? nil : Edition([epoch, account, source.id, source.revision] + parts, file: file, line: line)
+      ? nil : CacheKey([epoch, account, source.id, source.revision] + parts, file: file, line: line)
   }
 
   /// Loads what is there now, over `stored`.
@@ -152,7 +152,7 @@ final class RemoteLoader: Sendable {
         ? .onlyAppointments(host: host, checked: checked) : .sourceEmpty(host: host, checked: checked))
   }
 
-  private func ended<Content>(in trouble: SourceTrouble, of source: Source) throws(Interruption) -> Loaded<Content> {
+  private func ended<Content>(in trouble: OngoingFailure, of source: Source) throws(Interruption) -> Loaded<Content> {
     let failure = failure(trouble, of: source)
     if offersChoice, case .severalLists = trouble.failure { return .empty(failure.reason) }
     throw .failed(failure)
@@ -190,7 +190,7 @@ final class RemoteLoader: Sendable {
     }
   }
 
-  private func failure(_ trouble: SourceTrouble, of source: Source) -> Failure {
+  private func failure(_ trouble: OngoingFailure, of source: Source) -> Failure {
     let now = refresher.now()
     let peace = source.notBefore.flatMap { $0 > now ? $0 : nil }
     let told = trouble.failure.failure(

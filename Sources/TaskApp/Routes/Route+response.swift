@@ -7,68 +7,68 @@ import Tasks
 
 extension RouteTable.Route {
   /// The answer: who sends the request is settled before anything else is.
-  func response(to arrival: Arrival) async throws -> Response {
+  func response(to request: AnonymousRequest) async throws -> Response {
     do {
       switch answer {
-      case .open(let handler): return try await handler(arrival)
-      case .page: return try await page(arrival) { visit in try await visit.page() }
-      case .pageOfForm: return try await page(arrival) { visit in try visit.pageOfForm() }
-      case .form: return try await form(arrival)
+      case .open(let handler): return try await handler(request)
+      case .page: return try await page(request) { signedIn in try await signedIn.page() }
+      case .pageOfForm: return try await page(request) { signedIn in try signedIn.pageOfForm() }
+      case .form: return try await form(request)
       }
     } catch let failure as Failure {
-      return await arrival.problem(failure)
+      return await request.problem(failure)
     }
   }
 
   private func page(
-    _ arrival: Arrival, _ handler: @Sendable (Visit) async throws -> Response
+    _ request: AnonymousRequest, _ handler: @Sendable (SignedInRequest) async throws -> Response
   ) async throws -> Response {
-    arrival.app.pages.expectsPage()
-    switch try await arrival.access() {
-    case .signedOut(let why): return await GatePage.response(to: arrival, why, next: arrival.request.uri.string)
+    request.app.pages.expectsPage()
+    switch try await request.access() {
+    case .signedOut(let why): return await GatePage.response(to: request, why, next: request.http.uri.string)
     case .granted(let reader):
-      let visit = Visit(arrival: arrival, reader: reader)
+      let signedIn = SignedInRequest(anonymous: request, reader: reader)
       do {
-        return try await visit.ahead { try await handler(visit) }
+        return try await signedIn.ahead { try await handler(signedIn) }
       } catch let failure as Failure {
-        return await visit.problem(failure)
+        return await signedIn.problem(failure)
       } catch let problem as RequestProblem {
-        return await visit.problem(problem)
+        return await signedIn.problem(problem)
       }
     }
   }
 
-  private func form(_ arrival: Arrival) async throws -> Response {
-    let sent = TaskFlow.forms.step(at: arrival.request.uri.path)
+  private func form(_ request: AnonymousRequest) async throws -> Response {
+    let sent = TaskFlow.forms.step(at: request.http.uri.path)
     let limit = sent?.limit ?? FormBody.limit
     let access: Access<Reader, SignedOut>
     do {
-      access = try await arrival.access()
+      access = try await request.access()
     } catch {
       // Whether there is such a session can't be told now: whoever shows a token may lose what they typed.
-      let limit = arrival.token == nil ? min(limit, FormBody.signedOutLimit) : limit
-      return await unsent(limit, arrival) { await arrival.problem(error, form: $0) }
+      let limit = request.token == nil ? min(limit, FormBody.signedOutLimit) : limit
+      return await unsent(limit, request) { await request.problem(error, form: $0) }
     }
     switch access {
     case .signedOut(let why):
       let next = sent.map { TaskFlow.addresses.address(of: $0.step).text }
-      return await unsent(why.isKnown ? limit : min(limit, FormBody.signedOutLimit), arrival) {
-        await GatePage.response(to: arrival, why, next: next, unsent: $0)
+      return await unsent(why.isKnown ? limit : min(limit, FormBody.signedOutLimit), request) {
+        await GatePage.response(to: request, why, next: next, unsent: $0)
       }
     case .granted(let reader):
-      let visit = Visit(arrival: arrival, reader: reader)
+      let signedIn = SignedInRequest(anonymous: request, reader: reader)
       do {
-        let form = try await FormBody(arrival.request, limit: limit)
+        let form = try await FormBody(request.http, limit: limit)
         do {
-          if let wait = visit.app.writeRate.admit(reader.account) { throw Failure.tooManyWrites(wait: wait) }
-          let response = try await (sent ?? missing()).response(to: form, from: visit)
-          await visit.forgetKept(form, response)
+          if let wait = signedIn.app.writeRate.admit(reader.account) { throw Failure.tooManyWrites(wait: wait) }
+          let response = try await (sent ?? missing()).response(to: form, from: signedIn)
+          await signedIn.forgetDraft(form, response)
           return response.forgettingAhead()
         } catch let failure as Failure {
-          return await visit.refuse(failure, form, of: sent)
+          return await signedIn.refuse(failure, form, of: sent)
         }
       } catch let problem as RequestProblem {
-        return await visit.problem(problem)
+        return await signedIn.problem(problem)
       }
     }
   }
@@ -80,10 +80,10 @@ extension RouteTable.Route {
   /// Answers somebody who is not let in, by what they sent; by nil where that can't be read, for it is not what they are to be
   /// told first.
   private func unsent(
-    _ limit: Int, _ arrival: Arrival, _ answer: (FormBody?) async -> Response
+    _ limit: Int, _ request: AnonymousRequest, _ answer: (FormBody?) async -> Response
   ) async -> Response {
     do {
-      return await answer(try await FormBody(arrival.request, limit: limit))
+      return await answer(try await FormBody(request.http, limit: limit))
     } catch {
       var response = await answer(nil)
       // The rest of a form that is too large is not read.
@@ -93,12 +93,12 @@ extension RouteTable.Route {
   }
 }
 
-extension Visit {
+extension SignedInRequest {
   /// A form that was taken is kept no longer. That it stays is harmless: its page offers to discard it.
-  fileprivate func forgetKept(_ form: FormBody, _ response: Response) async {
-    guard response.status == .seeOther, let kept = form[FormField.kept].flatMap({ KeptFormID($0) }) else { return }
+  fileprivate func forgetDraft(_ form: FormBody, _ response: Response) async {
+    guard response.status == .seeOther, let kept = form[FormField.kept].flatMap({ SavedDraftID($0) }) else { return }
     do {
-      try await app.store.forgetKept(kept, for: reader.account)
+      try await app.store.forgetDraft(kept, for: reader.account)
     } catch {
       context.logger.debug("a kept form was not forgotten", metadata: ["error": "\(error)"])
     }

@@ -6,7 +6,7 @@ import Tasks
 
 /// Every route there is: what is not in this list does not exist. Tests go by it as well.
 struct RouteTable {
-  typealias OpenHandler = @Sendable (Arrival) async throws -> Response
+  typealias OpenHandler = @Sendable (AnonymousRequest) async throws -> Response
 
   /// One route.
   struct Route: Sendable {
@@ -43,28 +43,28 @@ struct RouteTable {
 
   private mutating func addOpenRoutes() {
     add(.get, "/", .open { _ in .seeOther(TaskFlow.address(after: .openedOverview())) })
-    add(.get, OpenAddress.health.path, .open(Health.show))
-    add(.get, OpenAddress.wellKnownChangePassword.path, .open(WellKnown.changePassword))
+    add(.get, PublicRoute.health.path, .open(Health.show))
+    add(.get, PublicRoute.wellKnownChangePassword.path, .open(WellKnown.changePassword))
     if app.settings.securityContact != nil {
-      add(.get, OpenAddress.securityText.path, .open(WellKnown.securityText))
+      add(.get, PublicRoute.securityText.path, .open(WellKnown.securityText))
     }
     add(
       .get, "/assets/{name}",
-      .open { arrival in
-        let coding = ContentCoding(acceptedIn: arrival.request.headers)
-        guard let asset = arrival.app.assets.response(for: try arrival.parameter("name"), in: coding) else {
+      .open { request in
+        let coding = ContentCoding(acceptedIn: request.http.headers)
+        guard let asset = request.app.assets.response(for: try request.parameter("name"), in: coding) else {
           throw RequestProblem.unknownAddress
         }
         return asset
       })
-    add(.get, OpenAddress.setUp.path, .open(SetUpPage.show))
-    add(.post, OpenAddress.setUp.path, .open(SetUpPage.setUp))
-    add(.get, OpenAddress.signIn.path, .open { _ in .seeOther(TaskFlow.address(after: .openedOverview())) })
-    add(.post, OpenAddress.signIn.path, .open(SignInPage.signIn))
-    add(.get, OpenAddress.signUp.path, .open(SignUpPage.show))
-    add(.post, OpenAddress.signUp.path, .open(SignUpPage.signUp))
-    add(.get, OpenAddress.signOut.path, .open { _ in .seeOther(TaskFlow.address(after: .openedOverview())) })
-    add(.post, OpenAddress.signOut.path, .open(SignInPage.signOut))
+    add(.get, PublicRoute.setUp.path, .open(SetUpPage.show))
+    add(.post, PublicRoute.setUp.path, .open(SetUpPage.setUp))
+    add(.get, PublicRoute.signIn.path, .open { _ in .seeOther(TaskFlow.address(after: .openedOverview())) })
+    add(.post, PublicRoute.signIn.path, .open(SignInPage.signIn))
+    add(.get, PublicRoute.signUp.path, .open(SignUpPage.show))
+    add(.post, PublicRoute.signUp.path, .open(SignUpPage.signUp))
+    add(.get, PublicRoute.signOut.path, .open { _ in .seeOther(TaskFlow.address(after: .openedOverview())) })
+    add(.post, PublicRoute.signOut.path, .open(SignInPage.signOut))
   }
 
   /// The pages and the forms of whoever has signed in: what lies where, the flow says.
@@ -85,7 +85,7 @@ struct RouteTable {
   func install(in router: Router<AppContext>) {
     for route in routes {
       router.on(RouterPath(route.pattern), method: route.method) { [app] request, context in
-        try await route.response(to: Arrival(app: app, request: request, context: context))
+        try await route.response(to: AnonymousRequest(app: app, http: request, context: context))
       }
     }
     for (pattern, routes) in Dictionary(grouping: routes, by: \.pattern) {

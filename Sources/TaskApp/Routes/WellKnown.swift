@@ -8,14 +8,14 @@ import StatePages
 enum WellKnown {
   /// `GET /.well-known/change-password`: where a password manager sends people
   /// (https://w3c.github.io/webappsec-change-password-url/).
-  @Sendable static func changePassword(_ arrival: Arrival) -> Response {
+  @Sendable static func changePassword(_ request: AnonymousRequest) -> Response {
     .seeOther(TaskFlow.address(after: .openedSettings(at: .password)))
   }
 
   /// `GET /.well-known/security.txt`: whom to tell of a security problem (RFC 9116).
-  @Sendable static func securityText(_ arrival: Arrival) throws -> Response {
-    guard let contact = arrival.app.settings.securityContact else { throw RequestProblem.unknownAddress }
-    let expires = arrival.app.now().addingTimeInterval(Double(validDays) * 86_400)
+  @Sendable static func securityText(_ request: AnonymousRequest) throws -> Response {
+    guard let contact = request.app.settings.securityContact else { throw RequestProblem.unknownAddress }
+    let expires = request.app.now().addingTimeInterval(Double(validDays) * 86_400)
     let text = "Contact: \(contact)\nExpires: \(expires.formatted(.iso8601))\n"
     return Response(
       status: .ok, headers: [.contentType: "text/plain; charset=utf-8", .cacheControl: "no-cache"],

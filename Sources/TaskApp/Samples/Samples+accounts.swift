@@ -36,15 +36,15 @@ extension Samples {
     }
   }()
 
-  static let keptForm = KeptForm(
-    id: KeptFormID(9_000_000_000_001), account: AccountID(9_000_000_000_001),
+  static let savedDraft = SavedDraft(
+    id: SavedDraftID(9_000_000_000_001), account: AccountID(9_000_000_000_001),
     path: TaskFlow.action(.editTask(detail.id)),
     fields: [
-      KeptField(name: FormField.version, value: detail.version.description),
-      KeptField(name: FormField.title, value: "Order the tiles, 12 m²"),
-      KeptField(name: FormField.notes, value: "Matt white.\n\nThe shop on Mill Street has them in stock."),
-      KeptField(name: FormField.due, value: today.adding(days: 3).iso),
-      KeptField(name: FormField.priority, value: "high"),
+      SavedDraftField(name: FormField.version, value: detail.version.description),
+      SavedDraftField(name: FormField.title, value: "Order the tiles, 12 m²"),
+      SavedDraftField(name: FormField.notes, value: "Matt white.\n\nThe shop on Mill Street has them in stock."),
+      SavedDraftField(name: FormField.due, value: today.adding(days: 3).iso),
+      SavedDraftField(name: FormField.priority, value: "high"),
     ], at: Date(timeIntervalSince1970: TimeInterval(afternoon)))
 
   /// The gate, for each reason, and with all that can be wrong with what was typed.
@@ -79,22 +79,22 @@ extension Samples {
     GateSample("registered", variant: "not-done", signIn(isNotDone: true)),
     GateSample("registered", variant: "disk-full", signIn(account, .refused(.passwordDiskFull))),
     GateSample("registered", variant: "not-ended", signIn(isNotEnded: true)),
-    GateSample("registered", variant: "sign-up-open", signIn(signUpHref: OpenAddress.signUp.path)),
+    GateSample("registered", variant: "sign-up-open", signIn(signUpHref: PublicRoute.signUp.path)),
     GateSample("expired", signIn(account)),
-    GateSample("expired", variant: "kept", signIn(account, kept: keptForm.id)),
+    GateSample("expired", variant: "kept", signIn(account, kept: savedDraft.id)),
     GateSample("expired", variant: "not-done", signIn(account, isNotDone: true)),
     GateSample("sign-up", signUp()),
     GateSample("sign-up", variant: "taken", signUp("رحلة", .invalid(InvalidInput(FieldProblem(.username, .taken))))),
     GateSample(
       "sign-up", variant: "same-as-name",
       signUp("anna the second", .invalid(InvalidInput(FieldProblem(.password, .sameAsName))))),
-    GateSample("insecure", SignedOutGate.View(action: OpenAddress.signIn.path)),
+    GateSample("insecure", SignedOutGate.View(action: PublicRoute.signIn.path)),
   ]
 
   private static func setUp(
     _ name: String = "", _ rejection: Rejection? = nil, token: String? = nil
   ) -> SignedOutGate.View {
-    var view = SignedOutGate.View(action: OpenAddress.setUp.path, username: name, rejection: rejection)
+    var view = SignedOutGate.View(action: PublicRoute.setUp.path, username: name, rejection: rejection)
     view.wantsToken = token != nil
     view.token = token ?? ""
     return view
@@ -102,15 +102,15 @@ extension Samples {
 
   private static func signUp(_ name: String = "", _ rejection: Rejection? = nil) -> SignedOutGate.View {
     SignedOutGate.View(
-      action: OpenAddress.signUp.path, username: name, rejection: rejection, signInHref: OpenAddress.signIn.path)
+      action: PublicRoute.signUp.path, username: name, rejection: rejection, signInHref: PublicRoute.signIn.path)
   }
 
   private static func signIn(
-    _ name: String = "", _ rejection: Rejection? = nil, kept: KeptFormID? = nil, isNotDone: Bool = false,
+    _ name: String = "", _ rejection: Rejection? = nil, kept: SavedDraftID? = nil, isNotDone: Bool = false,
     isNotEnded: Bool = false, signUpHref: String? = nil
   ) -> SignedOutGate.View {
     SignedOutGate.View(
-      action: OpenAddress.signIn.path, username: name, rejection: rejection,
+      action: PublicRoute.signIn.path, username: name, rejection: rejection,
       next: TaskFlow.address(after: .openedTrash),
       kept: kept,
       isNotDone: isNotDone, isNotEnded: isNotEnded, signUpHref: signUpHref)
@@ -118,7 +118,7 @@ extension Samples {
 
   private static func session(_ id: Int64, _ agent: String, begun: Int64, seen: Int64 = now) -> Session {
     Session(
-      id: SessionID(9_000_000_000_000 + id), account: keptForm.account,
+      id: SessionID(9_000_000_000_000 + id), account: savedDraft.account,
       begun: Date(timeIntervalSince1970: TimeInterval(begun)), seen: Date(timeIntervalSince1970: TimeInterval(seen)),
       agent: agent, ended: nil)
   }

@@ -2,9 +2,9 @@ import Foundation
 import Tasks
 
 extension Samples {
-  static let searched = Asked(typed: "tile", includesCompleted: false)
-  static let searchedAll = Asked(typed: "tile", includesCompleted: true)
-  static let searchedOlder = Asked(typed: "tile", includesCompleted: true, before: taskID(11))
+  static let searched = SearchParameters(typed: "tile", includesCompleted: false)
+  static let searchedAll = SearchParameters(typed: "tile", includesCompleted: true)
+  static let searchedOlder = SearchParameters(typed: "tile", includesCompleted: true, before: taskID(11))
 
   static let found = SearchAnswer.Found(
     lists: [FoundList(id: listID(8), name: marked("Tile", "s and worktops"))],

@@ -4,7 +4,8 @@ import TaskStore
 
 /// What was done just now, as a page tells it at its foot and in its title: a change, another deed, or that nothing was saved.
 struct Notice: TemplateView, Hashable {
-  static let sentences = ChangeSentence.sentences + Deed.allCases.map(\.template) + refusals.map { refusal($0) }
+  static let sentences =
+    ChangeSentence.sentences + CompletedAction.allCases.map(\.template) + refusals.map { refusal($0) }
 
   static let fields: [String: Field<Notice>] = [
     "template": .template(among: sentences, \.template),
@@ -35,13 +36,13 @@ struct Notice: TemplateView, Hashable {
   }
 
   /// Something that changed no list and has no way back.
-  init(_ deed: Deed) {
+  init(_ deed: CompletedAction) {
     template = deed.template
     change = nil
   }
 
   /// Something that was not saved; the notice offers to send it again.
-  init(_ refusal: Refusal) {
+  init(_ refusal: FailedAction) {
     template = Self.refusal(refusal.failure.reason.name)
     change = nil
     retry = refusal.retry.map { NoticeRetry(action: $0) }
@@ -58,7 +59,7 @@ struct NoticeRetry: TemplateView, Hashable {
 }
 
 /// What is told once it is done though it is no change of a list.
-enum Deed: String, CaseIterable, Hashable, Sendable {
+enum CompletedAction: String, CaseIterable, Hashable, Sendable {
   case settingsSaved = "settings-saved"
   case passwordChanged = "password-changed"
   /// A session elsewhere was ended.

@@ -58,7 +58,7 @@ extension TaskStore {
         guard var found = try db.row(SessionQuery.found, [digest], SessionQuery.foundSession) else {
           throw StoreError.notFound
         }
-        found.epoch = lineage.name(for: try Lineage.Mark(db)) ?? ""
+        found.epoch = lineage.name(for: try DatabaseEpoch.Mark(db)) ?? ""
         return found
       }
       if found.epoch.isEmpty { found.epoch = try await settledEpoch() }
@@ -73,7 +73,7 @@ extension TaskStore {
   /// The name of a database that may have been restored.
   private func settledEpoch() async throws(StoreError) -> String {
     let known = lineage.newest
-    let mark = try await read { db in try Lineage.Mark(db) }
+    let mark = try await read { db in try DatabaseEpoch.Mark(db) }
     return lineage.settle(mark, since: known)
   }
 

@@ -64,7 +64,7 @@ final class DatabaseFiles: Sendable {
 
   /// Gives the log another name, so that the next start doesn't fold it into what is in the file now.
   func setLogAside() throws {
-    guard rename(path + "-wal", path + UnfoldedLog.logAside) == 0 || errno == ENOENT else {
+    guard rename(path + "-wal", path + UncheckpointedWAL.logAside) == 0 || errno == ENOENT else {
       throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
     }
   }

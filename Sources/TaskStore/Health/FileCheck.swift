@@ -12,7 +12,7 @@ final class FileCheck: Sendable {
 
   /// Checks the database in that file.
   /// - Throws: what kept it from being checked, such as `CancellationError`. Damage is a finding, and not thrown.
-  func findings(inFile path: String, _ configuration: Configuration) async throws -> [Finding] {
+  func findings(inFile path: String, _ configuration: Configuration) async throws -> [IntegrityProblem] {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         Thread.detachNewThread {
@@ -27,8 +27,8 @@ final class FileCheck: Sendable {
   }
 
   /// Checks a database that has one connection.
-  static func findings(in database: any DatabaseWriter) async throws -> [Finding] {
-    var findings: [Finding] = []
+  static func findings(in database: any DatabaseWriter) async throws -> [IntegrityProblem] {
+    var findings: [IntegrityProblem] = []
     for question in questions {
       do { findings += try await database.write { db in try question(db) } } catch {
         findings.append(try damage(behind: error))
@@ -37,7 +37,7 @@ final class FileCheck: Sendable {
     return findings
   }
 
-  private func check(_ path: String, _ configuration: Configuration) throws -> [Finding] {
+  private func check(_ path: String, _ configuration: Configuration) throws -> [IntegrityProblem] {
     var configuration = configuration
     configuration.readonly = true
     // Pages are looked at before they are used.
@@ -53,12 +53,12 @@ final class FileCheck: Sendable {
     return try findings.get()
   }
 
-  private func findings(of question: @escaping Question, _ queue: DatabaseQueue) throws -> [Finding] {
+  private func findings(of question: @escaping Question, _ queue: DatabaseQueue) throws -> [IntegrityProblem] {
     if isCancelled.load(ordering: .acquiring) { throw CancellationError() }
     do { return try queue.read { db in try question(db) } } catch { return [try Self.damage(behind: error)] }
   }
 
-  private typealias Question = @Sendable (Database) throws -> [Finding]
+  private typealias Question = @Sendable (Database) throws -> [IntegrityProblem]
 
   private static let questions: [Question] = [
     { db in try String.fetchAll(db, sql: "PRAGMA quick_check").filter { $0 != "ok" }.map { .damage($0) } },
@@ -87,7 +87,7 @@ final class FileCheck: Sendable {
   ]
 
   /// A file that can't be read because of damage is damaged, and the other questions go on; any other error is thrown.
-  private static func damage(behind error: any Error) throws -> Finding {
+  private static func damage(behind error: any Error) throws -> IntegrityProblem {
     guard let error = error as? DatabaseError, Unavailable(error.extendedResultCode, systemError: 0) == .damaged else {
       throw error
     }

@@ -5,7 +5,7 @@ extension TaskStore {
   ///
   /// Takes seconds where there is much, and keeps neither reads nor writes waiting.
   /// - Throws: why the file could not be checked, such as ``StoreError/cancelled``. That says nothing about the file.
-  public func quickCheck() async throws(StoreError) -> [Finding] {
+  public func quickCheck() async throws(StoreError) -> [IntegrityProblem] {
     try requireOpen(for: .reading)
     do {
       let findings =

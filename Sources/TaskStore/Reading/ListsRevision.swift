@@ -11,6 +11,6 @@ public struct ListsRevision: Hashable, Sendable, CustomStringConvertible {
   /// The last change in any of them; nil before the first.
   public var newest: ChangeID? { changes == 0 ? nil : ChangeID(changes) }
 
-  /// Both, for an edition.
+  /// Both, for a cache key.
   public var description: String { "\(changes) \(fetches)" }
 }

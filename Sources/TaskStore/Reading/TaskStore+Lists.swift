@@ -16,13 +16,13 @@ extension TaskStore {
   }
 
   /// Where a list stands in the account's order, without those in the trash; nil if it is not there.
-  public func place(of list: ListID, for account: AccountID) async throws(StoreError) -> OpenPlace? {
+  public func place(of list: ListID, for account: AccountID) async throws(StoreError) -> RowPosition? {
     try await readShortly { db in try db.place(of: list, for: account) }
   }
 
   /// One list. Throws ``StoreError/notFound``, and ``StoreError/gone(_:)`` while it is in the trash.
   public func list(_ id: ListID, for account: AccountID) async throws(StoreError) -> ListSummary {
-    try await remembered(ListQuestion(account: account, list: id), in: memory.list) { db in
+    try await remembered(ListKey(account: account, list: id), in: memory.list) { db in
       guard let list = try db.row(ListQuery.one, [account.value, id.value], ListQuery.summary) else {
         try db.requireReadable(id, for: account)
         throw StoreError.notFound
@@ -45,7 +45,7 @@ extension TaskStore {
 
 extension Database {
   func listsPage(_ number: Int, of size: Int, around list: ListID?, for account: AccountID) throws -> ListsPage {
-    var place: OpenPlace?
+    var place: RowPosition?
     if let list { place = try self.place(of: list, for: account) }
     let count = try row(ListQuery.count, [account.value]) { row in row[0] as Int } ?? 0
     let paging = Paging(count, of: size)
@@ -55,8 +55,8 @@ extension Database {
     return ListsPage(lists: lists, number: number, paging: paging)
   }
 
-  func place(of list: ListID, for account: AccountID) throws -> OpenPlace? {
-    try row(ListQuery.place, [account.value, list.value]) { OpenPlace(before: $0[0], total: $0[1]) }
+  func place(of list: ListID, for account: AccountID) throws -> RowPosition? {
+    try row(ListQuery.place, [account.value, list.value]) { RowPosition(before: $0[0], total: $0[1]) }
   }
 
   /// Throws `notFound` when there is no such account.

@@ -46,7 +46,7 @@ extension TaskStore {
   /// Where a task stands, or would if it was open; nil if it is not in that list, or in the trash.
   public func openPlace(
     of task: TaskID, in list: ListID, for account: AccountID
-  ) async throws(StoreError) -> OpenPlace? {
+  ) async throws(StoreError) -> RowPosition? {
     try await readShortly { db in try db.openPlace(of: task, in: list, for: account) }
   }
 
@@ -77,8 +77,8 @@ extension TaskStore {
 }
 
 extension Database {
-  func openPlace(of task: TaskID, in list: ListID, for account: AccountID) throws -> OpenPlace? {
-    try row(TaskQuery.place, [account.value, list.value, task.value]) { OpenPlace(before: $0[0], total: $0[1]) }
+  func openPlace(of task: TaskID, in list: ListID, for account: AccountID) throws -> RowPosition? {
+    try row(TaskQuery.place, [account.value, list.value, task.value]) { RowPosition(before: $0[0], total: $0[1]) }
   }
 
   fileprivate func openRows(

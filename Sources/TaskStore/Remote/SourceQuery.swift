@@ -98,9 +98,9 @@ extension SourceQuery {
       checked: row.date(18), isFormer: row[21])
   }
 
-  private static func trouble(_ row: Row) throws -> SourceTrouble? {
+  private static func trouble(_ row: Row) throws -> OngoingFailure? {
     guard let failure = try row.failure(8) else { return nil }
-    return SourceTrouble(failure: failure, since: row.date(10), times: row[11])
+    return OngoingFailure(failure: failure, since: row.date(10), times: row[11])
   }
 
   @Sendable static func event(_ row: Row) throws -> SourceEvent {

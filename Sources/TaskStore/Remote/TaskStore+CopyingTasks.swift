@@ -19,7 +19,7 @@ extension TaskStore {
   @discardableResult
   public func copyTasks(
     _ chosen: ChosenTasks, from list: ListID, to target: CopyTarget, in zone: TimeZone,
-    untitled: String = "Untitled", submission: Submission,
+    untitled: String = "Untitled", submission: IdempotencyKey,
     for account: AccountID
   ) async throws(StoreError) -> Written {
     try await write(for: account) { write in

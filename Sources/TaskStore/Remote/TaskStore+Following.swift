@@ -8,7 +8,7 @@ extension TaskStore {
   /// ``StoreError/limit(_:)``.
   @discardableResult
   public func follow(
-    _ id: SourceID, as name: ListName, submission: Submission, for account: AccountID
+    _ id: SourceID, as name: ListName, submission: IdempotencyKey, for account: AccountID
   ) async throws(StoreError) -> Written {
     try await write(for: account) { write in
       let source = try write.db.source(id, for: account)

@@ -57,7 +57,7 @@ extension Schema {
     CREATE INDEX sessions_ended ON sessions (ended) WHERE ended IS NOT NULL;
     """
 
-  static let keptForms = """
+  static let savedDrafts = """
     -- Whose they are is said by the session. The fields are JSON, which is not checked: with trusted_schema off SQLite calls
     -- none of its functions for JSON in a schema.
     CREATE TABLE kept_forms (

@@ -39,7 +39,7 @@ enum Schema {
     migrator.registerMigration("changes") { db in try db.execute(sql: changes) }
     migrator.registerMigration("sign-in") { db in try db.execute(sql: signIn) }
     migrator.registerMigration("sessions") { db in try db.execute(sql: sessions) }
-    migrator.registerMigration("kept forms") { db in try db.execute(sql: keptForms) }
+    migrator.registerMigration("kept forms") { db in try db.execute(sql: savedDrafts) }
     migrator.registerMigration("sources") { db in try db.execute(sql: sources) }
     // It refers to nothing: the references of all rows need no check.
     migrator.registerMigration("search", foreignKeyChecks: .immediate) { db in try db.execute(sql: search) }

@@ -15,7 +15,7 @@ struct SearchCheck {
   }
 
   /// What is wrong with the index: one line, or none.
-  func findings() throws -> [Finding] {
+  func findings() throws -> [IntegrityProblem] {
     try db.execute(sql: "CREATE VIRTUAL TABLE temp.indexed_words USING fts5vocab(main, search, row)")
     let isWhole = try isCountRight() && areOwnersRight() && areWordsThere()
     try db.execute(sql: "DROP TABLE temp.indexed_words")

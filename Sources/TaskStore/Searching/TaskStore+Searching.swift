@@ -17,7 +17,7 @@ extension TaskStore {
   public func search(
     _ text: String, for account: AccountID, includingCompleted: Bool = false, before: TaskID? = nil, limit: Int
   ) async throws(StoreError) -> SearchAnswer {
-    let asked = SearchQuestion(
+    let asked = SearchKey(
       text: text, account: account, includingCompleted: includingCompleted, before: before, limit: limit)
     return try await read { db in try db.answer(to: asked) }
   }
@@ -34,7 +34,7 @@ extension TaskStore {
   }
 }
 
-private struct SearchQuestion {
+private struct SearchKey {
   let text: String
   let account: AccountID
   let includingCompleted: Bool
@@ -43,7 +43,7 @@ private struct SearchQuestion {
 }
 
 extension Database {
-  fileprivate func answer(to asked: SearchQuestion) throws -> SearchAnswer {
+  fileprivate func answer(to asked: SearchKey) throws -> SearchAnswer {
     let words = try SearchWords(asked.text, self)
     if words.words.isEmpty { return .noWords }
     if words.words.count > Limits.searchWords { return .tooManyWords }
@@ -60,7 +60,7 @@ extension Database {
   }
 
   /// What the index finds, one more than asked for.
-  private func indexedTasks(_ asked: SearchQuestion, _ words: SearchWords) throws -> [FoundTask] {
+  private func indexedTasks(_ asked: SearchKey, _ words: SearchWords) throws -> [FoundTask] {
     let pattern = words.pattern(for: asked.account, includingCompleted: asked.includingCompleted)
     let rows = try Row.fetchCursor(
       try cachedStatement(sql: SearchQuery.tasks),
@@ -76,7 +76,7 @@ extension Database {
 
   /// What is found among the newest tasks that the index does not know as they are, and whether there are more of those.
   private func unindexedTasks(
-    _ asked: SearchQuestion, _ words: SearchWords
+    _ asked: SearchKey, _ words: SearchWords
   ) throws -> (tasks: [FoundTask], isMore: Bool) {
     var (found, count, bytes): ([FoundTask], Int, Int) = ([], 0, 0)
     for owner in try owners(for: asked.account) {

@@ -19,15 +19,15 @@ extension FTS5Tokenizer {
   /// - Throws: what SQLite says where it cannot go on.
   func tokens(of text: [UInt8], _ take: (TextToken) -> Bool) throws {
     try withoutActuallyEscaping(take) { take in
-      var taker = Taker(take: take)
+      var taker = TokenCollector(take: take)
       let code = text.withUnsafeBytes { bytes in
         withUnsafeMutablePointer(to: &taker) { pointer in
           tokenize(
             context: pointer, tokenization: .document, pText: bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
-            nText: CInt(bytes.count), tokenCallback: Taker.callback)
+            nText: CInt(bytes.count), tokenCallback: TokenCollector.callback)
         }
       }
-      guard code == Taker.goOn || code == Taker.enough else {
+      guard code == TokenCollector.goOn || code == TokenCollector.enough else {
         throw DatabaseError(resultCode: ResultCode(rawValue: code))
       }
     }
@@ -35,7 +35,7 @@ extension FTS5Tokenizer {
 }
 
 /// What SQLite hands the words to, one by one.
-private struct Taker {
+private struct TokenCollector {
   let take: (TextToken) -> Bool
 
   /// `SQLITE_OK` and `SQLITE_DONE`.
@@ -43,7 +43,7 @@ private struct Taker {
   static let enough: CInt = 101
 
   static let callback: FTS5TokenCallback = { context, _, word, count, start, end in
-    guard let taker = context?.assumingMemoryBound(to: Taker.self), let word else { return enough }
+    guard let taker = context?.assumingMemoryBound(to: TokenCollector.self), let word else { return enough }
     let bytes = [UInt8](UnsafeRawBufferPointer(start: word, count: Int(count)))
     return taker.pointee.take(TextToken(word: bytes, place: Int(start)..<Int(end))) ? goOn : enough
   }

@@ -3,7 +3,7 @@ import GRDB
 import Tasks
 
 /// What the same form did when it was sent before.
-struct EarlierEffect {
+struct PreviousEffect {
   let change: ChangeID
   let list: ListID
   let task: TaskID?
@@ -14,7 +14,7 @@ struct EarlierEffect {
 
 extension Write {
   /// What the same form did before, if it is remembered.
-  func earlierEffect(of submission: Submission?) throws -> EarlierEffect? {
+  func earlierEffect(of submission: IdempotencyKey?) throws -> PreviousEffect? {
     guard let submission else { return nil }
     return try db.row(
       """
@@ -23,19 +23,19 @@ extension Write {
       WHERE c.account = ? AND c.submission = ? AND c.\(Schema.hasIndexedSubmission)
       """, [account.value, submission.stored]
     ) { row in
-      EarlierEffect(change: row.id(0), list: row.id(1), task: row.idIfPresent(2), undone: row[3], isNewest: row[4])
+      PreviousEffect(change: row.id(0), list: row.id(1), task: row.idIfPresent(2), undone: row[3], isNewest: row[4])
     }
   }
 
   /// An addition is not done twice unawares: asks by `repeated` while its first effect is the newest change of its list.
-  func requireNotRepeated(_ submission: Submission) throws {
+  func requireNotRepeated(_ submission: IdempotencyKey) throws {
     if let earlier = try earlierEffect(of: submission), earlier.isNewest {
       throw StoreError.repeated(earlier.change)
     }
   }
 
   /// The same for tasks that are added to that list: the form's path names it, so its newest change is the only one to ask.
-  func requireNotRepeated(_ submission: Submission, in list: WritableList) throws {
+  func requireNotRepeated(_ submission: IdempotencyKey, in list: WritableList) throws {
     let isRepeated = try db.row(
       "SELECT 1 FROM changes WHERE id = ? AND account = ? AND submission = ?",
       [list.revision.value, account.value, submission.stored]
@@ -54,7 +54,7 @@ extension Write {
   }
 }
 
-extension Submission {
+extension IdempotencyKey {
   /// The key as it is kept, its highest byte first.
   var stored: Data { withUnsafeBytes(of: key.bigEndian) { Data($0) } }
 }

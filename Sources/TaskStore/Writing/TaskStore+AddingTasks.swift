@@ -5,7 +5,7 @@ extension TaskStore {
   /// Adds tasks on top of a list, the first on top. Throws ``StoreError/repeated(_:)`` and ``StoreError/limit(_:)``.
   @discardableResult
   public func addTasks(
-    _ drafts: [TaskDraft], to list: ListID, submission: Submission, for account: AccountID
+    _ drafts: [TaskDraft], to list: ListID, submission: IdempotencyKey, for account: AccountID
   ) async throws(StoreError) -> Written {
     try await write(for: account) { write in
       let stored = try write.ownList(list)

@@ -8,7 +8,7 @@ extension TaskStore {
   /// the list alone never conflicts. Sent again while its result stands, it does nothing and tells the same change.
   @discardableResult
   public func editTask(
-    _ id: TaskID, _ draft: TaskDraft, list: ListID? = nil, version: ChangeID, submission: Submission? = nil,
+    _ id: TaskID, _ draft: TaskDraft, list: ListID? = nil, version: ChangeID, submission: IdempotencyKey? = nil,
     for account: AccountID
   ) async throws(StoreError) -> Written {
     try await write(for: account) { write in
@@ -44,7 +44,7 @@ extension TaskStore {
 
 extension Write {
   /// The change that made the task what it is asked to be once more.
-  fileprivate func told(_ task: StoredTask, _ submission: Submission?) throws -> ChangeID? {
+  fileprivate func told(_ task: StoredTask, _ submission: IdempotencyKey?) throws -> ChangeID? {
     if let earlier = try earlierEffect(of: submission), !earlier.undone, earlier.task == task.id {
       return earlier.change
     }

@@ -52,7 +52,7 @@ extension TaskStore {
   /// Moves an open task among the open ones of its list. Sent again, it moves once; a completed one stays.
   @discardableResult
   public func moveTask(
-    _ id: TaskID, _ move: Move, submission: Submission? = nil, for account: AccountID
+    _ id: TaskID, _ move: Move, submission: IdempotencyKey? = nil, for account: AccountID
   ) async throws(StoreError) -> Written {
     try await write(for: account) { write in
       let task = try write.task(id)

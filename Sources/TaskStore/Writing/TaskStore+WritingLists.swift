@@ -5,7 +5,7 @@ extension TaskStore {
   /// Makes a list, after the others. Throws ``StoreError/repeated(_:)`` and ``StoreError/limit(_:)``.
   @discardableResult
   public func createList(
-    _ name: ListName, submission: Submission, for account: AccountID
+    _ name: ListName, submission: IdempotencyKey, for account: AccountID
   ) async throws(StoreError) -> Written {
     try await write(for: account) { write in
       try write.requireNotRepeated(submission)
@@ -21,7 +21,7 @@ extension TaskStore {
   /// Renames a list. Throws ``StoreError/conflict(_:)`` when it was renamed to something else since that version.
   @discardableResult
   public func renameList(
-    _ id: ListID, to name: ListName, version: ChangeID, submission: Submission? = nil, for account: AccountID
+    _ id: ListID, to name: ListName, version: ChangeID, submission: IdempotencyKey? = nil, for account: AccountID
   ) async throws(StoreError) -> Written {
     try await write(for: account) { write in
       let list = try write.list(id)
@@ -47,7 +47,7 @@ extension TaskStore {
   /// Moves a list among the account's lists. Sent again, it moves once.
   @discardableResult
   public func moveList(
-    _ id: ListID, _ direction: Direction, submission: Submission? = nil, for account: AccountID
+    _ id: ListID, _ direction: Direction, submission: IdempotencyKey? = nil, for account: AccountID
   ) async throws(StoreError) -> Written {
     try await write(for: account) { write in
       let list = try write.anyList(id)

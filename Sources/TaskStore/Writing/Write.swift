@@ -23,7 +23,7 @@ struct ChangeEntry {
   var name: String
   var count = 1
   var undoes: ChangeID?
-  var submission: Submission?
+  var submission: IdempotencyKey?
 }
 
 extension Write {

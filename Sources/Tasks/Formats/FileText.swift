@@ -20,7 +20,7 @@ struct FileText {
   }
 
   private static func unfolded(_ text: Bytes) -> Bytes {
-    Appearance.isCalendar(text) ? Unfolding.unfolded(text)[...] : text
+    SniffedFormat.isCalendar(text) ? Unfolding.unfolded(text)[...] : text
   }
 
   private static func decoded(_ bytes: Bytes, _ encoding: CharacterEncoding?) -> Bytes {

@@ -61,7 +61,7 @@ extension ReadList {
   private static func read(
     _ text: Bytes, hint: ListHint, at now: Date, into builder: ListBuilder
   ) throws(UnreadableList) -> ReadList {
-    switch Appearance(of: text, hint: hint) {
+    switch SniffedFormat(of: text, hint: hint) {
     case .nothing:
       return builder.list(.todoTxt, title: nil)
     case .calendar:

@@ -16,7 +16,7 @@ public struct Source: Hashable, Sendable {
   /// When a fetch ended last, well or not.
   public let asked: Date?
   /// How the last fetch failed; nil if it went well, or if there was none.
-  public let trouble: SourceTrouble?
+  public let trouble: OngoingFailure?
   /// The source asked not to be asked again before.
   public let notBefore: Date?
   /// When a person asked for it to be fetched anew; nil once that was done.
@@ -27,7 +27,7 @@ public struct Source: Hashable, Sendable {
   /// A source as it is stored.
   public init(
     id: SourceID, list: ListID?, address: SourceAddress, copy: SourceCopy?, validators: Validators, asked: Date?,
-    trouble: SourceTrouble?, notBefore: Date?, wanted: Date?, revision: Int
+    trouble: OngoingFailure?, notBefore: Date?, wanted: Date?, revision: Int
   ) {
     self.id = id
     self.list = list
@@ -90,7 +90,7 @@ public struct SourceCopy: Hashable, Sendable {
 }
 
 /// A failure that lasts.
-public struct SourceTrouble: Hashable, Sendable {
+public struct OngoingFailure: Hashable, Sendable {
   /// How the last fetch failed.
   public let failure: SourceFailure
   /// When the first of the fetches failed that went wrong since the last good one.

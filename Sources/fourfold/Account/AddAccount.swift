@@ -4,7 +4,7 @@ import TaskApp
 import Tasks
 
 /// `fourfold account add`.
-struct AddAccount: DeskCommand {
+struct AddAccount: AccountSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Makes an account. The first one has the lists that are there already.")
 
@@ -12,7 +12,7 @@ struct AddAccount: DeskCommand {
   var name: String
   @OptionGroup var file: DatabaseOption
 
-  func run(at desk: AccountDesk) async throws {
+  func run(at desk: AccountCommandContext) async throws {
     let name = try desk.name(name)
     let path = file.path()
     let isNew = !FileManager.default.fileExists(atPath: path)

@@ -3,13 +3,13 @@ import Foundation
 import TaskStore
 
 /// `fourfold account list`.
-struct ListAccounts: DeskCommand {
+struct ListAccounts: AccountSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Shows all accounts: how much each has, and when it was last used.")
 
   @OptionGroup var file: DatabaseOption
 
-  func run(at desk: AccountDesk) async throws {
+  func run(at desk: AccountCommandContext) async throws {
     try await desk.withStore(at: file.path()) { store throws(CommandProblem) in
       let accounts: [AccountOverview]
       do throws(StoreError) { accounts = try await store.accounts() } catch { throw CommandProblem(store: error) }

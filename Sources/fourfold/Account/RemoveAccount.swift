@@ -4,7 +4,7 @@ import TaskStore
 import Tasks
 
 /// `fourfold account remove`.
-struct RemoveAccount: DeskCommand {
+struct RemoveAccount: AccountSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "remove", abstract: "Removes an account for good, with all lists that nobody else is in.")
 
@@ -24,7 +24,7 @@ struct RemoveAccount: DeskCommand {
     }
   }
 
-  func run(at desk: AccountDesk) async throws {
+  func run(at desk: AccountCommandContext) async throws {
     let name = try desk.name(name)
     try await desk.withStore(at: file.path()) { store throws(CommandProblem) in
       let account = try await desk.account(named: name, in: store)
@@ -46,7 +46,7 @@ struct RemoveAccount: DeskCommand {
     }
   }
 
-  private func confirm(_ name: Username, _ spelling: String, _ desk: AccountDesk) throws(CommandProblem) {
+  private func confirm(_ name: Username, _ spelling: String, _ desk: AccountCommandContext) throws(CommandProblem) {
     if yes { return }
     guard desk.console.isTerminal else { throw CommandProblem("Nobody can be asked here: add --yes to remove it.") }
     let again = try desk.console.answer(to: "Type the name once more to remove \(spelling) for good: ")

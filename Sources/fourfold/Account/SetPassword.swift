@@ -3,7 +3,7 @@ import TaskApp
 import Tasks
 
 /// `fourfold account password`.
-struct SetPassword: DeskCommand {
+struct SetPassword: AccountSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "password", abstract: "Gives an account another password, and signs it out everywhere.")
 
@@ -11,7 +11,7 @@ struct SetPassword: DeskCommand {
   var name: String
   @OptionGroup var file: DatabaseOption
 
-  func run(at desk: AccountDesk) async throws {
+  func run(at desk: AccountCommandContext) async throws {
     let name = try desk.name(name)
     try await desk.withStore(at: file.path()) { store throws(CommandProblem) in
       let account = try await desk.account(named: name, in: store)

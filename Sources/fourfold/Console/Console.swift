@@ -26,7 +26,7 @@ struct Console: Sendable {
 
   /// What is typed to a question, without showing it.
   func secret(_ question: String) throws(CommandProblem) -> String {
-    let echo = try Echo(of: input)
+    let echo = try TerminalEcho(of: input)
     try echo.hide()
     defer { echo.show() }
     put(question)

@@ -36,7 +36,7 @@ private struct DemoStage: Service {
   let serve: Demo.Serving
 
   func run() async throws {
-    let folder = try ThrowAwayFolder()
+    let folder = try TemporaryFolder()
     defer {
       do { try folder.remove() } catch {
         logger.warning("the demo's folder is still there", metadata: ["folder": "\(folder.path)", "error": "\(error)"])
@@ -60,7 +60,7 @@ extension ServeSettings {
   fileprivate func showing(_ world: DemoWorld, at database: String, following ports: DemoSources.Ports) -> Self {
     var settings = self
     settings.database = database
-    settings.resolver = DemoNames()
+    settings.resolver = DemoResolver()
     settings.sources.allowsPrivate = true
     settings.sources.ports = [ports.server, ports.dead]
     settings.sources.staleAfter = .seconds(20)

@@ -18,7 +18,7 @@ final class DemoSources: Service {
   private let port: Int
   private let logger: Logger
   private let held: HeldPort
-  private let answers: DemoAnswers
+  private let answers: DemoResponses
   private let (listening, tell) = AsyncStream.makeStream(of: Int.self, bufferingPolicy: .bufferingNewest(1))
 
   /// - Parameters:
@@ -32,7 +32,7 @@ final class DemoSources: Service {
     quiet.logLevel = max(logger.logLevel, .error)
     self.logger = quiet
     held = try HeldPort()
-    answers = DemoAnswers(to: sources)
+    answers = DemoResponses(to: sources)
   }
 
   /// Waits until they are served, and tells where. To be asked once.
@@ -52,7 +52,7 @@ final class DemoSources: Service {
 }
 
 extension DemoSource {
-  /// The host where it is said to be: a name of its own, which only ``DemoNames`` knows.
+  /// The host where it is said to be: a name of its own, which only ``DemoResolver`` knows.
   var host: String { path.dropFirst().prefix { $0 != "." } + ".example" }
 
   /// Where it is.

@@ -39,7 +39,7 @@ struct DemoWorld: Sendable {
     try await store.addTasks(open, to: id, submission: Self.submission(list.name, "open"), for: account)
   }
 
-  static func submission(_ name: String, _ what: String) -> Submission {
-    Submission(path: "/demo", version: nil, fields: [("name", name), ("what", what)])
+  static func submission(_ name: String, _ what: String) -> IdempotencyKey {
+    IdempotencyKey(path: "/demo", version: nil, fields: [("name", name), ("what", what)])
   }
 }

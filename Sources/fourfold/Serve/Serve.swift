@@ -79,7 +79,7 @@ struct Serve: AsyncParsableCommand {
   var demo = false
 
   func run() async throws {
-    StandardFiles.outliveReaders()
+    StandardStreams.outliveReaders()
     // What was said last is written before the process ends, if anybody takes it.
     defer { for output in [LogOutput.standardOutput, .standardError] { output.drain(for: 1) } }
     let settings = try ServeSettings(self, ConfigReader(provider: EnvironmentVariablesProvider()))
@@ -107,7 +107,7 @@ struct Serve: AsyncParsableCommand {
     let started = Started()
     let hasAccounts: Bool
     do { hasAccounts = try await store.hasAccounts() } catch { hasAccounts = false }
-    let refusals = try await Refusals(of: app)
+    let refusals = try await RejectionResponses(of: app)
     let limits = limits(of: settings, logger)
     let connections = ConnectionGauge()
     let server = Application(
@@ -127,15 +127,15 @@ struct Serve: AsyncParsableCommand {
       configuration: .lasting(
         services: [
           // Ended when the server has answered everybody: what was used by then is noted.
-          SessionUpkeep(app: app, logger: logger),
-          Upkeep(store: store, logger: logger, editions: app.editions),
-          FileUpkeep(store: store, logger: logger, hour: settings.checkHour, zone: settings.zone),
-          IndexUpkeep(store: store, logger: logger), DeletionUpkeep(store: store, logger: logger),
-          RemoteUpkeep(app: app, logger: logger), server,
+          SessionService(app: app, logger: logger),
+          MaintenanceService(store: store, logger: logger, renderCache: app.renderCache),
+          FileMonitorService(store: store, logger: logger, hour: settings.checkHour, zone: settings.zone),
+          IndexingService(store: store, logger: logger), DeletionService(store: store, logger: logger),
+          RefreshService(app: app, logger: logger), server,
         ],
         logger: logger))
     do {
-      try await Stop(logger, connections).run(services)
+      try await Shutdown(logger, connections).run(services)
     } catch {
       if !started.isListening { throw StartProblem(listening: settings, error) }
       throw error
@@ -163,7 +163,7 @@ struct Serve: AsyncParsableCommand {
 }
 
 extension ServiceGroupConfiguration {
-  /// When they end, what is being answered is answered, for so long at most. ``Stop`` says when.
+  /// When they end, what is being answered is answered, for so long at most. ``Shutdown`` says when.
   fileprivate static func lasting(services: [any Service], logger: Logger) -> Self {
     var configuration = ServiceGroupConfiguration(
       services: services.map { .init(service: $0, failureTerminationBehavior: .gracefullyShutdownGroup) },

@@ -221,7 +221,7 @@ struct ServeSettings: Sendable {
   }
 
   /// Tells why the database is more than its file once the app has ended.
-  func announce(_ log: UnfoldedLog) {
+  func announce(_ log: UncheckpointedWAL) {
     let line =
       switch log {
       case .inUse: logStays("another process has it open")
@@ -230,7 +230,7 @@ struct ServeSettings: Sendable {
       case .fileOverwritten:
         """
         The database \(database) was overwritten while Fourfold had it open, and is left as it is. What Fourfold had written \
-        last is in \(database)\(UnfoldedLog.logAside), and of use only with the file that was there before.
+        last is in \(database)\(UncheckpointedWAL.logAside), and of use only with the file that was there before.
         """
       }
     LogOutput.standardOutput.write(line: line)

@@ -60,8 +60,8 @@ struct SourceSettings: Hashable, Sendable {
   }
 
   /// When lists are fetched anew.
-  var freshness: Freshness {
-    var freshness = Freshness()
+  var freshness: RefreshPolicy {
+    var freshness = RefreshPolicy()
     freshness.staleAfter = staleAfter
     freshness.pauseAfterFailure = min(freshness.pauseAfterFailure, staleAfter)
     freshness.refreshEvery = refreshEvery

@@ -10,7 +10,7 @@ struct DemoFetchingTests {
       var settings = FetchSettings()
       settings.allowsPrivate = true
       settings.ports = [served.ports.server, served.ports.dead]
-      let lists = RemoteLists(settings, resolver: DemoNames())
+      let lists = RemoteLists(settings, resolver: DemoResolver())
       func outcome(of source: DemoSource) async throws -> String {
         let address = try SourceAddress(validating: source.address(served.ports))
         switch try await lists.fetch(address) {

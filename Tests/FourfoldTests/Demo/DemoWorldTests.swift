@@ -31,7 +31,7 @@ struct DemoWorldTests {
       let account = try #require(try await store.accounts().first).account.id
       let lists = try await store.listsPage(of: 100, for: account).lists.filter { $0.source != nil }
       #expect(lists.map(\.name) == DemoSource.all.map(\.name))
-      let sources = try await store.listsFront(of: 100, for: account).sources
+      let sources = try await store.listsHeader(of: 100, for: account).sources
       #expect(lists.map { sources[$0.id]?.address.url } == DemoSource.all.map { $0.address(ports) })
       #expect(sources.values.allSatisfy { $0.copy == nil && $0.asked == nil })
     }

@@ -6,7 +6,7 @@ import Testing
 struct ThrowAwayFolderTests {
   @Test func `the folder is its user's alone, and goes with all that is in it`() throws {
     let world = try CommandWorld()
-    let folder = try ThrowAwayFolder(in: world.folder)
+    let folder = try TemporaryFolder(in: world.folder)
     #expect(folder.path.hasPrefix(world.folder.path))
     let attributes = try FileManager.default.attributesOfItem(atPath: folder.path)
     #expect(attributes[.posixPermissions] as? Int == 0o700)
@@ -17,7 +17,7 @@ struct ThrowAwayFolderTests {
 
   @Test func `where no folder can be made, that is told in a line`() throws {
     let error = #expect(throws: CommandProblem.self) {
-      try ThrowAwayFolder(in: URL(filePath: "/nowhere/at/all"))
+      try TemporaryFolder(in: URL(filePath: "/nowhere/at/all"))
     }
     #expect(error?.description == "No folder can be made in /nowhere/at/all: No such file or directory.")
   }

@@ -34,7 +34,7 @@ final class CommandWorld: Sendable {
     try typed.fileHandleForWriting.close()
     let console = Console(
       input: typed.fileHandleForReading.fileDescriptor, output: output.fileDescriptor, questions: output.fileDescriptor)
-    try await (command as? any DeskCommand)?.run(at: AccountDesk(console: console, hasher: Self.hasher))
+    try await (command as? any AccountSubcommand)?.run(at: AccountCommandContext(console: console, hasher: Self.hasher))
     try output.close()
     return try String(contentsOf: said, encoding: .utf8).split(separator: "\n").map(String.init)
   }

@@ -52,22 +52,22 @@ extension RemoteLists {
   }
 
   /// The raw answer, before it is read.
-  func answer(_ url: String, validators: Validators = .none) async throws -> Result<Answer, Trouble> {
-    await Asking(
+  func answer(_ url: String, validators: Validators = .none) async throws -> Result<SourceAnswer, AttemptFailure> {
+    await RetryLoop(
       address: try SourceAddress(validating: url), question: .file, validators: validators, settings: settings,
-      resolver: resolver, watch: Watch { _ in }, deadline: .now + settings.deadline
+      resolver: resolver, watch: ProgressReporter { _ in }, deadline: .now + settings.deadline
     ).result()
   }
 }
 
-extension Result where Success == Answer, Failure == Trouble {
+extension Result where Success == SourceAnswer, Failure == AttemptFailure {
   /// The bytes of a file that came, as text.
   var text: String? {
     guard case .success(.file(let bytes, _, _)) = self else { return nil }
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  var trouble: Trouble? {
+  var trouble: AttemptFailure? {
     guard case .failure(let trouble) = self else { return nil }
     return trouble
   }

@@ -45,7 +45,7 @@ struct FloodTests {
     let count = ConnectionCount(ConnectionLimits())
     let builder = HTTPServerBuilder { responder in
       ClientBoundChannel(
-        responder: responder, limits: ConnectionLimits(), refusing: { Refusal(status: $0) }, count: count)
+        responder: responder, limits: ConnectionLimits(), refusing: { RejectionResponse(status: $0) }, count: count)
     }
     try await RunningServer.serving(routes(), by: builder) { server in
       await withTaskGroup { group in

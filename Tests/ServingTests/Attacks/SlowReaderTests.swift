@@ -38,7 +38,8 @@ struct SlowReaderTests {
     let count = ConnectionCount(limits(stallTime: .seconds(1)))
     let builder = HTTPServerBuilder { responder in
       ClientBoundChannel(
-        responder: responder, limits: limits(stallTime: .seconds(1)), refusing: { Refusal(status: $0) }, count: count)
+        responder: responder, limits: limits(stallTime: .seconds(1)), refusing: { RejectionResponse(status: $0) },
+        count: count)
     }
     try await RunningServer.serving(routes(), by: builder) { server in
       try await RawClient.connected(to: server.port) { client in

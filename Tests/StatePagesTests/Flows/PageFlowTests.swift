@@ -41,7 +41,7 @@ struct PageFlowTests {
     private func bookPage(_ id: Int, for reader: Int) -> Page { Self.page("book \(id) for \(reader)") }
 
     private static func page(_ name: String) -> Page {
-      Page(PageLayout(title: name), stylesheet: "/style.css", for: look(), edition: Edition(name)) {}
+      Page(PageLayout(title: name), stylesheet: "/style.css", for: look(), cacheKey: CacheKey(name)) {}
     }
   }
 
@@ -61,6 +61,6 @@ struct PageFlowTests {
   @Test func `an address leads to its step, and the step to its page`() async throws {
     let step = try #require(Reading.addresses.step(at: "/books/4"))
     #expect(try await Reading().event(at: step, for: 1) == nil)
-    #expect(try await Reading().page(at: step, for: 1).edition == Edition("book 4 for 1"))
+    #expect(try await Reading().page(at: step, for: 1).cacheKey == CacheKey("book 4 for 1"))
   }
 }

@@ -8,14 +8,15 @@ import Testing
 @testable import StatePages
 
 struct EntityTagTests {
-  let asking: Asking
+  let asking: RetryLoop
   let loads = Tally()
 
   init() throws {
-    asking = try Asking()
+    asking = try RetryLoop()
   }
 
-  @Test func `a page all of whose parts have editions has a tag, and a reader who has it loads nothing`() async throws {
+  @Test func `a page all of whose parts have cache keys has a tag, and a reader who has it loads nothing`() async throws
+  {
     let first = await asking.whole(page())
     let tag = try #require(first.headers[.eTag])
     #expect(first.status == .ok)
@@ -50,8 +51,8 @@ struct EntityTagTests {
     let tag = try #require(await tag(page()))
     #expect(await asking.whole(page()).headers[.eTag] == tag)
     var others: [Page] = [
-      page(edition: Edition("page", 2)), page(region: Edition(1, 2)), page(name: "others"),
-      .notes(edition: Edition("page")) {},
+      page(cacheKey: CacheKey("page", 2)), page(region: CacheKey(1, 2)), page(name: "others"),
+      .notes(cacheKey: CacheKey("page")) {},
     ]
     let look = Look.test
     let looks = [
@@ -60,10 +61,10 @@ struct EntityTagTests {
       Look(timeZone: "GMT", now: look.now, rows: 10),
     ]
     others += looks.map { look in
-      Page(Frame(), stylesheet: "/style.css", for: look, edition: Edition("page", 1)) { region() }
+      Page(Frame(), stylesheet: "/style.css", for: look, cacheKey: CacheKey("page", 1)) { region() }
     }
     others.append(
-      Page(Frame(), stylesheet: "/new.css", for: .test, edition: Edition("page", 1)) { region() })
+      Page(Frame(), stylesheet: "/new.css", for: .test, cacheKey: CacheKey("page", 1)) { region() })
     var tags: Set<String?> = [tag]
     for other in others {
       let answer = await asking.whole(other, [.ifNoneMatch: tag])
@@ -74,30 +75,31 @@ struct EntityTagTests {
   }
 
   @Test func `other templates make other tags`() async throws {
-    let other = try Asking(["notes/head": "<h2>{{name}}</h2>"])
+    let other = try RetryLoop(["notes/head": "<h2>{{name}}</h2>"])
     #expect(await asking.whole(page()).headers[.eTag] != other.whole(page()).headers[.eTag])
   }
 
-  @Test func `a page without an edition, or with a region without one, has no tag`() async {
-    #expect(await asking.whole(page(edition: nil)).headers[.eTag] == nil)
+  @Test func `a page without a cache key, or with a region without one, has no tag`() async {
+    #expect(await asking.whole(page(cacheKey: nil)).headers[.eTag] == nil)
     #expect(await asking.whole(page(region: nil)).headers[.eTag] == nil)
   }
 
-  @Test func `a page that shows less than its editions name has no tag`() async {
+  @Test func `a page that shows less than its cache keys name has no tag`() async {
     let ends: [Loader<[Note]>] = [
       failing(Failure(.notFound)), failing(Failure(.unavailable)),
       Loader { _ throws(Interruption) in throw .cancelled },
     ]
     for end in ends {
       for weight in [Weight.main, .beside] {
-        let page = Page.notes(edition: Edition("page")) {
-          Region.notes("notes", end, edition: Edition(1), weight: weight)
+        let page = Page.notes(cacheKey: CacheKey("page")) {
+          Region.notes("notes", end, cacheKey: CacheKey(1), weight: weight)
         }
         #expect(await asking.whole(page).headers[.eTag] == nil)
       }
     }
-    let stale = Page.notes(edition: Edition("page")) {
-      Region.notes("notes", failing(Failure(.unavailable)), from: .content([Note("Milk")], .idle), edition: Edition(1))
+    let stale = Page.notes(cacheKey: CacheKey("page")) {
+      Region.notes(
+        "notes", failing(Failure(.unavailable)), from: .content([Note("Milk")], .idle), cacheKey: CacheKey(1))
     }
     let response = await asking.whole(stale)
     #expect(response.status == .ok)
@@ -105,8 +107,8 @@ struct EntityTagTests {
   }
 
   @Test func `an empty page has a tag as any other`() async {
-    let page = Page.notes(edition: Edition("page")) {
-      Region.notes("notes", Loader { _ in .empty("nothing-yet") }, edition: Edition(1))
+    let page = Page.notes(cacheKey: CacheKey("page")) {
+      Region.notes("notes", Loader { _ in .empty("nothing-yet") }, cacheKey: CacheKey(1))
     }
     #expect(await asking.whole(page).headers[.eTag] != nil)
   }
@@ -118,7 +120,7 @@ struct EntityTagTests {
   }
 
   @Test func `a rehearsal has no tag, and matches none`() async throws {
-    let rehearsing = try Asking(rehearses: true)
+    let rehearsing = try RetryLoop(rehearses: true)
     let tag = try #require(await rehearsing.whole(page()).headers[.eTag])
     let rehearsed = await rehearsing.whole(page(), at: "/notes?rehearse=notes:empty", [.ifNoneMatch: tag])
     #expect(rehearsed.status == .ok)
@@ -143,18 +145,18 @@ struct EntityTagTests {
   }
 
   private func page(
-    edition: Edition? = Edition("page", 1), region edition1: Edition? = Edition(1, 1), name: String = "notes"
+    cacheKey: CacheKey? = CacheKey("page", 1), region edition1: CacheKey? = CacheKey(1, 1), name: String = "notes"
   ) -> Page {
-    .notes(edition: edition) { region(edition1, name) }
+    .notes(cacheKey: cacheKey) { region(edition1, name) }
   }
 
-  private func region(_ edition: Edition? = Edition(1, 1), _ name: String = "notes") -> Region<Notes> {
+  private func region(_ cacheKey: CacheKey? = CacheKey(1, 1), _ name: String = "notes") -> Region<Notes> {
     let loads = loads
     return Region.notes(
       name,
       Loader { _ in
         loads.increment()
         return .content([Note("Milk")])
-      }, edition: edition)
+      }, cacheKey: cacheKey)
   }
 }

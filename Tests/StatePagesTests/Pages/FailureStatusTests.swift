@@ -11,17 +11,17 @@ struct FailureStatusTests {
     .sourceFailed: 502, .unreadable: 502, .internal: 500,
   ]
 
-  let asking: Asking
+  let asking: RetryLoop
 
   init() throws {
-    asking = try Asking()
+    asking = try RetryLoop()
   }
 
   @Test(arguments: Failure.Kind.allCases)
   func `a whole page tells of the failure of its main region by its status`(kind: Failure.Kind) async throws {
-    let page = Page.notes(edition: Edition("page")) {
-      Region.notes("first", there("Milk"), edition: Edition(1))
-      Region.notes("notes", failing(Failure(kind)), edition: Edition(2))
+    let page = Page.notes(cacheKey: CacheKey("page")) {
+      Region.notes("first", there("Milk"), cacheKey: CacheKey(1))
+      Region.notes("notes", failing(Failure(kind)), cacheKey: CacheKey(2))
     }
     let response = await asking.whole(page)
     #expect(response.status.code == Self.statuses[kind])
@@ -36,8 +36,8 @@ struct FailureStatusTests {
 
   @Test(arguments: Failure.Kind.allCases)
   func `a page whose region beside fails is worth its 200, and no tag`(kind: Failure.Kind) async {
-    let page = Page.notes(edition: Edition("page")) {
-      Region.notes("notes", failing(Failure(kind)), edition: Edition(1), weight: .beside)
+    let page = Page.notes(cacheKey: CacheKey("page")) {
+      Region.notes("notes", failing(Failure(kind)), cacheKey: CacheKey(1), weight: .beside)
     }
     let response = await asking.whole(page)
     #expect(response.status == .ok)
@@ -47,7 +47,7 @@ struct FailureStatusTests {
 
   @Test(arguments: Failure.Kind.allCases)
   func `a page that cannot be made answers with the page of its failure`(kind: Failure.Kind) async throws {
-    let response = await asking.pages.response(to: Asking.request()) { () throws(Failure) in throw Failure(kind) }
+    let response = await asking.pages.response(to: RetryLoop.request()) { () throws(Failure) in throw Failure(kind) }
     #expect(response.status.code == Self.statuses[kind])
     #expect(response.headers[.eTag] == nil)
     #expect(response.headers[.retryAfter] == (kind == .unavailable ? "5" : nil))

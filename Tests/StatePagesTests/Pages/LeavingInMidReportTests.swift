@@ -11,7 +11,7 @@ import Testing
 /// Both run on threads of their own here. If they waited for each other, the threads that run all tests would else be among them.
 @Suite(.timeLimit(.minutes(20))) struct LeavingInMidReportTests {
   @Test func `a reader who leaves and the regions that report to them never wait for each other`() async throws {
-    let asking = try Asking(patience: Pages.Patience(grace: .zero))
+    let asking = try RetryLoop(patience: Pages.Patience(grace: .zero))
     for round in 0..<600 {
       let regions = [HeldContent<[Note]>(), HeldContent<[Note]>()]
       let answer = Task {

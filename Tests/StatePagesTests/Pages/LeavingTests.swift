@@ -8,12 +8,12 @@ import Testing
 
 /// What becomes of the loads when nobody waits for them any more.
 @Suite(.timeLimit(.minutes(20))) struct LeavingTests {
-  let asking: Asking
+  let asking: RetryLoop
   let slow = HeldContent<[Note]>()
   let other = HeldContent<[Note]>()
 
   init() throws {
-    asking = try Asking()
+    asking = try RetryLoop()
   }
 
   @Test func `a reader who leaves in mid-stream cancels what is still loading`() async throws {
@@ -55,7 +55,7 @@ import Testing
   @Test func `nothing of a page outlives it`() async throws {
     weak var load: PageLoad?
     do {
-      var gathering = Gathering(page.regions, known: page.regions.map { _ in nil })
+      var gathering = PageSnapshot(page.regions, known: page.regions.map { _ in nil })
       let held = PageLoad(
         gathering.pending(of: page.regions), timing: .immediate, patience: .seconds(5), clock: asking.clock)
       load = held

@@ -71,7 +71,7 @@ struct PageRequestTests {
     let upgrades: [HTTPFields] = ["0", "1"].map { [.named("Upgrade-Insecure-Requests"): $0] }
     for (upgrade, expected) in zip([[:]] + upgrades, row[3...]) {
       let headers = HTTPFields(Array(purpose) + Array(metadata) + Array(upgrade))
-      #expect(Asking.request(method: method, headers).mayStream == (expected == "streams"), "\(headers)")
+      #expect(RetryLoop.request(method: method, headers).mayStream == (expected == "streams"), "\(headers)")
     }
   }
 
@@ -93,7 +93,9 @@ struct PageRequestTests {
   }
 
   @Test func `a prefetch is one whatever is prefetched`() {
-    for (purpose, headers) in Self.purposes { #expect(Asking.request(headers).request.isPrefetch == (purpose != "-")) }
-    #expect(!Asking.request([.named("Sec-Purpose"): "navigation"]).request.isPrefetch)
+    for (purpose, headers) in Self.purposes {
+      #expect(RetryLoop.request(headers).request.isPrefetch == (purpose != "-"))
+    }
+    #expect(!RetryLoop.request([.named("Sec-Purpose"): "navigation"]).request.isPrefetch)
   }
 }

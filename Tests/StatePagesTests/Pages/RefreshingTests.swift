@@ -7,12 +7,12 @@ import Testing
 
 /// Regions that have a last good copy to show while they load.
 @Suite(.timeLimit(.minutes(20))) struct RefreshingTests {
-  let asking: Asking
+  let asking: RetryLoop
   let recording = Recording()
   let slow = HeldContent<[Note]>()
 
   init() throws {
-    asking = try Asking()
+    asking = try RetryLoop()
   }
 
   @Test func `at the end of the grace the last good copy stands in for the region, and says that it is refreshed`()

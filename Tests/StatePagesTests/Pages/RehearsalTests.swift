@@ -7,11 +7,11 @@ import Testing
 @testable import StatePages
 
 @Suite(.timeLimit(.minutes(20))) struct RehearsalTests {
-  let asking: Asking
+  let asking: RetryLoop
   let recording = Recording()
 
   init() throws {
-    asking = try Asking(
+    asking = try RetryLoop(
       ["states/refreshing": "[refreshing]", "states/refresh-failed": "[refresh failed]"], rehearses: true)
   }
 
@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test func `a load can be held at a stage of its screen`() async throws {
-    let asking = try Asking(["notes/status/connecting": "Calling…"], rehearses: true)
+    let asking = try RetryLoop(["notes/status/connecting": "Calling…"], rehearses: true)
     let answer = asking.navigation(to: page, at: "/notes?rehearse=notes:loading:connecting", into: recording)
     await asking.clock.waitForSleepers(4)
     await othersGoFirst()
@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test func `without leave there is no rehearsal`() async throws {
-    let asking = try Asking()
+    let asking = try RetryLoop()
     let response = await asking.whole(page, at: "/notes?rehearse=notes:failed")
     #expect(response.status == .ok)
     #expect(response.headers[.eTag] != nil)
@@ -159,9 +159,9 @@ import Testing
   }
 
   private var page: Page {
-    .notes(edition: Edition("page")) {
-      Region.notes("notes", there("Milk"), edition: Edition(1))
-      Region.notes("rest", there("Bread"), edition: Edition(2))
+    .notes(cacheKey: CacheKey("page")) {
+      Region.notes("notes", there("Milk"), cacheKey: CacheKey(1))
+      Region.notes("rest", there("Bread"), cacheKey: CacheKey(2))
     }
   }
 

@@ -238,8 +238,8 @@ import Testing
     }
     router.get("quick") { request, context in
       await pages.response(to: request.forPage(in: context)) { () throws(Failure) in
-        .notes(edition: Edition("quick")) {
-          Region.notes("quick", Loader(.content([Note("Milk")])), edition: Edition(1))
+        .notes(cacheKey: CacheKey("quick")) {
+          Region.notes("quick", Loader(.content([Note("Milk")])), cacheKey: CacheKey(1))
         }
       }
     }

@@ -6,12 +6,12 @@ import Testing
 @testable import StatePages
 
 @Suite(.timeLimit(.minutes(20))) struct StatusLineTests {
-  let asking: Asking
+  let asking: RetryLoop
   let recording = Recording()
   let slow = HeldContent<[Note]>()
 
   init() throws {
-    asking = try Asking([
+    asking = try RetryLoop([
       "notes/status": "Loading", "notes/status/received": "received", "notes/still-working": "Still working",
     ])
   }

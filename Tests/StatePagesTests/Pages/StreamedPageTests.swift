@@ -7,12 +7,12 @@ import Testing
 @testable import StatePages
 
 @Suite(.timeLimit(.minutes(20))) struct StreamedPageTests {
-  let asking: Asking
+  let asking: RetryLoop
   let recording = Recording()
   let slow = HeldContent<[Note]>()
 
   init() throws {
-    asking = try Asking()
+    asking = try RetryLoop()
   }
 
   @Test func `beyond the grace a page is sent with placeholders, then each region as it settles`() async throws {
@@ -161,7 +161,7 @@ import Testing
   }
 
   @Test func `a name that a reader chose stays in its region's caption`() async throws {
-    let asking = try Asking(["notes/loading": "<p>{{list}}</p>", "notes/status": "Loading {{list}}"])
+    let asking = try RetryLoop(["notes/loading": "<p>{{list}}</p>", "notes/status": "Loading {{list}}"])
     let region = Region<Notes>("slow", slow, caption: Notes.Caption(list: "<Groceries>"))
     let answer = asking.navigation(to: .notes { region }, into: recording)
     await asking.passGrace(slow)

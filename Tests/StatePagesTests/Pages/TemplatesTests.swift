@@ -54,7 +54,7 @@ struct TemplatesTests {
   @Test func `a page of broken templates says where they are broken`() async throws {
     let pages = Pages(templates) { .problem($0) }
     try files.write("{{#name}}", to: "notes/head")
-    let response = await pages.response(to: Asking.request()) { .notes {} }
+    let response = await pages.response(to: RetryLoop.request()) { .notes {} }
     #expect(response.status == .internalServerError)
     #expect(try await response.html().contains("notes/head:1: {{#name}} is not closed") as Bool)
   }

@@ -39,6 +39,6 @@ import Testing
 
   private func respond(_ base: @escaping @Sendable (Request) async throws -> Response) async throws -> Response {
     let responder = TransientResponder(CallbackResponder { (request: Request, _: Int) in try await base(request) })
-    return try await responder.respond(to: Asking.request().request, context: 0)
+    return try await responder.respond(to: RetryLoop.request().request, context: 0)
   }
 }

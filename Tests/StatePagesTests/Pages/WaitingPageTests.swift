@@ -7,18 +7,18 @@ import Testing
 
 /// What a page holds that waits for a slow region.
 @Suite(.timeLimit(.minutes(20))) struct WaitingPageTests {
-  let asking: Asking
+  let asking: RetryLoop
   let slow = HeldContent<[Note]>()
 
   init() throws {
-    asking = try Asking()
+    asking = try RetryLoop()
   }
 
   @Test func `a page that waits keeps nothing of its regions that have settled`() async throws {
     let recording = Recording()
     let gone = Tally()
     let answer = Task {
-      let request = Asking.request([.secFetchDest: "document"])
+      let request = RetryLoop.request([.secFetchDest: "document"])
       let response = await asking.pages.response(to: request) { () throws(Failure) in
         let load = Counted(gone)
         return .notes {

@@ -7,10 +7,10 @@ import Testing
 @testable import StatePages
 
 @Suite(.timeLimit(.minutes(20))) struct WholePageTests {
-  let asking: Asking
+  let asking: RetryLoop
 
   init() throws {
-    asking = try Asking()
+    asking = try RetryLoop()
   }
 
   @Test func `a page has its parts in reading order, between the halves of its layout`() async throws {
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func `a browser gets a page whole, with its tag, that is there within the grace`() async throws {
-    let page = Page.notes(edition: Edition("page")) { Region.notes("notes", there("Milk"), edition: Edition(1)) }
+    let page = Page.notes(cacheKey: CacheKey("page")) { Region.notes("notes", there("Milk"), cacheKey: CacheKey(1)) }
     let response = await asking.whole(page, [.secFetchDest: "document"])
     #expect(response.headers[.eTag] != nil)
     #expect(try await !response.html().contains("<template") as Bool)
@@ -90,14 +90,14 @@ import Testing
   }
 
   @Test func `a failed region names the request`() async throws {
-    let asking = try Asking(["notes/failed": "{{request}}"])
+    let asking = try RetryLoop(["notes/failed": "{{request}}"])
     let html = try await asking.whole(.notes { Region.notes("notes", failing(Failure(.timedOut))) }).html()
     #expect(html.contains(">request-7</div>") as Bool)
   }
 
   @Test func `a request that is cancelled cancels its loads, and no page of it can be kept`() async {
     let held = HeldContent<[Note]>()
-    let page = Page.notes(edition: Edition("page")) { Region.notes("notes", held, edition: Edition(1)) }
+    let page = Page.notes(cacheKey: CacheKey("page")) { Region.notes("notes", held, cacheKey: CacheKey(1)) }
     let answer = Task { await asking.whole(page) }
     await held.begun.reaches(1)
     answer.cancel()

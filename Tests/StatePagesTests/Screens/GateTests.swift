@@ -28,7 +28,7 @@ struct GateTests {
 
   @Test func `a gate says that it is the state signed-out, and why, by the template of that reason`() throws {
     let catalogue = try catalogue(["door/registered": "<p>{{name}}, sign in</p>"])
-    let poses = Pose.all(of: [], gates: [Door.self])
+    let poses = Story.all(of: [], gates: [Door.self])
     #expect(poses.map(\.state) == ["registered", "registered/wrong-password", "expired"])
     #expect(poses.allSatisfy { $0.stateName == "signed-out" && $0.screen == "door" })
     #expect(
@@ -40,7 +40,7 @@ struct GateTests {
   }
 
   @Test func `a reason without a template of its own has the one for all gates`() throws {
-    let expired = Pose.all(of: [], gates: [Door.self])[2]
+    let expired = Story.all(of: [], gates: [Door.self])[2]
     #expect(expired.markup(by: try catalogue([:]), for: .test).html.contains("<p>Sign in to go on.</p>") as Bool)
     let own = try catalogue(["states/signed-out": "<p>The door is shut.</p>"])
     #expect(expired.markup(by: own, for: .test).html.contains("<p>The door is shut.</p>") as Bool)
@@ -54,8 +54,8 @@ struct GateTests {
   }
 
   @Test func `a page with a gate is whole at once, has the status that it was given and no tag`() async throws {
-    let asking = try Asking(gates: [Door.self])
-    var page = Page.notes(edition: Edition("1")) {
+    let asking = try RetryLoop(gates: [Door.self])
+    var page = Page.notes(cacheKey: CacheKey("1")) {
       GateRegion<Door>("page", reason: "expired", Door.View(name: "Ann"))
     }
     page.status = .unauthorized

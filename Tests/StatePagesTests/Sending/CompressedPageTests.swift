@@ -8,11 +8,11 @@ import Testing
 @testable import StatePages
 
 @Suite(.timeLimit(.minutes(20))) struct CompressedPageTests {
-  let asking: Asking
+  let asking: RetryLoop
   static let gzip: HTTPFields = [.acceptEncoding: "gzip, deflate, br"]
 
   init() throws {
-    asking = try Asking()
+    asking = try RetryLoop()
   }
 
   @Test func `a page comes compressed to whoever takes it so, and bare to everybody else`() async throws {
@@ -92,7 +92,7 @@ import Testing
     let (plain, gzip) = (Recording(), Recording())
     var bare: [String] = []
     for (recording, codings) in [(plain, nil), (gzip, "gzip")] {
-      let asking = try Asking()
+      let asking = try RetryLoop()
       let slow = HeldContent<[Note]>()
       let answer = asking.navigation(to: .notes { Region.notes("slow", slow) }, accepting: codings, into: recording)
       await asking.passGrace(slow)
@@ -128,12 +128,12 @@ import Testing
   }
 
   private func page() -> Page {
-    .notes(edition: Edition("page")) {
-      Region.notes("notes", Loader { _ in .content((0..<100).map { Note("Milk \($0)") }) }, edition: Edition(1))
+    .notes(cacheKey: CacheKey("page")) {
+      Region.notes("notes", Loader { _ in .content((0..<100).map { Note("Milk \($0)") }) }, cacheKey: CacheKey(1))
     }
   }
 
   private var small: Page {
-    .notes(edition: Edition("small")) { Region.notes("notes", there("Milk"), edition: Edition("small")) }
+    .notes(cacheKey: CacheKey("small")) { Region.notes("notes", there("Milk"), cacheKey: CacheKey("small")) }
   }
 }

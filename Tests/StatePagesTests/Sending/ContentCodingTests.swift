@@ -45,7 +45,7 @@ struct ContentCodingTests {
   ])
   func `what another site asks for is not compressed`(site: String, coding: ContentCoding) {
     let headers: HTTPFields = [.acceptEncoding: "gzip", .named("Sec-Fetch-Site"): site]
-    #expect(Asking.request(headers).coding == coding)
-    #expect(Asking.request([.named("Sec-Fetch-Site"): site]).coding == .identity)
+    #expect(RetryLoop.request(headers).coding == coding)
+    #expect(RetryLoop.request([.named("Sec-Fetch-Site"): site]).coding == .identity)
   }
 }

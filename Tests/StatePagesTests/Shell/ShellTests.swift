@@ -44,7 +44,7 @@ import Testing
     }
     let responder = TransientResponder(base, promptly: pages, headers: [.server: "test"])
     return Task { [recording] in
-      let request = Asking.request(method: method, headers).request
+      let request = RetryLoop.request(method: method, headers).request
       let response = try await responder.respond(to: request, context: TestContext())
       try await response.body.write(RecordingWriter(recording: recording))
       return response
@@ -177,7 +177,7 @@ import Testing
       }
       let responder = TransientResponder(base, promptly: pages)
       let answer = Task {
-        let response = try await responder.respond(to: Asking.request().request, context: TestContext())
+        let response = try await responder.respond(to: RetryLoop.request().request, context: TestContext())
         try await response.body.write(RecordingWriter(recording: recording))
         return response
       }
@@ -224,7 +224,7 @@ import Testing
       }
     }
     let responder = TransientResponder(base, promptly: pages)
-    _ = try await responder.respond(to: Asking.request(navigation).request, context: TestContext())
+    _ = try await responder.respond(to: RetryLoop.request(navigation).request, context: TestContext())
     #expect(clock.sleepers == 0)
   }
 }
@@ -237,7 +237,7 @@ private struct ShellFrame: Layout {
 
 extension Page {
   fileprivate static var shell: Page {
-    Page(ShellFrame(), stylesheet: "/style.css", for: .test, edition: nil) {
+    Page(ShellFrame(), stylesheet: "/style.css", for: .test, cacheKey: nil) {
       Region<Problem>("page", failed: Failure(.timedOut))
     }
   }

@@ -14,7 +14,7 @@ struct WarmUpTests {
     let response = try await TrialPage(like: world.app).response(world.log.logger)
     #expect(response.status == .ok)
     #expect(response.headers[.contentEncoding] == "gzip" && response.headers[.eTag] != nil)
-    #expect(world.app.editions.count.things == 0)
+    #expect(world.app.renderCache.count.things == 0)
   }
 
   @Test func `warming up writes nothing, and nothing into the log`() async throws {

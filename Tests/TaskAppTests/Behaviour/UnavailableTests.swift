@@ -10,7 +10,7 @@ import Testing
 /// What happens when the store can't: the words are told, the status is true, and what was typed is still there.
 struct UnavailableTests {
   /// What keeps a write from being done.
-  enum Trouble: String, CaseIterable {
+  enum AttemptFailure: String, CaseIterable {
     case busy, diskFull, readOnly
 
     var reason: String {
@@ -31,7 +31,7 @@ struct UnavailableTests {
   }
 
   /// A world with one list and one task, whose database then gets into trouble.
-  private func with(_ trouble: Trouble, _ body: (World) async throws -> Void) async throws {
+  private func with(_ trouble: AttemptFailure, _ body: (World) async throws -> Void) async throws {
     try await TemporaryFolder.with { folder in
       var world = try await folder.world()
       let list = try await world.makeList()
@@ -65,9 +65,9 @@ struct UnavailableTests {
 
   private static let long = String(repeating: "notes ", count: 10_000)
 
-  @Test(arguments: Trouble.allCases)
+  @Test(arguments: AttemptFailure.allCases)
   func `a new task that can't be saved: the list is there, the field holds it, the words are at it`(
-    trouble: Trouble
+    trouble: AttemptFailure
   ) async throws {
     try await with(trouble) { world in
       let answer = try await world.post(
@@ -83,8 +83,8 @@ struct UnavailableTests {
     }
   }
 
-  @Test(arguments: Trouble.allCases)
-  func `a new list that can't be made, and a name that can't be changed`(trouble: Trouble) async throws {
+  @Test(arguments: AttemptFailure.allCases)
+  func `a new list that can't be made, and a name that can't be changed`(trouble: AttemptFailure) async throws {
     try await with(trouble) { world in
       let name = String(repeating: "👩‍👩‍👧‍👦", count: 40)
       for address in ["/lists", "/lists/1"] {
@@ -99,8 +99,9 @@ struct UnavailableTests {
     }
   }
 
-  @Test(arguments: Trouble.allCases)
-  func `an edit that can't be saved: the form holds it, with the words at its top`(trouble: Trouble) async throws {
+  @Test(arguments: AttemptFailure.allCases)
+  func `an edit that can't be saved: the form holds it, with the words at its top`(trouble: AttemptFailure) async throws
+  {
     try await with(trouble) { world in
       let form = try await world.get("/tasks/1").page.form(to: "/tasks/1")
       let answer = try await world.press(form, typing: ["title": "paint it", "notes": Self.long, "due": "2026-12-24"])
@@ -115,9 +116,9 @@ struct UnavailableTests {
     }
   }
 
-  @Test(arguments: [Trouble.busy, .readOnly])
+  @Test(arguments: [AttemptFailure.busy, .readOnly])
   func `a button that can't act: the page on which it stands says so, with the button that sends the same again`(
-    trouble: Trouble
+    trouble: AttemptFailure
   ) async throws {
     try await with(trouble) { world in
       for (address, origin, heading) in [

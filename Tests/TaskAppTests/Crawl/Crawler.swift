@@ -38,7 +38,7 @@ struct Crawler {
   init(_ rich: RichWorld) async throws {
     try await self.init(
       rich.world,
-      from: [TaskFlow.Step.overview(), .kept(rich.kept), .follow(.preview(rich.draft))].map {
+      from: [TaskFlow.Step.overview(), .savedDraft(rich.kept), .follow(.preview(rich.draft))].map {
         TaskFlow.addresses.address(of: $0).text
       })
   }

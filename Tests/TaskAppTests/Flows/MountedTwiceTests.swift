@@ -62,21 +62,21 @@ struct MountedTwiceTests {
       }
     }
 
-    func page(at step: Step, for visit: Visit) async throws(Failure) -> Page {
+    func page(at step: Step, for request: SignedInRequest) async throws(Failure) -> Page {
       switch step {
       case .first(let inner):
-        try await FollowFlow().page(at: inner, for: request(visit, { .first($0) }, { .first($0) }))
+        try await FollowFlow().page(at: inner, for: followRequest(request, { .first($0) }, { .first($0) }))
       case .second(let inner):
-        try await FollowFlow().page(at: inner, for: request(visit, { .second($0) }, { .second($0) }))
+        try await FollowFlow().page(at: inner, for: followRequest(request, { .second($0) }, { .second($0) }))
       case .done: throw Failure(.notFound)
       }
     }
 
-    private func request(
-      _ visit: Visit, _ outer: @escaping @Sendable (FollowFlow.Step) -> Step,
+    private func followRequest(
+      _ request: SignedInRequest, _ outer: @escaping @Sendable (FollowFlow.Step) -> Step,
       _ form: @escaping @Sendable (FollowFlow.Form) -> Form
     ) -> FollowRequest {
-      FollowRequest(visit: visit) { event, step in
+      FollowRequest(signedIn: request) { event, step in
         address(after: .following(event), at: outer(step)).text
       } action: {
         Self.forms.address(of: form($0)).text
@@ -90,9 +90,9 @@ struct MountedTwiceTests {
     let source = try await world.draft("https://choir.example/tasks.ics", .choir)
     for path in ["new", "\(source)", "\(source)/address", "\(source)/name"] {
       let address = "/choirs/\(root)/\(path)"
-      let visit = try await world.visit(at: address)
+      let request = try await world.request(at: address)
       let step = try #require(Choirs.addresses.step(at: address))
-      let response = await visit.page { () async throws(Failure) in try await Choirs().page(at: step, for: visit) }
+      let response = await request.page { () async throws(Failure) in try await Choirs().page(at: step, for: request) }
       #expect(response.status == .ok, "\(path)")
       let page = try await Answer(response).page
       let main = try #require(page.first("main"))
@@ -113,14 +113,14 @@ struct MountedTwiceTests {
 
 extension World {
   /// A request of whoever is signed in, as the app's own pages get it.
-  fileprivate func visit(at address: String) async throws -> Visit {
+  fileprivate func request(at address: String) async throws -> SignedInRequest {
     var head = HTTPRequest(method: .get, scheme: "http", authority: "localhost", path: address)
     head.headerFields[.cookie] = cookie
     var context = AppContext(from: try SocketAddress(ipAddress: "127.0.0.1", port: 0), logger: Logger(label: "test"))
     context.client = Client(head, peer: context.remoteAddress, proxies: .none)
-    let arrival = Arrival(
-      app: app, request: Request(head: head, body: RequestBody(buffer: ByteBuffer())), context: context)
-    guard case .granted(let reader) = try await arrival.access() else { throw Failure(.internal) }
-    return Visit(arrival: arrival, reader: reader)
+    let anonymous = AnonymousRequest(
+      app: app, http: Request(head: head, body: RequestBody(buffer: ByteBuffer())), context: context)
+    guard case .granted(let reader) = try await anonymous.access() else { throw Failure(.internal) }
+    return SignedInRequest(anonymous: anonymous, reader: reader)
   }
 }

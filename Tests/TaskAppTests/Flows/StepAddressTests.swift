@@ -15,7 +15,7 @@ struct StepAddressTests {
 
   /// One of each kind of step that there is, in every mode and with every value that its address can tell.
   private enum Kind: CaseIterable {
-    case overview, list, history, task, search, trash, settings, activity, kept, follow
+    case overview, list, history, task, search, trash, settings, activity, savedDraft, follow
 
     init(_ step: TaskFlow.Step) {
       switch step {
@@ -27,7 +27,7 @@ struct StepAddressTests {
       case .trash: self = .trash
       case .settings: self = .settings
       case .activity: self = .activity
-      case .kept: self = .kept
+      case .savedDraft: self = .savedDraft
       case .follow: self = .follow
       }
     }
@@ -51,7 +51,7 @@ struct StepAddressTests {
         ]
       case .settings: settings
       case .activity: [.activity(), .activity(before: AccountEventID(6))]
-      case .kept: [.kept(KeptFormID(2))]
+      case .savedDraft: [.savedDraft(SavedDraftID(2))]
       case .follow:
         [
           .follow(.address(nil)), .follow(.address(source)), .follow(.lists(source)), .follow(.preview(source)),
@@ -78,8 +78,9 @@ struct StepAddressTests {
       var steps: [TaskFlow.Step] = []
       for typed in ["", "a", "a+b & ü = ?#%", " "] {
         for completed in [false, true] {
-          steps.append(.search(Asked(typed: typed, includesCompleted: completed)))
-          steps.append(.search(Asked(typed: typed, includesCompleted: completed, before: StepAddressTests.task)))
+          steps.append(.search(SearchParameters(typed: typed, includesCompleted: completed)))
+          steps.append(
+            .search(SearchParameters(typed: typed, includesCompleted: completed, before: StepAddressTests.task)))
         }
       }
       return steps
@@ -88,7 +89,7 @@ struct StepAddressTests {
     private var settings: [TaskFlow.Step] {
       let places: [SettingsPlace?] = [nil, .password, .usage]
       return places.flatMap { place -> [TaskFlow.Step] in
-        [.settings(at: place)] + Deed.allCases.map { TaskFlow.Step.settings(at: place, did: $0) }
+        [.settings(at: place)] + CompletedAction.allCases.map { TaskFlow.Step.settings(at: place, did: $0) }
       }
     }
 
@@ -145,12 +146,15 @@ struct StepAddressTests {
     (.history(list, before: change), "/lists/5/history?before=3"),
     (.task(task, did: change), "/tasks/17?did=3"),
     (.task(task, at: .row(task)), "/tasks/17#task-17"),
-    (.search(Asked(typed: "a&b", includesCompleted: true, before: task)), "/search?q=a%26b&completed=on&before=17"),
+    (
+      .search(SearchParameters(typed: "a&b", includesCompleted: true, before: task)),
+      "/search?q=a%26b&completed=on&before=17"
+    ),
     (.trash(), "/trash"),
     (.trash(at: .rows, page: PageQuery(page: 2), did: change), "/trash?page=2&did=3#rows"),
     (.settings(at: .password, did: .settingsSaved), "/settings?did=settings-saved#change-password"),
     (.activity(before: AccountEventID(6)), "/settings/activity?before=6"),
-    (.kept(KeptFormID(2)), "/kept/2"),
+    (.savedDraft(SavedDraftID(2)), "/kept/2"),
     (.follow(.address(nil)), "/remote/new"),
     (.follow(.address(source)), "/remote/8/address"),
     (.follow(.preview(source)), "/remote/8"),

@@ -30,8 +30,8 @@ struct TemplateTests {
       links: TaskFlow.links)
     var waiting =
       TaskApp.pieces.map { $0.template } + Notice.sentences + FieldError.words
-      + HappenedRow.sentences + ActivityRow.sentences
-      + Pose.all(of: [], gates: TaskApp.gates).map { "\($0.screen.path)/\($0.state.prefix { $0 != "/" })" }
+      + SourceLogRow.sentences + ActivityRow.sentences
+      + Story.all(of: [], gates: TaskApp.gates).map { "\($0.screen.path)/\($0.state.prefix { $0 != "/" })" }
       + PageLayout.Kind.allCases.map { "titles/\($0.rawValue)" } + ShellLayout.Section.allCases.map(\.titleTemplate)
     for screen in TaskApp.screens {
       waiting += Self.states(of: screen).compactMap { catalogue.template(of: screen.name, for: $0) }
@@ -48,7 +48,7 @@ struct TemplateTests {
 
   /// Every state in which a region of the screen can be shown. Loads can fail in any kind there is.
   private static func states(of screen: any Screen.Type) -> [ViewName] {
-    let poses = Pose.all(of: [screen]).filter { $0.stateName != "content" }.map { ViewName($0.state) }
+    let poses = Story.all(of: [screen]).filter { $0.stateName != "content" }.map { ViewName($0.state) }
     guard screen != ProblemScreen.self else { return poses }
     return poses + ["unloaded", "loading", "content", "refreshing", "refresh-failed", "status", "still-working"]
       + Failure.Kind.allCases.map { ViewName("failed/\($0.rawValue)") }
@@ -63,7 +63,8 @@ struct TemplateTests {
       #expect(texts[name]?.isEmpty == false, "\(name)")
     }
     #expect(texts.keys.filter { $0.hasPrefix("changes/") }.count == ChangeKind.allCases.count)
-    #expect(texts.keys.filter { $0.hasPrefix("notices/") }.count == Deed.allCases.count + Notice.refusals.count)
+    #expect(
+      texts.keys.filter { $0.hasPrefix("notices/") }.count == CompletedAction.allCases.count + Notice.refusals.count)
     #expect(Set(texts.keys.filter { $0.hasPrefix("errors/") }) == Set(FieldError.words))
   }
 

@@ -73,8 +73,8 @@ import Testing
   }
 
   @Test func `work that fails gives its room back`() async {
-    await #expect(throws: Trouble.self) {
-      try await slots.run(for: "Ann", within: .seconds(5)) { () async throws(Trouble) in throw Trouble() }
+    await #expect(throws: AttemptFailure.self) {
+      try await slots.run(for: "Ann", within: .seconds(5)) { () async throws(AttemptFailure) in throw AttemptFailure() }
     }
     #expect(slots.load == (0, 0))
   }
@@ -92,7 +92,7 @@ import Testing
     #expect(slots.load == (0, 0))
   }
 
-  private struct Trouble: Error {}
+  private struct AttemptFailure: Error {}
 
   /// Works until the test ends it; nil if it found no room.
   private func work(_ owner: String, _ number: Int, within patience: Duration = .seconds(600)) async -> Bool? {

@@ -6,7 +6,7 @@ import Testing
 @testable import TaskApp
 
 struct SignedOutGateTests {
-  private static let poses = Pose.all(of: [], gates: [SignedOutGate.self])
+  private static let poses = Story.all(of: [], gates: [SignedOutGate.self])
 
   private func page(_ state: String) throws -> Element {
     let catalogue = try Catalogue(
@@ -82,6 +82,6 @@ struct SignedOutGateTests {
   @Test func `where to go on, and what is kept, go along with the form`() throws {
     let hidden = try page("expired/kept").all("input").filter { $0["type"] == "hidden" }
     #expect(hidden.map { $0["name"] } == ["next", "kept"])
-    #expect(hidden.map { $0["value"] } == ["/trash", Samples.keptForm.id.description])
+    #expect(hidden.map { $0["value"] } == ["/trash", Samples.savedDraft.id.description])
   }
 }

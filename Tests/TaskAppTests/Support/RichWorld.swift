@@ -27,7 +27,7 @@ struct RichWorld {
   /// One that somebody looks at and does not follow yet.
   let draft: SourceID
   /// What was typed when a session had ended: a new name for the first list.
-  let kept: KeptFormID
+  let kept: SavedDraftID
 
   static let choir = "https://choir.example/tasks.ics"
   static let club = "https://club.example/todo.txt"
@@ -76,7 +76,7 @@ struct RichWorld {
 
     _ = try await world.signIn(account, agent: "Elsewhere")
     session = try #require(try await store.sessions(of: account).first { $0.agent == "Elsewhere" }).id
-    let text = [KeptField(name: "name", value: "Home"), KeptField(name: "version", value: "\(change)")]
+    let text = [SavedDraftField(name: "name", value: "Home"), SavedDraftField(name: "version", value: "\(change)")]
     kept = try await store.keep(path: TaskFlow.action(.renameList(house)), fields: text, for: session, of: account)
   }
 }
@@ -112,9 +112,9 @@ extension World {
   }
 }
 
-extension Submission {
+extension IdempotencyKey {
   /// One that was never sent before.
-  static func fresh() -> Submission {
-    Submission(path: UUID().uuidString, version: nil, fields: [])
+  static func fresh() -> IdempotencyKey {
+    IdempotencyKey(path: UUID().uuidString, version: nil, fields: [])
   }
 }

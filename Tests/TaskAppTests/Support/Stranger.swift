@@ -11,7 +11,7 @@ struct Stranger {
   let task: TaskID
   let change: ChangeID
   let session: SessionID
-  let kept: KeptFormID
+  let kept: SavedDraftID
   /// A list from the same address as the one of a rich world, and a draft of the same as its draft.
   let followed: ListID
   let source: SourceID
@@ -33,6 +33,6 @@ struct Stranger {
     cookie = try await world.signIn(account, agent: "Theirs")
     session = try #require(try await world.store.sessions(of: account).first).id
     kept = try await world.store.keep(
-      path: "/lists/\(list)", fields: [KeptField(name: "name", value: "Secret words")], for: session, of: account)
+      path: "/lists/\(list)", fields: [SavedDraftField(name: "name", value: "Secret words")], for: session, of: account)
   }
 }

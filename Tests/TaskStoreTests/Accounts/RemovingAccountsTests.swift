@@ -19,7 +19,7 @@ struct RemovingAccountsTests {
     try await ana.store.deleteTask(tasks[1], for: ana.account)
     try await ana.store.deleteList(attic, for: ana.account)
     let (digest, session) = try await ana.signIn(agent: "Secret browser")
-    let fields = [KeptField(name: "title", value: "Secret")]
+    let fields = [SavedDraftField(name: "title", value: "Secret")]
     _ = try await ana.store.keep(path: "/x", fields: fields, for: session.id, of: ana.account)
     let (bensDigest, before) = (try await ben.signIn().digest, try await ben.store.exported(ben.account).lists)
 

@@ -199,7 +199,7 @@ struct DataVersionTests {
 enum OtherWrite: CaseIterable {
   case addAccount, setPassword, replaceRecord, setSettings, removeAccount
   case beginSession, touch, endSession, endSessionByDigest, endSessions, sweep
-  case keep, forgetKept, addAccountEvents
+  case keep, forgetDraft, addAccountEvents
   case draftSource, record, wantRefresh, wantRefreshOfSource, setNext
   case emptyTrash, forgetChanges
 
@@ -208,7 +208,7 @@ enum OtherWrite: CaseIterable {
     case .endSessionByDigest: "endSession"
     case .wantRefreshOfSource: "wantRefresh"
     case .addAccount, .setPassword, .replaceRecord, .setSettings, .removeAccount, .beginSession, .touch, .endSession,
-      .endSessions, .sweep, .keep, .forgetKept, .addAccountEvents, .draftSource, .record, .wantRefresh, .setNext,
+      .endSessions, .sweep, .keep, .forgetDraft, .addAccountEvents, .draftSource, .record, .wantRefresh, .setNext,
       .emptyTrash, .forgetChanges:
       "\(self)"
     }
@@ -232,9 +232,9 @@ enum OtherWrite: CaseIterable {
       ana.clock.advance(days: 40)
       try await store.sweep()
     case .keep: _ = try await store.keep(path: "/x", fields: [], for: session.id, of: ana.account)
-    case .forgetKept:
+    case .forgetDraft:
       let id = try await store.keep(path: "/x", fields: [], for: session.id, of: ana.account)
-      try await store.forgetKept(id, for: ana.account)
+      try await store.forgetDraft(id, for: ana.account)
     case .addAccountEvents:
       try await store.addAccountEvents([(ana.account, AccountEventEntry(.exported, from: .console))])
     case .draftSource: _ = try await scene.world.drafted(.at("https://band.example/"))

@@ -68,7 +68,7 @@ struct OpenPageTests {
     let page = try await world.store.openPage(2, of: 2, in: list, for: world.account, including: tasks[2])
     #expect(page.number == 1 && page.rows.map(\.title) == ["A", "B", "C"])
     let place = try await world.store.openPlace(of: tasks[2], in: list, for: world.account)
-    #expect(place == OpenPlace(before: 2, total: 2) && place?.page(of: 2) == 1)
+    #expect(place == RowPosition(before: 2, total: 2) && place?.page(of: 2) == 1)
     try await world.store.deleteTask(tasks[2], for: world.account)
     #expect(try await world.store.openPlace(of: tasks[2], in: list, for: world.account) == nil)
     #expect(try await world.store.openPage(1, of: 2, in: list, for: world.account, including: tasks[2]).rows.count == 2)

@@ -115,13 +115,13 @@ struct PagesTests {
     try await world.store.deleteList(lists[7], for: world.account)
     let page = try await world.store.listsPage(asked, of: 3, for: world.account)
     #expect(page.lists.map(\.name) == numbers.map { "\($0)" } && page.paging == Paging(7, of: 3))
-    let front = try await world.store.listsFront(page: asked, of: 3, for: world.account)
+    let front = try await world.store.listsHeader(page: asked, of: 3, for: world.account)
     #expect(front.lists == page)
     for number in numbers {
       let around = try await world.store.listsPage(of: 3, around: lists[number - 1], for: world.account)
       #expect(around == page)
       let place = try await world.store.place(of: lists[number - 1], for: world.account)
-      #expect(place == OpenPlace(before: number - 1, total: 7))
+      #expect(place == RowPosition(before: number - 1, total: 7))
     }
     #expect(try await world.store.place(of: lists[7], for: world.account) == nil)
     let stranger = try await world.asStranger()

@@ -28,7 +28,7 @@ struct CopyingTests {
   }
 
   private func copy(
-    _ chosen: ChosenTasks, to target: CopyTarget, submission: Submission = .fresh()
+    _ chosen: ChosenTasks, to target: CopyTarget, submission: IdempotencyKey = .fresh()
   ) async throws -> Written {
     try await world.store.copyTasks(
       chosen, from: choir, to: target, in: zone, submission: submission, for: world.account)
@@ -107,7 +107,7 @@ struct CopyingTests {
   @Test func `a repeated copy is asked about while it is the newest`() async throws {
     let name = try ListName(validating: "Mine")
     for target in [CopyTarget.list(house), .new(name)] {
-      let sent = Submission.fresh()
+      let sent = IdempotencyKey.fresh()
       let first = try #require(try await copy(.open, to: target, submission: sent).change)
       await #expect(throws: StoreError.repeated(first)) { try await copy(.open, to: target, submission: sent) }
     }

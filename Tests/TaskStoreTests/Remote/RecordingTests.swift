@@ -113,7 +113,7 @@ struct RecordingTests {
     #expect(second.copy == copy)
     #expect(
       second.trouble
-        == SourceTrouble(failure: .status(503), since: try #require(first.asked), times: 2))
+        == OngoingFailure(failure: .status(503), since: try #require(first.asked), times: 2))
     #expect(second.notBefore == until)
     #expect(try await world.remote(id).map(\.title) == ["A"])
     #expect(try await world.store.list(list, for: world.account).open == 1)

@@ -31,7 +31,7 @@ struct RemoteIsolationTests {
       try await sources == [
         scene.store.source(scene.source, for: scene.account), scene.store.source(draft, for: scene.account),
       ])
-    #expect(try await Array(mine.store.listsFront(of: 100, for: mine.account).sources.keys) == [ownChoir])
+    #expect(try await Array(mine.store.listsHeader(of: 100, for: mine.account).sources.keys) == [ownChoir])
     guard case .draft(let other) = try await mine.store.draftSource(.at("https://draft.example/"), for: mine.account)
     else { throw Unexpected(what: "followed") }
     #expect(other != draft)
@@ -58,7 +58,7 @@ struct RemoteIsolationTests {
       try await store.copyTasks(.open, from: list, to: .list(target), in: .gmt, submission: .fresh(), for: me)
     }
     return [
-      ("source of", { _ = try await store.listFront(list, for: me, today: .first).source }),
+      ("source of", { _ = try await store.listHeader(list, for: me, today: .first).source }),
       ("wantRefresh of", { try await store.wantRefresh(of: list, for: me) }),
       ("wantRefresh of one's own", { try await store.wantRefresh(of: own, for: me) }),
       ("copy from", { try await copy(from: list, to: own) }),

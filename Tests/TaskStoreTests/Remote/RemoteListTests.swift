@@ -37,9 +37,9 @@ struct RemoteListTests {
     try await store.moveList(choir, .top, for: me)
     #expect(try await store.lists(for: me).map(\.name) == ["Song", "House", "Garden"])
     let deleted = try #require(try await store.deleteList(choir, for: me).change)
-    #expect(try await store.listsFront(of: 100, for: me).sources.isEmpty)
+    #expect(try await store.listsHeader(of: 100, for: me).sources.isEmpty)
     for call in [
-      { _ = try await store.listFront(choir, for: me, today: .first).source },
+      { _ = try await store.listHeader(choir, for: me, today: .first).source },
       { _ = try await store.source(scene.source, for: me) },
       { _ = try await store.remoteTasks(of: scene.source, for: me, openOnly: false) },
       { _ = try await store.events(of: scene.source, for: me) },
@@ -87,7 +87,7 @@ struct RemoteListTests {
     try await world.store.deleteRemoved()
     #expect(try await rows(world.store) == [1, 1, 1])
     #expect(
-      try await world.store.listsFront(of: 100, for: ben.account).sources.mapValues(\.id) == [
+      try await world.store.listsHeader(of: 100, for: ben.account).sources.mapValues(\.id) == [
         shared.list: shared.source
       ])
     #expect(try await world.store.dueSources(at: .distantFuture, limit: 9).map(\.account) == [ben.account])

@@ -9,7 +9,7 @@ struct LimitsOfAccountsTests {
     #expect(Limits.passwordBytes == 4_096)
     #expect(Limits.sessionIdle == .seconds(2_592_000))
     #expect(Limits.sessionAge == .seconds(15_552_000))
-    #expect(Limits.keptForms == 5)
+    #expect(Limits.savedDrafts == 5)
     #expect(Limits.keptDays == 7)
     #expect(Limits.rowChoices.contains(AccountSettings.standard.rows))
   }

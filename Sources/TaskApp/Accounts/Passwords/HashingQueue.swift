@@ -10,7 +10,7 @@ import Synchronization
 /// Not on queues of Dispatch: on Linux these share a few threads, one a core, with all async functions of the process, which
 /// would all stand still meanwhile.
 final class HashingQueue: Sendable {
-  typealias Waiting = CheckedContinuation<Result<Void, PasswordHasher.Refusal>, Never>
+  typealias Waiting = CheckedContinuation<Result<Void, PasswordHasher.FailedAction>, Never>
 
   private let model: Mutex<Model>
 
@@ -31,7 +31,7 @@ final class HashingQueue: Sendable {
   /// the slot is taken for as long as the memory is.
   func run<Value: Sendable>(
     for client: HashingClient, _ work: @escaping @Sendable () -> Value
-  ) async throws(PasswordHasher.Refusal) -> Value {
+  ) async throws(PasswordHasher.FailedAction) -> Value {
     try await enter(client).get()
     return await withCheckedContinuation { continuation in
       Thread.detachNewThread {
@@ -50,13 +50,13 @@ final class HashingQueue: Sendable {
     #endif
   }
 
-  private func enter(_ client: HashingClient) async -> Result<Void, PasswordHasher.Refusal> {
+  private func enter(_ client: HashingClient) async -> Result<Void, PasswordHasher.FailedAction> {
     let ticket = model.withLock { $0.newTicket() }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let answer = model.withLock { model -> Result<Void, PasswordHasher.Refusal>? in
+        let answer = model.withLock { model -> Result<Void, PasswordHasher.FailedAction>? in
           if Task.isCancelled { return .failure(.cancelled) }
-          return model.enter(HashingLine.Waiter(ticket: ticket, client: client, continuation: continuation))
+          return model.enter(HashingWaitlist.Waiter(ticket: ticket, client: client, continuation: continuation))
         }
         if let answer { continuation.resume(returning: answer) }
       }
@@ -73,8 +73,8 @@ final class HashingQueue: Sendable {
     var free: Int
     /// How many may wait in each line.
     let places: Int
-    var known = HashingLine()
-    var unknown = HashingLine()
+    var known = HashingWaitlist()
+    var unknown = HashingWaitlist()
     /// How many hashings of each share run or wait.
     var underWay: [HashingClient.Share: Int] = [:]
     /// How many hashings of each network run.
@@ -95,7 +95,7 @@ final class HashingQueue: Sendable {
     }
 
     /// Nil where the client has to wait.
-    mutating func enter(_ waiter: HashingLine.Waiter) -> Result<Void, PasswordHasher.Refusal>? {
+    mutating func enter(_ waiter: HashingWaitlist.Waiter) -> Result<Void, PasswordHasher.FailedAction>? {
       let shares = waiter.client.shares
       guard shares.allSatisfy({ underWay[$0, default: 0] < $0.limit }) else { return .failure(.busy) }
       let isFree = free > 0 && Self.mayRun(waiter.client.network, free: free, running)
@@ -124,7 +124,7 @@ final class HashingQueue: Sendable {
       return begun
     }
 
-    private mutating func next() -> HashingLine.Waiter? {
+    private mutating func next() -> HashingWaitlist.Waiter? {
       let (free, running) = (free, running)
       let mayRun = { (network: IPAddress?) in Self.mayRun(network, free: free, running) }
       return isKnownNext
@@ -157,7 +157,7 @@ final class HashingQueue: Sendable {
 
 /// Clients that wait, network by network: the networks take turns, and each one's clients are served in the order in which they
 /// came.
-struct HashingLine: Sendable {
+struct HashingWaitlist: Sendable {
   struct Waiter: Sendable {
     let ticket: UInt64
     let client: HashingClient

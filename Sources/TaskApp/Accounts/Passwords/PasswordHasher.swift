@@ -10,7 +10,7 @@ import Tasks
 /// and their networks take turns (``HashingQueue``).
 public final class PasswordHasher: Sendable {
   /// Why nothing was hashed.
-  public enum Refusal: Error, Hashable, Sendable {
+  public enum FailedAction: Error, Hashable, Sendable {
     /// Too many wait already, or there is no memory for it now; the same may be tried again soon.
     case busy
     /// Whoever asked has left.
@@ -50,7 +50,7 @@ public final class PasswordHasher: Sendable {
   var waiting: Int { queue.waiting }
 
   /// A new record of a password, with a salt of its own, in the PHC string format.
-  func hash(_ password: Password, for client: HashingClient) async throws(Refusal) -> String {
+  func hash(_ password: Password, for client: HashingClient) async throws(FailedAction) -> String {
     try await hash(bytes: Array(password.text.utf8), for: client)
   }
 
@@ -58,11 +58,11 @@ public final class PasswordHasher: Sendable {
   /// any other; nil stands for either. A record from when hashing cost less takes as much as then, until it is made anew.
   func verify(
     _ password: Password?, against record: String?, for client: HashingClient
-  ) async throws(Refusal) -> Verdict {
+  ) async throws(FailedAction) -> Verdict {
     try await verify(bytes: password.map { Array($0.text.utf8) }, against: record, for: client)
   }
 
-  func hash(bytes password: [UInt8], for client: HashingClient = .console) async throws(Refusal) -> String {
+  func hash(bytes password: [UInt8], for client: HashingClient = .console) async throws(FailedAction) -> String {
     let salt = PasswordRecord.newSalt()
     return PasswordRecord(
       parameters: parameters, salt: salt, hash: try await run(password, salt: salt, parameters, client)
@@ -71,7 +71,7 @@ public final class PasswordHasher: Sendable {
 
   func verify(
     bytes password: [UInt8]?, against record: String?, for client: HashingClient = .console
-  ) async throws(Refusal) -> Verdict {
+  ) async throws(FailedAction) -> Verdict {
     let known = record.flatMap(PasswordRecord.init)
     let compared = known ?? .nobody(at: parameters)
     let hash = try await run(password ?? [], salt: compared.salt, compared.parameters, client)
@@ -81,7 +81,7 @@ public final class PasswordHasher: Sendable {
 
   private func run(
     _ password: [UInt8], salt: [UInt8], _ parameters: Parameters, _ client: HashingClient
-  ) async throws(Refusal) -> [UInt8] {
+  ) async throws(FailedAction) -> [UInt8] {
     let hash = try await queue.run(for: client) { [derive] in Result { try derive(password, salt, parameters) } }
     // Parameters that can't be are never read or made, so that a failure means that the memory was not to be had.
     do { return try hash.get() } catch { throw .busy }

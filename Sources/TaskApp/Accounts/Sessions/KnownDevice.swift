@@ -55,7 +55,7 @@ struct DeviceCookie: Sendable {
   /// The cookie that goes with a session's.
   init(beside session: SessionCookie) {
     name = session.isSecure ? "__Secure-fourfold-device" : "fourfold-device"
-    attributes = "; Path=\(OpenAddress.signIn.path); HttpOnly; SameSite=Strict" + (session.isSecure ? "; Secure" : "")
+    attributes = "; Path=\(PublicRoute.signIn.path); HttpOnly; SameSite=Strict" + (session.isSecure ? "; Secure" : "")
   }
 
   /// What a browser shows, the account that signed in last first.

@@ -8,14 +8,14 @@ import Tasks
 enum ActivityPage {
   /// The page.
   /// - Parameter before: only what is older than that; nil for the newest.
-  static func page(before: AccountEventID?, for visit: Visit) -> Page {
-    let (account, rows) = (visit.reader.account, min(visit.look.rows, ActivityScreen.mostRows))
-    let content = visit.store.loader { store throws(StoreError) in
+  static func page(before: AccountEventID?, for request: SignedInRequest) -> Page {
+    let (account, rows) = (request.reader.account, min(request.look.rows, ActivityScreen.mostRows))
+    let content = request.store.loader { store throws(StoreError) in
       try await store.accountEvents(of: account, before: before, limit: rows)
     } loaded: { (page: AccountEventPage) -> Loaded<AccountEventPage> in
       page.events.isEmpty ? .empty(.nothingYet) : .content(page)
     }
-    return Page(visit.layout(.activity), for: visit.look, edition: nil) {
+    return Page(request.layout(.activity), for: request.look, cacheKey: nil) {
       PagePart.piece("head", ActivityHead())
       Region<ActivityScreen>(
         "activity", content, retry: TaskFlow.retry(at: .activity(before: before)), placement: .page)

@@ -61,7 +61,7 @@ struct ActivityRow: TemplateView {
     last = Moment(Int64(event.last.timeIntervalSince1970), for: look)
     times = event.times
     network = event.origin.network
-    device = event.origin.agent.isEmpty ? nil : Device(name: BrowserName(agent: event.origin.agent))
+    device = event.origin.agent.isEmpty ? nil : Device(name: UserAgent(agent: event.origin.agent))
   }
 
   private var isRefusal: Bool { kind == .signInRefused || kind == .passwordRefused }
@@ -74,6 +74,6 @@ struct ActivityRow: TemplateView {
       "browser": .optional(\.name.browser),
       "system": .optional(\.name.system),
     ]
-    let name: BrowserName
+    let name: UserAgent
   }
 }

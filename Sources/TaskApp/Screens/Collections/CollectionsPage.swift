@@ -8,48 +8,50 @@ import Tasks
 enum CollectionsPage {
   /// What has happened already to a source that is asked for: it is a list itself.
   static func event(_ id: SourceID, for request: FollowRequest) async throws(Failure) -> FollowFlow.Event? {
-    let source = try await FollowPage.source(id, request.visit)
-    let stored = try await collections(of: source, request.visit)
+    let source = try await FollowPage.source(id, request.signedIn)
+    let stored = try await collections(of: source, request.signedIn)
     guard stored.isEmpty, source.copy != nil, source.trouble == nil else { return nil }
     return source.list.map { .gaveAddressOf($0) } ?? .choseList(source.id)
   }
 
   /// The page: it looks for the lists while it loads, if that was not done yet.
   static func page(_ id: SourceID, for request: FollowRequest) async throws(Failure) -> Page {
-    let source = try await FollowPage.source(id, request.visit)
-    return try await page(source, try await collections(of: source, request.visit), request)
+    let source = try await FollowPage.source(id, request.signedIn)
+    return try await page(source, try await collections(of: source, request.signedIn), request)
   }
 
   /// `POST /remote/{id}/lists`
-  static func choose(_ id: SourceID, _ visit: Visit, _ form: FormBody) async throws -> Response {
-    let source = try await FollowPage.source(id, visit)
+  static func choose(_ id: SourceID, _ signedIn: SignedInRequest, _ form: FormBody) async throws -> Response {
+    let source = try await FollowPage.source(id, signedIn)
     let chosen = try form.required(FormField.collection)
-    let account = visit.reader.account
+    let account = signedIn.reader.account
     do {
-      let written = try await visit.app.store.choose(chosen, of: source.id, for: account)
+      let written = try await signedIn.app.store.choose(chosen, of: source.id, for: account)
       guard let written else {
-        try await visit.app.store.wantRefresh(source: source.id, for: account)
-        return await visit.redirect(after: .following(.choseList(source.id)), at: .follow(.lists(source.id)))
+        try await signedIn.app.store.wantRefresh(source: source.id, for: account)
+        return await signedIn.redirect(after: .following(.choseList(source.id)), at: .follow(.lists(source.id)))
       }
-      return await visit.redirect(
+      return await signedIn.redirect(
         after: .following(.changedAddress(of: written.list, written.change)), at: .follow(.lists(source.id)))
     } catch {
       let told: FieldError
       switch error {
       case .notFound: told = .notAChoice
       case .conflict(.followed): told = .alreadyFollowed
-      case _: throw visit.store.failure(error)
+      case _: throw signedIn.store.failure(error)
       }
-      let stored = try await collections(of: source, visit)
-      return try await visit.again(Failure(.invalid)) { () async throws(Failure) in
-        try await page(source, stored, visit.following, error: told)
+      let stored = try await collections(of: source, signedIn)
+      return try await signedIn.again(Failure(.invalid)) { () async throws(Failure) in
+        try await page(source, stored, signedIn.following, error: told)
       }
     }
   }
 
-  private static func collections(of source: Source, _ visit: Visit) async throws(Failure) -> [RemoteCollection] {
-    let account = visit.reader.account
-    return try await visit.store { store throws(StoreError) in
+  private static func collections(of source: Source, _ signedIn: SignedInRequest) async throws(Failure)
+    -> [RemoteCollection]
+  {
+    let account = signedIn.reader.account
+    return try await signedIn.store { store throws(StoreError) in
       try await store.collections(of: source.id, for: account)
     }
   }
@@ -57,13 +59,13 @@ enum CollectionsPage {
   private static func page(
     _ source: Source, _ stored: [RemoteCollection], _ request: FollowRequest, error: FieldError? = nil
   ) async throws(Failure) -> Page {
-    let visit = request.visit
-    let lists = try lists(of: source, stored, visit, error)
+    let signedIn = request.signedIn
+    let lists = try lists(of: source, stored, signedIn, error)
     let step = FollowFlow.Step.lists(source.id)
     let caption = CollectionsScreen.Caption(
       host: source.address.host, action: request.action(.chooseList(source.id)),
       changeHref: request.address(.wantsAnotherAddress, step))
-    return Page(visit.layout(.followLists), for: visit.look, edition: nil) {
+    return Page(signedIn.layout(.followLists), for: signedIn.look, cacheKey: nil) {
       PagePart.piece("head", FollowHead(step: .lists))
       Region<CollectionsScreen>(
         "lists", lists, caption: caption, retry: .post(request.action(.tryAgain(source.id))), placement: .page)
@@ -72,10 +74,10 @@ enum CollectionsPage {
 
   /// Those that are known, or else what is there now.
   private static func lists(
-    of source: Source, _ stored: [RemoteCollection], _ visit: Visit, _ error: FieldError?
+    of source: Source, _ stored: [RemoteCollection], _ signedIn: SignedInRequest, _ error: FieldError?
   ) throws(Failure) -> Loader<CollectionsScreen.Content> {
     guard stored.isEmpty else { return Loader(.content(.init(collections: stored, error: error))) }
-    let remote = RemoteLoader(source, visit, .init(size: PreviewScreen.taskCount), mayFetch: visit.mayFetch)
+    let remote = RemoteLoader(source, signedIn, .init(size: PreviewScreen.taskCount), mayFetch: signedIn.mayFetch)
     try remote.requireNoneAhead()
     return remote.collections { CollectionsScreen.Content(collections: $0, error: error) }
   }

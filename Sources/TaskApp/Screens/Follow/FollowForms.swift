@@ -7,12 +7,12 @@ import Tasks
 /// What the forms do by which a list from elsewhere is followed. None waits for a source: the page that comes next does.
 extension FollowPage {
   /// `POST /remote`: with a name, the list is followed at once.
-  static func begin(_ visit: Visit, _ form: FormBody) async throws -> Response {
+  static func begin(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     let typed = try form.required(FormField.url)
-    let account = visit.reader.account
+    let account = request.reader.account
     func again(_ error: FieldError, _ failure: Failure) async throws(Failure) -> Response {
-      try await visit.again(failure) { () async throws(Failure) in
-        try await Self.address(nil, visit.following, typed: typed, user: form.sourceUser, error: error)
+      try await request.again(failure) { () async throws(Failure) in
+        try await Self.address(nil, request.following, typed: typed, user: form.sourceUser, error: error)
       }
     }
     let address: SourceAddress
@@ -23,33 +23,33 @@ extension FollowPage {
     }
     let source: SourceID
     do {
-      switch try await visit.app.store.draftSource(address, for: account) {
+      switch try await request.app.store.draftSource(address, for: account) {
       case .draft(let id):
         source = id
         // It may have been looked at before, in vain.
-        try await visit.app.store.wantRefresh(source: id, for: account)
+        try await request.app.store.wantRefresh(source: id, for: account)
       case .followed(let list):
-        return await visit.redirect(after: .following(.gaveAddressOf(list)), at: .follow(.address(nil)))
+        return await request.redirect(after: .following(.gaveAddressOf(list)), at: .follow(.address(nil)))
       }
     } catch {
-      let failure = visit.store.failure(error)
+      let failure = request.store.failure(error)
       guard let told = FieldError(error, name: "") else { throw failure }
       return try await again(told, failure)
     }
     guard form[FormField.name] != nil else {
-      return await visit.redirect(after: .following(.gaveAddress(source)), at: .follow(.address(nil)))
+      return await request.redirect(after: .following(.gaveAddress(source)), at: .follow(.address(nil)))
     }
-    return try await follow(try await self.source(source, visit), visit, form)
+    return try await follow(try await self.source(source, request), request, form)
   }
 
   /// `POST /remote/{id}/address`
-  static func takeAddress(_ id: SourceID, _ visit: Visit, _ form: FormBody) async throws -> Response {
-    let source = try await source(id, visit)
+  static func takeAddress(_ id: SourceID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
+    let source = try await source(id, request)
     let typed = try form.required(FormField.url)
     let step = FollowFlow.Step.address(source.id)
     func again(_ error: FieldError, _ failure: Failure) async throws(Failure) -> Response {
-      try await visit.again(failure) { () async throws(Failure) in
-        try await Self.address(source, visit.following, typed: typed, user: form.sourceUser, error: error)
+      try await request.again(failure) { () async throws(Failure) in
+        try await Self.address(source, request.following, typed: typed, user: form.sourceUser, error: error)
       }
     }
     let address: SourceAddress
@@ -60,38 +60,38 @@ extension FollowPage {
       return try await again(FieldError(error.first), Failure(.invalid))
     }
     do {
-      let written = try await visit.app.store.setAddress(address, of: source.id, for: visit.reader.account)
+      let written = try await request.app.store.setAddress(address, of: source.id, for: request.reader.account)
       guard let written else {
-        try await visit.app.store.wantRefresh(source: source.id, for: visit.reader.account)
-        return await visit.redirect(after: .following(.gaveAddress(source.id)), at: .follow(step))
+        try await request.app.store.wantRefresh(source: source.id, for: request.reader.account)
+        return await request.redirect(after: .following(.gaveAddress(source.id)), at: .follow(step))
       }
-      return await visit.redirect(
+      return await request.redirect(
         after: .following(.changedAddress(of: written.list, written.change)), at: .follow(step))
     } catch {
-      let failure = visit.store.failure(error)
+      let failure = request.store.failure(error)
       guard let told = FieldError(error, name: "") else { throw failure }
       return try await again(told, failure)
     }
   }
 
   /// `POST /remote/{id}/refresh`
-  static func tryAgain(_ id: SourceID, _ visit: Visit) async throws -> Response {
-    let account = visit.reader.account
-    try await visit.store { store throws(StoreError) in try await store.wantRefresh(source: id, for: account) }
-    return await visit.redirect(after: .following(.triedAgain), at: .follow(.preview(id)))
+  static func tryAgain(_ id: SourceID, _ request: SignedInRequest) async throws -> Response {
+    let account = request.reader.account
+    try await request.store { store throws(StoreError) in try await store.wantRefresh(source: id, for: account) }
+    return await request.redirect(after: .following(.triedAgain), at: .follow(.preview(id)))
   }
 
   /// `POST /remote/{id}/name`
-  static func takeName(_ id: SourceID, _ visit: Visit, _ form: FormBody) async throws -> Response {
-    try await follow(try await source(id, visit), visit, form)
+  static func takeName(_ id: SourceID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
+    try await follow(try await source(id, request), request, form)
   }
 
-  private static func follow(_ source: Source, _ visit: Visit, _ form: FormBody) async throws -> Response {
+  private static func follow(_ source: Source, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     let typed = try form.required(FormField.name)
-    let submission = try visit.submission(form)
+    let submission = try request.submission(form)
     func again(_ error: FieldError, _ failure: Failure) async throws(Failure) -> Response {
-      try await visit.again(failure) { () async throws(Failure) in
-        try await Self.name(source, visit.following, typed: typed, error: error)
+      try await request.again(failure) { () async throws(Failure) in
+        try await Self.name(source, request.following, typed: typed, error: error)
       }
     }
     let name: ListName
@@ -101,12 +101,12 @@ extension FollowPage {
       return try await again(FieldError(error.first), Failure(.invalid))
     }
     do {
-      let written = try await visit.app.store.follow(
-        source.id, as: name, submission: submission, for: visit.reader.account)
-      return await visit.redirect(
+      let written = try await request.app.store.follow(
+        source.id, as: name, submission: submission, for: request.reader.account)
+      return await request.redirect(
         after: .following(.named(written.list, written.change)), at: .follow(.name(source.id)))
     } catch {
-      let failure = visit.store.failure(error)
+      let failure = request.store.failure(error)
       guard let told = FieldError(error, name: typed) else { throw failure }
       return try await again(told, failure)
     }

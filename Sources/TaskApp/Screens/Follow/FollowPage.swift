@@ -11,35 +11,35 @@ enum FollowPage {
   static func event(
     _ id: SourceID, isPreview: Bool, for request: FollowRequest
   ) async throws(Failure) -> FollowFlow.Event? {
-    let source = try await source(id, request.visit)
+    let source = try await source(id, request.signedIn)
     if let list = source.list { return .gaveAddressOf(list) }
     if isPreview, case .severalLists? = source.trouble?.failure, source.wanted == nil { return .foundLists(source.id) }
     return nil
   }
 
-  static func source(_ id: SourceID, _ visit: Visit) async throws(Failure) -> Source {
-    let account = visit.reader.account
+  static func source(_ id: SourceID, _ signedIn: SignedInRequest) async throws(Failure) -> Source {
+    let account = signedIn.reader.account
     do {
-      return try await visit.app.store.source(id, for: account)
+      return try await signedIn.app.store.source(id, for: account)
     } catch .notFound {
       throw Failure(.notFound, "preview-gone")
     } catch {
-      throw visit.store.failure(error)
+      throw signedIn.store.failure(error)
     }
   }
 
   /// The page that asks for an address: for a new list, or for another one of a source.
   static func address(of id: SourceID?, for request: FollowRequest) async throws(Failure) -> Page {
     guard let id else { return try await address(nil as Source?, request) }
-    return try await address(try await source(id, request.visit), request)
+    return try await address(try await source(id, request.signedIn), request)
   }
 
   /// The same, where an address was typed that was not taken.
   static func address(
     _ source: Source?, _ request: FollowRequest, typed: String? = nil, user: String = "", error: FieldError? = nil
   ) async throws(Failure) -> Page {
-    let visit = request.visit
-    let list = try await list(of: source, visit)
+    let signedIn = request.signedIn
+    let list = try await list(of: source, signedIn)
     let step = FollowFlow.Step.address(source?.id)
     let form = FollowAddressForm(
       action: request.action(source.map { .takeAddress($0.id) } ?? .begin),
@@ -49,8 +49,8 @@ enum FollowPage {
         request.address(source.list.map { .gaveAddressOf($0) } ?? .wentBack, step)
       } ?? TaskFlow.address(after: .openedOverview()), error: error)
     return Page(
-      visit.layout(list == nil ? .follow : .changeAddress, name: list?.name), for: visit.look,
-      edition: visit.edition(nil, source?.revision.description ?? "", list?.revision.description ?? "")
+      signedIn.layout(list == nil ? .follow : .changeAddress, name: list?.name), for: signedIn.look,
+      cacheKey: signedIn.cacheKey(nil, source?.revision.description ?? "", list?.revision.description ?? "")
     ) {
       PagePart.piece("head", FollowHead(step: .address, changing: list))
       PagePart.piece("follow-form", form)
@@ -59,22 +59,22 @@ enum FollowPage {
 
   /// The page that looks at a source.
   static func preview(_ id: SourceID, for request: FollowRequest) async throws(Failure) -> Page {
-    let visit = request.visit
-    let source = try await source(id, visit)
+    let signedIn = request.signedIn
+    let source = try await source(id, signedIn)
     let loader = RemoteLoader(
-      source, visit, .init(size: PreviewScreen.taskCount), mayFetch: visit.mayFetch, offersChoice: true)
+      source, signedIn, .init(size: PreviewScreen.taskCount), mayFetch: signedIn.mayFetch, offersChoice: true)
     let stored = try await loader.stored()
     let step = FollowFlow.Step.preview(source.id)
     let content: @Sendable (RemoteLoader.Copy) -> PreviewScreen.Content = { copy in
       PreviewScreen.Content(copy.copy, copy.pages)
     }
-    return Page(visit.layout(.followPreview), for: visit.look, edition: nil) {
+    return Page(signedIn.layout(.followPreview), for: signedIn.look, cacheKey: nil) {
       PagePart.piece("head", FollowHead(step: .preview))
       Region<PreviewScreen>(
         "preview", loader.loader(over: stored, content),
         caption: PreviewScreen.Caption(
           host: source.address.host, changeHref: request.address(.wantsAnotherAddress, step),
-          nextHref: request.address(.accepted, step), checked: source.checked(for: visit.look),
+          nextHref: request.address(.accepted, step), checked: source.checked(for: signedIn.look),
           isFormer: source.copy?.isFormer == true),
         from: loader.start(stored, content), retry: .post(request.action(.tryAgain(source.id))), placement: .page)
     }
@@ -82,28 +82,28 @@ enum FollowPage {
 
   /// The page that asks what a list is to be called.
   static func name(_ id: SourceID, for request: FollowRequest) async throws(Failure) -> Page {
-    try await name(try await source(id, request.visit), request)
+    try await name(try await source(id, request.signedIn), request)
   }
 
   /// The same, where a name was typed that was not taken.
   static func name(
     _ source: Source, _ request: FollowRequest, typed: String? = nil, error: FieldError? = nil
   ) async throws(Failure) -> Page {
-    let visit = request.visit
+    let signedIn = request.signedIn
     let form = FollowNameForm(
       action: request.action(.takeName(source.id)), value: typed ?? source.suggestedName, place: source.address.place,
       backHref: request.address(.wentBack, .name(source.id)), error: error)
-    return Page(visit.layout(.followName), for: visit.look, edition: visit.edition(nil, source.revision)) {
+    return Page(signedIn.layout(.followName), for: signedIn.look, cacheKey: signedIn.cacheKey(nil, source.revision)) {
       PagePart.piece("head", FollowHead(step: .name))
       PagePart.piece("follow-form", form)
     }
   }
 
   /// The list whose address is to be changed; nil for one that is not followed yet.
-  private static func list(of source: Source?, _ visit: Visit) async throws(Failure) -> ListSummary? {
+  private static func list(of source: Source?, _ signedIn: SignedInRequest) async throws(Failure) -> ListSummary? {
     guard let list = source?.list else { return nil }
-    let account = visit.reader.account
-    return try await visit.store { store throws(StoreError) in try await store.list(list, for: account) }
+    let account = signedIn.reader.account
+    return try await signedIn.store { store throws(StoreError) in try await store.list(list, for: account) }
   }
 }
 

@@ -6,12 +6,12 @@ import Tasks
 /// Every screen in every state that it can have, from fixed samples. It exists only in rehearsals.
 enum GalleryPage {
   /// `GET /gallery`: all of them on one page.
-  @Sendable static func show(_ visit: Arrival) async -> Response {
-    await visit.page { () async throws(Failure) in
-      let stylesheet = visit.app.assets.addresses.stylesheet
-      return Page(visit.layout(.gallery), for: Samples.look, edition: nil) {
+  @Sendable static func show(_ request: AnonymousRequest) async -> Response {
+    await request.page { () async throws(Failure) in
+      let stylesheet = request.app.assets.addresses.stylesheet
+      return Page(request.layout(.gallery), for: Samples.look, cacheKey: nil) {
         PagePart.piece("head", GalleryHead())
-        for (index, pose) in Pose.all(of: TaskApp.screens, gates: TaskApp.gates).enumerated() {
+        for (index, pose) in Story.all(of: TaskApp.screens, gates: TaskApp.gates).enumerated() {
           PagePart.piece("entry-\(index)") { catalogue in
             GalleryEntry(
               pose: pose, stylesheet: stylesheet, stage: pose.markup(by: catalogue, for: Samples.look))
@@ -22,16 +22,16 @@ enum GalleryPage {
   }
 
   /// `GET /gallery/{screen}/{state…}`: one of them as a page.
-  @Sendable static func showOne(_ visit: Arrival) async throws -> Response {
-    let path = visit.request.uri.path
-    guard let pose = Pose.all(of: TaskApp.screens, gates: TaskApp.gates).first(where: { $0.address == path }) else {
+  @Sendable static func showOne(_ request: AnonymousRequest) async throws -> Response {
+    let path = request.http.uri.path
+    guard let pose = Story.all(of: TaskApp.screens, gates: TaskApp.gates).first(where: { $0.address == path }) else {
       throw RequestProblem.unknownAddress
     }
-    return await visit.page { () async throws(Failure) in
+    return await request.page { () async throws(Failure) in
       let layout = PageLayout(
         pose.layoutKind, name: pose.state, account: pose.screen == SignedOutGate.name ? nil : Samples.account,
-        assets: visit.app.assets.addresses)
-      return Page(layout, for: Samples.look, edition: nil) {
+        assets: request.app.assets.addresses)
+      return Page(layout, for: Samples.look, cacheKey: nil) {
         for part in pose.surroundings { part }
         PagePart.region(pose.region)
       }
@@ -39,7 +39,7 @@ enum GalleryPage {
   }
 }
 
-extension Pose {
+extension Story {
   /// Where the gallery shows it by itself.
   var address: String { "/gallery/\(screen.path)/\(state)" }
 
@@ -62,7 +62,7 @@ extension Pose {
     case SessionsScreen.name, UsageScreen.name: return [.piece("head", SettingsHead(name: Samples.account))]
     case ActivityScreen.name: return [.piece("head", ActivityHead())]
     case HistoryScreen.name: return [.piece("head", HistoryHead(list: list))]
-    case HappenedScreen.name: return [.piece("head", HistoryHead(list: Samples.remoteList))]
+    case SourceLogScreen.name: return [.piece("head", HistoryHead(list: Samples.remoteList))]
     default: return []
     }
   }

@@ -18,12 +18,12 @@ struct GalleryEntry: Piece {
     "kind": .text { $0.pose.layoutKind.rawValue },
     "stage": .markup(\.stage),
   ]
-  let pose: Pose
+  let pose: Story
   let stylesheet: String
   let stage: Markup
 }
 
-extension Pose {
+extension Story {
   /// The kind of page on which the screen stands.
   var layoutKind: PageLayout.Kind {
     switch screen {
@@ -33,7 +33,7 @@ extension Pose {
     case TaskScreen.name, SiblingsScreen.name: .task
     case SearchScreen.name: .search
     case TrashScreen.name: .trash
-    case HistoryScreen.name, HappenedScreen.name: .history
+    case HistoryScreen.name, SourceLogScreen.name: .history
     case SessionsScreen.name: .settings
     case SignedOutGate.name: .signedOut
     default: .problem

@@ -8,11 +8,11 @@ import Tasks
 enum HistoryPage {
   /// The page of a list's history.
   /// - Parameter before: only what is older than that; nil for the newest.
-  static func page(_ id: ListID, before: ChangeID?, for visit: Visit) async throws(Failure) -> Page {
-    let (account, size) = (visit.reader.account, visit.look.rows)
-    let front = try await visit.front(of: id)
+  static func page(_ id: ListID, before: ChangeID?, for request: SignedInRequest) async throws(Failure) -> Page {
+    let (account, size) = (request.reader.account, request.look.rows)
+    let front = try await request.front(of: id)
     let list = front.list
-    let content = visit.store.loader { store throws(StoreError) in
+    let content = request.store.loader { store throws(StoreError) in
       // One more tells whether there are older ones.
       try await store.history(of: id, for: account, limit: size + 1, before: before)
     } loaded: { (changes: [Change]) -> Loaded<HistoryScreen.Content> in
@@ -20,28 +20,28 @@ enum HistoryPage {
         ? .empty(.nothingYet) : .content(HistoryScreen.Content(changes, size: size, of: id, isOlder: before != nil))
     }
     return Page(
-      visit.layout(.history, name: list.name), for: visit.look, edition: visit.edition(nil, list.revision)
+      request.layout(.history, name: list.name), for: request.look, cacheKey: request.cacheKey(nil, list.revision)
     ) {
       PagePart.piece("head", HistoryHead(list: list))
-      if let source = front.source, before == nil { happened(at: source, id, visit) }
+      if let source = front.source, before == nil { happened(at: source, id, request) }
       Region<HistoryScreen>(
         "history", content, caption: HistoryScreen.Caption(listName: list.name),
-        edition: visit.part(id, list.revision, before?.description ?? "", size),
+        cacheKey: request.part(id, list.revision, before?.description ?? "", size),
         retry: TaskFlow.retry(at: .history(id)), placement: .page)
     }
   }
 
   /// What happened to a list where it lives.
-  private static func happened(at source: Source, _ list: ListID, _ visit: Visit) -> PagePart {
-    let account = visit.reader.account
-    let content = visit.store.loader { store throws(StoreError) in
+  private static func happened(at source: Source, _ list: ListID, _ request: SignedInRequest) -> PagePart {
+    let account = request.reader.account
+    let content = request.store.loader { store throws(StoreError) in
       try await store.events(of: source.id, for: account)
     } loaded: { (events: [SourceEvent]) -> Loaded<[SourceEvent]> in
       events.isEmpty ? .empty(.nothingYet) : .content(events)
     }
     return .region(
-      Region<HappenedScreen>(
-        "happened", content, caption: HappenedScreen.Caption(host: source.address.host),
-        edition: visit.part(source.id, source.revision), retry: TaskFlow.retry(at: .history(list)), weight: .beside))
+      Region<SourceLogScreen>(
+        "source-log", content, caption: SourceLogScreen.Caption(host: source.address.host),
+        cacheKey: request.part(source.id, source.revision), retry: TaskFlow.retry(at: .history(list)), weight: .beside))
   }
 }

@@ -7,16 +7,16 @@ import Tasks
 /// Takes back what was done, whatever it was.
 enum UndoForm {
   /// `POST /changes/{id}/undo`
-  static func undo(_ id: ChangeID, _ visit: Visit) async throws -> Response {
-    let account = visit.reader.account
+  static func undo(_ id: ChangeID, _ request: SignedInRequest) async throws -> Response {
+    let account = request.reader.account
     do {
-      let undone = try await visit.app.store.undo(id, for: account)
-      return await visit.redirect(after: .undid(TaskFlow.Place(undone.place), undone.change), at: .overview())
+      let undone = try await request.app.store.undo(id, for: account)
+      return await request.redirect(after: .undid(TaskFlow.Place(undone.place), undone.change), at: .overview())
     } catch .conflict {
-      let change = try await visit.store { store throws(StoreError) in try await store.change(id, for: account) }
+      let change = try await request.store { store throws(StoreError) in try await store.change(id, for: account) }
       throw Failure(.conflict, .changedSince(list: change.list, task: change.task))
     } catch {
-      throw visit.store.failure(error)
+      throw request.store.failure(error)
     }
   }
 }

@@ -32,7 +32,8 @@ struct PageLayout: Layout {
 
   /// What kind of page it is: its title and its grid go by that.
   enum Kind: String, CaseIterable, Sendable {
-    case overview, list, task, history, follow, search, trash, settings, activity, kept, problem, gallery
+    case overview, list, task, history, follow, search, trash, settings, activity, problem, gallery
+    case savedDraft = "saved-draft"
     case signedOut = "signed-out"
     case welcome
     case followPreview = "follow-preview"
@@ -46,7 +47,7 @@ struct PageLayout: Layout {
       switch self {
       case .followLists, .followPreview, .followName, .changeAddress: Kind.follow.rawValue
       case .activity: Kind.history.rawValue
-      case .overview, .list, .task, .history, .follow, .search, .trash, .settings, .kept, .problem, .gallery,
+      case .overview, .list, .task, .history, .follow, .search, .trash, .settings, .savedDraft, .problem, .gallery,
         .signedOut, .welcome, .signUp:
         rawValue
       }
@@ -62,7 +63,7 @@ struct PageLayout: Layout {
       case .search: .search
       case .trash: .trash
       case .settings, .activity: .settings
-      case .kept, .problem, .gallery, .signedOut, .welcome, .signUp: .none
+      case .savedDraft, .problem, .gallery, .signedOut, .welcome, .signUp: .none
       }
     }
   }

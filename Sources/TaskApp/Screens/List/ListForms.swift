@@ -7,14 +7,14 @@ import Tasks
 /// What the forms of a list do.
 extension ListPage {
   /// `POST /lists/{id}`
-  static func rename(_ id: ListID, _ visit: Visit, _ form: FormBody) async throws -> Response {
+  static func rename(_ id: ListID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     let typed = try form.required(FormField.name)
     guard let version = try form.version() else { throw RequestProblem.malformed }
-    let submission = try visit.submission(form)
+    let submission = try request.submission(form)
     func again(_ error: FieldError, _ failure: Failure, _ version: ChangeID) async throws(Failure) -> Response {
-      try await visit.again(failure) { () async throws(Failure) in
+      try await request.again(failure) { () async throws(Failure) in
         try await page(
-          id, .renaming, for: visit,
+          id, .renaming, for: request,
           renaming: { _ in RenameForm(list: id, version: version, value: typed, error: error) })
       }
     }
@@ -25,25 +25,25 @@ extension ListPage {
       return try await again(FieldError(error.first), Failure(.invalid), version)
     }
     do {
-      let written = try await visit.app.store.renameList(
-        id, to: name, version: version, submission: submission, for: visit.reader.account)
-      return await visit.redirect(after: .renamedList(id, written.change), at: .overview())
+      let written = try await request.app.store.renameList(
+        id, to: name, version: version, submission: submission, for: request.reader.account)
+      return await request.redirect(after: .renamedList(id, written.change), at: .overview())
     } catch {
-      let failure = visit.store.failure(error)
+      let failure = request.store.failure(error)
       guard let told = FieldError(error, name: name.text) else { throw failure }
       return try await again(told, failure, error.currentVersion ?? version)
     }
   }
 
   /// `POST /lists/{id}/tasks`
-  static func add(_ id: ListID, _ visit: Visit, _ form: FormBody) async throws -> Response {
+  static func add(_ id: ListID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     let several = form[FormField.titles]
     let typed = try several ?? form.required(FormField.title)
-    let submission = try visit.submission(form)
+    let submission = try request.submission(form)
     func again(_ error: FieldError, _ failure: Failure) async throws(Failure) -> Response {
-      try await visit.again(failure) { () async throws(Failure) in
+      try await request.again(failure) { () async throws(Failure) in
         try await page(
-          id, several == nil ? .using : .addingSeveral, for: visit,
+          id, several == nil ? .using : .addingSeveral, for: request,
           adding: { AddForm(list: $0, takesSeveral: several != nil, value: typed, error: error) })
       }
     }
@@ -54,11 +54,11 @@ extension ListPage {
       return try await again(FieldError(error.first), Failure(.invalid))
     }
     do {
-      let written = try await visit.app.store.addTasks(
-        drafts, to: id, submission: submission, for: visit.reader.account)
-      return await visit.redirect(after: .addedTasks(to: id, written.change), at: .overview())
+      let written = try await request.app.store.addTasks(
+        drafts, to: id, submission: submission, for: request.reader.account)
+      return await request.redirect(after: .addedTasks(to: id, written.change), at: .overview())
     } catch {
-      let failure = visit.store.failure(error)
+      let failure = request.store.failure(error)
       guard let told = FieldError(error, name: drafts.first?.title ?? "") else { throw failure }
       return try await again(told, failure)
     }
@@ -75,26 +75,26 @@ extension ListPage {
   }
 
   /// `POST /lists/{id}/delete`
-  static func delete(_ id: ListID, _ visit: Visit) async throws -> Response {
-    let account = visit.reader.account
-    let written = try await visit.store { store throws(StoreError) in try await store.deleteList(id, for: account) }
-    return await visit.redirect(after: .deletedList(written.change), at: .list(id))
+  static func delete(_ id: ListID, _ request: SignedInRequest) async throws -> Response {
+    let account = request.reader.account
+    let written = try await request.store { store throws(StoreError) in try await store.deleteList(id, for: account) }
+    return await request.redirect(after: .deletedList(written.change), at: .list(id))
   }
 
   /// `POST /lists/{id}/restore`
-  static func restore(_ id: ListID, _ visit: Visit) async throws -> Response {
-    let account = visit.reader.account
-    let written = try await visit.store { store throws(StoreError) in try await store.restoreList(id, for: account) }
-    return await visit.redirect(after: .restoredList(id, written.change), at: .trash())
+  static func restore(_ id: ListID, _ request: SignedInRequest) async throws -> Response {
+    let account = request.reader.account
+    let written = try await request.store { store throws(StoreError) in try await store.restoreList(id, for: account) }
+    return await request.redirect(after: .restoredList(id, written.change), at: .trash())
   }
 
   /// `POST /lists/{id}/clear-completed`
-  static func clearCompleted(_ id: ListID, _ visit: Visit) async throws -> Response {
-    let account = visit.reader.account
-    let written = try await visit.store { store throws(StoreError) in
+  static func clearCompleted(_ id: ListID, _ request: SignedInRequest) async throws -> Response {
+    let account = request.reader.account
+    let written = try await request.store { store throws(StoreError) in
       try await store.clearCompleted(in: id, for: account)
     }
-    return await visit.redirect(after: .clearedCompleted(in: id, written.change), at: .list(id))
+    return await request.redirect(after: .clearedCompleted(in: id, written.change), at: .list(id))
   }
 }
 

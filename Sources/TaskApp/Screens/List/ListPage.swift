@@ -14,18 +14,18 @@ enum ListPage {
   ///   - adding: the form for new tasks, where it has to tell something.
   ///   - renaming: the form for the name, where it has to tell something.
   static func page(
-    _ id: ListID, _ mode: ListMode, rows: ListRows = ListRows(), did: ChangeID? = nil, for visit: Visit,
+    _ id: ListID, _ mode: ListMode, rows: ListRows = ListRows(), did: ChangeID? = nil, for request: SignedInRequest,
     adding: (@Sendable (ListSummary) -> AddForm)? = nil, renaming: (@Sendable (ListSummary) -> RenameForm)? = nil
   ) async throws(Failure) -> Page {
-    let front = try await visit.front(of: id)
+    let front = try await request.front(of: id)
     let list = front.list
     if let source = front.source {
       return try await RemotePage.page(
-        front, from: source, mode, rows: rows, did: did, for: visit, renaming: renaming?(list))
+        front, from: source, mode, rows: rows, did: did, for: request, renaming: renaming?(list))
     }
     let mode = mode == .arranging && list.open == 0 ? .using : mode
-    let news = try await visit.news(of: did)
-    let rowNews = try await news?.row(in: id, visit)
+    let news = try await request.news(of: did)
+    let rowNews = try await news?.row(in: id, request)
     let completed = list.completed - (rowNews?.isCompleted == true ? 1 : 0)
     let rename =
       renaming?(list)
@@ -33,41 +33,42 @@ enum ListPage {
     let add = adding?(list) ?? AddForm(list: list, takesSeveral: mode == .addingSeveral)
     let room = PageBudget.besides(add.value)
     return Page(
-      visit.layout(.list, name: list.name, news: news?.notice, isNoticeInRow: rowNews != nil), for: visit.look,
-      edition: visit.edition(news, list.revision, front.late, front.dueSoon)
+      request.layout(.list, name: list.name, news: news?.notice, isNoticeInRow: rowNews != nil), for: request.look,
+      cacheKey: request.cacheKey(news, list.revision, front.late, front.dueSoon)
     ) {
-      rail(visit, front)
+      rail(request, front)
       PagePart.piece(
         "head", ListHead(list: list, late: front.late, dueSoon: front.dueSoon, mode: mode, rename: rename))
       if mode != .arranging { PagePart.piece("add", add) }
-      tasks(list, rows, visit, isArranging: mode == .arranging, rowNews, within: min(PageBudget.main, room * 3 / 4))
-      if mode != .arranging { section(of: completed, in: list, rows, visit, rowNews, within: room / 4) }
+      tasks(list, rows, request, isArranging: mode == .arranging, rowNews, within: min(PageBudget.main, room * 3 / 4))
+      if mode != .arranging { section(of: completed, in: list, rows, request, rowNews, within: room / 4) }
     }
   }
 
   /// The pane of all lists.
-  static func rail(_ visit: Visit, _ front: ListFront) -> Region<ListsScreen> {
-    let account = visit.reader.account
+  static func rail(_ request: SignedInRequest, _ front: ListHeaderData) -> Region<ListsScreen> {
+    let account = request.reader.account
     let current = front.list.id
-    let size = visit.look.listRows
-    let content = visit.store.loader { store throws(StoreError) in
+    let size = request.look.listRows
+    let content = request.store.loader { store throws(StoreError) in
       try await store.listsPage(of: size, around: current, for: account)
     } loaded: { page in
       page.lists.isEmpty ? .empty(.nothingYet) : .content(ListsScreen.Content(page: page, current: current))
     }
     return Region(
-      "lists", content, edition: visit.part(current, front.lists, size), retry: TaskFlow.retry(at: .list(current)),
+      "lists", content, cacheKey: request.part(current, front.lists, size), retry: TaskFlow.retry(at: .list(current)),
       weight: .beside)
   }
 
   private static func tasks(
-    _ list: ListSummary, _ rows: ListRows, _ visit: Visit, isArranging: Bool, _ news: RowNews?, within room: Int
+    _ list: ListSummary, _ rows: ListRows, _ request: SignedInRequest, isArranging: Bool, _ news: RowNotice?,
+    within room: Int
   ) -> Region<TasksScreen> {
-    let account = visit.reader.account
+    let account = request.reader.account
     let showsAll = rows.showsAll && !isArranging
-    let size = showsAll ? Limits.largestPage : visit.look.rows
+    let size = showsAll ? Limits.largestPage : request.look.rows
     let number = Paging(list.open, of: size).nearest(showsAll ? rows.page : news?.page ?? rows.page)
-    let content = visit.store.loader { store throws(StoreError) in
+    let content = request.store.loader { store throws(StoreError) in
       try await store.openPage(number, of: size, in: list.id, for: account, including: news?.task)
     } loaded: { (page: TaskRowPage) -> Loaded<TasksScreen.Content> in
       page.rows.isEmpty
@@ -79,19 +80,21 @@ enum ListPage {
     }
     return Region(
       "tasks", content,
-      edition: news == nil ? visit.part(list.id, list.revision, isArranging, showsAll, number, rows.part, size) : nil,
+      cacheKey: news == nil
+        ? request.part(list.id, list.revision, isArranging, showsAll, number, rows.part, size) : nil,
       retry: TaskFlow.retry(at: .list(list.id, rows: ListRows(page: number))), placement: .page)
   }
 
   /// The section of the completed tasks, but for the one that still stands among the open ones.
   private static func section(
-    of count: Int, in list: ListSummary, _ shown: ListRows, _ visit: Visit, _ news: RowNews?, within room: Int
+    of count: Int, in list: ListSummary, _ shown: ListRows, _ request: SignedInRequest, _ news: RowNotice?,
+    within room: Int
   ) -> Region<CompletedScreen> {
-    let account = visit.reader.account
+    let account = request.reader.account
     let isOpen = shown.completed != nil
-    let rows = visit.look.rows
+    let rows = request.look.rows
     let asked = isOpen ? PageQuery(page: shown.completed ?? 1, part: shown.part) : PageQuery()
-    let content = visit.store.loader { store throws(StoreError) in
+    let content = request.store.loader { store throws(StoreError) in
       try await store.completedPage(asked.page, of: rows, in: list.id, for: account)
     } loaded: { page in
       let content = CompletedScreen.Content(
@@ -102,15 +105,15 @@ enum ListPage {
     return Region(
       "completed", content,
       caption: CompletedScreen.Caption(count: count, isOpen: isOpen),
-      edition: news == nil ? visit.part(list.id, list.revision, isOpen, asked.page, asked.part, rows) : nil,
+      cacheKey: news == nil ? request.part(list.id, list.revision, isOpen, asked.page, asked.part, rows) : nil,
       retry: TaskFlow.retry(at: .list(list.id)), weight: .beside)
   }
 }
 
-extension Visit {
+extension SignedInRequest {
   /// What the page of a list tells beside its tasks.
-  func front(of list: ListID) async throws(Failure) -> ListFront {
+  func front(of list: ListID) async throws(Failure) -> ListHeaderData {
     let (account, today) = (reader.account, reader.today)
-    return try await store { store throws(StoreError) in try await store.listFront(list, for: account, today: today) }
+    return try await store { store throws(StoreError) in try await store.listHeader(list, for: account, today: today) }
   }
 }

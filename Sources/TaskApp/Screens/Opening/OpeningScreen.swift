@@ -34,7 +34,7 @@ struct ShellLayout: Layout {
         case .search: .search
         case .trash: .trash
         case .settings, .activity: .settings
-        case .kept, nil: .other
+        case .savedDraft, nil: .other
         }
     }
 
@@ -57,7 +57,7 @@ extension Page {
   /// The shell of the page of a step; nil where the address is that of none.
   static func shell(at step: TaskFlow.Step?, assets: AssetAddresses, for look: Look) -> Page {
     let layout = ShellLayout(section: .init(of: step), assets: assets)
-    return Page(layout, stylesheet: assets.stylesheet, for: look, edition: nil) {
+    return Page(layout, stylesheet: assets.stylesheet, for: look, cacheKey: nil) {
       Region<OpeningScreen>("page", failed: Failure(.timedOut))
     }
   }

@@ -7,12 +7,12 @@ import Tasks
 /// The overview of all lists: each list is a region of its own.
 enum Overview {
   /// `POST /lists`
-  static func create(_ visit: Visit, _ form: FormBody) async throws -> Response {
+  static func create(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     let typed = try form.required(FormField.name)
-    let submission = try visit.submission(form)
+    let submission = try request.submission(form)
     func again(_ error: FieldError, _ failure: Failure) async throws(Failure) -> Response {
-      try await visit.again(failure) { () async throws(Failure) in
-        try await page(for: visit, typed: typed, error: error)
+      try await request.again(failure) { () async throws(Failure) in
+        try await page(for: request, typed: typed, error: error)
       }
     }
     let name: ListName
@@ -22,28 +22,28 @@ enum Overview {
       return try await again(FieldError(error.first), Failure(.invalid))
     }
     do {
-      let written = try await visit.app.store.createList(name, submission: submission, for: visit.reader.account)
-      return await visit.redirect(after: .createdList(written.list, written.change), at: .overview())
+      let written = try await request.app.store.createList(name, submission: submission, for: request.reader.account)
+      return await request.redirect(after: .createdList(written.list, written.change), at: .overview())
     } catch {
-      let failure = visit.store.failure(error)
+      let failure = request.store.failure(error)
       guard let told = FieldError(error, name: name.text) else { throw failure }
       return try await again(told, failure)
     }
   }
 
   /// `POST /lists/{id}/move`
-  static func move(_ id: ListID, _ visit: Visit, _ form: FormBody) async throws -> Response {
+  static func move(_ id: ListID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     guard let direction = form[FormField.direction].flatMap(Direction.init(rawValue:)) else {
       throw RequestProblem.malformed
     }
-    let submission = try visit.submission(form)
-    let account = visit.reader.account
-    let written = try await visit.store { store throws(StoreError) in
+    let submission = try request.submission(form)
+    let account = request.reader.account
+    let written = try await request.store { store throws(StoreError) in
       try await store.moveList(id, direction, submission: submission, for: account)
     }
-    let place = try await visit.store { store throws(StoreError) in try await store.place(of: id, for: account) }
+    let place = try await request.store { store throws(StoreError) in try await store.place(of: id, for: account) }
     let end = place.flatMap { TaskFlow.End($0) }
-    return await visit.redirect(after: .movedList(id, direction, reaching: end, written.change), at: .overview())
+    return await request.redirect(after: .movedList(id, direction, reaching: end, written.change), at: .overview())
   }
 
   /// The page.
@@ -53,17 +53,17 @@ enum Overview {
   ///   - did: the change that it tells of.
   ///   - typed: the name of a new list that was not taken, and why.
   static func page(
-    _ number: Int = 1, arranging: Bool = false, did: ChangeID? = nil, for visit: Visit, typed: String = "",
+    _ number: Int = 1, arranging: Bool = false, did: ChangeID? = nil, for request: SignedInRequest, typed: String = "",
     error: FieldError? = nil
   ) async throws(Failure) -> Page {
-    let account = visit.reader.account
-    let size = visit.look.listRows
-    let front = try await visit.store { store throws(StoreError) in
-      try await store.listsFront(page: number, of: size, for: account)
+    let account = request.reader.account
+    let size = request.look.listRows
+    let front = try await request.store { store throws(StoreError) in
+      try await store.listsHeader(page: number, of: size, for: account)
     }
     let (lists, paging, kept) = (front.lists.lists, front.lists.paging, front.kept)
     let first = paging.rows(on: front.lists.number).lowerBound
-    let news = try await visit.news(of: did)
+    let news = try await request.news(of: did)
     let isArranging = arranging && paging.total > 1
     let pages = PageLinks(front.lists.number, of: paging, Portion(all: lists.count)) { asked in
       TaskFlow.address(after: .turned(to: asked), at: .overview(arranging: isArranging))
@@ -72,14 +72,14 @@ enum Overview {
     for (index, list) in lists.enumerated() {
       let place = CardPlace(isArranging: isArranging, index: first + index, count: paging.total)
       if let source = front.sources[list.id] {
-        cards.append(.region(try await card(list, from: source, visit, place)))
+        cards.append(.region(try await card(list, from: source, request, place)))
       } else {
-        cards.append(.region(card(list, visit, place)))
+        cards.append(.region(card(list, request, place)))
       }
     }
     var page = Page(
-      visit.layout(.overview, news: news?.notice), for: visit.look,
-      edition: visit.edition(news, front.revision, kept?.description ?? "")
+      request.layout(.overview, news: news?.notice), for: request.look,
+      cacheKey: request.cacheKey(news, front.revision, kept?.description ?? "")
     ) {
       PagePart.piece("head", OverviewHead(isArranging: isArranging, canArrange: paging.total > 1, kept: kept))
       if !isArranging {
@@ -88,7 +88,7 @@ enum Overview {
       }
       if lists.isEmpty {
         Region<ListsScreen>(
-          "lists", Loader(.empty(.nothingYet)), edition: visit.part("none"),
+          "lists", Loader(.empty(.nothingYet)), cacheKey: request.part("none"),
           retry: TaskFlow.retry(at: .overview()), placement: .page)
       }
       for card in cards { card }
@@ -99,9 +99,9 @@ enum Overview {
     return page
   }
 
-  private static func card(_ list: ListSummary, _ visit: Visit, _ place: CardPlace) -> Region<CardScreen> {
-    let account = visit.reader.account
-    let content = visit.store.loader { store throws(StoreError) in
+  private static func card(_ list: ListSummary, _ request: SignedInRequest, _ place: CardPlace) -> Region<CardScreen> {
+    let account = request.reader.account
+    let content = request.store.loader { store throws(StoreError) in
       try await store.openTasks(in: list.id, for: account, limit: CardScreen.taskCount)
     } loaded: { rows in
       rows.isEmpty
@@ -109,16 +109,17 @@ enum Overview {
     }
     return Region(
       "list-\(list.id)", content, caption: CardScreen.Caption(list: list, place: place),
-      edition: visit.part(list.id, list.revision, place.isArranging, place.index, place.count),
+      cacheKey: request.part(list.id, list.revision, place.isArranging, place.index, place.count),
       retry: TaskFlow.retry(at: .overview()), weight: .beside)
   }
 
   /// The card of a list from elsewhere. It is brought up to date while the page loads, and keeps no other card waiting.
   private static func card(
-    _ list: ListSummary, from source: Source, _ visit: Visit, _ place: CardPlace
+    _ list: ListSummary, from source: Source, _ request: SignedInRequest, _ place: CardPlace
   ) async throws(Failure) -> Region<RemoteCardScreen> {
     let loader = RemoteLoader(
-      source, visit, .init(size: CardScreen.taskCount, isCard: true), mayFetch: visit.mayFetch && !place.isArranging)
+      source, request, .init(size: CardScreen.taskCount, isCard: true), mayFetch: request.mayFetch && !place.isArranging
+    )
     let stored = try await loader.stored()
     let content: @Sendable (RemoteLoader.Copy) -> RemoteCardScreen.Content = { copy in
       RemoteCardScreen.Content(
@@ -128,10 +129,10 @@ enum Overview {
     return Region(
       "list-\(list.id)", loader.loader(over: stored, content),
       caption: RemoteCardScreen.Caption(
-        list: list, host: source.address.host, place: place, checked: source.checked(for: visit.look),
+        list: list, host: source.address.host, place: place, checked: source.checked(for: request.look),
         isFormer: source.copy?.isFormer == true),
       from: loader.start(stored, content),
-      edition: loader.edition(list.revision, place.isArranging, place.index, place.count),
+      cacheKey: loader.cacheKey(list.revision, place.isArranging, place.index, place.count),
       retry: .post(TaskFlow.action(.refreshList(list.id)), [.init(FormField.then, RemoteForms.backToLists)]),
       weight: .beside)
   }

@@ -7,14 +7,14 @@ struct OverviewHead: Piece {
   static let fields: [String: Field<OverviewHead>] = [
     "arranging": .flag(\.isArranging),
     "arrangeHref": .optionalAddress { $0.canArrange ? TaskFlow.address(after: .startedArranging) : nil },
-    "keptHref": .optionalAddress { $0.kept.map { TaskFlow.address(after: .openedKept($0)) } },
+    "keptHref": .optionalAddress { $0.kept.map { TaskFlow.address(after: .openedSavedDraft($0)) } },
     "doneHref": .address { _ in TaskFlow.address(after: .finished) },
   ]
   let isArranging: Bool
   /// Whether there are lists enough to put in order.
   let canArrange: Bool
   /// The newest form that was sent after its session had ended: the way to it for whoever did not sign in right below it.
-  var kept: KeptFormID?
+  var kept: SavedDraftID?
 }
 
 /// The ways to the other pages of lists.

@@ -11,27 +11,27 @@ enum RemoteForms {
   static let backToLists = "lists"
 
   /// `POST /lists/{id}/refresh`: waits for no source; the page that comes next asks it.
-  static func refresh(_ id: ListID, _ visit: Visit, _ form: FormBody) async throws -> Response {
-    let account = visit.reader.account
-    try await visit.store { store throws(StoreError) in try await store.wantRefresh(of: id, for: account) }
+  static func refresh(_ id: ListID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
+    let account = request.reader.account
+    try await request.store { store throws(StoreError) in try await store.wantRefresh(of: id, for: account) }
     let isOnOverview = form[FormField.then] == backToLists
-    return await visit.redirect(after: .refreshedList(id), at: isOnOverview ? .overview() : .list(id))
+    return await request.redirect(after: .refreshedList(id), at: isOnOverview ? .overview() : .list(id))
   }
 
   /// `POST /lists/{id}/copy`
-  static func copy(_ id: ListID, _ visit: Visit, _ form: FormBody) async throws -> Response {
-    let account = visit.reader.account
-    let list = try await visit.store { store throws(StoreError) in try await store.list(id, for: account) }
-    let zone = visit.look.zone
-    let submission = try visit.submission(form)
+  static func copy(_ id: ListID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
+    let account = request.reader.account
+    let list = try await request.store { store throws(StoreError) in try await store.list(id, for: account) }
+    let zone = request.look.zone
+    let submission = try request.submission(form)
     let target = form[FormField.to]?.isEmpty == false ? try form.list(FormField.to) : nil
     func again(_ error: FieldError?, _ failure: Failure, listsPage: Int? = nil) async throws(Failure) -> Response {
-      try await visit.again(failure) { () async throws(Failure) in
-        let front = try await visit.front(of: id)
+      try await request.again(failure) { () async throws(Failure) in
+        let front = try await request.front(of: id)
         guard let source = front.source else { throw failure }
         let choice = RemotePage.Choice(
           ticked: form.ticked, target: target, listsPage: listsPage ?? 1, error: error)
-        var page = try await RemotePage.page(front, from: source, .choosing(), for: visit, choice: choice)
+        var page = try await RemotePage.page(front, from: source, .choosing(), for: request, choice: choice)
         if listsPage != nil { page.status = .ok }
         return page
       }
@@ -41,13 +41,13 @@ enum RemoteForms {
     let place: CopyTarget =
       if let target { .list(target) } else { .new(try ListName(validating: list.name)) }
     do {
-      let copied = try await visit.app.store.copyTasks(
+      let copied = try await request.app.store.copyTasks(
         chosen, from: id, to: place, in: zone, submission: submission, for: account)
-      return await visit.redirect(after: .copiedTasks(to: copied.list, copied.change), at: .list(id))
+      return await request.redirect(after: .copiedTasks(to: copied.list, copied.change), at: .list(id))
     } catch .repeated {
       return try await again(.copiedAlready, Failure(.conflict))
     } catch {
-      let failure = visit.store.failure(error)
+      let failure = request.store.failure(error)
       guard let told = FieldError(error, name: list.name) else { throw failure }
       return try await again(told, failure)
     }

@@ -27,32 +27,32 @@ enum RemotePage {
   ///   - renaming: the form for the name, where it has to tell something.
   ///   - choice: what was chosen to be copied, where that has to be told again.
   static func page(
-    _ front: ListFront, from source: Source, _ mode: ListMode, rows: ListRows = ListRows(), did: ChangeID? = nil,
-    for visit: Visit, renaming: RenameForm? = nil, choice: Choice? = nil
+    _ front: ListHeaderData, from source: Source, _ mode: ListMode, rows: ListRows = ListRows(), did: ChangeID? = nil,
+    for request: SignedInRequest, renaming: RenameForm? = nil, choice: Choice? = nil
   ) async throws(Failure) -> Page {
     let list = front.list
-    let news = try await visit.news(of: did)
+    let news = try await request.news(of: did)
     let isChoosing = mode.isChoosing && source.copy.map { !$0.isEmpty } == true
     // What is ticked must not get lost on the way to the rest: a page has as many as can be copied at once.
     let shown = RemoteLoader.Shown(
       open: rows.page, closed: rows.completed ?? 1,
-      size: isChoosing ? Limits.tasksAtOnce : rows.showsAll ? Limits.largestPage : visit.look.rows)
-    let loader = RemoteLoader(source, visit, shown, mayFetch: visit.mayFetch && !isChoosing)
+      size: isChoosing ? Limits.tasksAtOnce : rows.showsAll ? Limits.largestPage : request.look.rows)
+    let loader = RemoteLoader(source, request, shown, mayFetch: request.mayFetch && !isChoosing)
     let stored = try await loader.stored()
     let rename =
       renaming ?? (mode == .renaming ? RenameForm(list: list.id, version: list.version, value: list.name) : nil)
     let choice = choice ?? Choice(ticked: mode.ticked)
-    let copying = isChoosing ? try await copyForm(list, visit, choice) : nil
+    let copying = isChoosing ? try await copyForm(list, request, choice) : nil
     let content: @Sendable (RemoteLoader.Copy) -> RemoteScreen.Content = { copy in
       RemoteScreen.Content(
         copy.copy, copy.pages, part: rows.part, list: list.id, isChoosing: isChoosing, ticked: choice.ticked,
         showsAll: rows.showsAll, showsClosed: rows.completed != nil)
     }
     var page = Page(
-      visit.layout(.list, name: list.name, news: news?.notice), for: visit.look,
-      edition: visit.edition(news, list.revision, source.revision)
+      request.layout(.list, name: list.name, news: news?.notice), for: request.look,
+      cacheKey: request.cacheKey(news, list.revision, source.revision)
     ) {
-      ListPage.rail(visit, front)
+      ListPage.rail(request, front)
       PagePart.piece(
         "head",
         RemoteHead(
@@ -62,11 +62,11 @@ enum RemotePage {
         "tasks", loader.loader(over: stored, content),
         caption: RemoteScreen.Caption(
           list: list.id, host: source.address.host, isChoosing: isChoosing,
-          checked: source.checked(for: visit.look), isFormer: source.copy?.isFormer == true),
+          checked: source.checked(for: request.look), isFormer: source.copy?.isFormer == true),
         from: loader.start(stored, content),
-        edition: loader.edition(
+        cacheKey: loader.cacheKey(
           isChoosing, shown.open, shown.closed, shown.size, rows.showsAll, rows.completed != nil, rows.part,
-          Edition(choice.ticked)),
+          CacheKey(choice.ticked)),
         retry: .post(TaskFlow.action(.refreshList(list.id))), placement: .page)
       if let copying { PagePart.piece("copy", copying) }
     }
@@ -76,10 +76,10 @@ enum RemotePage {
   }
 
   private static func copyForm(
-    _ list: ListSummary, _ visit: Visit, _ choice: Choice
+    _ list: ListSummary, _ request: SignedInRequest, _ choice: Choice
   ) async throws(Failure) -> CopyForm {
-    let account = visit.reader.account
-    let (targets, target) = try await visit.store { store throws(StoreError) in
+    let account = request.reader.account
+    let (targets, target) = try await request.store { store throws(StoreError) in
       // Whoever copies once more goes on where the first copies went, most of all.
       var target = choice.target
       if target == nil { target = try await store.list(named: list.name, for: account) }
@@ -110,7 +110,7 @@ extension ListMode {
   }
 }
 
-extension Visit {
+extension SignedInRequest {
   /// Whether a page may ask sources: a HEAD wants no tasks.
-  var mayFetch: Bool { request.method == .get }
+  var mayFetch: Bool { http.method == .get }
 }

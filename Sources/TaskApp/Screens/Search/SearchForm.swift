@@ -16,9 +16,9 @@ struct SearchForm: Piece {
     },
     "completed": .flag(\.asked.includesCompleted),
   ]
-  let asked: Asked
+  let asked: SearchParameters
 
-  init(_ asked: Asked) {
+  init(_ asked: SearchParameters) {
     self.asked = asked
   }
 }

@@ -7,37 +7,39 @@ import Tasks
 /// The search through an account's tasks and lists.
 enum SearchPage {
   /// The page of a search.
-  static func page(_ asked: Asked, for visit: Visit) async throws(Failure) -> Page {
-    let account = visit.reader.account
+  static func page(_ asked: SearchParameters, for request: SignedInRequest) async throws(Failure) -> Page {
+    let account = request.reader.account
     // A list from elsewhere is found by its name, which changes with the account's revision: that of its copy matters to nothing.
-    let revision = try await visit.store { store throws(StoreError) in try await store.revision(of: account) }
+    let revision = try await request.store { store throws(StoreError) in try await store.revision(of: account) }
     // While words are being indexed, what a search finds changes though nothing else does.
-    let isBehind = try await visit.store { store throws(StoreError) in try await store.isSearchBehind(for: account) }
-    let edition = visit.part(
+    let isBehind = try await request.store { store throws(StoreError) in try await store.isSearchBehind(for: account) }
+    let cacheKey = request.part(
       revision?.description ?? "0", asked.typed, asked.includesCompleted, asked.before?.description ?? "")
     return Page(
-      visit.layout(.search, name: asked.title), for: visit.look,
-      edition: isBehind ? nil : visit.edition(nil, revision?.description ?? "0")
+      request.layout(.search, name: asked.title), for: request.look,
+      cacheKey: isBehind ? nil : request.cacheKey(nil, revision?.description ?? "0")
     ) {
       PagePart.piece("head", SearchHead())
       PagePart.piece("asked", SearchForm(asked))
       Region<SearchScreen>(
-        "results", results(of: asked, visit), edition: isBehind ? nil : edition,
+        "results", results(of: asked, request), cacheKey: isBehind ? nil : cacheKey,
         retry: TaskFlow.retry(at: .search(asked)), placement: .page)
     }
   }
 
-  private static func results(of asked: Asked, _ visit: Visit) -> Loader<SearchScreen.Content> {
+  private static func results(of asked: SearchParameters, _ request: SignedInRequest) -> Loader<SearchScreen.Content> {
     switch asked.text {
     case .blank: Loader(.empty(.nothingAsked))
     case .tooLong: Loader(failed: .tooLongToSearch)
-    case .text(let text): results(of: text, asked, visit)
+    case .text(let text): results(of: text, asked, request)
     }
   }
 
-  private static func results(of text: String, _ asked: Asked, _ visit: Visit) -> Loader<SearchScreen.Content> {
-    let (account, rows) = (visit.reader.account, visit.look.rows)
-    let store = visit.store
+  private static func results(of text: String, _ asked: SearchParameters, _ request: SignedInRequest) -> Loader<
+    SearchScreen.Content
+  > {
+    let (account, rows) = (request.reader.account, request.look.rows)
+    let store = request.store
     return Loader { _ throws(Interruption) in
       let answer: SearchAnswer
       do throws(StoreError) {
@@ -61,7 +63,7 @@ enum SearchPage {
   }
 }
 
-extension Asked {
+extension SearchParameters {
   /// What the window is called by: not what is too long to be searched for.
   fileprivate var title: String? {
     switch text {

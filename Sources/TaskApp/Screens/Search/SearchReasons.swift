@@ -11,12 +11,12 @@ extension Reason {
   }
 
   /// Nothing was found so far, but not everything can be found yet.
-  static func stillIndexing(_ text: String, _ asked: Asked) -> Reason {
+  static func stillIndexing(_ text: String, _ asked: SearchParameters) -> Reason {
     Reason("still-indexing", ["query": .text(text), "again": .address(TaskFlow.address(after: .searched(asked)))])
   }
 
   /// Why a search shows nothing.
-  init(ofNothingFound asked: Asked, _ text: String) {
+  init(ofNothingFound asked: SearchParameters, _ text: String) {
     if asked.before != nil {
       self.init("no-older", ["newest": .address(TaskFlow.address(after: .searched(asked.older(than: nil))))])
     } else if asked.includesCompleted {

@@ -15,11 +15,11 @@ enum SearchScreen: Screen {
   static let failures = Failure.usual + Failure.readingStore + [.tooLongToSearch]
 
   struct Content: Sendable {
-    let asked: Asked
+    let asked: SearchParameters
     let found: SearchAnswer.Found
 
     /// As many of the tasks as fit; the others are among the older ones.
-    init(asked: Asked, found: SearchAnswer.Found) {
+    init(asked: SearchParameters, found: SearchAnswer.Found) {
       self.asked = asked
       let fitting = Portion(found.tasks.map(FoundTaskView.bytes), within: PageBudget.main).rows
       let isCut = fitting.count < found.tasks.count
@@ -61,7 +61,7 @@ enum SearchScreen: Screen {
     let allLists: String?
     let tasks: [FoundTaskView]
 
-    private static func address(of asked: Asked) -> String { TaskFlow.address(after: .searched(asked)) }
+    private static func address(of asked: SearchParameters) -> String { TaskFlow.address(after: .searched(asked)) }
   }
 
   struct ListView: TemplateView {

@@ -34,7 +34,7 @@ enum SessionsScreen: Screen {
       "revokeAction": .address { TaskFlow.action(.revokeSession($0.id)) },
     ]
     private let id: SessionID
-    private let name: BrowserName
+    private let name: UserAgent
     private let isCurrent: Bool
     private let since: Moment
     /// Nil where that says nothing more: for the one that asks, and where it has not been in use since.
@@ -42,10 +42,10 @@ enum SessionsScreen: Screen {
 
     init(_ session: Session, isCurrent: Bool, for look: Look) {
       id = session.id
-      name = BrowserName(agent: session.agent)
+      name = UserAgent(agent: session.agent)
       self.isCurrent = isCurrent
       since = Moment(Int64(session.begun.timeIntervalSince1970), for: look)
-      let isSaid = isCurrent || session.seen.timeIntervalSince(session.begun) <= Arrival.notedWithin
+      let isSaid = isCurrent || session.seen.timeIntervalSince(session.begun) <= AnonymousRequest.notedWithin
       seen = isSaid ? nil : Moment(Int64(session.seen.timeIntervalSince1970), for: look)
     }
   }

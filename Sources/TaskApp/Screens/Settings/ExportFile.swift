@@ -11,41 +11,41 @@ import Tasks
 /// All that an account has, as a file to keep.
 enum ExportFile {
   /// `POST /settings/export`: without the password, what is secret in addresses of sources is left out.
-  static func send(_ visit: Visit, _ form: FormBody) async throws -> Response {
+  static func send(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     let password = try form.required(FormField.password)
-    let account = visit.reader.account
+    let account = request.reader.account
     let slot: ExportSlots.Slot
-    do throws(ExportSlots.Refusal) {
-      slot = try visit.app.exports.enter(account)
+    do throws(ExportSlots.FailedAction) {
+      slot = try request.app.exports.enter(account)
     } catch {
       let failure = Failure(.unavailable, retry: .after(.seconds(30)))
       return try await SettingsPage.again(
-        visit, failure, .init(export: .refused(FieldError(error))), status: .tooManyRequests)
+        request, failure, .init(export: .refused(FieldError(error))), status: .tooManyRequests)
     }
     if !password.isEmpty {
       do throws(AccountProblem) {
-        try await visit.app.accounts.confirm(account, password: password, by: visit.arrival.visitor)
+        try await request.app.accounts.confirm(account, password: password, by: request.anonymous.visitor)
       } catch {
-        return try await SettingsPage.again(visit, error) { .init(export: $0) }
+        return try await SettingsPage.again(request, error) { .init(export: $0) }
       }
     }
     let secrets = password.isEmpty ? ExportedSecrets.leftOut : .included
-    let pieces = try await visit.store { store throws(StoreError) in
+    let pieces = try await request.store { store throws(StoreError) in
       try await store.export(of: account, secrets: secrets)
     }
-    let entry = visit.arrival.visitor.entry(.exported)
-    try await visit.store { store throws(StoreError) in try await store.addAccountEvents([(account, entry)]) }
-    visit.context.logger.info("exported", metadata: ["account": "\(account)", "secrets": "\(secrets)"])
-    return response(Sending(pieces: pieces, slot: slot, channel: visit.context.channel), visit)
+    let entry = request.anonymous.visitor.entry(.exported)
+    try await request.store { store throws(StoreError) in try await store.addAccountEvents([(account, entry)]) }
+    request.context.logger.info("exported", metadata: ["account": "\(account)", "secrets": "\(secrets)"])
+    return response(Sending(pieces: pieces, slot: slot, channel: request.context.channel), request)
   }
 
-  private static func response(_ sending: Sending, _ visit: Visit) -> Response {
+  private static func response(_ sending: Sending, _ request: SignedInRequest) -> Response {
     let headers: HTTPFields = [
       .contentType: "application/json", .cacheControl: "private, no-store", .vary: "Accept-Encoding",
-      .contentDisposition: "attachment; filename=\"fourfold-\(visit.reader.today.iso).json\"",
+      .contentDisposition: "attachment; filename=\"fourfold-\(request.reader.today.iso).json\"",
     ]
-    let logger = visit.context.logger
-    return .written(headers, in: ContentCoding(acceptedIn: visit.request.headers)) { writer in
+    let logger = request.context.logger
+    return .written(headers, in: ContentCoding(acceptedIn: request.http.headers)) { writer in
       do {
         try await sending.write(to: &writer)
       } catch {
@@ -84,7 +84,7 @@ private struct Sending: Sendable {
 }
 
 extension FieldError {
-  fileprivate init(_ refusal: ExportSlots.Refusal) {
+  fileprivate init(_ refusal: ExportSlots.FailedAction) {
     switch refusal {
     case .running: self = .exportRunning
     case .busy: self = .exportsBusy

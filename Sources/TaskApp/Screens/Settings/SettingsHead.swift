@@ -6,7 +6,7 @@ struct SettingsHead: Piece {
   static let fields: [String: Field<SettingsHead>] = [
     "name": .text(\.name),
     "activityHref": .address { _ in TaskFlow.address(after: .openedActivity) },
-    "signOutAction": .address { _ in OpenAddress.signOut.path },
+    "signOutAction": .address { _ in PublicRoute.signOut.path },
   ]
   /// What the account is called.
   let name: String

@@ -7,39 +7,39 @@ import Tasks
 /// What only whoever knows the password may do.
 extension SettingsPage {
   /// `POST /settings/password`
-  static func changePassword(_ visit: Visit, _ form: FormBody) async throws -> Response {
-    guard let cookie = visit.arrival.cookie, let token = visit.arrival.token else { throw Failure(.internal) }
+  static func changePassword(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {
+    guard let cookie = request.anonymous.cookie, let token = request.anonymous.token else { throw Failure(.internal) }
     let typed = NewPassword(
       current: try form.required(FormField.password), new: try form.required(FormField.newPassword),
       again: form[FormField.passwordAgain])
     do throws(AccountProblem) {
-      let signedIn = try await visit.app.accounts.changePassword(
-        of: visit.reader.account, typed, by: visit.arrival.visitor, replacing: token)
-      var response = await after(.passwordChanged, visit)
-      SignInPage.setCookies(for: signedIn, cookie, visit.arrival, in: &response)
+      let signedIn = try await request.app.accounts.changePassword(
+        of: request.reader.account, typed, by: request.anonymous.visitor, replacing: token)
+      var response = await after(.passwordChanged, request)
+      SignInPage.setCookies(for: signedIn, cookie, request.anonymous, in: &response)
       return response
     } catch {
-      return try await again(visit, error) { Refused(password: $0) }
+      return try await again(request, error) { Refused(password: $0) }
     }
   }
 
   /// `POST /settings/remove`
-  static func remove(_ visit: Visit, _ form: FormBody) async throws -> Response {
+  static func remove(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     let password = try form.required(FormField.password)
     do throws(AccountProblem) {
-      try await visit.app.accounts.remove(visit.reader.account, password: password, by: visit.arrival.visitor)
+      try await request.app.accounts.remove(request.reader.account, password: password, by: request.anonymous.visitor)
     } catch {
-      return try await again(visit, error) { Refused(removal: $0) }
+      return try await again(request, error) { Refused(removal: $0) }
     }
-    return SignInPage.left(visit.arrival)
+    return SignInPage.left(request.anonymous)
   }
 
   /// The page of a form on it that the account did not let pass.
   static func again(
-    _ visit: Visit, _ problem: AccountProblem, _ refused: (Rejection) -> Refused
+    _ request: SignedInRequest, _ problem: AccountProblem, _ refused: (Rejection) -> Refused
   ) async throws(Failure) -> Response {
     guard let rejection = Rejection(problem) else { throw problem.failure }
-    visit.logCause(of: problem)
-    return try await again(visit, problem.failure, refused(rejection), status: problem.status)
+    request.logCause(of: problem)
+    return try await again(request, problem.failure, refused(rejection), status: problem.status)
   }
 }

@@ -17,8 +17,8 @@ enum SettingsPage {
   }
 
   /// `POST /settings`
-  static func change(_ visit: Visit, _ form: FormBody) async throws -> Response {
-    let account = visit.reader.account
+  static func change(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {
+    let account = request.reader.account
     let input = AccountSettingsInput(
       timeZone: try form.required(FormField.timeZone), theme: try form.required(FormField.theme),
       rows: try form.required(FormField.rows))
@@ -26,27 +26,27 @@ enum SettingsPage {
     do {
       settings = try AccountSettings(validating: input)
     } catch {
-      let refused = PreferencesForm(input, serverZone: visit.app.settings.timeZone, rejection: .invalid(error))
-      return try await again(visit, Failure(.invalid), Refused(preferences: refused))
+      let refused = PreferencesForm(input, serverZone: request.app.settings.timeZone, rejection: .invalid(error))
+      return try await again(request, Failure(.invalid), Refused(preferences: refused))
     }
-    try await visit.store { store throws(StoreError) in try await store.setSettings(settings, of: account) }
-    return await after(.settingsSaved, visit)
+    try await request.store { store throws(StoreError) in try await store.setSettings(settings, of: account) }
+    return await after(.settingsSaved, request)
   }
 
   /// The page of a form on it that was not taken.
   static func again(
-    _ visit: Visit, _ failure: Failure, _ refused: Refused, status: HTTPResponse.Status? = nil
+    _ request: SignedInRequest, _ failure: Failure, _ refused: Refused, status: HTTPResponse.Status? = nil
   ) async throws(Failure) -> Response {
-    try await visit.again(failure) { () async throws(Failure) in
-      var page = try await page(for: visit, refused)
+    try await request.again(failure) { () async throws(Failure) in
+      var page = try await page(for: request, refused)
       page.status = status
       return page
     }
   }
 
   /// The page again, telling what was done.
-  static func after(_ deed: Deed, _ visit: Visit) async -> Response {
-    await visit.redirect(after: .changedAccount(deed), at: .settings())
+  static func after(_ deed: CompletedAction, _ request: SignedInRequest) async -> Response {
+    await request.redirect(after: .changedAccount(deed), at: .settings())
   }
 
   /// The page.
@@ -54,19 +54,19 @@ enum SettingsPage {
   ///   - did: what it tells of.
   ///   - refused: what was sent to a form and not taken.
   static func page(
-    did: Deed? = nil, for visit: Visit, _ refused: Refused = Refused()
+    did: CompletedAction? = nil, for request: SignedInRequest, _ refused: Refused = Refused()
   ) async throws(Failure) -> Page {
-    let id = visit.reader.account
-    let account = try await visit.store { store throws(StoreError) in try await store.account(id) }
-    let lists = try await visit.store { store throws(StoreError) in try await store.listCount(for: id) }
-    let deed = try await visit.deed(did, of: account)
-    var page = Page(visit.layout(.settings, news: deed.map { Notice($0) }), for: visit.look, edition: nil) {
+    let id = request.reader.account
+    let account = try await request.store { store throws(StoreError) in try await store.account(id) }
+    let lists = try await request.store { store throws(StoreError) in try await store.listCount(for: id) }
+    let deed = try await request.deed(did, of: account)
+    var page = Page(request.layout(.settings, news: deed.map { Notice($0) }), for: request.look, cacheKey: nil) {
       PagePart.piece("head", SettingsHead(name: account.name))
       PagePart.piece(
         "preferences",
-        refused.preferences ?? PreferencesForm(account.settings, serverZone: visit.app.settings.timeZone))
-      usage(visit)
-      sessions(visit)
+        refused.preferences ?? PreferencesForm(account.settings, serverZone: request.app.settings.timeZone))
+      usage(request)
+      sessions(request)
       PagePart.piece("password", PasswordForm(name: account.name, rejection: refused.password))
       PagePart.piece(
         "account",
@@ -79,9 +79,9 @@ enum SettingsPage {
     return page
   }
 
-  private static func usage(_ visit: Visit) -> Region<UsageScreen> {
-    let (account, quotas) = (visit.reader.account, visit.app.store.quotas)
-    let content = visit.store.loader { store throws(StoreError) in
+  private static func usage(_ request: SignedInRequest) -> Region<UsageScreen> {
+    let (account, quotas) = (request.reader.account, request.app.store.quotas)
+    let content = request.store.loader { store throws(StoreError) in
       try await store.usage(of: account)
     } loaded: { usage in
       .content(UsageScreen.Content(usage: usage, quotas: quotas))
@@ -89,9 +89,9 @@ enum SettingsPage {
     return Region("usage", content, retry: TaskFlow.retry(at: .settings()), placement: .page, weight: .beside)
   }
 
-  private static func sessions(_ visit: Visit) -> Region<SessionsScreen> {
-    let (account, current) = (visit.reader.account, visit.reader.session)
-    let content = visit.store.loader { store throws(StoreError) in
+  private static func sessions(_ request: SignedInRequest) -> Region<SessionsScreen> {
+    let (account, current) = (request.reader.account, request.reader.session)
+    let content = request.store.loader { store throws(StoreError) in
       try await store.sessions(of: account)
     } loaded: { sessions in
       .content(SessionsScreen.Content(sessions: sessions, current: current))
@@ -100,9 +100,9 @@ enum SettingsPage {
   }
 }
 
-extension Visit {
+extension SignedInRequest {
   /// What was done just now to the account, as the address says and the account confirms.
-  fileprivate func deed(_ deed: Deed?, of account: Account) async throws(Failure) -> Deed? {
+  fileprivate func deed(_ deed: CompletedAction?, of account: Account) async throws(Failure) -> CompletedAction? {
     switch deed {
     case nil: return nil
     case .settingsSaved: return isRecent(account.settingsChanged) ? deed : nil

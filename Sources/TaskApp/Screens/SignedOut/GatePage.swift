@@ -18,26 +18,27 @@ enum GatePage {
   ///   - unsent: the form that was sent: what was typed into it is kept for the account whose session has run out, or else
   ///     shown again. Where it is neither, the gate says that nothing was done.
   static func response(
-    to arrival: Arrival, _ why: SignedOut, next: String? = nil, unsent: FormBody? = nil
+    to request: AnonymousRequest, _ why: SignedOut, next: String? = nil, unsent: FormBody? = nil
   ) async -> Response {
-    var onward = Onward(next: next)
-    var shown = unsent.flatMap { UnsentForm($0, isBeforeSigningIn: why.gate.offersSignIn) }
-    if case .expired(let session) = why, let unsent, shown != nil, KeptPlace(arrival.request.uri.path) != nil {
-      onward.kept = await keep(unsent, of: session, arrival)
+    var onward = SignInContinuation(next: next)
+    var shown = unsent.flatMap { UnsavedForm($0, isBeforeSigningIn: why.gate.offersSignIn) }
+    if case .expired(let session) = why, let unsent, shown != nil, DraftTarget(request.http.uri.path) != nil {
+      onward.kept = await keep(unsent, of: session, request)
       if onward.kept != nil { shown = nil }
     }
-    var view = view(why, onward, arrival)
-    view.isNotDone = arrival.request.method == .post && onward.kept == nil && shown == nil
-    return await response(to: arrival, why.gate, view, status: .unauthorized, unsent: shown)
+    var view = view(why, onward, request)
+    view.isNotDone = request.http.method == .post && onward.kept == nil && shown == nil
+    return await response(to: request, why.gate, view, status: .unauthorized, unsent: shown)
   }
 
   /// A page with the gate and nothing else, but for what was typed and could not be kept.
   static func response(
-    to arrival: Arrival, _ reason: SignedOutGate.Reason, _ view: SignedOutGate.View, status: HTTPResponse.Status,
-    unsent: UnsentForm? = nil
+    to request: AnonymousRequest, _ reason: SignedOutGate.Reason, _ view: SignedOutGate.View,
+    status: HTTPResponse.Status,
+    unsent: UnsavedForm? = nil
   ) async -> Response {
-    var response = await arrival.page { () async throws(Failure) in
-      Page(arrival.layout(reason.layoutKind), for: arrival.look, edition: nil, status: status) {
+    var response = await request.page { () async throws(Failure) in
+      Page(request.layout(reason.layoutKind), for: request.look, cacheKey: nil, status: status) {
         GateRegion<SignedOutGate>("page", reason: reason.rawValue, view)
         if let unsent { PagePart.piece("unsent", unsent) }
       }
@@ -48,33 +49,35 @@ enum GatePage {
 
   /// The gate again, with why its form was not taken.
   static func again(
-    _ arrival: Arrival, _ reason: SignedOutGate.Reason, _ view: SignedOutGate.View, _ problem: AccountProblem
+    _ request: AnonymousRequest, _ reason: SignedOutGate.Reason, _ view: SignedOutGate.View, _ problem: AccountProblem
   ) async throws(Failure) -> Response {
     guard let rejection = Rejection(problem) else { throw problem.failure }
-    arrival.logCause(of: problem)
+    request.logCause(of: problem)
     var view = view
     view.rejection = rejection
-    var response = await response(to: arrival, reason, view, status: problem.status)
+    var response = await response(to: request, reason, view, status: problem.status)
     response.headers[.retryAfter] = problem.failure.retryAfter.map { String($0) }
     return response
   }
 
-  private static func view(_ why: SignedOut, _ onward: Onward, _ arrival: Arrival) -> SignedOutGate.View {
+  private static func view(_ why: SignedOut, _ onward: SignInContinuation, _ request: AnonymousRequest)
+    -> SignedOutGate.View
+  {
     switch why {
-    case .unregistered: .setUp(onward, arrival)
-    case .registered, .expired, .ended, .insecure: .signIn(onward, arrival)
+    case .unregistered: .setUp(onward, request)
+    case .registered, .expired, .ended, .insecure: .signIn(onward, request)
     }
   }
 
   /// The number under which the form is kept, without what is never printed again; nil where it could not be.
-  private static func keep(_ form: FormBody, of session: Session, _ arrival: Arrival) async -> KeptFormID? {
+  private static func keep(_ form: FormBody, of session: Session, _ request: AnonymousRequest) async -> SavedDraftID? {
     let fields = form.fields.filter { !FormField.secrets.contains($0.name) }
     do {
-      return try await arrival.app.store.keep(
-        path: arrival.request.uri.path, fields: fields.map { KeptField(name: $0.name, value: $0.value) },
+      return try await request.app.store.keep(
+        path: request.http.uri.path, fields: fields.map { SavedDraftField(name: $0.name, value: $0.value) },
         for: session.id, of: session.account)
     } catch {
-      arrival.context.logger.warning("a form could not be kept", metadata: ["error": "\(error)"])
+      request.context.logger.warning("a form could not be kept", metadata: ["error": "\(error)"])
       return nil
     }
   }
@@ -106,12 +109,12 @@ extension SignedOutGate {
 
 extension SignedOutGate.View {
   /// The form to sign in with.
-  static func signIn(_ onward: Onward, _ arrival: Arrival) -> Self {
+  static func signIn(_ onward: SignInContinuation, _ request: AnonymousRequest) -> Self {
     let signUp: String? =
-      switch arrival.app.settings.signUp {
-      case .open: OpenAddress.signUp.path
+      switch request.app.settings.signUp {
+      case .open: PublicRoute.signUp.path
       case .closed: nil
       }
-    return Self(action: OpenAddress.signIn.path, next: onward.next, kept: onward.kept, signUpHref: signUp)
+    return Self(action: PublicRoute.signIn.path, next: onward.next, kept: onward.kept, signUpHref: signUp)
   }
 }

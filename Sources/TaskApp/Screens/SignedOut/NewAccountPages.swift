@@ -7,29 +7,29 @@ import Tasks
 /// Making the first account.
 enum SetUpPage {
   /// `GET /set-up`
-  @Sendable static func show(_ arrival: Arrival) async throws -> Response {
-    guard arrival.cookie != nil else { return await GatePage.response(to: arrival, .insecure) }
-    if try await arrival.hasAccounts() { return .seeOther(TaskFlow.address(after: .openedOverview())) }
-    return await GatePage.response(to: arrival, .unregistered, .setUp(Onward(), arrival), status: .ok)
+  @Sendable static func show(_ request: AnonymousRequest) async throws -> Response {
+    guard request.cookie != nil else { return await GatePage.response(to: request, .insecure) }
+    if try await request.hasAccounts() { return .seeOther(TaskFlow.address(after: .openedOverview())) }
+    return await GatePage.response(to: request, .unregistered, .setUp(SignInContinuation(), request), status: .ok)
   }
 
   /// `POST /set-up`
-  @Sendable static func setUp(_ arrival: Arrival) async throws -> Response {
-    guard let cookie = arrival.cookie else { return await GatePage.response(to: arrival, .insecure) }
-    let form = try await FormBody(arrival.request, limit: FormBody.signedOutLimit)
-    let (typed, onward) = (NewAccount(form), Onward(form))
+  @Sendable static func setUp(_ request: AnonymousRequest) async throws -> Response {
+    guard let cookie = request.cookie else { return await GatePage.response(to: request, .insecure) }
+    let form = try await FormBody(request.http, limit: FormBody.signedOutLimit)
+    let (typed, onward) = (NewAccount(form), SignInContinuation(form))
     do throws(AccountProblem) {
-      let signedIn = try await arrival.app.accounts.setUp(
-        typed, token: arrival.setUpToken, by: arrival.visitor, replacing: arrival.token)
-      return try await SignInPage.entered(signedIn, cookie, onward, arrival)
+      let signedIn = try await request.app.accounts.setUp(
+        typed, token: request.setUpToken, by: request.visitor, replacing: request.token)
+      return try await SignInPage.entered(signedIn, cookie, onward, request)
     } catch .registered {
       // Whoever was slower has nothing to set up any more, and can sign in.
-      return try await GatePage.again(arrival, .registered, .signIn(onward, arrival), .registered)
+      return try await GatePage.again(request, .registered, .signIn(onward, request), .registered)
     } catch {
-      var view = SignedOutGate.View.setUp(onward, arrival)
+      var view = SignedOutGate.View.setUp(onward, request)
       view.username = typed.name
       view.token = typed.token ?? ""
-      return try await GatePage.again(arrival, .unregistered, view, error)
+      return try await GatePage.again(request, .unregistered, view, error)
     }
   }
 }
@@ -37,35 +37,35 @@ enum SetUpPage {
 /// Making an account of one's own, where visitors may.
 enum SignUpPage {
   /// `GET /sign-up`
-  @Sendable static func show(_ arrival: Arrival) async throws -> Response {
-    guard arrival.cookie != nil else { return await GatePage.response(to: arrival, .insecure) }
-    switch arrival.app.settings.signUp {
+  @Sendable static func show(_ request: AnonymousRequest) async throws -> Response {
+    guard request.cookie != nil else { return await GatePage.response(to: request, .insecure) }
+    switch request.app.settings.signUp {
     case .closed: throw AccountProblem.signUpClosed.failure
     case .open: break
     }
-    if case .granted = try await arrival.access() { return .seeOther(TaskFlow.address(after: .openedOverview())) }
-    return await GatePage.response(to: arrival, .signUp, view(), status: .ok)
+    if case .granted = try await request.access() { return .seeOther(TaskFlow.address(after: .openedOverview())) }
+    return await GatePage.response(to: request, .signUp, view(), status: .ok)
   }
 
   /// `POST /sign-up`
-  @Sendable static func signUp(_ arrival: Arrival) async throws -> Response {
-    guard let cookie = arrival.cookie else { return await GatePage.response(to: arrival, .insecure) }
-    let form = try await FormBody(arrival.request, limit: FormBody.signedOutLimit)
+  @Sendable static func signUp(_ request: AnonymousRequest) async throws -> Response {
+    guard let cookie = request.cookie else { return await GatePage.response(to: request, .insecure) }
+    let form = try await FormBody(request.http, limit: FormBody.signedOutLimit)
     let typed = NewAccount(form)
     do throws(AccountProblem) {
-      let signedIn = try await arrival.app.accounts.signUp(typed, by: arrival.visitor, replacing: arrival.token)
-      return try await SignInPage.entered(signedIn, cookie, Onward(form), arrival)
+      let signedIn = try await request.app.accounts.signUp(typed, by: request.visitor, replacing: request.token)
+      return try await SignInPage.entered(signedIn, cookie, SignInContinuation(form), request)
     } catch .signUpClosed {
       throw AccountProblem.signUpClosed.failure
     } catch {
       var view = view()
       view.username = typed.name
-      return try await GatePage.again(arrival, .signUp, view, error)
+      return try await GatePage.again(request, .signUp, view, error)
     }
   }
 
   private static func view() -> SignedOutGate.View {
-    SignedOutGate.View(action: OpenAddress.signUp.path, signInHref: TaskFlow.address(after: .openedOverview()))
+    SignedOutGate.View(action: PublicRoute.signUp.path, signInHref: TaskFlow.address(after: .openedOverview()))
   }
 }
 
@@ -78,16 +78,16 @@ extension NewAccount {
   }
 }
 
-extension Arrival {
+extension AnonymousRequest {
   /// What has to be typed to make the first account; nil for a browser on this machine.
   fileprivate var setUpToken: SetUpToken? { client.isDirectLoopback ? nil : app.settings.setUpToken }
 }
 
 extension SignedOutGate.View {
   /// The form to make the first account with.
-  static func setUp(_ onward: Onward, _ arrival: Arrival) -> Self {
-    var view = Self(action: OpenAddress.setUp.path, next: onward.next)
-    view.wantsToken = arrival.setUpToken != nil
+  static func setUp(_ onward: SignInContinuation, _ request: AnonymousRequest) -> Self {
+    var view = Self(action: PublicRoute.setUp.path, next: onward.next)
+    view.wantsToken = request.setUpToken != nil
     return view
   }
 }

@@ -38,7 +38,7 @@ enum SignedOutGate: Gate {
     /// Where to go afterwards, if not to the lists.
     var next: String?
     /// The form that is kept until its account is signed in again.
-    var kept: KeptFormID?
+    var kept: SavedDraftID?
     /// Whether something was sent that was not done, and of which nothing is kept or shown.
     var isNotDone = false
     /// Whether somebody signed out whose session could not be ended.

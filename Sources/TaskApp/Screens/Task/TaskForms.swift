@@ -5,71 +5,73 @@ import TaskStore
 import Tasks
 
 /// What a button of the form of a task does besides saving it.
-enum Afterwards: String, CaseIterable, Sendable {
+enum FollowUpAction: String, CaseIterable, Sendable {
   case complete, reopen, delete
 }
 
 /// What the buttons of a task do.
 extension TaskPage {
   /// What comes after a task was saved: whichever button was pressed, what was typed is kept.
-  static func after(_ saved: Written, of id: TaskID, _ visit: Visit, then: Afterwards?) async throws -> Response {
-    let account = visit.reader.account
+  static func after(_ saved: Written, of id: TaskID, _ request: SignedInRequest, then: FollowUpAction?) async throws
+    -> Response
+  {
+    let account = request.reader.account
     switch then {
-    case nil: return await visit.redirect(after: .editedTask(id, in: saved.list, saved.change), at: .task(id))
-    case .complete: return try await complete(id, visit)
-    case .reopen: return try await reopen(id, visit)
+    case nil: return await request.redirect(after: .editedTask(id, in: saved.list, saved.change), at: .task(id))
+    case .complete: return try await complete(id, request)
+    case .reopen: return try await reopen(id, request)
     case .delete:
-      let written = try await visit.store { store throws(StoreError) in try await store.deleteTask(id, for: account) }
+      let written = try await request.store { store throws(StoreError) in try await store.deleteTask(id, for: account) }
       let event = TaskFlow.Event.deletedTask(
         in: written.list, beside: written.beside, arranging: false, written.change)
-      return await visit.redirect(after: event, at: .task(id))
+      return await request.redirect(after: event, at: .task(id))
     }
   }
 
   /// `POST /tasks/{id}/complete`
-  static func complete(_ id: TaskID, _ visit: Visit) async throws -> Response {
-    let account = visit.reader.account
-    let written = try await visit.store { store throws(StoreError) in try await store.complete(id, for: account) }
-    return await visit.redirect(after: .toggledTask(id, in: written.list, written.change), at: .list(written.list))
+  static func complete(_ id: TaskID, _ request: SignedInRequest) async throws -> Response {
+    let account = request.reader.account
+    let written = try await request.store { store throws(StoreError) in try await store.complete(id, for: account) }
+    return await request.redirect(after: .toggledTask(id, in: written.list, written.change), at: .list(written.list))
   }
 
   /// `POST /tasks/{id}/reopen`
-  static func reopen(_ id: TaskID, _ visit: Visit) async throws -> Response {
-    let account = visit.reader.account
-    let written = try await visit.store { store throws(StoreError) in try await store.reopen(id, for: account) }
-    return await visit.redirect(after: .toggledTask(id, in: written.list, written.change), at: .list(written.list))
+  static func reopen(_ id: TaskID, _ request: SignedInRequest) async throws -> Response {
+    let account = request.reader.account
+    let written = try await request.store { store throws(StoreError) in try await store.reopen(id, for: account) }
+    return await request.redirect(after: .toggledTask(id, in: written.list, written.change), at: .list(written.list))
   }
 
   /// `POST /tasks/{id}/move`
-  static func move(_ id: TaskID, _ visit: Visit, _ form: FormBody) async throws -> Response {
+  static func move(_ id: TaskID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     let move = try form.move()
-    let submission = try visit.submission(form)
-    let account = visit.reader.account
-    let written = try await visit.store { store throws(StoreError) in
+    let submission = try request.submission(form)
+    let account = request.reader.account
+    let written = try await request.store { store throws(StoreError) in
       try await store.moveTask(id, move, submission: submission, for: account)
     }
-    let place = try await visit.store { store throws(StoreError) in
+    let place = try await request.store { store throws(StoreError) in
       try await store.openPlace(of: id, in: written.list, for: account)
     }
     let end = place.flatMap { TaskFlow.End($0) }
     let direction = form[FormField.direction].flatMap(Direction.init(rawValue:))
-    return await visit.redirect(
+    return await request.redirect(
       after: .movedTask(id, in: written.list, direction, reaching: end, written.change), at: .list(written.list))
   }
 
   /// `POST /tasks/{id}/delete`
-  static func delete(_ id: TaskID, _ visit: Visit) async throws -> Response {
-    let account = visit.reader.account
-    let written = try await visit.store { store throws(StoreError) in try await store.deleteTask(id, for: account) }
+  static func delete(_ id: TaskID, _ request: SignedInRequest) async throws -> Response {
+    let account = request.reader.account
+    let written = try await request.store { store throws(StoreError) in try await store.deleteTask(id, for: account) }
     // The rows have this button where tasks are put in order, and there one goes on.
     let event = TaskFlow.Event.deletedTask(in: written.list, beside: written.beside, arranging: true, written.change)
-    return await visit.redirect(after: event, at: .list(written.list))
+    return await request.redirect(after: event, at: .list(written.list))
   }
 
   /// `POST /tasks/{id}/restore`
-  static func restore(_ id: TaskID, _ visit: Visit) async throws -> Response {
-    let account = visit.reader.account
-    let written = try await visit.store { store throws(StoreError) in try await store.restoreTask(id, for: account) }
-    return await visit.redirect(after: .restoredTask(id, in: written.list, written.change), at: .trash())
+  static func restore(_ id: TaskID, _ request: SignedInRequest) async throws -> Response {
+    let account = request.reader.account
+    let written = try await request.store { store throws(StoreError) in try await store.restoreTask(id, for: account) }
+    return await request.redirect(after: .restoredTask(id, in: written.list, written.change), at: .trash())
   }
 }

@@ -8,26 +8,26 @@ import Tasks
 enum TaskPage {
   /// The page of a task.
   /// - Parameter did: the change that it tells of.
-  static func page(_ id: TaskID, did: ChangeID?, for visit: Visit) async throws(Failure) -> Page {
-    let front = try await load(id, visit)
+  static func page(_ id: TaskID, did: ChangeID?, for request: SignedInRequest) async throws(Failure) -> Page {
+    let front = try await load(id, request)
     let content = TaskScreen.Content(front.task, lists: front.choices)
-    return try await page(front, visit, Loader(.content(content)), did: did)
+    return try await page(front, request, Loader(.content(content)), did: did)
   }
 
   /// `POST /tasks/{id}`
-  static func edit(_ id: TaskID, _ visit: Visit, _ form: FormBody) async throws -> Response {
+  static func edit(_ id: TaskID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     guard let version = try form.version() else { throw RequestProblem.malformed }
-    let submission = try visit.submission(form)
-    let front = try await load(id, visit)
+    let submission = try request.submission(form)
+    let front = try await load(id, request)
     let task = front.task
     let typed = TaskInput(form, over: task)
     let wasList = try form.list(FormField.wasList) ?? task.list
     let list = try form.list(FormField.list).flatMap { $0 == wasList ? nil : $0 }
-    let lists = try await choices(of: front, page: form.listsPage, including: list, visit)
+    let lists = try await choices(of: front, page: form.listsPage, including: list, request)
     func again(_ problem: FormProblem?, _ failure: Failure) async throws(Failure) -> Response {
       let content = TaskScreen.Content(task, lists: lists, typed: typed, list: list, version: version, problem: problem)
-      return try await visit.again(failure) { () async throws(Failure) in
-        var page = try await page(front, visit, Loader(.content(content)))
+      return try await request.again(failure) { () async throws(Failure) in
+        var page = try await page(front, request, Loader(.content(content)))
         // Nothing is wrong: other lists were asked for.
         if problem == nil { page.status = .ok }
         return page
@@ -42,72 +42,74 @@ enum TaskPage {
     }
     let written: Written
     do {
-      written = try await visit.app.store.editTask(
-        id, draft, list: list, version: version, submission: submission, for: visit.reader.account)
+      written = try await request.app.store.editTask(
+        id, draft, list: list, version: version, submission: submission, for: request.reader.account)
     } catch .conflict(.task(_, let current, let theirs, let mine)) {
       let conflict = TaskConflict(id: id, version: current, mine: mine, theirs: theirs, mineList: list)
       let failure = Failure(.conflict, conflict.reason)
-      return try await visit.again(failure) { () async throws(Failure) in
-        try await page(front, visit, Loader(failed: failure))
+      return try await request.again(failure) { () async throws(Failure) in
+        try await page(front, request, Loader(failed: failure))
       }
     } catch {
-      let failure = visit.store.failure(error)
+      let failure = request.store.failure(error)
       if let list, !lists.contains(list) { return try await again(.noSuchList, Failure(.invalid)) }
       guard let told = FieldError(error, name: draft.title) else { throw failure }
       return try await again(.refused(told), failure)
     }
-    return try await after(written, of: id, visit, then: form[FormField.then].flatMap(Afterwards.init(rawValue:)))
+    return try await after(written, of: id, request, then: form[FormField.then].flatMap(FollowUpAction.init(rawValue:)))
   }
 
-  private static func load(_ id: TaskID, _ visit: Visit) async throws(Failure) -> TaskFront {
-    let account = visit.reader.account
-    return try await visit.store { store throws(StoreError) in try await store.taskFront(id, for: account) }
+  private static func load(_ id: TaskID, _ request: SignedInRequest) async throws(Failure) -> TaskHeaderData {
+    let account = request.reader.account
+    return try await request.store { store throws(StoreError) in try await store.taskHeader(id, for: account) }
   }
 
   /// The lists that the form offers: those of the page that was asked for, the task's own and the one that was chosen.
   private static func choices(
-    of front: TaskFront, page: Int?, including chosen: ListID?, _ visit: Visit
+    of front: TaskHeaderData, page: Int?, including chosen: ListID?, _ request: SignedInRequest
   ) async throws(Failure) -> ListChoices {
     if page == nil, chosen.map(front.choices.contains) ?? true { return front.choices }
-    let (account, others) = (visit.reader.account, [front.task.list, chosen].compactMap(\.self))
-    return try await visit.store { store throws(StoreError) in
+    let (account, others) = (request.reader.account, [front.task.list, chosen].compactMap(\.self))
+    return try await request.store { store throws(StoreError) in
       try await store.listChoices(page: page ?? 1, including: others, for: account)
     }
   }
 
   private static func page(
-    _ front: TaskFront, _ visit: Visit, _ content: Loader<TaskScreen.Content>, did: ChangeID? = nil
+    _ front: TaskHeaderData, _ request: SignedInRequest, _ content: Loader<TaskScreen.Content>, did: ChangeID? = nil
   ) async throws(Failure) -> Page {
     let task = front.task
-    let news = try await visit.news(of: did)
-    let edition = visit.part(task.id, front.revision.newest?.description ?? "0")
+    let news = try await request.news(of: did)
+    let cacheKey = request.part(task.id, front.revision.newest?.description ?? "0")
     return Page(
-      visit.layout(.task, name: task.title, news: news?.notice), for: visit.look, edition: visit.edition(news, edition)
+      request.layout(.task, name: task.title, news: news?.notice), for: request.look,
+      cacheKey: request.cacheKey(news, cacheKey)
     ) {
       PagePart.piece(
         "head",
         TaskHead(
-          list: task.list, listName: task.listName, task: task.id, page: front.place.page(of: visit.look.rows)))
-      siblings(of: task, at: front.place, in: front.list, visit, edition)
+          list: task.list, listName: task.listName, task: task.id, page: front.place.page(of: request.look.rows)))
+      siblings(of: task, at: front.place, in: front.list, request, cacheKey)
       Region<TaskScreen>(
-        "task", content, edition: edition, retry: TaskFlow.retry(at: .task(task.id)), placement: .page)
+        "task", content, cacheKey: cacheKey, retry: TaskFlow.retry(at: .task(task.id)), placement: .page)
     }
   }
 
   private static func siblings(
-    of task: TaskDetail, at place: OpenPlace, in list: ListSummary, _ visit: Visit, _ edition: Edition
+    of task: TaskDetail, at place: RowPosition, in list: ListSummary, _ request: SignedInRequest, _ cacheKey: CacheKey
   ) -> Region<SiblingsScreen> {
-    let account = visit.reader.account
+    let account = request.reader.account
     let whyEmpty = Reason(ofEmpty: list)
-    let size = visit.look.rows
-    let content = visit.store.loader { store throws(StoreError) in
+    let size = request.look.rows
+    let content = request.store.loader { store throws(StoreError) in
       try await store.openPage(place.page(of: size), of: size, in: task.list, for: account)
     } loaded: { (page: TaskRowPage) -> Loaded<SiblingsScreen.Content> in
       page.rows.isEmpty
         ? .empty(whyEmpty) : .content(SiblingsScreen.Content(page: page, list: task.list, current: task.id))
     }
     return Region(
-      "siblings", content, caption: SiblingsScreen.Caption(list: task.list, listName: task.listName), edition: edition,
+      "siblings", content, caption: SiblingsScreen.Caption(list: task.list, listName: task.listName),
+      cacheKey: cacheKey,
       retry: TaskFlow.retry(at: .task(task.id)), weight: .beside)
   }
 }

@@ -35,7 +35,7 @@ struct TaskRowView: Piece {
   /// The rows of a list, in order. The row that `news` is about offers to undo it.
   /// - Parameter arranging: where they stand, if they are put in order.
   static func rows(
-    _ rows: some Sequence<TaskRow>, news: RowNews?, arranging: TaskPlaces? = nil, for look: Look
+    _ rows: some Sequence<TaskRow>, news: RowNotice?, arranging: TaskPlaces? = nil, for look: Look
   ) -> [TaskRowView] {
     lazy var days = DayPrinter(look)
     lazy var moments = MomentPrinter(look)

@@ -13,7 +13,7 @@ enum TasksScreen: Screen {
     let page: TaskRowPage
     /// The rows of the page that are shown.
     let portion: Portion
-    var news: RowNews?
+    var news: RowNotice?
     let list: ListID
     /// The list's revision, if its tasks are put in order: what moves are based on.
     var arranging: ChangeID?
@@ -22,7 +22,7 @@ enum TasksScreen: Screen {
 
     /// A page, as much of it as fits.
     init(
-      _ page: TaskRowPage, part: Int = 1, room: Int = PageBudget.main, news: RowNews? = nil, list: ListID,
+      _ page: TaskRowPage, part: Int = 1, room: Int = PageBudget.main, news: RowNotice? = nil, list: ListID,
       arranging: ChangeID? = nil, showsAll: Bool = false
     ) {
       self.page = page
@@ -80,7 +80,7 @@ enum TasksScreen: Screen {
         "kitchen",
         content: Content(
           all(Samples.kitchen),
-          news: RowNews(
+          news: RowNotice(
             task: Samples.taskID(14), isCompleted: true, undo: TaskFlow.action(.undo(Samples.changeID(40)))),
           list: list)),
       Sample("scripts-of-the-world", content: Content(all(Samples.world), list: list)),

@@ -9,41 +9,41 @@ import Tasks
 enum TrashPage {
   /// A page of the trash.
   /// - Parameter did: the change that it tells of.
-  static func page(_ asked: PageQuery, did: ChangeID?, for visit: Visit) async throws(Failure) -> Page {
-    let (account, size) = (visit.reader.account, visit.look.rows)
-    let revision = try await visit.store { store throws(StoreError) in try await store.revision(of: account) }
-    let news = try await visit.news(of: did)
-    let isEmptying = try await visit.store { store throws(StoreError) in
+  static func page(_ asked: PageQuery, did: ChangeID?, for request: SignedInRequest) async throws(Failure) -> Page {
+    let (account, size) = (request.reader.account, request.look.rows)
+    let revision = try await request.store { store throws(StoreError) in try await store.revision(of: account) }
+    let news = try await request.news(of: did)
+    let isEmptying = try await request.store { store throws(StoreError) in
       try await store.isEmptyingTrash(for: account)
     }
-    let content = visit.store.loader { store throws(StoreError) in
+    let content = request.store.loader { store throws(StoreError) in
       try await store.trash(page: asked.page, of: size, for: account)
     } loaded: { (page: TrashItemPage) -> Loaded<TrashScreen.Content> in
       page.items.isEmpty
         ? .empty(.nothingYet) : .content(TrashScreen.Content(page, part: asked.part, isEmptying: isEmptying))
     }
     return Page(
-      visit.layout(.trash, news: news?.notice), for: visit.look,
-      edition: isEmptying ? nil : visit.edition(news, revision?.description ?? "0")
+      request.layout(.trash, news: news?.notice), for: request.look,
+      cacheKey: isEmptying ? nil : request.cacheKey(news, revision?.description ?? "0")
     ) {
       PagePart.piece("head", TrashHead())
       Region<TrashScreen>(
         "trash", content,
-        edition: isEmptying ? nil : visit.part(revision?.description ?? "0", asked.page, asked.part, size),
+        cacheKey: isEmptying ? nil : request.part(revision?.description ?? "0", asked.page, asked.part, size),
         retry: TaskFlow.retry(at: .trash(page: asked)), placement: .page)
     }
   }
 
   /// `POST /trash/empty`
-  static func empty(_ visit: Visit, _ form: FormBody) async throws -> Response {
+  static func empty(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     guard let until = Int64(try form.required(FormField.until)) else { throw RequestProblem.malformed }
-    let account = visit.reader.account
+    let account = request.reader.account
     let moment = Date(timeIntervalSince1970: Double(until) / 1_000)
-    try await visit.store { store throws(StoreError) in
+    try await request.store { store throws(StoreError) in
       try await store.emptyTrash(until: moment, for: account)
       // What takes longer goes on behind the answer.
       try await store.deleteRemoved(within: .milliseconds(300))
     }
-    return await visit.redirect(after: .emptiedTrash, at: .trash())
+    return await request.redirect(after: .emptiedTrash, at: .trash())
   }
 }

@@ -110,7 +110,7 @@ struct CalendarReader {
       todo.parent == todo.identifier ? nil : todo.parent.flatMap { places[$0] }
     }
     let repeating = RepeatingTodos(todos, now: now, in: &zones)
-    for (index, depth) in Outline(parents: parents).places {
+    for (index, depth) in TaskHierarchy(parents: parents).places {
       if let item = repeating.item(at: index, in: &zones, depth: depth) { try builder.add(item) }
     }
     return builder.list(

@@ -78,15 +78,15 @@ struct HashingQueueTests {
     let second = Task { try await queue.run(for: bob) { gate.wait() } }
     while queue.waiting == 0 { await Task.yield() }
     for refused in [try client("192.0.2.7", "cy"), ana] {
-      await #expect(throws: PasswordHasher.Refusal.busy) { try await queue.run(for: refused) {} }
+      await #expect(throws: PasswordHasher.FailedAction.busy) { try await queue.run(for: refused) {} }
     }
     let third = Task { try await queue.run(for: try client("198.51.100.1", "ana")) { gate.wait() } }
     while queue.waiting == 1 { await Task.yield() }
-    await #expect(throws: PasswordHasher.Refusal.busy, "the third for this name") {
+    await #expect(throws: PasswordHasher.FailedAction.busy, "the third for this name") {
       try await queue.run(for: try client("203.0.113.1", "ana")) {}
     }
     second.cancel()
-    await #expect(throws: PasswordHasher.Refusal.cancelled) { try await second.value }
+    await #expect(throws: PasswordHasher.FailedAction.cancelled) { try await second.value }
     let again = Task { try await queue.run(for: bob) { gate.wait() } }
     while queue.waiting == 1 { await Task.yield() }
     for _ in 0..<3 { gate.signal() }

@@ -82,7 +82,7 @@ struct PasswordHasherTests {
   @Test func `a hashing for which there is no memory is refused like one for which there is no room`() async throws {
     struct NoMemory: Error {}
     let hasher = PasswordHasher(parameters: .tiny, slots: 1, queue: 0) { _, _, _ in throw NoMemory() }
-    await #expect(throws: PasswordHasher.Refusal.busy) { try await hasher.hash(bytes: [1]) }
-    await #expect(throws: PasswordHasher.Refusal.busy) { try await hasher.verify(bytes: [1], against: nil) }
+    await #expect(throws: PasswordHasher.FailedAction.busy) { try await hasher.hash(bytes: [1]) }
+    await #expect(throws: PasswordHasher.FailedAction.busy) { try await hasher.verify(bytes: [1], against: nil) }
   }
 }

@@ -11,8 +11,8 @@ struct PasswordQueueTests {
       for number in 0..<8 { group.addTask { try await hasher.hash(bytes: [UInt8(number)]) } }
       await hashing.begun.reaches(2)
       await hasher.waits(6)
-      await #expect(throws: PasswordHasher.Refusal.busy) { try await hasher.hash(bytes: [8]) }
-      await #expect(throws: PasswordHasher.Refusal.busy) { try await hasher.verify(bytes: [8], against: nil) }
+      await #expect(throws: PasswordHasher.FailedAction.busy) { try await hasher.hash(bytes: [8]) }
+      await #expect(throws: PasswordHasher.FailedAction.busy) { try await hasher.verify(bytes: [8], against: nil) }
       #expect(hashing.begun.count == 2)
       hashing.release(8)
       for try await record in group { #expect(PasswordRecord(record) != nil) }
@@ -29,7 +29,7 @@ struct PasswordQueueTests {
     let second = Task { try await hasher.hash(bytes: [2]) }
     await hasher.waits(1)
     second.cancel()
-    await #expect(throws: PasswordHasher.Refusal.cancelled) { try await second.value }
+    await #expect(throws: PasswordHasher.FailedAction.cancelled) { try await second.value }
     await hasher.waits(0)
     let third = Task { try await hasher.hash(bytes: [3]) }
     await hasher.waits(1)
@@ -46,7 +46,7 @@ struct PasswordQueueTests {
       withUnsafeCurrentTask { $0?.cancel() }
       return try await hasher.hash(bytes: [1])
     }
-    await #expect(throws: PasswordHasher.Refusal.cancelled) { try await task.value }
+    await #expect(throws: PasswordHasher.FailedAction.cancelled) { try await task.value }
     #expect(hashing.begun.count == 0)
     #expect(PasswordRecord(try await hasher.hash(bytes: [1])) != nil, "the slot is free")
   }

@@ -87,11 +87,11 @@ struct ExportTests {
     held.append(try slots.enter(AccountID(2)))
     held.removeFirst()
     time.withLock { $0 += .seconds(1) }
-    #expect(throws: ExportSlots.Refusal.busy) { try slots.enter(AccountID(3)) }
+    #expect(throws: ExportSlots.FailedAction.busy) { try slots.enter(AccountID(3)) }
     held.removeAll()
     held = try (1...Int64(ExportSlots.limit)).map { try slots.enter(AccountID($0)) }
-    #expect(throws: ExportSlots.Refusal.running) { try slots.enter(AccountID(1)) }
-    #expect(throws: ExportSlots.Refusal.busy) { try slots.enter(AccountID(99)) }
+    #expect(throws: ExportSlots.FailedAction.running) { try slots.enter(AccountID(1)) }
+    #expect(throws: ExportSlots.FailedAction.busy) { try slots.enter(AccountID(99)) }
     held.removeLast()
     _ = try slots.enter(AccountID(99))
   }

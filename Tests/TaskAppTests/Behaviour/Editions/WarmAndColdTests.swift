@@ -37,20 +37,20 @@ struct WarmAndColdTests {
       }
     }
     #expect(taken > 1)
-    #expect(rich.world.app.pages.editions.count.hits > 100)
+    #expect(rich.world.app.pages.renderCache.count.hits > 100)
   }
 
   @Test func `what is known is not loaded and not rendered again`() async throws {
     let rich = try await RichWorld()
     _ = try await rich.world.get("/lists/\(rich.house)")
-    let first = rich.world.app.pages.editions.count
+    let first = rich.world.app.pages.renderCache.count
     _ = try await rich.world.get("/lists/\(rich.house)")
-    let second = rich.world.app.pages.editions.count
+    let second = rich.world.app.pages.renderCache.count
     #expect(second.misses == first.misses && second.hits == first.hits + 2)
     #expect(second.bytes == first.bytes)
   }
 
-  @Test func `an app without room for editions answers the same`() async throws {
+  @Test func `an app without room for cache keys answers the same`() async throws {
     var settings = TaskApp.Settings.test
     settings.editionBytes = 0
     let (roomy, bare) = (try await RichWorld(), try await RichWorld(settings))
@@ -59,7 +59,7 @@ struct WarmAndColdTests {
       #expect(twice[0].body == twice[1].body, "\(address)")
       #expect(try await roomy.world.get(address).status == twice[0].status, "\(address)")
     }
-    #expect(bare.world.app.pages.editions.count.things == 0)
+    #expect(bare.world.app.pages.renderCache.count.things == 0)
   }
 
   private static func addresses(of rich: RichWorld) -> [String] {

@@ -30,7 +30,7 @@ struct NastyRemoteTextTests {
     for (address, region) in [
       ("/remote/\(draft)", "preview"), ("/lists/\(followed)", "tasks"),
       (TaskFlow.addresses.address(of: .list(followed, .choosing(text))).text, "tasks"),
-      ("/lists", "list-\(followed)"), ("/lists/\(followed)/history", "happened"),
+      ("/lists", "list-\(followed)"), ("/lists/\(followed)/history", "source-log"),
     ] {
       let answer = try await world.get(address)
       #expect(answer.status == .ok, "\(address)")
@@ -39,7 +39,7 @@ struct NastyRemoteTextTests {
       for element in page.everything {
         #expect(!element.attributes.keys.contains { $0.hasPrefix("on") }, "\(address)")
       }
-      if region != "happened" { #expect(Self.bytes(page.titles(region).first) == Self.bytes(text), "\(address)") }
+      if region != "source-log" { #expect(Self.bytes(page.titles(region).first) == Self.bytes(text), "\(address)") }
     }
     let page = try await world.get(TaskFlow.addresses.address(of: .list(followed, .choosing(text))).text).page
     let region = try #require(page.region("tasks"))

@@ -107,18 +107,19 @@ struct ReadOnlyTests {
 
   @Test func `its history tells of the list and of its source`() async throws {
     let before = try await world.get("/lists/\(list)/history").page
-    #expect(before.state("history") == "content" && before.state("happened") == "content")
-    #expect(before.region("happened")?.text.contains("5 tasks came, 3 open") == true)
+    #expect(before.state("history") == "content" && before.state("source-log") == "content")
+    #expect(before.region("source-log")?.text.contains("5 tasks came, 3 open") == true)
     for _ in 0..<3 {
       world.elsewhere.answer(Self.url, .failed(.refused))
       _ = try await world.refresh(list)
     }
     world.elsewhere.answer(Self.url, .came(.nothing))
     _ = try await world.refresh(list)
-    let rows = try #require(try await world.get("/lists/\(list)/history").page.region("happened")).all("li").map(\.text)
+    let history = try await world.get("/lists/\(list)/history").page
+    let rows = try #require(history.region("source-log")).all("li").map(\.text)
     #expect(rows.count == 3)
     #expect(rows[0].contains("had no tasks") && rows[1].contains("3 times") && rows[2].contains("5 tasks came"))
     let own = try await world.makeList("House")
-    #expect(try await world.get("/lists/\(own)/history").page.region("happened") == nil)
+    #expect(try await world.get("/lists/\(own)/history").page.region("source-log") == nil)
   }
 }

@@ -1,0 +1,102 @@
+import StateViews
+
+/// Holds strict pages to their cache keys: whatever was found by its name is made once more, and must have the same bytes.
+///
+/// What was written meanwhile makes another name. So before it complains, it asks whether the name is still the same.
+struct RenderCacheCheck {
+  let pages: Pages
+  let catalogue: Catalogue
+  let request: PageRequest
+
+  /// What makes the page, for another time.
+  typealias Make = @Sendable () async throws(Failure) -> Page
+
+  /// Whether a page that was found by its question is still the answer to it.
+  func mistake(
+    _ requestKey: CacheKey, _ tag: EntityTag, _ make: Make, _ holds: @Sendable () async -> Bool
+  ) async throws(Failure) -> ProgrammingError? {
+    let page = try await make()
+    guard let now = pages.entityTag(of: page, catalogue), now == tag else {
+      guard await holds() else { return nil }
+      return ProgrammingError(
+        """
+        \(requestKey.place.behind("The question that this page answers")) was asked before, and the answer was another page. \
+        Name in it all that the page depends on: whose it is, and what may be written meanwhile.
+        """)
+    }
+    return try await mistake(of: page, tag, make)
+  }
+
+  /// Whether a page that was found by its tag, or a region of it by its cache key, would be printed the same now.
+  func mistake(of page: Page, _ tag: EntityTag?, _ make: Make) async throws(Failure) -> ProgrammingError? {
+    let setting = pages.setting(of: page, catalogue)
+    let isPageKept =
+      tag.map { tag in ContentCoding.allCases.contains { pages.renderCache.kept(tag, in: $0) != nil } } == true
+    // Others are not made once more: they may ask somebody.
+    let found = page.regions.filter { region in
+      isPageKept || region.cacheKey.flatMap { pages.renderCache.kept($0, in: setting) } != nil
+    }
+    guard isPageKept || !found.isEmpty, let states = await settled(found) else { return nil }
+    let printer = RegionRenderer(catalogue: catalogue, look: page.look, request: request.id, address: request.address)
+    let elements = states.map { $0.print.element(printer) }
+    var mistake: ProgrammingError?
+    for (index, region) in found.enumerated() where mistake == nil && states[index].isComplete {
+      guard let cacheKey = region.cacheKey, let kept = pages.renderCache.kept(cacheKey, in: setting) else { continue }
+      mistake = difference(kept, elements[index], region.origin.place.behind("The region “\(region.name)”"), cacheKey)
+    }
+    if mistake == nil, isPageKept, let tag, let cacheKey = page.cacheKey, states.allSatisfy(\.isComplete) {
+      mistake = difference(of: page, elements, printer, tag, cacheKey)
+    }
+    guard let mistake else { return nil }
+    let now = try await make()
+    let isSame = now.cacheKey == page.cacheKey && now.regions.map(\.cacheKey) == page.regions.map(\.cacheKey)
+    return isSame ? mistake : nil
+  }
+
+  private func difference(
+    of page: Page, _ elements: [Markup], _ printer: RegionRenderer, _ tag: EntityTag, _ cacheKey: CacheKey
+  ) -> ProgrammingError? {
+    let markup = PageAssembly(page: page, printer: printer).whole(elements)
+    for coding in ContentCoding.allCases {
+      guard let kept = pages.renderCache.kept(tag, in: coding) else { continue }
+      let now = PageBytes(tag: tag, plain: markup.buffer, asked: coding)
+      if kept.bytes != now.bytes {
+        return told(page.place.behind("This page"), cacheKey, "Its frame, or a piece of it, depends on more.")
+      }
+    }
+    return nil
+  }
+
+  private func difference(_ kept: Markup, _ now: Markup, _ what: String, _ cacheKey: CacheKey) -> ProgrammingError? {
+    guard !kept.html.utf8.elementsEqual(now.html.utf8) else { return nil }
+    let same = zip(kept.html.utf8, now.html.utf8).prefix { $0 == $1 }.count
+    func excerpt(_ markup: Markup) -> String {
+      String(decoding: markup.html.utf8.dropFirst(max(0, same - 40)).prefix(160), as: UTF8.self)
+    }
+    return told(what, cacheKey, "It was:\n  \(excerpt(kept))\nand is now:\n  \(excerpt(now))")
+  }
+
+  private func told(_ what: String, _ cacheKey: CacheKey, _ detail: String) -> ProgrammingError {
+    ProgrammingError(
+      """
+      \(what) was kept as \(cacheKey.place.behind("its cache key")), and would be printed otherwise now under the same one. \
+      Name in the cache key all that its bytes depend on: whose it is, its revision, its mode.
+
+      \(detail)
+      """)
+  }
+
+  /// What regions present once all have settled, each loaded; nil where the request was cancelled.
+  private func settled(_ regions: [any PageRegion]) async -> [RegionState]? {
+    var gathering = PageSnapshot(regions, known: regions.map { _ in nil })
+    let load = PageLoad(
+      gathering.pending(of: regions), timing: Timing(delay: .zero, deadline: pages.patience.deadline),
+      patience: pages.patience.silence, clock: pages.clock)
+    await withTaskCancellationHandler {
+      await gathering.gather(load.events, stoppingAtPlaceholders: false)
+    } onCancel: {
+      load.cancel()
+    }
+    return gathering.isSettled ? gathering.states : nil
+  }
+}

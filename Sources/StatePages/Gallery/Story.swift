@@ -1,0 +1,99 @@
+public import StateViews
+
+/// A screen held in one of its states, from its fixed samples: for the gallery, for screenshots, and for tests over everything
+/// there is.
+public struct Story: Sendable {
+  /// The screen's name.
+  public let screen: ViewName
+  /// The state, as an address: `content`, `content/long-titles`, `empty/all-done`, `failed/unavailable`.
+  public let state: String
+  /// What the region's `data-state` says.
+  public let stateName: String
+  /// The region, which settles in the state at once.
+  public let region: any PageRegion
+
+  /// Every state that the screens can be in, then every example of the gates, in their order.
+  public static func all(of screens: [any Screen.Type], gates: [any Gate.Type] = []) -> [Story] {
+    screens.flatMap { poses(of: $0) } + gates.flatMap { poses(of: $0) }
+  }
+
+  private static func poses<G: Gate>(of gate: G.Type) -> [Story] {
+    G.samples.map { sample in
+      let region = GateRegion<G>(G.name.path, reason: sample.reason, sample.view)
+      let state = sample.variant.map { "\(sample.reason)/\($0)" } ?? sample.reason
+      return Story(screen: G.name, state: state, stateName: GateState.name, region: region)
+    }
+  }
+
+  private static func poses<S: Screen>(of screen: S.Type) -> [Story] {
+    guard let caption = S.samples.first?.caption ?? NoCaption() as? S.Caption else { return [] }
+    func pose(_ state: String, _ held: ViewState<S.Content>, _ caption: S.Caption) -> Story {
+      let region = Region<S>(
+        S.name.path, Loader<S.Content> { _ throws(Interruption) in throw .cancelled }, caption: caption,
+        retry: .get("/gallery/\(S.name.path)/\(state)"), placement: .page)
+      let posed = StoryRegion(region: region, state: held)
+      return Story(screen: S.name, state: state, stateName: held.stateAttribute, region: posed)
+    }
+    var poses: [Story] = []
+    if let first = S.samples.first {
+      poses += [pose("unloaded", .unloaded, caption), pose("loading", .loading(nil), caption)]
+      // The others are the same with other words.
+      if let stage = S.stages.first { poses.append(pose("loading/\(stage.name)", .loading(Progress(stage)), caption)) }
+      poses += S.samples.map { sample in
+        let state = sample.name == first.name ? "content" : "content/\(sample.name)"
+        return pose(state, .content(sample.content, .idle), sample.caption)
+      }
+      poses.append(pose("content/refreshing", .content(first.content, .running(nil)), caption))
+      poses.append(
+        pose(
+          "content/refresh-failed", .content(first.content, .failed(S.failures.first ?? Failure(.timedOut))), caption))
+    }
+    // A screen that can neither have content nor fail is there to be looked at while something else loads.
+    if S.samples.isEmpty, S.failures.isEmpty { poses.append(pose("loading", .loading(nil), caption)) }
+    let ends = S.emptyReasons.map { ViewState<S.Content>.empty($0) } + S.failures.map { .failed($0) }
+    return poses + ends.map { pose($0.templateName.path, $0, caption) }
+  }
+}
+
+extension Story {
+  /// The region in its state.
+  public func markup(by catalogue: Catalogue, for look: Look) -> Markup {
+    region.pending.print.element(
+      RegionRenderer(catalogue: catalogue, look: look, request: nil, address: "/gallery/\(screen.path)/\(state)"))
+  }
+}
+
+/// A region that is in one state and stays there.
+private struct StoryRegion<S: Screen>: PageRegion {
+  let region: Region<S>
+  let state: ViewState<S.Content>
+
+  var name: String { region.name }
+  var cacheKey: CacheKey? { nil }
+  var weight: Weight { .beside }
+  var origin: RegionOrigin { region.origin }
+  var cues: [String] { [] }
+
+  var pending: RegionState {
+    RegionState(isSettled: true, isComplete: false, failure: nil, stage: nil, print: self)
+  }
+
+  func begin(
+    timing: Timing, clock: any Clock<Duration>, report: @escaping @Sendable (RegionState) -> Void
+  ) -> RegionLoad {
+    report(pending)
+    return RegionLoad(container: nil)
+  }
+
+  func rehearsing(_ cue: Rehearsal.Cue, clock: any Clock<Duration>) -> (any PageRegion)? { nil }
+}
+
+extension StoryRegion: RegionPrint {
+  /// The region as a page shows it; while it is loading, what a streamed page shows for it.
+  func element(_ printer: RegionRenderer) -> Markup {
+    let print = region.presented(state).print
+    var printer = printer
+    printer.statusLines = 0
+    return state.content == nil && state.isLoading ? print.placeholder(printer) : print.element(printer)
+  }
+}

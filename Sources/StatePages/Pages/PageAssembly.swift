@@ -1,0 +1,58 @@
+/// Puts a page's parts on its stage, for one request.
+struct PageAssembly: Sendable {
+  let page: Page
+  let printer: RegionRenderer
+  /// Whether it is told inside a shell that is on its way, and not in a window of its own.
+  var isInside = false
+
+  /// The whole page, with the element of every region.
+  func whole(_ elements: [Markup]) -> Markup {
+    let (before, behind) = page.layout(printer.catalogue).halves()
+    var elements = elements[...]
+    let parts = page.parts.map { part in
+      switch part {
+      case .piece(_, _, let render): render(printer.catalogue)
+      case .region: elements.popFirst() ?? .none
+      }
+    }
+    return .joined([before] + parts + [behind])
+  }
+
+  /// The beginning of a streamed page: everything up to the stage's end, with placeholders for what is still loading.
+  func opening(_ gathering: PageSnapshot) -> Markup {
+    let (before, _) = frame.halves()
+    var states = gathering.states[...]
+    var slots: [Markup] = []
+    var light: [Markup] = []
+    for part in page.parts {
+      switch part {
+      case .piece(let name, _, let render):
+        slots.append(slot(name))
+        light.append(render(printer.catalogue))
+      case .region(let region):
+        let state = states.popFirst() ?? region.pending
+        if state.isSettled {
+          slots.append(slot(region.name))
+          light.append(state.print.element(printer))
+        } else {
+          slots.append(slot(region.name, state.print.placeholder(printer)))
+        }
+      }
+    }
+    let root = printer.catalogue.render(ShadowRoot(stylesheet: page.stylesheet, slots: .joined(slots)))
+    return .joined([before, root] + light)
+  }
+
+  /// What ends a streamed page.
+  func closing() -> Markup {
+    frame.halves().behind
+  }
+
+  private var frame: Markup {
+    isInside ? page.insideLayout(printer.catalogue) : page.layout(printer.catalogue)
+  }
+
+  private func slot(_ name: String, _ fallback: Markup = .none) -> Markup {
+    printer.catalogue.render(Slot(name: name, fallback: fallback))
+  }
+}

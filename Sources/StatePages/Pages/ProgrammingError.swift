@@ -1,0 +1,123 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+import StateViews
+
+/// A mistake in the code of an app that a page has brought to light.
+///
+/// Where pages are strict it is the answer, in plain text, for the developer. Elsewhere it goes into the log, and the reader is
+/// told that something failed.
+struct ProgrammingError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong, where, and what helps.
+  let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}
+
+extension ProgrammingError {
+  /// The answer in plain text: to the developer all of it, to others where the log has it.
+  func response(_ request: String, isTold: Bool) -> Response {
+    let text = isTold ? "This page has a mistake.\n\n\(description)\n" : "Something failed here. Request \(request)\n"
+    return Response(
+      status: .internalServerError, headers: [.contentType: "text/plain; charset=utf-8", .cacheControl: "no-store"],
+      body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+  }
+}
+
+extension Pages {
+  /// Answers for a page that cannot be shown.
+  func response(to request: PageRequest, for mistake: ProgrammingError) async -> Response {
+    if isStrict { return told(mistake, to: request) }
+    log(mistake, of: request)
+    return await response(to: request, failed: Failure(.internal))
+  }
+
+  func told(_ mistake: ProgrammingError, to request: PageRequest) -> Response {
+    log(mistake, of: request)
+    return mistake.response(request.id, isTold: isStrict)
+  }
+
+  func log(_ mistake: ProgrammingError, of request: PageRequest) {
+    request.logger.error("a page has a mistake", metadata: ["mistake": "\(mistake)"])
+  }
+}
+
+extension Page {
+  /// Why the page cannot be shown at all: parts of one name, of which a browser shows the first and waits for the other without
+  /// end, or views that the templates were never verified for. Nil if nothing is wrong.
+  func mistake(by catalogue: Catalogue) -> ProgrammingError? {
+    if !catalogue.isRegistered(layoutType) {
+      return ProgrammingError(
+        "\(place.behind("Its layout")) is a \(layoutType), which no template was verified for. Add \(layoutType).self to `pieces`."
+      )
+    }
+    var names: Set<String> = []
+    names.reserveCapacity(parts.count)
+    for part in parts {
+      guard names.insert(part.name).inserted else { return mistake(of: part.name) }
+      switch part {
+      case .piece(let name, let type, _) where !catalogue.isRegistered(type):
+        return ProgrammingError(
+          "The piece “\(name)” is a \(type), which no template was verified for. Add \(type).self to `pieces`.")
+      case .piece, .region: break
+      }
+    }
+    return nil
+  }
+
+  /// The regions whose screens the templates were never verified for, in order.
+  func unregistered(in catalogue: Catalogue) -> [(region: any PageRegion, mistake: ProgrammingError)] {
+    regions.filter { !catalogue.isRegistered($0.origin.type) }.map { region in
+      let (origin, name) = (region.origin, region.name)
+      let mistake = ProgrammingError(
+        """
+        \(origin.place.behind("The region “\(name)”")) shows \(origin.type), which is not among the screens of these templates. \
+        Add \(origin.type).self to `screens` (or `gates`).
+        """)
+      return (region, mistake)
+    }
+  }
+
+  /// The page with what stands for regions that cannot be shown.
+  func refusing(_ names: [String]) -> Page {
+    var page = self
+    page.parts = parts.map { part in
+      switch part {
+      case .region(let region) where names.contains(region.name): .region(UnverifiedRegion(region))
+      case .region, .piece: part
+      }
+    }
+    return page
+  }
+
+  private func mistake(of name: String) -> ProgrammingError {
+    let places = parts.filter { $0.name == name }.map { part in
+      switch part {
+      case .piece(_, let type, _): "a piece, \(type)"
+      case .region(let region): region.origin.place.behind("a region of \(region.origin.type)")
+      }
+    }
+    return ProgrammingError(
+      "Two parts of this page have the name “\(name)”: \(places.joined(separator: " and ")). Each needs one of its own."
+    )
+  }
+}
+
+extension PagePart {
+  /// Its name, once on its page.
+  var name: String {
+    switch self {
+    case .piece(let name, _, _): name
+    case .region(let region): region.name
+    }
+  }
+}
+
+/// Which screen a region shows, and where the region was made.
+public struct RegionOrigin: Sendable {
+  let type: Any.Type
+  let screen: String
+  let place: SourceLocation
+}

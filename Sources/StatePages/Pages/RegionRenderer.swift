@@ -1,0 +1,97 @@
+import StateViews
+
+/// Prints the states of regions for one request.
+struct RegionRenderer: Sendable {
+  let catalogue: Catalogue
+  let look: Look
+  /// The id of the request, for what failed.
+  let request: String?
+  /// The address of the page itself, for the way out of a placeholder.
+  let address: String
+  /// How many slots a placeholder keeps for later lines of its status.
+  var statusLines = StatusLines.limit
+
+  /// A region's element, in the one state that it is in.
+  func element<S: Screen>(of region: Region<S>, in state: ViewState<S.Content>) -> Markup {
+    catalogue.render(
+      RegionWrapper(
+        screen: S.name.path, placement: region.placement, name: region.name, state: state.stateAttribute,
+        refresh: state.refreshAttribute, reason: state.reasonAttribute,
+        band: band(of: region, in: state), inside: inside(of: region, in: state)))
+  }
+
+  /// A gate's element.
+  func element<G: Gate>(of gate: GateRegion<G>) -> Markup {
+    let template = catalogue.template(of: G.name, for: gate.templateName)
+    return catalogue.render(
+      RegionWrapper(
+        screen: G.name.path, placement: .page, name: gate.name, state: GateState.name, refresh: nil,
+        reason: gate.reason, band: .none, inside: template.map { catalogue.render(gate.view, by: $0) } ?? .none))
+  }
+
+  /// What stands in the page for a region that is still loading: words and a skeleton, or the last good copy.
+  func placeholder<S: Screen>(of region: Region<S>, in state: ViewState<S.Content>) -> Markup {
+    catalogue.render(
+      Placeholder(
+        screen: S.name.path, placement: region.placement, name: region.name, state: state.stateAttribute,
+        refresh: state.refreshAttribute, again: address,
+        status: state.content == nil ? statusSlots(of: region, in: state) : nil, band: band(of: region, in: state),
+        inside: inside(of: region, in: state)))
+  }
+
+  /// A later line of a placeholder's status; `number` counts from 1 to ``StatusLines/limit``.
+  func statusLine<S: Screen>(_ number: Int, of region: Region<S>, _ words: StatusWords) -> Markup {
+    catalogue.render(StatusLine(slot: Self.slot(number, of: region.name), words: self.words(words, of: region)))
+  }
+
+  private func inside<S: Screen>(of region: Region<S>, in state: ViewState<S.Content>) -> Markup {
+    func render(_ view: some TemplateView) -> Markup {
+      guard let template = catalogue.template(of: S.name, for: state.templateName) else { return .none }
+      return catalogue.render(view, by: template, around: region.caption)
+    }
+    switch state {
+    case .unloaded: return render(UnloadedView(retry: region.retry.map(RetryForm.init)))
+    case .loading: return render(LoadingView())
+    case .content(let content, _): return render(S.view(of: content, for: look))
+    case .empty(let reason): return render(EmptyView(reason: reason, look: look))
+    case .failed(let failure): return render(failed(failure, region))
+    }
+  }
+
+  private func band<S: Screen>(of region: Region<S>, in state: ViewState<S.Content>) -> Markup {
+    func render(_ view: some TemplateView) -> Markup {
+      guard let name = state.refreshTemplateName, let template = catalogue.template(of: S.name, for: name) else {
+        return .none
+      }
+      return catalogue.render(view, by: template, around: region.caption)
+    }
+    switch state {
+    case .content(_, .running(let progress)): return render(StatusView(stage: progress?.stage, look: look))
+    case .content(_, .failed(let failure)): return render(failed(failure, region))
+    case .unloaded, .loading, .content(_, .idle), .empty, .failed: return .none
+    }
+  }
+
+  private func failed<S: Screen>(_ failure: Failure, _ region: Region<S>) -> FailedView {
+    var failure = failure
+    failure.request = failure.request ?? request
+    return FailedView(failure, look: look, retry: region.retry)
+  }
+
+  /// The first line of the status within slots for the later ones: whatever comes into an outer slot replaces all within.
+  private func statusSlots<S: Screen>(of region: Region<S>, in state: ViewState<S.Content>) -> Markup {
+    let first = words(state.stage.map(StatusWords.stage) ?? .first, of: region)
+    return (0..<statusLines).reduce(first) { inner, number in
+      catalogue.render(Slot(name: Self.slot(number + 1, of: region.name), fallback: inner))
+    }
+  }
+
+  private func words<S: Screen>(_ words: StatusWords, of region: Region<S>) -> Markup {
+    guard let template = catalogue.template(of: S.name, for: words.name) else { return .none }
+    return catalogue.render(StatusView(stage: words.stage, look: look), by: template, around: region.caption)
+  }
+
+  private static func slot(_ number: Int, of region: String) -> String {
+    "\(region)-status-\(number)"
+  }
+}

@@ -1,0 +1,43 @@
+import StateViews
+
+/// What stands in the place of a region that the templates were never verified for: it has failed.
+struct UnverifiedRegion: PageRegion {
+  let name: String
+  let weight: Weight
+  let origin: RegionOrigin
+
+  init(_ region: any PageRegion) {
+    name = region.name
+    weight = region.weight
+    origin = region.origin
+  }
+
+  var cacheKey: CacheKey? { nil }
+  var cues: [String] { [] }
+  var pending: RegionState {
+    RegionState(isSettled: true, isComplete: false, failure: Failure(.internal), stage: nil, print: self)
+  }
+
+  func begin(
+    timing: Timing, clock: any Clock<Duration>, report: @escaping @Sendable (RegionState) -> Void
+  ) -> RegionLoad {
+    report(pending)
+    return RegionLoad(container: nil)
+  }
+
+  func rehearsing(_ cue: Rehearsal.Cue, clock: any Clock<Duration>) -> (any PageRegion)? { nil }
+}
+
+extension UnverifiedRegion: RegionPrint {
+  func element(_ printer: RegionRenderer) -> Markup {
+    let failure = Failure(.internal, request: printer.request)
+    let template = printer.catalogue.sharedTemplate(for: failure.templateName(in: "failed"))
+    let inside = template.map {
+      printer.catalogue.render(FailedView(failure, look: printer.look, retry: nil), by: $0)
+    }
+    return printer.catalogue.render(
+      RegionWrapper(
+        screen: origin.screen, placement: .page, name: name, state: "failed", refresh: nil,
+        reason: failure.reason.name, band: .none, inside: inside ?? .none))
+  }
+}

@@ -1,0 +1,93 @@
+/// Which tags of a view hold.
+struct TemplateVariant: Hashable, Sendable {
+  /// One bit for each flag and each thing that may be absent, in the order of the tags' names.
+  private var bits: UInt64 = 0
+  private var count = 0
+  /// The templates that the view chose.
+  private var templates: [String] = []
+
+  mutating func add(_ holds: Bool) {
+    bits = bits << 1 | (holds ? 1 : 0)
+    count += 1
+  }
+
+  mutating func add(template: String) {
+    templates.append(template)
+  }
+}
+
+/// Tells the shape of views of one kind.
+struct VariantReader<View: TemplateView>: Sendable {
+  /// What a field adds to the shape.
+  typealias Step = @Sendable (View, inout TemplateVariant) -> Void
+
+  private let steps: [Step]
+  /// How many bits a shape has at most.
+  let bits: Int
+
+  /// Nil for views with rows or facts in them, and for those with more tags than a shape has bits.
+  init?() {
+    var steps: [Step] = []
+    var bits = 0
+    for (_, field) in View.fields.sorted(by: { $0.key < $1.key }) {
+      switch field.part {
+      case .text, .markup: continue
+      case .optional(let get): steps.append { view, shape in shape.add(get(view) != nil) }
+      case .flag(let get): steps.append { view, shape in shape.add(get(view)) }
+      case .template(let get): steps.append { view, shape in shape.add(template: get(view)) }
+      case .view(let nested):
+        guard let (step, more) = nested.step() else { return nil }
+        steps.append(step)
+        bits += more
+      case .other: return nil
+      }
+      bits += 1
+    }
+    guard bits <= UInt64.bitWidth else { return nil }
+    self.steps = steps
+    self.bits = bits
+  }
+
+  func shape(of view: View) -> TemplateVariant {
+    var shape = TemplateVariant()
+    add(view, to: &shape)
+    return shape
+  }
+
+  func add(_ view: View, to shape: inout TemplateVariant) {
+    for step in steps { step(view, &shape) }
+  }
+}
+
+/// A view within a view, as far as shapes and outlines need to know it.
+struct NestedField<View: TemplateView>: Sendable {
+  /// What it adds to a shape, and how many bits at most; nil where its shapes have no end.
+  let step: @Sendable () -> (VariantReader<View>.Step, Int)?
+  /// It as a stencil; nil where it is absent.
+  let stencil: @Sendable (View, @escaping (CompiledTemplatePart<View>) -> String) -> Any?
+
+  init<Child: TemplateView>(_ get: @escaping @Sendable (View) -> Child?) {
+    step = {
+      guard let inner = VariantReader<Child>() else { return nil }
+      return (
+        { view, shape in
+          let child = get(view)
+          shape.add(child != nil)
+          if let child { inner.add(child, to: &shape) }
+        }, inner.bits
+      )
+    }
+    stencil = { view, mark in
+      get(view).map { child in
+        MarkerContext(child) { part in
+          switch part {
+          case .literal(let text): text
+          case .text(let text): mark(.text { get($0).map(text) ?? "" })
+          case .markup(let markup):
+            mark(.markup { view, catalogue in get(view).map { markup($0, catalogue) } ?? .none })
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import StatePages
+import StateViews
+import TaskStore
+import Tasks
+
+/// What a kept form was written for.
+enum DraftSubject: TemplateView {
+  case newList
+  /// A list that was to be renamed, by its name now.
+  case renamed(String)
+  /// A list that was to have another task, or several.
+  case task(newIn: String)
+  case tasks(newIn: String)
+  /// A task that was changed, by its title now.
+  case changed(String)
+  /// That is not there any more, or not for this reader.
+  case missingList
+  case missingTask
+
+  static let fields: [String: Field<DraftSubject>] = [
+    "newList": .flag { $0 == .newList },
+    "renamed": .optional { if case .renamed(let name) = $0 { name } else { nil } },
+    "newTaskIn": .optional { if case .task(let list) = $0 { list } else { nil } },
+    "newTasksIn": .optional { if case .tasks(let list) = $0 { list } else { nil } },
+    "changed": .optional { if case .changed(let title) = $0 { title } else { nil } },
+    "missingList": .flag { $0 == .missingList },
+    "missingTask": .flag { $0 == .missingTask },
+  ]
+}
+
+extension DraftSubject: Equatable {
+  /// Whether the form can still be sent.
+  var isThere: Bool { self != .missingList && self != .missingTask }
+}
+
+extension SignedInRequest {
+  /// What a kept form was written for; nil where no form of ours takes what is typed.
+  func subject(of form: SavedDraft) async throws(Failure) -> DraftSubject? {
+    switch DraftTarget(form.path) {
+    case .lists: return .newList
+    case .list(let id): return try await list(id).map { .renamed($0.name) } ?? .missingList
+    case .listTasks(let id):
+      let isSeveral = form.fields.contains { $0.name == FormField.titles }
+      return try await list(id).map { isSeveral ? .tasks(newIn: $0.name) : .task(newIn: $0.name) } ?? .missingList
+    case .task(let id):
+      let task = try await found { store throws(StoreError) in try await store.task(id, for: reader.account) }
+      return task.map { .changed($0.title) } ?? .missingTask
+    case nil: return nil
+    }
+  }
+
+  private func list(_ id: ListID) async throws(Failure) -> ListSummary? {
+    try await found { store throws(StoreError) in try await store.list(id, for: reader.account) }
+  }
+
+  /// What the store has; nil where that is gone.
+  private func found<Thing: Sendable>(
+    _ ask: @Sendable (TaskStore) async throws(StoreError) -> Thing
+  ) async throws(Failure) -> Thing? {
+    do {
+      return try await ask(app.store)
+    } catch {
+      switch error {
+      case .notFound, .gone, .forbidden: return nil
+      case .conflict, .repeated, .taken, .limit, .unavailable, .cancelled, .internal: throw store.failure(error)
+      }
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import GRDB
+public import Tasks
+
+extension TaskStore {
+  /// Keeps a form that was sent under a session that has ended. The oldest of more than five makes room.
+  ///
+  /// - Parameters:
+  ///   - path: where it was sent to.
+  ///   - fields: what was in it, in its order.
+  ///   - session: under which it was sent; throws ``StoreError/notFound`` when it is not the account's.
+  ///   - account: who may see it again.
+  public func keep(
+    path: String, fields: [SavedDraftField], for session: SessionID, of account: AccountID
+  ) async throws(StoreError) -> SavedDraftID {
+    try await write { db, now in
+      try db.requireSession(session, of: account)
+      let json = String(decoding: try JSONEncoder().encode(fields), as: UTF8.self)
+      try db.run(
+        "INSERT INTO kept_forms (session, at, path, fields) VALUES (?, ?, ?, ?)",
+        [session.value, now.value, path, json])
+      let id = SavedDraftID(db.lastInsertedRowID)
+      try db.run(
+        """
+        DELETE FROM kept_forms WHERE session = ?1
+          AND id NOT IN (SELECT id FROM kept_forms WHERE session = ?1 ORDER BY id DESC LIMIT ?2)
+        """, [session.value, Limits.savedDrafts])
+      return id
+    }
+  }
+
+  /// A form that was kept for the account.
+  public func savedDraft(_ id: SavedDraftID, for account: AccountID) async throws(StoreError) -> SavedDraft {
+    let oldest = oldestKept
+    return try await read { db in
+      let form = try db.row(SavedDraftQuery.one, [id.value, account.value, oldest.value]) { row in
+        let fields: String = row[4]
+        return SavedDraft(
+          id: row.id(0), account: row.id(1), path: row[2],
+          fields: try JSONDecoder().decode([SavedDraftField].self, from: Data(fields.utf8)), at: row.date(3))
+      }
+      guard let form else { throw StoreError.notFound }
+      return form
+    }
+  }
+
+  /// When the oldest forms were sent that may still be shown.
+  var oldestKept: Milliseconds { Milliseconds(now()).days(-Limits.keptDays) }
+
+  /// Forgets a form that was kept for the account.
+  public func forgetDraft(_ id: SavedDraftID, for account: AccountID) async throws(StoreError) {
+    try await write { db, _ in
+      try db.run(
+        "DELETE FROM kept_forms WHERE id = ? AND session IN (SELECT id FROM sessions WHERE account = ?)",
+        [id.value, account.value])
+      guard db.changesCount == 1 else { throw StoreError.notFound }
+    }
+  }
+}
+
+/// The form that was kept last for an account.
+struct NewestDraft: Hashable {
+  let id: SavedDraftID
+  let at: Milliseconds
+}
+
+extension Database {
+  /// The form that was kept last for the account since then, under whichever session.
+  func newestDraft(of account: AccountID, since oldest: Milliseconds) throws -> NewestDraft? {
+    try row(SavedDraftQuery.newest, [account.value, oldest.value]) { row in
+      row.moment(1).map { NewestDraft(id: row.id(0), at: $0) }
+    } ?? nil
+  }
+}
+
+enum SavedDraftQuery {
+  static let one = """
+    SELECT k.id, s.account, k.path, k.at, k.fields FROM kept_forms k CROSS JOIN sessions s ON s.id = k.session
+    WHERE k.id = ? AND s.account = ? AND k.at >= ?
+    """
+
+  static let newest = """
+    SELECT max(k.id), k.at FROM sessions s CROSS JOIN kept_forms k ON k.session = s.id WHERE s.account = ? AND k.at >= ?
+    """
+}

@@ -1,0 +1,61 @@
+import GRDB
+public import Tasks
+
+extension TaskStore {
+  /// What a list's page tells beside its tasks; `today` is the day on which it is told. Throws ``StoreError/notFound``, and
+  /// ``StoreError/gone(_:)`` while the list is in the trash.
+  public func listHeader(_ id: ListID, for account: AccountID, today: Day) async throws(StoreError) -> ListHeaderData {
+    let question = ListHeaderKey(account: account, list: id, today: today)
+    return try await remembered(question, in: memory.listHeaders) { db in
+      let days = [today.iso, today.adding(days: 7).iso]
+      let found = try db.row(ListQuery.front, [account.value, id.value, days[0], days[1]]) { row in
+        (
+          list: try ListQuery.summary(row), late: row[12] as Int, due: row[13] as Int,
+          lists: ListsRevision(changes: row[14], fetches: row[15])
+        )
+      }
+      guard let (list, late, due, lists) = found else {
+        try db.requireReadable(id, for: account)
+        throw StoreError.notFound
+      }
+      let source =
+        try list.source == nil ? nil : db.row(SourceQuery.ofList, [account.value, id.value], SourceQuery.source)
+      return ListHeaderData(list: list, source: source, lists: lists, late: late, dueSoon: due - late)
+    }
+  }
+
+  /// What a page of the overview tells beside the lists' tasks, or the nearest page that there is.
+  ///
+  /// - Parameters:
+  ///   - number: which, from 1.
+  ///   - size: how many lists it has.
+  public func listsHeader(
+    page number: Int = 1, of size: Int, for account: AccountID
+  ) async throws(StoreError) -> ListsHeaderData {
+    let oldest = oldestKept
+    let question = ListsHeaderKey(account: account, page: number, size: size)
+    var front = try await remembered(question, in: memory.listsHeaders) { db in
+      let lists = try db.listsPage(number, of: size, around: nil, for: account)
+      return ListsHeaderData(
+        lists: lists, revision: try db.listsRevision(of: account),
+        sources: try db.sources(of: lists.lists, for: account),
+        newestDraft: try db.newestDraft(of: account, since: oldest))
+    }
+    // It was kept long enough when it was read; time goes on.
+    if let kept = front.newestDraft, kept.at < oldest { front.newestDraft = nil }
+    return front
+  }
+
+  /// What a task's page tells beside the other tasks of its list. Throws like ``task(_:for:)``.
+  public func taskHeader(_ id: TaskID, for account: AccountID) async throws(StoreError) -> TaskHeaderData {
+    try await remembered(TaskHeaderKey(account: account, task: id), in: memory.taskHeaders) { db in
+      let task = try db.task(id, for: account)
+      guard let place = try db.openPlace(of: id, in: task.list, for: account),
+        let list = try db.row(ListQuery.one, [account.value, task.list.value], ListQuery.summary)
+      else { throw StoreError.notFound }
+      return TaskHeaderData(
+        task: task, list: list, choices: try db.listChoices(page: 1, including: [task.list], for: account),
+        place: place, revision: try db.listsRevision(of: account))
+    }
+  }
+}

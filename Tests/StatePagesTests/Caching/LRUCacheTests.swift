@@ -1,0 +1,58 @@
+import TestSupport
+import Testing
+
+@testable import StatePages
+
+struct LRUCacheTests {
+  @Test func `what was not used for longest makes room`() {
+    var kept = LRUCache<String, Int>(budget: 80)
+    for (value, name) in ["a", "b", "c", "d", "e", "f", "g", "h"].enumerated() { kept.keep(value, as: name, cost: 10) }
+    #expect(kept.count == 8 && kept.cost == 80 && kept.drops == 0)
+    #expect(kept.value(of: "a") == 0)
+    kept.keep(8, as: "i", cost: 10)
+    #expect(kept.value(of: "b") == nil && kept.value(of: "a") == 0 && kept.value(of: "i") == 8)
+    #expect(kept.count == 8 && kept.cost == 80 && kept.drops == 1)
+  }
+
+  @Test func `a value takes the place of the one of its name`() {
+    var kept = LRUCache<String, Int>(budget: 80)
+    kept.keep(1, as: "a", cost: 4)
+    kept.keep(2, as: "a", cost: 6)
+    #expect(kept.value(of: "a") == 2 && kept.count == 1 && kept.cost == 6 && kept.drops == 0)
+  }
+
+  @Test func `what would drive out many is not kept, and what it replaces goes`() {
+    var kept = LRUCache<String, Int>(budget: 80)
+    kept.keep(1, as: "a", cost: 10)
+    kept.keep(2, as: "a", cost: 11)
+    #expect(kept.value(of: "a") == nil && kept.count == 0 && kept.cost == 0)
+  }
+
+  @Test func `without a budget nothing is kept`() {
+    var kept = LRUCache<String, Int>(budget: 0)
+    kept.keep(1, as: "a", cost: 1)
+    #expect(kept.value(of: "a") == nil && kept.cost == 0)
+  }
+
+  @Test(arguments: [UInt64(1), 2, 3])
+  func `it keeps what a slow list of uses would keep`(seed: UInt64) {
+    var chance = Seeded(seed)
+    var kept = LRUCache<Int, Int>(budget: 160)
+    var model: [(name: Int, value: Int, cost: Int)] = []
+    for step in 0..<4_000 {
+      let name = Int.random(in: 0..<30, using: &chance)
+      if Bool.random(using: &chance) {
+        let index = model.firstIndex { $0.name == name }
+        #expect(kept.value(of: name) == index.map { model[$0].value })
+        if let index { model.append(model.remove(at: index)) }
+      } else {
+        let cost = Int.random(in: 1...22, using: &chance)
+        kept.keep(step, as: name, cost: cost)
+        model.removeAll { $0.name == name }
+        if cost <= 20 { model.append((name, step, cost)) }
+        while model.reduce(0, { $0 + $1.cost }) > 160 { model.removeFirst() }
+      }
+      #expect(kept.count == model.count && kept.cost == model.reduce(0) { $0 + $1.cost })
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import HTTPTypes
+import Hummingbird
+import StateViews
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import StatePages
+
+/// A cache key that forgets something: strict pages tell of it, and no start of the process believes another's.
+struct RenderCacheCheckTests {
+  @Test func `a region's cache key that forgot its reader is told with its place`() async throws {
+    let asking = try RetryLoop(isStrict: true)
+    let line = #line + 4
+    func page(of reader: String) -> Page {
+      .notes(cacheKey: CacheKey("page", reader)) {
+        Region.notes(
+          "notes", there("Of \(reader)"), cacheKey: CacheKey("notes"))
+      }
+    }
+    #expect(try await asking.whole(page(of: "Ann")).html().contains("Of Ann") as Bool)
+    #expect(try await asking.whole(page(of: "Ann")).html().contains("Of Ann") as Bool)
+    let response = await asking.whole(page(of: "Ben"))
+    #expect(response.status == .internalServerError)
+    let told = try await response.html()
+    #expect(told.contains("The region “notes” (") as Bool)
+    #expect(told.contains("its cache key (StatePagesTests/RenderCacheCheckTests.swift:\(line))") as Bool)
+    #expect(told.contains("Of Ann") && told.contains("Of Ben"))
+  }
+
+  @Test(arguments: [true, false])
+  func `a page's cache key that forgot its reader is told, also instead of 304`(isUnchanged: Bool) async throws {
+    let asking = try RetryLoop(isStrict: true)
+    func page(of reader: String) -> Page {
+      .notes(cacheKey: CacheKey("page")) {
+        PagePart.piece("head", Head(name: reader))
+        Region.notes("notes", there("Milk"), cacheKey: CacheKey("notes"))
+      }
+    }
+    let tag = try #require(await asking.whole(page(of: "Ann")).headers[.eTag])
+    let headers: HTTPFields = isUnchanged ? [.ifNoneMatch: tag] : [:]
+    #expect(await asking.whole(page(of: "Ann"), headers).status == (isUnchanged ? .notModified : .ok))
+    let response = await asking.whole(page(of: "Ben"), headers)
+    #expect(response.status == .internalServerError)
+    let told = try await response.html()
+    #expect(told.contains("This page (") && told.contains("RenderCacheCheckTests.swift"))
+  }
+
+  @Test func `a question that forgot what was written is told`() async throws {
+    let asking = try RetryLoop(isStrict: true)
+    let revision = Mutex(1)
+    func answer(_ requestKey: CacheKey) async throws -> Response {
+      try await asking.pages.response(to: RetryLoop.request(), requestKey: requestKey) { () async throws(Failure) in
+        let now = revision.withLock { $0 }
+        return .notes(cacheKey: CacheKey("page", now)) {
+          Region.notes("notes", there("Milk \(now)"), cacheKey: CacheKey(now))
+        }
+      }
+    }
+    #expect(try await answer(CacheKey("a")).status == .ok)
+    #expect(try await answer(CacheKey("a")).status == .ok)
+    revision.withLock { $0 = 2 }
+    #expect(try await answer(CacheKey("b")).status == .ok)
+    let told = try await answer(CacheKey("a"))
+    #expect(told.status == .internalServerError)
+    #expect(try await told.html().contains("The question that this page answers (") as Bool)
+  }
+
+  @Test func `what was written while the page was made is no mistake`() async throws {
+    let asking = try RetryLoop(isStrict: true)
+    let (revision, loads) = (Tally(), Tally())
+    func answer() async throws -> Response {
+      await asking.pages.response(to: RetryLoop.request()) { () async throws(Failure) in
+        let now = revision.count
+        let notes = Loader<[Note]> { _ in
+          loads.increment()
+          // Somebody writes while they are read for the second time, which is to compare.
+          if loads.count == 2 { revision.increment() }
+          return .content([Note("Milk \(revision.count)")])
+        }
+        return .notes(cacheKey: CacheKey("page", now)) { Region.notes("notes", notes, cacheKey: CacheKey(now)) }
+      }
+    }
+    for _ in 0..<3 { #expect(try await answer().status == .ok) }
+    #expect(revision.count == 1 && loads.count > 2)
+  }
+
+  @Test func `what failed the second time is not compared`() async throws {
+    let asking = try RetryLoop(isStrict: true)
+    let count = Mutex(0)
+    let notes = Loader<[Note]> { _ throws(Interruption) in
+      let isFirst = count.withLock { count in
+        count += 1
+        return count == 1
+      }
+      if isFirst { return .content([Note("Milk")]) }
+      throw .failed(Failure(.unavailable))
+    }
+    for _ in 0..<2 {
+      let page = Page.notes(cacheKey: CacheKey("page")) { Region.notes("notes", notes, cacheKey: CacheKey(1)) }
+      #expect(await asking.whole(page).status == .ok)
+    }
+    #expect(count.withLock { $0 } == 2)
+  }
+
+  @Test func `elsewhere nothing is made twice`() async throws {
+    let (asking, loads) = (try RetryLoop(), Tally())
+    let notes = Loader<[Note]> { _ in
+      loads.increment()
+      return .content([])
+    }
+    for _ in 0..<3 {
+      _ = await asking.whole(.notes(cacheKey: CacheKey(1)) { Region.notes("notes", notes, cacheKey: CacheKey(1)) })
+    }
+    #expect(loads.count == 1)
+  }
+
+  @Test func `another build has other tags, and without a name for it so has another process`() async throws {
+    let page = Page.notes(cacheKey: CacheKey("page")) { Region.notes("notes", there("Milk"), cacheKey: CacheKey(1)) }
+    func tag(_ build: String?) async throws -> String {
+      try #require(await RetryLoop(build: build).whole(page).headers[.eTag])
+    }
+    #expect(try await tag("one") == tag("one"))
+    #expect(try await tag("one") != tag("two"))
+    #expect(try await tag(nil) != tag("one"))
+    #expect(try await tag(nil) == tag(nil))
+  }
+}

@@ -1,0 +1,61 @@
+import Hummingbird
+import StateViews
+import Testing
+
+@testable import StatePages
+
+struct StoryTests {
+  let poses = Story.all(of: TestTemplates.screens)
+
+  @Test func `every state of every screen has a pose, in order`() {
+    #expect(
+      poses.filter { $0.screen == Notes.name }.map(\.state) == [
+        "unloaded", "loading", "loading/connecting", "content", "content/long-titles", "content/refreshing",
+        "content/refresh-failed",
+        "empty/nothing-yet",
+        "empty/all-done", "failed/unavailable", "failed/timed-out", "failed/internal", "failed/not-found",
+        "failed/conflict/changed-since",
+      ])
+    #expect(
+      poses.filter { $0.screen == Problem.name }.map(\.state) == Failure.Kind.allCases.map { "failed/\($0.rawValue)" })
+    #expect(poses.map(\.screen).first == Notes.name)
+    #expect(Set(poses.map { "\($0.screen)/\($0.state)" }).count == poses.count)
+  }
+
+  @Test func `each says its state, in the attribute that outsiders go by`() throws {
+    let catalogue = try TestTemplates.catalogue()
+    for pose in poses {
+      let html = pose.markup(by: catalogue, for: .test).html
+      #expect(html.contains("data-state=\"\(pose.stateName)\"") as Bool, "\(pose.state)")
+      #expect(!html.contains("<slot") as Bool)
+      #expect(html.contains(pose.stateName == "loading" ? "data-placeholder-for=" : "data-region=") as Bool)
+    }
+  }
+
+  @Test func `each shows its sample`() throws {
+    let catalogue = try TestTemplates.catalogue()
+    func html(_ state: String) throws -> String {
+      try #require(poses.first { $0.screen == Notes.name && $0.state == state }).markup(by: catalogue, for: .test).html
+    }
+    #expect(try html("content").contains("Milk") as Bool)
+    #expect(try html("content/long-titles").contains("long long") as Bool)
+    #expect(try html("content/refreshing").contains("data-state=\"content\" data-refresh=\"running\"") as Bool)
+    #expect(try html("content/refreshing").contains("Milk") as Bool)
+    #expect(try html("content/refresh-failed").contains("data-refresh=\"failed\" data-reason=\"unavailable\"") as Bool)
+    #expect(try html("content/refresh-failed").contains("Milk") as Bool)
+    #expect(try html("empty/all-done").contains("All 23 done by Ann") as Bool)
+    #expect(try html("failed/not-found").contains("No such notes.") as Bool)
+    #expect(try html("failed/timed-out").contains("action=\"/gallery/notes/failed/timed-out\"") as Bool)
+  }
+
+  @Test func `a pose stands on a page like any region, whole at once`() async throws {
+    let asking = try RetryLoop()
+    for pose in poses {
+      let response = await asking.whole(.notes { PagePart.region(pose.region) }, [.secFetchDest: "document"])
+      #expect(response.status == .ok)
+      #expect(response.headers[.eTag] == nil)
+      let markup = pose.markup(by: try asking.pages.templates.current().get(), for: .test).html
+      #expect(try await response.html().contains(markup.prefix(40)) as Bool)
+    }
+  }
+}

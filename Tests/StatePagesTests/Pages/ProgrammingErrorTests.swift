@@ -1,0 +1,115 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+import StateViews
+import Testing
+
+@testable import StatePages
+
+/// What an app does wrong with a page is told: at once where pages are strict, in the log elsewhere. Nothing is wrong in silence.
+struct ProgrammingErrorTests {
+  private let log = RecordingLog()
+
+  @Test func `a screen that is not registered is told at once, with the place of its region`() async throws {
+    let line = #line + 1
+    let page = Page.notes { Region<Stray>("stray", Loader { _ in .content("lost") }) }
+    let response = await answer(try RetryLoop(isStrict: true), page)
+    #expect(response.status == .internalServerError)
+    let words = try await response.html()
+    let place = "StatePagesTests/ProgrammingErrorTests.swift:\(line)"
+    #expect(words.contains("The region “stray” (\(place)) shows Stray") as Bool)
+    #expect(words.contains("Add Stray.self to `screens`") as Bool)
+  }
+
+  @Test func `elsewhere its region has failed, the others are shown, and the log has why`() async throws {
+    let asking = try RetryLoop(["states/failed": "Sorry. {{request}}"])
+    let page = Page.notes {
+      Region<Stray>("stray", Loader { _ in .content("lost") }, weight: .beside)
+      Region.notes("notes", there("Milk"))
+    }
+    let response = await answer(asking, page)
+    #expect(response.status == .ok)
+    let html = try await response.html()
+    #expect(
+      html.contains("data-region=\"stray\" data-screen=\"stray\" data-state=\"failed\" data-reason=\"internal\"")
+        as Bool)
+    #expect(html.contains("Sorry. request-7") && html.contains("Milk") && !html.contains("lost"))
+    #expect(log.lines.count == 1 && log.lines[0].level == .error)
+    #expect(log.lines[0].text.contains("Add Stray.self") as Bool)
+    #expect(response.headers[.eTag] == nil)
+    #expect(
+      await answer(asking, .notes { Region<Stray>("stray", Loader { _ in .content("lost") }) }).status
+        == .internalServerError)
+  }
+
+  @Test func `a piece or a layout that is not registered is told`() async throws {
+    let page = Page.notes { PagePart.piece("aside", Aside()) }
+    let layout = Page(Aside(), stylesheet: "/style.css", for: .test, cacheKey: nil) {}
+    for (page, words) in [(page, "The piece “aside” is a Aside"), (layout, "is a Aside, which no template")] {
+      #expect(try await answer(try RetryLoop(isStrict: true), page).html().contains(words) as Bool)
+      let quiet = await answer(try RetryLoop(), page)
+      #expect(quiet.status == .internalServerError)
+      #expect(try await quiet.html().contains("<h1>Sorry</h1>") as Bool)
+      #expect(log.lines.last?.text.contains(words) == true)
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `two parts of one name make no page`(isStrict: Bool) async throws {
+    let line = #line + 2
+    let page = Page.notes {
+      Region.notes("notes", there("Milk"))
+      Region<Notes>("notes", there("Bread"), caption: Notes.Caption())
+    }
+    let response = await answer(try RetryLoop(isStrict: isStrict), page, [.secFetchDest: "document"])
+    #expect(response.status == .internalServerError)
+    let told = isStrict ? try await response.html() : log.lines.map(\.text).joined()
+    #expect(told.contains("Two parts of this page have the name “notes”: a region of Notes (") as Bool)
+    #expect(told.contains("a region of Notes (StatePagesTests/ProgrammingErrorTests.swift:\(line + 1))") as Bool)
+    if !isStrict { #expect(try await response.html().contains("<h1>Sorry</h1>") as Bool) }
+  }
+
+  @Test func `a region and a piece can't share a name either`() async throws {
+    let page = Page.notes {
+      PagePart.piece("notes", Head())
+      Region.notes("notes", there("Milk"))
+    }
+    let told = try await answer(try RetryLoop(isStrict: true), page).html()
+    #expect(told.contains("a piece, Head and a region of Notes") as Bool)
+  }
+
+  @Test func `a problem page that cannot be shown is told in a line, and not for ever`() async throws {
+    let files = try TemplateFiles()
+    let pages = Pages(try files.templates(), isStrict: false) { _ in
+      .notes {
+        Region.notes("twice", there("Milk"))
+        Region.notes("twice", there("Milk"))
+      }
+    }
+    let response = await pages.response(to: RetryLoop.request()) { () throws(Failure) in throw Failure(.notFound) }
+    #expect(response.status == .internalServerError)
+    #expect(try await response.html() == "Something failed here. Request request-7\n")
+  }
+
+  private func answer(_ asking: RetryLoop, _ page: Page, _ headers: HTTPFields = [:]) async -> Response {
+    var logger = log.logger
+    logger[metadataKey: "hb.request.id"] = "request-7"
+    let request = PageRequest(RetryLoop.request(headers).request, logger)
+    return await asking.pages.response(to: request) { () throws(Failure) in page }
+  }
+}
+
+/// A screen that nobody registered.
+private enum Stray: Screen {
+  static let name: ViewName = "stray"
+  static let emptyReasons: [Reason] = []
+  static let samples = [Sample<Stray>("one", content: "")]
+
+  static func view(of content: String, for look: Look) -> NoCaption { NoCaption() }
+}
+
+/// A piece that nobody registered, though there is a template of its name.
+private struct Aside: Layout {
+  static let template = "notes/head"
+  static let fields: [String: Field<Aside>] = [:]
+}

@@ -1,0 +1,103 @@
+import StateViews
+import Testing
+
+@testable import StatePages
+
+/// What is written by an outline are the bytes that the engine prints.
+struct CompiledTemplateTests {
+  struct Everything: Piece, Hashable {
+    static let template = "outline/everything"
+    static let fields: [String: Field<Everything>] = [
+      "text": .text(\.text), "optional": .optional(\.optional), "flag": .flag(\.flag),
+      "template": .template(among: ["outline/one", "outline/two"]) { "outline/\($0.template)" },
+      "child": .view(\.child), "markup": .markup { _ in Markup(rendered: "<hr>") },
+    ]
+    var text = "text"
+    var optional: String?
+    var flag = false
+    var template = "one"
+    var child: Child?
+  }
+
+  struct Child: TemplateView, Hashable {
+    static let fields: [String: Field<Child>] = [
+      "text": .text(\.text), "due": .optional(\.due), "inner": .view(\.inner),
+    ]
+    var text = "child"
+    var due: String?
+    var inner: Inner?
+  }
+
+  struct Inner: TemplateView, Hashable {
+    static let fields: [String: Field<Inner>] = ["deep": .text(\.deep), "set": .flag(\.set)]
+    var deep = "deep"
+    var set = false
+  }
+
+  static let texts: [String: String?] = [
+    "outline/everything": """
+    <p class="{{text}}{{#flag}} flagged{{/flag}}">{{text}}{{^flag}}, not{{/flag}}{{> *.template}}</p>
+    {{#optional}}
+    <b>{{optional}} {{text}}</b>
+    {{/optional}}
+    {{^optional}}none{{/optional}}{{markup}}{{> outline/child}}
+    {{child.text}}{{#child}}{{inner.deep}}{{/child}}
+    """,
+    "outline/one": "1 {{text}}", "outline/two": "2 {{#flag}}{{text}}{{/flag}}",
+    "outline/child": """
+    {{#child}}{{text}}{{#due}}<time>{{due}}</time>{{/due}}{{#inner}}{{deep}}{{#set}}!{{/set}}{{text}}{{/inner}}{{/child}}
+    """,
+  ]
+
+  let catalogue: Catalogue
+
+  init() throws {
+    catalogue = try TestTemplates.catalogue(Self.texts, pieces: TestTemplates.pieces + [Everything.self])
+  }
+
+  @Test func `every shape of a view is printed as the engine prints it, whatever its texts are`() {
+    let words = [
+      "", "plain", "<b> & \"quoted\" 'so'", "\u{1}0\u{2}", "\u{3}", "\u{F8F0}0\u{F8F1}", "\u{F8F0}", "{{text}}",
+      "é\u{301}<",
+      "line\nline", "🎈", "اتصل",
+    ]
+    var count = 0
+    for word in words {
+      for optional in [nil, word] {
+        for flag in [true, false] {
+          for template in ["one", "two"] {
+            for child in [
+              nil, Child(text: word), Child(due: word), Child(text: word, inner: Inner(deep: word, set: flag)),
+            ] {
+              let view = Everything(text: word, optional: optional, flag: flag, template: template, child: child)
+              #expect(catalogue.render(view) == catalogue.render(view, by: Everything.template))
+              count += 1
+            }
+          }
+        }
+      }
+    }
+    #expect(count == words.count * 32)
+  }
+
+  @Test func `a view with rows has no outline, nor has one that holds such a view`() {
+    #expect(VariantReader<Notes.View>() == nil)
+    #expect(VariantReader<Everything>() != nil && VariantReader<Note>() != nil)
+  }
+
+  @Test func `two views have one shape where the same tags hold, and only there`() throws {
+    let shaper = try #require(VariantReader<Everything>())
+    #expect(shaper.shape(of: Everything(text: "a")) == shaper.shape(of: Everything(text: "b")))
+    let others = [
+      Everything(optional: ""), Everything(flag: true), Everything(template: "two"), Everything(child: Child()),
+      Everything(child: Child(due: "")), Everything(child: Child(inner: Inner())),
+      Everything(child: Child(inner: Inner(set: true))), Everything(),
+    ]
+    #expect(Set(others.map(shaper.shape)).count == others.count)
+  }
+
+  @Test func `a template with a character of the marks is refused`() {
+    let problems = TestTemplates.problems(["notes/head": "<h1>\u{F8F0}0\u{F8F1}{{name}}</h1>"])
+    #expect(problems.count == 1 && problems[0].contains("U+F8F0"))
+  }
+}

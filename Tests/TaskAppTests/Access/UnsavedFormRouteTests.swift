@@ -1,0 +1,107 @@
+import GRDB
+import HTTPTypes
+import Tasks
+import Testing
+
+@testable import TaskApp
+@testable import TaskStore
+
+/// What becomes of a form that somebody sends who is signed out: it is kept, or shown again, or said not to be done.
+struct UnsavedFormRouteTests {
+  private static let notDone = "What you sent was not done. Sign in, then do it again."
+  private static let copyIt = "It was not saved. Copy it before you sign in."
+
+  private let rich: RichWorld
+
+  init() async throws {
+    rich = try await RichWorld()
+  }
+
+  /// The world as somebody sees it who was signed out, or of whom nothing is known.
+  private func world(_ caller: SignedOutCaller) async throws -> World {
+    rich.world.showing(try await caller.cookie(in: rich.world))
+  }
+
+  private func keptCount() async throws -> Int? {
+    try await rich.world.store.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM kept_forms") }
+  }
+
+  @Test func `what is typed into a form of ours is kept under a session that has ended`() async throws {
+    let world = try await world(.idle)
+    for (path, field) in [
+      ("/lists", "name"), ("/lists/\(rich.house)", "name"), ("/lists/\(rich.house)/tasks", "titles"),
+      ("/tasks/\(rich.open)", "title"),
+    ] {
+      let page = try await world.post(path, fields: [(field, "typed")]).page
+      #expect(page.value(of: "kept") != nil, "\(path)")
+      #expect(!page.text.contains(Self.notDone) && page.first { $0["class"] == "sheet unsent" } == nil, "\(path)")
+    }
+  }
+
+  @Test func `nothing is kept that was sent where no text is typed, whatever fields come along`() async throws {
+    let world = try await world(.idle)
+    let before = try await keptCount()
+    for path in [
+      "/lists/\(rich.house)/delete", "/lists/\(rich.house)/clear-completed", "/tasks/\(rich.open)/delete",
+      "/tasks/\(rich.open)/complete", "/changes/\(rich.change)/undo", "/settings", "/settings/remove",
+      "/kept/\(rich.kept)/discard",
+    ] {
+      let page = try await world.post(path, ["name": "typed", "title": "typed"]).page
+      #expect(page.value(of: "kept") == nil, "\(path)")
+      #expect(page.first { $0["class"] == "sheet unsent" }?.text.contains(Self.copyIt) == true, "\(path)")
+    }
+    #expect(try await keptCount() == before)
+  }
+
+  @Test(arguments: [SignedOutCaller.revoked, .replaced])
+  func `nothing is kept for the owner under a session that was ended from elsewhere`(caller: SignedOutCaller)
+    async throws
+  {
+    let world = try await world(caller)
+    let before = try await keptCount()
+    for (path, field) in [("/lists", "name"), ("/tasks/\(rich.open)", "title")] {
+      let page = try await world.post(path, fields: [(field, "typed by a thief")]).page
+      #expect(page.state("page") == "signed-out/expired")
+      #expect(page.value(of: "kept") == nil, "\(path)")
+      #expect(page.first { $0["class"] == "sheet unsent" }?.text.contains("typed by a thief") == true, "\(path)")
+    }
+    #expect(try await keptCount() == before)
+  }
+
+  @Test func `nor under one that had run out before the password was changed`() async throws {
+    let world = try await world(.idle)
+    try await world.store.setPassword("another record", of: world.account, keeping: nil)
+    #expect(try await world.post("/lists", ["name": "typed"]).page.value(of: "kept") == nil)
+  }
+
+  @Test(arguments: [SignedOutCaller.nobody, .removed, .signedOut, .idle, .revoked])
+  func `whoever sends what is neither kept nor shown is told that it was not done`(
+    caller: SignedOutCaller
+  ) async throws {
+    let world = try await world(caller)
+    for path in ["/settings", "/tasks/\(rich.open)/complete", "/remote"] {
+      #expect(try await world.post(path, ["theme": "dark"]).page.text.contains(Self.notDone), "\(path)")
+      #expect(try await !world.get(path).page.text.contains(Self.notDone), "GET \(path)")
+    }
+    let tooLong = String(repeating: "a", count: FormBody.textLimit)
+    #expect(try await world.post("/tasks/\(rich.open)", fields: [("notes", tooLong)]).page.text.contains(Self.notDone))
+  }
+
+  @Test func `what nobody can keep is to be copied before signing in`() async throws {
+    let page = try await world(.nobody).post("/lists/\(rich.house)/tasks", ["titles": "milk\nbread"]).page
+    let card = try #require(page.first { $0["class"] == "sheet unsent" })
+    #expect(card.text.contains(Self.copyIt))
+    #expect(card.first("dd")?.text.split(whereSeparator: \.isNewline) == ["milk", "bread"])
+    #expect(!page.text.contains(Self.notDone))
+  }
+
+  @Test func `a task that was to be completed is, once what was typed is saved`() async throws {
+    let sent = try await world(.idle).post(
+      "/tasks/\(rich.open)", fields: [("title", "Order them"), ("version", "1"), ("then", "complete")])
+    let kept = try #require(try sent.page.value(of: "kept"))
+    let page = try await rich.world.get("/kept/\(kept)").page
+    let form = try #require(page.form(to: "/tasks/\(rich.open)"))
+    #expect(form.buttons.map(\.words) == ["Save and complete"])
+    #expect(page.value(of: "then") == "complete")
+  }
+}

@@ -1,0 +1,152 @@
+import GRDB
+import HTTPTypes
+import Tasks
+import Testing
+
+@testable import TaskApp
+@testable import TaskStore
+
+/// Pages are named by their bytes: unchanged ones are not sent again, and a change of anything shown is another name.
+struct CacheKeyTests {
+  private static let pages = [
+    "/lists", "/lists?arrange", "/lists/1", "/lists/1?arrange", "/lists/1/history", "/tasks/1", "/trash",
+    "/search?q=a", "/search?q=b&completed=on",
+  ]
+
+  private func scene() async throws -> World {
+    let world = try await World()
+    let list = try await world.makeList("House")
+    try await world.add("a", "b", to: list)
+    let other = try await world.makeList("Garden")
+    try await world.add("c", to: other)
+    return world
+  }
+
+  private func tags(_ world: World) async throws -> [String: String] {
+    var tags: [String: String] = [:]
+    for page in Self.pages { tags[page] = try await world.get(page).headers[.eTag] }
+    return tags
+  }
+
+  @Test func `every page has a tag, and with it is answered by 304 and nothing else`() async throws {
+    let world = try await scene()
+    let tags = try await tags(world)
+    #expect(tags.count == Self.pages.count && Set(tags.values).count == tags.count)
+    for (page, tag) in tags {
+      for known in [tag, "W/\(tag)", "\"other\", \(tag)", "*"] {
+        let answer = try await world.get(page, [.ifNoneMatch: known])
+        #expect(answer.status == .notModified && answer.body.isEmpty, "\(page)")
+        #expect(answer.headers[.eTag] == tag && answer.headers[.vary] != nil, "\(page)")
+      }
+      #expect(try await world.get(page, [.ifNoneMatch: "\"other\""]).status == .ok)
+      #expect(try await world.get(page).headers[.cacheControl] == "private, no-cache")
+    }
+  }
+
+  @Test func `the same page keeps its tag for the rest of the day`() async throws {
+    let world = try await scene()
+    let before = try await tags(world)
+    world.time.advance(by: .seconds(3_600))
+    #expect(try await tags(world) == before)
+  }
+
+  @Test(arguments: [("GMT", 9 * 3_600), ("Pacific/Auckland", 20 * 3_600), ("America/Los_Angeles", 17 * 3_600)])
+  func `at midnight where the reader is, every page is another`(zone: String, seconds: Int) async throws {
+    // It is 15:00 GMT: 04:00 in Auckland, 07:00 in Los Angeles.
+    let world = try await World(TaskApp.Settings(timeZone: zone, hasher: .quick))
+    let list = try await world.makeList("House")
+    try await world.add("a", to: list)
+    _ = try await world.makeList("Garden")
+    let before = try await tags(world)
+    world.time.advance(by: .seconds(seconds - 1))
+    #expect(try await tags(world) == before)
+    world.time.advance(by: .seconds(1))
+    for (page, tag) in try await tags(world) { #expect(tag != before[page], "\(page)") }
+  }
+
+  @Test func `whatever changes what a page shows changes its tag`() async throws {
+    let world = try await scene()
+    let changes: [(String, KeyValuePairs<String, String>)] = [
+      ("/lists/1/tasks", ["title": "new", "version": "3"]),
+      ("/tasks/2/complete", [:]), ("/tasks/2/reopen", [:]),
+      ("/tasks/1/move", ["direction": "down"]),
+      ("/tasks/2", ["title": "b", "notes": "now with notes", "version": "3"]),
+      ("/lists/2", ["name": "Garden, renamed", "version": "3"]),
+      ("/lists/2/tasks", ["title": "in the other list", "version": "9"]),
+      ("/tasks/3/delete", [:]), ("/tasks/3/restore", [:]), ("/lists/2/move", ["direction": "up"]),
+      ("/lists/2/delete", [:]), ("/lists/2/restore", [:]), ("/lists", ["name": "Third"]),
+    ]
+    for (address, fields) in changes {
+      let before = try await bodies(world)
+      let sent = try await world.post(address, fields)
+      #expect(sent.status == .seeOther, "\(address) \(sent.words)")
+      for (page, body) in try await bodies(world) {
+        let (old, new) = (try #require(before[page]), body)
+        if old.body != new.body { #expect(old.tag != new.tag, "\(page) after \(address)") }
+      }
+      world.time.advance(by: .seconds(60))
+    }
+  }
+
+  private func bodies(
+    _ world: World, _ pages: [String] = Self.pages
+  ) async throws -> [String: (tag: String?, body: String)] {
+    var bodies: [String: (tag: String?, body: String)] = [:]
+    for page in pages {
+      let answer = try await world.get(page)
+      bodies[page] = (answer.headers[.eTag], answer.body)
+    }
+    return bodies
+  }
+
+  @Test func `a text that is replaced by one that only looks the same is printed anew, wherever it stands`()
+    async throws
+  {
+    let world = try await World()
+    let (one, other) = ("Caf\u{e9}", "Cafe\u{301}")
+    #expect(one == other)
+    let list = try await world.makeList(one)
+    let task = try await world.add(one, "milk", to: list)[0]
+    let pages = ["/lists", "/lists/\(list)", "/tasks/\(task)", "/search?q=caf"]
+    _ = try await bodies(world, pages)
+    let version = try await world.version(of: task)
+    let renamed = try await world.post("/lists/\(list)", ["name": other, "version": "\(version)"])
+    let edited = try await world.post("/tasks/\(task)", ["title": other, "version": "\(version)"])
+    #expect(renamed.status == .seeOther && edited.status == .seeOther)
+    for (page, shown) in try await bodies(world, pages) {
+      let bytes = Array(shown.body.utf8)
+      #expect(bytes.contains(Array(other.utf8)) && !bytes.contains(Array(one.utf8)), "\(page)")
+    }
+  }
+
+  @Test func `a page with news has no tag`() async throws {
+    let world = try await scene()
+    let address = try #require(try await world.post("/tasks/1/complete").location)
+    #expect(try await world.get(address).headers[.eTag] == nil)
+    #expect(try await world.get(address, [.ifNoneMatch: "*"]).status == .ok)
+  }
+
+  @Test func `a database that is replaced while the app runs has other tags from the next request on`() async throws {
+    let world = try await scene()
+    let before = try await tags(world)
+    let sql = "UPDATE meta SET value = 'x' WHERE key = 'epoch'"
+    try await world.store.database.write { db in try db.execute(sql: sql) }
+    let after = try await tags(world)
+    for (page, tag) in before { #expect(after[page] != tag, "\(page)") }
+  }
+
+  @Test func `a database that was replaced has other tags`() async throws {
+    let (one, two) = (try await scene(), try await scene())
+    let (first, second) = (try await tags(one), try await tags(two))
+    for (page, tag) in first { #expect(second[page] != tag, "\(page)") }
+  }
+
+  @Test func `the days of a list and a card are those of the reader`() async throws {
+    let world = try await World(TaskApp.Settings(timeZone: "Pacific/Auckland", hasher: .quick))
+    let list = try await world.makeList()
+    try await world.add(TaskInput(title: "a", due: "2026-11-21"), to: list)
+    // 15:00 GMT on the 20th is the 21st there.
+    #expect(try await world.get("/lists/\(list)").page.row("a")?.text.contains("today") == true)
+    #expect(try await world.get("/lists").page.region("list-\(list)")?.text.contains("today") == true)
+  }
+}

@@ -1,0 +1,104 @@
+import HTTPTypes
+import TaskStore
+import Tasks
+import Testing
+
+@testable import TaskApp
+@testable import TaskStore
+
+struct SavedDraftPageTests {
+  private let rich: RichWorld
+
+  init() async throws {
+    rich = try await RichWorld()
+  }
+
+  /// The page of a form that was kept.
+  private func page(_ path: String, _ fields: KeyValuePairs<String, String>, in world: World? = nil) async throws
+    -> Element
+  {
+    let world = world ?? rich.world
+    let fields = fields.map { SavedDraftField(name: $0.key, value: $0.value) }
+    let id = try await world.store.keep(path: path, fields: fields, for: rich.session, of: world.account)
+    let answer = try await world.get("/kept/\(id)")
+    #expect(answer.status == .ok)
+    return try answer.page
+  }
+
+  private func subject(_ page: Element) -> String? {
+    page.element(id: "kept-subject")?.text.filter { !"\u{2068}\u{2069}".contains($0) }
+  }
+
+  private func canBeSaved(_ page: Element) -> Bool {
+    page.first { $0.name == "button" && $0.text == "Save" }?["autofocus"] != nil
+  }
+
+  @Test func `it says what the text belongs to, as that is called now`() async throws {
+    let (list, task) = (rich.house, rich.open)
+    for (path, fields, words) in [
+      ("/lists", ["name": "Shed"], "A new list"),
+      ("/lists/\(list)", ["name": "Home", "version": "1"], "A new name for “House”"),
+      ("/lists/\(list)/tasks", ["title": "paint"], "New task in “House”"),
+      ("/lists/\(list)/tasks", ["titles": "one\ntwo"], "New tasks in “House”"),
+      ("/tasks/\(task)", ["title": "Order the tiles", "version": "1"], "Your changes to “Order tiles”"),
+    ] as [(String, KeyValuePairs<String, String>, String)] {
+      let page = try await page(path, fields)
+      #expect(subject(page) == words)
+      #expect(page.forms.contains { $0.action == path && $0.buttons.map(\.words) == ["Save"] }, "\(path)")
+      #expect(canBeSaved(page))
+    }
+  }
+
+  @Test func `what is in the trash, or never was, is not there any more: the text can be copied or discarded`()
+    async throws
+  {
+    for (path, words) in [
+      ("/lists/\(rich.deleted)", "The list is not there any more"),
+      ("/lists/999999/tasks", "The list is not there any more"),
+      ("/tasks/\(rich.trashed)", "The task is not there any more"),
+      ("/tasks/\(rich.hidden)", "The task is not there any more"),
+      ("/tasks/999999", "The task is not there any more"),
+    ] {
+      let page = try await page(path, ["name": "typed", "title": "typed"])
+      #expect(subject(page) == words, "\(path)")
+      #expect(page.value(of: "title") == "typed")
+      #expect(!canBeSaved(page))
+      #expect(page.first { $0["href"] == "/trash" && $0.text == "trash" } != nil)
+      #expect(page.first { $0.name == "button" && $0.text == "Discard" } != nil)
+    }
+  }
+
+  @Test func `once it is restored, the form can be sent again`() async throws {
+    let fields = [SavedDraftField(name: "name", value: "Loft"), SavedDraftField(name: "version", value: "1")]
+    let world = rich.world
+    let id = try await world.store.keep(
+      path: "/lists/\(rich.deleted)", fields: fields, for: rich.session, of: world.account)
+    #expect(try await !canBeSaved(world.get("/kept/\(id)").page))
+    try await world.store.restoreList(rich.deleted, for: world.account)
+    let page = try await world.get("/kept/\(id)").page
+    #expect(subject(page) == "A new name for “Attic”")
+    #expect(canBeSaved(page))
+  }
+
+  @Test func `of what is somebody else's it says no more than of what never was`() async throws {
+    let stranger = try await Stranger(in: rich.world)
+    let list = try await page("/lists/\(stranger.list)/tasks", ["title": "typed"])
+    #expect(subject(list) == "The list is not there any more")
+    let task = try await page("/tasks/\(stranger.task)", ["title": "typed"])
+    #expect(subject(task) == "The task is not there any more")
+    for page in [list, task] { #expect(!page.text.contains("Secret") && !page.text.contains("Theirs")) }
+  }
+
+  @Test(arguments: [
+    "/", "/settings", "/lists/01", "/lists/", "/lists//tasks", "/tasks/x", "/lists/1/delete", "/changes/2/undo",
+  ])
+  func `a path to which nobody sends typed text says nothing of its own`(path: String) async throws {
+    #expect(subject(try await page(path, ["name": "typed"])) == "What you wrote")
+  }
+
+  @Test func `a control character that was typed makes no page that is none`() async throws {
+    let page = try await page("/lists", ["name": "bell\u{7}", "notes": "\u{9B}31m"])
+    #expect(page.value(of: "name") == "bell\u{FFFD}")
+    #expect(page.value(of: "notes") == "\u{FFFD}31m")
+  }
+}

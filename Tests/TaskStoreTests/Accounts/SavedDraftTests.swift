@@ -1,0 +1,87 @@
+import Foundation
+import GRDB
+import Tasks
+import Testing
+
+@testable import TaskStore
+
+struct SavedDraftTests {
+  static let fields = [
+    SavedDraftField(name: "title", value: "\"e\u{301}\" </textarea>\r\n\tMilk \0"),
+    SavedDraftField(name: "title", value: ""),
+    SavedDraftField(name: "version", value: "12"),
+  ]
+
+  @Test func `what was typed under a session that ended comes back as it was, to its account only`() async throws {
+    let world = try World()
+    let ana = try await world.register("Ana")
+    let ben = try await world.register("Ben")
+    let session = try await ana.signIn().session
+    try await ana.store.endSession(session.id, of: ana.account, as: .revoked)
+    let id = try await ana.store.keep(path: "/tasks/5", fields: Self.fields, for: session.id, of: ana.account)
+    let form = try await ana.store.savedDraft(id, for: ana.account)
+    #expect((form.id, form.account, form.path) == (id, ana.account, "/tasks/5"))
+    #expect(form.fields.map { Array($0.value.utf8) } == Self.fields.map { Array($0.value.utf8) })
+    #expect(form.fields.map(\.name) == ["title", "title", "version"])
+
+    let (store, stranger) = (ben.store, ben.account)
+    await #expect(throws: StoreError.notFound) { try await store.savedDraft(id, for: stranger) }
+    await #expect(throws: StoreError.notFound) { try await store.forgetDraft(id, for: stranger) }
+    await #expect(throws: StoreError.notFound) {
+      try await store.keep(path: "/", fields: [], for: session.id, of: stranger)
+    }
+    try await store.forgetDraft(id, for: ana.account)
+    await #expect(throws: StoreError.notFound) { try await store.savedDraft(id, for: ana.account) }
+    await #expect(throws: StoreError.notFound) { try await store.forgetDraft(id, for: ana.account) }
+  }
+
+  @Test func `a session keeps five, and the oldest makes room`() async throws {
+    let ana = try await World().register("Ana")
+    let (one, two) = (try await ana.signIn().session, try await ana.signIn().session)
+    let other = try await ana.store.keep(path: "/other", fields: [], for: two.id, of: ana.account)
+    var ids: [SavedDraftID] = []
+    for number in 1...7 {
+      ids.append(try await ana.store.keep(path: "/\(number)", fields: [], for: one.id, of: ana.account))
+    }
+    for id in ids.prefix(2) {
+      await #expect(throws: StoreError.notFound) { try await ana.store.savedDraft(id, for: ana.account) }
+    }
+    for id in ids.dropFirst(2) + [other] {
+      #expect(try await ana.store.savedDraft(id, for: ana.account).fields.isEmpty)
+    }
+  }
+
+  @Test func `the newest is found by its account alone, until it is forgotten or a week old`() async throws {
+    let world = try World()
+    let (ana, ben) = (try await world.register("Ana"), try await world.register("Ben"))
+    #expect(try await ana.store.listsHeader(of: 100, for: ana.account).kept == nil)
+    let (one, two) = (try await ana.signIn().session, try await ana.signIn().session)
+    let older = try await ana.store.keep(path: "/1", fields: [], for: two.id, of: ana.account)
+    ana.clock.advance(days: 1)
+    let newer = try await ana.store.keep(path: "/2", fields: [], for: one.id, of: ana.account)
+    try await ana.store.endSession(one.id, of: ana.account, as: .revoked)
+    let theirs = try await ben.store.keep(path: "/3", fields: [], for: ben.signIn().session.id, of: ben.account)
+    #expect(try await ana.store.listsHeader(of: 100, for: ana.account).kept == newer)
+    #expect(try await ben.store.listsHeader(of: 100, for: ben.account).kept == theirs)
+    try await ana.store.forgetDraft(newer, for: ana.account)
+    #expect(try await ana.store.listsHeader(of: 100, for: ana.account).kept == older)
+    ana.clock.advance(days: 7)
+    #expect(try await ana.store.listsHeader(of: 100, for: ana.account).kept == nil)
+  }
+
+  @Test func `a week later it is gone, swept or not, and its session is remembered until then`() async throws {
+    let ana = try await World().register("Ana")
+    let (digest, session) = try await ana.signIn()
+    try await ana.store.endSession(session.id, of: ana.account, as: .signedOut)
+    ana.clock.advance(days: 28)
+    let id = try await ana.store.keep(path: "/", fields: Self.fields, for: session.id, of: ana.account)
+    ana.clock.advance(days: 6)
+    try await ana.store.sweep()
+    #expect(try await ana.store.savedDraft(id, for: ana.account).path == "/")
+    ana.clock.advance(days: 2)
+    await #expect(throws: StoreError.notFound) { try await ana.store.savedDraft(id, for: ana.account) }
+    try await ana.store.sweep()
+    #expect(try await ana.store.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM kept_forms") } == 0)
+    #expect(try await ana.store.session(digest: digest) == nil)
+  }
+}

@@ -1,0 +1,57 @@
+import Tasks
+import Testing
+
+@testable import TaskStore
+
+struct WriteThrottleTests {
+  private let ann = AccountID(1)
+  private let ben = AccountID(2)
+  private var shares = WriteThrottle()
+
+  @Test mutating func `who writes alone is never held back`() {
+    shares.add(.seconds(5), to: ann, at: .zero)
+    #expect(shares.delay(of: ann, at: .zero) == .zero)
+    shares.add(.milliseconds(1), to: ben, at: .milliseconds(1))
+    #expect(shares.delay(of: ann, at: .milliseconds(1) + WriteThrottle.presence) == .zero)
+  }
+
+  @Test mutating func `writes within the allowance are not held back`() {
+    shares.add(.milliseconds(1), to: ben, at: .zero)
+    shares.add(WriteThrottle.allowance, to: ann, at: .zero)
+    #expect(shares.delay(of: ann, at: .zero) == .zero)
+    #expect(shares.delay(of: ben, at: .zero) == .zero)
+  }
+
+  @Test mutating func `what passes the allowance is waited off, one hundred times as long`() {
+    shares.add(.milliseconds(1), to: ben, at: .zero)
+    shares.add(WriteThrottle.allowance + .milliseconds(10), to: ann, at: .zero)
+    #expect(shares.delay(of: ann, at: .zero) == .seconds(1))
+    shares.add(.milliseconds(1), to: ben, at: .milliseconds(400))
+    #expect(shares.delay(of: ann, at: .milliseconds(400)) == .milliseconds(600))
+    shares.add(.milliseconds(1), to: ben, at: .seconds(1))
+    #expect(shares.delay(of: ann, at: .seconds(1)) == .zero)
+  }
+
+  @Test mutating func `no delay is longer than the longest`() {
+    shares.add(.milliseconds(1), to: ben, at: .zero)
+    for _ in 1...100 { shares.add(.milliseconds(100), to: ann, at: .zero) }
+    #expect(shares.delay(of: ann, at: .zero) == WriteThrottle.longestDelay)
+  }
+
+  @Test mutating func `writes of one account that are held back follow one another`() {
+    shares.add(.milliseconds(1), to: ben, at: .zero)
+    shares.add(WriteThrottle.allowance + .milliseconds(10), to: ann, at: .zero)
+    #expect(shares.hold(ann, at: .zero) == .seconds(1))
+    #expect(shares.hold(ann, at: .zero) == .seconds(2))
+    shares.release(ann)
+    shares.release(ann)
+    #expect(shares.hold(ann, at: .zero) == .seconds(1))
+    #expect(shares.hold(ben, at: .zero) == .zero)
+  }
+
+  @Test mutating func `accounts are forgotten that have taken nothing for long`() {
+    for number in 1...1_000 { shares.add(.milliseconds(1), to: AccountID(Int64(number)), at: .zero) }
+    shares.add(.milliseconds(1), to: ann, at: .seconds(60))
+    #expect(shares.count == 1)
+  }
+}
