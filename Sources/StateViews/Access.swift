@@ -1,7 +1,7 @@
-/// Whether somebody may see a screen at all: settled before anything is loaded.
+/// Whether a reader may see a screen, settled before anything is loaded.
 ///
-/// To be signed out is a state of the screen, not a place: it is shown where the screen was asked for. It is no case of
-/// ``ViewState``, for it never follows from a load: what stands behind this gate is loaded only once it is open.
+/// Signed-out is a state of the screen, not a place: it is shown at the requested address. It is not a case of
+/// ``ViewState``, because it never follows from a load: the content behind the gate loads only when access is granted.
 ///
 ///     enum SignedOut { case registered, expired }
 ///
@@ -10,9 +10,9 @@
 ///     case .granted(let reader): show(lists(of: reader))
 ///     }
 public enum Access<Reader: Sendable, SignedOut: Sendable>: Sendable {
-  /// Nobody is known to be asking; why, so that the screen can offer the way in.
+  /// The reader is not signed in, and why, so that the screen can offer a way to sign in.
   case signedOut(SignedOut)
-  /// Somebody who may.
+  /// The reader may see the screen.
   case granted(Reader)
 }
 

@@ -1,4 +1,4 @@
-/// What a container changes under its lock: the state of the screen, and the load under way.
+/// The mutable state of a container, guarded by its lock: the state of the screen and the running load.
 struct ContainerModel<Content: Sendable>: Sendable {
   var state: ViewState<Content>
   var load: RunningLoad<Content>?
@@ -37,33 +37,33 @@ struct ContainerModel<Content: Sendable>: Sendable {
     return load
   }
 
-  /// Keeps the task of the loader for as long as it loads; false if it does not.
+  /// Stores the loader's task while the load runs; returns false if it no longer does.
   mutating func keep(_ worker: Task<Void, Never>, for id: Int) -> Bool {
     guard isLoading(id) else { return false }
     load?.worker = worker
     return true
   }
 
-  /// Keeps an alarm for as long as the load has something to present; false if it has not.
+  /// Stores a timer while the load has a state to present; returns false if the load was replaced or presented.
   mutating func keep(_ alarm: ScheduledTimer, for id: Int) -> Bool {
     guard load?.id == id else { return false }
     load?.alarms.append(alarm)
     return true
   }
 
-  /// Lets go of a load that was presented to its end.
+  /// Removes a load whose last state was presented, and returns it.
   mutating func forget(_ id: Int) -> RunningLoad<Content>? {
     load?.id == id ? load.take() : nil
   }
 
-  /// Whom to present what is new; nil if nothing is, or if somebody else does so.
+  /// The audience to present unpresented states to; nil if there are none, or if another thread is presenting.
   mutating func beginPresenting(_ id: Int) -> Audience<Content>? {
     guard let load, load.id == id, load.hasNews, !load.isPresenting else { return nil }
     self.load?.isPresenting = true
     return load.audience
   }
 
-  /// What is new; nil ends the presenting.
+  /// The next state to present; nil ends the presentation.
   mutating func nextNews(_ id: Int) -> ViewState<Content>? {
     guard let load, load.id == id else { return nil }
     guard load.hasNews else {
@@ -73,7 +73,7 @@ struct ContainerModel<Content: Sendable>: Sendable {
     return self.load?.news.take()
   }
 
-  /// Whether it is to be seen for a while, from now on, that it loads.
+  /// Begins the minimum display of the loading state; returns false if it has begun before.
   mutating func beginDisplay(_ id: Int) -> Bool {
     guard let load, load.id == id else { return false }
     switch load.display {
@@ -89,7 +89,7 @@ struct ContainerModel<Content: Sendable>: Sendable {
 }
 
 extension RunningLoad {
-  /// Whether there is something that may be presented: the end of a load that is to be seen still may not.
+  /// Whether a state can be presented: not the end of a load during the minimum display of its loading state.
   fileprivate var hasNews: Bool {
     guard news != nil else { return false }
     return switch (phase, display) {

@@ -1,17 +1,17 @@
-/// A failure as a person can be told of it: what kind, why, and whether trying again can help.
+/// A failure to show to a reader: its kind, the reason, and whether a retry can help.
 ///
-/// It holds no error message of any library: causes belong in the log, under the same ``request`` id.
+/// Contains no error message of any library: causes belong in the log, under the same ``request`` id.
 public struct Failure: Error, Hashable, Sendable {
-  /// What kind of failure it is; on the web it decides the status.
+  /// The kind of failure; on the web it decides the status.
   public let kind: Kind
-  /// Why, by name; the words are in a template of that name.
+  /// The reason, by name; the template of that name has the words.
   public let reason: Reason
-  /// Whether trying again can help.
+  /// Whether a retry can help.
   public let retry: Retry
-  /// The id under which the log has the cause, once a request is known.
+  /// The request id that the log has the cause under, once it is known.
   public var request: String?
 
-  /// A failure of a kind; its reason is named like the kind unless told, and a retry is offered where the kind allows one.
+  /// Creates a failure. The default reason is named like the kind, and the default retry depends on the kind.
   public init(_ kind: Kind, _ reason: Reason? = nil, retry: Retry? = nil, request: String? = nil) {
     self.kind = kind
     self.reason = reason ?? Reason(kind.rawValue)
@@ -19,27 +19,27 @@ public struct Failure: Error, Hashable, Sendable {
     self.request = request
   }
 
-  /// The kinds of failure: a closed list, so that each can be mapped to a status and to words without a "default".
+  /// The kinds of failure: a closed list, so that each is mapped to a status and to words without a `default`.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
-    /// It is not there, or not for this reader.
+    /// Does not exist, or not for this reader.
     case notFound = "not-found"
-    /// It was there and is not any more.
+    /// Existed and was removed.
     case gone
-    /// It is there, and this reader may not do that.
+    /// Exists, but this reader may not do that.
     case forbidden
-    /// It was changed by somebody else meanwhile.
+    /// Was changed by another writer in the meantime.
     case conflict
-    /// What was sent cannot be taken as it is.
+    /// The input is invalid.
     case invalid
-    /// It cannot be reached at the moment: busy, full, or read-only.
+    /// Cannot be reached at the moment: busy, full, or read-only.
     case unavailable
-    /// It did not answer in time.
+    /// Did not answer in time.
     case timedOut = "timed-out"
-    /// A source elsewhere answered that it failed.
+    /// A remote source answered that it failed.
     case sourceFailed = "source-failed"
-    /// What came is not what was expected.
+    /// The response is not of the expected form.
     case unreadable
-    /// Anything else: a mistake of ours.
+    /// Anything else: a bug in this program.
     case `internal`
 
     var usualRetry: Retry {
@@ -50,13 +50,13 @@ public struct Failure: Error, Hashable, Sendable {
     }
   }
 
-  /// Whether trying again can help, and when.
+  /// Whether a retry can help, and when.
   public enum Retry: Hashable, Sendable {
-    /// It cannot.
+    /// Never.
     case never
-    /// It can, at once.
+    /// At once.
     case now
-    /// It can, after a while.
+    /// After a while.
     case after(Duration)
   }
 }

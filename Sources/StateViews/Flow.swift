@@ -1,22 +1,22 @@
-/// Which screen comes next: a pure function of the step that a reader is at and of what happened there.
+/// Decides which screen comes next: a pure function of the reader's step and of what happened there.
 ///
-/// A flow prints nothing, loads nothing and knows no addresses, so one flow can be mounted at any path, and a screen at
-/// any place of several flows: the screens name events, never each other.
+/// A flow prints nothing, loads nothing and knows no addresses, so one flow can be mounted at any path, and one screen
+/// can be used in several flows: screens name events, never each other.
 public protocol Flow<Step, Event, Finish>: Sendable {
-  /// Where a reader can be: one case a screen, with the values that the screen is for.
+  /// The places where a reader can be: one case per screen, with the values that the screen shows.
   associatedtype Step: Sendable
-  /// What can happen at a step.
+  /// The events at a step.
   associatedtype Event: Sendable
-  /// How the flow can end, with what it was for.
+  /// The ways the flow can end, with their results.
   associatedtype Finish: Sendable
 
-  /// What comes after `event` at `step`. An event that means nothing there shows the step again.
+  /// The outcome of `event` at `step`. An event that has no meaning there shows the step again.
   func after(_ event: Event, at step: Step) -> Outcome<Step, Finish>
 }
 
-/// What comes next in a ``Flow``.
+/// The result of an event in a ``Flow``.
 public enum Outcome<Step, Finish> {
-  /// The flow goes on, at this step.
+  /// The flow continues at this step.
   case show(Step)
   /// The flow has ended.
   case finish(Finish)

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Hands values to one reader, who asks for them: the newest, and always the last.
+/// A channel to one reader that buffers the newest value only. The last value is always delivered.
 final class Handover<Value: Sendable>: Sendable {
-  /// A value on its way, and who wants to know that it was taken.
+  /// A buffered value, and the callback for its delivery.
   private struct Offer: Sendable {
     let value: Value
     let isLast: Bool
@@ -18,10 +18,10 @@ final class Handover<Value: Sendable>: Sendable {
 
   private let stage = Mutex(Stage.idle)
 
-  /// Offers `value` in place of one that was not taken.
+  /// Sends `value`, in place of a buffered one.
   /// - Parameters:
-  ///   - isLast: whether this closes once it was taken.
-  ///   - taken: called when it was.
+  ///   - isLast: whether the channel closes after delivering the value.
+  ///   - taken: called on delivery.
   func offer(_ value: Value, isLast: Bool, taken: @escaping @Sendable () -> Void) {
     let offer = Offer(value: value, isLast: isLast, taken: taken)
     let met = stage.withLock { stage in
@@ -39,7 +39,7 @@ final class Handover<Value: Sendable>: Sendable {
     }
   }
 
-  /// Waits for the next value; `nil` once this is closed, or if another reader waits already.
+  /// Waits for the next value; `nil` when the channel is closed, or when another reader already waits.
   nonisolated(nonsending) func take() async -> Value? {
     await withCheckedContinuation { reader in
       let met = stage.withLock { stage in
@@ -59,7 +59,7 @@ final class Handover<Value: Sendable>: Sendable {
     }
   }
 
-  /// Ends it. A value that was not taken is dropped.
+  /// Closes the channel. A buffered value is dropped.
   func close() {
     let met = stage.withLock { stage in
       let met = stage
@@ -73,7 +73,7 @@ final class Handover<Value: Sendable>: Sendable {
   }
 
   private func hand(_ offer: Offer, to reader: CheckedContinuation<Value?, Never>) {
-    // First: who learns of it may have to count from then on, and the reader may ask for what comes next.
+    // Before resuming the reader: the callback may start a timer, and the reader may request the next value at once.
     offer.taken()
     reader.resume(returning: offer.value)
   }

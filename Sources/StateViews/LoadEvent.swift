@@ -1,10 +1,10 @@
-/// What happens to a load, as the reducer ``ViewState/after(_:)`` sees it.
+/// An event of a load, the input of the reducer ``ViewState/after(_:)``.
 public enum LoadEvent<Content: Sendable>: Sendable {
   /// A load began.
   case started
-  /// The load under way told how far it is.
+  /// The running load reported its progress.
   case progressed(Progress)
-  /// The load ended: with content, with nothing, with a failure, or because nobody wants its result any more.
+  /// The load ended: with content, empty, with a failure, or cancelled.
   case ended(Result<Loaded<Content>, Interruption>)
 }
 
@@ -16,14 +16,15 @@ extension ViewState {
   /// | yes | no | no | content |
   /// | yes | yes | no | content, refreshing |
   /// | yes | no | yes | content, with a notice of the failure |
-  /// | yes | yes | yes | content, refreshing; the old failure is no longer told |
+  /// | yes | yes | yes | content, refreshing; the old failure is no longer shown |
   /// | no | yes | any | loading |
   /// | no | no | yes | failed |
   /// | no | no | no, loaded | empty |
   /// | no | no | no, never loaded | unloaded |
   ///
-  /// It is total: every event is answered in every state. Progress that arrives after its load has ended changes nothing, and
-  /// a cancelled load is neither failed nor empty: content stays, and a screen without content is unloaded again.
+  /// The function is total: it answers every event in every state. Progress that arrives after the end of its load
+  /// changes nothing. A cancelled load is neither failed nor empty: content stays, and a screen without content is
+  /// unloaded again.
   public consuming func after(_ event: LoadEvent<Content>) -> Self {
     switch event {
     case .started: started()

@@ -1,14 +1,14 @@
-/// Why a screen is empty or failed: a short name that templates and tests go by, with the facts that its words need.
+/// Why a screen is empty or failed: a short name for templates and tests, with the facts that the words need.
 ///
-/// The words themselves live in templates. A reason is `all-done` with the fact `completed: 23`; that it reads "All done.
-/// 23 completed." is the template's business, in the template's language.
+/// The words are in templates. A reason is `all-done` with the fact `completed: 23`; the template turns it into "All
+/// done. 23 completed.", in its own language.
 public struct Reason: Hashable, Sendable {
   /// Lower-case words joined by hyphens, such as `nothing-yet`.
   public let name: String
-  /// What the words need to know, by name.
+  /// The values that the words need, by name.
   public let facts: [String: Fact]
 
-  /// A reason by its name, with the facts that its words need.
+  /// Creates a reason from its name and the facts that its words need.
   public init(_ name: String, _ facts: [String: Fact] = [:]) {
     self.name = name
     self.facts = facts
@@ -22,11 +22,11 @@ extension Reason: ExpressibleByStringLiteral {
   }
 }
 
-/// One fact that the words of a state need: a value, not yet put into words.
+/// A value that the words of a state need, not yet formatted.
 public enum Fact: Hashable, Sendable {
-  /// Text as somebody wrote it, such as the name of a list. Never markup.
+  /// Text as a user wrote it, such as the name of a list. Never markup.
   case text(String)
-  /// An address, for a link or a form of the words.
+  /// An address, for a link or a form.
   case address(String)
   /// A count.
   case number(Int)
@@ -34,7 +34,7 @@ public enum Fact: Hashable, Sendable {
   case moment(Int64)
 }
 
-/// How far a load is: a short name of the stage, with the facts that its words need.
+/// The progress of a load: a short name of its stage, with the facts that the words need.
 public struct Progress: Hashable, Sendable {
   /// The stage, such as `connecting` or `received`, with its facts.
   public let stage: Reason

@@ -1,17 +1,17 @@
-/// A load under way, and what is to be presented of it.
+/// A running load, and what is still to be presented of it.
 struct RunningLoad<Content: Sendable>: Sendable {
   enum Phase { case hidden, shown, ended }
-  /// Whether it was seen that it loads, and is to be seen still.
+  /// The minimum display of the loading state: not begun, running, or finished.
   enum Display { case none, lasting, over }
 
   let id: Int
   let audience: Audience<Content>
-  /// The task of the loader; nil while that starts.
+  /// The task of the loader; nil until it has started.
   var worker: Task<Void, Never>?
   var alarms: [ScheduledTimer] = []
   var phase = Phase.hidden
   var display = Display.none
-  /// The newest state, where it was not presented.
+  /// The newest state, if it was not presented yet.
   var news: ViewState<Content>?
   var isPresenting = false
 
@@ -20,25 +20,25 @@ struct RunningLoad<Content: Sendable>: Sendable {
     self.audience = audience
   }
 
-  /// Ends the work, and the counting of time.
+  /// Cancels the loader and the timers.
   func cancel() {
     worker?.cancel()
     for alarm in alarms { alarm.cancel() }
   }
 
-  /// Ends all of it at once; nothing more is presented.
+  /// Cancels the load and closes its audience; nothing more is presented.
   func stop() {
     audience.close()
     cancel()
   }
 }
 
-/// Who is shown the states of a load.
+/// The receiver of a load's states.
 enum Audience<Content: Sendable>: Sendable {
   case reader(Handover<ViewState<Content>>)
   case callback(@Sendable (ViewState<Content>) -> Void)
 
-  /// - Parameter seen: called when it was seen, which may take a reader their time.
+  /// - Parameter seen: called when the reader has taken the state, which may be later.
   func present(_ state: ViewState<Content>, seen: @escaping @Sendable () -> Void) {
     switch self {
     case .reader(let handover):

@@ -1,32 +1,32 @@
-/// A clock that calls when a moment has come.
+/// A clock that calls a closure at a moment.
 ///
-/// Other clocks can only be slept by, and whoever sleeps is a task, some 3 KB. That is much for a deadline that a
-/// thousand loads have and none of them meets. A container whose clock conforms to this needs no task for its times.
+/// With other clocks a timer is a sleeping task of about 3 KB, which is much for the deadlines of a thousand loads that
+/// all finish in time. A container whose clock conforms to this protocol needs no task for its timers.
 public protocol TimerScheduler<Duration>: Clock {
-  /// Calls `ring` once, as soon as `delay` is over, and never from within this call.
+  /// Calls `ring` once after `delay`, never from within this call.
   ///
-  /// Others wait for their turn while it rings: it had better be short.
-  /// - Returns: the call that is to come. It comes whether or not this is kept.
+  /// Timers may ring one at a time, so `ring` should be short.
+  /// - Returns: the timer, for cancellation. It rings even if this value is dropped.
   func ring(after delay: Duration, _ ring: @escaping @Sendable () -> Void) -> ScheduledTimer
 }
 
-/// A call that is to come.
+/// A timer that can be cancelled.
 public struct ScheduledTimer: Sendable {
   private let callOff: @Sendable () -> Void
 
-  /// An alarm that `callOff` calls off.
+  /// Creates a timer that `callOff` cancels.
   public init(callOff: @escaping @Sendable () -> Void) {
     self.callOff = callOff
   }
 
-  /// Calls it off. If it has begun to ring, nothing happens.
+  /// Cancels the timer. Has no effect once it has begun to ring.
   public func cancel() {
     callOff()
   }
 }
 
 extension Clock where Duration == Swift.Duration {
-  /// Calls `ring` once, as soon as `delay` is over: in a task that sleeps until then, if the clock can't do without.
+  /// Calls `ring` once after `delay`: by the clock's own timer if it has any, else in a task that sleeps.
   package func alarm(after delay: Duration, _ ring: @escaping @Sendable () -> Void) -> ScheduledTimer {
     if let clock = self as? any TimerScheduler<Duration> { return clock.ring(after: delay, ring) }
     let moment = now.advanced(by: delay)

@@ -1,31 +1,31 @@
 import Synchronization
 
-/// Loads of which at most one runs for a key at any time, however many ask for it: ten readers, one fetch.
+/// Coalesces loads: at most one load per key runs at a time, however many readers request it.
 ///
-/// Keep one for as long as the process lives. It holds loads only while they run: it is no cache.
+/// Meant to live as long as the process. It holds loads only while they run: it is not a cache.
 public final class SharedLoads<Key: Hashable & Sendable, Content: Sendable>: Sendable {
   private let model = Mutex(Model())
 
-  /// No loads yet.
+  /// Creates an instance without loads.
   public init() {}
 
-  /// How many loads are under way.
+  /// The number of running loads.
   public var inFlight: Int { model.withLock { $0.loads.count } }
 
-  /// Whether a load of `key` is under way.
+  /// Whether a load of `key` is running.
   public func isLoading(_ key: Key) -> Bool { model.withLock { $0.loads[key] != nil } }
 
-  /// Joins the load of `key` that is under way, or else begins one.
+  /// Joins the running load of `key`, or begins one.
   ///
-  /// A reader who is cancelled leaves at once, and the load goes on for the others. When the last one leaves, the load
-  /// is cancelled and forgotten: whoever comes next begins a fresh one.
+  /// A reader that is cancelled leaves at once, and the load continues for the others. When the last reader leaves, the
+  /// load is cancelled and removed, and the next reader begins a new one.
   /// - Parameters:
-  ///   - key: what is loaded; readers with equal keys must want the same thing.
-  ///   - progress: told how far the load is, in order; who joins late is told the newest at once. It may be told once
-  ///     more after this has returned.
-  ///   - content: loads it, if nobody does yet. It must not load the same key here in turn, which would wait for
-  ///     itself.
-  /// - Throws: what the load throws, or ``Interruption/cancelled`` when the calling task was cancelled.
+  ///   - key: identifies the content; equal keys must mean the same content.
+  ///   - progress: receives progress in order; a reader that joins late receives the newest at once. May be called once
+  ///     more after this method has returned.
+  ///   - content: loads the content, if no load is running. It must not load the same key here in turn, which would
+  ///     deadlock.
+  /// - Throws: the error of the load, or ``Interruption/cancelled`` when the calling task was cancelled.
   public func load(
     _ key: Key, progress: @escaping @Sendable (Progress) -> Void = { _ in }, _ content: some StatefulContent<Content>
   ) async throws(Interruption) -> Loaded<Content> {
@@ -40,7 +40,7 @@ public final class SharedLoads<Key: Hashable & Sendable, Content: Sendable>: Sen
     return try result.get()
   }
 
-  /// Cancels every load under way: its readers are told ``Interruption/cancelled``. Loads begun later are not concerned.
+  /// Cancels every running load: its readers throw ``Interruption/cancelled``. Later loads are not affected.
   public func cancelAll() {
     let abandoned = model.withLock { model in
       defer { model.loads = [:] }
@@ -54,7 +54,7 @@ public final class SharedLoads<Key: Hashable & Sendable, Content: Sendable>: Sen
 
   private func join(_ key: Key, as id: Int, _ reader: Reader, _ content: some StatefulContent<Content>) {
     let hasJoined = model.withLock { model in
-      // Under the lock: a cancellation comes before this and is seen here, or after it and finds the reader in `leave`.
+      // Under the lock: an earlier cancellation is seen here, and after a later one `leave` finds the reader.
       guard !Task.isCancelled else { return false }
       if model.loads[key] == nil {
         let load = model.newId()
@@ -90,9 +90,9 @@ public final class SharedLoads<Key: Hashable & Sendable, Content: Sendable>: Sen
     if isWanted { tell(key) }
   }
 
-  /// Tells the newest progress to all readers who don't know it. One thread at a time does so for a load, and goes on
-  /// until there is nothing left to tell: so no reader hears of an older progress after a newer one, and none is called
-  /// under the lock.
+  /// Delivers the newest progress to all readers that have not received it. One thread at a time delivers for a load,
+  /// until nothing is left to deliver. So no reader receives older progress after newer, and none is called under the
+  /// lock.
   private func tell(_ key: Key) {
     guard let load = model.withLock({ $0.beginTelling(key) }) else { return }
     while let (progress, readers) = model.withLock({ $0.nextToTell(key, in: load) }) {
@@ -132,7 +132,7 @@ extension SharedLoads {
     let worker: Task<Void, Never>
     private(set) var readers: [Int: Reader] = [:]
     private(set) var progress: Progress?
-    /// Who doesn't know the newest progress. Of a thousand readers only the one who has just come, so the others are not asked.
+    /// The readers that have not received the newest progress. When one joins late, only that one is visited.
     private var untold: [Int] = []
     var isTelling = false
 
@@ -176,7 +176,7 @@ extension SharedLoads {
       return load.id
     }
 
-    /// The newest progress, and who doesn't know it yet; ends the telling when that is nobody.
+    /// The newest progress and its pending readers; ends the delivery when there are none.
     mutating func nextToTell(_ key: Key, in id: Int) -> (Progress, [Reader])? {
       guard loads[key]?.id == id else { return nil }
       guard let progress = loads[key]?.progress, let readers = loads[key]?.takeUntold(), !readers.isEmpty else {
@@ -189,7 +189,7 @@ extension SharedLoads {
 }
 
 extension StatefulContent {
-  /// The same content, loaded at most once at a time for all who load it as `key` in `loads`.
+  /// The same content, with concurrent loads under `key` coalesced by `loads`.
   public func shared<Key>(as key: Key, in loads: SharedLoads<Key, Content>) -> some StatefulContent<Content> {
     SharedContent(content: self, key: key, loads: loads)
   }

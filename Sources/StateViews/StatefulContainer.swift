@@ -1,16 +1,16 @@
 import Synchronization
 
-/// Owns the state of one screen, or of one region of it: starts loads, and presents what becomes of them.
+/// Owns the state of a screen, or of a region of it: starts loads and presents their states.
 ///
 /// Every event of a load goes through ``ViewState/after(_:)``, the decision table. The latest load wins: an older one
-/// is cancelled, and whatever it still brings is dropped. The same goes for a load that was cancelled, or that missed
-/// its deadline; a loader that pays no heed to its cancellation holds up nobody.
+/// is cancelled, and its later events are dropped. The same applies to a load that was cancelled or missed its
+/// deadline. A loader that ignores cancellation blocks no caller.
 ///
-/// A container that nobody refers to is freed, and its load cancelled. The sequence of a load refers to it, so a reader
-/// can iterate `StatefulContainer(…).load()` to its end; the load itself does not, and is cancelled when its sequence
-/// is dropped.
+/// A container without references is freed, and its load cancelled. The sequence of a load retains the container, so a
+/// reader can iterate `StatefulContainer(…).load()` to its end. The load itself does not retain it, and is cancelled
+/// when its sequence is dropped.
 ///
-/// A load is one task, that of its loader. Its times are counted by the clock, without a task where that is an
+/// A load is one task, that of its loader. Its timers are the clock's, without a task where the clock is a
 /// ``TimerScheduler``.
 public final class StatefulContainer<Content: Sendable>: Sendable {
   private let content: any StatefulContent<Content>
@@ -18,13 +18,12 @@ public final class StatefulContainer<Content: Sendable>: Sendable {
   private let clock: any Clock<Duration>
   private let model: Mutex<ContainerModel<Content>>
 
-  /// A container that loads nothing yet.
+  /// Creates a container that does not load yet.
   /// - Parameters:
-  ///   - content: what it loads.
-  ///   - state: what the screen shows already. A last good copy goes in as content, and loading becomes a refresh of
-  ///     it.
-  ///   - timing: when loading is shown, for how long at least, and when it is given up.
-  ///   - clock: the clock that `timing` is counted in.
+  ///   - content: the content to load.
+  ///   - state: the initial state. With a last good copy as content, loading becomes a refresh of it.
+  ///   - timing: when the loading state is shown, its minimum display, and the deadline.
+  ///   - clock: the clock of `timing`.
   public init(
     _ content: some StatefulContent<Content>,
     from state: ViewState<Content> = .unloaded,
@@ -41,11 +40,12 @@ public final class StatefulContainer<Content: Sendable>: Sendable {
     model.withLock { $0.load }?.stop()
   }
 
-  /// The state of the screen. It is true at once, before it has been presented.
+  /// The state of the screen. It is current at once, before it has been presented.
   public var state: ViewState<Content> { model.withLock { $0.state } }
 
-  /// Starts to load, in place of a load that is under way, whose sequence then ends without a last state.
-  /// - Returns: the states to present: none or some that load, then one that doesn't. Dropping it cancels the load.
+  /// Starts a load and supersedes a running one, whose sequence ends without a last state.
+  /// - Returns: the states to present: any number of loading states, then one final state. Dropping it cancels the
+  ///   load.
   public func load() -> ViewStates<Content> {
     let handover = Handover<ViewState<Content>>()
     let id = begin(.reader(handover))
@@ -55,24 +55,23 @@ public final class StatefulContainer<Content: Sendable>: Sendable {
     }
   }
 
-  /// Starts to load, in place of a load that is under way, of which nothing more is presented then.
+  /// Starts a load and supersedes a running one, whose states are no longer presented.
   ///
-  /// For who has many containers, and no task to spend on waiting for each.
-  /// - Parameter present: called with each state to present, one after the other: none or some that load, then one that
-  ///   doesn't. States that come while it is busy are skipped, but for the last. It had better not hold the container.
+  /// For callers with many containers, which can't afford a waiting task for each.
+  /// - Parameter present: called with each state to present, one at a time: any number of loading states, then one
+  ///   final state. States that arrive during a call are skipped, except the last. Should not retain the container.
   public func load(presenting present: @escaping @Sendable (ViewState<Content>) -> Void) {
     begin(.callback(present))
   }
 
-  /// Cancels the load under way, if any. What is presented last is the content that was there before, or
-  /// ``ViewState/unloaded``.
+  /// Cancels the running load, if any. The last state presented is the content from before, or ``ViewState/unloaded``.
   public func cancel() {
     if let id = model.withLock({ $0.load?.id }) {
       end(id, .failure(.cancelled))
     }
   }
 
-  /// Ends the load under way, if any, as failed: content that was there before stays, with a notice of the failure.
+  /// Ends the running load, if any, as failed: content from before stays, with a notice of the failure.
   public func fail(_ failure: Failure) {
     if let id = model.withLock({ $0.load?.id }) {
       end(id, .failure(.failed(failure)))
@@ -93,14 +92,14 @@ public final class StatefulContainer<Content: Sendable>: Sendable {
     overtaken?.stop()
     present(id)
     start(id)
-    // Of one that was there at once, nothing is counted.
+    // Already finished: no timers needed.
     guard model.withLock({ $0.isLoading(id) }) else { return id }
     if timing.delay > .zero { set(timing.delay, for: id) { $0.show(id) } }
     if let deadline = timing.deadline { set(deadline, for: id) { $0.end(id, .failure(.failed(Failure(.timedOut)))) } }
     return id
   }
 
-  /// Starts the loader, in a task of its own: nobody waits for what it waits for, so nobody waits in vain.
+  /// Starts the loader. Unstructured, so a loader that ignores cancellation blocks no caller.
   private func start(_ id: Int) {
     let work: @Sendable () async -> Void = { [weak self, content] in
       do throws(Interruption) {
@@ -115,7 +114,7 @@ public final class StatefulContainer<Content: Sendable>: Sendable {
     if !isOfUse { worker.cancel() }
   }
 
-  /// Has something done after a while, unless the load has been presented to its end by then.
+  /// Schedules `ring` for this load, unless its last state was presented by then.
   private func set(_ time: Duration, for id: Int, _ ring: @escaping @Sendable (StatefulContainer) -> Void) {
     let alarm = clock.alarm(after: time) { [weak self] in
       if let self { ring(self) }
@@ -139,14 +138,13 @@ public final class StatefulContainer<Content: Sendable>: Sendable {
   }
 
   private func end(_ id: Int, _ result: Result<Loaded<Content>, Interruption>) {
-    // Cancelled outside the lock, here and below: a loader's cancellation handler runs at once, and may ask for the
-    // state.
+    // Cancelled outside the lock, here and below: a loader's cancellation handler runs at once, and may read the state.
     let ended = model.withLock { model in model.isLoading(id) ? model.end(result) : nil }
     ended?.worker?.cancel()
     present(id)
   }
 
-  /// The reader has gone.
+  /// Cancels the load because its reader stopped iterating.
   private func leave(_ id: Int) {
     let left = model.withLock { model -> RunningLoad<Content>? in
       if model.isLoading(id) { model.end(.failure(.cancelled)) }
@@ -155,8 +153,8 @@ public final class StatefulContainer<Content: Sendable>: Sendable {
     left?.stop()
   }
 
-  /// Presents the news there are. One thread at a time does so for a load, and goes on until there are none left: so
-  /// they come in order, and nobody is called under the lock.
+  /// Presents pending states. One thread at a time does so for a load, until none are left. So states are presented in
+  /// order, and no callback runs under the lock.
   private func present(_ id: Int) {
     guard let audience = model.withLock({ $0.beginPresenting(id) }) else { return }
     while let state = model.withLock({ $0.nextNews(id) }) {
@@ -167,7 +165,7 @@ public final class StatefulContainer<Content: Sendable>: Sendable {
     }
   }
 
-  /// Somebody has seen that it loads, and is to see that for a while.
+  /// Starts the minimum display of the loading state when it was presented.
   private func wasSeen(_ id: Int) {
     guard timing.minimumDisplay > .zero, model.withLock({ $0.beginDisplay(id) }) else { return }
     set(timing.minimumDisplay, for: id) { container in

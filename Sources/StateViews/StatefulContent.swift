@@ -1,43 +1,43 @@
-/// Something that can be loaded, and that knows whether what it brought is empty, and why.
+/// Content that can be loaded, and that knows whether it is empty, and why.
 ///
-/// ``Loaded`` makes the loader answer "is it empty?" every time; there is no default that could turn a failure or a load that
-/// never ran into an empty screen.
+/// ``Loaded`` makes the loader decide whether the result is empty; no default can turn a failure or a load that never
+/// ran into an empty screen.
 public protocol StatefulContent<Content>: Sendable {
-  /// What the screen shows when there is something to show.
+  /// The value to show when the content is not empty.
   associatedtype Content: Sendable
 
-  /// Loads once.
-  /// - Parameter progress: called as often as the loader likes, from anywhere, to tell how far it is.
-  /// - Returns: the content, or the reason why there is none.
-  /// - Throws: ``Interruption/failed(_:)`` when it could not be loaded, ``Interruption/cancelled`` when the calling task was
-  ///   cancelled meanwhile.
+  /// Loads the content once.
+  /// - Parameter progress: called any number of times, from any thread, to report the progress.
+  /// - Returns: the content, or the reason why it is empty.
+  /// - Throws: ``Interruption/failed(_:)`` when the content could not be loaded, ``Interruption/cancelled`` when the
+  ///   calling task was cancelled.
   func load(progress: @escaping @Sendable (Progress) -> Void) async throws(Interruption) -> Loaded<Content>
 
-  /// Whether a load starts on the thread that asks for it, and stays there until it first waits; `false` unless told.
+  /// Whether a load starts on the caller's thread and stays there until it first suspends; `false` by default.
   ///
-  /// For what is there sooner than another thread would have begun with it. Whoever asks does nothing else meanwhile: a
-  /// container's `load()` returns when it waits or is over.
+  /// For content that is available sooner than a new task would start. The caller is blocked in the meantime: a
+  /// container's `load()` returns when the load suspends or has finished.
   var startsImmediately: Bool { get }
 }
 
 extension StatefulContent {
-  /// A load has a task of its own from its first moment.
+  /// Loads run in a task of their own from the start.
   public var startsImmediately: Bool { false }
 }
 
-/// The end of a load that went well.
+/// The result of a successful load.
 public enum Loaded<Content: Sendable>: Sendable {
-  /// There is something to show.
+  /// There is content to show.
   case content(Content)
-  /// There is nothing to show; why.
+  /// There is nothing to show, and why.
   case empty(Reason)
 }
 
-/// The end of a load that brought nothing.
+/// The error of a load that returned no result.
 public enum Interruption: Error, Hashable, Sendable {
-  /// It failed.
+  /// The load failed.
   case failed(Failure)
-  /// Nobody wants the result any more. This is no failure, and it is never shown as one.
+  /// The load was cancelled or superseded. Not a failure, and never shown as one.
   case cancelled
 }
 
@@ -46,32 +46,32 @@ extension Loaded: Hashable where Content: Hashable {}
 
 /// A ``StatefulContent`` made of a closure.
 public struct Loader<Content: Sendable>: StatefulContent {
-  /// What a load does; see ``StatefulContent/load(progress:)``.
+  /// The closure of a load; see ``StatefulContent/load(progress:)``.
   public typealias Load =
     @Sendable (_ progress: @escaping @Sendable (Progress) -> Void) async throws(Interruption) -> Loaded<Content>
 
-  /// Whether a load starts on the thread that asks for it.
+  /// Whether a load starts on the caller's thread.
   public let startsImmediately: Bool
   private let work: Load
 
-  /// Content that `work` loads.
+  /// Creates content that `work` loads.
   /// - Parameter startsImmediately: see ``StatefulContent/startsImmediately``.
   public init(startsImmediately: Bool = false, _ work: @escaping Load) {
     self.startsImmediately = startsImmediately
     self.work = work
   }
 
-  /// Content that is known already, or known to be empty.
+  /// Creates content whose result is known already.
   public init(_ loaded: Loaded<Content>) {
     self.init(startsImmediately: true) { _ throws(Interruption) in loaded }
   }
 
-  /// Content of which it is known already that it can't be loaded.
+  /// Creates content that is known to fail to load.
   public init(failed failure: Failure) {
     self.init(startsImmediately: true) { _ throws(Interruption) in throw .failed(failure) }
   }
 
-  /// Loads once, by the closure.
+  /// Loads once, by calling the closure.
   public func load(progress: @escaping @Sendable (Progress) -> Void) async throws(Interruption) -> Loaded<Content> {
     try await work(progress)
   }

@@ -1,20 +1,19 @@
 /// The name of a view, or of the state that it shows: `empty`, or nested, `signed-out/registered`.
 ///
-/// A nested name stands for a special case of the name before its last slash, and that one's view will do where it has
-/// none of its own. Slashes at the ends and doubled slashes say nothing and are dropped, so each name has one spelling.
+/// A nested name is a special case of the name before its last slash, and falls back to that name's view. Leading,
+/// trailing and doubled slashes are dropped, so each name has one spelling.
 public struct ViewName: Hashable, Sendable {
-  /// The parts of the name, joined by single slashes. Empty for a name without parts, which is a name like any
-  /// other.
+  /// The components of the name, joined by single slashes. An empty name is valid.
   public let path: String
 
-  /// A name by its path, such as `signed-out/registered`.
+  /// Creates a name from its path, such as `signed-out/registered`.
   public init(_ path: String) {
     self.path = path.split(separator: "/").joined(separator: "/")
   }
 
   /// The name itself, then the names that it is a special case of, nearest first.
   ///
-  /// `signed-out/registered` gives itself, then `signed-out`.
+  /// The lineage of `signed-out/registered` is that name, then `signed-out`.
   public var lineage: [ViewName] {
     let parts = path.split(separator: "/")
     guard !parts.isEmpty else { return [self] }
@@ -23,7 +22,7 @@ public struct ViewName: Hashable, Sendable {
 }
 
 extension ViewName: ExpressibleByStringLiteral, CustomStringConvertible {
-  /// A name by its path.
+  /// Creates a name from its path.
   public init(stringLiteral path: String) {
     self.init(path)
   }
@@ -46,7 +45,7 @@ extension ViewState {
 }
 
 extension Dictionary where Key == ViewName {
-  /// The view of `name`, or else of the nearest name that it is a special case of.
+  /// The view of `name`, or of the nearest name that it is a special case of.
   func nearest(to name: ViewName) -> Value? {
     for name in name.lineage {
       if let view = self[name] { return view }

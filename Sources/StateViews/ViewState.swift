@@ -1,25 +1,25 @@
-/// What one screen, or one region of it, shows: exactly one of these at any time.
+/// The state of a screen, or of a region of it: exactly one of these at any time.
 ///
-/// The states are told apart by the enum alone. There is no flag beside it that could contradict it, so a spinner over an
-/// error, or an empty list that was never loaded, cannot be written down.
+/// The enum alone distinguishes the states. There is no flag beside it that could contradict it, so a spinner over an
+/// error, or an empty list that was never loaded, cannot be represented.
 public enum ViewState<Content: Sendable>: Sendable {
-  /// Nothing was asked for yet. Never taken for empty.
+  /// Nothing was requested yet. Never treated as empty.
   case unloaded
-  /// A load is under way and there is nothing older to show; how far it is, where the loader told.
+  /// A load is running and there is no older content; its progress, if the loader reported any.
   case loading(Progress?)
-  /// There is content, and what a refresh of it is doing.
+  /// There is content, with the state of its refresh.
   case content(Content, Refresh)
-  /// The load ended well and brought nothing; why, so that the screen can offer the next step.
+  /// The load succeeded without content; the reason lets the screen offer the next step.
   case empty(Reason)
-  /// The load failed and there is nothing older to show.
+  /// The load failed and there is no older content.
   case failed(Failure)
 }
 
-/// What a refresh does behind content that stays on the screen.
+/// The state of a refresh behind content that stays on the screen.
 public enum Refresh: Hashable, Sendable {
-  /// None is under way, and the last one did not fail.
+  /// None is running, and the last one did not fail.
   case idle
-  /// One is under way; how far it is, where the loader told.
+  /// One is running; its progress, if the loader reported any.
   case running(Progress?)
   /// The last one failed: the content is the last good copy.
   case failed(Failure)
@@ -34,7 +34,7 @@ extension ViewState {
     }
   }
 
-  /// Whether a load is under way, with or without content on the screen.
+  /// Whether a load is running, with or without content on the screen.
   public var isLoading: Bool {
     switch self {
     case .loading, .content(_, .running): true
@@ -42,7 +42,7 @@ extension ViewState {
     }
   }
 
-  /// The failure that the screen tells of, whole or as a notice over content.
+  /// The failure that the screen shows, as its only content or as a notice over content.
   public var failure: Failure? {
     switch self {
     case .failed(let failure), .content(_, .failed(let failure)): failure

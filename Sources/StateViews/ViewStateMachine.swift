@@ -1,27 +1,26 @@
 import Synchronization
 
-/// Named views, of which one at a time is presented.
+/// Named views, presented one at a time.
 ///
-/// The names are yours: beside the five of ``ViewState/name`` there can be any others, nested ones too. What presenting
-/// means is the business of one closure; it is awaited, so it can take the time of an animation or of a write to a
-/// socket.
+/// The names are free: beside the five of ``ViewState/name`` there can be any others, including nested ones. One
+/// closure presents a view; it is awaited, so it can take the time of an animation or of a write to a socket.
 ///
-/// Transitions are presented one at a time, in the order of their calls. One that was overtaken while it waited for its
-/// turn is never presented: what would be shown next is always the newest state.
+/// Transitions are presented one at a time, in the order of their calls. A transition that is superseded while it waits
+/// for its turn is never presented: the next one presented is always the newest state.
 public final class ViewStateMachine<View: Sendable>: Sendable {
-  /// What is shown.
+  /// The state of the machine.
   public enum State: Hashable, Sendable {
-    /// No view at all.
+    /// No view.
     case none
     /// The view of this name, or of the nearest name that it is a special case of.
     case view(ViewName)
   }
 
-  /// What became of a call of ``transition(to:)``.
+  /// The result of ``transition(to:)``.
   public enum Transition: Hashable, Sendable {
-    /// It was presented, and the presentation has ended.
+    /// The state was presented, and the presentation has ended.
     case shown
-    /// A later call overtook it before its presentation began. It was not presented.
+    /// A later call superseded this one before its presentation began. It was not presented.
     case superseded
     /// There is no view of this name, nor of a name that it is a special case of. Nothing has changed.
     case unknown(ViewName)
@@ -30,32 +29,31 @@ public final class ViewStateMachine<View: Sendable>: Sendable {
   private let present: @Sendable (View?) async -> Void
   private let model: Mutex<Model>
 
-  /// A machine that shows nothing yet.
+  /// Creates a machine that shows no view yet.
   /// - Parameters:
-  ///   - views: the views by their names; ``setView(_:for:)`` can add more.
-  ///   - present: shows a view in place of the one before, or none. It must not await a transition of the same machine,
-  ///     which would wait for it in turn.
+  ///   - views: the views by name; ``setView(_:for:)`` can add more.
+  ///   - present: replaces the presented view; `nil` presents none. It must not await a transition of the same machine,
+  ///     which would deadlock.
   public init(_ views: [ViewName: View], present: @escaping @Sendable (View?) async -> Void) {
     self.present = present
     self.model = Mutex(Model(views: views))
   }
 
-  /// The state that was asked for last, whether or not it is presented yet.
+  /// The state that was requested last, whether or not it is presented yet.
   public var currentState: State { model.withLock { $0.current } }
 
-  /// The state that was asked for before ``currentState``.
+  /// The state that was requested before ``currentState``.
   public var lastState: State { model.withLock { $0.last } }
 
-  /// Sets the view that later transitions to `name` present. What is shown now stays.
+  /// Sets the view that later transitions to `name` present. The presented view stays.
   public func setView(_ view: View, for name: ViewName) {
     model.withLock { $0.views[name] = view }
   }
 
-  /// Goes to `state`, and returns when that has been presented, or has been overtaken.
+  /// Changes the state, and returns when that has been presented or superseded.
   ///
-  /// ``currentState`` and ``lastState`` tell the new state as soon as this has been called, before its first
-  /// suspension. That is why a cancelled task's transition is presented like any other: the state has changed, and the
-  /// screen has to follow.
+  /// ``currentState`` and ``lastState`` change when this is called, before its first suspension. So the transition of a
+  /// cancelled task is presented like any other: the state has changed, and the screen has to follow.
   @discardableResult
   public nonisolated(nonsending) func transition(to state: State) async -> Transition {
     switch enter(state) {
@@ -97,16 +95,16 @@ public final class ViewStateMachine<View: Sendable>: Sendable {
 }
 
 extension ViewStateMachine {
-  /// The receipt for an observer, by which it can be removed.
+  /// A token for an observer, to remove it by.
   public struct Observer: Hashable, Sendable {
     fileprivate let id: Int
   }
 
-  /// Has `before` and `after` called around each presentation, with the state that was presented before and the new
+  /// Adds closures that are called before and after each presentation, with the previously presented state and the new
   /// one.
   ///
-  /// States that were superseded are not presented and not told, so each call's `from` is the `to` of the call before
-  /// it. The closures are kept until ``remove(_:)``, or as long as the machine lives: they had better not hold it.
+  /// Superseded states are not presented and not observed, so each call's `from` is the `to` of the call before it. The
+  /// machine retains the closures until ``remove(_:)``: they should not retain the machine.
   @discardableResult
   public func observe(
     before: @escaping @Sendable (_ from: State, _ to: State) -> Void = { _, _ in },
@@ -119,7 +117,7 @@ extension ViewStateMachine {
     }
   }
 
-  /// Removes an observer. A presentation that has begun may still tell it once; removing it again changes nothing.
+  /// Removes an observer. A presentation that has begun may still call it once; removing it again has no effect.
   public func remove(_ observer: Observer) {
     model.withLock { $0.observers.removeAll { $0.id == observer.id } }
   }
@@ -152,7 +150,7 @@ extension ViewStateMachine {
     var last = State.none
     var presented = State.none
     var isPresenting = false
-    /// The newest ticket: the only one that may wait for its turn or begin.
+    /// The newest ticket: the only one that may wait or begin.
     var newest = 0
     var waiting: Waiting?
     var observers: [Observing] = []
@@ -162,7 +160,7 @@ extension ViewStateMachine {
       self.views = views
     }
 
-    /// Makes `state` the current one; also returns the transition that this overtakes.
+    /// Makes `state` the current one; also returns the waiting transition that this supersedes.
     mutating func enter(_ state: State) -> (Entry, overtaken: Waiting?) {
       let view: View?
       switch state {
@@ -178,7 +176,7 @@ extension ViewStateMachine {
       return (.entered(view, ticket: newest), waiting.take())
     }
 
-    /// Says what `ticket` may do now, or has it wait.
+    /// The turn of `ticket`; nil if it has to wait.
     mutating func turn(of ticket: Int, _ continuation: Waiting) -> Turn? {
       guard ticket == newest else { return .overtaken }
       guard isPresenting else { return begin() }
@@ -186,14 +184,14 @@ extension ViewStateMachine {
       return nil
     }
 
-    /// Ends a presentation, and begins the one that waits, if any.
+    /// Ends a presentation, and begins the waiting one, if any.
     mutating func next() -> (Waiting, Turn)? {
       isPresenting = false
       guard let waiting = waiting.take() else { return nil }
       return (waiting, begin())
     }
 
-    /// Begins the presentation of the current state, which is that of the newest ticket.
+    /// Begins the presentation of the current state, which belongs to the newest ticket.
     private mutating func begin() -> Turn {
       isPresenting = true
       defer { presented = current }

@@ -1,15 +1,14 @@
-/// The states that one load presents, in order, ended by the one that it leaves on the screen.
+/// The states that one load presents, in order, up to its final state.
 ///
-/// Each state is handed over when the reader asks for it, and states that the load has left behind meanwhile are
-/// skipped: a slow reader sees fewer of them, and always the last. The sequence of a load that was superseded ends
-/// without a last state.
+/// Each state is delivered on demand, and outdated states are skipped: a slow reader sees fewer of them, but always the
+/// last. The sequence of a superseded load ends without a final state.
 ///
-/// Iterate it once. It keeps its container alive; when the reader stops iterating, is cancelled, or drops the sequence
-/// without having begun, the load is cancelled.
+/// Iterate it once. It retains its container. The load is cancelled when the reader stops iterating, is cancelled, or
+/// drops the sequence.
 public struct ViewStates<Content: Sendable>: AsyncSequence, Sendable {
-  /// One state to present.
+  /// The type of a state.
   public typealias Element = ViewState<Content>
-  /// Reading never fails: a failed load is a state.
+  /// Iteration never throws: a failed load is a state.
   public typealias Failure = Never
 
   private let subscription: Subscription
@@ -18,12 +17,12 @@ public struct ViewStates<Content: Sendable>: AsyncSequence, Sendable {
     subscription = Subscription(handover: handover, leave: leave)
   }
 
-  /// Begins reading.
+  /// Creates the iterator.
   public func makeAsyncIterator() -> Iterator {
     Iterator(reading: Reading(subscription))
   }
 
-  /// Reads the states one by one. The load is cancelled when this is dropped.
+  /// Iterates over the states. The load is cancelled when the iterator is dropped.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let reading: Reading
 
@@ -33,13 +32,13 @@ public struct ViewStates<Content: Sendable>: AsyncSequence, Sendable {
       await reading.next()
     }
 
-    /// The next state to present, waited for on the caller's actor.
+    /// The next state to present, awaited on the caller's actor.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> ViewState<Content>? {
       await reading.next()
     }
   }
 
-  /// What all copies of the sequence and of its iterator share.
+  /// The storage that all copies of the sequence and of its iterator share.
   fileprivate final class Subscription: Sendable {
     let handover: Handover<ViewState<Content>>
     let leave: @Sendable () -> Void
@@ -52,7 +51,7 @@ public struct ViewStates<Content: Sendable>: AsyncSequence, Sendable {
     deinit { leave() }
   }
 
-  /// What all copies of an iterator share: somebody may hold the sequence still after they stopped iterating.
+  /// The storage that all copies of an iterator share. Separate, because the sequence may outlive the iteration.
   fileprivate final class Reading: Sendable {
     private let subscription: Subscription
 
