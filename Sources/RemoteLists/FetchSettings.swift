@@ -1,33 +1,33 @@
 import NIOSSL
 
-/// How lists are fetched.
+/// The limits and timeouts for fetching lists.
 public struct FetchSettings: Sendable {
-  /// How long a connection may take to come about.
+  /// The timeout for establishing a connection.
   public var connectTimeout: Duration = .seconds(5)
-  /// How long a fetch may take in all, tries and redirects included.
+  /// The timeout for a whole fetch, including retries and redirects.
   public var deadline: Duration = .seconds(15)
-  /// How often a fetch is tried where trying again can help.
+  /// The maximum number of attempts for transient failures.
   public var attempts = 3
-  /// How often a source may lead elsewhere.
+  /// The maximum number of redirects.
   public var redirects = 5
-  /// The largest file that is read, in bytes, decoded.
+  /// The maximum size of a file in bytes, decoded.
   public var bytes = 1 << 20
-  /// The most tasks that are read.
+  /// The maximum number of tasks in a list.
   public var tasks = 1_000
-  /// Where sources may be, beside 80 and 443; nil for anywhere.
+  /// The allowed ports in addition to 80 and 443; nil allows all ports.
   public var ports: Set<Int>? = []
-  /// Whether sources may be on this machine and in its own network.
+  /// Whether loopback and private addresses are allowed.
   public var allowsPrivate = false
 
-  /// Who vouches for certificates.
+  /// The trusted certificate authorities.
   var trustRoots = NIOSSLTrustRoots.default
-  /// Addresses that no rule refuses.
+  /// Addresses that are always allowed.
   var exempt: Set<IPAddress> = []
-  /// How long nothing may have come, at the deadline, for an answer to be slow rather than to have stopped.
+  /// The longest time without bytes before a response counts as stalled at the deadline.
   var stall: Duration = .seconds(5)
-  /// How long to wait between attempts.
+  /// The delay between attempts.
   var backoff = Backoff()
 
-  /// The settings for daily use.
+  /// Creates the default settings.
   public init() {}
 }

@@ -1,25 +1,25 @@
 public import Tasks
 
-/// Fetches lists from elsewhere. It stores nothing, and reaches nothing that it was not allowed to.
+/// Fetches task lists from other servers. It stores nothing, and connects only to allowed addresses and ports.
 public struct RemoteLists: Sendable {
   let settings: FetchSettings
   let resolver: any AddressResolver
 
-  /// Fetches by these settings, from hosts as a resolver finds them.
+  /// Creates a client with the given settings and resolver.
   public init(_ settings: FetchSettings = FetchSettings(), resolver: any AddressResolver = SystemResolver()) {
     self.settings = settings
     self.resolver = resolver
   }
 
-  /// Asks a source for its list, once or as often as that can help within the time that there is.
+  /// Fetches the list of a source, with retries for transient failures, within the deadline.
   ///
-  /// When it returns, nothing of it goes on but what can't be called off: a question to the system's resolver, a connection that is
-  /// still being made; both end by themselves.
+  /// After it returns, only operations that cannot be cancelled may still run: a lookup by the system's resolver, and a
+  /// connection attempt. Both end on their own.
   /// - Parameters:
-  ///   - address: where it lives.
-  ///   - validators: what names the copy that is there already; ``Validators/none`` where there is none.
-  ///   - progress: told how far it is, from any thread.
-  /// - Throws: when the calling task was cancelled.
+  ///   - address: the address of the source.
+  ///   - validators: the validators of the stored copy; ``Validators/none`` if there is none.
+  ///   - progress: called with progress reports, from any thread.
+  /// - Throws: `CancellationError` if the calling task was cancelled.
   public func fetch(
     _ address: SourceAddress, ifNot validators: Validators = .none,
     progress: @escaping @Sendable (FetchProgress) -> Void = { _ in }
@@ -37,13 +37,13 @@ public struct RemoteLists: Sendable {
     }
     if let tag = validators.collection { return try await outcome(of: .calendar(tag: tag)) ?? .failed(.malformed) }
     let file = try await outcome(of: .file) ?? .failed(.malformed)
-    // What was a list before is asked as that again.
+    // An address that was a list before is not searched for CalDAV collections.
     guard validators == .none, file.mayLeadToLists else { return file }
     watch.looking()
     return try await outcome(of: .discovery) ?? file
   }
 
-  /// What an answer comes to; nil where there is no CalDAV.
+  /// The outcome for an answer; nil for ``SourceAnswer/notCalDAV``.
   private func outcome(_ result: Result<SourceAnswer, AttemptFailure>, _ watch: ProgressReporter) -> FetchOutcome? {
     do {
       switch result {
@@ -69,8 +69,7 @@ public struct RemoteLists: Sendable {
 extension FetchOutcome {
   fileprivate static func failed(_ failure: SourceFailure) -> FetchOutcome { .failed(failure, notBefore: nil) }
 
-  /// Whether an address that is asked for a file answers so though it is one of CalDAV: a page about it, or an error that says that
-  /// this is nothing to get.
+  /// Whether a CalDAV server may give this outcome to a plain GET: a web page, or an error status for a collection.
   fileprivate var mayLeadToLists: Bool {
     switch self {
     case .failed(.status(let status), _): [204, 400, 403, 404, 405, 406, 415, 501].contains(status)

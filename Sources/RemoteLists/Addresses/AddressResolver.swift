@@ -1,16 +1,17 @@
-/// Finds the addresses of a host.
+/// Resolves host names.
 public protocol AddressResolver: Sendable {
-  /// All addresses of a host, in the order in which they are to be tried; never none.
+  /// All addresses of a host, in order of preference; never empty.
   ///
-  /// When the calling task is cancelled it ends soon, whatever it may leave behind.
-  /// - Parameter host: a name in lower case, never an address.
+  /// Returns soon after the calling task is cancelled, even if the lookup itself cannot be cancelled.
+  /// - Parameter host: a name in lower case, never an IP address.
+  /// - Throws: ``LookupFailure``.
   func addresses(of host: String) async throws(LookupFailure) -> [IPAddress]
 }
 
-/// Why a host's addresses are not known.
+/// Why a host name was not resolved.
 public enum LookupFailure: Error, Hashable, Sendable {
-  /// There is no such host, or it has no address.
+  /// The host does not exist, or has no address.
   case noSuchHost
-  /// It can't be told at the moment.
+  /// The lookup failed temporarily.
   case unavailable
 }

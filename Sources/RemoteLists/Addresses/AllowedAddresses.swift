@@ -1,15 +1,15 @@
 import Tasks
 
-/// The addresses of a host, looked up once and all of them allowed; connections are made to these and to nothing else.
+/// The addresses of a host, resolved once and all allowed by the SSRF policy. Connections are made only to these.
 struct AllowedAddresses: Sendable {
-  /// In the order in which they are to be tried; never none, and not more than can be tried in a sensible time.
+  /// The addresses in order of preference; never empty, at most ``most``.
   let all: [IPAddress]
 
   private static let most = 4
 
-  /// Looks a host up, unless it is an address itself, and judges what is found.
-  /// - Throws: ``SourceFailure/blockedAddress`` if a single one is not allowed: whoever names the public and the private in one breath
-  ///   tries something.
+  /// Resolves a host, unless it is an IP address, and checks the addresses.
+  /// - Throws: ``SourceFailure/blockedAddress`` if any address is not allowed: a mix of public and private addresses is likely an
+  ///   attack; ``SourceFailure/noSuchHost`` or ``SourceFailure/nameLookup`` if the lookup fails.
   init(of host: Host, by resolver: any AddressResolver, rules: SSRFPolicy) async throws(SourceFailure) {
     let found: [IPAddress]
     switch host {
@@ -26,8 +26,7 @@ struct AllowedAddresses: Sendable {
     all = Array(Self.mixed(found).prefix(Self.most))
   }
 
-  /// The two kinds by turns, beginning with the kind that the resolver prefers: where one kind leads nowhere, the next try is of the
-  /// other.
+  /// Alternates IPv4 and IPv6, beginning with the resolver's preference, so that the other family is tried next.
   private static func mixed(_ found: [IPAddress]) -> [IPAddress] {
     let preferred = found.filter { $0.isIPv6 == found.first?.isIPv6 }
     let others = found.filter { $0.isIPv6 != found.first?.isIPv6 }
@@ -36,7 +35,7 @@ struct AllowedAddresses: Sendable {
     }
   }
 
-  /// The same, beginning elsewhere with each attempt.
+  /// The addresses rotated by the attempt's number, so that each attempt begins at another one.
   func beginning(at attempt: Int) -> [IPAddress] {
     let start = (attempt - 1) % all.count
     return Array(all[start...] + all[..<start])

@@ -1,9 +1,9 @@
-/// Addresses that begin with the same bits: `10.0.0.0/8`.
+/// A block of addresses with a common prefix, such as `10.0.0.0/8` (RFC 4632).
 struct CIDRBlock: Hashable, Sendable {
   private let first: IPAddress
   private let length: Int
 
-  /// Nil for what is no block in its usual spelling.
+  /// Parses CIDR notation; nil if the text is invalid.
   init?(_ text: String) {
     let parts = text.split(separator: "/")
     guard parts.count == 2, let first = IPAddress(String(parts[0])), let length = Int(parts[1]),

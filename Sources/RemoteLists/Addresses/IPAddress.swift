@@ -1,22 +1,22 @@
 import Foundation
 
-/// An address of the internet, IPv4 or IPv6.
+/// An IPv4 or IPv6 address.
 public struct IPAddress: Hashable, Sendable {
-  /// Its 4 or 16 bytes, as they are sent.
+  /// The 4 or 16 bytes, in network byte order.
   let bytes: [UInt8]
 
-  /// Nil unless there are 4 or 16.
+  /// Nil unless there are 4 or 16 bytes.
   init?(bytes: [UInt8]) {
     guard bytes.count == 4 || bytes.count == 16 else { return nil }
     self.bytes = bytes
   }
 
-  /// An IPv4 address by its number.
+  /// Creates an IPv4 address from its 32-bit number.
   init(ipv4 number: UInt32) {
     bytes = withUnsafeBytes(of: number.bigEndian) { Array($0) }
   }
 
-  /// An address in its usual spelling, `192.0.2.1` or `2001:db8::1`; nil for any other, and for one with a zone.
+  /// Parses the standard notation, `192.0.2.1` or `2001:db8::1`; nil for other text, and for an address with a zone.
   public init?(_ text: String) {
     var four = in_addr()
     var six = in6_addr()
@@ -29,12 +29,12 @@ public struct IPAddress: Hashable, Sendable {
     }
   }
 
-  /// Whether it is an IPv6 address.
+  /// Whether this is an IPv6 address.
   var isIPv6: Bool { bytes.count == 16 }
 }
 
 extension IPAddress: CustomStringConvertible {
-  /// Its usual spelling. That of IPv6 is the long one, which no platform writes in another way.
+  /// The standard notation. IPv6 addresses are not abbreviated, so the text is the same on every platform.
   public var description: String {
     guard isIPv6 else { return bytes.map(String.init).joined(separator: ".") }
     return stride(from: 0, to: 16, by: 2)

@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// One question to the system. It blocks for as long as the system likes and can't be called back, so it has a thread of its own that
-/// is left alone when nobody waits any longer.
+/// One `getaddrinfo` call. It blocks and cannot be cancelled, so it runs on a thread of its own; after cancellation, the thread
+/// finishes in the background.
 final class SystemLookup: Sendable {
   typealias SourceAnswer = Result<[IPAddress], LookupFailure>
 
@@ -12,13 +12,13 @@ final class SystemLookup: Sendable {
     case ended(SourceAnswer)
   }
 
-  /// A name server that never answers must not gather threads without end.
+  /// Bounds the number of threads if a name server does not respond.
   private static let most = 32
   private static let running = Mutex(0)
 
   private let state = Mutex(State.new)
 
-  /// Asks, and resumes with the answer, or with how ``end(_:)`` was called before it came.
+  /// Starts the lookup, and resumes the continuation with its result or with the argument of an earlier ``end(_:)``.
   func start(_ host: String, _ continuation: CheckedContinuation<SourceAnswer, Never>) {
     let early: SourceAnswer? = state.withLock { state in
       if case .ended(let answer) = state { return answer }
@@ -36,7 +36,7 @@ final class SystemLookup: Sendable {
     thread.start()
   }
 
-  /// The first end counts.
+  /// Ends the lookup; only the first call has an effect.
   func end(_ answer: SourceAnswer) {
     let waiting: CheckedContinuation<SourceAnswer, Never>? = state.withLock { state in
       switch state {
@@ -68,18 +68,18 @@ final class SystemLookup: Sendable {
     var found: [IPAddress] = []
     var next = first
     while let info = next?.pointee {
-      // Each address comes once for every kind of socket.
+      // `getaddrinfo` returns each address once per socket type.
       if let address = address(of: info), !found.contains(address) { found.append(address) }
       next = info.ai_next
     }
     return found.isEmpty ? .failure(.noSuchHost) : .success(found)
   }
 
-  /// There is no such name; there is one, but without an address (`EAI_NODATA`, which glibc's headers hide: -5, 7 elsewhere).
+  /// The codes for an unknown name, and for a name without addresses (`EAI_NODATA`, which glibc's headers hide: -5, 7 elsewhere).
   private static let hasNone: Set<Int32> = [EAI_NONAME, -5, 7]
 
-  /// Read from where it stands in `sockaddr_in` and `sockaddr_in6`: which module the fields of these belong to depends on the order in
-  /// which modules were built.
+  /// Reads the address at its offset in `sockaddr_in` or `sockaddr_in6`: which module declares the fields of these types
+  /// depends on the order in which modules were built.
   private static func address(of info: addrinfo) -> IPAddress? {
     guard let start = info.ai_addr else { return nil }
     let bytes = UnsafeRawBufferPointer(start: start, count: Int(info.ai_addrlen))

@@ -1,11 +1,12 @@
 import Foundation
 
-/// Asks the system: its hosts file, its name servers, or whatever else it is set up with.
+/// Resolves host names with the operating system's resolver: hosts file, DNS, or as configured.
 public struct SystemResolver: AddressResolver {
-  /// A resolver that asks the system.
+  /// Creates a resolver.
   public init() {}
 
-  /// All addresses that the system knows, in its own order.
+  /// All addresses of a host, in the system's order.
+  /// - Throws: ``LookupFailure``; ``LookupFailure/unavailable`` on cancellation.
   public func addresses(of host: String) async throws(LookupFailure) -> [IPAddress] {
     let lookup = SystemLookup()
     let result = await withTaskCancellationHandler {

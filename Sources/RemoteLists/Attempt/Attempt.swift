@@ -1,12 +1,12 @@
 import Foundation
 import Tasks
 
-/// One try to come to a list, along all addresses that lead to it.
+/// One attempt to answer a question about a source, including redirects.
 struct Attempt: Sendable {
   let address: SourceAddress
   let question: SourceQuestion
   let validators: Validators
-  /// Which attempt it is, from 1.
+  /// The attempt's number, from 1.
   let number: Int
   let settings: FetchSettings
   let resolver: any AddressResolver

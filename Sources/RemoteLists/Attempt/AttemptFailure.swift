@@ -1,10 +1,10 @@
 import Foundation
 import Tasks
 
-/// How an attempt failed.
+/// The failure of an attempt, and the earliest time for the next one.
 struct AttemptFailure: Error, Hashable, Sendable {
   let failure: SourceFailure
-  /// When the source wants to be asked again at the earliest.
+  /// The earliest time for another request, from the response's `Retry-After`.
   var notBefore: Date?
 
   init(_ failure: SourceFailure, notBefore: Date? = nil) {
@@ -12,7 +12,7 @@ struct AttemptFailure: Error, Hashable, Sendable {
     self.notBefore = notBefore
   }
 
-  /// Whether it may be gone in a second.
+  /// Whether the failure may be transient, so that a retry can help.
   var mayPass: Bool {
     switch failure {
     case .nameLookup, .refused, .unreachable, .cutOff, .timedOut(.connecting): true

@@ -1,11 +1,12 @@
-/// How long to wait before another attempt: longer each time, and never the same, or all who failed together come back together.
+/// Exponential backoff with jitter, so that requests that failed together do not all retry at the same time.
 struct Backoff: Sendable {
-  /// The longest wait before the second attempt; it doubles with each further one.
+  /// The longest delay before the second attempt; it doubles with each further attempt.
   var first: Duration = .milliseconds(400)
 
+  /// The delay before an attempt.
   /// - Parameters:
-  ///   - attempt: the attempt to wait for, from 2.
-  ///   - chance: from 0 to 1.
+  ///   - attempt: the number of the next attempt, from 2.
+  ///   - chance: the jitter, from 0 (half of the longest delay) to 1 (all of it).
   func pause(before attempt: Int, chance: Double = .random(in: 0...1)) -> Duration {
     let longest = first * (1 << min(max(attempt - 2, 0), 16))
     return longest * (0.5 + chance / 2)

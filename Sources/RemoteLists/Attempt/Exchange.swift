@@ -2,17 +2,17 @@ import Foundation
 import NIOHTTP1
 import Tasks
 
-/// Sends requests on behalf of one attempt: along redirects and all addresses of a host, signing in where a login was given for.
+/// Sends the requests of one attempt: follows redirects, tries the addresses of a host, and authenticates at the login's origin.
 struct Exchange: Sendable {
-  /// An answer, and the address that gave it.
+  /// A response, and the address that sent it.
   struct Answered: Sendable {
     let response: SourceResponse
     let hop: Hop
-    /// Whether another address than the one that was asked first gave it.
+    /// Whether the response came from another address than the first one requested.
     let isRedirected: Bool
   }
 
-  /// Which attempt it is, from 1.
+  /// The attempt's number, from 1.
   let number: Int
   let settings: FetchSettings
   let resolver: any AddressResolver
@@ -32,9 +32,9 @@ struct Exchange: Sendable {
     authenticator = login.map { Authenticator($0, for: origin) }
   }
 
-  /// What is answered in the end: neither a redirect nor a challenge.
-  ///
-  /// Validators name what the first address answered; sent to another one, they could fit by chance.
+  /// Sends a request, and returns the final response: neither a redirect nor a challenge.
+  /// - Parameter redirected: the request for redirect targets, without validators, which could match another resource by
+  ///   accident.
   mutating func send(
     _ request: SourceRequest, to start: Hop, redirected: SourceRequest? = nil
   ) async throws -> Answered {
@@ -52,13 +52,13 @@ struct Exchange: Sendable {
       guard locations.count == 1 else { throw SourceFailure.badRedirect }
       let next = try hop.following(locations[0], settings: settings)
       guard seen.count <= settings.redirects, !seen.contains(next) else { throw SourceFailure.tooManyRedirects }
-      // What has left for another origin does not come back with the login.
+      // After a redirect to another origin, credentials are no longer sent, not even back at the first one.
       if next.origin != hop.origin { isHome = false }
       hop = next
     }
   }
 
-  /// Asks one address, and once more with the answer to its challenge.
+  /// Sends a request to one address, and repeats it with the answer to a challenge.
   private mutating func authorized(
     _ request: SourceRequest, at hop: Hop, isHome: Bool
   ) async throws -> SourceResponse {
@@ -81,10 +81,10 @@ struct Exchange: Sendable {
     }
   }
 
-  /// Once as it was tried first, once by the scheme that is wanted, once more where a nonce was too old.
+  /// One for the initial scheme, one for the scheme in the challenge, and one for a stale nonce.
   private static let mostAnswers = 3
 
-  /// Asks one address: the name is looked up once, and whatever is connected to comes from that answer.
+  /// Sends a request to one address. The host is resolved once, and connections are made only to the addresses of that lookup.
   private func send(_ request: SourceRequest, at hop: Hop) async throws -> SourceResponse {
     watch.connecting()
     let rules = SSRFPolicy(allowsPrivate: settings.allowsPrivate, exempt: settings.exempt)

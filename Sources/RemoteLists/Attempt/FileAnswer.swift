@@ -2,15 +2,15 @@ import Foundation
 import NIOHTTP1
 import Tasks
 
-/// What an address that was asked for a file means by its answer.
+/// Interprets the response to a request for a file.
 struct FileAnswer: Sendable {
   private let answered: Exchange.Answered
   private let validators: Validators
   private let name: String?
 
   /// - Parameters:
-  ///   - validators: what was sent along, to the first address only.
-  ///   - name: the last part of the address.
+  ///   - validators: the validators of the request to the first address.
+  ///   - name: the last path component of the address.
   init(_ answered: Exchange.Answered, validators: Validators, name: String?) {
     self.answered = answered
     self.validators = validators
@@ -29,7 +29,7 @@ struct FileAnswer: Sendable {
 
   private static let longestValidator = 512
 
-  /// What the answer is named by; one that is unchanged may say it anew.
+  /// The validators of the response; a 304 may replace only some of them.
   private var newValidators: Validators {
     func value(_ name: String, else old: String?) -> String? {
       guard let value = headers.first(name: name) else { return old }
@@ -47,7 +47,7 @@ struct FileAnswer: Sendable {
 }
 
 extension AttemptFailure {
-  /// What a status other than success means, and until when the source wants to be left alone.
+  /// The failure for a status other than success, with the response's `Retry-After`.
   init(_ response: SourceResponse) {
     let after = [429, 503].contains(response.status) ? response.headers.first(name: "Retry-After") : nil
     self.init(.status(response.status), notBefore: after.flatMap { RetryAfter.moment($0, now: Date()) })

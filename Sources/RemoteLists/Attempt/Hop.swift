@@ -1,12 +1,12 @@
 import Foundation
 import Tasks
 
-/// A host as an address names it.
+/// The host of an address: a name or an IP address.
 enum Host: Hashable, Sendable {
   case name(String)
   case address(IPAddress)
 
-  /// Nil for what can't be the host of anything.
+  /// Nil if the text is not a valid host.
   init?(encoded: String) {
     guard let host = HostName.canonical(encoded) else { return nil }
     if host.hasPrefix("[") {
@@ -19,7 +19,7 @@ enum Host: Hashable, Sendable {
     }
   }
 
-  /// As it stands in an address.
+  /// The host as written in a URL.
   var encoded: String {
     switch self {
     case .name(let name): name
@@ -28,29 +28,29 @@ enum Host: Hashable, Sendable {
   }
 }
 
-/// What one is known to a host by.
+/// The origin of an address: scheme, host and port (RFC 6454).
 struct Origin: Hashable, Sendable {
   let scheme: String
   let host: Host
   let port: Int
 
-  /// Whether it is asked over TLS.
+  /// Whether connections use TLS.
   var isSecure: Bool { scheme == "https" }
 
-  /// The name that its certificate must be of.
+  /// The host name that the certificate must match; nil without TLS, and for an IP address.
   var certifiedName: String? {
     guard scheme == "https", case .name(let name) = host else { return nil }
     return name
   }
 }
 
-/// One question on the way to a list: its own address, or one that it leads to. Without name and password.
+/// An address that is requested: the source's own, or the target of a redirect or link. Without user name and password.
 struct Hop: Hashable, Sendable {
   let origin: Origin
-  /// The whole address, with the host in the one spelling that the checked address is filed under.
+  /// The URL, with the host in the canonical spelling that ``PinnedClient`` overrides in DNS.
   let url: String
 
-  /// - Throws: `problem` for what is no address of the web, ``SourceFailure/blockedPort(_:)`` for a port that is not asked.
+  /// - Throws: `problem` if the text is not an HTTP(S) URL; ``SourceFailure/blockedPort(_:)`` for a port that is not allowed.
   init(_ text: String, else problem: SourceFailure, settings: FetchSettings) throws(SourceFailure) {
     guard let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(),
       let usual = Self.usualPorts[scheme], let host = parts.encodedHost.flatMap(Host.init(encoded:))
@@ -71,14 +71,13 @@ struct Hop: Hashable, Sendable {
     self.url = whole
   }
 
-  /// Its path and query, as a request names them.
+  /// The request target: path and query.
   var target: String {
     String(url.dropFirst(origin.scheme.count + "://".count).drop { $0 != "/" })
   }
 
-  /// Where this one leads.
-  /// - Throws: ``SourceFailure/badRedirect`` for what is no address, or from `https` to `http`: what was asked in secret is not asked
-  ///   in the open.
+  /// Resolves a redirect or link against this address.
+  /// - Throws: ``SourceFailure/badRedirect`` for an invalid URL, and for a downgrade from `https` to `http`.
   func following(_ location: String, settings: FetchSettings) throws(SourceFailure) -> Hop {
     guard let base = URL(string: url), let next = URL(string: location, relativeTo: base) else { throw .badRedirect }
     let hop = try Hop(next.absoluteString, else: .badRedirect, settings: settings)

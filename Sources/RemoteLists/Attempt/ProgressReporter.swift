@@ -1,37 +1,39 @@
 import Synchronization
 import Tasks
 
-/// How far a fetch is, from wherever that is seen.
+/// Tracks the progress of a fetch, and reports it to the caller.
 final class ProgressReporter: Sendable {
   private struct State {
     var stage = FetchStage.connecting
     var received = 0
     var told = 0
     var attempt = 1
-    /// Whether it was told that a connection is made, and that an answer is waited for: once is enough, however many questions it takes.
+    /// Whether ``FetchProgress/connecting`` (once per fetch) and ``FetchProgress/waiting`` (once per attempt) were reported.
     var hasToldConnecting = false
     var hasToldWaiting = false
-    /// When something of an answer came last.
+    /// When bytes of a response last arrived.
     var arrival: ContinuousClock.Instant?
   }
 
-  /// How many bytes come between two tellings.
+  /// The number of bytes between two reports.
   private static let step = 16 * 1024
 
   private let state = Mutex(State())
   private let stall: Duration
   private let progress: @Sendable (FetchProgress) -> Void
 
-  /// - Parameter stall: how long nothing may have come for an answer to be slow rather than to have stopped.
+  /// - Parameters:
+  ///   - stall: the longest time without bytes before a response counts as stalled.
+  ///   - progress: called with each report, from any thread.
   init(stall: Duration = .seconds(5), _ progress: @escaping @Sendable (FetchProgress) -> Void) {
     self.stall = stall
     self.progress = progress
   }
 
-  /// The stage that it has come to.
+  /// The current stage.
   var stage: FetchStage { state.withLock { $0.stage } }
 
-  /// The stage in which it is too late: an answer that drips is told from one that has stopped, and from none.
+  /// The stage to report for a timeout; distinguishes a slow response from a stalled one and from none.
   var lateStage: FetchStage {
     state.withLock { state in
       switch (state.stage, state.arrival) {
@@ -49,7 +51,7 @@ final class ProgressReporter: Sendable {
       state = State(attempt: state.attempt, hasToldConnecting: true, hasToldWaiting: state.hasToldWaiting)
       return isFirst
     }
-    // That it is tried again was just told, and is to be read for longer than an instant.
+    // On later attempts, the retry message was just reported and stays visible.
     if isFirst { progress(.connecting) }
   }
 
@@ -66,12 +68,12 @@ final class ProgressReporter: Sendable {
     state.withLock { $0.stage = .receiving }
   }
 
-  /// Something of an answer came.
+  /// Records that bytes of a response arrived.
   func arrived() {
     state.withLock { $0.arrival = .now }
   }
 
-  /// More bytes of a body came, as sent.
+  /// Counts bytes of a body, before decoding.
   func received(_ bytes: Int) {
     state.withLock { state in
       state.received += bytes
@@ -79,7 +81,7 @@ final class ProgressReporter: Sendable {
     }
   }
 
-  /// Tells how many bytes came, if it was not just told.
+  /// Reports the number of received bytes, at most once per ``step`` bytes.
   func tellReceived(isLast: Bool = false) {
     let news: Int? = state.withLock { state in
       let isNews = isLast ? state.received > state.told : state.told == 0 || state.received - state.told >= Self.step
@@ -98,7 +100,7 @@ final class ProgressReporter: Sendable {
     progress(.attempt(number, of: all))
   }
 
-  /// What came is no list, and lists are looked for.
+  /// Reports that the response is not a list, and that CalDAV discovery begins.
   func looking() {
     progress(.looking)
   }

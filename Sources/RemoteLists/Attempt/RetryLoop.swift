@@ -1,6 +1,6 @@
 import Tasks
 
-/// All attempts to get an answer, against the clock.
+/// Repeats attempts until one succeeds, a failure is permanent, or the deadline passes.
 struct RetryLoop: Sendable {
   let address: SourceAddress
   let question: SourceQuestion
@@ -16,7 +16,7 @@ struct RetryLoop: Sendable {
     case cancelled
   }
 
-  /// What came of it within the time that there is. When the task is cancelled it ends at once, and what it returns means nothing.
+  /// The outcome within the deadline. After cancellation, it returns early with a meaningless result.
   func result() async -> Result<SourceAnswer, AttemptFailure> {
     return await withTaskGroup(of: End.self) { group in
       group.addTask { .answered(await attempts(until: deadline)) }
@@ -31,7 +31,7 @@ struct RetryLoop: Sendable {
       let first = await group.next()
       let stage = watch.lateStage
       group.cancelAll()
-      // The group waits for the attempt, and so for its connections to be closed.
+      // The group waits for the cancelled attempt, which closes its connections.
       switch first {
       case .answered(let result)?: return result
       case .late?, .cancelled?, nil: return .failure(AttemptFailure(.timedOut(stage)))

@@ -1,25 +1,25 @@
 import Tasks
 
-/// What a source said, yet to be read.
+/// The response of a source, not parsed yet.
 enum SourceAnswer: Hashable, Sendable {
-  /// The file as it is, decoded.
+  /// A file, with its content coding removed.
   case file([UInt8], Validators, ListHint)
-  /// What the validators name has not changed.
+  /// The stored copy is current.
   case unchanged(Validators)
-  /// The objects of a calendar that hold its tasks, and what it is called.
+  /// The calendar objects that contain tasks, and the calendar's display name.
   case calendar([String], title: String?, Validators)
-  /// The task lists that the address leads to.
+  /// The task lists found by CalDAV discovery.
   case collections([RemoteCollection])
-  /// It leads to nothing of CalDAV.
+  /// The address does not lead to a CalDAV resource.
   case notCalDAV
 }
 
-/// What is asked of a source.
+/// The request to make of a source.
 enum SourceQuestion: Hashable, Sendable {
-  /// The file at its address.
+  /// Fetches the file at its address.
   case file
-  /// Which task lists there are.
+  /// Finds its task lists by CalDAV discovery.
   case discovery
-  /// The tasks of a calendar, unless they are what the tag names.
+  /// Fetches the tasks of a calendar, unless its tag is unchanged.
   case calendar(tag: String)
 }

@@ -1,16 +1,16 @@
 import Foundation
 import Tasks
 
-/// A name and a password. Secret.
+/// A user name and a password. Secret.
 struct Login: Hashable, Sendable {
   let user: String
   let password: String
 }
 
-/// Answers the challenges of the one origin that a login was given for.
+/// Answers the authentication challenges of one origin.
 ///
-/// Over HTTPS the login goes along with the first request, as Basic (RFC 7617); over plain HTTP only as the answer to a challenge, by
-/// Digest wherever that is offered, for others can read along there.
+/// Over HTTPS, Basic credentials (RFC 7617) are sent with the first request. Over plain HTTP, where traffic can be intercepted,
+/// credentials are sent only in response to a challenge, with Digest if the server offers it.
 struct Authenticator: Sendable {
   private enum Scheme: Sendable {
     case basic
@@ -27,7 +27,7 @@ struct Authenticator: Sendable {
     scheme = origin.scheme == "https" ? .basic : nil
   }
 
-  /// The value of `Authorization` for the next request; nil where nothing is known yet of how to sign in.
+  /// The value of `Authorization` for the next request; nil until a scheme is known.
   mutating func authorization(for method: String, _ uri: String) -> String? {
     switch scheme {
     case nil: return nil
@@ -38,11 +38,11 @@ struct Authenticator: Sendable {
     }
   }
 
-  /// Takes what was answered with 401; the request is to be sent again.
+  /// Chooses a scheme from a 401 response, for sending the request again.
   /// - Parameters:
   ///   - fields: the values of `WWW-Authenticate`.
-  ///   - isAnswered: whether a challenge of this request was answered already.
-  /// - Throws: ``SourceFailure/wrongPassword``, or ``SourceFailure/signInUnknown(_:)`` where nothing that is offered is known.
+  ///   - isAnswered: whether the rejected request had an `Authorization` field.
+  /// - Throws: ``SourceFailure/wrongPassword``, or ``SourceFailure/signInUnknown(_:)`` if no offered scheme is supported.
   mutating func take(_ fields: [String], isAnswered: Bool) throws(SourceFailure) {
     let challenges = Challenge.all(in: fields)
     let digests = challenges.compactMap(DigestChallenge.init)
@@ -50,7 +50,7 @@ struct Authenticator: Sendable {
     let takesBasic = challenges.isEmpty || challenges.contains { $0.scheme == "basic" }
     if isAnswered {
       switch (scheme, digest) {
-      // A nonce that is too old, or good for one request only, says nothing of the password.
+      // The server may have rejected an expired or single-use nonce, not the password.
       case (.digest(_, let uses), let fresh?) where uses > 1 || fresh.isStale: scheme = .digest(fresh, uses: 0)
       case (.basic, let digest?) where !takesBasic: scheme = .digest(digest, uses: 0)
       case (.basic, nil) where !takesBasic: throw Self.unknown(challenges)

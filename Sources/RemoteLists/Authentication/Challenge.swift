@@ -1,12 +1,12 @@
-/// One way of signing in that a server offers (RFC 9110, section 11.3): a scheme, and its parameters by their names in lower case.
+/// An authentication challenge (RFC 9110, section 11.3): a scheme, and its parameters keyed by lowercased name.
 struct Challenge: Hashable, Sendable {
-  /// In lower case.
+  /// The scheme's name in lower case.
   let scheme: String
-  /// As the server spells it.
+  /// The scheme's name as sent by the server.
   let name: String
   let parameters: [String: String]
 
-  /// Everything that the fields of one answer offer, in order. What can't be read is passed over.
+  /// All challenges in the fields of one response, in order. Malformed ones are skipped.
   static func all(in fields: [String]) -> [Challenge] {
     var found: [Challenge] = []
     for field in fields where field.utf8.count <= longestField {
@@ -43,7 +43,7 @@ extension Challenge {
           rest = rest.dropFirst()
           skip { $0 == " " || $0 == "\t" }
           guard let value = rest.first == "\"" ? quoted() : token() else { break }
-          // The first of two is the one that counts for everybody.
+          // Of duplicate parameters, the first wins, as in other clients.
           if parameters[word.lowercased()] == nil { parameters[word.lowercased()] = value }
         } else {
           end()
@@ -61,7 +61,7 @@ extension Challenge {
       rest = rest.drop(while: isSkipped)
     }
 
-    /// RFC 9110, section 5.6.2.
+    /// A `token` (RFC 9110, section 5.6.2).
     private mutating func token() -> String? {
       let token = rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "!#$%&'*+-.^_`|~".contains($0)) }
       guard !token.isEmpty else { return nil }
@@ -69,13 +69,13 @@ extension Challenge {
       return String(token)
     }
 
-    /// What some schemes have in the place of parameters: `Negotiate dGhpcw==`.
+    /// Skips a `token68`, which some schemes have instead of parameters: `Negotiate dGhpcw==`.
     private mutating func skipToken68() {
       let token = rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "-._~+/".contains($0)) }
       let after = rest.dropFirst(token.count)
       let end = after.drop { $0 == "=" }.drop { $0 == " " }
       guard !token.isEmpty, end.isEmpty || end.first == "," else { return }
-      // `realm=x` looks like one up to here.
+      // Up to here, a parameter such as `realm=x` looks the same.
       if end.isEmpty || after.first != "=" || after.dropFirst().first.map({ "=, ".contains($0) }) ?? true { rest = end }
     }
 

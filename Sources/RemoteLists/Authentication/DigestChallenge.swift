@@ -1,14 +1,14 @@
 import Crypto
 import Foundation
 
-/// A challenge by Digest that can be answered (RFC 7616): with MD5 or SHA-256, and `qop=auth` or none.
+/// A supported Digest challenge (RFC 7616): with MD5 or SHA-256, and `qop=auth` or no `qop`.
 struct DigestChallenge: Hashable, Sendable {
   enum Hash: Hashable, Sendable {
     case md5, sha256
   }
 
   let hash: Hash
-  /// As the server spells it; nil where it names none.
+  /// The algorithm as sent by the server; nil if it sent none.
   private let algorithm: String?
   private let isSession: Bool
   private let realm: String
@@ -17,10 +17,10 @@ struct DigestChallenge: Hashable, Sendable {
   private let hasQuality: Bool
   private let hashesName: Bool
   private let isUTF8: Bool
-  /// Whether only the nonce was too old.
+  /// Whether the previous request was rejected only because its nonce had expired.
   let isStale: Bool
 
-  /// Nil for another scheme, and for what can't be answered.
+  /// Nil for another scheme, and for unsupported parameters.
   init?(_ challenge: Challenge) {
     let parameters = challenge.parameters
     guard challenge.scheme == "digest", let realm = parameters["realm"], let nonce = parameters["nonce"] else {
@@ -47,8 +47,8 @@ struct DigestChallenge: Hashable, Sendable {
 
   /// The value of `Authorization`.
   /// - Parameters:
-  ///   - count: how often the nonce has been used, this time included.
-  ///   - clientNonce: a text that nobody can guess.
+  ///   - count: the number of requests sent with this nonce, including this one.
+  ///   - clientNonce: an unpredictable text.
   func answer(
     of login: Login, to method: String, _ uri: String, count: Int, clientNonce: String
   ) -> String {
@@ -73,7 +73,7 @@ struct DigestChallenge: Hashable, Sendable {
   private func user(_ name: String) -> String {
     if hashesName { return "username=\"\(digest("\(name):\(realm)"))\"" }
     guard isUTF8, !name.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) else { return "username=\(quoted(name))" }
-    // RFC 8187
+    // Percent-encoded according to RFC 8187.
     let encoded = name.utf8.map { byte in
       switch UnicodeScalar(byte) {
       case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~": String(UnicodeScalar(byte))

@@ -1,18 +1,18 @@
 import Foundation
 import Tasks
 
-/// Finds the task lists that an address leads to: of a calendar, of the place where calendars are, of a person, or of a whole server
-/// (RFC 4791, section 6.2.1; RFC 5397; RFC 6764).
+/// CalDAV discovery: finds the task lists at the address of a calendar, calendar home, principal or server (RFC 4791, section
+/// 6.2.1; RFC 5397; RFC 6764).
 struct CalendarDiscovery: Sendable {
   let settings: FetchSettings
-  /// Whether somebody signs in: then it is also tried where servers say that their calendars are.
+  /// Whether the source has a login. Then `/.well-known/caldav` is tried for every address, not only for the root.
   let hasLogin: Bool
 
   private static let mostHomes = 4
   private static let mostCollections = 100
   private static let longestName = 200
 
-  /// What is there; ``SourceAnswer/notCalDAV`` where none of it speaks CalDAV.
+  /// The task lists, or the tasks of a single calendar; ``SourceAnswer/notCalDAV`` if no resource supports CalDAV.
   func answer(from start: Hop, _ exchange: inout Exchange) async throws -> SourceAnswer {
     var found = try await resource(at: start, &exchange)
     if found == nil, hasLogin || start.target == "/" {
@@ -21,7 +21,7 @@ struct CalendarDiscovery: Sendable {
     }
     guard let (resource, hop) = found else { return .notCalDAV }
     if resource.isCalendar {
-      // Signed in or not, what has no tasks is told so.
+      // A calendar without tasks is reported as an empty collection.
       guard resource.takesTasks else { return .collections([]) }
       return try await CalendarQuery(tag: "").answer(of: resource, at: hop, &exchange)
     }
@@ -41,7 +41,7 @@ struct CalendarDiscovery: Sendable {
     return .collections(Array(all.prefix(Self.mostCollections)))
   }
 
-  /// What is at an address, and the address itself; nil where that is nothing of WebDAV.
+  /// The resource at an address, and its address after redirects; nil if it is not a WebDAV resource.
   private func resource(
     at hop: Hop, _ exchange: inout Exchange
   ) async throws -> (DAVResource, Hop)? {
@@ -50,7 +50,7 @@ struct CalendarDiscovery: Sendable {
     return (first, answered.hop)
   }
 
-  /// The task lists in a place.
+  /// The task lists in a collection.
   private func collections(at hop: Hop, _ exchange: inout Exchange) async throws -> [RemoteCollection] {
     let answered = try await exchange.send(.members, to: hop)
     guard answered.response.status == 207 else { return [] }
@@ -63,7 +63,7 @@ struct CalendarDiscovery: Sendable {
   private func name(of calendar: DAVResource, at place: Hop) -> String {
     let last = place.target.split(separator: "/").last.map(String.init) ?? ""
     let name = calendar.displayName ?? last.removingPercentEncoding ?? last
-    // On one line, and nothing that can't be seen.
+    // A single line, without control and bidirectional formatting characters.
     let shown = String(name.map { $0.isWhitespace ? " " : $0 }).unicodeScalars.filter {
       $0.properties.generalCategory != .control && !$0.properties.isBidiControl
     }

@@ -1,11 +1,11 @@
 import Tasks
 
-/// Brings the tasks of a calendar on a CalDAV server (RFC 4791).
+/// Fetches the tasks of a calendar from a CalDAV server (RFC 4791).
 struct CalendarQuery: Sendable {
-  /// What the copy that is there was named by; empty for none.
+  /// The collection tag of the stored copy; empty if there is none.
   let tag: String
 
-  /// The tasks of the calendar at an address, unless they are what the tag names.
+  /// The tasks of the calendar at an address; ``SourceAnswer/unchanged(_:)`` if its tag is the stored one.
   func answer(at hop: Hop, _ exchange: inout Exchange) async throws -> SourceAnswer {
     let answered = try await exchange.send(.properties, to: hop)
     guard answered.response.status == 207 else { throw AttemptFailure(answered.response) }
@@ -15,13 +15,13 @@ struct CalendarQuery: Sendable {
     return try await answer(of: calendar, at: answered.hop, &exchange)
   }
 
-  /// The tasks of a calendar whose properties are known. What changes between the two questions is seen the next time.
+  /// The tasks of a calendar with known properties. A change between the two requests is picked up by the next fetch.
   func answer(of calendar: DAVResource, at hop: Hop, _ exchange: inout Exchange) async throws -> SourceAnswer {
     let validators = Validators(collection: calendar.tag)
     if !tag.isEmpty, tag == calendar.tag { return .unchanged(validators) }
     let answered = try await exchange.send(.tasks, to: hop)
     guard answered.response.status == 207 else { throw AttemptFailure(answered.response) }
-    // The server's own order is nobody's: by address, the same list comes out the same.
+    // Sorted by address, because a server may return the same objects in any order.
     let items = try answered.resources().sorted { $0.href.utf8.lexicographicallyPrecedes($1.href.utf8) }
       .compactMap(\.calendarData)
     return .calendar(items, title: calendar.displayName, validators)
@@ -29,7 +29,8 @@ struct CalendarQuery: Sendable {
 }
 
 extension Exchange.Answered {
-  /// What a multi-status response tells of.
+  /// The resources in a multi-status response.
+  /// - Throws: ``SourceFailure/tooLarge`` and ``SourceFailure/malformed``.
   func resources() throws(SourceFailure) -> [DAVResource] {
     do {
       return try DAVResource.all(in: response.body)

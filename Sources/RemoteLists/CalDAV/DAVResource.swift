@@ -1,11 +1,11 @@
-/// A thing on a WebDAV server, with those of its properties that were asked for and found (RFC 4918, section 14.24).
+/// A WebDAV resource, with the requested properties that were found (RFC 4918, section 14.24).
 struct DAVResource: Hashable, Sendable {
-  /// Its address, as the server writes it.
+  /// The address as sent by the server, possibly relative.
   let href: String
   private let properties: [XMLName: XMLElement]
 
-  /// All that a multi-status response tells of.
-  /// - Throws: for what is none.
+  /// The resources in a multi-status response.
+  /// - Throws: ``XMLProblem`` if the body is not one.
   static func all(in body: [UInt8]) throws(XMLProblem) -> [DAVResource] {
     let root = try XMLReader.read(body)
     guard root.name == .dav("multistatus") else { throw .malformed }
@@ -24,7 +24,7 @@ struct DAVResource: Hashable, Sendable {
     self.properties = properties
   }
 
-  /// `HTTP/1.1 200 OK`
+  /// Whether a status line such as `HTTP/1.1 200 OK` has the code 200.
   private static func isSuccess(_ status: String) -> Bool {
     status.split(separator: " ").dropFirst().first == "200"
   }
@@ -35,17 +35,17 @@ struct DAVResource: Hashable, Sendable {
 
   var isCalendar: Bool { self[.dav("resourcetype")]?.first(.calDAV("calendar")) != nil }
 
-  /// Whether tasks can be in it: a calendar that doesn't say what it takes takes everything (RFC 4791, section 5.2.3).
+  /// Whether it can contain tasks. A calendar without a list of components accepts all of them (RFC 4791, section 5.2.3).
   var takesTasks: Bool {
     guard isCalendar else { return false }
     guard let components = self[.calDAV("supported-calendar-component-set")] else { return true }
     return components.children(.calDAV("comp")).contains { $0.attributes["name"]?.uppercased() == "VTODO" }
   }
 
-  /// The page of who is signed in.
+  /// The address of the current user's principal resource.
   var principal: String? { href(in: .dav("current-user-principal")) }
 
-  /// Where a principal's calendars are.
+  /// The addresses of a principal's calendar homes.
   var homes: [String] {
     self[.calDAV("calendar-home-set")]?.children(.dav("href")).map(\.text.trimmingSpace).filter { !$0.isEmpty } ?? []
   }
@@ -55,7 +55,7 @@ struct DAVResource: Hashable, Sendable {
     return name.isEmpty ? nil : name
   }
 
-  /// What changes whenever something in it does; empty where the server tells none.
+  /// The collection tag, which changes with every change of a member; empty if the server sends none.
   var tag: String {
     let told = [self[.calendarServer("getctag")], self[.dav("sync-token")]].compactMap { $0?.text.trimmingSpace }
     return told.first { !$0.isEmpty && $0.utf8.count <= Self.longestTag } ?? ""

@@ -1,13 +1,13 @@
 import NIOHTTP1
 
 extension SourceRequest {
-  /// For what a thing is, and where its owner's calendars are (RFC 4918, section 9.1).
+  /// Requests the type and name of a resource, and the principal and calendar homes (RFC 4918, section 9.1).
   static let properties = propfind(depth: "0")
 
-  /// The same for all that is in it.
+  /// Requests the same properties of a collection and its members.
   static let members = propfind(depth: "1")
 
-  /// For all tasks of a calendar (RFC 4791, section 7.8).
+  /// Requests all tasks of a calendar (RFC 4791, section 7.8).
   static let tasks = SourceRequest(
     method: .REPORT, headers: headers(depth: "1"),
     body: """

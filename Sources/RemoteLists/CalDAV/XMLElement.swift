@@ -1,4 +1,4 @@
-/// A name in XML, with its namespace (Namespaces in XML 1.0).
+/// An expanded name: namespace and local name (Namespaces in XML 1.0).
 struct XMLName: Hashable, Sendable {
   let namespace: String
   let local: String
@@ -10,11 +10,11 @@ struct XMLName: Hashable, Sendable {
   }
 }
 
-/// An element, with all that is in it.
+/// An XML element with its attributes, text and children.
 struct XMLElement: Hashable, Sendable {
   let name: XMLName
   var attributes: [String: String] = [:]
-  /// The text that stands directly in it.
+  /// The element's own text, without that of its children.
   var text = ""
   var children: [XMLElement] = []
 
@@ -23,10 +23,10 @@ struct XMLElement: Hashable, Sendable {
   func first(_ name: XMLName) -> XMLElement? { children.first { $0.name == name } }
 }
 
-/// Why a document can't be read.
+/// Why an XML document was rejected.
 enum XMLProblem: Error, Hashable, Sendable {
-  /// It is not well formed, not in UTF-8, or declares something: a document type is read from nobody.
+  /// The document is not well formed or not in UTF-8, or it contains a document type declaration.
   case malformed
-  /// Deeper, or of more elements, than is read.
+  /// The document exceeds the limit on depth or number of elements.
   case tooLarge
 }

@@ -1,5 +1,5 @@
-/// Reads XML from strangers (XML 1.0): no document types, so no entities but the five that are built in; in memory that grows as the
-/// document does.
+/// Parses untrusted XML (XML 1.0). It rejects document types, so only the five predefined entities exist. Memory use is linear
+/// in the document's size.
 struct XMLReader {
   static let deepest = 64
   static let mostElements = 50_000
@@ -15,7 +15,7 @@ struct XMLReader {
   private var root: XMLElement?
   private var elements = 0
 
-  /// The root of a document.
+  /// Parses a document, and returns its root element.
   static func read(_ bytes: [UInt8]) throws(XMLProblem) -> XMLElement {
     let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
     guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else { throw .malformed }
@@ -58,7 +58,7 @@ struct XMLReader {
     }
   }
 
-  /// What stands between `<?xml` and `?>`.
+  /// Consumes an XML declaration after `<?xml`, and checks its encoding.
   private mutating func takeDeclaration() throws(XMLProblem) {
     guard let declaration = upTo("?>").map({ String(Substring($0)).lowercased() }), skip("?>") else { throw .malformed }
     guard let encoding = declaration.firstMatch(of: /encoding\s*=\s*["']([^"']*)["']/)?.output.1 else { return }
@@ -156,7 +156,7 @@ extension XMLReader {
     return name
   }
 
-  /// What stands before a text, which is left; nil if it never comes.
+  /// Consumes and returns the text before a delimiter, without the delimiter; nil if there is none.
   private mutating func upTo(_ end: String) -> Substring.UTF8View? {
     let end = Array(end.utf8)
     var index = rest.startIndex
@@ -183,7 +183,7 @@ extension XMLReader {
     var rest = text
     while let mark = rest.firstIndex(of: UInt8(ascii: "&")) {
       decoded += Substring(rest[..<mark])
-      // The longest that means anything: &#1114111;
+      // Longer than any valid reference, such as `&#1114111;`.
       let reference = rest[mark...].dropFirst().prefix(12)
       guard let end = reference.firstIndex(of: UInt8(ascii: ";")) else { throw .malformed }
       decoded += try character(String(Substring(reference[..<end])))

@@ -1,14 +1,14 @@
 import Tasks
 
-/// Decodes a body as it comes (RFC 9110, section 8.4.1).
+/// Decodes a response body incrementally (RFC 9110, section 8.4.1).
 enum BodyDecoder {
   case identity([UInt8], limit: Int)
   case inflate(Inflater)
 
   /// - Parameters:
   ///   - codings: the content codings, in lower case.
-  ///   - limit: the most bytes, decoded.
-  /// - Throws: ``SourceFailure/malformed`` for a coding that is not asked for, and for more than one.
+  ///   - limit: the maximum number of decoded bytes.
+  /// - Throws: ``SourceFailure/malformed`` for an unsupported coding, and for more than one.
   init(_ codings: [String], _ limit: Int) throws(SourceFailure) {
     guard codings.count <= 1 else { throw .malformed }
     switch codings.first ?? "" {
@@ -19,13 +19,13 @@ enum BodyDecoder {
     }
   }
 
-  /// Takes the next bytes, as they were sent.
-  /// - Throws: ``SourceFailure/tooLarge`` beyond the limit, ``SourceFailure/malformed``.
+  /// Decodes the next chunk of the body.
+  /// - Throws: ``SourceFailure/tooLarge`` beyond the limit; ``SourceFailure/malformed`` for invalid compressed data.
   mutating func feed(_ bytes: [UInt8]) throws(SourceFailure) {
     switch self {
     case .identity(var all, let limit):
       guard all.count + bytes.count <= limit else { throw .tooLarge }
-      // Not to be copied for each chunk.
+      // Releases the other reference to the array, so that appending does not copy it.
       self = .identity([], limit: limit)
       all += bytes
       self = .identity(all, limit: limit)
@@ -33,8 +33,8 @@ enum BodyDecoder {
     }
   }
 
-  /// All of it.
-  /// - Throws: ``SourceFailure/cutOff`` where more should have come.
+  /// Returns the decoded body.
+  /// - Throws: ``SourceFailure/cutOff`` if the compressed data is truncated.
   func end() throws(SourceFailure) -> [UInt8] {
     switch self {
     case .identity(let all, _): all

@@ -1,29 +1,29 @@
 import SystemZlib
 import Tasks
 
-/// zlib's decompressor, fed as the bytes come.
+/// Decompresses gzip and deflate data incrementally with zlib.
 final class Inflater {
   enum Form {
-    /// One gzip member after the other (RFC 1952, section 2.2).
+    /// A sequence of gzip members (RFC 1952, section 2.2).
     case gzip
-    /// One stream in the frame of zlib, or bare, as some servers understand "deflate" (RFC 9110, section 8.4.1.2).
+    /// A zlib stream, or the raw deflate data that some servers send instead (RFC 9110, section 8.4.1.2).
     case deflate
   }
 
   private let form: Form
   private let limit: Int
-  /// zlib's state points back at it: it must not move.
+  /// Heap-allocated, because zlib's internal state points back to it.
   private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
   private var output: [UInt8] = []
-  /// The first bytes, until there are enough to tell the frame by.
+  /// The first bytes, buffered until the format can be detected; nil from then on.
   private var head: [UInt8]? = []
-  /// Whether a member, or the stream, has begun and not ended.
+  /// Whether decoding is inside a member or stream.
   private var isOpen = false
   private var hasEnded = false
 
   private static let room = 64 * 1024
 
-  /// - Throws: ``SourceFailure/malformed`` where there is no memory for it.
+  /// - Throws: ``SourceFailure/malformed`` if zlib cannot allocate its state.
   init(_ form: Form, limit: Int) throws(SourceFailure) {
     self.form = form
     self.limit = limit
@@ -46,22 +46,23 @@ final class Inflater {
       return
     }
     head = nil
-    // The header of zlib's frame is a multiple of 31, and names the method 8 (RFC 1950, section 2.2).
+    // A zlib header is a multiple of 31 and has compression method 8 (RFC 1950, section 2.2).
     let isFramed = all[0] & 0x0F == 8 && (Int(all[0]) << 8 | Int(all[1])) % 31 == 0
     if form == .deflate, !isFramed, inflateReset2(stream, -MAX_WBITS) != Z_OK { throw .malformed }
     try inflate(all)
   }
 
-  /// All that came out.
+  /// Returns the decompressed data.
+  /// - Throws: ``SourceFailure/cutOff`` if the data is truncated.
   func end() throws(SourceFailure) -> [UInt8] {
-    // A body without a byte has no frame either.
+    // An empty body is valid without a header.
     guard head?.isEmpty != false, !isOpen else { throw .cutOff }
     return output
   }
 
   private func inflate(_ bytes: [UInt8]) throws(SourceFailure) {
     var rest = bytes[...]
-    // Whether there may be more in zlib's window.
+    // Whether zlib may have more output for the same input.
     var isFull = false
     while !rest.isEmpty || isFull {
       if hasEnded {
@@ -79,14 +80,14 @@ final class Inflater {
         hasEnded = true
         isOpen = false
       case Z_OK where taken > 0 || !made.isEmpty: break
-      // It wants more than there is.
+      // zlib needs more input.
       case Z_BUF_ERROR where rest.isEmpty: return
       case _: throw .malformed
       }
     }
   }
 
-  /// One run over some bytes; what is left in zlib's window comes with the next ones.
+  /// Calls `inflate` once; output that exceeds ``room`` is returned by the next call.
   private func step(_ bytes: ArraySlice<UInt8>) -> (code: Int32, taken: Int, made: [UInt8]) {
     var code = Z_OK
     let made = [UInt8](unsafeUninitializedCapacity: Self.room) { room, count in

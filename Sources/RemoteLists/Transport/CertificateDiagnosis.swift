@@ -5,9 +5,9 @@ import NIOSSL
 import Synchronization
 import Tasks
 
-/// Finds out what is wrong with a certificate that was not trusted, by a look at it: BoringSSL tells only that something is.
+/// Finds out why a certificate was not trusted by inspecting it; BoringSSL reports only that verification failed.
 ///
-/// It connects to the address that was checked, takes the certificate, and says nothing.
+/// It connects to the checked address, reads the certificate during the handshake, and sends no request.
 struct CertificateDiagnosis: Sendable {
   private let hop: Hop
   private let address: IPAddress
@@ -19,7 +19,7 @@ struct CertificateDiagnosis: Sendable {
     patience = min(left, .seconds(3))
   }
 
-  /// What is wrong; untrusted where nothing can be seen.
+  /// The problem of the certificate; ``CertificateProblem/untrusted`` if it could not be read.
   func problem() async -> CertificateProblem {
     let seen = Seen()
     do {
@@ -32,7 +32,7 @@ struct CertificateDiagnosis: Sendable {
       }
       deadline.cancel()
     } catch {
-      // Then it is what was seen until then.
+      // The certificate may have been read before the error.
     }
     return seen.problem ?? .untrusted
   }
@@ -69,7 +69,7 @@ struct CertificateDiagnosis: Sendable {
   }
 }
 
-/// Closes a connection with its first error.
+/// Closes a connection on its first error.
 private final class ClosingHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 
@@ -79,7 +79,7 @@ private final class ClosingHandler: ChannelInboundHandler {
 }
 
 extension CertificateProblem {
-  /// What can be seen of a certificate that is not trusted.
+  /// Classifies an untrusted certificate.
   init(of certificate: NIOSSLCertificate, now: Date) {
     let seconds = time_t(now.timeIntervalSince1970)
     if certificate.isSelfSigned {
@@ -95,8 +95,8 @@ extension CertificateProblem {
 }
 
 extension NIOSSLCertificate {
-  /// Whether issuer and subject are the same (RFC 5280, section 4.1.2): the fourth and the sixth part of what is signed, the version
-  /// in front of them left out.
+  /// Whether issuer and subject are the same (RFC 5280, section 4.1.2): the third and fifth fields of the `TBSCertificate` after
+  /// its optional version.
   fileprivate var isSelfSigned: Bool {
     let encoded: [UInt8]
     do { encoded = try toDERBytes() } catch { return false }
@@ -106,7 +106,7 @@ extension NIOSSLCertificate {
   }
 }
 
-/// The parts of something in DER, one after the other (X.690, section 8.1).
+/// Iterates over consecutive DER elements (X.690, section 8.1).
 struct DERReader: Sequence, IteratorProtocol {
   struct Part {
     let tag: UInt8

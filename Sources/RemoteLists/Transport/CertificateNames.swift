@@ -1,11 +1,12 @@
 import NIOSSL
 
-/// Whether a certificate that was found good was found good for the right thing.
+/// Checks that a verified certificate matches the host's name.
 ///
-/// NIOSSL takes one also if it is of the *address* that was connected to. For a host that was asked for by name that is not enough:
-/// who can forge the answer to a name can have a certificate of an address of their own.
+/// NIOSSL also accepts a certificate for the *IP address* of the connection. For a host requested by name that is not enough: an
+/// attacker who can forge DNS responses can have a certificate for an address of their own.
 enum CertificateNames {
-  /// - Parameter name: the host that was asked for, in lower case.
+  /// Whether the certificate may be used for a host.
+  /// - Parameter name: the requested host name, in lower case.
   static func allow(_ name: String, _ certificate: NIOSSLCertificate) -> Bool {
     let alternatives = certificate._subjectAlternativeNames()
     let isOfAddresses = alternatives.contains { $0.nameType == .ipAddress }
@@ -15,7 +16,7 @@ enum CertificateNames {
     }
   }
 
-  /// A star stands for the first label (RFC 6125, section 6.4.3).
+  /// A wildcard matches exactly the first label (RFC 6125, section 6.4.3).
   private static func matches(_ pattern: String, _ name: String) -> Bool {
     let pattern = pattern.lowercased()
     guard pattern.hasPrefix("*.") else { return pattern == name }

@@ -3,14 +3,14 @@ import NIOSSL
 import Synchronization
 import Tasks
 
-/// The connections that a client made: seen as soon as they are there, and cut from here.
+/// Verifies the connections of a client as soon as they are established, and closes them on request.
 final class ConnectionTracker: Sendable {
   private struct State {
     var channels: [any Channel] = []
     var isCut = false
   }
 
-  /// The connection leads elsewhere than was checked.
+  /// The connection's remote address is not the checked one.
   struct Astray: Error {}
 
   private let address: IPAddress
@@ -19,7 +19,7 @@ final class ConnectionTracker: Sendable {
   private let watch: ProgressReporter
   private let state = Mutex(State())
 
-  /// - Parameter name: the host that a certificate must be of; nil where there is none, or where the address is all that was asked for.
+  /// - Parameter name: the host name that the certificate must match; nil without TLS, and for a host given as an IP address.
   init(to address: IPAddress, certified name: String?, isSecure: Bool, watch: ProgressReporter) {
     self.address = address
     self.name = name
@@ -27,14 +27,14 @@ final class ConnectionTracker: Sendable {
     self.watch = watch
   }
 
-  /// A connection is there, and nothing was asked over it yet.
-  /// - Parameter isMultiplexed: whether answers come on streams within it, among other things.
+  /// Verifies a new connection before its first request.
+  /// - Parameter isMultiplexed: whether the connection uses HTTP/2, so that its bytes may belong to other frames than a response.
   func connected(_ channel: any Channel, isMultiplexed: Bool) -> EventLoopFuture<Void> {
     let isCut = state.withLock { state in
       state.channels.append(channel)
       return state.isCut
     }
-    // That the client connects to where it was told is what all checks rest on, so it is looked at once more.
+    // The SSRF policy relies on the client connecting to the checked address, so this is verified again.
     let isAstray = channel.remoteAddress?.ipAddress.flatMap(IPAddress.init) != address
     return channel.eventLoop.makeCompletedFuture {
       try channel.pipeline.syncOperations.addHandler(AbruptCloseHandler(), position: .first)
@@ -53,8 +53,8 @@ final class ConnectionTracker: Sendable {
     }
   }
 
-  /// Cuts all connections, also the ones that are still to come.
-  /// - Returns: whether there were any.
+  /// Closes all connections, and any that are established later.
+  /// - Returns: whether there were connections.
   func cut() -> Bool {
     let channels = state.withLock { state in
       state.isCut = true
@@ -68,7 +68,7 @@ final class ConnectionTracker: Sendable {
     channel.eventLoop.execute { AbruptCloseHandler.cut(channel) }
   }
 
-  /// From behind TLS, whose own messages are no part of an answer.
+  /// Adds a ``FirstByteHandler``; after the TLS handler, because handshake messages are not part of a response.
   private func noteArrivals(on channel: any Channel) throws {
     let pipeline = channel.pipeline.syncOperations
     let position: ChannelPipeline.SynchronousOperations.Position =

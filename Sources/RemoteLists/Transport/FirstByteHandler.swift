@@ -1,6 +1,6 @@
 import NIOCore
 
-/// Notes that something of an answer came, be it a single byte of its head.
+/// Reports incoming bytes of a response, from the first byte of its head.
 final class FirstByteHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Dates of HTTP in the three forms that are to be understood (RFC 9110, section 5.6.7).
+/// Parses the three date formats of HTTP (RFC 9110, section 5.6.7).
 enum HTTPDate {
   static func date(_ text: String) -> Date? {
     guard text.utf8.count <= 40 else { return nil }
@@ -22,7 +22,7 @@ enum HTTPDate {
     guard let number = Int(year), let month = months.firstIndex(of: month), let day = Int(day), time.count == 3,
       (1...31).contains(day), (0...23).contains(time[0]), (0...59).contains(time[1]), (0...60).contains(time[2])
     else { return nil }
-    // Two digits are of this century: what is asked for lies ahead.
+    // Two-digit years are of this century, because `Retry-After` dates are in the future.
     let full = year.utf8.count == 2 ? 2_000 + number : number
     guard (1_970...9_999).contains(full), let zone = TimeZone(secondsFromGMT: 0) else { return nil }
     var calendar = Calendar(identifier: .gregorian)

@@ -3,7 +3,7 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 
-/// A client for one question to one checked address. It is closed in every case.
+/// An HTTP client for one request to one checked address. It must be closed after use, also on errors.
 struct PinnedClient: Sendable {
   let hop: Hop
   let settings: FetchSettings
@@ -13,8 +13,8 @@ struct PinnedClient: Sendable {
   private let left: Duration
 
   /// - Parameters:
-  ///   - address: the checked address of the hop's host; the only one that is connected to.
-  ///   - left: how much time there is for all of it.
+  ///   - address: the checked address of the hop's host; the only one that connections are made to.
+  ///   - left: the time left until the deadline.
   init(to hop: Hop, by address: IPAddress, settings: FetchSettings, left: Duration, watch: ProgressReporter) {
     self.hop = hop
     self.settings = settings
@@ -30,15 +30,15 @@ struct PinnedClient: Sendable {
       tlsConfiguration: tls, redirectConfiguration: .disallow,
       timeout: .init(connect: TimeAmount(min(settings.connectTimeout, left))),
       proxy: nil, decompression: .disabled)
-    // The name is still what is asked for, and what the certificate must be for.
+    // `Host`, SNI and certificate verification still use the name.
     configuration.dnsOverride = [hop.origin.host.encoded: "\(address)"]
     configuration.connectionPool.retryConnectionEstablishment = false
-    // However it is closed, the timer for a connection that waits for its next question runs on, and keeps all of the client.
+    // The timer for an idle connection keeps running after shutdown, and retains the whole client.
     configuration.connectionPool.idleTimeout = .seconds(1)
     configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 1
     configuration.http1_1ConnectionDebugInitializer = { wire.connected($0, isMultiplexed: false) }
     configuration.http2ConnectionDebugInitializer = { wire.connected($0, isMultiplexed: true) }
-    // A trace would hold the whole address.
+    // A trace would contain the whole URL, which may be secret.
     configuration.tracing.tracer = nil
     client = HTTPClient(eventLoopGroup: MultiThreadedEventLoopGroup.singleton, configuration: configuration)
   }
@@ -53,13 +53,13 @@ struct PinnedClient: Sendable {
     return try await ResponseReading(response: response, limit: settings.bytes, watch: watch).whole()
   }
 
-  /// Ends the connection, whatever is going on there.
+  /// Closes the connection immediately, and shuts the client down.
   func close() async {
     let wasConnected = wire.cut()
     if wasConnected || !Task.isCancelled {
       await Self.shutDown(client)
     } else {
-      // A connection that is only being made can't be called off. It ends by its own timeout, and no reader waits for that.
+      // A connection attempt cannot be cancelled. It ends by its own timeout, without blocking the caller.
       let client = client
       Task { await Self.shutDown(client) }
     }
@@ -67,7 +67,7 @@ struct PinnedClient: Sendable {
 
   private static func shutDown(_ client: HTTPClient) async {
     await withCheckedContinuation { done in
-      // It fails only where it is done twice.
+      // `shutdown` fails only if it is called twice.
       client.shutdown { _ in done.resume() }
     }
   }

@@ -6,7 +6,7 @@ import NIOSSL
 import Tasks
 
 extension SourceFailure {
-  /// What an error of the connection means to whoever waits for a list.
+  /// Maps an error of the connection to a failure of the source.
   init(transport error: any Error, _ watch: ProgressReporter) {
     let stage = watch.stage
     switch error {
@@ -50,7 +50,7 @@ extension SourceFailure {
     }
   }
 
-  /// Why the two sides found no way to speak in secret. BoringSSL tells it by name only.
+  /// Classifies a failed TLS handshake. BoringSSL reports the cause only as text.
   private static func handshake(_ error: BoringSSLError) -> SourceFailure {
     switch error {
     case .sslError(let causes), .unknownError(let causes):
@@ -69,7 +69,7 @@ extension SourceFailure {
     }
   }
 
-  /// The connection ended where it should not have.
+  /// The failure for a connection that was closed unexpectedly.
   private static func broken(at stage: FetchStage) -> SourceFailure {
     switch stage {
     case .connecting, .waiting: .unreachable

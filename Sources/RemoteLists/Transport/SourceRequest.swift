@@ -1,13 +1,13 @@
 import NIOHTTP1
 import Tasks
 
-/// What is asked of one address, but for who asks.
+/// A request to a source, without credentials.
 struct SourceRequest: Sendable {
   var method = HTTPMethod.GET
   var headers: HTTPHeaders
   var body: String?
 
-  /// For the file at an address, unless it is what the validators name.
+  /// Requests the file at an address, unless the validators still match.
   static func file(ifNot validators: Validators) -> SourceRequest {
     var headers: HTTPHeaders = [
       "Accept": "text/calendar, text/markdown, text/plain;q=0.9, application/json;q=0.8, */*;q=0.1"
@@ -18,10 +18,10 @@ struct SourceRequest: Sendable {
   }
 }
 
-/// What an address answers.
+/// The response of a source.
 struct SourceResponse: Sendable {
   let status: Int
   let headers: HTTPHeaders
-  /// Decoded; empty unless the status says that it is what was asked for.
+  /// The decoded body; empty unless the status is 200, 203 or 207.
   let body: [UInt8]
 }
