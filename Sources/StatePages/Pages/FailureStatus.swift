@@ -2,7 +2,7 @@ public import HTTPTypes
 public import StateViews
 
 extension Failure.Kind {
-  /// The status that tells of this kind of failure, where the answer was not begun yet (RFC 9110, section 15).
+  /// The status of this kind of failure, for responses that have not begun (RFC 9110, section 15).
   public var status: HTTPResponse.Status {
     switch self {
     case .notFound: .notFound
@@ -19,7 +19,7 @@ extension Failure.Kind {
 }
 
 extension Failure {
-  /// Seconds for the header `Retry-After` (RFC 9110, section 10.2.3); nil where none is due.
+  /// Seconds for the header `Retry-After` (RFC 9110, section 10.2.3); nil for no header.
   public var retryAfter: Int64? {
     switch (kind, retry) {
     case (_, .after(let duration)): duration.wholeSeconds
@@ -30,16 +30,16 @@ extension Failure {
 }
 
 extension Failure {
-  /// The server stops before a region has loaded. Its words are everybody's, `states/failed/unavailable/stopping`, whatever words
-  /// a screen has for failures of its own: the screen's source is not to blame.
+  /// The server stops before a region has loaded. Shown by the shared template `states/failed/unavailable/stopping`,
+  /// even where a screen has templates for its own failures: the screen's source is not to blame.
   public static let stopping = Failure(.unavailable, "stopping")
 
-  /// The failures whose templates are everybody's before they are a screen's.
+  /// The failures that prefer the shared templates to a screen's own.
   static let ofTheServer = [stopping]
 }
 
 extension Duration {
-  /// In seconds, at least one, and rounded up: whoever is told to come back then does not come too early.
+  /// In seconds, at least one, rounded up, so that a client that waits this long does not return too early.
   var wholeSeconds: Int64 {
     let (seconds, attoseconds) = components
     return max(1, attoseconds > 0 ? seconds + 1 : seconds)

@@ -1,17 +1,17 @@
 public import HTTPTypes
 
-/// A page: a layout, and on its stage the pieces and regions that it is made of, in the order in which they are read.
+/// A page: a layout, and the pieces and regions on its stage, in reading order.
 public struct Page: Sendable {
-  /// How its reader wants things printed.
+  /// The reader's display preferences.
   public let look: Look
-  /// What names the bytes of everything in it but its regions; nil if nothing does, and then it has no ETag.
+  /// The cache key of everything but the regions; nil for a page that can't be cached and has no ETag.
   public internal(set) var cacheKey: CacheKey?
-  /// Whether it stays what it is as long as nothing is written and the day is the same. A page that asks its sources again after a
-  /// while does not.
+  /// Whether the page stays the same as long as nothing is written and the day is the same. False for a page that
+  /// queries its sources again after a while.
   public var isLasting = true
-  /// Whether browsers may put it away, for the Back button or for another time.
+  /// Whether browsers may store the page, for the Back button or for later.
   public var isStored = true
-  /// The status, where the request has decided it already; else the regions do.
+  /// The status, if the request has decided it; else the regions decide.
   public var status: HTTPResponse.Status?
 
   let stylesheet: String
@@ -19,18 +19,18 @@ public struct Page: Sendable {
   let layoutType: any Piece.Type
   let place: SourceLocation
   let layout: @Sendable (Catalogue) -> Markup
-  /// What stands around it inside a shell.
+  /// The layout of the page inside a shell.
   let insideLayout: @Sendable (Catalogue) -> Markup
 
-  /// A page.
+  /// Creates a page.
   /// - Parameters:
-  ///   - layout: the view of its layout, whose template prints the stage with the tag `{{stage}}`.
+  ///   - layout: the view of its layout. The layout's template prints the stage with the tag `{{stage}}`.
   ///   - stylesheet: the address of the stylesheet; a streamed page's shadow root links it as well.
-  ///   - look: how its reader wants things printed.
-  ///   - cache key: what names the bytes of layout and pieces; nil if nothing does.
-  ///   - status: the status, where it is decided already.
-  ///   - inside: what stands around the stage where the page is told inside a shell (``Pages/Patience/decision``): one element with the
-  ///     attribute `slot="page"`. By default a bare one.
+  ///   - look: the reader's display preferences.
+  ///   - cacheKey: the cache key of layout and pieces; nil if they can't be cached.
+  ///   - status: the status, if it is decided already.
+  ///   - inside: the layout around the stage when the page is sent inside a shell (``Pages/Patience/decision``): one
+  ///     element with the attribute `slot="page"`. By default a bare one.
   ///   - parts: pieces and regions, in reading order.
   public init<L: Layout>(
     _ layout: L, stylesheet: String, for look: Look, cacheKey: CacheKey?, status: HTTPResponse.Status? = nil,
@@ -60,33 +60,33 @@ public struct Page: Sendable {
   }
 }
 
-/// A view of a whole page. Its template prints `{{stage}}` once, in an element of its own within the page's `<main>`, and closes
-/// that element right behind it: a streamed page is sent up to there and goes on there.
+/// A view of a whole page. Its template prints `{{stage}}` once, in an element of its own within the page's `<main>`,
+/// and closes that element right after it: a streamed page is flushed up to that point and continues there.
 ///
-/// That element becomes a shadow host, so it must not be one that can be focused: with a `tabindex`, Chromium's keyboard passes by
-/// all that stands in it.
+/// That element becomes a shadow host, so it must not be focusable: with a `tabindex`, keyboard navigation in Chromium
+/// skips everything inside it.
 public protocol Layout: Piece {}
 
 extension Layout {
-  /// The field that every layout declares under the name `stage`.
+  /// The field `stage`, which every layout declares.
   public static var stage: Field<Self> { .markup { _ in .cut } }
 }
 
-/// What stands on a page's stage.
+/// A part of a page's stage.
 public enum PagePart: Sendable {
-  /// A view with its own template, there from the first byte.
+  /// A view with its own template, sent with the first byte.
   case piece(name: String, of: any Piece.Type, render: @Sendable (Catalogue) -> Markup)
   /// A region.
   case region(any PageRegion)
 }
 
 extension PagePart {
-  /// A view with its own template, there from the first byte; `name` is its place in the page, once on it.
+  /// A view with its own template, sent with the first byte; `name` is unique on the page.
   public static func piece<P: Piece>(_ name: String, _ piece: P) -> PagePart {
     self.piece(name) { _ in piece }
   }
 
-  /// A view that itself holds markup, made of the catalogue that renders it.
+  /// A view that contains markup itself, made with the catalogue that renders it.
   public static func piece<P: Piece>(_ name: String, _ make: @escaping @Sendable (Catalogue) -> P) -> PagePart {
     .piece(name: name, of: P.self) { catalogue in
       catalogue.render(FixedPiece(name: name, inside: catalogue.render(make(catalogue))))
@@ -94,7 +94,7 @@ extension PagePart {
   }
 }
 
-/// Collects what stands on a page's stage.
+/// Builds the parts of a page's stage.
 @resultBuilder
 public enum PageBuilder {
   /// A region.
@@ -103,14 +103,14 @@ public enum PageBuilder {
   public static func buildExpression(_ gate: GateRegion<some Gate>) -> [PagePart] { [.region(gate)] }
   /// A piece or a region.
   public static func buildExpression(_ part: PagePart) -> [PagePart] { [part] }
-  /// Everything in order.
+  /// All parts in order.
   public static func buildBlock(_ parts: [PagePart]...) -> [PagePart] { parts.flatMap { $0 } }
-  /// Something that may be absent.
+  /// An optional part.
   public static func buildOptional(_ parts: [PagePart]?) -> [PagePart] { parts ?? [] }
-  /// One of two.
+  /// The first of two branches.
   public static func buildEither(first: [PagePart]) -> [PagePart] { first }
-  /// One of two.
+  /// The second of two branches.
   public static func buildEither(second: [PagePart]) -> [PagePart] { second }
-  /// One for each.
+  /// The parts of every iteration.
   public static func buildArray(_ parts: [[PagePart]]) -> [PagePart] { parts.flatMap { $0 } }
 }

@@ -1,11 +1,11 @@
-/// Puts a page's parts on its stage, for one request.
+/// Assembles the markup of a page from its layout and parts, for one request.
 struct PageAssembly: Sendable {
   let page: Page
   let printer: RegionRenderer
-  /// Whether it is told inside a shell that is on its way, and not in a window of its own.
+  /// Whether the page is sent inside a shell that was sent before.
   var isInside = false
 
-  /// The whole page, with the element of every region.
+  /// The whole page, with the elements of its regions.
   func whole(_ elements: [Markup]) -> Markup {
     let (before, behind) = page.layout(printer.catalogue).halves()
     var elements = elements[...]
@@ -18,7 +18,7 @@ struct PageAssembly: Sendable {
     return .joined([before] + parts + [behind])
   }
 
-  /// The beginning of a streamed page: everything up to the stage's end, with placeholders for what is still loading.
+  /// The beginning of a streamed page, up to the stage's end, with placeholders for regions that still load.
   func opening(_ gathering: PageSnapshot) -> Markup {
     let (before, _) = frame.halves()
     var states = gathering.states[...]
@@ -43,7 +43,7 @@ struct PageAssembly: Sendable {
     return .joined([before, root] + light)
   }
 
-  /// What ends a streamed page.
+  /// The end of a streamed page.
   func closing() -> Markup {
     frame.halves().behind
   }

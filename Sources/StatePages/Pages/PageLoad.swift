@@ -1,25 +1,25 @@
 import StateViews
 import Synchronization
 
-/// The loads of one page: every region loads in a container of its own, and what they present comes as one sequence.
+/// The loads of one page. Every region loads in its own container, and one sequence delivers their states.
 ///
-/// It lives as long as the response. Cancelling it, or dropping it, cancels every load. A region's load is let go of as soon as
+/// Lives as long as the response. Cancelling or dropping it cancels every load. A region's load is released as soon as
 /// the region has settled.
 final class PageLoad: Sendable {
   enum Event: Sendable {
     /// The region at an index presents a state.
     case presented(Int, RegionState)
-    /// Nothing was told for a while.
+    /// No event occurred for a while.
     case quiet
-    /// Others wait to be held back: whatever is there is to be sent.
+    /// The page slot is needed by another page: send what has loaded.
     case hurried
   }
 
-  /// What happens, until every region has settled.
+  /// The events, until every region has settled.
   let events: AsyncStream<Event>
   private let work: Work
 
-  /// Starts the loads of regions, each with its place on the page.
+  /// Starts the loads of regions, each with its index on the page.
   init(
     _ regions: [(index: Int, region: any PageRegion)], timing: Timing, patience: Duration, clock: any Clock<Duration>
   ) {
@@ -34,26 +34,26 @@ final class PageLoad: Sendable {
     work.cancel()
   }
 
-  /// Cancels every load; the sequence of events ends.
+  /// Cancels every load and ends the sequence of events.
   func cancel() {
     work.cancel()
   }
 
-  /// Ends every load as failed, for the server is stopping. Loads that end within the grace still count.
+  /// Fails every load because the server is stopping. Loads that end within the grace still succeed.
   func stop() {
     work.stop()
   }
 
-  /// Has whoever holds the page back send it.
+  /// Requests that the page be sent now, with placeholders.
   func hurry() {
     work.hurry()
   }
 
-  /// How many regions have not settled.
+  /// The number of regions that have not settled.
   var pending: Int { work.pending }
 }
 
-/// The loads of a page, each until its region has settled, and the silence that is counted until all have.
+/// The loads of a page's unsettled regions, and the timer for silence.
 private final class Work: Sendable {
   private struct Model {
     var pending: Set<Int>
@@ -110,7 +110,7 @@ private final class Work: Sendable {
       return !model.isStopping && !model.pending.isEmpty
     }
     guard isFirst else { return }
-    // Nothing holds the alarm: by the time it rings, the page may have ended.
+    // Not stored for cancellation: the page may have ended when it rings.
     _ = clock.alarm(after: timing.delay) { [weak self] in self?.fail(.stopping) }
   }
 
@@ -120,7 +120,7 @@ private final class Work: Sendable {
   }
 
   func cancel() {
-    // Let go of outside the lock: that ends loads, whose loaders may do anything then.
+    // Released outside the lock: that cancels loads, whose loaders may run any code.
     let (loads, reminder) = model.withLock { model in
       model.pending = []
       defer { model.loads = [:] }
@@ -131,13 +131,13 @@ private final class Work: Sendable {
     withExtendedLifetime(loads) {}
   }
 
-  // Nothing is told under the lock, which cancelling takes: telling wakes the task that listens, and waits for whoever is cancelling
-  // that task.
+  // Events are yielded outside the lock, which `cancel` takes: yielding wakes the listening task, and waits for a
+  // thread that is cancelling that task.
   private func take(_ state: RegionState, at index: Int) {
     guard model.withLock({ $0.pending.contains(index) }) else { return }
     events.yield(.presented(index, state))
     guard state.isSettled else { return }
-    // Counted once it is told: so the last of them to be counted ends the sequence when all have been told.
+    // Removed after the event was yielded, so the last removal finishes the sequence after all events.
     let (load, reminder, isLast) = model.withLock { model in
       let isLast = model.pending.remove(index) != nil && model.pending.isEmpty
       return (model.loads.removeValue(forKey: index), isLast ? model.reminder : nil, isLast)

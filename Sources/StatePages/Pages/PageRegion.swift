@@ -1,51 +1,51 @@
 public import StateViews
 
-/// A region of any screen, as a page holds it.
+/// A region of a page, with the type of its screen erased.
 public protocol PageRegion: Sendable {
-  /// Its name, once on its page.
+  /// The name of the region, unique on its page.
   var name: String { get }
-  /// What names its bytes.
+  /// The cache key of its bytes.
   var cacheKey: CacheKey? { get }
-  /// Whether its failure is the page's.
+  /// Whether its failure decides the page's status.
   var weight: Weight { get }
-  /// Which screen it shows, and where it was made.
+  /// Its screen, and where in the app's sources it was made.
   var origin: RegionOrigin { get }
-  /// What a rehearsal can hold it in, each as the end of a cue.
+  /// The states a rehearsal can hold it in, each as the end of a cue.
   var cues: [String] { get }
-  /// What it presents as long as its load has told nothing.
+  /// The state before its load has reported any.
   var pending: RegionState { get }
 
-  /// Begins to load it, and reports every state that is to be presented, until the last.
-  /// - Returns: the load, for as long as it is wanted.
+  /// Begins to load the region, and reports every state to present, up to the final one.
+  /// - Returns: the load. Dropping it cancels the load.
   func begin(
     timing: Timing, clock: any Clock<Duration>, report: @escaping @Sendable (RegionState) -> Void
   ) -> RegionLoad
-  /// The region with its load replaced by what a rehearsal says; nil where its screen knows no such thing.
+  /// The region with its load replaced according to a cue; nil if its screen does not support the cue.
   func rehearsing(_ cue: Rehearsal.Cue, clock: any Clock<Duration>) -> (any PageRegion)?
 }
 
-/// One state of a region, ready to be rendered.
+/// One state of a region, ready to render.
 public struct RegionState: Sendable {
-  /// Whether it is the last.
+  /// Whether it is the final state.
   let isSettled: Bool
-  /// Whether it is all that its cache key names: content or emptiness, as of now.
+  /// Whether it is a complete result, content or empty, which may be cached under the region's cache key.
   let isComplete: Bool
-  /// What it failed with, where it did and has nothing older to show.
+  /// The failure, if there is no older content to show.
   let failure: Failure?
-  /// What the load told of its progress.
+  /// The stage that the load reported.
   let stage: Reason?
-  /// How many rows are to be rendered.
+  /// The number of rows to render.
   var rows = 0
   let print: any RegionPrint
 }
 
-/// Prints a region in one state.
+/// Renders a region in one state.
 protocol RegionPrint: Sendable {
-  /// The region in this state: an element of the page.
+  /// The element of the region in this state.
   func element(_ printer: RegionRenderer) -> Markup
-  /// The region in this state as the fallback of its slot.
+  /// The fallback of the region's slot in this state.
   func placeholder(_ printer: RegionRenderer) -> Markup
-  /// A later line, by its number, of the status of that fallback; nil where it has none, because content stands in.
+  /// A later status line of that fallback, by its number; nil if it shows content and has no status.
   func statusLine(_ printer: RegionRenderer, _ number: Int, _ words: StatusWords) -> Markup?
 }
 
@@ -54,22 +54,22 @@ extension RegionPrint {
   func statusLine(_ printer: RegionRenderer, _ number: Int, _ words: StatusWords) -> Markup? { nil }
 }
 
-/// The load of a region. It ends when nobody refers to it any more.
+/// The load of a region. Dropping it cancels the load.
 public struct RegionLoad: Sendable {
-  /// Keeps the load going; nil where there is none.
+  /// Retains the running load; nil if there is none.
   let container: (any FailableLoad)?
 }
 
 /// A load that can be ended from outside.
 protocol FailableLoad: AnyObject, Sendable {
-  /// Ends the load, if it is under way, as failed.
+  /// Ends the load as failed, if it is running.
   func fail(_ failure: Failure)
 }
 
 extension StatefulContainer: FailableLoad {}
 
 extension RegionState {
-  /// A region that was rendered already, in the state that its cache key names.
+  /// A region that was rendered before, in the state of its cache key.
   init(rendered markup: Markup) {
     self.init(isSettled: true, isComplete: true, failure: nil, stage: nil, print: RenderedPrint(markup: markup))
   }
@@ -82,12 +82,12 @@ private struct RenderedPrint: RegionPrint {
 }
 
 extension Region: PageRegion {
-  /// Its screen.
+  /// Its screen, and where in the app's sources it was made.
   public var origin: RegionOrigin { RegionOrigin(type: S.self, screen: S.name.path, place: place) }
-  /// Loading, over whatever there is already.
+  /// Loading, or a refresh of the initial content.
   public var pending: RegionState { presented(start.after(.started)) }
 
-  /// Loads it by a container of its own.
+  /// Loads the region in a container of its own.
   public func begin(
     timing: Timing, clock: any Clock<Duration>, report: @escaping @Sendable (RegionState) -> Void
   ) -> RegionLoad {
@@ -102,7 +102,7 @@ extension Region: PageRegion {
   }
 }
 
-/// A region as all of its states share it.
+/// A region, shared by all of its states.
 private final class SharedRegion<S: Screen>: Sendable {
   let region: Region<S>
 
@@ -142,7 +142,7 @@ extension ViewState {
     }
   }
 
-  /// The stage that the load under way has told of.
+  /// The stage that the running load reported.
   var stage: Reason? {
     switch self {
     case .loading(let progress), .content(_, .running(let progress)): progress?.stage

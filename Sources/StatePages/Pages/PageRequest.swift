@@ -2,22 +2,22 @@ import HTTPTypes
 public import Hummingbird
 import Logging
 
-/// What an answer with a page needs to know of a request.
+/// The properties of a request that page responses depend on.
 public struct PageRequest: Sendable {
   /// The request.
   public let request: Request
-  /// Who asks, by any name: long pages of several readers are rendered in turn. Empty where that is not known.
+  /// An identifier of the reader: readers take turns in rendering long pages. Empty if unknown.
   public var reader = ""
-  /// Where mistakes of the app are told of, under the request's id.
+  /// The log for programming errors of the app, with the request's id.
   let logger: Logger
 
-  /// The id under which the log has what happened.
+  /// The request id in the log.
   public var id: String {
-    // Not `context.id`: it stops the process where a logger keeps no metadata.
+    // Not `context.id`, which traps if a logger has no metadata.
     logger[metadataKey: Self.idKey]?.description ?? "unknown"
   }
 
-  /// A request that the app makes itself.
+  /// Creates a request that the app makes itself.
   public init(_ request: Request, id: String) {
     var logger = Logger(label: "StatePages")
     logger[metadataKey: Self.idKey] = .string(id)
@@ -31,20 +31,20 @@ public struct PageRequest: Sendable {
 
   private static let idKey = "hb.request.id"
 
-  /// Path and query, as they were asked for.
+  /// The requested path and query.
   var address: String { request.uri.string }
 
-  /// Whether the answer may be streamed: a browser navigates here, by a link or by a form, and shows what comes.
+  /// Whether the response may be streamed: a browser navigates, by a link or by a form.
   ///
-  /// Fetch metadata tell so, and where a browser sends none (plain HTTP on a home network), its wish for secure requests does.
-  /// Everybody else waits for the whole page, and a prefetch most of all.
+  /// Fetch metadata shows that. Browsers that send none (plain HTTP on a home network) send
+  /// `Upgrade-Insecure-Requests`. All other clients wait for the whole page, and so do prefetches.
   var mayStream: Bool {
     guard request.method == .get || request.method == .post, !request.isPrefetch else { return false }
     let sendsMetadata = Self.fetchMetadata.contains { request.headers[$0] != nil }
     return sendsMetadata ? header(Self.destination) == "document" : header(Self.wishForSecurity) == "1"
   }
 
-  /// Whether it asks for a page and changes nothing.
+  /// Whether the method is GET or HEAD.
   var isRead: Bool { request.method == .get || request.method == .head }
 
   static let site = HTTPField.Name("Sec-Fetch-Site")
@@ -54,7 +54,7 @@ public struct PageRequest: Sendable {
   private static let fetchMetadata =
     ["Sec-Fetch-Dest", "Sec-Fetch-Mode", "Sec-Fetch-Site", "Sec-Fetch-User"].compactMap { HTTPField.Name($0) }
 
-  /// The headers by which answers differ.
+  /// The request headers that responses vary by.
   static let vary = ([.acceptEncoding, .cookie] + purpose + [wishForSecurity].compactMap { $0 } + fetchMetadata)
     .map(\.rawName).joined(separator: ", ")
 
@@ -64,12 +64,12 @@ public struct PageRequest: Sendable {
 }
 
 extension Request {
-  /// Whether a browser asks ahead of a click.
+  /// Whether a browser prefetches the page.
   public var isPrefetch: Bool {
     PageRequest.purpose.contains { headers[$0]?.hasPrefix("prefetch") == true }
   }
 
-  /// What an answer with a page needs to know.
+  /// The properties of the request that page responses depend on.
   public func forPage(in context: some RequestContext) -> PageRequest {
     PageRequest(self, context.logger)
   }

@@ -3,12 +3,12 @@ import Hummingbird
 import NIOCore
 
 extension Response {
-  /// A page that its tag names.
+  /// A page with an entity tag.
   static func whole(_ page: PageBytes) -> Response {
     whole(page.bytes, in: page.coding, status: .ok, tag: page.tag)
   }
 
-  /// A page that nothing names, compressed if it is worth it.
+  /// A page without an entity tag, compressed if that pays off.
   static func whole(_ plain: ByteBuffer, status: HTTPResponse.Status, in coding: ContentCoding) -> Response {
     guard coding == .gzip, let smaller = Gzip.smaller(plain) else {
       return whole(plain, in: .identity, status: status, tag: nil)
@@ -16,7 +16,7 @@ extension Response {
     return whole(smaller, in: .gzip, status: status, tag: nil)
   }
 
-  /// A page whose bytes are in their coding already.
+  /// A page that is already encoded.
   static func whole(
     _ bytes: ByteBuffer, in coding: ContentCoding, status: HTTPResponse.Status, tag: EntityTag?
   ) -> Response {
@@ -27,33 +27,34 @@ extension Response {
     return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: bytes))
   }
 
-  /// The reader has the page already, under this form of its tag.
+  /// 304: the client has the page, under this form of its tag.
   static func unchanged(_ form: String) -> Response {
     var headers = HTTPFields.page
     headers[.contentType] = nil
     headers[.eTag] = form
     var response = Response(status: .notModified, headers: headers)
-    // It would be taken for the length of the page (RFC 9110, section 8.6).
+    // It would be read as the length of the page (RFC 9110, section 8.6).
     response.headers[.contentLength] = nil
     return response
   }
 
-  /// For a reader who has left, or whom a server that ends can no longer serve, and for a browser that asks
-  /// ahead for what takes its time: it asks anew once somebody wants to see it, and is told how that goes.
+  /// 503 without a body: for a client that has disconnected, for a server that is shutting down, and for a prefetch of
+  /// a slow page, which the browser then requests again on navigation.
   static var abandoned: Response {
     Response(status: .serviceUnavailable, headers: [.cacheControl: "no-store"])
   }
 
   /// A page that is sent as its regions settle.
   static func streamed(_ page: StreamedPage, status: HTTPResponse.Status, coding: ContentCoding) -> Response {
-    // With room for what others add: an array that grows doubles, and this one stays until the page has ended.
+    // Reserves room for the headers of middleware: a growing array doubles, and this one lives until the page has
+    // ended.
     var headers = HTTPFields()
     headers.reserveCapacity(16)
     headers.append(contentsOf: HTTPFields.page)
     return streamed(headers, status: status, in: coding) { writer in try await page.write(to: &writer) }
   }
 
-  /// A page that is sent as it comes, through proxies as well.
+  /// A response that is sent piece by piece, unbuffered by proxies.
   static func streamed(
     _ headers: HTTPFields, status: HTTPResponse.Status = .ok, in coding: ContentCoding,
     _ write: @escaping @Sendable (inout any ResponseBodyWriter) async throws -> Void

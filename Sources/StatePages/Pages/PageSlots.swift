@@ -1,11 +1,11 @@
 import Synchronization
 
-/// The pages that are held back for their regions at the moment, and how many they may be.
+/// The pages that currently wait for their regions, and their maximum number.
 ///
-/// A page that is held back has all behind it that answers a request, some 50 KB that one that was begun needs no longer. So where
-/// many come at once to slow sources, whoever has waited longest is sent on, before their grace is over.
+/// A waiting page holds everything that answers a request, some 50 KB more than a page that is being streamed. So when
+/// many requests meet slow sources, the page that has waited longest is sent before its grace ends.
 final class PageSlots: Sendable {
-  /// Those who need no more than a moment for their regions never come near it.
+  /// Rarely reached unless sources are slow.
   static let limit = 32
 
   private struct Model {
@@ -15,10 +15,10 @@ final class PageSlots: Sendable {
 
   private let model = Mutex(Model())
 
-  /// How many there are.
+  /// The number of waiting pages.
   var count: Int { model.withLock { $0.loads.count } }
 
-  /// Enters a page by its load; to be left again.
+  /// Adds the load of a waiting page. The caller must call `leave(_:)` with the result.
   func enter(_ load: PageLoad) -> Int {
     let (id, longest) = model.withLock { model in
       model.newest += 1
@@ -31,7 +31,7 @@ final class PageSlots: Sendable {
   }
 
   func leave(_ id: Int) {
-    // Let go of outside the lock: a load that nobody else refers to ends then.
+    // Released outside the lock: this may be the last reference, which cancels the load.
     let load = model.withLock { $0.loads.removeValue(forKey: id) }
     withExtendedLifetime(load) {}
   }

@@ -1,19 +1,19 @@
 import Crypto
 
-/// What names pages and regions that were rendered: the build, the templates and the look, in front of their cache keys.
+/// Names of rendered pages and regions: build, templates and look, combined with their cache keys.
 extension Pages {
-  /// A short name for the build that an app tells, or for this process.
+  /// A short name of the build, or of this process if the build is nil.
   static func named(_ build: String?) -> String {
     hexadecimal(SHA256.hash(data: Array((build ?? process).utf8)).prefix(6))
   }
 
-  /// Names this process.
+  /// Identifies this process.
   private static let process = String(UInt64.random(in: .min ... .max), radix: 16)
 
-  /// Names the build of the app and its templates, in front of every name.
+  /// Identifies the build of the app and its templates; the prefix of every name.
   func salt(_ catalogue: Catalogue) -> String { build + catalogue.hash }
 
-  /// What names the markup of a page's regions beside their cache keys.
+  /// The scope of a page's region cache keys: build, templates and look.
   func setting(of page: Page, _ catalogue: Catalogue) -> String {
     CacheKey(salt(catalogue), page.look.cacheKey).description
   }
@@ -23,7 +23,7 @@ extension Pages {
     return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 
-  /// The ETag of a page all of whose parts have cache keys: known before anything is loaded.
+  /// The ETag of a page whose parts all have cache keys, known before anything loads.
   func entityTag(of page: Page, _ catalogue: Catalogue) -> EntityTag? {
     guard let cacheKey = page.cacheKey, page.status == nil else { return nil }
     var parts: [any CustomStringConvertible & Sendable] = [

@@ -3,28 +3,28 @@ public import Hummingbird
 import ServiceLifecycle
 public import StateViews
 
-/// Answers requests with pages: whole within the grace, streamed beyond it, 304 where the reader has it already.
+/// Answers requests with pages: whole within the grace, streamed after it, 304 if the client has the page already.
 ///
-/// Where it runs as a service of a `ServiceGroup`, as every Hummingbird application does, a graceful shutdown ends each region that
-/// is still loading as ``StateViews/Failure/stopping``, and every page with it.
+/// In a service of a `ServiceGroup`, such as every Hummingbird application, a graceful shutdown fails each region that
+/// is still loading as ``StateViews/Failure/stopping``, which ends every page.
 ///
-/// A page's loads end with the task that answers its request. Hummingbird does not cancel that task when the reader leaves; a
-/// server whose connections do (the target `Serving` of this package has one) stops loading for nobody.
+/// A page's loads end with the task that answers its request. Hummingbird does not cancel that task when the client
+/// disconnects; the target `Serving` of this package has a server that does.
 public struct Pages: Sendable {
-  /// How long things may take.
+  /// The time limits of pages.
   public struct Patience: Hashable, Sendable {
-    /// How long a page is held back for its regions before it is streamed with placeholders.
+    /// How long a page waits for its regions before it is streamed with placeholders.
     public var grace: Duration
-    /// How long it may take to find out whether a page exists, who may see it and what it is made of. Then a browser that shows what
-    /// comes gets the page's shell, with 200, and is told the rest inside it: where the disk or another process holds reads up,
-    /// its reader sees that the app is there. All else waits for the true status.
+    /// How long it may take to decide whether a page exists, who may see it and what its parts are. After that, a
+    /// browser that navigates receives the page's shell, with 200, and the page or its failure inside it: so a reader
+    /// sees the app even while the disk or another process blocks reads. Other clients wait for the true status.
     public var decision: Duration
-    /// How long a region may load before it fails as timed out; also how long a page may take to be decided at all.
+    /// How long a region may load before it fails as timed out, and how long a page may take to be decided.
     public var deadline: Duration
-    /// After how much silence a placeholder says that work goes on.
+    /// How long a load may be silent before its placeholder reports that it is still working.
     public var silence: Duration
 
-    /// Durations of the app's choice.
+    /// Creates time limits.
     public init(
       grace: Duration = .milliseconds(150), decision: Duration = .milliseconds(800), deadline: Duration = .seconds(30),
       silence: Duration = .seconds(5)
@@ -36,44 +36,44 @@ public struct Pages: Sendable {
     }
   }
 
-  /// Makes the page that tells of a failure which is the whole page's.
+  /// Makes the page for a failure of the whole page.
   public typealias ProblemPage = @Sendable (Failure) -> Page
 
-  /// Makes the shell that is sent where the page at an address is not decided in time: a layout, and one region of the name `page`, of which nothing but
-  /// the placeholder is shown.
+  /// Makes the shell for an address whose page is not decided in time: a layout and one region named `page`, of which
+  /// only the placeholder is shown.
   public typealias Shell = @Sendable (_ address: String) -> Page
 
-  /// Where the templates come from.
+  /// The source of the templates.
   public let templates: Templates
   let patience: Patience
   let clock: any Clock<Duration>
   let rehearses: Bool
-  /// What was rendered already.
+  /// The cache of rendered pages and regions.
   public let renderCache: RenderCache
-  /// Whether mistakes of the app are the answer, and what was found by its name is made once more and compared.
+  /// Whether programming errors are shown in the response, and cached pages are rendered again and compared.
   let isStrict: Bool
   let problem: ProblemPage
   let shell: Shell?
   let held = PageSlots()
-  /// What names what was rendered, beside its cache key: the build of the app.
+  /// A hash of the app's build; a prefix of every name in the cache.
   let build: String
   let renderPool = RenderPool()
 
-  /// Pages made of the templates.
+  /// Creates pages from templates.
   /// - Parameters:
-  ///   - templates: where the templates come from.
-  ///   - patience: how long things may take.
-  ///   - clock: the clock by which that is measured.
+  ///   - templates: the source of the templates.
+  ///   - patience: the time limits.
+  ///   - clock: the clock of the time limits.
   ///   - rehearses: whether the query `?rehearse=` holds regions in states.
-  ///   - cache keys: where what was rendered is kept.
-  ///   - shell: the shell of pages that are not decided in time; nil where everybody waits for the page. It needs
+  ///   - renderCache: the cache of rendered pages and regions.
+  ///   - shell: the shell of pages that are not decided in time; nil if every client waits for the page. Requires
   ///     ``TransientResponder/init(_:promptly:headers:)``.
-  ///   - build: what names the build of the app and its settings. Where it is told, a browser that has a page from before a restart
-  ///     may be told that nothing has changed: then cache keys must hold nothing that begins anew with the process, such as a
-  ///     counter. Where it is nil, every start of the process is a build of its own.
-  ///   - isStrict: whether a mistake of the app, such as a screen that is not registered or a cache key that forgets something, is
-  ///     shown in the place of the page. For that, whatever was found by its cache key is made once more. Elsewhere a mistake goes
-  ///     into the log, and its region or page has failed.
+  ///   - build: identifies the app's build and settings. If given, a page from before a restart may be answered with
+  ///     304: then cache keys must contain nothing that restarts with the process, such as a counter. If nil, every
+  ///     start of the process is a build of its own.
+  ///   - isStrict: whether a programming error of the app, such as an unregistered screen or an incomplete cache key,
+  ///     is shown in place of the page. Everything found by its cache key is then rendered again and compared.
+  ///     Otherwise an error is logged, and its region or page fails.
   ///   - problem: the page for a failure that is not a region's.
   public init(
     _ templates: Templates, patience: Patience = Patience(), clock: any Clock<Duration> = TimerWheel.shared,
@@ -91,7 +91,7 @@ public struct Pages: Sendable {
     self.problem = problem
   }
 
-  /// Whether this was built for debugging.
+  /// Whether this is a debug build.
   public static var isDebugBuild: Bool {
     #if DEBUG
       true
@@ -100,14 +100,14 @@ public struct Pages: Sendable {
     #endif
   }
 
-  /// Answers with the page that `make` makes, or with the one that was the answer to a request of the same key before.
+  /// Answers with the page from `make`, or with the page that answered an earlier request with the same key.
   ///
   /// - Parameters:
-  ///   - requestKey: all that the page depends on, its look and whatever may be written meanwhile included. Other pages
-  ///     are found by their cache keys, but those have to be made for that.
-  ///   - holds: whether the request still has that key. Only strict pages ask, where something differs
-  ///     from what it was.
-  /// - Throws: what `make` throws.
+  ///   - requestKey: all that the page depends on, including its look and any data that may be written. Other pages are
+  ///     found by their cache keys, but `make` has to run for that.
+  ///   - holds: whether the request still has that key. Called by strict pages only, when a page differs from its
+  ///     cached copy.
+  /// - Throws: the error of `make`.
   public func response(
     to request: PageRequest, requestKey: CacheKey?, holds: @Sendable () async -> Bool = { true },
     _ make: @Sendable () async throws(Failure) -> Page
@@ -128,17 +128,17 @@ public struct Pages: Sendable {
     }
   }
 
-  /// The answer with a page that the reader has, or that is kept as it was rendered.
+  /// A 304, or the page from the render cache.
   private func known(_ tag: EntityTag, by request: PageRequest) -> Response? {
     if let form = request.form(known: tag) { return .unchanged(form) }
     return renderCache.page(tag, in: request.coding).map(Response.whole)
   }
 
-  /// Answers with the page that `make` makes.
+  /// Answers with the page from `make`.
   ///
-  /// Whatever decides the status (existence, permission, access) belongs into `make`: a failure that it throws becomes a page
-  /// of its own. What fails later fails in its region. Where `make` takes longer than ``Patience/decision``, the shell has been sent, and
-  /// page or failure are told inside it.
+  /// Everything that decides the status (existence, permission, access) belongs in `make`: a failure that it throws
+  /// becomes a page of its own. Later failures are shown in their regions. If `make` takes longer than
+  /// ``Patience/decision``, the shell has been sent, and the page or failure follows inside it.
   public func response(
     to request: PageRequest, _ make: @Sendable () async throws(Failure) -> Page
   ) async -> Response {
@@ -164,14 +164,14 @@ public struct Pages: Sendable {
     return await response(to: request, with: page)
   }
 
-  /// Answers with the page that tells of a failure; its status is that of the failure's kind unless told.
+  /// Answers with the page for a failure; the default status is that of the failure's kind.
   public func response(
     to request: PageRequest, failed failure: Failure, status: HTTPResponse.Status? = nil
   ) async -> Response {
     var failure = failure
     failure.request = failure.request ?? request.id
     var page = problem(failure)
-    // A problem page that cannot be shown has no page to tell of it.
+    // A broken problem page has no page to report it on.
     if case .success(let catalogue) = templates.current(), let mistake = page.mistake(by: catalogue) {
       return told(mistake, to: request)
     }
@@ -184,7 +184,7 @@ public struct Pages: Sendable {
   private func response(to request: PageRequest, with page: Page) async -> Response {
     var response = await response(toGet: request, with: page)
     if !page.isStored { response.headers[.cacheControl] = "private, no-store" }
-    // Whoever asks for the head of a page may get here past a router's own care for that: by an error.
+    // Errors on HEAD requests bypass the router's own handling of HEAD.
     return request.request.method == .head ? response.createHeadResponse() : response
   }
 
@@ -218,13 +218,13 @@ public struct Pages: Sendable {
       to: request, with: PageAssembly(page: shown, printer: printer), tag, isRehearsed: rehearsal != nil)
   }
 
-  /// Answers with a page of which some or all is to be rendered.
+  /// Answers with a page that has to be rendered, at least in part.
   private func response(
     to request: PageRequest, with stage: PageAssembly, _ tag: EntityTag?, isRehearsed: Bool
   ) async -> Response {
     let page = stage.page
     let setting = setting(of: page, stage.printer.catalogue)
-    // What answers a form may tell of the form in any of its regions.
+    // The response to a form may contain form input in any region, so its regions are not cached.
     let names = page.regions.map { request.isRead && page.status == nil ? $0.cacheKey : nil }
     let known = names.map { name in name.flatMap { renderCache.region($0, in: setting) } }
     var gathering = PageSnapshot(page.regions, known: known)
@@ -235,7 +235,7 @@ public struct Pages: Sendable {
       let load = PageLoad(
         gathering.pending(of: page.regions), timing: timing, patience: patience.silence, clock: clock)
       let streams = request.mayStream
-      // What was there at once is not held back.
+      // Already finished: needs no slot.
       let place = streams && load.pending > 0 ? held.enter(load) : nil
       await withTaskCancellationHandler {
         await withGracefulShutdownHandler {
@@ -278,7 +278,7 @@ public struct Pages: Sendable {
       .first
     let status = page.status ?? failure?.kind.status ?? .ok
     let plain = stage.whole(elements).buffer
-    // What a tag names was loaded in full: a reader who came back with less would be told that nothing has changed.
+    // Only complete results are stored under a tag: else a later 304 would confirm an incomplete page.
     if let tag, states.allSatisfy(\.isComplete) {
       let page = PageBytes(tag: tag, plain: plain, asked: request.coding)
       renderCache.keep(page)

@@ -3,12 +3,11 @@ import Hummingbird
 import Logging
 import StateViews
 
-/// A mistake in the code of an app that a page has brought to light.
+/// A mistake in an app's code that was detected while answering with a page.
 ///
-/// Where pages are strict it is the answer, in plain text, for the developer. Elsewhere it goes into the log, and the reader is
-/// told that something failed.
+/// Strict pages show it to the developer, in plain text. Otherwise it is logged, and the reader sees a failure.
 struct ProgrammingError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong, where, and what helps.
+  /// What is wrong, where, and how to fix it.
   let description: String
 
   init(_ description: String) {
@@ -17,7 +16,7 @@ struct ProgrammingError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension ProgrammingError {
-  /// The answer in plain text: to the developer all of it, to others where the log has it.
+  /// The response in plain text: the whole description if `isTold`, else the request id of the log entry.
   func response(_ request: String, isTold: Bool) -> Response {
     let text = isTold ? "This page has a mistake.\n\n\(description)\n" : "Something failed here. Request \(request)\n"
     return Response(
@@ -45,8 +44,8 @@ extension Pages {
 }
 
 extension Page {
-  /// Why the page cannot be shown at all: parts of one name, of which a browser shows the first and waits for the other without
-  /// end, or views that the templates were never verified for. Nil if nothing is wrong.
+  /// Why the page cannot be shown at all; nil if it can. Reasons are two parts with one name, of which a browser shows
+  /// the first and waits for the other forever, and views that no template was verified for.
   func mistake(by catalogue: Catalogue) -> ProgrammingError? {
     if !catalogue.isRegistered(layoutType) {
       return ProgrammingError(
@@ -67,7 +66,7 @@ extension Page {
     return nil
   }
 
-  /// The regions whose screens the templates were never verified for, in order.
+  /// The regions of unregistered screens, in order.
   func unregistered(in catalogue: Catalogue) -> [(region: any PageRegion, mistake: ProgrammingError)] {
     regions.filter { !catalogue.isRegistered($0.origin.type) }.map { region in
       let (origin, name) = (region.origin, region.name)
@@ -80,7 +79,7 @@ extension Page {
     }
   }
 
-  /// The page with what stands for regions that cannot be shown.
+  /// The page with a failed state in place of the named regions.
   func refusing(_ names: [String]) -> Page {
     var page = self
     page.parts = parts.map { part in
@@ -106,7 +105,7 @@ extension Page {
 }
 
 extension PagePart {
-  /// Its name, once on its page.
+  /// The name of the part, unique on its page.
   var name: String {
     switch self {
     case .piece(let name, _, _): name
@@ -115,7 +114,7 @@ extension PagePart {
   }
 }
 
-/// Which screen a region shows, and where the region was made.
+/// The screen of a region, and where in the app's sources the region was made.
 public struct RegionOrigin: Sendable {
   let type: Any.Type
   let screen: String

@@ -1,13 +1,13 @@
 public import StateViews
 
-/// A part of a page with a container, a state and a retry of its own.
+/// A part of a page with its own container, state and retry.
 public struct Region<S: Screen>: Sendable {
-  /// The name of the region, once on its page.
+  /// The name of the region, unique on its page.
   public let name: String
-  /// What names its bytes; nil if nothing does, and then the page has no ETag.
+  /// The cache key of its bytes; nil if they can't be cached, and then the page has no ETag.
   public let cacheKey: CacheKey?
 
-  /// Whether its failure is the page's.
+  /// Whether its failure decides the page's status.
   public let weight: Weight
 
   let content: any StatefulContent<S.Content>
@@ -17,18 +17,18 @@ public struct Region<S: Screen>: Sendable {
   let placement: Placement
   let place: SourceLocation
 
-  /// A region of a page.
+  /// Creates a region of a page.
   /// - Parameters:
-  ///   - name: its name, once on its page: lower-case words joined by hyphens.
-  ///   - content: what loads it.
-  ///   - caption: what is known of it before the load.
-  ///   - start: what is there already: older content is shown, marked as refreshing, while the load runs. It is replaced when
-  ///     the load ends, and with it what somebody typed into it meanwhile: not for content with forms.
-  ///   - cache key: all that its bytes depend on beside templates and look, on whatever page it stands; nil if nothing names them.
-  ///     A region that was rendered is found by it, and neither loaded nor rendered again.
+  ///   - name: its name, unique on the page: lower-case words joined by hyphens.
+  ///   - content: the content to load.
+  ///   - caption: what is known before the load.
+  ///   - start: the initial state: older content is shown, marked as refreshing, during the load. The end of the load
+  ///     replaces it, including any input in its forms: not for content with forms.
+  ///   - cacheKey: everything that its bytes depend on beside templates and look, on any page; nil if they can't be
+  ///     cached. A cached region is neither loaded nor rendered again.
   ///   - retry: the form of its retry button.
-  ///   - placement: how much room it has; its placeholder takes the same.
-  ///   - weight: whether its failure is the page's.
+  ///   - placement: its size; the placeholder has the same.
+  ///   - weight: whether its failure decides the page's status.
   public init(
     _ name: String, _ content: some StatefulContent<S.Content>, caption: S.Caption,
     from start: ViewState<S.Content> = .unloaded, cacheKey: CacheKey? = nil, retry: FormAction? = nil,
@@ -47,7 +47,7 @@ public struct Region<S: Screen>: Sendable {
 }
 
 extension Region where S.Caption == NoCaption {
-  /// A region of which nothing is known before the load.
+  /// Creates a region without a caption.
   public init(
     _ name: String, _ content: some StatefulContent<S.Content>, from start: ViewState<S.Content> = .unloaded,
     cacheKey: CacheKey? = nil, retry: FormAction? = nil, placement: Placement = .panel, weight: Weight = .main,
@@ -60,7 +60,7 @@ extension Region where S.Caption == NoCaption {
 }
 
 extension Region where S.Caption == NoCaption, S.Content == Never {
-  /// A region that tells of a failure which is known already, as on the page for a failure that is the whole page's.
+  /// Creates a region that shows a known failure, as on the page for a failure of the whole page.
   public init(
     _ name: String, failed failure: Failure, placement: Placement = .page, file: StaticString = #fileID,
     line: UInt = #line
@@ -69,7 +69,7 @@ extension Region where S.Caption == NoCaption, S.Content == Never {
   }
 }
 
-/// How much room a region has.
+/// The size of a region.
 public enum Placement: String, CaseIterable, Hashable, Sendable {
   /// The page's main part.
   case page
@@ -79,10 +79,10 @@ public enum Placement: String, CaseIterable, Hashable, Sendable {
   case row
 }
 
-/// Whether a region's failure is its page's.
+/// Whether a region's failure decides the status of its page.
 public enum Weight: Hashable, Sendable {
-  /// If it fails, the status of a page that was sent whole tells so.
+  /// Its failure decides the status of a page that is sent whole.
   case main
-  /// If it fails, the rest of the page is worth its 200.
+  /// The page answers 200 even if it fails.
   case beside
 }

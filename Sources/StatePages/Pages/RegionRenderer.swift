@@ -1,17 +1,17 @@
 import StateViews
 
-/// Prints the states of regions for one request.
+/// Renders the states of regions for one request.
 struct RegionRenderer: Sendable {
   let catalogue: Catalogue
   let look: Look
-  /// The id of the request, for what failed.
+  /// The request id, shown with failures.
   let request: String?
-  /// The address of the page itself, for the way out of a placeholder.
+  /// The address of the page, for the reload link of a placeholder.
   let address: String
-  /// How many slots a placeholder keeps for later lines of its status.
+  /// The number of slots in a placeholder for later status lines.
   var statusLines = StatusLines.limit
 
-  /// A region's element, in the one state that it is in.
+  /// The element of a region in a state.
   func element<S: Screen>(of region: Region<S>, in state: ViewState<S.Content>) -> Markup {
     catalogue.render(
       RegionWrapper(
@@ -20,7 +20,7 @@ struct RegionRenderer: Sendable {
         band: band(of: region, in: state), inside: inside(of: region, in: state)))
   }
 
-  /// A gate's element.
+  /// The element of a gate.
   func element<G: Gate>(of gate: GateRegion<G>) -> Markup {
     let template = catalogue.template(of: G.name, for: gate.templateName)
     return catalogue.render(
@@ -29,7 +29,7 @@ struct RegionRenderer: Sendable {
         reason: gate.reason, band: .none, inside: template.map { catalogue.render(gate.view, by: $0) } ?? .none))
   }
 
-  /// What stands in the page for a region that is still loading: words and a skeleton, or the last good copy.
+  /// The placeholder of a region that is still loading: words and a skeleton, or the last good copy.
   func placeholder<S: Screen>(of region: Region<S>, in state: ViewState<S.Content>) -> Markup {
     catalogue.render(
       Placeholder(
@@ -39,7 +39,7 @@ struct RegionRenderer: Sendable {
         inside: inside(of: region, in: state)))
   }
 
-  /// A later line of a placeholder's status; `number` counts from 1 to ``StatusLines/limit``.
+  /// A later status line of a placeholder; `number` counts from 1 to ``StatusLines/limit``.
   func statusLine<S: Screen>(_ number: Int, of region: Region<S>, _ words: StatusWords) -> Markup {
     catalogue.render(StatusLine(slot: Self.slot(number, of: region.name), words: self.words(words, of: region)))
   }
@@ -78,7 +78,7 @@ struct RegionRenderer: Sendable {
     return FailedView(failure, look: look, retry: region.retry)
   }
 
-  /// The first line of the status within slots for the later ones: whatever comes into an outer slot replaces all within.
+  /// The first status line, nested in slots for the later ones: content of an outer slot replaces everything inside.
   private func statusSlots<S: Screen>(of region: Region<S>, in state: ViewState<S.Content>) -> Markup {
     let first = words(state.stage.map(StatusWords.stage) ?? .first, of: region)
     return (0..<statusLines).reduce(first) { inner, number in

@@ -1,43 +1,43 @@
 import StateViews
 
-/// Holds regions of a page in states of one's choice: `?rehearse=tasks:loading:3000,lists:failed:unavailable`.
+/// Holds regions of a page in chosen states: `?rehearse=tasks:loading:3000,lists:failed:unavailable`.
 ///
 /// | Cue | The region |
 /// |---|---|
-/// | `tasks:loading`, `tasks:loading:connecting` | loads, at a stage that its screen declares |
-/// | `tasks:refreshing`, `tasks:refreshing:connecting` | shows its first sample, behind which a refresh runs |
-/// | `tasks:empty:all-done` | is empty, for a reason that its screen declares |
-/// | `tasks:failed:conflict`, `tasks:failed:changed-since` | has failed, in a kind or for a reason that its screen declares |
-/// | `tasks:refresh-failed:timed-out` | shows its first sample, whose refresh has failed so |
+/// | `tasks:loading`, `tasks:loading:connecting` | loads, at a stage declared by its screen |
+/// | `tasks:refreshing`, `tasks:refreshing:connecting` | shows its first sample, with a refresh running |
+/// | `tasks:empty:all-done` | is empty, for a reason declared by its screen |
+/// | `tasks:failed:conflict`, `tasks:failed:changed-since` | has failed, in any kind or for a declared reason |
+/// | `tasks:refresh-failed:timed-out` | shows its first sample, with a failed refresh |
 /// | `tasks:unloaded` | was never loaded |
 ///
-/// Loading and refreshing last for the milliseconds at the end of their cue, or for ``limit``; then the region loads in earnest.
-/// Anything else is answered with 400, and what there is to rehearse.
+/// Loading and refreshing last for the milliseconds at the end of the cue, or for ``limit``; then the real load runs.
+/// Any other value is answered with 400 and the list of valid cues.
 public struct Rehearsal: Hashable, Sendable {
-  /// What a region is to do.
+  /// The state that a region is held in.
   public enum Cue: Hashable, Sendable {
-    /// Load for so long, at a stage if told, then go on as usual.
+    /// Load for a duration, at a stage if given, then continue as usual.
     case loading(stage: String?, Duration)
-    /// Show content behind which a refresh runs for so long, at a stage if told.
+    /// Show content with a refresh running for a duration, at a stage if given.
     case refreshing(stage: String?, Duration)
-    /// Be empty for a reason; for the first that its screen declares where nil.
+    /// Be empty for a reason; nil for the first that its screen declares.
     case empty(String?)
-    /// Fail in a kind or for a reason; as unavailable where nil.
+    /// Fail in a kind or for a reason; nil for unavailable.
     case failed(String?)
-    /// Show content whose refresh has failed in a kind or for a reason; as timed out where nil.
+    /// Show content with a refresh failed in a kind or for a reason; nil for timed out.
     case refreshFailed(String?)
     /// Never have been loaded.
     case unloaded
   }
 
-  /// How long a region is held at most: nothing waits without end.
+  /// The maximum time that a region is held.
   public static let limit: Duration = .seconds(300)
 
-  /// The cues in order, each with its region and as it was written.
+  /// The cues in order, each with its region and its source text.
   let cues: [(region: String, cue: Cue, text: String)]
 
-  /// The cues of a query's value for a page; nil where it has none.
-  /// - Throws: what is no cue.
+  /// Parses the cues of a query's value for a page; nil if there are none.
+  /// - Throws: the first invalid cue.
   init?(_ value: String?, of page: Page? = nil) throws(RehearsalProblem) {
     guard let value, !value.isEmpty else { return nil }
     var cues: [(region: String, cue: Cue, text: String)] = []
@@ -72,7 +72,7 @@ extension Rehearsal.Cue {
     }
   }
 
-  /// A stage, milliseconds, or both in this order.
+  /// Parses a stage, milliseconds, or both in this order.
   private static func held(_ details: [String]) -> (String?, Duration)? {
     guard let last = details.last else { return (nil, Rehearsal.limit) }
     let milliseconds = Int(last)
@@ -85,7 +85,7 @@ extension Rehearsal.Cue {
 
 extension Page {
   /// The page with the loads of the named regions replaced. It has no ETag.
-  /// - Throws: a cue that no region of the page can follow.
+  /// - Throws: a cue that no region of the page supports.
   func rehearsing(_ rehearsal: Rehearsal, clock: any Clock<Duration>) throws(RehearsalProblem) -> Page {
     var page = self
     page.cacheKey = nil
@@ -103,7 +103,7 @@ extension Page {
 }
 
 extension Region {
-  /// The region with its load replaced by what a rehearsal says; nil where its screen knows no such stage, reason or failure.
+  /// The region with its load replaced according to a cue; nil if its screen has no such stage, reason or failure.
   public func rehearsing(_ cue: Rehearsal.Cue, clock: any Clock<Duration>) -> (any PageRegion)? {
     switch cue {
     case .loading(let stage, let duration): held(at: stage, for: duration, clock)
@@ -122,7 +122,7 @@ extension Region {
     }
   }
 
-  /// What it can be held in. It can also fail in any kind, declared or not.
+  /// The states it can be held in. It can also fail in any kind, declared or not.
   public var cues: [String] {
     let stages = [""] + S.stages.map { ":\($0.name)" }
     let failures = (S.failures.map(\.reason.name) + Failure.Kind.allCases.map(\.rawValue)).reduce(into: [String]()) {
@@ -140,7 +140,7 @@ extension Region {
     S.samples.first.map { .content($0.content, .idle) }
   }
 
-  /// The failure of a reason, else of a kind; nil if there is neither.
+  /// The declared failure of a reason, else of a kind; nil if there is neither.
   private func failure(_ name: String) -> Failure? {
     let kind = Failure.Kind(rawValue: name)
     return S.failures.first { $0.reason.name == name } ?? S.failures.first { $0.kind == kind }
@@ -164,7 +164,7 @@ extension Region {
   }
 }
 
-/// A load that takes longer than it needs.
+/// A load with a delay.
 private struct DelayedContent<Content: Sendable>: StatefulContent {
   let content: any StatefulContent<Content>
   let stage: Reason?
@@ -185,7 +185,7 @@ private struct DelayedContent<Content: Sendable>: StatefulContent {
   }
 }
 
-/// A load that ends at once, as told.
+/// A load that ends at once with a fixed result.
 private struct FixedContent<Content: Sendable>: StatefulContent {
   let end: Result<Loaded<Content>, Interruption>
 

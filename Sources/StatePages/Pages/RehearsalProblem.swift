@@ -1,11 +1,11 @@
 import HTTPTypes
 import Hummingbird
 
-/// A cue that cannot be followed, and what there is to rehearse.
+/// A cue that is not supported, with the list of supported cues.
 struct RehearsalProblem: Error, CustomStringConvertible {
   let description: String
 
-  /// A cue, what is wrong with it, and the page that it was meant for, if that is known.
+  /// Creates the error for a cue; `page` is nil if the cue could not be parsed for a page.
   init(cue: String, message: String, page: Page? = nil) {
     let regions = (page?.regions ?? []).map { region in
       "  \(region.name)\n" + region.cues.map { "    \(region.name):\($0)\n" }.joined()
@@ -20,7 +20,7 @@ struct RehearsalProblem: Error, CustomStringConvertible {
       """
   }
 
-  /// For the developer who rehearses.
+  /// A plain text response for the developer.
   var response: Response {
     Response(
       status: .badRequest, headers: [.contentType: "text/plain; charset=utf-8", .cacheControl: "no-store"],

@@ -1,19 +1,18 @@
 import Foundation
 import Synchronization
 
-/// Renders and compresses long pages on threads beside those that run everything else, so that a page of five hundred rows
-/// delays no small one.
+/// Renders and compresses long pages on threads of their own, so that a page of five hundred rows delays no small one.
 ///
-/// There are two lanes of one thread each, and readers take turns in both. A reader who has had a long page now and then is in
-/// the first, whose thread has a low priority. One who asks for long pages all the time is in the second, whose thread runs only
-/// when a processor has nothing else to do: it delays no other reader's pages, long or short.
+/// There are two queues of one thread each, and readers take turns in both. Occasional long pages go to the first,
+/// whose thread has a low priority. A reader who requests long pages all the time is moved to the second, whose thread
+/// runs only on an idle processor: it delays no other reader's pages, long or short.
 final class RenderPool: Sendable {
-  /// From how many rows on a page is long: shorter ones take less time than a change of threads is worth.
+  /// The number of rows that makes a page long. Shorter pages take less time than a change of threads costs.
   static let rows = 150
-  /// From how many bytes of rendered regions on a page is long, though they only have to be joined and sent.
+  /// The number of rendered bytes that makes a page long, even if they only have to be joined and sent.
   static let bytes = 128 * 1024
 
-  /// Whether regions make a long page: by the rows that are to be rendered, or by what is rendered already.
+  /// Whether regions make a long page, by the rows to render or by the bytes of rendered markup.
   static func areLong(rows: [Int], rendered: [Markup?]) -> Bool {
     rows.reduce(0, +) >= Self.rows || rendered.reduce(0) { $0 + ($1?.html.utf8.count ?? 0) } >= bytes
   }
@@ -23,7 +22,7 @@ final class RenderPool: Sendable {
   private let shares: Mutex<RenderThrottle>
   private let elapsed: @Sendable () -> Duration
 
-  /// - Parameter clock: the clock by which rendering is timed.
+  /// - Parameter clock: the clock that measures rendering.
   init(clock: some Clock<Duration> = ContinuousClock()) {
     first = RenderQueue(.low)
     second = RenderQueue(.idle)
@@ -32,14 +31,14 @@ final class RenderPool: Sendable {
     elapsed = { start.duration(to: clock.now) }
   }
 
-  /// Does the work once it is that reader's turn.
+  /// Runs the work when it is the reader's turn.
   func run<Value: Sendable>(for reader: String, _ work: @escaping @Sendable () -> Value) async -> Value {
     await withCheckedContinuation { continuation in
       add(for: reader) { continuation.resume(returning: work()) }
     }
   }
 
-  /// Has a job done once it is that reader's turn.
+  /// Runs a job when it is the reader's turn.
   func add(for reader: String, _ job: @escaping @Sendable () -> Void) {
     let now = elapsed()
     let isFrequent = shares.withLock { $0.isFrequent(reader, at: now) }

@@ -1,22 +1,22 @@
 import Foundation
 import Synchronization
 
-/// Does jobs one after the other, those of each reader in turn, on a thread that lasts as long as there are any.
+/// A serial queue on a thread that lasts as long as there are jobs. Readers take turns.
 final class RenderQueue: Sendable {
-  /// What the system prefers to the thread.
+  /// The scheduling priority of the thread.
   enum Priority: Sendable {
-    /// Other threads, in most of the time.
+    /// Below normal.
     case low
-    /// Every other thread.
+    /// Runs only on an idle processor.
     case idle
   }
 
   private struct Queue {
-    /// What waits, by its readers.
+    /// The waiting jobs of each reader.
     var jobs: [String: [@Sendable () -> Void]] = [:]
-    /// The readers for whom something waits, the one whose turn it is first.
+    /// The readers with waiting jobs, in order of their turns.
     var turns: [String] = []
-    /// Whether there is a thread.
+    /// Whether a thread is running.
     var isRunning = false
 
     mutating func next() -> (@Sendable () -> Void)? {
@@ -42,7 +42,7 @@ final class RenderQueue: Sendable {
     self.priority = priority
   }
 
-  /// Has a job done once it is that reader's turn.
+  /// Runs a job when it is the reader's turn.
   func add(for reader: String, _ job: @escaping @Sendable () -> Void) {
     let startsThread = queue.withLock { queue in
       if queue.jobs[reader] == nil { queue.turns.append(reader) }
@@ -59,8 +59,8 @@ final class RenderQueue: Sendable {
 }
 
 extension RenderQueue.Priority {
-  /// Lowers the priority of the thread that runs this. Only Linux knows priorities of threads; to a process without rights, there is
-  /// no way back.
+  /// Lowers the priority of the current thread. Only Linux has priorities of threads; an unprivileged process cannot
+  /// raise them again.
   fileprivate func takeEffect() {
     #if os(Linux)
       setpriority(Int32(PRIO_PROCESS.rawValue), 0, self == .low ? 5 : 19)
@@ -72,7 +72,7 @@ extension RenderQueue.Priority {
   }
 
   #if os(Linux)
-    /// `SCHED_IDLE` of sched(7), which Glibc's module leaves out.
+    /// `SCHED_IDLE` of sched(7), which Glibc's module does not export.
     private static let schedIdle: Int32 = 5
   #endif
 }

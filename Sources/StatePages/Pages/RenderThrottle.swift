@@ -1,11 +1,10 @@
-/// How long each reader's long pages have taken to render lately.
+/// The recent rendering time of each reader's long pages.
 ///
-/// What was taken is forgotten at a constant rate (a leaky bucket), so only readers are remembered that have taken something in the
-/// last seconds.
+/// A leaky bucket: rendering time decays at a constant rate, so only readers of the last seconds are stored.
 struct RenderThrottle {
-  /// How much a reader may have taken before its pages give way to all others.
+  /// The rendering time that a reader may use before other readers' pages go first.
   static let allowance = Duration.milliseconds(250)
-  /// How much of a second's rendering is forgotten in a second.
+  /// The decay, in seconds of rendering time per second.
   static let leak = 0.05
 
   private struct Share {
@@ -17,18 +16,18 @@ struct RenderThrottle {
 
   private var shares: [String: Share] = [:]
 
-  /// How many readers are remembered.
+  /// The number of stored readers.
   var count: Int { shares.count }
 
-  /// Whether the reader has taken more than the allowance.
+  /// Whether the reader has used more than the allowance.
   func isFrequent(_ reader: String, at now: Duration) -> Bool {
     shares[reader].map { $0.left(at: now) > Self.allowance } ?? false
   }
 
-  /// Notes what a page has taken.
+  /// Adds the rendering time of a page.
   mutating func add(_ duration: Duration, to reader: String, at now: Duration) {
     if shares.count >= 1_000 { shares = shares.filter { $0.value.left(at: now) > .zero } }
-    // What one page takes beyond the limit does not hold the reader back for longer.
+    // Capped, so that one very long page does not count for longer.
     let taken = min((shares[reader]?.left(at: now) ?? .zero) + duration, Self.allowance * 2)
     shares[reader] = Share(taken: taken, noted: now)
   }

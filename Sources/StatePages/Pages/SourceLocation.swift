@@ -1,4 +1,4 @@
-/// Where in an app's sources something was made. Only debug builds know; in others it takes no room.
+/// A location in an app's sources. Empty in release builds, where it takes no memory.
 struct SourceLocation: Sendable, CustomStringConvertible {
   #if DEBUG
     private let file: StaticString
@@ -14,11 +14,11 @@ struct SourceLocation: Sendable, CustomStringConvertible {
   #else
     init(_ file: StaticString, _ line: UInt) {}
 
-    /// Says nothing.
+    /// Empty.
     var description: String { "" }
   #endif
 
-  /// The same behind a name, where it is known.
+  /// A name, followed by the location if it is known.
   func behind(_ name: String) -> String {
     let place = description
     return place.isEmpty ? name : "\(name) (\(place))"

@@ -1,11 +1,11 @@
 import StateViews
 
-/// What the element of a region says about its state, for styles, tests and readers of the source.
+/// The attributes of a region's element that expose its state to styles and tests.
 extension ViewState {
   /// The attribute `data-state`.
   var stateAttribute: String { name.path }
 
-  /// The attribute `data-refresh`, where it holds.
+  /// The attribute `data-refresh`, if a refresh is running or has failed.
   var refreshAttribute: String? {
     switch self {
     case .content(_, .running): "running"
@@ -14,7 +14,7 @@ extension ViewState {
     }
   }
 
-  /// The attribute `data-reason`, where it holds.
+  /// The attribute `data-reason`, if the state has a reason.
   var reasonAttribute: String? {
     switch self {
     case .empty(let reason): reason.name

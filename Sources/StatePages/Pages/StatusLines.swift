@@ -1,29 +1,29 @@
 import StateViews
 
-/// The lines of one placeholder's status: what was said last, and how many there were.
+/// The status lines of one placeholder: the last one and their number.
 ///
-/// A screen reader reads every line out. So none is said that says nothing new, and silence is told of once.
+/// A screen reader reads every line aloud. So repeated lines are skipped, and silence is reported once.
 struct StatusLines: Sendable {
-  /// A placeholder keeps this many slots for later lines: more would tell nobody more.
+  /// The number of slots in a placeholder for later lines.
   static let limit = 8
 
   private var last: StatusWords
   private var count = 0
   private var wasSilent = true
 
-  /// The lines after a first one, which tells of a stage or that the load has begun.
+  /// The state after a first line, which shows a stage or that the load has begun.
   init(after stage: Reason?) {
     last = stage.map(StatusWords.stage) ?? .first
   }
 
-  /// The line for the stage that a load has told of, if it needs one.
+  /// The line for a stage reported by the load; nil if no new line is needed.
   mutating func tell(_ stage: Reason?) -> (number: Int, words: StatusWords)? {
     guard let stage else { return nil }
     wasSilent = false
     return next(.stage(stage))
   }
 
-  /// The line for a load that has said nothing since this was asked last, if it needs one.
+  /// The line for a load without progress since the last call; nil if no new line is needed.
   mutating func tellSilence() -> (number: Int, words: StatusWords)? {
     defer { wasSilent = true }
     return wasSilent ? next(.stillWorking) : nil
@@ -37,13 +37,13 @@ struct StatusLines: Sendable {
   }
 }
 
-/// Which words a status line has.
+/// The words of a status line.
 enum StatusWords: Hashable, Sendable {
   /// The load has begun.
   case first
-  /// The load told of a stage.
+  /// The load reported a stage.
   case stage(Reason)
-  /// The load has told nothing for a while.
+  /// The load has reported no progress for a while.
   case stillWorking
 
   var name: ViewName {

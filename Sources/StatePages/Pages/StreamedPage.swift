@@ -2,24 +2,24 @@ import Hummingbird
 import ServiceLifecycle
 import Synchronization
 
-/// A page on its way: first all that is there, with placeholders; then each region as it settles, in any order.
+/// A streamed page: first everything that has loaded, with placeholders, then each region as it settles, in any order.
 ///
-/// Hummingbird holds it until its last byte is sent. So it is made of what is to be written, not of what that was made of: while
-/// it waits for a slow region, of the others nothing is left.
+/// Hummingbird retains it until the last byte is sent. So it holds only what is still to be written: while it waits for
+/// a slow region, the memory of the others is released.
 final class StreamedPage: Sendable {
   private let load: PageLoad
   private let script: Mutex<Script>
 
-  /// Renders everything that is there, and keeps of the page only what its pending regions need.
+  /// Renders the opening, and stores only what the pending regions need.
   init(stage: PageAssembly, load: PageLoad, gathered: PageSnapshot) {
     self.load = load
     script = Mutex(Script(stage, gathered))
   }
 
-  /// Writes the page, once, and always ends it properly: a region that fails fails in its place.
-  /// - Throws: when the reader has left; then the loads have ended as well.
+  /// Writes the page. Call it once. The page always ends properly: a failed region shows its failure in place.
+  /// - Throws: when the client has disconnected; the loads are cancelled then.
   func write(to writer: inout any ResponseBodyWriter) async throws {
-    // Not a cancellation handler: it would take the writer across a closure. The loop below ends when the task is cancelled.
+    // Not a cancellation handler, which would capture the writer in a closure. The loop below ends on cancellation.
     defer { load.cancel() }
     try await writer.write(opening())
     var events = load.events.makeAsyncIterator()
@@ -30,7 +30,7 @@ final class StreamedPage: Sendable {
     try await writer.write(closing())
   }
 
-  /// The next event; once the server is stopping, every load ends soon, and with it the page.
+  /// The next event. A server that is stopping fails every load, which ends the page.
   private func next(of events: inout AsyncStream<PageLoad.Event>.Iterator) async -> PageLoad.Event? {
     await withGracefulShutdownHandler {
       await events.next()
@@ -39,8 +39,8 @@ final class StreamedPage: Sendable {
     }
   }
 
-  // Not to be inlined: the frame of the function above lasts as long as its reader waits, and would have room for all that happens
-  // in rendering, some 48 KB.
+  // Not inlined: the frame of `write(to:)` lives as long as the page is streamed, and would reserve the stack of
+  // rendering, some 48 KB.
 
   @inline(never) private func opening() -> ByteBuffer {
     script.withLock { $0.takeOpening() }
@@ -55,12 +55,12 @@ final class StreamedPage: Sendable {
   }
 }
 
-/// What is still to be written of a page.
+/// The unwritten rest of a page.
 private struct Script: Sendable {
   let closing: Markup
   private let printer: RegionRenderer
   private var opening: Markup?
-  /// The regions that have not settled, by their index.
+  /// The regions that have not settled, by index.
   private var pending: [Int: PendingRegion] = [:]
 
   init(_ stage: PageAssembly, _ gathered: PageSnapshot) {
@@ -91,7 +91,7 @@ private struct Script: Sendable {
   }
 }
 
-/// A region in whose place a placeholder stands.
+/// A region that is represented by its placeholder.
 private struct PendingRegion: Sendable {
   var print: any RegionPrint
   var lines: StatusLines

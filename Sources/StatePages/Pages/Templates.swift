@@ -2,10 +2,10 @@ import Foundation
 import Hummingbird
 import Synchronization
 
-/// Where the templates of an app come from.
+/// The templates of an app.
 ///
-/// A release build reads them once. A debug build looks at the folder again for every page, unless told otherwise: a changed
-/// template shows on reload, and a broken one shows where it is broken.
+/// A release build reads them once. A debug build checks the folder for every page by default: a changed template shows
+/// on reload, and a broken one is reported in place of the page.
 public final class Templates: Sendable {
   private let folder: String
   private let isReloading: Bool
@@ -13,7 +13,7 @@ public final class Templates: Sendable {
   private let latest: Mutex<(stamp: [String: Date], catalogue: Result<Catalogue, TemplateProblems>)>
 
   /// Loads and verifies the templates of a folder; see ``Catalogue/init(_:screens:gates:pieces:links:)``.
-  /// - Parameter isReloading: whether ``current()`` looks for changes in the folder.
+  /// - Parameter isReloading: whether ``current()`` checks the folder for changes.
   /// - Throws: everything that is wrong with them.
   public init(
     _ folder: String, screens: [any Screen.Type], gates: [any Gate.Type] = [], pieces: [any Piece.Type],
@@ -27,7 +27,7 @@ public final class Templates: Sendable {
     latest = Mutex((TemplateFolder(folder).stamp(), .success(try load())))
   }
 
-  /// The templates as they are now; the problems, where they are reloaded and were broken since.
+  /// The current templates, or their problems if they were reloaded and are broken.
   public func current() -> Result<Catalogue, TemplateProblems> {
     guard isReloading else { return latest.withLock { $0.catalogue } }
     let stamp = TemplateFolder(folder).stamp()
@@ -41,7 +41,7 @@ public final class Templates: Sendable {
 }
 
 extension TemplateProblems {
-  /// For the developer who is editing: where the templates are broken. A release build never gets here.
+  /// A plain text response for the developer who edits the templates. A release build never sends it.
   var response: Response {
     Response(
       status: .internalServerError, headers: [.contentType: "text/plain; charset=utf-8"],

@@ -1,37 +1,37 @@
 public import StateViews
 import Synchronization
 
-/// A continuous clock whose cancelled sleepers leave nothing behind.
+/// A continuous clock that keeps no timers of cancelled sleepers.
 ///
-/// Every load sleeps towards a deadline that it hardly ever meets. `ContinuousClock` keeps the timer of a cancelled sleeper until
-/// it would have rung: at a thousand pages a second and thirty seconds each, that is memory that grows for half a minute. Here a
-/// sleeper is a row in a table, and one task looks at the table as long as there is a row in it: only at those rows whose time has
-/// come, however many others there are. Who only wants to be called is no more than such a row.
+/// Every load sleeps towards a deadline that it rarely meets. `ContinuousClock` keeps the timer of a cancelled sleeper
+/// until its deadline: at a thousand pages a second and thirty seconds each, memory grows for half a minute. Here a
+/// sleeper is a row in a table. While the table has rows, one task visits the rows that are due, however many others
+/// there are. A scheduled call is such a row too, without a task.
 public final class TimerWheel: TimerScheduler {
-  /// The moments of the continuous clock.
+  /// An instant of the continuous clock.
   public typealias Instant = ContinuousClock.Instant
 
-  /// The clock of the process.
+  /// The shared clock of the process.
   public static let shared = TimerWheel()
 
-  /// A sleeper is woken at most this much too late.
+  /// The maximum delay of a wake-up.
   public let minimumResolution: Swift.Duration
 
   private let table: Mutex<Table>
 
-  /// A clock of its own.
+  /// Creates a separate clock.
   public init() {
     minimumResolution = .milliseconds(10)
     table = Mutex(Table(length: minimumResolution))
   }
 
-  /// This moment.
+  /// The current instant.
   public var now: Instant { ContinuousClock.now }
 
-  /// How many sleep at the moment.
+  /// The number of sleepers and scheduled calls.
   public var sleepers: Int { table.withLock { $0.count } }
 
-  /// Sleeps until a moment.
+  /// Sleeps until an instant.
   /// - Throws: `CancellationError` as soon as the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     let id = table.withLock { $0.newID(for: deadline) }
@@ -42,7 +42,7 @@ public final class TimerWheel: TimerScheduler {
         case .joins: break
         case .isLate: return continuation.resume()
         }
-        // A task that was cancelled before its row was in the table has called the handler below in vain.
+        // The handler below has no effect before the row is in the table.
         if Task.isCancelled { cancel(id) }
       }
     } onCancel: {
@@ -50,7 +50,7 @@ public final class TimerWheel: TimerScheduler {
     }
   }
 
-  /// Calls `ring` once, a step of the clock after its time at the latest.
+  /// Calls `ring` once, at most one step of the clock late.
   public func ring(after delay: Swift.Duration, _ ring: @escaping @Sendable () -> Void) -> ScheduledTimer {
     let id = table.withLock { $0.newID(for: now + delay) }
     switch table.withLock({ $0.add(.call(ring), as: id, at: now) }) {
@@ -68,7 +68,7 @@ public final class TimerWheel: TimerScheduler {
   private func tick() {
     Task { [minimumResolution] in
       repeat {
-        // Never cancelled, so that its own timer always rings.
+        // Never cancelled, so its own timer always fires.
         do { try await ContinuousClock().sleep(for: minimumResolution) } catch { return }
         for sleeper in table.withLock({ $0.takeDue(at: now) }) { sleeper.wake() }
       } while table.withLock { $0.goesOn() }
@@ -76,7 +76,7 @@ public final class TimerWheel: TimerScheduler {
   }
 }
 
-/// What becomes of a sleeper.
+/// The action for a row that is due.
 private enum Waking: Sendable {
   case resume(CheckedContinuation<Void, any Error>)
   case call(@Sendable () -> Void)
@@ -96,19 +96,19 @@ private enum Waking: Sendable {
   }
 }
 
-/// Who sleeps: at which step that ends, and which of those who sleep until then.
+/// The key of a row: the step of its wake-up, and its number.
 private struct Sleeper: Hashable {
   let step: Int
   let number: Int
 }
 
-/// The sleepers by the step at which they are woken.
+/// The sleepers by the step of their wake-up.
 private struct Table {
   enum Entrance {
-    /// It is the first one: somebody has to begin to look at the table.
+    /// The first row: the caller has to start the ticking task.
     case begins
     case joins
-    /// Its time has come before it could sleep.
+    /// The time has passed already.
     case isLate
   }
 
@@ -116,7 +116,7 @@ private struct Table {
   private var steps: [Int: [Int: Waking]] = [:]
   private var newest = 0
   private var isTicking = false
-  /// The newest step whose sleepers were woken.
+  /// The newest step that was processed.
   private var passed = 0
   private let start = ContinuousClock.now
   private let length: Duration
@@ -146,11 +146,11 @@ private struct Table {
     return waking
   }
 
-  /// Those whose time has come, the earliest first; within a step, in the order in which they came.
+  /// The due rows, earliest first; within a step, in the order of their arrival.
   mutating func takeDue(at now: ContinuousClock.Instant) -> [Waking] {
     let reached = step(of: now, .down)
     guard reached > passed else { return [] }
-    // A machine that was asleep may have missed more steps than there are with somebody in them.
+    // After the machine was suspended, there may be far more missed steps than used ones.
     let due =
       reached - passed < steps.count
       ? Array(passed + 1...reached) : steps.keys.filter { $0 <= reached }.sorted()
@@ -168,7 +168,7 @@ private struct Table {
   }
 
   private func step(of moment: ContinuousClock.Instant, _ rounding: FloatingPointRoundingRule) -> Int {
-    // A moment beyond all counting is one that nobody lives to see.
+    // Bounded, because a far instant would overflow `Int`.
     Int(min((moment - start) / length, 1e15).rounded(rounding))
   }
 }

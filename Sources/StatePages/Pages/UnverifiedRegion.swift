@@ -1,6 +1,6 @@
 import StateViews
 
-/// What stands in the place of a region that the templates were never verified for: it has failed.
+/// A failed state in place of a region whose screen is not registered.
 struct UnverifiedRegion: PageRegion {
   let name: String
   let weight: Weight

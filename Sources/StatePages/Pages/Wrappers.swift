@@ -1,4 +1,4 @@
-/// The element around a region's state: where outsiders read which region it is and in which state.
+/// The element around a region's content. Its attributes expose the region's name and state.
 struct RegionWrapper: Piece {
   static let template = "pages/region"
   static let fields: [String: Field<RegionWrapper>] = [
@@ -21,10 +21,10 @@ struct RegionWrapper: Piece {
   let inside: Markup
 }
 
-/// What stands in a streamed page for a region that is still loading: the fallback of its slot.
+/// The placeholder of a region that is still loading in a streamed page: the fallback of its slot.
 ///
-/// It says the state that the region is in meanwhile: loading, or content whose refresh runs. It is not the region, which comes
-/// when it has settled, once.
+/// Its attributes expose the current state: loading, or content with a refresh running. It is not the region's element,
+/// which is sent once, when the region has settled.
 struct Placeholder: Piece {
   static let template = "pages/placeholder"
   static let fields: [String: Field<Placeholder>] = [
@@ -44,15 +44,15 @@ struct Placeholder: Piece {
   let name: String
   let state: String
   let refresh: String?
-  /// The address of the page, for the way out.
+  /// The address of the page, for the reload link.
   let again: String
-  /// Words on how far the load is; nil where content stands in, over which a band says that it is refreshed.
+  /// The progress in words; nil if content is shown, with a band that reports the refresh.
   let status: Markup?
   let band: Markup
   let inside: Markup
 }
 
-/// A later line of a placeholder's status: goes into a slot that the placeholder keeps for it.
+/// A later status line of a placeholder, for a slot of that placeholder.
 struct StatusLine: Piece {
   static let template = "pages/status-line"
   static let fields: [String: Field<StatusLine>] = ["slot": .text(\.slot), "words": .markup(\.words)]
@@ -60,7 +60,7 @@ struct StatusLine: Piece {
   let words: Markup
 }
 
-/// A slot of the shadow root with what it shows until something stands in it.
+/// A slot of the shadow root, with its fallback.
 struct Slot: Piece {
   static let template = "pages/slot"
   static let fields: [String: Field<Slot>] = ["name": .text(\.name), "fallback": .markup(\.fallback)]
@@ -68,7 +68,7 @@ struct Slot: Piece {
   let fallback: Markup
 }
 
-/// The element around a piece of the page that stands outside the regions.
+/// The element around a piece of the page outside the regions.
 struct FixedPiece: Piece {
   static let template = "pages/piece"
   static let fields: [String: Field<FixedPiece>] = ["name": .text(\.name), "inside": .markup(\.inside)]
@@ -76,11 +76,11 @@ struct FixedPiece: Piece {
   let inside: Markup
 }
 
-/// The declarative shadow root of a streamed page: only slots, and what they show until their region has settled.
+/// The declarative shadow root of a streamed page: slots, with fallbacks until their regions have settled.
 struct ShadowRoot: Piece {
   static let template = "pages/shadow-root"
   static let fields: [String: Field<ShadowRoot>] = ["stylesheet": .address(\.stylesheet), "slots": .markup(\.slots)]
-  /// Document styles do not enter a shadow root: it links the same, cached, stylesheet.
+  /// Document styles do not apply inside a shadow root: it links the same cached stylesheet.
   let stylesheet: String
   let slots: Markup
 }
