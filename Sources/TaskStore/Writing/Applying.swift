@@ -2,7 +2,7 @@ import GRDB
 import Tasks
 
 extension Write {
-  /// Gives a row those values; a row whose own text is among them gets the change as its version.
+  /// Updates the given columns of a row. If one of them is the row's own text, the row's version becomes `change`.
   func apply(_ values: [Patch.Column: Stored], _ table: Patch.Table, _ id: Int64, _ change: ChangeID) throws {
     let columns = Patch.Column.allCases.filter { values[$0] != nil }
     var assignments = columns.map { "\($0.rawValue) = ?" }
@@ -12,7 +12,7 @@ extension Write {
       arguments.append(change.value.databaseValue)
     }
     if table == .sources {
-      // What was told of the old address is not true of the new one; its copy stays until another comes.
+      // The stored responses belong to the old address. The fetched copy stays until it is replaced.
       assignments.append(Self.forgettingAnswers)
       arguments += [now.value.databaseValue, now.value.databaseValue]
     }
@@ -26,7 +26,7 @@ extension Write {
     failure = NULL, failure_detail = NULL, failing_since = NULL, failed_times = NULL
     """
 
-  /// The values of those columns now; nil when the row is no more.
+  /// The current values of the given columns; nil if the row does not exist.
   func values(of columns: [Patch.Column], _ table: Patch.Table, _ id: Int64) throws -> [Patch.Column: Stored]? {
     try db.row(
       "SELECT \(columns.map(\.rawValue).joined(separator: ", ")) FROM \(table.name) WHERE \(table.key)",

@@ -2,7 +2,7 @@ import GRDB
 import Tasks
 
 extension Write {
-  /// The patches that move a list; none when it is there already.
+  /// The patches that move a list; empty if it is already in place.
   func moves(of list: WritableList, _ direction: Direction) throws -> [Patch] {
     let place = Place(position: list.position, id: list.id.value)
     let order = Order(of: account, db)
@@ -14,7 +14,7 @@ extension Write {
     }
   }
 
-  /// The patches that move a task among the open ones of its list; none when it is there already.
+  /// The patches that move a task among the open tasks of its list; empty if it is already in place.
   func moves(of task: StoredTask, _ direction: Move) throws -> [Patch] {
     let order = Order(of: task.list, db)
     switch direction {
@@ -39,12 +39,12 @@ extension Write {
     if target == count - 1 { return [try move(task.place, .tasks, to: order.bottom())] }
     guard let above = try openPosition(number: target > current ? target : target - 1, in: task.list) else { return [] }
     let position = try order.free(after: above)
-    // Making room may have moved this row: the patch tells where it is now.
+    // Making room may have moved this row, so the patch records its current position.
     let place = Place(position: try order.position(of: task.place.id), id: task.place.id)
     return [try move(place, .tasks, to: position)]
   }
 
-  /// How many open tasks of its list stand before one that is open, and how many there are.
+  /// The number of open tasks before an open task of the list, and the number of open tasks in total.
   private func openNumber(of task: StoredTask) throws -> (before: Int, count: Int)? {
     try db.row(TaskQuery.place, [account.value, task.list.value, task.id.value]) { ($0[0], $0[1]) }
   }
@@ -68,20 +68,20 @@ extension Write {
   }
 }
 
-/// Which neighbour.
+/// The direction in which a neighbour is searched.
 enum Side {
   case before, after
 }
 
 extension Write {
-  /// The nearest open task of the list before or after that place.
+  /// The nearest open task of the list before or after a place.
   func visibleTask(_ side: Side, _ place: Place, in list: ListID) throws -> Place? {
     try neighbour(
       side, place, "SELECT position, id FROM tasks WHERE list = ? AND done IS NULL AND deleted IS NULL", list.value,
       key: "id")
   }
 
-  /// The account's nearest list before or after that place, without those in the trash.
+  /// The account's nearest list before or after a place, except lists in the trash.
   func visibleList(_ side: Side, _ place: Place) throws -> Place? {
     try neighbour(
       side, place,

@@ -1,12 +1,12 @@
 import GRDB
 import Tasks
 
-/// The order of a list's tasks or of an account's lists: each row has a position of its own, far from the next one's.
+/// The order of a list's tasks or of an account's lists. Each row has a unique position, far from its neighbours' positions.
 ///
-/// Rows that nobody sees (completed, in the trash) keep their positions, for they may come back to them. So a position is
-/// free only if none of all rows has it.
+/// Hidden rows (completed, in the trash) keep their positions, because they may be shown again. A position is therefore free
+/// only if no row of the scope has it, hidden rows included.
 struct Order {
-  /// How far apart rows are put: it can be halved 32 times before the rows around have to move.
+  /// The distance between new rows. It can be halved 32 times before neighbouring rows have to move.
   static let gap: Int64 = 1 << 32
 
   private let db: Database
@@ -25,17 +25,17 @@ struct Order {
     (self.db, scope, table, whole, key) = (db, account.value, "memberships", "account", "list")
   }
 
-  /// Before all rows.
+  /// A position before all rows.
   func top() throws -> Int64 {
     try extreme("min").map { $0 - Self.gap } ?? 0
   }
 
-  /// After all rows.
+  /// A position after all rows.
   func bottom() throws -> Int64 {
     try extreme("max").map { $0 + Self.gap } ?? 0
   }
 
-  /// A free position right after that one. To make room, it may move a few rows near it, in their order.
+  /// A free position directly after `position`. To make room, it may move a few nearby rows, without changing their order.
   func free(after position: Int64) throws -> Int64 {
     guard let next = try next(after: position) else { return position + Self.gap }
     if next - position >= 2 { return position + (next - position) / 2 }
@@ -47,7 +47,7 @@ struct Order {
     return moved + (next - moved) / 2
   }
 
-  /// Whether a row other than that one has the position.
+  /// Whether a row other than `id` has the position.
   func isTaken(_ position: Int64, except id: Int64) throws -> Bool {
     try db.row(
       "SELECT 1 FROM \(table) WHERE \(whole) = ? AND position = ? AND \(key) <> ? LIMIT 1", [scope, position, id]
@@ -69,9 +69,9 @@ struct Order {
 
   /// Spreads the rows around a position evenly over the smallest range of positions that is not crowded.
   ///
-  /// The larger a range, the less crowded it may be, so that a range that was spread stays so for long: some ten rows a move
-  /// however long rows are put between the same two (M. Bender et al., "Two Simplified Algorithms for Maintaining Order in a
-  /// List", 2002). How many rows a list has elsewhere, as in the trash, makes no difference.
+  /// The larger a range, the lower the density at which it counts as crowded, so a range stays usable for long after it was
+  /// spread: about ten rows move per insertion, however many rows are inserted between the same two (M. Bender et al., "Two
+  /// Simplified Algorithms for Maintaining Order in a List", 2002). Rows outside the range, as in the trash, do not matter.
   private func makeRoom(around position: Int64) throws {
     var capacity = 1.0
     for bits in 1...Self.largestRange {
@@ -86,9 +86,9 @@ struct Order {
     throw StoreError.internal("more rows than an order has room for")
   }
 
-  /// Between 1 and 2: the higher, the fewer rows are moved, and the fewer there is room for. At 1.5 that is some ten million.
+  /// Between 1 and 2. A higher value moves fewer rows but lowers the capacity, which is about ten million rows at 1.5.
   private static let crowding = 1.5
-  /// The size of the largest range that is spread, in bits.
+  /// The size of the largest range that is spread, as a power of two.
   private static let largestRange = 61
 
   private func spread(from start: Int64, to end: Int64, every step: Int64) throws {

@@ -1,28 +1,27 @@
 import GRDB
 import Tasks
 
-/// Columns of rows as a change found and as it left them: what an undo needs to take the change back, and to see whether
-/// it still can.
+/// The values of columns before and after a change. An undo uses them to revert the change, and to check that it still can.
 struct Patch: Hashable, Codable {
   var table: Table
   var ids: [Int64]
   /// The values before the change, the same for all rows.
   var was: [Column: Stored]
-  /// The values after it, of the same columns.
+  /// The values after the change, of the same columns.
   var now: [Column: Stored]
 
-  /// The tables that may be patched.
+  /// The tables that can be patched.
   enum Table: String, Codable {
     case tasks, lists, sources
-    /// Memberships of the account that made the change; the ids are lists.
+    /// Memberships of the account that made the change. The ids are list ids.
     case places
   }
 
-  /// The columns that may be patched. Their names go into statements: no other text ever does.
+  /// The columns that can be patched. Their names are interpolated into SQL, so no other text may be used there.
   enum Column: String, Codable, CodingKeyRepresentable, CaseIterable {
     case name, title, notes, due, priority, list, position, done, deleted, url, host
 
-    /// Whether a row gets a new version when this is edited.
+    /// Whether an edit of the column gives the row a new version.
     var isOwnText: Bool {
       switch self {
       case .name, .title, .notes, .due, .priority: true
@@ -38,18 +37,18 @@ struct Patch: Hashable, Codable {
     self.now = now
   }
 
-  /// What was just added goes to the trash when that is undone, at that time.
+  /// The patch of added rows: undoing it moves them to the trash, at the time of the undo.
   static func added(_ table: Table, _ ids: [Int64]) -> Patch {
     Patch(table, ids, was: [.deleted: .timeOfUndo], now: [.deleted: .null])
   }
 
-  /// The same for tasks as it is stored. An encoder would take as long as all statements together.
+  /// The stored JSON of ``added(_:_:)`` for tasks. An encoder would take as long as all statements together.
   static func json(ofAdded tasks: [TaskID]) -> String {
     let ids = tasks.map { String($0.value) }.joined(separator: ",")
     return #"[{"ids":[\#(ids)],"now":{"deleted":null},"table":"tasks","was":{"deleted":"@"}}]"#
   }
 
-  /// In a fixed order, so that a set of columns has one statement.
+  /// The changed columns, in a fixed order, so that a set of columns has one prepared statement.
   var columns: [Column] { Column.allCases.filter { was[$0] != nil } }
 }
 
@@ -58,7 +57,7 @@ enum Stored: Sendable {
   case null
   case integer(Int64)
   case text(String)
-  /// The moment at which the undo happens.
+  /// The time of the undo.
   case timeOfUndo
 
   init(_ moment: Milliseconds?) {
@@ -74,7 +73,7 @@ enum Stored: Sendable {
     }
   }
 
-  /// Nil for ``timeOfUndo`` as well: it has no value yet.
+  /// NULL for ``timeOfUndo`` too, which has no value before the undo.
   var databaseValue: DatabaseValue {
     switch self {
     case .null, .timeOfUndo: .null
@@ -92,7 +91,7 @@ enum Stored: Sendable {
 }
 
 extension Stored: Hashable {
-  /// Texts are equal when their bytes are: to `String`, two spellings of é are one.
+  /// Compares texts by their bytes. `String` treats canonically equivalent spellings, as of é, as equal.
   static func == (left: Stored, right: Stored) -> Bool {
     switch (left, right) {
     case (.null, .null), (.timeOfUndo, .timeOfUndo): true
@@ -112,7 +111,7 @@ extension Stored: Hashable {
 }
 
 extension Stored: Codable {
-  /// `null`, or a text that begins with what it is: `#5` a number, `'milk` a text, `@` the time of the undo.
+  /// Decodes `null`, or a string whose first character is the type: `#5` an integer, `'milk` a text, `@` the time of the undo.
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {

@@ -2,18 +2,18 @@ import Foundation
 import GRDB
 import Tasks
 
-/// What the same form did when it was sent before.
+/// The effect of an earlier submission with the same idempotency key.
 struct PreviousEffect {
   let change: ChangeID
   let list: ListID
   let task: TaskID?
   let undone: Bool
-  /// Whether nothing else happened in its list since.
+  /// Whether the change is still the newest of its list.
   let isNewest: Bool
 }
 
 extension Write {
-  /// What the same form did before, if it is remembered.
+  /// The effect of an earlier submission with this key; nil if none is stored.
   func earlierEffect(of submission: IdempotencyKey?) throws -> PreviousEffect? {
     guard let submission else { return nil }
     return try db.row(
@@ -27,14 +27,15 @@ extension Write {
     }
   }
 
-  /// An addition is not done twice unawares: asks by `repeated` while its first effect is the newest change of its list.
+  /// Throws `repeated` while the effect of an earlier submission is the newest change of its list, so that nothing is added twice
+  /// by accident.
   func requireNotRepeated(_ submission: IdempotencyKey) throws {
     if let earlier = try earlierEffect(of: submission), earlier.isNewest {
       throw StoreError.repeated(earlier.change)
     }
   }
 
-  /// The same for tasks that are added to that list: the form's path names it, so its newest change is the only one to ask.
+  /// The same for tasks added to `list`. The form's path names the list, so only its newest change has to be checked.
   func requireNotRepeated(_ submission: IdempotencyKey, in list: WritableList) throws {
     let isRepeated = try db.row(
       "SELECT 1 FROM changes WHERE id = ? AND account = ? AND submission = ?",
@@ -43,7 +44,7 @@ extension Write {
     if isRepeated == true { throw StoreError.repeated(list.revision) }
   }
 
-  /// The change to tell when nothing was to do: the newest of the list, if it is what the account asks for once more.
+  /// The change to report when there was nothing to do: the list's newest, if it is the same kind of change by this account.
   func standing(_ kind: ChangeKind, in list: ListID, task: TaskID? = nil) throws -> ChangeID? {
     try db.row(
       """
@@ -55,6 +56,6 @@ extension Write {
 }
 
 extension IdempotencyKey {
-  /// The key as it is kept, its highest byte first.
+  /// The key as it is stored, in big-endian order.
   var stored: Data { withUnsafeBytes(of: key.bigEndian) { Data($0) } }
 }

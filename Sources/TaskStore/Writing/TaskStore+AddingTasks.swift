@@ -2,7 +2,9 @@ import GRDB
 public import Tasks
 
 extension TaskStore {
-  /// Adds tasks on top of a list, the first on top. Throws ``StoreError/repeated(_:)`` and ``StoreError/limit(_:)``.
+  /// Adds tasks at the top of a list, in the given order.
+  ///
+  /// - Throws: ``StoreError/repeated(_:)`` and ``StoreError/limit(_:)``.
   @discardableResult
   public func addTasks(
     _ drafts: [TaskDraft], to list: ListID, submission: IdempotencyKey, for account: AccountID
@@ -28,14 +30,14 @@ extension TaskStore {
   }
 }
 
-/// A task about to be written.
+/// A task to insert.
 struct NewTask {
   let draft: TaskDraft
   let done: Milliseconds?
 }
 
 extension Write {
-  /// Writes tasks on top of a list, the first on top.
+  /// Inserts tasks at the top of a list, in the given order.
   func insert(_ tasks: [NewTask], into list: ListID, _ change: ChangeID) throws -> [TaskID] {
     let top = try Order(of: list, db).top()
     let insertion = try db.cachedStatement(

@@ -2,10 +2,12 @@ import GRDB
 public import Tasks
 
 extension TaskStore {
-  /// Gives a task that text, and puts it on top of another list if one is named.
+  /// Sets the text of a task, and moves the task to the top of another list if one is given.
   ///
-  /// Throws ``StoreError/conflict(_:)`` with both texts when the text was edited since `version` and is not what is sent;
-  /// the list alone never conflicts. Sent again while its result stands, it does nothing and tells the same change.
+  /// An edit that is sent again while its result is current has no effect and returns the same change.
+  ///
+  /// - Throws: ``StoreError/conflict(_:)`` with both texts if the stored text was edited since `version` and differs from the
+  ///   draft. Moving to another list never conflicts.
   @discardableResult
   public func editTask(
     _ id: TaskID, _ draft: TaskDraft, list: ListID? = nil, version: ChangeID, submission: IdempotencyKey? = nil,
@@ -21,7 +23,7 @@ extension TaskStore {
       if isEdited, version < task.version {
         throw StoreError.conflict(.task(id, version: task.version, theirs: task.text, mine: draft))
       }
-      // What it was stays in the history, beside what it is.
+      // The history stores the old text beside the new one.
       try write.requireQuota(for: Usage(changing: 2 * draft.bytes + task.text.bytes))
       var patch = Patch.edit(of: task, to: draft)
       if let destination {
@@ -43,7 +45,7 @@ extension TaskStore {
 }
 
 extension Write {
-  /// The change that made the task what it is asked to be once more.
+  /// The earlier change that gave the task its current text.
   fileprivate func told(_ task: StoredTask, _ submission: IdempotencyKey?) throws -> ChangeID? {
     if let earlier = try earlierEffect(of: submission), !earlier.undone, earlier.task == task.id {
       return earlier.change
@@ -57,7 +59,7 @@ extension TaskDraft {
 }
 
 extension Patch {
-  /// Only what differs: an undo leaves alone what this edit left alone.
+  /// Contains only columns that differ, so that an undo leaves the others alone.
   fileprivate static func edit(of task: StoredTask, to draft: TaskDraft) -> Patch {
     let was = columns(of: task.text)
     let now = columns(of: draft)

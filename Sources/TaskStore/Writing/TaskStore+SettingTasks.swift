@@ -2,7 +2,7 @@ import GRDB
 public import Tasks
 
 extension TaskStore {
-  /// Completes a task; it keeps its place.
+  /// Completes a task. It keeps its position.
   @discardableResult
   public func complete(_ id: TaskID, for account: AccountID) async throws(StoreError) -> Written {
     try await write(for: account) { write in
@@ -12,7 +12,7 @@ extension TaskStore {
     }
   }
 
-  /// Opens a completed task again, at its old place.
+  /// Reopens a completed task at its old position.
   @discardableResult
   public func reopen(_ id: TaskID, for account: AccountID) async throws(StoreError) -> Written {
     try await write(for: account) { write in
@@ -22,7 +22,7 @@ extension TaskStore {
     }
   }
 
-  /// Puts a task into the trash.
+  /// Moves a task to the trash.
   @discardableResult
   public func deleteTask(_ id: TaskID, for account: AccountID) async throws(StoreError) -> Written {
     try await write(for: account) { write in
@@ -37,8 +37,9 @@ extension TaskStore {
     }
   }
 
-  /// Takes a task out of the trash, to its old place. Throws ``StoreError/limit(_:)``, and ``StoreError/gone(_:)`` while
-  /// its list is in the trash.
+  /// Restores a task from the trash to its old position.
+  ///
+  /// - Throws: ``StoreError/limit(_:)``, and ``StoreError/gone(_:)`` while its list is in the trash.
   @discardableResult
   public func restoreTask(_ id: TaskID, for account: AccountID) async throws(StoreError) -> Written {
     try await write(for: account) { write in
@@ -49,7 +50,7 @@ extension TaskStore {
     }
   }
 
-  /// Moves an open task among the open ones of its list. Sent again, it moves once; a completed one stays.
+  /// Moves an open task among the open tasks of its list. A repeated submission moves it once; a completed task does not move.
   @discardableResult
   public func moveTask(
     _ id: TaskID, _ move: Move, submission: IdempotencyKey? = nil, for account: AccountID
@@ -71,7 +72,7 @@ extension TaskStore {
     }
   }
 
-  /// Puts all completed tasks of a list into the trash, as one change.
+  /// Moves all completed tasks of a list to the trash, as one change.
   @discardableResult
   public func clearCompleted(in list: ListID, for account: AccountID) async throws(StoreError) -> Written {
     try await write(for: account) { write in

@@ -2,11 +2,12 @@ import GRDB
 public import Tasks
 
 extension TaskStore {
-  /// Takes one change back, whatever it was, and writes that as a change of its own. Undone twice, it is undone once.
+  /// Reverts one change of any kind and records that as a new change. Undoing a change that is undone already has no effect.
   ///
-  /// Throws ``StoreError/conflict(_:)`` when what it was about was changed since or there is no way back, and
-  /// ``StoreError/gone(_:)`` when that lies in the trash. Of a change of several tasks, those that were changed since stay
-  /// as they are.
+  /// Of a change of several tasks, the tasks that were changed since are left as they are.
+  ///
+  /// - Throws: ``StoreError/conflict(_:)`` if the change's subject was changed since or the change cannot be undone, and
+  ///   ``StoreError/gone(_:)`` if its subject is in the trash.
   @discardableResult
   public func undo(_ change: ChangeID, for account: AccountID) async throws(StoreError) -> Undone {
     try await write(for: account) { write in

@@ -2,7 +2,9 @@ import GRDB
 public import Tasks
 
 extension TaskStore {
-  /// Makes a list, after the others. Throws ``StoreError/repeated(_:)`` and ``StoreError/limit(_:)``.
+  /// Creates a list after the account's other lists.
+  ///
+  /// - Throws: ``StoreError/repeated(_:)`` and ``StoreError/limit(_:)``.
   @discardableResult
   public func createList(
     _ name: ListName, submission: IdempotencyKey, for account: AccountID
@@ -18,7 +20,9 @@ extension TaskStore {
     }
   }
 
-  /// Renames a list. Throws ``StoreError/conflict(_:)`` when it was renamed to something else since that version.
+  /// Renames a list.
+  ///
+  /// - Throws: ``StoreError/conflict(_:)`` if the list was renamed to something else since `version`.
   @discardableResult
   public func renameList(
     _ id: ListID, to name: ListName, version: ChangeID, submission: IdempotencyKey? = nil, for account: AccountID
@@ -44,7 +48,7 @@ extension TaskStore {
     }
   }
 
-  /// Moves a list among the account's lists. Sent again, it moves once.
+  /// Moves a list among the account's lists. A repeated submission moves it once.
   @discardableResult
   public func moveList(
     _ id: ListID, _ direction: Direction, submission: IdempotencyKey? = nil, for account: AccountID
@@ -68,13 +72,15 @@ extension TaskStore {
     }
   }
 
-  /// Puts a list with all its tasks into the trash.
+  /// Moves a list with all its tasks to the trash.
   @discardableResult
   public func deleteList(_ id: ListID, for account: AccountID) async throws(StoreError) -> Written {
     try await setDeleted(id, true, .listDeleted, for: account)
   }
 
-  /// Takes a list out of the trash, to its old place. Throws ``StoreError/limit(_:)``.
+  /// Restores a list from the trash to its old position.
+  ///
+  /// - Throws: ``StoreError/limit(_:)``.
   @discardableResult
   public func restoreList(_ id: ListID, for account: AccountID) async throws(StoreError) -> Written {
     try await setDeleted(id, false, .listRestored, for: account)
@@ -102,7 +108,7 @@ extension TaskStore {
 }
 
 extension Write {
-  /// Makes a list of the account's, after its others. The change that says so gives it its version.
+  /// Creates a list after the account's other lists. The caller sets its version when it has recorded the change.
   func makeList(_ name: ListName) throws -> ListID {
     try requireRoomForLists(1)
     try requireQuota(for: Usage(bytes: name.text.utf8.count + Usage.rowBytes, lists: 1))

@@ -1,10 +1,9 @@
 import GRDB
 import Tasks
 
-/// Tasks of one list that went to the trash or came back together: all of them change by a few statements, however many they
-/// are.
+/// Bulk undo of deletions and restorations in one list: a fixed number of statements for any number of tasks.
 extension Undo {
-  /// The one patch of a change of several tasks that set nothing but when they were deleted; nil for any other change.
+  /// The only patch of a change that set nothing but `deleted` on several tasks; nil for any other change.
   var deletion: Patch? {
     guard task == nil, other == nil, patches.count == 1, let patch = patches.first, patch.table == .tasks,
       patch.columns == [.deleted]
@@ -12,7 +11,7 @@ extension Undo {
     return patch
   }
 
-  /// Puts those of its tasks back that are still as the change left them. Returns nil when all are back already.
+  /// Reverts the tasks that are still as the change left them. Returns nil if all tasks are reverted already.
   func restore(_ deletion: Patch) throws -> ChangeID? {
     guard let found = deletion.now[.deleted], let wanted = deletion.was[.deleted]?.at(write.now) else {
       throw StoreError.internal("a deletion without its moment")
@@ -38,7 +37,7 @@ extension Undo {
 }
 
 extension Write {
-  /// Moves tasks of a list to the trash or back, all at once.
+  /// Moves tasks of a list to the trash or restores them, in bulk.
   func applyDeletion(_ patch: Patch, in list: ListID) throws {
     let (moment, ids) = (patch.now[.deleted]?.databaseValue ?? .null, Undo.json(patch.ids))
     try run(DeletionQuery.begin, [])
@@ -61,7 +60,7 @@ enum DeletionQuery {
     WHERE t.list = ? AND (t.deleted IS NULL) = ?
     """
 
-  // Between these the triggers leave it to the statements below to mark and to count.
+  // Between `begin` and `end` the triggers do no indexing and counting; the statements below do it in bulk.
   static let begin = "UPDATE index_build SET is_bulk = 1"
   static let end = "UPDATE index_build SET is_bulk = 0"
 

@@ -2,22 +2,22 @@ import GRDB
 import Tasks
 
 extension Undo {
-  /// The change that says so; its inverse is yet to be written.
+  /// Records the undo as a change. The caller writes its inverse afterwards.
   func recordUndoing() throws -> ChangeID {
     try write.record(
       ChangeEntry(kind: .undone, list: list, other: other, task: task, name: name, count: count, undoes: id))
   }
 
-  /// Says what the undo took back.
+  /// Marks the change as undone by `undoing`.
   func markUndone(by undoing: ChangeID) throws {
     try write.run("UPDATE changes SET undone = ? WHERE id = ?", [undoing.value, id.value])
     try write.run(Self.turnTheRest, [id.value])
   }
 
-  /// Writes the rows back and the change that says so.
+  /// Writes the old values back and records the undo.
   func restore(_ rows: [RowToRestore]) throws -> ChangeID {
-    // A text that comes back counts again; a little more of it than fits, for nobody should have to choose between the trash and
-    // an undo.
+    // Restored text counts against the quota. The overdraft lets an undo succeed with a full quota, so that the account does not
+    // have to empty the trash first.
     let texts = rows.map(\.bytes).reduce(0, +)
     if texts > 0 { try write.requireQuota(for: Usage(changing: texts), overdraft: 10) }
     let undoing = try recordUndoing()
@@ -30,8 +30,8 @@ extension Undo {
     return undoing
   }
 
-  /// Undoing an undo puts what that had undone in force again. Where that was an undo as well, what it had undone is
-  /// undone again, and so on, down to the change that was no undo.
+  /// Undoing an undo makes the change that it had reverted effective again. If that change was itself an undo, its own target
+  /// becomes undone again, and so on down the chain.
   private static let turnTheRest = """
     WITH RECURSIVE chain (id, undone_by) AS (
       SELECT undoes, NULL FROM changes WHERE id = ?1 AND undoes IS NOT NULL
@@ -41,7 +41,7 @@ extension Undo {
     UPDATE changes SET undone = chain.undone_by FROM chain WHERE changes.id = chain.id
     """
 
-  /// Another row may have been given the old position in the meantime.
+  /// Frees the old position if another row has taken it in the meantime.
   private func findRoom(for row: RowToRestore) throws {
     guard case .integer(let position) = row.wanted[.position] else { return }
     let order = try order(of: row)
@@ -50,7 +50,7 @@ extension Undo {
     }
   }
 
-  /// Another list may live at the old address in the meantime.
+  /// Throws if the account follows another list at the old address by now.
   private func requireNotFollowed(_ row: RowToRestore) throws {
     guard row.table == .sources, case .text(let url) = row.wanted[.url], case .text(let host) = row.wanted[.host]
     else { return }
@@ -90,7 +90,7 @@ extension Undo {
     return Patch(row.table, [row.id], was: row.found, now: now)
   }
 
-  /// Where its effect is to be seen.
+  /// The place in the app that shows the effect.
   func place() throws -> Undone.Place {
     if patches.contains(where: { $0.table == .places }) { return .overview }
     if try write.anyList(list).deleted != nil { return kind == .listRestored ? .trash : .overview }
@@ -102,7 +102,7 @@ extension Undo {
 }
 
 extension [Patch] {
-  /// One patch for neighbouring rows with the same values: an undo of ten thousand stays small.
+  /// Merges neighbouring rows with equal values into one patch, so that undoing ten thousand tasks stores little.
   fileprivate func joinedWhereAlike() -> [Patch] {
     reduce(into: []) { joined, patch in
       if let last = joined.last, last.table == patch.table, last.was == patch.was, last.now == patch.now {

@@ -1,14 +1,14 @@
 import GRDB
 import Tasks
 
-/// A row on its way back.
+/// A row whose old values an undo writes back.
 struct RowToRestore {
   let table: Patch.Table
   let id: Int64
   let found: [Patch.Column: Stored]
   let wanted: [Patch.Column: Stored]
 
-  /// Of the texts in it.
+  /// The size of the text values, in UTF-8 bytes.
   var bytes: Int {
     (Array(found.values) + Array(wanted.values)).map { value in
       switch value {
@@ -20,7 +20,9 @@ struct RowToRestore {
 }
 
 extension Undo {
-  /// The rows that are still as the change left them. The row that the change is about must be, or be back already.
+  /// The rows that are still as the change left them.
+  ///
+  /// - Throws: An error if the subject of the change is neither as the change left it nor reverted already.
   func rowsToRestore() throws -> [RowToRestore] {
     var rows: [RowToRestore] = []
     var changed = false
@@ -47,10 +49,10 @@ extension Undo {
     return rows
   }
 
-  /// Whether undoing a change would do something now. It only reads.
+  /// Whether undoing a change would have an effect now. Reads only.
   ///
-  /// A change of more than ``lookedAt`` tasks, or of texts longer than ``longInverse``, is taken to be of use; its undo tells if all
-  /// of it was changed since. A page of the history would else read megabytes that it doesn't show.
+  /// A change of more than ``lookedAt`` tasks, or with an inverse longer than ``longInverse``, counts as undoable without a
+  /// check; its undo reports a conflict if everything was changed since. A page of the history would otherwise read megabytes.
   static func isOfUse(_ change: Change, _ write: Write) throws -> Bool {
     if change.count > lookedAt { return true }
     let length = try write.db.row("SELECT length(inverse) FROM changes WHERE id = ?", [change.id.value]) {
@@ -71,7 +73,7 @@ extension Undo {
   }
 
   private static let lookedAt = 50
-  /// In characters of what is stored.
+  /// In characters of the stored JSON.
   private static let longInverse = 4_096
 
   private enum RowState {
@@ -84,7 +86,7 @@ extension Undo {
     switch table {
     case .tasks: task?.value == id
     case .lists, .places: list.value == id
-    // A change is about one source, that of its list.
+    // A change has one source, the source of its list.
     case .sources: true
     }
   }
@@ -99,7 +101,7 @@ extension Undo {
     return isBack ? .back : .changed
   }
 
-  /// Of a task in the trash only its deletion can be taken back; of one that is in another list by now, nothing.
+  /// The state of a task in the trash or in another list. In the trash, only the deletion can be undone; elsewhere, nothing.
   private func stateElsewhere(of id: TaskID, _ patch: Patch) throws -> RowState? {
     guard let task = try StoredTask.find(id, for: write.account, write.db) else { return .changed }
     if patch.now[.list] == nil, task.list != list { return .changed }

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Tasks
 
-/// One change on its way back.
+/// The undo of one change.
 struct Undo {
   let write: Write
   let id: ChangeID
@@ -17,7 +17,9 @@ struct Undo {
   let account: AccountID?
   let patches: [Patch]
 
-  /// Throws `notFound` unless the account is a member of all lists that it is about.
+  /// Reads the change.
+  ///
+  /// - Throws: ``StoreError/notFound`` unless the account is a member of all lists of the change.
   init(_ id: ChangeID, _ write: Write) throws {
     let found = try write.db.row(
       """
@@ -52,7 +54,8 @@ struct Undo {
 }
 
 extension Undo {
-  /// Everybody has their own order of lists; only owners delete; viewers write nothing.
+  /// Throws `forbidden` unless the account may undo the change. The order of lists belongs to the account; only owners delete
+  /// lists; viewers write nothing.
   func requireAllowed() throws {
     let list = try write.anyList(list)
     for patch in patches {

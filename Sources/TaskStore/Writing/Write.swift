@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Tasks
 
-/// One write transaction of an account: what every write asks and does.
+/// One write transaction of an account: the checks and statements that writes share.
 struct Write {
   let db: Database
   let account: AccountID
@@ -14,7 +14,7 @@ struct Write {
   }
 }
 
-/// A row of `changes` about to be written.
+/// A row of `changes` to insert.
 struct ChangeEntry {
   var kind: ChangeKind
   var list: ListID
@@ -27,8 +27,8 @@ struct ChangeEntry {
 }
 
 extension Write {
-  /// Writes the row, and by a trigger the revisions that follow from it. Its inverse comes with ``setInverse(_:of:)``
-  /// when the rows are written: those need the change's number first.
+  /// Inserts the change. A trigger updates the revisions that depend on it. ``setInverse(_:of:)`` stores the inverse later, since
+  /// the rows are written with the change's id.
   func record(_ entry: ChangeEntry) throws -> ChangeID {
     let key = entry.submission?.stored
     if let key {
@@ -44,13 +44,13 @@ extension Write {
     return change
   }
 
-  /// The number that the next change gets. In a transaction that writes, nobody else gets it.
+  /// The id of the next change. A write transaction is exclusive, so the id stays free until it is used.
   func nextChange() throws -> ChangeID {
     let last = try db.row("SELECT seq FROM sqlite_sequence WHERE name = 'changes'", []) { $0[0] as Int64 }
     return ChangeID((last ?? 0) + 1)
   }
 
-  /// Writes a row that is complete: its number was known before, and so is how to take the change back.
+  /// Inserts a change with an id and an inverse that are known in advance.
   func record(_ entry: ChangeEntry, as id: ChangeID, inverse: String) throws {
     try run(
       """
@@ -79,7 +79,7 @@ extension Write {
     return ChangeID(db.lastInsertedRowID)
   }
 
-  /// Keeps how to take the change back.
+  /// Stores the patches that undo the change.
   func setInverse(_ patches: [Patch], of change: ChangeID) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -89,7 +89,7 @@ extension Write {
   }
 }
 
-/// A list as a writer sees it.
+/// A list as a write needs it.
 struct WritableList {
   let id: ListID
   let name: String
@@ -99,7 +99,7 @@ struct WritableList {
   let position: Int64
   let tasks: Int
   let role: Role
-  /// What it shows; nil for a list of one's own.
+  /// The source that the list follows; nil for an own list.
   let source: SourceID?
 
   func requireThere() throws {
@@ -110,7 +110,7 @@ struct WritableList {
     if !allowed.contains(role) { throw StoreError.forbidden }
   }
 
-  /// Throws when it would hold more tasks than it may with so many more.
+  /// Throws `limit` if `more` tasks would exceed the limit of tasks per list.
   func requireRoom(for more: Int) throws {
     if tasks + more > Limits.tasksPerList { throw StoreError.limit(.tasks(Limits.tasksPerList)) }
   }
@@ -122,7 +122,7 @@ extension Set where Element == Role {
 }
 
 extension Write {
-  /// The list, deleted or not; `notFound` when it is not the account's.
+  /// The list, in the trash or not. Throws `notFound` if the account is not a member.
   func anyList(_ id: ListID) throws -> WritableList {
     let list = try db.row(
       """
@@ -140,7 +140,7 @@ extension Write {
     return list
   }
 
-  /// The list, if its tasks and name may be written and it is not in the trash.
+  /// The list, if the account may write its name and tasks and it is not in the trash.
   func list(_ id: ListID) throws -> WritableList {
     let list = try anyList(id)
     try list.requireRole(.writers)
@@ -148,14 +148,14 @@ extension Write {
     return list
   }
 
-  /// The list, if tasks may be put into it: those of a list from elsewhere are only read.
+  /// The list, if tasks may be added to it. The tasks of a remote list are read-only.
   func ownList(_ id: ListID) throws -> WritableList {
     let list = try list(id)
     if list.source != nil { throw StoreError.forbidden }
     return list
   }
 
-  /// The task, if it may be written and its list is not in the trash; it may be in the trash itself.
+  /// The task, if the account may write it and its list is not in the trash. The task itself may be in the trash.
   func anyTask(_ id: TaskID) throws -> StoredTask {
     guard let task = try StoredTask.find(id, for: account, db) else { throw StoreError.notFound }
     if !Set<Role>.writers.contains(task.role) { throw StoreError.forbidden }
@@ -163,19 +163,19 @@ extension Write {
     return task
   }
 
-  /// The task, if it may be written and neither it nor its list is in the trash.
+  /// The task, if the account may write it and neither it nor its list is in the trash.
   func task(_ id: TaskID) throws -> StoredTask {
     let task = try anyTask(id)
     try task.requireThere()
     return task
   }
 
-  /// Throws when the list holds more tasks than it may.
+  /// Throws `limit` if `more` tasks would exceed the list's limit.
   func requireRoom(in list: ListID, for more: Int) throws {
     try anyList(list).requireRoom(for: more)
   }
 
-  /// Throws when the account would have more lists than it may with `more` of them, and `notFound` when it is no more.
+  /// Throws `limit` if `more` lists would exceed the account's limit, and `notFound` if the account was removed.
   func requireRoomForLists(_ more: Int) throws {
     let count = try db.row(
       """
