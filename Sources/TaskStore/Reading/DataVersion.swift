@@ -3,11 +3,11 @@ import GRDBSQLite
 import Synchronization
 import SystemSQLite
 
-/// Tells whether anything was written since it was asked before, by whomever: the number is another one then, and a higher one.
+/// A number that grows with every commit to the database, by any connection.
 ///
-/// Of a file that is SQLite's `PRAGMA data_version`, asked by a connection that never writes: it sees every commit of our own
-/// writer, of other processes, and of whoever restores a backup into the file. Nobody else can write to a database in
-/// memory, so its commits are counted.
+/// For a file it is SQLite's `PRAGMA data_version`, read over a connection that never writes. That connection sees the commits of
+/// the process's own writer, of other processes, and of a backup restored into the file. A database in memory has no other
+/// connections, so its commits are counted.
 final class DataVersion: Sendable {
   private let source: Source
 
@@ -16,19 +16,19 @@ final class DataVersion: Sendable {
     case memory(Commits)
   }
 
-  /// Of the database in that file, which must have been opened already: the log is made with it.
+  /// The version of the database file at `path`, which must have been opened before: opening it creates the log.
   init(ofFile path: String) throws(DatabaseError) {
     source = .file(try VersionConnection(path))
   }
 
-  /// Of a database that no other connection has.
+  /// The version of a database that has no other connection.
   init(ofOnly database: DatabaseQueue) {
     let commits = Commits()
     database.add(transactionObserver: commits, extent: .databaseLifetime)
     source = .memory(commits)
   }
 
-  /// The number now; nil where it can't be told, as after ``close()``. Waits for nobody who reads or writes.
+  /// The current number; nil if it cannot be read, as after ``close()``. Never waits for a reader or a writer.
   var current: Int64? {
     switch source {
     case .memory(let commits): commits.count.load(ordering: .acquiring)
@@ -36,7 +36,7 @@ final class DataVersion: Sendable {
     }
   }
 
-  /// What the file begins with; unknown of a database in memory.
+  /// The start of the file; unknown for a database in memory.
   var fileStart: FileStart {
     switch source {
     case .memory: .unknown
@@ -44,7 +44,7 @@ final class DataVersion: Sendable {
     }
   }
 
-  /// Closes the connection. It must be gone before the last one that writes, or that can't fold the log into the file.
+  /// Closes the connection. Close it before the last writer, which could not fold the log into the file otherwise.
   func close() {
     switch source {
     case .memory: break
@@ -53,11 +53,10 @@ final class DataVersion: Sendable {
   }
 }
 
-/// A connection that asks one thing, some two microseconds long, on every request. GRDB's would hand each of them from thread to
-/// thread.
+/// A raw SQLite connection for a query of about two microseconds on every request. GRDB would switch threads for each query.
 private final class VersionConnection: @unchecked Sendable {
   private let lock = Mutex(())
-  // Only touched under the lock.
+  // Accessed under the lock only.
   private var database: OpaquePointer?
   private var statement: OpaquePointer?
 
@@ -80,7 +79,7 @@ private final class VersionConnection: @unchecked Sendable {
     lock.withLock { _ in
       guard let statement else { return nil }
       defer { sqlite3_reset(statement) }
-      // It begins a read. Where another process keeps everybody from that, it can't be told.
+      // Stepping begins a read transaction. It fails while another process holds an exclusive lock.
       let code = LockPatience.withoutPauses { sqlite3_step(statement) }
       return code == SQLITE_ROW ? sqlite3_column_int64(statement, 0) : nil
     }

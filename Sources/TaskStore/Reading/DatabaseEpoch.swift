@@ -1,16 +1,16 @@
 import GRDB
 import Synchronization
 
-/// Names what is in the database, for what is cached of it: numbers of changes mean something only together with this name.
+/// A name for the contents of the database, part of every cache key: change ids are meaningful only together with it.
 ///
-/// A backup that is restored into the running database brings back numbers that were used since, for other things. It is found
-/// by the epoch that it brings, which is another one for each start, or by a last change before one that was seen.
+/// Restoring a backup into the running database brings back ids that were since used for other changes. A restore is detected by
+/// the backup's epoch, which differs for each start, or by a last change that is lower than one seen before.
 final class DatabaseEpoch: Sendable {
-  /// What the database says of itself.
+  /// The state that the database records about itself.
   struct Mark: Hashable, Sendable {
-    /// What ``Meta/epoch(_:)`` stores.
+    /// The value of ``Meta/epoch(_:)``.
     let stored: String
-    /// The last change; 0 before the first.
+    /// The id of the last change; 0 before the first.
     let lastChange: Int64
 
     init(_ db: Database) throws {
@@ -30,10 +30,10 @@ final class DatabaseEpoch: Sendable {
     state = Mutex(State(mark: mark, name: mark.stored))
   }
 
-  /// The newest mark that was seen.
+  /// The newest mark seen so far.
   var newest: Mark { state.withLock { $0.mark } }
 
-  /// The name of a database with that mark; nil where it may have been restored, which ``settle(_:since:)`` decides.
+  /// The name of a database with this mark; nil if the database may have been restored, which ``settle(_:since:)`` decides.
   func name(for mark: Mark) -> String? {
     state.withLock { state in
       guard mark.stored == state.mark.stored, mark.lastChange >= state.mark.lastChange else { return nil }
@@ -42,11 +42,10 @@ final class DatabaseEpoch: Sendable {
     }
   }
 
-  /// The name of the database, by a mark that was read after `known` had been seen: a lower one can't come from a read that
-  /// was slow then.
+  /// The name of the database, for a mark read after `known` was seen. A lower mark then means a restore, not a slow read.
   func settle(_ mark: Mark, since known: Mark) -> String {
     state.withLock { state in
-      // Another request may have settled it.
+      // Another request may have settled it already.
       guard state.mark == known || mark.stored != state.mark.stored else { return state.name }
       if mark.stored != known.stored || mark.lastChange < known.lastChange { state.name = Meta.newEpoch() }
       state.mark = mark

@@ -1,27 +1,27 @@
 import Foundation
 import GRDBSQLite
 
-/// Has SQLite not sleep where it would keep the thread that asks.
+/// Keeps SQLite from sleeping on threads that must not block.
 ///
-/// In front of a lock on the index of its log, a read tries a hundred times, with pauses that come to ten seconds, and no setting
-/// changes that: `busy_timeout` counts for other locks. The pauses are made by SQLite's interface to the system (its "VFS"). This is
-/// the standard one with pauses of its own, which are none while the thread says so.
+/// For a lock on the index of the write-ahead log, a read tries a hundred times, with pauses of ten seconds in total. No setting
+/// changes that; `busy_timeout` applies to other locks. SQLite pauses through its VFS, so this one is a copy of the standard VFS
+/// whose pauses are skipped while the thread is flagged.
 enum LockPatience {
-  /// Runs reads that are to fail, by `SQLITE_PROTOCOL` or `SQLITE_BUSY`, where they would have to wait.
+  /// Runs reads that fail with `SQLITE_PROTOCOL` or `SQLITE_BUSY` where they would have to wait.
   static func withoutPauses<Value>(_ body: () throws -> Value) rethrows -> Value {
     pthread_setspecific(key, UnsafeRawPointer(bitPattern: 1))
     defer { pthread_setspecific(key, nil) }
     return try body()
   }
 
-  /// Has connections that are opened from now on make their pauses by this.
+  /// Registers the VFS as the default for connections that are opened from now on.
   static func install() {
     _ = installed
   }
 
   private static let installed: Bool = {
     guard let standard = sqlite3_vfs_find(nil) else { return false }
-    // It is there as long as the process is.
+    // Never freed: registered for the lifetime of the process.
     let own = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)
     own.initialize(to: standard.pointee)
     own.pointee.pNext = nil

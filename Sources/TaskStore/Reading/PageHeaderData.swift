@@ -1,43 +1,43 @@
 public import Tasks
 
-/// All that a list's page tells beside its tasks, as it was at one moment.
+/// The data of a list's page beside its tasks, read in one transaction.
 public struct ListHeaderData: Hashable, Sendable {
   /// The list.
   public let list: ListSummary
-  /// What it shows; nil for a list of one's own.
+  /// The source that the list follows; nil for an own list.
   public let source: Source?
-  /// Names what is told of the account's lists beside each other.
+  /// The revision of the account's lists.
   public let lists: ListsRevision
-  /// How many of its open tasks were due before today.
+  /// The number of open tasks that were due before today.
   public let late: Int
-  /// How many are due from today on, within seven days.
+  /// The number of open tasks that are due within seven days from today on.
   public let dueSoon: Int
 }
 
-/// All that a page of the overview tells beside the lists' tasks, as it was at one moment.
+/// The data of a page of the overview beside the lists' tasks, read in one transaction.
 public struct ListsHeaderData: Hashable, Sendable {
-  /// The account's lists on that page, without those in the trash.
+  /// The account's lists on the page, except lists in the trash.
   public let lists: ListsPage
-  /// Names what is told of them.
+  /// The revision of the account's lists.
   public let revision: ListsRevision
-  /// What those show that come from elsewhere.
+  /// The sources of the remote lists on the page.
   public let sources: [ListID: Source]
-  /// The form that was kept last for the account, under whichever session; nil where none is.
+  /// The newest saved draft of the account, from any session; nil if there is none.
   public var kept: SavedDraftID? { newestDraft?.id }
 
   var newestDraft: NewestDraft?
 }
 
-/// All that a task's page tells beside its list's other tasks, as it was at one moment.
+/// The data of a task's page beside the other tasks of its list, read in one transaction.
 public struct TaskHeaderData: Hashable, Sendable {
   /// The task.
   public let task: TaskDetail
   /// Its list.
   public let list: ListSummary
-  /// The lists that it can move to, on their first page; its own among them.
+  /// The first page of the lists that the task can move to, its own included.
   public let choices: ListChoices
-  /// Where the task stands among the open ones of its list, or would if it was open.
+  /// The task's position among the open tasks of its list, or the position it would have if it were open.
   public let place: RowPosition
-  /// Names all that is told of them, and of the task.
+  /// The revision of the account's lists, which covers the task too.
   public let revision: ListsRevision
 }

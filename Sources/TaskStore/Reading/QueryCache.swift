@@ -1,53 +1,53 @@
 import Synchronization
 
-/// The answers to questions of one kind, each as long as nobody has written.
+/// A cache of the answers to queries of one kind, valid until the next write.
 ///
-/// The rule: the version of the data is taken before it is read, and an answer is told again only while that version
-/// stands. So nobody is told an older answer than what a write that has returned has written.
+/// Invariant: the data version is read before the data, and an answer is returned only at that version. A caller therefore never
+/// gets an answer that is older than a write that has returned.
 final class QueryCache<Question: Hashable & Sendable, Answer: Sendable>: Sendable {
   private let limit: Int
   private let weight: @Sendable (Answer) -> Int
   private let kept = Mutex(Kept())
 
   private struct Kept {
-    /// What all the answers were read at.
+    /// The data version of all cached answers.
     var version = Int64.min
     var answers: [Question: Answer] = [:]
     var weight = 0
   }
 
   /// - Parameters:
-  ///   - limit: how much the answers weigh together at most. They all go when there is no room for another one.
-  ///   - weight: of one answer, in rows of the database or as many bytes as a row has.
+  ///   - limit: the maximum total weight. The cache is emptied when an answer does not fit.
+  ///   - weight: the weight of an answer, in database rows or the equivalent number of bytes.
   init(limit: Int, weight: @escaping @Sendable (Answer) -> Int = { _ in 1 }) {
     self.limit = limit
     self.weight = weight
   }
 
-  /// What is remembered of a question at that version.
+  /// The cached answer at a data version.
   func answer(to question: Question, at version: Int64) -> Answer? {
     kept.withLock { kept in kept.version == version ? kept.answers[question] : nil }
   }
 
-  /// Keeps an answer that was read after the version was taken.
+  /// Caches an answer that was read after `version` was.
   func keep(_ answer: Answer, to question: Question, at version: Int64) {
     let weight = weight(answer)
     guard weight <= limit else { return }
-    // What is forgotten is freed when the next one may ask.
+    // Deallocated after the lock is released.
     var forgotten: [Question: Answer] = [:]
     kept.withLock { kept in
-      // Somebody who was slow; others know of a later write.
+      // The answer of a slow read: the cache holds a later version.
       guard version >= kept.version else { return }
       if version > kept.version || kept.weight + weight > limit {
         swap(&forgotten, &kept.answers)
         kept.version = version
         kept.weight = 0
       }
-      // Of two who asked at once, one is enough.
+      // Of two concurrent reads of the same question, count one.
       if kept.answers.updateValue(answer, forKey: question) == nil { kept.weight += weight }
     }
   }
 
-  /// How much is remembered now.
+  /// The current total weight.
   var heldWeight: Int { kept.withLock { $0.weight } }
 }

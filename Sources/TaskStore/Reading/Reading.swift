@@ -2,9 +2,9 @@ import Foundation
 import GRDB
 import Tasks
 
-/// Statements of the reading side. They are prepared once for each connection, and each joins `memberships`.
+/// Statements for reading. They are cached per connection, and each joins `memberships`.
 extension Database {
-  /// Runs a prepared statement and makes a value of each row.
+  /// Runs a cached statement and maps each row.
   func rows<Value>(_ sql: String, _ arguments: StatementArguments, _ make: (Row) throws -> Value) throws -> [Value] {
     let cursor = try Row.fetchCursor(try cachedStatement(sql: sql), arguments: arguments)
     var values: [Value] = []
@@ -12,13 +12,13 @@ extension Database {
     return values
   }
 
-  /// The value of the first row, if there is one.
+  /// The first row, mapped; nil if there is none.
   func row<Value>(_ sql: String, _ arguments: StatementArguments, _ make: (Row) throws -> Value) throws -> Value? {
     let cursor = try Row.fetchCursor(try cachedStatement(sql: sql), arguments: arguments)
     return try cursor.next().map(make)
   }
 
-  /// Settles whether the account may read the list's tasks.
+  /// Throws `notFound` or `gone` unless the account may read the list's tasks.
   func requireReadable(_ list: ListID, for account: AccountID) throws {
     let gone = try row(
       """

@@ -2,39 +2,39 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// Reads that are over about as soon as another thread would have begun with them: a few rows, found by index. They run on the
-/// thread that asks, over connections of their own.
+/// Short reads, of a few rows found by index, on the calling thread over dedicated connections. They finish in about the time
+/// that a switch to another thread takes.
 ///
-/// GRDB's pool hands each read to a thread of its own and the answer back, four changes of threads. Long reads belong
-/// there, for whoever asks here keeps a thread of the few that run everything. While the disk is slow all reads belong there: a
-/// page can say that it loads only if nobody keeps its thread.
+/// GRDB's pool runs each read on a thread of its own, which costs four thread switches. Long reads belong there, since a read
+/// here blocks one of the few threads of the cooperative pool. While the disk is slow, all reads belong there: a page can show
+/// its loading state only while a thread is free.
 final class ShortReads: Sendable {
-  /// How many rows a read has at most. A hundred tasks take a tenth of a millisecond.
+  /// The maximum number of rows of a read. A hundred tasks take a tenth of a millisecond.
   static let rows = 100
 
-  /// How long nobody reads here after a read that was slow. Twice as long each time that the next one is slow as well.
+  /// How long short reads are suspended after a slow read. Doubles with each consecutive slow read.
   static let rest = Duration.seconds(1)
   static let longestRest = Duration.seconds(64)
 
   private let connections: [DatabaseQueue]
-  /// Those over which nobody reads, the one that was used last at the end.
+  /// The connections that are not in use, the most recently used last.
   private let idle: Mutex<[DatabaseQueue]>
   private let slow: Duration
   private let now: @Sendable () -> ContinuousClock.Instant
   private let pace = Mutex(Pace())
 
-  /// How long reads take.
+  /// Tracks how long reads take.
   private struct Pace {
-    /// Until when nobody reads here.
+    /// The end of the suspension.
     var until: ContinuousClock.Instant?
     var rest = ShortReads.rest
-    /// When the reads began that are under way.
+    /// The start times of the running reads.
     var underWay: [ContinuousClock.Instant] = []
 
-    /// Whether a read may begin; it is under way then.
+    /// Begins a read if reads are not suspended. Returns whether it began.
     mutating func begin(_ now: ContinuousClock.Instant, slow: Duration) -> Bool {
       if let until, now < until { return false }
-      // One that hangs says the same as one that was slow, and earlier.
+      // A hanging read indicates a slow disk before it ends.
       if let first = underWay.first, now - first >= slow { return false }
       underWay.append(now)
       return true
@@ -51,10 +51,10 @@ final class ShortReads: Sendable {
     }
   }
 
-  /// Of the database in that file, which must have been opened already: the log is made with it.
+  /// Opens the database file at `path`, which must have been opened before: opening it creates the log.
   /// - Parameters:
-  ///   - slow: how long a read takes that is.
-  ///   - now: this moment.
+  ///   - slow: the duration from which a read is slow.
+  ///   - now: returns the current time.
   init(
     ofFile path: String, _ configuration: Configuration, slow: Duration,
     now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
@@ -71,13 +71,13 @@ final class ShortReads: Sendable {
     idle = Mutex(connections)
   }
 
-  /// How many connections there are: one less than the threads that run everything, so that one is left to say that a page loads
-  /// where reads hang, and no more than other reads have.
+  /// The number of connections: one less than the cooperative pool's threads, so that one thread can send loading states while
+  /// reads hang, and at most the configured number of readers.
   static func count(_ configuration: Configuration) -> Int {
     max(1, min(ProcessInfo.processInfo.activeProcessorCount - 1, configuration.maximumReaderCount))
   }
 
-  /// What it reads, all of one moment; nil where it would have to wait: for others who read, for another process, or for the disk.
+  /// Runs a read in one transaction. Returns nil where it would wait for other reads, for another process, or for the disk.
   func read<Value>(_ body: (Database) throws -> Value) throws -> Value? {
     guard let connection = idle.withLock({ $0.popLast() }) else { return nil }
     defer { idle.withLock { $0.append(connection) } }
@@ -96,12 +96,12 @@ final class ShortReads: Sendable {
     }
   }
 
-  /// Whether another process holds what the read needs.
+  /// Whether another process holds a lock that the read needs.
   private static func isHeld(_ error: DatabaseError) -> Bool {
     [.SQLITE_BUSY, .SQLITE_PROTOCOL].contains(error.resultCode)
   }
 
-  /// Closes the connections. They must be gone before the last one that writes, or that can't fold the log into the file.
+  /// Closes the connections. Close them before the last writer, which could not fold the log into the file otherwise.
   func close() throws {
     for connection in connections { try connection.close() }
   }

@@ -3,10 +3,10 @@ import GRDB
 import Synchronization
 import Tasks
 
-/// What the store remembers of what it has read: what every page asks, and no rows of tasks, for pages keep those as markup.
+/// Cached query results that every page needs. Task rows are not included: pages cache them as markup.
 final class StoreCache: Sendable {
   let version: DataVersion
-  /// By the digests of their tokens.
+  /// Keyed by token digest.
   let sessions: QueryCache<Data, FoundSession>
   let list: QueryCache<ListKey, ListSummary>
   let listsRevisions: QueryCache<AccountID, ListsRevision>
@@ -14,7 +14,7 @@ final class StoreCache: Sendable {
   let listsHeaders: QueryCache<ListsHeaderKey, ListsHeaderData>
   let taskHeaders: QueryCache<TaskHeaderKey, TaskHeaderData>
 
-  /// How often an answer was known, and how often SQLite had to be asked.
+  /// The numbers of queries that were answered from the cache and by SQLite.
   let hits = Atomic<Int>(0)
   let misses = Atomic<Int>(0)
 
@@ -52,8 +52,8 @@ struct TaskHeaderKey: Hashable {
 }
 
 extension TaskStore {
-  /// What was read before, if nobody has written since; else what `read` reads now, in one transaction. What it throws is not
-  /// remembered.
+  /// The cached answer, if nothing was written since; otherwise the result of `read`, run in one transaction. Errors are not
+  /// cached.
   func remembered<Question, Answer>(
     _ question: Question, in answers: QueryCache<Question, Answer>,
     _ read: @Sendable (Database) throws -> Answer
@@ -62,7 +62,7 @@ extension TaskStore {
     return try await remembered(question, in: answers, at: memory.version.current, read)
   }
 
-  /// The same, where the version was taken already.
+  /// The same, for a data version that was read before.
   func remembered<Question, Answer>(
     _ question: Question, in answers: QueryCache<Question, Answer>, at version: Int64?,
     _ read: @Sendable (Database) throws -> Answer

@@ -1,7 +1,7 @@
 import GRDB
 import Tasks
 
-/// All that is stored of a task that the account can see, deleted or not.
+/// The stored values of a task that the account can see, in the trash or not.
 struct StoredTask {
   let id: TaskID
   let list: ListID
@@ -15,7 +15,7 @@ struct StoredTask {
   let listDeleted: Milliseconds?
   let role: Role
 
-  /// Nil when there is none or it is somebody else's.
+  /// The task; nil if it does not exist or belongs to another account.
   static func find(_ id: TaskID, for account: AccountID, _ db: Database) throws -> StoredTask? {
     try db.row(
       """
@@ -43,12 +43,12 @@ struct StoredTask {
     listDeleted = row.moment(12)
   }
 
-  /// Throws `gone` while its list is in the trash.
+  /// Throws `gone` while the task's list is in the trash.
   func requireListThere() throws {
     if let since = listDeleted { throw StoreError.gone(.list(list, name: listName, since: since.date)) }
   }
 
-  /// Throws `gone` while it or its list is in the trash.
+  /// Throws `gone` while the task or its list is in the trash.
   func requireThere() throws {
     try requireListThere()
     if let since = deleted {

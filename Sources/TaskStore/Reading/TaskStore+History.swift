@@ -2,11 +2,11 @@ import GRDB
 public import Tasks
 
 extension TaskStore {
-  /// What was done in a list, the last first. A change is told as undoable only if an undo would do something now.
+  /// The changes of a list, the newest first. A change is marked undoable only if an undo would have an effect now.
   ///
   /// - Parameters:
-  ///   - limit: how many at most.
-  ///   - before: only changes before this one, for the next page.
+  ///   - limit: the maximum number of changes.
+  ///   - before: returns only changes before this one, for the next page.
   public func history(
     of list: ListID, for account: AccountID, limit: Int, before: ChangeID? = nil
   ) async throws(StoreError) -> [Change] {
@@ -24,7 +24,7 @@ extension TaskStore {
     }
   }
 
-  /// One change, also of a list that is in the trash now.
+  /// One change. Its list may be in the trash.
   public func change(_ id: ChangeID, for account: AccountID) async throws(StoreError) -> Change {
     try await readShortly { db in
       guard let change = try db.row(ChangeQuery.one, [account.value, id.value], ChangeQuery.change) else {
@@ -41,7 +41,7 @@ enum ChangeQuery {
       c.undoes, a.name
     """
 
-  // Two halves, each in order by its own index, which SQLite merges; an OR would sort all of a list's past.
+  // Two halves, each ordered by its own index and merged by SQLite. An OR would sort the whole history of the list.
   static let history = """
     \(half(of: "list"))
     UNION ALL

@@ -2,12 +2,12 @@ import GRDB
 public import Tasks
 
 extension TaskStore {
-  /// One page of the lists that the account can put tasks into, or the nearest that there is. Lists that live elsewhere are none, nor
-  /// are those in the trash.
+  /// One page of the lists that the account can add tasks to, or the nearest existing page. Remote lists and lists in the trash
+  /// are excluded.
   ///
   /// - Parameters:
-  ///   - number: which, from 1.
-  ///   - others: lists that are wanted whichever page they are on; any that can't be chosen is left out.
+  ///   - number: the page number, from 1.
+  ///   - others: lists to include whatever page they are on, if they can be chosen.
   public func listChoices(
     page number: Int = 1, including others: [ListID] = [], for account: AccountID
   ) async throws(StoreError) -> ListChoices {
@@ -16,12 +16,12 @@ extension TaskStore {
     }
   }
 
-  /// The first list of that name that the account can put tasks into; nil if there is none.
+  /// The first list with this name that the account can add tasks to; nil if there is none.
   public func list(named name: String, for account: AccountID) async throws(StoreError) -> ListID? {
     try await readShortly { db in try db.row(ChoiceQuery.named, [account.value, name]) { $0.id(0) } }
   }
 
-  /// How many lists the account has, without those in the trash.
+  /// The number of the account's lists, except lists in the trash.
   public func listCount(for account: AccountID) async throws(StoreError) -> Int {
     try await readShortly { db in try db.row(ListQuery.count, [account.value]) { $0[0] as Int } ?? 0 }
   }

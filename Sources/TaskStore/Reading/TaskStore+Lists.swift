@@ -3,24 +3,26 @@ import GRDB
 public import Tasks
 
 extension TaskStore {
-  /// One page of the account's lists in its order, without those in the trash, or the nearest that there is.
+  /// One page of the account's lists in its order, except lists in the trash, or the nearest existing page.
   ///
   /// - Parameters:
-  ///   - number: which, from 1.
-  ///   - size: how many lists it has.
-  ///   - list: the page is the one on which this list stands, if it is there.
+  ///   - number: the page number, from 1.
+  ///   - size: the number of lists on a page.
+  ///   - list: if given and visible, the page that contains this list is returned.
   public func listsPage(
     _ number: Int = 1, of size: Int, around list: ListID? = nil, for account: AccountID
   ) async throws(StoreError) -> ListsPage {
     try await readShortly(rows: size) { db in try db.listsPage(number, of: size, around: list, for: account) }
   }
 
-  /// Where a list stands in the account's order, without those in the trash; nil if it is not there.
+  /// The position of a list in the account's order, except lists in the trash; nil if the list is not in that order.
   public func place(of list: ListID, for account: AccountID) async throws(StoreError) -> RowPosition? {
     try await readShortly { db in try db.place(of: list, for: account) }
   }
 
-  /// One list. Throws ``StoreError/notFound``, and ``StoreError/gone(_:)`` while it is in the trash.
+  /// One list.
+  ///
+  /// - Throws: ``StoreError/notFound``, and ``StoreError/gone(_:)`` while the list is in the trash.
   public func list(_ id: ListID, for account: AccountID) async throws(StoreError) -> ListSummary {
     try await remembered(ListKey(account: account, list: id), in: memory.list) { db in
       guard let list = try db.row(ListQuery.one, [account.value, id.value], ListQuery.summary) else {
@@ -31,13 +33,13 @@ extension TaskStore {
     }
   }
 
-  /// The last change in any of the account's lists, those in the trash included: as long as it stays, so do the overview
-  /// and the trash. Nil before the first.
+  /// The last change in any of the account's lists, lists in the trash included. While it is unchanged, so are the overview and
+  /// the trash. Nil before the first change.
   public func revision(of account: AccountID) async throws(StoreError) -> ChangeID? {
     try await listsRevision(of: account).newest
   }
 
-  /// What names all that is told of the account's lists beside each other.
+  /// The revision of everything shown about the account's lists side by side.
   public func listsRevision(of account: AccountID) async throws(StoreError) -> ListsRevision {
     try await remembered(account, in: memory.listsRevisions) { db in try db.listsRevision(of: account) }
   }
@@ -59,7 +61,7 @@ extension Database {
     try row(ListQuery.place, [account.value, list.value]) { RowPosition(before: $0[0], total: $0[1]) }
   }
 
-  /// Throws `notFound` when there is no such account.
+  /// Throws `notFound` if the account does not exist.
   func listsRevision(of account: AccountID) throws -> ListsRevision {
     let revision = try row(ListQuery.revisions, [account.value]) { ListsRevision(changes: $0[0], fetches: $0[1]) }
     guard let revision else { throw StoreError.notFound }
@@ -68,13 +70,13 @@ extension Database {
 }
 
 enum ListQuery {
-  /// Whether the account `?1` may read what is in the list `?2`.
+  /// Whether the account `?1` may read the list `?2`.
   static let isReadable = """
     EXISTS (SELECT 1 FROM memberships m CROSS JOIN lists l ON l.id = m.list
       WHERE m.account = ?1 AND m.list = ?2 AND l.deleted IS NULL)
     """
 
-  /// Of the account `a`.
+  /// The columns of ``ListsRevision`` for the account `a`.
   private static let revisionColumns = """
     a.revision, (SELECT coalesce(sum(f.revision), 0)
       FROM memberships n CROSS JOIN sources f ON f.list = n.list WHERE n.account = a.id)
@@ -107,7 +109,7 @@ enum ListQuery {
 
   private static let isOpen = "t.list = l.id AND t.done IS NULL AND t.deleted IS NULL"
 
-  /// After the list's own columns: how many open tasks are due before `?3` and before `?4`, then the revisions.
+  /// The list's own columns, the numbers of open tasks due before `?3` and before `?4`, then the revisions.
   static let front = """
     SELECT \(columns),
       (SELECT count(*) FROM tasks t WHERE t.due < ?3 AND \(isOpen)),

@@ -2,8 +2,9 @@ import GRDB
 public import Tasks
 
 extension TaskStore {
-  /// What a list's page tells beside its tasks; `today` is the day on which it is told. Throws ``StoreError/notFound``, and
-  /// ``StoreError/gone(_:)`` while the list is in the trash.
+  /// The data of a list's page beside its tasks, with due dates relative to `today`.
+  ///
+  /// - Throws: ``StoreError/notFound``, and ``StoreError/gone(_:)`` while the list is in the trash.
   public func listHeader(_ id: ListID, for account: AccountID, today: Day) async throws(StoreError) -> ListHeaderData {
     let question = ListHeaderKey(account: account, list: id, today: today)
     return try await remembered(question, in: memory.listHeaders) { db in
@@ -24,11 +25,11 @@ extension TaskStore {
     }
   }
 
-  /// What a page of the overview tells beside the lists' tasks, or the nearest page that there is.
+  /// The data of a page of the overview beside the lists' tasks, or of the nearest existing page.
   ///
   /// - Parameters:
-  ///   - number: which, from 1.
-  ///   - size: how many lists it has.
+  ///   - number: the page number, from 1.
+  ///   - size: the number of lists on a page.
   public func listsHeader(
     page number: Int = 1, of size: Int, for account: AccountID
   ) async throws(StoreError) -> ListsHeaderData {
@@ -41,12 +42,12 @@ extension TaskStore {
         sources: try db.sources(of: lists.lists, for: account),
         newestDraft: try db.newestDraft(of: account, since: oldest))
     }
-    // It was kept long enough when it was read; time goes on.
+    // A cached draft may have expired since it was read.
     if let kept = front.newestDraft, kept.at < oldest { front.newestDraft = nil }
     return front
   }
 
-  /// What a task's page tells beside the other tasks of its list. Throws like ``task(_:for:)``.
+  /// The data of a task's page beside the other tasks of its list. Throws like ``task(_:for:)``.
   public func taskHeader(_ id: TaskID, for account: AccountID) async throws(StoreError) -> TaskHeaderData {
     try await remembered(TaskHeaderKey(account: account, task: id), in: memory.taskHeaders) { db in
       let task = try db.task(id, for: account)

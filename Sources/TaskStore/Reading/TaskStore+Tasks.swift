@@ -3,7 +3,7 @@ import GRDB
 public import Tasks
 
 extension TaskStore {
-  /// The open tasks of a list in its order; `limit` is how many at most, from the top, nil for all.
+  /// The open tasks of a list in its order, at most `limit` of them; nil returns all.
   public func openTasks(
     in list: ListID, for account: AccountID, limit: Int? = nil
   ) async throws(StoreError) -> [TaskRow] {
@@ -14,13 +14,13 @@ extension TaskStore {
     }
   }
 
-  /// One page of the open tasks of a list, or the nearest that there is.
+  /// One page of the open tasks of a list, or the nearest existing page.
   ///
   /// - Parameters:
-  ///   - number: which, from 1.
-  ///   - size: how many rows it has; nil for all that there are.
-  ///   - kept: a completed task that still stands at its place, for a notice in its row, if that is on the page. One that is
-  ///     in another list or in the trash is left out.
+  ///   - number: the page number, from 1.
+  ///   - size: the number of rows on a page; nil for all rows.
+  ///   - kept: a completed task to include at its position, for a notice in its row, if that position is on the page. A task in
+  ///     another list or in the trash is left out.
   public func openPage(
     _ number: Int, of size: Int?, in list: ListID, for account: AccountID, including kept: TaskID? = nil
   ) async throws(StoreError) -> TaskRowPage {
@@ -30,7 +30,7 @@ extension TaskStore {
       let paging = Paging(total, of: size)
       let number = paging.nearest(number)
       let shown = paging.rows(on: number)
-      // What stands before and after the page tells whether something stands between them.
+      // The neighbours of the page decide whether the completed task is positioned on it.
       let first = max(0, shown.lowerBound - 1)
       let around = try db.openRows(of: list, for: account, from: first, shown.upperBound + 1 - first)
       var rows = Array(around.dropFirst(shown.lowerBound - first).prefix(shown.count))
@@ -43,18 +43,18 @@ extension TaskStore {
     }
   }
 
-  /// Where a task stands, or would if it was open; nil if it is not in that list, or in the trash.
+  /// The position of a task, or the one it would have if it were open; nil if the task is not in the list, or is in the trash.
   public func openPlace(
     of task: TaskID, in list: ListID, for account: AccountID
   ) async throws(StoreError) -> RowPosition? {
     try await readShortly { db in try db.openPlace(of: task, in: list, for: account) }
   }
 
-  /// One page of the completed tasks of a list, the last completed first, or the nearest page that there is.
+  /// One page of the completed tasks of a list, the last completed first, or the nearest existing page.
   ///
   /// - Parameters:
-  ///   - number: which, from 1.
-  ///   - size: how many rows it has.
+  ///   - number: the page number, from 1.
+  ///   - size: the number of rows on a page.
   public func completedPage(
     _ number: Int, of size: Int, in list: ListID, for account: AccountID
   ) async throws(StoreError) -> TaskRowPage {
@@ -70,7 +70,9 @@ extension TaskStore {
     }
   }
 
-  /// One task. Throws ``StoreError/notFound``, and ``StoreError/gone(_:)`` while it or its list is in the trash.
+  /// One task.
+  ///
+  /// - Throws: ``StoreError/notFound``, and ``StoreError/gone(_:)`` while the task or its list is in the trash.
   public func task(_ id: TaskID, for account: AccountID) async throws(StoreError) -> TaskDetail {
     try await readShortly { db in try db.task(id, for: account) }
   }
@@ -97,11 +99,11 @@ extension Database {
 }
 
 enum TaskQuery {
-  // typeof() reads a value's type without its content.
+  // typeof() reads a value's type without loading its content.
   private static let columns =
     "t.id, t.list, t.title, typeof(t.notes) <> 'null', t.due, t.priority, t.done, t.version, t.position"
-  // Asked once and not joined: a join would make SQLite sort what the index gives in order. Where no rows come, somebody has
-  // to ask why.
+  // A subquery that runs once. A join would make SQLite sort rows that the index returns in order. An empty result needs
+  // `requireReadable` to report the reason.
   private static let ofMember = "FROM tasks t WHERE \(ListQuery.isReadable) AND t.list = ?2"
 
   static let open = """
@@ -137,7 +139,7 @@ enum TaskQuery {
   }
 }
 
-/// Where a row stands among its kind: lower comes first, and no two are the same.
+/// The place of a row in an order. The id breaks ties, so no two places are equal.
 struct Place: Hashable, Comparable {
   var position: Int64
   var id: Int64

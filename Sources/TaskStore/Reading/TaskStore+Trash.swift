@@ -3,11 +3,11 @@ import GRDB
 public import Tasks
 
 extension TaskStore {
-  /// One page of what the account can restore, the last deleted first, or the nearest page that there is.
+  /// One page of the items that the account can restore, the last deleted first, or the nearest existing page.
   ///
   /// - Parameters:
-  ///   - number: which, from 1.
-  ///   - size: how many rows it has.
+  ///   - number: the page number, from 1.
+  ///   - size: the number of rows on a page.
   public func trash(
     page number: Int, of size: Int, for account: AccountID
   ) async throws(StoreError) -> TrashItemPage {
@@ -22,7 +22,7 @@ extension TaskStore {
     }
   }
 
-  /// Pages of the trash up to which all is found in a moment: a millisecond for ten thousand rows that are passed over.
+  /// The last page that counts as a short read. Skipping ten thousand rows takes a millisecond.
   private static let nearPages = 20
 }
 
@@ -35,8 +35,8 @@ enum TrashQuery {
     SELECT coalesce(sum(CASE WHEN l.deleted IS NULL THEN l.trashed ELSE 1 END), 0) \(lists)
     """
 
-  // The keys of lists and tasks are merged in order, and only what is on the page is looked up: what stands before it is
-  // passed over in the index. Of lists there are few.
+  // The keys of lists and tasks are merged in order. Rows before the page are skipped in the index; only rows on the page are
+  // looked up. Lists are few.
   static let page = """
     SELECT k.is_list, k.id, k.deleted, coalesce(l.name, t.title), t.list, home.name
     FROM (
