@@ -34,22 +34,21 @@ struct AccountCommandTests {
     ("Bob", "", "The input ended before anything was typed."), ("Bob", "\n", "The password is empty."),
     ("ＡＮＡ", "correct horse", "There is an account of that name."),
   ])
-  func `what cannot be is told in one line, and nothing is made`(name: String, input: String, told: String) async throws
-  {
+  func `invalid input is reported in one line`(name: String, input: String, told: String) async throws {
     _ = try await world.account("add", "Ana", input: "correct horse\n")
     let problem = await #expect(throws: CommandProblem.self) { try await world.account("add", name, input: input) }
     #expect(problem?.description == told)
     #expect(try await world.withStore { try await $0.accounts().count } == 1)
   }
 
-  @Test func `a password that is refused leaves no new database`() async throws {
+  @Test func `a refused password leaves no new database`() async throws {
     await #expect(throws: CommandProblem("The password has fewer than 8 characters.")) {
       try await world.account("add", "Ana", input: "short\n")
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: world.folder.path).allSatisfy { $0.hasSuffix(".txt") })
   }
 
-  @Test func `a password is set anew, which signs out everywhere`() async throws {
+  @Test func `a new password ends all sessions of the account`() async throws {
     _ = try await world.account("add", "Ana", input: "correct horse\n")
     let digest = Data(repeating: 1, count: 32)
     let ana = try #require(try await world.withStore { try await $0.accounts().first?.account.id })
@@ -63,7 +62,7 @@ struct AccountCommandTests {
     #expect(try await world.withStore { try await $0.session(digest: digest)?.session.ended } == .replaced)
   }
 
-  @Test func `whoever is not there is told, and so is a database that is not there`() async throws {
+  @Test func `an unknown account and a missing database are reported`() async throws {
     for arguments in [["password", "Bob"], ["remove", "Bob", "--yes", "--without-export"], ["list"]] {
       let problem = await #expect(throws: CommandProblem.self) {
         switch arguments.count {
@@ -84,7 +83,7 @@ struct AccountCommandTests {
     }
   }
 
-  @Test func `a server that runs on the same file sees at once what is done`() async throws {
+  @Test func `a server that runs on the same file sees every change at once`() async throws {
     _ = try await world.account("add", "Ana", input: "correct horse\n")
     try await world.withStore { store in
       let ana = try #require(try await store.accounts().first?.account)
@@ -101,7 +100,7 @@ struct AccountCommandTests {
     }
   }
 
-  @Test func `the list of accounts is a table, or says that there are none`() async throws {
+  @Test func `the list of accounts is a table, or reports that there are none`() async throws {
     try await world.withStore { _ in }
     #expect(try await world.account("list") == ["There are no accounts."])
     _ = try await world.account("add", "Ana", input: "correct horse\n")

@@ -6,7 +6,7 @@ import Testing
 @testable import fourfold
 
 struct AccountTableTests {
-  @Test func `names stand left, numbers right, and times in the zone that is asked for`() async throws {
+  @Test func `names are aligned left, numbers right, and times are in the requested zone`() async throws {
     let world = try CommandWorld()
     _ = try await world.account("add", "Ana", input: "correct horse\n")
     _ = try await world.account("add", "Józef Kowalski", input: "correct horse\n")

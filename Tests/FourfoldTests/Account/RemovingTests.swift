@@ -14,7 +14,7 @@ struct RemovingTests {
     world = try CommandWorld()
   }
 
-  /// Ana has a list with two tasks.
+  /// Makes the account Ana with a list of two tasks.
   private func makeAna() async throws {
     _ = try await world.account("add", "Ana", input: "correct horse\n")
     try await world.withStore { store in
@@ -31,7 +31,7 @@ struct RemovingTests {
     try await world.withStore { try await !$0.accounts().isEmpty }
   }
 
-  @Test func `an account goes with all that it has, once that is copied`() async throws {
+  @Test func `an account is removed with all its data after that is exported`() async throws {
     try await makeAna()
     #expect(
       try await world.account("remove", "ana", "--yes", "--export", copy)
@@ -45,7 +45,7 @@ struct RemovingTests {
     #expect(mode == 0o600)
   }
 
-  @Test func `without a copy only where that is said`() async throws {
+  @Test func `an account is removed without an export only with the option for it`() async throws {
     try await makeAna()
     #expect(
       try await world.account("remove", "Ana", "--yes", "--without-export") == ["Removed Ana: 1 list, 2 tasks."])
@@ -53,14 +53,14 @@ struct RemovingTests {
   }
 
   @Test(arguments: [[], ["--yes"], ["--without-export", "--export", "x.json"]])
-  func `whether there is to be a copy has to be said, one way or the other`(options: [String]) {
+  func `an export has to be either requested or declined`(options: [String]) {
     let error = #expect(throws: (any Error).self) {
       _ = try Fourfold.parseAsRoot(["account", "remove", "Ana"] + options)
     }
     #expect(error.map { Fourfold.exitCode(for: $0) } == .validationFailure)
   }
 
-  @Test func `nothing is written over, and nothing is removed then`() async throws {
+  @Test func `an existing file is not overwritten, and nothing is removed`() async throws {
     try await makeAna()
     try "precious".write(toFile: copy, atomically: false, encoding: .utf8)
     await #expect(throws: CommandProblem("\(copy) is there already. Nothing was removed.")) {
@@ -75,7 +75,7 @@ struct RemovingTests {
     #expect(try await isThere())
   }
 
-  @Test func `a copy that cannot be written keeps the account`() async throws {
+  @Test func `an export that cannot be written keeps the account`() async throws {
     try await makeAna()
     let nowhere = world.folder.appending(path: "nowhere/ana.json").path
     await #expect(
@@ -86,7 +86,7 @@ struct RemovingTests {
     #expect(try await isThere())
   }
 
-  @Test func `where nobody can be asked, the consent has to be said`() async throws {
+  @Test func `without a terminal, the removal has to be confirmed by an option`() async throws {
     try await makeAna()
     await #expect(throws: CommandProblem("Nobody can be asked here: add --yes to remove it.")) {
       try await world.account("remove", "Ana", "--without-export", input: "Ana\n")

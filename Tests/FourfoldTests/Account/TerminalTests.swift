@@ -6,7 +6,7 @@ import Testing
 
 @testable import fourfold
 
-/// The built command with a terminal in front of it.
+/// Runs the built command with a terminal as its input.
 struct TerminalTests {
   private let world: CommandWorld
   private let terminal: Terminal
@@ -46,7 +46,7 @@ struct TerminalTests {
     #expect(!FileManager.default.fileExists(atPath: world.database))
   }
 
-  @Test func `a password that cannot be is told before it is asked for again`() async throws {
+  @Test func `an invalid password is reported before it is asked for again`() async throws {
     let command = try run("add", "Ana")
     try await command.asks("Password: ")
     try terminal.type("short\n")
@@ -56,7 +56,7 @@ struct TerminalTests {
   }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
-  func `whoever gives up at the question sees again what they type`(signal: Int32) async throws {
+  func `a command that is interrupted at a password turns the echo back on`(signal: Int32) async throws {
     let command = try run("add", "Ana")
     try await command.asks("Password: ")
     #expect(try !terminal.showsTyping)
@@ -66,7 +66,7 @@ struct TerminalTests {
     #expect(try terminal.showsTyping)
   }
 
-  @Test func `an account is removed once its name is typed again, in whichever spelling`() async throws {
+  @Test func `an account is removed after its name is typed again, in any spelling`() async throws {
     _ = try await world.account("add", "Ana", input: "correct horse\n")
     let other = try run("remove", "Ana", "--without-export")
     try await other.asks("Type the name once more to remove Ana for good: ")
@@ -81,7 +81,7 @@ struct TerminalTests {
     #expect(try await world.withStore { try await $0.accounts().isEmpty })
   }
 
-  @Test func `with a pipe in its place, the built command takes the first line`() async throws {
+  @Test func `with a pipe as its input, the built command takes the first line`() async throws {
     let typed = Pipe()
     let command = try RunningCommand(
       ["account", "add", "Ana", "--database", world.database], input: typed, in: world)

@@ -5,7 +5,7 @@ import Testing
 @testable import fourfold
 
 struct DemoCalendarTests {
-  @Test func `lines are folded before they have more than 75 bytes, and come back the same`() throws {
+  @Test func `lines are folded to at most 75 bytes, and read back the same`() throws {
     let text = try #require(DemoText.text(of: .choir))
     let lines = text.components(separatedBy: "\r\n")
     #expect(lines.allSatisfy { $0.utf8.count <= 75 && !$0.contains("\n") })
@@ -14,7 +14,7 @@ struct DemoCalendarTests {
     #expect(unfolded.contains("the ferry's waiting room.\\nNot the lamp posts again."))
   }
 
-  @Test func `dates are those around the day`() throws {
+  @Test func `dates are relative to the current day`() throws {
     let day = try #require(Day(iso: "2026-12-31"))
     #expect(DemoCalendar.due(day) == "DUE;VALUE=DATE:20261231")
     #expect(DemoCalendar.due(day.adding(days: 1), at: "1930") == "DUE:20270101T193000")

@@ -5,7 +5,7 @@ import Testing
 @testable import fourfold
 
 struct DemoFetchingTests {
-  @Test func `every source ends in the state that it is there for`() async throws {
+  @Test func `every source ends in its intended state`() async throws {
     try await ServedSources.with { served in
       var settings = FetchSettings()
       settings.allowsPrivate = true

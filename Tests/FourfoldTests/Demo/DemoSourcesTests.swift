@@ -5,7 +5,7 @@ import Testing
 @testable import fourfold
 
 struct DemoSourcesTests {
-  @Test func `a prompt source answers at once, and tells when nothing has changed`() async throws {
+  @Test func `a prompt source answers at once, and with 304 when nothing has changed`() async throws {
     try await ServedSources.with { served in
       let first = try await served.get(.choir)
       #expect((first.status, first.fields["content-type"]) == (200, "text/calendar; charset=utf-8"))
@@ -17,7 +17,7 @@ struct DemoSourcesTests {
     }
   }
 
-  @Test func `a slow source makes everybody wait, and nobody for another`() async throws {
+  @Test func `a slow source answers late, and delays no other source`() async throws {
     try await ServedSources.with { served in
       async let slow = served.get(.allotment)
       let meanwhile = try await served.get(.quiet)
@@ -29,7 +29,7 @@ struct DemoSourcesTests {
     }
   }
 
-  @Test func `every other time a source is busy, the first time to begin with`() async throws {
+  @Test func `a busy source fails every other request, beginning with the first`() async throws {
     try await ServedSources.with { served in
       var statuses: [Int] = []
       for _ in 0..<4 { statuses.append(try await served.get(.bakery).status) }
@@ -46,7 +46,7 @@ struct DemoSourcesTests {
     }
   }
 
-  @Test func `an enormous source does not tell how much will come, and more than 5 MB do`() async throws {
+  @Test func `an enormous source sends more than 5 MB without a Content-Length`() async throws {
     try await ServedSources.with { served in
       let answer = try await served.get(.archive)
       #expect((answer.status, answer.fields["content-length"]) == (200, nil))
@@ -62,20 +62,20 @@ struct DemoSourcesTests {
     }
   }
 
-  @Test func `where a source is dead nothing takes connections`() async throws {
+  @Test func `a dead source refuses connections`() async throws {
     try await ServedSources.with { served in
       let error = await #expect(throws: URLError.self) { try await served.get(.lighthouse) }
       #expect(error?.code == .cannotConnectToHost)
     }
   }
 
-  @Test func `whoever is in the middle of an answer does not hold up the end`() async throws {
+  @Test func `a response that is under way does not delay the shutdown`() async throws {
     var asked: [Task<ServedSources.Answer, any Error>] = []
     try await ServedSources.with { served in
       asked = [DemoSource.allotment, .archive].map { source in Task { try await served.get(source) } }
       try await Task.sleep(for: .milliseconds(300))
     }
-    // Neither was waited for to its end.
+    // The server did not wait for either response.
     for task in asked {
       switch await task.result {
       case .success(let answer): #expect(answer.status != 200)
@@ -86,7 +86,7 @@ struct DemoSourcesTests {
 }
 
 extension DemoText {
-  /// What a source is answered with.
+  /// The text that a source responds with.
   static func text(of source: DemoSource) -> String? {
     switch source.behaviour {
     case .prompt(let text), .slow(let text, _), .everyOther(let text), .pouring(let text, _): text.content(.today)

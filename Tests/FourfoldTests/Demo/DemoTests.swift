@@ -24,27 +24,27 @@ struct DemoTests {
       (["--demo", "--hostname", "0.0.0.0"], [:], elsewhere),
       (["--demo"], ["FOURFOLD_HOSTNAME": "0.0.0.0"], elsewhere),
     ] as [([String], [String: String], String)])
-  func `what does not go with a demo is told in a line`(
+  func `an option that conflicts with a demo is reported in one line`(
     arguments: [String], environment: [String: String], message: String
   ) {
     let error = #expect(throws: ValidationError.self) { try settings(arguments, environment) }
     #expect(error?.message == message)
   }
 
-  @Test func `a database that only the environment names is left alone by a demo`() throws {
+  @Test func `a demo ignores a database that only the environment names`() throws {
     #expect(try settings(["--demo"], ["FOURFOLD_DATABASE": "lists.sqlite"]).isDemo)
     #expect(try settings([], ["FOURFOLD_DEMO": "1"]).isDemo)
     #expect(try !settings([]).isDemo)
   }
 
-  @Test func `passwords of demos are made anew, and can be typed`() {
+  @Test func `every demo has a new password that can be typed`() {
     let passwords = Set((0..<100).map { _ in DemoPassword.make() })
     #expect(passwords.count == 100)
     #expect(passwords.allSatisfy { $0.wholeMatch(of: /[a-z]{4}-[a-z]{4}-[a-z]{4}/) != nil })
   }
 
   @Test(arguments: [SIGINT, SIGTERM])
-  func `a demo can be opened, and nothing of it is left once it was ended`(signal: Int32) async throws {
+  func `a demo serves its account, and leaves nothing behind when it ends`(signal: Int32) async throws {
     let world = try CommandWorld()
     let command = try RunningCommand(
       ["serve", "--demo", "--port", "0"], environment: ["TMPDIR": world.folder.path], in: world)
@@ -58,7 +58,7 @@ struct DemoTests {
     #expect(try folders(in: world) == [])
   }
 
-  @Test func `a demo that cannot be served leaves nothing either`() async throws {
+  @Test func `a demo that cannot be served leaves nothing behind`() async throws {
     let world = try CommandWorld()
     let command = try RunningCommand(
       ["serve", "--demo", "--port", "0", "--templates", "nowhere"], environment: ["TMPDIR": world.folder.path],

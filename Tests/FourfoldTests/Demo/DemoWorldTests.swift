@@ -6,7 +6,7 @@ import Testing
 @testable import fourfold
 
 struct DemoWorldTests {
-  @Test func `the world has an account that its password opens, and lists with tasks of all kinds`() async throws {
+  @Test func `the demo has an account that its password opens, and lists with tasks of all kinds`() async throws {
     let world = try CommandWorld()
     let demo = DemoWorld(hasher: CommandWorld.hasher)
     try await demo.make(at: world.database, following: DemoSources.Ports(server: 4_000, dead: 4_001))
@@ -23,7 +23,7 @@ struct DemoWorldTests {
     }
   }
 
-  @Test func `every source of the demo is followed under its name, and none is fetched yet`() async throws {
+  @Test func `every demo source is followed under its name, and none is fetched yet`() async throws {
     let world = try CommandWorld()
     let ports = DemoSources.Ports(server: 4_000, dead: 4_001)
     try await DemoWorld(hasher: CommandWorld.hasher).make(at: world.database, following: ports)

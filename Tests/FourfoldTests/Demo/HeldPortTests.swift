@@ -4,7 +4,7 @@ import Testing
 @testable import fourfold
 
 struct HeldPortTests {
-  @Test func `nobody else gets a port that is held, and everybody afterwards`() throws {
+  @Test func `a held port cannot be bound until it is released`() throws {
     var held: HeldPort? = try HeldPort()
     let number = try #require(held?.number)
     #expect((1...65_535).contains(number))

@@ -9,11 +9,11 @@ import Tasks
   import FoundationNetworking
 #endif
 
-/// The demo's sources, served.
+/// The demo's sources, served on a port of their own.
 struct ServedSources: Sendable {
   let ports: DemoSources.Ports
 
-  /// Serves them while `body` runs.
+  /// Serves the sources while `body` runs.
   static func with(_ body: (ServedSources) async throws -> Void) async throws {
     var logger = Logger(label: "sources", factory: { _ in SwiftLogNoOpLogHandler() })
     logger.logLevel = .critical
@@ -31,7 +31,7 @@ struct ServedSources: Sendable {
     try result.get()
   }
 
-  /// What came, and how long it took.
+  /// A response, and the time it took.
   struct Answer {
     let status: Int
     let fields: [String: String]
@@ -41,7 +41,7 @@ struct ServedSources: Sendable {
     var text: String { String(decoding: body, as: UTF8.self) }
   }
 
-  /// Asks for a source over a socket of its own.
+  /// Requests a source over a connection of its own.
   func get(_ source: DemoSource, ifNot tag: String? = nil) async throws -> Answer {
     guard let url = URL(string: source.address(ports, at: "127.0.0.1")) else { throw URLError(.badURL) }
     var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalAndRemoteCacheData)

@@ -4,7 +4,7 @@ import Testing
 @testable import fourfold
 
 struct ThrowAwayFolderTests {
-  @Test func `the folder is its user's alone, and goes with all that is in it`() throws {
+  @Test func `the folder is readable by its user only, and is removed with its contents`() throws {
     let world = try CommandWorld()
     let folder = try TemporaryFolder(in: world.folder)
     #expect(folder.path.hasPrefix(world.folder.path))
@@ -15,7 +15,7 @@ struct ThrowAwayFolderTests {
     #expect(!FileManager.default.fileExists(atPath: folder.path))
   }
 
-  @Test func `where no folder can be made, that is told in a line`() throws {
+  @Test func `a folder that cannot be made is reported in one line`() throws {
     let error = #expect(throws: CommandProblem.self) {
       try TemporaryFolder(in: URL(filePath: "/nowhere/at/all"))
     }

@@ -21,7 +21,7 @@ struct JSONLogHandlerTests {
     "\u{2028}", "\u{2029}", "\u{0}\u{1}\u{1F}\u{7F}\u{9F}", "\u{1B}[2J\u{9B}2J", "\u{202E}txt.exe\u{2066}",
     "\"},{\"a\":\"\\", "\\u000a", "\u{E0041}", "👩‍👩‍👧", "\"\u{301}", "سلام", "",
   ])
-  func `no text can begin a new line or steer a terminal, and each is read back as it was`(text: String) throws {
+  func `no text begins a new line or controls a terminal, and all text is read back unchanged`(text: String) throws {
     let log = try LogFile()
     log.logger().warning("\(text)", metadata: ["key": "\(text)", "k\(text)": ["\(text)", ["in\(text)": "\(text)"]]])
     log.logger().info("next")
@@ -42,7 +42,7 @@ struct JSONLogHandlerTests {
     #expect(String(String.UnicodeScalarView(unseen)) == "\n\n", "one for each event")
   }
 
-  @Test func `metadata of the event win over the provider's, and those over the logger's`() throws {
+  @Test func `metadata of the event override the provider's, and those override the logger's`() throws {
     let log = try LogFile()
     var logger = log.logger(provider: .init { ["a": "provider", "b": "provider"] })
     for key in ["a", "b", "c"] { logger[metadataKey: key] = "logger" }
@@ -54,7 +54,7 @@ struct JSONLogHandlerTests {
     #expect(["a", "b", "c"].map { objects[1][$0] as? String } == ["provider", "provider", nil])
   }
 
-  @Test func `metadata cannot pass for a field of the event`() throws {
+  @Test func `metadata cannot replace a field of the event`() throws {
     let log = try LogFile()
     log.logger().info("x", metadata: ["level": "critical", "time": "never"])
     let object = try #require(try log.objects().first)
@@ -63,7 +63,7 @@ struct JSONLogHandlerTests {
     #expect(object["metadata.time"] as? String == "never")
   }
 
-  @Test func `an error is told with its type`() throws {
+  @Test func `an error is logged with its type`() throws {
     let log = try LogFile()
     log.logger().error("x", error: Broken())
     let object = try #require(try log.objects().first)
@@ -71,7 +71,7 @@ struct JSONLogHandlerTests {
     #expect((object["errorType"] as? String)?.hasSuffix("JSONLogHandlerTests.Broken") == true)
   }
 
-  @Test func `loggers are values, below whose level nothing is written`() throws {
+  @Test func `loggers are values, and write nothing below their level`() throws {
     let log = try LogFile()
     let quiet = log.logger()
     var talkative = quiet

@@ -22,12 +22,12 @@ struct LineOutputTests {
     #expect(messages.allSatisfy { $0.count == 3000 && Set($0).count == 1 })
   }
 
-  @Test func `a line longer than a pipe holds arrives whole, also where writing does not wait`() async throws {
+  @Test func `a line longer than a pipe's buffer arrives whole, also with a non-blocking descriptor`() async throws {
     let pipe = Pipe()
     let writing = pipe.fileHandleForWriting
     #expect(fcntl(writing.fileDescriptor, F_SETFL, O_NONBLOCK) == 0)
     let line = String(repeating: "x", count: 1_000_000)
-    // A thread of its own: it may wait for the reader.
+    // On a thread of its own, because it blocks until the reader reads.
     Thread {
       LineOutput(descriptor: writing.fileDescriptor).write(line: line)
       do { try writing.close() } catch {}
@@ -36,7 +36,7 @@ struct LineOutputTests {
     #expect(read == Data((line + "\n").utf8))
   }
 
-  @Test func `a closed descriptor is no trouble`() {
+  @Test func `writing to a closed descriptor does no harm`() {
     #expect(!LineOutput(descriptor: -1).write(line: "nobody reads this"))
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import fourfold
 
-/// A log that goes to a file, to be read back as a log reader does it: line by line, each as JSON.
+/// A log that is written to a file and read back line by line, each as JSON.
 final class LogFile: Sendable {
   private let handle: FileHandle
   private let url: URL
@@ -18,7 +18,7 @@ final class LogFile: Sendable {
   }
 
   deinit {
-    // Nothing to be done about a temporary file that won't go.
+    // A temporary file that cannot be removed does no harm.
     do { try FileManager.default.removeItem(at: url) } catch {}
   }
 
@@ -36,7 +36,7 @@ final class LogFile: Sendable {
     return String(decoding: try Data(contentsOf: url), as: UTF8.self)
   }
 
-  /// The lines, as whoever splits at any of Unicode's line breaks sees them.
+  /// The lines, split at any of Unicode's line breaks.
   func lines() throws -> [Substring] { try text().split(whereSeparator: \.isNewline) }
 
   func objects() throws -> [[String: Any]] {

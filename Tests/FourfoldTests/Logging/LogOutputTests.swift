@@ -4,10 +4,10 @@ import Testing
 @testable import fourfold
 
 struct LogOutputTests {
-  @Test func `whoever writes waits for nobody, what has no room is dropped, and how much that was is told`() throws {
+  @Test func `a writer never blocks, lines beyond the capacity are dropped, and their number is logged`() throws {
     let pipe = Pipe()
     let output = LogOutput(descriptor: pipe.fileHandleForWriting.fileDescriptor, capacity: 10_000)
-    // Far more than a pipe and the queue hold: this would never return if it waited for a reader.
+    // Far more than the pipe and the queue hold, so a blocking write would never return.
     let line = String(repeating: "x", count: 999)
     for _ in 0..<1_000 { output.write(line: line) }
     #expect(!output.drain(for: 0))
@@ -28,7 +28,7 @@ struct LogOutputTests {
     #expect(read.last == "the last one" && read.count == whole + reports.count + 1)
   }
 
-  @Test func `a reader who has left, and a disk that is full, end nothing`() throws {
+  @Test func `a closed pipe and a full disk stop nothing`() throws {
     signal(SIGPIPE, SIG_IGN)
     let pipe = Pipe()
     try pipe.fileHandleForReading.close()
@@ -41,7 +41,7 @@ struct LogOutputTests {
     close(full)
   }
 
-  @Test func `lines come in the order in which they were written, also after a pause`() throws {
+  @Test func `lines are read in the order in which they were written, also after a pause`() throws {
     let log = try LogFile()
     for number in 0..<2_000 { log.output.write(line: "\(number)") }
     #expect(try log.lines().map(String.init) == (0..<2_000).map(String.init))
@@ -49,7 +49,7 @@ struct LogOutputTests {
     #expect(try log.lines().last == "after")
   }
 
-  /// What comes out of a pipe, read on a thread of its own.
+  /// The lines read from a pipe, on a thread of its own.
   private final class Lines: Sendable {
     private let condition = NSCondition()
     nonisolated(unsafe) private var text: Data?

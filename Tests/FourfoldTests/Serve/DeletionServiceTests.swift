@@ -9,7 +9,7 @@ import Testing
 @testable import fourfold
 
 @Suite(.timeLimit(.minutes(10))) struct DeletionServiceTests {
-  @Test func `what was removed is deleted at the next turn, to its end, and turns go on`() async throws {
+  @Test func `a removed account is deleted completely at the next interval, again and again`() async throws {
     let clock = ManualClock()
     try await CommandWorld().withStore { store in
       let upkeep = Task {
@@ -20,7 +20,7 @@ import Testing
         let account = try await store.addAccount(Username(validating: "Ana"), password: "record").id
         let first = IdempotencyKey(path: "/\(turn)", version: nil, fields: [])
         let list = try await store.createList(ListName(validating: "A"), submission: first, for: account).list
-        // More than one step takes.
+        // More than one batch deletes.
         let drafts = try (0..<500).map { try TaskDraft(validating: TaskInput(title: "task \($0)")) }
         let second = IdempotencyKey(path: "/\(turn)/tasks", version: nil, fields: [])
         try await store.addTasks(drafts, to: list, submission: second, for: account)
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `what fails again and again is logged once, and done once it can be`() async throws {
+  @Test func `a repeated failure is logged once, and the deletion succeeds after it`() async throws {
     let world = try CommandWorld()
     let (log, clock) = (try LogFile(), ManualClock())
     try await world.withStore { store in

@@ -7,7 +7,7 @@ import Testing
 @testable import fourfold
 
 struct FileMonitorServiceTests {
-  @Test func `damage is told as what is critical`() async throws {
+  @Test func `damage is logged as critical`() async throws {
     let world = try CommandWorld()
     let log = try LogFile()
     try await world.withStore { store in
@@ -20,7 +20,7 @@ struct FileMonitorServiceTests {
     }
     let file = URL(filePath: world.database)
     var bytes = try Data(contentsOf: file)
-    // One that holds tasks: what is read to open the file stays whole.
+    // A page that holds tasks: the pages that are read to open the file stay intact.
     let page = try #require(bytes.range(of: Data("task number 250".utf8))).lowerBound / 4096 * 4096
     bytes.replaceSubrange(page..<(page + 4096), with: Data(repeating: 0xFF, count: 4096))
     try bytes.write(to: file)
@@ -35,7 +35,7 @@ struct FileMonitorServiceTests {
     #expect(found.allSatisfy { $0["level"] as? String == "critical" })
   }
 
-  @Test func `a file that is moved away, replaced and put back is told of once each`() async throws {
+  @Test func `moving, replacing and restoring the file are each reported once`() async throws {
     let world = try CommandWorld()
     let log = try LogFile()
     let (path, aside) = (world.database, world.database + ".aside")
@@ -60,7 +60,7 @@ struct FileMonitorServiceTests {
     #expect(try !log.text().contains(world.database), "no path")
   }
 
-  @Test func `a file that is overwritten under the running app is told of`() async throws {
+  @Test func `overwriting the open file is reported`() async throws {
     let world = try CommandWorld()
     let log = try LogFile()
     try await world.withStore { store in
@@ -71,7 +71,7 @@ struct FileMonitorServiceTests {
       }
       let process = Process()
       process.executableURL = URL(filePath: "/usr/bin/env")
-      // By another process: closing the file in this one would release SQLite's locks.
+      // From another process: closing the file in this one would release SQLite's locks.
       process.arguments = ["sh", "-c", "echo another > \"$0\"", world.database]
       try process.run()
       process.waitUntilExit()
@@ -86,7 +86,7 @@ struct FileMonitorServiceTests {
   @Test(arguments: [
     (hour: 3, wait: 3.0), (hour: 0, wait: 24.0), (hour: 23, wait: 23.0),
   ])
-  func `the file is checked again at its hour`(hour: Int, wait: Double) async throws {
+  func `the file is checked again at the configured hour`(hour: Int, wait: Double) async throws {
     let midnight = Date(timeIntervalSince1970: 1_772_323_200)
     try await CommandWorld().withStore { store in
       let zone = try #require(TimeZone(identifier: "GMT"))

@@ -6,7 +6,7 @@ import Testing
 @testable import fourfold
 
 struct IndexingServiceTests {
-  @Test(.timeLimit(.minutes(20))) func `what fails again and again is told once`() async throws {
+  @Test(.timeLimit(.minutes(20))) func `a repeated failure is logged once`() async throws {
     let world = try CommandWorld()
     let log = try LogFile()
     var impatient = TaskStore.Settings()
@@ -35,6 +35,6 @@ struct IndexingServiceTests {
     try other.close()
   }
 
-  /// Synchronously, which the compiler takes only from here.
+  /// Blocks the thread; the compiler allows that only in a synchronous function.
   private static func wait(for semaphore: DispatchSemaphore) { semaphore.wait() }
 }

@@ -7,7 +7,7 @@ import Testing
 @testable import fourfold
 
 struct MaintenanceServiceTests {
-  @Test func `sessions whose time is over are ended at the start`() async throws {
+  @Test func `expired sessions are ended at the start`() async throws {
     let world = try CommandWorld()
     _ = try await world.account("add", "Ana", input: "correct horse\n")
     let digest = Data(repeating: 1, count: 32)
@@ -16,7 +16,7 @@ struct MaintenanceServiceTests {
     try await past.beginSession(digest: digest, for: ana, agent: "", replacing: nil)
     try await world.withStore { store in
       let upkeep = Task { try await MaintenanceService(store: store, logger: Logger(label: "test")).run() }
-      // Its own clock stands still, so that it cannot be the one that ends it.
+      // The clock of this store is in the past, so this lookup does not end the session itself.
       while try await past.session(digest: digest)?.session.ended == nil { try await Task.sleep(for: .milliseconds(5)) }
       upkeep.cancel()
       try await upkeep.value
@@ -25,7 +25,7 @@ struct MaintenanceServiceTests {
     try past.close()
   }
 
-  @Test func `a process that ends during the upkeep tells nothing of it`() async throws {
+  @Test func `shutting down during maintenance logs nothing`() async throws {
     let world = try CommandWorld()
     let log = try LogFile()
     try await world.withStore { store in
@@ -49,7 +49,7 @@ struct MaintenanceServiceTests {
       (.unavailable(.tooManyReaders, .reading), .info), (.unavailable(.readOnly, .writing), .warning),
       (.internal("x"), .warning),
     ] as [(StoreError, Logger.Level?)])
-  func `what was put off is no error`(error: StoreError, level: Logger.Level?) {
+  func `only a failure that lasts is logged as a warning`(error: StoreError, level: Logger.Level?) {
     #expect(MaintenanceService.level(of: error) == level)
   }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import fourfold
 
 struct ReservedPortTests {
-  @Test func `a start whose port is taken ends before it touches the database`() async throws {
+  @Test func `a start with a port in use ends before it opens the database`() async throws {
     let world = try CommandWorld()
     let port = try HeldPort()
     let command = try RunningCommand(

@@ -13,8 +13,7 @@ struct ServeSettingsTests {
       serve, ConfigReader(provider: EnvironmentVariablesProvider(environmentVariables: environment)))
   }
 
-  @Test func `nobody signs up, nothing crosses a network in plain text, and no proxy is believed, unless told`() throws
-  {
+  @Test func `by default sign-up is closed, plain HTTP is refused and no proxy is trusted`() throws {
     let settings = try settings()
     #expect(settings.signUp == .closed)
     #expect(!settings.plainHTTP)
@@ -22,7 +21,7 @@ struct ServeSettingsTests {
     #expect(settings.database == "data/fourfold.sqlite")
   }
 
-  @Test func `options are taken, and go before the environment`() throws {
+  @Test func `options are read, and override the environment`() throws {
     let environment = [
       "FOURFOLD_SIGN_UP": "open", "FOURFOLD_PLAIN_HTTP": "true", "FOURFOLD_TRUSTED_PROXIES": "10.0.0.0/8",
       "FOURFOLD_DATABASE": "there.sqlite",
@@ -47,18 +46,18 @@ struct ServeSettingsTests {
     ([], ["FOURFOLD_SECURITY_CONTACT": "mailto:"]),
     (["--security-contact", "https://a.example/\nExpires: never"], [:]),
   ])
-  func `what cannot be is told before anything is done`(arguments: [String], environment: [String: String]) {
+  func `invalid settings are reported before the server starts`(arguments: [String], environment: [String: String]) {
     #expect(throws: ValidationError.self) { try settings(arguments, environment) }
   }
 
-  @Test func `numbers and flags are taken from the environment`() throws {
+  @Test func `numbers and flags are read from the environment`() throws {
     for (text, isSet) in [("true", true), ("YES", true), ("1", true), ("false", false), ("no", false), ("0", false)] {
       let told = try settings([], ["FOURFOLD_PLAIN_HTTP": text, "FOURFOLD_REHEARSE": text, "FOURFOLD_PORT": "81"])
       #expect((told.plainHTTP, told.rehearses, told.port) == (isSet, isSet, 81))
     }
   }
 
-  @Test func `the hour of the check is told, or there is none`() throws {
+  @Test func `the hour of the check is configurable, and can be none`() throws {
     #expect(try settings([]).checkHour == 3)
     #expect(try settings(["--check-hour", "0"], ["FOURFOLD_CHECK_HOUR": "5"]).checkHour == 0)
     #expect(try settings([], ["FOURFOLD_CHECK_HOUR": "never"]).checkHour == nil)
@@ -67,7 +66,7 @@ struct ServeSettingsTests {
     }
   }
 
-  @Test func `what an account may have and do is told by options or the environment`() throws {
+  @Test func `account quotas are set by options or the environment`() throws {
     #expect(try settings().quotas == Quotas())
     let options = [
       "--quota-megabytes", "5", "--quota-tasks", "6", "--quota-lists", "7", "--quota-sources", "0",
@@ -84,7 +83,7 @@ struct ServeSettingsTests {
     #expect(throws: ValidationError.self) { try settings([], ["FOURFOLD_QUOTA_SOURCES": "many"]) }
   }
 
-  @Test func `how much of what was rendered is kept can be told, from nothing on`() throws {
+  @Test func `the size of the render cache is configurable, from zero on`() throws {
     #expect(try settings().cacheBytes == 8_388_608)
     #expect(try settings(["--cache-megabytes", "0"], ["FOURFOLD_CACHE_MEGABYTES": "5"]).cacheBytes == 0)
     #expect(try settings([], ["FOURFOLD_CACHE_MEGABYTES": "5"]).cacheBytes == 5 << 20)
@@ -93,7 +92,7 @@ struct ServeSettingsTests {
     }
   }
 
-  @Test func `a security contact is published where there is one`() throws {
+  @Test func `a security contact is published if it is set`() throws {
     #expect(try settings().securityContact == nil)
     let environment = ["FOURFOLD_SECURITY_CONTACT": "https://example.org/security"]
     #expect(try settings([], environment).securityContact == "https://example.org/security")
@@ -101,7 +100,7 @@ struct ServeSettingsTests {
     #expect(try settings(option, environment).securityContact == "mailto:security@example.org")
   }
 
-  @Test func `hosts are allowed by their names`() throws {
+  @Test func `hosts are allowed by name`() throws {
     let told = try settings(["--allowed-hosts", "Lists.example.org, b.example,,[::1]"])
     #expect(told.hosts == ["lists.example.org", "b.example", "[::1]", "127.0.0.1"])
     let error = #expect(throws: ValidationError.self) {
@@ -125,7 +124,9 @@ struct ServeSettingsTests {
       (["--hostname", "0.0.0.0", "--trusted-proxies", "10.0.0.1"], nil),
       (["--hostname", "0.0.0.0", "--plain-http", "--trusted-proxies", "10.0.0.1"], unencrypted),
     ] as [([String], String?)])
-  func `the operator is warned of what others will find out`(arguments: [String], warning: String?) throws {
+  func `the operator is warned of plain HTTP and of sign-in that cannot work`(arguments: [String], warning: String?)
+    throws
+  {
     let warnings = try settings(arguments).warnings
     #expect(warnings.count == (warning == nil ? 0 : 1))
     #expect(warnings.first?.hasPrefix(warning ?? "") != false)

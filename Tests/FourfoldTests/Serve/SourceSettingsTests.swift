@@ -13,7 +13,7 @@ struct SourceSettingsTests {
     ).sources
   }
 
-  @Test func `unless told, only public places on the ports of the web are asked, every hour`() throws {
+  @Test func `by default only public addresses on web ports are fetched, every hour`() throws {
     let settings = try settings()
     #expect((settings.refreshEvery, settings.staleAfter) == (.seconds(3_600), .seconds(900)))
     let fetching = settings.fetching
@@ -22,7 +22,7 @@ struct SourceSettingsTests {
     #expect((fetching.tasks, fetching.bytes) == (usual.tasks, usual.bytes))
   }
 
-  @Test func `options are taken, and go before the environment`() throws {
+  @Test func `options are read, and override the environment`() throws {
     let environment = [
       "FOURFOLD_ALLOW_PRIVATE_SOURCES": "true", "FOURFOLD_SOURCE_PORTS": "8443", "FOURFOLD_REFRESH_EVERY": "0",
       "FOURFOLD_STALE_AFTER": "1", "FOURFOLD_SOURCE_TASKS": "50", "FOURFOLD_SOURCE_KILOBYTES": "64",
@@ -55,7 +55,7 @@ struct SourceSettingsTests {
       ([], ["FOURFOLD_ALLOW_PRIVATE_SOURCES": "perhaps"]), ([], ["FOURFOLD_STALE_AFTER": "soon"]),
       ([], ["FOURFOLD_REFRESH_EVERY": "9223372036854775807"]),
     ] as [([String], [String: String])])
-  func `what cannot be is told before anything is done`(arguments: [String], environment: [String: String]) {
+  func `invalid settings are reported before the server starts`(arguments: [String], environment: [String: String]) {
     #expect(throws: ValidationError.self) { try settings(arguments, environment) }
   }
 }

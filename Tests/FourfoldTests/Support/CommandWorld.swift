@@ -6,7 +6,7 @@ import Tasks
 @testable import TaskApp
 @testable import fourfold
 
-/// A folder with a database in it, on which commands are run: in this process, where hashing costs next to nothing.
+/// A folder with a database, on which commands are run in this process with cheap password hashing.
 final class CommandWorld: Sendable {
   let folder: URL
   var database: String { folder.appending(path: "lists.sqlite").path }
@@ -17,13 +17,13 @@ final class CommandWorld: Sendable {
   }
 
   deinit {
-    // Nothing to be done about a temporary folder that won't go.
+    // A temporary folder that cannot be removed does no harm.
     do { try FileManager.default.removeItem(at: folder) } catch {}
   }
 
   static let hasher = PasswordHasher(parameters: .init(log2Cost: 1, blockSize: 1), queue: 10_000)
 
-  /// Runs `fourfold account …` on the database with an input that is no terminal, and returns what it says.
+  /// Runs `fourfold account …` on the database with an input that is not a terminal, and returns its output.
   func account(_ arguments: String..., input: String = "") async throws -> [String] {
     let command = try Fourfold.parseAsRoot(["account"] + arguments + ["--database", database])
     let said = folder.appending(path: "\(UUID().uuidString).txt")
@@ -39,7 +39,7 @@ final class CommandWorld: Sendable {
     return try String(contentsOf: said, encoding: .utf8).split(separator: "\n").map(String.init)
   }
 
-  /// Opens the database as a running server has it open.
+  /// Opens the database as a running server does.
   func withStore<Value>(_ body: (TaskStore) async throws -> Value) async throws -> Value {
     let store = try TaskStore.open(at: database)
     let value = try await body(store)
@@ -47,7 +47,7 @@ final class CommandWorld: Sendable {
     return value
   }
 
-  /// Whether somebody can sign in with it.
+  /// Whether the password signs in to the account.
   func opens(_ password: String, for name: String) async throws -> Bool {
     let record = try await withStore { try await $0.credentials(of: Username(validating: name))?.record }
     return try await Self.hasher.verify(Password.typed(password), against: record, for: .console)

@@ -7,7 +7,7 @@ final class RunningCommand: Sendable {
   private let output: URL
   private let questions: URL
 
-  /// Begins `fourfold` with a file, pipe or terminal as its input.
+  /// Starts `fourfold` with a file, pipe or terminal as its input.
   init(
     _ arguments: [String], input: Any = FileHandle.nullDevice, environment: [String: String] = [:],
     in world: CommandWorld
@@ -31,19 +31,19 @@ final class RunningCommand: Sendable {
 
   func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
-  /// Waits until the command has asked for the last time in its question.
+  /// Waits until the command's last output is `question`.
   func asks(_ question: String) async throws {
     try await eventually { try asked.hasSuffix(question) }
   }
 
-  /// How it ended: its status, negative for a signal.
+  /// Waits for the exit status, which is negative for a signal.
   func ends() async throws -> Int32 {
     try await eventually { !process.isRunning }
     return process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
   }
 }
 
-/// Waits until something holds; gives up after ten minutes.
+/// Waits until a condition holds; gives up after ten minutes.
 func eventually(_ holds: () throws -> Bool, _ location: SourceLocation = #_sourceLocation) async throws {
   for _ in 0..<60_000 {
     if try holds() { return }

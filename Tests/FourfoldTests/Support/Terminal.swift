@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// A terminal with nobody in front of it but the test.
+/// A pseudoterminal that a test types into.
 final class Terminal: Sendable {
   private let ours: FileHandle
-  /// The end that a process has as its input.
+  /// The end that the process has as its input.
   let theirs: FileHandle
 
   init() throws {
@@ -12,13 +12,13 @@ final class Terminal: Sendable {
     var other: Int32 = -1
     try #require(openpty(&one, &other, nil, nil, nil) == 0)
     #expect(fcntl(one, F_SETFL, O_NONBLOCK) == 0)
-    // A process that is begun meanwhile must not hold it open.
+    // A process that is started in the meantime must not inherit it.
     for descriptor in [one, other] { #expect(fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0) }
     ours = FileHandle(fileDescriptor: one, closeOnDealloc: true)
     theirs = FileHandle(fileDescriptor: other, closeOnDealloc: true)
   }
 
-  /// Whether it shows what is typed.
+  /// Whether the terminal echoes what is typed.
   var showsTyping: Bool {
     get throws {
       var attributes = termios()
@@ -32,7 +32,7 @@ final class Terminal: Sendable {
     #expect(write(ours.fileDescriptor, bytes, bytes.count) == bytes.count)
   }
 
-  /// What it has shown so far.
+  /// The output so far.
   func shown() -> String {
     var bytes = [UInt8](repeating: 0, count: 64 * 1024)
     let count = read(ours.fileDescriptor, &bytes, bytes.count)
