@@ -6,7 +6,7 @@ import Testing
 extension NetworkTests {
   struct CodingTests {
     @Test(arguments: ["gzip", "GZIP", "x-gzip", "deflate", "bare deflate", "two members", "identity"])
-    func `a file is decoded, and its bytes are told as they came`(
+    func `a body is decoded, and progress counts the bytes received`(
       _ coding: String
     ) async throws {
       let body =
@@ -32,7 +32,7 @@ extension NetworkTests {
       }
     }
 
-    @Test func `a file of just the size is read, a byte more is too large`() async throws {
+    @Test func `a file of exactly the maximum size is read, and one byte more is too large`() async throws {
       for (size, isRead) in [(1_000, true), (1_001, false)] {
         let body = String(repeating: "a", count: size)
         try await BadServer.run({ connection in
@@ -47,7 +47,7 @@ extension NetworkTests {
       }
     }
 
-    @Test func `what says that less comes than does is read as far as it says`() async throws {
+    @Test func `a body is read only up to its stated length`() async throws {
       try await BadServer.run({ try await $0.send("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nBEGIN:VCALENDAR\r\n") })
       { server in
         let answer = try await RemoteLists(quick(), resolver: KnownHosts()).answer(
@@ -56,7 +56,7 @@ extension NetworkTests {
       }
     }
 
-    @Test func `bytes that are no text are unreadable`() async throws {
+    @Test func `bytes that are not text are unreadable`() async throws {
       let behave: BadServer.Behaviour = { connection in
         try await connection.send(
           Array("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\n".utf8) + [0xC3, 0x28, 0xFF, 0xFE])
@@ -68,7 +68,7 @@ extension NetworkTests {
       }
     }
 
-    @Test func `what has not changed is told so, by the names that it has now`() async throws {
+    @Test func `an unchanged file is reported with its new validators`() async throws {
       let behave: BadServer.Behaviour = { try await $0.send("HTTP/1.1 304 Not Modified\r\nETag: \"8\"\r\n\r\n") }
       try await BadServer.run(behave) { server in
         let old = Validators(etag: "\"7\"", lastModified: "Sun, 06 Nov 1994 08:49:37 GMT")

@@ -5,11 +5,11 @@ import Testing
 @testable import RemoteLists
 
 extension NetworkTests {
-  /// However a fetch ends, it ends soon, and nothing of it stays.
+  /// Every fetch ends soon and releases its resources, whatever ends it.
   struct EndingTests {
     private let patient = quick()
 
-    @Test(arguments: [true, false]) func `a reader who leaves ends the connection`(_ hasBegun: Bool) async throws {
+    @Test(arguments: [true, false]) func `a cancelled fetch closes its connection`(_ hasBegun: Bool) async throws {
       let behave: BadServer.Behaviour = { connection in
         if hasBegun { try await connection.send("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nBEGIN") }
       }
@@ -23,7 +23,7 @@ extension NetworkTests {
       }
     }
 
-    @Test func `one that nobody accepts ends at its deadline, and at once for a reader who leaves`() async throws {
+    @Test func `a connection that is never accepted ends at the deadline, or at once when cancelled`() async throws {
       let full = try #require(FullSocket())
       let outcome = try await RemoteLists(quick { $0.connectTimeout = .milliseconds(300) }, resolver: KnownHosts())
         .fetch(
@@ -43,7 +43,7 @@ extension NetworkTests {
       }
     }
 
-    @Test func `the time for a name is part of the whole`() async throws {
+    @Test func `the deadline includes the name lookup`() async throws {
       let outcome = try await RemoteLists(quick { $0.deadline = .milliseconds(300) }, resolver: Silent()).fetch(
         "http://a.example/")
       #expect(outcome == .failed(.timedOut(.connecting), notBefore: nil))
@@ -52,7 +52,7 @@ extension NetworkTests {
       try await expectEnd(of: fetch)
     }
 
-    @Test func `what was cancelled before it began connects to nobody`() async throws {
+    @Test func `a fetch that was cancelled before it began opens no connection`() async throws {
       try await BadServer.run({ try await $0.send(response()) }) { server in
         let lists = RemoteLists(patient, resolver: KnownHosts())
         let fetch = Task {
@@ -65,7 +65,7 @@ extension NetworkTests {
       }
     }
 
-    @Test func `many fetches of all kinds leave no descriptor behind`() async throws {
+    @Test func `many fetches of all kinds leak no descriptor`() async throws {
       let behave: BadServer.Behaviour = { connection in
         switch connection.request.dropFirst("GET /".count).first?.wholeNumberValue ?? 0 {
         case 0: try await connection.send(response())
@@ -82,7 +82,7 @@ extension NetworkTests {
           _ = try await lists.fetch("http\(round % 6 == 5 ? "s" : "")://list.example:\(server.port)/\(round % 6)")
         }
         try await eventually { server.open == 0 }
-        // Other tests may open some meanwhile, but not one for each fetch.
+        // Other tests may open some in the meantime, but not one for each fetch.
         try await eventually { try descriptors() < before + 30 }
       }
     }
@@ -91,7 +91,7 @@ extension NetworkTests {
       weak var wire: ConnectionTracker?
     }
 
-    @Test(arguments: [true, false]) func `a line is forgotten soon after its answer`(_ isFile: Bool) async throws {
+    @Test(arguments: [true, false]) func `a connection is freed soon after its response`(_ isFile: Bool) async throws {
       let answer = isFile ? response() : "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n"
       try await BadServer.run({ try await $0.send(answer) }) { server in
         let trace = Trace()
@@ -107,7 +107,7 @@ extension NetworkTests {
           } catch is AttemptFailure {}
           await line.close()
         }
-        // Of itself the client would keep all of it for a minute: longer than is waited here.
+        // Without that, the client would keep it for a minute, which is longer than this waits.
         try await eventually { trace.wire == nil }
       }
     }

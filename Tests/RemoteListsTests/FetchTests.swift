@@ -5,7 +5,7 @@ import Testing
 
 extension NetworkTests {
   struct FetchTests {
-    @Test func `a list comes, with what names it, and the way to it is told`() async throws {
+    @Test func `a list is fetched with its validators, and the progress is reported`() async throws {
       try await BadServer.run({
         try await $0.send(
           response(

@@ -5,7 +5,7 @@ import Testing
 
 extension NetworkTests {
   struct RedirectTests {
-    /// `/3` leads to `/2`, and so on; `/0` is the list.
+    /// `/3` redirects to `/2`, and so on; `/0` is the list.
     private static let stairs: BadServer.Behaviour = { connection in
       let step = connection.request.dropFirst("GET /".count).first?.wholeNumberValue ?? 0
       let down = response("301 Moved", ["Location: \(step - 1)", "ETag: \"stair\""], "")
@@ -22,7 +22,7 @@ extension NetworkTests {
       }
     }
 
-    @Test func `what another address was named by is not kept, and validators are not sent there`() async throws {
+    @Test func `validators of another address are neither stored nor sent`() async throws {
       try await BadServer.run(Self.stairs) { server in
         let lists = RemoteLists(quick(), resolver: KnownHosts())
         let answer = try await lists.answer(
@@ -32,7 +32,7 @@ extension NetworkTests {
       }
     }
 
-    @Test func `from a secret address nothing leads into the open`() throws {
+    @Test func `a redirect from HTTPS to HTTP is not followed`() throws {
       let hop = try Hop("https://a.example/x", else: .noSuchHost, settings: FetchSettings())
       #expect(throws: SourceFailure.badRedirect) { try hop.following("http://a.example/x", settings: FetchSettings()) }
       #expect(try hop.following("//b.example:443/y#z", settings: FetchSettings()).url == "https://b.example/y")

@@ -7,7 +7,7 @@ import Testing
 
 extension NetworkTests {
   struct RetryTests {
-    /// Goes wrong as often as it is told, and well from then on.
+    /// Responds with a fault so many times, and with the list from then on.
     private static func after(_ faults: Int, _ fault: @escaping BadServer.Behaviour) -> BadServer.Behaviour {
       let left = Countdown(faults)
       return { connection in
@@ -31,7 +31,7 @@ extension NetworkTests {
     @Test(arguments: [
       "", "HTTP/1.1 500 Oh\r\nContent-Length: 0\r\n\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nBEG",
     ])
-    func `what may pass is tried three times in all, and told`(_ fault: String) async throws {
+    func `a transient failure is tried three times in all, and then reported`(_ fault: String) async throws {
       let behaviour = Self.after(2) { connection in
         try await connection.send(fault)
         try await connection.close()
@@ -47,7 +47,7 @@ extension NetworkTests {
       }
     }
 
-    @Test(arguments: [403, 404, 410, 429, 501, 503]) func `what lasts is not tried again`(_ status: Int)
+    @Test(arguments: [403, 404, 410, 429, 501, 503]) func `a permanent failure is not retried`(_ status: Int)
       async throws
     {
       try await BadServer.run({ try await $0.send(response("\(status) No")) }) { server in
@@ -58,7 +58,7 @@ extension NetworkTests {
       }
     }
 
-    @Test(arguments: [429, 503]) func `when a source asks for time, it is given`(_ status: Int) async throws {
+    @Test(arguments: [429, 503]) func `a retry waits for Retry-After`(_ status: Int) async throws {
       try await BadServer.run({ try await $0.send(response("\(status) Later", ["Retry-After: 120"])) }) { server in
         let outcome = try await RemoteLists(settings, resolver: KnownHosts()).fetch(
           "http://list.example:\(server.port)/")
@@ -67,7 +67,7 @@ extension NetworkTests {
       }
     }
 
-    @Test func `where nothing listens it is refused, and another address of the same answer is tried`() async throws {
+    @Test func `a refused connection is reported, and the next address of the host is tried`() async throws {
       let port = try await BadServer.run({ _ in }) { $0.port }
       let lists = RemoteLists(quick(), resolver: KnownHosts())
       #expect(try await lists.fetch("http://list.example:\(port)/") == .failed(.refused, notBefore: nil))
@@ -79,7 +79,7 @@ extension NetworkTests {
       }
     }
 
-    @Test func `pauses grow, and never fill the time that there is`() async throws {
+    @Test func `delays grow, and never exceed the remaining time`() async throws {
       let backoff = Backoff(first: .milliseconds(400))
       #expect(backoff.pause(before: 2, chance: 0) == .milliseconds(200))
       #expect(backoff.pause(before: 2, chance: 1) == .milliseconds(400))

@@ -6,9 +6,9 @@ import Testing
 @testable import RemoteLists
 
 extension NetworkTests {
-  /// A stranger's address must not reach into the network.
+  /// A source's address must not reach into the server's own network.
   struct SafetyTests {
-    /// Only the test's own server is let through; all else is refused as it is every day.
+    /// Allows only the test's own server; the default policy holds for all else.
     private func strict(_ change: (inout FetchSettings) -> Void = { _ in }) throws -> FetchSettings {
       let own = try #require(IPAddress("127.0.0.1"))
       return quick { settings in
@@ -20,7 +20,7 @@ extension NetworkTests {
 
     @Test(arguments: [
       ["8.8.8.8", "10.0.0.1"], ["127.0.0.1", "127.0.0.2"], ["127.0.0.1", "fd00::1"], ["127.0.0.1", "::ffff:127.0.0.1"],
-    ]) func `a name with one address that is not public is refused, whatever its others are`(_ addresses: [String])
+    ]) func `a host with one address that is not public is refused, whatever its others are`(_ addresses: [String])
       async throws
     {
       try await BadServer.run({ try await $0.send(response()) }) { server in
@@ -34,7 +34,7 @@ extension NetworkTests {
     @Test(arguments: [
       "http://127.0.0.2/", "http://10.0.0.1/", "http://2130706434/", "http://[::1]/", "http://inside.example/",
       "//169.254.169.254/latest/meta-data",
-    ]) func `a source that leads into the network is not followed`(_ location: String) async throws {
+    ]) func `a redirect into the private network is not followed`(_ location: String) async throws {
       try await BadServer.run({ try await $0.send(response("302 Found", ["Location: \(location)"], "")) }) { server in
         let hosts = KnownHosts(["list.example": ["127.0.0.1"], "inside.example": ["192.168.0.7"]])
         let outcome = try await RemoteLists(try strict(), resolver: hosts).fetch("http://list.example:\(server.port)/")
@@ -43,7 +43,7 @@ extension NetworkTests {
       }
     }
 
-    @Test func `a port that is not allowed is not asked, neither at first nor by a redirect`() async throws {
+    @Test func `a port that is not allowed is refused, both at first and in a redirect`() async throws {
       try await BadServer.run({ try await $0.send(response("302 Found", ["Location: http://list.example:22/"], "")) }) {
         server in
         let port = server.port
@@ -56,12 +56,12 @@ extension NetworkTests {
     }
 
     @Test(arguments: ["169.254.169.254", "fe80::1", "::ffff:169.254.169.254"])
-    func `an address of this link is refused though private ones are allowed`(_ address: String) async throws {
+    func `a link-local address is refused even if private ones are allowed`(_ address: String) async throws {
       let lists = RemoteLists(quick(), resolver: KnownHosts(["link.example": [address]]))
       #expect(try await lists.fetch("http://link.example/") == .failed(.blockedAddress, notBefore: nil))
     }
 
-    /// Answers with a good address first, and with a bad one from then on.
+    /// Resolves to a public address first, and to a private one from then on.
     private final class Rebinding: AddressResolver {
       private let first = KnownHosts()
       var asked: Int { first.asked.count }
@@ -72,7 +72,7 @@ extension NetworkTests {
       }
     }
 
-    @Test func `a name is asked for once a hop, and the connection goes to that answer`() async throws {
+    @Test func `a host is resolved once for each hop, and the connection uses that address`() async throws {
       try await BadServer.run({ try await $0.send(response()) }) { server in
         let hosts = Rebinding()
         let lists = RemoteLists(try strict(), resolver: hosts)
@@ -84,7 +84,7 @@ extension NetworkTests {
       }
     }
 
-    @Test func `a proxy that the environment names is not used`() async throws {
+    @Test func `a proxy of the environment is not used`() async throws {
       try await BadServer.run({ try await $0.send(response("500 Proxy")) }) { proxy in
         let names = ["http_proxy", "HTTP_PROXY", "https_proxy", "ALL_PROXY"]
         for name in names { setenv(name, "http://127.0.0.1:\(proxy.port)", 1) }
@@ -98,7 +98,7 @@ extension NetworkTests {
       }
     }
 
-    @Test func `name and password go to the first origin only, and never come back`() async throws {
+    @Test func `credentials are sent to the first origin only`() async throws {
       let elsewhere: BadServer.Behaviour = { connection in
         let first = connection.request.split(separator: "\r\n").first { $0.hasPrefix("GET /?") }
         let port = first.map { $0.drop { $0 != "?" }.dropFirst().prefix { $0 != " " } } ?? ""
@@ -120,7 +120,7 @@ extension NetworkTests {
           let lists = RemoteLists(try strict(), resolver: KnownHosts())
           #expect(try await lists.answer(url).text == list)
           let expected = "Authorization: Basic \(Data("Anna:sécret:".utf8).base64EncodedString())"
-          // In the open it waits to be asked.
+          // Over plain HTTP they are sent only after a challenge.
           #expect(server.requests.map { $0.contains(expected) } == [false, true, true, false])
           #expect(server.requests.allSatisfy { !$0.contains("@") })
           #expect(other.requests.map { $0.contains("Authorization") } == [false])

@@ -8,7 +8,7 @@ extension NetworkTests {
   struct SecureTests {
     private let behave: BadServer.Behaviour = { try await $0.send(response()) }
 
-    @Test func `a certificate that is vouched for is taken, also for an address`() async throws {
+    @Test func `a trusted certificate is accepted, also for an IP address`() async throws {
       let trusting = try trusting()
       try await BadServer.run(tls: try TestCertificate.context(), behave) { server in
         let lists = RemoteLists(trusting, resolver: KnownHosts())
@@ -18,7 +18,7 @@ extension NetworkTests {
       }
     }
 
-    @Test func `one that only itself vouches for is not, nor one of another host, and each is told`() async throws {
+    @Test func `a self-signed certificate and one of another host are refused, each with its reason`() async throws {
       let trusting = try trusting()
       try await BadServer.run(tls: try TestCertificate.context(), behave) { server in
         let hosts = KnownHosts(["list.example": ["127.0.0.1"], "other.example": ["127.0.0.1"]])
@@ -36,7 +36,7 @@ extension NetworkTests {
     @Test(arguments: [
       (TestCertificate.Issued.expired, CertificateProblem.expired), (.early, .notYetValid), (.foreign, .untrusted),
     ])
-    func `what is wrong with a certificate is told apart`(
+    func `each problem of a certificate is reported as its own failure`(
       _ issued: TestCertificate.Issued, _ problem: CertificateProblem
     ) async throws {
       let trusting = try trusting()
@@ -49,7 +49,7 @@ extension NetworkTests {
       }
     }
 
-    @Test func `a server that knows only old TLS is told as that`() async throws {
+    @Test func `a server that supports only old versions of TLS is reported as such`() async throws {
       let trusting = try trusting()
       try await BadServer.run(tls: try TestCertificate.context(newest: .tlsv11), behave) { server in
         let lists = RemoteLists(trusting, resolver: KnownHosts())

@@ -15,7 +15,7 @@ struct SSRFPolicyTests {
   @Test(arguments: [
     "10.0.0.0", "10.255.255.255", "100.64.0.0", "100.127.255.255", "127.0.0.1", "127.255.255.255", "172.16.0.1",
     "172.31.255.255", "192.168.0.1", "::1", "fc00::1", "fdff::1", "fd00:ec2::253",
-  ]) func `an address of one's own network is allowed by leave only`(_ text: String) throws {
+  ]) func `a private address is allowed only by the setting for it`(_ text: String) throws {
     let address = try #require(IPAddress(text))
     #expect(!SSRFPolicy().allows(address))
     #expect(SSRFPolicy(allowsPrivate: true).allows(address))
@@ -37,7 +37,7 @@ struct SSRFPolicyTests {
     #expect(!SSRFPolicy(allowsPrivate: true).allows(address))
   }
 
-  @Test func `no row of the tables is lost to its spelling`() {
+  @Test func `every row of the address tables is parsed`() {
     #expect(SSRFPolicy.own.count == 7)
     #expect(SSRFPolicy.globalIPv6.count == 1)
     #expect(SSRFPolicy.special.count == 19)
@@ -48,7 +48,7 @@ struct SSRFPolicyTests {
     "１２７.０.０.１", "[::1]", "[::ffff:10.0.0.1]", "[::ffff:7f00:1]", "[::ffff:127.0.0.1]", "[::127.0.0.1]",
     "[64:ff9b::7f00:1]", "[0:0:0:0:0:0:0:1]", "[2002:7f00:1::]", "[FE80::1]", "0", "10.1", "0xa9fea9fe",
     "169.254.43518",
-  ]) func `a number is judged by the address that it means, and no resolver is asked`(_ host: String) async throws {
+  ]) func `a numeric host is checked by the address that it means, without a resolver`(_ host: String) async throws {
     var settings = FetchSettings()
     settings.attempts = 1
     let hosts = KnownHosts()
@@ -57,7 +57,7 @@ struct SSRFPolicyTests {
     #expect(hosts.asked == [])
   }
 
-  @Test func `the system's resolver finds this machine, which is refused, and nobody in a place that is not`()
+  @Test func `the system's resolver finds this machine, which is refused, and reports an unknown host`()
     async throws
   {
     var settings = FetchSettings()
@@ -68,7 +68,7 @@ struct SSRFPolicyTests {
     #expect([.failed(.noSuchHost, notBefore: nil), .failed(.nameLookup, notBefore: nil)].contains(outcome))
   }
 
-  @Test func `a lookup that nobody waits for any longer has ended`() async {
+  @Test func `a lookup that was abandoned returns at once`() async {
     let lookup = SystemLookup()
     lookup.end(.failure(.unavailable))
     let answer = await withCheckedContinuation { lookup.start("localhost", $0) }

@@ -10,7 +10,7 @@ struct DigestChallengeTests {
   @Test(arguments: [
     ("MD5", "8ca523f5e9506fed4657c9700eebdbec"),
     ("SHA-256", "753927fa0e85d155564e2e272a28d1802ca10daf4496794697cf8db5856cb6c1"),
-  ]) func `the examples of RFC 7616 come out`(_ algorithm: String, _ response: String) throws {
+  ]) func `the examples of RFC 7616 are reproduced`(_ algorithm: String, _ response: String) throws {
     let challenge = try challenge(
       """
       Digest realm="http-auth@example.org", qop="auth, auth-int", algorithm=\(algorithm), \
@@ -26,7 +26,7 @@ struct DigestChallengeTests {
     #expect(answer.contains("qop=auth, nc=00000001"))
   }
 
-  @Test func `without qop it is answered as RFC 2069 has it`() throws {
+  @Test func `a challenge without qop is answered as in RFC 2069`() throws {
     let challenge = try challenge(
       "Digest realm=\"testrealm@host.com\", nonce=\"dcd98b7102dd2f0e8b11d0f600bfb0c093\"")
     let answer = challenge.answer(
@@ -38,11 +38,11 @@ struct DigestChallengeTests {
   @Test(arguments: [
     "Digest realm=\"a\", nonce=\"b\", algorithm=SHA-512-256", "Digest realm=\"a\", nonce=\"b\", qop=\"auth-int\"",
     "Digest realm=\"a\"", "Basic realm=\"a\"", "Digest",
-  ]) func `what can't be answered is none`(_ field: String) {
+  ]) func `an unsupported challenge is ignored`(_ field: String) {
     #expect(Challenge.all(in: [field]).compactMap(DigestChallenge.init) == [])
   }
 
-  @Test func `several challenges are told apart, in one field or in many`() {
+  @Test func `several challenges are parsed from one field or from many`() {
     let fields = [
       "Negotiate dGhpcw==, Basic realm=\"a, \\\"b\\\" c\", charset=\"UTF-8\"", "NTLM",
       "Digest nonce = \"x\",realm=plain ,, stale=TRUE", "\"broken", "Bearer",

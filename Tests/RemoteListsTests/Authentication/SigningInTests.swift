@@ -6,7 +6,7 @@ import Testing
 @testable import RemoteLists
 
 extension NetworkTests {
-  /// A list that wants a name and a password.
+  /// A list that requires a name and a password.
   struct SigningInTests {
     private func fetched(_ server: BadServer, _ login: String = "Anna:s3cret@") async throws -> FetchOutcome {
       try await RemoteLists(quick(), resolver: KnownHosts()).fetch("http://\(login)list.example:\(server.port)/a?b=c")
@@ -23,7 +23,7 @@ extension NetworkTests {
     @Test(arguments: [
       "algorithm=MD5, qop=\"auth\"", "algorithm=SHA-256, qop=\"auth,auth-int\"", "algorithm=MD5-sess, qop=auth",
       "algorithm=SHA-256-sess, qop=auth", "qop=\"auth\", opaque=\"\"", "opaque=o", "qop=auth, userhash=true",
-    ]) func `Digest is answered rightly, and the password never sent`(_ parameters: String) async throws {
+    ]) func `a Digest challenge is answered, and the password is never sent`(_ parameters: String) async throws {
       try await BadServer.run(DigestServer(parameters).behave) { server in
         guard case .fetched = try await fetched(server) else { throw try await fetched(server).unexpected }
         #expect(server.requests.map { $0.contains("\r\nAuthorization: Digest ") } == [false, true])
@@ -33,7 +33,7 @@ extension NetworkTests {
       }
     }
 
-    @Test func `a nonce that is too old is no wrong password`() async throws {
+    @Test func `a stale nonce is not reported as a wrong password`() async throws {
       let late = response("401 Late", [DigestServer("qop=auth, stale=true", nonce: "two").field], "")
       try await BadServer.run { connection in
         switch connection.request {
@@ -48,7 +48,7 @@ extension NetworkTests {
       }
     }
 
-    @Test func `in the open Basic is only the answer to its challenge, and Digest comes first`() async throws {
+    @Test func `over plain HTTP Basic is sent only after its challenge, and Digest is preferred`() async throws {
       let expected = "Authorization: Basic \(Data("Anna:s3cret".utf8).base64EncodedString())"
       let basic: BadServer.Behaviour = { connection in
         let isIn = connection.request.contains(expected)
@@ -66,7 +66,7 @@ extension NetworkTests {
       }
     }
 
-    @Test func `a way of signing in that is not known is told by its name`() async throws {
+    @Test func `an unsupported authentication scheme is reported by its name`() async throws {
       try await BadServer.run(offering("Negotiate", "NTLM")) { server in
         try await expect(.signInUnknown("Negotiate"), of: server)
         try await expect(.signInNeeded, of: server, "")
@@ -76,7 +76,7 @@ extension NetworkTests {
       }
     }
 
-    @Test func `over TLS Basic goes along at once, and gives way to Digest`() async throws {
+    @Test func `over TLS Basic is sent at once, and Digest replaces it if challenged`() async throws {
       let certificate = try TestCertificate.certificate()
       let settings = quick { $0.trustRoots = .certificates([certificate]) }
       let lists = RemoteLists(settings, resolver: KnownHosts())

@@ -3,13 +3,13 @@ import Synchronization
 
 @testable import RemoteLists
 
-/// A small CalDAV server: a person with two task lists and other calendars, found from wherever one begins.
+/// A small CalDAV server: a principal with two task lists and other calendars, discoverable from any address.
 final class CalDAVServer: Sendable {
-  /// What its root speaks.
+  /// How the root of the server responds.
   enum Root: Sendable {
     /// WebDAV, with a page for browsers.
     case dav
-    /// Nothing but a page; `/.well-known/caldav` leads on.
+    /// Only a page; `/.well-known/caldav` redirects to the principal.
     case page
   }
 
@@ -32,10 +32,10 @@ final class CalDAVServer: Sendable {
     model = Mutex(Model(titles: titles))
   }
 
-  /// How often tasks were asked for.
+  /// The number of REPORT requests so far.
   var reports: Int { model.withLock { $0.reports } }
 
-  /// Has the lists hold these.
+  /// Replaces the tasks of the lists.
   func change(to titles: [String]) {
     model.withLock { model in
       model.titles = titles

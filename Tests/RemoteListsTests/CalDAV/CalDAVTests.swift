@@ -9,7 +9,7 @@ extension NetworkTests {
     private let lists = RemoteLists(quick(), resolver: KnownHosts())
 
     @Test(arguments: ["/", "/dav/", "/dav/principals/ann/", CalDAVServer.home])
-    func `from a server, a person or a home one comes to the lists that take tasks`(_ path: String) async throws {
+    func `a server, a principal and a home all lead to the lists that take tasks`(_ path: String) async throws {
       let dav = CalDAVServer()
       try await BadServer.run(dav.behave) { server in
         let base = "http://list.example:\(server.port)\(CalDAVServer.home)"
@@ -24,7 +24,7 @@ extension NetworkTests {
       }
     }
 
-    @Test func `where only the well-known place leads on, that is asked`() async throws {
+    @Test func `the well-known address is used if nothing else leads to the lists`() async throws {
       try await BadServer.run(CalDAVServer(.page).behave) { server in
         guard case .collections(let found) = try await lists.fetch("http://list.example:\(server.port)/") else {
           throw try await lists.fetch("http://list.example:\(server.port)/").unexpected
@@ -33,7 +33,7 @@ extension NetworkTests {
       }
     }
 
-    @Test func `the address of a list brings its tasks, and the next time only what changed`() async throws {
+    @Test func `the address of a list fetches its tasks, and later only if they changed`() async throws {
       let dav = CalDAVServer()
       try await BadServer.run(dav.behave) { server in
         let url = "http://list.example:\(server.port)\(CalDAVServer.home)work/"
@@ -55,7 +55,7 @@ extension NetworkTests {
       }
     }
 
-    @Test func `a list without tasks is empty, and calendars without task lists are none`() async throws {
+    @Test func `a list without tasks is empty, and calendars without task lists are no collections`() async throws {
       try await BadServer.run(CalDAVServer(lists: ["work"], titles: []).behave) { server in
         let base = "http://list.example:\(server.port)\(CalDAVServer.home)"
         guard case .fetched(let list, _) = try await lists.fetch(base + "work/") else {
@@ -71,7 +71,7 @@ extension NetworkTests {
       }
     }
 
-    @Test func `a page that is none of this stays a page, and an error an error`() async throws {
+    @Test func `a web page stays a web page, and an error stays an error`() async throws {
       let page: BadServer.Behaviour = { connection in
         let isGet = connection.request.hasPrefix("GET")
         try await connection.send(isGet ? response("200 OK", [], CalDAVServer.page) : response("405 No", [], ""))
@@ -86,7 +86,7 @@ extension NetworkTests {
       }
     }
 
-    @Test func `a calendar that is gone, or has become something else, is told`() async throws {
+    @Test func `a calendar that is gone or is no longer one is reported`() async throws {
       try await BadServer.run(CalDAVServer().behave) { server in
         let base = "http://list.example:\(server.port)\(CalDAVServer.home)"
         let gone = try await lists.fetch(base + "former/", ifNot: Validators(collection: "1"))
@@ -97,14 +97,14 @@ extension NetworkTests {
     }
 
     @Test(arguments: ["<d:multistatus xmlns:d=\"DAV:\">", "<!DOCTYPE x><x/>", "no XML", ""])
-    func `an answer that is no multi-status is malformed`(_ body: String) async throws {
+    func `a response that is no multi-status is malformed`(_ body: String) async throws {
       try await BadServer.run({ try await $0.send(response("207 Multi-Status", [], body)) }) { server in
         let outcome = try await lists.fetch("http://list.example:\(server.port)/", ifNot: Validators(collection: ""))
         #expect(outcome == .failed(.malformed, notBefore: nil))
       }
     }
 
-    @Test func `one who signs in does so for every question, and on no other origin`() async throws {
+    @Test func `credentials are sent with every request, and to no other origin`() async throws {
       let dav = CalDAVServer()
       let guarded: BadServer.Behaviour = { connection in
         let digest = DigestServer("qop=auth")

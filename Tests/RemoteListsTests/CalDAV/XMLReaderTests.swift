@@ -6,7 +6,7 @@ import Testing
 struct XMLReaderTests {
   private func read(_ text: String) throws -> XMLElement { try XMLReader.read(Array(text.utf8)) }
 
-  @Test func `names have their namespaces, and text comes as it was meant`() throws {
+  @Test func `names have their namespaces, and text is decoded`() throws {
     let root = try read(
       """
       \u{FEFF}<?xml version="1.0" encoding='UTF-8'?>
@@ -28,15 +28,15 @@ struct XMLReaderTests {
     "<!DOCTYPE a><a/>", "<!DOCTYPE a [<!ENTITY b \"c\">]><a>&b;</a>",
     "<!DOCTYPE a [<!ENTITY b SYSTEM \"file:///etc/passwd\">]><a>&b;</a>", "<a><!ENTITY b \"c\"></a>",
     "<?xml version=\"1.0\" encoding=\"utf-16\"?><a/>", "<a>\u{0}</a>",
-  ]) func `what is not well formed, or declares anything, is refused`(_ text: String) {
+  ]) func `malformed XML and any declaration are refused`(_ text: String) {
     #expect(throws: XMLProblem.malformed) { try read(text) }
   }
 
-  @Test func `bytes that are no UTF-8 are refused`() {
+  @Test func `bytes that are not UTF-8 are refused`() {
     #expect(throws: XMLProblem.malformed) { try XMLReader.read(Array("<a>".utf8) + [0xC3, 0x28] + Array("</a>".utf8)) }
   }
 
-  @Test func `depth and number of elements are bounded`() throws {
+  @Test func `the depth and the number of elements are limited`() throws {
     func nested(_ depth: Int) -> String {
       String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth)
     }
@@ -46,7 +46,7 @@ struct XMLReaderTests {
     #expect(throws: XMLProblem.tooLarge) { try read(many) }
   }
 
-  @Test func `whatever is cut off or changed, it ends`() throws {
+  @Test func `parsing ends for any truncated or changed input`() throws {
     let whole = Array(
       "<?xml version=\"1.0\"?><d:a xmlns:d=\"DAV:\" b='&amp;'><!-- c --><e>x<![CDATA[y]]></e></d:a>".utf8)
     for length in 0..<whole.count { #expect(throws: XMLProblem.self) { try XMLReader.read(Array(whole[..<length])) } }

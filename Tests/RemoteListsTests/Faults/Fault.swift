@@ -3,7 +3,7 @@ import Testing
 
 @testable import RemoteLists
 
-/// One way in which a source can go wrong, and what a fetch makes of it.
+/// A way in which a source can fail, and the failure that a fetch reports for it.
 struct Fault: Sendable, CustomTestStringConvertible {
   let name: String
   let expected: SourceFailure
@@ -13,7 +13,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  /// A fault of what is sent at once, after which the connection is held open or closed.
+  /// A fault in a response that is sent at once, after which the connection is kept open or closed.
   static func says(_ name: String, _ text: String, _ expected: SourceFailure, closes: Bool = true) -> Fault {
     Fault(name: name, expected: expected) { connection in
       try await connection.send(text)
@@ -32,14 +32,14 @@ struct Fault: Sendable, CustomTestStringConvertible {
     .says("status \(status)", response("\(status) Indeed", [], status == 204 ? "" : "no"), expected ?? .status(status))
   }
 
-  /// Times out soon; longer the busier the machine is, for what a fetch was at then is part of what is expected.
+  /// Times out soon. The test retries with longer deadlines, because a busy machine may time out in an earlier stage.
   private static let slow: @Sendable (inout FetchSettings) -> Void = { $0.deadline = .milliseconds(700) }
-  /// Whatever came last, and however busy the machine: it drips.
+  /// Never reports a stall, however busy the machine is: the source sends slowly.
   private static let dripping: @Sendable (inout FetchSettings) -> Void = { settings in
     slow(&settings)
     settings.stall = .seconds(600)
   }
-  /// It has stopped.
+  /// Reports a stall at once: the source has stopped sending.
   private static let stalling: @Sendable (inout FetchSettings) -> Void = { settings in
     slow(&settings)
     settings.stall = .zero

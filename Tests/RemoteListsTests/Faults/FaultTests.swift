@@ -5,7 +5,7 @@ import Testing
 
 extension NetworkTests {
   struct FaultTests {
-    @Test(arguments: Fault.all) func `a fault comes to its failure, and leaves nothing open`(_ fault: Fault)
+    @Test(arguments: Fault.all) func `a fault ends in its failure and leaves no connection open`(_ fault: Fault)
       async throws
     {
       try await BadServer.run(fault.behave) { server in

@@ -3,9 +3,9 @@ import NIOPosix
 import NIOSSL
 import Synchronization
 
-/// A server on loopback that says whatever a test wants it to.
+/// A server on loopback that responds as a test defines it.
 final class BadServer: Sendable {
-  /// What is done on a connection once a whole request has come, or, if `speaksFirst`, at once.
+  /// Handles a connection after a whole request was received, or at once with `speaksFirst`.
   typealias Behaviour = @Sendable (Connection) async throws -> Void
 
   /// One connection, as a test sees it.
@@ -47,7 +47,7 @@ final class BadServer: Sendable {
     self.port = channel.localAddress?.port ?? 0
   }
 
-  /// Runs one for as long as the body does.
+  /// Runs a server while `body` runs.
   static func run<Result>(
     host: String = "127.0.0.1", tls: NIOSSLContext? = nil, _ behave: @escaping Behaviour,
     _ body: (BadServer) async throws -> Result
@@ -73,11 +73,11 @@ final class BadServer: Sendable {
     }
   }
 
-  /// What was asked, heads only.
+  /// The heads of all requests so far.
   var requests: [String] { box.seen.withLock { $0.requests } }
-  /// How many connections are open on this side.
+  /// The number of connections that are open on this side.
   var open: Int { box.seen.withLock { $0.open } }
-  /// How many there ever were.
+  /// The number of connections so far.
   var connections: Int { box.seen.withLock { $0.connections } }
 
   private final class Handler: ChannelInboundHandler {
@@ -105,7 +105,7 @@ final class BadServer: Sendable {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
       came += String(buffer: Self.unwrapInboundIn(data))
-      // A greeting of TLS that nobody here understands is a request too.
+      // A TLS greeting counts as a request, too; a server without TLS does not parse it.
       let isGreeting = came.utf8.first == 0x16
       guard let end = isGreeting ? came.endIndex : came.firstRange(of: "\r\n\r\n")?.upperBound else { return }
       let (request, body) = (String(came[..<end]), String(came[end...]))
@@ -117,7 +117,7 @@ final class BadServer: Sendable {
       let connection = Connection(request: request, body: body, channel: context.channel)
       let behave = behave
       Task {
-        // A reader that is gone is what some tests are about.
+        // Some tests close the connection early.
         try? await behave(connection)
       }
     }

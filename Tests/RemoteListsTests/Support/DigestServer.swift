@@ -1,17 +1,17 @@
 @testable import RemoteLists
 
-/// Lets in whoever answers its challenge by Digest rightly, as RFC 7616 has it.
+/// Serves clients that answer its Digest challenge correctly (RFC 7616).
 struct DigestServer: Sendable {
   private let parameters: String
   private let nonce: String
 
-  /// - Parameter parameters: those of the challenge beside realm and nonce.
+  /// - Parameter parameters: The parameters of the challenge besides realm and nonce.
   init(_ parameters: String, nonce: String = "n0nce") {
     self.parameters = parameters
     self.nonce = nonce
   }
 
-  /// What it offers.
+  /// The challenge.
   var field: String { "WWW-Authenticate: Digest realm=\"a \\\"realm\\\"\", nonce=\"\(nonce)\", \(parameters)" }
 
   @Sendable func behave(_ connection: BadServer.Connection) async throws {

@@ -3,7 +3,7 @@ import Tasks
 
 @testable import RemoteLists
 
-/// Settings for a server on loopback, and for a test that does not want to wait.
+/// Settings for a server on loopback, with short times.
 func quick(_ change: (inout FetchSettings) -> Void = { _ in }) -> FetchSettings {
   var settings = FetchSettings()
   settings.deadline = .seconds(600)
@@ -16,17 +16,17 @@ func quick(_ change: (inout FetchSettings) -> Void = { _ in }) -> FetchSettings 
   return settings
 }
 
-/// A list that can be read, as far as these tests know.
+/// A list that can be parsed.
 let list =
   "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VTODO\r\nUID:1\r\nSUMMARY:Tune the piano\r\nEND:VTODO\r\nEND:VCALENDAR\r\n"
 
-/// A whole answer.
+/// A whole response.
 func response(_ status: String = "200 OK", _ headers: [String] = [], _ body: String = list) -> String {
   let head = ["HTTP/1.1 \(status)", "Content-Length: \(body.utf8.count)"] + headers
   return head.joined(separator: "\r\n") + "\r\n\r\n" + body
 }
 
-/// What was told while a fetch went on.
+/// The progress reported during a fetch.
 final class Told: Sendable {
   private let all = Mutex<[FetchProgress]>([])
 
@@ -36,13 +36,13 @@ final class Told: Sendable {
 }
 
 extension RemoteLists {
-  /// How fetching what a form would take fails.
+  /// The failure of fetching an address as a form takes it.
   func problem(_ url: String) async throws -> SourceFailure? {
     guard case .failed(let failure, _) = try await fetch(url) else { return nil }
     return failure
   }
 
-  /// Fetches what a form would take.
+  /// Fetches an address as a form takes it.
   func fetch(_ url: String, ifNot validators: Validators = .none, told: Told = Told()) async throws -> FetchOutcome {
     try await fetch(try SourceAddress(validating: url), ifNot: validators) { told.tell($0) }
   }
@@ -51,7 +51,7 @@ extension RemoteLists {
     try await fetch(address, ifNot: validators) { _ in }
   }
 
-  /// The raw answer, before it is read.
+  /// The raw response, before it is parsed.
   func answer(_ url: String, validators: Validators = .none) async throws -> Result<SourceAnswer, AttemptFailure> {
     await RetryLoop(
       address: try SourceAddress(validating: url), question: .file, validators: validators, settings: settings,
@@ -61,7 +61,7 @@ extension RemoteLists {
 }
 
 extension Result where Success == SourceAnswer, Failure == AttemptFailure {
-  /// The bytes of a file that came, as text.
+  /// The fetched bytes as text.
   var text: String? {
     guard case .success(.file(let bytes, _, _)) = self else { return nil }
     return String(decoding: bytes, as: UTF8.self)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A port where nobody takes a connection: it is listened to, but the queue is full, so the next one is not even refused.
+/// A listening port whose backlog is full, so that a new connection is neither accepted nor refused.
 final class FullSocket {
   let port: Int
   private let listener: Int32

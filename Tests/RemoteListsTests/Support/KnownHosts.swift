@@ -1,7 +1,7 @@
 import RemoteLists
 import Synchronization
 
-/// Knows the addresses that it was told, and counts who asks.
+/// A resolver of known hosts that records the lookups.
 final class KnownHosts: AddressResolver {
   private let hosts: [String: [String]]
   private let questions = Mutex<[String]>([])
@@ -10,7 +10,7 @@ final class KnownHosts: AddressResolver {
     self.hosts = hosts
   }
 
-  /// What was asked so far.
+  /// The hosts that were looked up so far.
   var asked: [String] { questions.withLock { $0 } }
 
   func addresses(of host: String) async throws(LookupFailure) -> [IPAddress] {

@@ -1,9 +1,9 @@
 import Testing
 
-/// Tests with servers and clocks: one at a time, so that none waits for another, and what is open is theirs.
+/// Tests with servers and clocks. They run one at a time, so that none delays another and each can count its open descriptors.
 @Suite(.serialized) enum NetworkTests {}
 
-/// Waits until something is so, for as long as a busy machine may take.
+/// Waits until a condition holds, for as long as a busy machine may need.
 func eventually(
   _ what: () throws -> Bool, sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {

@@ -1,18 +1,17 @@
-/// Bytes in the formats of RFC 1950 to 1952, written by hand: small ones that are not compressed at all, and bombs that are compressed
-/// as far as that goes.
+/// Bytes in the formats of RFC 1950 to 1952, written by hand: small stored blocks, and bombs of the highest ratio.
 enum Squeezed {
   static func gzip(_ text: String) -> [UInt8] {
     let bytes = Array(text.utf8)
     return gzipHead + stored(bytes) + little(crc(bytes)) + little(UInt32(bytes.count))
   }
 
-  /// With the header of zlib, as `deflate` means it.
+  /// With the header of zlib, which is what `deflate` means in HTTP.
   static func deflate(_ text: String) -> [UInt8] {
     let bytes = Array(text.utf8)
     return [0x78, 0x01] + stored(bytes) + little(adler(bytes)).reversed()
   }
 
-  /// So many zero bytes. It ends without a sum: nobody should come so far.
+  /// The given number of zero bytes. It ends without a checksum, because no reader should get that far.
   static func gzipBomb(_ count: Int) -> [UInt8] { gzipHead + zeros(count) }
 
   static func deflateBomb(_ count: Int) -> [UInt8] { [0x78, 0x01] + zeros(count) }
@@ -24,7 +23,7 @@ enum Squeezed {
     return [1, UInt8(length & 0xFF), UInt8(length >> 8), UInt8(~length & 0xFF), UInt8(~length >> 8)] + bytes
   }
 
-  /// One block of fixed codes: a zero, and then the 258 bytes before, again and again, in 13 bits each.
+  /// A block of fixed codes: one zero, then copies of the 258 bytes before it in 13 bits each.
   private static func zeros(_ count: Int) -> [UInt8] {
     var bits = [true, true, false]  // the last block, of kind 1
     bits += [false, false, true, true, false, false, false, false]  // the byte 0

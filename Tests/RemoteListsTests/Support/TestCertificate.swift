@@ -1,8 +1,8 @@
 import NIOSSL
 
-/// A certificate that nobody vouches for but itself: of `list.example` and `127.0.0.1`, from 2020 to 2120. Its key opens nothing.
+/// A self-signed certificate of `list.example` and `127.0.0.1`, valid from 2020 to 2120. Its key is used for nothing else.
 enum TestCertificate {
-  /// Certificates of `list.example` that it has issued, or another authority; their key is its own.
+  /// Certificates of `list.example` with the same key, issued by it or by another authority.
   enum Issued: String, CaseIterable {
     case expired, early, foreign
 
@@ -15,7 +15,7 @@ enum TestCertificate {
     }
   }
 
-  /// What a server needs to show it, or one that it has issued.
+  /// The TLS context of a server with this certificate or one that it issued.
   static func context(
     _ issued: Issued? = nil, protocols: [String] = ["http/1.1"], newest: TLSVersion? = nil
   ) throws -> NIOSSLContext {
