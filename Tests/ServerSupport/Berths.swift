@@ -1,4 +1,4 @@
-/// Room for so many servers at a time in one process.
+/// Limits how many servers run at a time in one process.
 actor Berths {
   static let all = Berths(8)
 

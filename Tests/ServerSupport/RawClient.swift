@@ -2,7 +2,7 @@ import Foundation
 public import NIOCore
 import NIOPosix
 
-/// A client that sends what it is told, byte for byte, and can leave in every way that a client has.
+/// A client that sends exact bytes, and can disconnect in every way that a client does.
 public final class RawClient {
   private let channel: any Channel
   private let outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
@@ -21,7 +21,7 @@ public final class RawClient {
 
   /// Connects to a server on this machine for as long as `body` runs.
   ///
-  /// - Parameter address: where the client has its end; on Linux every address of 127.0.0.0/8 is this machine.
+  /// - Parameter address: The local address of the client; on Linux every address of 127.0.0.0/8 is this machine.
   public static func connected<Value: Sendable>(
     to port: Int,
     from address: String = "127.0.0.1",
@@ -50,18 +50,18 @@ public final class RawClient {
     try await outbound.write(ByteBuffer(string: text))
   }
 
-  /// Sends `text` to a server that may refuse it, and close, before it has all of it.
+  /// Sends `text` to a server that may refuse it, and close, before it has read all of it.
   public func sendAsMuchAsIsTaken(_ text: String) async throws {
     do { try await send(text) } catch is ChannelError {} catch is IOError {} catch is NIOAsyncWriterError {}
   }
 
-  /// Sends a GET with the header lines.
+  /// Sends a GET request with the header lines.
   public func get(_ path: String, headers: String...) async throws {
     let lines = ["GET \(path) HTTP/1.1", "Host: localhost"] + headers + ["", ""]
     try await send(lines.joined(separator: "\r\n"))
   }
 
-  /// What came, up to and with `end`; what there was where the server closed before.
+  /// The bytes received up to and including `end`, or all of them if the server closes before.
   public func receive(upTo end: String) async throws -> String {
     while true {
       if let range = unread.firstRange(of: Array(end.utf8)) {
@@ -74,8 +74,7 @@ public final class RawClient {
     }
   }
 
-  /// The next chunk of a body that is sent in chunks (RFC 9112, section 7.1); an empty one ends it, and comes where the server
-  /// closed before.
+  /// The next chunk of a chunked body (RFC 9112, section 7.1). It is empty at the end, and where the server closed before.
   public func receiveChunk() async throws -> ByteBuffer {
     let size = try await receive(upTo: "\r\n").dropLast(1)
     let count = Int(size, radix: 16) ?? 0
@@ -84,13 +83,13 @@ public final class RawClient {
     return ByteBuffer(bytes: unread.prefix(count))
   }
 
-  /// How many bytes came, waiting for some; nil where the server closed its side, or the connection.
+  /// Waits for bytes and returns their number; `nil` if the server has closed its side or the connection.
   public func receiveSome() async throws -> Int? {
     defer { unread = [] }
     return unread.isEmpty ? try await inbound.next()?.readableBytes : unread.count
   }
 
-  /// What came until the server closed its side.
+  /// The bytes received until the server closes its side.
   public func receiveToEnd() async throws -> String {
     while let buffer = try await inbound.next() { unread += buffer.readableBytesView }
     return takeUnread()
@@ -104,7 +103,7 @@ public final class RawClient {
   /// Whether the connection is open on both sides.
   public var isConnected: Bool { channel.isActive }
 
-  /// Takes nothing more of what comes.
+  /// Stops reading.
   public func stopReading() async throws { try await channel.setOption(.autoRead, value: false).get() }
 
   /// Closes the sending side only.
@@ -113,7 +112,7 @@ public final class RawClient {
   /// Closes the connection.
   public func leave() async throws { try await channel.close() }
 
-  /// Leaves as a client does that crashed or lost its patience: by a reset.
+  /// Disconnects with a reset, as a client that crashed.
   public func slamTheDoor() async throws {
     let options = channel as? any SocketOptionProvider
     try await options?.setSoLinger(linger(l_onoff: 1, l_linger: 0)).get()

@@ -12,7 +12,7 @@ public struct RunningServer: Sendable {
   private let group: ServiceGroup
   private let running: Task<Void, any Error>
 
-  /// Asks for a graceful shutdown, as SIGTERM does, and returns at once.
+  /// Requests a graceful shutdown, as SIGTERM does, and returns at once.
   public func beginShutdown() async { await group.triggerGracefulShutdown() }
 
   /// Waits until the server has ended.
@@ -20,11 +20,11 @@ public struct RunningServer: Sendable {
 
   /// Serves `router` while `body` runs; returns once the server has ended.
   ///
-  /// It waits where too many others run: a test that counts milliseconds cannot share the machine with a hundred.
+  /// It waits while too many other servers run: tests that measure milliseconds cannot share the machine with a hundred of them.
   ///
   /// - Parameters:
-  ///   - server: how connections are served, with which limits above all.
-  ///   - shutdownDeadline: how long a graceful shutdown may take.
+  ///   - server: How connections are served, and with which limits.
+  ///   - shutdownDeadline: How long a graceful shutdown may take.
   public static func serving<Value: Sendable>(
     _ router: Router<BasicRequestContext>,
     by server: HTTPServerBuilder = .clientBound,

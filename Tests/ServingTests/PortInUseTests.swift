@@ -10,7 +10,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(20)))
 struct PortInUseTests {
-  @Test func `a port in use is an IOError that says so, out of the service group`() async throws {
+  @Test func `a port in use is an IOError that names it, thrown out of the service group`() async throws {
     try await RunningServer.serving(routes()) { server in
       let second = Application(
         router: routes(),

@@ -7,8 +7,8 @@ import Testing
 struct ShutdownTests {
   let clock = ContinuousClock()
 
-  @Test func `an idle connection does not hold up the shutdown`() async throws {
-    // Held up, it would last for hours.
+  @Test func `an idle connection does not delay the shutdown`() async throws {
+    // With a delay, the shutdown would take hours.
     try await RunningServer.serving(routes(), shutdownDeadline: .seconds(36_000)) { server in
       try await RawClient.connected(to: server.port) { client in
         try await client.get("/ok")
@@ -20,7 +20,7 @@ struct ShutdownTests {
     }
   }
 
-  @Test func `a response that has begun is finished, told to be the last, and whole for a slow reader`() async throws {
+  @Test func `a response that has begun is finished with Connection: close, also for a slow client`() async throws {
     let answer = try await RunningServer.serving(routes()) { server in
       try await RawClient.connected(to: server.port) { client in
         try await client.get("/large")
@@ -52,7 +52,7 @@ struct ShutdownTests {
   }
 
   @Test(arguments: ["keep-alive", "close"])
-  func `a client that reads nothing cannot hold up the end beyond the deadline`(connection: String) async throws {
+  func `a client that reads nothing cannot delay the shutdown beyond the deadline`(connection: String) async throws {
     let start = try await RunningServer.serving(routes(), shutdownDeadline: .seconds(1)) { server in
       let start = clock.now
       try await RawClient.connected(to: server.port) { client in

@@ -1,7 +1,7 @@
 public import StateViews
 import Synchronization
 
-/// Content whose loads last until a test ends them, each known by its number: 0 for the first.
+/// Content whose loads last until a test ends them. Each is known by its number, from 0.
 public final class HeldContent<Content: Sendable>: StatefulContent {
   /// The loads that have begun.
   public let begun = Tally()
@@ -13,12 +13,12 @@ public final class HeldContent<Content: Sendable>: StatefulContent {
   private let heedsCancellation: Bool
   private let model = Mutex(Model())
 
-  /// Content whose loads end with ``Interruption/cancelled`` when they are cancelled, or pay no heed to that.
+  /// Content whose loads end with ``Interruption/cancelled`` when they are cancelled, or ignore cancellation.
   public init(heedsCancellation: Bool = true) {
     self.heedsCancellation = heedsCancellation
   }
 
-  /// Loads until the test says how it ends.
+  /// Loads until the test ends it.
   public func load(progress: @escaping @Sendable (Progress) -> Void) async throws(Interruption) -> Loaded<Content> {
     let number = model.withLock { model in
       model.loads.append(Load(progress: progress))
@@ -41,13 +41,13 @@ public final class HeldContent<Content: Sendable>: StatefulContent {
     return try result.get()
   }
 
-  /// Has a load tell that it has reached `stage`.
+  /// Reports that a load has reached `stage`.
   public func progress(_ stage: Reason, load number: Int = 0) {
     let tell = model.withLock { $0.loads.indices.contains(number) ? $0.loads[number].progress : nil }
     tell?(Progress(stage))
   }
 
-  /// Ends a load that has begun. Only its first end counts.
+  /// Ends a load that has begun. Only the first call for a load has an effect.
   public func end(_ result: Result<Loaded<Content>, Interruption>, load number: Int = 0) {
     let continuation = model.withLock { model -> Load.Continuation? in
       guard model.loads.indices.contains(number), model.loads[number].end == nil else { return nil }

@@ -2,32 +2,32 @@ import Synchronization
 
 /// A clock that stands still until a test advances it.
 public final class ManualClock: Clock, Sendable {
-  /// A moment of this clock.
+  /// An instant of this clock.
   public struct Instant: InstantProtocol, Hashable, Sendable {
     /// The time since the clock was made.
     public var offset: Duration
 
-    /// The moment after this one by `duration`.
+    /// The instant later by `duration`.
     public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-    /// The time from this moment to `other`.
+    /// The time from this instant to `other`.
     public func duration(to other: Instant) -> Duration { other.offset - offset }
-    /// Whether `lhs` comes before `rhs`.
+    /// Whether `lhs` is earlier than `rhs`.
     public static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.offset < rhs.offset }
   }
 
   private let model = Mutex(Model())
 
-  /// A clock at its first moment.
+  /// A clock at its first instant.
   public init() {}
 
-  /// The moment that it stands at.
+  /// The current instant.
   public var now: Instant { model.withLock { $0.now } }
-  /// Nothing is too short for it.
+  /// The resolution, one nanosecond.
   public var minimumResolution: Duration { .nanoseconds(1) }
-  /// How many sleep now.
+  /// The number of tasks that sleep.
   public var sleepers: Int { model.withLock { $0.sleepers.count } }
 
-  /// Sleeps until the clock was advanced to `deadline`.
+  /// Sleeps until the clock is advanced to `deadline`.
   /// - Throws: `CancellationError` when the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     let id = model.withLock { $0.newId() }
@@ -48,7 +48,7 @@ public final class ManualClock: Clock, Sendable {
     }
   }
 
-  /// Moves on by `duration`, and wakes all whose time has come, the earliest first.
+  /// Advances the clock by `duration` and wakes the sleepers whose deadline has passed, the earliest first.
   public func advance(by duration: Duration) {
     let woken = model.withLock { model in
       model.now = model.now.advanced(by: duration)
@@ -59,7 +59,7 @@ public final class ManualClock: Clock, Sendable {
     for sleeper in woken { sleeper.continuation.resume() }
   }
 
-  /// Waits until at least `count` sleep, so that advancing reaches all of them.
+  /// Waits until at least `count` tasks sleep, so that advancing reaches all of them.
   public func waitForSleepers(_ count: Int) async {
     await withCheckedContinuation { continuation in
       let isEnough = model.withLock { model in

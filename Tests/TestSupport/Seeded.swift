@@ -1,8 +1,8 @@
-/// Chance that can be had again: SplitMix64 (Steele, Lea and Flood, 2014).
+/// A reproducible random number generator: SplitMix64 (Steele, Lea and Flood, 2014).
 public struct Seeded: RandomNumberGenerator {
   private var state: UInt64
 
-  /// The same seed has the same chance.
+  /// A generator whose sequence is determined by the seed.
   public init(_ seed: UInt64) {
     state = seed
   }

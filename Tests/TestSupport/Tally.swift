@@ -1,16 +1,16 @@
 import Synchronization
 
-/// Counts what happens, and lets a test wait until it has happened often enough.
+/// A counter of events that a test can wait for.
 public final class Tally: Sendable {
   private let model = Mutex(Model())
 
-  /// Nothing has happened yet.
+  /// A counter at zero.
   public init() {}
 
-  /// How often it has happened.
+  /// The number of events so far.
   public var count: Int { model.withLock { $0.count } }
 
-  /// It has happened once more.
+  /// Counts an event.
   public func increment() {
     let reached = model.withLock { model in
       model.count += 1
@@ -21,7 +21,7 @@ public final class Tally: Sendable {
     for watcher in reached { watcher.continuation.resume() }
   }
 
-  /// Waits until it has happened `count` times.
+  /// Waits until `count` events were counted.
   public func reaches(_ count: Int) async {
     await withCheckedContinuation { continuation in
       let isReached = model.withLock { model in

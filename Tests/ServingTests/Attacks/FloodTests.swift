@@ -14,15 +14,15 @@ struct FloodTests {
     try await RunningServer.serving(routes(), by: .clientBound(limits)) { server in
       let statuses = try await holding(100, to: server) { try await othersAreAnswered(by: server) }
       #expect(statuses["200"] == 5)
-      // More where the machine is so busy that the first who were told so have gone meanwhile.
+      // More if the machine is so busy that the first refused connections have closed in the meantime.
       #expect(statuses["503", default: 0] >= ConnectionCount.mostRefused)
       #expect(statuses["503", default: 0] + statuses["reset", default: 0] == 95)
-      // And when they have left, that address is served again.
+      // After they disconnect, the address is served again.
       while try await holding(1, to: server, while: {}) != ["200": 1] {}
     }
   }
 
-  @Test func `there are so many connections in all, for exempt addresses too`() async throws {
+  @Test func `the total number of connections is limited, for exempt addresses too`() async throws {
     var limits = ConnectionLimits()
     limits.connections = 20
     limits.connectionsPerAddress = 5
@@ -41,7 +41,7 @@ struct FloodTests {
     }
   }
 
-  @Test func `two thousand short connections leave nothing behind`() async throws {
+  @Test func `two thousand short connections leak nothing`() async throws {
     let count = ConnectionCount(ConnectionLimits())
     let builder = HTTPServerBuilder { responder in
       ClientBoundChannel(
@@ -58,9 +58,9 @@ struct FloodTests {
     }
   }
 
-  /// Opens connections and keeps them, one after the other, while `body` runs.
+  /// Opens connections one after the other and keeps them open while `body` runs.
   ///
-  /// - Returns: how many got which status, or a reset.
+  /// - Returns: The number of connections by status, or `reset`.
   private func holding(
     _ number: Int, to server: RunningServer, while body: @escaping () async throws -> Void
   ) async throws -> [String: Int] {

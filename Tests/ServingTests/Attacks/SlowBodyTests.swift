@@ -11,7 +11,7 @@ struct SlowBodyTests {
   private let clock = ContinuousClock()
   private let form = "POST /form HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n"
 
-  @Test func `a body that comes byte by byte is answered with 408 when its time is over`() async throws {
+  @Test func `a body that is sent byte by byte is answered with 408 after its time limit`() async throws {
     let (router, outcomes) = forms()
     let (answers, start) = try await RunningServer.serving(router, by: server(bodyTime: .seconds(1))) { server in
       let start = clock.now
@@ -40,7 +40,7 @@ struct SlowBodyTests {
     for _ in 1...20 { #expect(await iterator.next() == .cutOff) }
   }
 
-  @Test func `a body that nobody reads has no longer: its connection is closed after the answer`() async throws {
+  @Test func `the connection of an unread body is closed after the response and the time limit`() async throws {
     try await patiently { second in
       let answer = try await RunningServer.serving(routes(), by: server(bodyTime: second)) { server in
         try await RawClient.connected(to: server.port) { client in
@@ -52,7 +52,7 @@ struct SlowBodyTests {
     }
   }
 
-  @Test func `nor one whose answer is still to come`() async throws {
+  @Test func `an unread body is answered with 408 if the response takes longer than the time limit`() async throws {
     let probe = Probe()
     let builder = server(bodyTime: .seconds(1))
     let answer = try await RunningServer.serving(routes(probe: probe), by: builder, shutdownDeadline: .seconds(1)) {
@@ -65,12 +65,12 @@ struct SlowBodyTests {
     #expect(answer.hasPrefix("HTTP/1.1 408 "))
   }
 
-  @Test func `a handler that takes its time makes no body late`() async throws {
+  @Test func `time that the handler takes does not count against the body`() async throws {
     try await patiently { second in
       let (router, outcomes) = forms(after: second * 2)
       let answer = try await RunningServer.serving(router, by: server(bodyTime: second)) { server in
         try await RawClient.connected(to: server.port) { client in
-          // More than the buffers hold, so it is not all read before the handler asks for it.
+          // More than the buffers hold, so that the handler has to read for the rest to be received.
           try await client.send("POST /form HTTP/1.1\r\nHost: localhost\r\nContent-Length: 16000000\r\n\r\n")
           for _ in 1...16 { try await client.sendAsMuchAsIsTaken(String(repeating: "x", count: 1_000_000)) }
           return try await client.receive(upTo: "taken")
@@ -82,7 +82,7 @@ struct SlowBodyTests {
     }
   }
 
-  @Test func `an answer that has begun before the body is late is cut`() async throws {
+  @Test func `a response that began before the body timed out is cut off`() async throws {
     let router = routes()
     router.post("early") { request, _ in
       Response(
@@ -102,7 +102,7 @@ struct SlowBodyTests {
           return try await client.receiveToEnd()
         }
       }
-      // And no end.
+      // Without the last chunk.
       return answer == "\r\n"
     }
   }

@@ -8,7 +8,7 @@ import Testing
 struct SlowHeadTests {
   private let clock = ContinuousClock()
 
-  @Test func `a head that comes byte by byte is answered with 408 when its time is over`() async throws {
+  @Test func `a head that is sent byte by byte is answered with 408 after its time limit`() async throws {
     let (answers, start) = try await RunningServer.serving(routes(), by: server(headTime: .seconds(1))) { server in
       let start = clock.now
       let answers = try await withThrowingTaskGroup(of: String.self) { group in
@@ -34,14 +34,14 @@ struct SlowHeadTests {
     #expect(clock.now - start >= .seconds(1))
   }
 
-  @Test func `who says nothing is told nothing`() async throws {
+  @Test func `a client that sends nothing gets no response`() async throws {
     let answer = try await RunningServer.serving(routes(), by: server(headTime: .milliseconds(200))) { server in
       try await RawClient.connected(to: server.port) { client in try await client.receiveToEnd() }
     }
     #expect(answer.isEmpty)
   }
 
-  @Test func `a second request has its time from its first byte`() async throws {
+  @Test func `the time limit of a second request begins with its first byte`() async throws {
     try await patiently { second in
       try await RunningServer.serving(routes(), by: server(headTime: second)) { server in
         try await RawClient.connected(to: server.port) { client in
@@ -58,7 +58,7 @@ struct SlowHeadTests {
     }
   }
 
-  @Test func `an idle connection is closed without a word`() async throws {
+  @Test func `an idle connection is closed without a response`() async throws {
     let builder = server(headTime: .seconds(600), idleTime: .milliseconds(200))
     try await RunningServer.serving(routes(), by: builder) { server in
       try await RawClient.connected(to: server.port) { client in
@@ -69,7 +69,7 @@ struct SlowHeadTests {
     }
   }
 
-  @Test func `an answer may take longer than any of that`() async throws {
+  @Test func `a response may take longer than any of these limits`() async throws {
     try await patiently { second in
       let probe = Probe(duration: second * 1.5)
       let builder = server(headTime: second, idleTime: second)

@@ -11,7 +11,7 @@ import Testing
 struct SlowReaderTests {
   private let clock = ContinuousClock()
 
-  @Test func `a reader that takes nothing is let go, and its answer cancelled`() async throws {
+  @Test func `a client that reads nothing is disconnected, and its response cancelled`() async throws {
     let (router, ends, _) = endless()
     let start = try await RunningServer.serving(router, by: server(stallTime: .seconds(1))) { server in
       let start = clock.now
@@ -34,7 +34,7 @@ struct SlowReaderTests {
     #expect(clock.now - start >= .seconds(1))
   }
 
-  @Test func `so is one whose answer has long been written`() async throws {
+  @Test func `a client that does not read a written response is disconnected`() async throws {
     let count = ConnectionCount(limits(stallTime: .seconds(1)))
     let builder = HTTPServerBuilder { responder in
       ClientBoundChannel(
@@ -51,7 +51,7 @@ struct SlowReaderTests {
     }
   }
 
-  @Test func `a slow reader gets all of it`() async throws {
+  @Test func `a slow client gets the whole response`() async throws {
     try await patiently { second in
       try await RunningServer.serving(routes(), by: server(stallTime: second)) { server in
         try await RawClient.connected(to: server.port) { client in
@@ -67,16 +67,16 @@ struct SlowReaderTests {
           } catch is IOError {
             return false
           }
-          // Else it was not slow.
+          // Otherwise the client was not slow.
           return length == 32 << 20 && clock.now - start > second
         }
       }
     }
   }
 
-  // By default it is megabytes on Linux, for each of a thousand readers.
-  @Test func `of what a reader does not take, little is handed over`() async throws {
-    // Not faster than the event loop hears that there is no more room.
+  // By default, Linux would buffer megabytes for each of a thousand clients.
+  @Test func `little is buffered for a client that does not read`() async throws {
+    // Not faster than the event loop learns that the socket is not writable.
     let (router, _, written) = endless(pace: .milliseconds(2))
     try await RunningServer.serving(router) { server in
       try await RawClient.connected(to: server.port) { client in
@@ -92,7 +92,7 @@ struct SlowReaderTests {
     }
   }
 
-  /// A body without end, when it was given up, and how much of it was written.
+  /// An endless body, an event when it ends, and the number of bytes written.
   private func endless(pace: Duration = .zero) -> (Router<BasicRequestContext>, AsyncStream<Void>, Written) {
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
     let written = Written()

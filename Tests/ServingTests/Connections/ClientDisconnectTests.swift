@@ -5,7 +5,7 @@ import Testing
 
 struct ClientDisconnectTests {
   @Test(arguments: [HTTPRequest.Method.get, .head, .options, .trace])
-  func `a safe request is cancelled when its client leaves, and begins cancelled after that`(
+  func `a safe request is cancelled when its client disconnects, and later ones begin cancelled`(
     method: HTTPRequest.Method
   ) async {
     let departure = ClientDisconnect()
@@ -14,7 +14,7 @@ struct ClientDisconnectTests {
   }
 
   @Test(arguments: [HTTPRequest.Method.post, .put, .patch, .delete])
-  func `any other request is not`(method: HTTPRequest.Method) async {
+  func `any other request is not cancelled`(method: HTTPRequest.Method) async {
     let departure = ClientDisconnect()
     #expect(await !cancels(departure) { departure.begin(method) })
     #expect(await !beginsCancelled(method, departure))
@@ -29,7 +29,7 @@ struct ClientDisconnectTests {
     #expect(!cancels)
   }
 
-  @Test func `who has answered all is not touched any more`() async {
+  @Test func `a task is not cancelled after all its requests are answered`() async {
     let departure = ClientDisconnect()
     await Task {
       await departure.whileAnswering { departure.begin(.get) }
@@ -38,7 +38,7 @@ struct ClientDisconnectTests {
     }.value
   }
 
-  /// Whether the task that answers is cancelled when the client leaves.
+  /// Whether the task of the response is cancelled when the client disconnects.
   private func cancels(_ departure: ClientDisconnect, after begin: @escaping @Sendable () -> Void) async -> Bool {
     await Task {
       var isCancelled = false

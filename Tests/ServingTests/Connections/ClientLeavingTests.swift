@@ -35,7 +35,7 @@ struct ClientLeavingTests {
     #expect(isCancelled)
   }
 
-  @Test func `a client that only stops sending is taken as gone`() async throws {
+  @Test func `a client that only stops sending counts as disconnected`() async throws {
     let probe = Probe()
     let (isCancelled, rest) = try await RunningServer.serving(routes(probe: probe)) { server in
       try await RawClient.connected(to: server.port) { client in
@@ -49,8 +49,8 @@ struct ClientLeavingTests {
     #expect(!rest.contains("last words"))
   }
 
-  // What does not fit into the socket's buffers keeps back the news: that is TCP, and for the limits on bodies.
-  @Test func `a client that has asked for more than is read yet, and leaves, cancels the work`() async throws {
+  // Requests that exceed the socket's buffers delay the notification. That is TCP; the limits on bodies bound it.
+  @Test func `a client that disconnects with unread requests in its pipeline cancels the work`() async throws {
     let probe = Probe()
     let isCancelled = try await RunningServer.serving(routes(probe: probe)) { server in
       try await RawClient.connected(to: server.port) { client in
@@ -64,7 +64,7 @@ struct ClientLeavingTests {
     #expect(isCancelled)
   }
 
-  @Test func `a form that was sent is dealt with though its sender left`() async throws {
+  @Test func `a form is handled to its end though its client disconnects`() async throws {
     let probe = Probe(duration: .milliseconds(300))
     try await RunningServer.serving(routes(probe: probe)) { server in
       try await RawClient.connected(to: server.port) { client in
@@ -76,7 +76,7 @@ struct ClientLeavingTests {
     }
   }
 
-  @Test func `a form that came before its sender left is never begun as cancelled`() async throws {
+  @Test func `a form received before its client disconnected does not begin cancelled`() async throws {
     let probe = Probe(duration: .milliseconds(1))
     try await RunningServer.serving(routes(probe: probe)) { server in
       for _ in 1...100 {
@@ -90,7 +90,7 @@ struct ClientLeavingTests {
     }
   }
 
-  @Test func `others are served on after one has left, each on one connection`() async throws {
+  @Test func `other clients are served after a disconnect, each on one connection`() async throws {
     let probe = Probe()
     try await RunningServer.serving(routes(probe: probe)) { server in
       try await RawClient.connected(to: server.port) { other in
@@ -129,7 +129,7 @@ struct ClientLeavingTests {
         try await client.get("/pieces")
         for text in ["first", "second", "third"] {
           piece.yield(text)
-          // The next piece is not written before this one has come.
+          // The next piece is written only after this one was received.
           #expect(try await client.receive(upTo: text).hasSuffix(text))
         }
         piece.finish()
@@ -138,7 +138,7 @@ struct ClientLeavingTests {
     }
   }
 
-  @Test func `a form that was cut off never passes for a whole one`() async throws {
+  @Test func `a truncated form is never accepted as complete`() async throws {
     let (outcomes, outcome) = AsyncStream.makeStream(of: Bool.self)
     let (begins, begun) = AsyncStream.makeStream(of: Void.self)
     let router = routes()

@@ -15,7 +15,7 @@ struct ConnectionCountTests {
     limits.connectionsPerAddress = 2
   }
 
-  @Test func `one address has its share, and others theirs`() throws {
+  @Test func `each address has a limit of its own`() throws {
     let count = ConnectionCount(limits)
     let first = try #require(count.admit(one))
     #expect(first.isServed)
@@ -27,7 +27,7 @@ struct ConnectionCountTests {
     #expect(count.current == (3, 2))
   }
 
-  @Test func `an exempt address and an unknown one count in all only`() {
+  @Test func `exempt and unknown addresses count towards the total only`() {
     var limits = limits
     limits.isExempt = { $0.ipAddress == "192.0.2.1" }
     let count = ConnectionCount(limits)
@@ -37,7 +37,7 @@ struct ConnectionCountTests {
     #expect(count.current == (5, 0))
   }
 
-  @Test func `so many are told that they are refused, and no more`() throws {
+  @Test func `the number of connections that get a refusal is limited`() throws {
     var limits = limits
     limits.connections = 0
     let count = ConnectionCount(limits)

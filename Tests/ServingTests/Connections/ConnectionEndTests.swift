@@ -20,7 +20,7 @@ struct ConnectionEndTests {
     }
   }
 
-  @Test func `requests sent without waiting are answered in order`() async throws {
+  @Test func `pipelined requests are answered in order`() async throws {
     let answers = try await RunningServer.serving(routes()) { server in
       try await RawClient.connected(to: server.port) { client in
         for path in ["/quick", "/ok", "/quick"] { try await client.get(path) }
@@ -35,11 +35,11 @@ struct ConnectionEndTests {
   }
 
   @Test(arguments: ["close", "Close", "TE, close"])
-  func `a request that asks to close is answered, and the connection closed`(wish: String) async throws {
+  func `the connection is closed after the response to a request with Connection: close`(wish: String) async throws {
     let answer = try await RunningServer.serving(routes()) { server in
       try await RawClient.connected(to: server.port) { client in
         try await client.get("/ok", headers: "Connection: \(wish)")
-        try await client.get("/ok")  // never to be answered
+        try await client.get("/ok")  // never answered
         return try await client.receiveToEnd()
       }
     }
@@ -48,7 +48,7 @@ struct ConnectionEndTests {
     #expect(answer.split(separator: "200 OK").count == 2)
   }
 
-  @Test func `a client of HTTP 1.0 gets its answer without chunks, and the connection closed`() async throws {
+  @Test func `an HTTP 1.0 client gets an unchunked response, and the connection is closed`() async throws {
     let answer = try await RunningServer.serving(routes()) { server in
       try await RawClient.connected(to: server.port) { client in
         try await client.send("GET /quick HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
@@ -60,7 +60,7 @@ struct ConnectionEndTests {
     #expect(answer.hasSuffix("\r\n\r\ndone."))
   }
 
-  @Test func `a body that nobody reads does not hold up the next request`() async throws {
+  @Test func `an unread body does not block the next request`() async throws {
     try await RunningServer.serving(routes()) { server in
       try await RawClient.connected(to: server.port) { client in
         try await client.send("POST /unread HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2000000\r\n\r\n")
@@ -73,7 +73,7 @@ struct ConnectionEndTests {
   }
 
   @Test(arguments: ["POST /unread HTTP/1.1\r\nConnection: close", "POST /too-large HTTP/1.1"])
-  func `a client that sends all before it reads still gets the answer that closes`(request: String) async throws {
+  func `a client that sends everything before it reads gets a response that closes`(request: String) async throws {
     let answer = try await RunningServer.serving(routes()) { server in
       try await RawClient.connected(to: server.port) { client in
         try await client.send("\(request)\r\nHost: localhost\r\nContent-Length: 16000000\r\n\r\n")
@@ -85,7 +85,7 @@ struct ConnectionEndTests {
     #expect(answer.hasSuffix("never read") || answer.hasSuffix("too large"))
   }
 
-  @Test func `a slow reader gets all of the answer, though its request ends in the meantime`() async throws {
+  @Test func `a slow client gets the whole response, though its request ends in the meantime`() async throws {
     let length = try await RunningServer.serving(routes()) { server in
       try await RawClient.connected(to: server.port) { client in
         try await client.send("POST /refused-at-length HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n")
@@ -98,14 +98,14 @@ struct ConnectionEndTests {
     #expect(length == 32 << 20)
   }
 
-  @Test func `a client that never ends its body is left after a while`() async throws {
+  @Test func `a client that never ends its body is disconnected after a while`() async throws {
     let start = try await RunningServer.serving(routes()) { server in
       let start = clock.now
       try await RawClient.connected(to: server.port) { client in
         try await client.send("POST /too-large HTTP/1.1\r\nHost: localhost\r\nContent-Length: 16000000\r\n\r\n")
         #expect(try await client.receiveToEnd().hasSuffix("too large"))
         while client.isConnected {
-          // A sender hears of it at its next write.
+          // The client learns of the disconnect at its next write.
           do { try await client.send("x") } catch { break }
           try await clock.sleep(for: .milliseconds(50))
         }
@@ -115,7 +115,7 @@ struct ConnectionEndTests {
     #expect(clock.now - start >= .seconds(4))
   }
 
-  @Test func `what is no HTTP is answered with 400, and the connection closed`() async throws {
+  @Test func `bytes that are not HTTP are answered with 400, and the connection is closed`() async throws {
     let answer = try await RunningServer.serving(routes()) { server in
       try await RawClient.connected(to: server.port) { client in
         try await client.send("Good morning.\r\n\r\n" + String(repeating: "x", count: 1_000_000))

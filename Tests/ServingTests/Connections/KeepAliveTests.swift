@@ -10,7 +10,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(20)))
 struct KeepAliveTests {
-  @Test func `ten thousand requests on one connection leave nothing behind`() async throws {
+  @Test func `ten thousand requests on one connection leak nothing`() async throws {
     let alive = Alive()
     let router = routes()
     router.get("counted") { _, _ in
@@ -29,7 +29,7 @@ struct KeepAliveTests {
           for _ in 1...100 { try await client.get("/counted") }
           for _ in 1...100 { #expect(try await client.receive(upTo: "0\r\n\r\n").contains("200 OK")) }
         }
-        try await client.get("/ok")  // or the last response might still be about to end
+        try await client.get("/ok")  // otherwise the last response may not have ended yet
         #expect(try await client.receive(upTo: "\r\n\r\nok").contains("200 OK"))
         #expect(alive.count == 0, "and the connection is still open")
       }
@@ -48,7 +48,7 @@ struct KeepAliveTests {
   }
 }
 
-/// Counts the objects that are alive.
+/// Counts live objects.
 private final class Alive: Sendable {
   private let tokens = Mutex(0)
 

@@ -15,7 +15,7 @@ struct PeerNetworkTests {
     #expect((networks[0] == networks[1]) == together)
   }
 
-  @Test func `a socket in the file system has no network`() throws {
+  @Test func `a Unix domain socket has no network`() throws {
     #expect(PeerNetwork(try SocketAddress(unixDomainSocketPath: "/tmp/socket")) == nil)
   }
 }

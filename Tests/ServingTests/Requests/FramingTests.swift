@@ -6,11 +6,11 @@ import Testing
 
 @testable import Serving
 
-/// Where a request ends must not be in doubt, or a proxy in front and we could see two different ones in the same bytes
-/// (RFC 9112, section 11.2). Each row is followed by another request: what is refused takes that with it.
+/// An ambiguous end of a request would let a proxy and this server parse the same bytes differently (RFC 9112, section 11.2).
+/// Each row is followed by another request, which must not be answered if the first is refused.
 @Suite(.timeLimit(.minutes(20)))
 struct FramingTests {
-  @Test func `where a request ends in doubt, there is one answer, 400`() async throws {
+  @Test func `an ambiguous end of a request is answered once, with 400`() async throws {
     try await check(
       [
         "CL and TE": post("Content-Length: 5", "Transfer-Encoding: chunked", body: chunked),
@@ -43,7 +43,7 @@ struct FramingTests {
       ], [400])
   }
 
-  @Test func `what is no line of a head is answered with 400`() async throws {
+  @Test func `a malformed line of a head is answered with 400`() async throws {
     try await check(
       [
         "bare LFs": "GET /ok HTTP/1.1\nHost: localhost\n\n",
@@ -80,7 +80,7 @@ struct FramingTests {
       ], [400])
   }
 
-  @Test func `what does not say whom it is for is answered with 400`() async throws {
+  @Test func `a missing or ambiguous host is answered with 400`() async throws {
     try await check(
       [
         "no Host": "GET /ok HTTP/1.1\r\n\r\n",
@@ -99,7 +99,7 @@ struct FramingTests {
       ], [400])
   }
 
-  @Test func `what is plain is answered, and the request behind it`() async throws {
+  @Test func `a well-formed request is answered, and so is the next one`() async throws {
     try await check(
       [
         "CL": post("Content-Length: 5", body: "hello"),
@@ -118,8 +118,8 @@ struct FramingTests {
     try await check(["an asterisk": "OPTIONS * HTTP/1.1\r\nHost: localhost\r\n\r\n"], [404, 200])
   }
 
-  // Else the parser would hold what follows, for ever and without a limit.
-  @Test func `one that wants another protocol, or an old one, is the last on its connection`() async throws {
+  // Otherwise the parser would buffer the bytes that follow without a limit.
+  @Test func `a request for another protocol or an old version is the last on its connection`() async throws {
     try await check(
       [
         "Upgrade": get("Connection: Upgrade, HTTP2-Settings", "Upgrade: h2c", "HTTP2-Settings: AAM"),
@@ -131,7 +131,7 @@ struct FramingTests {
   @Test(arguments: [
     ("3\r\nhello", "400"), ("5\r\nhello\r\n0\r\nX: \(String(repeating: "x", count: 300_000))", "431"),
   ])
-  func `what is refused in a body is refused there, and never passes for a whole one`(
+  func `a malformed body is refused where it is malformed, and never accepted as complete`(
     body: String, status: String
   ) async throws {
     let (outcomes, outcome) = AsyncStream.makeStream(of: String.self)

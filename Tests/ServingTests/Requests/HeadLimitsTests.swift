@@ -3,25 +3,25 @@ import Testing
 
 @testable import Serving
 
-/// 8 KiB for a request line, 16 KiB and 100 lines for the headers.
+/// The limits of a request line and of headers.
 @Suite(.timeLimit(.minutes(20)))
 struct HeadLimitsTests {
   private static let host = "Host: localhost"  // 4 + 9 + 4 bytes
 
   @Test(arguments: [(8192, "200"), (8193, "414"), (20_000, "414"), (300_000, "414")])
-  func `a request line`(length: Int, status: String) async throws {
+  func `a request line is limited to 8 KiB`(length: Int, status: String) async throws {
     let target = "/ok?" + String(repeating: "x", count: length - "GET /ok? HTTP/1.1".utf8.count)
     #expect(try await answer("GET \(target) HTTP/1.1", Self.host) == status)
   }
 
   @Test(arguments: [(16_384, "200"), (16_385, "431"), (30_000, "431"), (300_000, "431")])
-  func `a large header`(size: Int, status: String) async throws {
+  func `one header is limited to 16 KiB`(size: Int, status: String) async throws {
     let value = String(repeating: "x", count: size - 17 - "X: \r\n".utf8.count)
     #expect(try await answer("GET /ok HTTP/1.1", Self.host, "X: \(value)") == status)
   }
 
   @Test(arguments: [(16_384, "200"), (16_385, "431"), (300_000, "431")])
-  func `large headers together`(size: Int, status: String) async throws {
+  func `all headers together are limited to 16 KiB`(size: Int, status: String) async throws {
     var lines = Array(repeating: "X: " + String(repeating: "x", count: 1000 - 5), count: (size - 17) / 1000)
     let rest = (size - 17) % 1000
     lines[0] += String(repeating: "x", count: rest)
@@ -29,21 +29,21 @@ struct HeadLimitsTests {
   }
 
   @Test(arguments: [(100, "200"), (101, "431"), (5000, "431")])
-  func `many headers`(count: Int, status: String) async throws {
+  func `the number of headers is limited to 100`(count: Int, status: String) async throws {
     let lines = Array(repeating: "X: y", count: count - 1)
     #expect(try await answer("GET /ok HTTP/1.1", [Self.host] + lines) == status)
   }
 
-  // The parser counts no spaces in front of a value, and keeps them until the value comes.
-  @Test func `spaces without end in front of a value`() async throws {
+  // The parser does not count spaces before a value, and buffers them until the value begins.
+  @Test func `endless spaces before a value are refused`() async throws {
     #expect(try await answer("GET /ok HTTP/1.1", Self.host, "X:" + String(repeating: " ", count: 300_000)) == "431")
   }
 
-  @Test func `empty lines without end in front of a request`() async throws {
+  @Test func `endless empty lines before a request are refused`() async throws {
     #expect(try await answer(String(repeating: "\r\n", count: 100_000) + "GET /ok HTTP/1.1", Self.host) == "414")
   }
 
-  @Test func `some empty lines in front of a request are none`() async throws {
+  @Test func `a few empty lines before a request are ignored`() async throws {
     let value = String(repeating: "x", count: 16_384 - 17 - 5)
     #expect(try await answer("\r\n\r\nGET /ok HTTP/1.1", Self.host, "X: \(value)") == "200")
   }

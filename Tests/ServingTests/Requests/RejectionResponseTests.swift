@@ -15,7 +15,7 @@ struct RejectionResponseTests {
     ("GET /\(String(repeating: "x", count: 9000)) HTTP/1.1\r\n", "414 URI Too Long"),
     ("GET / HTTP/1.1\r\nX: \(String(repeating: "x", count: 30_000))", "431 Request Header Fields Too Large"),
   ])
-  func `a refusal has the words that it was given, its length, and the last word`(
+  func `a rejection has the given words and their length, and closes the connection`(
     request: String, status: String
   ) async throws {
     let builder = server(headTime: status.hasPrefix("408") ? .seconds(1) : .seconds(10))
@@ -31,7 +31,7 @@ struct RejectionResponseTests {
         """)
   }
 
-  @Test func `it has them for a connection too many`() async throws {
+  @Test func `a rejection has the given words for a connection beyond the limit, too`() async throws {
     let answer = try await RunningServer.serving(routes(), by: server()) { server in
       try await RawClient.connected(to: server.port) { first in
         try await first.get("/ok")
@@ -46,7 +46,7 @@ struct RejectionResponseTests {
     #expect(answer.hasSuffix("Connection: close\r\nContent-Length: 7\r\n\r\nno: 503"))
   }
 
-  @Test func `where a head was asked for there is no body`() async throws {
+  @Test func `a rejection of a HEAD request has no body`() async throws {
     let answer = try await RunningServer.serving(routes(), by: server()) { server in
       try await RawClient.connected(to: server.port) { client in
         try await client.send("HEAD /ok HTTP/1.1\r\n\r\n")
@@ -56,7 +56,7 @@ struct RejectionResponseTests {
     #expect(answer.hasSuffix("Content-Length: 7\r\n\r\n"))
   }
 
-  @Test func `it waits for its turn`() async throws {
+  @Test func `a rejection is sent after the responses to earlier requests`() async throws {
     let probe = Probe(duration: .milliseconds(100))
     let answer = try await RunningServer.serving(routes(probe: probe), by: server()) { server in
       try await RawClient.connected(to: server.port) { client in

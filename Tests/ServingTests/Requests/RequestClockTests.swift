@@ -7,7 +7,7 @@ import Testing
 struct RequestClockTests {
   private let limits = ConnectionLimits()  // 10 s for a head, 15 s for a body, 60 s between
 
-  @Test func `the first request may take 10 s from when the connection is accepted`() {
+  @Test func `the first request may take 10 s from the time the connection is accepted`() {
     var clock = RequestClock(limits, accepted: second(0))
     #expect(clock.due?.at == second(10))
     #expect(clock.due?.1 == .silence)
@@ -16,13 +16,13 @@ struct RequestClockTests {
     #expect(clock.due?.1 == .refused(.requestTimeout))
   }
 
-  @Test func `one byte after the other does not put it off`() {
+  @Test func `further bytes do not extend the time limit`() {
     var clock = RequestClock(limits, accepted: second(0))
     for time in 1...9 { clock.bytesCame(at: second(time)) }
     #expect(clock.due?.at == second(10))
   }
 
-  @Test func `nothing is due while a whole request is answered, and a minute later the connection is idle`() {
+  @Test func `no limit runs while a request is answered, and a minute later the connection is idle`() {
     var clock = answering(since: second(1))
     #expect(clock.due == nil)
     clock.sentEnd(at: second(100))
@@ -38,7 +38,7 @@ struct RequestClockTests {
     #expect(clock.due?.1 == .refused(.requestTimeout))
   }
 
-  @Test func `one that began to come during an answer may take 10 s from its end`() {
+  @Test func `a request that began during a response may take 10 s from the end of that`() {
     var clock = answering(since: second(1))
     clock.bytesCame(at: second(2))
     #expect(clock.due == nil)
@@ -46,7 +46,7 @@ struct RequestClockTests {
     #expect(clock.due?.at == second(40))
   }
 
-  @Test func `a body may take 15 s in which it is asked for`() {
+  @Test func `a body may take 15 s, counted while the handler reads it`() {
     var clock = RequestClock(limits, accepted: second(0))
     clock.asked(at: second(0))
     clock.bytesCame(at: second(1))
@@ -62,7 +62,7 @@ struct RequestClockTests {
     #expect(clock.due?.1 == .refused(.requestTimeout))
   }
 
-  @Test func `a body that comes after its answer is due as well`() {
+  @Test func `a body that is received after its response is limited as well`() {
     var clock = RequestClock(limits, accepted: second(0))
     clock.headCame(at: second(1))
     clock.sentEnd(at: second(2))

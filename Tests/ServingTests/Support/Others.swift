@@ -1,7 +1,7 @@
 import ServerSupport
 import Testing
 
-/// Another client, at another address, gets what it asks for: on one connection, and on a new one each time.
+/// Expects that another client, at another address, is served: on one connection, and on a new one for each request.
 func othersAreAnswered(by server: RunningServer, _ at: SourceLocation = #_sourceLocation) async throws {
   try await RawClient.connected(to: server.port, from: "127.0.0.2") { client in
     for _ in 1...3 {

@@ -1,7 +1,7 @@
 import Testing
 
-/// Tries something with clients that have to be in time: first in seconds, then in ever more of them, up to a minute for each, where
-/// the machine is too busy for less. It fails where that was not enough either.
+/// Tries a check that depends on time with units of 1, 8 and 64 seconds, for the sake of busy machines. It fails if the last try
+/// fails.
 func patiently(
   _ at: SourceLocation = #_sourceLocation, _ holds: (_ second: Duration) async throws -> Bool
 ) async throws {

@@ -1,4 +1,4 @@
-/// Work that takes its time, and what became of it.
+/// Work that lasts for a while, and its outcome.
 final class Probe: Sendable {
   enum Event: Equatable, Sendable { case started, cancelled, ended }
 
@@ -26,6 +26,6 @@ final class Probe: Sendable {
     return nil
   }
 
-  /// Waits until the work has ended; whether it was cancelled. Without that it would last for hours.
+  /// Waits for the end of the work and returns whether it was cancelled. Otherwise it would last for hours.
   func isCancelled() async -> Bool { await next() == .cancelled }
 }

@@ -4,12 +4,12 @@ import NIOCore
 
 @testable import Serving
 
-/// The bodies that the tests ask for.
+/// The routes that the tests request.
 func routes(probe: Probe = Probe()) -> Router<BasicRequestContext> {
   let router = Router()
   router.get("ok") { _, _ in "ok" }
 
-  // The shell at once, the rest when the probe's work has ended, in a child task as a region's load is.
+  // Sends a shell at once and the rest after the probe's work, which runs in a child task as the load of a region does.
   router.get("slow") { _, _ in
     Response(
       status: .ok,
@@ -22,7 +22,7 @@ func routes(probe: Probe = Probe()) -> Router<BasicRequestContext> {
       }
     )
   }
-  // No byte before the work has ended, as for a page that is sent whole.
+  // Sends nothing before the work has ended, as for a buffered page.
   router.get("whole") { _, _ in
     await probe.work()
     return "whole"

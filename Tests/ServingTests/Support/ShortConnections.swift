@@ -1,10 +1,10 @@
 import Dispatch
 import Foundation
 
-/// Connections that are made and dropped as fast as the operating system does it.
+/// Connections that are made and dropped as fast as the operating system allows.
 enum ShortConnections {
-  /// Each asks for something, for half of something or for nothing. Only who asks for something waits for an answer, or
-  /// the operating system would soon have no room for another that the server has not come to.
+  /// Each sends a request, half of one, garbage or nothing. Only complete lines wait for a response; otherwise the backlog of the
+  /// listening socket would fill up.
   static func make(_ number: Int, to port: Int, from address: String) async {
     await withCheckedContinuation { continuation in
       DispatchQueue.global().async {
@@ -17,7 +17,7 @@ enum ShortConnections {
   private static func make(_ turn: Int, to port: Int, from address: String) {
     let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(socket) }
-    // Leave by a reset: thousands that end in order would fill the machine's table of waiting ports.
+    // Closes with a reset: thousands of orderly closes would fill the machine's table of ports in TIME_WAIT.
     var noTime = linger(l_onoff: 1, l_linger: 0)
     setsockopt(socket, SOL_SOCKET, SO_LINGER, &noTime, socklen_t(MemoryLayout<linger>.size))
     let isBound = withAddress(address, 0) { bind(socket, $0, $1) } == 0
