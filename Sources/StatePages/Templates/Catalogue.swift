@@ -2,11 +2,11 @@ import Crypto
 import Mustache
 import StateViews
 
-/// All templates of an app, loaded and verified once: what is in it can be rendered without surprises.
+/// The templates of an app, loaded and verified once: rendering them cannot fail.
 public struct Catalogue: Sendable {
-  /// Names the templates by what is in them: part of the cache key of everything rendered by them.
+  /// A hash of the templates' texts, part of the cache key of everything rendered by them.
   public let hash: String
-  /// The screens that it was verified for.
+  /// The screens that the templates were verified for.
   public let screens: [any Screen.Type]
 
   let texts: [String: String]
@@ -18,15 +18,15 @@ public struct Catalogue: Sendable {
 
   /// Loads the templates of a folder over the library's own defaults, and verifies them.
   ///
-  /// Every template must parse, name only partials that exist and tags that its view declares, and quote its attributes; every
-  /// screen needs a template for its content, and every state of every screen must find one.
+  /// Every template must parse, use only partials that exist and tags that its view declares, and quote its attributes.
+  /// Every screen needs a template for its content, and every state of every screen must find one.
   /// - Parameters:
   ///   - folder: the folder's path; its files end in `.mustache`.
   ///   - screens: every screen of the app.
-  ///   - gates: every screen that is shown to somebody who is signed out.
-  ///   - pieces: every layout and every view that stands in a page outside the regions.
-  ///   - links: the addresses that any template may link to, as `{{links.trash}}`: those that a flow gives for events that can be sent
-  ///     from everywhere.
+  ///   - gates: every screen for readers who are signed out.
+  ///   - pieces: every layout and every view outside the regions of a page.
+  ///   - links: the addresses that any template may link to, as `{{links.trash}}`: those that a flow gives for events
+  ///     that can be sent from every page.
   /// - Throws: everything that is wrong, at once.
   public init(
     _ folder: String, screens: [any Screen.Type], gates: [any Gate.Type] = [], pieces: [any Piece.Type],
@@ -60,7 +60,7 @@ public struct Catalogue: Sendable {
       } catch  where !explained.contains(name) {
         problems.append(TemplateProblems.Problem(template: name, line: nil, message: "\(error)"))
       } catch {
-        // Verification has told it better.
+        // Verification has reported it in more detail.
       }
     }
     self.library = library
@@ -68,13 +68,13 @@ public struct Catalogue: Sendable {
     guard problems.isEmpty else { throw TemplateProblems(problems: problems) }
   }
 
-  /// The template of a screen for a state: the screen's own, else the app's for all screens, else the library's; within each,
-  /// the nearest in the state's lineage.
+  /// The template of a screen for a state: the screen's own, else the app's for all screens, else the library's; within
+  /// each, the nearest in the state's lineage.
   func template(of screen: ViewName, for state: ViewName) -> String? {
     choice.template(of: screen, for: state)
   }
 
-  /// Everybody's template for a state.
+  /// The shared template for a state.
   func sharedTemplate(for state: ViewName) -> String? {
     choice.sharedTemplate(for: state)
   }
@@ -84,12 +84,12 @@ public struct Catalogue: Sendable {
     registered.contains(ObjectIdentifier(type))
   }
 
-  /// A piece, rendered by its own template.
+  /// Renders a piece by its own template.
   public func render<P: Piece>(_ piece: P) -> Markup {
     render([piece])
   }
 
-  /// Pieces one after the other, each rendered by its own template.
+  /// Renders pieces one after the other, each by its own template.
   func render<P: Piece>(_ pieces: [P]) -> Markup {
     guard let outline = outlines.outline(of: P.template, for: P.self) else {
       return .joined(pieces.map { render($0, by: P.template) })
@@ -99,7 +99,7 @@ public struct Catalogue: Sendable {
     return Markup(rendered: html)
   }
 
-  /// A view rendered by a template, with what is known around it.
+  /// Renders a view by a template. Names that the view does not declare are looked up in `outer`.
   func render(_ view: some TemplateView, by template: String, around outer: (any TemplateView)? = nil) -> Markup {
     let joints = MarkupPlaceholders(self)
     let filling = TemplateContext(view, joints)
@@ -116,10 +116,10 @@ public struct Catalogue: Sendable {
     TemplateContext(view, joints)
   }
 
-  /// Indentation is for the author. Without it pages are smaller, and the engine, which indents what a partial prints by the
-  /// partial's own indentation, cannot change what stands in a text area.
+  /// Removes indentation. Pages become smaller, and the engine, which indents the output of a partial by the partial's
+  /// own indentation, cannot change the text of a text area.
   private static func withoutIndentation(_ text: String) -> String {
-    // By scalars: to Swift, the end of a line in a file from Windows is one character, and not "\n".
+    // By scalars: in Swift "\r\n", the line end of files from Windows, is one `Character` and not equal to "\n".
     text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
       .map { String($0.drop { $0 == " " || $0 == "\t" }) }
       .joined(separator: "\n")

@@ -1,32 +1,32 @@
 import Mustache
 import Synchronization
 
-/// A template as it is for one kind of view, without the engine.
+/// A template compiled for one type of view, rendered without the engine.
 ///
-/// What the engine prints for a view depends on which of its tags hold (its *shape*) and on its texts, and texts stand in it as
-/// they are. So the engine is asked once for each shape, with a mark in the place of each text, and from then on the texts are
-/// written between what it printed: the same bytes, for none of its look-ups and casts.
+/// The engine's output for a view depends on which of its tags hold (its *shape*) and on its texts, which appear
+/// unchanged. So the engine renders each shape once, with a marker in place of each text. From then on the texts are
+/// written between the parts of that output: the same bytes, without the engine's look-ups and casts.
 final class CompiledTemplate<View: TemplateView>: Sendable {
   private let template: String
   private let shape: VariantReader<View>
   private let known = Mutex<[TemplateVariant: [CompiledTemplatePart<View>]]>([:])
 
-  /// More shapes than these are no outline any more: they are forgotten together.
+  /// The maximum number of cached shapes; beyond it, all are dropped.
   private static var limit: Int { 256 }
 
-  /// Nil for views with rows or facts in them, whose shapes have no end.
+  /// Nil for views with rows or facts, which have an unlimited number of shapes.
   init?(of template: String) {
     guard let shape = VariantReader<View>() else { return nil }
     self.template = template
     self.shape = shape
   }
 
-  /// Writes views, rendered, one after the other to the end of `html`.
+  /// Renders views one after the other, and appends them to `html`.
   func write(_ views: [View], to html: inout String, by library: MustacheLibrary, _ catalogue: Catalogue) {
     var last: (shape: TemplateVariant, parts: [CompiledTemplatePart<View>])?
     for view in views {
       let shape = shape.shape(of: view)
-      // Most rows look like the one before.
+      // Most rows have the shape of the row before.
       let parts =
         if let last, last.shape == shape { last.parts } else { parts(of: shape, for: view, library) }
       last = (shape, parts)
@@ -60,18 +60,18 @@ final class CompiledTemplate<View: TemplateView>: Sendable {
   }
 }
 
-/// A part of an outline.
+/// A part of a compiled template.
 enum CompiledTemplatePart<View: TemplateView>: Sendable {
-  /// As the engine printed it.
+  /// Output of the engine.
   case literal(String)
-  /// Printed escaped.
+  /// Text that is escaped.
   case text(@Sendable (View) -> String)
-  /// Printed as it is.
+  /// Markup that is inserted unescaped.
   case markup(@Sendable (View, Catalogue) -> Markup)
 }
 
-/// The marks in what the engine printed of one view: two characters that no template has, around a number. No text of a view is
-/// printed there, so none can pass for one.
+/// The markers in the engine's output for one view: a number between two characters that no template contains. No text
+/// of a view is in that output, so none can be mistaken for a marker.
 private final class TextMarkers<View: TemplateView> {
   private var parts: [CompiledTemplatePart<View>] = []
 
@@ -95,7 +95,7 @@ private final class TextMarkers<View: TemplateView> {
   }
 }
 
-/// A view on its way into a template whose outline is learnt: what decides its shape is there, and marks stand for its texts.
+/// The context for compiling a template: the values that decide the view's shape, and markers in place of its texts.
 struct MarkerContext<View: TemplateView>: MustacheParent {
   private let view: View
   private let mark: (CompiledTemplatePart<View>) -> String

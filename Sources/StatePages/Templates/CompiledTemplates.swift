@@ -1,8 +1,8 @@
 import Synchronization
 
-/// The outlines of a catalogue's templates, each learnt when it is needed first.
+/// The compiled templates of a catalogue, each compiled on first use.
 final class CompiledTemplates: Sendable {
-  /// The characters around the number of a mark: private ones, that no template may have.
+  /// The characters around the number of a marker: private-use characters, which are not allowed in templates.
   static let opening: Unicode.Scalar = "\u{F8F0}"
   static let closing: Unicode.Scalar = "\u{F8F1}"
 
@@ -13,13 +13,13 @@ final class CompiledTemplates: Sendable {
 
   private enum Known {
     case outline(any Sendable & AnyObject)
-    /// There can be none.
+    /// The view can't be compiled.
     case none
   }
 
   private let known = Mutex<[Name: Known]>([:])
 
-  /// The outline of a template for a kind of view; nil where there can be none.
+  /// The compiled template for a type of view; nil if the view can't be compiled.
   func outline<View: TemplateView>(of template: String, for view: View.Type) -> CompiledTemplate<View>? {
     known.withLock { known in
       let name = Name(template: template, view: ObjectIdentifier(view))

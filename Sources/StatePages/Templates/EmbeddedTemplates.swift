@@ -1,7 +1,7 @@
-/// The library's own templates, embedded in the code: what a screen shows in a state for which the app has no template, and
-/// how regions, placeholders and pieces are wrapped.
+/// The library's own templates, embedded in the code: defaults for states without a template of the app, and the
+/// wrappers of regions, placeholders and pieces.
 enum EmbeddedTemplates {
-  /// The folder, in an app's templates too, of the templates that stand for a state of any screen.
+  /// The folder of templates for states of any screen, here and in the app's templates.
   static let folder = "states"
 
   static let texts: [String: String] = [

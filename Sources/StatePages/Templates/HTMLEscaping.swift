@@ -2,14 +2,15 @@ internal import Mustache
 
 /// Escapes text for HTML, in element content and in quoted attributes.
 ///
-/// It goes by bytes. The engine's own escaping goes by `Character`, and a `<` that a combining mark follows is another
-/// `Character` than `<`: such text would go out raw.
+/// Works on bytes. The engine's own escaping works on `Character`, and a `<` with a combining mark is another
+/// `Character` than `<`: such text would not be escaped.
 ///
-/// Control characters other than tabs and line ends are printed as U+FFFD, for no page may have them (WHATWG HTML Standard,
-/// sections 3.2.5.2.5 and 13.2.3.5), not even as references; and some of them are our ``MarkupPlaceholders``.
+/// Control characters other than tabs and line ends are replaced by U+FFFD, because pages may not contain them (WHATWG
+/// HTML Standard, sections 3.2.5.2.5 and 13.2.3.5), not even as references; and some of them are our
+/// ``MarkupPlaceholders``.
 struct HTMLEscaping: MustacheContentType {
   static let name = "ESCAPED"
-  /// What the loader puts at the top of every template; a partial would fall back to the engine's escaping without it.
+  /// The first line of every loaded template. A partial without it would use the engine's own escaping.
   static let pragma = "{{% CONTENT_TYPE:\(name)}}"
 
   static func register() {
@@ -31,7 +32,7 @@ struct HTMLEscaping: MustacheContentType {
       case UInt8(ascii: "\""): escaped.append(contentsOf: "&quot;".utf8)
       case UInt8(ascii: "'"): escaped.append(contentsOf: "&#39;".utf8)
       case leadOfC1:
-        // Valid UTF-8, as every text is, has a second byte here.
+        // A `String` is valid UTF-8, so a second byte follows.
         guard let second = rest.next() else { break }
         if second < 0xA0 {
           escaped.append(contentsOf: replacement.utf8)
@@ -47,7 +48,7 @@ struct HTMLEscaping: MustacheContentType {
   }
 
   private static let replacement = "\u{FFFD}"
-  /// The first of the two bytes of U+0080 to U+00BF, of which the lower half are control characters.
+  /// The first of the two bytes of U+0080 to U+00BF, the lower half of which are control characters.
   private static let leadOfC1: UInt8 = 0xC2
 
   private static func isSpecial(_ byte: UInt8) -> Bool {

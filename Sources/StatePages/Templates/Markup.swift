@@ -1,25 +1,26 @@
 /// HTML that this library rendered itself.
 ///
-/// Only the catalogue can make one, out of a verified template whose text is escaped, so no user's text can pass for markup.
+/// Only the catalogue can make one, from a verified template with escaped text, so user input is never taken for
+/// markup.
 public struct Markup: Hashable, Sendable {
   /// The HTML.
   public let html: String
 
-  /// The one place where text becomes markup: called with the output of a verified template, or with markup joined.
+  /// The only initializer: called with the output of a verified template, or with joined markup.
   init(rendered html: String) {
     self.html = html
   }
 
   static let none = Markup(rendered: "")
 
-  /// Where a streamed page goes on: a control character that escaping removes from all text.
+  /// Where a streamed page continues: a control character that escaping removes from all text.
   static let cut = Markup(rendered: String(UnicodeScalar(MarkupPlaceholders.cut)))
 
   static func joined(_ pieces: some Sequence<Markup>) -> Markup {
     Markup(rendered: pieces.map(\.html).joined())
   }
 
-  /// What stands before and behind the cut.
+  /// The markup before and after the cut.
   func halves() -> (before: Markup, behind: Markup) {
     guard let cut = html.utf8.firstIndex(of: MarkupPlaceholders.cut) else { return (self, .none) }
     return (Markup(rendered: String(html[..<cut])), Markup(rendered: String(html[html.utf8.index(after: cut)...])))

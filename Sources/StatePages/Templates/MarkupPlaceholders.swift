@@ -1,17 +1,17 @@
 import Mustache
 import Synchronization
 
-/// The one audited place where markup is joined into markup.
+/// The one audited place where markup is inserted into markup.
 ///
-/// A template engine that may print markup unescaped in one tag may do so in all of them. Ours may not: a markup field prints
-/// a *joint*, two control characters around a number, and what the joint stands for is put in its place after the template was
-/// rendered. Our escaping removes those control characters from all text, so nobody's text can forge a joint.
+/// A template engine that can print markup unescaped in one tag can do so in all of them. Ours cannot: a markup field
+/// prints a placeholder, a number between two control characters, which is replaced by the markup after the template
+/// was rendered. Escaping removes those control characters from all text, so user input cannot forge a placeholder.
 final class MarkupPlaceholders: Sendable {
   static let opening: UInt8 = 0x01
   static let closing: UInt8 = 0x02
   static let cut: UInt8 = 0x03
 
-  /// The templates of pieces within.
+  /// Renders nested pieces.
   let catalogue: Catalogue
   private let pieces = Mutex<[String]>([])
 
@@ -19,7 +19,7 @@ final class MarkupPlaceholders: Sendable {
     self.catalogue = catalogue
   }
 
-  /// Keeps `markup` and returns what stands for it until ``join(_:)``.
+  /// Stores `markup` and returns its placeholder, which ``join(_:)`` replaces.
   func joint(for markup: Markup) -> MustacheTemplate {
     let index = pieces.withLock { pieces in
       pieces.append(markup.html)
@@ -28,7 +28,7 @@ final class MarkupPlaceholders: Sendable {
     return index < Self.templates.count ? Self.templates[index] : Self.template(index)
   }
 
-  /// `rendered` with every joint replaced by its markup.
+  /// Replaces every placeholder in `rendered` by its markup.
   func join(_ rendered: String) -> Markup {
     let pieces = pieces.withLock { $0 }
     guard !pieces.isEmpty else { return Markup(rendered: rendered) }
@@ -48,13 +48,14 @@ final class MarkupPlaceholders: Sendable {
     return Markup(rendered: String(decoding: joined, as: UTF8.self))
   }
 
-  /// The line, counted from 1, of the first of those control characters in a template, where it would pass for ours.
+  /// The line, counted from 1, of the first placeholder character in a template, where it would be taken for a
+  /// placeholder.
   static func firstControlCharacter(in template: String) -> Int? {
     guard let place = template.utf8.firstIndex(where: { [opening, closing, cut].contains($0) }) else { return nil }
     return 1 + template.utf8[..<place].count { $0 == UInt8(ascii: "\n") }
   }
 
-  /// Templates are the only values that the engine prints without escaping them; these hold a joint and nothing else.
+  /// Templates are the only values that the engine prints without escaping. Each of these contains one placeholder.
   private static let templates = (0..<64).map(template)
 
   private static func template(_ index: Int) -> MustacheTemplate {

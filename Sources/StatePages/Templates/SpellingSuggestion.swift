@@ -1,6 +1,6 @@
-/// The name that somebody who misspelt one may have meant.
+/// Suggests the name that was probably meant by a misspelt one.
 enum SpellingSuggestion {
-  /// The name with the fewest letters left out, put in, exchanged or swapped, if they are few; of several, the first.
+  /// The nearest name by edit distance, if it is near enough; of several, the first.
   static func name(to name: String, among names: some Sequence<String>) -> String? {
     let wrong = Array(name)
     let near = names.filter { $0 != name }.map { (distance: distance(wrong, Array($0)), name: $0) }
@@ -9,7 +9,7 @@ enum SpellingSuggestion {
     return near.name
   }
 
-  /// The distance of Damerau and Levenshtein, in its restricted form: no letter is touched twice.
+  /// The Damerau-Levenshtein distance in its restricted form (optimal string alignment).
   private static func distance(_ one: [Character], _ other: [Character]) -> Int {
     guard !one.isEmpty, !other.isEmpty else { return max(one.count, other.count) }
     var before: [Int] = []

@@ -1,9 +1,9 @@
-/// The views around a tag, as verification knows them: what they declare.
+/// The contexts around a tag during verification: the tags that their views declare.
 struct TagStack {
-  /// Innermost first. Each is what the engine sees as one value: a view, or a state's view with its caption around it.
+  /// Innermost first. Each is one value to the engine: a view, or a state's view combined with its caption.
   private let values: [[TagSource]]
 
-  /// A stack of one value, made of `sources`, of which the first that declares a name answers.
+  /// Creates a stack of one value. The first source that declares a name provides it.
   init(_ sources: [TagSource]) {
     values = [sources]
   }
@@ -12,19 +12,19 @@ struct TagStack {
     self.values = values
   }
 
-  /// The stack within a section: of a view, or of text, which has no names in it.
+  /// The stack inside a section over a view, or over text, which declares no names.
   func entered(_ source: TagSource? = nil) -> TagStack {
     TagStack([source.map { [$0] } ?? []] + values)
   }
 
-  /// The view that declares a name, for messages.
+  /// The type of the view that declares a name, for messages.
   func view(of name: String) -> String {
     let first = name.drop { $0 == "." }.prefix { $0 != "." }
     return values.flatMap { $0 }.first { $0.kinds[String(first)] != nil }?.name ?? "its view"
   }
 
-  /// What a tag of a name would find: looking from the innermost value outwards, as the engine does, or into the innermost
-  /// value only where the name has a leading dot.
+  /// The kind of a tag's value. Names are looked up from the innermost value outwards, as the engine does; a name with
+  /// a leading dot in the innermost value only.
   func kind(of name: String) -> FieldKind? {
     let isInner = name.first == "."
     let path = (isInner ? name.dropFirst() : name[...]).split(separator: ".", omittingEmptySubsequences: false)
@@ -41,11 +41,11 @@ struct TagStack {
   }
 }
 
-/// The tags that a view declares, and the facts that it has.
+/// The tags that a view declares, and the facts of its reason.
 struct TagSource {
   let kinds: [String: FieldKind]
   let facts: [String: FieldKind]
-  /// The view's type.
+  /// The name of the view's type.
   let name: String
 
   init(_ view: any TemplateView.Type, facts: [String: FieldKind] = [:]) {

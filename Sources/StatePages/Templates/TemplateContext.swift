@@ -1,6 +1,6 @@
 import Mustache
 
-/// A view on its way into a template: answers the engine's questions by the view's declared fields.
+/// The engine's context for a view: looks names up in the view's declared fields.
 struct TemplateContext<View: TemplateView>: MustacheParent, Sendable {
   private let view: View
   private let joints: MarkupPlaceholders
@@ -15,16 +15,16 @@ struct TemplateContext<View: TemplateView>: MustacheParent, Sendable {
   }
 }
 
-/// A declared field that has no value: prints nothing and counts as false.
+/// The value of a declared field that is absent: prints nothing and counts as false.
 ///
-/// Without it the engine would go on looking for the name in the views around this one, and a row without a date would print
-/// its neighbour's.
+/// Without it the engine would look the name up in the outer views, and a row without a date would print another view's
+/// date.
 struct Absent: MustacheCustomRenderable, Sendable {
   var renderText: String { "" }
   var isNull: Bool { true }
 }
 
-/// Several views seen as one, the first that declares a name answering: what is known of a region, around its state.
+/// Several contexts as one: the first that declares a name provides it. Combines a region's caption with its state.
 struct LayeredContext: MustacheParent, Sendable {
   let layers: [any MustacheParent & Sendable]
 

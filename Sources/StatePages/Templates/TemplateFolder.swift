@@ -9,8 +9,8 @@ struct TemplateFolder {
     self.path = path
   }
 
-  /// The text of every template, by its path in the folder without the ending.
-  /// - Throws: a problem for the folder if it cannot be listed, and one for each file that is no UTF-8 text.
+  /// The text of every template, by its path in the folder without the extension.
+  /// - Throws: a problem for the folder if it cannot be listed, and one for each file that is not UTF-8 text.
   func texts() throws(TemplateProblems) -> [String: String] {
     var texts: [String: String] = [:]
     var problems: [TemplateProblems.Problem] = []
@@ -25,7 +25,7 @@ struct TemplateFolder {
     return texts
   }
 
-  /// When each of the templates was changed last: differs when any was changed, added or removed.
+  /// The modification date of each template: differs when any was changed, added or removed.
   func stamp() -> [String: Date] {
     var stamp: [String: Date] = [:]
     for file in FileManager.default.enumerator(atPath: path) ?? .init() {
@@ -34,7 +34,7 @@ struct TemplateFolder {
         let attributes = try FileManager.default.attributesOfItem(atPath: "\(path)/\(file)")
         stamp[file] = attributes[.modificationDate] as? Date ?? .distantPast
       } catch {
-        // It was removed since it was listed, as editors do when they save: it counts as not there.
+        // Removed since it was listed, as editors do when saving: treated as missing.
         continue
       }
     }
@@ -56,7 +56,7 @@ struct TemplateFolder {
       .sorted()
   }
 
-  /// Hidden files are none: editors keep some beside what is being edited.
+  /// Whether a file is a template. Hidden files are not: editors save temporary copies as such.
   private static func isTemplate(_ file: String) -> Bool {
     file.hasSuffix(ending) && !file.split(separator: "/").contains { $0.hasPrefix(".") }
   }

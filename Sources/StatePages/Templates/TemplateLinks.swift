@@ -2,12 +2,12 @@ import StateViews
 
 /// The addresses that any template may link to, by name: `{{links.trash}}`.
 ///
-/// A flow gives them, for events that can be sent from everywhere, such as opening the trash. They are the same on every page, so they
-/// are put into the texts when those are loaded, and a name that there is not is found then.
+/// A flow gives them for events that can be sent from every page, such as opening the trash. They are the same on every
+/// page, so they are inserted when the templates are loaded, and unknown names are detected then.
 struct TemplateLinks {
-  /// The texts with addresses in the places of their names.
+  /// The texts with the addresses inserted.
   private(set) var texts: [String: String] = [:]
-  /// The names that there are not.
+  /// The unknown names.
   private(set) var problems: [TemplateProblems.Problem] = []
 
   init(_ links: [String: String], in texts: [String: String]) {

@@ -1,6 +1,6 @@
 import StateViews
 
-/// Every name that a template can have so that something shows it: those of states, gates and pieces.
+/// All template names that can be used: those of states, gates and pieces.
 struct TemplateNames {
   private struct State {
     let view: any TemplateView.Type
@@ -27,10 +27,10 @@ struct TemplateNames {
     all.formUnion(states.keys)
   }
 
-  /// What fills a template for a state that no declaration leads to; nil where that is no such state.
+  /// The view of a template for an undeclared state; nil if there is no such state.
   func view(of name: String) -> (any TemplateView.Type)? { states[name]?.view }
 
-  /// What else is known around it.
+  /// The captions around that view.
   func captions(of name: String) -> [TagSource] { (states[name]?.captions ?? []).map { TagSource($0) } }
 
   private mutating func add<S: Screen>(_ screen: S.Type) {
@@ -39,7 +39,7 @@ struct TemplateNames {
       states["\(folder)/content"] = State(view: S.View.self, captions: [S.Caption.self])
     }
     for (name, view) in Self.usual { states["\(folder)/\(name)"] = State(view: view, captions: [S.Caption.self]) }
-    // Their facts are known only where they are declared, and there they were verified already.
+    // Their facts are known only where they are declared, and are verified there.
     func add(_ name: ViewName) {
       all.formUnion(["\(folder)/\(name.path)", "\(EmbeddedTemplates.folder)/\(name.path)"])
     }
@@ -50,7 +50,7 @@ struct TemplateNames {
     }
   }
 
-  /// The states that every screen has, and any load can end in.
+  /// The states that every screen has, and that any load can end in.
   private static let usual: [(String, any TemplateView.Type)] =
     [
       ("unloaded", UnloadedView.self), ("loading", LoadingView.self), ("refreshing", StatusView.self),

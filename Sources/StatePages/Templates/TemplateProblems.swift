@@ -2,16 +2,16 @@ public import Foundation
 
 /// Everything that is wrong with a folder of templates, found before the first page is sent.
 ///
-/// However it is printed, that is one line for each problem. An app whose `main` lets it through ends with a crash report around
-/// those lines all the same: catch it there, and call ``exit(status:)``.
+/// Every description is one line per problem. If an app's `main` rethrows it, the process ends with a crash report
+/// around those lines: catch it there, and call ``exit(status:)``.
 public struct TemplateProblems: Error, Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-  /// One thing that is wrong.
+  /// One problem.
   public struct Problem: Hashable, Sendable, CustomStringConvertible {
-    /// The template's name: its path in the folder, without the ending.
+    /// The template's name: its path in the folder, without the extension.
     public let template: String
-    /// The line, counted from 1; nil where the template as a whole is meant.
+    /// The line, counted from 1; nil if the problem concerns the whole template.
     public let line: Int?
-    /// What is wrong, for developers.
+    /// The problem, described for developers.
     public let message: String
 
     /// `template:line: message`.
@@ -20,19 +20,19 @@ public struct TemplateProblems: Error, Hashable, Sendable, CustomStringConvertib
     }
   }
 
-  /// What is wrong; never empty.
+  /// The problems; never empty.
   public let problems: [Problem]
 
-  /// One problem a line.
+  /// One problem per line.
   public var description: String {
     problems.map(\.description).joined(separator: "\n")
   }
 
-  /// The same.
+  /// One problem per line.
   public var debugDescription: String { description }
 
-  /// Ends the process: prints one line for each problem to standard error, and nothing else.
-  /// - Parameter status: the exit status; by default what `sysexits.h` calls a configuration error.
+  /// Ends the process after printing one line per problem to standard error.
+  /// - Parameter status: the exit status; by default `EX_CONFIG` of `sysexits.h`, a configuration error.
   public func exit(status: Int32 = 78) -> Never {
     FileHandle.standardError.write(Data("\(description)\n".utf8))
     Foundation.exit(status)
@@ -40,6 +40,6 @@ public struct TemplateProblems: Error, Hashable, Sendable, CustomStringConvertib
 }
 
 extension TemplateProblems: LocalizedError {
-  /// One problem a line.
+  /// One problem per line.
   public var errorDescription: String? { description }
 }

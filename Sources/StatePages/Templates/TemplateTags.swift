@@ -1,9 +1,10 @@
-/// The tags of a template, as far as verifying it against its view needs them.
+/// The tags of a template, as far as verification against its view needs them.
 ///
-/// The engine keeps its own parse to itself, and prints nothing where a name is misspelt; so templates are read here once more.
+/// The engine does not expose its parse, and prints nothing for a misspelt name; so templates are parsed here once
+/// more.
 struct TemplateTags {
   indirect enum Tag {
-    /// What stands between tags, and the line that it begins on.
+    /// The text between tags, and the line that it begins on.
     case text(String, line: Int)
     case variable(String, TagPlace, line: Int)
     case section(String, inverted: Bool, [Tag], TagPlace, line: Int)
@@ -12,11 +13,11 @@ struct TemplateTags {
   }
 
   let tags: [Tag]
-  /// What is wrong with the markup around the tags.
+  /// The problems in the markup around the tags.
   let problems: [TagProblem]
 
-  /// Reads the tags of a template.
-  /// - Throws: the first problem, where a tag is unclosed, misplaced, or of a kind that our templates do not use.
+  /// Parses the tags of a template.
+  /// - Throws: the first problem, if a tag is unclosed, misplaced, or of a kind that templates may not use.
   init(of text: String) throws(TagProblem) {
     var reader = TagReader(text)
     let markup = TemplateMarkup(try reader.tags(in: nil))
@@ -24,7 +25,7 @@ struct TemplateTags {
   }
 }
 
-/// A tag that cannot be, and the line it is on, counted from 1.
+/// An invalid tag, and its line, counted from 1.
 struct TagProblem: Error {
   let line: Int
   let message: String
@@ -68,7 +69,7 @@ private struct TagReader {
     return tags
   }
 
-  /// The content of the next tag, once the text in front of it is among the tags; nil at the end.
+  /// The content of the next tag, after appending the text before it to `tags`; nil at the end.
   private mutating func next(_ tags: inout [TemplateTags.Tag]) throws(TagProblem) -> Substring? {
     let opening = rest.firstRange(of: "{{")
     let text = rest[..<(opening?.lowerBound ?? rest.endIndex)]

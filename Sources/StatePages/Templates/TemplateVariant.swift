@@ -1,9 +1,9 @@
-/// Which tags of a view hold.
+/// The shape of a view: which of its tags hold.
 struct TemplateVariant: Hashable, Sendable {
-  /// One bit for each flag and each thing that may be absent, in the order of the tags' names.
+  /// One bit for each flag and each optional value, in the order of the tags' names.
   private var bits: UInt64 = 0
   private var count = 0
-  /// The templates that the view chose.
+  /// The names of the templates that the view selects.
   private var templates: [String] = []
 
   mutating func add(_ holds: Bool) {
@@ -16,16 +16,16 @@ struct TemplateVariant: Hashable, Sendable {
   }
 }
 
-/// Tells the shape of views of one kind.
+/// Computes the shapes of one type of view.
 struct VariantReader<View: TemplateView>: Sendable {
-  /// What a field adds to the shape.
+  /// The contribution of a field to the shape.
   typealias Step = @Sendable (View, inout TemplateVariant) -> Void
 
   private let steps: [Step]
-  /// How many bits a shape has at most.
+  /// The maximum number of bits of a shape.
   let bits: Int
 
-  /// Nil for views with rows or facts in them, and for those with more tags than a shape has bits.
+  /// Nil for views with rows or facts, and for those with more tags than a shape has bits.
   init?() {
     var steps: [Step] = []
     var bits = 0
@@ -59,11 +59,11 @@ struct VariantReader<View: TemplateView>: Sendable {
   }
 }
 
-/// A view within a view, as far as shapes and outlines need to know it.
+/// A view within a view, as needed for shapes and compiled templates.
 struct NestedField<View: TemplateView>: Sendable {
-  /// What it adds to a shape, and how many bits at most; nil where its shapes have no end.
+  /// Its contribution to a shape, and the maximum number of bits; nil if it has an unlimited number of shapes.
   let step: @Sendable () -> (VariantReader<View>.Step, Int)?
-  /// It as a stencil; nil where it is absent.
+  /// Its context for compiling a template; nil if it is absent.
   let stencil: @Sendable (View, @escaping (CompiledTemplatePart<View>) -> String) -> Any?
 
   init<Child: TemplateView>(_ get: @escaping @Sendable (View) -> Child?) {

@@ -1,49 +1,49 @@
 import StateViews
 
-/// What a template is filled with: strings that are ready to print, flags, and rows of such.
+/// The data of a template: strings ready to print, flags, and rows of such.
 ///
-/// Every tag that a template may use is declared in ``fields``, so that templates can be verified against their views at
-/// start, and a tag is looked up without reflection. Declare it as a `static let`.
+/// ``fields`` declares every tag that a template may use, so that templates can be verified against their views at
+/// start, and tags are looked up without reflection. Declare it as a `static let`.
 public protocol TemplateView: Sendable {
   /// The tags that a template of this view may use, by name.
   static var fields: [String: Field<Self>] { get }
 }
 
-/// One tag of a view: what kind of value it has, so that templates can be verified, and how to get it.
+/// One tag of a view: the kind of its value, for verification, and how to get it.
 public struct Field<View: TemplateView>: Sendable {
   let kind: FieldKind
   let part: FieldPart<View>
   let value: @Sendable (View, MarkupPlaceholders) -> any Sendable
 
-  /// Text, printed escaped.
+  /// Text, escaped when printed.
   public static func text(_ get: @escaping @Sendable (View) -> String) -> Self {
     Self(kind: .text, part: .text(get)) { view, _ in get(view) }
   }
 
-  /// Text that may be absent. As a section it holds when the text is there; as a variable it prints it, escaped.
+  /// Optional text. As a section it holds if the text is present; as a variable it prints the text, escaped.
   public static func optional(_ get: @escaping @Sendable (View) -> String?) -> Self {
     Self(kind: .text, part: .optional(get)) { view, _ in printable(get(view)) }
   }
 
-  /// An address, for attributes such as `href` and `action`: only such a field can begin one. It is relative, or has the scheme
-  /// `http`, `https` or `mailto`; any other is printed as an address that leads nowhere.
+  /// An address, for attributes such as `href` and `action`, which only such a field can begin. It is relative, or has
+  /// the scheme `http`, `https` or `mailto`; any other is replaced by `about:invalid`.
   public static func address(_ get: @escaping @Sendable (View) -> String) -> Self {
     Self(kind: .address, part: .text { Address.checked(get($0)) }) { view, _ in Address.checked(get(view)) }
   }
 
-  /// An address that may be absent; see ``address(_:)`` and ``optional(_:)``.
+  /// An optional address; see ``address(_:)`` and ``optional(_:)``.
   public static func optionalAddress(_ get: @escaping @Sendable (View) -> String?) -> Self {
     Self(kind: .address, part: .optional { get($0).map(Address.checked) }) { view, _ in
       printable(get(view).map(Address.checked))
     }
   }
 
-  /// Yes or no, for sections.
+  /// A Boolean, for sections.
   public static func flag(_ get: @escaping @Sendable (View) -> Bool) -> Self {
     Self(kind: .flag, part: .flag(get)) { view, _ in get(view) }
   }
 
-  /// A view within this one, which may be absent; for sections and dotted names.
+  /// An optional view within this one, for sections and dotted names.
   public static func view<Child: TemplateView>(_ get: @escaping @Sendable (View) -> Child?) -> Self {
     Self(kind: .view(Child.self), part: .view(NestedField(get))) { view, joints in
       printable(get(view).map { TemplateContext($0, joints) })
@@ -55,12 +55,12 @@ public struct Field<View: TemplateView>: Sendable {
     Self(kind: .rows(Row.self), part: .other) { view, joints in get(view).map { TemplateContext($0, joints) } }
   }
 
-  /// Markup that this library rendered, joined in place.
+  /// Markup that this library rendered, inserted unescaped.
   public static func markup(_ get: @escaping @Sendable (View) -> Markup) -> Self {
     Self(kind: .markup, part: .markup { view, _ in get(view) }) { view, joints in joints.joint(for: get(view)) }
   }
 
-  /// Pieces one after the other, each by its own template. Where there may be many, they are written faster than ``rows(_:)``.
+  /// Pieces one after the other, each by its own template. Renders many pieces faster than ``rows(_:)``.
   public static func pieces<P: Piece>(_ get: @escaping @Sendable (View) -> [P]) -> Self {
     Self(kind: .pieces(P.self), part: .markup { view, catalogue in catalogue.render(get(view)) }) { view, joints in
       joints.joint(for: joints.catalogue.render(get(view)))
@@ -72,7 +72,7 @@ public struct Field<View: TemplateView>: Sendable {
     Self(kind: .template(names), part: .template(get)) { view, _ in get(view) }
   }
 
-  /// The facts of a reason, put into print for a look, for dotted names such as `facts.completed`.
+  /// The facts of a reason, formatted for a look, for dotted names such as `facts.completed`.
   static func facts(_ get: @escaping @Sendable (View) -> (Reason?, Look)) -> Self {
     Self(kind: .facts, part: .other) { view, joints in
       let (reason, look) = get(view)
@@ -85,7 +85,7 @@ private func printable(_ value: (some Sendable)?) -> any Sendable {
   if let value { value } else { Absent() }
 }
 
-/// How a tag gets its value, as far as a view's shape and texts go.
+/// How a tag gets its value, as needed for a view's shape and texts.
 enum FieldPart<View: TemplateView>: Sendable {
   case text(@Sendable (View) -> String)
   case optional(@Sendable (View) -> String?)
@@ -93,11 +93,11 @@ enum FieldPart<View: TemplateView>: Sendable {
   case template(@Sendable (View) -> String)
   case view(NestedField<View>)
   case markup(@Sendable (View, Catalogue) -> Markup)
-  /// Rows and facts, of which there may be any number.
+  /// Rows and facts, which are unlimited in number.
   case other
 }
 
-/// What a tag can be used as.
+/// The kind of a tag's value, which decides how the tag can be used.
 enum FieldKind: Sendable {
   case text
   case address

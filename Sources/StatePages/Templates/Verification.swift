@@ -1,16 +1,16 @@
 import StateViews
 
-/// Holds every template against the views that will fill it.
+/// Checks every template against the views that are rendered by it.
 struct Verification {
   private(set) var problems: [TemplateProblems.Problem] = []
   private let texts: [String: String]
   private let choice: TemplateChoice
   private var parsed: [String: TemplateTags] = [:]
   private var seen: Set<TemplateProblems.Problem> = []
-  /// The templates that something shows or includes.
+  /// The templates that are shown or included.
   private var used: Set<String> = []
 
-  /// - Parameter own: the templates that the app brings, each of which has to be of use.
+  /// - Parameter own: the templates of the app, each of which has to be used.
   init(
     texts: [String: String], own: some Sequence<String>, choice: TemplateChoice, screens: [any Screen.Type],
     gates: [any Gate.Type], pieces: [any Piece.Type]
@@ -24,12 +24,12 @@ struct Verification {
     verifyUse(of: own, TemplateNames(screens: screens, gates: gates, pieces: Self.pieces + pieces))
   }
 
-  /// Templates for states that no declaration leads to are verified all the same; those that nothing can lead to are refused.
+  /// Verifies templates for undeclared states, and reports templates that can never be used.
   private mutating func verifyUse(of own: some Sequence<String>, _ names: TemplateNames) {
     for name in own.sorted() where !used.contains(name) {
       if let view = names.view(of: name) { verify(name, TagStack([TagSource(view)] + names.captions(of: name))) }
     }
-    // A template without a use of its own would be told of for its partials as well: by one at a time, nobody guesses which.
+    // Without a suggestion among the missing names, an existing template's name may have been meant.
     for name in own.sorted() where !used.contains(name) {
       let near =
         SpellingSuggestion.name(to: name, among: names.all.subtracting(texts.keys))
@@ -38,7 +38,7 @@ struct Verification {
     }
   }
 
-  /// The library's own.
+  /// The library's own pieces.
   static let pieces: [any Piece.Type] = [
     RegionWrapper.self, Placeholder.self, StatusLine.self, Slot.self, FixedPiece.self, ShadowRoot.self,
     InsideFrame.self, RedirectPiece.self,
@@ -185,7 +185,7 @@ struct Verification {
     }
   }
 
-  /// Holds that a partial can stand within quotes.
+  /// Checks that a partial can be used within quotes.
   private mutating func verifyAttribute(_ partial: String, _ template: String, _ line: Int) {
     func hasMarkup(_ tags: [TemplateTags.Tag], _ within: [String]) -> Bool {
       tags.contains { tag in
@@ -203,7 +203,7 @@ struct Verification {
     }
   }
 
-  /// How often a template prints a name, itself or by its partials.
+  /// The number of times that a template prints a variable, itself or by its partials.
   private func prints(of variable: String, in template: String, within: [String]) -> Int {
     func prints(_ tags: [TemplateTags.Tag]) -> Int {
       tags.reduce(0) { count, tag in

@@ -1,27 +1,27 @@
-/// How far the beginning of an address is: whether its scheme can still be another than it seems (WHATWG URL Standard, section 4.4).
+/// How much of an address's scheme is known (WHATWG URL Standard, section 4.4).
 enum AddressState: Hashable {
-  /// Nothing of it was read yet.
+  /// Nothing was read yet.
   case start
-  /// What was read can be the beginning of a scheme.
+  /// The text read so far can be the beginning of a scheme.
   case scheme(String)
-  /// A tag has begun it, and what follows could still make a scheme of it.
+  /// A tag begins the address, and the text after it could still complete a scheme.
   case printed
-  /// Its scheme is known, or it has none.
+  /// The scheme is known, or there is none.
   case decided
 
-  /// What cannot be.
+  /// An invalid beginning of an address.
   enum Problem: Error, Hashable {
     /// A scheme that is not allowed.
     case scheme(String)
-    /// A character reference, behind which anything can hide.
+    /// A character reference, which could encode any character.
     case reference
-    /// A tag's text and what follows it make a scheme together.
+    /// A tag's text and the text after it could form a scheme together.
     case puttingTogether
   }
 
-  /// The state behind a character of the template.
+  /// The state after a character of the template.
   func after(_ scalar: Unicode.Scalar) throws(Problem) -> AddressState {
-    // Left out wherever they stand.
+    // URL parsers remove these characters everywhere.
     if ["\t", "\n", "\r"].contains(scalar) { return self }
     switch self {
     case .start:
@@ -44,16 +44,16 @@ enum AddressState: Hashable {
   }
 }
 
-/// The text of an address attribute, as it may be printed.
+/// Validates the text of an address attribute.
 enum Address {
-  /// The schemes that an address may have, if it has one.
+  /// The allowed schemes.
   static let schemes: Set = ["http", "https", "mailto"]
-  /// What is printed in the place of any other: an address that leads nowhere.
+  /// Replaces an address with any other scheme; leads nowhere.
   static let refused = "about:invalid"
 
-  /// The address, if it is relative or has one of the schemes; else one that leads nowhere.
+  /// The address, if it is relative or has an allowed scheme; else ``refused``.
   static func checked(_ text: String) -> String {
-    // What most of ours begin with.
+    // Fast path: most addresses are paths or queries.
     if let first = text.utf8.first, first == UInt8(ascii: "/") || first == UInt8(ascii: "?") { return text }
     var state = AddressState.start
     for scalar in text.unicodeScalars {

@@ -1,8 +1,8 @@
-/// Where a browser's tokenizer stands in the markup of a template (WHATWG HTML Standard, section 13.2.5), as far as it decides what
-/// a template may have there.
+/// The state of a browser's tokenizer in the markup of a template (WHATWG HTML Standard, section 13.2.5), as far as it
+/// decides what the template may contain there.
 ///
-/// Where the standard goes by what stands around, in foreign content above all, the tokenizer of a template goes both ways: there
-/// is a state for each.
+/// Where the standard depends on the tree around, above all in foreign content, the template's tokenizer follows both
+/// alternatives, with a state for each.
 struct MarkupState: Hashable {
   enum Quote: Unicode.Scalar {
     case single = "'"
@@ -11,54 +11,54 @@ struct MarkupState: Hashable {
 
   enum Mode: Hashable {
     case text
-    /// The text of an element whose tags are text, such as a title, with as much of its end tag as was read.
+    /// The text of an element that contains no tags, such as a title, and the part of its end tag that was read.
     case rawText(of: String, end: String)
-    /// Behind `<`.
+    /// After `<`.
     case tagOpen
-    /// Behind `</`.
+    /// After `</`.
     case endTagOpen
     case tagName
     /// In a tag, where an attribute can begin.
     case beforeAttribute
     case attributeName
     case afterAttributeName
-    /// Behind the equals sign.
+    /// After the equals sign.
     case beforeValue
-    /// In a value; without quotes where nil.
+    /// In a value; nil for an unquoted one.
     case value(Quote?)
-    /// Behind `<!`, with what was read since.
+    /// After `<!`, with the text read since.
     case declaration(String)
-    /// In something that ends with the next `>`.
+    /// In markup that ends with the next `>`.
     case bogusComment
-    /// In a comment, with the last three characters of it; `^` stands for its start.
+    /// In a comment, with its last three characters; `^` stands for its start.
     case comment(last: String)
     /// In a CDATA section, with its last two characters.
     case characterData(last: String)
   }
 
   var mode = Mode.text
-  /// The tag that is read, in lower case.
+  /// The current tag, in lower case.
   var element = ""
   var isEndTag = false
-  /// The attribute that is read, in lower case.
+  /// The current attribute, in lower case.
   var attribute = ""
-  /// How far the address is that is read; nil in what is no address.
+  /// The state of the current address; nil if the value is not an address.
   var address: AddressState?
-  /// Whether the tag is a `meta` that has `http-equiv="refresh"`, and one whose `content` a tag fills.
+  /// Whether the tag is a `meta` with `http-equiv="refresh"`, and whether a template tag is in its `content`.
   var refreshes = false
   var fillsContent = false
-  /// The start of the value that is read, as long as it can be `refresh`.
+  /// The start of the current value, as long as it can be `refresh`.
   var beginning = ""
 
   static let text = MarkupState()
 
-  /// The elements whose text has no tags in it in HTML, and has some in SVG.
+  /// The elements whose text contains no tags in HTML, but does in SVG.
   static let rawElements: Set = ["title", "textarea", "style", "xmp", "iframe", "noembed", "noframes"]
 
-  /// What kind of value the attribute has.
+  /// The kind of the attribute's value.
   var kind: AttributeKind { AttributeKind(attribute, of: element) }
 
-  /// The attribute whose address is read, as long as its scheme can be any.
+  /// The attribute whose address is being read, while its scheme is undecided.
   var openAddress: String? {
     switch address {
     case .start, .scheme, .printed: attribute
@@ -67,16 +67,16 @@ struct MarkupState: Hashable {
   }
 }
 
-/// What an attribute's value is to a browser.
+/// How a browser interprets an attribute's value.
 enum AttributeKind: Hashable {
   case plain
-  /// An address.
+  /// A URL.
   case address
-  /// Addresses, and what separates them beside blanks.
+  /// Several URLs, with their separator beside whitespace.
   case addresses(separator: Unicode.Scalar)
   /// CSS.
   case style
-  /// A page of its own.
+  /// An HTML document.
   case page
   /// A script.
   case script

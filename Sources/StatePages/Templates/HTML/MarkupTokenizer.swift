@@ -1,6 +1,6 @@
-/// Reads the markup of a template, character by character, as a browser would, from every state that it can be in there.
+/// Tokenizes the markup of a template, character by character, as a browser would, from every possible state.
 struct MarkupTokenizer {
-  /// What is wrong, and with what.
+  /// Markup that is not allowed.
   enum Problem: Hashable {
     case script
     case event(String)
@@ -8,7 +8,7 @@ struct MarkupTokenizer {
     case refresh
   }
 
-  /// The states behind a character, and what was found out by it.
+  /// The possible states after a character, and the problems it completes.
   static func states(after scalar: Unicode.Scalar, in state: MarkupState) -> ([MarkupState], [Problem]) {
     var step = Step(state: state)
     step.take(scalar)
@@ -81,7 +81,7 @@ struct MarkupTokenizer {
       state.isEndTag = isEnd
     }
 
-    /// The tag's name is read.
+    /// Called at the end of the tag's name.
     private mutating func nameTag() {
       let local = state.element.split(separator: ":").last.map(String.init) ?? state.element
       if !state.isEndTag, local == "script" { problems.append(.script) }
@@ -122,7 +122,7 @@ struct MarkupTokenizer {
       }
     }
 
-    /// The attribute's name is read. Those of end tags mean nothing.
+    /// Called at the end of the attribute's name. Attributes of end tags have no effect.
     private mutating func nameAttribute() {
       if !state.isEndTag, state.kind == .script { problems.append(.event(state.attribute)) }
     }
@@ -177,7 +177,7 @@ struct MarkupTokenizer {
       case ("-", "-"): state.mode = .comment(last: "^")
       case (_, ">"): state.mode = .text
       case ("", "["):
-        // A section of characters in SVG, a comment in HTML.
+        // A CDATA section in SVG, a comment in HTML.
         state.mode = .bogusComment
         var section = state
         section.mode = .characterData(last: "")

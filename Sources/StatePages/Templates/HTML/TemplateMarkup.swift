@@ -1,15 +1,15 @@
-/// Holds the markup of a template to what is safe whatever its tags print, and tells of each tag where it stands.
+/// Checks that the markup of a template is safe whatever its tags print, and finds the place of each tag.
 ///
-/// A section can be printed or left out, and rows any number of times: behind it, the markup can be in any state in which either
-/// leaves it.
+/// A section can be printed or omitted, and rows are printed any number of times: after it, the markup can be in any
+/// state that either leaves it in.
 struct TemplateMarkup {
-  /// The tags, each with its place.
+  /// The tags, with their places.
   private(set) var tags: [TemplateTags.Tag] = []
-  /// What is wrong, each with its line, in order.
+  /// The problems, with their lines, in order.
   private(set) var problems: [TagProblem] = []
   private var seen: Set<String> = []
 
-  /// Rows that leave the markup in ever more states are given up.
+  /// The maximum number of states to follow through repeated rows.
   private static let limit = 16
 
   init(_ tags: [TemplateTags.Tag]) {
@@ -38,7 +38,7 @@ struct TemplateMarkup {
         let skipped = states
         let place = TagPlace(address: states.lazy.compactMap(\.openAddress).first)
         walked.append(.section(name, inverted: isInverted, repeated(inner, line, &states), place, line: line))
-        // What holds where the other does not: one of them is printed.
+        // A section and its inverse, of which exactly one is printed.
         if case .section(name, !isInverted, let otherwise, _, let line)? = rest.first {
           rest.removeFirst()
           var others = skipped
@@ -52,7 +52,7 @@ struct TemplateMarkup {
     return walked
   }
 
-  /// What is within a section, printed once or more often. Rows that begin an address are found by their kind, later.
+  /// Walks a section that is printed once or more. Rows that begin an address are reported later, by their kind.
   private mutating func repeated(
     _ inner: [TemplateTags.Tag], _ line: Int, _ states: inout Set<MarkupState>
   ) -> [TemplateTags.Tag] {
@@ -83,7 +83,7 @@ struct TemplateMarkup {
     }
   }
 
-  /// Where a tag stands that prints something.
+  /// The place of a tag that prints.
   private mutating func place(of tag: String, _ line: Int, _ states: inout Set<MarkupState>) -> TagPlace {
     var place = TagPlace()
     states = Set(
@@ -123,7 +123,7 @@ struct TemplateMarkup {
       }
     }
     if state.element == "meta", state.attribute == "content" {
-      // In a refresh it is the address that is gone to.
+      // In a refresh, the content is the address to load.
       if state.refreshes { place.address = state.attribute } else { state.fillsContent = true }
     }
   }
@@ -152,7 +152,7 @@ struct TemplateMarkup {
 }
 
 extension Set<MarkupState> {
-  /// Whether others have all of these, however far their addresses are.
+  /// Whether `others` contains all of these states, ignoring how much of their addresses was read.
   fileprivate func isSubsetButForAddresses(of others: Self) -> Bool {
     func bare(_ states: Self) -> Self {
       Set(
@@ -166,11 +166,11 @@ extension Set<MarkupState> {
   }
 }
 
-/// Where a tag stands in the markup.
+/// The place of a tag in the markup.
 struct TagPlace: Hashable {
-  /// Whether it stands in the value of an attribute, at least in one of the ways that the template can be printed.
+  /// Whether it is in an attribute's value, in at least one way to print the template.
   var isInAttribute = false
-  /// The attribute whose address it can be the beginning of.
+  /// The attribute whose address it can begin.
   var address: String?
 }
 
