@@ -1,8 +1,7 @@
 import StatePages
 import Tasks
 
-/// The way to more lists, where there are too many for one field to choose from: buttons that send the form for another page of
-/// them, with all that was typed.
+/// Pagination of a list picker: buttons that submit the form for another page of lists and preserve the typed input.
 struct ChoicePages: TemplateView {
   static let fields: [String: Field<ChoicePages>] = [
     "first": .text { String($0.shown.lowerBound + 1) },
@@ -13,7 +12,7 @@ struct ChoicePages: TemplateView {
   ]
   private let choices: ListChoices
 
-  /// Nil where all are on one page.
+  /// Returns nil if all lists fit on one page.
   init?(_ choices: ListChoices) {
     guard choices.paging.last > 1 else { return nil }
     self.choices = choices
@@ -23,6 +22,6 @@ struct ChoicePages: TemplateView {
 }
 
 extension FormBody {
-  /// The page of lists that is asked for instead of what the form does; nil where it is to be done.
+  /// The page of lists to show instead of saving the form; nil if the form is to be saved.
   var listsPage: Int? { self[FormField.listsPage].flatMap { Int($0) } }
 }

@@ -1,7 +1,7 @@
 import StatePages
 import Tasks
 
-/// Where one is in something long, and the ways to its other pages.
+/// The rows shown of a paginated list, and links to its other pages.
 struct PageLinks: TemplateView {
   static let fields: [String: Field<PageLinks>] = [
     "first": .text { String($0.shown.lowerBound + 1) },
@@ -14,7 +14,7 @@ struct PageLinks: TemplateView {
     "allHref": .optionalAddress(\.allHref),
   ]
 
-  /// A page, or a part of one, and how many rows it has.
+  /// A page, or a part of one, and its number of rows.
   private struct Target {
     let query: PageQuery
     let count: Int
@@ -26,13 +26,13 @@ struct PageLinks: TemplateView {
   private let address: @Sendable (PageQuery) -> String
   private let allHref: String?
 
-  /// Nil where all rows are shown at once.
+  /// Returns nil if all rows are shown at once.
   /// - Parameters:
-  ///   - number: the page.
-  ///   - paging: the pages that there are.
+  ///   - number: the page, from 1.
+  ///   - paging: the division into pages.
   ///   - portion: the rows of the page that are shown.
-  ///   - all: an address at which all are shown at once.
-  ///   - address: where a page lies.
+  ///   - all: the address that shows all rows at once, if there is one.
+  ///   - address: returns the address of a page.
   init?(
     _ number: Int, of paging: Paging, _ portion: Portion, all: String? = nil,
     at address: @escaping @Sendable (PageQuery) -> String
@@ -69,7 +69,7 @@ struct PageLinks: TemplateView {
   }
 }
 
-/// Which page, and which part of it, an address asks for.
+/// The page, and the part of it, that an address selects.
 struct PageQuery: Hashable, Sendable {
   var page = 1
   var part = 1

@@ -1,25 +1,24 @@
-/// The rows of a page that are shown at once: mostly all of them. Where their texts are so long that a region would have more
-/// bytes than it may, the page has parts.
+/// The rows of a page that are shown at once, usually all of them. A page is split into parts if its texts are so long that a
+/// region would exceed its byte budget.
 struct Portion: Hashable, Sendable {
-  /// The rows of each part, by their numbers on the page from 0.
+  /// The rows of each part, as zero-based indices into the page.
   let parts: [Range<Int>]
-  /// Which part is shown, from 1.
+  /// The part shown, from 1.
   let number: Int
 
-  /// The rows that are shown.
   var rows: Range<Int> { parts[number - 1] }
 
-  /// Rows that fit.
+  /// All rows, in one part.
   init(all count: Int) {
     (parts, number) = ([0..<count], 1)
   }
 
-  /// As many rows as fit.
+  /// Splits rows into parts that fit the budget.
   /// - Parameters:
-  ///   - bytes: of each row, as it is printed.
-  ///   - room: how many bytes a part may have; one row may have more.
-  ///   - wanted: the part that is asked for, or the nearest that there is.
-  ///   - row: a row that is to be shown, whatever part is asked for.
+  ///   - bytes: the rendered size of each row.
+  ///   - room: the maximum size of a part in bytes; a single row may exceed it.
+  ///   - wanted: the requested part, clamped to the existing ones.
+  ///   - row: a row that must be visible; overrides `wanted`.
   init(_ bytes: [Int], within room: Int, wanted: Int = 1, showing row: Int? = nil) {
     var parts: [Range<Int>] = []
     var (start, sum) = (0, 0)
@@ -37,19 +36,19 @@ struct Portion: Hashable, Sendable {
   }
 }
 
-/// How many bytes the parts of a page may have, so that no page has more than two million.
+/// Byte budgets for the parts of a page. They keep every page below two million bytes.
 enum PageBudget {
   /// The main part of a page.
   static let main = 900_000
-  /// What stands beside it, or beneath.
+  /// A region beside or below the main part.
   static let secondary = 300_000
-  /// A pane of names.
+  /// A navigation pane that shows names only.
   static let pane = 150_000
-  /// What both parts of a list have where a form beside them holds much text.
+  /// The budget shared by both parts of a list beside a form that holds `typed`.
   static func besides(_ typed: String) -> Int {
     min(main + secondary, max(200_000, 1_800_000 - PrintedText.bytes(of: typed)))
   }
-  /// More typed text than this is not sent along once more.
+  /// The maximum size of typed text that a response repeats.
   static let repeated = 400_000
   /// A row without its texts.
   static let row = 800
@@ -57,6 +56,6 @@ enum PageBudget {
   static let remoteRow = 400
   /// A row of a pane, without its name.
   static let paneRow = 200
-  /// A row with the buttons that move it.
+  /// A row with its reordering buttons.
   static let arrangedRow = 2_000
 }

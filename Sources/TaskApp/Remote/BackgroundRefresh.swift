@@ -5,15 +5,15 @@ import TaskStore
 import Tasks
 
 extension TaskApp {
-  /// How often it is looked whether a list is to be fetched that nobody reads.
+  /// The interval between checks for due sources.
   static let refreshTick: Duration = .seconds(20)
-  /// How many lists are looked at then.
+  /// The maximum number of sources per check.
   static let refreshBatch = 50
-  /// How many of them are fetched at once: readers find room beside them.
+  /// The maximum number of concurrent background fetches. It is below ``Refresher/slots``, so readers get permits too.
   static let backgroundFetches = 2
 
-  /// Fetches lists from elsewhere though nobody reads them, as often as the settings say, until the task is cancelled. Where they
-  /// say never, there is nothing to wait for, and it returns.
+  /// Refreshes remote lists in the background at the configured interval, until the task is cancelled. Returns immediately if
+  /// background refresh is disabled.
   public func keepFresh(_ logger: Logger) async {
     guard settings.freshness.refreshEvery != nil else { return }
     while !Task.isCancelled {
@@ -22,12 +22,12 @@ extension TaskApp {
     }
   }
 
-  /// Ends every fetch and begins no more: the process is about to end, and waits for no source.
+  /// Cancels all fetches and starts no more. Called at shutdown, so the process waits for no source.
   public func endRefreshing() {
     refresher.close()
   }
 
-  /// Fetches the lists whose time has come.
+  /// Fetches all sources that are due.
   func refreshDue(_ logger: Logger) async {
     let due: [DueSource]
     do {
@@ -38,7 +38,7 @@ extension TaskApp {
     }
     await withTaskGroup(of: Void.self) { group in
       for (index, source) in due.enumerated() {
-        // One has to end before another begins.
+        // Limits concurrency: one fetch must end before the next starts.
         if index >= Self.backgroundFetches { await group.next() }
         if Task.isCancelled { return }
         group.addTask { await self.refresh(source, logger) }
@@ -52,7 +52,7 @@ extension TaskApp {
       do throws(Interruption) {
         _ = try await refresher.refresh(KnownSource(source), for: due.account, logger)
       } catch {
-        // Cancelled, or logged where it failed.
+        // Cancelled, or already logged where it failed.
       }
     } catch {
       logger.debug("a list to fetch is no more", metadata: ["source": "\(due.id)", "error": "\(error)"])

@@ -1,30 +1,30 @@
 import StatePages
 import Synchronization
 
-/// A fair semaphore: so many permits in all, and fewer for each owner, so that one owner's work never holds all of them.
+/// A fair semaphore: limits the permits in total and per owner, so no owner can hold all of them.
 ///
-/// Of those who wait, the owner with the fewest permits comes first; of equals, the one who came first.
+/// The waiter whose owner holds the fewest permits is served first; ties are served in FIFO order.
 final class FairSemaphore<Owner: Hashable & Sendable>: Sendable {
   private let model: Mutex<Model>
   private let clock: any Clock<Duration>
 
-  /// A semaphore of `count` permits, of which an owner holds `share` at most.
+  /// Creates a semaphore with `count` permits, of which each owner may hold at most `share`.
   init(_ count: Int, share: Int, clock: any Clock<Duration> = TimerWheel.shared) {
     model = Mutex(Model(free: count, share: share))
     self.clock = clock
   }
 
-  /// How many pieces of work are under way, and how many wait.
+  /// The number of permits in use, and the number of waiters.
   var load: (running: Int, waiting: Int) {
     model.withLock { ($0.running.values.reduce(0, +), $0.waiting.count) }
   }
 
-  /// Does the work once there is a permit for it.
+  /// Runs `work` while holding a permit.
   /// - Parameters:
-  ///   - owner: whose work it is.
-  ///   - patience: how long it may wait for a permit.
-  ///   - waits: called if it has to wait.
-  /// - Returns: what the work returns; nil if there was no permit in that time, or the task was cancelled while it waited.
+  ///   - owner: the owner of the permit.
+  ///   - patience: the maximum time to wait for a permit.
+  ///   - waits: called if no permit is free.
+  /// - Returns: the result of `work`; nil on a timeout or if the task is cancelled while waiting.
   func run<Value: Sendable, Problem: Error>(
     for owner: Owner, within patience: Duration, waits: @Sendable () -> Void = {},
     _ work: @Sendable () async throws(Problem) -> Value
@@ -34,7 +34,7 @@ final class FairSemaphore<Owner: Hashable & Sendable>: Sendable {
     return try await work()
   }
 
-  /// A permit, to be released by the caller; nil if there was none in that time, or the task was cancelled while it waited.
+  /// Returns a permit, which the caller must release; nil on a timeout or if the task is cancelled while waiting.
   func permit(
     for owner: Owner, within patience: Duration, waits: @Sendable () -> Void = {}
   ) async -> Permit? {
@@ -55,7 +55,7 @@ final class FairSemaphore<Owner: Hashable & Sendable>: Sendable {
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isServed = model.withLock { model -> Bool? in
-          // Under the lock: a cancellation comes before this and is seen here, or after it and finds the waiter.
+          // Under the lock: an earlier cancellation is seen here, a later one finds the waiter.
           if Task.isCancelled { return false }
           if model.take(for: owner) { return true }
           model.waiting.append(Waiter(id: id, owner: owner, continuation: continuation))
@@ -81,7 +81,7 @@ final class FairSemaphore<Owner: Hashable & Sendable>: Sendable {
   }
 }
 
-/// The right to do one piece of work, until it is released.
+/// The right to do one piece of work, until released.
 final class Permit: Sendable {
   private enum State {
     case unused, used, released
@@ -94,17 +94,17 @@ final class Permit: Sendable {
     self.giveBack = giveBack
   }
 
-  /// The work begins: from now on it alone releases the permit.
+  /// Marks the permit as used by running work, which is now responsible for releasing it.
   func use() {
     state.withLock { if $0 == .unused { $0 = .used } }
   }
 
-  /// Gives it back. Only the first call counts.
+  /// Releases the permit. Further calls have no effect.
   func release() {
     release { $0 != .released }
   }
 
-  /// Gives it back unless its work has begun.
+  /// Releases the permit unless it is in use.
   func releaseIfUnused() {
     release { $0 == .unused }
   }
@@ -128,10 +128,10 @@ extension FairSemaphore {
 
   private struct Model: Sendable {
     var free: Int
-    /// The most permits of one owner.
+    /// The maximum number of permits per owner.
     let share: Int
     var running: [Owner: Int] = [:]
-    /// In the order in which they came.
+    /// In order of arrival.
     var waiting: [Waiter] = []
     private var newest = 0
 
@@ -152,7 +152,7 @@ extension FairSemaphore {
       return true
     }
 
-    /// Gives a permit back, or on to the next who may have one. One is enough: while a permit is free, all who wait have their share.
+    /// Returns a permit, or hands it to the next eligible waiter. One suffices: while permits are free, no waiter is eligible.
     mutating func leave(_ owner: Owner) -> Waiter? {
       running[owner] = running[owner].flatMap { $0 > 1 ? $0 - 1 : nil }
       free += 1

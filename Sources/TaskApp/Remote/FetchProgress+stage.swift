@@ -2,7 +2,7 @@ import StateViews
 import Tasks
 
 extension FetchProgress {
-  /// What a placeholder tells of it; nil where that would tell nobody anything.
+  /// The status line of a placeholder; nil if the progress is not worth showing.
   func stage(at host: String) -> Reason? {
     switch self {
     case .connecting: Reason("connecting", ["host": .text(host)])

@@ -1,36 +1,36 @@
 import Foundation
 import Tasks
 
-/// When lists from elsewhere are fetched anew.
+/// When remote lists are fetched again.
 public struct RefreshPolicy: Hashable, Sendable {
-  /// How old a copy may be before a reader of it has it fetched anew.
+  /// The age at which a copy is stale and a reader triggers a refresh.
   public var staleAfter: Duration = .seconds(15 * 60)
-  /// How long after a failure a reader has it tried again without asking for that.
+  /// The time after a failure during which readers trigger no automatic retry.
   public var pauseAfterFailure: Duration = .seconds(60)
-  /// How often lists are fetched that nobody reads; nil for never.
+  /// The interval of background refreshes; nil disables them.
   public var refreshEvery: Duration? = .seconds(60 * 60)
-  /// How long lists that keep failing are left alone at most.
+  /// The maximum backoff for lists that keep failing.
   public var longestPause: Duration = .seconds(24 * 60 * 60)
 
-  /// The times for daily use.
+  /// The default intervals.
   public init() {}
 
-  /// Whether a reader of the source has it fetched now.
+  /// Whether a reader of the source triggers a fetch.
   func isDue(_ source: Source, at now: Date) -> Bool {
     if let notBefore = source.notBefore, notBefore > now { return false }
     guard source.wanted == nil, let asked = source.asked else { return true }
     let pause = source.trouble == nil ? staleAfter : pauseAfterFailure
-    // A clock that was put back must not keep a copy for ever.
+    // A clock that was set back must not keep a copy fresh forever.
     return now.timeIntervalSince(asked) > pause.seconds || asked > now
   }
 
-  /// When it is fetched next though nobody reads it, after an outcome: the longer it has failed, the later.
+  /// The time of the next background fetch after an outcome, with exponential backoff for failures.
   func next(after outcome: FetchOutcome, of source: Source, at now: Date) -> Date {
     let every = (refreshEvery ?? longestPause).seconds
-    // Not all at the same moment: those of one start would stay together for good.
+    // Jitter: sources added together would otherwise stay synchronized.
     let spread = Double.random(in: 0.9...1.1)
     switch outcome {
-    // A choice is waited for, not a server.
+    // `collections` is no failure: the reader has to choose, so no backoff.
     case .fetched, .unchanged, .collections: return now.addingTimeInterval(every * spread)
     case .failed(_, let notBefore):
       let doublings = Double(min(source.trouble?.times ?? 0, 20))
@@ -41,6 +41,5 @@ public struct RefreshPolicy: Hashable, Sendable {
 }
 
 extension Duration {
-  /// In seconds.
   fileprivate var seconds: TimeInterval { self / .seconds(1) }
 }

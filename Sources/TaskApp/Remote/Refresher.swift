@@ -5,14 +5,14 @@ import Synchronization
 import TaskStore
 import Tasks
 
-/// Fetches lists from elsewhere, and has the store keep what came: each source once at a time however many ask for it, and few at
-/// once in all.
+/// Fetches remote lists and stores the results. Concurrent requests for a source share one fetch, and the number of concurrent
+/// fetches is limited.
 ///
-/// A fetch ends when the last one who waits for it has left. Whoever fetches for nobody in particular waits for it, too.
+/// A fetch is cancelled when its last waiter leaves. Background refreshes count as waiters.
 final class Refresher: Sendable {
-  /// How many sources are asked at once.
+  /// The maximum number of concurrent fetches.
   static let slots = 4
-  /// How long a fetch waits for its turn. With the time that it takes itself, that is less than what a page gives its regions.
+  /// The maximum time a fetch waits for its permit. Including the fetch itself, it stays below the deadline of a page's regions.
   static let queueing: Duration = .seconds(10)
 
   let freshness: RefreshPolicy
@@ -21,11 +21,10 @@ final class Refresher: Sendable {
   private let fetch: TaskApp.Fetch
   private let sources = SharedLoads<Key, KnownSource>()
   private let fetches = SharedLoads<Question, FetchOutcome>()
-  /// Who fetches, and who waits for their turn. One permit is always left to other accounts.
+  /// Fair among accounts: one permit is always left to other accounts.
   let turns: FairSemaphore<AccountID>
   private let isClosed = Mutex(false)
 
-  /// One that fetches nothing yet.
   init(
     store: TaskStore, freshness: RefreshPolicy, clock: any Clock<Duration>, now: @escaping @Sendable () -> Date,
     fetch: @escaping TaskApp.Fetch
@@ -37,12 +36,12 @@ final class Refresher: Sendable {
     self.fetch = fetch
   }
 
-  /// How many sources are being brought up to date.
+  /// The number of sources being refreshed.
   var inFlight: Int { sources.inFlight }
 
-  /// Has a source fetched, and returns how it is then, its trouble included.
-  /// - Throws: what the store could not do, and that there was no turn in time; ``Interruption/cancelled`` when the task was
-  ///   cancelled, or when the source was followed no longer.
+  /// Fetches a source and returns its new state, including its failure if there is one.
+  /// - Throws: ``Interruption/failed(_:)`` if the store fails or no permit is free in time; ``Interruption/cancelled`` if the
+  ///   task is cancelled or the source is no longer followed.
   func refresh(
     _ known: KnownSource, for account: AccountID, _ logger: Logger,
     progress: @escaping @Sendable (StateViews.Progress) -> Void = { _ in }
@@ -59,7 +58,7 @@ final class Refresher: Sendable {
     }
   }
 
-  /// Ends every fetch, and begins no more.
+  /// Cancels all fetches and starts no more.
   func close() {
     isClosed.withLock { $0 = true }
     sources.cancelAll()
@@ -71,18 +70,18 @@ final class Refresher: Sendable {
     _ progress: @escaping @Sendable (StateViews.Progress) -> Void
   ) async throws(Interruption) -> Source {
     let current = try await current(source, for: account, logger)
-    // Somebody else has had it fetched since it was looked up.
+    // Another request has refreshed it since it was looked up.
     if current.revision != source.revision, !freshness.isDue(current, at: now()) { return current }
     let outcome = try await outcome(of: current, for: account, progress)
     let kept = try await keep(outcome, of: current, logger)
-    // Where there is only one list, nothing is to be chosen; of a list that is followed the address is not changed unasked.
+    // A draft with a single collection needs no choice. The address of a followed list is never changed without a request.
     guard case .collections(let found) = outcome, found.count == 1, kept.list == nil,
       let only = try await choose(found[0], of: kept, for: account, logger)
     else { return kept }
     return try await keep(try await self.outcome(of: only, for: account, progress), of: only, logger)
   }
 
-  /// The draft at the address of one of its lists; nil where the account follows that already.
+  /// The draft, with the address of the chosen collection; nil if the account already follows that address.
   private func choose(
     _ collection: RemoteCollection, of source: Source, for account: AccountID, _ logger: Logger
   ) async throws(Interruption) -> Source? {
@@ -96,7 +95,7 @@ final class Refresher: Sendable {
     }
   }
 
-  /// The source as it is by now.
+  /// The current state of the source.
   private func current(
     _ source: Source, for account: AccountID, _ logger: Logger
   ) async throws(Interruption) -> Source {
@@ -113,17 +112,17 @@ final class Refresher: Sendable {
   private func outcome(
     of source: Source, for account: AccountID, _ progress: @escaping @Sendable (StateViews.Progress) -> Void
   ) async throws(Interruption) -> FetchOutcome {
-    // Without a copy it is known at most that this is a list of a server.
+    // Without a copy, at most the kind of the source is known: that it is a server's collection.
     let known = Validators(collection: source.validators.collection.map { _ in "" })
     let (address, validators) = (source.address, source.copy == nil ? known : source.validators)
     let question = Question(url: address.url, validators: validators)
-    // A fetch that is under way needs no other turn; one that waits for its own is no reason to wait with it.
+    // Joining a fetch in flight needs no permit. A fetch that still waits for one is not joined.
     let permit = fetches.isLoading(question) ? nil : try await turn(for: account, at: source, progress)
     defer { permit?.releaseIfUnused() }
     let loaded = try await fetches.load(
       question, progress: progress,
       Loader { [fetch] progress throws(Interruption) in
-        // The fetch goes on for others when its first reader leaves, and so holds the permit itself.
+        // The fetch outlives its first reader if others wait, so it owns the permit.
         permit?.use()
         defer { permit?.release() }
         do {
@@ -141,7 +140,7 @@ final class Refresher: Sendable {
     }
   }
 
-  /// The account's turn to fetch.
+  /// Waits for a permit to fetch.
   private func turn(
     for account: AccountID, at source: Source, _ progress: @escaping @Sendable (StateViews.Progress) -> Void
   ) async throws(Interruption) -> Permit {
@@ -173,8 +172,8 @@ final class Refresher: Sendable {
   }
 }
 
-/// A source as it was found: one for all who wait for the same fetch, by reference, for whoever waits has room for what they were
-/// given and for what they will get.
+/// A source as it was looked up. A class: all waiters of a fetch share one instance, and each waiter's async frame reserves
+/// space for both its argument and its result.
 final class KnownSource: Sendable {
   let source: Source
 
@@ -193,7 +192,7 @@ extension Refresher {
     let url: String
   }
 
-  /// What is asked of a source: those who ask the same get the same answer.
+  /// The key of a fetch. Requests with equal keys share one response.
   private struct Question: Hashable, Sendable {
     let url: String
     let validators: Validators

@@ -7,23 +7,23 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// What a region shows of a source: the last good copy at once, and what is there now, if it is time to ask.
+/// Loads the region of a source: the last good copy immediately, then the current list if a refresh is due.
 ///
-/// One object, for a region that waits holds it, and no copy of what the app is made of.
+/// A class, so that a waiting region holds one reference and not a copy of the app's components.
 final class RemoteLoader: Sendable {
-  /// The source and its tasks, as far as they are shown.
+  /// The source's copy and the tasks shown of it.
   struct Copy: Sendable {
     let copy: SourceCopy
     let pages: RemoteTaskPages
   }
 
-  /// Which of the tasks are shown.
+  /// The tasks to show.
   struct Shown: Hashable, Sendable {
     var open = 1
     var closed = 1
-    /// How many rows a page has.
+    /// The number of rows per page.
     let size: Int
-    /// Whether only the first of the open ones are shown, as on a card.
+    /// Whether to show only the first open tasks, as on a card.
     var isCard = false
   }
 
@@ -34,18 +34,18 @@ final class RemoteLoader: Sendable {
   private let refresher: Refresher
   private let access: StoreAccess
   private let bounds: FetchBounds
-  /// Whether the region asks its source: settled once, for what it shows before that depends on it.
+  /// Whether the region fetches from its source. Decided once, because the region's initial state depends on it.
   let fetches: Bool
-  /// Whether it would ask, if a browser did not ask ahead.
+  /// Whether the region would fetch if the request were no prefetch.
   private let waits: Bool
-  /// Whether it is no failure that there are several lists.
+  /// Whether an address with several lists is offered as a choice instead of a failure.
   private let offersChoice: Bool
 
-  /// A region's loader.
+  /// Creates the loader of a region.
   /// - Parameters:
-  ///   - shown: which of the tasks are shown.
-  ///   - mayFetch: whether the source may be asked at all: whoever is choosing among its tasks does not ask it.
-  ///   - offersChoice: whether an address that leads to several lists leads on to a choice, and is no failure.
+  ///   - shown: the tasks to show.
+  ///   - mayFetch: whether the source may be fetched; false while the reader is selecting tasks of its copy.
+  ///   - offersChoice: whether an address with several lists is offered as a choice instead of a failure.
   init(_ source: Source, _ request: SignedInRequest, _ shown: Shown, mayFetch: Bool, offersChoice: Bool = false) {
     known = KnownSource(source)
     account = request.reader.account
@@ -62,14 +62,15 @@ final class RemoteLoader: Sendable {
     self.offersChoice = offersChoice
   }
 
-  /// Throws where a browser asks ahead and the source is due: asking consumes, and an old copy would be shown later without a
-  /// word that it is being refreshed.
+  /// Rejects a prefetch of a source that is due: a prefetch must not fetch, and the old copy would later be shown without its
+  /// "refreshing" mark.
+  /// - Throws: `unavailable` if the request is such a prefetch.
   func requireNoneAhead() throws(Failure) {
     if waits { throw Failure(.unavailable) }
   }
 
-  /// The copy that there is before anything is fetched.
-  /// - Throws: also where ``requireNoneAhead()`` does.
+  /// The stored copy.
+  /// - Throws: store failures, and the failure of ``requireNoneAhead()``.
   func stored() async throws(Failure) -> Copy? {
     try requireNoneAhead()
     do {
@@ -79,13 +80,13 @@ final class RemoteLoader: Sendable {
     }
   }
 
-  /// What the region shows before it loads: the last good copy, if there are tasks in it.
+  /// The region's initial state: the last good copy, if it has tasks.
   func start<Content: Sendable>(_ stored: Copy?, _ content: @Sendable (Copy) -> Content) -> ViewState<Content> {
     guard let stored, !stored.copy.isEmpty else { return .unloaded }
     return .content(content(stored), .idle)
   }
 
-  /// What names the region's bytes; nil while it asks its source, whose answer nobody knows.
+  /// The cache key of the region; nil while it fetches, because the result is unknown.
   func cacheKey(
     _ parts: any CustomStringConvertible & Sendable..., file: StaticString = #fileID, line: UInt = #line
   ) -> CacheKey? {
@@ -94,7 +95,7 @@ final class RemoteLoader: Sendable {
       ? nil : CacheKey([epoch, account, source.id, source.revision] + parts, file: file, line: line)
   }
 
-  /// Loads what is there now, over `stored`.
+  /// Loads the current tasks, with `stored` as the initial content.
   func loader<Content: Sendable>(
     over stored: Copy?, _ content: @escaping @Sendable (Copy) -> Content
   ) -> Loader<Content> {
@@ -109,7 +110,7 @@ final class RemoteLoader: Sendable {
     }
   }
 
-  /// The end of a load whose source has answered. Not to be inlined: whoever waits for the source would keep room for it.
+  /// Completes a load after a fetch. Not inlined: its locals would enlarge the async frame of every waiting loader.
   @inline(never) private func loaded<Content>(
     _ known: KnownSource, _ content: @Sendable (Copy) -> Content
   ) async throws(Interruption) -> Loaded<Content> {
@@ -138,12 +139,12 @@ final class RemoteLoader: Sendable {
     return Copy(copy: copy, pages: RemoteTaskPages(open: open, closed: RemoteTaskPage([], paging: Paging(0, of: 1))))
   }
 
-  /// The end of a load that has asked nobody, or whose source has answered.
+  /// Completes a load without a fetch, or after a fetch.
   @inline(never) private func loaded<Content>(
     _ source: Source, _ copy: Copy?, _ content: (Copy) -> Content
   ) throws(Interruption) -> Loaded<Content> {
     if let trouble = source.trouble { return try ended(in: trouble, of: source) }
-    // Nothing was ever fetched, and nobody is asked: that is neither empty nor failed.
+    // Never fetched, and not fetching now: neither empty nor failed.
     guard let copy else { throw .cancelled }
     guard copy.copy.isEmpty else { return .content(content(copy)) }
     let (host, checked) = (source.address.host, Int64(copy.copy.checked.timeIntervalSince1970))
@@ -158,7 +159,7 @@ final class RemoteLoader: Sendable {
     throw .failed(failure)
   }
 
-  /// Loads the task lists that the address leads to now.
+  /// Loads the task lists at the source's address.
   func collections<Content: Sendable>(
     _ content: @escaping @Sendable ([RemoteCollection]) -> Content
   ) -> Loader<Content> {
@@ -205,7 +206,7 @@ final class RemoteLoader: Sendable {
 }
 
 extension Source {
-  /// How old its copy is, as a page tells it; nil if there is none.
+  /// When the copy was last checked, in the reader's zone; nil if there is none.
   func checked(for look: Look) -> Moment? {
     copy.map { Moment(Int64($0.checked.timeIntervalSince1970), for: look) }
   }
