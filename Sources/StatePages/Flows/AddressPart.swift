@@ -55,6 +55,18 @@ extension AddressPart where Value: LosslessStringConvertible {
   }
 }
 
+extension AddressPart<String> {
+  /// The open segments at the end of a pattern that ends with `**`, with slashes between them.
+  public static var rest: AddressPart {
+    AddressPart(
+      print: { $1.path += $0.split(separator: "/", omittingEmptySubsequences: false).map(String.init) },
+      parse: { address in
+        defer { address.path = [] }
+        return address.path.isEmpty ? nil : address.path.joined(separator: "/")
+      })
+  }
+}
+
 extension AddressPart {
   /// A value of the query; nil where the address does not name it.
   public static func query<Wrapped: LosslessStringConvertible & Sendable>(_ name: String) -> AddressPart

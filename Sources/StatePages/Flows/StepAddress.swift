@@ -15,7 +15,8 @@ public struct StepAddress<Step: Sendable>: Sendable {
 
   /// The addresses of one kind of step.
   /// - Parameters:
-  ///   - pattern: the path, with a name in braces for each segment that is open: `/books/{id}`.
+  ///   - pattern: the path, with a name in braces for each segment that is open: `/books/{id}`. `**` at its end stands for one
+  ///     or more open segments, which ``AddressPart/rest`` holds.
   ///   - parts: where the values of the step stand: those of the open segments in their order, then those of the query.
   ///   - step: the step with these values; nil if there is none.
   ///   - values: the values of the step; nil for a step of another kind.
@@ -32,7 +33,10 @@ public struct StepAddress<Step: Sendable>: Sendable {
       var address = PageAddress()
       repeat (each all).print(each values, &address)
       var open = address.path[...]
-      address.path = segments.map { $0.first == "{" ? open.popFirst() ?? $0 : $0 }
+      address.path = segments.flatMap { segment -> [String] in
+        if segment == Self.rest { return Array(open) }
+        return [segment.first == "{" ? open.popFirst() ?? segment : segment]
+      }
       return address
     } parse: { address in
       guard var open = Self.open(address, in: segments), let step = part.parse(&open), open.path.isEmpty else {
@@ -62,22 +66,39 @@ public struct StepAddress<Step: Sendable>: Sendable {
     }
   }
 
+  /// Stands for one or more open segments at the end of a pattern.
+  private static var rest: String { "**" }
+
   private static func segments(_ pattern: String) -> [String] {
     pattern.split(separator: "/").map(String.init)
   }
 
   /// The address with the values of the open segments for its path; nil if the path is another.
   private static func open(_ address: PageAddress, in segments: [String]) -> PageAddress? {
-    guard address.path.count == segments.count else { return nil }
+    let isOpenEnded = segments.last == rest
+    let fixed = isOpenEnded ? segments.dropLast() : segments[...]
+    guard isOpenEnded ? address.path.count > fixed.count : address.path.count == fixed.count else { return nil }
     var open = address
     open.path = []
-    for (segment, expected) in zip(address.path, segments) {
+    for (segment, expected) in zip(address.path, fixed) {
       if expected.first == "{" {
         open.path.append(segment)
       } else if segment != expected {
         return nil
       }
     }
+    open.path += address.path.dropFirst(fixed.count)
     return open
+  }
+}
+
+extension StepAddress where Step: Equatable {
+  /// The address of a single step, without values.
+  public init(_ pattern: String, _ step: Step) {
+    self.init(pattern) {
+      step
+    } values: {
+      $0 == step ? () : nil
+    }
   }
 }

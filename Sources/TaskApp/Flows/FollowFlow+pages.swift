@@ -14,11 +14,7 @@ struct FollowRequest: Sendable {
 extension FollowFlow: PageFlow {
   /// Where its steps lie, under the path of the flow that holds it.
   static let addresses = StepAddresses<Step> {
-    StepAddress("/new") {
-      .address(nil)
-    } values: {
-      if case .address(nil) = $0 { () } else { nil }
-    }
+    StepAddress("/new", .address(nil))
     StepAddress("/{id}", .segment) {
       .preview($0)
     } values: {

@@ -49,11 +49,7 @@ extension TaskFlow {
 
   /// Where forms are sent: the one place where those addresses are spelt.
   static let forms = StepAddresses<Form> {
-    StepAddress("/lists") {
-      .createList
-    } values: {
-      if case .createList = $0 { () } else { nil }
-    }
+    StepAddress("/lists", .createList)
     StepAddress("/lists/{id}", .segment) {
       .renameList($0)
     } values: {
@@ -129,41 +125,17 @@ extension TaskFlow {
     } values: {
       if case .undo(let id) = $0 { id } else { nil }
     }
-    StepAddress("/trash/empty") {
-      .emptyTrash
-    } values: {
-      if case .emptyTrash = $0 { () } else { nil }
-    }
-    StepAddress("/settings") {
-      .changeSettings
-    } values: {
-      if case .changeSettings = $0 { () } else { nil }
-    }
-    StepAddress("/settings/password") {
-      .changePassword
-    } values: {
-      if case .changePassword = $0 { () } else { nil }
-    }
+    StepAddress("/trash/empty", .emptyTrash)
+    StepAddress("/settings", .changeSettings)
+    StepAddress("/settings/password", .changePassword)
     StepAddress("/settings/sessions/{id}/revoke", .segment) {
       .revokeSession($0)
     } values: {
       if case .revokeSession(let id) = $0 { id } else { nil }
     }
-    StepAddress("/settings/sessions/revoke") {
-      .revokeSessions
-    } values: {
-      if case .revokeSessions = $0 { () } else { nil }
-    }
-    StepAddress("/settings/export") {
-      .export
-    } values: {
-      if case .export = $0 { () } else { nil }
-    }
-    StepAddress("/settings/remove") {
-      .removeAccount
-    } values: {
-      if case .removeAccount = $0 { () } else { nil }
-    }
+    StepAddress("/settings/sessions/revoke", .revokeSessions)
+    StepAddress("/settings/export", .export)
+    StepAddress("/settings/remove", .removeAccount)
     StepAddress("/kept/{id}/discard", .segment) {
       .discardKept($0)
     } values: {
@@ -174,6 +146,11 @@ extension TaskFlow {
     } inner: {
       if case .follow(let form) = $0 { form } else { nil }
     }
+  }
+
+  /// The step whose page lies at an address, or has the form that is sent there; nil if there is none.
+  static func step(at address: String) -> Step? {
+    addresses.step(at: address) ?? forms.step(at: address)?.step
   }
 
   /// Where a form is sent.
@@ -205,11 +182,7 @@ extension FollowFlow {
 
   /// Where its forms are sent, under the path of the flow that holds it.
   static let forms = StepAddresses<Form> {
-    StepAddress("/") {
-      .begin
-    } values: {
-      if case .begin = $0 { () } else { nil }
-    }
+    StepAddress("/", .begin)
     StepAddress("/{id}/address", .segment) {
       .takeAddress($0)
     } values: {

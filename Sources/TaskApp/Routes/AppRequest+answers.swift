@@ -6,11 +6,18 @@ import Tasks
 
 /// The answers that a request can get.
 extension AppRequest {
+  /// Every 401 names a scheme (RFC 9110, section 11.6.1). There is no registered one for a form and a cookie; browsers pass
+  /// over those that they don't know.
+  private static var challenge: String { "Cookie realm=\"Fourfold\"" }
+
   /// A page.
   func page(_ make: @Sendable () async throws(Failure) -> Page) async -> Response {
     do throws(Failure) {
       if let refusal = context.refusal { return try await again(refusal.failure, make) }
-      return try await app.pages.response(to: pageRequest, requestKey: requestKey, holds: requestKeyHolds, make)
+      var response = try await app.pages.response(
+        to: pageRequest, requestKey: requestKey, holds: requestKeyHolds, make)
+      if response.status == .unauthorized { response.headers[.wwwAuthenticate] = Self.challenge }
+      return response
     } catch {
       if context.refusal != nil { return FailedAction.missingPage }
       return await problem(error)

@@ -22,6 +22,12 @@ protocol AppRequest: Sendable {
 }
 
 extension AppRequest {
+  /// Path and query, without what a proxy may put before them.
+  var address: String {
+    let uri = http.uri
+    return uri.query.map { "\(uri.path)?\($0)" } ?? uri.path
+  }
+
   /// Whether a browser asks ahead of a click.
   var isAhead: Bool { http.isPrefetch }
 

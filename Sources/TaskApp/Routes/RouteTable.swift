@@ -34,15 +34,12 @@ struct RouteTable {
   init(of app: TaskApp) {
     self.app = app
     addOpenRoutes()
+    addSignInFlow()
     addFlow()
-    if app.settings.rehearses {
-      add(.get, "/gallery", .open(GalleryPage.show))
-      add(.get, "/gallery/{screen}/**", .open(GalleryPage.showOne))
-    }
   }
 
   private mutating func addOpenRoutes() {
-    add(.get, "/", .open { _ in .seeOther(TaskFlow.address(after: .openedOverview())) })
+    add(.get, "/", .open { $0.firstPage() })
     add(.get, PublicRoute.health.path, .open(Health.show))
     add(.get, PublicRoute.wellKnownChangePassword.path, .open(WellKnown.changePassword))
     if app.settings.securityContact != nil {
@@ -57,14 +54,18 @@ struct RouteTable {
         }
         return asset
       })
-    add(.get, PublicRoute.setUp.path, .open(SetUpPage.show))
-    add(.post, PublicRoute.setUp.path, .open(SetUpPage.setUp))
-    add(.get, PublicRoute.signIn.path, .open { _ in .seeOther(TaskFlow.address(after: .openedOverview())) })
-    add(.post, PublicRoute.signIn.path, .open(SignInPage.signIn))
-    add(.get, PublicRoute.signUp.path, .open(SignUpPage.show))
-    add(.post, PublicRoute.signUp.path, .open(SignUpPage.signUp))
-    add(.get, PublicRoute.signOut.path, .open { _ in .seeOther(TaskFlow.address(after: .openedOverview())) })
-    add(.post, PublicRoute.signOut.path, .open(SignInPage.signOut))
+  }
+
+  /// The pages and forms that need no session.
+  private mutating func addSignInFlow() {
+    let pages = SignInFlow.addresses.patterns
+    for pattern in pages { add(.get, pattern, .open { try await $0.signInPage() }) }
+    for pattern in SignInFlow.forms.patterns {
+      add(.post, pattern, .open { try await $0.signInForm() })
+      if !pages.contains(pattern) { add(.get, pattern, .open { try await $0.pageOfSignInForm() }) }
+    }
+    guard app.settings.rehearses else { return }
+    for pattern in GalleryFlow.addresses.patterns { add(.get, pattern, .open { try await $0.galleryPage() }) }
   }
 
   /// The pages and the forms of whoever has signed in: what lies where, the flow says.

@@ -87,12 +87,6 @@ struct SignedInRequest: AppRequest {
     return .seeOther(TaskFlow.addresses.address(of: form.step))
   }
 
-  /// Path and query, without what a proxy may put before them.
-  private var address: String {
-    let uri = http.uri
-    return uri.query.map { "\(uri.path)?\($0)" } ?? uri.path
-  }
-
   /// Sends the reader on to what comes after an event: of a long list, to the page where the row is that the event was about.
   func redirect(after event: TaskFlow.Event, at step: TaskFlow.Step) async -> Response {
     app.settings.onEvent(event, step)

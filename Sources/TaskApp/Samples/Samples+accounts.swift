@@ -79,7 +79,8 @@ extension Samples {
     GateSample("registered", variant: "not-done", signIn(isNotDone: true)),
     GateSample("registered", variant: "disk-full", signIn(account, .refused(.passwordDiskFull))),
     GateSample("registered", variant: "not-ended", signIn(isNotEnded: true)),
-    GateSample("registered", variant: "sign-up-open", signIn(signUpHref: PublicRoute.signUp.path)),
+    GateSample(
+      "registered", variant: "sign-up-open", signIn(signUpHref: SignInFlow.address(after: .wantedAccount, at: .signIn))),
     GateSample("expired", signIn(account)),
     GateSample("expired", variant: "kept", signIn(account, kept: savedDraft.id)),
     GateSample("expired", variant: "not-done", signIn(account, isNotDone: true)),
@@ -88,13 +89,13 @@ extension Samples {
     GateSample(
       "sign-up", variant: "same-as-name",
       signUp("anna the second", .invalid(InvalidInput(FieldProblem(.password, .sameAsName))))),
-    GateSample("insecure", SignedOutGate.View(action: PublicRoute.signIn.path)),
+    GateSample("insecure", SignedOutGate.View(action: SignInFlow.action(.signIn))),
   ]
 
   private static func setUp(
     _ name: String = "", _ rejection: Rejection? = nil, token: String? = nil
   ) -> SignedOutGate.View {
-    var view = SignedOutGate.View(action: PublicRoute.setUp.path, username: name, rejection: rejection)
+    var view = SignedOutGate.View(action: SignInFlow.action(.setUp), username: name, rejection: rejection)
     view.wantsToken = token != nil
     view.token = token ?? ""
     return view
@@ -102,7 +103,8 @@ extension Samples {
 
   private static func signUp(_ name: String = "", _ rejection: Rejection? = nil) -> SignedOutGate.View {
     SignedOutGate.View(
-      action: PublicRoute.signUp.path, username: name, rejection: rejection, signInHref: PublicRoute.signIn.path)
+      action: SignInFlow.action(.signUp), username: name, rejection: rejection,
+      signInHref: SignInFlow.address(after: .wantedToSignIn, at: .signUp))
   }
 
   private static func signIn(
@@ -110,7 +112,7 @@ extension Samples {
     isNotEnded: Bool = false, signUpHref: String? = nil
   ) -> SignedOutGate.View {
     SignedOutGate.View(
-      action: PublicRoute.signIn.path, username: name, rejection: rejection,
+      action: SignInFlow.action(.signIn), username: name, rejection: rejection,
       next: TaskFlow.address(after: .openedTrash),
       kept: kept,
       isNotDone: isNotDone, isNotEnded: isNotEnded, signUpHref: signUpHref)

@@ -16,13 +16,9 @@ struct AddressTests {
     let screens = House.sources.appending(path: "TaskApp/Screens")
     for file in try House.files(in: screens, ending: "swift") {
       let text = try House.text(of: file, in: screens)
-      // The gallery is there in rehearsals only, and no step of a reader's.
-      let literals = text.matches(of: /"\/[a-z\\][^"]*"/).map { String($0.output) }.filter {
-        !$0.hasPrefix("\"/gallery")
-      }
+      let literals = text.matches(of: /"\/[a-z\\][^"]*"/).map { String($0.output) }
       #expect(literals == [], "\(file)")
-      #expect(!text.contains("TaskFlow.addresses"), "\(file)")
-      #expect(!text.contains("FollowFlow.addresses"), "\(file)")
+      #expect(!text.contains("Flow.addresses"), "\(file)")
     }
   }
 }

@@ -55,7 +55,8 @@ struct DeviceCookie: Sendable {
   /// The cookie that goes with a session's.
   init(beside session: SessionCookie) {
     name = session.isSecure ? "__Secure-fourfold-device" : "fourfold-device"
-    attributes = "; Path=\(PublicRoute.signIn.path); HttpOnly; SameSite=Strict" + (session.isSecure ? "; Secure" : "")
+    attributes =
+      "; Path=\(SignInFlow.action(.signIn)); HttpOnly; SameSite=Strict" + (session.isSecure ? "; Secure" : "")
   }
 
   /// What a browser shows, the account that signed in last first.

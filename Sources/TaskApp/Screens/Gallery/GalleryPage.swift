@@ -5,43 +5,42 @@ import Tasks
 
 /// Every screen in every state that it can have, from fixed samples. It exists only in rehearsals.
 enum GalleryPage {
-  /// `GET /gallery`: all of them on one page.
-  @Sendable static func show(_ request: AnonymousRequest) async -> Response {
-    await request.page { () async throws(Failure) in
-      let stylesheet = request.app.assets.addresses.stylesheet
-      return Page(request.layout(.gallery), for: Samples.look, cacheKey: nil) {
-        PagePart.piece("head", GalleryHead())
-        for (index, pose) in Story.all(of: TaskApp.screens, gates: TaskApp.gates).enumerated() {
-          PagePart.piece("entry-\(index)") { catalogue in
-            GalleryEntry(
-              pose: pose, stylesheet: stylesheet, stage: pose.markup(by: catalogue, for: Samples.look))
-          }
+  /// All of them on one page.
+  static func all(for request: AnonymousRequest) -> Page {
+    let stylesheet = request.app.assets.addresses.stylesheet
+    return Page(request.layout(.gallery), for: Samples.look, cacheKey: nil) {
+      PagePart.piece("head", GalleryHead())
+      for (index, story) in Story.all(of: TaskApp.screens, gates: TaskApp.gates).enumerated() {
+        PagePart.piece("entry-\(index)") { catalogue in
+          GalleryEntry(
+            story: story, stylesheet: stylesheet, stage: story.markup(by: catalogue, for: Samples.look))
         }
       }
     }
   }
 
-  /// `GET /gallery/{screen}/{state…}`: one of them as a page.
-  @Sendable static func showOne(_ request: AnonymousRequest) async throws -> Response {
-    let path = request.http.uri.path
-    guard let pose = Story.all(of: TaskApp.screens, gates: TaskApp.gates).first(where: { $0.address == path }) else {
-      throw RequestProblem.unknownAddress
+  /// One of them as a page.
+  /// - Throws: ``Failure/Kind/notFound`` where there is no such story.
+  static func story(_ screen: String, _ state: String, for request: AnonymousRequest) throws(Failure) -> Page {
+    let all = Story.all(of: TaskApp.screens, gates: TaskApp.gates)
+    guard let story = all.first(where: { $0.screen.path == screen && $0.state == state }) else {
+      throw RequestProblem.unknownAddress.failure
     }
-    return await request.page { () async throws(Failure) in
-      let layout = PageLayout(
-        pose.layoutKind, name: pose.state, account: pose.screen == SignedOutGate.name ? nil : Samples.account,
-        assets: request.app.assets.addresses)
-      return Page(layout, for: Samples.look, cacheKey: nil) {
-        for part in pose.surroundings { part }
-        PagePart.region(pose.region)
-      }
+    let layout = PageLayout(
+      story.layoutKind, name: story.state, account: story.screen == SignedOutGate.name ? nil : Samples.account,
+      assets: request.app.assets.addresses)
+    return Page(layout, for: Samples.look, cacheKey: nil) {
+      for part in story.surroundings { part }
+      PagePart.region(story.region)
     }
   }
 }
 
 extension Story {
   /// Where the gallery shows it by itself.
-  var address: String { "/gallery/\(screen.path)/\(state)" }
+  var address: String {
+    GalleryFlow().address(after: .opened(screen: screen.path, state: state), at: .all).text
+  }
 
   /// What stands on the page around it, so that the page has its heading.
   fileprivate var surroundings: [PagePart] {

@@ -11,14 +11,14 @@ struct GalleryHead: Piece {
 struct GalleryEntry: Piece {
   static let template = "gallery/entry"
   static let fields: [String: Field<GalleryEntry>] = [
-    "screen": .text(\.pose.screen.path),
-    "state": .text(\.pose.state),
-    "href": .address(\.pose.address),
+    "screen": .text(\.story.screen.path),
+    "state": .text(\.story.state),
+    "href": .address(\.story.address),
     "stylesheet": .address(\.stylesheet),
-    "kind": .text { $0.pose.layoutKind.rawValue },
+    "kind": .text { $0.story.layoutKind.rawValue },
     "stage": .markup(\.stage),
   ]
-  let pose: Story
+  let story: Story
   let stylesheet: String
   let stage: Markup
 }

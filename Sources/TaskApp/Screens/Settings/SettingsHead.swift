@@ -6,7 +6,7 @@ struct SettingsHead: Piece {
   static let fields: [String: Field<SettingsHead>] = [
     "name": .text(\.name),
     "activityHref": .address { _ in TaskFlow.address(after: .openedActivity) },
-    "signOutAction": .address { _ in PublicRoute.signOut.path },
+    "signOutAction": .address { _ in SignInFlow.action(.signOut) },
   ]
   /// What the account is called.
   let name: String

@@ -8,10 +8,6 @@ import Tasks
 
 /// The gate, where the page was asked for.
 enum GatePage {
-  /// Every 401 names a scheme (RFC 9110, section 11.6.1). There is no registered one for a form and a cookie; browsers pass
-  /// over those that they don't know.
-  static let challenge = "Cookie realm=\"Fourfold\""
-
   /// The answer to somebody who is signed out: 401 at the address that was asked for.
   /// - Parameters:
   ///   - next: where to go after signing in.
@@ -31,20 +27,25 @@ enum GatePage {
     return await response(to: request, why.gate, view, status: .unauthorized, unsent: shown)
   }
 
-  /// A page with the gate and nothing else, but for what was typed and could not be kept.
+  /// The response with such a page.
   static func response(
     to request: AnonymousRequest, _ reason: SignedOutGate.Reason, _ view: SignedOutGate.View,
-    status: HTTPResponse.Status,
-    unsent: UnsavedForm? = nil
+    status: HTTPResponse.Status, unsent: UnsavedForm? = nil
   ) async -> Response {
-    var response = await request.page { () async throws(Failure) in
-      Page(request.layout(reason.layoutKind), for: request.look, cacheKey: nil, status: status) {
-        GateRegion<SignedOutGate>("page", reason: reason.rawValue, view)
-        if let unsent { PagePart.piece("unsent", unsent) }
-      }
+    await request.page { () async throws(Failure) in
+      page(for: request, reason, view, status: status, unsent: unsent)
     }
-    if status == .unauthorized { response.headers[.wwwAuthenticate] = challenge }
-    return response
+  }
+
+  /// A page with the gate only, and with what was typed and could not be saved.
+  static func page(
+    for request: AnonymousRequest, _ reason: SignedOutGate.Reason, _ view: SignedOutGate.View? = nil,
+    status: HTTPResponse.Status = .unauthorized, unsent: UnsavedForm? = nil
+  ) -> Page {
+    Page(request.layout(reason.layoutKind), for: request.look, cacheKey: nil, status: status) {
+      GateRegion<SignedOutGate>("page", reason: reason.rawValue, view ?? .signIn(SignInContinuation(), request))
+      if let unsent { PagePart.piece("unsent", unsent) }
+    }
   }
 
   /// The gate again, with why its form was not taken.
@@ -112,9 +113,9 @@ extension SignedOutGate.View {
   static func signIn(_ onward: SignInContinuation, _ request: AnonymousRequest) -> Self {
     let signUp: String? =
       switch request.app.settings.signUp {
-      case .open: PublicRoute.signUp.path
+      case .open: SignInFlow.address(after: .wantedAccount, at: .signIn)
       case .closed: nil
       }
-    return Self(action: PublicRoute.signIn.path, next: onward.next, kept: onward.kept, signUpHref: signUp)
+    return Self(action: SignInFlow.action(.signIn), next: onward.next, kept: onward.kept, signUpHref: signUp)
   }
 }

@@ -6,22 +6,26 @@ import Tasks
 
 /// Making the first account.
 enum SetUpPage {
-  /// `GET /set-up`
-  @Sendable static func show(_ request: AnonymousRequest) async throws -> Response {
-    guard request.cookie != nil else { return await GatePage.response(to: request, .insecure) }
-    if try await request.hasAccounts() { return .seeOther(TaskFlow.address(after: .openedOverview())) }
-    return await GatePage.response(to: request, .unregistered, .setUp(SignInContinuation(), request), status: .ok)
+  static func page(for request: AnonymousRequest) -> Page {
+    guard request.cookie != nil else { return GatePage.page(for: request, .insecure) }
+    return GatePage.page(for: request, .unregistered, .setUp(SignInContinuation(), request), status: .ok)
+  }
+
+  /// Once there is an account, there is nothing to set up.
+  static func event(for request: AnonymousRequest) async throws(Failure) -> SignInFlow.Event? {
+    guard request.cookie != nil else { return nil }
+    return try await request.hasAccounts() ? .hadNothingToDo : nil
   }
 
   /// `POST /set-up`
-  @Sendable static func setUp(_ request: AnonymousRequest) async throws -> Response {
+  static func setUp(_ request: AnonymousRequest) async throws -> Response {
     guard let cookie = request.cookie else { return await GatePage.response(to: request, .insecure) }
     let form = try await FormBody(request.http, limit: FormBody.signedOutLimit)
     let (typed, onward) = (NewAccount(form), SignInContinuation(form))
     do throws(AccountProblem) {
       let signedIn = try await request.app.accounts.setUp(
         typed, token: request.setUpToken, by: request.visitor, replacing: request.token)
-      return try await SignInPage.entered(signedIn, cookie, onward, request)
+      return try await SignInPage.entered(signedIn, at: .setUp, cookie, onward, request)
     } catch .registered {
       // Whoever was slower has nothing to set up any more, and can sign in.
       return try await GatePage.again(request, .registered, .signIn(onward, request), .registered)
@@ -36,25 +40,29 @@ enum SetUpPage {
 
 /// Making an account of one's own, where visitors may.
 enum SignUpPage {
-  /// `GET /sign-up`
-  @Sendable static func show(_ request: AnonymousRequest) async throws -> Response {
-    guard request.cookie != nil else { return await GatePage.response(to: request, .insecure) }
+  static func page(for request: AnonymousRequest) throws(Failure) -> Page {
+    guard request.cookie != nil else { return GatePage.page(for: request, .insecure) }
     switch request.app.settings.signUp {
     case .closed: throw AccountProblem.signUpClosed.failure
-    case .open: break
+    case .open: return GatePage.page(for: request, .signUp, view(), status: .ok)
     }
-    if case .granted = try await request.access() { return .seeOther(TaskFlow.address(after: .openedOverview())) }
-    return await GatePage.response(to: request, .signUp, view(), status: .ok)
+  }
+
+  /// A client that is signed in has an account.
+  static func event(for request: AnonymousRequest) async throws(Failure) -> SignInFlow.Event? {
+    guard request.cookie != nil, request.app.settings.signUp == .open else { return nil }
+    if case .granted = try await request.access() { return .hadNothingToDo }
+    return nil
   }
 
   /// `POST /sign-up`
-  @Sendable static func signUp(_ request: AnonymousRequest) async throws -> Response {
+  static func signUp(_ request: AnonymousRequest) async throws -> Response {
     guard let cookie = request.cookie else { return await GatePage.response(to: request, .insecure) }
     let form = try await FormBody(request.http, limit: FormBody.signedOutLimit)
     let typed = NewAccount(form)
     do throws(AccountProblem) {
       let signedIn = try await request.app.accounts.signUp(typed, by: request.visitor, replacing: request.token)
-      return try await SignInPage.entered(signedIn, cookie, SignInContinuation(form), request)
+      return try await SignInPage.entered(signedIn, at: .signUp, cookie, SignInContinuation(form), request)
     } catch .signUpClosed {
       throw AccountProblem.signUpClosed.failure
     } catch {
@@ -65,7 +73,8 @@ enum SignUpPage {
   }
 
   private static func view() -> SignedOutGate.View {
-    SignedOutGate.View(action: PublicRoute.signUp.path, signInHref: TaskFlow.address(after: .openedOverview()))
+    SignedOutGate.View(
+      action: SignInFlow.action(.signUp), signInHref: SignInFlow.address(after: .wantedToSignIn, at: .signUp))
   }
 }
 
@@ -86,7 +95,7 @@ extension AnonymousRequest {
 extension SignedOutGate.View {
   /// The form to make the first account with.
   static func setUp(_ onward: SignInContinuation, _ request: AnonymousRequest) -> Self {
-    var view = Self(action: PublicRoute.setUp.path, next: onward.next)
+    var view = Self(action: SignInFlow.action(.setUp), next: onward.next)
     view.wantsToken = request.setUpToken != nil
     return view
   }

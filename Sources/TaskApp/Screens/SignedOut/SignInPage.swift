@@ -8,7 +8,7 @@ import Tasks
 /// Signing in and out.
 enum SignInPage {
   /// `POST /sign-in`
-  @Sendable static func signIn(_ request: AnonymousRequest) async throws -> Response {
+  static func signIn(_ request: AnonymousRequest) async throws -> Response {
     guard let cookie = request.cookie else { return await GatePage.response(to: request, .insecure) }
     let form = try await FormBody(request.http, limit: FormBody.signedOutLimit)
     let onward = SignInContinuation(form)
@@ -16,7 +16,7 @@ enum SignInPage {
     do throws(AccountProblem) {
       let signedIn = try await request.app.accounts.signIn(
         as: name, with: form[FormField.password] ?? "", by: request.visitor, replacing: request.token)
-      return try await entered(signedIn, cookie, onward, request)
+      return try await entered(signedIn, at: .signIn, cookie, onward, request)
     } catch {
       var view = SignedOutGate.View.signIn(onward, request)
       view.username = name
@@ -26,16 +26,17 @@ enum SignInPage {
 
   /// What somebody gets who was let in: the cookie, and the page that they asked for.
   static func entered(
-    _ signedIn: SignedIn, _ cookie: SessionCookie, _ onward: SignInContinuation, _ request: AnonymousRequest
+    _ signedIn: SignedIn, at step: SignInFlow.Step, _ cookie: SessionCookie, _ onward: SignInContinuation,
+    _ request: AnonymousRequest
   ) async throws(AccountProblem) -> Response {
-    let address: String
+    let next: TaskFlow.Step?
     do throws(Failure) {
-      address = try await onward.address(for: signedIn.session.account, request)
+      next = try await onward.step(for: signedIn.session.account, request)
     } catch {
-      // They are in; what they had asked for can be asked for again.
-      address = TaskFlow.address(after: .signedIn(going: nil))
+      // The client is signed in; what was requested can be requested again.
+      next = nil
     }
-    var response = Response.seeOther(address)
+    var response = request.redirect(after: .signedIn(going: next), at: step)
     setCookies(for: signedIn, cookie, request, in: &response)
     return response
   }
@@ -57,7 +58,7 @@ enum SignInPage {
   }
 
   /// `POST /sign-out`
-  @Sendable static func signOut(_ request: AnonymousRequest) async throws -> Response {
+  static func signOut(_ request: AnonymousRequest) async -> Response {
     guard let digest = request.token?.digest else { return left(request) }
     do {
       try await request.app.store.endSession(
@@ -79,7 +80,7 @@ enum SignInPage {
 
   /// What somebody gets who has left: no cookie, and nothing in the browser's memory, behind the Back button neither.
   static func left(_ request: AnonymousRequest) -> Response {
-    var response = Response.seeOther(TaskFlow.address(after: .signedOut))
+    var response = request.redirect(after: .signedOut, at: .signIn)
     response.forget(request)
     return response
   }

@@ -145,11 +145,23 @@ struct SigningInTests {
   }
 
   @Test(arguments: [
-    "/lists", "/lists/7", "/lists/7?arrange", "/lists?all-open&all", "/tasks/1", "/trash", "/lists/7/history",
-    "/settings", "/settings/export", "/kept/5", "/lists/7/tasks",
+    "/lists", "/lists/7", "/lists/7?arrange", "/lists?page=2", "/tasks/1", "/trash", "/lists/7/history", "/settings",
+    "/kept/5", "/search?q=a%20%26%20b",
   ])
-  func `a page of ours is gone on to`(next: String) async throws {
+  func `signing in leads to the page of the app that was requested`(next: String) async throws {
     #expect(try await signIn(World().showing(nil), next: next).location == next)
+  }
+
+  @Test(arguments: [
+    ("/settings/export", "/settings"), ("/lists/7/tasks", "/lists/7"), ("/lists?unknown=1&all", "/lists"),
+    ("/lists/7?choose=a%0D%0Ab&x", "/lists/7?choose=a%0D%0Ab"),
+  ])
+  func
+    `of an address that takes a form it leads to the form's page, and of a query only what the page knows goes along`(
+      next: String, location: String
+    ) async throws
+  {
+    #expect(try await signIn(World().showing(nil), next: next).location == location)
   }
 
   @Test(arguments: [
