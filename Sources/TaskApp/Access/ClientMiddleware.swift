@@ -1,8 +1,8 @@
 import Hummingbird
 
-/// Works out who sends a request, once for all that go by it.
+/// Determines the client of a request, once for all later handlers.
 struct ClientMiddleware: RouterMiddleware {
-  /// Who is believed about others.
+  /// The proxies whose forwarding headers are trusted.
   let proxies: TrustedProxies
 
   func handle(
