@@ -3,9 +3,9 @@ import StatePages
 import StateViews
 import Tasks
 
-/// Every screen in every state that it can have, from fixed samples. It exists only in rehearsals.
+/// Shows every screen in every state, from fixed samples. Available only in rehearsals.
 enum GalleryPage {
-  /// `GET /gallery`: all of them on one page.
+  /// `GET /gallery`: all stories on one page.
   @Sendable static func show(_ request: AnonymousRequest) async -> Response {
     await request.page { () async throws(Failure) in
       let stylesheet = request.app.assets.addresses.stylesheet
@@ -21,7 +21,7 @@ enum GalleryPage {
     }
   }
 
-  /// `GET /gallery/{screen}/{state…}`: one of them as a page.
+  /// `GET /gallery/{screen}/{state…}`: one story as a page.
   @Sendable static func showOne(_ request: AnonymousRequest) async throws -> Response {
     let path = request.http.uri.path
     guard let pose = Story.all(of: TaskApp.screens, gates: TaskApp.gates).first(where: { $0.address == path }) else {
@@ -40,10 +40,10 @@ enum GalleryPage {
 }
 
 extension Story {
-  /// Where the gallery shows it by itself.
+  /// The path of the story's own page in the gallery.
   var address: String { "/gallery/\(screen.path)/\(state)" }
 
-  /// What stands on the page around it, so that the page has its heading.
+  /// The pieces around the screen, so that its page has a heading.
   fileprivate var surroundings: [PagePart] {
     let list = Samples.lists[1]
     let listHead = PagePart.piece("head", ListHead(list: list, late: 2, dueSoon: 3, mode: .using, rename: nil))
@@ -67,7 +67,7 @@ extension Story {
     }
   }
 
-  /// What stands around a list from elsewhere.
+  /// The pieces around a remote list.
   private var remote: [PagePart] {
     let list = Samples.remoteList
     func head(_ mode: RemoteMode) -> PagePart {
