@@ -1,18 +1,17 @@
 import Foundation
 
-/// An address on this site, to go on to after signing in: it comes with the request, so whoever made the link chose it.
+/// A redirect target on this site, for after signing in. It comes with the request, so it may be forged.
 struct LocalAddress: Hashable, Sendable {
-  /// The most bytes that it may have.
+  /// The maximum length in bytes.
   static let limit = 2048
 
-  /// The address as it came: a path, and a query if there was one.
+  /// The address as sent: a path and an optional query.
   let text: String
 
-  /// Nil for what could lead anywhere else, or would be read in more than one way.
+  /// Returns nil for addresses that could lead to another site or are ambiguous.
   ///
-  /// Browsers take `\` for `/`, skip tabs and line breaks, and take what follows two slashes for a host (WHATWG URL Standard,
-  /// section 4.4). None of that can come: it is visible ASCII, as browsers themselves send it, with segments that are neither
-  /// empty nor dots.
+  /// Browsers treat `\` as `/`, skip tabs and line breaks, and parse a host after two slashes (WHATWG URL Standard, section 4.4).
+  /// Only visible ASCII is therefore accepted, as browsers themselves send it, and no empty or dot segments.
   init?(_ text: String) {
     guard text.utf8.count <= Self.limit, text.hasPrefix("/"),
       text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }), !text.contains("#")
@@ -25,7 +24,7 @@ struct LocalAddress: Hashable, Sendable {
   /// The address without its query.
   var path: String { String(text.prefix { $0 != "?" }) }
 
-  /// `.` and `..`, in whichever spelling.
+  /// Whether the segment is `.` or `..`, percent-encoded or not.
   private static func isDots(_ segment: Substring) -> Bool {
     let plain = segment.lowercased().replacingOccurrences(of: "%2e", with: ".")
     return plain == "." || plain == ".."

@@ -1,4 +1,4 @@
-/// Truncates text for labels whose full text is shown elsewhere.
+/// Truncates text for labels. The full text is shown elsewhere.
 enum ShortText {
   /// The maximum number of characters of a label.
   static let characters = 80
