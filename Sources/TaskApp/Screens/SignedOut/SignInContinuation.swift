@@ -5,11 +5,11 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// What to do once somebody has signed in: it goes along in the form, for there is nothing else to keep it in.
+/// What to do after signing in. It is stored in the form's hidden fields, because there is no session yet.
 struct SignInContinuation: Sendable {
-  /// Where to go, if not to the lists.
+  /// The address to redirect to; nil for the overview.
   var next: String?
-  /// The form that was sent before, and is kept.
+  /// The saved draft of the form that was sent.
   var kept: SavedDraftID?
 
   init(next: String? = nil, kept: SavedDraftID? = nil) {
@@ -22,8 +22,8 @@ struct SignInContinuation: Sendable {
     kept = form[FormField.kept].flatMap { SavedDraftID($0) }
   }
 
-  /// Where somebody goes who has signed in: to what they had typed, if it is theirs; to the page that they asked for, if it is
-  /// one of ours; else to the lists.
+  /// The address to redirect to: the saved draft, if it belongs to the account; else the requested page, if it is one of the
+  /// app's; else the overview.
   func address(for account: AccountID, _ request: AnonymousRequest) async throws(Failure) -> String {
     if let kept, try await isTheirs(kept, account, request) { return TaskFlow.address(after: .openedSavedDraft(kept)) }
     if let next = next.flatMap({ LocalAddress($0) }), RouteTable(of: request.app).hasPage(at: next.path) {
@@ -46,7 +46,7 @@ struct SignInContinuation: Sendable {
 }
 
 extension RouteTable {
-  /// Whether a page lies at a path, so that somebody who has signed in can be sent there.
+  /// Whether a path has a page that a redirect after signing in can lead to.
   func hasPage(at path: String) -> Bool {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     return routes.contains { route in
@@ -59,7 +59,7 @@ extension RouteTable {
 }
 
 extension RouteTable.Route {
-  /// Whether whoever has signed in gets a page there.
+  /// Whether a signed-in GET request is answered with a page.
   fileprivate var isPage: Bool {
     switch answer {
     case .page, .pageOfForm: true
