@@ -93,7 +93,7 @@ public struct ClientBoundChannel: HTTPChannelHandler {
         configuration: .init(isOutboundHalfClosureEnabled: true)
       )
     }.flatMapErrorThrowing { error in
-      channel.close(promise: nil)  // // NIO does not close a channel whose setup failed
+      channel.close(promise: nil)  // NIO does not close a channel whose setup failed
       throw error
     }
   }
@@ -123,9 +123,9 @@ public struct ClientBoundChannel: HTTPChannelHandler {
     try pipeline.addHandler(StallHandler(rules.limits.stallTime))
     try pipeline.addHandler(IncomingBytesHandler(for: intake))
     try pipeline.configureHTTPServerPipeline(
-      withPipeliningAssistance: false,  // // NIOAsyncChannel applies back pressure to pipelined requests
-      withErrorHandling: false,  // // rejections are answered by our handlers
-      withOutboundHeaderValidation: false,  // // HTTPFields cannot hold an invalid value
+      withPipeliningAssistance: false,  // NIOAsyncChannel applies back pressure to pipelined requests
+      withErrorHandling: false,  // rejections are answered by our handlers
+      withOutboundHeaderValidation: false,  // HTTPFields cannot hold an invalid value
       withEncoderConfiguration: .init(),
       withDecoderLimitConfiguration: HeadSizeLimit(rules.limits).decoderLimits
     )

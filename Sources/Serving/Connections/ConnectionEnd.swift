@@ -77,7 +77,7 @@ struct ConnectionEnd {
     if !takesRequests, unanswered <= 1, refusal == nil {
       head.headers.replaceOrAdd(name: "connection", value: "close")
       if lastIsHTTP10 {
-        head.version = .http1_0  // // else the encoder would send chunks, which HTTP/1.0 does not have
+        head.version = .http1_0  // else the encoder would send chunks, which HTTP/1.0 does not have
       }
     }
     responseSaysClose = !head.isKeepAlive

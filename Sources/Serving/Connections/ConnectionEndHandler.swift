@@ -40,7 +40,7 @@ final class ConnectionEndHandler: ChannelDuplexHandler {
   func channelReadComplete(context: ChannelHandlerContext) {
     context.fireChannelReadComplete()
     if end.hasLeft {
-      context.read()  // // handlers behind this one don't read what is dropped
+      context.read()  // handlers behind this one don't read what is dropped
     }
   }
 

@@ -53,7 +53,7 @@ final class StallHandler: ChannelOutboundHandler {
 extension Channel {
   /// The bytes that were written and not accepted by the kernel. Call on the event loop.
   fileprivate var pendingBytes: Int {
-    do { return try syncOptions?.getOption(.bufferedWritableBytes) ?? 0 } catch { return 0 }  // // closed
+    do { return try syncOptions?.getOption(.bufferedWritableBytes) ?? 0 } catch { return 0 }  // closed
   }
 
   /// Limits the unsent bytes in the kernel's buffer, and makes the socket writable again when half of them are sent.

@@ -37,7 +37,7 @@ struct HeadSizeLimit {
     guard line == nil else { return }
     let view = buffer.readableBytesView
     var start = view.startIndex
-    if emptyLines == bytes {  // // empty lines before a request line are ignored (RFC 9112, section 2.2)
+    if emptyLines == bytes {  // empty lines before a request line are ignored (RFC 9112, section 2.2)
       start = view.firstIndex { $0 != UInt8(ascii: "\r") && $0 != UInt8(ascii: "\n") } ?? view.endIndex
       emptyLines += start - view.startIndex
     }

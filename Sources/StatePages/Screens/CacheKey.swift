@@ -1,6 +1,6 @@
 /// Identifies the bytes of a region or a page: an id, its revision, and everything else that the markup depends on.
 ///
-/// Equal cache keys mean equal bytes. A page whose parts all have cache keys can be answered with 304 before anything
+/// Equal cache keys mean equal bytes. A page with cache keys for all parts can be answered with 304 before anything
 /// loads.
 public struct CacheKey: Hashable, Sendable, CustomStringConvertible {
   /// The parts, each preceded by its length, so that different parts never have the same description.

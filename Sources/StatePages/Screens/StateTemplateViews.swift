@@ -9,7 +9,7 @@ struct EmptyView: TemplateView {
   let look: Look
 }
 
-/// The view of a failed state, and of the notice over content whose refresh has failed.
+/// The view of a failed state, and of the notice that a refresh of content has failed.
 struct FailedView: TemplateView {
   static let fields: [String: Field<FailedView>] = [
     "facts": .facts { ($0.failure.reason, $0.look) },
