@@ -38,7 +38,7 @@ extension Samples {
     let told = failure.failure(
       host: host, address: sourceAddress, lists: TaskFlow.address(after: .openedSourceLists(sourceID)), age: 3 * 3_600,
       until: failure == .status(503) ? now + 1_200 : nil)
-    // The template check needs every possible fact. Each template prints the age in the largest unit that fits.
+    // The template check needs every possible fact. Of several ages, the templates print the hours.
     let ages: [String: Fact] = ["hours": .number(3), "minutes": .number(180), "days": .number(3)]
     return Failure(
       told.kind, Reason(told.reason.name, told.reason.facts.merging(ages) { $1 }), retry: told.retry)
