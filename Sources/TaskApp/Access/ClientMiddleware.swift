@@ -2,7 +2,7 @@ import Hummingbird
 
 /// Determines the client of a request, once for all later handlers.
 struct ClientMiddleware: RouterMiddleware {
-  /// The proxies whose forwarding headers are trusted.
+  /// The proxies trusted to set forwarding headers.
   let proxies: TrustedProxies
 
   func handle(

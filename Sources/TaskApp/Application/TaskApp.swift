@@ -28,7 +28,7 @@ public final class TaskApp: Sendable {
     public var signUp: SignUp
     /// Whether users may sign in over unencrypted connections.
     public var plainHTTP: Bool
-    /// The proxies whose forwarding headers are trusted.
+    /// The proxies trusted to set forwarding headers.
     public var proxies: TrustedProxies
     /// Hashes and verifies passwords.
     public var hasher: PasswordHasher

@@ -36,7 +36,7 @@ struct RemoveAccount: AccountSubcommand {
       let removed: RemovedAccount
       do throws(StoreError) {
         removed = try await store.removeAccount(account.id)
-        // If interrupted, the app's ``DeletionService`` resumes it.
+        // If interrupted, the app's `DeletionService` resumes it.
         try await store.deleteRemoved()
       } catch {
         throw CommandProblem(store: error)

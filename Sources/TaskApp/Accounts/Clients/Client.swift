@@ -25,7 +25,7 @@ struct Client: Hashable, Sendable {
   /// - Parameters:
   ///   - request: the request.
   ///   - peer: the remote address of the connection.
-  ///   - proxies: the proxies whose headers are trusted.
+  ///   - proxies: the proxies trusted to set forwarding headers.
   init(_ request: HTTPRequest, peer: SocketAddress?, proxies: TrustedProxies) {
     let peer = IPAddress(peer)
     guard let peer, proxies.contains(peer) else {

@@ -1,7 +1,7 @@
 import Foundation
 public import NIOCore
 
-/// The reverse proxies whose forwarding headers are trusted.
+/// The reverse proxies trusted to set forwarding headers.
 public struct TrustedProxies: Hashable, Sendable {
   /// An entry that is no address or network.
   public struct Problem: Error, Hashable, CustomStringConvertible, Sendable {
