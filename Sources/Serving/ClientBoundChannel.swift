@@ -93,7 +93,7 @@ public struct ClientBoundChannel: HTTPChannelHandler {
         configuration: .init(isOutboundHalfClosureEnabled: true)
       )
     }.flatMapErrorThrowing { error in
-      channel.close(promise: nil)  // NIO does not close a channel whose setup failed
+      channel.close(promise: nil)  // NIO does not close a channel after a failed setup
       throw error
     }
   }
