@@ -6,31 +6,31 @@ import NIOHTTP1
 public import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
 
-/// HTTP/1.1 connections that last no longer than their client.
+/// HTTP/1.1 connections that close when their client disconnects.
 ///
-/// When the client closes its side, wholly or only for sending, the connection is closed at once and in full, and what
-/// was under way to answer it is cancelled: the task that runs the handler, its response body's closure and their child
-/// tasks. That holds for safe methods; anything else, a form that was sent above all, runs to its end (``ClientDisconnect``).
+/// When the client closes its side, in full or only for sending, the connection is closed at once and in full, and the
+/// response in progress is cancelled: the task that runs the handler, its response body's closure and their child
+/// tasks. That holds for safe methods; any other request, such as a form, runs to completion (``ClientDisconnect``).
 ///
-/// Hummingbird's own child channel keeps such a connection half open, cancels nothing, and hears of a reader who left
-/// only when it next fails to write. The price: a client that ends its sending side and still wants an answer gets
-/// none. Browsers, curl and proxies don't do that; `nc -N` does.
+/// Hummingbird's own child channel keeps such a connection half open, cancels nothing, and detects the disconnect only
+/// when a write fails. The cost: a client that closes its sending side before the response gets none. Browsers, curl
+/// and proxies don't do that; `nc -N` does.
 ///
-/// Requests are answered one after another as Hummingbird does it. ``ConnectionEnd`` tells when a connection ends
-/// from our side, and ``ConnectionLimits`` what it may take until then.
+/// Requests are answered in order, as in Hummingbird. ``ConnectionEnd`` decides when the server closes a connection,
+/// and ``ConnectionLimits`` bounds its resources.
 ///
-/// An open connection costs some 20 KB; a head that is arriving no more than its limits and one
-/// read beyond them; a connection that was closed, nothing.
+/// An open connection takes some 20 KB; an arriving head no more than its limits and one read beyond them; a closed
+/// connection nothing.
 public struct ClientBoundChannel: HTTPChannelHandler {
-  /// A connection with its requests coming in and its responses going out.
+  /// A connection with its inbound requests and outbound responses.
   public typealias Value = NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>
 
   /// Answers a request.
   public private(set) var responder: Responder
   private let rules: Rules
 
-  /// What holds for every connection, in one place: each has a copy of the channel, in the frames of functions that last as long as
-  /// it does.
+  /// What all connections share, in one object: each connection has a copy of the channel, in stack frames that live as
+  /// long as the connection.
   private final class Rules: Sendable {
     let limits: ConnectionLimits
     let refusal: RejectionResponse.Words
@@ -50,10 +50,10 @@ public struct ClientBoundChannel: HTTPChannelHandler {
   }
 
   /// - Parameters:
-  ///   - responder: answers each request; `HTTPServerBuilder` hands it over.
-  ///   - limits: what a connection may take, and how many there may be.
-  ///   - gauge: counts them.
-  ///   - refusal: puts into words what is refused before it reaches the responder.
+  ///   - responder: answers each request; provided by `HTTPServerBuilder`.
+  ///   - limits: the limits of a connection, and of their number.
+  ///   - gauge: counts the connections.
+  ///   - refusal: makes the response to a request that is refused before it reaches the responder.
   public init(
     responder: @escaping Responder, limits: ConnectionLimits = ConnectionLimits(),
     gauge: ConnectionGauge = ConnectionGauge(),
@@ -70,7 +70,7 @@ public struct ClientBoundChannel: HTTPChannelHandler {
     rules = Rules(limits: limits, refusal: refusal, count: count, gauge: gauge)
   }
 
-  /// Prepares an accepted connection, or refuses it: with 503 where that can be said, else without a word.
+  /// Configures an accepted connection, or refuses it: with 503 up to a limit, else by a reset.
   public func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
     let admission = rules.count.admit(channel.remoteAddress)
     report(admission, logger)
@@ -83,7 +83,7 @@ public struct ClientBoundChannel: HTTPChannelHandler {
       rules.gauge.closed()
       rules.count.release(admission)
     }
-    // Hummingbird's bootstrap allows half-closure; options set here come later and win.
+    // Hummingbird's bootstrap allows half-closure; options set here are applied later and take precedence.
     return channel.setOption(.allowRemoteHalfClosure, value: false).flatMapThrowing {
       try channel.syncOptions?.setOption(.recvAllocator, value: Self.receiving)
       try channel.syncOptions?.setOption(.socketOption(.so_sndbuf), value: Self.sendBuffer)
@@ -93,12 +93,12 @@ public struct ClientBoundChannel: HTTPChannelHandler {
         configuration: .init(isOutboundHalfClosureEnabled: true)
       )
     }.flatMapErrorThrowing { error in
-      channel.close(promise: nil)  // NIO leaves open what could not be set up
+      channel.close(promise: nil)  // NIO does not close a channel after a failed setup
       throw error
     }
   }
 
-  /// Tells the log that connections are refused.
+  /// Logs that connections are refused.
   private func report(_ admission: ConnectionCount.Admission?, _ logger: Logger) {
     if case .served = admission { return }
     guard let refused = rules.refusals.happened() else { return }
@@ -108,10 +108,12 @@ public struct ClientBoundChannel: HTTPChannelHandler {
       metadata: ["refused": "\(refused)", "served": "\(served)", "networks": "\(networks)"])
   }
 
-  /// A connection keeps the buffer that it read into last. A browser's head fits into this one, and it grows for whatever is longer.
+  /// A connection retains its last read buffer. A browser's head fits into this size; the buffer grows for longer
+  /// input.
   private static let receiving = AdaptiveRecvByteBufferAllocator(minimum: 512, initial: 1_024, maximum: 65_536)
 
-  /// Bytes that the system takes of a response before the others on its event loop have their turn. By itself it takes megabytes at once.
+  /// The bytes that the kernel accepts of a response before other connections of the event loop get their turn. Its
+  /// default is megabytes.
   private static let sendBuffer = SocketOptionValue(256 * 1024)
 
   private func addHandlers(
@@ -121,8 +123,8 @@ public struct ClientBoundChannel: HTTPChannelHandler {
     try pipeline.addHandler(StallHandler(rules.limits.stallTime))
     try pipeline.addHandler(IncomingBytesHandler(for: intake))
     try pipeline.configureHTTPServerPipeline(
-      withPipeliningAssistance: false,  // NIOAsyncChannel holds back what is pipelined
-      withErrorHandling: false,  // a complaint is answered
+      withPipeliningAssistance: false,  // NIOAsyncChannel applies back pressure to pipelined requests
+      withErrorHandling: false,  // rejections are answered by our handlers
       withOutboundHeaderValidation: false,  // HTTPFields cannot hold an invalid value
       withEncoderConfiguration: .init(),
       withDecoderLimitConfiguration: HeadSizeLimit(rules.limits).decoderLimits
@@ -145,7 +147,7 @@ public struct ClientBoundChannel: HTTPChannelHandler {
       defer { departure.end() }
       try await responder(request, writer, channel)
     }
-    // Once per connection, for `closeFuture` gives no callback back: one per request would pile up.
+    // Once per connection: callbacks of `closeFuture` can't be removed, so one per request would accumulate.
     connection.channel.closeFuture.whenComplete { _ in departure.clientLeft() }
     await departure.whileAnswering { [answering] in
       await answering.handleHTTP(asyncChannel: connection, logger: logger)
@@ -154,19 +156,18 @@ public struct ClientBoundChannel: HTTPChannelHandler {
 }
 
 extension HTTPServerBuilder {
-  /// Serves HTTP/1.1 over connections that end when the client leaves, or goes beyond the limits of
-  /// ``ConnectionLimits``.
+  /// Serves HTTP/1.1 over connections that end when the client disconnects, or exceeds ``ConnectionLimits``.
   ///
   ///     Application(router: router, server: .clientBound)
   public static var clientBound: HTTPServerBuilder { clientBound() }
 
-  /// Serves HTTP/1.1 over connections that end when the client leaves, or goes beyond the limits.
+  /// Serves HTTP/1.1 over connections that end when the client disconnects, or exceeds the limits.
   ///
   /// - Parameters:
-  ///   - limits: what a connection may take, and how many there may be.
-  ///   - gauge: counts them.
-  ///   - refusal: puts into words what is refused before it reaches the app: 400, 408, 414, 431 or 503. It is called
-  ///     on an event loop, so its pages should be there already.
+  ///   - limits: the limits of a connection, and of their number.
+  ///   - gauge: counts the connections.
+  ///   - refusal: makes the response to a request that is refused before it reaches the app: 400, 408, 414, 431 or 503.
+  ///     Called on an event loop, so its bodies should be made in advance.
   public static func clientBound(
     _ limits: ConnectionLimits = ConnectionLimits(), gauge: ConnectionGauge = ConnectionGauge(),
     refusing refusal: @escaping @Sendable (HTTPResponse.Status) -> RejectionResponse = { RejectionResponse(status: $0) }

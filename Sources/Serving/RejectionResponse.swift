@@ -3,25 +3,25 @@ public import NIOCore
 import NIOHTTP1
 import NIOHTTPTypesHTTP1
 
-/// What a client is told whose request, or whose connection, is refused before an app sees it.
+/// The response to a request or a connection that is refused before it reaches the app.
 ///
 /// It is sent as HTTP/1.1, with `Connection: close` and the `Content-Length` of its body, and the connection is closed.
 public struct RejectionResponse: Sendable {
-  /// Why: 400, 408, 414, 431 or 503.
+  /// The status: 400, 408, 414, 431 or 503.
   public var status: HTTPResponse.Status
-  /// What else there is to say; `Connection` and `Content-Length` are replaced.
+  /// Further headers; `Connection` and `Content-Length` are replaced.
   public var headers: HTTPFields
-  /// What a person reads; left out where the request was for a head only.
+  /// The body; omitted in response to HEAD.
   public var body: ByteBuffer
 
-  /// A refusal without words by default.
+  /// Creates a refusal, by default without a body.
   public init(status: HTTPResponse.Status, headers: HTTPFields = [:], body: ByteBuffer = ByteBuffer()) {
     self.status = status
     self.headers = headers
     self.body = body
   }
 
-  /// Puts a refusal into words. It is called on an event loop: what it returns should be there already.
+  /// Makes the response for a status. Called on an event loop, so its bodies should be made in advance.
   public typealias Words = @Sendable (HTTPResponse.Status) -> RejectionResponse
 
   var head: HTTPResponseHead {

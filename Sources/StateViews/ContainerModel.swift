@@ -51,7 +51,7 @@ struct ContainerModel<Content: Sendable>: Sendable {
     return true
   }
 
-  /// Removes a load whose last state was presented, and returns it.
+  /// Removes and returns a load after its last state was presented.
   mutating func forget(_ id: Int) -> RunningLoad<Content>? {
     load?.id == id ? load.take() : nil
   }

@@ -1,7 +1,7 @@
 /// A clock that calls a closure at a moment.
 ///
 /// With other clocks a timer is a sleeping task of about 3 KB, which is much for the deadlines of a thousand loads that
-/// all finish in time. A container whose clock conforms to this protocol needs no task for its timers.
+/// all finish in time. With a clock of this protocol a container needs no task for its timers.
 public protocol TimerScheduler<Duration>: Clock {
   /// Calls `ring` once after `delay`, never from within this call.
   ///

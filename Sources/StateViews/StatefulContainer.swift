@@ -43,7 +43,7 @@ public final class StatefulContainer<Content: Sendable>: Sendable {
   /// The state of the screen. It is current at once, before it has been presented.
   public var state: ViewState<Content> { model.withLock { $0.state } }
 
-  /// Starts a load and supersedes a running one, whose sequence ends without a last state.
+  /// Starts a load and supersedes a running one: the older sequence ends without a last state.
   /// - Returns: the states to present: any number of loading states, then one final state. Dropping it cancels the
   ///   load.
   public func load() -> ViewStates<Content> {
@@ -55,7 +55,7 @@ public final class StatefulContainer<Content: Sendable>: Sendable {
     }
   }
 
-  /// Starts a load and supersedes a running one, whose states are no longer presented.
+  /// Starts a load and supersedes a running one: the older load's states are no longer presented.
   ///
   /// For callers with many containers, which can't afford a waiting task for each.
   /// - Parameter present: called with each state to present, one at a time: any number of loading states, then one

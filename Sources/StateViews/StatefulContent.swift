@@ -61,7 +61,7 @@ public struct Loader<Content: Sendable>: StatefulContent {
     self.work = work
   }
 
-  /// Creates content whose result is known already.
+  /// Creates content from a result that is known already.
   public init(_ loaded: Loaded<Content>) {
     self.init(startsImmediately: true) { _ throws(Interruption) in loaded }
   }

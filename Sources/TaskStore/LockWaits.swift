@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Adds up how long writes have waited in vain for another process's lock.
+/// Adds up how long writes have waited for another process's lock and timed out.
 ///
-/// Writes stand in one line. Behind one that waits in vain, each would wait as long again; behind writes of our own, which are
-/// done one after the other, none has a reason to give up.
+/// Writes are serialized. Without this sum, each write queued behind a timed-out write would wait for the full timeout again.
+/// Waiting for the process's own writes does not count, since they make progress.
 final class LockWaits: Sendable {
   private struct State {
     var total = Duration.zero
@@ -13,20 +13,20 @@ final class LockWaits: Sendable {
 
   private let state = Mutex(State())
 
-  /// How often a write waited in vain.
+  /// The number of waits that timed out.
   var count: Int { state.withLock { $0.count } }
 
-  /// The sum by that moment, with the wait that is under way.
+  /// The sum at `now`, the current wait included.
   func total(at now: ContinuousClock.Instant = .now) -> Duration {
     state.withLock { state in state.total + (state.began.map { now - $0 } ?? .zero) }
   }
 
-  /// Notes that the writer asks for the lock.
+  /// Begins a wait for the lock.
   func begin(at now: ContinuousClock.Instant = .now) {
     state.withLock { $0.began = now }
   }
 
-  /// Notes that it has it, or gave up.
+  /// Ends the wait. It counts only if it was in vain, that is, if it timed out.
   func end(inVain: Bool, at now: ContinuousClock.Instant = .now) {
     state.withLock { state in
       guard let began = state.began else { return }

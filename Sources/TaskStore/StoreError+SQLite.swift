@@ -2,15 +2,15 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// An error of SQLite's, with the `errno` of the system call that failed: SQLite's code alone does not tell a disk that is
-/// read-only from one that is broken.
+/// An SQLite error with the `errno` of the failed system call. SQLite's code alone does not distinguish a read-only disk from a
+/// broken one.
 struct SystemFailure: Error {
   let error: DatabaseError
   let systemError: Int32
 }
 
 extension Database {
-  /// Runs `body`; its errors of SQLite's become ``SystemFailure``.
+  /// Runs `body` and converts its SQLite errors to ``SystemFailure``.
   func withSystemErrors<Value>(_ body: (Database) throws -> Value) throws -> Value {
     do {
       return try body(self)
@@ -21,7 +21,7 @@ extension Database {
 }
 
 extension StoreError {
-  /// Every error that comes out of the database's code, as one of ours.
+  /// Converts any error of database code.
   init(_ error: any Error, _ use: DatabaseUse) {
     switch error {
     case let error as StoreError: self = error
@@ -38,17 +38,17 @@ extension StoreError {
     } else if let cause = Unavailable(error.extendedResultCode, systemError: systemError) {
       self = .unavailable(cause, use)
     } else {
-      // The description has the statement but no values: `publicStatementArguments` is off.
+      // The description contains the statement but no values, because `publicStatementArguments` is off.
       self = .internal(error.description)
     }
   }
 }
 
 extension Unavailable {
-  /// The cause behind a result code; nil for codes that a disk, a file or another process can't cause.
+  /// The cause behind a result code; nil for codes that no disk, file or other process can cause.
   /// - Parameters:
   ///   - code: SQLite's extended result code.
-  ///   - systemError: the `errno` of the call that failed; it counts for errors of input and output alone.
+  ///   - systemError: the `errno` of the failed call, used for I/O errors only.
   init?(_ code: ResultCode, systemError: Int32) {
     switch code.primaryResultCode {
     case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: self = .busy
@@ -58,7 +58,7 @@ extension Unavailable {
     case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged
     case .SQLITE_CANTOPEN: self = Self(systemError: systemError) ?? .accessDenied
     case .SQLITE_IOERR: self = Self(systemError: systemError) ?? Self.failedCall(code)
-    // What GRDB and SQLite say of a connection that was closed while the request waited for it.
+    // Reported by GRDB and SQLite for a connection that was closed while the request waited for it.
     case .SQLITE_MISUSE: self = .closed
     default: return nil
     }
@@ -74,7 +74,7 @@ extension Unavailable {
 
   private static func failedCall(_ code: ResultCode) -> Self {
     switch code {
-    // A file that ends too early, or a file system that found its checksums broken.
+    // The file is too short, or the file system found wrong checksums.
     case .SQLITE_IOERR_SHORT_READ, .SQLITE_IOERR_CORRUPTFS: .damaged
     default: .diskError
     }

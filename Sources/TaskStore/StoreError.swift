@@ -1,69 +1,69 @@
 public import Foundation
 public import Tasks
 
-/// Why the store did not do what it was asked to. Nothing was written then, not even in part.
+/// The reason why the store did not perform an operation. Nothing was written, not even in part.
 public enum StoreError: Error, Hashable, Sendable {
-  /// There is no such thing, or it belongs to somebody else: that can't be told apart.
+  /// The item does not exist, or it belongs to another account. The two are indistinguishable.
   case notFound
-  /// It is in the trash.
+  /// The item is in the trash.
   case gone(GoneThing)
-  /// The account may read it, but not do this.
+  /// The account may read the item, but not do this.
   case forbidden
-  /// Something was changed since.
+  /// The item has changed in the meantime.
   case conflict(Conflict)
-  /// This form was sent before, and what it added is still the newest change of its list.
+  /// The same form was submitted before, and what it added is still the newest change of its list.
   case repeated(ChangeID)
-  /// Another account has that name.
+  /// Another account has the name.
   case taken
-  /// There would be too many.
+  /// A limit would be exceeded.
   case limit(LimitReached)
-  /// The database can't be read or written now; the request may be tried again.
+  /// The database cannot be read or written now. The request can be retried.
   case unavailable(Unavailable, DatabaseUse)
-  /// Whoever asked has left; neither done nor failed.
+  /// The caller's task was cancelled. Neither success nor failure.
   case cancelled
-  /// A mistake of ours; the text is for the log only and holds nothing that a person typed.
+  /// A programming error. The text is for the log only and contains no user input.
   case `internal`(String)
 }
 
-/// What is in the trash, and what to restore to have it back.
+/// An item in the trash, with what to restore.
 public enum GoneThing: Hashable, Sendable {
-  /// A list, or a task in it that is hidden by that.
+  /// A list, or a task in it that is hidden with its list.
   case list(ListID, name: String, since: Date)
-  /// A task by itself.
+  /// A single task.
   case task(TaskID, title: String, since: Date, list: ListID)
 }
 
-/// What was changed since.
+/// The kind of a conflict.
 public enum Conflict: Hashable, Sendable {
-  /// A task's text: what it is now (`theirs`, at `version`), and what was sent.
+  /// A task's text: the current one (`theirs`, at `version`), and the submitted one.
   case task(TaskID, version: ChangeID, theirs: TaskDraft, mine: TaskDraft)
-  /// A list's name: what it is now (`theirs`, at `version`), and what was sent.
+  /// A list's name: the current one (`theirs`, at `version`), and the submitted one.
   case list(ListID, version: ChangeID, theirs: ListName, mine: ListName)
-  /// What an undo would take back is not as the change left it any more.
+  /// The rows that an undo would revert have changed since.
   case changedSince(ChangeID)
-  /// There is no way back from this change, or no more.
+  /// The change cannot be undone, or no longer.
   case notUndoable(ChangeID)
-  /// The first account was made already.
+  /// An account exists already, so this one cannot be the first.
   case registered
-  /// So many of the tasks that were to be copied are not in the list any more.
+  /// The number of tasks to copy that are no longer in the list.
   case tasksGone(Int)
-  /// Another list of the account lives at that address.
+  /// Another list of the account follows that address.
   case followed(ListID)
 }
 
-/// Which number would be passed.
+/// A limit that would be exceeded, and its value.
 public enum LimitReached: Hashable, Sendable {
   /// Tasks in one list.
   case tasks(Int)
-  /// Lists of one account.
+  /// Lists of an account.
   case lists(Int)
   /// Tasks added at once.
   case tasksAtOnce(Int)
-  /// All that an account has of something, with what is in its trash.
+  /// A quota of the account, which includes its trash.
   case quota(LimitedQuantity, Int)
 }
 
-/// What the database was to be used for.
+/// How the database was used.
 public enum DatabaseUse: Hashable, Sendable {
   /// For reading.
   case reading

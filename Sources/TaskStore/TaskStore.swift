@@ -6,12 +6,12 @@ public import Tasks
 
 /// The lists and tasks of all accounts, in one SQLite database.
 ///
-/// Every method is one transaction. A method that writes has written to the disk when it returns, and nothing at all when
-/// it throws. Every method that takes an account throws ``StoreError/notFound`` for what is not that account's.
+/// Every method runs one transaction, unless its documentation says otherwise. A write is on the disk when the method returns;
+/// when it throws, nothing was written. Every method with an account throws ``StoreError/notFound`` for items of other accounts.
 public final class TaskStore: Sendable {
-  /// The account that lists had before anybody signed in; the first account that is made takes it over.
+  /// The account that owned the lists before the first sign-up; the first account that is created takes it over.
   let localAccount: AccountID
-  /// A secret of this database, by which browsers are recognized that have signed in before.
+  /// A secret of this database, used to recognize browsers that have signed in before.
   public let deviceKey: Data
 
   let database: any DatabaseWriter
@@ -23,48 +23,48 @@ public final class TaskStore: Sendable {
   let lineage: DatabaseEpoch
   let healthState = HealthState()
   let healthProbe: HealthProbe
-  /// Nil of a database in memory.
+  /// Nil for a database in memory.
   let files: DatabaseFiles?
-  /// Nil of a database in memory, which has one connection.
+  /// Nil for a database in memory, which has one connection.
   let shortReads: ShortReads?
-  /// Whether the index of words may have to be told of something. At first it may: a process may have ended too early.
+  /// Whether the search index may be out of date. Initially true, because the last process may have ended before indexing.
   let hasNewWords = Atomic<Bool>(true)
-  /// The account of which the index was told last.
+  /// The account that was indexed last.
   let lastIndexed = Atomic<Int64>(0)
   let writeQueue = WriteQueue()
   let usageBounds = UsageBounds()
   let lockWaits = LockWaits()
 
-  /// How the database is used.
+  /// The settings of a store.
   public struct Settings: Sendable {
-    /// How long a write waits for another process's, in seconds.
+    /// How long a write waits for another process's lock, in seconds.
     public var busyTimeout: TimeInterval = 5
-    /// How many reads run at the same time.
+    /// The maximum number of concurrent reads.
     public var readers = 5
-    /// How long a read of a few rows takes where the disk is slow: then none keeps the thread that asks any more.
+    /// The duration from which a short read indicates a slow disk. Reads then stop running on the calling thread.
     public var slowRead = Duration.milliseconds(10)
-    /// How many reads may be asked for at the same time; more are turned away.
+    /// The maximum number of pending reads; further reads fail.
     public var waitingReads = 2_000
-    /// How much of one kind is remembered of what was read while nobody writes: sessions, lists, and what else every page
-    /// asks. In rows of some 300 bytes; there are six kinds.
+    /// The capacity of each query cache, in rows of about 300 bytes. There are six caches, for sessions, lists and other data
+    /// that every page needs.
     public var rememberedRows = 5_000
-    /// How much every account may have.
+    /// The quotas of every account.
     public var quotas = Quotas()
-    /// How long nobody may have written before the next step of a long job, such as indexing.
+    /// How long the writer must be idle before the next step of a long job, such as indexing.
     public var stepPause = Duration.milliseconds(5)
-    /// How long a long job waits at most for people to write no more.
+    /// The maximum time that a long job waits for an idle writer.
     public var longestPause = Duration.seconds(2)
-    /// How old the last write, or the last answer about health, may be to stand for one of now.
+    /// The maximum age at which the last write, or the last health check, still counts as current.
     public var healthAge = Duration.seconds(1)
-    /// How long writes leave the number alone by which the file is known (``FileState/overwritten``).
+    /// The minimum time between two updates of the number that detects ``FileState/overwritten``.
     public var stampPause = Duration.seconds(1)
-    /// How many bytes may still be written beside a file; nil where the file system doesn't tell.
+    /// Returns the number of bytes that can still be written beside a file; nil where the file system does not report it.
     public var freeBytes: @Sendable (_ path: String) -> UInt64? = { FreeSpace.bytes(at: $0) }
-    /// Whether opening begins a new epoch, so that nothing that was cached before is taken for what is in the file now. A file
-    /// that was put back while no process had it open can't be told from the one that was there.
+    /// Whether opening begins a new epoch, which invalidates everything cached before. A file that was restored while no process
+    /// had it open cannot be distinguished from the previous one.
     public var beginsEpoch = false
 
-    /// The settings for daily use.
+    /// The default settings.
     public init() {}
   }
 
@@ -87,18 +87,18 @@ public final class TaskStore: Sendable {
     lineage = DatabaseEpoch(mark)
   }
 
-  /// Closes the file once running reads and writes are done, with all of it in that one file; whoever asks later gets
-  /// ``Unavailable/closed``.
-  /// - Returns: why the log stays beside the file, with what was written last; nil where the file has everything.
+  /// Closes the file after the running reads and writes, with the log folded into it. Later calls throw ``Unavailable/closed``.
+  /// - Returns: why the log remains beside the file, with the last writes; nil if the file is complete.
   @discardableResult
   public func close() throws(StoreError) -> UncheckpointedWAL? {
     guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return nil }
     do {
-      // Before what asks the file is closed.
+      // Checked before the connection that reads the file's header is closed.
       let state = try fileState()
       memory.version.close()
       try shortReads?.close()
-      // GRDB closes its readers last, and those can't fold the log into the file. So they go first, once none reads.
+      // GRDB closes its readers last, and those cannot fold the log into the file. They are closed first, when none of them
+      // reads.
       if let pool = database as? DatabasePool {
         try pool.barrierWriteWithoutTransaction { _ in pool.invalidateReadOnlyConnections() }
       }
@@ -111,12 +111,12 @@ public final class TaskStore: Sendable {
     }
   }
 
-  /// The state of the file, once it is settled whether another process wrote to it through SQLite.
+  /// The state of the file, after adopting what another process wrote through SQLite.
   private func fileState() throws -> FileState? {
     guard let files else { return nil }
     let state = files.look()
     guard state == .overwritten else { return state }
-    // It may be no database any more.
+    // The file may not be a database any more.
     do {
       try database.writeWithoutTransaction { db in try files.stamp.adopt(db) }
     } catch is DatabaseError {
@@ -125,14 +125,13 @@ public final class TaskStore: Sendable {
     return files.look(isAdopted: true)
   }
 
-  /// Folds the log into the file. SQLite does so by itself when the last connection closes, but another process may have the
-  /// file open.
+  /// Folds the log into the file. SQLite does so when the last connection closes, but another process may have the file open.
   private func foldLog(_ state: FileState) throws -> UncheckpointedWAL? {
     switch state {
     case .inPlace: break
     case .missing, .replaced: return .fileMoved
     case .overwritten:
-      // The log belongs to what was in the file before. SQLite would fold it into what is there now.
+      // The log belongs to the former contents of the file. SQLite would fold it into the current contents.
       try database.writeWithoutTransaction { db in
         let code = ResultCode(rawValue: systemSQLiteKeepLogOnClose(db.sqliteConnection))
         guard code == .SQLITE_OK else { throw DatabaseError(resultCode: code) }
@@ -152,17 +151,17 @@ public final class TaskStore: Sendable {
   }
 }
 
-/// Why what was written last is not in the file of a closed database, but in the log beside it.
+/// The reason why the last writes are in the log beside a closed database, and not in its file.
 public enum UncheckpointedWAL: Hashable, Sendable {
-  /// Another process reads or writes it.
+  /// Another process has the file open.
   case inUse
-  /// The file is not where it was.
+  /// The file was moved.
   case fileMoved
-  /// The file was overwritten: the log, which belongs to what was in it, has another name now (``logAside``).
+  /// The file was overwritten. The log, which belongs to its former contents, was renamed (``logAside``).
   case fileOverwritten
   /// SQLite failed, with this extended result code.
   case failed(code: Int32)
 
-  /// What the log of a database that was overwritten is called, behind the name of the file.
+  /// The suffix that replaces `-wal` in the name of the log of an overwritten database.
   public static let logAside = ".overwritten-wal"
 }

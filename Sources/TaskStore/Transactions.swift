@@ -4,7 +4,7 @@ import Synchronization
 import Tasks
 
 extension TaskStore {
-  /// One read transaction: all that it reads is of one moment.
+  /// Runs one read transaction.
   func read<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) async throws(StoreError) -> Value {
     try requireOpen(for: .reading)
     let waiting = waitingReads.add(1, ordering: .relaxed).newValue
@@ -17,9 +17,9 @@ extension TaskStore {
     }
   }
 
-  /// One read transaction that is over soon: on the thread that asks, where that is possible, else in line with the others.
-  /// - Parameter rows: how many are asked for, where somebody chooses that: nil, for as many as there are, and more than a page
-  ///   mostly has wait in line.
+  /// Runs one short read transaction, on the calling thread where possible, otherwise in the reader pool.
+  /// - Parameter rows: the number of rows that the caller requests. A read of more rows than ``ShortReads/rows``, or of nil for
+  ///   an unlimited number, uses the reader pool.
   func readShortly<Value: Sendable>(
     rows: Int? = 1, _ body: @Sendable (Database) throws -> Value
   ) async throws(StoreError) -> Value {
@@ -34,7 +34,7 @@ extension TaskStore {
     return try await read(body)
   }
 
-  /// One write transaction of an account, all or nothing.
+  /// Runs one write transaction of an account.
   func write<Value: Sendable>(
     for account: AccountID, _ body: @Sendable (Write) throws -> Value
   ) async throws(StoreError) -> Value {
@@ -44,10 +44,10 @@ extension TaskStore {
     }
   }
 
-  /// One write transaction, all or nothing.
+  /// Runs one write transaction.
   /// - Parameters:
-  ///   - account: who waits for it; nil for the app itself.
-  ///   - isIndexing: whether it only tells the index of words what others wrote.
+  ///   - account: the account that waits for it; nil for the app itself.
+  ///   - isIndexing: whether it only updates the search index for earlier writes.
   func write<Value: Sendable>(
     by account: AccountID? = nil, isIndexing: Bool = false, _ body: @Sendable (Database, Milliseconds) throws -> Value
   ) async throws(StoreError) -> Value {
@@ -57,9 +57,9 @@ extension TaskStore {
     defer { turn?.end() }
     do {
       let value = try await database.writeWithoutTransaction { [settings, now, files, lockWaits] db in
-        // On the writer's thread, so that the next one stands in line before the writer has nothing to do.
+        // Ends on the writer's thread, so that the next write is queued before the writer is idle.
         defer { turn?.end() }
-        // So long others have waited for the lock in vain while this one stood behind them.
+        // The time for which earlier writes in the queue have waited for the lock and timed out.
         guard lockWaits.total() - waitedBefore < .seconds(settings.busyTimeout) else {
           throw StoreError.unavailable(.busy, .writing)
         }
@@ -69,12 +69,12 @@ extension TaskStore {
           defer { lockWaits.end(inVain: true) }
           try db.inTransaction(.immediate) {
             lockWaits.end(inVain: false)
-            // Without waiting for the lock and for the disk, which is not the account's doing.
+            // Excludes the waits for the lock and for the disk, which the account does not cause.
             let began = ContinuousClock.now
             defer { turn?.took(ContinuousClock.now - began) }
             try files?.stamp.count(db)
             value = try body(db, Milliseconds(now()))
-            // As late as it can still be taken back.
+            // The last moment at which the transaction can be rolled back.
             try files?.requireInPlace()
             return .commit
           }
@@ -82,7 +82,7 @@ extension TaskStore {
           return value
         }
       }
-      // A file that was taken away during the commit: what the next process finds there doesn't have it.
+      // If the file was moved during the commit, the next process does not find the write in it.
       guard await lookAtFiles() == .inPlace else { throw StoreError.unavailable(.fileMoved, .writing) }
       healthState.wrote()
       if !isIndexing { hasNewWords.store(true, ordering: .releasing) }
@@ -96,7 +96,7 @@ extension TaskStore {
 extension TaskStore {
   func requireOpen(for use: DatabaseUse) throws(StoreError) {
     if isClosed.load(ordering: .acquiring) { throw .unavailable(.closed, use) }
-    // What is in the open file is not what its owner put in its place.
+    // The open file is no longer the file at the path.
     guard use == .reading, let state = files?.lastState else { return }
     switch state {
     case .inPlace, .missing: break
@@ -104,7 +104,7 @@ extension TaskStore {
     }
   }
 
-  /// An error of the database's code as one of ours; damage is remembered.
+  /// Converts an error of database code and records damage.
   private func noted(_ error: any Error, _ use: DatabaseUse) -> StoreError {
     let told = StoreError(error, use)
     if case .unavailable(.damaged, _) = told {
@@ -115,7 +115,7 @@ extension TaskStore {
   }
 }
 
-/// A moment as it is stored: whole milliseconds since 1970.
+/// A stored moment, in whole milliseconds since 1970.
 struct Milliseconds: Hashable, Comparable {
   let value: Int64
 

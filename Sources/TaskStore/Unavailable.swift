@@ -1,23 +1,23 @@
-/// Why the database can't be used now.
+/// The reason why the database cannot be used now.
 public enum Unavailable: CaseIterable, Hashable, Sendable {
-  /// Another writer holds it for too long, or the process has no descriptors left.
+  /// Another writer holds the lock for too long, or the process has no file descriptors left.
   case busy
-  /// More readers wait than make sense.
+  /// Too many reads are pending.
   case tooManyReaders
-  /// It was closed: the process is about to end.
+  /// The store was closed, because the process is about to end.
   case closed
-  /// There is no room on the disk.
+  /// The disk is full.
   case diskFull
-  /// The user that the process runs as has used up its share of the disk.
+  /// The disk quota of the process's user is used up.
   case quotaReached
-  /// The file system, or the database, takes no writes.
+  /// The file system or the database is read-only.
   case readOnly
-  /// The process may not open or write the file, or its folder.
+  /// The process has no permission to open or write the file or its folder.
   case accessDenied
   /// The file was moved, deleted or replaced while it was open.
   case fileMoved
   /// The disk reported an error.
   case diskError
-  /// What is in the file is not what was written to it.
+  /// The file is damaged.
   case damaged
 }

@@ -1,11 +1,11 @@
 import Synchronization
 import Tasks
 
-/// Lets accounts write in turn.
+/// A fair queue for writes: accounts take turns.
 ///
-/// SQLite has one writer, and those who wait for it stand in one line. So of each account only few writes stand in it at once:
-/// one with a hundred writes keeps another's one waiting no longer than two of them take. And one whose writes take long is held back
-/// while others write (``WriteThrottle``).
+/// SQLite has one writer, and its waiters form one queue. Few writes are in that queue at once, so an account with a hundred
+/// writes delays another account's write by no more than two of them. Accounts with long writes are delayed while others write
+/// (``WriteThrottle``).
 final class WriteQueue: Sendable {
   private let model: Mutex<Model>
   private let shares = Mutex(WriteThrottle())
@@ -13,8 +13,8 @@ final class WriteQueue: Sendable {
   private let sleep: @Sendable (Duration) async throws -> Void
 
   /// - Parameters:
-  ///   - room: how many writes stand in line at once: two, so that the writer never waits for the next one.
-  ///   - clock: the clock by which writes are timed and held back.
+  ///   - room: the number of concurrent turns. Two keep the writer busy.
+  ///   - clock: the clock that times and delays writes.
   init(room: Int = 2, clock: some Clock<Duration> = ContinuousClock()) {
     model = Mutex(Model(room: room))
     let start = clock.now
@@ -22,13 +22,13 @@ final class WriteQueue: Sendable {
     sleep = { try await clock.sleep(until: clock.now.advanced(by: $0), tolerance: nil) }
   }
 
-  /// Whether nobody writes or waits for it.
+  /// Whether no write has a turn.
   var isIdle: Bool { model.withLock { $0.running.isEmpty } }
 
-  /// How many turns have begun so far.
+  /// The number of turns begun so far.
   var turns: Int { model.withLock { $0.turns } }
 
-  /// How many wait for their turn.
+  /// The number of writes that wait for a turn.
   var waiting: Int { model.withLock { $0.waiting.count } }
 
   /// Waits for the account's turn.
@@ -37,7 +37,7 @@ final class WriteQueue: Sendable {
     return WriteTurn(queue: self, account: account)
   }
 
-  /// Waits for the account's turn. Every turn is to be ended by ``end(for:)``.
+  /// Waits for the account's turn. Each call is balanced by ``end(for:)``.
   func begin(for account: AccountID?) async throws(StoreError) {
     try await holdBack(account)
     if model.withLock({ $0.take(for: account) }) { return }
@@ -61,13 +61,13 @@ final class WriteQueue: Sendable {
     if !hasTurn { throw .cancelled }
   }
 
-  /// Ends a turn; the account that has waited longest for a turn has the next one.
+  /// Ends a turn. The next one goes to the account with the fewest running turns, then to the one that has waited longest.
   func end(for account: AccountID?) {
     let next = model.withLock { $0.end(for: account) }
     next?.continuation.resume(returning: true)
   }
 
-  /// Notes for how long a transaction of the account kept the writer.
+  /// Records how long a transaction of the account occupied the writer.
   func took(_ duration: Duration, for account: AccountID?) {
     guard let account else { return }
     shares.withLock { $0.add(duration, to: account, at: elapsed()) }
@@ -89,11 +89,11 @@ final class WriteQueue: Sendable {
 
   private struct Model: Sendable {
     let room: Int
-    /// Whose writes stand in line or run.
+    /// The accounts of the running turns.
     var running: [AccountID?] = []
-    /// In the order in which they came.
+    /// The waiting writes, in order of arrival.
     var waiting: [Waiter] = []
-    /// When each account that waits had its last turn, as a count.
+    /// The sequence number of the last turn of each waiting account.
     private var served: [AccountID?: Int] = [:]
     private var newest = 0
     var turns = 0
@@ -125,7 +125,7 @@ final class WriteQueue: Sendable {
       return waiter
     }
 
-    /// How many turns its account has now, and when it had the last one; of equals the first is taken.
+    /// The number of running turns of a waiter's account, and the sequence number of its last turn. The first of equals is next.
     private func share(_ index: Int) -> (Int, Int) {
       let account = waiting[index].account
       return (running.count { $0 == account }, served[account] ?? 0)

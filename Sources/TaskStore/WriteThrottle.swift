@@ -1,17 +1,17 @@
 import Tasks
 
-/// How long each account's transactions have kept the writer lately, and for how long the next one is held back therefore.
+/// Measures how long each account's transactions have recently occupied the writer, and delays its next writes accordingly.
 ///
-/// A leaky bucket for each account. SQLite has one writer, so a transaction of ten thousand rows holds up all others, and no turns
-/// help those that come while it runs; it has to be rare. While only one account writes, nothing is held back.
+/// One leaky bucket per account. SQLite has one writer, so a transaction of ten thousand rows blocks all others, and taking turns
+/// does not help them; such transactions have to be rare. Nothing is delayed while only one account writes.
 struct WriteThrottle {
-  /// How long an account's transactions may take at once.
+  /// The writer time that an account may use without delay.
   static let allowance = Duration.milliseconds(500)
-  /// How much of a second's transactions is forgotten in a second.
+  /// The fraction of used time that leaks, in seconds per second.
   static let leak = 0.01
-  /// How long a write is held back at most.
+  /// The maximum delay of a write.
   static let longestDelay = Duration.seconds(3)
-  /// For how long an account counts as writing.
+  /// How long after a write an account counts as writing.
   static let presence = Duration.seconds(1)
 
   private struct Share {
@@ -22,17 +22,17 @@ struct WriteThrottle {
   }
 
   private var shares: [AccountID: Share] = [:]
-  /// How many writes of an account are being held back now: they follow one another.
+  /// The number of delayed writes of each account. Their delays add up.
   private var held: [AccountID: Int] = [:]
-  /// Who wrote last, and the last of all others.
+  /// The last account that wrote, and the last other account.
   private var last: (account: AccountID, at: Duration)?
   private var other: (account: AccountID, at: Duration)?
 
-  /// How many accounts are remembered.
+  /// The number of accounts with a bucket.
   var count: Int { shares.count }
 
-  /// Holds the account's next write back, until ``release(_:)``.
-  /// - Returns: for how long; zero if it is not held back at all.
+  /// Delays the account's next write, until ``release(_:)``.
+  /// - Returns: the delay; zero if the write is not delayed.
   mutating func hold(_ account: AccountID, at now: Duration) -> Duration {
     let delay = delay(of: account, at: now)
     guard delay > .zero else { return .zero }
@@ -40,22 +40,22 @@ struct WriteThrottle {
     return delay * held[account, default: 1]
   }
 
-  /// Counts one less as held back.
+  /// Ends the delay of one write.
   mutating func release(_ account: AccountID) {
     held[account] = held[account].flatMap { $0 > 1 ? $0 - 1 : nil }
   }
 
-  /// For how long the account's next write is to be held back.
+  /// The delay of the account's next write, without other delayed writes.
   func delay(of account: AccountID, at now: Duration) -> Duration {
     guard let share = shares[account], isAnotherPresent(beside: account, at: now) else { return .zero }
     let excess = share.left(at: now) - Self.allowance
     return excess > .zero ? min(excess / Self.leak, Self.longestDelay) : .zero
   }
 
-  /// Notes how long a transaction has taken.
+  /// Adds the duration of a transaction.
   mutating func add(_ duration: Duration, to account: AccountID, at now: Duration) {
     if shares.count >= 1_000 { shares = shares.filter { $0.value.left(at: now) > .zero } }
-    // What is beyond that is forgotten: it would hold the account back for minutes.
+    // Capped, since a longer total would delay the account for minutes.
     let most = Self.allowance + Self.longestDelay * Self.leak
     let taken = min((shares[account]?.left(at: now) ?? .zero) + duration, max(most, Self.allowance + duration))
     shares[account] = Share(taken: taken, noted: now)

@@ -1,7 +1,7 @@
 import Synchronization
 import Tasks
 
-/// A place in the line of those who write, which is left once.
+/// A turn in the ``WriteQueue``, ended once.
 final class WriteTurn: Sendable {
   private let queue: WriteQueue
   private let account: AccountID?
@@ -12,12 +12,12 @@ final class WriteTurn: Sendable {
     self.account = account
   }
 
-  /// Notes for how long the transaction kept the writer.
+  /// Records how long the transaction occupied the writer.
   func took(_ duration: Duration) {
     queue.took(duration, for: account)
   }
 
-  /// Lets the next one have its turn; does nothing the second time.
+  /// Ends the turn, so that the next write can begin. Further calls have no effect.
   func end() {
     if !isOver.exchange(true, ordering: .acquiringAndReleasing) { queue.end(for: account) }
   }

@@ -1,17 +1,16 @@
 public import Tasks
 
-/// What a write did.
+/// The result of a write.
 public struct Written: Hashable, Sendable {
-  /// The change to tell and to offer undoing. When nothing was to do it is the change that had done it before, if that is
-  /// known, or else nil.
+  /// The change to report, with an undo. If there was nothing to do, the earlier change with the same effect; nil if unknown.
   public let change: ChangeID?
-  /// Whether something was written now.
+  /// Whether this write changed anything.
   public let acted: Bool
-  /// The list that was made or changed, or that the task is in now.
+  /// The list that was created or changed, or that contains the task now.
   public let list: ListID
-  /// The tasks that were added, in the order given, or the one task.
+  /// The added tasks, in the order given, or the affected task.
   public let tasks: [TaskID]
-  /// After a task went to the trash: the open task that stands in its place now, or else the one above it.
+  /// After a task was moved to the trash: the open task that follows it, or else the one before it.
   public let beside: TaskID?
 
   init(change: ChangeID?, acted: Bool = true, list: ListID, tasks: [TaskID] = [], beside: TaskID? = nil) {
@@ -23,14 +22,14 @@ public struct Written: Hashable, Sendable {
   }
 }
 
-/// What an undo did, and where to look at it.
+/// The result of an undo, and the place that shows it.
 public struct Undone: Hashable, Sendable {
-  /// The undo's own change, which can be undone as well; nil when there was nothing left to take back.
+  /// The undo's own change, which can be undone in turn; nil if there was nothing left to revert.
   public let change: ChangeID?
-  /// What to show next.
+  /// The page to show next.
   public let place: Place
 
-  /// Where the effect of an undo is to be seen.
+  /// The place that shows the effect of an undo.
   public enum Place: Hashable, Sendable {
     /// All lists.
     case overview

@@ -1,36 +1,36 @@
 public import Foundation
 
-/// One write: who did what, and whether it can be taken back.
+/// One write by an account, with what is needed to show and undo it.
 public struct Change: Hashable, Sendable {
-  /// Its number; later changes have greater ones.
+  /// The id. Later changes have greater ids.
   public let id: ChangeID
-  /// The list in which it happened.
+  /// The list that changed.
   public let list: ListID
   /// The list that a task was moved to.
   public let other: ListID?
-  /// The task, when it was one.
+  /// The task, if the change is about a single task.
   public let task: TaskID?
-  /// What was done.
+  /// The kind of change.
   public let kind: ChangeKind
-  /// What it was done to: the title of the one task, else the name of the list, as it was called then.
+  /// The title of the single task, otherwise the name of the list, at the time of the change.
   public let name: String
-  /// How many tasks, where several were added, cleared or purged; else 1.
+  /// The number of tasks, if several were added, cleared or purged; otherwise 1.
   public let count: Int
-  /// The name of the list that a task was moved to, as it was called then.
+  /// The name of the list that a task was moved to, at the time of the change.
   public let otherName: String?
-  /// When.
+  /// The time of the change.
   public let at: Date
-  /// Whether it has been undone, and not been done again by undoing that.
+  /// Whether it is undone. False again if the undo was undone.
   public let undone: Bool
-  /// Whether there is a way back that has not been gone. The history also tells whether it is still free; elsewhere that is
-  /// known only when it is tried.
+  /// Whether it has an inverse and is not undone. In the history it also means that an undo would have an effect now; elsewhere
+  /// only the undo itself finds out.
   public package(set) var undoable: Bool
-  /// For an undo: what it undid.
+  /// The change that this undo reverted; nil for other changes.
   public let undoes: ChangeID?
-  /// The name of the account; nil for what the app did by itself and for accounts that are no more.
+  /// The name of the account; nil for changes of the app itself and of removed accounts.
   public let who: String?
 
-  /// A change as it is stored.
+  /// Creates a change from stored values.
   public init(
     id: ChangeID, list: ListID, other: ListID?, task: TaskID?, kind: ChangeKind, name: String, count: Int,
     otherName: String?, at: Date, undone: Bool, undoable: Bool, undoes: ChangeID?, who: String?
@@ -51,7 +51,7 @@ public struct Change: Hashable, Sendable {
   }
 }
 
-/// What a change did.
+/// The kind of a change.
 public enum ChangeKind: String, CaseIterable, Hashable, Sendable {
   case listCreated = "list-created"
   case listRenamed = "list-renamed"
@@ -63,20 +63,20 @@ public enum ChangeKind: String, CaseIterable, Hashable, Sendable {
   case taskEdited = "task-edited"
   case taskCompleted = "task-completed"
   case taskReopened = "task-reopened"
-  /// Moved within its list.
+  /// A task was moved within its list.
   case taskMoved = "task-moved"
-  /// Moved to another list, maybe edited in the same step.
+  /// A task was moved to another list, and possibly edited.
   case taskTransferred = "task-transferred"
   case taskDeleted = "task-deleted"
   case taskRestored = "task-restored"
   case completedCleared = "completed-cleared"
-  /// A list from elsewhere was added to the account's lists.
+  /// A remote list was added to the account's lists.
   case listFollowed = "list-followed"
-  /// A list from elsewhere is fetched from another address.
+  /// The address of a remote list was changed.
   case sourceChanged = "source-changed"
-  /// Tasks of a list from elsewhere became one's own.
+  /// Tasks of a remote list were copied to an own list.
   case tasksCopied = "tasks-copied"
   case undone
-  /// Taken from the trash for good, after its days.
+  /// Items were deleted from the trash for good.
   case purged
 }

@@ -1,9 +1,9 @@
 public import Foundation
 
 extension Day {
-  /// The day that it is at that moment, where that time zone holds.
+  /// The day of a moment in a time zone.
   public init(of moment: Date, in zone: TimeZone) {
-    // Bounded before it becomes an integer: a date may hold any floating-point number.
+    // Bounded before the conversion to an integer: a date can hold any floating-point number.
     let seconds = moment.timeIntervalSince1970 + Double(zone.secondsFromGMT(for: moment))
     let days = (seconds / 86_400).rounded(.down)
     self.init(daysSince1970: days.isFinite ? Int(min(max(days, -1e9), 1e9)) : 0)
@@ -11,7 +11,7 @@ extension Day {
 }
 
 extension Day: Codable {
-  /// Reads the form `2026-01-31`.
+  /// Decodes the form `2026-01-31`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     guard let day = Day(iso: try container.decode(String.self)) else {
@@ -20,7 +20,7 @@ extension Day: Codable {
     self = day
   }
 
-  /// Writes the form `2026-01-31`.
+  /// Encodes the form `2026-01-31`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(iso)

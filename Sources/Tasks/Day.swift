@@ -1,18 +1,18 @@
-/// A date of the calendar (Gregorian, also before 1582), from 0001-01-01 to 9999-12-31. It has no time and no time zone.
+/// A date of the proleptic Gregorian calendar, from 0001-01-01 to 9999-12-31, without time and time zone.
 public struct Day: Hashable, Sendable {
   /// Days since 1970-01-01.
   private let number: Int
 
-  /// The first day there is.
+  /// The first supported day.
   public static let first = Day(number: -719_162)
-  /// The last day there is.
+  /// The last supported day.
   public static let last = Day(number: 2_932_896)
 
   private init(number: Int) {
     self.number = number
   }
 
-  /// Nil when there is no such date, such as 2026-02-29.
+  /// Nil for dates that do not exist, such as 2026-02-29.
   public init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month),
       (1...Self.length(ofMonth: month, year: year)).contains(day)
@@ -20,7 +20,7 @@ public struct Day: Hashable, Sendable {
     number = Self.number(year: year, month: month, day: day)
   }
 
-  /// Its date and nothing else, in exactly the form `2026-01-31`; nil for anything else and for dates that aren't.
+  /// Parses exactly the form `2026-01-31`; nil for anything else and for dates that do not exist.
   public init?(iso text: some StringProtocol) {
     var digits = 0
     var fields = [0]
@@ -47,7 +47,7 @@ public struct Day: Hashable, Sendable {
   /// The day of the month, from 1.
   public var day: Int { fields.day }
 
-  /// In the form `2026-01-31`.
+  /// The date in the form `2026-01-31`.
   public var iso: String {
     let (year, month, day) = fields
     let digits = [
@@ -62,19 +62,19 @@ public struct Day: Hashable, Sendable {
     return Weekday.allCases[sinceMonday < 0 ? sinceMonday + 7 : sinceMonday]
   }
 
-  /// How many days this day comes after the other; negative when it comes before.
+  /// The number of days from the other day to this one; negative if this one is earlier.
   public func daysSince(_ other: Day) -> Int {
     number - other.number
   }
 
-  /// The day so many days later, or earlier for a negative number; never beyond ``first`` and ``last``.
+  /// The day a number of days later, or earlier if negative, clamped to ``first`` and ``last``.
   public func adding(days: Int) -> Day {
     let (sum, overflow) = number.addingReportingOverflow(days)
     guard !overflow else { return days < 0 ? .first : .last }
     return Day(number: min(max(sum, Self.first.number), Self.last.number))
   }
 
-  /// The day that lies so many days after 1970-01-01; kept within ``first`` and ``last``.
+  /// The day a number of days after 1970-01-01, clamped to ``first`` and ``last``.
   public init(daysSince1970 days: Int) {
     number = min(max(days, Self.first.number), Self.last.number)
   }
@@ -86,8 +86,8 @@ extension Day {
     return [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
   }
 
-  // Both ways count from 1 March of year 0 in eras of 400 years, 146,097 days each: February, whose length changes,
-  // then comes last. 719,468 days lie between that day and 1970-01-01.
+  // Both conversions count from 1 March of year 0 in eras of 400 years, which have 146,097 days, so that February with its
+  // variable length is last. 1970-01-01 is 719,468 days later.
 
   private static func number(year: Int, month: Int, day: Int) -> Int {
     let shiftedYear = month > 2 ? year : year - 1

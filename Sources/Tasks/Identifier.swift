@@ -1,17 +1,17 @@
-/// The number of one stored thing. It is never used again for another thing of its kind, also after that one is gone.
+/// The id of a stored item. It is never reused for another item of its kind, even after the item is deleted.
 ///
-/// `Subject` only tells kinds apart: a list's number can't be passed where a task's is asked for.
+/// `Subject` distinguishes kinds: a list's id cannot be passed as a task's.
 public struct Identifier<Subject>: Hashable, Sendable {
-  /// The number itself, as it stands in addresses and in the database.
+  /// The number, as in URLs and in the database.
   public let value: Int64
 
-  /// An identifier that is known to be one, such as one that was just read from the database.
+  /// Creates an identifier from a trusted number, such as one from the database.
   public init(_ value: Int64) {
     self.value = value
   }
 
-  /// An identifier from an address or a form: decimal digits only, positive, without sign, spaces or leading zeros, so
-  /// that one thing has one address. Anything else is nil.
+  /// Parses an identifier from a URL or a form: positive, decimal digits only, without sign, spaces or leading zeros, so that
+  /// each item has one address. Nil for anything else.
   public init?(_ text: some StringProtocol) {
     let digits = text.utf8
     guard let first = digits.first, first != UInt8(ascii: "0"), digits.count <= 19,
@@ -22,39 +22,39 @@ public struct Identifier<Subject>: Hashable, Sendable {
 }
 
 extension Identifier: Comparable {
-  /// Older things come first.
+  /// Older items come first.
   public static func < (left: Self, right: Self) -> Bool { left.value < right.value }
 }
 
 extension Identifier: LosslessStringConvertible {
-  /// The decimal digits, as in an address.
+  /// The decimal digits, as in URLs.
   public var description: String { String(value) }
 }
 
 extension Identifier: Codable {
-  /// Reads a bare number.
+  /// Decodes a bare number.
   public init(from decoder: any Decoder) throws {
     value = try decoder.singleValueContainer().decode(Int64.self)
   }
 
-  /// Writes a bare number.
+  /// Encodes a bare number.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(value)
   }
 }
 
-/// The number of an account.
+/// The id of an account.
 public typealias AccountID = Identifier<Account>
-/// The number of a list.
+/// The id of a list.
 public typealias ListID = Identifier<ListSummary>
-/// The number of a task.
+/// The id of a task.
 public typealias TaskID = Identifier<TaskDetail>
-/// The number of a change; also a list's revision and a text's version. Later changes have greater numbers.
+/// The id of a change, also used as a list's revision and a text's version. Later changes have greater ids.
 public typealias ChangeID = Identifier<Change>
-/// The number of a session.
+/// The id of a session.
 public typealias SessionID = Identifier<Session>
-/// The number of a form that is kept.
+/// The id of a saved draft.
 public typealias SavedDraftID = Identifier<SavedDraft>
-/// The number of an entry in an account's audit trail.
+/// The id of an entry in an account's audit trail.
 public typealias AccountEventID = Identifier<AccountEvent>

@@ -1,29 +1,29 @@
-/// What a person typed and can't be kept as it is: which fields, and why.
+/// The validation errors of a form's input.
 public struct InvalidInput: Error, Hashable, Sendable {
-  /// The problems in the order of the form's fields, then of the lines; never empty.
+  /// The problems in the order of the form's fields, then of lines. Never empty.
   public let problems: [FieldProblem]
 
-  /// One problem, or several in the order in which they are told.
+  /// Creates an error from one or more problems, in display order.
   public init(_ first: FieldProblem, _ rest: [FieldProblem] = []) {
     problems = [first] + rest
   }
 
-  /// Nil when there is no problem.
+  /// Nil if there is no problem.
   init?(_ problems: [FieldProblem]) {
     guard !problems.isEmpty else { return nil }
     self.problems = problems
   }
 
-  /// The problem to tell first.
+  /// The first problem.
   public var first: FieldProblem { problems[0] }
 
-  /// The first problem of a field, if it has one.
+  /// The first problem of a field, if any.
   public subscript(field: InputField) -> Problem? {
     problems.first { $0.field == field }?.problem
   }
 }
 
-/// A field of a form, in the order in which forms show them.
+/// A form field. Cases are in the order in which forms show them.
 public enum InputField: String, CaseIterable, Hashable, Sendable {
   case name, title, titles, notes, due, priority
   case token
@@ -35,16 +35,16 @@ public enum InputField: String, CaseIterable, Hashable, Sendable {
   case url
 }
 
-/// A problem and where it is.
+/// A problem with its location.
 public struct FieldProblem: Hashable, Sendable {
   /// The field.
   public let field: InputField
-  /// The line in it, from 1, where a field takes one thing a line.
+  /// The line, from 1, if the field has one item per line.
   public let line: Int?
-  /// What is wrong there.
+  /// The problem.
   public let problem: Problem
 
-  /// A problem of a field, or of one line of it.
+  /// Creates a problem of a field, or of one of its lines.
   public init(_ field: InputField, line: Int? = nil, _ problem: Problem) {
     self.field = field
     self.line = line
@@ -52,40 +52,40 @@ public struct FieldProblem: Hashable, Sendable {
   }
 }
 
-/// What is wrong with something typed.
+/// The reason why input is invalid.
 public enum Problem: Hashable, Sendable {
-  /// Nothing was typed, or nothing that can be seen.
+  /// The input is empty, or has no visible character.
   case blank
-  /// More characters than the limit.
+  /// The input has more characters than the limit.
   case tooLong(limit: Int)
-  /// More UTF-8 bytes than the limit, though maybe few characters.
+  /// The input has more UTF-8 bytes than the limit, possibly with few characters.
   case tooLarge(bytes: Int)
-  /// More lines than tasks can be added at once.
+  /// The input has more lines than tasks can be added at once.
   case tooMany(limit: Int)
-  /// A character that can't be shown, by name, such as `U+0007`.
+  /// The input contains a control character, given as `U+0007`.
   case controlCharacter(String)
-  /// Not a date of the form 2026-01-31, or a date that isn't.
+  /// The input is not a date of the form 2026-01-31, or the date does not exist.
   case notADate
-  /// None of the priorities' names.
+  /// The input is not the name of a priority.
   case unknownPriority
-  /// Fewer characters than a password needs.
+  /// The password has fewer characters than required.
   case tooShort(minimum: Int)
-  /// One of the passwords that are tried first.
+  /// The password is a commonly used one.
   case tooCommon
-  /// The password is the account's own name.
+  /// The password equals the account's name.
   case sameAsName
-  /// Another account has that name, maybe in another spelling.
+  /// Another account has the name, possibly in another spelling.
   case taken
-  /// Name and password don't belong together; which of them is wrong is not told.
+  /// The name and password do not match. Which one is wrong is not disclosed.
   case mismatch
-  /// The second time something else was typed.
+  /// The repeated input differs.
   case notTheSame
-  /// Not the name of a time zone.
+  /// The input is not the name of a time zone.
   case unknownTimeZone
-  /// None of the values that a field offers.
+  /// The input is not one of the field's choices.
   case notAChoice
-  /// Not the address of anything on the web.
+  /// The input is not a web address.
   case notAnAddress
-  /// An address of another kind than `http` and `https`.
+  /// The scheme of the address is neither `http` nor `https`.
   case unknownScheme
 }

@@ -1,82 +1,82 @@
-/// How much of everything there may be. Each limit is checked where text comes in or where a row is written, and the
-/// error that says so carries it.
+/// The limits of the app. Each is checked where input is validated or where a row is written, and the error carries the limit.
 public enum Limits {
-  /// The longest title, in characters as a person counts them.
+  /// The maximum length of a title, in characters.
   public static let titleCharacters = 500
-  /// The longest title in UTF-8 bytes: one character may be made of any number of marks.
+  /// The maximum length of a title, in UTF-8 bytes. One character can have any number of combining marks.
   public static let titleBytes = 2 * 1024
-  /// The longest name of a list, in characters as a person counts them.
+  /// The maximum length of a list name, in characters.
   public static let listNameCharacters = 200
-  /// The longest name of a list in UTF-8 bytes.
+  /// The maximum length of a list name, in UTF-8 bytes.
   public static let listNameBytes = 1024
-  /// The longest notes in UTF-8 bytes.
+  /// The maximum length of notes, in UTF-8 bytes.
   public static let notesBytes = 64 * 1024
-  /// The most tasks in a list, open and completed, without those in the trash.
+  /// The maximum number of open and completed tasks in a list, without the trash.
   public static let tasksPerList = 10_000
-  /// The most lists of an account, without those in the trash.
+  /// The maximum number of lists of an account, without the trash.
   public static let listsPerAccount = 500
-  /// The most tasks that are added at once.
+  /// The maximum number of tasks added at once.
   public static let tasksAtOnce = 1_000
-  /// How many days the trash keeps what was deleted.
+  /// How many days deleted items stay in the trash.
   public static let trashDays = 30
-  /// How many days it is kept how to take a change back.
+  /// How many days a change can be undone.
   public static let undoDays = 30
-  /// Of how many changes of one task that is kept at most.
+  /// The maximum number of changes per task that can be undone.
   public static let undoableChangesPerTask = 200
-  /// How long after an action its notice offers to undo it.
+  /// How long the notice of an action offers an undo.
   public static let undoWindow: Duration = .seconds(600)
-  /// The longest name of an account, in characters as a person counts them.
+  /// The maximum length of a username, in characters.
   public static let usernameCharacters = 64
-  /// The longest name of an account in UTF-8 bytes.
+  /// The maximum length of a username, in UTF-8 bytes.
   public static let usernameBytes = 1024
-  /// How many characters a password has, as a person counts them.
+  /// The allowed length of a password, in characters.
   public static let passwordCharacters = 8...256
-  /// The longest password in UTF-8 bytes, as typed.
+  /// The maximum length of a password as typed, in UTF-8 bytes.
   public static let passwordBytes = 4 * 1024
-  /// How long a session lives unused.
+  /// How long a session may be unused before it expires.
   public static let sessionIdle: Duration = .seconds(30 * 86_400)
-  /// How long a session lives at most, however much it is used.
+  /// The maximum age of a session.
   public static let sessionAge: Duration = .seconds(180 * 86_400)
-  /// The most sessions of an account that live; the one unused for longest makes room.
+  /// The maximum number of active sessions of an account. The least recently used one is ended for a new one.
   public static let sessionsPerAccount = 50
-  /// The most ended sessions that an account's are remembered of.
+  /// The maximum number of stored ended sessions of an account.
   public static let endedSessionsPerAccount = 200
   /// How many days an account's audit trail goes back.
   public static let accountEventDays = 90
-  /// The most entries of one kind in an account's audit trail: many of one kind push out none of another.
+  /// The maximum number of entries of one kind in an account's audit trail. Per kind, so that many of one kind do not displace
+  /// others.
   public static let accountEventsOfAKind = 100
-  /// How much is kept of what a browser calls itself, in UTF-8 bytes.
+  /// The maximum stored length of a user agent, in UTF-8 bytes.
   public static let agentBytes = 500
-  /// How many days it is remembered of a session that it ended, and how.
+  /// How many days ended sessions are stored.
   public static let endedSessionDays = 30
-  /// How many forms a session keeps that were sent after its end; the oldest make room.
+  /// The maximum number of saved drafts of a session. The oldest are deleted first.
   public static let savedDrafts = 5
-  /// How many days such a form is kept.
+  /// How many days saved drafts are stored.
   public static let keptDays = 7
-  /// How many rows a page may have, as a person chooses.
+  /// The choices of rows per page.
   public static let rowChoices = [25, 50, 100, 200, 500]
-  /// How many rows any page has at most.
+  /// The maximum number of rows on any page.
   public static let largestPage = 500
-  /// How deep tasks of a list from elsewhere may stand beneath each other; deeper ones stand here.
+  /// The maximum nesting depth of remote tasks; deeper tasks are shown at this depth.
   public static let remoteDepth = 8
-  /// How many tags of such a task are kept.
+  /// The maximum number of tags of a remote task.
   public static let remoteTags = 16
-  /// The longest address of a list elsewhere, in UTF-8 bytes.
+  /// The maximum length of a source's address, in UTF-8 bytes.
   public static let addressBytes = 2 * 1024
-  /// How many changes of state are kept of a source.
+  /// The maximum number of stored events of a source.
   public static let sourceEvents = 50
-  /// How many titles an event tells of what came, and of what went.
+  /// The maximum number of titles of added tasks in an event, and of removed tasks.
   public static let changedTitles = 5
-  /// How much of each, in characters.
+  /// The maximum length of each of these titles, in characters.
   public static let changedTitleCharacters = 80
-  /// How many sources may be looked at by an account without following them; the oldest make room.
+  /// The maximum number of drafted sources of an account. The oldest are deleted first.
   public static let sourceDrafts = 10
-  /// How much is kept of the task lists that an address leads to, in UTF-8 bytes.
+  /// The maximum stored size of the lists found at an address, in UTF-8 bytes.
   public static let collectionBytes = 48 * 1024
-  /// How many days a source is kept that is not followed.
+  /// How many days a drafted source is stored.
   public static let sourceDraftDays = 1
-  /// How long a text may be that is searched for, in Unicode scalars.
+  /// The maximum length of a search text, in Unicode scalars.
   public static let searchCharacters = 200
-  /// How many words it may have.
+  /// The maximum number of words in a search.
   public static let searchWords = 16
 }

@@ -1,36 +1,36 @@
-/// Lists that tasks can be put into: a page of the account's own, in its order.
+/// The lists that tasks can be added to: one page of the account's own lists, in its order.
 public struct ListChoices: Hashable, Sendable {
-  /// How many a page has.
+  /// The number of lists on a page.
   public static let size = 100
 
-  /// The lists of the page; before them those that were asked for beside and are on another page.
+  /// The lists of the page, preceded by explicitly requested lists from other pages.
   public let lists: [ListChoice]
-  /// The page's number, from 1.
+  /// The page number, from 1.
   public let number: Int
-  /// The pages that there are.
+  /// The pagination.
   public let paging: Paging
 
-  /// One page of so many.
+  /// Creates a page.
   public init(_ lists: [ListChoice], number: Int = 1, paging: Paging) {
     self.lists = lists
     self.number = number
     self.paging = paging
   }
 
-  /// Whether the list is one of them.
+  /// Whether the list is one of the choices.
   public func contains(_ list: ListID) -> Bool { lists.contains { $0.id == list } }
 }
 
-/// One of them.
+/// A list that tasks can be added to.
 public struct ListChoice: Hashable, Sendable {
   /// The list.
   public let id: ListID
-  /// What it is called.
+  /// Its name.
   public let name: String
-  /// How many open tasks it has.
+  /// The number of its open tasks.
   public let open: Int
 
-  /// A list.
+  /// Creates a choice.
   public init(id: ListID, name: String, open: Int) {
     self.id = id
     self.name = name

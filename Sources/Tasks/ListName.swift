@@ -1,9 +1,9 @@
-/// The name of a list, valid: 1 to 200 characters without white space around them.
+/// A valid list name: 1 to 200 characters without surrounding white space.
 public struct ListName: Sendable {
-  /// The name itself, as typed.
+  /// The name, as typed.
   public let text: String
 
-  /// Checks what was typed.
+  /// Validates typed text.
   public init(validating typed: String) throws(InvalidInput) {
     text = TypedText.trimmed(typed)
     let problem = TypedText.problem(
@@ -11,17 +11,17 @@ public struct ListName: Sendable {
     if let problem { throw InvalidInput(FieldProblem(.name, problem)) }
   }
 
-  /// A name that is known to be valid, such as a stored one.
+  /// Creates a name from trusted text, such as a stored name.
   package init(stored text: String) {
     self.text = text
   }
 }
 
 extension ListName: Hashable {
-  /// Equal when nothing was typed differently, down to the spelling of an accent.
+  /// Compares the names byte by byte, so different spellings of an accent differ.
   public static func == (left: ListName, right: ListName) -> Bool { TypedText.same(left.text, right.text) }
 
-  /// Feeds the text.
+  /// Hashes the text.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(text)
   }

@@ -1,33 +1,33 @@
 public import Foundation
 
-/// A list and what is told about it beside its tasks. Lists in the trash have none.
+/// A list with its metadata, without its tasks. Lists in the trash have no summary.
 public struct ListSummary: Hashable, Sendable {
-  /// Its number.
+  /// The id.
   public let id: ListID
-  /// Its name, as typed.
+  /// The name, as typed.
   public let name: String
-  /// What the reader may do with it.
+  /// The role of the reading account.
   public let role: Role
-  /// Where it is fetched from; nil for a list of one's own.
+  /// The source that the list follows; nil for an own list.
   public let source: SourceID?
-  /// Whether its counts mean anything: nothing is known yet of a list from elsewhere that was never fetched.
+  /// Whether the counts are known. They are not for a remote list that was never fetched.
   public let isKnown: Bool
-  /// Its place among the reader's lists; lower comes first. Only the order means something.
+  /// The position among the account's lists; lower comes first. Only the order is meaningful.
   public let position: Int64
-  /// How many tasks are open.
+  /// The number of open tasks.
   public let open: Int
-  /// How many tasks are completed.
+  /// The number of completed tasks.
   public let completed: Int
-  /// When the last of its completed tasks was completed.
+  /// When a task was last completed.
   public let lastCompleted: Date?
-  /// The last change in it: names what is cached of it, and is the `version` that additions and moves send.
+  /// The last change in the list. It is part of cache keys, and the `version` that forms for adding and moving send.
   public let revision: ChangeID
-  /// The change that last edited its name: the `version` that renaming sends.
+  /// The change that last edited the name, and the `version` that the form for renaming sends.
   public let version: ChangeID
-  /// When it was made.
+  /// When the list was created.
   public let created: Date
 
-  /// A list as it is stored.
+  /// Creates a summary from stored values.
   public init(
     id: ListID, name: String, role: Role, source: SourceID? = nil, isKnown: Bool = true,
     position: Int64, open: Int, completed: Int,

@@ -1,13 +1,13 @@
-/// One page of an account's lists, as it was at one moment.
+/// One page of an account's lists, read in one transaction.
 public struct ListsPage: Hashable, Sendable {
-  /// The lists in the account's order.
+  /// The lists, in the account's order.
   public let lists: [ListSummary]
-  /// The page's number, from 1.
+  /// The page number, from 1.
   public let number: Int
-  /// The pages that there are.
+  /// The pagination.
   public let paging: Paging
 
-  /// One page of so many.
+  /// Creates a page.
   public init(lists: [ListSummary], number: Int, paging: Paging) {
     self.lists = lists
     self.number = number

@@ -1,22 +1,22 @@
-/// Where a list goes in its account's order.
+/// A direction in which a list is moved.
 public enum Direction: String, CaseIterable, Hashable, Sendable {
   case up, down, top, bottom
 }
 
-/// Where a task goes among the open tasks of its list.
+/// A move of a task among the open tasks of its list.
 public enum Move: Hashable, Sendable {
-  /// Before the one above it.
+  /// Before the previous task.
   case up
-  /// After the one below it.
+  /// After the next task.
   case down
-  /// Before all others.
+  /// To the top.
   case top
-  /// After all others.
+  /// To the bottom.
   case bottom
-  /// To that place, counted from 1; a number beyond the ends means the end.
+  /// To a position, counted from 1 and clamped to the list.
   case position(Int)
 
-  /// The same as a list's way to go.
+  /// The move in a direction.
   public init(_ direction: Direction) {
     self =
       switch direction {

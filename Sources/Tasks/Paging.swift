@@ -1,26 +1,26 @@
-/// Rows in pages of so many.
+/// The division of rows into pages.
 public struct Paging: Hashable, Sendable {
-  /// How many rows there are.
+  /// The total number of rows.
   public let total: Int
-  /// How many rows a page has, at least 1.
+  /// The number of rows on a page, at least 1.
   public let size: Int
 
-  /// So many rows; without a size, all are on one page.
+  /// Creates pages for `total` rows. If `size` is nil, all rows are on one page.
   public init(_ total: Int, of size: Int?) {
     self.total = total
     self.size = max(1, size ?? total)
   }
 
-  /// The number of the last page; there is a first one also where there are no rows.
+  /// The number of the last page. An empty collection has one page.
   public var last: Int { max(1, (total - 1) / size + 1) }
 
-  /// The page with that number, or the nearest that there is.
+  /// The number of the existing page that is nearest to `number`.
   public func nearest(_ number: Int) -> Int { min(max(number, 1), last) }
 
-  /// The page of the row before which there are so many; what comes after the last row is on the last page.
+  /// The page of the row that follows `before` rows. Clamped to the last page.
   public func page(after before: Int) -> Int { nearest(before / size + 1) }
 
-  /// The rows of a page that there is, by their numbers from 0.
+  /// The range of row indices, from 0, of an existing page.
   public func rows(on page: Int) -> Range<Int> {
     let start = (page - 1) * size
     return start..<min(start + size, total)

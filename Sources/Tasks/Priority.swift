@@ -1,8 +1,8 @@
-/// How much a task matters.
+/// The priority of a task.
 public enum Priority: Int, CaseIterable, Hashable, Sendable {
   case none, low, medium, high
 
-  /// The word that stands for it in forms and files: `none`, `low`, `medium` or `high`.
+  /// The name in forms and files: `none`, `low`, `medium` or `high`.
   public var name: String {
     switch self {
     case .none: "none"
@@ -12,7 +12,7 @@ public enum Priority: Int, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The priority of that ``name``, in exactly that spelling.
+  /// The priority with exactly this ``name``.
   public init?(name: some StringProtocol) {
     guard let priority = Self.allCases.first(where: { $0.name == name }) else { return nil }
     self = priority
@@ -20,6 +20,6 @@ public enum Priority: Int, CaseIterable, Hashable, Sendable {
 }
 
 extension Priority: Comparable {
-  /// What matters less comes first.
+  /// Lower priorities come first.
   public static func < (left: Priority, right: Priority) -> Bool { left.rawValue < right.rawValue }
 }

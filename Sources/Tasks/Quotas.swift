@@ -1,32 +1,32 @@
-/// How much an account may have and do. What is in the trash counts as well.
+/// The quotas of an account. The trash counts too.
 public struct Quotas: Hashable, Sendable {
-  /// Bytes in all: of tasks, history, saved drafts of forms, and the copies of lists that are followed.
+  /// The total size in bytes of tasks, history, saved drafts and copies of followed lists.
   public var bytes = 100_000_000
-  /// Tasks in all lists.
+  /// The number of tasks in all lists.
   public var tasks = 100_000
-  /// Lists, those that are followed among them.
+  /// The number of lists, followed lists included.
   public var lists = 1_000
-  /// Lists that are followed.
+  /// The number of followed lists.
   public var sources = 100
-  /// Forms sent in a minute; nil for any number.
+  /// The number of forms submitted per minute; nil for no limit.
   public var writesPerMinute: Int? = 600
 
-  /// The quotas by default.
+  /// The default quotas.
   public init() {}
 }
 
-/// How much an account has, by what ``Quotas`` count.
+/// The usage of an account, in the units of ``Quotas``.
 public struct Usage: Hashable, Sendable {
-  /// Bytes in all.
+  /// The total size in bytes.
   public var bytes: Int
-  /// Tasks in all lists.
+  /// The number of tasks in all lists.
   public var tasks: Int
-  /// Lists.
+  /// The number of lists.
   public var lists: Int
-  /// Lists that are followed.
+  /// The number of followed lists.
   public var sources: Int
 
-  /// So much.
+  /// Creates a usage.
   public init(bytes: Int = 0, tasks: Int = 0, lists: Int = 0, sources: Int = 0) {
     self.bytes = bytes
     self.tasks = tasks
@@ -34,15 +34,15 @@ public struct Usage: Hashable, Sendable {
     self.sources = sources
   }
 
-  /// Both together.
+  /// The sum of two usages.
   public static func + (left: Self, right: Self) -> Self {
     Self(
       bytes: left.bytes + right.bytes, tasks: left.tasks + right.tasks, lists: left.lists + right.lists,
       sources: left.sources + right.sources)
   }
 
-  /// What more of it there is than before would pass: the first of the quotas; nil where all is within them. What was passed
-  /// already, and does not become more, passes nothing.
+  /// The first quota that an addition would exceed; nil if there is none. A quantity that is not increased does not count, even
+  /// if it is over its quota already.
   public func passed(_ quotas: Quotas, adding more: Usage) -> LimitedQuantity? {
     let all = self + more
     if more.bytes > 0, all.bytes > quotas.bytes { return .bytes }
@@ -53,13 +53,13 @@ public struct Usage: Hashable, Sendable {
   }
 }
 
-/// What there is a quota of.
+/// A quantity that has a quota.
 public enum LimitedQuantity: String, CaseIterable, Hashable, Sendable {
   case bytes, tasks, lists, sources
 }
 
 extension Quotas {
-  /// How much there may be of it.
+  /// The quota of a quantity.
   public func limit(of quantity: LimitedQuantity) -> Int {
     switch quantity {
     case .bytes: bytes

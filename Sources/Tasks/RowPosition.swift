@@ -1,16 +1,16 @@
-/// Where a task stands among the open ones of its list, or a list among those of its account.
+/// The position of a task among the open tasks of its list, or of a list among those of its account.
 public struct RowPosition: Hashable, Sendable {
-  /// How many stand before it.
+  /// The number of rows before it.
   public let before: Int
-  /// How many there are.
+  /// The total number of rows.
   public let total: Int
 
-  /// A place after so many.
+  /// Creates a position.
   public init(before: Int, total: Int) {
     self.before = before
     self.total = total
   }
 
-  /// On which page it is, of pages of so many.
+  /// The page that contains the row, for pages of `size` rows.
   public func page(of size: Int) -> Int { Paging(total, of: size).page(after: before) }
 }

@@ -1,4 +1,4 @@
-/// What a person says about a task, in the fields of its form, as typed.
+/// The input of a task's form, as typed.
 public struct TaskInput: Hashable, Sendable {
   /// The title.
   public var title: String
@@ -9,7 +9,7 @@ public struct TaskInput: Hashable, Sendable {
   /// The name of a priority; empty stands for none.
   public var priority: String
 
-  /// What was typed; fields that a form doesn't have are left out.
+  /// Creates an input. Fields that a form does not have are left out.
   public init(title: String, notes: String = "", due: String = "", priority: String = "") {
     self.title = title
     self.notes = notes
@@ -18,18 +18,18 @@ public struct TaskInput: Hashable, Sendable {
   }
 }
 
-/// A task's own text, valid: what adding and editing take.
+/// The validated text of a task, for adding and editing.
 public struct TaskDraft: Sendable {
-  /// 1 to 500 characters without white space around them.
+  /// 1 to 500 characters without surrounding white space.
   public let title: String
-  /// Any text with LF as line break; empty when there are none.
+  /// Text with LF line breaks; empty if there are no notes.
   public let notes: String
-  /// The day on which it is due.
+  /// The due day.
   public let due: Day?
-  /// How much it matters.
+  /// The priority.
   public let priority: Priority
 
-  /// Checks what was typed and throws all that is wrong with it.
+  /// Validates input. Throws all of its problems.
   public init(validating input: TaskInput) throws(InvalidInput) {
     var problems: [FieldProblem] = []
     title = TypedText.trimmed(input.title)
@@ -50,7 +50,7 @@ public struct TaskDraft: Sendable {
     if let invalid = InvalidInput(problems) { throw invalid }
   }
 
-  /// A draft whose fields are known to be valid, such as those of a stored task.
+  /// Creates a draft from trusted values, such as those of a stored task.
   package init(title: String, notes: String, due: Day?, priority: Priority) {
     self.title = title
     self.notes = notes
@@ -69,8 +69,9 @@ public struct TaskDraft: Sendable {
 }
 
 extension TaskDraft {
-  /// Tasks from their titles, one a line; blank lines are skipped. Throws every line's problem with its number, or
-  /// `blank` when there is no title at all, or `tooMany`.
+  /// Parses one title per line; blank lines are skipped.
+  ///
+  /// - Throws: the problems of all lines with their numbers, `blank` if there is no title, or `tooMany`.
   public static func titles(from text: String) throws(InvalidInput) -> [TaskDraft] {
     var drafts: [TaskDraft] = []
     var problems: [FieldProblem] = []
@@ -94,13 +95,13 @@ extension TaskDraft {
 }
 
 extension TaskDraft: Hashable {
-  /// Equal when nothing was typed differently, down to the spelling of an accent.
+  /// Compares texts byte by byte, so different spellings of an accent differ.
   public static func == (left: TaskDraft, right: TaskDraft) -> Bool {
     left.due == right.due && left.priority == right.priority && TypedText.same(left.title, right.title)
       && TypedText.same(left.notes, right.notes)
   }
 
-  /// Feeds the title and the day: enough to tell most drafts apart.
+  /// Hashes the title and the day, which distinguish most drafts.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(title)
     hasher.combine(due)

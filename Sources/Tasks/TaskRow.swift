@@ -1,25 +1,25 @@
 public import Foundation
 
-/// What a list shows of a task.
+/// A task as a list shows it.
 public struct TaskRow: Hashable, Sendable {
-  /// Its number.
+  /// The id.
   public let id: TaskID
-  /// The list that it is in.
+  /// The list.
   public let list: ListID
-  /// Its title, as typed.
+  /// The title, as typed.
   public let title: String
-  /// Whether its page has notes to read.
+  /// Whether it has notes.
   public let hasNotes: Bool
-  /// The day on which it is due.
+  /// The due day.
   public let due: Day?
-  /// How much it matters.
+  /// The priority.
   public let priority: Priority
   /// When it was completed; nil while it is open.
   public let done: Date?
-  /// The change that last edited its own text.
+  /// The change that last edited its text.
   public let version: ChangeID
 
-  /// A row as it is stored.
+  /// Creates a row from stored values.
   public init(
     id: TaskID, list: ListID, title: String, hasNotes: Bool, due: Day?, priority: Priority, done: Date?,
     version: ChangeID
@@ -35,33 +35,33 @@ public struct TaskRow: Hashable, Sendable {
   }
 }
 
-/// All of a task. Tasks in the trash have none.
+/// A task with all details. Tasks in the trash have none.
 public struct TaskDetail: Hashable, Sendable {
-  /// Its number.
+  /// The id.
   public let id: TaskID
-  /// The list that it is in.
+  /// The list.
   public let list: ListID
-  /// That list's name.
+  /// The name of the list.
   public let listName: String
   /// Title, notes, due date and priority.
   public let text: TaskDraft
   /// When it was completed; nil while it is open.
   public let done: Date?
-  /// When it was made.
+  /// When it was created.
   public let created: Date
-  /// The change that last edited its own text: the `version` that editing sends.
+  /// The change that last edited its text, and the `version` that the form for editing sends.
   public let version: ChangeID
 
-  /// Its title, as typed.
+  /// The title, as typed.
   public var title: String { text.title }
-  /// Its notes; empty when there are none.
+  /// The notes; empty if there are none.
   public var notes: String { text.notes }
-  /// The day on which it is due.
+  /// The due day.
   public var due: Day? { text.due }
-  /// How much it matters.
+  /// The priority.
   public var priority: Priority { text.priority }
 
-  /// A task as it is stored.
+  /// Creates a task from stored values.
   public init(
     id: TaskID, list: ListID, listName: String, text: TaskDraft, done: Date?, created: Date, version: ChangeID
   ) {

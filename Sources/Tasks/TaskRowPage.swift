@@ -1,13 +1,13 @@
-/// One page of a list's open tasks, or of its completed ones, as it was at one moment.
+/// One page of a list's open or completed tasks, read in one transaction.
 public struct TaskRowPage: Hashable, Sendable {
-  /// The rows in their order; among the open ones, a completed task may stand at its place.
+  /// The rows, in order. A page of open tasks may include one completed task at its position.
   public let rows: [TaskRow]
-  /// The page's number, from 1.
+  /// The page number, from 1.
   public let number: Int
-  /// The pages that there are.
+  /// The pagination.
   public let paging: Paging
 
-  /// One page of so many.
+  /// Creates a page.
   public init(rows: [TaskRow], number: Int, paging: Paging) {
     self.rows = rows
     self.number = number

@@ -1,25 +1,24 @@
 public import Foundation
 
-/// Something in the trash that can be restored. Tasks of a list that is in the trash itself come back with it and are
-/// not told one by one.
+/// An item in the trash that can be restored. Tasks of a deleted list are restored with it and are not listed separately.
 public struct TrashItem: Hashable, Sendable {
-  /// What it is.
+  /// The kind of an item.
   public enum Thing: Hashable, Sendable {
     case list(ListID)
     case task(TaskID, list: ListID, listName: String)
   }
 
-  /// What it is, and for a task the list that it goes back to.
+  /// The list, or the task with the list that it is restored to.
   public let thing: Thing
   /// The list's name or the task's title.
   public let name: String
   /// When it was deleted.
   public let since: Date
 
-  /// The moment from which it may be gone for good.
+  /// When it may be deleted for good.
   public var until: Date { since.addingTimeInterval(Double(Limits.trashDays) * 86_400) }
 
-  /// An item as it is stored.
+  /// Creates an item from stored values.
   public init(thing: Thing, name: String, since: Date) {
     self.thing = thing
     self.name = name
@@ -27,18 +26,18 @@ public struct TrashItem: Hashable, Sendable {
   }
 }
 
-/// One page of the trash, as it was at one moment.
+/// One page of the trash, read in one transaction.
 public struct TrashItemPage: Hashable, Sendable {
-  /// The last deleted first.
+  /// The items, the last deleted first.
   public let items: [TrashItem]
-  /// The page's number, from 1.
+  /// The page number, from 1.
   public let number: Int
-  /// The pages that there are.
+  /// The pagination.
   public let paging: Paging
-  /// When the newest of all that is there was deleted.
+  /// When the newest item of the whole trash was deleted.
   public let newest: Date?
 
-  /// One page of so many.
+  /// Creates a page.
   public init(items: [TrashItem], number: Int, paging: Paging, newest: Date?) {
     self.items = items
     self.newest = newest

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Rules for text that people type. It is kept as typed, in every script, without normalisation.
+/// Rules for typed text. Text is stored as typed, in every script, without normalization.
 enum TypedText {
-  /// Text of one line without the white space around it.
+  /// A line without surrounding white space.
   ///
-  /// A character counts as white space only if all of its parts are: a space that carries an accent stays.
+  /// A character counts as white space only if all of its scalars do, so a space with a combining accent stays.
   static func trimmed(_ text: some StringProtocol) -> String {
     let isSpace = { (character: Character) in character.unicodeScalars.allSatisfy(\.properties.isWhitespace) }
     guard let start = text.firstIndex(where: { !isSpace($0) }), let last = text.lastIndex(where: { !isSpace($0) })
@@ -12,9 +12,9 @@ enum TypedText {
     return String(text[start...last])
   }
 
-  /// Nil when the text may be the name of something: it can be seen, is in bounds, and has no control character.
+  /// The reason why a text is not valid as a name; nil if it is: visible, within the limits, without control characters.
   static func problem(withName text: String, characters: Int, bytes: Int) -> Problem? {
-    // Not `text.count`: of an endless text only the beginning is looked at.
+    // Not `text.count`, which would iterate over a text of any length.
     if text.utf8.count > bytes {
       let isLong = text.index(text.startIndex, offsetBy: characters + 1, limitedBy: text.endIndex) != nil
       return isLong ? .tooLong(limit: characters) : .tooLarge(bytes: bytes)
@@ -24,7 +24,7 @@ enum TypedText {
     return text.count > characters ? .tooLong(limit: characters) : nil
   }
 
-  /// The first control character (Unicode's category Cc) but for the allowed ones, by name, such as `U+0007`.
+  /// The first control character (general category Cc) that is not allowed, as `U+0007`.
   static func controlCharacter(in text: String, allowed: Set<Unicode.Scalar>) -> String? {
     let found = text.unicodeScalars.first { scalar in
       (scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)) && !allowed.contains(scalar)
@@ -32,13 +32,13 @@ enum TypedText {
     return found.map(codePoint)
   }
 
-  /// The name of a character that can't be shown, such as `U+0007`.
+  /// The code point of an invisible character, as `U+0007`.
   static func codePoint(_ scalar: Unicode.Scalar) -> String {
     let digits = String(scalar.value, radix: 16, uppercase: true)
     return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 
-  /// CRLF and CR, as browsers and old files write them, become LF.
+  /// Replaces CRLF and CR, which browsers and old files use, by LF.
   static func withPlainLineBreaks(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "\r")) else { return text }
     var bytes: [UInt8] = []
@@ -55,7 +55,7 @@ enum TypedText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A link whose text is nothing but joiners and direction marks could not be pointed at.
+  /// Whether a text has a visible character. A link of joiners and direction marks only could not be clicked.
   static func canBeSeen(_ text: String) -> Bool {
     text.unicodeScalars.contains { scalar in
       let properties = scalar.properties
@@ -64,16 +64,15 @@ enum TypedText {
     }
   }
 
-  /// What two texts have in common that a person takes for one name: in Unicode's form NFKC, in lower case, and without
-  /// what is invisible.
+  /// A form that is equal for confusable spellings of a name: NFKC, in lower case, without invisible characters.
   static func folded(_ text: String) -> String {
-    // Lower case may come apart again (İ), so the form is made twice; nothing changes a third time.
+    // Lower-casing may decompose again (İ), so NFKC is applied twice. The result is stable.
     let lower = text.precomposedStringWithCompatibilityMapping.lowercased()
     let visible = lower.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }
     return String(String.UnicodeScalarView(visible)).precomposedStringWithCompatibilityMapping
   }
 
-  /// Whether two texts are the same as typed. `==` won't do: to it, two spellings of é are one.
+  /// Whether two texts are equal byte by byte. `==` treats canonically equivalent spellings, as of é, as equal.
   static func same(_ left: String, _ right: String) -> Bool {
     left.utf8.elementsEqual(right.utf8)
   }

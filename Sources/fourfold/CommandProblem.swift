@@ -2,7 +2,7 @@ import TaskApp
 import TaskStore
 import Tasks
 
-/// Why a command did not do what it was asked to: one line for the operator.
+/// Why a command failed: one line for the operator.
 struct CommandProblem: Error, Hashable, CustomStringConvertible {
   let description: String
 
@@ -14,7 +14,7 @@ struct CommandProblem: Error, Hashable, CustomStringConvertible {
     description = problem.description
   }
 
-  /// What is wrong with a name or a password.
+  /// Describes an invalid name or password.
   init(typed invalid: InvalidInput) {
     let first = invalid.first
     let what = first.field == .username ? "name" : "password"

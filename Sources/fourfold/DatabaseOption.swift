@@ -1,12 +1,12 @@
 import ArgumentParser
 import Configuration
 
-/// The database that a command works on.
+/// The database option of a command.
 struct DatabaseOption: ParsableArguments {
   @Option(help: "The file of the lists. (default: data/fourfold.sqlite)")
   var database: String?
 
-  /// Its path, which the environment tells where no option does.
+  /// The path from the option, the environment or the default, in this order.
   func path(_ environment: ConfigReader = ConfigReader(provider: EnvironmentVariablesProvider())) -> String {
     database ?? environment.scoped(to: "fourfold").string(forKey: "database", default: "data/fourfold.sqlite")
   }

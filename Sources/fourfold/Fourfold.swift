@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The command.
+/// The root command.
 struct Fourfold: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fourfold",

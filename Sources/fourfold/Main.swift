@@ -1,8 +1,8 @@
 import ArgumentParser
 import Dispatch
 
-/// Where the process begins: before the runtime of async functions opens files of its own, whose numbers would be those of standard
-/// files that were closed.
+/// The entry point. Opens the standard streams before the concurrency runtime opens descriptors, which would otherwise take the
+/// numbers of closed standard streams.
 @main enum Main {
   static func main() {
     StandardStreams.open()

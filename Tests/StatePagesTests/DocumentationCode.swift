@@ -1,4 +1,4 @@
-// The code of the article "From an empty app to a stateful screen", as it stands there.
+// The code of the article "From an empty app to a stateful screen", unchanged.
 
 import Foundation
 import Hummingbird

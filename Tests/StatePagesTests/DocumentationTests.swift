@@ -7,7 +7,7 @@ import StateViews
 import TestSupport
 import Testing
 
-/// The code of the articles, which is compiled and run here, with the templates as the article has them.
+/// The code of the articles, compiled and run with the templates of the article.
 @Suite(.timeLimit(.minutes(20))) struct DocumentationTests {
   static let article = "FromAnEmptyAppToAStatefulScreen.md"
   let templates: TemplateFiles
@@ -16,7 +16,7 @@ import Testing
     templates = try TemplateFiles(Article(Self.article).templates)
   }
 
-  @Test func `the books are shown, or that there are none`() async throws {
+  @Test func `the books are shown, or the page reports that there are none`() async throws {
     let some = borrowedBooks { [Book(title: "Emma & Co", dueBack: 0)] }
     try await answer(some, "/books") { response, html in
       #expect(response.status == .ok)
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `a library that is closed is a failure with a retry`() async throws {
+  @Test func `a closed library is a failure with a retry`() async throws {
     try await answer(borrowedBooks { throw Closed() }, "/books") { response, html in
       #expect(response.status == .badGateway)
       #expect(html.contains("data-state=\"failed\" data-reason=\"source-failed\"") as Bool)
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `an address where nothing lies has the problem page`() async throws {
+  @Test func `an unknown address has the problem page`() async throws {
     try await answer(borrowedBooks { [] }, "/nowhere") { response, html in
       #expect(response.status == .notFound)
       #expect(html.contains("<title>That did not work</title>") as Bool)
@@ -67,7 +67,7 @@ import Testing
     #expect(Shell(html: recording.html).regions == ["books"])
   }
 
-  @Test func `a page that is named is asked for once`() async throws {
+  @Test func `a page with a cache key is loaded once`() async throws {
     let asked = Tally()
     let books = borrowedBooks {
       asked.increment()
@@ -78,12 +78,12 @@ import Testing
     let tag = try #require(first.headers[.eTag])
     let again = RetryLoop.request([.ifNoneMatch: tag])
     #expect(await pages.response(to: again) { page(of: 1, books, revision: 7) }.status == .notModified)
-    // The second time to compare, as debug builds do.
+    // The second load is the check that debug builds run.
     #expect(asked.count == 2)
     #expect(await pages.response(to: again) { page(of: 1, books, revision: 8) }.status == .ok)
   }
 
-  @Test func `what decides the status comes before the page`() async throws {
+  @Test func `the status is decided before the page`() async throws {
     let pages = try makePages(templates.path)
     let router = Router()
     router.get("shelves/{reader}") { request, context in await show(request, context, pages, Shelf()) }
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `who is signed out has the way in where the page would be`() async throws {
+  @Test func `a signed-out reader sees the gate in place of the page`() async throws {
     let pages = try makePages(templates.path)
     let request = RetryLoop.request(at: "/books", [.secFetchDest: "document"])
     let shut = await pages.response(to: request) {
@@ -119,7 +119,7 @@ import Testing
     #expect(try Article(Self.article).text.contains("/books?rehearse=\(cue)") as Bool)
   }
 
-  @Test func `every state is there to look at`() {
+  @Test func `the gallery shows every state`() {
     let states = statesOfEveryScreen()
     for state in ["books/content", "books/empty/nothing-borrowed", "books/failed/timed-out", "problem/failed/internal"]
     {
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test func `every piece of code in the article is compiled, and run here`() throws {
+  @Test func `every piece of code in the article is compiled and run here`() throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "DocumentationCode.swift")
     let tests = trimmed(try String(contentsOf: file, encoding: .utf8))
     let pieces = try Article(Self.article).pieces(in: "swift")
@@ -135,7 +135,7 @@ import Testing
     for piece in pieces { #expect(tests.contains(trimmed(piece)) as Bool, "\(piece)") }
   }
 
-  @Test func `the libraries that the article names are there`() throws {
+  @Test func `the libraries that the article names exist`() throws {
     let manifest = try String(contentsOf: Article.root.appending(path: "Package.swift"), encoding: .utf8)
     let article = try Article(Self.article)
     for library in ["StateViews", "StatePages"] {
@@ -174,12 +174,12 @@ private struct Article {
       contentsOf: Self.root.appending(path: "Sources/StatePages/StatePages.docc/\(name)"), encoding: .utf8)
   }
 
-  /// What is fenced as code of a language.
+  /// The code blocks in a language.
   func pieces(in language: String) -> [String] {
     text.components(separatedBy: "```\(language)\n").dropFirst().compactMap { $0.components(separatedBy: "```").first }
   }
 
-  /// The templates, by the names that stand above them.
+  /// The templates, by the names above them.
   var templates: [String: String] {
     let found = text.matches(of: /`Templates\/(.+)\.mustache`:\n\n```html\n((?s:.*?))```/)
     return Dictionary(uniqueKeysWithValues: found.map { (String($0.output.1), String($0.output.2)) })

@@ -37,7 +37,7 @@ import Testing
     #expect(container.state == .content("tasks", .idle))
   }
 
-  @Test func `a reader who is cancelled cancels the load`() async {
+  @Test func `cancelling a reader's task cancels the load`() async {
     let container = StatefulContainer(held)
     let reader = Task {
       var reader = container.load().makeAsyncIterator()
@@ -51,7 +51,7 @@ import Testing
     await reader.value
   }
 
-  @Test func `a reader who was cancelled before reading reads nothing`() async {
+  @Test func `a reader whose task is already cancelled reads nothing`() async {
     let states = StatefulContainer(held).load()
     await held.begun.reaches(1)
     let reader = Task {
@@ -63,7 +63,7 @@ import Testing
     await held.cancelled.reaches(1)
   }
 
-  @Test func `a reader who stops iterating cancels the load, even when they keep the sequence`() async {
+  @Test func `a reader that stops iterating cancels the load, even if it keeps the sequence`() async {
     let container = StatefulContainer(held)
     let states = container.load()
     await held.begun.reaches(1)
@@ -76,7 +76,7 @@ import Testing
     #expect(await collect(states).isEmpty)
   }
 
-  @Test func `a sequence that nobody iterates cancels its load when it is dropped`() async {
+  @Test func `a sequence that is dropped without iterating cancels its load`() async {
     let container = StatefulContainer(held)
     do {
       let states = container.load()
@@ -96,7 +96,7 @@ import Testing
     #expect(container.state == .content("tasks", .idle))
   }
 
-  @Test func `a reader who leaves an old load does not touch the new one`() async {
+  @Test func `a reader that leaves an old load does not affect the new one`() async {
     let container = StatefulContainer(held)
     var first: ViewStates<String>? = container.load()
     await held.begun.reaches(1)
@@ -109,7 +109,7 @@ import Testing
     #expect(await second.next() == .content("tasks", .idle))
   }
 
-  @Test func `a loader's cancellation handler may ask its container`() async {
+  @Test func `a loader's cancellation handler may read its container's state`() async {
     let box = Mutex<StatefulContainer<String>?>(nil)
     let asked = Tally()
     let began = Tally()
@@ -133,7 +133,7 @@ import Testing
     #expect(await collect(states).last == .unloaded)
   }
 
-  @Test func `two readers of one sequence at once are answered both`() async {
+  @Test func `two readers of one sequence both get its elements`() async {
     let container = StatefulContainer(held)
     let states = container.load()
     await held.begun.reaches(1)
@@ -188,7 +188,7 @@ import Testing
     await until { freed == nil && freedContent == nil && freedLoader == nil }
   }
 
-  @Test func `a reader keeps a container going that nobody else refers to`() async {
+  @Test func `a reader retains a container that has no other references`() async {
     let held = HeldContent<String>()
     weak var kept: StatefulContainer<String>?
     func begin() -> ViewStates<String> {

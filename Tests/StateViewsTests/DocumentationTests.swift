@@ -3,12 +3,12 @@ import StateViews
 import Synchronization
 import Testing
 
-/// The code of the articles, which is compiled and run here.
+/// The code of the articles, compiled and run.
 @Suite(.timeLimit(.minutes(20))) struct DocumentationTests {
   private let shown = Lines()
   private let logged = Lines()
 
-  @Test func `ten lines show a stateful screen`() async {
+  @Test func `ten lines make a stateful screen`() async {
     let tasks = Loader<[String]> { progress throws(Interruption) in
       progress(Progress("connecting"))
       let titles = try await titles()
@@ -32,7 +32,7 @@ import Testing
     for screen in screens { #expect(await collect(screen.load()).last == .content(["Milk", "Bread"], .idle)) }
   }
 
-  @Test func `content that is there already is there at once`() {
+  @Test func `existing content is shown at once`() {
     let memory: [String] = []
     let known = Loader(.content(["Milk", "Bread"]))
     let remembered = Loader(startsImmediately: true) { _ throws(Interruption) in
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `states of your own are presented by name`() async {
+  @Test func `custom states are presented by name`() async {
     let views: [ViewName: String] = [
       "content": "Your tasks", "signed-out": "Sign in", "signed-out/registered": "Welcome back",
     ]
@@ -101,7 +101,7 @@ import Testing
     "README.md", "Sources/StateViews/StateViews.docc/StateViews.md",
     "Sources/StateViews/StateViews.docc/StatesOfYourOwn.md",
   ])
-  func `every piece of code in an article stands in this file`(article: String) throws {
+  func `every piece of code in an article is part of this file`(article: String) throws {
     let here = URL(filePath: #filePath)
     let root = here.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let text = try String(contentsOf: root.appending(path: article), encoding: .utf8)

@@ -2,13 +2,13 @@ import StateViews
 import Testing
 
 @Suite struct FailureTests {
-  @Test func `a failure is named like its kind unless told otherwise`() {
+  @Test func `by default a failure has the name of its kind`() {
     #expect(Failure(.notFound).reason == "not-found")
     #expect(Failure(.notFound, "unknown-address").reason == "unknown-address")
   }
 
   @Test(arguments: Failure.Kind.allCases)
-  func `a retry is offered where it can help`(kind: Failure.Kind) {
+  func `a retry is offered if it can help`(kind: Failure.Kind) {
     switch kind {
     case .notFound, .gone, .forbidden, .conflict, .invalid: #expect(Failure(kind).retry == .never)
     case .unavailable, .timedOut, .sourceFailed, .unreadable, .internal: #expect(Failure(kind).retry == .now)
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: Failure.Kind.allCases)
-  func `a kind is named by lower-case words joined by hyphens`(kind: Failure.Kind) {
+  func `the name of a kind is in lower case with hyphens`(kind: Failure.Kind) {
     #expect(kind.rawValue.allSatisfy { $0 == "-" || ("a"..."z").contains($0) })
   }
 }

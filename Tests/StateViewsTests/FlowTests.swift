@@ -27,11 +27,11 @@ import Testing
     #expect(flow.after(.closed, at: .list) == .finish(.left))
   }
 
-  @Test func `an event that means nothing at a step shows it again`() {
+  @Test func `an event without meaning at a step shows the step again`() {
     #expect(Reading().after(.deleted, at: .list) == .show(.list))
   }
 
-  /// Three screens that know nothing of each other, in whatever order they are mounted.
+  /// Three screens that do not depend on each other, in any order.
   struct SetUp: Flow {
     enum Step: Hashable, Sendable, CaseIterable { case account, language, firstList }
     enum Event: Sendable { case done, back }
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: [[SetUp.Step.account, .language, .firstList], [.language, .firstList, .account]])
-  func `three steps can be mounted in any order`(order: [SetUp.Step]) {
+  func `three steps can be in any order`(order: [SetUp.Step]) {
     let flow = SetUp(order: order)
     #expect(walk(flow, from: order[0], by: .done) == (order, .ready))
     #expect(walk(flow, from: order[2], by: .back) == (order.reversed(), .abandoned))

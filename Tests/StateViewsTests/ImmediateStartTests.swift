@@ -4,9 +4,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Content that is there without waiting, and content that is not.
+/// Content that is available without waiting, and content that is not.
 @Suite(.timeLimit(.minutes(20))) struct ImmediateStartTests {
-  @Test func `what starts immediately is there when the load has been asked for`() {
+  @Test func `a load that starts immediately has ended when the call returns`() {
     let container = StatefulContainer(
       Loader(startsImmediately: true) { _ throws(Interruption) in .content("tasks") },
       timing: Timing(delay: .milliseconds(150)))
@@ -16,7 +16,7 @@ import Testing
     #expect(seen.withLock { $0 } == [.content("tasks", .idle)])
   }
 
-  @Test func `a reader gets it as any other end`() async {
+  @Test func `a reader gets it like any other end`() async {
     let known = StatefulContainer(Loader(.content("tasks")))
     #expect(await collect(known.load()).last == .content("tasks", .idle))
     let nothing = StatefulContainer(Loader<String>(.empty("nothing-yet")))
@@ -25,7 +25,7 @@ import Testing
     #expect(await collect(failed.load()).last == .content("old", .failed(Failure(.notFound))))
   }
 
-  @Test func `while it starts it may ask its container, tell how far it is, and be cancelled`() {
+  @Test func `while it starts, a loader may read its container, report progress and be cancelled`() {
     let holder = Mutex<StatefulContainer<String>?>(nil)
     let container = StatefulContainer(
       Loader<String>(startsImmediately: true) { progress throws(Interruption) in
@@ -42,7 +42,7 @@ import Testing
     holder.withLock { $0 = nil }
   }
 
-  @Test func `what it waits for holds up nobody, and ends with its deadline`() async {
+  @Test func `a loader that waits does not block the caller, and ends at its deadline`() async {
     let clock = ManualClock()
     let held = HeldContent<String>()
     let content = Loader(startsImmediately: true) { progress throws(Interruption) in
@@ -58,7 +58,7 @@ import Testing
     await held.cancelled.reaches(1)
   }
 
-  @Test func `a loader of any other kind may take its time with its very first step`() async {
+  @Test func `any other loader may take long in its first step`() async {
     let mayGoOn = DispatchSemaphore(value: 0)
     let container = StatefulContainer(
       Loader<String> { _ throws(Interruption) in
@@ -71,6 +71,6 @@ import Testing
     #expect(await collect(states).last == .content("tasks", .idle))
   }
 
-  /// Synchronously, which the compiler takes only from here.
+  /// Blocks the thread; the compiler allows that only in a synchronous function.
   private static func wait(for semaphore: DispatchSemaphore) { semaphore.wait() }
 }

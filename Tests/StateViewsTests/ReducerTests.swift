@@ -10,7 +10,7 @@ import Testing
   static let old = Failure(.unavailable)
   static let new = Failure(.timedOut)
 
-  /// Each state that can be told from the others, once.
+  /// Each distinct shape of a state, once.
   static let states: [State] = [
     .unloaded,
     .loading(nil),
@@ -23,7 +23,7 @@ import Testing
     .failed(old),
   ]
 
-  /// Each event that can be told from the others, once.
+  /// Each distinct shape of an event, once.
   static let events: [Event] = [
     .started,
     .progressed(late),
@@ -33,7 +33,7 @@ import Testing
     .ended(.failure(.cancelled)),
   ]
 
-  /// The whole table: a row for each state, with a cell for each event, in the order of the lists above.
+  /// The whole table: a row for each state with a cell for each event, in the order of the lists above.
   static let table: [[State]] = [
     [.loading(nil), .unloaded, .content("new", .idle), .empty("all-done"), .failed(new), .unloaded],
     [.loading(nil), .loading(late), .content("new", .idle), .empty("all-done"), .failed(new), .unloaded],
@@ -61,7 +61,7 @@ import Testing
     [.loading(nil), .failed(old), .content("new", .idle), .empty("all-done"), .failed(new), .failed(old)],
   ]
 
-  @Test func `every event is answered in every state as the decision table says`() throws {
+  @Test func `every event in every state has the result in the decision table`() throws {
     try #require(Self.table.count == Self.states.count)
     for (state, row) in zip(Self.states, Self.table) {
       try #require(row.count == Self.events.count)
@@ -72,12 +72,12 @@ import Testing
   }
 
   @Test func `the table has a row for every shape of a state and a column for every shape of an event`() {
-    // The switches have no default: a new case breaks them, and asks for a row or a column.
+    // The switches have no default, so a new case does not compile until it has a row or a column.
     #expect(Self.states.map(shape) == Array(1...9))
     #expect(Self.events.map(shape) == Array(1...6))
   }
 
-  @Test func `a load that was cancelled is neither failed nor empty`() {
+  @Test func `a cancelled load is neither failed nor empty`() {
     for state in Self.states {
       switch state.after(.started).after(.ended(.failure(.cancelled))) {
       case .unloaded, .content(_, .idle): break

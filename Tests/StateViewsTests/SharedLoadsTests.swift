@@ -19,7 +19,7 @@ import Testing
     #expect(loads.inFlight == 0)
   }
 
-  @Test func `a failure is told to all`() async {
+  @Test func `a failure ends the load for all readers`() async {
     let readers = (0..<3).map { _ in Task { await outcome() } }
     await held.begun.reaches(1)
     await joined(3)
@@ -28,7 +28,7 @@ import Testing
     #expect(loads.inFlight == 0)
   }
 
-  @Test func `other keys are other loads`() async {
+  @Test func `another key is another load`() async {
     let one = Task { await outcome("one") }
     await held.begun.reaches(1)
     let other = Task { await outcome("other") }
@@ -40,7 +40,7 @@ import Testing
     #expect(await other.value == .success(.content("second")))
   }
 
-  @Test func `nothing is kept after the end`() async {
+  @Test func `nothing is retained after the end`() async {
     let first = Task { await outcome() }
     await held.begun.reaches(1)
     held.end(.success(.content("old")), load: 0)
@@ -51,7 +51,7 @@ import Testing
     #expect(await second.value == .success(.content("new")))
   }
 
-  @Test func `a reader who is cancelled leaves at once, and the load goes on for the others`() async {
+  @Test func `a cancelled reader leaves at once, and the load continues for the others`() async {
     let staying = Task { await outcome() }
     await held.begun.reaches(1)
     let leaving = Task { await outcome() }
@@ -64,7 +64,7 @@ import Testing
     #expect(await staying.value == .success(.content("tasks")))
   }
 
-  @Test func `the last one to leave cancels the load and frees its key, even if the loader ignores that`() async {
+  @Test func `the last reader to leave cancels the load and frees its key, even if the loader ignores that`() async {
     let deaf = HeldContent<String>(heedsCancellation: false)
     let first = Task { await outcome(of: deaf) }
     await deaf.begun.reaches(1)
@@ -86,7 +86,7 @@ import Testing
     #expect(log.stages.isEmpty)
   }
 
-  @Test func `all loads can be ended at once, and later ones begin afresh`() async {
+  @Test func `all loads can be cancelled at once, and later ones start anew`() async {
     let one = Task { await outcome("one") }
     await held.begun.reaches(1)
     let other = Task { await outcome("other") }
@@ -102,7 +102,7 @@ import Testing
     #expect(await later.value == .success(.content("fresh")))
   }
 
-  @Test func `a reader who was cancelled before asking begins nothing`() async {
+  @Test func `a reader whose task is already cancelled starts nothing`() async {
     let reader = Task {
       await until { Task.isCancelled }
       return await outcome()
@@ -113,7 +113,7 @@ import Testing
     #expect(held.begun.count == 0)
   }
 
-  @Test func `each reader is told the progress, and who joins late is told the newest at once`() async {
+  @Test func `every reader gets the progress, and one that joins late gets the latest at once`() async {
     let early = Log()
     let late = Log()
     let first = Task { await outcome(progress: early.append) }
@@ -132,7 +132,7 @@ import Testing
     #expect(late.stages == ["waiting", "received"])
   }
 
-  @Test func `progress told from several threads reaches each reader in order`() async {
+  @Test func `progress reported from several threads reaches each reader in order`() async {
     let count = 200
     let logs = (0..<4).map { _ in Log() }
     let readers = logs.map { log in Task { await outcome(progress: log.append) } }
@@ -154,7 +154,7 @@ import Testing
     for log in logs { #expect(log.counts == log.counts.sorted()) }
   }
 
-  @Test func `many who come and go are all answered`() async {
+  @Test func `many readers that join and leave all get a result`() async {
     let quick = Loader<String> { _ in
       await Task.yield()
       return .content("tasks")
@@ -183,7 +183,7 @@ import Testing
     #expect(held.begun.count == 1)
   }
 
-  /// Waits until `count` readers have joined the first load: each is told its progress when they have.
+  /// Waits until `count` readers have joined the first load, which each shows by receiving its progress.
   private func joined(_ count: Int) async {
     held.progress("connecting")
     await told.reaches(count)
@@ -203,7 +203,7 @@ import Testing
   }
 }
 
-/// Gives numbers from 1 on, each while it has the turn.
+/// A counter from 1 on that is incremented under a lock.
 private final class Next: Sendable {
   private let last = Mutex(0)
 
@@ -215,7 +215,7 @@ private final class Next: Sendable {
   }
 }
 
-/// The stages that a reader was told.
+/// The stages that a reader received.
 private final class Log: Sendable {
   private let told = Mutex<[Reason]>([])
 

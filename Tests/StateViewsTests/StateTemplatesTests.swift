@@ -10,7 +10,7 @@ import Testing
     named: ["failed/not-found": "default not found", "signed-out": "default signed out"]
   )
 
-  @Test func `content is all that a screen has to bring`() {
+  @Test func `a screen needs a view for its content only`() {
     let screen = StateTemplates(content: "tasks")
     #expect(screen.view(for: "unloaded", or: defaults) == "default unloaded")
     #expect(screen.view(for: "loading", or: defaults) == "default loading")
@@ -30,7 +30,7 @@ import Testing
     #expect(one.view(for: "failed", or: defaults) == "default failed")
   }
 
-  @Test func `the screen's views come before the defaults, and nearer names before their parents`() {
+  @Test func `the screen's views precede the defaults, and nearer names precede their parents`() {
     let screen = StateTemplates(content: "c", empty: "e", named: ["empty/all-done": "all done"])
     #expect(screen.view(for: "empty/all-done", or: defaults) == "all done")
     #expect(screen.view(for: "empty/nothing-yet", or: defaults) == "e")
@@ -40,7 +40,7 @@ import Testing
     #expect(failing.view(for: "failed/not-found", or: defaults) == "f")
   }
 
-  @Test func `states of your own are found like the others`() {
+  @Test func `custom states are found like the others`() {
     let screen = StateTemplates(content: "c", named: ["signed-out/registered": "welcome back"])
     #expect(screen.view(for: "signed-out/registered", or: defaults) == "welcome back")
     #expect(screen.view(for: "signed-out/unregistered", or: defaults) == "default signed out")
@@ -48,7 +48,7 @@ import Testing
     #expect(screen.view(for: "", or: defaults) == nil)
   }
 
-  @Test func `an argument wins over the same name among the named`() {
+  @Test func `an argument overrides a named view of the same name`() {
     let screen = StateTemplates(content: "c", loading: "l", named: ["content": "other", "loading": "other"])
     #expect(screen.view(for: "content", or: defaults) == "c")
     #expect(screen.view(for: "loading", or: defaults) == "l")

@@ -9,7 +9,7 @@ import Testing
     #expect(StatefulContainer(HeldContent<String>(), from: .empty("nothing-yet")).state == .empty("nothing-yet"))
   }
 
-  @Test func `a load is presented as loading, then as its end, and the state is true at once`() async {
+  @Test func `a load is presented as loading, then as its end, and the state is set at once`() async {
     let held = HeldContent<String>()
     let container = StatefulContainer(held)
     let states = container.load()
@@ -40,7 +40,7 @@ import Testing
     #expect(container.state == last)
   }
 
-  @Test func `content stays while it is refreshed, and when that fails`() async {
+  @Test func `content stays while it is refreshed, and if the refresh fails`() async {
     let held = HeldContent<String>()
     let container = StatefulContainer(held, from: .content("old", .idle))
     var reader = container.load().makeAsyncIterator()
@@ -73,7 +73,7 @@ import Testing
     #expect(await reader.next() == .content("tasks", .idle))
   }
 
-  @Test func `progress that comes faster than it is read is skipped, and the end is not`() async {
+  @Test func `progress that is faster than its reader is skipped, and the end is not`() async {
     let held = HeldContent<String>()
     let container = StatefulContainer(held)
     let states = container.load()
@@ -107,7 +107,7 @@ import Testing
     #expect(container.state == .content("fresh", .idle))
   }
 
-  @Test func `a reader of a superseded load who has not begun reads nothing`() async {
+  @Test func `a reader of a superseded load that has not begun reads nothing`() async {
     let held = HeldContent<String>()
     let container = StatefulContainer(held)
     let first = container.load()
@@ -118,7 +118,7 @@ import Testing
     #expect(await collect(second).last == .unloaded)
   }
 
-  @Test func `a load can be presented by calls, one after the other`() async {
+  @Test func `a load can be presented by sequential calls`() async {
     let held = HeldContent<String>()
     let container = StatefulContainer(held)
     let seen = Mutex<[ViewState<String>]>([])
@@ -131,7 +131,7 @@ import Testing
     #expect(seen.withLock { $0 } == [.loading(nil), .loading(Progress("connecting")), .content("tasks", .idle)])
   }
 
-  @Test func `who is called may ask the container, and end the load`() async {
+  @Test func `a presenter may read the container's state, and cancel the load`() async {
     let held = HeldContent<String>()
     let container = StatefulContainer(held)
     let seen = Mutex<[ViewState<String>]>([])
@@ -144,7 +144,7 @@ import Testing
     await held.cancelled.reaches(1)
   }
 
-  @Test func `nothing is presented of a load that another took the place of, or whose container is gone`() async {
+  @Test func `a superseded load, or one of a freed container, is not presented`() async {
     let held = HeldContent<String>(heedsCancellation: false)
     let seen = Mutex<[ViewState<String>]>([])
     do {
@@ -163,7 +163,7 @@ import Testing
     #expect(seen.withLock { $0 }.isEmpty)
   }
 
-  @Test func `many loads at once leave one end`() async {
+  @Test func `many loads at once have one end`() async {
     let container = StatefulContainer(Loader<Int> { _ in .content(1) })
     let ends = await withTaskGroup(of: [ViewState<Int>].self) { group in
       for _ in 0..<50 { group.addTask { await collect(container.load()) } }

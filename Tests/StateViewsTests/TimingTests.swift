@@ -18,7 +18,7 @@ import Testing
     #expect(await collect(states) == [.content("tasks", .idle)])
   }
 
-  @Test func `a load that is slower than the delay is presented as loading when that is over`() async {
+  @Test func `a load that is slower than the delay is presented as loading after the delay`() async {
     var reader = container(Timing(delay: .milliseconds(150))).load().makeAsyncIterator()
     await held.begun.reaches(1)
     await clock.waitForSleepers(1)
@@ -29,7 +29,7 @@ import Testing
     #expect(await reader.next() == nil)
   }
 
-  @Test func `progress within the delay is known, and presented when the delay is over`() async {
+  @Test func `progress within the delay is recorded, and presented after the delay`() async {
     let container = container(Timing(delay: .milliseconds(150)))
     var reader = container.load().makeAsyncIterator()
     await held.begun.reaches(1)
@@ -43,7 +43,7 @@ import Testing
     #expect(await reader.next() == .empty("nothing-yet"))
   }
 
-  @Test func `a refresh keeps the same times`() async {
+  @Test func `a refresh has the same times`() async {
     let container = StatefulContainer(
       held, from: .content("old", .idle), timing: Timing(delay: .milliseconds(150)), clock: clock)
     let states = container.load()
@@ -54,7 +54,7 @@ import Testing
     #expect(await collect(states) == [.content("new", .idle)])
   }
 
-  @Test func `loading that was presented stays for its minimum`() async {
+  @Test func `a loading state that was presented stays for its minimum`() async {
     let container = container(Timing(minimumDisplay: .milliseconds(500)))
     var reader = container.load().makeAsyncIterator()
     #expect(await reader.next() == .loading(nil))
@@ -68,7 +68,7 @@ import Testing
     #expect(await reader.next() == .content("tasks", .idle))
   }
 
-  @Test func `progress is not held back by the minimum, and does not prolong it`() async {
+  @Test func `progress is not deferred by the minimum, and does not prolong it`() async {
     let container = container(Timing(minimumDisplay: .milliseconds(500)))
     var reader = container.load().makeAsyncIterator()
     #expect(await reader.next() == .loading(nil))
@@ -86,7 +86,7 @@ import Testing
     #expect(clock.sleepers == 0)
   }
 
-  @Test func `a minimum does not hold what was never presented as loading`() async {
+  @Test func `the minimum does not apply if loading was never presented`() async {
     let states = container(Timing(delay: .milliseconds(150), minimumDisplay: .milliseconds(500))).load()
     await held.begun.reaches(1)
     await clock.waitForSleepers(1)
@@ -94,7 +94,7 @@ import Testing
     #expect(await collect(states) == [.content("tasks", .idle)])
   }
 
-  @Test func `a load that misses its deadline is cancelled and has timed out`() async {
+  @Test func `a load that exceeds its deadline is cancelled and has timed out`() async {
     let container = container(Timing(deadline: .seconds(20)))
     var reader = container.load().makeAsyncIterator()
     #expect(await reader.next() == .loading(nil))
@@ -107,7 +107,7 @@ import Testing
     #expect(container.state == .failed(Failure(.timedOut)))
   }
 
-  @Test func `a loader that ignores its cancellation does not hold up the deadline, and its result is dropped`() async {
+  @Test func `a loader that ignores cancellation does not delay the deadline, and its result is dropped`() async {
     let deaf = HeldContent<String>(heedsCancellation: false)
     let container = StatefulContainer(
       deaf, from: .content("old", .idle), timing: Timing(delay: .seconds(1), deadline: .seconds(20)), clock: clock)
@@ -127,7 +127,7 @@ import Testing
     withExtendedLifetime(reader) {}
   }
 
-  @Test func `a load that ends in time leaves nobody asleep`() async {
+  @Test func `a load that ends in time leaves no timer behind`() async {
     let container = container(Timing(delay: .seconds(1), minimumDisplay: .seconds(1), deadline: .seconds(20)))
     var reader = container.load().makeAsyncIterator()
     await held.begun.reaches(1)
@@ -139,12 +139,12 @@ import Testing
   }
 
   @Test(arguments: [Duration.zero, .seconds(-1)])
-  func `a deadline that is over already is told at once`(deadline: Duration) async {
+  func `a deadline in the past ends the load at once`(deadline: Duration) async {
     let states = await collect(container(Timing(deadline: deadline)).load())
     #expect(states.last == .failed(Failure(.timedOut)))
   }
 
-  @Test func `a clock that calls is asked to call, for each of the times`() async {
+  @Test func `a callback clock schedules a callback for each of the times`() async {
     let clock = CallingClock()
     let container = StatefulContainer(
       held, timing: Timing(delay: .seconds(1), deadline: .seconds(20)), clock: clock)
@@ -158,7 +158,7 @@ import Testing
     #expect(clock.awaited.isEmpty)
   }
 
-  @Test func `a clock that calls is told when nobody waits any more`() async {
+  @Test func `a callback is cancelled when it is no longer needed`() async {
     let clock = CallingClock()
     let container = StatefulContainer(
       held, timing: Timing(delay: .seconds(1), minimumDisplay: .seconds(2), deadline: .seconds(20)), clock: clock)
@@ -172,7 +172,7 @@ import Testing
     #expect(clock.awaited.isEmpty)
   }
 
-  @Test func `no time is counted for what is there at once`() {
+  @Test func `content that is available at once starts no timer`() {
     let clock = CallingClock()
     let timing = Timing(delay: .milliseconds(150), deadline: .seconds(20))
     StatefulContainer(Loader(.content("tasks")), timing: timing, clock: clock).load { _ in }
@@ -182,7 +182,7 @@ import Testing
     #expect(clock.asked.count == 2)
   }
 
-  @Test func `immediate is what a container does unless told`() {
+  @Test func `the default timing of a container is immediate`() {
     #expect(Timing() == .immediate)
     #expect(Timing.immediate == Timing(delay: .zero, minimumDisplay: .zero, deadline: nil))
   }
@@ -192,11 +192,11 @@ import Testing
   }
 }
 
-/// A clock that nobody can sleep by, and that rings when a test says so.
+/// A clock that cannot be slept by, and that calls back when a test decides.
 private final class CallingClock: TimerScheduler {
   typealias Instant = ContinuousClock.Instant
 
-  /// How often it was asked to call.
+  /// The number of callbacks scheduled so far.
   let asked = Tally()
   private let rings = Mutex<[Duration: @Sendable () -> Void]>([:])
 

@@ -2,7 +2,7 @@ import StateViews
 import Testing
 
 @Suite struct ViewNameTests {
-  @Test func `a nested name descends from each name that it is a special case of`() {
+  @Test func `a nested name descends from each of its prefixes`() {
     #expect(
       ViewName("signed-out/registered/expired").lineage == [
         "signed-out/registered/expired", "signed-out/registered", "signed-out",
@@ -11,18 +11,18 @@ import Testing
   }
 
   @Test(arguments: ["/empty", "empty/", "//empty//"])
-  func `slashes that part nothing are dropped`(path: String) {
+  func `leading and trailing slashes are dropped`(path: String) {
     #expect(ViewName(path) == "empty")
     #expect(ViewName(path).path == "empty")
     #expect("\(ViewName(path))" == "empty")
   }
 
-  @Test func `doubled slashes part once`() {
+  @Test func `repeated slashes separate once`() {
     #expect(ViewName("empty//all-done") == "empty/all-done")
   }
 
   @Test(arguments: ["", "/", "///"])
-  func `a name without parts is a name like another`(path: String) {
+  func `a name without components is valid`(path: String) {
     #expect(ViewName(path).path.isEmpty)
     #expect(ViewName(path).lineage == [ViewName("")])
   }

@@ -21,7 +21,7 @@ import Testing
     #expect(machine.lastState == .view("content"))
   }
 
-  @Test func `the state is true before it has been presented`() async {
+  @Test func `the state is set before it has been presented`() async {
     let stage = Stage(isHeld: true)
     let machine = stage.machine(["loading": "…", "content": "tasks"])
     let loading = Task { await machine.transition(to: .view("loading")) }
@@ -38,17 +38,17 @@ import Testing
   }
 
   @MainActor
-  @Test func `the state is true before the first suspension of the call`() async {
+  @Test func `the state is set before the first suspension of the call`() async {
     let machine = ViewStateMachine(["loading": "…"]) { _ in }
     let seen = Mutex<ViewStateMachine<String>.State?>(nil)
-    // A job of the main actor that could only run in between if the call had suspended first.
+    // A main-actor task that could run in between only if the call had suspended before.
     let between = Task { @MainActor in seen.withLock { $0 = machine.currentState } }
     await machine.transition(to: .view("loading"))
     await between.value
     #expect(seen.withLock { $0 } == .view("loading"))
   }
 
-  @Test func `transitions are presented one at a time, and the newest of those that wait is the next`() async {
+  @Test func `transitions are presented one at a time, and only the newest of those that wait is next`() async {
     let stage = Stage(isHeld: true)
     let machine = stage.machine(["a": "a", "b": "b", "c": "c"])
     let first = Task { await machine.transition(to: .view("a")) }
@@ -66,7 +66,7 @@ import Testing
     #expect(machine.lastState == .view("b"))
   }
 
-  @Test func `many at once are never presented together, and the last state is the one that stays`() async {
+  @Test func `concurrent transitions are never presented together, and the last state is the one that stays`() async {
     let stage = Stage()
     let names = (0..<100).map { ViewName("v\($0)") }
     let machine = stage.machine(Dictionary(uniqueKeysWithValues: names.map { ($0, $0.path) }))
@@ -81,7 +81,7 @@ import Testing
     #expect(machine.currentState == .view(ViewName(stage.presented.last?.flatMap { $0 } ?? "")))
   }
 
-  @Test func `a nested name without a view of its own takes the nearest one`() async {
+  @Test func `a nested name without a view of its own uses the nearest one`() async {
     let stage = Stage()
     let machine = stage.machine(["signed-out": "sign in", "signed-out/registered": "welcome back"])
     #expect(await machine.transition(to: .view("signed-out/registered/expired")) == .shown)
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: ["asleep", "asleep/deeply", "", "/", "content-not"])
-  func `an unknown name is told, and changes nothing`(path: String) async {
+  func `an unknown name is reported, and changes nothing`(path: String) async {
     let stage = Stage()
     let machine = stage.machine(["loading": "…", "content": "tasks"])
     await machine.transition(to: .view("loading"))
@@ -102,7 +102,7 @@ import Testing
     #expect(stage.presented == ["…", "tasks"])
   }
 
-  @Test func `an unknown name overtakes nobody`() async {
+  @Test func `an unknown name does not overtake a waiting transition`() async {
     let stage = Stage(isHeld: true)
     let machine = stage.machine(["a": "a", "b": "b"])
     let first = Task { await machine.transition(to: .view("a")) }
@@ -114,7 +114,7 @@ import Testing
     #expect(await [first.value, second.value] == [.shown, .shown])
   }
 
-  @Test func `a view that was set is the one that later transitions present`() async {
+  @Test func `a replaced view is the one that later transitions present`() async {
     let stage = Stage()
     let machine = stage.machine(["content": "one task"])
     await machine.transition(to: .view("content"))
@@ -126,7 +126,7 @@ import Testing
     #expect(stage.presented == ["one task", "two tasks", "good night"])
   }
 
-  @Test func `a cancelled task's transition is presented, for the state has changed`() async {
+  @Test func `a cancelled task's transition is presented, because the state has changed`() async {
     let stage = Stage(isHeld: true)
     let machine = stage.machine(["a": "a", "b": "b"])
     let first = Task { await machine.transition(to: .view("a")) }
@@ -144,7 +144,7 @@ import Testing
 @Suite(.timeLimit(.minutes(20))) struct ViewStateMachineObserverTests {
   typealias State = ViewStateMachine<String>.State
 
-  @Test func `observers are told before and after each presentation`() async {
+  @Test func `observers are called before and after each presentation`() async {
     let log = Mutex<[String]>([])
     let machine = ViewStateMachine(["loading": "…", "content": "tasks"]) { view in
       log.withLock { $0.append("presents \(view ?? "nothing")") }
@@ -164,7 +164,7 @@ import Testing
       ])
   }
 
-  @Test func `observers are not told of what was superseded or unknown`() async {
+  @Test func `observers are not called for superseded or unknown transitions`() async {
     let stage = Stage(isHeld: true)
     let machine = stage.machine(["a": "a", "b": "b", "c": "c"])
     let told = Mutex<[String]>([])
@@ -181,7 +181,7 @@ import Testing
     #expect(told.withLock { $0 } == ["none a", "a c"])
   }
 
-  @Test func `an observer that was removed is told nothing more`() async {
+  @Test func `a removed observer is not called again`() async {
     let machine = ViewStateMachine(["a": "a"]) { _ in }
     let kept = Tally()
     let removed = Tally()
@@ -195,7 +195,7 @@ import Testing
     #expect(removed.count == 1)
   }
 
-  @Test func `a machine that nobody refers to is freed with its observers`() async {
+  @Test func `a machine without references is freed with its observers`() async {
     weak var freed: ViewStateMachine<String>?
     weak var freedTally: Tally?
     do {

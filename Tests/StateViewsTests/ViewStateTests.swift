@@ -11,7 +11,7 @@ import Testing
     }
   }
 
-  @Test func `a state loads from the start of a load to its end`() {
+  @Test func `a state is loading from the start of a load to its end`() {
     for state in ReducerTests.states {
       #expect(state.after(.started).isLoading)
       #expect(!state.after(.started).after(.ended(.success(.empty("all-done")))).isLoading)
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func `a failure is told with content and without, and not while a load is under way`() {
+  @Test func `a failure is exposed with content and without, and not during a load`() {
     let failure = Failure(.sourceFailed)
     for state in ReducerTests.states {
       #expect(state.after(.ended(.failure(.failed(failure)))).failure == failure)

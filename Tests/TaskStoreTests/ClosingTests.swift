@@ -5,7 +5,7 @@ import Testing
 
 @testable import TaskStore
 
-/// What is in the file once a store is closed, whoever else has it open.
+/// What a database file contains after its store is closed, whatever other process has it open.
 struct ClosingTests {
   private func titles(inCopyOf path: String, _ folder: String) throws -> [String] {
     try FileManager.default.copyItem(atPath: path, toPath: folder + "/copy.sqlite")
@@ -23,7 +23,7 @@ struct ClosingTests {
     return store
   }
 
-  @Test func `the file alone has everything though another process has it open`() async throws {
+  @Test func `the file alone is complete though another process has it open`() async throws {
     try await withFolder { folder in
       let path = folder + "/x.sqlite"
       let store = try await store(at: path)
@@ -35,7 +35,7 @@ struct ClosingTests {
     }
   }
 
-  @Test func `a log that another process still reads is told of`() async throws {
+  @Test func `a log that another process still reads is reported`() async throws {
     try await withFolder { folder in
       let path = folder + "/x.sqlite"
       let store = try await store(at: path)

@@ -9,7 +9,7 @@ import Testing
 struct CopyBeforeMigrationTests {
   private static let morning = Date(timeIntervalSince1970: 1_772_357_400)
 
-  /// A database as it was before its last migration.
+  /// Makes a database as it was before the last migration.
   private func makeOld(at path: String) throws {
     let pool = try DatabasePool(path: path)
     try Schema.migrator(now: Self.morning).migrate(pool, upTo: "search")
@@ -23,7 +23,7 @@ struct CopyBeforeMigrationTests {
     try pool.close()
   }
 
-  @Test func `a database is copied before its schema is changed, and the log is told`() throws {
+  @Test func `a database is copied before its schema is migrated, and the copy is logged`() throws {
     try withFolder { folder in
       let path = folder + "/x.sqlite"
       try makeOld(at: path)
@@ -52,7 +52,7 @@ struct CopyBeforeMigrationTests {
     }
   }
 
-  @Test func `a new database, and one that is up to date, are not copied`() throws {
+  @Test func `a new database and an up-to-date one are not copied`() throws {
     try withFolder { folder in
       let path = folder + "/x.sqlite"
       for _ in 0..<2 {
@@ -64,7 +64,7 @@ struct CopyBeforeMigrationTests {
     }
   }
 
-  @Test func `two copies are kept, the newest, and none that was not finished`() throws {
+  @Test func `the newest two copies are kept, and no incomplete one`() throws {
     try withFolder { folder in
       let path = folder + "/x.sqlite"
       try makeOld(at: path)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import TaskStore
 
-/// What no statement may do, over whichever connection.
+/// What no statement can do, on any connection.
 struct DefenceTests {
-  @Test func `the schema's table and the pages of the index can't be written`() async throws {
+  @Test func `the schema table and the index's shadow tables cannot be written`() async throws {
     let world = try World()
     try await world.add("milk", to: try await world.list())
     try await world.store.indexWords()
@@ -21,7 +21,7 @@ struct DefenceTests {
     #expect(try await world.store.quickCheck() == [])
   }
 
-  @Test func `what is deleted is overwritten`() async throws {
+  @Test func `deleted content is overwritten`() async throws {
     try await withFolder { folder in
       let store = try TaskStore.open(at: folder + "/x.sqlite")
       let mode = try await store.database.writeWithoutTransaction { db in

@@ -5,15 +5,15 @@ import Testing
 
 @testable import TaskStore
 
-/// What a start that was killed leaves, and what it never makes.
+/// What a killed first start leaves behind, and what a start never creates.
 struct FirstStartTests {
-  /// How far the very first start got.
+  /// How far the first start got before it was killed.
   enum Stage: CaseIterable {
     case emptyFile, header, mark, emptyMigrations, emptyMigrationsUnmarked, firstMigration
   }
 
   @Test(arguments: Stage.allCases)
-  func `a first start that was killed is gone on with by the next one`(stage: Stage) async throws {
+  func `a first start that was killed is completed by the next one`(stage: Stage) async throws {
     try await withFolder { folder in
       let path = folder + "/x.sqlite"
       try Data().write(to: URL(fileURLWithPath: path))
@@ -26,7 +26,7 @@ struct FirstStartTests {
           }
         }
         if stage == .firstMigration { try Schema.migrator(now: .now).migrate(pool, upTo: "accounts") }
-        // As a process that is killed: the log stays, nothing is folded.
+        // Like a killed process: the log stays and is not checkpointed.
         try FileManager.default.createDirectory(atPath: folder + "/killed", withIntermediateDirectories: false)
         for name in try FileManager.default.contentsOfDirectory(atPath: folder) where name.hasPrefix("x.sqlite") {
           try FileManager.default.copyItem(atPath: "\(folder)/\(name)", toPath: "\(folder)/killed/\(name)")
@@ -41,7 +41,7 @@ struct FirstStartTests {
     }
   }
 
-  @Test func `another program's database is refused though it begins with migrations as well`() throws {
+  @Test func `another program's database is refused though its migrations begin the same`() throws {
     try withFolder { folder in
       let path = folder + "/x.sqlite"
       let queue = try DatabaseQueue(path: path)
@@ -58,7 +58,7 @@ struct FirstStartTests {
   }
 
   @Test(arguments: [false, true])
-  func `a log whose database is gone is left as it is, and no new database is made`(isEmpty: Bool) async throws {
+  func `a log without its database is left unchanged, and no new database is made`(isEmpty: Bool) async throws {
     try await withFolder { folder in
       let path = folder + "/x.sqlite"
       let store = try TaskStore.open(at: path)

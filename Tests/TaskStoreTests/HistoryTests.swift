@@ -4,7 +4,7 @@ import Testing
 @testable import TaskStore
 
 struct HistoryTests {
-  @Test func `the history is told in pages, the last first`() async throws {
+  @Test func `the history is paged, the newest first`() async throws {
     let world = try World()
     let list = try await world.list()
     for number in 1...25 { try await world.add("Task \(number)", to: list) }
@@ -19,7 +19,7 @@ struct HistoryTests {
   }
 
   @Test(arguments: 1...6)
-  func `undone again and again, each change is told as what it is, and only what works is offered`(times: Int)
+  func `in a chain of undos each change has its own state, and only effective undos are offered`(times: Int)
     async throws
   {
     let world = try World()
@@ -30,7 +30,7 @@ struct HistoryTests {
     for _ in 0..<times {
       chain.append(try #require(try await world.store.undo(chain[chain.count - 1], for: world.account).change))
     }
-    // The last is in force, what it undid is not, what that had undone is, and so on.
+    // The last change is in force, the one that it undid is not, the one that was undone by that is, and so on.
     let inForce = Dictionary(uniqueKeysWithValues: chain.reversed().enumerated().map { ($1, $0 % 2 == 0) })
     let isDone = try await world.store.task(task, for: world.account).done != nil
     #expect(inForce[completed] == isDone)
@@ -42,7 +42,7 @@ struct HistoryTests {
     }
   }
 
-  @Test func `an undo is offered only where it would do something`() async throws {
+  @Test func `an undo is offered only if it has an effect`() async throws {
     let world = try World()
     let list = try await world.list()
     let tasks = try await world.add("Milk", "Bread", "Tea", to: list)
@@ -64,7 +64,7 @@ struct HistoryTests {
     for change in changes { #expect(try await world.does(change.id) == change.undoable, "\(change.kind)") }
   }
 
-  @Test func `revisions follow from changes, and nobody else's move them`() async throws {
+  @Test func `an account's revision increases with its own changes only`() async throws {
     let world = try World()
     let stranger = try await world.asStranger()
     #expect(try await world.store.revision(of: world.account) == nil)
@@ -79,7 +79,7 @@ struct HistoryTests {
 }
 
 extension World {
-  /// Whether an undo of the change would do something; nothing is done.
+  /// Whether undoing the change would have an effect. The transaction is rolled back.
   fileprivate func does(_ change: ChangeID) async throws -> Bool {
     do throws(StoreError) {
       try await store.write(for: account) { write in

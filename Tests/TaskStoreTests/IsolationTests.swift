@@ -6,7 +6,7 @@ import Testing
 @testable import TaskStore
 
 struct IsolationTests {
-  @Test func `another's things answer like things that never were, in every method`() async throws {
+  @Test func `another account's lists and tasks behave like unknown ones, in every method`() async throws {
     let scene = try await Scene()
     let mine = try await scene.world.asStranger()
     let change = try #require(try await scene.perform(.taskCompleted))
@@ -79,7 +79,7 @@ struct IsolationTests {
     ]
   }
 
-  @Test func `accounts, sessions and kept forms of others answer like those that never were`() async throws {
+  @Test func `another account's sessions and drafts behave like unknown ones`() async throws {
     let world = try World()
     let ana = try await world.register("Ana")
     let ben = try await world.register("Ben")
@@ -120,7 +120,7 @@ struct IsolationTests {
     ]
   }
 
-  @Test func `kept rows of another list are not shown`() async throws {
+  @Test func `a task of another list is not shown on a page`() async throws {
     let scene = try await Scene()
     let stranger = try await scene.world.asStranger()
     let own = try await stranger.list("Mine")
@@ -135,7 +135,7 @@ struct IsolationTests {
   }
 
   @Test(arguments: [Role.viewer, .editor])
-  func `a role allows what it is for`(role: Role) async throws {
+  func `each role allows its own actions only`(role: Role) async throws {
     let scene = try await Scene()
     let guest = try await scene.world.asStranger()
     let (house, account) = (scene.house, guest.account)

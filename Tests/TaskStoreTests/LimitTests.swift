@@ -6,7 +6,7 @@ import Testing
 @testable import TaskStore
 
 struct LimitTests {
-  @Test func `a list takes ten thousand tasks, by whatever way they come`() async throws {
+  @Test func `a list has at most ten thousand tasks, however they are added`() async throws {
     let world = try World()
     let (store, account) = (world.store, world.account)
     let (house, garden) = (try await world.list("House"), try await world.list("Garden"))
@@ -38,7 +38,7 @@ struct LimitTests {
     #expect(try await store.quickCheck() == [])
   }
 
-  @Test func `a thousand tasks are added at once, and no more`() async throws {
+  @Test func `at most a thousand tasks are added at once`() async throws {
     let world = try World()
     let list = try await world.list()
     let tooMany = try (0...1_000).map { try draft("task \($0)") }
@@ -48,7 +48,7 @@ struct LimitTests {
     #expect(try await !world.store.addTasks([], to: list, submission: .fresh(), for: world.account).acted)
   }
 
-  @Test func `ten thousand completed tasks are cleared and come back in one step each`() async throws {
+  @Test func `ten thousand completed tasks are cleared and restored in one step each`() async throws {
     let world = try World()
     let list = try await world.list()
     let thousand = try (0..<1_000).map { try draft("task \($0)") }
@@ -62,7 +62,7 @@ struct LimitTests {
     #expect(try await world.store.list(list, for: world.account).completed == 10_000)
   }
 
-  @Test func `an account has five hundred lists, those in the trash not counted`() async throws {
+  @Test func `an account has at most five hundred lists, not counting the trash`() async throws {
     let world = try World()
     let (store, account) = (world.store, world.account)
     let full = StoreError.limit(.lists(500))

@@ -7,7 +7,7 @@ struct LockWaitsTests {
 
   private func after(_ seconds: Double) -> ContinuousClock.Instant { start + .seconds(seconds) }
 
-  @Test func `only waits in vain count`() {
+  @Test func `only waits that time out are counted`() {
     let waits = LockWaits()
     waits.begin(at: start)
     waits.end(inVain: false, at: after(4))
@@ -17,7 +17,7 @@ struct LockWaitsTests {
     #expect(waits.total(at: after(60)) == .seconds(5) && waits.count == 1)
   }
 
-  @Test func `a write that comes during a wait has only the rest of it behind it`() {
+  @Test func `a write that begins during a wait counts only the rest of it`() {
     let waits = LockWaits()
     waits.begin(at: start)
     let before = waits.total(at: after(4))

@@ -6,7 +6,7 @@ import Testing
 @testable import TaskStore
 
 struct OpeningTests {
-  @Test func `a database is made with its folder and is there after a restart`() async throws {
+  @Test func `a database is made with its folder and opens again after a restart`() async throws {
     try await withFolder { folder in
       let path = folder + "/a/b/fourfold.sqlite"
       let first = try TaskStore.open(at: path)
@@ -66,7 +66,7 @@ struct OpeningTests {
     }
   }
 
-  @Test func `the trap: GRDB sets synchronous to NORMAL after preparing, so only a later setting holds`() throws {
+  @Test func `GRDB sets synchronous to NORMAL after preparing, so only a later setting holds`() throws {
     try withFolder { folder in
       var configuration = Configuration()
       configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA synchronous = FULL") }
@@ -77,7 +77,7 @@ struct OpeningTests {
     }
   }
 
-  @Test func `a foreign database is refused and left as it is`() throws {
+  @Test func `a foreign database is refused and left unchanged`() throws {
     try withFolder { folder in
       let path = folder + "/foreign.sqlite"
       let queue = try DatabaseQueue(path: path)
@@ -90,7 +90,7 @@ struct OpeningTests {
     }
   }
 
-  @Test func `a database of a later version is refused and left as it is`() throws {
+  @Test func `a database of a later version is refused and left unchanged`() throws {
     try withFolder { folder in
       let path = folder + "/newer.sqlite"
       let store = try TaskStore.open(at: path)
@@ -102,7 +102,7 @@ struct OpeningTests {
     }
   }
 
-  @Test func `what is no database is refused with a line`() throws {
+  @Test func `a file that is not a database is refused with a one-line message`() throws {
     try withFolder { folder in
       let path = folder + "/text.sqlite"
       try Data(String(repeating: "hello ", count: 1_000).utf8).write(to: URL(fileURLWithPath: path))
@@ -113,7 +113,7 @@ struct OpeningTests {
     }
   }
 
-  @Test func `a damaged database is refused or found out by the check`() async throws {
+  @Test func `a damaged database is refused, or found by the check`() async throws {
     try await withFolder { folder in
       let path = folder + "/damaged.sqlite"
       let store = try TaskStore.open(at: path)
@@ -125,14 +125,14 @@ struct OpeningTests {
       let url = URL(fileURLWithPath: path)
       let whole = try Data(contentsOf: url)
 
-      // The page that holds the schema.
+      // The page with the schema.
       var broken = whole
       broken.replaceSubrange(100..<4096, with: Data(repeating: 0xFF, count: 3996))
       try broken.write(to: url)
       #expect { try TaskStore.open(at: path) } throws: { error in
         if case .unreadable = error as? OpenProblem { true } else { false }
       }
-      // Deep in a page of tasks: it opens, and the check tells.
+      // A page with tasks: the database opens, and the check reports the damage.
       broken = whole
       let page = try #require(whole.firstRange(of: Data("task number 250".utf8))).lowerBound / 4096 * 4096
       broken.replaceSubrange(page..<(page + 4096), with: Data(repeating: 0xFF, count: 4096))
@@ -143,7 +143,7 @@ struct OpeningTests {
     }
   }
 
-  @Test func `a folder is no database`() throws {
+  @Test func `a folder is not a database`() throws {
     try withFolder { folder in
       #expect(throws: OpenProblem.isFolder(folder)) { try TaskStore.open(at: folder) }
       let file = folder + "/file"
@@ -157,7 +157,7 @@ struct OpeningTests {
   }
 
   @Test(.enabled(if: geteuid() != 0, "to root every folder can be written"))
-  func `a folder that can't be written is refused with a line`() throws {
+  func `a read-only folder is refused with a one-line message`() throws {
     try withFolder { folder in
       try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: folder)
       #expect(throws: OpenProblem.readOnly(folder + "/x.sqlite")) { try TaskStore.open(at: folder + "/x.sqlite") }
@@ -165,7 +165,7 @@ struct OpeningTests {
     }
   }
 
-  @Test func `every problem is one line that names the file`() {
+  @Test func `every problem is described in one line that names the file`() {
     let problems: [OpenProblem] = [
       .isFolder("/p"), .noFolder("/p", reason: "r"), .unreadable("/p", reason: "r"), .foreign("/p"), .newer("/p"),
       .readOnly("/p"), .busy("/p"), .diskFull("/p"), .notSafe("/p", synchronous: 1),
@@ -178,7 +178,7 @@ struct OpeningTests {
   }
 }
 
-/// Runs with a folder of its own that is removed afterwards.
+/// Calls `body` with a folder that is removed afterwards.
 func withFolder<Result>(_ body: (String) async throws -> Result) async throws -> Result {
   let folder = FileManager.default.temporaryDirectory.appending(path: "store-\(UUID().uuidString)").path
   try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

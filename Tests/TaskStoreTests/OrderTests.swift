@@ -6,7 +6,7 @@ import Testing
 @testable import TaskStore
 
 struct OrderTests {
-  @Test func `tasks move among the open ones, over those that are hidden`() async throws {
+  @Test func `tasks move among the open ones, past hidden ones`() async throws {
     let world = try World()
     let list = try await world.list()
     let tasks = try await world.add("A", "b", "C", "d", "E", to: list)
@@ -29,7 +29,7 @@ struct OrderTests {
   }
 
   @Test(arguments: 1...6, 1...6)
-  func `a task goes to the place that is asked for`(from: Int, to: Int) async throws {
+  func `a task moves to the requested position`(from: Int, to: Int) async throws {
     let world = try World()
     let list = try await world.list()
     let tasks = try await world.add("A", "B", "C", "D", "E", "F", to: list)
@@ -39,14 +39,14 @@ struct OrderTests {
     #expect(try await world.open(list) == expected)
   }
 
-  @Test func `there is always room between two, and undoing the last move leads back`() async throws {
+  @Test func `a task can always move between two others, and back by an undo`() async throws {
     let world = try World()
     let list = try await world.list()
     let tasks = try await world.add("A", "B", "C", "D", to: list)
     try await world.store.complete(tasks[3], for: world.account)
     for round in 0..<100 {
       let before = try await world.open(list)
-      // The last of three goes to the middle, again and again, which halves the same gap each time.
+      // The last of three moves to the middle, again and again, which halves the same gap each time.
       let last = try #require(try await world.store.openTasks(in: list, for: world.account).last)
       let change = try #require(try await world.store.moveTask(last.id, .position(2), for: world.account).change)
       let after = try await world.open(list)
@@ -63,7 +63,7 @@ struct OrderTests {
   }
 
   @Test
-  func `however much the trash of a list holds, a move writes few rows, and what is restored comes back to its place`()
+  func `a move writes few rows however large the trash is, and a restored task returns to its position`()
     async throws
   {
     let world = try World()
@@ -81,7 +81,7 @@ struct OrderTests {
     var dice = Seeded(7)
     var most = 0
     for round in 0..<400 {
-      // Most moves go between the same two, which leaves no room there soon.
+      // Most moves are between the same two tasks, whose gap is used up soon.
       let target = round % 4 == 0 ? Int.random(in: 0..<5, using: &dice) : 1
       let task = order[round % 4 == 0 ? Int.random(in: 0..<5, using: &dice) : 4]
       let before = try await world.store.rowsWritten()
@@ -97,13 +97,13 @@ struct OrderTests {
     #expect(Set(places).count == places.count, "no two tasks have one place")
   }
 
-  @Test func `a row that is hidden keeps its place while others around it make room`() async throws {
+  @Test func `a hidden row keeps its position while the rows around it are renumbered`() async throws {
     let world = try World()
     let list = try await world.list()
     var order = try await world.add("A", "B", "C", "D", to: list)
     let hidden = order.remove(at: 1)
     try await world.store.deleteTask(hidden, for: world.account)
-    // C and D change places right behind it again and again.
+    // C and D swap right behind it again and again.
     for _ in 0..<200 {
       try await world.store.moveTask(order[2], .position(2), for: world.account)
       order.swapAt(1, 2)
@@ -135,7 +135,7 @@ struct OrderTests {
 }
 
 extension TaskStore {
-  /// How many rows were written since the database was opened.
+  /// The number of rows written since the database was opened.
   fileprivate func rowsWritten() async throws -> Int {
     try await database.writeWithoutTransaction { db in db.totalChangesCount }
   }

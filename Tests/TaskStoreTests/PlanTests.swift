@@ -6,9 +6,8 @@ import Testing
 @testable import TaskStore
 
 struct PlanTests {
-  /// Everything that pages ask and that a person's writes do, by the statements that are really run: what is made of
-  /// them, and not what somebody remembered to write down here.
-  @Test func `what is asked goes by index and sorts nothing`() async throws {
+  /// All statements that pages and an account's writes run, traced from the connection instead of listed here.
+  @Test func `every statement of a request uses an index and sorts nothing`() async throws {
     let scene = try await Scene()
     let asked = try await SearchParameters(scene)
     let seen = Statements()
@@ -32,8 +31,8 @@ struct PlanTests {
     }
   }
 
-  /// Of the trash, its lists are sorted, and what is on one page; whether there is any account is told by the first; a
-  /// sequence is one of a few; what is sent as JSON is read to its end, and so are tables of one row.
+  /// Statements that may scan or sort: the lists and one page of the trash; whether there is any account; `sqlite_sequence`; JSON
+  /// arguments; tables of one row.
   private static let mayScan = Set(
     [
       TrashQuery.page, "SELECT EXISTS (SELECT 1 FROM credentials)",
@@ -72,7 +71,7 @@ struct PlanTests {
     _ = try await store.events(of: scene.source, for: me)
   }
 
-  @Test func `whatever an account reads, its memberships are asked`() async throws {
+  @Test func `every read of an account joins its memberships`() async throws {
     for sql in [
       ListQuery.page, ListQuery.count, ListQuery.place, ListQuery.one, ListQuery.front, TaskQuery.open,
       TaskQuery.openCount,
@@ -85,16 +84,16 @@ struct PlanTests {
     }
   }
 
-  @Test func `of the trash only the lists and one page are sorted, however many tasks are in it`() async throws {
+  @Test func `of the trash only the lists and one page are sorted, however many tasks it has`() async throws {
     let plan = try await plan(of: TrashQuery.page)
     #expect(plan.contains("SEARCH r USING PRIMARY KEY (account=?)"), "\(plan)")
     #expect(plan.filter { $0.hasPrefix("SCAN") } == ["SCAN k"], "the page itself: \(plan)")
-    // One for the lists, one for the page; none, in part or in whole, for the tasks.
+    // One for the lists and one for the page; none, in part or in whole, for the tasks.
     #expect(plan.filter { $0.contains("TEMP B-TREE") }.count == 2, "\(plan)")
     #expect(try await self.plan(of: TrashQuery.count).allSatisfy { !$0.contains("tasks") })
   }
 
-  @Test func `each hot query of tasks has its own index`() async throws {
+  @Test func `each frequent task query has its own index`() async throws {
     #expect(try await plan(of: TaskQuery.open).contains { $0.contains("tasks_open") })
     #expect(try await plan(of: TaskQuery.openCount).contains { $0.contains("INDEX tasks_open (list=?)") })
     let place = try await plan(of: TaskQuery.place)
@@ -105,7 +104,7 @@ struct PlanTests {
     #expect(try await plan(of: ListQuery.page).contains { $0.contains("tasks_completed") })
   }
 
-  @Test func `what is open elsewhere, what is due and which drafts there are have their own indexes`() async throws {
+  @Test func `open remote tasks, due sources and drafts have indexes of their own`() async throws {
     #expect(try await plan(of: SourceQuery.openTasks).contains { $0.contains("source_tasks_open (source=?)") })
     #expect(try await plan(of: SourceQuery.draftAt).filter { !$0.contains("sources_drafts (account=?") } == [])
     let due = try await plan(of: SourceQuery.due)
@@ -117,7 +116,7 @@ struct PlanTests {
     #expect(sweep.first?.contains("sources_drafts (account>?)") == true, "\(sweep)")
   }
 
-  @Test func `the question of every request is three or four rows by index`() async throws {
+  @Test func `the session query of every request reads a few rows by index`() async throws {
     let plan = try await plan(of: SessionQuery.found).filter { !$0.hasPrefix("SCALAR SUBQUERY") }
     #expect(plan.count == 4)
     #expect(plan.filter { !$0.hasPrefix("SEARCH ") } == [])
@@ -125,13 +124,13 @@ struct PlanTests {
     #expect(plan.dropFirst().filter { !$0.contains("PRIMARY KEY") } == [])
   }
 
-  @Test func `a search is led by the index of words, which has its order, and all else is a row by its number`()
+  @Test func `a search follows the order of the word index, and reads everything else by row id`()
     async throws
   {
     let plan = try await plan(of: SearchQuery.tasks)
     #expect(
       plan.first?.hasPrefix("SCAN s VIRTUAL TABLE INDEX ") == true && plan.first?.contains(":M") == true, "\(plan)")
-    // What the index does not know yet is left out of it by a look-up.
+    // Tasks that are not indexed yet are excluded by a look-up.
     #expect(plan.dropFirst().filter { !$0.hasPrefix("SEARCH ") && !$0.hasPrefix("CORRELATED ") } == [])
     #expect(plan.filter { $0.contains("TEMP B-TREE") } == [])
     #expect(
@@ -143,7 +142,7 @@ struct PlanTests {
     SourceQuery.plain, SourceQuery.followedAt, AccountQuery.one, AccountQuery.credentials, SessionQuery.ofAccount,
     SavedDraftQuery.one, SavedDraftQuery.newest, SearchQuery.lists,
   ])
-  func `what an account asks goes by index`(sql: String) async throws {
+  func `an account's queries use an index`(sql: String) async throws {
     let plan = try await plan(of: sql)
     #expect(!plan.isEmpty)
     #expect(plan.filter { $0.hasPrefix("SCAN") || $0.contains("TEMP B-TREE") } == [])

@@ -6,7 +6,7 @@ import Testing
 @testable import TaskStore
 
 struct PurgeTests {
-  @Test func `after its days what lies in the trash is gone for good, and its texts with it`() async throws {
+  @Test func `after its time in the trash a task is purged with its texts`() async throws {
     let world = try World()
     let (store, account) = (world.store, world.account)
     let (house, garden) = (try await world.list("House"), try await world.list("Garden"))
@@ -41,7 +41,7 @@ struct PurgeTests {
     #expect(try await world.list("New") > garden, "numbers are never used again")
   }
 
-  @Test func `many are purged in short steps, of which the history tells as one`() async throws {
+  @Test func `many tasks are purged in short steps that the history shows as one`() async throws {
     let world = try World()
     let (store, account) = (world.store, world.account)
     let list = try await world.list()
@@ -63,7 +63,7 @@ struct PurgeTests {
     #expect(try await store.quickCheck() == [])
   }
 
-  @Test func `a trash is emptied of what was there, by who owns it, and the rest stays`() async throws {
+  @Test func `emptying the trash purges what its owner sees, and leaves the rest`() async throws {
     let mine = try World()
     let theirs = try await mine.asStranger()
     let store = mine.store

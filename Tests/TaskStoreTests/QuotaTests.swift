@@ -7,7 +7,7 @@ import Testing
 
 struct QuotaTests {
   @Test(arguments: ChangeKind.allCases)
-  func `whatever is done and undone, what is stored is counted right`(kind: ChangeKind) async throws {
+  func `usage is counted correctly after every change and undo`(kind: ChangeKind) async throws {
     let scene = try await Scene()
     #expect(try await miscounted(scene.store) == [])
     let change = try await scene.perform(kind)
@@ -23,7 +23,7 @@ struct QuotaTests {
     #expect(try await miscounted(scene.store) == [])
   }
 
-  @Test func `usage is an account's own, with its trash, its history, its copies and its drafts`() async throws {
+  @Test func `an account's usage includes its trash, history, remote copies and drafts`() async throws {
     let scene = try await Scene()
     let ben = try await scene.world.asStranger(named: "Ben")
     #expect(try await scene.store.usage(of: ben.account) == Usage())
@@ -39,7 +39,7 @@ struct QuotaTests {
     #expect(try await (1_000..<1_200).contains(scene.store.usage(of: ben.account).bytes))
   }
 
-  @Test func `what was stored before is counted afterwards, list by list`() async throws {
+  @Test func `content from before the counters is counted afterwards, list by list`() async throws {
     let scene = try await Scene()
     let before = try await scene.store.usage(of: scene.account)
     try await scene.store.write { db, _ in
@@ -56,7 +56,7 @@ struct QuotaTests {
     #expect(try await miscounted(scene.store) == [])
   }
 
-  @Test func `an account takes no more bytes than its quota, and has room again once its trash is emptied`()
+  @Test func `an account stores no more than its quota, and has room again after emptying the trash`()
     async throws
   {
     let world = try World(quotas: { $0.bytes = 100_000 })
@@ -88,7 +88,7 @@ struct QuotaTests {
     try await ben.store.addTasks([large], to: theirs, submission: .fresh(), for: ben.account)
   }
 
-  @Test func `tasks, lists and sources have quotas with the trash counted in`() async throws {
+  @Test func `tasks, lists and sources have quotas that include the trash`() async throws {
     let world = try World(quotas: {
       $0.tasks = 3
       $0.lists = 2
@@ -113,7 +113,7 @@ struct QuotaTests {
     #expect(try await store.usage(of: account).lists == 2)
   }
 
-  @Test func `taking back takes a little more than fits, and no loop of it takes the disk`() async throws {
+  @Test func `an undo may exceed the quota slightly, and repeating it does not fill the disk`() async throws {
     let world = try World(quotas: { $0.bytes = 100_000 })
     let (store, account) = (world.store, world.account)
     let task = try await world.add("Milk", to: try await world.list())[0]

@@ -8,7 +8,7 @@ import Testing
 
 struct RandomTests {
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
-  func `whatever two people do, what must hold holds`(seed: UInt64) async throws {
+  func `the invariants hold after random changes of two accounts`(seed: UInt64) async throws {
     let world = try World()
     let stranger = try await world.asStranger()
     var story = Story(dice: Seeded(seed), worlds: [world, stranger])
@@ -43,11 +43,11 @@ struct RandomTests {
     #expect(story.kinds.count >= 18, "the story has all kinds of steps")
   }
 
-  /// Making room renumbers positions without changing the order, so only the order counts.
+  /// Renumbering changes positions without changing the order, so only the order is compared.
   private func visible(_ snapshot: Snapshot) -> [String] { snapshot.rows }
 }
 
-/// What never may be otherwise.
+/// The violated invariants.
 private func invariants(_ db: Database) throws -> (broken: [String], revision: Int64) {
   let checks = [
     "SELECT 'counts of ' || l.id FROM lists l WHERE open <> (SELECT count(*) FROM tasks WHERE list = l.id AND done IS NULL AND deleted IS NULL)",
@@ -67,7 +67,7 @@ private func invariants(_ db: Database) throws -> (broken: [String], revision: I
   return (broken, try Int64.fetchOne(db, sql: "SELECT max(id) FROM changes") ?? 0)
 }
 
-/// People who do things at random.
+/// Accounts that make random changes.
 private struct Story {
   var dice: Seeded
   let worlds: [World]
@@ -77,7 +77,7 @@ private struct Story {
   var choirs: [[(list: ListID, source: SourceID)]] = [[], []]
   var kinds: Set<ChangeKind> = []
 
-  /// One step, and its change if there was one.
+  /// A random step, and its change if it made one.
   mutating func step() async throws -> (AccountID, ChangeID?) {
     let who = Int.random(in: 0...1, using: &dice)
     let world = worlds[who]
@@ -90,7 +90,7 @@ private struct Story {
       return (world.account, change)
     } catch let error as StoreError {
       switch error {
-      // Tasks may not go into lists from elsewhere.
+      // Followed lists reject tasks.
       case .gone, .conflict, .repeated, .notFound, .forbidden: return (world.account, nil)
       case .taken, .limit, .unavailable, .cancelled, .internal: throw error
       }
@@ -140,7 +140,7 @@ private struct Story {
     return written.acted ? written.change : nil
   }
 
-  /// Steps with lists from elsewhere; a fetch is among them, which changes nothing of what a person did.
+  /// Steps on followed lists, including a fetch, which makes no change.
   private mutating func actElsewhere(_ store: TaskStore, _ me: AccountID, _ who: Int) async throws -> ChangeID? {
     let address = SourceAddress.at("https://\(Int.random(in: 0...5, using: &dice)).example/")
     guard let choir = choirs[who].randomElement(using: &dice), choirs[who].count > 1 else {

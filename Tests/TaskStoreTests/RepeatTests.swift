@@ -4,7 +4,7 @@ import Testing
 @testable import TaskStore
 
 struct RepeatTests {
-  @Test func `a form's key is made of path, version and input, and nothing runs together`() {
+  @Test func `a form's key is a hash of path, version and input with unambiguous separators`() {
     func key(_ path: String, _ version: Int64?, _ fields: [(String, String)]) -> UInt128 {
       IdempotencyKey(path: path, version: version.map { ChangeID($0) }, fields: fields.map { (name: $0, value: $1) })
         .key
@@ -29,7 +29,7 @@ struct RepeatTests {
     #expect(hash.value == value)
   }
 
-  @Test func `a repeated addition is asked about while its effect is the newest`() async throws {
+  @Test func `a repeated addition asks for confirmation while its effect is the newest`() async throws {
     let world = try World()
     let list = try await world.list()
     let sent = IdempotencyKey.fresh()
@@ -47,7 +47,7 @@ struct RepeatTests {
     #expect(try await add().acted, "it was taken back, so it is wanted again")
   }
 
-  @Test func `the same words in the next form are not a repeat`() async throws {
+  @Test func `the same text in the next form is not a repeat`() async throws {
     let world = try World()
     let list = try await world.list()
     for _ in 1...3 {
@@ -59,7 +59,7 @@ struct RepeatTests {
     #expect(try await world.open(list) == ["Milk", "Milk", "Milk"])
   }
 
-  @Test func `two accounts may send the same`() async throws {
+  @Test func `two accounts may send the same form`() async throws {
     let world = try World()
     let stranger = try await world.asStranger()
     let sent = IdempotencyKey.fresh()
@@ -68,7 +68,7 @@ struct RepeatTests {
     }
   }
 
-  @Test func `a repeated new list is asked about`() async throws {
+  @Test func `a repeated new list asks for confirmation`() async throws {
     let world = try World()
     let sent = IdempotencyKey.fresh()
     let name = try ListName(validating: "House")
@@ -78,7 +78,7 @@ struct RepeatTests {
     }
   }
 
-  @Test func `a repeated edit is answered as done while its result stands, and as a conflict after`() async throws {
+  @Test func `a repeated edit is reported as done while its result is current, and as a conflict after`() async throws {
     let world = try World()
     let task = try await world.add("Milk", to: try await world.list())[0]
     let version = try await world.store.task(task, for: world.account).version
@@ -131,7 +131,7 @@ struct RepeatTests {
     #expect(try await !world.store.moveList(garden, .up, submission: listMove, for: world.account).acted)
   }
 
-  @Test func `a stale edit gets both texts, unless they are the same`() async throws {
+  @Test func `a stale edit is a conflict with both texts, unless they are the same`() async throws {
     let world = try World()
     let task = try await world.add("Milk", to: try await world.list())[0]
     let stale = try await world.store.task(task, for: world.account).version
@@ -161,7 +161,7 @@ struct RepeatTests {
     #expect(try await world.store.editTask(task, draft("Oil"), version: version, for: world.account).acted)
   }
 
-  @Test func `a stale name gets both names`() async throws {
+  @Test func `a stale name is a conflict with both names`() async throws {
     let world = try World()
     let list = try await world.list("House")
     let stale = try await world.store.list(list, for: world.account).version
@@ -177,7 +177,7 @@ struct RepeatTests {
     #expect(try await world.store.list(list, for: world.account).version == version)
   }
 
-  @Test func `an accent typed in another spelling is an edit`() async throws {
+  @Test func `an accent in another Unicode form is an edit`() async throws {
     let world = try World()
     let task = try await world.add("caf\u{E9}", to: try await world.list())[0]
     let version = try await world.store.task(task, for: world.account).version

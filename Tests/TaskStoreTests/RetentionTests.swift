@@ -5,9 +5,9 @@ import Testing
 
 @testable import TaskStore
 
-/// How long it is kept how to take a change back.
+/// How long a change can be undone.
 struct RetentionTests {
-  @Test func `of each task the last two hundred changes can be undone`() async throws {
+  @Test func `the last two hundred changes of each task can be undone`() async throws {
     let world = try World()
     let task = try await world.add("Milk", to: try await world.list())[0]
     let other = try await world.add("Bread", to: try await world.list("Other"))[0]
@@ -28,7 +28,7 @@ struct RetentionTests {
     #expect(try await bytes(ofInversesWith: "note 48\"", world) == 0)
   }
 
-  @Test func `what was done more than thirty days ago can't be undone`() async throws {
+  @Test func `changes from more than thirty days ago cannot be undone`() async throws {
     let world = try World()
     let list = try await world.list()
     let task = try await world.add("Milk", to: list)[0]
@@ -48,12 +48,12 @@ struct RetentionTests {
     #expect(try await world.store.quickCheck() == [])
   }
 
-  @Test func `what a database from before has too much of is forgotten too`() async throws {
+  @Test func `changes beyond the limit in an older database are dropped, too`() async throws {
     let world = try World()
     let task = try await world.add("Milk", to: try await world.list())[0]
     for number in 0..<10 { try await edit(world, task, "note \(number)") }
     try await world.store.write { db, _ in
-      // As it was written before changes were counted by task.
+      // Like rows from before changes were counted by task.
       for _ in 0..<5 {
         try db.execute(
           sql: """
@@ -65,7 +65,7 @@ struct RetentionTests {
     }
     try await world.store.forgetChanges(before: .distantPast)
     let count = try await undoableChanges(world).count
-    // Two hundred of the task, and the list that was made.
+    // Two hundred of the task, and the creation of the list.
     #expect(count == 201)
     #expect(try await world.store.quickCheck() == [])
   }

@@ -3,7 +3,7 @@ import Tasks
 
 @testable import TaskStore
 
-/// Two lists with tasks of every kind, and one from elsewhere, in which any change can happen.
+/// Two lists with tasks of every kind, and a followed one, in which any change is possible.
 struct Scene {
   let world: World
   let house: ListID
@@ -33,7 +33,7 @@ struct Scene {
     try await store.deleteList(trashed, for: account)
   }
 
-  /// What must have happened before, and the state from which the change is made.
+  /// Makes the changes that `kind` depends on, and returns the state before it.
   func prepare(for kind: ChangeKind) async throws -> Snapshot {
     if kind == .undone { try await store.complete(tasks[0], for: account) }
     return try await store.snapshot()

@@ -7,7 +7,7 @@ import Testing
 @testable import TaskStore
 
 struct UnavailableTests {
-  @Test func `another process that holds the lock makes writes unavailable and leaves reads alone`() async throws {
+  @Test func `a lock of another process makes writes unavailable and leaves reads alone`() async throws {
     try await withFolder { folder in
       var settings = TaskStore.Settings()
       settings.busyTimeout = 2
@@ -29,7 +29,7 @@ struct UnavailableTests {
           }
         }
       }
-      // One may have asked a moment after another began to wait, and have its own wait then.
+      // Some may have begun a wait of their own, because they arrived a moment after another wait began.
       #expect(store.lockWaits.count < 50, "those who stand behind don't wait once more each")
       #expect(try await store.openTasks(in: list, for: account).isEmpty)
       #expect(await store.health() == [.unwritable(.busy)])
@@ -41,8 +41,7 @@ struct UnavailableTests {
     }
   }
 
-  @Test func `a write that stands behind long ones of our own is not taken for one that waits for a lock`() async throws
-  {
+  @Test func `a write behind the process's own long ones does not count as waiting for a lock`() async throws {
     try await withFolder { folder in
       var settings = TaskStore.Settings()
       settings.busyTimeout = 0.01
@@ -106,7 +105,7 @@ struct UnavailableTests {
     #expect(try await world.store.snapshot().rows == before.rows)
   }
 
-  @Test func `a closed store says so`() async throws {
+  @Test func `a closed store reports that it is closed`() async throws {
     try await withFolder { folder in
       let store = try TaskStore.open(at: folder + "/x.sqlite")
       try store.close()
@@ -120,7 +119,7 @@ struct UnavailableTests {
     }
   }
 
-  @Test func `more readers than make sense are turned away`() async throws {
+  @Test func `too many concurrent readers are refused`() async throws {
     var settings = TaskStore.Settings()
     settings.waitingReads = 0
     let store = try TaskStore.inMemory(settings: settings)
@@ -137,8 +136,9 @@ struct UnavailableTests {
     (.SQLITE_IOERR_FSYNC, .diskError), (.SQLITE_IOERR_SHORT_READ, .damaged), (.SQLITE_IOERR_CORRUPTFS, .damaged),
     (.SQLITE_CORRUPT_INDEX, .damaged), (.SQLITE_NOTADB, .damaged), (.SQLITE_MISUSE, .closed),
   ])
-  func `every code of SQLite's that a disk or a neighbour can cause has its cause`(code: ResultCode, cause: Unavailable)
-  {
+  func `every SQLite code that a disk or another process can cause has its own reason`(
+    code: ResultCode, cause: Unavailable
+  ) {
     for use in [DatabaseUse.reading, .writing] {
       #expect(StoreError(DatabaseError(resultCode: code), use) == .unavailable(cause, use))
     }
@@ -149,17 +149,19 @@ struct UnavailableTests {
     (ENOSPC, Unavailable.diskFull), (EDQUOT, .quotaReached), (EFBIG, .quotaReached), (EROFS, .readOnly),
     (EACCES, .accessDenied), (EPERM, .accessDenied), (EMFILE, .busy), (ENFILE, .busy), (EIO, .diskError),
   ])
-  func `what the system said of a call that failed decides, and is no damage`(systemError: Int32, cause: Unavailable) {
+  func `the error of a failed system call decides, and is not reported as damage`(
+    systemError: Int32, cause: Unavailable
+  ) {
     for code in [ResultCode.SQLITE_IOERR_WRITE, .SQLITE_IOERR_FSYNC, .SQLITE_IOERR_SHMSIZE, .SQLITE_IOERR_READ] {
       let failure = SystemFailure(error: DatabaseError(resultCode: code), systemError: systemError)
       #expect(StoreError(failure, .writing) == .unavailable(cause, .writing), "\(code)")
     }
-    // It is what is left of an earlier call then.
+    // The system error is then left over from an earlier call.
     let full = SystemFailure(error: DatabaseError(resultCode: .SQLITE_FULL), systemError: systemError)
     #expect(StoreError(full, .writing) == .unavailable(.diskFull, .writing))
   }
 
-  @Test func `a mistake of ours tells the statement and nothing that was typed`() async throws {
+  @Test func `an internal error names the statement and no typed text`() async throws {
     let world = try World()
     let error = await #expect(throws: StoreError.self) {
       try await world.store.write { db, _ in

@@ -6,7 +6,7 @@ import Testing
 
 struct UndoTests {
   @Test(arguments: ChangeKind.allCases)
-  func `every change can be undone and done again, whatever it was`(kind: ChangeKind) async throws {
+  func `every change can be undone and redone, whatever it was`(kind: ChangeKind) async throws {
     let scene = try await Scene()
     let before = try await scene.prepare(for: kind)
     let change = try #require(try await scene.perform(kind))
@@ -35,7 +35,7 @@ struct UndoTests {
     #expect(try await scene.store.quickCheck().isEmpty)
   }
 
-  @Test func `an edit that was edited since is a conflict`() async throws {
+  @Test func `undoing an edit after a later one is a conflict`() async throws {
     let world = try World()
     let list = try await world.list()
     let task = try await world.add("Milk", to: list)[0]
@@ -62,7 +62,7 @@ struct UndoTests {
     }
   }
 
-  @Test func `what lies in the trash by now is told instead of undone`() async throws {
+  @Test func `a change to a row that is now in the trash is reported instead of undone`() async throws {
     let world = try World()
     let list = try await world.list()
     let task = try await world.add("Milk", to: list)[0]
@@ -77,7 +77,7 @@ struct UndoTests {
     }
   }
 
-  @Test func `of many, those that were changed since stay`() async throws {
+  @Test func `of many tasks, those that were changed since stay`() async throws {
     let world = try World()
     let list = try await world.list()
     let tasks = try await world.add("A", "B", "C", to: list)
@@ -91,7 +91,7 @@ struct UndoTests {
       try await world.store.completedPage(1, of: 100, in: list, for: world.account).rows.map(\.title) == ["C", "A"])
   }
 
-  @Test func `taking back what was taken back by hand does nothing`() async throws {
+  @Test func `undoing what was already reverted by hand does nothing`() async throws {
     let world = try World()
     let list = try await world.list()
     let task = try await world.add("A", to: list)[0]
@@ -101,7 +101,7 @@ struct UndoTests {
       try await world.store.undo(completed, for: world.account) == Undone(change: nil, place: .row(task, in: list)))
   }
 
-  @Test func `an addition whose task went to another list is not taken from there`() async throws {
+  @Test func `undoing an addition does not remove a task that was moved to another list`() async throws {
     let world = try World()
     let list = try await world.list()
     let other = try await world.list("Garden")
@@ -113,12 +113,12 @@ struct UndoTests {
     }
   }
 
-  @Test func `moves can be undone one by one, though rows took the old places meanwhile`() async throws {
+  @Test func `moves can be undone one by one, though other rows took the old positions meanwhile`() async throws {
     let world = try World()
     let list = try await world.list()
     let tasks = try await world.add("A", "B", "C", "D", to: list)
     let moved = try #require(try await world.store.moveTask(tasks[3], .top, for: world.account).change)
-    // A now takes the very position that D had.
+    // A now takes the exact position that D had.
     try await world.store.moveTask(tasks[0], .bottom, for: world.account)
     #expect(try await world.open(list) == ["D", "B", "C", "A"])
     try await world.store.undo(moved, for: world.account)

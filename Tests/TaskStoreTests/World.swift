@@ -6,7 +6,7 @@ import Testing
 
 @testable import TaskStore
 
-/// A store in memory with a clock that tests hold, and a hand for the writes that all tests make.
+/// A store in memory with a manual clock, and shortcuts for the writes that most tests make.
 struct World {
   let store: TaskStore
   let clock: TestClock
@@ -16,7 +16,7 @@ struct World {
     let clock = TestClock()
     self.clock = clock
     var settings = TaskStore.Settings()
-    // Writes that stand in line are not turned away, however busy the machine is.
+    // Queued writes are not refused, however busy the machine is.
     settings.busyTimeout = 600
     change(&settings.quotas)
     store = try TaskStore.inMemory(settings: settings, now: { clock.now })
@@ -27,7 +27,7 @@ struct World {
     (self.store, self.clock, self.account) = (store, clock, account)
   }
 
-  /// The same store as somebody else uses it.
+  /// The same store for another account.
   func asStranger(named name: String = "stranger") async throws -> World {
     World(store, clock, try await store.addAccount(name))
   }
@@ -50,7 +50,7 @@ func draft(_ title: String, notes: String = "", due: String = "", priority: Stri
   try TaskDraft(validating: TaskInput(title: title, notes: notes, due: due, priority: priority))
 }
 
-/// Starts in 2026 and goes on by a second whenever it is asked.
+/// Starts in 2026 and advances by a second with every reading.
 final class TestClock: Sendable {
   private let moment = Mutex(Date(timeIntervalSince1970: 1_770_000_000))
 
@@ -69,7 +69,7 @@ final class TestClock: Sendable {
 extension IdempotencyKey {
   private static let count = Atomic<Int>(0)
 
-  /// One that was never sent before.
+  /// A key that was not used before.
   static func fresh() -> IdempotencyKey {
     IdempotencyKey(path: "/\(count.add(1, ordering: .relaxed).newValue)", version: nil, fields: [])
   }
@@ -93,8 +93,8 @@ extension TaskStore {
     try await trash(page: 1, of: limit, for: account).items
   }
 
-  /// All that people see and could see again, without revisions and versions. What was made after `before` and lies in
-  /// the trash is left out: an addition that was undone.
+  /// Everything that accounts see or can restore, without revisions and versions. Rows that were made after `before` and are in
+  /// the trash are left out: an addition that was undone.
   func snapshot(before: Snapshot? = nil) async throws -> Snapshot {
     try await read { db in
       let newestList = before?.newestList ?? .max

@@ -10,7 +10,7 @@ struct WriteQueueTests {
   private let ben = AccountID(2)
   private let carla = AccountID(3)
 
-  @Test func `accounts take turns, however many writes one of them has in line`() async throws {
+  @Test func `accounts take turns, however many writes one of them has queued`() async throws {
     let queue = WriteQueue(room: 1)
     let turns = Turns()
     try await queue.begin(for: ann)
@@ -30,7 +30,7 @@ struct WriteQueueTests {
     #expect(queue.isIdle)
   }
 
-  @Test func `who gives up waiting leaves the line`() async throws {
+  @Test func `a cancelled write leaves the queue`() async throws {
     let queue = WriteQueue(room: 1)
     try await queue.begin(for: ann)
     let waits = Task { [ben] in try await queue.begin(for: ben) }
@@ -44,7 +44,7 @@ struct WriteQueueTests {
     queue.end(for: carla)
   }
 
-  @Test func `one whose writes take long is held back while others write`() async throws {
+  @Test func `an account with slow writes is held back while others write`() async throws {
     let clock = ManualClock()
     let queue = WriteQueue(clock: clock)
     queue.took(WriteThrottle.allowance + .milliseconds(10), for: ann)
@@ -67,7 +67,7 @@ struct WriteQueueTests {
     #expect(queue.isIdle)
   }
 
-  @Test func `a write that is held back can be given up`() async throws {
+  @Test func `a write that is held back can be cancelled`() async throws {
     let clock = ManualClock()
     let queue = WriteQueue(clock: clock)
     queue.took(WriteThrottle.allowance * 2, for: ann)

@@ -8,7 +8,7 @@ struct WriteThrottleTests {
   private let ben = AccountID(2)
   private var shares = WriteThrottle()
 
-  @Test mutating func `who writes alone is never held back`() {
+  @Test mutating func `an account that writes alone is never held back`() {
     shares.add(.seconds(5), to: ann, at: .zero)
     #expect(shares.delay(of: ann, at: .zero) == .zero)
     shares.add(.milliseconds(1), to: ben, at: .milliseconds(1))
@@ -22,7 +22,7 @@ struct WriteThrottleTests {
     #expect(shares.delay(of: ben, at: .zero) == .zero)
   }
 
-  @Test mutating func `what passes the allowance is waited off, one hundred times as long`() {
+  @Test mutating func `time beyond the allowance is delayed a hundredfold`() {
     shares.add(.milliseconds(1), to: ben, at: .zero)
     shares.add(WriteThrottle.allowance + .milliseconds(10), to: ann, at: .zero)
     #expect(shares.delay(of: ann, at: .zero) == .seconds(1))
@@ -32,13 +32,13 @@ struct WriteThrottleTests {
     #expect(shares.delay(of: ann, at: .seconds(1)) == .zero)
   }
 
-  @Test mutating func `no delay is longer than the longest`() {
+  @Test mutating func `the delay is limited`() {
     shares.add(.milliseconds(1), to: ben, at: .zero)
     for _ in 1...100 { shares.add(.milliseconds(100), to: ann, at: .zero) }
     #expect(shares.delay(of: ann, at: .zero) == WriteThrottle.longestDelay)
   }
 
-  @Test mutating func `writes of one account that are held back follow one another`() {
+  @Test mutating func `delayed writes of one account follow one another`() {
     shares.add(.milliseconds(1), to: ben, at: .zero)
     shares.add(WriteThrottle.allowance + .milliseconds(10), to: ann, at: .zero)
     #expect(shares.hold(ann, at: .zero) == .seconds(1))
@@ -49,7 +49,7 @@ struct WriteThrottleTests {
     #expect(shares.hold(ben, at: .zero) == .zero)
   }
 
-  @Test mutating func `accounts are forgotten that have taken nothing for long`() {
+  @Test mutating func `accounts that have used nothing for long are forgotten`() {
     for number in 1...1_000 { shares.add(.milliseconds(1), to: AccountID(Int64(number)), at: .zero) }
     shares.add(.milliseconds(1), to: ann, at: .seconds(60))
     #expect(shares.count == 1)

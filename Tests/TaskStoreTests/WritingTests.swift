@@ -5,7 +5,7 @@ import Testing
 @testable import TaskStore
 
 struct WritingTests {
-  @Test func `new tasks go on top, several in the order given`() async throws {
+  @Test func `new tasks are added on top, several in the given order`() async throws {
     let world = try World()
     let list = try await world.list()
     try await world.add("Old", to: list)
@@ -25,7 +25,7 @@ struct WritingTests {
     #expect(history.allSatisfy { $0.who == "local" && $0.undoable && !$0.undone })
   }
 
-  @Test func `a task keeps what it was given`() async throws {
+  @Test func `a task stores all its values`() async throws {
     let world = try World()
     let list = try await world.list()
     let nasty = try draft(
@@ -43,7 +43,7 @@ struct WritingTests {
     #expect(Array(rows[0].title.utf8) == Array(nasty.title.utf8))
   }
 
-  @Test func `a completed task keeps its place and comes back to it`() async throws {
+  @Test func `a completed task keeps its position and returns to it`() async throws {
     let world = try World()
     let list = try await world.list()
     let tasks = try await world.add("A", "B", "C", to: list)
@@ -63,7 +63,7 @@ struct WritingTests {
     #expect(try await world.open(list) == ["New", "A", "B", "C"])
   }
 
-  @Test func `completed tasks are told latest first`() async throws {
+  @Test func `completed tasks are listed latest first`() async throws {
     let world = try World()
     let list = try await world.list()
     let tasks = try await world.add("A", "B", "C", to: list)
@@ -75,7 +75,7 @@ struct WritingTests {
     #expect(try await world.store.completedPage(1, of: 1, in: list, for: world.account).rows.map(\.title) == ["A"])
   }
 
-  @Test func `what is due is counted while it is open`() async throws {
+  @Test func `a due task is counted while it is open`() async throws {
     let world = try World()
     let list = try await world.list()
     let drafts = try [
@@ -93,7 +93,7 @@ struct WritingTests {
     #expect((weekBefore.late, weekBefore.dueSoon) == (0, 0), "within seven days, today among them")
   }
 
-  @Test func `asking for what is so already writes nothing and tells the change that made it so`() async throws {
+  @Test func `a change that is already made writes nothing and reports the change that made it`() async throws {
     let world = try World()
     let list = try await world.list()
     let task = try await world.add("A", to: list)[0]
@@ -110,7 +110,7 @@ struct WritingTests {
     #expect(try await world.store.list(list, for: world.account).revision == (try await newest(world, list)))
   }
 
-  @Test func `after deleting, the task that stands in its place is named`() async throws {
+  @Test func `deleting reports the task that takes the deleted one's position`() async throws {
     let world = try World()
     let list = try await world.list()
     let tasks = try await world.add("A", "B", "C", to: list)
@@ -119,7 +119,7 @@ struct WritingTests {
     #expect(try await world.store.deleteTask(tasks[0], for: world.account).beside == nil)
   }
 
-  @Test func `completed tasks are cleared as one and come back as one`() async throws {
+  @Test func `completed tasks are cleared as one change and restored as one`() async throws {
     let world = try World()
     let list = try await world.list()
     #expect(try await world.store.clearCompleted(in: list, for: world.account).change == nil)
@@ -136,7 +136,7 @@ struct WritingTests {
     #expect(try await world.store.trash(for: world.account).isEmpty)
   }
 
-  @Test func `a transfer goes on top of the other list and is told in both`() async throws {
+  @Test func `a transfer adds the task on top of the other list and is in both histories`() async throws {
     let world = try World()
     let (house, garden) = (try await world.list("House"), try await world.list("Garden"))
     try await world.add("X", to: garden)
@@ -156,7 +156,7 @@ struct WritingTests {
     }
   }
 
-  @Test func `a deleted list hides its tasks and brings all back`() async throws {
+  @Test func `a deleted list hides its tasks and restores all of them`() async throws {
     let world = try World()
     let list = try await world.list()
     let tasks = try await world.add("A", "B", "C", to: list)
@@ -183,7 +183,7 @@ struct WritingTests {
     #expect(try await world.open(list) == ["A"])
   }
 
-  @Test func `the trash tells the last deleted first, and where it goes back to`() async throws {
+  @Test func `the trash lists the last deleted first, with the list to restore to`() async throws {
     let world = try World()
     let list = try await world.list()
     let tasks = try await world.add("A", "B", to: list)

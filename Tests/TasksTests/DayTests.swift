@@ -4,7 +4,7 @@ import Testing
 
 struct DayTests {
   @Test(arguments: ["0001-01-01", "1582-10-10", "1970-01-01", "2000-02-29", "2024-02-29", "2026-12-31", "9999-12-31"])
-  func `real dates come back as they were`(text: String) {
+  func `valid dates are parsed and formatted unchanged`(text: String) {
     #expect(Day(iso: text)?.iso == text)
   }
 
@@ -13,7 +13,7 @@ struct DayTests {
     "0000-01-01", "10000-01-01", "20260101", "2026-01-01 ", "2026-01-01T00:00", "２０２６-01-01", "2026-0101",
     "202-601-01", "-2026-01-01", "2026-01-01-", "2026--101", "99999999999999999999",
   ])
-  func `what is no date is none`(text: String) {
+  func `an invalid date is not parsed`(text: String) {
     #expect(Day(iso: text) == nil)
   }
 
@@ -45,7 +45,7 @@ struct DayTests {
     #expect(Day.last.adding(days: .min) == .first)
   }
 
-  @Test func `weekdays are those of the calendar`() throws {
+  @Test func `weekdays match the calendar`() throws {
     #expect(try #require(Day(iso: "1970-01-01")).weekday == .thursday)
     #expect(try #require(Day(iso: "1969-12-31")).weekday == .wednesday)
     #expect(try #require(Day(iso: "2024-02-29")).weekday == .thursday)

@@ -7,7 +7,7 @@ struct TaskDraftTests {
     "a\u{202E}b", "\u{2067}x\u{2069}", "{{x}}", "a  b", "\u{301}x", "ﷺ", "\u{FFFD}", "\u{10FFFF}", "O'Hara \\ %00",
     "a\u{2028}b", "क्षि", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "\u{20}\u{301}",
   ])
-  func `titles are kept as typed, byte by byte`(title: String) throws {
+  func `titles are stored as typed, byte by byte`(title: String) throws {
     let draft = try TaskDraft(validating: TaskInput(title: title))
     #expect(Array(draft.title.utf8) == Array(title.utf8))
   }
@@ -18,7 +18,7 @@ struct TaskDraftTests {
   }
 
   @Test(arguments: ["", " ", "\t\r\n", "\u{200B}", "\u{200D}\u{FEFF}", "\u{202E}", "\u{2060} \u{AD}", "\u{3164}"])
-  func `a title in which nothing can be seen is blank`(title: String) {
+  func `a title without visible characters is blank`(title: String) {
     #expect(problem(TaskInput(title: title), .title) == .blank)
   }
 
@@ -31,7 +31,7 @@ struct TaskDraftTests {
     #expect(problem(TaskInput(title: title), .title) == .controlCharacter(name))
   }
 
-  @Test func `a title has at most 500 characters as a person counts them`() throws {
+  @Test func `a title has at most 500 characters, counted as graphemes`() throws {
     let family = "👨‍👩‍👧‍👦"
     // Any script fits: no letter takes more than four bytes.
     for letter in ["x", "é", "語", "𐌀"] {
@@ -43,17 +43,17 @@ struct TaskDraftTests {
     #expect(problem(TaskInput(title: String(repeating: family, count: 1_000)), .title) == .tooLong(limit: 500))
   }
 
-  @Test func `one character of endless marks is too large`() {
+  @Test func `one grapheme of endless combining marks is too large`() {
     let pile = "e" + String(repeating: "\u{301}", count: 8 * 1024)
     #expect(problem(TaskInput(title: pile), .title) == .tooLarge(bytes: 2 * 1024))
   }
 
-  @Test func `notes keep tabs, line breaks and indents, with LF for every kind of break`() throws {
+  @Test func `notes keep tabs, line breaks and indentation, with LF for every line ending`() throws {
     let typed = " a\r\n\tb\rc\n\r\n d "
     #expect(try TaskDraft(validating: TaskInput(title: "x", notes: typed)).notes == " a\n\tb\nc\n\n d ")
   }
 
-  @Test func `notes of nothing but white space are none`() throws {
+  @Test func `notes of only white space are none`() throws {
     #expect(try TaskDraft(validating: TaskInput(title: "x", notes: " \r\n\t")).notes.isEmpty)
   }
 
@@ -66,7 +66,7 @@ struct TaskDraftTests {
     #expect(problem(TaskInput(title: "x", notes: "a\u{C}"), .notes) == .controlCharacter("U+000C"))
   }
 
-  @Test func `all problems are told at once, in the order of the form`() {
+  @Test func `all problems are reported at once, in the order of the form`() {
     let input = TaskInput(title: " ", notes: "\u{1}", due: "tomorrow", priority: "urgent")
     #expect(
       throws: InvalidInput(
@@ -86,12 +86,12 @@ struct TaskDraftTests {
   }
 
   @Test(arguments: Priority.allCases)
-  func `every priority is known by its name`(priority: Priority) throws {
+  func `every priority is found by its name`(priority: Priority) throws {
     #expect(try TaskDraft(validating: TaskInput(title: "x", priority: priority.name)).priority == priority)
     #expect(Priority(name: priority.name.uppercased()) == nil)
   }
 
-  @Test func `two spellings of one letter are different drafts`() throws {
+  @Test func `two Unicode forms of one letter are different drafts`() throws {
     let composed = try TaskDraft(validating: TaskInput(title: "\u{E9}"))
     let decomposed = try TaskDraft(validating: TaskInput(title: "e\u{301}"))
     #expect(composed.title == decomposed.title, "the trap that the comparison of drafts avoids")

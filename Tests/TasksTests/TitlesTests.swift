@@ -2,7 +2,7 @@ import Tasks
 import Testing
 
 struct TitlesTests {
-  @Test func `one task a line, blank lines skipped, in the order given`() throws {
+  @Test func `each line is a task in the given order, and blank lines are skipped`() throws {
     let drafts = try TaskDraft.titles(from: "\r\nBread\r\n\r\n  Milk \n\u{3000}\nEggs\rSalt\u{2028}Oil\n")
     #expect(drafts.map(\.title) == ["Bread", "Milk", "Eggs", "Salt", "Oil"])
   }
@@ -23,7 +23,7 @@ struct TitlesTests {
     #expect(throws: InvalidInput(FieldProblem(.titles, .blank))) { try TaskDraft.titles(from: text) }
   }
 
-  @Test func `a thousand lines are taken and one more is not`() throws {
+  @Test func `a thousand lines are accepted and one more is not`() throws {
     let lines = Array(repeating: "x", count: 1_000)
     #expect(try TaskDraft.titles(from: lines.joined(separator: "\n\n")).count == 1_000)
     #expect(throws: InvalidInput(FieldProblem(.titles, .tooMany(limit: 1_000)))) {
@@ -31,7 +31,7 @@ struct TitlesTests {
     }
   }
 
-  @Test func `names of lists have their own limits`() throws {
+  @Test func `names of lists have limits of their own`() throws {
     #expect(try ListName(validating: " House \n").text == "House")
     #expect(try ListName(validating: String(repeating: "é", count: 200)).text.count == 200)
     #expect(throws: InvalidInput(FieldProblem(.name, .tooLong(limit: 200)))) {
@@ -46,7 +46,7 @@ struct TitlesTests {
     }
   }
 
-  @Test func `the limits are those that the app promises`() {
+  @Test func `the limits have their documented values`() {
     #expect(Limits.titleCharacters == 500)
     #expect(Limits.notesBytes == 65_536)
     #expect(Limits.tasksPerList == 10_000)

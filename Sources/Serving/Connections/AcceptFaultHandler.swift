@@ -1,10 +1,11 @@
 public import Logging
 public import NIOCore
 
-/// Rests for a second when no connection can be accepted, because the process or the system has no files left, and tells the log.
+/// Pauses accepting for a second when it fails because the process or the system has run out of file descriptors, and
+/// logs it.
 ///
-/// The listening socket stays readable then, and the event loop would ask for the next connection at once, and again, until others
-/// close theirs.
+/// The listening socket stays readable in that state, so the event loop would retry at once, in a busy loop, until
+/// other connections close.
 final class AcceptFaultHandler: ChannelInboundHandler {
   typealias InboundIn = any Channel
 
@@ -30,7 +31,7 @@ final class AcceptFaultHandler: ChannelInboundHandler {
 }
 
 extension Channel {
-  /// Has a listening socket rest when it can't accept connections for want of files, and tells the log.
+  /// Pauses a listening socket that can't accept connections for lack of file descriptors, and logs it.
   public func restingOnFaults(_ logger: Logger) {
     eventLoop.execute {
       do {

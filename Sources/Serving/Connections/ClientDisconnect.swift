@@ -1,15 +1,15 @@
 import HTTPTypes
 import Synchronization
 
-/// What it means for a request that its client leaves before the answer has come.
+/// Handles the disconnect of a client before its response is complete.
 ///
-/// Nobody waits for what a safe request asked for (RFC 9110, section 9.2.1), so the work ends. Any other request asked
-/// for a change, and runs to its end: whoever presses a button and closes the window at once has pressed it.
+/// The response to a safe request (RFC 9110, section 9.2.1) has no receiver any more and is cancelled. Any other
+/// request changes something, and runs to completion: a form was sent even if the window is closed at once.
 final class ClientDisconnect: Sendable {
   private struct State {
     var isPresent = true
     var answersSafeRequest = false
-    /// The task that answers, while it does.
+    /// The task that answers, while it runs.
     var answerer: Answerer?
 
     func cancelIfMoot() {
@@ -17,25 +17,25 @@ final class ClientDisconnect: Sendable {
     }
   }
 
-  /// Others may cancel a task that they only know in this way, as long as it is there.
+  /// `UnsafeCurrentTask` may be cancelled from another thread as long as the task exists.
   private struct Answerer: @unchecked Sendable {
     let task: UnsafeCurrentTask
   }
 
   private let state = Mutex(State())
 
-  /// Has `answer` answer requests. Its task is the caller's: one of its own would cost every connection some 2 KB.
+  /// Runs `answer` in the caller's task: a separate task would cost every connection some 2 KB.
   func whileAnswering(_ answer: () async -> Void) async {
     await withUnsafeCurrentTask { task in
       let answerer = task.map(Answerer.init)
       state.withLock { $0.answerer = answerer }
       await answer()
-      // From here on the task may end, and must not be touched.
+      // The task may end after this, and must not be accessed.
       state.withLock { $0.answerer = nil }
     }
   }
 
-  /// Where the client has left already, the task goes on cancelled.
+  /// If the client has disconnected already, the task is cancelled at once.
   func begin(_ method: HTTPRequest.Method) {
     state.withLock { state in
       state.answersSafeRequest = Self.safe.contains(method)
@@ -47,9 +47,9 @@ final class ClientDisconnect: Sendable {
     state.withLock { state in state.answersSafeRequest = false }
   }
 
-  /// Ends what is being answered if nobody waits for it any more.
+  /// Cancels the response in progress if its request is safe.
   func clientLeft() {
-    // Cancelled under the lock, so that the task cannot end meanwhile.
+    // Cancelled under the lock, so that the task cannot end in the meantime.
     state.withLock { state in
       state.isPresent = false
       state.cancelIfMoot()

@@ -1,14 +1,14 @@
 import NIOCore
 import Synchronization
 
-/// How many connections there are, in all and by ``PeerNetwork``, over all event loops.
+/// The number of connections, in total and by ``PeerNetwork``, over all event loops.
 ///
-/// It remembers those that are there, and nothing of those that were.
+/// It stores open connections only.
 final class ConnectionCount: Sendable {
   enum Admission: Sendable {
-    /// To be served; nil for one that counts in all only.
+    /// Served; nil for a connection that counts in the total only.
     case served(PeerNetwork?)
-    /// To be told that it is refused.
+    /// Answered with a refusal.
     case refused
   }
 
@@ -18,7 +18,7 @@ final class ConnectionCount: Sendable {
     var byNetwork: [PeerNetwork: Int] = [:]
   }
 
-  /// How many are told at a time that they are refused; any beyond is closed without a word, for that costs nothing.
+  /// The maximum number of refusals sent at a time; further connections are reset, which costs nothing.
   static let mostRefused = 64
 
   private let limits: ConnectionLimits
@@ -28,10 +28,10 @@ final class ConnectionCount: Sendable {
     self.limits = limits
   }
 
-  /// How many connections are being served, and for how many networks any is counted.
+  /// The number of served connections, and of the networks that they are counted for.
   var current: (connections: Int, networks: Int) { count.withLock { ($0.served, $0.byNetwork.count) } }
 
-  /// Counts a connection, to be released when it has closed; nil where there is no room even to refuse it.
+  /// Counts a connection, to be released when it has closed; nil if there is no room even for a refusal.
   func admit(_ address: SocketAddress?) -> Admission? {
     let network = address.flatMap { limits.isExempt($0) ? nil : PeerNetwork($0) }
     return count.withLock { count in

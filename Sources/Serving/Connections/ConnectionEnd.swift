@@ -1,26 +1,26 @@
 import HTTPTypes
 import NIOHTTP1
 
-/// Decides when a connection ends from our side: after the last response that it owes.
+/// Decides when the server closes a connection: after the last response that it owes.
 ///
-/// RFC 9112, section 9.6: after a request that says `Connection: close` no other is processed, and the connection is
-/// closed once that one is answered; the answer says so too. A response that says it has the same effect, a client that
-/// speaks HTTP/1.0 gets one response per connection, and a server that shuts down finishes what it began. A request
-/// that is refused is the last one, and gets its refusal when its turn has come.
+/// RFC 9112, section 9.6: after a request with `Connection: close` no other is processed, and the connection is closed
+/// after its response, which says `close` too. A response with `close` has the same effect, an HTTP/1.0 client gets one
+/// response per connection, and a server that shuts down completes the responses in progress. A refused request is the
+/// last one, and its refusal is sent in order.
 struct ConnectionEnd {
   enum Incoming { case deliver, discard }
   enum Next: Equatable {
     case carryOn, leave
     case refuse(HTTPResponse.Status, isHEAD: Bool)
-    /// What is being answered can be neither finished nor taken back.
+    /// The response in progress can be neither completed nor replaced.
     case cut
   }
 
-  /// Whether the client is still sending, or may be: closing in full now could destroy the response on its way
-  /// (RFC 9112, section 9.6, on the TCP reset).
+  /// Whether the client may still be sending: closing in full now could destroy the response in transit (RFC 9112,
+  /// section 9.6, on the TCP reset).
   var clientMayBeSending: Bool { requestIsArriving || inputIsBroken }
   private(set) var hasLeft = false
-  /// Whether a request was taken whose answer is not sent to its end.
+  /// Whether an accepted request has no complete response yet.
   var owesAnswer: Bool { unanswered > 0 }
 
   private var takesRequests = true
@@ -51,7 +51,7 @@ struct ConnectionEnd {
     return discardsArriving || hasLeft ? .discard : .deliver
   }
 
-  /// Nothing that comes from here on is a request, or the rest of one.
+  /// Input after a rejection is neither a request nor the rest of one.
   mutating func received(_ complaint: RequestRejection) -> Next {
     switch complaint {
     case .silence:
@@ -70,14 +70,14 @@ struct ConnectionEnd {
     takesRequests = false
   }
 
-  /// Adds what the head has to say about the connection. An informational head has nothing to say.
+  /// Adds the `Connection` header to a head. An informational head needs none.
   mutating func willSend(_ head: inout HTTPResponseHead) {
     guard head.status.code >= 200 else { return }
     responseHasBegun = true
     if !takesRequests, unanswered <= 1, refusal == nil {
       head.headers.replaceOrAdd(name: "connection", value: "close")
       if lastIsHTTP10 {
-        head.version = .http1_0  // or the encoder would send chunks to a client that knows none
+        head.version = .http1_0  // else the encoder would send chunks, which HTTP/1.0 does not have
       }
     }
     responseSaysClose = !head.isKeepAlive
@@ -89,7 +89,7 @@ struct ConnectionEnd {
     return responseSaysClose ? leave() : leaveIfDone()
   }
 
-  /// No request after those that are being answered: the server shuts down, or nobody is there to answer.
+  /// Accepts no further requests: the server shuts down, or the connection is idle.
   mutating func takeNoMore() -> Next {
     takesRequests = false
     return leaveIfDone()
@@ -107,7 +107,7 @@ struct ConnectionEnd {
     guard !takesRequests else { return .carryOn }
     guard let refusal else { return unanswered > 0 ? .carryOn : leave() }
     guard requestIsArriving else { return unanswered > 0 ? .carryOn : leave(refusal) }
-    // The refused request is one of those: the last.
+    // `unanswered` counts the refused request, which is the last.
     switch unanswered {
     case 0: return leave()
     case 1: return leave(responseHasBegun ? .cut : refusal)

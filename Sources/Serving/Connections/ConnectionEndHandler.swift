@@ -2,10 +2,10 @@ import NIOCore
 import NIOExtras
 import NIOHTTP1
 
-/// Carries out what ``ConnectionEnd`` decides, on one connection.
+/// Ends a connection as ``ConnectionEnd`` decides.
 ///
-/// To leave is to send what is written, close the sending side, and hang up: at once where the client's request is
-/// read, else after having read and dropped the rest of it, for a client that is still writing sees a closed
+/// To leave is to send the pending output, close the sending side, and close in full: at once if the client's request
+/// was read, else after reading and dropping the rest of it, because a client that is still writing sees a closed
 /// connection as an error, and never the response.
 final class ConnectionEndHandler: ChannelDuplexHandler {
   typealias InboundIn = HTTPServerRequestPart
@@ -13,14 +13,14 @@ final class ConnectionEndHandler: ChannelDuplexHandler {
   typealias OutboundIn = HTTPServerResponsePart
   typealias OutboundOut = HTTPServerResponsePart
 
-  /// How long the rest of a request is dropped before hanging up.
+  /// How long the rest of a request is read and dropped before closing in full.
   static let patience = TimeAmount.seconds(5)
 
   private let words: RejectionResponse.Words
   private let gauge: ConnectionGauge
   private var end = ConnectionEnd()
   private var hasRefused = false
-  /// There from when all that we had to say is sent.
+  /// The timer for closing in full; set when all output was sent.
   private var hangUp: Scheduled<Void>?
 
   init(refusing words: @escaping RejectionResponse.Words, gauge: ConnectionGauge) {
@@ -28,7 +28,7 @@ final class ConnectionEndHandler: ChannelDuplexHandler {
     self.gauge = gauge
   }
 
-  // MARK: What the client sends
+  // MARK: Input
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch end.received(unwrapInboundIn(data)) {
@@ -40,7 +40,7 @@ final class ConnectionEndHandler: ChannelDuplexHandler {
   func channelReadComplete(context: ChannelHandlerContext) {
     context.fireChannelReadComplete()
     if end.hasLeft {
-      context.read()  // nobody behind us asks for what we drop
+      context.read()  // handlers behind this one don't read what is dropped
     }
   }
 
@@ -50,11 +50,11 @@ final class ConnectionEndHandler: ChannelDuplexHandler {
       return context.fireErrorCaught(error)
     }
     follow(end.received(complaint), context)
-    // Without an error, a body that was cut off would pass for a whole one.
+    // Without an error, a truncated body would look complete.
     context.fireErrorCaught(HTTPParserError.invalidEOFState)
   }
 
-  // MARK: What we send
+  // MARK: Output
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
     guard !end.hasLeft else {
@@ -73,7 +73,7 @@ final class ConnectionEndHandler: ChannelDuplexHandler {
     }
   }
 
-  // MARK: Why it ends
+  // MARK: Reasons to end
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     if event is ChannelShouldQuiesceEvent {
@@ -88,11 +88,11 @@ final class ConnectionEndHandler: ChannelDuplexHandler {
       promise?.succeed()
       follow(end.leave(), context)
     case .all where hasRefused:
-      // So handleHTTP does when it fails to answer what is refused; our refusal may still be on its way.
+      // `handleHTTP` closes after failing to answer a refused request; the refusal may still be in transit.
       context.channel.closeFuture.cascade(to: promise)
     case .input, .all:
-      // Only the input: so handleHTTP says that its task was cancelled, at the deadline of a shutdown. A client that
-      // takes nothing of what is written must not hold that up.
+      // `handleHTTP` closes the input only when its task is cancelled, at the deadline of a shutdown. A client that
+      // does not read its response must not delay that.
       if end.owesAnswer, context.channel.isActive { gauge.wasCut() }
       context.close(mode: .all, promise: promise)
     }

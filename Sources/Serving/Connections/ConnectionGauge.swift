@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What can be told of the connections of a server from outside.
+/// The number of a server's connections, for monitoring.
 public final class ConnectionGauge: Sendable {
   private struct Counts {
     var current = 0
@@ -9,12 +9,12 @@ public final class ConnectionGauge: Sendable {
 
   private let counts = Mutex(Counts())
 
-  /// Nothing has been counted.
+  /// Creates a gauge with no connections.
   public init() {}
 
-  /// How many are served now.
+  /// The number of connections being served.
   public var current: Int { counts.withLock { $0.current } }
-  /// How many were closed before what they were owed was sent: at the deadline of a shutdown.
+  /// The number of connections closed before their responses were complete, at the deadline of a shutdown.
   public var cut: Int { counts.withLock { $0.cut } }
 
   func opened() { counts.withLock { $0.current += 1 } }

@@ -2,7 +2,7 @@ import Logging
 import NIOCore
 import Synchronization
 
-/// Reports in the log what may happen a thousand times a second: at once, and then once a minute how often it was.
+/// Throttles a log message for frequent events: reports the first one at once, then the count once a minute.
 final class LogThrottle: Sendable {
   private struct Count {
     var untold = 0
@@ -13,7 +13,7 @@ final class LogThrottle: Sendable {
 
   private let count = Mutex(Count())
 
-  /// How often it has happened since it was reported; nil where it is not to be reported yet.
+  /// The number of events since the last report; nil if no report is due.
   func happened(at now: NIODeadline = .now()) -> Int? {
     count.withLock { count in
       count.untold += 1

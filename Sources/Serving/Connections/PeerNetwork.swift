@@ -1,14 +1,14 @@
 import NIOCore
 
-/// Whose connections are counted together: an address of IPv4, or a /64 of IPv6, which is the least that one
-/// subscriber gets (RFC 6177).
+/// The network that connections are counted by: an IPv4 address, or an IPv6 /64, the smallest block of one subscriber
+/// (RFC 6177).
 enum PeerNetwork: Hashable, Sendable {
   case v4(UInt32)
   case v6(UInt64)
 
-  /// Reads the address where the operating system's `sockaddr_in` and `sockaddr_in6` have it.
+  /// Reads the address at its offset in the operating system's `sockaddr_in` or `sockaddr_in6`.
   ///
-  /// - Parameter address: nil for what has no address of the internet, such as a socket in the file system.
+  /// - Parameter address: the result is nil for one that is not an internet address, such as a Unix domain socket.
   init?(_ address: SocketAddress) {
     switch address {
     case .v4(let v4):
@@ -20,9 +20,9 @@ enum PeerNetwork: Hashable, Sendable {
     }
   }
 
-  /// - Parameter bytes: of an address of IPv6.
+  /// - Parameter bytes: an IPv6 address.
   private static func of(_ bytes: Slice<UnsafeRawBufferPointer>) -> Self {
-    // ::ffff:a.b.c.d, as a client of IPv4 has it on a socket of both kinds (RFC 4291, section 2.5.5.2).
+    // ::ffff:a.b.c.d, an IPv4 client on a dual-stack socket (RFC 4291, section 2.5.5.2).
     let isMapped = number(bytes.prefix(8)) == 0 && number(bytes.dropFirst(8).prefix(4)) == 0xffff
     return isMapped ? .v4(UInt32(number(bytes.suffix(4)))) : .v6(number(bytes.prefix(8)))
   }

@@ -1,7 +1,7 @@
 import HTTPTypes
 import NIOCore
 
-/// Complains about a connection as soon as it stands: there are too many.
+/// Rejects a connection with 503 when it becomes active.
 final class RefusedConnectionHandler: ChannelInboundHandler {
   typealias InboundIn = Any
 

@@ -1,11 +1,11 @@
 import NIOCore
 
-/// Tells a reader that has stopped from one that is slow: by the bytes that the operating system took.
+/// Distinguishes a stalled client from a slow one by the bytes that the kernel has accepted.
 struct StallDetector {
   enum Verdict: Equatable {
-    /// All is taken.
+    /// No output is pending.
     case settled
-    /// Something is left; look again then.
+    /// Output is pending; check again at this time.
     case waiting(until: NIODeadline)
     case stalled
   }
@@ -21,8 +21,8 @@ struct StallDetector {
   }
 
   /// - Parameters:
-  ///   - taken: how many bytes were taken since the connection began.
-  ///   - pending: how many there are that were not.
+  ///   - taken: the number of bytes accepted since the connection began.
+  ///   - pending: the number of bytes not accepted yet.
   mutating func look(taken: Int, pending: Int, at now: NIODeadline) -> Verdict {
     guard pending > 0 else {
       since = nil

@@ -1,9 +1,9 @@
 import NIOCore
 
-/// Hangs up on a client that takes nothing of what is written for it, as ``StallDetector`` tells.
+/// Resets the connection of a client that accepts none of its pending output, as ``StallDetector`` determines.
 ///
-/// Next to the socket, where the bytes are counted. It looks only while something is left after a flush: writability
-/// says nothing of what stays below the watermark. To hang up is to reset: what the client left lying is thrown away.
+/// Placed next to the socket, where the bytes are counted. It checks only while output is pending after a flush:
+/// writability does not cover output below the watermark. A reset discards the pending output.
 final class StallHandler: ChannelOutboundHandler {
   typealias OutboundIn = IOData
   typealias OutboundOut = IOData
@@ -51,25 +51,25 @@ final class StallHandler: ChannelOutboundHandler {
 }
 
 extension Channel {
-  /// What was written and not taken by the operating system; to be asked on the event loop.
+  /// The bytes that were written and not accepted by the kernel. Call on the event loop.
   fileprivate var pendingBytes: Int {
-    do { return try syncOptions?.getOption(.bufferedWritableBytes) ?? 0 } catch { return 0 }  // closed: nothing
+    do { return try syncOptions?.getOption(.bufferedWritableBytes) ?? 0 } catch { return 0 }  // closed
   }
 
-  /// Has the operating system hold little that it has not sent, and take more when half of that is sent.
+  /// Limits the unsent bytes in the kernel's buffer, and makes the socket writable again when half of them are sent.
   ///
-  /// By itself it holds megabytes for each reader, and takes more when a third is through: on a slow line a reader who
-  /// is alive would seem to stall.
+  /// By default the kernel buffers megabytes per connection, and becomes writable after a third is sent: on a slow line
+  /// an active client would seem to stall.
   fileprivate func limitUnsentBytes() {
     guard let socket = self as? any SocketOptionProvider else { return }
-    // A socket in the file system has no such option, and needs none.
+    // A Unix domain socket has no such option, and needs none.
     socket.unsafeSetSocketOption(level: .tcp, name: .unsentLowWatermark, value: CInt(128 << 10)).whenComplete { _ in }
   }
 
-  /// Closes both sides at once. What was on its way is lost, and the operating system holds nothing for it any more.
+  /// Closes both sides at once. Output in transit is lost, and the kernel frees its buffers.
   func reset() {
     if let socket = self as? any SocketOptionProvider {
-      // The operating system's `linger`: on, for no time at all.
+      // `SO_LINGER` with a timeout of zero, which sends a reset.
       socket.unsafeSetSocketOption(level: .socket, name: .so_linger, value: (CInt(1), CInt(0)))
         .whenComplete { _ in self.close(promise: nil) }
     } else {

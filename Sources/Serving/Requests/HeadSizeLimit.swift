@@ -2,13 +2,13 @@ import HTTPTypes
 import NIOCore
 import NIOHTTP1
 
-/// How much of a request's head has come that is not whole yet.
+/// Measures the size of an incomplete request head.
 ///
-/// The parser holds what it has of a head until that is complete, and has limits of its own (``decoderLimits``). They
-/// know neither where the request line ends nor the spaces in front of a value, so what came is counted as well.
+/// The parser buffers a head until it is complete, and has limits of its own (``decoderLimits``). They know neither
+/// where the request line ends nor the spaces before a value, so the raw bytes are counted as well.
 ///
-/// Exact for a request that begins with what it is read from. Of several requests in one read, the later ones are
-/// judged by ``HeadValidation`` and the parser alone: as strictly, but too long a line may be called too large a header.
+/// Exact for a request that begins with a read. If one read has several requests, the later ones are checked by
+/// ``HeadValidation`` and the parser only: as strictly, but a long request line may be reported as a large header.
 struct HeadSizeLimit {
   private let limits: ConnectionLimits
   private var bytes = 0
@@ -19,7 +19,7 @@ struct HeadSizeLimit {
     self.limits = limits
   }
 
-  /// The parser's limits: per field, where the request's target is one, and in all.
+  /// The parser's limits: per field, which includes the request's target, and in total.
   var decoderLimits: NIOHTTPDecoderLimitConfiguration {
     var decoder = NIOHTTPDecoderLimitConfiguration()
     decoder.maxHeaderFieldSize = max(limits.requestLine, limits.headers)
@@ -37,7 +37,7 @@ struct HeadSizeLimit {
     guard line == nil else { return }
     let view = buffer.readableBytesView
     var start = view.startIndex
-    if emptyLines == bytes {  // before a request line they are none (RFC 9112, section 2.2)
+    if emptyLines == bytes {  // empty lines before a request line are ignored (RFC 9112, section 2.2)
       start = view.firstIndex { $0 != UInt8(ascii: "\r") && $0 != UInt8(ascii: "\n") } ?? view.endIndex
       emptyLines += start - view.startIndex
     }
@@ -46,14 +46,14 @@ struct HeadSizeLimit {
     }
   }
 
-  /// What is wrong with a head that is still to be completed after what came.
+  /// The rejection of an incomplete head that is too large already; nil if it is within the limits.
   var excess: RequestRejection? {
     let ends = 2 * "\r\n".utf8.count
     guard let line else { return bytes > limits.requestLine + ends ? overflow : nil }
     return line > limits.requestLine || bytes > limits.requestLine + limits.headers + ends ? overflow : nil
   }
 
-  /// What is wrong with a head that the parser found too large.
+  /// The rejection of a head that the parser found too large.
   var overflow: RequestRejection {
     guard let line, line <= limits.requestLine else { return .refused(.uriTooLong) }
     return .refused(.requestHeaderFieldsTooLarge)

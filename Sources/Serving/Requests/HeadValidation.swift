@@ -1,11 +1,11 @@
 import HTTPTypes
 import NIOHTTP1
 
-/// What must hold for the head of a request, beyond what the parser sees to.
+/// Validates the head of a request, beyond what the parser checks.
 ///
-/// NIO's parser refuses bare line feeds, folded lines, spaces before a colon, control characters, and every doubled or
-/// odd Content-Length, alone or beside a Transfer-Encoding. It takes any Host or none, any target, and codings in front
-/// of `chunked`, which nobody here decodes.
+/// NIO's parser refuses bare line feeds, folded lines, spaces before a colon, control characters, and every repeated or
+/// malformed Content-Length, alone or with a Transfer-Encoding. It accepts any Host or none, any target, and transfer
+/// codings before `chunked`, which this server does not decode.
 struct HeadValidation {
   private let limits: ConnectionLimits
 
@@ -35,16 +35,16 @@ struct HeadValidation {
     return nil
   }
 
-  /// RFC 9112, section 3.2: without a Host, with more than one or with an invalid one, the answer must be 400.
-  /// HTTP/1.0 knows none.
+  /// RFC 9112, section 3.2: a request without a Host, with more than one or with an invalid one must be answered 400.
+  /// HTTP/1.0 has no Host.
   private func namesOneHost(_ hosts: [String], _ version: HTTPVersion) -> Bool {
     guard let host = hosts.first else { return version == .http1_0 }
     return hosts.count == 1 && HostField.isValid(host)
   }
 
-  /// RFC 9112, section 3.2: a path; a whole URI, as for a proxy; or an asterisk for the server itself. `CONNECT`'s is
-  /// for proxies only. Where the URI names another host than the field does, one of them would have to be ignored by
-  /// everybody alike: refused.
+  /// RFC 9112, section 3.2: a path; an absolute URI, as for a proxy; or an asterisk for the server itself. `CONNECT` is
+  /// for proxies only. If the URI's host differs from the Host field, the request is refused, because intermediaries
+  /// may disagree on which of the two to ignore.
   private func isOurs(_ target: String, _ method: HTTPMethod, _ host: String?) -> Bool {
     if method == .CONNECT { return false }
     if target.hasPrefix("/") { return true }
@@ -56,8 +56,8 @@ struct HeadValidation {
     return false
   }
 
-  /// RFC 9112, section 6.1: a transfer coding that is not understood, or one in HTTP/1.0, leaves in doubt where the
-  /// request ends. Refused with 400 rather than 501: it is the answer for everything in doubt.
+  /// RFC 9112, section 6.1: an unknown transfer coding, or one in HTTP/1.0, makes the end of the request ambiguous.
+  /// Refused with 400 rather than 501, as every ambiguous request.
   private func isUnderstood(_ head: HTTPRequestHead) -> Bool {
     let codings = head.headers["transfer-encoding"]
     if codings.isEmpty { return true }

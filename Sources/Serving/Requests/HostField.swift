@@ -1,7 +1,7 @@
 /// The value of a Host field (RFC 9110, section 7.2).
 enum HostField {
-  /// Whether it is a name or address, with or without a port (RFC 3986, section 3.2.2). An empty one is none of an
-  /// `http` URI (RFC 9110, section 4.2.1).
+  /// Whether it is a name or address, with or without a port (RFC 3986, section 3.2.2). An `http` URI may not have an
+  /// empty one (RFC 9110, section 4.2.1).
   static func isValid(_ value: String) -> Bool {
     let bytes = Array(value.utf8)
     let end: Int

@@ -1,6 +1,6 @@
 import NIOCore
 
-/// Tells the ``RequestIntakeHandler`` behind the parser what the parser gets, and keeps from it what nobody would read.
+/// Reports raw input to the ``RequestIntakeHandler`` behind the parser, and drops input after the last request.
 final class IncomingBytesHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer

@@ -1,20 +1,20 @@
 import HTTPTypes
 import NIOCore
 
-/// Tells how long a connection may wait for its client: ``ConnectionLimits`` says what counts.
+/// Computes how long a connection may wait for its client, by the rules of ``ConnectionLimits``.
 ///
-/// While a request is being answered that has come in whole, nothing is due: the client waits for us. A head whose
-/// first bytes were read together with the end of the request before it counts from its next byte.
+/// There is no deadline while a complete request is being answered: the client waits for the server. A head that begins
+/// in the same read as the end of the previous request is timed from its next byte.
 struct RequestClock {
   private enum Incoming { case nothing, head, body }
 
   private let limits: ConnectionLimits
   private var incoming = Incoming.nothing
   private var unanswered = 0
-  /// Since when the client has nothing to wait for, or the head arrives.
+  /// When the last response ended, or when the head began to arrive.
   private var since: NIODeadline
   private var isFirst = true
-  /// Since when we ask for what comes next; nil while nobody has room for it.
+  /// When the server began to read; nil while there is no demand.
   private var askingSince: NIODeadline?
   private var bodyTimeLeft: TimeAmount = .zero
 
@@ -57,7 +57,7 @@ struct RequestClock {
     askingSince = nil
   }
 
-  /// When to complain, and what about, if nothing happens until then.
+  /// The next deadline, and the rejection if nothing happens until then.
   var due: (at: NIODeadline, RequestRejection)? {
     switch incoming {
     case .body: askingSince.map { ($0 + bodyTimeLeft, .refused(.requestTimeout)) }

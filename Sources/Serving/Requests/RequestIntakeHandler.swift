@@ -2,16 +2,16 @@ import HTTPTypes
 import NIOCore
 import NIOHTTP1
 
-/// Lets a request in that keeps to the limits of size and time and to the rules; complains about any other.
+/// Admits requests that keep to the limits of size and time and to the protocol; rejects all others.
 ///
-/// Sits behind the parser, with an ``IncomingBytesHandler`` in front of it. After a complaint nothing more comes in.
+/// Placed behind the parser, with an ``IncomingBytesHandler`` in front of it. After a rejection all input is dropped.
 final class RequestIntakeHandler: ChannelDuplexHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
   typealias OutboundIn = HTTPServerResponsePart
   typealias OutboundOut = HTTPServerResponsePart
 
-  /// Whether anything more is to be parsed.
+  /// Whether further input is parsed.
   private(set) var isOpen = true
 
   private enum Phase { case between, head, body }
@@ -22,7 +22,7 @@ final class RequestIntakeHandler: ChannelDuplexHandler {
   private var phase = Phase.between
   private var isLast = false
   private var context: ChannelHandlerContext?
-  /// Never put off and rarely called off: one that comes too early looks again.
+  /// May fire early; then it re-arms.
   private var alarm: (at: NIODeadline, Scheduled<Void>)?
 
   init(_ limits: ConnectionLimits) {
@@ -41,7 +41,7 @@ final class RequestIntakeHandler: ChannelDuplexHandler {
     alarm?.1.cancel()
   }
 
-  // MARK: What comes
+  // MARK: Input
 
   func willParse(_ buffer: ByteBuffer) {
     if phase == .between {
@@ -87,7 +87,7 @@ final class RequestIntakeHandler: ChannelDuplexHandler {
     complain(error == .headerOverflow ? allowance.overflow : .refused(.badRequest), context)
   }
 
-  // MARK: What goes
+  // MARK: Output
 
   func read(context: ChannelHandlerContext) {
     clock.asked(at: .now())
@@ -103,7 +103,7 @@ final class RequestIntakeHandler: ChannelDuplexHandler {
     context.write(data, promise: promise)
   }
 
-  // MARK: What is wrong
+  // MARK: Rejection
 
   private func complain(_ complaint: RequestRejection, _ context: ChannelHandlerContext) {
     isOpen = false

@@ -1,10 +1,10 @@
 import HTTPTypes
 
-/// Why a connection takes no further request: fired through its pipeline as an error, from who finds it to who ends
-/// the connection.
+/// Why a connection accepts no further requests. Fired through the pipeline as an error, from the handler that detects
+/// it to the handler that ends the connection.
 enum RequestRejection: Error, Equatable {
-  /// The request that is arriving gets this for an answer.
+  /// The arriving request is answered with this status.
   case refused(HTTPResponse.Status, isHEAD: Bool = false)
-  /// There is nobody to answer: the client has not asked for anything.
+  /// The client has sent no request: there is nothing to answer.
   case silence
 }

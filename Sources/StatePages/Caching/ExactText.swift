@@ -1,12 +1,12 @@
-/// Text that is the same only if its bytes are.
+/// Text that is compared by its bytes.
 ///
-/// Strings are equal where they mean the same: "é" may be one scalar or two, and marks on one letter may come in either order.
-/// What is found by a text and was printed from it needs the very same one.
+/// Strings are equal if they are canonically equivalent: "é" may be one scalar or two, and combining marks may come in
+/// either order. A cached rendering needs exactly the text that it was rendered from.
 struct ExactText: Hashable, Sendable {
   /// The text.
   let text: String
 
-  /// A text as it is.
+  /// Wraps a text.
   init(_ text: String) {
     self.text = text
   }
@@ -20,7 +20,7 @@ struct ExactText: Hashable, Sendable {
   func hash(into hasher: inout Hasher) {
     var text = text
     text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-    // No text's bytes are the beginning of another's with this behind them.
+    // A terminator that never occurs in UTF-8, so no text's bytes are a prefix of another's.
     hasher.combine(UInt8.max)
   }
 }

@@ -1,16 +1,16 @@
-/// Values by name, within a budget: when it is exceeded, what was not used for longest goes first.
+/// A cache with a budget: when it is exceeded, the least recently used values are dropped.
 ///
-/// Finding, keeping and dropping take the same time however many there are.
+/// All operations take constant time.
 struct LRUCache<Name: Hashable, Value> {
-  /// What all values together may cost, in the unit of their costs.
+  /// The maximum total cost, in the unit of the costs.
   let budget: Int
-  /// What they cost.
+  /// The total cost.
   private(set) var cost = 0
-  /// How many were dropped for others.
+  /// The number of values that were dropped for others.
   private(set) var drops = 0
 
   private var slots: [Name: Int] = [:]
-  /// The entries in no order; each knows its neighbours in the order of use.
+  /// The entries in no particular order, linked in the order of use.
   private var entries: [Entry?] = []
   private var free: [Int] = []
   private var newest: Int?
@@ -28,10 +28,10 @@ struct LRUCache<Name: Hashable, Value> {
     self.budget = budget
   }
 
-  /// How many values there are.
+  /// The number of values.
   var count: Int { slots.count }
 
-  /// The value of a name, which counts as its use.
+  /// The value of a name; counts as a use.
   mutating func value(of name: Name) -> Value? {
     guard let slot = slots[name] else { return nil }
     if slot != newest {
@@ -41,13 +41,13 @@ struct LRUCache<Name: Hashable, Value> {
     return entries[slot]?.value
   }
 
-  /// The value of a name, without using it.
+  /// The value of a name; does not count as a use.
   func peek(_ name: Name) -> Value? {
     slots[name].flatMap { entries[$0]?.value }
   }
 
-  /// Keeps a value, in the place of the one that has its name. One that alone costs more than an eighth of the budget is not
-  /// kept: it would drive out all that many others use.
+  /// Stores a value, and replaces the one with the same name. A value that costs more than an eighth of the budget is
+  /// not stored: it would displace too many others.
   mutating func keep(_ value: Value, as name: Name, cost: Int) {
     remove(name)
     guard cost <= budget / 8 else { return }

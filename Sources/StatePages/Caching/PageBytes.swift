@@ -1,15 +1,15 @@
 import Hummingbird
 import NIOCore
 
-/// A page as it is sent to whoever takes a coding, by the tag that names it.
+/// The bytes of a page in one content coding, identified by its entity tag.
 ///
-/// Its other form is another one, made when somebody asks for that: hardly anybody does, for browsers all take gzip, and
-/// without its plain bytes a page takes a seventh.
+/// The other coding is a separate value, made on request. It is rarely needed, because all browsers accept gzip, and
+/// without its plain bytes a page takes a seventh of the memory.
 struct PageBytes: Sendable {
   let tag: EntityTag
-  /// What it was asked for in.
+  /// The requested coding.
   let asked: ContentCoding
-  /// What it is in: bare bytes also where gzip would be no smaller.
+  /// The actual coding: identity also if gzip would not be smaller.
   let coding: ContentCoding
   let bytes: ByteBuffer
 
@@ -21,6 +21,6 @@ struct PageBytes: Sendable {
     bytes = smaller ?? plain
   }
 
-  /// What it takes, in bytes.
+  /// The memory that it takes, in bytes.
   var cost: Int { bytes.storageCapacity }
 }

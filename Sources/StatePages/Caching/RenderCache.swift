@@ -1,23 +1,22 @@
 import Synchronization
 
-/// What was rendered already: pages as their bytes, regions as markup.
+/// Caches rendered pages as bytes, and rendered regions as markup.
 ///
-/// There is one rule. A thing is found by all that its bytes depend on, and by nothing else: a page and a region by their
-/// ``CacheKey``, and a page also by a *question*, which can be asked before the page is made. So nothing in here can be out of
-/// date, and nothing has to be told that something changed: what is changed has another name, and what nobody asks for any more
-/// makes room.
+/// There is one rule: an entry is found by everything that its bytes depend on, and by nothing else. Pages and regions
+/// are found by their ``CacheKey``, pages also by a *request key*, which is known before the page is made. So entries
+/// are never stale and need no invalidation: changed content has another key, and unused entries are evicted.
 public final class RenderCache: Sendable {
-  /// What was found and what is there.
+  /// Statistics of a cache.
   public struct Count: Hashable, Sendable {
-    /// How often something was found.
+    /// The number of look-ups that found an entry.
     public let hits: Int
-    /// How often it had to be rendered.
+    /// The number of look-ups that found none.
     public let misses: Int
-    /// How much made room for something else.
+    /// The number of evicted entries.
     public let drops: Int
-    /// How many things there are.
+    /// The number of entries.
     public let things: Int
-    /// What they take, in bytes: an estimate from their lengths. What the allocator adds is not in it.
+    /// The size of the entries in bytes, estimated from their lengths, without the allocator's overhead.
     public let bytes: Int
   }
 
@@ -47,12 +46,12 @@ public final class RenderCache: Sendable {
 
   private let state: Mutex<State>
 
-  /// Room for so many bytes; none if 0, and then everything is rendered anew.
+  /// Creates a cache with a budget in bytes. A budget of 0 disables caching.
   public init(budget: Int = 8 << 20) {
     state = Mutex(State(things: LRUCache(budget: budget)))
   }
 
-  /// What was found so far, and what is there.
+  /// The current statistics.
   public var count: Count {
     state.withLock { state in
       Count(
@@ -61,19 +60,19 @@ public final class RenderCache: Sendable {
     }
   }
 
-  /// The page that a tag names, as it is sent to whoever takes that coding.
+  /// The page of a tag in a requested coding.
   func page(_ tag: EntityTag, in coding: ContentCoding) -> PageBytes? {
     guard case .page(let page) = state.withLock({ $0.find(.page(tag.name, coding)) }) else { return nil }
     return page
   }
 
-  /// The tag of the page that was the answer to a question.
+  /// The tag of the page that answers a request key.
   func tag(asked requestKey: String) -> EntityTag? {
     guard case .tag(let tag) = state.withLock({ $0.find(.requestKey(ExactText(requestKey))) }) else { return nil }
     return tag
   }
 
-  /// Notes which page is the answer to a question.
+  /// Stores the tag of the page that answers a request key.
   func note(_ tag: EntityTag, asked requestKey: String) {
     state.withLock { state in
       let cost = requestKey.utf8.count + tag.name.utf8.count + Self.overhead
@@ -81,7 +80,7 @@ public final class RenderCache: Sendable {
     }
   }
 
-  /// Keeps a page in the form that it has.
+  /// Stores a page in its coding.
   func keep(_ page: PageBytes) {
     let name = Name.page(page.tag.name, page.asked)
     state.withLock { $0.things.keep(.page(page), as: name, cost: page.cost + Self.overhead) }
@@ -95,14 +94,14 @@ public final class RenderCache: Sendable {
     return markup
   }
 
-  /// Keeps a region in the state that its cache key names.
+  /// Stores a region in the state of its cache key.
   func keep(_ region: Markup, as cacheKey: CacheKey, in setting: String) {
     let cost = setting.utf8.count + cacheKey.description.utf8.count + region.html.utf8.count + Self.overhead
     let region = region.packed
     state.withLock { $0.things.keep(.markup(region), as: Self.name(of: cacheKey, in: setting), cost: cost) }
   }
 
-  /// The markup of a region's cache key, if there is any; not counted as a use.
+  /// The markup of a region's cache key, if cached; not counted as a use.
   func kept(_ cacheKey: CacheKey, in setting: String) -> Markup? {
     guard case .markup(let markup) = state.withLock({ $0.things.peek(Self.name(of: cacheKey, in: setting)) }) else {
       return nil
@@ -110,7 +109,7 @@ public final class RenderCache: Sendable {
     return markup
   }
 
-  /// The page that a tag names in a coding, if there is any; not counted as a use.
+  /// The page of a tag in a coding, if cached; not counted as a use.
   func kept(_ tag: EntityTag, in coding: ContentCoding) -> PageBytes? {
     guard case .page(let page) = state.withLock({ $0.things.peek(.page(tag.name, coding)) }) else { return nil }
     return page
@@ -120,12 +119,12 @@ public final class RenderCache: Sendable {
     .region(ExactText(setting + cacheKey.description))
   }
 
-  /// What it takes to have a thing at all, in bytes: its entry, its name's, and the beginnings of what is allocated for both.
+  /// The fixed size of an entry in bytes: the entry, its name, and the headers of their allocations.
   private static let overhead = 320
 }
 
 extension Markup {
-  /// The same in no more room than it takes: what was written piece by piece has up to twice that.
+  /// A copy without spare capacity: a string that grew by appending has up to twice its size.
   fileprivate var packed: Markup {
     var packed = ""
     packed.reserveCapacity(html.utf8.count)

@@ -1,17 +1,19 @@
 import StateViews
 
-/// Holds strict pages to their cache keys: whatever was found by its name is made once more, and must have the same bytes.
+/// Checks the cache keys of strict pages: everything found in the cache is rendered again, and must have the same
+/// bytes.
 ///
-/// What was written meanwhile makes another name. So before it complains, it asks whether the name is still the same.
+/// A write in the meantime changes the key. So before reporting a mistake, the check verifies that the key is still the
+/// same.
 struct RenderCacheCheck {
   let pages: Pages
   let catalogue: Catalogue
   let request: PageRequest
 
-  /// What makes the page, for another time.
+  /// Makes the page once more.
   typealias Make = @Sendable () async throws(Failure) -> Page
 
-  /// Whether a page that was found by its question is still the answer to it.
+  /// Checks that a page found by its request key still answers it.
   func mistake(
     _ requestKey: CacheKey, _ tag: EntityTag, _ make: Make, _ holds: @Sendable () async -> Bool
   ) async throws(Failure) -> ProgrammingError? {
@@ -27,12 +29,12 @@ struct RenderCacheCheck {
     return try await mistake(of: page, tag, make)
   }
 
-  /// Whether a page that was found by its tag, or a region of it by its cache key, would be printed the same now.
+  /// Checks that a page found by its tag, and its regions found by their cache keys, would be rendered the same now.
   func mistake(of page: Page, _ tag: EntityTag?, _ make: Make) async throws(Failure) -> ProgrammingError? {
     let setting = pages.setting(of: page, catalogue)
     let isPageKept =
       tag.map { tag in ContentCoding.allCases.contains { pages.renderCache.kept(tag, in: $0) != nil } } == true
-    // Others are not made once more: they may ask somebody.
+    // Other regions are not loaded again: their loads may query remote sources.
     let found = page.regions.filter { region in
       isPageKept || region.cacheKey.flatMap { pages.renderCache.kept($0, in: setting) } != nil
     }
@@ -86,7 +88,7 @@ struct RenderCacheCheck {
       """)
   }
 
-  /// What regions present once all have settled, each loaded; nil where the request was cancelled.
+  /// The final states of regions, each loaded; nil if the request was cancelled.
   private func settled(_ regions: [any PageRegion]) async -> [RegionState]? {
     var gathering = PageSnapshot(regions, known: regions.map { _ in nil })
     let load = PageLoad(

@@ -1,10 +1,10 @@
-/// A piece of an address that holds a value of a step: it prints the value and reads it, so the two can't differ.
+/// A part of an address that holds a value of a step. It both prints and parses the value, so the two can't differ.
 ///
-/// A part of the path that can't be read makes the whole address unknown. A part of the query that can't be read counts as
-/// absent: a link with a page number that is none still leads to the page.
+/// An invalid part of the path makes the whole address unknown. An invalid part of the query counts as absent: a link
+/// with an invalid page number still leads to the page.
 public struct AddressPart<Value: Sendable>: Sendable {
   let print: @Sendable (Value, inout PageAddress) -> Void
-  /// Takes a part of the path off, and leaves the query as it is.
+  /// Removes its part of the path, and leaves the query unchanged.
   let parse: @Sendable (inout PageAddress) -> Value?
 
   init(
@@ -15,11 +15,11 @@ public struct AddressPart<Value: Sendable>: Sendable {
     self.parse = parse
   }
 
-  /// A value that is made of others.
+  /// Creates a part for a value that is composed of others.
   /// - Parameters:
-  ///   - parts: where its pieces stand.
-  ///   - value: makes it; nil if there is none of such pieces.
-  ///   - pieces: takes it apart; nil if it is another case, which these parts don't print.
+  ///   - parts: the parts of its pieces.
+  ///   - value: makes the value; nil if the pieces are invalid.
+  ///   - pieces: decomposes the value; nil for another case, which these parts don't print.
   public init<each Piece: Sendable>(
     _ parts: repeat AddressPart<each Piece>,
     value: @escaping @Sendable (repeat each Piece) -> Value?,
@@ -47,7 +47,7 @@ public struct AddressPart<Value: Sendable>: Sendable {
 }
 
 extension AddressPart where Value: LosslessStringConvertible {
-  /// The next open segment of the pattern's path, such as an id.
+  /// The next open segment of the path, such as an id.
   public static var segment: AddressPart {
     AddressPart(
       print: { $1.path.append($0.description) },
@@ -68,7 +68,7 @@ extension AddressPart<String> {
 }
 
 extension AddressPart {
-  /// A value of the query; nil where the address does not name it.
+  /// A value of the query; nil if the address does not have it.
   public static func query<Wrapped: LosslessStringConvertible & Sendable>(_ name: String) -> AddressPart
   where Value == Wrapped? {
     AddressPart(
@@ -80,7 +80,7 @@ extension AddressPart {
 }
 
 extension AddressPart {
-  /// One of a few values of the query; nil where the address names none of them.
+  /// A choice among a few values of the query; nil if the address has none of them.
   public static func choice<Choice: RawRepresentable<String> & Sendable>(_ name: String) -> AddressPart
   where Value == Choice? {
     AddressPart(
@@ -92,7 +92,8 @@ extension AddressPart {
 }
 
 extension AddressPart<Bool> {
-  /// A name of the query that is there or not, such as `?arrange`; `value` is printed with it, and not looked at.
+  /// A name of the query that is present or not, such as `?arrange`; `value` is printed with it, and ignored when
+  /// parsing.
   public static func flag(_ name: String, value: String? = nil) -> AddressPart {
     AddressPart(
       print: { isSet, address in
@@ -103,7 +104,7 @@ extension AddressPart<Bool> {
 }
 
 extension AddressPart<Int> {
-  /// The number of a page, from 1; the first goes without saying.
+  /// The number of a page, from 1; the first is omitted.
   public static func number(_ name: String) -> AddressPart {
     AddressPart(
       print: { number, address in
@@ -114,7 +115,7 @@ extension AddressPart<Int> {
 }
 
 extension AddressPart<String> {
-  /// A text of the query; the empty one goes without saying.
+  /// A text of the query; the empty one is omitted.
   public static func text(_ name: String) -> AddressPart {
     AddressPart(
       print: { text, address in
@@ -125,9 +126,9 @@ extension AddressPart<String> {
 }
 
 extension AddressPart {
-  /// The place on the page that the address points to; nil for its beginning, and for a place that there is not.
+  /// The element of the page that the address points to; nil for the top of the page, and for an unknown id.
   ///
-  /// Browsers keep it to themselves: an address that was asked for has none.
+  /// Browsers do not send it: the address of a request has none.
   public static func fragment<Place>(
     _ id: @escaping @Sendable (Place) -> String, place: @escaping @Sendable (String) -> Place?
   ) -> AddressPart where Value == Place? {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The address of a page on its site, taken apart: the path, the query and the place on the page.
+/// The address of a page on its site, parsed: the path, the query and the fragment.
 ///
-/// It knows the syntax of RFC 3986 only, and no page: what addresses mean, ``StepAddresses`` tell.
+/// It knows the syntax of RFC 3986 only; ``StepAddresses`` gives addresses their meaning.
 public struct PageAddress: Hashable, Sendable {
   /// A name of the query, with its value if it has one.
   public struct QueryItem: Hashable, Sendable {
@@ -11,31 +11,31 @@ public struct PageAddress: Hashable, Sendable {
     /// The value, decoded; nil for a name alone, such as `?arrange`.
     public let value: String?
 
-    /// A name, with its value if it has one.
+    /// Creates an item from a name, with its value if it has one.
     public init(_ name: String, _ value: String? = nil) {
       self.name = name
       self.value = value
     }
   }
 
-  /// The segments of the path, as they stand in it; none for `/`.
+  /// The segments of the path, not decoded; none for `/`.
   public var path: [String]
   /// The query, in order.
   public var query: [QueryItem]
   /// The id of the element that the address points to.
   public var fragment: String?
 
-  /// An address by its parts.
+  /// Creates an address from its parts.
   public init(path: [String] = [], query: [QueryItem] = [], fragment: String? = nil) {
     self.path = path
     self.query = query
     self.fragment = fragment
   }
 
-  /// An address as it stands in a link or in a request; nil if it is not a path of this site.
+  /// Parses an address of a link or of a request; nil if it is not a path of this site.
   ///
-  /// The path is taken as it is, undecoded, so that one page has one address. In the query a plus is a space, as forms
-  /// send it; a value that is no UTF-8 in percents is taken as it stands.
+  /// The path is not decoded, so that one page has one address. In the query a plus is a space, as in forms; a value
+  /// that is not percent-encoded UTF-8 is taken unchanged.
   public init?(_ text: String) {
     let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     let halves = (parts.first ?? "").split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
@@ -49,7 +49,7 @@ public struct PageAddress: Hashable, Sendable {
     fragment = parts.count > 1 ? String(parts[1]) : nil
   }
 
-  /// The address as it stands in a link.
+  /// The address as written in a link.
   public var text: String {
     var text = pathText
     var separator = "?"
@@ -79,12 +79,12 @@ public struct PageAddress: Hashable, Sendable {
     return text
   }
 
-  /// The form that asks for the page: browsers drop the query of a form's own address.
+  /// The form that requests the page: browsers drop the query of a form's action.
   public var form: FormAction {
     .get(pathText, query.map { FormAction.HiddenField($0.name, $0.value ?? "") })
   }
 
-  /// All bytes but letters, digits and `-._~` in percents (RFC 3986, section 2.3).
+  /// Percent-encodes all bytes but letters, digits and `-._~` (RFC 3986, section 2.3).
   private static func encoded(_ value: String) -> String {
     guard !value.utf8.allSatisfy(isUnreserved) else { return value }
     return value.utf8.map { byte in

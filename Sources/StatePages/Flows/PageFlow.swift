@@ -33,51 +33,51 @@ public import StateViews
 /// }
 /// ```
 ///
-/// The flow knows which step comes next and which page stands for it, and nothing of what is on that page. A view gets the
-/// address of each event that it can send from the flow: `flow.address(after: .opened(4), at: .shelf(page: 1))`. With its steps in
-/// another order, only ``Flow/after(_:at:)`` is another.
+/// The flow knows which step comes next and which page shows it, but not the content of that page. A view gets the
+/// address of each event that it can send from the flow: `flow.address(after: .opened(4), at: .shelf(page: 1))`.
+/// Another order of steps only changes ``Flow/after(_:at:)``.
 public protocol PageFlow<Step, Event, Finish>: Flow where Step: Hashable {
-  /// What is known of a request before its page is made: who reads, and what they may see.
+  /// What is known of a request before its page is made: the reader, and what they may see.
   associatedtype Request: Sendable
 
-  /// Where the steps lie.
+  /// The addresses of the steps.
   static var addresses: StepAddresses<Step> { get }
 
-  /// What has happened already when a step is asked for, so that another comes at once; nil mostly.
-  /// - Throws: why that can't be told.
+  /// An event that has already happened when a step is requested, which leads to another step at once; usually nil.
+  /// - Throws: a failure, if that can't be determined.
   func event(at step: Step, for request: Request) async throws(Failure) -> Event?
 
   /// The page of a step.
-  /// - Throws: why there is none: that decides the status.
+  /// - Throws: the failure that is shown instead; it decides the status.
   func page(at step: Step, for request: Request) async throws(Failure) -> Page
 }
 
 extension PageFlow {
-  /// Nothing.
+  /// No event.
   public func event(at step: Step, for request: Request) async throws(Failure) -> Event? { nil }
 }
 
 extension PageFlow where Finish == Never {
-  /// The step that comes after an event.
+  /// The step after an event.
   public func step(after event: Event, at step: Step) -> Step {
     switch after(event, at: step) {
     case .show(let next): next
     }
   }
 
-  /// Where an event leads that changes nothing: for a link that sends it.
+  /// The address that an event leads to, for a link that sends the event. The event must change nothing.
   public func address(after event: Event, at step: Step) -> PageAddress {
     Self.addresses.address(of: self.step(after: event, at: step))
   }
 }
 
 extension Response {
-  /// Sends the reader on with a GET, as after every form that was taken (RFC 9110, section 15.4.4).
+  /// Redirects the client to a GET, as after every accepted form (RFC 9110, section 15.4.4).
   public static func seeOther(_ address: String) -> Response {
     Response(status: .seeOther, headers: [.location: address, .cacheControl: "no-store"])
   }
 
-  /// Sends the reader on with a GET.
+  /// Redirects the client to a GET.
   public static func seeOther(_ address: PageAddress) -> Response {
     seeOther(address.text)
   }

@@ -1,4 +1,4 @@
-/// Where the steps of one kind lie: a path and what of it and of the query is open.
+/// The addresses of one kind of step: a path with open segments, and the values of the query.
 public struct StepAddress<Step: Sendable>: Sendable {
   let print: @Sendable (Step) -> PageAddress?
   let parse: @Sendable (PageAddress) -> Step?
@@ -13,7 +13,7 @@ public struct StepAddress<Step: Sendable>: Sendable {
     self.parse = parse
   }
 
-  /// The addresses of one kind of step.
+  /// Creates the addresses of one kind of step.
   /// - Parameters:
   ///   - pattern: the path, with a name in braces for each segment that is open: `/books/{id}`. `**` at its end stands for one
   ///     or more open segments, which ``AddressPart/rest`` holds.
@@ -46,10 +46,10 @@ public struct StepAddress<Step: Sendable>: Sendable {
     }
   }
 
-  /// The path, open segments in braces.
+  /// The path, with open segments in braces.
   var pattern: String { "/" + segments.joined(separator: "/") }
 
-  /// The same where another flow holds the one that the step is of.
+  /// These addresses, for a flow that embeds the step's flow.
   func held<Outer>(
     at root: String, step: @escaping @Sendable (Step) -> Outer, inner: @escaping @Sendable (Outer) -> Step?
   ) -> StepAddress<Outer> {
@@ -73,7 +73,7 @@ public struct StepAddress<Step: Sendable>: Sendable {
     pattern.split(separator: "/").map(String.init)
   }
 
-  /// The address with the values of the open segments for its path; nil if the path is another.
+  /// The address with the values of the open segments as its path; nil if the path does not match.
   private static func open(_ address: PageAddress, in segments: [String]) -> PageAddress? {
     let isOpenEnded = segments.last == rest
     let fixed = isOpenEnded ? segments.dropLast() : segments[...]

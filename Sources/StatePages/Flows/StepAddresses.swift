@@ -1,4 +1,4 @@
-/// The addresses of a flow's steps: a step has one address, and an address one step, printed and read by the same lines.
+/// The addresses of a flow's steps. Each step has one address and each address one step, declared together.
 ///
 /// ```swift
 /// static let addresses = StepAddresses<Step> {
@@ -11,11 +11,11 @@
 /// }
 /// ```
 ///
-/// `addresses.address(of: .book(4)).text` is `/books/4`, and `addresses.step(at: "/books/4")` is `.book(4)`. What is read as no
-/// step has no page: 404.
+/// `addresses.address(of: .book(4)).text` is `/books/4`, and `addresses.step(at: "/books/4")` is `.book(4)`. An address
+/// without a step has no page: 404.
 ///
-/// They are relative to where the flow lies: a flow that holds another says where with ``init(at:_:step:inner:)``, so one flow
-/// can lie at several places.
+/// Addresses are relative to the flow's root: a flow that embeds another sets the root with ``init(at:_:step:inner:)``,
+/// so one flow can be mounted at several places.
 public struct StepAddresses<Step: Sendable>: Sendable {
   private let all: [StepAddress<Step>]
 
@@ -23,17 +23,17 @@ public struct StepAddresses<Step: Sendable>: Sendable {
     self.all = all
   }
 
-  /// All of these; where an address could be read in two ways, the first counts.
+  /// Creates the addresses of a flow. If an address could be parsed in two ways, the first one wins.
   public init(@Builder _ all: () -> StepAddresses) {
     self = all()
   }
 
-  /// The addresses of a flow that is held by this one, under a path of its own.
+  /// Creates the addresses of an embedded flow, under a path of its own.
   /// - Parameters:
-  ///   - root: where it lies: `/remote`.
-  ///   - addresses: its own addresses.
-  ///   - step: the step of this flow at which the inner one is at a step of its.
-  ///   - inner: the step at which the inner one is; nil for a step that is not its.
+  ///   - root: the path of the embedded flow: `/remote`.
+  ///   - addresses: the addresses of the embedded flow.
+  ///   - step: the step of this flow for a step of the embedded flow.
+  ///   - inner: the step of the embedded flow; nil for a step that does not belong to it.
   public init<Inner>(
     at root: String, _ addresses: StepAddresses<Inner>,
     step: @escaping @Sendable (Inner) -> Step, inner: @escaping @Sendable (Step) -> Inner?
@@ -41,10 +41,10 @@ public struct StepAddresses<Step: Sendable>: Sendable {
     all = addresses.all.map { $0.held(at: root, step: step, inner: inner) }
   }
 
-  /// The paths at which steps lie, open segments in braces: what a router has to know.
+  /// The paths of the steps, with open segments in braces, for a router.
   public var patterns: [String] { all.map(\.pattern) }
 
-  /// Where a step lies.
+  /// The address of a step.
   public func address(of step: Step) -> PageAddress {
     for one in all {
       if let address = one.print(step) { return address }
@@ -53,18 +53,18 @@ public struct StepAddresses<Step: Sendable>: Sendable {
     return PageAddress()
   }
 
-  /// The step that lies at an address; nil if none does.
+  /// The step at an address; nil if there is none.
   public func step(at address: String) -> Step? {
     PageAddress(address).flatMap { address in all.lazy.compactMap { $0.parse(address) }.first }
   }
 
-  /// Collects the addresses of a flow.
+  /// Builds the addresses of a flow.
   @resultBuilder public enum Builder {
     /// The addresses of one kind of step.
     public static func buildExpression(_ one: StepAddress<Step>) -> StepAddresses { StepAddresses(all: [one]) }
-    /// The addresses of a flow that is held.
+    /// The addresses of an embedded flow.
     public static func buildExpression(_ flow: StepAddresses) -> StepAddresses { flow }
-    /// Everything in order.
+    /// All addresses in order.
     public static func buildBlock(_ parts: StepAddresses...) -> StepAddresses {
       StepAddresses(all: parts.flatMap(\.all))
     }

@@ -1,10 +1,10 @@
 public import StateViews
 
-// Which template stands for a state: the flow's choosing, whole. A state has a name, in one exhaustive switch; among the templates
-// that there are, the nearest to that name is taken.
+// The choice of the template for a state. One exhaustive switch gives each state a name; the template with the nearest
+// name is used.
 
 extension ViewState {
-  /// The name of the template that stands for the state.
+  /// The name of the state's template.
   ///
   /// A reason within a state nests: `empty/all-done`, `failed/unavailable`, `failed/not-found/unknown-address`.
   public var templateName: ViewName {
@@ -17,7 +17,7 @@ extension ViewState {
     }
   }
 
-  /// The name of the template for what stands over content because of its refresh; nil where nothing does.
+  /// The name of the template for the band over content that is being refreshed; nil if there is no band.
   var refreshTemplateName: ViewName? {
     switch self {
     case .content(_, .running): "refreshing"
@@ -35,15 +35,15 @@ extension Failure {
   }
 }
 
-/// The templates that there are, and the choice among them.
+/// The existing templates, and the choice among them.
 struct TemplateChoice: Sendable {
   private let screens: [ViewName: StateTemplates<String>]
-  /// Templates for failures of the server itself: a screen's own, else everybody's, by the very name.
+  /// Templates for failures of the server itself: a screen's own, else the shared one, by exact name.
   private let ofTheServer: [ViewName: [ViewName: String]]
   private let defaults: DefaultTemplates<String>
 
-  /// The choice among templates of these names: those in a screen's folder are its own, those in the folder of states are
-  /// everybody's.
+  /// Sorts templates by their names: those in a screen's folder belong to the screen, those in the folder of states are
+  /// shared.
   init(among templates: some Sequence<String>, screens: [any Screen.Type], gates: [any Gate.Type] = []) {
     let folders = Set(screens.map { $0.name.path } + gates.map { $0.name.path } + [EmbeddedTemplates.folder])
     var named: [String: [ViewName: String]] = [:]
@@ -80,12 +80,12 @@ struct TemplateChoice: Sendable {
       named: named[shared] ?? [:])
   }
 
-  /// Everybody's template for a state, nearest in its lineage.
+  /// The shared template for a state, the nearest in its lineage.
   func sharedTemplate(for state: ViewName) -> String? {
     StateTemplates(content: "").view(for: state, or: defaults)
   }
 
-  /// The screen's own template, else everybody's; within each, the nearest in the state's lineage.
+  /// The screen's own template, else the shared one; within each, the nearest in the state's lineage.
   func template(of screen: ViewName, for state: ViewName) -> String? {
     ofTheServer[screen]?[state] ?? screens[screen]?.view(for: state, or: defaults)
   }

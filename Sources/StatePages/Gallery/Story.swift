@@ -1,18 +1,18 @@
 public import StateViews
 
-/// A screen held in one of its states, from its fixed samples: for the gallery, for screenshots, and for tests over everything
-/// there is.
+/// A screen in one of its states, made from its fixed samples: for the gallery, for screenshots, and for tests of every
+/// state.
 public struct Story: Sendable {
-  /// The screen's name.
+  /// The name of the screen.
   public let screen: ViewName
   /// The state, as an address: `content`, `content/long-titles`, `empty/all-done`, `failed/unavailable`.
   public let state: String
-  /// What the region's `data-state` says.
+  /// The value of the region's `data-state`.
   public let stateName: String
-  /// The region, which settles in the state at once.
+  /// A region that settles in the state at once.
   public let region: any PageRegion
 
-  /// Every state that the screens can be in, then every example of the gates, in their order.
+  /// The stories of every state of the screens, then of every sample of the gates, in their order.
   public static func all(of screens: [any Screen.Type], gates: [any Gate.Type] = []) -> [Story] {
     screens.flatMap { poses(of: $0) } + gates.flatMap { poses(of: $0) }
   }
@@ -37,7 +37,7 @@ public struct Story: Sendable {
     var poses: [Story] = []
     if let first = S.samples.first {
       poses += [pose("unloaded", .unloaded, caption), pose("loading", .loading(nil), caption)]
-      // The others are the same with other words.
+      // Other stages differ in their words only.
       if let stage = S.stages.first { poses.append(pose("loading/\(stage.name)", .loading(Progress(stage)), caption)) }
       poses += S.samples.map { sample in
         let state = sample.name == first.name ? "content" : "content/\(sample.name)"
@@ -48,7 +48,7 @@ public struct Story: Sendable {
         pose(
           "content/refresh-failed", .content(first.content, .failed(S.failures.first ?? Failure(.timedOut))), caption))
     }
-    // A screen that can neither have content nor fail is there to be looked at while something else loads.
+    // A screen with neither samples nor failures exists for its loading state.
     if S.samples.isEmpty, S.failures.isEmpty { poses.append(pose("loading", .loading(nil), caption)) }
     let ends = S.emptyReasons.map { ViewState<S.Content>.empty($0) } + S.failures.map { .failed($0) }
     return poses + ends.map { pose($0.templateName.path, $0, caption) }
@@ -56,14 +56,14 @@ public struct Story: Sendable {
 }
 
 extension Story {
-  /// The region in its state.
+  /// The markup of the region in its state.
   public func markup(by catalogue: Catalogue, for look: Look) -> Markup {
     region.pending.print.element(
       RegionRenderer(catalogue: catalogue, look: look, request: nil, address: "/gallery/\(screen.path)/\(state)"))
   }
 }
 
-/// A region that is in one state and stays there.
+/// A region that stays in one state.
 private struct StoryRegion<S: Screen>: PageRegion {
   let region: Region<S>
   let state: ViewState<S.Content>
@@ -89,7 +89,7 @@ private struct StoryRegion<S: Screen>: PageRegion {
 }
 
 extension StoryRegion: RegionPrint {
-  /// The region as a page shows it; while it is loading, what a streamed page shows for it.
+  /// The region as a page shows it; while loading, its placeholder in a streamed page.
   func element(_ printer: RegionRenderer) -> Markup {
     let print = region.presented(state).print
     var printer = printer

@@ -120,7 +120,7 @@ private final class Work: Sendable {
   }
 
   func cancel() {
-    // Released outside the lock: that cancels loads, whose loaders may run any code.
+    // Released outside the lock: that cancels loads, and their loaders may run any code.
     let (loads, reminder) = model.withLock { model in
       model.pending = []
       defer { model.loads = [:] }

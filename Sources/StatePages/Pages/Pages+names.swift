@@ -23,7 +23,7 @@ extension Pages {
     return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 
-  /// The ETag of a page whose parts all have cache keys, known before anything loads.
+  /// The ETag of a page, known before anything loads; nil unless all of its parts have cache keys.
   func entityTag(of page: Page, _ catalogue: Catalogue) -> EntityTag? {
     guard let cacheKey = page.cacheKey, page.status == nil else { return nil }
     var parts: [any CustomStringConvertible & Sendable] = [

@@ -39,7 +39,7 @@ public struct Pages: Sendable {
   /// Makes the page for a failure of the whole page.
   public typealias ProblemPage = @Sendable (Failure) -> Page
 
-  /// Makes the shell for an address whose page is not decided in time: a layout and one region named `page`, of which
+  /// Makes the shell for an address if the page is not decided in time: a layout and one region named `page`, of which
   /// only the placeholder is shown.
   public typealias Shell = @Sendable (_ address: String) -> Page
 

@@ -5,7 +5,7 @@ import Hummingbird
 struct RehearsalProblem: Error, CustomStringConvertible {
   let description: String
 
-  /// Creates the error for a cue; `page` is nil if the cue could not be parsed for a page.
+  /// Creates the error for a cue; `page` is the page that it was meant for, if known.
   init(cue: String, message: String, page: Page? = nil) {
     let regions = (page?.regions ?? []).map { region in
       "  \(region.name)\n" + region.cues.map { "    \(region.name):\($0)\n" }.joined()

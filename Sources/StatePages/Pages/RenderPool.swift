@@ -4,8 +4,8 @@ import Synchronization
 /// Renders and compresses long pages on threads of their own, so that a page of five hundred rows delays no small one.
 ///
 /// There are two queues of one thread each, and readers take turns in both. Occasional long pages go to the first,
-/// whose thread has a low priority. A reader who requests long pages all the time is moved to the second, whose thread
-/// runs only on an idle processor: it delays no other reader's pages, long or short.
+/// which has a thread of low priority. A reader who requests long pages all the time is moved to the second. Its thread
+/// runs only on an idle processor, and delays no other reader's pages, long or short.
 final class RenderPool: Sendable {
   /// The number of rows that makes a page long. Shorter pages take less time than a change of threads costs.
   static let rows = 150

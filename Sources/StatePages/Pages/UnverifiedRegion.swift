@@ -1,6 +1,6 @@
 import StateViews
 
-/// A failed state in place of a region whose screen is not registered.
+/// A failed state in place of a region with an unregistered screen.
 struct UnverifiedRegion: PageRegion {
   let name: String
   let weight: Weight

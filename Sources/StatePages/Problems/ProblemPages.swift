@@ -3,18 +3,18 @@ public import Hummingbird
 import Logging
 import StateViews
 
-/// Answers with a page, in the same layout as all others, whatever is thrown: unknown addresses, unreadable forms, mistakes.
+/// Answers every thrown error with a page in the usual layout: unknown addresses, unreadable forms, bugs.
 ///
-/// A person sees what failed in words, a way on, and the id of the request; the cause goes into the log under that id.
+/// The reader sees what failed in words, a way to continue, and the request id. The cause is logged under that id.
 public struct ProblemPages<Context: RequestContext>: RouterMiddleware {
   private let pages: Pages
 
-  /// Problem pages made by `pages`.
+  /// Creates middleware that answers with pages of `pages`.
   public init(_ pages: Pages) {
     self.pages = pages
   }
 
-  /// Passes on, and answers for what is thrown.
+  /// Calls `next`, and answers for its errors.
   public func handle(
     _ request: Request, context: Context, next: (Request, Context) async throws -> Response
   ) async throws -> Response {
@@ -38,7 +38,7 @@ public struct ProblemPages<Context: RequestContext>: RouterMiddleware {
 }
 
 extension RequestProblem {
-  /// Whatever was thrown, as a person can be told of it.
+  /// The problem for any thrown error.
   init(thrown error: any Error) {
     switch error {
     case let problem as RequestProblem: self = problem
@@ -50,7 +50,7 @@ extension RequestProblem {
     }
   }
 
-  /// What the framework says by a status only.
+  /// The problem for an error of the framework, which has a status only.
   private init(of status: HTTPResponse.Status, _ headers: HTTPFields) {
     switch status.code {
     case 403: self.init(Failure(.forbidden), headers: headers)

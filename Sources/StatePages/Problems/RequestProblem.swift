@@ -1,32 +1,32 @@
 public import HTTPTypes
 public import StateViews
 
-/// A request that is answered with the page of a failure, with a status of its own where the failure's kind has another.
+/// A request that is answered with the page of a failure, possibly with another status than the failure's kind.
 public struct RequestProblem: Error, Sendable {
-  /// What is told.
+  /// The failure to show.
   public let failure: Failure
   /// The status.
   public let status: HTTPResponse.Status
   /// Headers that belong to the status, such as `Allow`.
   public let headers: HTTPFields
 
-  /// A problem; its status is that of its failure's kind unless told.
+  /// Creates a problem. The default status is that of the failure's kind.
   public init(_ failure: Failure, status: HTTPResponse.Status? = nil, headers: HTTPFields = [:]) {
     self.failure = failure
     self.status = status ?? failure.kind.status
     self.headers = headers
   }
 
-  /// What the library itself can tell of a request, beside the kinds of failures.
+  /// The failures that the library itself reports, beside the kinds of failures.
   static let failures = [
     unknownAddress.failure, Failure(.invalid, "wrong-method"), Failure(.invalid, "form-too-large"),
     Failure(.invalid, "wrong-type"), Failure(.invalid, "form-unreadable"),
   ]
 
-  /// No page lies at this address.
+  /// No page exists at this address.
   public static let unknownAddress = RequestProblem(Failure(.notFound, "unknown-address"))
 
-  /// The address takes other methods.
+  /// The address accepts other methods only.
   public static func wrongMethod(allowed: [HTTPRequest.Method]) -> RequestProblem {
     RequestProblem(
       Failure(.invalid, "wrong-method"), status: .methodNotAllowed,

@@ -1,21 +1,21 @@
-/// What names the bytes of a region or a page: an id, its revision, and all else that its markup depends on.
+/// Identifies the bytes of a region or a page: an id, its revision, and everything else that the markup depends on.
 ///
-/// Two things of one cache key have the same bytes. A page all of whose parts have cache keys can be answered with 304 before
-/// anything is loaded.
+/// Equal cache keys mean equal bytes. A page with cache keys for all parts can be answered with 304 before anything
+/// loads.
 public struct CacheKey: Hashable, Sendable, CustomStringConvertible {
-  /// The parts, each preceded by its length, so that different parts never read the same.
+  /// The parts, each preceded by its length, so that different parts never have the same description.
   public let description: String
-  /// Where it was made: no part of what it names.
+  /// Where it was made; not part of the key.
   let place: SourceLocation
 
-  /// A cache key of everything that the markup depends on.
+  /// Creates a cache key from everything that the markup depends on.
   public init(
     _ parts: any CustomStringConvertible & Sendable..., file: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(parts, at: SourceLocation(file, line))
   }
 
-  /// A cache key of everything that the markup depends on.
+  /// Creates a cache key from everything that the markup depends on.
   public init(
     _ parts: [any CustomStringConvertible & Sendable], file: StaticString = #fileID, line: UInt = #line
   ) {
@@ -34,9 +34,9 @@ public struct CacheKey: Hashable, Sendable, CustomStringConvertible {
     self.description = description
   }
 
-  /// Whether both name the same.
+  /// Whether both are the same key.
   public static func == (left: Self, right: Self) -> Bool { left.description == right.description }
 
-  /// Hashes what it names.
+  /// Hashes the key.
   public func hash(into hasher: inout Hasher) { hasher.combine(description) }
 }

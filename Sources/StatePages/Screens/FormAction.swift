@@ -1,13 +1,13 @@
-/// What a button of a page does: a plain HTML form, to be sent as it is.
+/// The action of a button: a plain HTML form.
 public struct FormAction: Hashable, Sendable {
   /// A hidden field.
   public struct HiddenField: Hashable, Sendable {
-    /// Its name.
+    /// The name of the field.
     public let name: String
-    /// Its value.
+    /// The value of the field.
     public let value: String
 
-    /// A hidden field.
+    /// Creates a hidden field.
     public init(_ name: String, _ value: String) {
       self.name = name
       self.value = value
@@ -16,20 +16,20 @@ public struct FormAction: Hashable, Sendable {
 
   /// The method of the form.
   public enum Method: Hashable, Sendable {
-    /// Asks for a page.
+    /// Requests a page.
     case get
-    /// Changes something, and answers with a redirect.
+    /// Changes something, and is answered with a redirect.
     case post
   }
 
-  /// The method.
+  /// The method of the form.
   public let method: Method
-  /// The path that it is sent to, one of ours.
+  /// The path of the form's action, on this site.
   public let path: String
   /// The hidden fields, in order.
   public let fields: [HiddenField]
 
-  /// A form that asks for a page. A query of its own would be dropped by the browser: it goes into the fields.
+  /// A form that requests a page. Browsers drop the query of its path: use fields instead.
   public static func get(_ path: String, _ fields: [HiddenField] = []) -> Self {
     Self(method: .get, path: path, fields: fields)
   }

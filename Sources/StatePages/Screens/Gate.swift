@@ -1,28 +1,28 @@
 public import StateViews
 
-/// The screen that stands in a page's place for somebody who is signed out: where they asked for the page, with the way in.
+/// A screen that replaces a page for readers who are signed out: at the requested address, with a way to sign in.
 ///
-/// Its templates lie in the folder of its name, one file a reason: `Templates/<name>/registered.mustache`. A reason without
-/// one of its own is shown by `states/signed-out`.
+/// Its templates are in the folder of its name, one file per reason: `Templates/<name>/registered.mustache`. Reasons
+/// without a template are shown by `states/signed-out`.
 public protocol Gate: Sendable {
-  /// What its templates are filled with.
+  /// The view of its templates.
   associatedtype View: TemplateView
   /// The name of its folder of templates.
   static var name: ViewName { get }
-  /// Fixed examples, for the gallery and for tests; each reason that there is at least once.
+  /// Fixed samples, for the gallery and for tests; at least one for each reason.
   static var samples: [GateSample<Self>] { get }
 }
 
-/// An example of a gate.
+/// A sample of a gate.
 public struct GateSample<G: Gate>: Sendable {
-  /// Why somebody stands before it: `registered`.
+  /// Why the gate is shown: `registered`.
   public let reason: String
-  /// What the example shows beside the reason itself, as a short name: `wrong-password`.
+  /// A short name for what the sample shows beside the reason: `wrong-password`.
   public let variant: String?
-  /// What its template is filled with.
+  /// The view of its template.
   public let view: G.View
 
-  /// An example of a reason.
+  /// Creates a sample of a reason.
   public init(_ reason: String, variant: String? = nil, _ view: G.View) {
     self.reason = reason
     self.variant = variant
@@ -32,17 +32,17 @@ public struct GateSample<G: Gate>: Sendable {
 
 /// A gate on its page: a region that is settled from the start, in the state `signed-out`.
 public struct GateRegion<G: Gate>: PageRegion {
-  /// Its name, once on its page.
+  /// The name of the region, unique on its page.
   public let name: String
   let reason: String
   let view: G.View
   private let place: SourceLocation
 
-  /// A gate on its page.
+  /// Creates a gate on its page.
   /// - Parameters:
-  ///   - name: its name, once on its page.
-  ///   - reason: why somebody stands before it.
-  ///   - view: what the template of that reason is filled with.
+  ///   - name: its name, unique on the page.
+  ///   - reason: why the gate is shown.
+  ///   - view: the view for that reason's template.
   public init(
     _ name: String, _ gate: G.Type = G.self, reason: String, _ view: G.View, file: StaticString = #fileID,
     line: UInt = #line
@@ -53,11 +53,11 @@ public struct GateRegion<G: Gate>: PageRegion {
     self.view = view
   }
 
-  /// None: whoever signs in is to find another page here.
+  /// Nil: after signing in, the reader must get another page at this address.
   public var cacheKey: CacheKey? { nil }
-  /// It is all that there is.
+  /// Main: the gate is the whole page.
   public var weight: Weight { .main }
-  /// The gate.
+  /// The gate, and where in the app's sources it was made.
   public var origin: RegionOrigin { RegionOrigin(type: G.self, screen: G.name.path, place: place) }
   /// None: it is settled before a rehearsal begins.
   public var cues: [String] { [] }
@@ -75,7 +75,7 @@ public struct GateRegion<G: Gate>: PageRegion {
     return RegionLoad(container: nil)
   }
 
-  /// None: it is settled before a rehearsal begins.
+  /// Nil: it is settled before a rehearsal begins.
   public func rehearsing(_ cue: Rehearsal.Cue, clock: any Clock<Duration>) -> (any PageRegion)? { nil }
 
   var templateName: ViewName { Self.templateName(reason) }
@@ -89,7 +89,7 @@ private struct GatePrint<G: Gate>: RegionPrint {
   func element(_ printer: RegionRenderer) -> Markup { printer.element(of: gate) }
 }
 
-/// The state in which every gate is.
+/// The state of every gate.
 enum GateState {
   static let name = "signed-out"
 }

@@ -1,12 +1,11 @@
 import Foundation
 import Synchronization
 
-/// On which day a moment falls in a time zone, remembered until that day is over: to ask the calendar takes longer than all else
-/// that names a page.
+/// A cache of the day in each time zone: calendar calculations take longer than the rest of a page's cache key.
 final class LocalDays: Sendable {
   static let shared = LocalDays()
 
-  /// As many zones as there are names for, and more.
+  /// More than there are names of zones.
   private static let limit = 1_000
 
   private struct Known {
@@ -16,7 +15,7 @@ final class LocalDays: Sendable {
 
   private let known = Mutex<[String: Known]>([:])
 
-  /// The day as its distance from 1970-01-01, in days.
+  /// The day of a moment, in days since 1970-01-01.
   /// - Parameters:
   ///   - moment: whole seconds since 1970-01-01T00:00:00Z.
   ///   - zone: the zone's IANA name; GMT if there is no such zone.
@@ -39,7 +38,7 @@ final class LocalDays: Sendable {
     guard let interval = calendar.dateInterval(of: .day, for: date) else {
       return Known(moments: moment..<moment + 1, day: day)
     }
-    // A day may begin within a second only in theory; who is asked for that second is asked again.
+    // Rounded inwards: a day that begins within a second is possible in theory, and that second is not cached.
     let start = Int64(interval.start.timeIntervalSince1970.rounded(.up))
     let end = Int64(interval.end.timeIntervalSince1970.rounded(.down))
     return Known(moments: start < end ? start..<end : moment..<moment + 1, day: day)

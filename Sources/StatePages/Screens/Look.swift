@@ -1,8 +1,8 @@
 public import Foundation
 
-/// How a reader wants things printed. Together with a cache key it names the bytes of a page.
+/// The display preferences of a reader. The bytes of a page depend on them and on its cache key.
 public struct Look: Hashable, Sendable {
-  /// The language of the words, as in BCP 47: `en`.
+  /// The language of the words, as a BCP 47 tag: `en`.
   public var language: String
   /// The time zone that decides what "today" is, by its IANA name: `Europe/Berlin`.
   public var timeZone: String
@@ -10,10 +10,10 @@ public struct Look: Hashable, Sendable {
   public var now: Int64
   /// Light or dark, by the app's name for it.
   public var theme: String
-  /// How many rows a long list shows before it offers the rest.
+  /// The number of rows that a long list shows before it offers the rest.
   public var rows: Int
 
-  /// A look.
+  /// Creates a look.
   public init(language: String = "en", timeZone: String, now: Int64, theme: String = "system", rows: Int = 100) {
     self.language = language
     self.timeZone = timeZone
@@ -22,7 +22,7 @@ public struct Look: Hashable, Sendable {
     self.rows = rows
   }
 
-  /// The day that it is in the zone: its distance from 1970-01-01, in days.
+  /// The current day in the zone, in days since 1970-01-01.
   public var day: Int { LocalDays.shared.day(of: now, in: timeZone) }
 
   /// The zone; GMT if the name is unknown.
@@ -38,7 +38,7 @@ public struct Look: Hashable, Sendable {
     return calendar
   }
 
-  /// What of the look a page's bytes depend on.
+  /// The parts of the look that a page's bytes depend on.
   public var cacheKey: CacheKey {
     CacheKey(language, timeZone, day, theme, rows)
   }

@@ -1,4 +1,4 @@
-/// A moment put into print for a look: what a template needs to say "today at 14:02", "yesterday", or "28 Nov".
+/// A moment formatted for a look: what a template needs to print "today at 14:02", "yesterday", or "28 Nov".
 public struct Moment: TemplateView, Hashable {
   /// The tags of a moment.
   public static let fields: [String: Field<Moment>] = [
@@ -17,7 +17,7 @@ public struct Moment: TemplateView, Hashable {
 }
 
 extension Moment {
-  /// A moment, in whole seconds since 1970-01-01T00:00:00Z, as `look` prints it; of many, a ``MomentPrinter`` prints each.
+  /// Formats a moment, in whole seconds since 1970-01-01T00:00:00Z. For many moments, use one ``MomentPrinter``.
   public init(_ seconds: Int64, for look: Look) {
     self = MomentPrinter(look).moment(seconds)
   }

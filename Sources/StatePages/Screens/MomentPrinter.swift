@@ -1,13 +1,13 @@
 import Foundation
 
-/// Puts moments into print for a look. What that takes of the calendar it asks once, which takes longer than all the rest.
+/// Formats moments for a look. Caches the calendar's data, which takes longer to get than a moment takes to format.
 public struct MomentPrinter: Sendable {
   private let calendar: Calendar
   private let months: [String]
   private let year: Int
   private let today: Date
 
-  /// A printer for whoever looks.
+  /// Creates a printer for a look.
   public init(_ look: Look) {
     let now = Date(timeIntervalSince1970: TimeInterval(look.now))
     calendar = look.calendar
@@ -16,7 +16,7 @@ public struct MomentPrinter: Sendable {
     today = calendar.startOfDay(for: now)
   }
 
-  /// A moment, in whole seconds since 1970-01-01T00:00:00Z.
+  /// Formats a moment, in whole seconds since 1970-01-01T00:00:00Z.
   public func moment(_ seconds: Int64) -> Moment {
     let date = Date(timeIntervalSince1970: TimeInterval(seconds))
     let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute], from: date)

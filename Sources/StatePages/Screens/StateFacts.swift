@@ -1,6 +1,6 @@
 import StateViews
 
-/// The facts of a reason, put into print for a look.
+/// The facts of a reason, formatted for a look.
 struct StateFacts: Sendable {
   private let facts: [String: Fact]
 
@@ -8,7 +8,8 @@ struct StateFacts: Sendable {
     facts = reason.facts
   }
 
-  /// Text and addresses as they are, numbers as digits with a flag `<name>IsOne` for the singular, moments as a ``Moment``.
+  /// Text and addresses unchanged, numbers as digits with a flag `<name>IsOne` for the singular, moments as a
+  /// ``Moment``.
   func printed(for look: Look, _ joints: MarkupPlaceholders) -> [String: any Sendable] {
     var printed: [String: any Sendable] = [:]
     for (name, fact) in facts {
@@ -24,7 +25,7 @@ struct StateFacts: Sendable {
     return printed
   }
 
-  /// What each fact can be used as in a template.
+  /// The kind of each fact's tag.
   var kinds: [String: FieldKind] {
     var kinds: [String: FieldKind] = [:]
     for (name, fact) in facts {

@@ -1,6 +1,6 @@
 import StateViews
 
-/// What the template of an empty state is filled with: the facts of its reason.
+/// The view of an empty state: the facts of its reason.
 struct EmptyView: TemplateView {
   static let fields: [String: Field<EmptyView>] = [
     "facts": .facts { ($0.reason, $0.look) }
@@ -9,7 +9,7 @@ struct EmptyView: TemplateView {
   let look: Look
 }
 
-/// What the template of a failed state, or of the notice over content whose refresh has failed, is filled with.
+/// The view of a failed state, and of the notice that a refresh of content has failed.
 struct FailedView: TemplateView {
   static let fields: [String: Field<FailedView>] = [
     "facts": .facts { ($0.failure.reason, $0.look) },
@@ -19,7 +19,7 @@ struct FailedView: TemplateView {
   ]
   let failure: Failure
   let look: Look
-  /// Present where a retry can help.
+  /// Present if a retry can help.
   let retry: RetryForm?
 
   init(_ failure: Failure, look: Look, retry: FormAction?) {
@@ -31,7 +31,7 @@ struct FailedView: TemplateView {
     }
   }
 
-  /// Seconds to wait before a retry can help.
+  /// Seconds until a retry can help.
   private var wait: String? {
     switch failure.retry {
     case .never, .now: nil
@@ -40,18 +40,18 @@ struct FailedView: TemplateView {
   }
 }
 
-/// What the template of a state that never loaded is filled with.
+/// The view of an unloaded state.
 struct UnloadedView: TemplateView {
   static let fields: [String: Field<UnloadedView>] = ["retry": .view(\.retry)]
   let retry: RetryForm?
 }
 
-/// What a skeleton is filled with: nothing but what is known of the region.
+/// The view of a skeleton: nothing beside the region's caption.
 struct LoadingView: TemplateView {
   static let fields: [String: Field<LoadingView>] = [:]
 }
 
-/// What the words of a status line are filled with: the facts of the stage that a load has reached.
+/// The view of a status line: the facts of the load's stage.
 struct StatusView: TemplateView {
   static let fields: [String: Field<StatusView>] = [
     "facts": .facts { ($0.stage, $0.look) }
@@ -60,7 +60,7 @@ struct StatusView: TemplateView {
   let look: Look
 }
 
-/// A button that tries again.
+/// A retry button.
 struct RetryForm: TemplateView {
   static let fields: [String: Field<RetryForm>] = [
     "get": .flag { $0.action.method == .get },

@@ -1,16 +1,17 @@
 public import HTTPTypes
 
-/// How the bytes of a body are coded on their way (RFC 9110, section 8.4).
+/// The content coding of a body (RFC 9110, section 8.4).
 public enum ContentCoding: Hashable, Sendable, CaseIterable {
-  /// As they are.
+  /// Not encoded.
   case identity
-  /// As one gzip member (RFC 1952).
+  /// One gzip member (RFC 1952).
   case gzip
 
-  /// What the client likes best of what there is (RFC 9110, section 12.5.3): gzip where it is taken as gladly as bare bytes.
+  /// The available coding that the client prefers (RFC 9110, section 12.5.3): gzip, if it ranks at least as high as
+  /// identity.
   ///
-  /// Nobody is refused: a client that wants nothing at all, or none of these, gets bare bytes, and so does one whose wishes
-  /// cannot be read.
+  /// No client is refused: one that accepts nothing, or none of these codings, gets identity, and so does one with an
+  /// unreadable header.
   public init(acceptedIn headers: HTTPFields) {
     guard let wishes = headers[.acceptEncoding] else {
       self = .identity
@@ -29,7 +30,7 @@ public enum ContentCoding: Hashable, Sendable, CaseIterable {
     self = weight > 0 && weight >= identity ?? 0 ? .gzip : .identity
   }
 
-  /// The value of `Content-Encoding`; nil where there is none to tell.
+  /// The value of `Content-Encoding`; nil for no header.
   public var field: String? {
     switch self {
     case .identity: nil
@@ -38,12 +39,12 @@ public enum ContentCoding: Hashable, Sendable, CaseIterable {
   }
 }
 
-/// A coding and how much it is wished for, in thousandths.
+/// A coding and its weight, in thousandths.
 private struct AcceptedCoding {
   let coding: String
   let weight: Int
 
-  /// One element of the list; nil where it cannot be read.
+  /// Parses one element of the list; nil if it is invalid.
   init?(_ element: Substring.UTF8View) {
     let parts = element.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map(Self.trimmed)
     guard let name = parts.first, !name.isEmpty, parts.count <= 2 else { return nil }
@@ -56,7 +57,7 @@ private struct AcceptedCoding {
     self.weight = weight
   }
 
-  /// `q=` and a number from 0 to 1 with at most three digits behind its point.
+  /// Parses `q=` and a number from 0 to 1 with at most three decimals.
   private static func weight(_ parameter: Substring.UTF8View) -> Int? {
     var rest = parameter
     guard let q = rest.popFirst(), q | 0x20 == UInt8(ascii: "q"), rest.popFirst() == UInt8(ascii: "="),

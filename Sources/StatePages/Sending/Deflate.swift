@@ -1,11 +1,11 @@
 import NIOCore
 import SystemZlib
 
-/// What a run of zlib's compressor makes.
+/// The output format of a run of zlib's compressor.
 enum DeflateShape {
   /// A whole gzip member.
   case gzip
-  /// A part of a raw stream that ends on a byte, so that all of it can be read, and needs nothing before it.
+  /// A part of a raw stream that ends on a byte boundary, can be decoded completely, and depends on no earlier part.
   case piece
 
   fileprivate var windowBits: Int32 {
@@ -30,16 +30,16 @@ enum DeflateShape {
   }
 }
 
-/// Why zlib could not compress: in practice, no memory.
+/// zlib could not compress; in practice, because it ran out of memory.
 public struct DeflateProblem: Error, Hashable {
-  /// zlib's number for it.
+  /// zlib's error code.
   public let code: Int32
 }
 
-/// One run of zlib's compressor, which lives only for it.
-/// - Returns: a buffer no larger than buffers of NIO must be, which is a power of two.
+/// Compresses bytes with a compressor of their own.
+/// - Returns: a buffer with the smallest capacity that NIO allows, a power of two.
 func deflated(_ bytes: ByteBuffer, as shape: DeflateShape, level: Int32) throws(DeflateProblem) -> ByteBuffer {
-  // zlib's state points back at it: it must not move.
+  // zlib's internal state points back at the stream, which must not move.
   let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
   stream.initialize(to: z_stream())
   defer { stream.deallocate() }
@@ -49,7 +49,7 @@ func deflated(_ bytes: ByteBuffer, as shape: DeflateShape, level: Int32) throws(
   guard begun == Z_OK else { throw DeflateProblem(code: begun) }
   defer { deflateEnd(stream) }
 
-  // The bound is for an end; a flush takes up to six bytes, and zlib wants to see that there was room for more.
+  // `deflateBound` is for `Z_FINISH`. A flush adds up to six bytes, and zlib needs spare room to report success.
   let bound = Int(deflateBound(stream, UInt(bytes.readableBytes))) + 16
   guard UInt32(exactly: bound) != nil else { throw DeflateProblem(code: Z_BUF_ERROR) }
   var output = ByteBufferAllocator().buffer(capacity: bound)
@@ -69,6 +69,6 @@ func deflated(_ bytes: ByteBuffer, as shape: DeflateShape, level: Int32) throws(
   return output
 }
 
-/// One less than zlib's default, for a table of half the size: the pages come out the same, and to touch fresh memory costs as
-/// much as to compress a small one.
+/// One less than zlib's default, which halves a table: pages have the same size, and touching fresh memory costs as
+/// much as compressing a small page.
 private let memoryLevel: Int32 = 7

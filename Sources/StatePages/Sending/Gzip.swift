@@ -1,15 +1,15 @@
 public import NIOCore
 
-/// Whole bodies, compressed at once.
+/// Compresses whole bodies.
 public enum Gzip {
-  /// How much time a smaller body is worth.
+  /// The trade-off between time and size.
   public enum Effort: Hashable, Sendable {
-    /// For what is compressed while somebody waits.
+    /// For bodies that are compressed while a client waits.
     case quick
-    /// For what is compressed once and sent for ever.
+    /// For bodies that are compressed once and sent many times.
     case best
 
-    /// zlib's number for it. A list of 100 tasks, 43 KB of markup, becomes 4.0 KB at level 1 and 3.8 KB at level 6, which takes
+    /// zlib's level. A list of 100 tasks, 43 KB of markup, becomes 4.0 KB at level 1 and 3.8 KB at level 6, which takes
     /// two to three times as long: 5% less, in the same three packets.
     var level: Int32 {
       switch self {
@@ -19,13 +19,14 @@ public enum Gzip {
     }
   }
 
-  /// The bytes as one gzip member, in a buffer of its own size (rounded up to a power of two, as NIO's are): the same bytes always, for no time and no name is told.
-  /// - Throws: ``DeflateProblem`` where zlib has no memory.
+  /// The bytes as one gzip member, in a buffer of its own size (rounded up to a power of two, as NIO's are). Equal
+  /// input has equal output, because the header has no time and no name.
+  /// - Throws: ``DeflateProblem`` if zlib runs out of memory.
   public static func compressed(_ bytes: ByteBuffer, effort: Effort = .quick) throws(DeflateProblem) -> ByteBuffer {
     try deflated(bytes, as: .gzip, level: effort.level)
   }
 
-  /// The bytes as one gzip member; nil where that would not be smaller, or cannot be made: then they are sent as they are.
+  /// The bytes as one gzip member; nil if that would not be smaller, or if compression fails: send them unencoded then.
   public static func smaller(_ bytes: ByteBuffer, effort: Effort = .quick) -> ByteBuffer? {
     guard bytes.readableBytes >= least else { return nil }
     do {
@@ -36,6 +37,6 @@ public enum Gzip {
     }
   }
 
-  /// Up to here nothing is won: head and body go out in one packet anyway, and Ethernet's packets carry 1,460 bytes.
+  /// Smaller bodies gain nothing: head and body fit into one packet, of which Ethernet carries 1,460 bytes.
   static let least = 1_000
 }

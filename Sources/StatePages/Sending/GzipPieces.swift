@@ -1,20 +1,22 @@
 import NIOCore
 import SystemZlib
 
-/// One gzip member in pieces, each of which can be read as soon as it has come: the head before the first, then raw deflate
-/// that ends on a byte and needs nothing before it, at last an empty final block and the trailer (RFC 1952).
+/// A gzip member in pieces, each of which can be decoded as soon as it arrives: the header before the first, then raw
+/// deflate that ends on a byte boundary and depends on no earlier piece, finally an empty last block and the trailer
+/// (RFC 1952).
 ///
-/// A compressor, some 200 KB of memory, lives only while a piece is made. Between them a sum and a length are all that is kept.
+/// A compressor, some 200 KB of memory, lives only while a piece is made. Between pieces only a checksum and a length
+/// are stored.
 struct GzipPieces: Sendable {
   private var checksum: UInt32 = 0
-  /// Modulo 2³², as the trailer tells it.
+  /// Modulo 2³², as in the trailer.
   private var length: UInt32 = 0
   private var hasHead = false
 
-  /// The next piece; empty where there is nothing to add.
-  /// - Throws: ``DeflateProblem`` where zlib has no memory. The member cannot go on then.
+  /// The next piece; empty if there is nothing to add.
+  /// - Throws: ``DeflateProblem`` if zlib runs out of memory. The member cannot continue then.
   mutating func piece(_ bytes: ByteBuffer) throws(DeflateProblem) -> ByteBuffer {
-    // zlib takes no bytes at all for the wish to begin a new sum.
+    // zlib's `crc32` without bytes starts a new checksum.
     guard bytes.readableBytes > 0 else { return ByteBuffer() }
     var piece = try deflated(bytes, as: .piece, level: Gzip.Effort.quick.level)
     checksum = bytes.withUnsafeReadableBytes { bytes in
@@ -27,7 +29,7 @@ struct GzipPieces: Sendable {
     return head
   }
 
-  /// What ends the member. Whoever abandons it sends none, so that its reader can tell.
+  /// The end of the member. An aborted member has none, so the client can detect that it is incomplete.
   mutating func end() -> ByteBuffer {
     var end = takeHead()
     end.writeBytes(Self.lastBlock)
@@ -41,8 +43,8 @@ struct GzipPieces: Sendable {
     return hasHead ? ByteBuffer() : ByteBuffer(bytes: Self.head)
   }
 
-  /// Deflate, no name, no time, some system.
+  /// Deflate, no name, no time, unknown system.
   private static let head: [UInt8] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]
-  /// The last one, with fixed codes, and nothing in it but its end (RFC 1951, section 3.2.6).
+  /// An empty last block, with fixed codes (RFC 1951, section 3.2.6).
   private static let lastBlock: [UInt8] = [0x03, 0x00]
 }

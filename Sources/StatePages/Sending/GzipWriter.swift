@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Sends a body as gzip, every write at once.
+/// Sends a body as gzip, each write immediately.
 struct GzipWriter: ResponseBodyWriter {
   private var writer: any ResponseBodyWriter
   private var pieces = GzipPieces()
@@ -23,7 +23,7 @@ struct GzipWriter: ResponseBodyWriter {
 }
 
 extension ContentCoding {
-  /// A writer that codes what it is given and passes it on.
+  /// A writer that encodes and forwards to another.
   func coding(_ writer: any ResponseBodyWriter) -> any ResponseBodyWriter {
     switch self {
     case .identity: writer

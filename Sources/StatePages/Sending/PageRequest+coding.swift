@@ -2,17 +2,17 @@ import HTTPTypes
 import Hummingbird
 
 extension PageRequest {
-  /// The coding of the answer.
+  /// The coding of the response.
   ///
-  /// The length of a compressed page tells how much what it repeats has in common with what is secret in it (the attack called
-  /// BREACH). No page holds a token, but all hold what their reader keeps, and some repeat what an address says: what was
-  /// searched for, the way to load again. Whoever reads lengths on the line would have to make the reader's browser ask for
-  /// addresses of their choice, with its cookie. A picture or a frame of another site carries none (`SameSite=Lax`), but
-  /// a window that it opens or leads here does. So what another site asks for is never compressed: a browser says so by
-  /// `Sec-Fetch-Site`, over HTTPS, and without HTTPS there is nothing left to find out.
+  /// The length of a compressed page shows how much the input that it repeats has in common with its secrets (the
+  /// BREACH attack). No page holds a token, but all hold their reader's data, and some repeat parts of the address: a
+  /// search term, the reload link. To attack, an eavesdropper has to make the reader's browser request addresses of
+  /// their choice, with its cookie. Images and frames on another site send none (`SameSite=Lax`), but a window that it
+  /// opens or redirects does. So a request from another site is never answered compressed: browsers report it by
+  /// `Sec-Fetch-Site`, over HTTPS; without HTTPS the page is readable anyway.
   ///
-  /// What stays possible needs an old browser (Safari before 16.4), or text that others write into pages of their readers, a
-  /// list from elsewhere above all, and then it goes no faster than those readers look at them.
+  /// The remaining attacks need an old browser (Safari before 16.4), or text that others write into a reader's pages,
+  /// above all in remote lists, and then are no faster than the reader's own requests.
   var coding: ContentCoding {
     switch header(Self.site) {
     case "cross-site", "same-site": .identity
@@ -20,12 +20,13 @@ extension PageRequest {
     }
   }
 
-  /// The form of a tag that the reader has, that of the answer's coding before any other; nil if they have none.
+  /// The form of a tag that the client has, preferring that of the response's coding; nil if it has none.
   ///
-  /// In either form it is the same page, and what the answer names must be what the reader has (RFC 9111, section 4.3.4).
+  /// All forms are of the same page, and the tag in the response must be one that the client has (RFC 9111, section
+  /// 4.3.4).
   func form(known tag: EntityTag) -> String? {
     guard let known = request.headers[.ifNoneMatch] else { return nil }
-    // What a browser sends, who has one page of an address.
+    // Fast path: browsers send one tag per address.
     for form in ContentCoding.allCases.map(tag.form) where known == form { return form }
     let coding = coding
     let forms = [tag.form(in: coding)] + ContentCoding.allCases.filter { $0 != coding }.map(tag.form)

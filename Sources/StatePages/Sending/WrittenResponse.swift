@@ -2,12 +2,12 @@ public import HTTPTypes
 public import Hummingbird
 
 extension Response {
-  /// What is sent while it is made, piece by piece, each compressed by itself if the client takes it so.
+  /// A response that is sent while it is made, piece by piece, each compressed separately if the client accepts that.
   /// - Parameters:
-  ///   - headers: its headers; that of the coding is added.
+  ///   - headers: its headers; `Content-Encoding` is added.
   ///   - status: its status.
-  ///   - coding: how it is coded.
-  ///   - write: writes it, and leaves the end to the caller. What it throws cuts the file off, which the client can tell.
+  ///   - coding: its content coding.
+  ///   - write: writes the body without finishing it. If it throws, the body is cut off, which the client can detect.
   public static func written(
     _ headers: HTTPFields, status: HTTPResponse.Status = .ok, in coding: ContentCoding,
     _ write: @escaping @Sendable (inout any ResponseBodyWriter) async throws -> Void

@@ -1,28 +1,28 @@
 import Hummingbird
 import Synchronization
 
-/// The race between what decides a page and the limit on how long that may take.
+/// The race between the decision about a page and its time limit.
 ///
-/// Whether a page exists, who may see it and what its status is are settled before its first byte. That takes reads, and where the
-/// disk or another process holds these up, its reader would look at a blank window. So when the limit is reached first, the shell
-/// is sent, with 200, and what the page turns out to be is told inside it (``Pages/Patience/decision``).
+/// Whether a page exists, who may see it and what its status is are decided before its first byte. That takes reads,
+/// and while the disk or another process blocks them, the reader would see a blank window. So when the limit is reached
+/// first, the shell is sent, with 200, and the page follows inside it (``Pages/Patience/decision``).
 ///
-/// Whoever answers a request makes one and has it in ``current`` while the answer is made. ``Pages`` asks it at the moment when a
-/// page is known, before anything of it is loaded or rendered.
+/// The responder makes one per request and sets ``current`` while the response is made. ``Pages`` calls it when a page
+/// is known, before anything of it is loaded or rendered.
 final class PageDecision: Sendable {
-  /// That of the request that is being answered; nil where it may take its time.
+  /// The decision of the current request; nil if it has no time limit.
   @TaskLocal static var current: PageDecision?
 
-  /// Decides for the page of the request that is being answered, unless the limit was first.
+  /// Decides the page of the current request. False if the limit was reached first.
   static var isInTime: Bool { current?.decide() ?? true }
 
-  /// What whoever waits for the answer is told.
+  /// An event for the task that waits for the response.
   enum Event: Sendable {
-    /// There it is.
+    /// The response or error.
     case answered(Result<Response, any Error>)
-    /// The limit was reached before the page was decided, or a later limit before there was an answer.
+    /// The limit was reached before the page was decided, or a later limit before there was a response.
     case limitReached
-    /// The answer is still being made.
+    /// The response is still being made.
     case quiet
     /// The server is stopping.
     case stopping
@@ -30,15 +30,15 @@ final class PageDecision: Sendable {
 
   fileprivate enum Phase {
     case deciding
-    /// The page was first.
+    /// The page was decided first.
     case decided
-    /// The limit was first.
+    /// The limit was reached first.
     case overdue
   }
 
   fileprivate struct Model {
     var phase = Phase.deciding
-    /// Whether the limit counts already.
+    /// Whether the limit is in force.
     var isLimited: Bool
     var isLimitReached = false
     var inside: StreamedPage?
@@ -48,12 +48,12 @@ final class PageDecision: Sendable {
 
   private let model: Mutex<Model>
 
-  /// - Parameter isLimited: whether the limit counts from the start; else once it is known that the answer is a page.
+  /// - Parameter isLimited: whether the limit is in force from the start; else when the response is known to be a page.
   init(isLimited: Bool) {
     model = Mutex(Model(isLimited: isLimited))
   }
 
-  /// Has the limit count: the answer is a page. If it was reached already, it counts at once.
+  /// Puts the limit in force, because the response is a page. If it was reached before, it takes effect at once.
   func limit() {
     model.withLock { model in
       model.isLimited = true
@@ -61,7 +61,7 @@ final class PageDecision: Sendable {
     }?()
   }
 
-  /// The limit is reached.
+  /// Called when the limit is reached.
   func reachLimit() {
     model.withLock { model in
       model.isLimitReached = true
@@ -69,8 +69,8 @@ final class PageDecision: Sendable {
     }?()
   }
 
-  /// The page is known. Asked again, it answers the same.
-  /// - Returns: whether the page itself is to be sent; false where the limit was first.
+  /// Called when the page is known. Repeated calls return the same.
+  /// - Returns: whether to send the page itself; false if the limit was reached first.
   func decide() -> Bool {
     model.withLock { model in
       if case .deciding = model.phase { model.phase = .decided }
@@ -79,9 +79,9 @@ final class PageDecision: Sendable {
     }
   }
 
-  /// Keeps the page that is to be told inside the shell.
+  /// Stores the page to send inside the shell.
   func put(inside page: StreamedPage) {
-    // What was put before is let go of outside the lock.
+    // Releases the previous page outside the lock.
     var page: StreamedPage? = page
     model.withLock { swap(&$0.inside, &page) }
   }
@@ -90,27 +90,28 @@ final class PageDecision: Sendable {
     model.withLock { $0.inside.take() }
   }
 
-  /// There is an answer.
+  /// Called with the response or error.
   func finish(_ result: Result<Response, any Error>) {
     tell(.answered(result))
   }
 
-  /// Tells whoever waits.
+  /// Sends an event to the waiting task.
   func tell(_ event: Event) {
     model.withLock { $0.tell(event) }?()
   }
 
-  /// What has happened already, if it is the answer.
+  /// Removes and returns the response, if it is the first pending event.
   func takeAnswer() -> Result<Response, any Error>? {
     model.withLock { model in
       guard case .answered(let result)? = model.news.first else { return nil }
-      // Not to be kept here: tasks that the answer refers to have inherited ``current``.
+      // Not stored here: tasks that the response refers to have inherited ``current``, which would be a reference
+      // cycle.
       model.news.removeFirst()
       return result
     }
   }
 
-  /// The next event. For one at a time.
+  /// The next event. Only one task may wait at a time.
   func next() async -> Event {
     await withCheckedContinuation { continuation in
       let event = model.withLock { model -> Event? in
@@ -132,7 +133,7 @@ extension PageDecision.Model {
     return tell(.limitReached)
   }
 
-  /// What is to be called once the lock is left.
+  /// Returns a closure to call outside the lock.
   fileprivate mutating func tell(_ event: PageDecision.Event) -> (() -> Void)? {
     guard let waiter = waiter.take() else {
       news.append(event)

@@ -2,15 +2,15 @@ import HTTPTypes
 import Hummingbird
 import StateViews
 
-/// Pages whose reads hang: the one exception to the rule that a page's status is settled before its first byte.
+/// Pages with blocked reads: the one exception to the rule that a page's status is decided before its first byte.
 extension Pages {
-  /// Says that the answer to the request under way is a page, and not a file, a redirect to one or anything else: from now on its
-  /// shell may be sent in its place. To be called before the first read.
+  /// Declares that the response to the current request is a page, and not a file or a redirect to one: from now on its
+  /// shell may be sent instead. Call it before the first read.
   public func expectsPage() {
     PageDecision.current?.limit()
   }
 
-  /// The answer that is being made, or what is told in its place when the limit is reached first.
+  /// The response, or its replacement when the limit is reached first.
   func response(
     to request: PageRequest, _ decision: PageDecision, _ making: Task<Void, Never>
   ) async throws -> Response {
@@ -27,12 +27,12 @@ extension Pages {
     }
     if request.mayStream, let shell = shellResponse(to: request, decision, making) { return shell }
     making.cancel()
-    // It asks anew once somebody wants to see it.
+    // A browser that prefetches requests the page again on navigation.
     if request.request.isPrefetch { return .abandoned }
     return await response(to: request, failed: Failure(.unavailable, retry: .after(.seconds(5))))
   }
 
-  /// A browser that shows what comes gets its shell early; who waits for the whole page waits as long as a region may.
+  /// Browsers that navigate get the shell early; clients that wait for the whole page wait for the deadline of regions.
   private func alarm(for request: PageRequest, _ decision: PageDecision) -> ScheduledTimer {
     let isEarly = shell != nil && request.mayStream || request.request.isPrefetch
     return clock.alarm(after: isEarly ? patience.decision : patience.deadline) { decision.reachLimit() }
@@ -48,12 +48,12 @@ extension Pages {
       pages: self, request: request, stage: PageAssembly(page: page, printer: printer), decision: decision,
       making: making)
     var headers = HTTPFields.page
-    // It says nothing about the page, and is not to be shown again.
+    // The shell has no content of the page, and must not be shown again.
     headers[.cacheControl] = "private, no-store"
     return .streamed(headers, in: request.coding) { writer in try await sent.write(to: &writer) }
   }
 
-  /// A page as it is told inside a shell that is on its way already.
+  /// A page for the inside of a shell that was sent before.
   func inside(_ page: Page, for request: PageRequest) async -> StreamedPage? {
     guard case .success(let catalogue) = templates.current() else { return nil }
     let timing = Timing(delay: patience.grace, minimumDisplay: .zero, deadline: patience.deadline)
@@ -69,7 +69,7 @@ extension Pages {
       stage: PageAssembly(page: page, printer: printer, isInside: true), load: load, gathered: gathering)
   }
 
-  /// A failure as it is told inside a shell.
+  /// The page of a failure for the inside of a shell.
   func inside(_ failure: Failure, for request: PageRequest) async -> StreamedPage? {
     var failure = failure
     failure.request = failure.request ?? request.id

@@ -3,7 +3,7 @@ import Hummingbird
 import ServiceLifecycle
 import StateViews
 
-/// The shell of a page on its way: its frame with a placeholder, then the page itself once it is decided.
+/// The shell of a page: its frame with a placeholder, then the page itself when it is decided.
 struct ShellPage: Sendable {
   let pages: Pages
   let request: PageRequest
@@ -11,8 +11,8 @@ struct ShellPage: Sendable {
   let decision: PageDecision
   let making: Task<Void, Never>
 
-  /// Writes the shell, once, and always ends it properly.
-  /// - Throws: when the reader has left; then the page is not made any further.
+  /// Writes the shell and the page. Call it once. The page always ends properly.
+  /// - Throws: when the client has disconnected; then the page is cancelled.
   func write(to writer: inout any ResponseBodyWriter) async throws {
     defer { making.cancel() }
     try await writer.write(
@@ -60,7 +60,7 @@ struct ShellPage: Sendable {
     if let page { try await page.write(to: &writer) }
   }
 
-  /// What the answer turned out to be. One that is no page leads elsewhere, or has failed.
+  /// The page inside the shell. A response that is not a page becomes a redirect or a failure.
   private func inside(_ result: Result<Response, any Error>) async -> StreamedPage? {
     if let page = decision.takeInside() { return page }
     switch result {
@@ -80,7 +80,7 @@ struct ShellPage: Sendable {
 }
 
 extension Page {
-  /// Leads on to another address: inside a page that has begun, no status can.
+  /// A page that redirects: after the first byte, no status can.
   fileprivate static func redirect(to address: String, like shell: Page) -> Page {
     Page(InsideFrame(), stylesheet: shell.stylesheet, for: shell.look, cacheKey: nil) {
       PagePart.piece("redirect", RedirectPiece(address: address))
@@ -88,13 +88,13 @@ extension Page {
   }
 }
 
-/// How a page is told inside a shell, where its app has no frame of its own for that.
+/// The default layout of a page inside a shell.
 struct InsideFrame: Layout {
   static let template = "pages/inside"
   static let fields: [String: Field<InsideFrame>] = ["stage": stage]
 }
 
-/// Sends a reader on who has part of a page already.
+/// A redirect for a client that has received part of a page.
 struct RedirectPiece: Piece {
   static let template = "pages/redirect"
   static let fields: [String: Field<RedirectPiece>] = ["address": .address(\.address)]

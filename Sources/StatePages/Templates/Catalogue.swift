@@ -12,7 +12,7 @@ public struct Catalogue: Sendable {
   let texts: [String: String]
   private let outlines = CompiledTemplates()
   private let choice: TemplateChoice
-  /// The screens, gates and pieces whose templates were verified.
+  /// The screens, gates and pieces with verified templates.
   private let registered: Set<ObjectIdentifier>
   private let library: MustacheLibrary
 

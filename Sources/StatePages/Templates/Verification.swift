@@ -29,7 +29,7 @@ struct Verification {
     for name in own.sorted() where !used.contains(name) {
       if let view = names.view(of: name) { verify(name, TagStack([TagSource(view)] + names.captions(of: name))) }
     }
-    // Without a suggestion among the missing names, an existing template's name may have been meant.
+    // The partials of an unused template are reported as well. Names without a template are suggested first.
     for name in own.sorted() where !used.contains(name) {
       let near =
         SpellingSuggestion.name(to: name, among: names.all.subtracting(texts.keys))

@@ -6,9 +6,9 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// How problems with accounts are told: the one place where they become words and a status.
+/// Maps account problems to failures and statuses. No other place does.
 extension AccountProblem {
-  /// The kind of failure, and when to try again.
+  /// The failure's kind, and when to retry.
   var failure: Failure {
     switch self {
     case .invalid, .mismatch: Failure(.invalid)
@@ -29,7 +29,7 @@ extension AccountProblem {
 }
 
 extension Rejection {
-  /// What the form tells; nil where its page cannot be shown either.
+  /// The rejection to show on the form; nil if the form's page cannot be shown either.
   init?(_ problem: AccountProblem) {
     switch problem {
     case .invalid(let input): self = .invalid(input)
@@ -46,7 +46,7 @@ extension Rejection {
 }
 
 extension AppRequest {
-  /// Has the log tell what nobody else is told.
+  /// Logs causes that the response does not disclose.
   func logCause(of problem: AccountProblem) {
     switch problem {
     case .store(let error): context.logger.error("store failed", metadata: ["error": "\(error)"])

@@ -7,13 +7,13 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// Who is let in: settled before a page exists.
+/// Authentication, decided before a page exists.
 extension AnonymousRequest {
-  /// How old the last note of a session's use may be, in seconds, before it is made anew.
+  /// The minimum time between two records of a session's use, in seconds.
   static let notedWithin: TimeInterval = 3600
 
-  /// Who sends the request, by the session of its cookie.
-  /// - Throws: what the store could not do.
+  /// Authenticates the request by its session cookie.
+  /// - Throws: store failures.
   func access() async throws(Failure) -> Access<Reader, SignedOut> {
     guard let cookie else { return .signedOut(.insecure) }
     guard let token = cookie.token(in: http.headers), let found = try await session(token) else {
@@ -30,7 +30,7 @@ extension AnonymousRequest {
     }
   }
 
-  /// Whether somebody has an account already.
+  /// Whether any account exists.
   func hasAccounts() async throws(Failure) -> Bool {
     try await store { store throws(StoreError) in try await store.hasAccounts() }
   }
@@ -40,7 +40,7 @@ extension AnonymousRequest {
     return try await store { store throws(StoreError) in try await store.session(digest: digest) }
   }
 
-  /// Notes that the session is in use, unless a browser asks ahead. It is written later: to read waits for no write.
+  /// Records the session's use, unless the request is a prefetch. The write is deferred, so reads wait for no write.
   private func note(_ session: Session) {
     let now = app.now()
     guard !isAhead, now.timeIntervalSince(session.seen) > Self.notedWithin else { return }
@@ -49,7 +49,7 @@ extension AnonymousRequest {
 }
 
 extension FoundSession {
-  /// Whether the password was changed since the session began: its token may be in the hands of whoever that was to keep out.
+  /// Whether the password was changed after the session began: the change may have been made to lock out the token's holder.
   fileprivate var isSuperseded: Bool {
     account.passwordChanged.map { $0 > session.begun } ?? false
   }

@@ -3,10 +3,10 @@ import Hummingbird
 import StatePages
 import StateViews
 
-/// Protects against cross-site request forgery: takes forms only from the app's own origin.
+/// Protects against cross-site request forgery: accepts unsafe methods from the app's own origin only.
 ///
-/// Browsers tell where a request comes from by `Sec-Fetch-Site`; where they send none (plain HTTP on a home network), by
-/// `Origin`, which must name the scheme, host and port that were asked (RFC 6454, section 4). A request with neither is refused.
+/// The origin is taken from `Sec-Fetch-Site`. Browsers omit that over plain HTTP; then `Origin` must name the request's scheme,
+/// host and port (RFC 6454, section 4). A request with neither is refused.
 struct CSRFProtection: RouterMiddleware {
   func handle(
     _ request: Request, context: AppContext, next: (Request, AppContext) async throws -> Response

@@ -1,8 +1,8 @@
 import Hummingbird
 
-/// Works out who sends a request, once for all that go by it.
+/// Determines the client of a request, once for all later handlers.
 struct ClientMiddleware: RouterMiddleware {
-  /// Who is believed about others.
+  /// The proxies trusted to set forwarding headers.
   let proxies: TrustedProxies
 
   func handle(

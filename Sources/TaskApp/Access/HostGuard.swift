@@ -3,23 +3,23 @@ import Hummingbird
 import StatePages
 import StateViews
 
-/// Answers only under names that are the app's own.
+/// Accepts requests only for the app's own host names.
 ///
-/// Another site can point a name of its own at this machine, and its visitors' browsers then take the app's pages for that
-/// site's ("DNS rebinding"). An address of numbers cannot be pointed anywhere, so it is always taken, as is `localhost`.
+/// Prevents DNS rebinding: another site can point its own host name at this machine, so that browsers treat the app's pages as
+/// that site's. IP addresses and `localhost` cannot be rebound and are always accepted.
 struct HostGuard: RouterMiddleware {
-  /// Other names that are taken, in lower case.
+  /// Additional accepted names, in lower case.
   let names: Set<String>
 
   func handle(
     _ request: Request, context: AppContext, next: (Request, AppContext) async throws -> Response
   ) async throws -> Response {
     guard let client = context.client else { throw Self.unknown }
-    // A monitor on this machine may call it what it likes, and learns nothing there that is anybody's.
+    // A local health check may use any host name: the response holds no user data.
     if request.uri.path == PublicRoute.health.path, client.ip?.isLoopback == true {
       return try await next(request, context)
     }
-    // A client that names no host is no browser.
+    // Browsers always send a host, so no browser is being rebound.
     guard let authority = client.host else { return try await next(request, context) }
     guard let host = Self.host(of: authority), takes(host) else { throw Self.unknown }
     return try await next(request, context)
@@ -33,7 +33,7 @@ struct HostGuard: RouterMiddleware {
     host == "localhost" || host.hasSuffix(".localhost") || Self.isAddress(host) || names.contains(host)
   }
 
-  /// The host without its port, in lower case; nil where something else than a port follows it. A proxy passes on what it got.
+  /// The host without its port, in lower case; nil if the rest is no port. Proxies forward the value unchecked.
   private static func host(of authority: String) -> String? {
     let bytes = authority.utf8
     let end =
@@ -46,8 +46,8 @@ struct HostGuard: RouterMiddleware {
 
   private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
-  /// Whether it is an IPv4 address in four decimal numbers, or an IPv6 address in brackets, as `inet_pton` reads them: no signs,
-  /// no leading zeros, no other notations.
+  /// Whether `host` is a dotted-decimal IPv4 address, or an IPv6 address in brackets, as `inet_pton` parses them: no signs, no
+  /// leading zeros, no other notations.
   private static func isAddress(_ host: String) -> Bool {
     guard host.hasPrefix("["), host.hasSuffix("]") else { return !host.contains(":") && IPAddress(host) != nil }
     let address = host.dropFirst().dropLast()

@@ -2,25 +2,25 @@ import Foundation
 import StatePages
 import Tasks
 
-/// Who reads, by which session, and how they want things printed.
+/// The signed-in user: account, session and display settings.
 struct Reader: Sendable {
   let account: AccountID
   let name: String
   let session: SessionID
   let look: Look
-  /// Names the database that says so: numbers mean something only together with it.
+  /// Identifies the database: ids and revisions are unique only within it.
   let epoch: String
-  /// Names all that is in the database, as it was when the request came; nil where that can't be told.
+  /// The version of all data in the database when the request arrived; nil if unknown.
   let dataVersion: Int64?
 
-  /// The day that it is where the reader is.
+  /// The current date in the reader's time zone.
   var today: Day { look.today }
 }
 
 extension Look {
-  /// How many lists a page of them has: each has a card of its own.
+  /// The number of lists per page of the overview. Lower than `rows`, because each list is a card.
   var listRows: Int { min(rows, 100) }
 
-  /// The day that it is in its zone.
+  /// The current date in its time zone.
   var today: Day { Day(daysSince1970: day) }
 }

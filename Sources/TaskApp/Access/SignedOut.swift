@@ -1,20 +1,20 @@
 import Tasks
 
-/// Why somebody is not let in: the states before the screens.
+/// Why a request is not signed in.
 enum SignedOut: Hashable, Sendable {
-  /// There is no account yet: the first visitor makes one.
+  /// No account exists yet; the first visitor creates one.
   case unregistered
-  /// There are accounts, and nobody has signed in here.
+  /// Accounts exist, and the request has no session.
   case registered
-  /// Somebody had signed in here, and the time of the session has run out: what they send is kept for them.
+  /// The session has timed out. Submitted forms are saved for its account.
   case expired(Session)
-  /// Somebody had signed in here, and the session was ended from elsewhere, or by another password. Whoever shows its token now
-  /// may be the one who was to be kept out: nothing of theirs is kept for the account.
+  /// The session was ended from another device, or superseded by a new password. The token's holder may be the one to be locked
+  /// out, so no forms are saved for the account.
   case ended
-  /// The connection can be listened to, and whoever runs the app has not said that this is meant.
+  /// The connection is not encrypted, and the operator has not allowed that.
   case insecure
 
-  /// Whether it is known who sends the request, by a session whose time has run out: only their forms are kept.
+  /// Whether a timed-out session identifies the account. Only then are submitted forms saved.
   var isKnown: Bool {
     switch self {
     case .expired: true
@@ -22,7 +22,7 @@ enum SignedOut: Hashable, Sendable {
     }
   }
 
-  /// How the gate tells it.
+  /// The reason that the gate shows.
   var gate: SignedOutGate.Reason {
     switch self {
     case .unregistered: .unregistered

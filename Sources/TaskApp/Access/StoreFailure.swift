@@ -7,9 +7,9 @@ import TaskStore
 import Tasks
 
 extension Failure {
-  /// What the store could not do, as a person can be told of it: the one place where its errors become failures.
+  /// Maps a store error to the failure shown to the user. No other place does.
   ///
-  /// It has a label because `Failure(.notFound)` would mean this initializer otherwise, and `.notFound` an error.
+  /// Labelled, because `Failure(.notFound)` would otherwise be ambiguous with this initializer.
   init(store error: StoreError) {
     switch error {
     case .notFound: self.init(.notFound)
@@ -32,9 +32,9 @@ extension Failure {
     }
   }
 
-  /// Every failure to read that has words of its own, as examples.
+  /// Examples of all read failures with texts of their own.
   static let readingStore = ofStore(.reading)
-  /// Every failure to write that has words of its own, as examples.
+  /// Examples of all write failures with texts of their own.
   static let writingStore = ofStore(.writing)
 
   private static func ofStore(_ use: DatabaseUse) -> [Failure] {
@@ -69,7 +69,7 @@ extension Failure {
 }
 
 extension Unavailable {
-  /// What names the words for a write that was not done: of pages and of forms.
+  /// The name of the texts for a failed write, both on pages and in forms.
   var writeReason: String {
     switch self {
     case .busy, .tooManyReaders, .closed: "not-now"
@@ -85,23 +85,23 @@ extension Unavailable {
 }
 
 extension Failure {
-  /// An account sent more forms than it may in a minute.
+  /// The account has exceeded its rate of writes.
   static func tooManyWrites(wait: Duration) -> Failure {
     Failure(.unavailable, .tooManyWrites, retry: .after(wait))
   }
 
-  /// The status that tells of it where the answer was not begun yet.
+  /// The status of a response that has not begun.
   var status: HTTPResponse.Status { reason == .tooManyWrites ? .tooManyRequests : kind.status }
 }
 
 extension Reason {
-  /// There is no way back, or no more.
+  /// The change cannot be undone, or no longer.
   static let notUndoable = Reason(
     "not-undoable",
     ["days": .number(Limits.undoDays), "changes": .number(Limits.undoableChangesPerTask)])
   fileprivate static let tooManyWrites: Reason = "too-many-writes"
 
-  /// A quota would be passed.
+  /// The write would exceed a quota.
   init(passing quantity: LimitedQuantity, _ limit: Int) {
     switch quantity {
     case .bytes: self.init("storage-full", ["megabytes": .number(limit / 1_000_000)])
@@ -130,13 +130,13 @@ extension Reason {
   }
 }
 
-/// Asks the store, and turns what it throws into failures; the cause goes into the log.
+/// Queries the store, maps its errors to failures and logs their causes.
 struct StoreAccess: Sendable {
   let store: TaskStore
   let logger: Logger
 
-  /// What the store answers.
-  /// - Throws: the failure to be told; a request that was cancelled gets one that nobody reads.
+  /// Runs a store operation.
+  /// - Throws: the failure to show. For a cancelled request it has no reader.
   func callAsFunction<Value: Sendable>(
     _ ask: @Sendable (TaskStore) async throws(StoreError) -> Value
   ) async throws(Failure) -> Value {
@@ -147,7 +147,7 @@ struct StoreAccess: Sendable {
     }
   }
 
-  /// What is told of an error; the log has its cause.
+  /// The failure for a store error. Logs unexpected causes.
   func failure(_ error: StoreError) -> Failure {
     switch error {
     case .notFound, .gone, .forbidden, .conflict, .repeated, .taken, .limit, .cancelled: break
@@ -156,7 +156,7 @@ struct StoreAccess: Sendable {
     return Failure(store: error)
   }
 
-  /// A loader of what the store answers: at once, or it waits for one of its connections.
+  /// A loader that runs a store operation. It starts immediately: the store answers at once or queues for a connection.
   func loader<Value: Sendable, Content: Sendable>(
     _ ask: @escaping @Sendable (TaskStore) async throws(StoreError) -> Value,
     loaded: @escaping @Sendable (Value) -> Loaded<Content>

@@ -4,13 +4,13 @@ import StateViews
 
 /// Answers 404 to paths with an empty segment: `//lists/1`, `/lists//1`, `/lists/`.
 ///
-/// The router skips empty segments, so that one page would have many addresses, and the rules of a proxy in front, which go by
-/// the path as sent, would not see most of them.
+/// The router skips empty segments. A page would have many addresses, and path rules of a reverse proxy would match only one of
+/// them.
 struct StrictPaths: RouterMiddleware {
   func handle(
     _ request: Request, context: AppContext, next: (Request, AppContext) async throws -> Response
   ) async throws -> Response {
-    // Thrown like the router's own, so that the page has the frame of whoever asks.
+    // Thrown like the router's own 404, so that the error page uses the request's layout.
     guard Self.isStrict(request.head.path ?? "/") else { throw HTTPError(.notFound) }
     return try await next(request, context)
   }

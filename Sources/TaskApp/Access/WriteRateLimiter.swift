@@ -1,9 +1,9 @@
 import Synchronization
 import Tasks
 
-/// Counts the forms that accounts send: so many in a minute, and as many at once for who has sent none before.
+/// Limits the forms an account submits per minute. An idle account may submit a whole minute's allowance in one burst.
 ///
-/// A token bucket for each account. Full ones are forgotten, so that only those are remembered that write.
+/// One token bucket per account. Full buckets are evicted, so memory holds only recently writing accounts.
 final class WriteRateLimiter: Sendable {
   private struct Bucket {
     var tokens: Double
@@ -17,19 +17,19 @@ final class WriteRateLimiter: Sendable {
   private let buckets = Mutex<[AccountID: Bucket]>([:])
 
   /// - Parameters:
-  ///   - perMinute: how many in a minute; nil for any number.
-  ///   - clock: the clock by which time passes.
+  ///   - perMinute: the allowed forms per minute; nil for no limit.
+  ///   - clock: the time source.
   init(perMinute: Int?, clock: some Clock<Duration> = ContinuousClock()) {
     self.perMinute = perMinute
     let start = clock.now
     elapsed = { start.duration(to: clock.now) }
   }
 
-  /// How many accounts are remembered.
+  /// The number of buckets in memory.
   var count: Int { buckets.withLock { $0.count } }
 
   /// Counts a form.
-  /// - Returns: nil if it is admitted; else how long to wait.
+  /// - Returns: nil if the form is admitted; otherwise the time to wait.
   func admit(_ account: AccountID) -> Duration? {
     guard let perMinute else { return nil }
     let (now, rate) = (elapsed(), Double(perMinute) / 60)

@@ -1,22 +1,22 @@
 public import TaskStore
 public import Tasks
 
-/// Why somebody was not signed in, or an account is as it was.
+/// Why a sign-in was rejected, or an account not changed.
 public enum AccountProblem: Error, Hashable, Sendable {
-  /// What was typed can't be a name or a password, or the name is taken.
+  /// The name or the password is invalid, or the name is taken.
   case invalid(InvalidInput)
-  /// Name and password don't belong together; which of them is wrong is told nobody. Of a password that is asked for once more:
-  /// it is another.
+  /// Name and password do not match; which of them is wrong is not disclosed. For a password that confirms an operation: it
+  /// is wrong.
   case mismatch
-  /// There were too many tries: so long until the next.
+  /// The rate limit is exceeded; `wait` is the time until the next try.
   case tooManyTries(wait: Duration)
-  /// Too many passwords are being checked now; the same may be tried again soon.
+  /// The queue for password hashing is full; the caller may retry soon.
   case busy
-  /// Only whoever runs the app makes accounts.
+  /// Only the operator creates accounts.
   case signUpClosed
-  /// The first account was made already.
+  /// The first account already exists.
   case registered
-  /// What the store could not do.
+  /// The store failed.
   case store(StoreError)
 }
 

@@ -1,13 +1,13 @@
 import Tasks
 
 extension Accounts {
-  /// Does what is worth trying again and again to somebody who is not meant to be there.
+  /// Runs an operation that an attacker might repeat, under rate limits.
   ///
-  /// A try of which nothing became, because too many hash or the store is not to be had, does not count: nothing was learnt.
+  /// A try that ends in `busy` or a store failure is not counted: it disclosed nothing.
   /// - Parameters:
-  ///   - limits: what the try is counted by.
-  ///   - account: whose it is, where that is known.
-  /// - Throws: ``AccountProblem/tooManyTries(wait:)`` before anything is done, and what `work` throws.
+  ///   - limits: the keys that count the try.
+  ///   - account: the account concerned, if known.
+  /// - Throws: ``AccountProblem/tooManyTries(wait:)`` before `work` runs, and the errors of `work`.
   func trying<Value: Sendable>(
     _ limits: RateLimits, for account: AccountID? = nil, by visitor: Visitor,
     _ work: () async throws(AccountProblem) -> Value
@@ -32,7 +32,7 @@ extension Accounts {
     }
   }
 
-  /// Logs what was refused: of many in a row the first few, then how many there were.
+  /// Logs a rejection, sampled: the first few in a row, then their count.
   func log(_ refused: Visitor.Event, _ account: AccountID?, because reason: String, _ visitor: Visitor) {
     sampler.log(refused.rawValue, visitor.logger) { visitor.log(refused, account, because: reason) }
   }

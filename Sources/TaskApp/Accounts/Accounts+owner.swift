@@ -1,21 +1,20 @@
 import TaskStore
 import Tasks
 
-/// What somebody typed to have another password.
+/// The input of a password change.
 struct NewPassword: Sendable {
   let current: String
   let new: String
-  /// The new password once more, where it was asked for.
+  /// The repeated new password, if the form has that field.
   let again: String?
 }
 
-/// What only whoever knows the account's password may do, signed in or not. Tries are counted by the account alone: a stranger
-/// who tries to sign in, from whatever network, keeps nobody from it.
+/// Operations that require the account's password, even when signed in. Tries are counted per account only, so failed sign-ins
+/// by strangers do not block them.
 extension Accounts {
-  /// Changes the password. All sessions end, and the browser that asked has a new one.
-  /// - Throws: ``AccountProblem/invalid(_:)``, ``AccountProblem/mismatch`` if the current password is another or has
-  ///   become another meanwhile,
-  ///   ``AccountProblem/tooManyTries(wait:)``, ``AccountProblem/busy``, or what the store could not do.
+  /// Changes the password. Ends all sessions and begins a new one for the current browser.
+  /// - Throws: ``AccountProblem/invalid(_:)``, ``AccountProblem/mismatch`` if the current password is wrong or was changed in the
+  ///   meantime, ``AccountProblem/tooManyTries(wait:)``, ``AccountProblem/busy``, ``AccountProblem/store(_:)``.
   func changePassword(
     of account: AccountID, _ typed: NewPassword, by visitor: Visitor, replacing old: SessionToken
   ) async throws(AccountProblem) -> SignedIn {
@@ -26,7 +25,7 @@ extension Accounts {
       let verified = try await verify(typed.current, account, name, .changeRefused, visitor)
       let record = try await record(of: password, for: visitor.hashingClient(of: account))
       do throws(StoreError) {
-        // Whoever has changed it meanwhile may have done so to keep this one out.
+        // A concurrent change may have been made to lock this session out, so it wins.
         try await store.setPassword(
           record, insteadOf: verified.record, of: account, keeping: old.digest,
           recording: visitor.entry(.passwordChanged))
@@ -39,9 +38,9 @@ extension Accounts {
     }
   }
 
-  /// Removes the account, with all that is only its own.
-  /// - Throws: ``AccountProblem/mismatch`` if the password is another, ``AccountProblem/tooManyTries(wait:)``,
-  ///   ``AccountProblem/busy``, or what the store could not do.
+  /// Removes the account and all data that belongs to it alone.
+  /// - Throws: ``AccountProblem/mismatch`` if the password is wrong, ``AccountProblem/tooManyTries(wait:)``,
+  ///   ``AccountProblem/busy``, ``AccountProblem/store(_:)``.
   @discardableResult
   func remove(
     _ account: AccountID, password: String, by visitor: Visitor
@@ -59,9 +58,9 @@ extension Accounts {
     }
   }
 
-  /// Makes sure that whoever asks knows the account's password.
-  /// - Throws: ``AccountProblem/mismatch`` if it is another, ``AccountProblem/tooManyTries(wait:)``, ``AccountProblem/busy``, or
-  ///   what the store could not do.
+  /// Verifies the account's password.
+  /// - Throws: ``AccountProblem/mismatch`` if it is wrong, ``AccountProblem/tooManyTries(wait:)``, ``AccountProblem/busy``,
+  ///   ``AccountProblem/store(_:)``.
   func confirm(_ account: AccountID, password: String, by visitor: Visitor) async throws(AccountProblem) {
     let name = try await name(of: account)
     try await trying(RateLimits(failures: [.change(account)]), for: account, by: visitor) {

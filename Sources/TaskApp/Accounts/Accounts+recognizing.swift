@@ -2,18 +2,18 @@ import Crypto
 import TaskStore
 import Tasks
 
-/// How a visitor is known under the name that they sign in with.
+/// Whether a visitor's browser or network is known under the name they sign in with.
 enum Recognition: Hashable, Sendable {
-  /// The owner of the name has signed in with this browser.
+  /// The name's owner has signed in with this browser.
   case device(KnownDevice)
-  /// The owner of the name has signed in from this network.
+  /// The name's owner has signed in from this network.
   case network(IPAddress)
   case none
 }
 
 extension Accounts {
-  /// How a visitor is known under a name.
-  /// - Throws: what the store could not do.
+  /// Looks up a visitor's browser and network under a name.
+  /// - Throws: ``AccountProblem/store(_:)``.
   func recognition(of visitor: Visitor, as name: Username) async throws(AccountProblem) -> Recognition {
     let key = store.deviceKey
     if let device = visitor.devices.first(where: { $0.isKnown(to: name, key: key) }) { return .device(device) }
@@ -27,8 +27,8 @@ extension Accounts {
 }
 
 extension Visitor {
-  /// What a try to sign in is counted by. Somebody else's tries count for the owner of the name only where they come from a browser
-  /// or network in which the owner has signed in.
+  /// The rate limits of a sign-in. A try counts against the owner's own limits only if it comes from a browser or network in
+  /// which the owner has signed in.
   func limits(signingInAs name: SHA256Digest?, _ recognition: Recognition) -> RateLimits {
     let address = client.ip
     guard let name else { return RateLimits(failures: address.map { [.subscriber($0.subscriber)] } ?? []) }
@@ -44,7 +44,7 @@ extension Visitor {
     }
   }
 
-  /// Whose place in the queue a try to sign in takes.
+  /// The hashing client of a sign-in.
   func hashingClient(signingInAs name: SHA256Digest?, _ recognition: Recognition) -> HashingClient {
     let network = client.ip?.network
     let known: [HashingClient.Share] =
@@ -60,15 +60,15 @@ extension Visitor {
     }
   }
 
-  /// Whose place in the queue somebody takes who is signed in.
+  /// The hashing client of a signed-in account.
   func hashingClient(of account: AccountID) -> HashingClient {
     HashingClient(isKnown: true, network: client.ip?.network, shares: [.account(account)])
   }
 
-  /// Whose place in the queue somebody takes who makes an account.
+  /// The hashing client of a sign-up.
   var signingUpClient: HashingClient { hashingClient(signingInAs: nil, .none) }
 
-  /// What making an account is counted by.
+  /// The rate limits of a sign-up.
   var signUpLimits: RateLimits {
     guard let address = client.ip else { return RateLimits(always: [.allSignUps]) }
     return RateLimits(

@@ -4,14 +4,14 @@ import TaskStore
 import Tasks
 
 extension Accounts {
-  /// Signs in. A name that nobody has takes as long as a wrong password, and is told the same.
+  /// Signs in. An unknown name takes as long as a wrong password, and fails with the same error.
   /// - Parameters:
   ///   - typedName: the name as typed.
   ///   - typedPassword: the password as typed.
-  ///   - visitor: who signs in.
-  ///   - old: the token that the browser has shown; its session ends.
-  /// - Throws: ``AccountProblem/mismatch``, ``AccountProblem/tooManyTries(wait:)``, ``AccountProblem/busy``, or what the store
-  ///   could not do.
+  ///   - visitor: the client.
+  ///   - old: the token in the request; its session ends.
+  /// - Throws: ``AccountProblem/mismatch``, ``AccountProblem/tooManyTries(wait:)``, ``AccountProblem/busy``,
+  ///   ``AccountProblem/store(_:)``.
   func signIn(
     as typedName: String, with typedPassword: String, by visitor: Visitor, replacing old: SessionToken?
   ) async throws(AccountProblem) -> SignedIn {
@@ -42,7 +42,7 @@ extension Accounts {
     }
   }
 
-  /// Nil for what cannot be anybody's name.
+  /// Nil if the text is no valid name.
   private static func name(_ typed: String) -> Username? {
     do { return try Username(validating: typed) } catch { return nil }
   }
@@ -57,8 +57,8 @@ extension Accounts {
     }
   }
 
-  /// Begins a session with a token of its own: one that a browser had before can be known to others.
-  /// - Throws: ``AccountProblem/mismatch`` if the password was changed since it was verified.
+  /// Begins a session with a new token: an existing token may be known to others (session fixation).
+  /// - Throws: ``AccountProblem/mismatch`` if the password was changed after its verification, ``AccountProblem/store(_:)``.
   func begin(
     for account: AccountID, named name: Username, by visitor: Visitor, replacing old: SessionToken?,
     verified record: String,
@@ -75,7 +75,7 @@ extension Accounts {
     }
   }
 
-  /// Has the same password cost more to guess. Whoever has signed in is signed in, also where that does not work now.
+  /// Rehashes the password with the current parameters. A failure is logged and does not affect the sign-in.
   private func renew(_ credentials: Credentials, _ password: Password, _ visitor: Visitor) async {
     do throws(AccountProblem) {
       let record = try await record(of: password, for: visitor.hashingClient(of: credentials.account))

@@ -1,21 +1,21 @@
 import TaskStore
 import Tasks
 
-/// What somebody typed to have an account.
+/// The input of a sign-up.
 struct NewAccount: Sendable {
   let name: String
   let password: String
-  /// The password once more, where it was asked for.
+  /// The repeated password, if the form has that field.
   let again: String?
-  /// What the console printed, where the first account is made.
+  /// The setup token, for the first account.
   var token: String?
 }
 
 extension Accounts {
-  /// Makes the first account, and signs in.
-  /// - Parameter token: what has to be typed; nil if nothing has.
-  /// - Throws: ``AccountProblem/invalid(_:)`` for a wrong token as well, which counts as a try;
-  ///    ``AccountProblem/registered`` if there is one already; else as ``signUp(_:by:replacing:)`` does.
+  /// Creates the first account and signs in.
+  /// - Parameter token: the required setup token; nil if none is required.
+  /// - Throws: ``AccountProblem/registered`` if an account exists; ``AccountProblem/invalid(_:)`` also for a wrong token, which
+  ///   counts as a try; otherwise as ``signUp(_:by:replacing:)``.
   func setUp(
     _ typed: NewAccount, token: SetUpToken?, by visitor: Visitor, replacing old: SessionToken?
   ) async throws(AccountProblem) -> SignedIn {
@@ -23,9 +23,9 @@ extension Accounts {
     return try await make(typed, .first(token), by: visitor, replacing: old)
   }
 
-  /// Makes an account, and signs in.
+  /// Creates an account and signs in.
   /// - Throws: ``AccountProblem/signUpClosed``, ``AccountProblem/invalid(_:)``, ``AccountProblem/tooManyTries(wait:)``,
-  ///   ``AccountProblem/busy``, or what the store could not do.
+  ///   ``AccountProblem/busy``, ``AccountProblem/store(_:)``.
   func signUp(
     _ typed: NewAccount, by visitor: Visitor, replacing old: SessionToken?
   ) async throws(AccountProblem) -> SignedIn {
@@ -44,7 +44,7 @@ extension Accounts {
   }
 
   private enum Making: Sendable {
-    /// Only if there is none yet, by whoever knows the token, if there is one.
+    /// Only if no account exists, and only with the token if there is one.
     case first(SetUpToken?)
     case another
 
@@ -62,7 +62,7 @@ extension Accounts {
       }
     }
 
-    /// What is wrong with the token that was typed.
+    /// The problem with the typed token, if any.
     func problem(with typed: String?) -> FieldProblem? {
       guard case .first(let token?) = self else { return nil }
       guard let typed, !typed.allSatisfy(\.isWhitespace) else { return FieldProblem(.token, .blank) }
@@ -73,9 +73,9 @@ extension Accounts {
   private func make(
     _ typed: NewAccount, _ making: Making, by visitor: Visitor, replacing old: SessionToken?
   ) async throws(AccountProblem) -> SignedIn {
-    // What can't be an account is no try, unless a token could be guessed by it.
+    // Invalid input is not counted as a try, unless the form could be used to guess the token.
     if !making.wantsToken { _ = try Self.valid(typed, nil) }
-    // Counted though it succeeds: else anybody could make accounts without end.
+    // Counted even on success: otherwise the number of accounts would be unlimited.
     return try await trying(visitor.signUpLimits, by: visitor) { () async throws(AccountProblem) in
       let (name, password) = try Self.valid(typed, making.problem(with: typed.token))
       if try await isTaken(name) { throw AccountProblem(store: .taken) }
@@ -97,7 +97,7 @@ extension Accounts {
     do { name = try Username(validating: typed.name) } catch { problems += error.problems }
     var password: Password?
     do {
-      // Nobody is called nothing: without a name, the other rules are left.
+      // Without a valid name, check the rules that do not depend on it: no password equals the empty name.
       password = try Password(validating: typed.password, for: name ?? Username(stored: ""))
     } catch {
       problems += error.problems
@@ -109,7 +109,7 @@ extension Accounts {
     return (name, password)
   }
 
-  /// What is wrong with a password that was typed a second time.
+  /// The problem with a repeated password, if any.
   static func problem(again: String?, _ password: Password) -> FieldProblem? {
     guard let again else { return nil }
     let isSame = Password.typed(again)?.text.utf8.elementsEqual(password.text.utf8) == true

@@ -1,21 +1,20 @@
 public import TaskStore
 public import Tasks
 
-/// Signing in and up, and all else that passwords are needed for: for the app, and for whoever runs it.
+/// Sign-in, sign-up and all other operations with passwords, for the app and for the operator's commands.
 ///
-/// Tries are limited before anything is hashed: see ``RateLimitKey`` for what they are counted by. Sessions that exist are never
-/// touched by that.
+/// Tries are rate-limited before anything is hashed; see ``RateLimitKey``. Existing sessions are not affected.
 public struct Accounts: Sendable {
   let store: TaskStore
   let hasher: PasswordHasher
   let limiter: RateLimiter
-  /// Whether visitors may make accounts of their own.
+  /// Whether visitors may create accounts.
   let signUp: SignUp
-  /// What becomes of refused tries.
+  /// Records rejected tries.
   let trail: AuditTrail
   let sampler: LogSampler
 
-  /// The accounts of a store.
+  /// Creates the accounts of a store.
   public init(store: TaskStore, hasher: PasswordHasher = PasswordHasher(), signUp: SignUp = .closed) {
     self.init(store: store, hasher: hasher, signUp: signUp, limiter: RateLimiter())
   }
@@ -29,7 +28,7 @@ public struct Accounts: Sendable {
     sampler = LogSampler()
   }
 
-  /// Makes an account, as whoever runs the app can.
+  /// Creates an account, on behalf of the operator.
   /// - Throws: ``AccountProblem/invalid(_:)`` if the name is taken, ``AccountProblem/busy``, ``AccountProblem/store(_:)``.
   @discardableResult
   public func add(_ name: Username, password: Password) async throws(AccountProblem) -> Account {
@@ -38,8 +37,8 @@ public struct Accounts: Sendable {
       recording: AccountEventEntry(.accountMade, from: .console))
   }
 
-  /// Gives an account another password, as whoever runs the app can, and ends all of its sessions.
-  /// - Throws: ``AccountProblem/store(_:)``, with `notFound` if nobody has that name; ``AccountProblem/busy``.
+  /// Sets an account's password, on behalf of the operator, and ends all of its sessions.
+  /// - Throws: ``AccountProblem/store(_:)``, with `notFound` for an unknown name; ``AccountProblem/busy``.
   public func setPassword(_ password: Password, of name: Username) async throws(AccountProblem) {
     guard let account = try await credentials(of: name)?.account else { throw .store(.notFound) }
     let record = try await record(of: password, for: .console)

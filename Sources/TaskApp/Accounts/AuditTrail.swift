@@ -3,10 +3,10 @@ import Synchronization
 import TaskStore
 import Tasks
 
-/// Refused tries, until they are in their accounts' audit trails.
+/// Buffers rejected tries for the audit trails of their accounts.
 ///
-/// An answer does not wait for that: how long a refusal takes must not tell whether there is such an account. What comes within two
-/// seconds is counted in memory and written in one transaction; a process that is killed forgets as much.
+/// Responses do not wait for the write: their timing must not disclose whether an account exists. Tries within two seconds are
+/// counted in memory and written in one transaction. A crash loses at most those.
 final class AuditTrail: Sendable {
   private struct Key: Hashable {
     let account: AccountID
@@ -19,7 +19,7 @@ final class AuditTrail: Sendable {
     var isFlushing = false
   }
 
-  /// How many entries wait at most; what is refused beyond that is counted nowhere.
+  /// The maximum number of buffered entries. Further entries are dropped.
   private static let limit = 1_000
 
   private let store: TaskStore
@@ -31,7 +31,7 @@ final class AuditTrail: Sendable {
     self.pause = pause
   }
 
-  /// Notes a try that was refused.
+  /// Buffers a rejected try.
   func note(_ refused: AccountEvent.Kind, of account: AccountID, from origin: AccountEvent.Origin, _ logger: Logger) {
     let key = Key(account: account, kind: refused, network: origin.network)
     let starts = model.withLock { model in
@@ -41,7 +41,7 @@ final class AuditTrail: Sendable {
       return !model.isFlushing
     }
     guard starts else { return }
-    // Unstructured, so that no answer waits for it.
+    // Unstructured, so that no response waits for it.
     Task { [pause] in
       do { try await Task.sleep(for: pause) } catch { return }
       model.withLock { $0.isFlushing = false }
@@ -49,7 +49,7 @@ final class AuditTrail: Sendable {
     }
   }
 
-  /// Writes what was noted.
+  /// Writes the buffered entries.
   func flush(_ logger: Logger) async {
     let noted = model.withLock { model in
       defer { model.refused = [:] }

@@ -1,17 +1,17 @@
-/// Base 64 without padding (RFC 4648, section 3.2), each sequence of bytes in one spelling only.
+/// Base 64 without padding (RFC 4648, section 3.2), in canonical form only.
 ///
-/// Every request with a cookie goes through it, and Foundation's, which takes data, padding and one alphabet, took more time than all
-/// else that reading a cookie takes.
+/// Every request with a cookie is decoded by it. Foundation's coder, with `Data`, padding and a single alphabet, took longer than
+/// the rest of parsing the cookie.
 enum Base64 {
   static func text(of bytes: some Sequence<UInt8>) -> String { encoded(bytes, standard) }
 
-  /// Nil for anything that ``text(of:)`` does not make.
+  /// Decodes text; nil unless it is canonical output of ``text(of:)``.
   static func bytes(of text: some StringProtocol) -> [UInt8]? { decoded(text, standardValues) }
 
-  /// With the alphabet for addresses and cookies (section 5).
+  /// Encodes with the URL-safe alphabet (section 5).
   static func urlText(of bytes: some Sequence<UInt8>) -> String { encoded(bytes, forAddresses) }
 
-  /// Nil for anything that ``urlText(of:)`` does not make.
+  /// Decodes text; nil unless it is canonical output of ``urlText(of:)``.
   static func urlBytes(of text: some StringProtocol) -> [UInt8]? { decoded(text, valuesForAddresses) }
 
   private static let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
@@ -20,7 +20,7 @@ enum Base64 {
   private static let standardValues = values(of: standard)
   private static let valuesForAddresses = values(of: forAddresses)
 
-  /// What each byte means in an alphabet; nil for those that are not in it.
+  /// The value of each byte in an alphabet; nil for bytes outside it.
   private static func values(of alphabet: [UInt8]) -> [UInt32?] {
     var values = [UInt32?](repeating: nil, count: 256)
     for (value, letter) in alphabet.enumerated() { values[Int(letter)] = UInt32(value) }
@@ -55,7 +55,7 @@ enum Base64 {
         bytes.append(UInt8(truncatingIfNeeded: pending >> bits))
       }
     }
-    // What is left over is less than a letter, and zero: anything else would be another spelling.
+    // The remaining bits must be fewer than a letter's and zero; otherwise the text is not canonical.
     guard bits < 6, pending & (1 << bits - 1) == 0 else { return nil }
     return bytes
   }

@@ -1,26 +1,26 @@
 import Synchronization
 import Tasks
 
-/// The exports that are under way: one for each account, and so many in all.
+/// Limits concurrent exports: one per account, and a total.
 ///
-/// An export reads the database as it was at one moment, and while any such moment is being read SQLite can't begin its log
-/// anew. So after they have followed each other without a gap for a while, no new one begins until all have ended.
+/// An export reads a snapshot of the database, and SQLite cannot reset its write-ahead log while a snapshot is read. After
+/// exports have overlapped for ``longestRow``, new ones are therefore rejected until all have ended.
 final class ExportSlots: Sendable {
-  /// How many there may be at once.
+  /// The maximum number of concurrent exports.
   static let limit = 32
-  /// How long an export may take, its reader's line included.
+  /// The maximum duration of an export, including its transfer.
   static let longest = Duration.seconds(300)
-  /// How long they may follow each other without a gap.
+  /// The maximum time for which exports may overlap without a gap.
   static let longestRow = Duration.seconds(300)
 
   enum FailedAction: Error, Hashable {
-    /// The account has one under way.
+    /// The account has an export in progress.
     case running
-    /// There are too many.
+    /// The limit is reached, or exports have overlapped for too long.
     case busy
   }
 
-  /// The right to export, for as long as it is held.
+  /// The right to export, held until it is deallocated.
   final class Slot: Sendable {
     private let slots: ExportSlots
     private let account: AccountID
@@ -37,7 +37,7 @@ final class ExportSlots: Sendable {
 
   private struct Model {
     var accounts: Set<AccountID> = []
-    /// Since when there has always been one.
+    /// The start of the current uninterrupted sequence of exports.
     var since = ContinuousClock.now
   }
 
@@ -48,7 +48,7 @@ final class ExportSlots: Sendable {
     self.now = now
   }
 
-  /// The right to export an account.
+  /// Reserves an export for an account.
   func enter(_ account: AccountID) throws(FailedAction) -> Slot {
     let refusal = model.withLock { model -> FailedAction? in
       if model.accounts.contains(account) { return .running }

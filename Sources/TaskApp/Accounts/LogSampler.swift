@@ -1,8 +1,8 @@
 import Logging
 import Synchronization
 
-/// Keeps a flood of like events from becoming a flood of log lines: the first few of a kind within an interval are logged each, of
-/// the others one line tells at its end how many they were.
+/// Samples log events: the first few of a kind within an interval are logged individually, the rest as one count at the end of
+/// the interval.
 final class LogSampler: Sendable {
   private struct Interval: Sendable {
     var logged = 0
@@ -15,17 +15,17 @@ final class LogSampler: Sendable {
   private let intervals = Mutex<[String: Interval]>([:])
 
   /// - Parameters:
-  ///   - lines: how many events of a kind have a line of their own.
-  ///   - interval: within how long.
-  ///   - clock: the clock by which time passes.
+  ///   - lines: the number of events of a kind that are logged individually per interval.
+  ///   - interval: the length of an interval.
+  ///   - clock: the time source.
   init(lines: Int = 20, interval: Duration = .seconds(60), clock: any Clock<Duration> = ContinuousClock()) {
     self.lines = lines
     self.interval = interval
     self.clock = clock
   }
 
-  /// Logs an event by `write`, or counts it.
-  /// - Parameter kind: one of a few names, which the line with the count has.
+  /// Logs an event with `write`, or counts it.
+  /// - Parameter kind: the kind of event, from a small fixed set; the message of the count.
   func log(_ kind: String, _ logger: Logger, _ write: () -> Void) {
     let (isLogged, isFirst) = intervals.withLock { intervals in
       var current = intervals[kind] ?? Interval()

@@ -2,30 +2,30 @@ import Crypto
 import Foundation
 import Tasks
 
-/// What tries are counted by, and how many there may be.
+/// A key by which tries are counted, with its limit.
 ///
-/// Names and devices stand here as digests, so that they take no room and can't be read.
+/// Names are stored as digests, which have a fixed size and are not readable.
 enum RateLimitKey: Hashable, Sendable {
-  /// Wrong passwords for a name, whether or not there is such an account, from browsers and networks that it does not know.
+  /// Wrong passwords for a name, existing or not, from browsers and networks unknown to it.
   case name(SHA256Digest)
   /// Wrong passwords for a name from a network from which its owner has signed in.
   case nameFrom(SHA256Digest, network: IPAddress)
   /// Wrong passwords from a browser in which the name's owner has signed in.
   case device(KnownDevice)
-  /// Wrong passwords from one subscriber, whatever the name.
+  /// Wrong passwords from one subscriber, for any name.
   case subscriber(IPAddress)
-  /// Wrong passwords from one network for all names whose owners have signed in from there.
+  /// Wrong passwords from one network, for all names that have signed in from it.
   case knownNetwork(IPAddress)
-  /// Right passwords from one network.
+  /// Correct passwords from one network.
   case signIns(network: IPAddress)
-  /// Right passwords for a name from browsers and networks that it knows.
+  /// Correct passwords for a name, from browsers and networks known to it.
   case knownSignIns(SHA256Digest)
-  /// Accounts made by one subscriber, from one network, and by everybody.
+  /// Accounts created by one subscriber, from one network, and in total.
   case signUps(subscriber: IPAddress), signUpsFrom(network: IPAddress), allSignUps
-  /// Wrong passwords in a browser that is signed in: a stranger's tries to sign in don't count here.
+  /// Wrong passwords of a signed-in user. Independent of failed tries to sign in.
   case change(AccountID)
 
-  /// How many tries a key has within a time.
+  /// The number of tries allowed within a sliding window.
   struct Allowance: Hashable, Sendable {
     let tries: Int
     let window: Duration
@@ -42,11 +42,11 @@ enum RateLimitKey: Hashable, Sendable {
     }
   }
 
-  /// The longest time that a try of any key counts.
+  /// The longest window of any key.
   static let longestWindow = Duration.seconds(3600)
 
-  /// Whether success clears it. Whoever has proved to own a name or an account begins anew with it; of a network only this try is
-  /// taken back, or signing in to one's own account would open all others to tries without end.
+  /// Whether success clears the key. True for keys of a name or account: success proves ownership. For a network only the
+  /// successful try is removed; otherwise an attacker could reset the count by signing in to an account of their own.
   var isClearedBySuccess: Bool {
     switch self {
     case .name, .nameFrom, .device, .change: true
@@ -54,17 +54,17 @@ enum RateLimitKey: Hashable, Sendable {
     }
   }
 
-  /// An account's name, in whichever spelling.
+  /// The key of a name, from its case-folded form.
   static func name(_ key: String) -> RateLimitKey { .name(SHA256.hash(data: Data(key.utf8))) }
 }
 
-/// What one try is counted by.
+/// The keys by which one try is counted.
 struct RateLimits: Sendable {
-  /// Keys that count it unless it succeeds.
+  /// Keys that count the try unless it succeeds.
   var failures: [RateLimitKey] = []
-  /// Keys that count it only if it succeeds.
+  /// Keys that count the try only if it succeeds.
   var successes: [RateLimitKey] = []
-  /// Keys that count it in any case.
+  /// Keys that count the try in any case.
   var always: [RateLimitKey] = []
 
   var all: [RateLimitKey] { failures + successes + always }

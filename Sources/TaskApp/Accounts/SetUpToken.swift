@@ -1,13 +1,13 @@
 import Crypto
 import Foundation
 
-/// What the operator reads on the console and types where the first account is made from another machine: else it would be made by
-/// whoever comes first.
+/// A token that the console prints. Creating the first account from another machine requires it; otherwise the first visitor
+/// could take over the installation.
 public struct SetUpToken: Hashable, Sendable {
-  /// As the console shows it: four groups of letters and digits that are hard to take for each other.
+  /// The token as printed: four groups of letters and digits, without look-alikes.
   public let text: String
 
-  /// A new token: 100 random bits.
+  /// Creates a token with 100 random bits.
   public init() {
     let letters = (0..<20).map { _ in String(Self.alphabet[Int.random(in: 0..<Self.alphabet.count)]) }
     text = stride(from: 0, to: 20, by: 5).map { letters[$0..<($0 + 5)].joined() }.joined(separator: "-")
@@ -15,8 +15,7 @@ public struct SetUpToken: Hashable, Sendable {
 
   private static let alphabet = Array("abcdefghijkmnpqrstuvwxyz23456789")
 
-  /// Whether this was typed, in whatever case, with hyphens and spaces or without. Compares digests, whose equality takes the same time
-  /// whatever was typed.
+  /// Whether the typed text is this token, ignoring case, hyphens and spaces. Compares digests, which takes constant time.
   func matches(_ typed: String) -> Bool { Self.digest(typed) == Self.digest(text) }
 
   private static func digest(_ text: String) -> SHA256Digest {

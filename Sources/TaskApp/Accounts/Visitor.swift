@@ -2,17 +2,17 @@ import Logging
 import TaskStore
 import Tasks
 
-/// Who signs in or up, as far as tries, sessions and the log are concerned. The log has account and address, and never what
-/// was typed.
+/// The client of a sign-in or sign-up, for rate limits, sessions and the log. The log has the account and the address, never the
+/// typed text.
 struct Visitor: Sendable {
   let client: Client
-  /// What the browser calls itself; empty where it tells nothing.
+  /// The browser's `User-Agent`; empty if it sends none.
   let agent: String
-  /// What it shows as a browser in which somebody has signed in before.
+  /// The known devices in the browser's cookie.
   var devices: [KnownDevice] = []
   let logger: Logger
 
-  /// Where what it does comes from, as an account's audit trail tells it.
+  /// The origin of its actions in an account's audit trail.
   var origin: AccountEvent.Origin { AccountEvent.Origin(network: client.ip?.networkText, agent: agent) }
 
   /// An entry for the audit trail.
@@ -33,7 +33,7 @@ struct Visitor: Sendable {
     return metadata
   }
 
-  /// What the log tells of visitors.
+  /// Log events of visitors.
   enum Event: String {
     case signedIn = "signed in"
     case signInRefused = "sign-in refused"
@@ -45,16 +45,15 @@ struct Visitor: Sendable {
     case accountRemoved = "account removed"
     case removalRefused = "removal refused"
     case exportRefused = "export refused"
-    /// Before the name or the password was looked at.
+    /// Rejected before the name or the password was checked.
     case tryRefused = "try refused"
   }
 }
 
-/// A browser that was let in.
+/// A new session.
 struct SignedIn: Sendable {
-  /// What goes into its cookie.
+  /// The value of the session cookie.
   let token: SessionToken
   let session: Session
-  /// Under which name it was.
   let name: Username
 }

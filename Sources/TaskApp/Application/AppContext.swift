@@ -2,27 +2,27 @@ public import Hummingbird
 import Logging
 public import NIOCore
 
-/// What accompanies a request through the app.
+/// The request context.
 public struct AppContext: RequestContext, RemoteAddressRequestContext {
-  /// What the framework keeps of a request.
+  /// Hummingbird's part of the context.
   public var coreContext: CoreRequestContextStorage
-  /// Where the connection comes from: the sender itself, or a proxy before us.
+  /// The remote address of the connection: the client's, or a proxy's.
   public let remoteAddress: SocketAddress?
-  /// What sends the request, and over what: worked out once, by ``ClientMiddleware``; nil before that.
+  /// The client, set by ``ClientMiddleware``.
   var client: Client?
-  /// What the page tells that answers a form which could not be saved; nil for every other page.
+  /// The failed action that the response page reports; nil unless the request is a form that could not be saved.
   var refusal: FailedAction?
-  /// The connection that the request came by; nil where the app itself asks.
+  /// The connection of the request; nil for requests made by the app itself.
   let channel: (any Channel)?
 
-  /// The context of a request that comes by a connection.
+  /// Creates the context of a request from a connection.
   public init(source: Source) {
     coreContext = CoreRequestContextStorage(source: source)
     channel = source.channel
     remoteAddress = source.channel.remoteAddress
   }
 
-  /// The context of a request that the app itself makes, as if it came from an address.
+  /// Creates the context of a request made by the app itself, as if from an address.
   init(from address: SocketAddress, logger: Logger) {
     coreContext = CoreRequestContextStorage(source: OwnRequest(logger: logger))
     remoteAddress = address

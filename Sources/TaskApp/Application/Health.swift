@@ -3,10 +3,10 @@ import Hummingbird
 import NIOCore
 import TaskStore
 
-/// Tells a monitor whether the app can do its work.
+/// The health check for monitoring.
 enum Health {
-  /// `GET /health`: 200 `ok` when the database can be read and written, its file is where it was and what it was, and nothing is
-  /// known to be wrong in it; else 503 and a line for each problem. Warnings are lines as well, and change no status.
+  /// `GET /health`: 200 `ok` if the database is readable, writable, in its place and not known to be damaged; otherwise 503 and a
+  /// line per problem. Warnings add lines but do not change the status.
   @Sendable static func show(_ request: AnonymousRequest) async -> Response {
     let problems = await request.app.store.health()
     let isWell = problems.allSatisfy(\.isWarning)

@@ -6,17 +6,17 @@ import StateViews
 import Synchronization
 
 extension TaskApp {
-  /// An answer to a request that does not reach the app, because its connection breaks a rule: the same page and the same
-  /// headers as for everything else.
+  /// The response to a request rejected at the connection level, before it reaches the app. It has the same page layout and
+  /// headers as other error responses.
   public struct Refused: Sendable {
-    /// Its headers; those of the connection are not among them.
+    /// The headers, without those of the connection.
     public let headers: HTTPFields
-    /// The page.
+    /// The rendered page.
     public let body: ByteBuffer
   }
 
-  /// What whoever is refused is told, printed once.
-  /// - Parameter status: 400, 408, 414, 431 or 503; any other is told like a request that can't be read.
+  /// Renders the response for a status, to be reused for every such rejection.
+  /// - Parameter status: 400, 408, 414, 431 or 503; any other has the text of an unreadable request.
   public func refused(_ status: HTTPResponse.Status) async throws -> Refused {
     let request = Request(
       head: HTTPRequest(method: .get, scheme: "http", authority: nil, path: TaskFlow.address(after: .openedOverview())),
@@ -41,7 +41,7 @@ extension TaskApp {
   }
 }
 
-/// Takes what a body writes.
+/// Collects the bytes of a response body.
 private final class BodyCollector: ResponseBodyWriter, Sendable {
   let bytes = Mutex(ByteBuffer())
 

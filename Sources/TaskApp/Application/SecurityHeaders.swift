@@ -1,9 +1,9 @@
 import HTTPTypes
 import Hummingbird
 
-/// The headers that every response has, whatever it answers: nothing runs, nothing is framed, nothing is guessed.
+/// Adds the security headers to every response: no scripts, no framing, no content sniffing.
 struct SecurityHeaders: RouterMiddleware {
-  /// No script has a source. Styles, pictures and forms are our own.
+  /// Allows no scripts, and styles, images and forms from the own origin only.
   static let policy =
     "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
@@ -16,8 +16,8 @@ struct SecurityHeaders: RouterMiddleware {
     ("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
   ]
 
-  /// For a year, and for this host only: others under its name may be somebody else's. Browsers heed it over HTTPS alone, and
-  /// over plain HTTP it must not be sent (RFC 6797, section 7.2).
+  /// HSTS for one year, without subdomains, which may belong to others. Browsers honour it over HTTPS only, and it must not be
+  /// sent over plain HTTP (RFC 6797, section 7.2).
   static let transport = HTTPField(name: .strictTransportSecurity, value: "max-age=31536000")
 
   static let fields = all.compactMap { name, value in
@@ -28,7 +28,7 @@ struct SecurityHeaders: RouterMiddleware {
     _ request: Request, context: AppContext, next: (Request, AppContext) async throws -> Response
   ) async throws -> Response {
     var response = try await next(request, context)
-    // Nobody else sets them; to look for them first would take longer than all else here.
+    // Appended without a search for duplicates, which would dominate the cost: no other code sets these fields.
     for field in Self.fields { response.headers.append(field) }
     if context.client?.isHTTPS == true {
       response.headers[Self.transport.name] = Self.transport.value

@@ -1,7 +1,7 @@
-/// Whether visitors may make accounts of their own, once there is a first one.
+/// Whether visitors may create accounts after the first one.
 public enum SignUp: String, CaseIterable, Sendable {
-  /// Only whoever runs the app makes accounts.
+  /// Only the operator creates accounts.
   case closed
-  /// Every visitor may.
+  /// Every visitor may create an account.
   case open
 }

@@ -7,16 +7,16 @@ import TaskStore
 import Tasks
 
 extension TaskApp {
-  /// Does what a process does once, before anybody waits for it: learns the outlines of templates, makes a page as the app makes
-  /// all of them, and prepares what every page asks the database.
+  /// Does one-time work before the first request: compiles templates, renders a page through the whole app, and prepares the
+  /// database statements of every page.
   public func warmUp(_ logger: Logger) async {
     learnOutlines()
     do {
-      // It is no request of anybody's, and is not told of like one.
+      // Not a client's request, so it is not logged as one.
       var quiet = logger
       quiet.logLevel = max(logger.logLevel, .warning)
       let trial = try await TrialPage(like: self)
-      // From the fourth on it takes no less.
+      // The time per page stops decreasing after the fourth.
       for _ in 0..<4 {
         let response = try await trial.response(quiet)
         logger.debug("warmed up", metadata: ["status": "\(response.status.code)"])
@@ -27,7 +27,7 @@ extension TaskApp {
     await read(logger)
   }
 
-  /// Prints rows and heads of every shape.
+  /// Renders rows and heads of every shape, so that their templates are compiled.
   private func learnOutlines() {
     guard case .success(let catalogue) = pages.templates.current() else { return }
     var look = look()
@@ -43,7 +43,7 @@ extension TaskApp {
     }
   }
 
-  /// Asks what a list's page asks, of nobody's list.
+  /// Runs the queries of a list's page, for a list that does not exist.
   private func read(_ logger: Logger) async {
     let (list, account, look) = (ListID(0), AccountID(0), look())
     let questions: [@Sendable (TaskStore) async throws -> Void] = [
@@ -56,7 +56,7 @@ extension TaskApp {
     ]
     for ask in questions {
       do { try await ask(store) } catch {
-        // There is no such list; what else may be wrong is told to whoever asks in earnest.
+        // Not found is expected; other errors are reported by real requests.
         logger.trace("warming up", metadata: ["error": "\(error)"])
       }
     }

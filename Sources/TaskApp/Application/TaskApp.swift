@@ -8,51 +8,51 @@ import StateViews
 public import TaskStore
 public import Tasks
 
-/// The app: lists and tasks in the browser, over a store.
+/// The app: task lists in the browser, backed by a store.
 ///
-/// One way only: request → access → flow → containers load → state → view → template → response.
+/// Data flows one way: request → access → flow → containers load → state → view → template → response.
 public final class TaskApp: Sendable {
-  /// What can be chosen about the app when it is made.
+  /// The configuration of the app.
   public struct Settings: Sendable {
-    /// How long things may take.
+    /// The time limits of responses.
     public var patience: Pages.Patience
     /// Whether `?rehearse=` and `/gallery` exist.
     public var rehearses: Bool
-    /// The time zone that decides what "today" is, by its IANA name.
+    /// The IANA name of the time zone that decides what "today" is.
     public var timeZone: String
-    /// What names this build: pages that another build printed are not taken for its own.
+    /// Identifies the build. Part of cache validators, so pages of another build are not reused.
     public var build: String
-    /// The names, beside `localhost` and addresses of numbers, under which the app answers; in lower case, without port.
+    /// The host names that the app accepts besides `localhost` and IP addresses; in lower case, without port.
     public var hosts: Set<String>
-    /// Whether visitors may make accounts of their own.
+    /// Whether visitors may create accounts.
     public var signUp: SignUp
-    /// Whether people may sign in over a network that others can read along.
+    /// Whether users may sign in over unencrypted connections.
     public var plainHTTP: Bool
-    /// Who is believed about whom a request is from.
+    /// The proxies trusted to set forwarding headers.
     public var proxies: TrustedProxies
-    /// What turns passwords into records.
+    /// Hashes and verifies passwords.
     public var hasher: PasswordHasher
-    /// How lists are fetched from elsewhere.
+    /// How remote lists are fetched.
     public var fetching = FetchSettings()
-    /// When they are.
+    /// When remote lists are fetched.
     public var freshness = RefreshPolicy()
-    /// What is asked of who makes the first account, unless their browser runs on this machine; nil to ask nobody.
+    /// The token that creating the first account requires, unless the browser runs on this machine; nil for none.
     public var setUpToken: SetUpToken?
-    /// Where security problems are reported to, as a URI such as `mailto:security@example.org`; nil to publish none.
+    /// The URI for security reports, such as `mailto:security@example.org`, published in `security.txt`; nil for none.
     public var securityContact: String?
-    /// How much of what was rendered is kept, in bytes.
+    /// The size limit of the render cache in bytes.
     public var editionBytes = 8 << 20
-    /// Whether mistakes of the app are shown in the place of pages, and what was rendered is compared with what would be.
+    /// Whether internal errors are shown in place of pages, and cached markup is compared with a fresh rendering.
     public var isStrict = Pages.isDebugBuild
 
-    /// What comes after what while a list is being followed.
+    /// The flow of following a list.
     var follow: any Flow<FollowFlow.Step, FollowFlow.Event, FollowFlow.Finish> = FollowFlow()
-    /// Told of every event that a form or an address came to, and of the step at which it happened.
+    /// Called with every event of a form or an address, and the step at which it occurred.
     var onEvent: @Sendable (TaskFlow.Event, TaskFlow.Step) -> Void = { _, _ in }
-    /// The clock by which forms are counted a minute.
+    /// The time source of ``WriteRateLimiter``.
     var writeClock: any Clock<Duration> = ContinuousClock()
 
-    /// Settings of one's choice.
+    /// Creates settings.
     public init(
       patience: Pages.Patience = Pages.Patience(), rehearses: Bool = false,
       timeZone: String = TimeZone.current.identifier, build: String = "",
@@ -70,7 +70,7 @@ public final class TaskApp: Sendable {
       self.hasher = hasher
     }
 
-    /// What names the build and all settings that pages show: a start with others takes no page for its own.
+    /// Identifies the build and all settings that affect pages. Pages rendered with others are not reused.
     fileprivate var names: String {
       CacheKey(
         build, timeZone, String(describing: signUp), plainHTTP, rehearses, String(describing: fetching),
@@ -85,7 +85,7 @@ public final class TaskApp: Sendable {
   let pages: Pages
   let settings: Settings
   let now: @Sendable () -> Date
-  /// How a reader wants things printed at this moment.
+  /// The default display settings at this moment.
   let look: @Sendable () -> Look
   let flow: TaskFlow
   let refresher: Refresher
@@ -93,15 +93,15 @@ public final class TaskApp: Sendable {
   let exports = ExportSlots()
   let writeRate: WriteRateLimiter
 
-  /// The app over a store.
+  /// Creates the app.
   /// - Parameters:
   ///   - store: the lists and tasks.
-  ///   - templates: its templates, as ``templates(_:)`` loads them.
-  ///   - assets: its static files.
-  ///   - settings: what can be chosen.
-  ///   - clock: the clock by which loads are measured.
-  ///   - now: the time of day.
-  ///   - fetch: what asks sources; nil for the network.
+  ///   - templates: the templates, as loaded by ``templates(_:isReloading:)``.
+  ///   - assets: the static files.
+  ///   - settings: the configuration.
+  ///   - clock: the clock for timeouts and durations.
+  ///   - now: returns the current time.
+  ///   - fetch: fetches remote lists; nil for the network.
   public init(
     store: TaskStore, templates: Templates, assets: Assets, settings: Settings = Settings(),
     clock: any Clock<Duration> = TimerWheel.shared, now: @escaping @Sendable () -> Date = { Date() },
@@ -133,7 +133,7 @@ public final class TaskApp: Sendable {
     }
   }
 
-  /// Asks a source for its list; see `RemoteLists.fetch(_:ifNot:progress:)`.
+  /// Fetches a remote list; see `RemoteLists.fetch(_:ifNot:progress:)`.
   public typealias Fetch =
     @Sendable (SourceAddress, Validators, @escaping @Sendable (FetchProgress) -> Void) async throws(CancellationError)
     -> FetchOutcome
@@ -145,7 +145,7 @@ public final class TaskApp: Sendable {
     }
   }
 
-  /// Every screen of the app, in the order in which the gallery shows them.
+  /// Every screen of the app, in gallery order.
   public static let screens: [any Screen.Type] = [
     CardScreen.self, RemoteCardScreen.self, ListsScreen.self, TasksScreen.self, CompletedScreen.self,
     RemoteScreen.self, PreviewScreen.self, CollectionsScreen.self, SiblingsScreen.self, TaskScreen.self,
@@ -154,10 +154,10 @@ public final class TaskApp: Sendable {
     ProblemScreen.self, OpeningScreen.self,
   ]
 
-  /// What stands in the place of a page for whoever is signed out.
+  /// The gates shown in place of a page to signed-out users.
   public static let gates: [any Gate.Type] = [SignedOutGate.self]
 
-  /// Every view that has a template of its own outside the regions.
+  /// Every view with a template of its own outside the regions.
   static let pieces: [any Piece.Type] = [
     PageLayout.self, InsideLayout.self, ShellLayout.self, OverviewHead.self, OverviewPages.self, NewListForm.self,
     ListHead.self,
@@ -169,12 +169,12 @@ public final class TaskApp: Sendable {
     GalleryHead.self, GalleryEntry.self, TaskRowView.self, ListsScreen.Row.self, SiblingsScreen.Row.self,
   ]
 
-  /// What was rendered already.
+  /// The cache of rendered pages and regions.
   public var renderCache: RenderCache { pages.renderCache }
 
   /// Loads and verifies the app's templates.
-  /// - Parameter isReloading: whether they are loaded again once they have changed.
-  /// - Throws: everything that is wrong with them.
+  /// - Parameter isReloading: whether changed templates are reloaded.
+  /// - Throws: ``TemplateProblems`` with every error found.
   public static func templates(
     _ folder: String, isReloading: Bool = Pages.isDebugBuild
   ) throws(TemplateProblems) -> Templates {
@@ -182,12 +182,12 @@ public final class TaskApp: Sendable {
       folder, screens: screens, gates: gates, pieces: pieces, links: TaskFlow.links, isReloading: isReloading)
   }
 
-  /// What answers requests: the router, in a task of its own for each; where a page is not decided in time, with its shell.
+  /// The responder: the router with one task per request, and a page shell if a page is not decided in time.
   public func responder() -> TransientResponder<some HTTPResponder<AppContext>> {
     TransientResponder(router().buildResponder(), promptly: pages, headers: HTTPFields(SecurityHeaders.fields))
   }
 
-  /// Where each request goes.
+  /// The router with all middleware and routes.
   public func router() -> Router<AppContext> {
     let router = Router(context: AppContext.self, options: .autoGenerateHeadEndpoints)
     router.add(middleware: LogRequestsMiddleware(.debug))

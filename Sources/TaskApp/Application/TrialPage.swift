@@ -7,18 +7,18 @@ import StatePages
 import TaskStore
 import Tasks
 
-/// The page of a list as a browser gets it, tried by an app of its own, whose database is in memory: the same templates, the same
-/// way through the app, nobody's lists.
+/// Requests the page of a list as a browser would, from a second app with an in-memory database: it uses the same templates and
+/// code, but no user's data.
 struct TrialPage {
   private let app: TaskApp
   private let account: AccountID
   private let list: ListID
   private let cookie: String
 
-  /// Somebody is signed in and has a list of a hundred tasks, a few of them completed.
+  /// Creates the app with a signed-in account and a list of a hundred tasks.
   init(like app: TaskApp) async throws {
     let store = try TaskStore.inMemory(now: app.now)
-    // No password is checked against these words.
+    // The record is never verified.
     account = try await store.addAccount(Username(validating: "Ann"), password: "none").id
     let token = SessionToken()
     try await store.beginSession(digest: token.digest, for: account, agent: "", replacing: nil)
@@ -30,7 +30,7 @@ struct TrialPage {
     var settings = app.settings
     settings.proxies = .none
     settings.plainHTTP = true
-    // However busy the machine is at the start, it is the page itself that is tried.
+    // The page must be rendered in full, however slow the machine is at startup.
     settings.patience = Pages.Patience(
       grace: .seconds(600), decision: .seconds(600), deadline: .seconds(600), silence: .seconds(600))
     self.app = TaskApp(
@@ -39,8 +39,8 @@ struct TrialPage {
     cookie = SessionCookie(for: .unknown, plainHTTP: true).map { "\($0.name)=\(token.text)" } ?? ""
   }
 
-  /// Completes a task, and asks for the page, which is none that was made before.
-  /// - Returns: the answer, which is a page if all went well.
+  /// Completes a task, so that the page is not cached, and requests the page.
+  /// - Returns: the response, which is a page on success.
   func response(_ logger: Logger) async throws -> Response {
     for task in try await app.store.openTasks(in: list, for: account, limit: 1) {
       try await app.store.complete(task.id, for: account)

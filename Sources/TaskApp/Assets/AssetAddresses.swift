@@ -1,8 +1,8 @@
-/// Where a page finds what it links: addresses that change with what lies there, so that it may be kept for ever.
+/// The addresses of a page's assets. They change with the content, so the responses can be cached forever.
 struct AssetAddresses: Hashable, Sendable {
   let stylesheet: String
   let icon: String
   let touchIcon: String?
-  /// Which pages a browser may ask for ahead of a click; see ``SignedInRequest/ahead(_:)``.
+  /// The speculation rules: the links that a browser may prefetch; see ``SignedInRequest/ahead(_:)``.
   let rules: String
 }

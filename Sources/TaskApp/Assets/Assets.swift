@@ -5,9 +5,9 @@ import Hummingbird
 import NIOCore
 import StatePages
 
-/// The static files: read and compressed once at start, served from memory under addresses that change with their bytes.
+/// The static files: read and compressed once at startup, and served from memory under content-hashed addresses.
 ///
-/// Only what is in the manifest exists: no dot files, no links out of the folder, no ranges.
+/// Only files in the manifest exist: no dot files, no symbolic links out of the folder, no range requests.
 public struct Assets: Sendable {
   let addresses: AssetAddresses
   private let files: [String: File]
@@ -15,7 +15,7 @@ public struct Assets: Sendable {
   private struct File: Sendable {
     let type: String
     let bytes: ByteBuffer
-    /// Nil where bare bytes are smaller; pictures of dots are compressed by themselves.
+    /// Nil if compression does not reduce the size. PNG is compressed already.
     let gzip: ByteBuffer?
 
     init(_ bytes: ByteBuffer, ending: String) {
@@ -25,9 +25,9 @@ public struct Assets: Sendable {
     }
   }
 
-  /// Reads the folder of static files: `styles/*.css` become one stylesheet in the order of their names, `icons/*` and
-  /// `pointing.json` are taken as they are.
-  /// - Throws: ``AssetProblem`` if the folder, its styles, its icon or its rules cannot be read.
+  /// Reads the folder of static files. `styles/*.css` are joined into one stylesheet in the order of their names; `icons/*` and
+  /// `pointing.json` are served unchanged.
+  /// - Throws: ``AssetProblem`` if the folder, its styles, its icon or its speculation rules cannot be read.
   public init(_ folder: String) throws(AssetProblem) {
     let styles = try Self.names(in: "\(folder)/styles", endings: ["css"])
     guard !styles.isEmpty else { throw AssetProblem("\(folder)/styles has no stylesheet") }
@@ -56,10 +56,10 @@ public struct Assets: Sendable {
     self.files = files
   }
 
-  /// The names in the manifest.
+  /// The file names in the manifest.
   var names: [String] { files.keys.sorted() }
 
-  /// The answer for a file of the manifest, in the coding if it exists in it; nil for any other name.
+  /// The response for a file, compressed if `coding` allows it; nil for unknown names.
   func response(for name: String, in coding: ContentCoding) -> Response? {
     guard let file = files[name] else { return nil }
     var headers: HTTPFields = [
@@ -98,7 +98,7 @@ public struct Assets: Sendable {
     }
   }
 
-  /// A stylesheet without its comments and indentation, which are for the author.
+  /// Removes comments and indentation from a stylesheet.
   private static func forBrowsers(_ text: String) -> String {
     text.replacing(/\/\*.*?\*\//.dotMatchesNewlines(), with: "").split(whereSeparator: \.isNewline)
       .map { $0.drop(while: \.isWhitespace) }.filter { !$0.isEmpty }.map { $0 + "\n" }.joined()
@@ -113,9 +113,9 @@ public struct Assets: Sendable {
   }
 }
 
-/// Why the static files cannot be served; the description is one line for the operator.
+/// Why the static files cannot be served.
 public struct AssetProblem: Error, CustomStringConvertible {
-  /// One line.
+  /// One line for the operator.
   public let description: String
 
   init(_ description: String) {

@@ -4,27 +4,26 @@ import NIOCore
 import StatePages
 import StateViews
 
-/// The fields of a form as browsers send it: `application/x-www-form-urlencoded`, UTF-8 (WHATWG URL Standard, section 5).
+/// The fields of a submitted form: `application/x-www-form-urlencoded`, UTF-8 (WHATWG URL Standard, section 5).
 struct FormBody: Sendable {
-  /// The most bytes that a form may have.
+  /// The default size limit in bytes.
   static let limit = 128 * 1024
-  /// The most bytes of a form of somebody who is not signed in, and whose session is not known either.
+  /// The size limit in bytes for a request without a known session.
   static let signedOutLimit = 16 * 1024
-  /// The most bytes of a form with notes or with many titles: 64 KiB of notes in any script take three times that when they
-  /// are escaped.
+  /// The size limit in bytes for a form with notes or many titles: percent-encoding can triple 64 KiB of notes.
   static let textLimit = 256 * 1024
 
   private let values: [String: String]
-  /// All fields that the app knows, in the order in which they came.
+  /// All known fields, in the order in which they were sent.
   let fields: [(name: String, value: String)]
 
   /// Reads the form of a request.
   /// - Throws: ``RequestProblem`` with status 415 for another content type, 413 for more than `limit` bytes, 400 for bytes that
-  ///   are no form, or for a known field that comes twice.
+  ///   are no form, or for a repeated field.
   init(_ request: Request, limit: Int = limit) async throws {
     let type = request.headers[.contentType].map { $0.prefix { $0 != ";" }.lowercased().filter { $0 != " " } }
     guard type == nil || type == "application/x-www-form-urlencoded" else { throw RequestProblem.wrongType }
-    // Who says beforehand that it is too much need not send it.
+    // Rejects by the declared length, before the body is read.
     if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit {
       throw RequestProblem.tooLarge
     }
@@ -34,10 +33,10 @@ struct FormBody: Sendable {
     } catch is NIOTooManyBytesError {
       throw RequestProblem.tooLarge
     } catch {
-      // The client broke off; nobody reads the answer.
+      // The client disconnected, so the response has no reader.
       throw RequestProblem.cutOff
     }
-    // A button without fields may come without a body, and then it has no type.
+    // A form without fields may have no body, and then no content type.
     guard type != nil || body.readableBytes == 0 else { throw RequestProblem.wrongType }
     try self.init(body.readableBytesView)
   }
@@ -61,8 +60,8 @@ struct FormBody: Sendable {
   /// The value of a field; nil if it was not sent.
   subscript(name: String) -> String? { values[name] }
 
-  /// The text of percent-encoded bytes; nil if a percent sign stands before anything but two hexadecimal digits, or if the
-  /// bytes are no UTF-8.
+  /// Decodes percent-encoded UTF-8; nil if a percent sign is not followed by two hexadecimal digits, or if the result is no valid
+  /// UTF-8.
   static func decoded(_ bytes: some Collection<UInt8>) -> String? {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(bytes.count)
@@ -90,14 +89,14 @@ struct FormBody: Sendable {
 }
 
 extension RequestProblem {
-  /// The body is of another type than a form's.
+  /// The content type is not that of a form.
   static let wrongType = RequestProblem(Failure(.invalid, "wrong-type"), status: .unsupportedMediaType)
-  /// The body is larger than a form may be; the rest of it is not read.
+  /// The body exceeds the size limit; the rest of it is not read.
   static let tooLarge = RequestProblem(
     Failure(.invalid, "form-too-large"), status: .contentTooLarge, headers: [.connection: "close"])
-  /// The body ended before its end.
+  /// The body ended prematurely.
   static let cutOff = RequestProblem(
     Failure(.invalid, "request-unreadable"), status: .badRequest, headers: [.connection: "close"])
-  /// The body is no form, a field is missing, or one came twice.
+  /// The body is no form, or a field is missing, repeated or invalid.
   static let malformed = RequestProblem(Failure(.invalid, "form-unreadable"), status: .badRequest)
 }

@@ -52,7 +52,7 @@ enum PageBudget {
   static let repeated = 400_000
   /// A row without its texts.
   static let row = 800
-  /// A row of a list by link, without its texts.
+  /// A row of a remote list, without its texts.
   static let remoteRow = 400
   /// A row of a pane, without its name.
   static let paneRow = 200

@@ -3,7 +3,7 @@ import Synchronization
 
 /// A fair semaphore: limits the permits in total and per owner, so no owner can hold all of them.
 ///
-/// The waiter whose owner holds the fewest permits is served first; ties are served in FIFO order.
+/// Waiters are served by the number of permits their owner holds, fewest first; ties in FIFO order.
 final class FairSemaphore<Owner: Hashable & Sendable>: Sendable {
   private let model: Mutex<Model>
   private let clock: any Clock<Duration>

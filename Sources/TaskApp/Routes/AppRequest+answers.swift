@@ -6,8 +6,8 @@ import Tasks
 
 /// The answers that a request can get.
 extension AppRequest {
-  /// Every 401 names a scheme (RFC 9110, section 11.6.1). There is no registered one for a form and a cookie; browsers pass
-  /// over those that they don't know.
+  /// The required challenge of a 401 (RFC 9110, section 11.6.1). No scheme is registered for forms with cookies; browsers
+  /// ignore unknown ones.
   private static var challenge: String { "Cookie realm=\"Fourfold\"" }
 
   /// A page.

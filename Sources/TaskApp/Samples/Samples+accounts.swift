@@ -18,7 +18,7 @@ extension Samples {
     session(4, "", begun: now - 20 * 86_400, seen: now - 19 * 86_400),
   ]
 
-  /// One of every kind, from networks and browsers of every kind.
+  /// One event of each kind, with varied networks and browsers.
   static let accountEvents: [AccountEvent] = {
     let origins = [
       AccountEvent.Origin(network: "192.0.2.0/24", agent: sessions[0].agent),
@@ -47,7 +47,7 @@ extension Samples {
       SavedDraftField(name: FormField.priority, value: "high"),
     ], at: Date(timeIntervalSince1970: TimeInterval(afternoon)))
 
-  /// The gate, for each reason, and with all that can be wrong with what was typed.
+  /// The gate for each reason, with every validation error.
   static let gates: [GateSample<SignedOutGate>] = [
     GateSample("unregistered", setUp()),
     GateSample(

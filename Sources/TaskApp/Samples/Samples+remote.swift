@@ -5,7 +5,7 @@ import Tasks
 
 extension Samples {
   static let host = "choir.example"
-  /// When the copy was looked at last: 12:12, in a list looked at at 15:00.
+  /// When the copy was last checked: 12:12, viewed at 15:00.
   static let morning = now - 10_080
   static let sourceID = SourceID(9_000_000_000_001)
 
@@ -76,7 +76,7 @@ extension Samples {
     ]
   }()
 
-  /// The first pages of the open tasks and of the others.
+  /// The first page of open tasks and of closed ones.
   private static func pages(of tasks: [RemoteTask]) -> RemoteTaskPages {
     let placed = PlacedRemoteTask.placed(tasks)
     func page(isOpen: Bool) -> RemoteTaskPage {

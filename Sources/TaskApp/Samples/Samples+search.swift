@@ -38,7 +38,7 @@ extension Samples {
   static let foundBehind = SearchAnswer.Found(
     lists: [], tasks: Array(found.tasks.prefix(1)), olderThan: nil, isBehind: true)
 
-  /// Pieces of which every second is marked: of two the first, of three the one in the middle.
+  /// Text in which every second piece is marked: the first of two, or the middle one of three.
   private static func marked(_ pieces: String...) -> MarkedText {
     let isMarkedFirst = pieces.count == 2
     return MarkedText(

@@ -2,7 +2,7 @@ import StateViews
 import Tasks
 
 extension Samples {
-  /// Every way in which fetching a list can fail, over a copy that is three hours old where there is one.
+  /// Every way in which fetching a list can fail. The stored copy, if any, is three hours old.
   static let sourceFailures: [Failure] =
     [
       SourceFailure.timedOut(.waiting), .timedOut(.receiving), .timedOut(.stalled), .noSuchHost, .nameLookup, .refused,
@@ -15,7 +15,7 @@ extension Samples {
       Failure.noTurn(host: host, address: TaskFlow.address(after: .startedChangingAddress(of: sourceID)))
     ]
 
-  /// The stages that a fetch tells of.
+  /// All progress stages of a fetch.
   static let fetchStages: [Reason] = [
     "queued", Reason("connecting", ["host": .text(host)]), Reason("waiting", ["host": .text(host)]),
     Reason("looking", ["host": .text(host)]),
@@ -31,14 +31,14 @@ extension Samples {
 
   static let severalLists = failed(.severalLists(3)).reason
 
-  /// The page that changes the address of ``sourceID``.
+  /// The page on which the address of ``sourceID`` is changed.
   static let sourceAddress = TaskFlow.address(after: .startedChangingAddress(of: sourceID))
 
   private static func failed(_ failure: SourceFailure) -> Failure {
     let told = failure.failure(
       host: host, address: sourceAddress, lists: TaskFlow.address(after: .openedSourceLists(sourceID)), age: 3 * 3_600,
       until: failure == .status(503) ? now + 1_200 : nil)
-    // The templates are held against every fact that there can be; of the ages they tell the smallest.
+    // The template check needs every possible fact. Of several ages, the templates print the hours.
     let ages: [String: Fact] = ["hours": .number(3), "minutes": .number(180), "days": .number(3)]
     return Failure(
       told.kind, Reason(told.reason.name, told.reason.facts.merging(ages) { $1 }), retry: told.retry)

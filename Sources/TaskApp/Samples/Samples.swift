@@ -3,20 +3,20 @@ import StatePages
 import StateViews
 import Tasks
 
-/// A fixed world: what the gallery shows, and what tests and pictures go by.
+/// Fixed sample data for the gallery, the tests and the screenshots.
 enum Samples {
-  /// 20 November 2026, 15:00 UTC: the moment at which the samples are looked at.
+  /// 20 November 2026, 15:00 UTC: the samples' current time.
   static let now: Int64 = 1_795_186_800
-  /// An hour before.
+  /// 14:02, about an hour earlier.
   static let afternoon = now - 3_480
   static let today = Day(of: Date(timeIntervalSince1970: TimeInterval(now)), in: .gmt)
 
-  /// How the samples are printed.
+  /// The samples' display settings.
   static let look = Look(timeZone: "GMT", now: now)
 
-  /// The lists that tasks can be put into.
+  /// The lists that tasks can be moved to.
   static let choices = ListChoices(ownLists, paging: Paging(ownLists.count, of: ListChoices.size))
-  /// The same as a page of many.
+  /// The same lists as one page of many.
   static let someChoices = ListChoices(ownLists, number: 2, paging: Paging(245, of: ListChoices.size))
   private static let ownLists = lists.filter { $0.source == nil }.map {
     ListChoice(id: $0.id, name: $0.name, open: $0.open)
@@ -43,7 +43,7 @@ enum Samples {
     task(19, "Return the borrowed drill", due: 50),
   ]
 
-  /// Text that breaks what was not made for it.
+  /// Titles that break naive escaping, layout or truncation.
   static let world: [TaskRow] = [
     task(21, "<script>alert(1)</script>"),
     task(22, "\"\u{301} a quote with an accent, <\u{301}b>"),
@@ -54,7 +54,7 @@ enum Samples {
     task(27, String(repeating: "long title ", count: 45).trimmingCharacters(in: .whitespaces)),
   ]
 
-  /// A row for everything that makes rows look different.
+  /// A row for every combination that affects its appearance.
   static let everyRow: [TaskRow] = Priority.allCases.flatMap { priority in
     [false, true].flatMap { notes in
       [nil, -2, -1, 0, 1, 5].map { due in task(51, "Open", due: due, priority, notes: notes) }
@@ -109,7 +109,7 @@ enum Samples {
       undoes: nil, who: nil)
   }
 
-  // Far beyond what a database will ever count to: the forms of the gallery are real, and change nothing of anybody's.
+  // Ids that no database reaches: the gallery's forms are live and must not match real rows.
   private static let firstID: Int64 = 9_000_000_000_000
   static func listID(_ number: Int64) -> ListID { ListID(firstID + number) }
   static func taskID(_ number: Int64) -> TaskID { TaskID(firstID + number) }

@@ -1,7 +1,7 @@
 import StatePages
 import Tasks
 
-/// A change, as its notice and the history tell of it: which sentence, and what it needs to know.
+/// The sentence that describes a change, in its notice and in the history: a template and its values.
 struct ChangeSentence: TemplateView, Hashable {
   static let sentences = ChangeKind.allCases.map { "changes/\($0.rawValue)" }
 
@@ -17,7 +17,7 @@ struct ChangeSentence: TemplateView, Hashable {
   private(set) var name: String?
   let count: Int
   private(set) var other: String?
-  /// Where to send an undo; nil if there is no way back.
+  /// The address to post an undo to; nil if the change cannot be undone.
   let undo: String?
 
   init(_ change: Change) {
@@ -28,7 +28,7 @@ struct ChangeSentence: TemplateView, Hashable {
     undo = change.undoable ? TaskFlow.action(.undo(change.id)) : nil
   }
 
-  /// The same with names cut to what a label needs.
+  /// A copy with names truncated for a label.
   var shortened: ChangeSentence {
     var short = self
     short.name = name.map { ShortText.of($0) }

@@ -2,7 +2,7 @@ import Foundation
 import StatePages
 import Tasks
 
-/// Puts days into print as a reader of today sees them.
+/// Formats days relative to the reader's today.
 struct DayPrinter: Sendable {
   private let today: Day
   private let weekdays: [String]
@@ -15,7 +15,7 @@ struct DayPrinter: Sendable {
     months = calendar.shortMonthSymbols
   }
 
-  /// A due date: its distance in days where that is what counts, else a weekday or a date.
+  /// Formats a due date: a distance in days if it is past or near, a weekday within the week, otherwise a date.
   func due(_ day: Day) -> DueView {
     let days = day.daysSince(today)
     switch days {
@@ -25,19 +25,19 @@ struct DayPrinter: Sendable {
     }
   }
 
-  /// `28 Nov`, with the year where it is another than this one.
+  /// `28 Nov`, with the year if it is not the current one.
   func date(_ day: Day) -> String {
     "\(day.day) \(months[day.month - 1])" + (day.year == today.year ? "" : " \(day.year)")
   }
 
-  /// `Friday`. A calendar's names begin with Sunday.
+  /// `Friday`. A calendar's symbols start with Sunday.
   private func weekday(_ day: Day) -> String {
     let sinceMonday = Weekday.allCases.firstIndex(of: day.weekday) ?? 0
     return weekdays[(sinceMonday + 1) % 7]
   }
 }
 
-/// A due date, put into print.
+/// A formatted due date.
 struct DueView: TemplateView, Hashable {
   static let fields: [String: Field<DueView>] = [
     "iso": .text(\.iso),
@@ -49,7 +49,7 @@ struct DueView: TemplateView, Hashable {
     "text": .optional(\.text),
   ]
   let iso: String
-  /// How many days after today it is due.
+  /// The days from today to the due date; negative if it is past.
   let days: Int
   let text: String?
 }

@@ -2,7 +2,7 @@ import StatePages
 import TaskStore
 import Tasks
 
-/// What is wrong with a field, as its form tells: which words, and what they need to know.
+/// An error message of a form field: a template and its values.
 struct FieldError: TemplateView, Hashable {
   static let words = [
     "blank", "too-long", "too-large", "too-many", "too-many-lists", "control-character", "not-a-date", "not-a-choice",
@@ -28,7 +28,7 @@ struct FieldError: TemplateView, Hashable {
   var limit: String?
   var found: String?
   var name: String?
-  /// The line that is meant, counted from 1, where a field takes one thing a line.
+  /// The line of the error, from 1, in a field with one entry per line.
   var line: String?
 
   private init(_ words: String, limit: Int? = nil, found: String? = nil, name: String? = nil) {
@@ -38,7 +38,7 @@ struct FieldError: TemplateView, Hashable {
     self.name = name
   }
 
-  /// A problem, with its line.
+  /// The message for a problem, with its line.
   init(_ problem: FieldProblem) {
     switch problem.field {
     case .password, .newPassword, .passwordAgain: self.init(password: problem.problem)
@@ -71,7 +71,7 @@ struct FieldError: TemplateView, Hashable {
     }
   }
 
-  /// A password is typed anew and never shown: of it is told what no other words would fit.
+  /// The message for a password field, where the generic wording does not fit: the password must be typed again.
   private init(password problem: Problem) {
     switch problem {
     case .blank: self.init("no-password")
@@ -84,47 +84,47 @@ struct FieldError: TemplateView, Hashable {
     }
   }
 
-  /// The first problem of a field.
+  /// The message for a field's first problem; nil if it has none.
   init?(_ input: InvalidInput, in field: InputField) {
     guard let first = input.problems.first(where: { $0.field == field }) else { return nil }
     self.init(first)
   }
 
-  /// None of the choices that there are.
+  /// The value is not one of the choices.
   static let notAChoice = FieldError("not-a-choice")
-  /// Another list of the account lives at that address.
+  /// The account already follows a list at this address.
   static let alreadyFollowed = FieldError("already-followed")
-  /// Nothing was ticked.
+  /// No task was selected.
   static let nothingChosen = FieldError("nothing-chosen")
-  /// The same was copied to the same list just now.
+  /// The same tasks were just copied to the same list.
   static let copiedAlready = FieldError("copied-already")
-  /// Another export of the account has not ended.
+  /// Another export of the account is running.
   static let exportRunning = FieldError("export-running")
-  /// There are as many exports as can be at once.
+  /// The limit of concurrent exports is reached.
   static let exportsBusy = FieldError("exports-busy")
-  /// There is no room on the disk.
+  /// The disk is full.
   static let diskFull = FieldError("disk-full")
-  /// There is no room on the disk, and the password that was typed is gone.
+  /// The disk is full, and the typed password was discarded.
   static let passwordDiskFull = FieldError("password-disk-full")
-  /// The name and the password don't match; which of them is wrong is not told.
+  /// Name and password do not match. The message does not disclose which of them is wrong.
   static let mismatch = FieldError("mismatch")
-  /// Not the password of who is signed in.
+  /// The signed-in account has another password.
   static let wrongPassword = FieldError("wrong-password")
-  /// More passwords are being checked than can be at once.
+  /// The queue for password checks is full.
   static let busy = FieldError("busy")
-  /// The first account was made meanwhile.
+  /// The first account was created in the meantime.
   static let registered = FieldError("registered")
-  /// Not everybody may make an account.
+  /// Sign-up is closed.
   static let signUpClosed = FieldError("sign-up-closed")
 
   /// Too many passwords were tried.
-  /// - Parameter wait: how long until the next one may be; told in minutes, one at least.
+  /// - Parameter wait: the time until the next try is allowed; shown in minutes, rounded up.
   static func tooManyTries(wait: Duration) -> FieldError {
     FieldError("too-many-tries", limit: max(1, Int((wait / .seconds(60)).rounded(.up))))
   }
 
-  /// What a form with a password tells of what the store did not do; nil where its page cannot be shown either. A password is
-  /// never printed again, so it has to be typed anew.
+  /// The message for a store error on a form with a password; nil if the form's page cannot be shown either. A password is never
+  /// rendered back, so the message asks to type it again.
   init?(withPassword error: StoreError) {
     switch error {
     case .unavailable(.diskFull, _): self = .passwordDiskFull
@@ -133,7 +133,7 @@ struct FieldError: TemplateView, Hashable {
     }
   }
 
-  /// What the form tells of what the store did not do with `name`; nil where its page cannot be shown either.
+  /// The message for a store error on a form for `name`; nil if the form's page cannot be shown either.
   init?(_ error: StoreError, name: String) {
     switch error {
     case .repeated: self.init("repeated", name: name)
@@ -145,7 +145,7 @@ struct FieldError: TemplateView, Hashable {
     case .limit(.quota(.lists, let limit)): self.init("too-many-stored-lists", limit: limit)
     case .limit(.quota(.sources, let limit)): self.init("too-many-sources", limit: limit)
     case .unavailable(let cause, .writing): self.init(cause.writeReason)
-    // A form's page can't be shown either.
+    // Reading fails, so the form's page fails too.
     case .unavailable(_, .reading): return nil
     case .internal: self.init("not-saved")
     case .taken: self.init("taken")

@@ -2,7 +2,7 @@ import StatePages
 import StateViews
 import TaskStore
 
-/// What was done just now, as a page tells it at its foot and in its title: a change, another deed, or that nothing was saved.
+/// The outcome of the previous form, shown at the foot of a page and in its title: a change, another action, or a failed write.
 struct Notice: TemplateView, Hashable {
   static let sentences =
     ChangeSentence.sentences + CompletedAction.allCases.map(\.template) + refusals.map { refusal($0) }
@@ -18,7 +18,7 @@ struct Notice: TemplateView, Hashable {
     "retry": .view(\.retry),
     "request": .optional(\.request),
   ]
-  /// Why something was not saved, by the reasons of ``Unavailable/writeReason``.
+  /// The reasons of failed writes: all values of ``Unavailable/writeReason``, without duplicates.
   static let refusals = Unavailable.allCases.map(\.writeReason).reduce(into: [String]()) { reasons, reason in
     if !reasons.contains(reason) { reasons.append(reason) }
   }
@@ -29,19 +29,19 @@ struct Notice: TemplateView, Hashable {
   private var retry: NoticeRetry?
   private var request: String?
 
-  /// A change; the notice offers to undo it where that is possible.
+  /// A change, with an undo button if it can be undone.
   init(_ change: ChangeSentence) {
     template = change.template
     self.change = change
   }
 
-  /// Something that changed no list and has no way back.
+  /// An action that changed no list and cannot be undone.
   init(_ deed: CompletedAction) {
     template = deed.template
     change = nil
   }
 
-  /// Something that was not saved; the notice offers to send it again.
+  /// A failed write, with a retry button if its form can be sent again.
   init(_ refusal: FailedAction) {
     template = Self.refusal(refusal.failure.reason.name)
     change = nil
@@ -50,7 +50,7 @@ struct Notice: TemplateView, Hashable {
   }
 }
 
-/// The button that sends the same again.
+/// A button that submits the same form again.
 struct NoticeRetry: TemplateView, Hashable {
   static let fields: [String: Field<NoticeRetry>] = [
     "action": .address(\.action.path), "fields": .rows(\.action.fields),
@@ -58,13 +58,13 @@ struct NoticeRetry: TemplateView, Hashable {
   let action: FormAction
 }
 
-/// What is told once it is done though it is no change of a list.
+/// Completed actions that are no change of a list.
 enum CompletedAction: String, CaseIterable, Hashable, Sendable {
   case settingsSaved = "settings-saved"
   case passwordChanged = "password-changed"
-  /// A session elsewhere was ended.
+  /// A session on another device was ended.
   case sessionEnded = "session-ended"
-  /// All sessions elsewhere were ended.
+  /// All sessions on other devices were ended.
   case sessionsEnded = "sessions-ended"
 
   fileprivate var template: String { "notices/\(rawValue)" }

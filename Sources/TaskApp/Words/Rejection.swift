@@ -1,11 +1,11 @@
 import Tasks
 
-/// Why a form was not taken: what is wrong in its fields, or what is told of it as a whole.
+/// Why a form was rejected: errors of its fields, or one error of the whole form.
 enum Rejection: Hashable {
   case invalid(InvalidInput)
   case refused(FieldError)
 
-  /// What is wrong with a field.
+  /// The error of a field.
   func error(in field: InputField) -> FieldError? {
     switch self {
     case .invalid(let input): FieldError(input, in: field)
@@ -13,7 +13,7 @@ enum Rejection: Hashable {
     }
   }
 
-  /// What is told of the form as a whole.
+  /// The error of the whole form.
   var problem: FieldError? {
     switch self {
     case .invalid: nil
@@ -21,7 +21,7 @@ enum Rejection: Hashable {
     }
   }
 
-  /// What is told of the form as a whole, where one thing is told at a field instead.
+  /// The error of the whole form; nil if it is `told`, which is shown at a field instead.
   func problem(besides told: FieldError) -> FieldError? {
     problem == told ? nil : problem
   }

@@ -1,11 +1,11 @@
-/// A text cut to what a label needs, where it is told in full elsewhere.
+/// Truncates text for labels. The full text is shown elsewhere.
 enum ShortText {
-  /// How many characters a label has at most.
+  /// The maximum number of characters of a label.
   static let characters = 80
-  /// How many bytes it has at most: a character can have any number of accents.
+  /// The maximum number of bytes of a label: one character can have any number of combining marks.
   static let bytes = 320
 
-  /// The text, or its beginning and an ellipsis.
+  /// The text, or its beginning followed by an ellipsis.
   static func of(_ text: String, characters: Int = characters, bytes: Int = bytes) -> String {
     guard text.utf8.count > characters else { return text }
     var end = text.index(text.startIndex, offsetBy: characters, limitedBy: text.endIndex) ?? text.endIndex
@@ -17,9 +17,9 @@ enum ShortText {
   }
 }
 
-/// How long a text is once it is printed.
+/// The size of text when rendered.
 enum PrintedText {
-  /// Its bytes with the characters escaped that HTML gives a meaning.
+  /// The number of bytes of the HTML-escaped text.
   static func bytes(of text: String) -> Int {
     text.utf8.reduce(0) { sum, byte in
       switch byte {

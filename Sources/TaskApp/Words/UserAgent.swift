@@ -1,8 +1,8 @@
-/// A browser and the system it runs on, as far as it says so itself in its `User-Agent`.
+/// A browser and its operating system, as its `User-Agent` claims.
 struct UserAgent: Hashable {
-  /// `Firefox`; nil if it is none of those we know.
+  /// `Firefox`; nil if the browser is unknown.
   let browser: String?
-  /// `Android`; nil if it is none of those we know.
+  /// `Android`; nil if the system is unknown.
   let system: String?
 
   init(agent: String) {
@@ -10,10 +10,10 @@ struct UserAgent: Hashable {
     system = Self.first(of: Self.systems, in: agent)
   }
 
-  /// Whether the system is one that people carry in a pocket.
+  /// Whether the system is a phone's.
   var isPhone: Bool { system.map { Self.phones.contains($0) } ?? false }
 
-  /// Most browsers also name those that they descend from, so a name comes before its ancestors'.
+  /// Most browsers also name the browsers they derive from, so a derived name precedes its ancestors'.
   private static let browsers = [
     ("Edg", "Edge"), ("OPR/", "Opera"), ("Vivaldi/", "Vivaldi"), ("SamsungBrowser/", "Samsung Internet"),
     ("DuckDuckGo/", "DuckDuckGo"), ("Ddg/", "DuckDuckGo"), ("FxiOS/", "Firefox"), ("Firefox/", "Firefox"),

@@ -1,46 +1,46 @@
 public import Foundation
 public import Tasks
 
-/// What a password is checked against.
+/// The stored credentials of an account.
 public struct Credentials: Hashable, Sendable {
-  /// Whose they are.
+  /// The account.
   public let account: AccountID
-  /// What was kept of the password.
+  /// The record that a password is verified against.
   public let record: String
 }
 
-/// An account as whoever runs the app sees it.
+/// An account as the operator sees it.
 public struct AccountOverview: Hashable, Sendable {
   /// The account.
   public let account: Account
-  /// How many lists it can see, without those in the trash.
+  /// The number of its lists, without the trash.
   public let lists: Int
-  /// How many tasks are in those, open and completed, without those in the trash.
+  /// The number of open and completed tasks in those lists.
   public let tasks: Int
-  /// How many of its sessions live.
+  /// The number of its active sessions.
   public let sessions: Int
-  /// When any of its sessions was last used, as long as that is remembered.
+  /// When any of its sessions was last used; nil if no session is stored.
   public let lastSeen: Date?
 }
 
-/// What went with an account.
+/// What was removed with an account.
 public struct RemovedAccount: Hashable, Sendable {
-  /// How many lists, those in the trash included.
+  /// The number of its lists, the trash included.
   public let lists: Int
-  /// How many tasks in those, whether open, completed or in the trash.
+  /// The number of tasks in those lists, the trash included.
   public let tasks: Int
 }
 
-/// The session that a browser has a token of, and whose it is.
+/// The session of a token, with its account.
 public struct FoundSession: Hashable, Sendable {
   /// The session; it may have ended.
   public internal(set) var session: Session
   /// Its account.
   public let account: Account
-  /// Names what is in the database: another name after each start of a process that serves it, and after a restore. Numbers of
-  /// changes mean something only together with it.
+  /// The name of the database's contents. It changes with each start of a serving process and with a restore. Change ids are
+  /// meaningful only together with it.
   public internal(set) var epoch: String
-  /// Names all that was in the database when this was read, as long as the process lives: as long as it is the same, nobody has
-  /// written anything anywhere. Nil where that can't be told.
+  /// The data version at which this was read, valid within the process. While it is unchanged, nothing was written. Nil if it
+  /// could not be read.
   public internal(set) var dataVersion: Int64?
 }

@@ -2,7 +2,7 @@ import GRDB
 import Tasks
 
 enum AccountQuery {
-  /// What ``account(_:from:)`` reads; `a` is the account, `c` its credentials.
+  /// The columns of ``account(_:from:)``; `a` is the account, `c` its credentials.
   static let columns = "a.id, a.name, a.created, a.time_zone, a.theme, a.page_rows, a.settings_changed, c.changed"
 
   static let one = """
@@ -21,14 +21,14 @@ enum AccountQuery {
 }
 
 extension Database {
-  /// The account; throws `notFound` when there is none.
+  /// The account. Throws `notFound` if it does not exist.
   func account(_ id: AccountID) throws -> Account {
     let account = try row(AccountQuery.one, [id.value]) { row in try AccountQuery.account(row) }
     guard let account else { throw StoreError.notFound }
     return account
   }
 
-  /// Runs a prepared statement that writes; `changesCount` tells how many rows it touched.
+  /// Runs a cached statement. `changesCount` is the number of affected rows.
   func run(_ sql: String, _ arguments: StatementArguments) throws {
     try cachedStatement(sql: sql).execute(arguments: arguments)
   }

@@ -3,21 +3,21 @@ import GRDB
 import Synchronization
 public import Tasks
 
-/// Whether an export tells names, passwords and queries in the addresses of sources.
+/// Whether an export contains user names, passwords and queries in the addresses of sources.
 public enum ExportedSecrets: Hashable, Sendable {
-  /// The addresses are whole.
+  /// The addresses are complete.
   case included
-  /// The addresses are without them.
+  /// The addresses are exported without them.
   case leftOut
 }
 
-/// An account's export on its way, piece by piece, all of it as it was at one moment.
+/// An account's export, read piece by piece from one snapshot of the database.
 ///
-/// No more than one piece is in memory. Of a file, it holds a connection and a read transaction of its own until it is let go of:
-/// meanwhile SQLite can't begin its log anew, so whoever takes the pieces has to bound how long that takes. A database in memory
-/// has one connection; there each piece is read by itself.
+/// Only one piece is in memory. For a file, the export holds a connection and a read transaction until it is deallocated. SQLite
+/// cannot reset its log meanwhile, so the caller has to limit the duration. A database in memory has one connection, so each
+/// piece is read in its own transaction.
 public struct ExportPieces: Sendable {
-  /// About how many bytes a piece has; the last task in it may make it longer.
+  /// The approximate size of a piece, in bytes. The last task in a piece may exceed it.
   static let size = 16 << 10
 
   private let reader: any DatabaseReader
@@ -30,7 +30,7 @@ public struct ExportPieces: Sendable {
     self.isClosed = isClosed
   }
 
-  /// The next piece, in UTF-8; nil when there is none left.
+  /// The next piece, in UTF-8; nil at the end.
   public mutating func next() async throws(StoreError) -> [UInt8]? {
     if progress.text.bytes.isEmpty { try await read() }
     let piece = progress.text.take()
@@ -52,14 +52,14 @@ public struct ExportPieces: Sendable {
 }
 
 extension TaskStore {
-  /// All that the account has, as the file that ``AccountExport/init(json:)`` reads: its lists in its order, then those in the trash,
-  /// each with all of its tasks; of a list from elsewhere only where it lives.
+  /// The account's data in the format of ``AccountExport/init(json:)``: its lists in order, then the lists in the trash, each
+  /// with all of its tasks. Of a remote list only the address is exported.
   public func export(of account: AccountID, secrets: ExportedSecrets) async throws(StoreError) -> ExportPieces {
     try requireOpen(for: .reading)
     let now = Milliseconds(now())
     let reader = try await snapshot()
     do {
-      // What can't be read at all is told before the first piece.
+      // Reports an unreadable database before the first piece.
       let progress = try await reader.read { db in
         var progress = try ExportProgress(of: account, secrets, at: now, db)
         try progress.read(db)
@@ -71,7 +71,7 @@ extension TaskStore {
     }
   }
 
-  /// What reads the database as it is now. It is opened on a thread of its own, for the disk may be slow.
+  /// A reader of the current snapshot, opened on a separate thread because the disk may be slow.
   private func snapshot() async throws(StoreError) -> any DatabaseReader {
     guard let pool = database as? DatabasePool else { return database }
     do {
@@ -80,7 +80,7 @@ extension TaskStore {
           continuation.resume(
             with: Result { () throws -> any DatabaseReader in
               let snapshot = try pool.makeSnapshot()
-              // It reads everything once. Pages that it kept would be of no use to anybody.
+              // The export reads each page once, so a page cache is of no use.
               try snapshot.read { db in try db.execute(sql: "PRAGMA cache_size = -32") }
               return snapshot
             })
@@ -92,15 +92,15 @@ extension TaskStore {
   }
 }
 
-/// How far an export is.
+/// The position of an export.
 private struct ExportProgress: Sendable {
   var text: ExportText
   private let lists: [ListHead]
-  /// The list that is being written, by its place.
+  /// The index of the current list.
   private var place = 0
   private var hasBegun = false
   private var hasEnded = false
-  /// The task that was written last.
+  /// The place of the last exported task.
   private var last = TaskPlace.first
 
   private struct ListHead: Sendable {
@@ -130,7 +130,7 @@ private struct ExportProgress: Sendable {
     }
   }
 
-  /// Reads until there is a piece, or the end is reached.
+  /// Reads until a piece is complete or the end is reached.
   mutating func read(_ db: Database) throws {
     while !hasEnded, text.bytes.count < ExportPieces.size {
       guard lists.indices.contains(place) else {

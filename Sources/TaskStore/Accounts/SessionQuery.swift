@@ -5,7 +5,7 @@ import Tasks
 enum SessionQuery {
   private static let columns = "s.id, s.account, s.begun, s.seen, s.agent, s.reason"
 
-  // Asked on every request: one row by its digest, and the account that is named in it.
+  // Runs on every request: one row by its digest, and its account.
   static let found = """
     SELECT \(columns), \(AccountQuery.columns), (SELECT value FROM meta WHERE key = 'epoch')
     FROM sessions s CROSS JOIN accounts a ON a.id = s.account LEFT JOIN credentials c ON c.account = a.id
@@ -21,7 +21,7 @@ enum SessionQuery {
       SELECT id FROM sessions WHERE account = ?1 AND ended IS NULL AND id <> ?4 ORDER BY seen DESC, id DESC LIMIT ?5)
     """
 
-  // A form that is still kept is found by its session.
+  // Saved drafts need their session.
   static let forgetEnded = """
     DELETE FROM sessions WHERE account = ?1 AND ended IS NOT NULL
       AND id NOT IN (
@@ -49,12 +49,12 @@ enum SessionQuery {
 }
 
 extension Database {
-  /// The account's sessions that live at that moment, the last seen first.
+  /// The account's active sessions, the last used first.
   func sessions(of account: AccountID, _ now: Milliseconds) throws -> [Session] {
     try rows(SessionQuery.ofAccount, [account.value], SessionQuery.session).filter { $0.overdue(at: now) == nil }
   }
 
-  /// Ends the account's sessions that were unused for longest, and forgets those that ended longest ago, where there are too many.
+  /// Ends the account's least recently used sessions and deletes the oldest ended ones beyond the limits.
   func limitSessions(of account: AccountID, keeping new: SessionID, _ now: Milliseconds) throws {
     try run(
       SessionQuery.endUnused,
@@ -62,7 +62,7 @@ extension Database {
     try run(SessionQuery.forgetEnded, [account.value, Limits.endedSessionsPerAccount])
   }
 
-  /// Ends a session for good, if it lives.
+  /// Ends a session permanently, if it is active.
   func end(_ session: SessionID, as end: SessionEnd, _ now: Milliseconds) throws {
     try run(
       "UPDATE sessions SET ended = ?, reason = ? WHERE id = ? AND ended IS NULL",
@@ -71,15 +71,15 @@ extension Database {
 }
 
 extension Session {
-  /// The same session, ended.
+  /// A copy of the session with the given end.
   func ended(as end: SessionEnd) -> Session {
     Session(id: id, account: account, begun: begun, seen: seen, agent: agent, ended: end)
   }
 
-  /// How a session that lives should have ended by then; nil while it may live on.
+  /// The reason why an active session has expired; nil if it has not.
   ///
-  /// A session from the future means that the clock is or was wrong. How long it has lived can't be told then, so its time
-  /// counts as over for as long as that is so; a day is left for clocks that are put right.
+  /// A session from the future means that the clock is or was wrong. Its age is unknown then, so it counts as expired for that
+  /// time. A day of tolerance allows for clock corrections.
   func overdue(at now: Milliseconds) -> SessionEnd? {
     let (begun, seen) = (Milliseconds(begun), Milliseconds(seen))
     if max(begun, seen) > now + .seconds(86_400) { return .old }

@@ -2,7 +2,7 @@ import GRDB
 public import Tasks
 
 extension TaskStore {
-  /// Whether anybody can sign in.
+  /// Whether an account that can sign in exists.
   public func hasAccounts() async throws(StoreError) -> Bool {
     try await read { db in try db.hasAccounts() }
   }
@@ -27,27 +27,26 @@ extension TaskStore {
     try await read { db in try db.account(id) }
   }
 
-  /// What the password of whoever has that name, in whatever spelling, is checked against; nil when nobody has it.
+  /// The credentials of the account with this name, in any spelling; nil if there is none.
   public func credentials(of name: Username) async throws(StoreError) -> Credentials? {
     try await read { db in
       try db.row(AccountQuery.credentials, [name.key]) { Credentials(account: $0.id(0), record: $0[1]) }
     }
   }
 
-  /// Whether an account has that name, in whatever spelling, or one that could be taken for it.
+  /// Whether an account has this name, in any spelling, or a confusable one.
   public func isTaken(_ name: Username) async throws(StoreError) -> Bool {
     try await read { db in try db.isTaken(name, name.skeleton) }
   }
 
-  /// Makes an account. The first takes over the lists of a database in which nobody signed in so far.
-  ///
-  /// Throws ``StoreError/taken``, and ``Conflict/registered`` when there is one already and it may only be the first.
+  /// Creates an account. The first account takes over the lists of a database that was used without sign-in.
   ///
   /// - Parameters:
-  ///   - name: what it is called; no other account may have that name in any spelling, or one that looks like it.
-  ///   - record: what its password is checked against.
-  ///   - onlyFirst: whether it is made only if nobody can sign in yet.
-  ///   - entry: what its audit trail tells of it.
+  ///   - name: its name. No other account may have it in any spelling, or a confusable name.
+  ///   - record: the record that its password is verified against.
+  ///   - onlyFirst: whether to create it only if no account can sign in yet.
+  ///   - entry: the entry for its audit trail.
+  /// - Throws: ``StoreError/taken``, and ``Conflict/registered`` if `onlyFirst` is true and an account exists.
   @discardableResult
   public func addAccount(
     _ name: Username, password record: String, onlyFirst: Bool = false,

@@ -1,16 +1,16 @@
 import GRDB
 public import Tasks
 
-/// Something to be entered into an account's audit trail.
+/// An entry for an account's audit trail.
 public struct AccountEventEntry: Hashable, Sendable {
-  /// What happened.
+  /// The kind of event.
   public let kind: AccountEvent.Kind
-  /// Where it came from.
+  /// The origin of the event.
   public let origin: AccountEvent.Origin
-  /// How often.
+  /// The number of occurrences.
   public let times: Int
 
-  /// Something that happened once, unless told.
+  /// Creates an entry, by default for a single occurrence.
   public init(_ kind: AccountEvent.Kind, from origin: AccountEvent.Origin, times: Int = 1) {
     self.kind = kind
     self.origin = origin
@@ -19,10 +19,11 @@ public struct AccountEventEntry: Hashable, Sendable {
 }
 
 extension TaskStore {
-  /// Enters something into an account's audit trail. Repeats from one network and browser within an hour become one entry with a
-  /// count, refused tries from one network whatever the browser; of too many entries of a kind the oldest go.
+  /// Adds entries to the audit trails of accounts. Occurrences from one network and browser within an hour are counted in one
+  /// entry; refused attempts from one network are, whatever the browser. The oldest entries of a kind beyond the limit are
+  /// deleted.
   ///
-  /// An account that is gone is passed over.
+  /// Entries of removed accounts are ignored.
   public func addAccountEvents(_ entries: [(AccountID, AccountEventEntry)]) async throws(StoreError) {
     guard !entries.isEmpty else { return }
     try await write { db, now in
@@ -30,10 +31,10 @@ extension TaskStore {
     }
   }
 
-  /// A page of an account's audit trail.
+  /// A page of an account's audit trail, the newest entries first.
   /// - Parameters:
-  ///   - before: only events before this one; nil for the newest.
-  ///   - limit: how many at most.
+  ///   - before: returns only events before this one; nil for the newest.
+  ///   - limit: the maximum number of events.
   public func accountEvents(
     of account: AccountID, before: AccountEventID? = nil, limit: Int
   ) async throws(StoreError) -> AccountEventPage {
@@ -44,7 +45,8 @@ extension TaskStore {
     }
   }
 
-  /// Whether whoever has that name, in whatever spelling, has signed in from a network before, as long as that is remembered.
+  /// Whether the account with this name, in any spelling, has signed in from the network before, as far as the audit trail goes
+  /// back.
   public func hasSignedIn(_ name: Username, from network: String) async throws(StoreError) -> Bool {
     try await readShortly { db in
       try db.row(AccountEventQuery.hasSignedIn, [name.key, network]) { $0[0] } ?? false
@@ -68,14 +70,14 @@ extension Database {
     try run(AccountEventQuery.makeRoom, [account.value, entry.kind.rawValue, Limits.accountEventsOfAKind])
   }
 
-  /// Forgets what is older than an audit trail goes back.
+  /// Deletes entries that are older than ``Limits/accountEventDays``.
   func sweepAccountEvents(_ now: Milliseconds) throws {
     try run("DELETE FROM account_events WHERE last < ?", [now.days(-Limits.accountEventDays).value])
   }
 }
 
 extension AccountEvent.Kind {
-  /// Whether somebody may go on doing it who was not let in.
+  /// Whether the event is a refused attempt, which an unauthenticated client can repeat.
   var isRefusal: Bool {
     switch self {
     case .signInRefused, .passwordRefused: true
@@ -87,7 +89,7 @@ extension AccountEvent.Kind {
 }
 
 private enum AccountEventQuery {
-  // The hour is that of the first: what goes on for days has an entry for each hour.
+  // The hour begins with the first occurrence, so a continuing event gets an entry per hour.
   static let count = """
     UPDATE account_events SET times = times + ?7, last = max(last, ?6), agent = ?8 WHERE id = (
       SELECT id FROM account_events

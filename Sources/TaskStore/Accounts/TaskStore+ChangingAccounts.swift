@@ -3,15 +3,15 @@ import GRDB
 public import Tasks
 
 extension TaskStore {
-  /// Gives an account another password, and ends its sessions.
+  /// Changes an account's password and ends its sessions.
   ///
   /// - Parameters:
-  ///   - record: what the new password is checked against.
-  ///   - old: what the present password has to be checked against; nil if it may be any.
-  ///   - account: whose it is.
-  ///   - digest: of the token whose session lives on, if one does.
-  ///   - entry: what the account's audit trail tells of it.
-  /// - Throws: ``StoreError/notFound`` when nobody can sign in to the account, or not by the record `old` any more.
+  ///   - record: the record of the new password.
+  ///   - old: the required record of the current password; nil accepts any.
+  ///   - account: the account.
+  ///   - digest: the token digest of a session to keep, if any.
+  ///   - entry: the entry for the account's audit trail.
+  /// - Throws: ``StoreError/notFound`` if the account has no credentials, or its record is no longer `old`.
   public func setPassword(
     _ record: String, insteadOf old: String? = nil, of account: AccountID, keeping digest: Data?,
     recording entry: AccountEventEntry? = nil
@@ -29,8 +29,8 @@ extension TaskStore {
     }
   }
 
-  /// Keeps the same password in another form, such as one that costs more to guess; does nothing when it was changed
-  /// meanwhile.
+  /// Replaces the record of an unchanged password, for example by one that is more expensive to guess. Does nothing if the
+  /// password was changed meanwhile.
   public func replaceRecord(
     _ new: String, insteadOf old: String, of account: AccountID
   ) async throws(StoreError) {
@@ -39,7 +39,7 @@ extension TaskStore {
     }
   }
 
-  /// Keeps how an account likes its pages.
+  /// Stores an account's settings.
   public func setSettings(_ settings: AccountSettings, of account: AccountID) async throws(StoreError) {
     try await write { db, now in
       try db.run(

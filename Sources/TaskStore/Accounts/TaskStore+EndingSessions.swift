@@ -3,7 +3,7 @@ import GRDB
 public import Tasks
 
 extension TaskStore {
-  /// Ends one of the account's sessions; one that has ended stays as it is.
+  /// Ends one of the account's sessions. Has no effect on an ended session.
   public func endSession(
     _ id: SessionID, of account: AccountID, as end: SessionEnd, recording entry: AccountEventEntry? = nil
   ) async throws(StoreError) {
@@ -14,7 +14,7 @@ extension TaskStore {
     }
   }
 
-  /// Ends the session that belongs to a token, if there is one.
+  /// Ends the session of a token, if there is one.
   public func endSession(
     digest: Data, as end: SessionEnd, recording entry: AccountEventEntry? = nil
   ) async throws(StoreError) {
@@ -26,7 +26,7 @@ extension TaskStore {
     }
   }
 
-  /// Ends all of the account's sessions but one; returns how many lived until then.
+  /// Ends all of the account's sessions except one. Returns the number of sessions ended.
   @discardableResult
   public func endSessions(
     of account: AccountID, except kept: SessionID?, as end: SessionEnd, recording entry: AccountEventEntry? = nil
@@ -42,7 +42,7 @@ extension TaskStore {
     }
   }
 
-  /// When the last of the account's sessions was ended in that way, as long as that is remembered.
+  /// When a session of the account was last ended for this reason; nil if no such session is stored.
   public func lastEnd(as end: SessionEnd, of account: AccountID) async throws(StoreError) -> Date? {
     try await read { db in
       try db.row(
@@ -51,8 +51,8 @@ extension TaskStore {
     }
   }
 
-  /// Ends the sessions whose time is over, and forgets what is kept no longer: ended sessions, kept
-  /// forms, and drafts of sources. Does nothing while the clock looks wrong: what is swept is gone for good.
+  /// Ends expired sessions, and deletes old ended sessions, saved drafts, drafts of sources and audit entries. Does nothing while
+  /// the clock looks wrong, because the deletion is permanent.
   public func sweep() async throws(StoreError) {
     try await write { db, now in
       guard try db.clockLooksRight(now) else { return }
@@ -60,7 +60,7 @@ extension TaskStore {
         if let end = session.overdue(at: now) { try db.end(session.id, as: end, now) }
       }
       try db.run("DELETE FROM kept_forms WHERE at < ?", [now.days(-Limits.keptDays).value])
-      // A form that is still kept is found by its session.
+      // Saved drafts need their session.
       try db.run(
         "DELETE FROM sessions WHERE ended < ? AND NOT EXISTS (SELECT 1 FROM kept_forms WHERE session = sessions.id)",
         [now.days(-Limits.endedSessionDays).value])
@@ -71,15 +71,15 @@ extension TaskStore {
 }
 
 extension Database {
-  /// Throws `notFound` unless the session is the account's.
+  /// Throws `notFound` unless the session belongs to the account.
   func requireSession(_ id: SessionID, of account: AccountID) throws {
     let isThere = try row("SELECT 1 FROM sessions WHERE id = ? AND account = ?", [id.value, account.value]) { _ in true
     }
     if isThere == nil { throw StoreError.notFound }
   }
 
-  /// Ends the session that a browser had before its new one. Where its time was over, that is how it ended: what is sent under it
-  /// later, from another tab, is still kept.
+  /// Ends the browser's previous session. If that had expired, its end records the expiry, so that forms sent under it later,
+  /// from another tab, are still saved as drafts.
   func replaceSession(digest: Data, _ now: Milliseconds) throws {
     guard let old = try row(SessionQuery.ofDigest, [digest], SessionQuery.session), old.ended == nil else { return }
     try end(old.id, as: old.overdue(at: now) ?? .replaced, now)

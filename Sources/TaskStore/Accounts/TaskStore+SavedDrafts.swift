@@ -3,13 +3,13 @@ import GRDB
 public import Tasks
 
 extension TaskStore {
-  /// Keeps a form that was sent under a session that has ended. The oldest of more than five makes room.
+  /// Saves a form that was sent under an ended session. The oldest drafts of a session beyond ``Limits/savedDrafts`` are deleted.
   ///
   /// - Parameters:
-  ///   - path: where it was sent to.
-  ///   - fields: what was in it, in its order.
-  ///   - session: under which it was sent; throws ``StoreError/notFound`` when it is not the account's.
-  ///   - account: who may see it again.
+  ///   - path: the path that the form was sent to.
+  ///   - fields: the form's fields, in order.
+  ///   - session: the ended session. Throws ``StoreError/notFound`` if it belongs to another account.
+  ///   - account: the account that may read the draft.
   public func keep(
     path: String, fields: [SavedDraftField], for session: SessionID, of account: AccountID
   ) async throws(StoreError) -> SavedDraftID {
@@ -29,7 +29,7 @@ extension TaskStore {
     }
   }
 
-  /// A form that was kept for the account.
+  /// A saved draft of the account.
   public func savedDraft(_ id: SavedDraftID, for account: AccountID) async throws(StoreError) -> SavedDraft {
     let oldest = oldestKept
     return try await read { db in
@@ -44,10 +44,10 @@ extension TaskStore {
     }
   }
 
-  /// When the oldest forms were sent that may still be shown.
+  /// The time of the oldest drafts that may still be shown.
   var oldestKept: Milliseconds { Milliseconds(now()).days(-Limits.keptDays) }
 
-  /// Forgets a form that was kept for the account.
+  /// Deletes a saved draft of the account.
   public func forgetDraft(_ id: SavedDraftID, for account: AccountID) async throws(StoreError) {
     try await write { db, _ in
       try db.run(
@@ -58,14 +58,14 @@ extension TaskStore {
   }
 }
 
-/// The form that was kept last for an account.
+/// The newest saved draft of an account.
 struct NewestDraft: Hashable {
   let id: SavedDraftID
   let at: Milliseconds
 }
 
 extension Database {
-  /// The form that was kept last for the account since then, under whichever session.
+  /// The account's newest saved draft since `oldest`, from any session.
   func newestDraft(of account: AccountID, since oldest: Milliseconds) throws -> NewestDraft? {
     try row(SavedDraftQuery.newest, [account.value, oldest.value]) { row in
       row.moment(1).map { NewestDraft(id: row.id(0), at: $0) }

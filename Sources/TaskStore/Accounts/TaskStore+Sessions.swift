@@ -3,16 +3,16 @@ import GRDB
 public import Tasks
 
 extension TaskStore {
-  /// Begins a session.
+  /// Creates a session.
   ///
   /// - Parameters:
-  ///   - digest: SHA-256 of the token that the browser gets, 32 bytes.
-  ///   - account: who signs in.
-  ///   - agent: what the browser calls itself.
-  ///   - old: the digest of the token that the browser had before; that session ends, whosever it is.
-  ///   - entry: what the account's audit trail tells of it.
-  ///   - record: what the password was checked against. When that is not the account's any more, because the password was
-  ///     changed meanwhile, ``StoreError/notFound`` is thrown. Nil where no password was asked for.
+  ///   - digest: the SHA-256 digest of the session's token, 32 bytes.
+  ///   - account: the account that signs in.
+  ///   - agent: the browser's user agent.
+  ///   - old: the digest of the browser's previous token. Its session ends, whatever its account.
+  ///   - entry: the entry for the account's audit trail.
+  ///   - record: the record that the password was verified against; nil if no password was required. Throws
+  ///     ``StoreError/notFound`` if the password was changed meanwhile.
   @discardableResult
   public func beginSession(
     digest: Data, for account: AccountID, agent: String, replacing old: Data?, verified record: String? = nil,
@@ -37,10 +37,10 @@ extension TaskStore {
     }
   }
 
-  /// The session that belongs to a token, living or ended; nil when there never was one, or it is forgotten.
+  /// The session of a token, active or ended; nil if none is stored.
   ///
-  /// Only reads. A session whose time is over is told as ended, by the clock of now; ``sweep()`` ends it for good, once the clock
-  /// looks right.
+  /// Only reads. An expired session is returned as ended, according to the current time; ``sweep()`` ends it permanently, once
+  /// the clock looks right.
   public func session(digest: Data) async throws(StoreError) -> FoundSession? {
     guard var found = try await foundSession(digest) else { return nil }
     if found.session.ended == nil, let end = found.session.overdue(at: Milliseconds(now())) {
@@ -49,7 +49,7 @@ extension TaskStore {
     return found
   }
 
-  /// What is stored of it, which may be remembered. That there is none is not: anybody can make up tokens.
+  /// The stored session, from the cache if possible. Unknown tokens are not cached, because any client can invent them.
   private func foundSession(_ digest: Data) async throws(StoreError) -> FoundSession? {
     try requireOpen(for: .reading)
     let version = memory.version.current
@@ -77,7 +77,7 @@ extension TaskStore {
     return lineage.settle(mark, since: known)
   }
 
-  /// Keeps when living sessions were used. Once an hour is enough: it is told to the hour.
+  /// Stores when active sessions were used. Calling it once an hour is enough, because the time is shown to the hour.
   public func touch(_ uses: [SessionID: Date]) async throws(StoreError) {
     try await write { db, _ in
       for (session, moment) in uses {
@@ -88,7 +88,7 @@ extension TaskStore {
     }
   }
 
-  /// The account's living sessions, the last seen first.
+  /// The account's active sessions, the last used first.
   public func sessions(of account: AccountID) async throws(StoreError) -> [Session] {
     let now = Milliseconds(now())
     return try await read { db in try db.sessions(of: account, now) }
@@ -96,7 +96,7 @@ extension TaskStore {
 }
 
 extension String {
-  /// The beginning of it that has room in so many bytes of UTF-8, without half a character at its end.
+  /// The longest prefix that fits into `limit` bytes of UTF-8, cut between characters.
   func cut(toBytes limit: Int) -> String {
     guard utf8.count > limit else { return self }
     var bytes = 0

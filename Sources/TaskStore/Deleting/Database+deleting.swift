@@ -1,14 +1,14 @@
 import GRDB
 import Tasks
 
-/// How much of what is deleted for good goes in one transaction.
+/// The number of rows deleted for good in one transaction.
 enum DeletionStep {
   static let tasks = 200
   static let changes = 500
 }
 
 extension Database {
-  /// Deletes the next rows of what is to be deleted for good: of lists first, then of accounts, then of trashes.
+  /// Deletes the next rows that are marked for deletion: of lists first, then of accounts, then of emptied trashes.
   /// - Returns: whether there was anything to do.
   func deleteSome(_ now: Milliseconds) throws -> Bool {
     if let list = try row(DeletingQuery.discarded, [], { $0[0] as Int64 }) {
@@ -27,7 +27,7 @@ extension Database {
     return true
   }
 
-  /// Takes a list from all who have it, and leaves its rows to ``deleteSome(_:)``.
+  /// Removes all memberships of a list, and leaves its rows to ``deleteSome(_:)``.
   func discard(_ list: Int64) throws {
     try run("DELETE FROM memberships WHERE list = ?", [list])
     try run("INSERT INTO discarded_lists (list) VALUES (?) ON CONFLICT DO NOTHING", [list])
@@ -36,7 +36,7 @@ extension Database {
   // MARK: Lists
 
   private func deleteSome(of list: Int64) throws {
-    // Other lists' changes tell of tasks that were moved from there to here.
+    // Changes of other lists may contain texts of tasks that were moved here.
     try run(DeletingQuery.forgetTexts, [list, DeletionStep.tasks])
     if try delete(DeletingQuery.tasks, [list, DeletionStep.tasks]) { return }
     try run(DeletingQuery.forgetNames, [list, DeletionStep.changes])
@@ -68,7 +68,7 @@ extension Database {
   private func leave(_ list: Int64, _ account: Int64, _ now: Milliseconds) throws {
     try run("DELETE FROM memberships WHERE list = ? AND account = ?", [list, account])
     try run(DeletingQuery.promoteFirst, [list])
-    // A change that nobody gets to read: pages that were kept under the old revision still name who has left.
+    // A change that is inserted and deleted at once: it raises the revision, so that cached pages that name the account expire.
     let name = try row("SELECT name FROM lists WHERE id = ?", [list]) { $0[0] as String } ?? ""
     let change = try Write.record(
       ChangeEntry(kind: .purged, list: ListID(list), name: name), key: nil, account: nil, now: now, self)
@@ -79,8 +79,8 @@ extension Database {
 extension Database {
   // MARK: The trash
 
-  /// Removes the next tasks, or the next list, from an account's trash for good.
-  /// - Returns: whether there was any.
+  /// Deletes the next tasks, or the next list, from an account's trash for good.
+  /// - Returns: whether there was anything to delete.
   fileprivate func purgeSome(ofAccount account: Int64, until: Int64, _ now: Milliseconds) throws -> Bool {
     if let list = try row(DeletingQuery.trashedList, [account, until], { $0[0] as Int64 }) {
       try purge(list, now)
@@ -90,17 +90,17 @@ extension Database {
     return try purgeTasks(of: list, until: until, now) > 0
   }
 
-  /// Removes a list in the trash for good.
+  /// Deletes a list in the trash for good.
   func purge(_ list: Int64, _ now: Milliseconds) throws {
     guard let name = try row("SELECT name FROM lists WHERE id = ?", [list], { $0[0] as String }) else { return }
-    // Though the list goes with all its changes: what is cached of the trash is named by this one.
+    // Deleted together with the list, but it raises the revision that keys cached trash pages.
     try Write.record(
       ChangeEntry(kind: .purged, list: ListID(list), name: name), key: nil, account: nil, now: now, self)
     try discard(list)
   }
 
-  /// Removes some tasks that went to a list's trash up to that moment for good, with their texts in the history; returns how
-  /// many. A change tells of all that were removed one after the other.
+  /// Deletes some tasks of a list for good that went to the trash up to `until`, with their texts in the history. Consecutive
+  /// steps share one change. Returns the number of tasks.
   func purgeTasks(of list: Int64, until: Int64, _ now: Milliseconds) throws -> Int {
     let name = try row("SELECT name FROM lists WHERE id = ?", [list]) { $0[0] as String }
     let ids = try rows(DeletingQuery.trashedTasks, [list, until, DeletionStep.tasks]) { $0[0] as Int64 }
@@ -127,7 +127,7 @@ enum DeletingQuery {
     """
   static let tasks = "DELETE FROM tasks WHERE id IN (SELECT id FROM tasks WHERE list = ? ORDER BY position LIMIT ?)"
 
-  /// Changes of other lists name this one.
+  /// Removes the list's name from the changes of other lists.
   static let forgetNames = """
     UPDATE changes SET other = NULL, other_name = NULL WHERE id IN (SELECT id FROM changes WHERE other = ? LIMIT ?)
     """
@@ -167,7 +167,7 @@ enum DeletingQuery {
 
   static let trashedTasks = "SELECT id FROM tasks WHERE list = ? AND deleted <= ? ORDER BY deleted LIMIT ?"
 
-  /// The list's newest change, if it tells of such a step.
+  /// The list's newest change, if it is a purge.
   static let lastPurge = """
     SELECT c.id, c.count FROM lists l CROSS JOIN changes c ON c.id = l.revision
     WHERE l.id = ? AND c.kind = 'purged' AND c.account IS NULL

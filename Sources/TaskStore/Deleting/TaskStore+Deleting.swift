@@ -3,9 +3,9 @@ import GRDB
 public import Tasks
 
 extension TaskStore {
-  /// Deletes what is left of removed accounts, of lists that were removed for good and of trashes that are being emptied: in short
-  /// transactions, between which others write. What a process does not come to the end of, the next one goes on with.
-  /// - Parameter patience: for how long at most; nil for to the end.
+  /// Deletes the rows of removed accounts, discarded lists and emptied trashes, in short transactions that alternate with other
+  /// writes. The next process continues an unfinished deletion.
+  /// - Parameter patience: the maximum duration; nil for no limit.
   public func deleteRemoved(within patience: Duration? = nil) async throws(StoreError) {
     let end = patience.map { ContinuousClock.now + $0 }
     var began = ContinuousClock.now
@@ -16,14 +16,14 @@ extension TaskStore {
     }
   }
 
-  /// Whether there was anything to do.
+  /// Deletes some rows. Returns whether there was anything to do.
   private func deleteSome() async throws(StoreError) -> Bool {
-    // Writing takes a lock and tells all that something is new.
+    // A write takes the lock and invalidates the query cache, so it is skipped if there is nothing to do.
     guard try await read({ db in try db.hasRowsToDelete() }) else { return false }
     return try await write { db, now in try db.deleteSome(now) }
   }
 
-  /// Begins to remove for good what the account has put into its trash up to that moment. ``deleteRemoved()`` does it.
+  /// Marks what the account put into its trash up to `moment` for deletion by ``deleteRemoved(within:)``.
   public func emptyTrash(until moment: Date, for account: AccountID) async throws(StoreError) {
     try await write(by: account) { db, _ in
       let id = try db.account(account).id
@@ -35,7 +35,7 @@ extension TaskStore {
     }
   }
 
-  /// Whether what the account put into its trash is still being removed for good.
+  /// Whether the account's trash is still being emptied.
   public func isEmptyingTrash(for account: AccountID) async throws(StoreError) -> Bool {
     try await read { db in
       try db.row("SELECT 1 FROM emptied_trashes WHERE account = ?", [account.value]) { _ in true } ?? false

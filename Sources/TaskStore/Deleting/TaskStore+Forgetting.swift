@@ -3,8 +3,8 @@ import GRDB
 import Tasks
 
 extension TaskStore {
-  /// Forgets how to take back what was done before that moment, in short transactions between which others write. The history
-  /// still tells what was done. Returns how many changes that was.
+  /// Deletes the inverses of changes made before `moment`, in short transactions that alternate with other writes. The history
+  /// keeps the changes themselves. Returns the number of changes.
   @discardableResult
   public func forgetChanges(before moment: Date) async throws(StoreError) -> Int {
     let limit = Milliseconds(moment)
@@ -20,8 +20,7 @@ extension TaskStore {
 }
 
 extension Write {
-  /// Forgets how to take back what was done to a task, but for the last changes. Each change that is written makes one too many
-  /// at most.
+  /// Deletes the inverses of a task's changes except the newest. Each recorded change exceeds the limit by one at most.
   func forgetTooMany(of task: TaskID) throws {
     try run(RetentionQuery.forgetOne, [task.value, Limits.undoableChangesPerTask])
   }
@@ -31,7 +30,7 @@ extension Database {
   private static let stepRows = 200
   private static let stepBytes = 1 << 20
 
-  /// Returns how many changes were forgotten; nil when there was nothing left to look at.
+  /// Deletes some inverses. Returns the number of changes; nil when none is left to check.
   fileprivate func forgetSome(before limit: Milliseconds) throws -> Int? {
     if let count = try reviewSome() { return count }
     guard let reached = try row("SELECT reached FROM history_retention", [], { $0[0] as Int64 }) else { return nil }
@@ -50,7 +49,7 @@ extension Database {
     return count
   }
 
-  /// What was written before changes were counted by task; nil when all of that was looked at.
+  /// Limits the inverses per task for changes from before that limit existed; nil when all of them were checked.
   private func reviewSome() throws -> Int? {
     guard let top = try row("SELECT unreviewed FROM history_retention", [], { $0[0] as Int64 }), top > 0 else {
       return nil

@@ -3,9 +3,8 @@ import GRDB
 import Tasks
 
 extension TaskStore {
-  /// Removes for good what went to the trash before that moment, in short transactions between which others write. Returns how
-  /// many lists and tasks that was. Their texts go from the changes as well; the titles stay in the history of a list that
-  /// stays.
+  /// Deletes for good what went to the trash before `moment`, in short transactions that alternate with other writes. The texts
+  /// are removed from the changes too; titles stay in the history of lists that remain. Returns the number of lists and tasks.
   @discardableResult
   public func purge(deletedBefore moment: Date) async throws(StoreError) -> Int {
     let limit = Milliseconds(moment).value - 1
@@ -18,7 +17,7 @@ extension TaskStore {
       repeat {
         let began = ContinuousClock.now
         purged = try await write { db, now in
-          // It may have been restored meanwhile.
+          // The list may have been restored in the meantime.
           guard try db.row(PurgeQuery.isOver, [list.id, limit], { _ in true }) == true else {
             return try db.purgeTasks(of: list.id, until: limit, now)
           }

@@ -1,27 +1,28 @@
 import Foundation
 import Synchronization
 
-/// Whether the paths of an open database still lead to the files that are open.
+/// Whether the paths of an open database still refer to the open files.
 public enum FileState: Hashable, Sendable {
-  /// They do.
+  /// The paths refer to the open files.
   case inPlace
-  /// One of the files was moved or deleted: what is written now is not found by the next process.
+  /// One of the files was moved or deleted. The next process does not find what is written now.
   case missing
-  /// Another file stands where the database was.
+  /// Another file is at the database's path.
   case replaced
-  /// It is the same file, and something other than SQLite wrote into it: another database, or an older copy of this one.
+  /// The file is the same, but something other than SQLite wrote to it, such as a copy of another database or of an older
+  /// version.
   case overwritten
 }
 
-/// The files of an open database: the database itself, its log and the log's index. SQLite goes on with open files whatever
-/// happens to their paths, so a write into a file that was taken away succeeds and is lost.
+/// The files of an open database: the database, its write-ahead log and the log's index. SQLite keeps using open files whatever
+/// happens to their paths, so a write to a moved or deleted file succeeds and is lost.
 final class DatabaseFiles: Sendable {
   let path: String
   let stamp: FileStamp
   private let opened: [String: FileIdentity]
   private let last = Mutex(FileState.inPlace)
 
-  /// Of a database that is open, its log as well.
+  /// Creates the record for an open database with an open log.
   init(path: String, stamp: FileStamp) {
     self.path = path
     self.stamp = stamp
@@ -33,13 +34,13 @@ final class DatabaseFiles: Sendable {
 
   private static let endings = ["", "-wal", "-shm"]
 
-  /// The state when it was looked at last.
+  /// The state at the last check.
   var lastState: FileState { last.withLock { $0 } }
 
-  /// Looks at the paths: four system calls, a few microseconds.
+  /// Checks the paths, with four system calls that take a few microseconds.
   ///
-  /// What another process wrote through SQLite and folded into the file looks like ``FileState/overwritten`` until the writer has
-  /// adopted it: only with `isAdopted` that is the state from now on.
+  /// A write of another process through SQLite looks like ``FileState/overwritten`` once it is folded into the file, until the
+  /// writer has adopted it. That state is therefore stored only if `isAdopted` is true.
   @discardableResult
   func look(isAdopted: Bool = false) -> FileState {
     let state = state()
@@ -62,26 +63,26 @@ final class DatabaseFiles: Sendable {
     return stamp.isIntact() ? .inPlace : .overwritten
   }
 
-  /// Gives the log another name, so that the next start doesn't fold it into what is in the file now.
+  /// Renames the log, so that the next start does not fold it into the file's current contents.
   func setLogAside() throws {
     guard rename(path + "-wal", path + UncheckpointedWAL.logAside) == 0 || errno == ENOENT else {
       throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
     }
   }
 
-  /// Throws when a write would go into a file that its path doesn't lead to, or that is another one by now. To be called in a
-  /// transaction of the writer, which has adopted what other processes wrote.
+  /// Throws if a write would go to a file that is no longer at its path or was overwritten. Call it in a transaction of the
+  /// writer, which has adopted the writes of other processes.
   func requireInPlace() throws(StoreError) {
     if look(isAdopted: true) != .inPlace { throw .unavailable(.fileMoved, .writing) }
   }
 }
 
-/// Tells files apart, whatever they are called: no other file has the same numbers as long as this one is open.
+/// The identity of a file, independent of its name. No other file has the same numbers while this one is open.
 struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
   private let inode: UInt64
 
-  /// Nil where no file can be found at the path.
+  /// Nil if no file exists at the path.
   init?(of path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

@@ -2,16 +2,16 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// Reads a whole database and tells what is wrong in it.
+/// Checks a whole database for damage and contradictions.
 ///
-/// It only reads, over a connection of its own and with one read transaction a question, so it keeps no write waiting. Of a
-/// file it runs on a thread of the lowest priority: it takes a core for as long as nothing else wants it.
+/// It reads over a connection of its own, with one read transaction per check, so it blocks no writes. For a file it runs on a
+/// thread of the lowest priority, which uses only idle processor time.
 final class FileCheck: Sendable {
   private let isCancelled = Atomic<Bool>(false)
   private let connection = Mutex<DatabaseQueue?>(nil)
 
-  /// Checks the database in that file.
-  /// - Throws: what kept it from being checked, such as `CancellationError`. Damage is a finding, and not thrown.
+  /// Checks the database file at `path`.
+  /// - Throws: what prevented the check, such as `CancellationError`. Damage is returned as a finding.
   func findings(inFile path: String, _ configuration: Configuration) async throws -> [IntegrityProblem] {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
@@ -26,7 +26,7 @@ final class FileCheck: Sendable {
     }
   }
 
-  /// Checks a database that has one connection.
+  /// Checks a database with a single connection.
   static func findings(in database: any DatabaseWriter) async throws -> [IntegrityProblem] {
     var findings: [IntegrityProblem] = []
     for question in questions {
@@ -40,7 +40,7 @@ final class FileCheck: Sendable {
   private func check(_ path: String, _ configuration: Configuration) throws -> [IntegrityProblem] {
     var configuration = configuration
     configuration.readonly = true
-    // Pages are looked at before they are used.
+    // Validates pages before they are used.
     configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA cell_size_check = ON") }
     let queue: DatabaseQueue
     do { queue = try DatabaseQueue(path: path, configuration: configuration) } catch {
@@ -86,7 +86,7 @@ final class FileCheck: Sendable {
     { db in try SearchCheck(db).findings() },
   ]
 
-  /// A file that can't be read because of damage is damaged, and the other questions go on; any other error is thrown.
+  /// A finding for an error caused by damage, so that the other checks continue. Rethrows any other error.
   private static func damage(behind error: any Error) throws -> IntegrityProblem {
     guard let error = error as? DatabaseError, Unavailable(error.extendedResultCode, systemError: 0) == .damaged else {
       throw error
@@ -94,7 +94,7 @@ final class FileCheck: Sendable {
     return .damage("the file cannot be read to its end", code: error.extendedResultCode.rawValue)
   }
 
-  /// Has the system run everything else before this thread. Only Linux knows priorities of threads.
+  /// Lowers the thread's priority. Only Linux has priorities per thread.
   private static func giveWay() {
     #if os(Linux)
       setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 19)
@@ -113,7 +113,7 @@ private enum CountQuery {
       OR l.trashed <> coalesce(t.trashed, 0)
     """
 
-  /// Accounts whose rows in `trashed_tasks` are not those of their deleted tasks.
+  /// Accounts whose rows in `trashed_tasks` do not match their deleted tasks.
   static let mismatchedTrashes = """
     SELECT m.account FROM tasks t CROSS JOIN memberships m ON m.list = t.list
       WHERE t.deleted IS NOT NULL AND NOT EXISTS (SELECT 1 FROM trashed_tasks x

@@ -1,15 +1,15 @@
 import GRDB
 import GRDBSQLite
 
-/// What tells one database file from another, in the header of the file itself (SQLite's file format, section 1.3).
+/// The fields of a database file's header that identify it (SQLite's file format, section 1.3).
 ///
-/// Read past the log: in WAL mode the header changes when the log is folded into the file, and never otherwise.
+/// Read from the file and not through the log: in WAL mode a checkpoint is the only thing that changes the header.
 struct FileHeader: Hashable, Sendable {
   /// "SQLite format 3" and a zero byte.
   private static let magic = Array("SQLite format 3\0".utf8)
   static let size = 100
 
-  /// `PRAGMA user_version`: counted up by ``FileStamp``.
+  /// `PRAGMA user_version`, incremented by ``FileStamp``.
   let stamp: UInt32
   /// `PRAGMA application_id`.
   let applicationID: UInt32
@@ -18,7 +18,7 @@ struct FileHeader: Hashable, Sendable {
     (self.stamp, self.applicationID) = (stamp, applicationID)
   }
 
-  /// Nil of bytes that begin no database.
+  /// Nil if the bytes are not the header of a database.
   init?(_ bytes: [UInt8]) {
     guard bytes.count == Self.size, bytes.starts(with: Self.magic) else { return nil }
     func number(at offset: Int) -> UInt32 { bytes[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) } }
@@ -26,17 +26,17 @@ struct FileHeader: Hashable, Sendable {
   }
 }
 
-/// What the first bytes of a file are.
+/// The kind of a file, by its first bytes.
 enum FileStart: Hashable, Sendable {
-  /// They can't be read now, which says nothing about them.
+  /// The bytes cannot be read now.
   case unknown
-  /// They begin no database, or the file is empty.
+  /// The file is empty, or is not a database.
   case foreign
-  /// They begin a database.
+  /// The file is a database.
   case database(FileHeader)
 
-  /// Reads them by SQLite's own descriptor. Closing another one of the same file would release every lock that the process has
-  /// on it.
+  /// Reads the bytes through SQLite's own descriptor. Closing another descriptor of the same file would release all locks that
+  /// the process holds on it (POSIX advisory locks).
   init(behind database: OpaquePointer) {
     var file: UnsafeMutablePointer<sqlite3_file>?
     let code = withUnsafeMutablePointer(to: &file) {

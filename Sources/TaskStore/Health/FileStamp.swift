@@ -1,21 +1,21 @@
 import GRDB
 import Synchronization
 
-/// Finds out when something other than SQLite writes into the open file, such as `cp other.sqlite fourfold.sqlite`: the paths
-/// lead to the same file then, and what is in it is another database, or this one as it was.
+/// Detects when something other than SQLite writes to the open file, such as `cp other.sqlite fourfold.sqlite`. The paths still
+/// refer to the same file then, but its contents are another database, or an older version.
 ///
-/// A number in the header counts up, once a second while anything is written. SQLite copies it from the log into the file,
-/// sooner or later, and never back: so the file's number is always one of those since the last that was seen there, and another
-/// database's, or an older copy's, is not. A number that another process wrote through SQLite, as by a restore with
-/// `sqlite3`, is adopted: `PRAGMA data_version` tells of its commit.
+/// A number in the header is incremented once a second while there are writes. SQLite copies it from the log to the file at some
+/// later time, and never lowers it. The file's number therefore is never lower than the last one seen there and never higher than
+/// the newest; the number of another database or an older copy is outside that range. A number that another process wrote through
+/// SQLite, as `sqlite3` does in a restore, is adopted: `PRAGMA data_version` reports its commit.
 final class FileStamp: Sendable {
   private struct State {
-    /// What was seen in the file last.
+    /// The header seen last in the file.
     var seen: FileHeader
-    /// What the file may have beside that: from the first of these numbers to the second.
+    /// The range of other numbers that the file may have.
     var oldest: UInt32
     var newest: UInt32
-    /// The writer's `PRAGMA data_version`, which its own commits don't change.
+    /// The writer's `PRAGMA data_version`, which its own commits do not change.
     var dataVersion: Int64
     var counted: ContinuousClock.Instant?
   }
@@ -24,11 +24,11 @@ final class FileStamp: Sendable {
   private let start: @Sendable () -> FileStart
   private let pause: Duration
 
-  /// Of a file that was opened just now.
+  /// Creates the stamp of a file that was just opened.
   /// - Parameters:
   ///   - db: the writer's connection.
-  ///   - pause: how long it doesn't count after it has, so that few writes have to write the first page.
-  ///   - start: reads what the file begins with.
+  ///   - pause: the minimum time between increments, so that few writes have to write the first page.
+  ///   - start: reads the first bytes of the file.
   init(_ db: Database, pause: Duration, start: @escaping @Sendable () -> FileStart) throws {
     let newest = try Self.number(db)
     let seen =
@@ -40,9 +40,9 @@ final class FileStamp: Sendable {
     state = Mutex(State(seen: seen, oldest: newest, newest: newest, dataVersion: try Self.dataVersion(db)))
   }
 
-  /// Whether the file is one that SQLite wrote.
+  /// Whether only SQLite has written to the file.
   func isIntact() -> Bool {
-    // A page that is being written may be seen half: what was seen twice is there.
+    // A page may be read while it is being written, so the first mismatch is checked again.
     isIntact(start()) || isIntact(start())
   }
 
@@ -52,7 +52,7 @@ final class FileStamp: Sendable {
     case .foreign: false
     case .database(let header):
       state.withLock { state in
-        // Before its first checkpoint the file has only what was there when it was made.
+        // Before its first checkpoint the file may have its original header.
         if header == state.seen { return true }
         guard Int(header.applicationID) == Schema.applicationID,
           header.stamp &- state.oldest <= state.newest &- state.oldest
@@ -63,7 +63,7 @@ final class FileStamp: Sendable {
     }
   }
 
-  /// Counts, where it is time for that, in a transaction of the writer that writes anyway.
+  /// Increments the number if the pause is over, in a transaction of the writer that writes anyway.
   func count(_ db: Database, at now: ContinuousClock.Instant = .now) throws {
     try adopt(db)
     let next = state.withLock { state -> UInt32? in
@@ -75,7 +75,7 @@ final class FileStamp: Sendable {
     if let next { try Self.set(db, next) }
   }
 
-  /// Takes the number that another process wrote through SQLite since the writer was asked before.
+  /// Adopts a number that another process has written through SQLite since the last call.
   func adopt(_ db: Database) throws {
     let version = try Self.dataVersion(db)
     guard version != state.withLock({ $0.dataVersion }) else { return }
@@ -86,7 +86,7 @@ final class FileStamp: Sendable {
     }
   }
 
-  /// Gives a database its first number, which is no other's.
+  /// Sets a random first number for a new database.
   static func begin(_ db: Database) throws {
     if try number(db) == 0 { try set(db, .random(in: 1...UInt32(Int32.max))) }
   }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The room on the disk of a file.
+/// The free space on the disk of a file.
 enum FreeSpace {
-  /// How many bytes the process may still write beside the file; nil where the file system doesn't tell.
+  /// The number of bytes that the process can still write beside the file; nil where the file system does not report it.
   static func bytes(at path: String) -> UInt64? {
     var status = statvfs()
     guard statvfs(path, &status) == 0 else { return nil }

@@ -1,27 +1,27 @@
-/// What keeps the store from its work, or soon will, as it is told to a monitor.
+/// A problem of the store, present or imminent, as reported to a monitor.
 public enum HealthProblem: Hashable, Sendable {
-  /// Nothing can be read.
+  /// The database cannot be read.
   case unreadable(Unavailable)
-  /// Nothing can be written.
+  /// The database cannot be written.
   case unwritable(Unavailable)
   /// The file was moved or deleted.
   case fileMissing
-  /// Another file stands in its place.
+  /// Another file is at its path.
   case fileReplaced
-  /// It was overwritten by something other than SQLite.
+  /// The file was overwritten by something other than SQLite.
   case fileOverwritten
-  /// There is no room on the disk for what one form may bring.
+  /// The disk has less room than one form may need.
   case noRoom
-  /// So much room is left on the disk, in megabytes: enough for now, and soon not any more.
+  /// The disk has little room left, in megabytes.
   case littleRoom(megabytes: Int)
   /// The file is damaged.
   case damaged
   /// Rows contradict each other.
   case contradictory
-  /// The store failed in a way that it has no word for.
+  /// The store failed in an unclassified way.
   case failed
 
-  /// Whether the store does its work all the same.
+  /// Whether the store works despite the problem.
   public var isWarning: Bool {
     switch self {
     case .littleRoom: true

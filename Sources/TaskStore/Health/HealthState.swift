@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What is known about the health of a store: remembered between requests.
+/// What is known about a store's health between checks.
 final class HealthState: Sendable {
   private struct State {
     var damage: [IntegrityProblem] = []
@@ -9,23 +9,23 @@ final class HealthState: Sendable {
 
   private let state = Mutex(State())
 
-  /// What is wrong with the file: what the last check found, and damage that was met since.
+  /// The problems of the file: the findings of the last check, and damage found since.
   var findings: [IntegrityProblem] { state.withLock { $0.damage } }
 
-  /// When a write succeeded last.
+  /// The time of the last successful write.
   var lastWrite: ContinuousClock.Instant? { state.withLock { $0.lastWrite } }
 
-  /// Notes that a write is on the disk.
+  /// Records a successful write.
   func wrote() {
     state.withLock { $0.lastWrite = .now }
   }
 
-  /// Notes what a check of the whole file found.
+  /// Records the findings of a check of the whole file.
   func checked(_ findings: [IntegrityProblem]) {
     state.withLock { $0.damage = findings }
   }
 
-  /// Notes damage that a request met. Once is enough: the log has each.
+  /// Records damage found by a request. Only the first finding is stored; the log has all of them.
   func met(_ finding: IntegrityProblem) {
     state.withLock { state in
       if !state.damage.contains(where: { $0.kind == .damage }) { state.damage.append(finding) }

@@ -1,18 +1,18 @@
-/// Something that is wrong with what is in the database, found by a check or met by a request.
+/// A problem with the contents of the database, found by a check or by a request.
 public struct IntegrityProblem: Hashable, Sendable {
-  /// What kind of thing is wrong.
+  /// The kind of a problem.
   public enum Kind: Hashable, Sendable {
     /// The file is not what SQLite wrote.
     case damage
-    /// The file is sound, and its rows contradict each other: a mistake of ours.
+    /// The file is intact, but its rows contradict each other: a programming error.
     case contradiction
   }
 
-  /// What kind it is.
+  /// The kind.
   public let kind: Kind
-  /// In one line, for the log; it holds nothing that a person typed.
+  /// A description in one line, for the log. Contains no user input.
   public let text: String
-  /// SQLite's extended result code, where a call failed.
+  /// SQLite's extended result code, if a call failed.
   public let code: Int32?
 
   static func damage(_ text: String, code: Int32? = nil) -> IntegrityProblem {

@@ -3,18 +3,17 @@ import GRDB
 import Synchronization
 
 extension TaskStore {
-  /// What keeps the store from doing its work right now, or soon will; empty when all is well. Asked at most once a second; others get the
-  /// same answer.
+  /// The store's problems, present or imminent; empty if there are none. A result is reused for ``Settings/healthAge``.
   public func health() async -> [HealthProblem] {
     await healthProbe.problems { await self.probe() }
   }
 
-  /// Whether the paths of the database still lead to the files that are open.
+  /// Whether the paths of the database still refer to the open files.
   public func lookAtFiles() async -> FileState {
     guard let files else { return .inPlace }
     let state = files.look()
     guard state == .overwritten else { return state }
-    // It may be a restore through SQLite that was folded into the file since, which the writer can tell.
+    // Possibly a restore through SQLite that was folded into the file since. The writer can detect that.
     do {
       try await database.writeWithoutTransaction { db in try files.stamp.adopt(db) }
     } catch {
@@ -52,7 +51,7 @@ extension TaskStore {
     }
   }
 
-  /// A write like any other, unless one succeeded just now.
+  /// Probes with a write, unless one succeeded just now.
   private func writeProblem() async -> HealthProblem? {
     if let last = healthState.lastWrite, ContinuousClock.now - last < settings.healthAge { return nil }
     do throws(StoreError) {
@@ -65,10 +64,10 @@ extension TaskStore {
     }
   }
 
-  /// The log takes some sixteen megabytes before it is folded into the file: with less than twice as much, room is short.
+  /// The log takes about sixteen megabytes before it is folded into the file. Below twice as much, room is short.
   private static let shortRoom: UInt64 = 32 << 20
-  /// The largest form, its words in the index and its row in the history. A write may succeed with less, for the log is used
-  /// anew, and the next one fails.
+  /// The size of the largest form, with its index entries and its history row. A write may succeed with less, because the log is
+  /// reused, but the next one fails.
   private static let leastRoom: UInt64 = 1 << 20
 
   private func roomProblem() -> HealthProblem? {

@@ -1,10 +1,11 @@
 import GRDB
 
 extension TaskStore {
-  /// Reads the whole file and tells what is wrong with it; empty when all is well. ``health()`` remembers what it found.
+  /// Checks the whole file and returns the problems; empty if there are none. ``health()`` includes the result.
   ///
-  /// Takes seconds where there is much, and keeps neither reads nor writes waiting.
-  /// - Throws: why the file could not be checked, such as ``StoreError/cancelled``. That says nothing about the file.
+  /// Takes seconds for a large database, and blocks neither reads nor writes.
+  /// - Throws: why the file could not be checked, such as ``StoreError/cancelled``, which does not indicate a problem of the
+  ///   file.
   public func quickCheck() async throws(StoreError) -> [IntegrityProblem] {
     try requireOpen(for: .reading)
     do {

@@ -1,10 +1,9 @@
 import Foundation
 import GRDB
 
-/// The copy that is made of a database before its schema is changed, beside it:
-/// `fourfold.sqlite.before-upgrade-20260301T093000Z`.
+/// The copy of a database that is made beside it before its schema changes: `fourfold.sqlite.before-upgrade-20260301T093000Z`.
 struct CopyBeforeMigration {
-  /// How many copies are kept.
+  /// The number of copies to keep.
   private static let kept = 2
   private static let infix = ".before-upgrade-"
   private static let unfinished = ".unfinished"
@@ -18,7 +17,7 @@ struct CopyBeforeMigration {
     copy = path + Self.infix + time
   }
 
-  /// Makes the copy where there is something to be copied and a migration to run.
+  /// Makes the copy if the database has data and a migration is pending.
   func make(
     unlessMigratedBy migrator: DatabaseMigrator, _ configuration: Configuration, _ notice: (OpeningNotice) -> Void
   ) throws {
@@ -42,7 +41,7 @@ struct CopyBeforeMigration {
     notice(.copied(to: copy))
   }
 
-  /// The copy has its name only once all of it is on the disk.
+  /// Writes under a temporary name. The copy is renamed when it is completely on the disk.
   private func write(from source: DatabaseQueue) throws {
     let unfinished = copy + Self.unfinished
     if FileManager.default.fileExists(atPath: unfinished) { try FileManager.default.removeItem(atPath: unfinished) }
@@ -52,7 +51,7 @@ struct CopyBeforeMigration {
     let target = try DatabaseQueue(path: unfinished)
     try source.backup(to: target)
     let problems = try target.read { db in try String.fetchAll(db, sql: "PRAGMA quick_check(1)") }
-    // One file, without a log beside it that could be left behind.
+    // A single file, without a log beside it that could be left behind.
     try target.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA journal_mode = DELETE") }
     try target.close()
     guard problems == ["ok"] else { throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the copy is damaged") }
@@ -69,7 +68,7 @@ struct CopyBeforeMigration {
     guard fsync(folder) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
   }
 
-  /// A migration may rewrite all of it, so there is to be room for that as well.
+  /// Requires room for the copy and for the migration, which may rewrite the whole database.
   private func requireRoom(for bytes: UInt64) throws(OpenProblem) {
     guard let free = FreeSpace.bytes(at: path), free < 2 * bytes else { return }
     throw .noRoomForCopy(path, bytes: 2 * bytes)
@@ -78,7 +77,7 @@ struct CopyBeforeMigration {
   private func removeCopies(keeping count: Int, _ notice: (OpeningNotice) -> Void) throws {
     let database = URL(fileURLWithPath: path)
     let folder = database.deletingLastPathComponent()
-    // By their names, which are their times.
+    // Sorted by name, which contains the time.
     let copies = try FileManager.default.contentsOfDirectory(atPath: folder.path)
       .filter { $0.hasPrefix(database.lastPathComponent + Self.infix) }.sorted()
     let finished = copies.filter { !$0.hasSuffix(Self.unfinished) }
@@ -92,7 +91,7 @@ struct CopyBeforeMigration {
 
 /// The size of a file.
 enum FileSize {
-  /// Nil where there is no file.
+  /// The size in bytes; nil if the file does not exist.
   static func bytes(of path: String) -> UInt64? {
     var status = stat()
     return stat(path, &status) == 0 ? UInt64(status.st_size) : nil

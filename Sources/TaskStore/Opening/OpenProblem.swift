@@ -1,33 +1,33 @@
-/// Why a database can't be opened. The description is one plain line for whoever started the app.
+/// The reason why a database cannot be opened. The description is one plain line for the operator.
 public enum OpenProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// The path is a folder.
   case isFolder(String)
-  /// The folder of the file can't be made.
+  /// The folder of the file cannot be created.
   case noFolder(String, reason: String)
-  /// It is no database, or a damaged one.
+  /// The file is not a database, or is damaged.
   case unreadable(String, reason: String)
-  /// It is a database, of another program.
+  /// The file is a database of another program.
   case foreign(String)
-  /// It was written by a later version of this app.
+  /// The file was written by a later version of the app.
   case newer(String)
-  /// The file or its folder can't be written.
+  /// The file or its folder is not writable.
   case readOnly(String)
-  /// Another process holds it.
+  /// Another process has locked the file.
   case busy(String)
-  /// There is no room on the disk.
+  /// The disk is full.
   case diskFull(String)
-  /// The file is gone, or empty, and the log of writes that belongs to it is still there.
+  /// The file is missing or empty, but its write-ahead log exists.
   case goneBesideLog(String)
-  /// There is no room for the copy that is made before the schema is changed, of so many bytes.
+  /// There is no room for the copy made before the schema changes, which needs `bytes`.
   case noRoomForCopy(String, bytes: UInt64)
-  /// That copy could not be made.
+  /// The copy made before the schema changes failed.
   case noCopy(String, reason: String)
   /// The disk reported an error.
   case diskError(String, reason: String)
-  /// SQLite does not promise that a write is on the disk when it says so.
+  /// SQLite does not guarantee that a committed write is on the disk.
   case notSafe(String, synchronous: Int)
 
-  /// One line: what is wrong with which file, and what to do.
+  /// The problem, the file, and the remedy, in one line.
   public var description: String {
     switch self {
     case .isFolder(let path): "The database \(path) is a folder. Name a file in it."

@@ -3,10 +3,11 @@ import GRDB
 import SystemSQLite
 
 extension TaskStore {
-  /// Opens the database in that file, or makes it (with its folder, both for their owner only), and brings its schema up to date.
+  /// Opens the database file at `path` and migrates its schema. Creates the file and its folder if necessary, accessible to their
+  /// owner only.
   ///
-  /// A file that isn't ours, or of a later version, is left as it is. One whose schema is changed is copied before.
-  /// - Parameter notice: is told what opening did beside that, for the log.
+  /// A file of another program or of a later version is left untouched. A file is copied before its schema changes.
+  /// - Parameter notice: receives notices for the log.
   public static func open(
     at path: String, settings: Settings = Settings(), now: @escaping @Sendable () -> Date = { Date() },
     notice: (OpeningNotice) -> Void = { _ in }
@@ -37,7 +38,7 @@ extension TaskStore {
     }
   }
 
-  /// A database in memory that ends with the store: SQLite and schema are the same as in a file.
+  /// Opens a database in memory that ends with the store. It has the same schema as a file.
   public static func inMemory(
     settings: Settings = Settings(), now: @escaping @Sendable () -> Date = { Date() }
   ) throws(OpenProblem) -> TaskStore {
@@ -50,7 +51,7 @@ extension TaskStore {
     }
   }
 
-  /// Brings the schema up to date, each change in a transaction of its own; a new database is told of nothing.
+  /// Runs the missing migrations, each in its own transaction. A new database reports no notices.
   private static func migrate(
     _ pool: DatabasePool, by migrator: DatabaseMigrator, _ notice: (OpeningNotice) -> Void
   ) throws {
@@ -79,25 +80,25 @@ extension TaskStore {
     }
   }
 
-  /// A new file beside the log of another would make SQLite throw that away, and with it what was written last.
+  /// SQLite would discard a log beside a new file, and with it the last writes.
   private static func requireNoLogAlone(_ path: String) throws(OpenProblem) {
     if FileSize.bytes(of: path) ?? 0 == 0, FileSize.bytes(of: path + "-wal") ?? 0 > 0 { throw .goneBesideLog(path) }
   }
 
-  /// Makes the file for its owner only: SQLite gives its other files the same permissions. Where that fails, opening it tells
-  /// why.
+  /// Creates the file for its owner only; SQLite gives its other files the same permissions. If that fails, opening reports why.
   private static func makeFile(at path: String) {
     let file = Foundation.open(path, O_CREAT | O_EXCL | O_RDWR, 0o600)
     if file >= 0 { Foundation.close(file) }
   }
 
-  /// Looks without touching: opening in earnest would turn a stranger's database to write-ahead logging.
+  /// Checks the file without writing. Opening it would switch another program's database to write-ahead logging.
   private static func probe(_ path: String, _ settings: Settings) throws {
     guard let size = FileSize.bytes(of: path), size > 0 else { return }
     do {
       try probe(path, settings, isReadOnly: true)
     } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_READONLY_ROLLBACK {
-      // A transaction of the very first start, or of another program, that was killed: whoever reads has to take it back.
+      // A transaction of the first start, or of another program, was interrupted. Only a connection that may write can roll it
+      // back.
       try probe(path, settings, isReadOnly: false)
     }
   }
@@ -121,26 +122,26 @@ extension TaskStore {
     configuration.busyMode = .timeout(settings.busyTimeout)
     configuration.maximumReaderCount = settings.readers
     configuration.prepareDatabase { db in
-      // No statement, not even one that somebody smuggles in, changes the schema's table or the pages of the index of words.
+      // Defensive mode: no SQL, injected SQL included, can change the schema table or the pages of the search index.
       let code = ResultCode(rawValue: systemSQLiteSetDefensive(db.sqliteConnection))
       guard code == .SQLITE_OK else { throw DatabaseError(resultCode: code) }
       try db.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY")
-      // What is deleted for good is overwritten with zeros, whatever SQLite was built to do by itself: a copy of the file holds
-      // nothing that its people have removed.
+      // Overwrites deleted content with zeros, whatever SQLite's compile-time default, so that a copy of the file contains
+      // nothing that was deleted for good.
       try db.execute(sql: "PRAGMA secure_delete = ON")
-      // Each connection keeps pages of its own, and only until somebody writes, while the system keeps the file's for all of
-      // them. SQLite's 2,000 KB for each came to 14 MB, and saved no time that could be measured.
+      // A connection's cache is valid only until the next write, and the operating system caches the file for all connections.
+      // The default of 2,000 KB per connection used 14 MB in total and saved no measurable time.
       try db.execute(sql: "PRAGMA cache_size = -256")
     }
     return configuration
   }
 
-  /// GRDB sets `synchronous` to NORMAL when it has set up the log, so this comes after opening, and is read back.
+  /// GRDB sets `synchronous` to NORMAL when it sets up the log, so this runs after opening and checks the result.
   private static func requireFullSync(_ pool: DatabasePool, _ path: String) throws {
     let synchronous = try pool.writeWithoutTransaction { db in
-      // Without a limit the log would keep the size of the largest transaction for good.
+      // Without a limit the log would stay at the size of the largest transaction.
       try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 67108864")
-      // Pages that are written again and again are folded into the file once in four thousand of the log, and not in one.
+      // Pages that are rewritten often are checkpointed every four thousand log pages instead of SQLite's one thousand.
       try db.execute(sql: "PRAGMA wal_autocheckpoint = 4000")
       return try Int.fetchOne(db, sql: "PRAGMA synchronous")
     }

@@ -1,13 +1,13 @@
-/// What opening a database did beside opening it.
+/// A notable step of opening a database.
 public enum OpeningNotice: Hashable, Sendable {
-  /// The schema is about to be changed, and the database is being copied before.
+  /// The schema is about to change, and the database is being copied first.
   case copying(to: String)
-  /// The copy is on the disk.
+  /// The copy is complete.
   case copied(to: String)
-  /// One of the changes of the schema is being made, of as many. It may take seconds where there is much.
+  /// A migration is running, the given step of the given number. It may take seconds on a large database.
   case migrating(step: Int, of: Int)
-  /// All of them are made.
+  /// All migrations are done.
   case migrated
-  /// A copy that was made before an earlier change of the schema was removed, to make room.
+  /// A copy made before an earlier migration was deleted to make room.
   case removedCopy(String)
 }

@@ -1,32 +1,32 @@
 public import Tasks
 
-/// Where an address leads that somebody wants to look at.
+/// The result of drafting a source: a draft for preview, or a list that exists already.
 public enum DraftedSource: Hashable, Sendable {
-  /// To a source that the account does not follow yet.
+  /// A draft of a source that the account does not follow yet.
   case draft(SourceID)
-  /// To a list that the account has already.
+  /// A list of the account that follows the address already.
   case followed(ListID)
 }
 
 /// A source whose background refresh is due.
 public struct DueSource: Hashable, Sendable {
-  /// Its number.
+  /// The source.
   public let id: SourceID
-  /// Whose list shows it: the first of its owners.
+  /// The account to fetch it for: the first of the list's owners.
   public let account: AccountID
 }
 
-/// Which tasks of a list from elsewhere to copy.
+/// The tasks of a remote list to copy.
 public enum ChosenTasks: Hashable, Sendable {
-  /// All that are open.
+  /// All open tasks.
   case open
-  /// Those with these keys, open or not.
+  /// The tasks with these keys, open or not.
   case keys([String])
 }
 
-/// Where such tasks go.
+/// The destination of copied tasks.
 public enum CopyTarget: Hashable, Sendable {
-  /// On top of a list of one's own.
+  /// The top of an existing own list.
   case list(ListID)
   /// Into a new list.
   case new(ListName)

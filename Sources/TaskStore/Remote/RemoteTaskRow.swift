@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Tasks
 
-/// A task of a copy as it is stored: the values of its columns, by which two copies are compared as well.
+/// A stored task of a fetched copy. Two copies are compared by their column values.
 struct RemoteTaskRow: Hashable {
   static let columns = """
     t.depth, t.priority, t.status, t.percent, t.due, t.done, t.key, t.title, t.heading, t.tags, t.notes, t.repeats
@@ -67,7 +67,7 @@ extension RemoteTask {
 }
 
 extension Stored {
-  /// A day as text, a moment as a number.
+  /// Stores a day as text and a moment as an integer.
   fileprivate init(_ time: RemoteTime?) {
     switch time {
     case .day(let day): self = .text(day.iso)
@@ -78,7 +78,7 @@ extension Stored {
 }
 
 extension Milliseconds {
-  /// The years 1 to 9999, as far as days go: what comes from elsewhere may hold any number.
+  /// The years 1 to 9999, the range of ``Day``. Remote times can be any number.
   private static let bounds = -62_135_596_800.0...253_402_300_799.0
 
   init(bounding moment: Date) {

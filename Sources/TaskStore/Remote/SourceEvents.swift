@@ -3,8 +3,8 @@ import GRDB
 import Tasks
 
 extension Database {
-  /// Writes that a source came to a state, or that it is still in it; the oldest of too many events go. What changed is an event of
-  /// its own.
+  /// Records a state of a source. A repeated state updates the last event, unless there are changes. The oldest events beyond the
+  /// limit are deleted.
   func addEvent(
     _ state: SourceEvent.State, of source: Source, _ now: Milliseconds, changes: SourceChanges? = nil
   ) throws {

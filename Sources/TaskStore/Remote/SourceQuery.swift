@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Tasks
 
-/// Everything that is asked about sources. Whoever reads one is its draft's account or a member of its list.
+/// The queries of sources. A source is visible to the account of its draft and to the members of its list.
 enum SourceQuery {
   private static let columns = """
     s.id, s.list, s.url, s.host, s.revision, s.asked, s.wanted, s.not_before,
@@ -10,18 +10,18 @@ enum SourceQuery {
       s.format, s.title, s.open, s.closed, s.skipped, s.fetched, s.checked, s.etag, s.modified,
       s.origin <> s.url, s.ctag, s.omitted, s.appointments
     """
-  /// `?1` is the account.
+  /// Whether the account `?1` may see the source.
   private static let isVisible = """
     (s.account = ?1 OR EXISTS (SELECT 1 FROM memberships m WHERE m.account = ?1 AND m.list = s.list))
     """
 
-  /// Like that, and its list is not in the trash.
+  /// The same, and the source's list is not in the trash.
   private static let isReadable = """
     (s.account = ?1 OR EXISTS (SELECT 1 FROM memberships m CROSS JOIN lists l ON l.id = m.list
       WHERE m.account = ?1 AND m.list = s.list AND l.deleted IS NULL))
     """
 
-  /// Whoever has been removed reads no source, though what they had is deleted later.
+  /// Whether an account that was not removed has the source. The sources of removed accounts are deleted later.
   private static let isKept = """
     (EXISTS (SELECT 1 FROM accounts a WHERE a.id = s.account AND a.removed IS NULL) OR EXISTS (
       SELECT 1 FROM memberships m CROSS JOIN accounts a ON a.id = m.account WHERE m.list = s.list AND a.removed IS NULL))
@@ -29,7 +29,7 @@ enum SourceQuery {
 
   static let plain = "SELECT \(columns) FROM sources s WHERE s.id = ? AND \(isKept)"
 
-  // The columns after the source's tell whether its list is in the trash.
+  // The last two columns are those of the list in the trash, if it is there.
   static let one = """
     SELECT \(columns), l.deleted, l.name FROM sources s LEFT JOIN lists l ON l.id = s.list
     WHERE s.id = ?2 AND \(isVisible)
@@ -118,7 +118,7 @@ extension SourceQuery {
 }
 
 extension SourceEvent.State {
-  /// What a copy comes to. One without tasks is not empty where there was something that could not be read.
+  /// The state of a copy. A copy without tasks counts as content if something in it could not be read.
   init(open: Int, closed: Int, skipped: Int) {
     self =
       open + closed + skipped == 0 ? .empty : .content(open: open, closed: closed, skipped: skipped)
@@ -126,7 +126,7 @@ extension SourceEvent.State {
 }
 
 extension Row {
-  /// A failure from its code and the detail in the column after it.
+  /// A failure from its code at `index` and the detail in the next column.
   fileprivate func failure(_ index: Int) throws -> SourceFailure? {
     guard let code = self[index] as String? else { return nil }
     guard let failure = SourceFailure(code: code, detail: self[index + 1]) else {

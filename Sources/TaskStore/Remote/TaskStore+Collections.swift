@@ -3,7 +3,7 @@ import GRDB
 public import Tasks
 
 extension TaskStore {
-  /// The task lists that a source's address led to, in the server's order; none where it was a list itself.
+  /// The task lists found at a source's address, in the server's order; empty if the address is a list itself.
   public func collections(of source: SourceID, for account: AccountID) async throws(StoreError) -> [RemoteCollection] {
     try await read { db in
       try db.source(source, for: account)
@@ -11,12 +11,12 @@ extension TaskStore {
     }
   }
 
-  /// Fetches a source from one of the lists that its address led to from now on, as ``setAddress(_:of:for:)`` does. The others can
-  /// be chosen still.
+  /// Makes a source fetch one of the lists found at its address, as ``setAddress(_:of:for:)`` does. The other lists remain
+  /// available.
   ///
-  /// - Parameter url: the list's address, as ``collections(of:for:)`` has it.
-  /// - Returns: the change of the list that shows it; nil for a draft.
-  /// - Throws: ``StoreError/notFound`` for an address that is not among them, ``Conflict/followed(_:)``.
+  /// - Parameter url: the list's address, one of ``collections(of:for:)``.
+  /// - Returns: the change of the list that follows the source; nil for a draft.
+  /// - Throws: ``StoreError/notFound`` for an address that is not one of the lists, ``Conflict/followed(_:)``.
   @discardableResult
   public func choose(_ url: String, of id: SourceID, for account: AccountID) async throws(StoreError) -> Written? {
     try await write(for: account) { write in
@@ -25,7 +25,7 @@ extension TaskStore {
       let address: SourceAddress
       do { address = try source.address.leading(to: url) } catch { throw StoreError.notFound }
       let written = try write.setAddress(address, of: source)
-      // From the first fetch on it is known that this is a list of a server.
+      // An empty ctag marks the source as a CalDAV collection before its first fetch.
       try write.run("UPDATE sources SET ctag = '' WHERE id = ?", [id.value])
       return written
     }
@@ -39,7 +39,7 @@ extension Database {
     return try JSONDecoder().decode([RemoteCollection].self, from: Data(json.utf8))
   }
 
-  /// Keeps the lists that an address led to; of very many those that there is room for.
+  /// Stores the lists found at an address, as many as fit into ``Limits/collectionBytes``.
   func keep(_ collections: [RemoteCollection], of source: SourceID) throws {
     var room = Limits.collectionBytes
     let kept = collections.prefix { collection in

@@ -3,19 +3,19 @@ import GRDB
 public import Tasks
 
 extension TaskStore {
-  /// Makes tasks of a list from elsewhere one's own, in one change: on top of a list, in their order. What is completed or
-  /// cancelled there is completed here.
+  /// Copies tasks of a remote list to the top of an own list, in their order and as one change. Completed and cancelled tasks
+  /// become completed tasks.
   ///
   /// - Parameters:
-  ///   - chosen: which tasks.
-  ///   - list: the list from elsewhere.
-  ///   - target: where they go.
-  ///   - zone: tells the days of moments.
-  ///   - untitled: the title of those that have none there.
-  ///   - submission: the form that asks for it.
-  ///   - account: who copies.
-  /// - Throws: ``Conflict/tasksGone(_:)`` when some of them are not there any more, ``StoreError/forbidden`` when the target is
-  ///   from elsewhere too, ``StoreError/repeated(_:)`` and ``StoreError/limit(_:)``.
+  ///   - chosen: the tasks to copy.
+  ///   - list: the remote list.
+  ///   - target: the destination.
+  ///   - zone: the time zone that converts moments to days.
+  ///   - untitled: the title of tasks without one.
+  ///   - submission: the idempotency key of the form.
+  ///   - account: the account that copies.
+  /// - Throws: ``Conflict/tasksGone(_:)`` if some of the tasks no longer exist, ``StoreError/forbidden`` if the target is a
+  ///   remote list, ``StoreError/repeated(_:)`` and ``StoreError/limit(_:)``.
   @discardableResult
   public func copyTasks(
     _ chosen: ChosenTasks, from list: ListID, to target: CopyTarget, in zone: TimeZone,
@@ -48,7 +48,7 @@ extension TaskStore {
       if own == nil {
         try write.run("UPDATE lists SET version = ? WHERE id = ?", [change.value, entry.list.value])
       }
-      // A new list goes with all that is in it.
+      // Undoing the creation of a list moves the list with its tasks to the trash.
       let patch: Patch = own == nil ? .added(.lists, [entry.list.value]) : .added(.tasks, ids.map(\.value))
       try write.setInverse([patch], of: change)
       return Written(change: change, list: entry.list, tasks: ids)
@@ -66,7 +66,7 @@ extension CopyTarget {
 }
 
 extension Write {
-  /// The chosen tasks in their order: all of them, or none.
+  /// The chosen tasks in their order. Throws if one is missing.
   fileprivate func tasks(_ chosen: ChosenTasks, of source: SourceID) throws -> [RemoteTask] {
     switch chosen {
     case .open:
@@ -74,7 +74,7 @@ extension Write {
       if tasks.isEmpty { throw StoreError.conflict(.tasksGone(0)) }
       return tasks
     case .keys(let keys):
-      // By their bytes: to `String`, two spellings of é are one.
+      // Compared by their bytes: `String` treats canonically equivalent spellings, as of é, as equal.
       var wanted = Set(keys.map { Array($0.utf8) })
       let all = try db.rows(SourceQuery.tasks, [account.value, source.value, -1], RemoteTask.init(stored:))
       let found = all.filter { wanted.remove(Array($0.key.utf8)) != nil }
@@ -97,7 +97,7 @@ extension NewTask {
       }
   }
 
-  /// Tasks of one's own have no tags: so they go into the notes, where there is room for them.
+  /// The notes with the tags appended if they fit, since own tasks have no tags.
   private static func notes(of task: RemoteTask) -> String {
     let tags = task.tags.joined(separator: ", ")
     let notes = [task.notes, tags].filter { !$0.isEmpty }.joined(separator: "\n\n")
@@ -106,7 +106,7 @@ extension NewTask {
 }
 
 extension Milliseconds {
-  /// A moment, or the middle of a day where that time zone holds.
+  /// A moment, or noon of a day in the time zone.
   fileprivate init(_ time: RemoteTime, in zone: TimeZone) {
     switch time {
     case .moment(let moment): self.init(bounding: moment)

@@ -2,8 +2,8 @@ import GRDB
 public import Tasks
 
 extension TaskStore {
-  /// Keeps an address that somebody wants to look at before following it. An address that was drafted before has the same
-  /// source again, and the oldest of more than ``Limits/sourceDrafts`` makes room.
+  /// Stores an address for preview before it is followed. Drafting the same address again returns the same source. The oldest
+  /// drafts beyond ``Limits/sourceDrafts`` are deleted.
   public func draftSource(
     _ address: SourceAddress, for account: AccountID
   ) async throws(StoreError) -> DraftedSource {
@@ -26,13 +26,13 @@ extension TaskStore {
 }
 
 extension Database {
-  /// Forgets the drafts that were not looked at again for so long.
+  /// Deletes drafts that were not drafted again within ``Limits/sourceDraftDays``.
   func sweepDrafts(_ now: Milliseconds) throws {
     try run(DraftQuery.sweep, [now.days(-Limits.sourceDraftDays).value])
   }
 }
 
-// Only drafts have an account.
+// Only drafts have a value in `account`.
 enum DraftQuery {
   static let makeRoom = """
     DELETE FROM sources WHERE account = ?1 AND id NOT IN (

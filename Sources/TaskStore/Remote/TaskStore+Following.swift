@@ -2,10 +2,11 @@ import GRDB
 public import Tasks
 
 extension TaskStore {
-  /// Makes a list of a draft, after the other lists. One that is followed already does nothing and tells its list.
+  /// Creates a list that follows a drafted source, after the account's other lists. If the source is followed already, returns
+  /// its list without a change.
   ///
-  /// Throws ``Conflict/followed(_:)`` when another of the account's lists lives at the address by now, and
-  /// ``StoreError/limit(_:)``.
+  /// - Throws: ``Conflict/followed(_:)`` if another of the account's lists follows the address by now, and
+  ///   ``StoreError/limit(_:)``.
   @discardableResult
   public func follow(
     _ id: SourceID, as name: ListName, submission: IdempotencyKey, for account: AccountID
@@ -30,11 +31,10 @@ extension TaskStore {
     }
   }
 
-  /// Fetches a source from another address from now on. A draft starts anew; a followed list keeps its copy until the next
-  /// one comes.
+  /// Changes the address of a source. A draft starts over; a followed list keeps its copy until the next fetch.
   ///
   /// - Returns: the change of the list; nil for a draft.
-  /// - Throws: ``Conflict/followed(_:)`` when another of the account's lists lives there.
+  /// - Throws: ``Conflict/followed(_:)`` if another of the account's lists follows that address.
   @discardableResult
   public func setAddress(
     _ address: SourceAddress, of id: SourceID, for account: AccountID
@@ -51,7 +51,7 @@ extension TaskStore {
 }
 
 extension Write {
-  /// Fetches a source from another address from now on; the change of its list, nil for a draft.
+  /// Changes the address of a source. Returns the change of its list; nil for a draft.
   func setAddress(_ address: SourceAddress, of source: Source) throws -> Written? {
     let list = try source.list.map { try self.list($0) }
     try requireNotFollowed(address, except: source.id)
@@ -71,7 +71,7 @@ extension Write {
     return Written(change: change, list: list.id)
   }
 
-  /// The account's list that lives at that address, if there is one outside the trash.
+  /// The account's list that follows the address and is not in the trash; nil if there is none.
   func list(at address: SourceAddress, except source: SourceID?) throws -> ListID? {
     try db.row(SourceQuery.followedAt, [account.value, address.url, source?.value]) { $0.id(0) }
   }
@@ -80,7 +80,7 @@ extension Write {
     if let other = try list(at: address, except: source) { throw StoreError.conflict(.followed(other)) }
   }
 
-  /// What was found at the old address says nothing of the new one.
+  /// Changes the address of a draft and deletes everything fetched from the old one.
   fileprivate func replaceDraft(_ source: Source, by address: SourceAddress) throws {
     guard source.address.url != address.url else { return }
     try run("DELETE FROM source_tasks WHERE source = ?", [source.id.value])

@@ -3,20 +3,20 @@ import GRDB
 public import Tasks
 
 extension TaskStore {
-  /// Keeps how a fetch ended. That is nobody's edit: the list's own changes and revision stay as they are.
+  /// Records the outcome of a fetch. This is not an edit: the list's changes and revision stay the same.
   ///
   /// - Parameters:
-  ///   - outcome: how it ended. A failure leaves the last good copy alone.
-  ///   - id: the source that was fetched.
-  ///   - address: from where; it may have another by now.
-  ///   - moment: when it ended.
-  ///   - next: when a background refresh is due.
-  /// - Returns: the source as it is now; nil, and nothing is kept, when it is gone or has another address.
+  ///   - outcome: the outcome. A failure keeps the last good copy.
+  ///   - id: the source.
+  ///   - address: the fetched address. The source may have another one by now.
+  ///   - moment: when the fetch ended.
+  ///   - next: when the next background refresh is due.
+  /// - Returns: the updated source; nil, with nothing recorded, if the source is gone or has another address.
   @discardableResult
   public func record(
     _ outcome: FetchOutcome, of id: SourceID, from address: SourceAddress, at moment: Date, next: Date
   ) async throws(StoreError) -> Source? {
-    // Made before, for nobody else writes meanwhile.
+    // Prepared before the transaction, to keep the writer free.
     let copy: NewCopy?
     do { copy = try NewCopy(outcome) } catch { throw StoreError(error, .writing) }
     let (at, next) = (Milliseconds(bounding: moment), Milliseconds(bounding: next))
@@ -28,7 +28,7 @@ extension TaskStore {
       case .fetched(let list, let validators):
         let changes = try copy.flatMap { try recording.changes(to: $0) }
         if let copy { try recording.keep(copy) }
-        // Tomorrow the same file may show another instance: it is fetched whether it has changed or not.
+        // A repeating task may have its next instance tomorrow, so an unchanged file has to be fetched again too.
         try recording.succeed(list.repeats ? validators.forgotten : validators, changes)
       case .unchanged(let validators):
         try recording.succeed(recording.validators(after: validators))
@@ -45,12 +45,12 @@ extension TaskStore {
   }
 }
 
-/// A copy that has come, as it is to be stored.
+/// A fetched copy, prepared for storage.
 private struct NewCopy {
   let list: ReadList
   let rows: [RemoteTaskRow]
 
-  /// Nil when none has come.
+  /// Nil unless the outcome has a list.
   init?(_ outcome: FetchOutcome) throws {
     guard case .fetched(let list, _) = outcome else { return nil }
     self.list = list
@@ -58,7 +58,7 @@ private struct NewCopy {
   }
 }
 
-/// The end of one fetch of one source, in its transaction.
+/// Records one fetch of one source within a transaction.
 private struct Recording {
   let source: Source
   let at: Milliseconds
@@ -66,7 +66,7 @@ private struct Recording {
 
   var id: Int64 { source.id.value }
 
-  /// Tasks that are the same as before are not written again, and are as old as they were.
+  /// Stores the copy. Unchanged tasks are not written again and keep their fetch time.
   func keep(_ copy: NewCopy) throws {
     let isSame = try source.copy != nil && storedRows() == copy.rows
     if !isSame {
@@ -89,7 +89,7 @@ private struct Recording {
       ])
   }
 
-  /// What the copy brings and takes; nil for the first one of its address.
+  /// The changes from the stored copy to the new one; nil for the first copy of an address.
   func changes(to copy: NewCopy) throws -> SourceChanges? {
     guard let former = source.copy, !former.isFormer else { return nil }
     let before = try db.rows("SELECT key, title FROM source_tasks WHERE source = ? ORDER BY position", [id]) { row in
@@ -113,8 +113,8 @@ private struct Recording {
     }
   }
 
-  /// What names the copy after the source said that it is still so. It need not repeat what it said before (RFC 9110, section
-  /// 15.4.5); and where there is no copy, that answer is worth nothing, and the next question is asked without validators.
+  /// The validators after a 304 response. A 304 need not repeat the stored validators (RFC 9110, section 15.4.5). Without a
+  /// stored copy it is useless, so the next request is sent without validators.
   func validators(after told: Validators) -> Validators {
     guard source.copy != nil else { return .none }
     return Validators(

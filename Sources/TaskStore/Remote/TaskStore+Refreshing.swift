@@ -3,7 +3,7 @@ import GRDB
 public import Tasks
 
 extension TaskStore {
-  /// Notes that a person asked for a list to be fetched anew. Throws ``StoreError/notFound`` for a list of one's own too.
+  /// Records that a user requested a refresh of a list. Throws ``StoreError/notFound`` for own lists too.
   public func wantRefresh(of list: ListID, for account: AccountID) async throws(StoreError) {
     try await write { db, now in
       try db.requireReadable(list, for: account)
@@ -12,7 +12,7 @@ extension TaskStore {
     }
   }
 
-  /// Notes that a person asked for a source to be fetched anew, such as one that nobody follows yet.
+  /// Records that a user requested a refresh of a source, which may be a draft.
   public func wantRefresh(source id: SourceID, for account: AccountID) async throws(StoreError) {
     try await write { db, now in
       let source = try db.source(id, for: account)
@@ -21,8 +21,8 @@ extension TaskStore {
     }
   }
 
-  /// The followed sources whose background refresh is due at that moment, the longest due first; `limit` is how many at
-  /// most. Those whose list is in the trash are left alone, and those that asked not to be asked yet.
+  /// The followed sources with a background refresh due at `moment`, the longest overdue first, at most `limit` of them. Excludes
+  /// lists in the trash, and sources whose server asked to wait longer.
   public func dueSources(at moment: Date, limit: Int) async throws(StoreError) -> [DueSource] {
     try await read { db in
       try db.rows(SourceQuery.due, [Milliseconds(bounding: moment).value, limit]) { row in
@@ -31,7 +31,7 @@ extension TaskStore {
     }
   }
 
-  /// Puts off the background refresh of a source, or brings it forward.
+  /// Sets when the background refresh of a source is due.
   public func setNext(_ moment: Date, of source: SourceID) async throws(StoreError) {
     try await write { db, _ in
       try db.run(

@@ -3,17 +3,18 @@ import GRDB
 public import Tasks
 
 extension TaskStore {
-  /// A source that the account drafted, or that one of its lists shows. Throws ``StoreError/gone(_:)`` while that list is in
-  /// the trash.
+  /// A source of the account: a draft, or the source of one of its lists.
+  ///
+  /// - Throws: ``StoreError/gone(_:)`` while that list is in the trash.
   public func source(_ id: SourceID, for account: AccountID) async throws(StoreError) -> Source {
     try await read { db in try db.source(id, for: account) }
   }
 
-  /// The tasks of a source's last good copy, in its order; none before the first.
+  /// The tasks of a source's last good copy, in its order; empty before the first fetch.
   ///
   /// - Parameters:
-  ///   - openOnly: whether those are left out that are completed or cancelled.
-  ///   - limit: how many at most, from the top; nil for all.
+  ///   - openOnly: whether to leave out completed and cancelled tasks.
+  ///   - limit: the maximum number of tasks, from the top; nil for all.
   public func remoteTasks(
     of source: SourceID, for account: AccountID, openOnly: Bool, limit: Int? = nil
   ) async throws(StoreError) -> [RemoteTask] {
@@ -26,18 +27,18 @@ extension TaskStore {
     }
   }
 
-  /// One page of the open tasks of a source's last good copy, and one of the closed ones, or the nearest that there are; empty
-  /// before the first.
+  /// One page of the open tasks of a source's last good copy and one of the closed tasks, or the nearest existing pages; empty
+  /// before the first fetch.
   ///
   /// - Parameters:
-  ///   - open: which page of the open ones, from 1.
-  ///   - closed: which of the others.
-  ///   - size: how many rows a page has.
+  ///   - open: the page of open tasks, from 1.
+  ///   - closed: the page of closed tasks, from 1.
+  ///   - size: the number of rows on a page.
   public func remotePages(
     open: Int = 1, closed: Int = 1, of size: Int, of source: SourceID, for account: AccountID
   ) async throws(StoreError) -> RemoteTaskPages {
     try await readShortly(rows: nil) { db in
-      // Who stands beneath whom is told by all of them, but not by their texts.
+      // Nesting depends on all tasks, but not on their texts.
       let outline = try db.rows(SourceQuery.outline, [account.value, source.value]) { row in
         (depth: row[0] as Int, isOpen: row[1] as Bool)
       }
@@ -59,7 +60,7 @@ extension TaskStore {
     }
   }
 
-  /// What happened to a source, the last first; at most ``Limits/sourceEvents``.
+  /// The events of a source, the newest first; at most ``Limits/sourceEvents``.
   public func events(of source: SourceID, for account: AccountID) async throws(StoreError) -> [SourceEvent] {
     try await read { db in
       let events = try db.rows(
@@ -71,14 +72,14 @@ extension TaskStore {
 }
 
 extension Database {
-  /// What those of the lists show that come from elsewhere.
+  /// The sources of the remote lists among `lists`.
   func sources(of lists: [ListSummary], for account: AccountID) throws -> [ListID: Source] {
     try lists.filter { $0.source != nil }.reduce(into: [:]) { byList, list in
       byList[list.id] = try row(SourceQuery.ofList, [account.value, list.id.value], SourceQuery.source)
     }
   }
 
-  /// The source; throws `notFound` when it is not the account's, and `gone` while its list is in the trash.
+  /// The source. Throws `notFound` if the account may not see it, and `gone` while its list is in the trash.
   @discardableResult
   func source(_ id: SourceID, for account: AccountID) throws -> Source {
     let found = try row(SourceQuery.one, [account.value, id.value]) { row in

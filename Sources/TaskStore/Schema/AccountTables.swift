@@ -26,7 +26,7 @@ extension Schema {
     CREATE UNIQUE INDEX credentials_skeleton ON credentials (skeleton) WHERE skeleton IS NOT NULL;
     """
 
-  /// Fills in the skeletons of names that are there, the oldest account first.
+  /// Fills in the skeletons of existing names, the oldest account first.
   static func fillSkeletons(_ db: Database) throws {
     let names = try Row.fetchAll(
       db, sql: "SELECT a.id, a.name FROM credentials c JOIN accounts a ON a.id = c.account ORDER BY a.id")

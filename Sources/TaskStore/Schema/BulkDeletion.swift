@@ -1,6 +1,6 @@
 extension Schema {
-  /// Lets one statement mark and count all tasks that go to the trash or come back together: triggers would do so for each of
-  /// them, which takes as long again.
+  /// Lets one statement index and count all tasks that are moved to the trash or restored together. Triggers do so for each task,
+  /// which doubles the time.
   static let bulkDeletion = """
     -- 1 within a transaction that does for many tasks what the triggers do for one.
     ALTER TABLE index_build ADD COLUMN is_bulk INTEGER NOT NULL DEFAULT 0 CHECK (is_bulk IN (0, 1));

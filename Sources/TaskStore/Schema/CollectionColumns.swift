@@ -1,5 +1,5 @@
 extension Schema {
-  /// What a CalDAV server told: the state of the list that is followed, and the lists that an address led to, as JSON.
+  /// Columns for CalDAV: the ctag of a followed list, and the lists found at an address, as JSON.
   static let collectionColumns = """
     ALTER TABLE sources ADD COLUMN ctag TEXT;
     ALTER TABLE sources ADD COLUMN collections TEXT CHECK (collections <> '');

@@ -1,5 +1,5 @@
 extension Schema {
-  /// What is deleted for good, step by step behind people's backs. Once it stands here, no one has it any more.
+  /// Tables of what is to be deleted for good, step by step in the background. Their items are not visible to any account.
   static let deletions = """
     -- When the account was removed. Its row stays, without a name: the history of other people's lists points to it.
     ALTER TABLE accounts ADD COLUMN removed INTEGER;

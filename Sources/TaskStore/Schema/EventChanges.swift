@@ -1,4 +1,4 @@
 extension Schema {
-  /// What a fetch brought and took, as JSON.
+  /// The tasks that a fetch added and removed, as JSON.
   static let eventChanges = "ALTER TABLE source_events ADD COLUMN changes TEXT CHECK (changes <> '')"
 }

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Tasks
 
-/// What the database says about itself.
+/// Data of the database about itself, in the table `meta`.
 enum Meta {
   static func begin(_ db: Database, now: Milliseconds) throws {
     try db.execute(sql: "INSERT INTO accounts (name, created) VALUES ('local', ?)", arguments: [now.value])
@@ -16,7 +16,7 @@ enum Meta {
     try value(db, key: "epoch")
   }
 
-  /// Begins a new epoch.
+  /// Replaces the epoch.
   static func renewEpoch(_ db: Database) throws {
     try set(db, key: "epoch", to: newEpoch())
   }

@@ -1,6 +1,5 @@
 extension Schema {
-  /// What is told of lists from elsewhere since they are read more carefully. What was read before is fetched again, whatever its
-  /// source says of changes.
+  /// Columns for details that a newer reader of remote lists reports. Resets validators, so that all sources are fetched again.
   static let readLists = """
     ALTER TABLE sources ADD COLUMN omitted INTEGER NOT NULL DEFAULT 0 CHECK (omitted >= 0);
     ALTER TABLE sources ADD COLUMN appointments INTEGER NOT NULL DEFAULT 0 CHECK (appointments >= 0);

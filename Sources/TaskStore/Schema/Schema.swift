@@ -1,25 +1,25 @@
 import Foundation
 import GRDB
 
-/// The tables, chosen once. A migration that was ever released is never edited.
+/// The schema of the database. A released migration is never edited.
 ///
-/// - Times are milliseconds since 1970, days are texts like 2026-01-31.
-/// - Numbers are never used twice (`AUTOINCREMENT`): an address in somebody's bookmarks never means another thing.
-/// - Tables are `STRICT`. Lengths and characters are the domain's business; what the code relies on is checked here.
+/// - Times are milliseconds since 1970, days are texts such as 2026-01-31.
+/// - Ids are never reused (`AUTOINCREMENT`), so a bookmarked address never refers to another item.
+/// - Tables are `STRICT`. The domain validates lengths and characters; constraints check what the code relies on.
 enum Schema {
-  /// "Four": tells our databases from others.
+  /// "Four": identifies databases of this app.
   static let applicationID = 0x466F_7572
 
-  /// Marks the database as ours, in a transaction before any other: a start that is killed leaves nothing that the next one
-  /// takes for another program's.
+  /// Sets the application id, in a transaction before any other, so that the database of an interrupted first start is not
+  /// mistaken for another program's.
   static func mark(_ db: Database) throws {
     if try Int.fetchOne(db, sql: "PRAGMA application_id") != applicationID {
       try db.execute(sql: "PRAGMA application_id = \(applicationID)")
     }
   }
 
-  /// Whether nothing was stored in it: no table, or the empty one with which migrations begin. A start that was killed before
-  /// ``mark(_:)`` left either.
+  /// Whether the database is empty: without tables, or with only the empty table of migrations. A start that was interrupted
+  /// before ``mark(_:)`` leaves either.
   static func isUnbegun(_ db: Database) throws -> Bool {
     let tables = try String.fetchSet(db, sql: "SELECT name FROM sqlite_master WHERE type = 'table'")
     if tables.isEmpty { return try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0 }
@@ -41,7 +41,7 @@ enum Schema {
     migrator.registerMigration("sessions") { db in try db.execute(sql: sessions) }
     migrator.registerMigration("kept forms") { db in try db.execute(sql: savedDrafts) }
     migrator.registerMigration("sources") { db in try db.execute(sql: sources) }
-    // It refers to nothing: the references of all rows need no check.
+    // The migration has no foreign keys, so the rows of other tables need no check.
     migrator.registerMigration("search", foreignKeyChecks: .immediate) { db in try db.execute(sql: search) }
     migrator.registerMigration("unindexed submissions", foreignKeyChecks: .immediate) { db in
       try db.execute(sql: unindexedSubmissions)

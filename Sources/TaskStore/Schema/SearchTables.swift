@@ -1,11 +1,11 @@
 extension Schema {
-  /// The index of words.
+  /// The full-text index.
   ///
-  /// - One term says whose a task is and whether it is open, so that SQLite leaps to an account's tasks, and does not read
-  ///   through everybody's. It begins with a character for private use, with which no word of a search begins by accident.
-  /// - Each beginning of a word up to 20 letters is a term of its own: else SQLite would first gather all tasks with a word
-  ///   that begins so. Where in a text a word stands is not kept (`detail = none`), which makes up for that.
-  /// - What is indexed is said once, by the view.
+  /// - An owner term per account states which tasks are the account's and whether they are open, so that FTS5 reads only those.
+  ///   It begins with a private-use character, which no search word contains by accident.
+  /// - Each prefix up to 20 letters is a term (prefix index). Without it, SQLite would first collect all tasks with a matching
+  ///   word. Positions are not stored (`detail = none`), which compensates for the size.
+  /// - The view alone defines what is indexed.
   static let search = """
     CREATE VIEW searchable (id, list, scope, title, notes) AS
       SELECT t.id, t.list, (

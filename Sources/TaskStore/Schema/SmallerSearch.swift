@@ -1,10 +1,10 @@
 extension Schema {
-  /// A smaller index of words, which is built anew behind the start.
+  /// A smaller full-text index, rebuilt in the background.
   ///
-  /// - Beginnings of one to four and of six letters are terms of their own. A search for any other number of letters asks
-  ///   for the next shorter beginning and compares the words of what it finds.
-  /// - `index_build` says which tasks the index has not been told of at all: those up to that number.
-  /// - `unindexed` says whose a task is, so that accounts take turns. Its text is kept there only when that was edited:
+  /// - Prefixes of one to four and of six letters are terms. A search for another length queries the next shorter prefix and
+  ///   compares the words of the results.
+  /// - `index_build` stores how far the rebuild is: tasks up to that id are not indexed.
+  /// - `unindexed` stores the account of a task, so that accounts take turns. It stores the old text only if that was edited, so
   ///   moving ten thousand tasks to the trash copies no notes.
   static let smallerSearch = """
     DROP TRIGGER search_task_insert;

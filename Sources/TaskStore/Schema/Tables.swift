@@ -115,14 +115,14 @@ extension Schema {
     END;
     """
 
-  /// The key of a form that added tasks is only looked for in the newest change of that list, which is found by its number:
-  /// an index would be one more page to write for each task.
+  /// The key of a form that added tasks is looked up only in the newest change of its list, which is found by id. An index would
+  /// cost one more page write per task.
   static let unindexedSubmissions = """
     DROP INDEX changes_submission;
     CREATE UNIQUE INDEX changes_submission ON changes (account, submission)
       WHERE submission IS NOT NULL AND \(hasIndexedSubmission);
     """
 
-  /// Which changes are found by their forms; a query says it in the same words.
+  /// Which changes are indexed by their key. A query has to repeat this condition to use the index.
   static let hasIndexedSubmission = "kind NOT IN ('task-added', 'tasks-added')"
 }

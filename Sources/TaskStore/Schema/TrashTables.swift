@@ -1,9 +1,9 @@
 extension Schema {
-  /// The tasks in the trash of each account by the moment at which they were deleted, so that one page of it is read, however
-  /// many there are. Tasks carry no account: the triggers ask `memberships`.
+  /// The tasks in the trash of each account by their time of deletion, so that a page of the trash is read without the others.
+  /// Tasks have no account column: the triggers use `memberships`.
   ///
-  /// Those of a list that is in the trash itself stay in here, and are passed over: else putting such a list there would
-  /// take as long as it has tasks.
+  /// Tasks in the trash remain in this table when their list is deleted, and queries skip them. Otherwise deleting a list would
+  /// take time in proportion to its tasks.
   static let trash = """
     CREATE TABLE trashed_tasks (
       account INTEGER NOT NULL,

@@ -1,8 +1,8 @@
 extension Schema {
-  /// How much is stored of each list, kept by triggers that write the list's row anyway, so that it costs a write nothing.
+  /// The stored size of each list, maintained by triggers that update the list's row anyway, at no extra cost.
   ///
-  /// Lists and sources from before have NULL until they are counted, one by one behind the start. A text counts by its bytes, a
-  /// task and a change by 100 bytes more.
+  /// Existing lists and sources have NULL until they are counted, one by one in the background. A text counts its bytes, a task
+  /// and a change 100 bytes more.
   static let usage = """
     -- Tasks, also those in the trash.
     ALTER TABLE lists ADD COLUMN stored_tasks INTEGER DEFAULT 0;

@@ -1,12 +1,12 @@
 import GRDB
 
-/// How much of the index is written in one transaction.
+/// The size of an indexing transaction.
 struct IndexBatch {
-  /// Tasks at most.
+  /// The maximum number of tasks.
   static let tasks = 200
-  /// Bytes of text; one longer text is a batch of its own.
+  /// The maximum number of text bytes. A longer text is a batch of its own.
   static let bytes = 48 * 1024
-  /// Tasks of one account before the next account's turn.
+  /// The number of tasks of one account before the next account's turn.
   static let share = 50
 
   private(set) var tasks = 0
@@ -15,7 +15,7 @@ struct IndexBatch {
   var isEmpty: Bool { tasks == 0 }
   var room: Int { bytes < Self.bytes ? Self.tasks - tasks : 0 }
 
-  /// Counts a text in if there is room for it.
+  /// Adds a text of `count` bytes to the batch if it fits.
   mutating func admit(_ count: Int) -> Bool {
     guard room > 0, isEmpty || bytes + count <= Self.bytes else { return false }
     tasks += 1
@@ -25,9 +25,9 @@ struct IndexBatch {
 }
 
 extension Database {
-  /// Tells the index of words about one batch of tasks: what was written first, accounts in turn, then what the index has not
-  /// known since it was begun anew.
-  /// - Parameter last: the account that had the last turn; set to the one that has it now.
+  /// Indexes one batch of tasks: recently written tasks first, accounts in turn, then tasks that are missing since the index was
+  /// rebuilt.
+  /// - Parameter last: the account that had the last turn; updated.
   /// - Returns: whether there was anything to do.
   func indexBatch(after last: inout Int64) throws -> Bool {
     var batch = IndexBatch()
@@ -61,7 +61,7 @@ extension Database {
     try run(IndexQuery.forget, [task.id])
   }
 
-  /// The newest tasks that the index does not know come first.
+  /// Indexes tasks that are missing since the index was rebuilt, the newest first.
   private func buildIndex(_ batch: inout IndexBatch) throws {
     guard let below = try row(IndexQuery.below, [], { $0[0] as Int64 }), below > 0 else { return }
     let tasks = try rows(IndexQuery.unbuilt, [below, batch.room]) { (id: $0[0] as Int64, bytes: $0[1] as Int) }
@@ -74,30 +74,30 @@ extension Database {
     try run("UPDATE index_build SET below = ?", [reached])
   }
 
-  /// Rewrites some pages of the index, so that words that were removed for good leave it.
+  /// Merges some pages of the index, which removes deleted words from it.
   private func mergeIndex() throws -> Bool {
     guard try row(IndexQuery.isMerging, [], { _ in true }) == true else { return false }
     let before = totalChangesCount
     try run("INSERT INTO search (search, rank) VALUES ('merge', ?)", [-IndexQuery.mergedPages])
-    // So SQLite says that nothing is left to merge.
+    // A change count below 2 means that nothing is left to merge, as documented for FTS5's `merge` command.
     if totalChangesCount - before < 2 { try run("UPDATE index_build SET merging = 0", []) }
     return true
   }
 
-  /// Has the index rewritten step by step: what is deleted from it stays in its pages until then.
+  /// Requests a stepwise merge of the index. Until then, deleted words remain in its pages.
   func forgetWords() throws {
     try run("UPDATE index_build SET merging = 1", [])
   }
 }
 
-/// A task of which the index does not know what it is now.
+/// A task whose index entry may be out of date.
 private struct UnindexedTask {
   let id: Int64
-  /// Whether the index knows it at all.
+  /// Whether the index has an entry for it.
   let isIndexed: Bool
-  /// Whether it is what the index knows after all: moved to the trash and back.
+  /// Whether the entry is current after all, as after a move to the trash and back.
   let isAsIndexed: Bool
-  /// Of its text, the old and the new.
+  /// The length of the old and the new text together.
   let bytes: Int
 
   init(_ row: Row) {
@@ -145,6 +145,6 @@ enum IndexQuery {
 
   static let isMerging = "SELECT 1 FROM index_build WHERE merging = 1"
 
-  /// Some milliseconds' worth.
+  /// The pages merged in one step, which takes some milliseconds.
   static let mergedPages = 16
 }

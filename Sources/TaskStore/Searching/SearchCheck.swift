@@ -2,11 +2,10 @@ import Foundation
 import GRDB
 import Tasks
 
-/// Compares the index of words with the tasks, in one read transaction.
+/// Compares the search index with the tasks, in one read transaction.
 ///
-/// FTS5 compares them itself (`integrity-check`), but takes the write lock for as long, which is seconds for a million tasks.
-/// So here the index is read from end to end, its tasks are counted, in all and for each account, and the words of some tasks
-/// are looked up.
+/// FTS5's own `integrity-check` takes the write lock, for seconds with a million tasks. This check reads the index from end to
+/// end, compares task counts in total and per account, and looks up the words of sample tasks.
 struct SearchCheck {
   private let db: Database
 
@@ -14,7 +13,7 @@ struct SearchCheck {
     self.db = db
   }
 
-  /// What is wrong with the index: one line, or none.
+  /// The problem with the index, in one line; empty if there is none.
   func findings() throws -> [IntegrityProblem] {
     try db.execute(sql: "CREATE VIRTUAL TABLE temp.indexed_words USING fts5vocab(main, search, row)")
     let isWhole = try isCountRight() && areOwnersRight() && areWordsThere()
@@ -25,9 +24,9 @@ struct SearchCheck {
   // MARK: How many tasks
 
   private func isCountRight() throws -> Bool {
-    // Reading each term with its tasks finds pages that are broken.
+    // Reading all terms with their documents finds broken pages.
     _ = try Int64.fetchOne(db, sql: "SELECT sum(doc) FROM temp.indexed_words")
-    // While the index is built, what it doesn't know of yet is counted nowhere.
+    // While the index is being rebuilt, the missing tasks are counted nowhere.
     guard try isBuilt() else { return true }
     return try indexedTasks() == Int.fetchOne(db, sql: SearchCheckQuery.tasks) ?? 0
   }
@@ -36,12 +35,12 @@ struct SearchCheck {
     try Int64.fetchOne(db, sql: IndexQuery.below) == 0
   }
 
-  /// How many tasks the index counts: the first number of its record of averages (FTS5's documentation, section 10).
+  /// The number of indexed tasks: the first value of the averages record (FTS5's documentation, section 10).
   private func indexedTasks() throws -> Int? {
     guard let record = try Data.fetchOne(db, sql: "SELECT block FROM search_data WHERE id = 1"), !record.isEmpty else {
       return 0
     }
-    // A number of SQLite's: seven bits a byte, the highest first, the last byte without the eighth bit.
+    // An SQLite varint: seven bits per byte, the highest first; the last byte has a clear eighth bit.
     var number = 0
     for byte in record.prefix(8) {
       number = number << 7 | Int(byte & 0x7F)
@@ -65,7 +64,7 @@ struct SearchCheck {
     let surplus = Set(expected.keys).union(indexed.keys).map { (indexed[$0] ?? 0) - (expected[$0] ?? 0) }
     if surplus.allSatisfy({ $0 == 0 }) { return true }
     if surplus.contains(where: { $0 < 0 }) { return false }
-    // A person may type what the index calls an owner.
+    // A user may have typed the private-use character that begins owner terms.
     let typed = try Int.fetchOne(db, sql: SearchCheckQuery.typedOwners) ?? 0
     return surplus.allSatisfy { $0 <= typed }
   }
@@ -91,14 +90,14 @@ struct SearchCheck {
 }
 
 extension SearchWords {
-  /// What the index is asked for texts of anybody's that have the first of the words.
+  /// The FTS5 query for tasks of any account with the first `count` words.
   fileprivate func pattern(ofFirst count: Int) -> String {
     words.prefix(count).map { "\"\(String(decoding: $0, as: UTF8.self))\"" }.joined(separator: " AND ")
   }
 }
 
 private enum SearchCheckQuery {
-  /// The index lags behind: of a task in `unindexed` it knows what stands there.
+  /// The number of tasks that the index should have, with the tasks in `unindexed` counted as they were indexed.
   static let tasks = """
     SELECT (SELECT coalesce(sum(l.open + l.completed), 0) FROM lists l
         WHERE EXISTS (SELECT 1 FROM memberships m WHERE m.list = l.id))

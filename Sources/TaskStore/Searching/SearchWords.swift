@@ -1,18 +1,18 @@
 import GRDB
 import Tasks
 
-/// The words that are searched for: each is found by words that begin with it.
+/// The words of a search. Each matches the words that begin with it.
 struct SearchWords {
-  /// Each once, and none that another begins with.
+  /// The words without duplicates, and without words that are prefixes of another word.
   let words: [[UInt8]]
   private let tokenizer: any FTS5Tokenizer
 
-  /// The words of what was typed.
+  /// The words of the search text.
   init(_ typed: String, _ db: Database) throws {
     tokenizer = try db.searchTokenizer()
     var words: [[UInt8]] = []
     try tokenizer.tokens(of: Array(typed.utf8)) { token in
-      // So begin the terms that say whose a task is.
+      // The terms that name a task's owner begin with this character.
       if token.word.starts(with: "\u{E000}".utf8) { return true }
       if !words.contains(where: { $0.starts(with: token.word) }) {
         words.removeAll { token.word.starts(with: $0) }
@@ -23,17 +23,17 @@ struct SearchWords {
     self.words = words
   }
 
-  /// What the index is asked. A word has letters and digits only, so that within quotes nothing in it means anything.
+  /// The FTS5 query. A word has letters and digits only, so quotes make it literal.
   func pattern(for account: AccountID, includingCompleted: Bool) -> String {
     let scopes = (includingCompleted ? ["o", "d"] : ["o"]).map { "\"\u{E000}\($0)\(account)\"" }
     let words = words.map { "\"\(String(decoding: $0.indexedBeginning, as: UTF8.self))\"*" }
     return (["(\(scopes.joined(separator: " OR ")))"] + words).joined(separator: " AND ")
   }
 
-  /// Whether the index is asked for less than the words: what it finds may have other words then.
+  /// Whether the query has shortened words, so that its results may not match the whole words.
   var areCut: Bool { words.contains { $0.indexedBeginning.count < $0.count } }
 
-  /// The text with the words marked, and which of them it has.
+  /// The text with matches marked, and the indices of the words that it contains.
   func mark(_ text: String) throws -> (text: MarkedText, has: Set<Int>) {
     let bytes = Array(text.utf8)
     var marks: [Range<Int>] = []
@@ -47,13 +47,13 @@ struct SearchWords {
     return (MarkedText(bytes, marks, within: bytes.indices), found)
   }
 
-  /// Whether each of them is in the title or in the notes.
+  /// Whether the title and the notes together contain all words.
   func areIn(_ title: String, _ notes: String?) throws -> Bool {
     let found = try mark(title).has.union(try notes.map { try mark($0).has } ?? [])
     return found.count == words.count
   }
 
-  /// The piece of the notes around the first of those words in it, in one line; nil if none of them is there.
+  /// An excerpt of the notes around the first of the `wanted` words, in one line; nil if none is in the notes.
   func excerpt(of notes: String, for wanted: Set<Int>) throws -> FoundTask.Excerpt? {
     let bytes = Array(notes.utf8)
     var starts: [Int] = []
@@ -80,11 +80,11 @@ struct SearchWords {
       isCutAfter: end < bytes.count)
   }
 
-  /// How many bytes of notes are shown before a match, and from its start on.
+  /// The number of bytes shown before a match, and from its start.
   private static let before = 60
   private static let after = 160
 
-  /// Where a piece ends so that neither a character nor, if there is a blank, a word is cut.
+  /// The end of an excerpt, placed so that no character is cut, and no word if there is a space.
   private static func end(of piece: Range<Int>, in bytes: [UInt8]) -> Int {
     guard piece.upperBound < bytes.count else { return bytes.count }
     var end = piece.upperBound
@@ -95,8 +95,8 @@ struct SearchWords {
 }
 
 extension [UInt8] {
-  /// The longest beginning of a word that is a term of the index: one to four or six letters. For any other SQLite would gather
-  /// all tasks of everybody with a word that begins so.
+  /// The longest prefix of a word that is a term of the index: one to four letters, or six. For any other length FTS5 would first
+  /// collect all tasks of all accounts with a matching word.
   fileprivate var indexedBeginning: ArraySlice<UInt8> {
     let letters = indices.filter { self[$0] & 0xC0 != 0x80 }
     let count = [6, 4, 3, 2, 1].first { $0 <= letters.count } ?? letters.count
@@ -105,7 +105,7 @@ extension [UInt8] {
 }
 
 extension MarkedText {
-  /// The part of a text within a range of its bytes; what of a mark stands out of it is left out.
+  /// A part of a text, given in bytes, with the marks clamped to it.
   fileprivate init(_ bytes: [UInt8], _ marks: [Range<Int>], within part: Range<Int>) {
     var runs: [Run] = []
     var at = part.lowerBound

@@ -1,9 +1,9 @@
 import Synchronization
 
 extension TaskStore {
-  /// Makes the index of words know what was written since it was told last, batch by batch, and lets people write
-  /// between two batches. Nothing depends on when: searches see what it does not know yet.
-  /// - Parameter certainly: whether to look even if this process wrote nothing: another one may have.
+  /// Brings the search index up to date, batch by batch, with other writes in between. It may run at any time, because searches
+  /// also scan tasks that are not indexed yet.
+  /// - Parameter certainly: whether to check even if this process wrote nothing, since another process may have.
   public func indexWords(certainly: Bool = false) async throws(StoreError) {
     guard certainly || hasNewWords.exchange(false, ordering: .acquiringAndReleasing) else { return }
     do throws(StoreError) {
@@ -18,7 +18,7 @@ extension TaskStore {
     }
   }
 
-  /// Whether there was anything to do.
+  /// Indexes one batch. Returns whether there was anything to do.
   private func indexBatch() async throws(StoreError) -> Bool {
     let last = lastIndexed.load(ordering: .relaxed)
     let (isMore, reached) = try await write(isIndexing: true) { db, _ in
@@ -29,8 +29,8 @@ extension TaskStore {
     return isMore
   }
 
-  /// Lets people write between two steps of a long job: until none of them has for a moment, but at most for fifty times as long as the
-  /// step took. So of a crowd that writes all the time, one write in fifty meets a step.
+  /// Lets other writes run between two steps of a long job: waits until the writer was idle for a moment, but at most fifty times
+  /// as long as the step took. Under constant load, one write in fifty meets a step.
   /// - Parameter began: when the step began.
   func giveWay(since began: ContinuousClock.Instant) async throws(StoreError) {
     let now = ContinuousClock.now

@@ -2,18 +2,18 @@ import GRDB
 public import Tasks
 
 extension TaskStore {
-  /// Lists and tasks of the account in which words begin as those of a text do: all of them, in any order.
+  /// The account's lists and tasks that contain all words of a text, in any order. A word matches words that begin with it.
   ///
-  /// Upper case and accents make no difference. A text without blanks, as in Chinese or Japanese, is one word up to the next
-  /// mark: it is found by its beginning. Lists from elsewhere are found by their names, their tasks are not. Of tasks that the
-  /// index was not told of yet only the newest are looked through; the answer says whether there are more.
+  /// Case and diacritics are ignored. Text without spaces, as in Chinese or Japanese, is one word up to the next punctuation mark
+  /// and is found by its beginning. Remote lists are found by name; their tasks are not searched. Of tasks that are not indexed
+  /// yet, only the newest are scanned; the answer reports whether there are more.
   ///
   /// - Parameters:
-  ///   - text: what was typed.
-  ///   - account: whose lists and tasks; those in the trash are left out.
-  ///   - includingCompleted: whether completed tasks are searched too.
-  ///   - before: only tasks older than that one, and no lists; nil for the newest.
-  ///   - limit: how many tasks at most.
+  ///   - text: the search text.
+  ///   - account: the account to search, without its trash.
+  ///   - includingCompleted: whether to search completed tasks too.
+  ///   - before: searches only tasks older than this one, and no lists; nil for the newest.
+  ///   - limit: the maximum number of tasks.
   public func search(
     _ text: String, for account: AccountID, includingCompleted: Bool = false, before: TaskID? = nil, limit: Int
   ) async throws(StoreError) -> SearchAnswer {
@@ -22,8 +22,8 @@ extension TaskStore {
     return try await read { db in try db.answer(to: asked) }
   }
 
-  /// Whether some of the account's tasks can't be found yet: more were written just now than a search looks through by itself, or
-  /// the index is being built anew.
+  /// Whether some of the account's tasks cannot be found yet, because too many were written recently or the index is being
+  /// rebuilt.
   public func isSearchBehind(for account: AccountID) async throws(StoreError) -> Bool {
     try await read { db in
       try db.isIndexIncomplete(for: account)
@@ -59,7 +59,7 @@ extension Database {
         isBehind: try unindexed.isMore || isIndexIncomplete(for: asked.account)))
   }
 
-  /// What the index finds, one more than asked for.
+  /// The matches in the index, up to one more than the limit.
   private func indexedTasks(_ asked: SearchKey, _ words: SearchWords) throws -> [FoundTask] {
     let pattern = words.pattern(for: asked.account, includingCompleted: asked.includingCompleted)
     let rows = try Row.fetchCursor(
@@ -74,7 +74,7 @@ extension Database {
     return found
   }
 
-  /// What is found among the newest tasks that the index does not know as they are, and whether there are more of those.
+  /// The matches among the newest tasks that are not indexed yet, and whether there are more such tasks.
   private func unindexedTasks(
     _ asked: SearchKey, _ words: SearchWords
   ) throws -> (tasks: [FoundTask], isMore: Bool) {
@@ -98,12 +98,12 @@ extension Database {
     return (found, false)
   }
 
-  /// Under whose numbers tasks wait to be indexed that the account can see: its own, but for lists that others are in as well.
+  /// The accounts under which the account's unindexed tasks are queued. A shared list is queued under its first member.
   fileprivate func owners(for account: AccountID) throws -> [Int64] {
     try rows(SearchQuery.owners, [account.value]) { $0[0] as Int64 }
   }
 
-  /// Whether the index is being built anew and has not come to the oldest of the account's tasks.
+  /// Whether the index is being rebuilt and has not reached the oldest of the account's tasks.
   fileprivate func isIndexIncomplete(for account: AccountID) throws -> Bool {
     guard let below = try row(IndexQuery.below, [], { $0[0] as Int64 }), below > 0 else { return false }
     return try row(SearchQuery.hasTaskUpTo, [account.value, below], { _ in true }) == true
@@ -111,13 +111,13 @@ extension Database {
 }
 
 enum SearchQuery {
-  /// Of all the account's lists, as they are few: the index has the words of tasks only.
+  /// Scans all of the account's lists, which are few: only tasks are indexed.
   static let lists = """
     SELECT l.id, l.name FROM memberships m CROSS JOIN lists l ON l.id = m.list
     WHERE m.account = ? AND l.deleted IS NULL ORDER BY m.position, m.list
     """
 
-  /// The index leaps to the account's tasks; whose they are is said by memberships, here as everywhere.
+  /// The owner terms narrow the index to the account's tasks; access is decided by `memberships`, as in every query.
   static let tasks = """
     SELECT t.id, l.name, t.title, t.notes, t.due, t.done
     FROM search s CROSS JOIN tasks t ON t.id = s.rowid
@@ -128,7 +128,7 @@ enum SearchQuery {
     ORDER BY s.rowid DESC LIMIT ?4
     """
 
-  /// How many tasks that the index does not know yet a search looks through by itself, and how much text.
+  /// The limits of unindexed tasks and text bytes that a search scans.
   static let unindexedTasks = 1_000
   static let unindexedBytes = 1 << 20
 
@@ -136,7 +136,7 @@ enum SearchQuery {
     SELECT DISTINCT (SELECT min(o.account) FROM memberships o WHERE o.list = m.list) FROM memberships m WHERE m.account = ?
     """
 
-  /// Tasks that the index does not know as they are now; the last column says whether the search is for such as them.
+  /// Tasks whose index entry is missing or out of date. The last column is whether the search includes them.
   static let unindexed = """
     SELECT u.task, l.name, t.title, t.notes, t.due, t.done,
       (?2 OR t.done IS NULL) AND t.deleted IS NULL AND l.deleted IS NULL AND m.account IS NOT NULL

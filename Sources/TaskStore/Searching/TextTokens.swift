@@ -1,22 +1,22 @@
 import GRDB
 
-/// A word of a text as the index knows it (in lower case, without accents), and where it stands in the text.
+/// A word of a text as it is indexed (in lower case, without diacritics), and its place in the text.
 struct TextToken {
   let word: [UInt8]
-  /// Its bytes in the text.
+  /// The byte range in the text.
   let place: Range<Int>
 }
 
 extension Database {
-  /// What cuts texts into words; the same as the index has.
+  /// The tokenizer of the search index.
   func searchTokenizer() throws -> any FTS5Tokenizer {
     try makeTokenizer(.unicode61(diacritics: .remove))
   }
 }
 
 extension FTS5Tokenizer {
-  /// The words of a text, one after the other, until `take` has enough and answers false.
-  /// - Throws: what SQLite says where it cannot go on.
+  /// Passes the words of a text to `take`, until it returns false.
+  /// - Throws: The SQLite error if tokenizing fails.
   func tokens(of text: [UInt8], _ take: (TextToken) -> Bool) throws {
     try withoutActuallyEscaping(take) { take in
       var taker = TokenCollector(take: take)
@@ -34,7 +34,7 @@ extension FTS5Tokenizer {
   }
 }
 
-/// What SQLite hands the words to, one by one.
+/// Receives the words from SQLite's callback.
 private struct TokenCollector {
   let take: (TextToken) -> Bool
 

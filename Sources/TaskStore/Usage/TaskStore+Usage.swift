@@ -2,15 +2,15 @@ import GRDB
 public import Tasks
 
 extension TaskStore {
-  /// How much the account has. Lists from before counting began are left out until they are counted.
+  /// What the account uses. Lists that were not counted yet, from before usage was counted, are left out.
   public func usage(of account: AccountID) async throws(StoreError) -> Usage {
     try await read { db in try db.usage(of: account) }
   }
 
-  /// What every account may have.
+  /// The quotas of every account.
   public var quotas: Quotas { settings.quotas }
 
-  /// Counts the lists and copies that were not counted yet, one in a transaction each.
+  /// Counts the lists and copies that were not counted yet, each in its own transaction.
   public func countUsage() async throws(StoreError) {
     var began = ContinuousClock.now
     while try await countOne() {
@@ -19,7 +19,7 @@ extension TaskStore {
     }
   }
 
-  /// Whether there was anything to count.
+  /// Counts one list or copy. Returns whether there was one.
   private func countOne() async throws(StoreError) -> Bool {
     let isAny = try await read { db in try db.row(UsageQuery.isAnyUncounted, []) { $0[0] as Bool } ?? false }
     guard isAny else { return false }
@@ -33,7 +33,7 @@ extension TaskStore {
 }
 
 extension Database {
-  /// How much the account owns.
+  /// What the account uses in lists that it owns, drafts and saved drafts.
   func usage(of account: AccountID) throws -> Usage {
     let lists = try row(UsageQuery.lists, [account.value]) { row in
       Usage(bytes: row[0], tasks: row[1], lists: row[2], sources: row[3])
@@ -42,7 +42,7 @@ extension Database {
     return (lists ?? Usage()) + (rest ?? Usage())
   }
 
-  /// Counts a source's copy.
+  /// Counts the bytes of a source's copy.
   func countCopy(of source: Int64) throws {
     try run(UsageQuery.countCopy, [source])
   }
@@ -56,7 +56,7 @@ enum UsageQuery {
     WHERE m.account = ? AND m.role = 'owner'
     """
 
-  /// Copies of lists that are only looked at, and saved drafts.
+  /// The bytes of copies of drafted sources, and of saved drafts.
   static let rest = """
     SELECT (SELECT coalesce(sum(stored_bytes), 0) FROM sources WHERE account = ?1)
       + (SELECT coalesce(sum(length(CAST(k.fields AS BLOB))), 0)
@@ -93,7 +93,7 @@ enum UsageQuery {
     WHERE id = (SELECT id FROM sources WHERE stored_bytes IS NULL LIMIT 1)
     """
 
-  /// Lists whose counts are wrong, for checks.
+  /// Lists with wrong counts, for checks.
   static let miscounted = """
     SELECT l.id FROM lists l WHERE l.stored_bytes IS NOT NULL AND (l.stored_tasks <> (
         SELECT count(*) FROM tasks t WHERE t.list = l.id)

@@ -2,21 +2,21 @@ import GRDB
 import Synchronization
 import Tasks
 
-/// How much each account has at most, so that few writes have to count it: what was counted last, and all that was added since.
+/// Upper bounds of each account's usage, so that few writes have to count it: the last count plus everything added since.
 final class UsageBounds: Sendable {
   private struct Bound {
     var usage: Usage
     let counted: ContinuousClock.Instant
   }
 
-  /// What others do, such as fetch a list, is counted again after a minute.
+  /// The bound expires after a minute, since other writes, such as fetches, are not added to it.
   private static let lifetime = Duration.seconds(60)
   private static let capacity = 10_000
 
   private let bounds = Mutex<[AccountID: Bound]>([:])
 
-  /// Counts what is added where that certainly stays within the quotas.
-  /// - Returns: whether it does.
+  /// Adds usage if the bound certainly stays within the quotas.
+  /// - Returns: whether it was added.
   func admit(_ more: Usage, of account: AccountID, within quotas: Quotas) -> Bool {
     bounds.withLock { bounds in
       guard let bound = bounds[account], ContinuousClock.now - bound.counted < Self.lifetime,
@@ -27,7 +27,7 @@ final class UsageBounds: Sendable {
     }
   }
 
-  /// Keeps what was counted.
+  /// Stores a counted usage.
   func set(_ usage: Usage, of account: AccountID) {
     bounds.withLock { bounds in
       if bounds.count >= Self.capacity { bounds = [:] }
@@ -35,7 +35,7 @@ final class UsageBounds: Sendable {
     }
   }
 
-  /// Counts what is added without asking.
+  /// Adds usage without a check.
   func add(_ more: Usage, of account: AccountID) {
     bounds.withLock { bounds in
       if let bound = bounds[account] { bounds[account]?.usage = bound.usage + more }
@@ -44,8 +44,8 @@ final class UsageBounds: Sendable {
 }
 
 extension Write {
-  /// Throws when the account would have more than its quotas.
-  /// - Parameter overdraft: by what percentage it may pass them: a little, where something is taken back.
+  /// Throws `limit` if the account would exceed its quotas.
+  /// - Parameter overdraft: the percentage by which the byte quota may be exceeded, for undos.
   func requireQuota(for more: Usage, overdraft: Int = 0) throws {
     var quotas = limits.quotas
     quotas.bytes += quotas.bytes / 100 * overdraft
@@ -59,27 +59,27 @@ extension Write {
 }
 
 extension TaskStore {
-  /// What each write must stay within.
+  /// The limits of a write.
   var writeLimits: WriteLimits { WriteLimits(quotas: settings.quotas, bounds: usageBounds) }
 }
 
-/// What a write must stay within.
+/// The limits of a write: quotas and usage bounds.
 struct WriteLimits: Sendable {
   let quotas: Quotas
   let bounds: UsageBounds
 }
 
 extension Usage {
-  /// A change beside its name and its inverse, as the triggers count it; a task beside its text.
+  /// The bytes counted for a task beside its text, and for a change beside its name and inverse. The triggers count the same.
   static let rowBytes = 100
 
-  /// Tasks and the change that says so.
+  /// The usage of new tasks and of the change that records them.
   init(adding drafts: [TaskDraft]) {
     let texts = drafts.map { $0.title.utf8.count + $0.notes.utf8.count + 2 * Self.rowBytes }.reduce(0, +)
     self.init(bytes: texts, tasks: drafts.count)
   }
 
-  /// A change that holds texts.
+  /// The usage of a change with text of the given size.
   init(changing texts: Int) {
     self.init(bytes: texts + Self.rowBytes)
   }

@@ -1,21 +1,21 @@
 public import Foundation
 
-/// Somebody who keeps lists: all that pages print of them is in here.
+/// An account, with the data that pages show.
 public struct Account: Hashable, Sendable {
-  /// Its number.
+  /// The id.
   public let id: AccountID
-  /// What it is called, as typed.
+  /// The name, as typed.
   public let name: String
-  /// When it was made.
+  /// When it was created.
   public let created: Date
-  /// How it likes its pages.
+  /// The settings.
   public let settings: AccountSettings
-  /// When its password was last set; nil while it has none.
+  /// When the password was last set; nil if it has none.
   public let passwordChanged: Date?
-  /// When its settings were last saved; nil while they are the standard ones that it began with.
+  /// When the settings were last saved; nil if they never were.
   public let settingsChanged: Date?
 
-  /// An account as it is stored.
+  /// Creates an account from stored values.
   public init(
     id: AccountID, name: String, created: Date, settings: AccountSettings = .standard, passwordChanged: Date? = nil,
     settingsChanged: Date? = nil
@@ -29,12 +29,12 @@ public struct Account: Hashable, Sendable {
   }
 }
 
-/// What an account may do with a list that it is a member of.
+/// The role of a member of a list, which decides what the account may do with it.
 public enum Role: String, CaseIterable, Hashable, Sendable {
-  /// Everything, deleting the list included.
+  /// May do everything, deleting the list included.
   case owner
-  /// Everything with its tasks and its name.
+  /// May edit the list's tasks and its name.
   case editor
-  /// Reading only.
+  /// May only read.
   case viewer
 }

@@ -1,52 +1,52 @@
 public import Foundation
 
-/// One entry of an account's audit trail: something that concerns who gets into the account, as its owner sees it.
+/// An entry of an account's audit trail: an event about access to the account, as its owner sees it.
 public struct AccountEvent: Hashable, Sendable {
-  /// What happened.
+  /// The kind of an event.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
-    /// The account was made.
+    /// The account was created.
     case accountMade = "account-made"
-    /// Name and password were right.
+    /// A sign-in succeeded.
     case signedIn = "signed-in"
-    /// The name was right and the password wrong.
+    /// A sign-in failed: the name was right and the password wrong.
     case signInRefused = "sign-in-refused"
-    /// A browser signed itself out.
+    /// A browser signed out.
     case signedOut = "signed-out"
-    /// A session was ended from another one.
+    /// A session was ended from another session.
     case sessionEnded = "session-ended"
-    /// All sessions but one were ended from that one.
+    /// All other sessions were ended from a session.
     case sessionsEnded = "sessions-ended"
-    /// The password was changed by someone who knew the old one.
+    /// The password was changed with the old password.
     case passwordChanged = "password-changed"
     /// The password was set by the operator.
     case passwordReset = "password-reset"
-    /// A browser that is signed in was asked for the password once more, and sent a wrong one.
+    /// A signed-in browser had to confirm the password and sent a wrong one.
     case passwordRefused = "password-refused"
-    /// All that the account has was exported.
+    /// The account's data was exported.
     case exported
   }
 
-  /// Its number.
+  /// The id.
   public let id: AccountEventID
-  /// What happened.
+  /// The kind.
   public let kind: Kind
-  /// When, or when for the first time.
+  /// The time of the first occurrence.
   public let at: Date
-  /// When for the last time within an hour of the first.
+  /// The time of the last occurrence, within an hour of the first.
   public let last: Date
-  /// How often from ``at`` to ``last``.
+  /// The number of occurrences from ``at`` to ``last``.
   public let times: Int
-  /// Where it came from.
+  /// The origin.
   public let origin: Origin
 
-  /// Where an event came from.
+  /// The origin of an event.
   public struct Origin: Hashable, Sendable {
-    /// The network, as `192.0.2.0/24` or `2001:db8::/64`; nil where there was none, such as on the server's console.
+    /// The network, as `192.0.2.0/24` or `2001:db8::/64`; nil for the server's console.
     public let network: String?
-    /// What the browser calls itself, as sent, up to 500 bytes; empty where it tells nothing.
+    /// The user agent as sent, up to 500 bytes; empty if there is none.
     public let agent: String
 
-    /// A network and a browser.
+    /// Creates an origin.
     public init(network: String?, agent: String) {
       self.network = network
       self.agent = agent
@@ -56,7 +56,7 @@ public struct AccountEvent: Hashable, Sendable {
     public static let console = Origin(network: nil, agent: "")
   }
 
-  /// An event as it is stored.
+  /// Creates an event from stored values.
   public init(id: AccountEventID, kind: Kind, at: Date, last: Date, times: Int, origin: Origin) {
     self.id = id
     self.kind = kind
@@ -71,10 +71,10 @@ public struct AccountEvent: Hashable, Sendable {
 public struct AccountEventPage: Hashable, Sendable {
   /// The events.
   public let events: [AccountEvent]
-  /// Whether there are older ones.
+  /// Whether older events exist.
   public let hasOlder: Bool
 
-  /// Events, and whether there are older ones.
+  /// Creates a page.
   public init(events: [AccountEvent], hasOlder: Bool) {
     self.events = events
     self.hasOlder = hasOlder

@@ -1,24 +1,24 @@
 public import Foundation
 
-/// All lists and tasks of an account, the trash included, as they are read from the file that ``ExportText`` writes.
+/// All lists and tasks of an account, the trash included, decoded from the file that ``ExportText`` writes.
 public struct AccountExport: Decodable, Hashable, Sendable {
-  /// Tells this format from others.
+  /// The identifier of the format.
   public static let format = "fourfold"
-  /// The version of the format that is written, raised when an older reader would take it wrong.
+  /// The current version of the format. It is raised when older readers would misread the file.
   public static let version = 1
 
-  /// Tells this format from others: `fourfold`.
+  /// The identifier of the format: `fourfold`.
   public let format: String
   /// The version of the format.
   public let version: Int
-  /// When it was made.
+  /// When the file was created.
   public let exported: Date
   /// The account's name.
   public let account: String
-  /// Its lists in its order, then those in the trash.
+  /// The lists in the account's order, then the lists in the trash.
   public let lists: [ExportedList]
 
-  /// Reads a file.
+  /// Decodes a file.
   public init(json: Data) throws(DecodingError) {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .custom { decoder in
@@ -50,17 +50,17 @@ public struct AccountExport: Decodable, Hashable, Sendable {
 
 /// A list in an export.
 public struct ExportedList: Decodable, Hashable, Sendable {
-  /// Its name, as typed.
+  /// The name, as typed.
   public let name: String
-  /// What the account may do with it: `owner`, `editor` or `viewer`.
+  /// The account's role: `owner`, `editor` or `viewer`.
   public let role: String
-  /// When it was made.
+  /// When it was created.
   public let created: Date
-  /// When it went to the trash; nil outside.
+  /// When it was moved to the trash; nil if it is not there.
   public let deleted: Date?
-  /// The address that it is fetched from; nil for a list of one's own.
+  /// The address of the source; nil for an own list.
   public let source: String?
-  /// Its tasks in their order, those that are completed or in the trash at their places. None where they live elsewhere.
+  /// The tasks in order, completed and deleted tasks at their positions. Empty for remote lists.
   public let tasks: [ExportedTask]
 
   private enum CodingKeys: String, CodingKey {
@@ -72,22 +72,22 @@ public struct ExportedList: Decodable, Hashable, Sendable {
 
 /// A task in an export.
 public struct ExportedTask: Decodable, Hashable, Sendable {
-  /// Its title, as typed.
+  /// The title, as typed.
   public let title: String
-  /// Its notes, as typed; nil when there are none.
+  /// The notes, as typed; nil if there are none.
   public let notes: String?
-  /// The day on which it is due.
+  /// The due day.
   public let due: Day?
-  /// How much it matters: `none`, `low`, `medium` or `high`.
+  /// The priority: `none`, `low`, `medium` or `high`.
   public let priority: String
-  /// When it was made.
+  /// When it was created.
   public let created: Date
   /// When it was completed; nil while it is open.
   public let completed: Date?
-  /// When it went to the trash; nil outside.
+  /// When it was moved to the trash; nil if it is not there.
   public let deleted: Date?
 
-  /// A task's text and what became of it.
+  /// Creates a task from its text and state.
   public init(text: TaskDraft, created: Date, completed: Date?, deleted: Date?) {
     title = text.title
     notes = text.notes.isEmpty ? nil : text.notes

@@ -1,15 +1,15 @@
 import Foundation
 
-/// How an account likes its pages, as chosen in the fields of a form.
+/// The input of the settings form.
 public struct AccountSettingsInput: Hashable, Sendable {
   /// The name of a time zone; empty for the server's.
   public var timeZone: String
   /// The name of a theme.
   public var theme: String
-  /// How many rows a page has, in decimal digits.
+  /// The number of rows per page, in decimal digits.
   public var rows: String
 
-  /// What was chosen.
+  /// Creates an input.
   public init(timeZone: String, theme: String, rows: String) {
     self.timeZone = timeZone
     self.theme = theme
@@ -17,19 +17,19 @@ public struct AccountSettingsInput: Hashable, Sendable {
   }
 }
 
-/// How an account likes its pages.
+/// The settings of an account.
 public struct AccountSettings: Hashable, Sendable {
-  /// The IANA name of the time zone that decides what today is; nil for the server's.
+  /// The IANA name of the time zone that determines the current day; nil for the server's.
   public let timeZone: String?
-  /// Light or dark.
+  /// The color theme.
   public let theme: Theme
-  /// How many rows a page has at most.
+  /// The maximum number of rows per page.
   public let rows: Int
 
-  /// What holds until somebody chooses.
+  /// The initial settings.
   public static let standard = AccountSettings(timeZone: nil, theme: .system, rows: 100)
 
-  /// Checks what was chosen and throws all that is wrong with it.
+  /// Validates input. Throws all of its problems.
   public init(validating input: AccountSettingsInput) throws(InvalidInput) {
     var problems: [FieldProblem] = []
     let typedZone = TypedText.trimmed(input.timeZone)
@@ -47,17 +47,17 @@ public struct AccountSettings: Hashable, Sendable {
     if let invalid = InvalidInput(problems) { throw invalid }
   }
 
-  /// Settings that are known to be valid, such as stored ones.
+  /// Creates settings from trusted values, such as stored ones.
   package init(timeZone: String?, theme: Theme, rows: Int) {
     self.timeZone = timeZone
     self.theme = theme
     self.rows = rows
   }
 
-  /// Foundation takes more for a name than the names of the IANA's, such as `GMT+0530` and, as files, other paths.
+  /// Foundation accepts other names than those of IANA, such as `GMT+0530`, and arbitrary paths as files.
   private static func isTimeZone(_ name: String) -> Bool {
     if name == "UTC" || TimeZone.knownTimeZoneIdentifiers.contains(name) { return true }
-    // Older names that are still in use, such as Asia/Calcutta where that is not among the known ones.
+    // Legacy names that are still in use but not in the list of known identifiers, such as Asia/Calcutta.
     let isPlain = name.utf8.allSatisfy { byte in
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -71,9 +71,9 @@ public struct AccountSettings: Hashable, Sendable {
   }
 }
 
-/// Light or dark pages.
+/// The color theme of pages.
 public enum Theme: String, CaseIterable, Hashable, Sendable {
-  /// As the reader's system has it.
+  /// Follows the reader's system.
   case system
   case light, dark
 }

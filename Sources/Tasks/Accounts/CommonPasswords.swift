@@ -1,6 +1,6 @@
-/// The passwords that are tried first; the file tells where they come from.
+/// The most common passwords. The file states their source.
 enum CommonPasswords {
-  /// Whether it is one of them, in whatever case.
+  /// Whether the password is one of them, ignoring case.
   static func contains(_ password: String) -> Bool {
     all.contains(password.lowercased())
   }

@@ -1,20 +1,20 @@
 public import Foundation
 
-/// Writes the file of an export, which ``AccountExport/init(json:)`` reads, piece by piece: of a million tasks no more is held than
-/// what was not taken yet.
+/// Writes an export file, which ``AccountExport/init(json:)`` reads, piece by piece. Only pieces that were not taken yet are in
+/// memory.
 ///
-/// JSON for people's eyes too, with moments in ISO 8601 down to the millisecond. The fields of each object stand in the order of
-/// the alphabet. Lists come one after the other, each with its tasks.
+/// The JSON is indented for readability, with ISO 8601 times in milliseconds. The fields of each object are in alphabetical
+/// order. Each list contains its tasks.
 public struct ExportText: Sendable {
-  /// What was written and not taken yet, in UTF-8.
+  /// The bytes that were written and not taken yet, in UTF-8.
   public private(set) var bytes: [UInt8] = []
   private var hasLists = false
   private var hasTasks = false
 
-  /// The beginning of the file.
+  /// Writes the start of the file.
   /// - Parameters:
   ///   - account: the account's name.
-  ///   - exported: when it is made.
+  ///   - exported: when the file is created.
   public init(account: String, exported: Date) {
     add("{\n  \"account\" : ")
     add(text: account)
@@ -23,13 +23,13 @@ public struct ExportText: Sendable {
     add(",\n  \"format\" : \"\(AccountExport.format)\",\n  \"lists\" : [")
   }
 
-  /// Begins a list. Its tasks come next, then its end.
+  /// Begins a list. Its tasks and its end follow.
   /// - Parameters:
-  ///   - name: its name, as typed.
-  ///   - role: what the account may do with it.
-  ///   - created: when it was made.
-  ///   - deleted: when it went to the trash; nil outside.
-  ///   - source: the address that it is fetched from; nil for a list of one's own.
+  ///   - name: the name, as typed.
+  ///   - role: the account's role.
+  ///   - created: when it was created.
+  ///   - deleted: when it was moved to the trash; nil if it is not there.
+  ///   - source: the address of the source; nil for an own list.
   public mutating func beginList(name: String, role: Role, created: Date, deleted: Date?, source: String?) {
     add(hasLists ? "," : "")
     add("\n    {\n      \"created-at\" : ")
@@ -50,7 +50,7 @@ public struct ExportText: Sendable {
     (hasLists, hasTasks) = (true, false)
   }
 
-  /// The next task of the list.
+  /// Writes the next task of the list.
   public mutating func add(_ task: ExportedTask) {
     add(hasTasks ? ",\n        {\n" : "\n        {\n")
     hasTasks = true
@@ -86,7 +86,7 @@ public struct ExportText: Sendable {
     add(",\n  \"version\" : \(AccountExport.version)\n}\n")
   }
 
-  /// What was written since this was asked before.
+  /// Removes and returns the bytes written since the last call.
   public mutating func take() -> [UInt8] {
     defer { bytes = [] }
     return bytes
@@ -96,7 +96,7 @@ public struct ExportText: Sendable {
     bytes.append(contentsOf: json.utf8)
   }
 
-  /// A string (RFC 8259, section 7): only what has to be escaped is.
+  /// Writes a string (RFC 8259, section 7), with only the required escapes.
   private mutating func add(text: String) {
     bytes.append(UInt8(ascii: "\""))
     for byte in text.utf8 {
@@ -112,7 +112,7 @@ public struct ExportText: Sendable {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Written by hand: Foundation's format takes longer than all the rest of a task, and cuts off a part of the last millisecond.
+  /// Formatted by hand. Foundation's format style takes longer than the rest of a task, and truncates the last millisecond.
   private mutating func add(moment: Date) {
     let milliseconds = Int((moment.timeIntervalSince1970 * 1_000).rounded())
     let (day, rest) = milliseconds.quotientAndRemainder(dividingBy: 86_400_000)

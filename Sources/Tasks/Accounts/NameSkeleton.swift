@@ -1,10 +1,9 @@
 import Foundation
 
-/// What is left of a name when all that only looks different is taken away, after the idea of UTS #39, section 4: two names with
-/// one skeleton can be taken for each other.
+/// The skeleton of a name, after UTS #39, section 4: two names with the same skeleton are confusable.
 ///
-/// The table is ours and small: Latin letters, and the letters of other scripts that people take for them. It is for comparing
-/// only and never shown.
+/// The table is the app's own and small: Latin letters, and the letters of other scripts that resemble them. A skeleton is only
+/// compared and never shown.
 enum NameSkeleton {
   static func skeleton(of name: String) -> String {
     let decomposed = name.precomposedStringWithCompatibilityMapping.decomposedStringWithCompatibilityMapping
@@ -20,18 +19,20 @@ enum NameSkeleton {
         skeleton += prototype(of: scalar)
       }
     }
-    // Lower case comes apart into letter and mark (İ); letters of other scripts stay as they are.
+    // Lower-casing decomposes some letters into letter and mark (İ). Letters of other scripts stay as they are.
     return skeleton.precomposedStringWithCompatibilityMapping
   }
 
-  /// Some capitals look like another letter than their small ones, so that these are looked up as typed.
+  /// The prototype of a scalar. Some capitals resemble another letter than their lower-case forms, so capitals are looked up
+  /// first.
   private static func prototype(of scalar: Unicode.Scalar) -> String {
     if let capital = capitals[scalar] { return capital }
     return scalar.properties.lowercaseMapping.unicodeScalars.filter { !isMark($0) }
       .map { letters[$0] ?? String($0) }.joined()
   }
 
-  /// Accents and other marks on letters of these scripts; those of others, such as Devanagari's vowels, are letters.
+  /// Whether a scalar is an accent or another mark of these scripts. Marks of other scripts, such as Devanagari vowels, are
+  /// letters.
   private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x300...0x36F, 0x483...0x489, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F: true
@@ -43,7 +44,7 @@ enum NameSkeleton {
     "l": "IІӀΙ", "n": "Ν", "h": "Η", "u": "Ս",
   ])
 
-  /// Letters and what looks like them, whatever their script; small ones also for their capitals.
+  /// Letters with their confusables of any script. Lower-case entries apply to their capitals too.
   private static let letters = table([
     "a": "аαɑᴀ", "b": "вЬьβʙᏏ", "c": "сϲᴄⲥ", "d": "ԁđɖᴅ", "e": "еεєɛᴇ", "f": "ƒϝ", "g": "ɡցǥ", "h": "һнհħʜ",
     "i": "іιıɩɪⲓ", "j": "јϳʝᴊ", "k": "кκᴋⲕ", "l": "ӏ1|ǀⅼłʟ", "n": "ηпոռɴ", "o": "оο0օסøᴏⲟ", "p": "рρᴘⲣ",

@@ -1,25 +1,24 @@
 import Foundation
 
-/// A password on its way to be hashed. Whatever prints it prints dots: it must not get into a log by accident.
+/// A password to be hashed. Its descriptions print dots, so that it does not get into a log by accident.
 public struct Password: Sendable {
-  /// What is hashed: the text in Unicode's form NFKC, so that keyboards that spell an accent differently agree.
+  /// The text to hash, in NFKC, so that different keyboard encodings of an accent agree.
   public let text: String
 
-  /// Checks a new password: 8 to 256 characters of any kind, spaces included, that are not among the first that anybody
-  /// would try.
+  /// Validates a new password: 8 to 256 characters of any kind, spaces included, that is not a common password.
   ///
   /// - Parameters:
-  ///   - typed: as typed; white space around it belongs to it.
-  ///   - name: whose it will be.
-  ///   - field: the field that the problem is told of.
+  ///   - typed: the password as typed. Surrounding white space is part of it.
+  ///   - name: the name of the account.
+  ///   - field: the field to report problems for.
   public init(validating typed: String, for name: Username, field: InputField = .password) throws(InvalidInput) {
     if let problem = Self.problem(withSizeOf: typed) { throw InvalidInput(FieldProblem(field, problem)) }
     text = typed.precomposedStringWithCompatibilityMapping
     if let problem = Self.problem(with: text, name) { throw InvalidInput(FieldProblem(field, problem)) }
   }
 
-  /// What somebody typed to sign in: no rule but the size, for rules change and passwords stay. Nil when it can be
-  /// nobody's.
+  /// A password typed to sign in. Only its size is checked, because older passwords may not follow the current rules. Nil if no
+  /// account can have it.
   public static func typed(_ typed: String) -> Password? {
     guard !typed.isEmpty, problem(withSizeOf: typed) == nil else { return nil }
     return Password(text: typed.precomposedStringWithCompatibilityMapping)
@@ -29,7 +28,7 @@ public struct Password: Sendable {
     self.text = text
   }
 
-  /// Looked at before all else: of an endless text nothing is made.
+  /// Checked first, so that oversized text is not processed.
   private static func problem(withSizeOf typed: String) -> Problem? {
     guard typed.utf8.count > Limits.passwordBytes else { return nil }
     let longest = Limits.passwordCharacters.upperBound
@@ -51,10 +50,10 @@ public struct Password: Sendable {
 }
 
 extension Password: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// Dots, as many for every password.
+  /// A fixed number of dots.
   public var description: String { "••••••••" }
   /// The same dots.
   public var debugDescription: String { description }
-  /// Nothing: `dump` would show the text otherwise.
+  /// An empty mirror: `dump` would show the text otherwise.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,19 +1,19 @@
 public import Foundation
 
-/// A form that was sent after its session had ended: kept, so that nothing typed is lost, for the same account only.
+/// A form that was sent after its session had ended, saved for the same account so that nothing typed is lost.
 public struct SavedDraft: Hashable, Sendable {
-  /// Its number.
+  /// The id.
   public let id: SavedDraftID
-  /// Whose session had ended.
+  /// The account of the ended session.
   public let account: AccountID
-  /// Where it was sent to.
+  /// The path that the form was sent to.
   public let path: String
-  /// What was in it, in the form's order.
+  /// The form's fields, in order.
   public let fields: [SavedDraftField]
   /// When it was sent.
   public let at: Date
 
-  /// A form as it is stored.
+  /// Creates a draft from stored values.
   public init(id: SavedDraftID, account: AccountID, path: String, fields: [SavedDraftField], at: Date) {
     self.id = id
     self.account = account
@@ -23,14 +23,14 @@ public struct SavedDraft: Hashable, Sendable {
   }
 }
 
-/// One field of a kept form.
+/// A field of a saved draft.
 public struct SavedDraftField: Hashable, Sendable, Codable {
-  /// What the field is called.
+  /// The name of the field.
   public let name: String
-  /// What was in it, as sent.
+  /// The value, as sent.
   public let value: String
 
-  /// A name and a value.
+  /// Creates a field.
   public init(name: String, value: String) {
     self.name = name
     self.value = value

@@ -1,21 +1,21 @@
 public import Foundation
 
-/// One browser that somebody signed in with.
+/// A session of a signed-in browser.
 public struct Session: Hashable, Sendable {
-  /// Its number. It is no secret, and opens nothing.
+  /// The id. It is not secret and grants no access.
   public let id: SessionID
-  /// Who signed in.
+  /// The account that signed in.
   public let account: AccountID
-  /// When.
+  /// When it began.
   public let begun: Date
   /// When it was last used, to the hour.
   public let seen: Date
-  /// What the browser calls itself, as sent, up to 500 bytes.
+  /// The browser's user agent, as sent, up to 500 bytes.
   public let agent: String
-  /// How it ended; nil while it lives.
+  /// How it ended; nil while it is active.
   public let ended: SessionEnd?
 
-  /// A session as it is stored.
+  /// Creates a session from stored values.
   public init(id: SessionID, account: AccountID, begun: Date, seen: Date, agent: String, ended: SessionEnd?) {
     self.id = id
     self.account = account
@@ -28,14 +28,14 @@ public struct Session: Hashable, Sendable {
 
 /// How a session ended.
 public enum SessionEnd: String, CaseIterable, Hashable, Sendable {
-  /// It was unused for too long.
+  /// It was unused for longer than ``Limits/sessionIdle``.
   case idle
-  /// It had lived for as long as any may, or it says that it comes from the future.
+  /// It exceeded ``Limits/sessionAge``, or its times are in the future.
   case old
-  /// Its reader signed out.
+  /// The user signed out.
   case signedOut = "signed-out"
-  /// It was ended from another one.
+  /// It was ended from another session.
   case revoked
-  /// Somebody signed in anew in the same browser, or the password was changed.
+  /// The same browser signed in again, or the password was changed.
   case replaced
 }

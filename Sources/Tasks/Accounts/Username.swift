@@ -1,24 +1,24 @@
-/// The name of an account, valid: 1 to 64 characters of one line, none of them invisible, without white space around them.
+/// A valid username: 1 to 64 visible characters in one line, without surrounding white space.
 public struct Username: Sendable {
-  /// The name itself, as typed.
+  /// The name, as typed.
   public let text: String
 
-  /// Checks what was typed. The problem's field is `username`.
+  /// Validates typed text. Problems have the field `username`.
   public init(validating typed: String) throws(InvalidInput) {
     text = TypedText.trimmed(typed)
     if let problem = Self.problem(with: text) { throw InvalidInput(FieldProblem(.username, problem)) }
   }
 
-  /// A name that is known to be valid, such as a stored one.
+  /// Creates a name from trusted text, such as a stored name.
   package init(stored text: String) {
     self.text = text
   }
 
-  /// What stands for it where accounts are told apart: two spellings of one name, such as `Ana` and `ＡＮＡ`, have one key.
+  /// The key that identifies the account. Different spellings of a name, such as `Ana` and `ＡＮＡ`, have the same key.
   public var key: String { TypedText.folded(text) }
 
-  /// What stands for it where names are compared that a person could take for each other: `Vera` and `Vеra` with a Cyrillic е have
-  /// one skeleton. Only for new names: whoever has one signs in by its ``key``.
+  /// The skeleton that detects confusable names: `Vera` and `Vеra` with a Cyrillic е have the same one. It applies to new names
+  /// only; sign-in uses ``key``.
   public var skeleton: String { NameSkeleton.skeleton(of: text) }
 
   private static func problem(with text: String) -> Problem? {
@@ -27,7 +27,8 @@ public struct Username: Sendable {
     return problem ?? formatCharacter(in: text).map(Problem.controlCharacter)
   }
 
-  /// Joiners, direction marks and breaks of lines: with them two names could look the same, or upset the line they are in.
+  /// The first joiner, direction mark or line separator, if any. Such characters could make two names look the same, or disturb
+  /// the surrounding line.
   private static func formatCharacter(in text: String) -> String? {
     let found = text.unicodeScalars.first { scalar in
       switch scalar.properties.generalCategory {
@@ -40,10 +41,10 @@ public struct Username: Sendable {
 }
 
 extension Username: Hashable {
-  /// Equal when both can only be the name of one account.
+  /// Compares the keys.
   public static func == (left: Username, right: Username) -> Bool { TypedText.same(left.key, right.key) }
 
-  /// Feeds the key.
+  /// Hashes the key.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(key)
   }

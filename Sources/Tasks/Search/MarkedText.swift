@@ -1,27 +1,27 @@
-/// A text in which the words that were searched for are marked.
+/// A text with the matches of a search marked.
 public struct MarkedText: Hashable, Sendable {
-  /// A piece of it, marked throughout or not at all.
+  /// A run of text that is either marked or not.
   public struct Run: Hashable, Sendable {
     /// The text, never empty.
     public let text: String
-    /// Whether it was searched for.
+    /// Whether it matches the search.
     public let isMarked: Bool
 
-    /// A piece of a text.
+    /// Creates a run.
     public init(_ text: String, isMarked: Bool) {
       self.text = text
       self.isMarked = isMarked
     }
   }
 
-  /// The pieces in their order.
+  /// The runs, in order.
   public let runs: [Run]
 
-  /// A text of pieces.
+  /// Creates a text from its runs.
   public init(_ runs: [Run]) {
     self.runs = runs
   }
 
-  /// The text without its marks.
+  /// The text without marks.
   public var plain: String { runs.map(\.text).joined() }
 }

@@ -1,26 +1,26 @@
 public import Foundation
 
-/// What a search came to.
+/// The result of a search.
 public enum SearchAnswer: Hashable, Sendable {
-  /// There is no word in the text: nothing was searched.
+  /// The text contains no word, so nothing was searched.
   case noWords
-  /// There are more words than ``Limits/searchWords``: nothing was searched.
+  /// The text contains more words than ``Limits/searchWords``, so nothing was searched.
   case tooManyWords
-  /// What was found, which may be nothing.
+  /// The matches, possibly none.
   case found(Found)
 
-  /// Lists and tasks in which all words were found.
+  /// Lists and tasks that contain all words.
   public struct Found: Hashable, Sendable {
-    /// Lists by their names, in the account's order; only together with the newest tasks.
+    /// Lists that match by name, in the account's order; only on the first page.
     public let lists: [FoundList]
-    /// Tasks by titles and notes, the newest first.
+    /// Tasks that match by title and notes, the newest first.
     public let tasks: [FoundTask]
-    /// The task before which there are older ones that match; nil if these are all.
+    /// The last task of this page if older tasks match; otherwise nil.
     public let olderThan: TaskID?
-    /// Whether there are tasks that can't be found yet, because the index was not told of them.
+    /// Whether some tasks cannot be found yet because they are not indexed.
     public let isBehind: Bool
 
-    /// What was found.
+    /// Creates a result.
     public init(lists: [FoundList], tasks: [FoundTask], olderThan: TaskID?, isBehind: Bool = false) {
       self.lists = lists
       self.tasks = tasks
@@ -30,45 +30,45 @@ public enum SearchAnswer: Hashable, Sendable {
   }
 }
 
-/// A list that was found by its name.
+/// A list that matches a search.
 public struct FoundList: Hashable, Sendable {
-  /// Its number.
+  /// The id.
   public let id: ListID
-  /// Its name.
+  /// The name.
   public let name: MarkedText
 
-  /// A list that was found.
+  /// Creates a match.
   public init(id: ListID, name: MarkedText) {
     self.id = id
     self.name = name
   }
 }
 
-/// A task that was found.
+/// A task that matches a search.
 public struct FoundTask: Hashable, Sendable {
-  /// Its number.
+  /// The id.
   public let id: TaskID
-  /// The name of the list that it is in.
+  /// The name of its list.
   public let listName: String
-  /// Its title.
+  /// The title.
   public let title: MarkedText
-  /// A piece of its notes, in one line, where a word stands that the title has not.
+  /// An excerpt of the notes, in one line, if they contain a word that the title does not.
   public let excerpt: Excerpt?
-  /// The day on which it is due.
+  /// The due day.
   public let due: Day?
   /// When it was completed; nil while it is open.
   public let done: Date?
 
-  /// A piece of notes.
+  /// An excerpt of notes.
   public struct Excerpt: Hashable, Sendable {
-    /// The piece.
+    /// The text of the excerpt.
     public let text: MarkedText
-    /// Whether there is more before it.
+    /// Whether text before it is left out.
     public let isCutBefore: Bool
-    /// Whether there is more behind it.
+    /// Whether text after it is left out.
     public let isCutAfter: Bool
 
-    /// A piece of notes.
+    /// Creates an excerpt.
     public init(_ text: MarkedText, isCutBefore: Bool, isCutAfter: Bool) {
       self.text = text
       self.isCutBefore = isCutBefore
@@ -76,7 +76,7 @@ public struct FoundTask: Hashable, Sendable {
     }
   }
 
-  /// A task that was found.
+  /// Creates a match.
   public init(
     id: TaskID, listName: String, title: MarkedText, excerpt: Excerpt?, due: Day?, done: Date?
   ) {

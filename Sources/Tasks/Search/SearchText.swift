@@ -1,13 +1,13 @@
-/// What somebody typed to be searched for, before anybody has looked for words in it.
+/// The typed text of a search, before it is split into words.
 public enum SearchText: Hashable, Sendable {
-  /// Nothing but blanks.
+  /// White space only.
   case blank
-  /// More than anybody searches for; see ``Limits/searchCharacters``.
+  /// Longer than ``Limits/searchCharacters``.
   case tooLong
-  /// A text without blanks at its ends.
+  /// A text without surrounding white space.
   case text(String)
 
-  /// What was typed, looked at.
+  /// Classifies typed text.
   public init(_ typed: String) {
     let scalars = typed.unicodeScalars
     let isBlank = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace }
@@ -16,7 +16,7 @@ public enum SearchText: Hashable, Sendable {
       self = .blank
       return
     }
-    // Counted by scalars: a character can have any number of accents.
+    // Counted in scalars, since a character can have any number of accents.
     let trimmed = scalars[first...last]
     self = trimmed.count > Limits.searchCharacters ? .tooLong : .text(String(trimmed))
   }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `fourfold account`: what whoever runs the app does with accounts.
+/// `fourfold account`: the operator's commands for accounts.
 struct AccountCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "account", abstract: "Makes, lists, changes and removes accounts, also while the app is served.",

@@ -4,7 +4,7 @@ import TaskApp
 import TaskStore
 import Tasks
 
-/// A command on accounts.
+/// A subcommand of `fourfold account`.
 protocol AccountSubcommand: AsyncParsableCommand {
   func run(at desk: AccountCommandContext) async throws
 }
@@ -13,13 +13,13 @@ extension AccountSubcommand {
   func run() async throws { try await run(at: AccountCommandContext()) }
 }
 
-/// What all commands on accounts need: somebody to ask, and what hashes passwords.
+/// The dependencies of the account commands.
 struct AccountCommandContext: Sendable {
   var console = Console()
   var hasher = PasswordHasher()
 
-  /// Works on the store in a file.
-  /// - Parameter making: whether the file is made if it is not there.
+  /// Opens the store for the duration of `work`.
+  /// - Parameter making: whether to create the file if it does not exist.
   func withStore(
     at path: String, making: Bool = false, _ work: (TaskStore) async throws(CommandProblem) -> Void
   ) async throws(CommandProblem) {
@@ -30,17 +30,17 @@ struct AccountCommandContext: Sendable {
     do throws(OpenProblem) { store = try TaskStore.open(at: path) } catch { throw CommandProblem(opening: error) }
     let result: Result<Void, CommandProblem>
     do throws(CommandProblem) { result = .success(try await work(store)) } catch { result = .failure(error) }
-    // What was written is on the disk; a log that another process still reads may stay beside the file.
+    // All writes are durable. The write-ahead log may remain if another process still reads it.
     do throws(StoreError) { try store.close() } catch {}
     try result.get()
   }
 
-  /// The name of an account, as typed.
+  /// Validates a typed name.
   func name(_ typed: String) throws(CommandProblem) -> Username {
     do { return try Username(validating: typed) } catch { throw CommandProblem(typed: error) }
   }
 
-  /// The account of a name.
+  /// Looks up an account by name.
   func account(named name: Username, in store: TaskStore) async throws(CommandProblem) -> Account {
     do throws(StoreError) {
       if let id = try await store.credentials(of: name)?.account { return try await store.account(id) }
@@ -50,7 +50,7 @@ struct AccountCommandContext: Sendable {
     throw CommandProblem("There is no account \(name.text).")
   }
 
-  /// A new password: typed twice, without being shown, or the first line of what comes in.
+  /// Reads a new password: typed twice without echo, or the first line of the input if that is no terminal.
   func newPassword(for name: Username) throws(CommandProblem) -> Password {
     guard console.isTerminal else { return try password(try console.nextLine(), for: name) }
     let password = try password(try console.secret("Password: "), for: name)

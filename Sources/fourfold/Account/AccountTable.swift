@@ -2,11 +2,11 @@ import Foundation
 import TaskStore
 import Tasks
 
-/// Accounts, one a line, in columns.
+/// A text table of accounts.
 struct AccountTable {
   let lines: [String]
 
-  /// - Parameter zone: the time zone in which times are told.
+  /// - Parameter zone: the time zone for formatting times.
   init(_ accounts: [AccountOverview], in zone: TimeZone) {
     var style = Date.ISO8601FormatStyle(dateTimeSeparator: .space, timeZone: zone).year().month().day()
     style = style.time(includingFractionalSeconds: false)

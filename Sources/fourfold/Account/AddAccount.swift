@@ -16,7 +16,7 @@ struct AddAccount: AccountSubcommand {
     let name = try desk.name(name)
     let path = file.path()
     let isNew = !FileManager.default.fileExists(atPath: path)
-    // Before a database is made for an account that will not be.
+    // First, so that no database is created if the password is invalid.
     let password = try desk.newPassword(for: name)
     try await desk.withStore(at: path, making: true) { store throws(CommandProblem) in
       do throws(AccountProblem) {
@@ -24,7 +24,7 @@ struct AddAccount: AccountSubcommand {
       } catch {
         throw CommandProblem(account: error)
       }
-      // Whoever has mistyped the path finds out here.
+      // Names a new database, so that the operator notices a mistyped path.
       let place = isNew ? " in the new database \(URL(filePath: path).absoluteURL.path(percentEncoded: false))" : ""
       desk.console.say("Made the account \(name.text)\(place).")
     }

@@ -1,15 +1,15 @@
 import Foundation
 import Tasks
 
-/// A file that was not there before, and that only its owner can read.
+/// A newly created file, readable by its owner only.
 struct NewFile {
   private let path: String
   private let descriptor: Int32
 
-  /// - Throws: if there is one already, or none can be made.
+  /// - Throws: ``CommandProblem`` if the file exists or cannot be created.
   init(at path: String) throws(CommandProblem) {
     self.path = path
-    // O_EXCL: what is there is never written over, not even through a link.
+    // O_EXCL: never overwrites an existing file, nor follows a symbolic link.
     descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
       throw errno == EEXIST
@@ -17,7 +17,7 @@ struct NewFile {
     }
   }
 
-  /// Writes on.
+  /// Appends bytes.
   func append(_ bytes: [UInt8]) throws(CommandProblem) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -28,7 +28,7 @@ struct NewFile {
     }
   }
 
-  /// Closes the file with all of it on the disk, its name too; removes it if that does not work.
+  /// Syncs the file and its folder entry to disk and closes it. Removes it if syncing its content fails.
   func finish() throws(CommandProblem) {
     do throws(CommandProblem) {
       defer { close(descriptor) }
@@ -40,7 +40,7 @@ struct NewFile {
     try syncFolder()
   }
 
-  /// Removes the file.
+  /// Closes and removes the file.
   func abandon() {
     close(descriptor)
     unlink(path)

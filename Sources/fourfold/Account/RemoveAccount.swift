@@ -36,7 +36,7 @@ struct RemoveAccount: AccountSubcommand {
       let removed: RemovedAccount
       do throws(StoreError) {
         removed = try await store.removeAccount(account.id)
-        // If this is cut off, the app goes on with it.
+        // If interrupted, the app's `DeletionService` resumes it.
         try await store.deleteRemoved()
       } catch {
         throw CommandProblem(store: error)
@@ -68,7 +68,7 @@ struct RemoveAccount: AccountSubcommand {
     _ account: AccountID, of store: TaskStore
   ) async throws(CommandProblem) -> ExportPieces {
     do throws(StoreError) {
-      // Whoever is signed in could add something that is not in the copy any more.
+      // Ends the sessions first: a signed-in user could otherwise add data that the export misses.
       try await store.endSessions(of: account, except: nil, as: .revoked)
       return try await store.export(of: account, secrets: .included)
     } catch {

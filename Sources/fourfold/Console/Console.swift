@@ -1,30 +1,30 @@
 import Foundation
 
-/// Where a command asks and answers: standard input and output, or what a test has in their place.
+/// The console of a command: standard streams, or file descriptors of a test.
 struct Console: Sendable {
-  /// Nobody types more on one line.
+  /// The maximum length of an input line in bytes.
   private static let longestLine = 64 * 1024
 
   var input = STDIN_FILENO
   var output = STDOUT_FILENO
-  /// Questions go here, so that the output can be read by programs.
+  /// The descriptor for prompts, separate from the output so that programs can parse that.
   var questions = STDERR_FILENO
 
-  /// Whether somebody can be asked.
+  /// Whether the input is a terminal.
   var isTerminal: Bool { isatty(input) == 1 }
 
-  /// Tells what was done.
+  /// Prints a line.
   func say(_ line: String) {
     LineOutput(descriptor: output).write(line: line)
   }
 
-  /// What is typed to a question.
+  /// Prompts for a line.
   func answer(to question: String) throws(CommandProblem) -> String {
     put(question)
     return try nextLine()
   }
 
-  /// What is typed to a question, without showing it.
+  /// Prompts for a line without echo.
   func secret(_ question: String) throws(CommandProblem) -> String {
     let echo = try TerminalEcho(of: input)
     try echo.hide()
@@ -33,7 +33,7 @@ struct Console: Sendable {
     return try nextLine()
   }
 
-  /// The next line of the input, without its line break.
+  /// Reads a line, without its line break.
   func nextLine() throws(CommandProblem) -> String {
     var bytes: [UInt8] = []
     var isEnded = false
@@ -54,7 +54,7 @@ struct Console: Sendable {
 
   private func put(_ question: String) {
     let bytes = Array(question.utf8)
-    // Who cannot see the question may still answer it.
+    // A failed prompt is ignored: the user may still answer.
     _ = write(questions, bytes, bytes.count)
   }
 }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Whether a terminal shows what is typed. A process that is ended while it does not has it shown again first.
+/// Turns the echo of a terminal off and on. If a signal ends the process in between, the echo is restored first.
 struct TerminalEcho {
   private let descriptor: Int32
   private let shown: termios
 
-  /// - Throws: if the descriptor is no terminal.
+  /// - Throws: ``CommandProblem`` if the descriptor is no terminal.
   init(of descriptor: Int32) throws(CommandProblem) {
     var current = termios()
     guard tcgetattr(descriptor, &current) == 0 else { throw CommandProblem("The terminal does not answer.") }
@@ -13,7 +13,7 @@ struct TerminalEcho {
     shown = current
   }
 
-  /// What is typed from now on is not shown, but for the line break.
+  /// Turns the echo off, except for the line break.
   func hide() throws(CommandProblem) {
     Restoring.begin(descriptor, shown)
     var hidden = shown
@@ -25,7 +25,7 @@ struct TerminalEcho {
     }
   }
 
-  /// What is typed is shown as before.
+  /// Restores the echo.
   func show() {
     var shown = shown
     tcsetattr(descriptor, TCSADRAIN, &shown)
@@ -33,8 +33,8 @@ struct TerminalEcho {
   }
 }
 
-/// What is done with the terminal when a signal ends the process. A handler of signals reaches nothing but globals, and may call
-/// little: `tcsetattr`, `signal` and `raise` are among that (POSIX.1-2024, 2.4.3).
+/// Restores the terminal when a signal ends the process. Signal handlers can access globals only, and may call only
+/// async-signal-safe functions, such as `tcsetattr`, `signal` and `raise` (POSIX.1-2024, 2.4.3).
 private enum Restoring {
   nonisolated(unsafe) private static var descriptor: Int32 = -1
   nonisolated(unsafe) private static var shown = termios()
@@ -51,7 +51,7 @@ private enum Restoring {
         raise(number)
       }
     }
-    // A shell that comes to the front meanwhile would not show what is typed.
+    // Suspending would leave the shell without echo.
     signal(SIGTSTP, SIG_IGN)
   }
 

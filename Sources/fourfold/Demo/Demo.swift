@@ -3,10 +3,10 @@ import Logging
 import ServiceLifecycle
 import UnixSignals
 
-/// `fourfold serve --demo`: the app over a world of samples, and the servers of its lists from elsewhere, until it is told to
-/// stop. Nothing of it is left then.
+/// `fourfold serve --demo`: serves the app with sample data, together with local servers for its remote lists, until shutdown.
+/// All data is deleted at the end.
 struct Demo: Sendable {
-  /// Serves the app by settings, and returns once it has ended.
+  /// Serves the app with the given settings, and returns at shutdown.
   typealias Serving = @Sendable (ServeSettings) async throws -> Void
 
   let settings: ServeSettings
@@ -16,7 +16,7 @@ struct Demo: Sendable {
   func run() async throws {
     let sources = try DemoSources(logger: logger)
     let stage = DemoStage(settings: settings, sources: sources, logger: logger, serve: serve)
-    // Those that are ended first stand last.
+    // Services shut down in reverse order.
     let services = ServiceGroup(
       configuration: ServiceGroupConfiguration(
         services: [
@@ -28,7 +28,7 @@ struct Demo: Sendable {
   }
 }
 
-/// The app of the demo, from the making of its world to the end of its folder.
+/// Serves the demo's app from a temporary folder, which it deletes at the end.
 private struct DemoStage: Service {
   let settings: ServeSettings
   let sources: DemoSources
@@ -55,8 +55,8 @@ private struct DemoStage: Service {
 }
 
 extension ServeSettings {
-  /// The settings that serve a demo: whatever it follows may be asked for, grows old fast, and is fetched anew only when somebody
-  /// looks, so that each change can be watched.
+  /// Settings for the demo: private addresses are allowed, copies become stale fast, and only readers trigger refreshes, so that
+  /// every state can be observed.
   fileprivate func showing(_ world: DemoWorld, at database: String, following ports: DemoSources.Ports) -> Self {
     var settings = self
     settings.database = database

@@ -1,13 +1,13 @@
 import Tasks
 
-/// A list of one's own in the demo.
+/// A local list of the demo.
 struct DemoList: Sendable {
   let name: String
   let open: [TaskInput]
-  /// Titles of tasks that are completed already.
+  /// The titles of completed tasks.
   let done: [String]
 
-  /// All of them, in the order in which they are made.
+  /// All local lists, in order of creation.
   static func all(on today: Day) -> [DemoList] {
     func day(_ days: Int) -> String { today.adding(days: days).iso }
     return [

@@ -1,6 +1,6 @@
 import RemoteLists
 
-/// Finds the hosts of the demo's sources on this machine, and all others where they are.
+/// Resolves the hosts of the demo's sources to this machine, and all others by the system.
 struct DemoResolver: AddressResolver {
   private let others = SystemResolver()
 

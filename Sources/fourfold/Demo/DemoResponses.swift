@@ -6,10 +6,10 @@ import ServiceLifecycle
 import Synchronization
 import Tasks
 
-/// What whoever asks for a demo source is answered.
+/// The responses of the demo's sources.
 final class DemoResponses: Sendable {
   private let sources: [DemoSource]
-  /// How often each was asked for, by its path.
+  /// The number of requests per path.
   private let times = Mutex<[String: Int]>([:])
 
   init(to sources: [DemoSource]) {
@@ -29,7 +29,7 @@ final class DemoResponses: Sendable {
     case .prompt(let text):
       return Self.whole(text, for: request)
     case .slow(let text, let pause):
-      // Nobody waits for it once the demo ends.
+      // Cancelled at shutdown.
       try await cancelWhenGracefulShutdown { try await Task.sleep(for: pause) }
       return Self.whole(text, for: request)
     case .everyOther(let text):
@@ -42,7 +42,7 @@ final class DemoResponses: Sendable {
     }
   }
 
-  /// The how manieth time it is that somebody asks, from 1.
+  /// The number of this request for the source, from 1.
   private func turn(_ source: DemoSource) -> Int {
     times.withLock { times in
       times[source.path, default: 0] += 1
@@ -50,10 +50,10 @@ final class DemoResponses: Sendable {
     }
   }
 
-  /// The text, or that it is the one which is there already.
+  /// The text, or 304 if the client has it already.
   private static func whole(_ text: DemoText, for request: Request) -> Response {
     let content = text.content(.today)
-    // Names the text as long as this process lives, and no longer does anybody ask.
+    // The hash is seeded per process, so the tag is valid for its lifetime only.
     let tag = "\"\(String(UInt(bitPattern: content.hashValue), radix: 36))\""
     guard request.headers[.ifNoneMatch] != tag else { return Response(status: .notModified, headers: [.eTag: tag]) }
     return Response(
@@ -67,7 +67,7 @@ final class DemoResponses: Sendable {
       body: ResponseBody(byteBuffer: ByteBuffer(string: "The oven is full.\n")))
   }
 
-  /// The text over and over, without a word on how much will come.
+  /// Repeats the text in a stream without a `Content-Length`.
   private static func pouring(_ text: DemoText, bytes: Int) -> Response {
     let piece = ByteBuffer(string: text.content(.today))
     let body = ResponseBody { writer in
@@ -84,6 +84,6 @@ final class DemoResponses: Sendable {
 }
 
 extension Day {
-  /// The day that it is on this machine.
+  /// The current date on this machine.
   static var today: Day { Day(of: Date(), in: .current) }
 }

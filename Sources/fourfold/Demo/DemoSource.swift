@@ -1,37 +1,37 @@
 import Tasks
 
-/// A list from elsewhere as the demo has it: what it is called, and how whoever asks for it is answered. The server of these
-/// lists and the world that follows them are both made from ``all``.
+/// A remote list of the demo and the behaviour of its server. Both the servers and the account that follows the lists are set up
+/// from ``all``.
 struct DemoSource: Sendable {
   /// The name of the list that follows it.
   let name: String
-  /// Its path, from the slash.
+  /// The path of its URL.
   let path: String
   let behaviour: Behaviour
 
-  /// What happens to whoever asks for it.
+  /// How the server responds.
   enum Behaviour: Sendable {
-    /// It is answered at once.
+    /// Responds immediately.
     case prompt(DemoText)
-    /// It is answered after a while.
+    /// Responds after a delay.
     case slow(DemoText, Duration)
-    /// It is answered every other time, and is busy the first.
+    /// Responds to every second request, and with 503 to the others, beginning with the first.
     case everyOther(DemoText)
-    /// It is answered bit by bit with more than anybody reads: at least so many bytes.
+    /// Streams at least the given number of bytes, more than the size limit of a list.
     case pouring(DemoText, bytes: Int)
-    /// Nothing listens where it is said to be.
+    /// Refuses connections.
     case dead
   }
 
-  /// All of them, in the order in which they are followed.
+  /// All sources, in the order in which they are followed.
   static let all = [choir, allotment, bakery, quiet, archive, leaflet, lighthouse]
 }
 
-/// A file that a demo source answers with.
+/// The file that a demo source serves.
 struct DemoText: Sendable {
-  /// Names its media type.
+  /// The media type.
   let kind: Kind
-  /// What is in it on some day.
+  /// The content on a given day.
   let content: @Sendable (Day) -> String
 
   enum Kind: String, Sendable {

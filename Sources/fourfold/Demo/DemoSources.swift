@@ -5,13 +5,13 @@ import NIOCore
 import ServiceLifecycle
 import Synchronization
 
-/// Serves the lists of ``DemoSource/all`` on this machine, each in its own manner.
+/// Serves the lists of ``DemoSource/all`` on this machine.
 final class DemoSources: Service {
-  /// Where they are.
+  /// The ports of the demo's sources.
   struct Ports: Hashable, Sendable {
-    /// Where they are answered.
+    /// The port of the server.
     let server: Int
-    /// Where those are said to be that are dead.
+    /// A port that refuses connections.
     let dead: Int
   }
 
@@ -22,12 +22,12 @@ final class DemoSources: Service {
   private let (listening, tell) = AsyncStream.makeStream(of: Int.self, bufferingPolicy: .bufferingNewest(1))
 
   /// - Parameters:
-  ///   - port: where to listen; 0 takes a free one.
-  ///   - sources: those that are served.
-  /// - Throws: ``CommandProblem`` if the system has no port for the dead.
+  ///   - port: the port to listen on; 0 for any free port.
+  ///   - sources: the sources to serve.
+  /// - Throws: ``CommandProblem`` if no port can be reserved for the dead sources.
   init(port: Int = 0, sources: [DemoSource] = DemoSource.all, logger: Logger) throws(CommandProblem) {
     self.port = port
-    // Somebody who leaves in the middle of the largest is nothing to tell an operator of.
+    // Clients that disconnect early are expected and not worth a warning.
     var quiet = logger
     quiet.logLevel = max(logger.logLevel, .error)
     self.logger = quiet
@@ -35,7 +35,7 @@ final class DemoSources: Service {
     answers = DemoResponses(to: sources)
   }
 
-  /// Waits until they are served, and tells where. To be asked once.
+  /// Waits until the server listens, and returns the ports. Must be called only once.
   func ports() async throws(CancellationError) -> Ports {
     for await port in listening { return Ports(server: port, dead: held.number) }
     throw CancellationError()
@@ -52,10 +52,10 @@ final class DemoSources: Service {
 }
 
 extension DemoSource {
-  /// The host where it is said to be: a name of its own, which only ``DemoResolver`` knows.
+  /// The host in its URL: a name that only ``DemoResolver`` resolves.
   var host: String { path.dropFirst().prefix { $0 != "." } + ".example" }
 
-  /// Where it is.
+  /// The URL.
   /// - Parameter host: its host, or another name of this machine.
   func address(_ ports: DemoSources.Ports, at host: String? = nil) -> String {
     let port =

@@ -2,7 +2,7 @@ import TaskStore
 import Tasks
 
 extension DemoWorld {
-  /// Follows a list from elsewhere, as a person would who types its address and its name. It is not fetched yet.
+  /// Follows a remote list, as a user would by entering its address and its name. Does not fetch it.
   func follow(
     _ source: DemoSource, at ports: DemoSources.Ports, in store: TaskStore, for account: AccountID
   ) async throws {

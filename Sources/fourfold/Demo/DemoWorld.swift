@@ -3,16 +3,16 @@ import TaskApp
 import TaskStore
 import Tasks
 
-/// What there is to see in the demo: an account with lists of its own, and lists from elsewhere that it follows.
+/// The demo's data: an account with local lists and remote lists.
 struct DemoWorld: Sendable {
   static let name = "Demo"
 
-  /// What opens the account.
+  /// The password of the account.
   let password = DemoPassword.make()
   var hasher = PasswordHasher()
 
-  /// Makes it in a database that is not there yet.
-  /// - Parameter ports: where the lists from elsewhere are.
+  /// Creates the data in a new database.
+  /// - Parameter ports: the ports of the remote lists.
   func make(at path: String, following ports: DemoSources.Ports) async throws {
     let store = try TaskStore.open(at: path)
     let result: Result<Void, any Error>

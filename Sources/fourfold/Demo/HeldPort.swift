@@ -1,13 +1,13 @@
 import Foundation
 
-/// A port of this machine on which nothing listens, and on which nobody else can begin to as long as this is kept: its socket is
-/// bound, so whoever connects is refused at once.
+/// A reserved local port that refuses connections: its socket is bound but does not listen, so no other process can listen on the
+/// port either.
 final class HeldPort: Sendable {
-  /// Its number.
+  /// The port number.
   let number: Int
   private let descriptor: Int32
 
-  /// - Throws: ``CommandProblem`` if the system lets none be had.
+  /// - Throws: ``CommandProblem`` if no port is available.
   init() throws(CommandProblem) {
     #if os(Linux)
       let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)

@@ -1,13 +1,13 @@
 import Foundation
 import Logging
 
-/// Writes each log event as one JSON object on a line of its own.
+/// Writes each log event as one JSON object per line.
 ///
 ///     {"time":"2026-03-01T09:30:00.000Z","level":"info","message":"Serving","logger":"fourfold","source":"fourfold","port":8080}
 ///
-/// Metadata stand beside the fields of the event, sorted by key: those of the logger, over them the provider's, over them
-/// the event's. Where a key is also a field of the event, it is written `metadata.<key>`. No text within, whoever
-/// wrote it, can begin a new line or change what a terminal shows: see ``JSONText``.
+/// Metadata are members beside the fields of the event, sorted by key. The event's metadata take precedence over the
+/// provider's, and those over the logger's. A key that is also a field of the event is written as `metadata.<key>`. No text can
+/// break the line or control a terminal: see ``JSONText``.
 struct JSONLogHandler: LogHandler {
   var logLevel = Logger.Level.info
   var metadata: Logger.Metadata = [:]

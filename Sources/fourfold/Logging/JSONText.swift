@@ -1,10 +1,10 @@
 import Logging
 
-/// JSON in the making, on one line whatever goes in.
+/// Builds JSON on a single line.
 ///
-/// RFC 8259 asks for escapes only up to U+001F. Here everything that ends a line, steers a terminal or turns the order of
-/// what is read is escaped: control characters (Cc, so DEL and C1 too), format characters (Cf: bidirectional controls,
-/// joiners, tags) and the separators of lines and paragraphs (U+2028, U+2029). A reader of the JSON gets the same text.
+/// RFC 8259 requires escapes only up to U+001F. This also escapes everything that breaks lines, controls a terminal or reorders
+/// text: control characters (Cc, including DEL and C1), format characters (Cf: bidirectional controls, joiners, tags) and the
+/// line and paragraph separators (U+2028, U+2029). Parsing the JSON restores the text.
 struct JSONText {
   private(set) var text = ""
   private var needsComma = false
@@ -53,7 +53,7 @@ struct JSONText {
     }
   }
 
-  /// Integers and Bools as such, so that a log can be filtered by them; all else as text.
+  /// Integers and Bools are written as such, so that logs can be filtered by them; other values as text.
   private mutating func convertible(_ value: any CustomStringConvertible & Sendable) {
     switch value {
     case let value as any FixedWidthInteger: literal(value.description)

@@ -1,13 +1,13 @@
 import Foundation
 import Synchronization
 
-/// Writes whole lines to a file descriptor, from any thread, each by one `write(2)`.
+/// Writes whole lines to a file descriptor, from any thread, normally with one `write(2)` each.
 ///
-/// A line is written on where the system took only a part of it, and is given up where the descriptor is closed, the disk is full, or
-/// nothing is taken for a while.
+/// A partial write is continued. A line is abandoned if the descriptor is closed, the disk is full, or the descriptor is not
+/// writable for a while.
 final class LineOutput: Sendable {
   private let descriptor: Mutex<Int32>
-  /// How long a descriptor that doesn't wait by itself may take nothing, in seconds; nil for as long as it does.
+  /// The maximum time to wait for a non-blocking descriptor, in seconds; nil for no limit.
   private let patience: Int32?
 
   init(descriptor: Int32, patience: Int32? = 1) {
@@ -15,8 +15,8 @@ final class LineOutput: Sendable {
     self.patience = patience
   }
 
-  /// - Parameter line: without its line break.
-  /// - Returns: whether all of it was written.
+  /// - Parameter line: the line, without its line break.
+  /// - Returns: whether the whole line was written.
   @discardableResult
   func write(line: String) -> Bool {
     let bytes = Array((line + "\n").utf8)

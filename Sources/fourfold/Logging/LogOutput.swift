@@ -1,22 +1,22 @@
 import Foundation
 
-/// Writes whole lines to a file descriptor, from any thread, and keeps none of them waiting.
+/// Writes whole lines to a file descriptor, from any thread, without blocking the caller.
 ///
-/// Lines stand in a queue in memory that a thread of its own writes. Where nobody reads the other end of a pipe, that thread waits and
-/// nobody else; the queue fills, and what has no room is dropped. So is what can't be written, as on a full disk. How many lines were
-/// dropped is told in a line of its own before the next one that is written.
+/// A dedicated thread writes the lines from a bounded queue in memory. If the other end of a pipe is not read, only that thread
+/// blocks. Lines that do not fit into the queue or cannot be written, as on a full disk, are dropped; their number is reported in
+/// a line of its own before the next one.
 final class LogOutput: Sendable {
   static let standardError = LogOutput(descriptor: STDERR_FILENO)
   static let standardOutput = LogOutput(descriptor: STDOUT_FILENO)
 
-  /// How long the thread waits for a next line, in seconds.
+  /// The time after which an idle thread ends, in seconds.
   private static let rest: TimeInterval = 5
 
-  /// How much waits at most, in bytes.
+  /// The capacity of the queue in bytes.
   private let capacity: Int
   private let output: LineOutput
   private let condition = NSCondition()
-  // Only touched while the condition is locked.
+  // Guarded by `condition`.
   nonisolated(unsafe) private var queue = Queue()
 
   private struct Queue {
@@ -34,13 +34,13 @@ final class LogOutput: Sendable {
     self.capacity = capacity
   }
 
-  /// Has a line written, after all that came before; never waits.
-  /// - Parameter line: without its line break.
+  /// Queues a line. Never blocks.
+  /// - Parameter line: the line, without its line break.
   func write(line: String) {
     condition.lock()
     defer { condition.unlock() }
     let bytes = line.utf8.count + 1
-    // A line that is longer than all the room has it to itself.
+    // A line larger than the queue is accepted if the queue is empty.
     guard queue.bytes + bytes <= capacity || queue.lines.isEmpty else {
       queue.dropped += 1
       return
@@ -54,8 +54,8 @@ final class LogOutput: Sendable {
     condition.broadcast()
   }
 
-  /// Waits until all is written, or the time is over.
-  /// - Returns: whether all is written.
+  /// Waits until the queue is written, up to a time limit.
+  /// - Returns: whether the queue is written.
   @discardableResult
   func drain(for time: TimeInterval) -> Bool {
     let end = Date(timeIntervalSinceNow: time)
@@ -65,7 +65,7 @@ final class LogOutput: Sendable {
     return true
   }
 
-  /// Ends when there was nothing to write for a while.
+  /// Writes queued lines. Ends when the queue stays empty for a while.
   private func run() {
     while let (lines, dropped) = take() {
       var lost = 0

@@ -2,8 +2,8 @@ import Logging
 import ServiceLifecycle
 import TaskStore
 
-/// Deletes what was removed for good, step by step: accounts, lists, and what was in trashes that are emptied. At first it counts
-/// what was stored before usage was counted.
+/// Deletes removed data in small steps: accounts, lists and emptied trashes. First counts the usage of data stored before usage
+/// was tracked.
 struct DeletionService: Service {
   let store: TaskStore
   let logger: Logger
@@ -12,7 +12,7 @@ struct DeletionService: Service {
 
   func run() async throws {
     try? await cancelWhenGracefulShutdown {
-      // Logged once, and not every second.
+      // Logs an error once, not at every retry.
       var logged: StoreError?
       var isCounted = false
       while true {

@@ -3,18 +3,18 @@ import Logging
 import ServiceLifecycle
 import TaskStore
 
-/// Watches over the database file: looks every second whether it is still where it was, and reads all of it a while after the
-/// start and then once a day, at an hour when few are there.
+/// Monitors the database file: checks every second that it is in its place, and checks its integrity shortly after startup and
+/// then once a day.
 struct FileMonitorService: Service {
   let store: TaskStore
   let logger: Logger
-  /// The hour of the day at which the file is checked; nil for only after the start.
+  /// The hour of the daily integrity check; nil disables it, except after startup.
   var hour: Int?
-  /// The zone that the hour is of.
+  /// The time zone of `hour`.
   var zone = TimeZone.current
-  /// How long after the start it is checked first: once those who wait for the start have been answered.
+  /// The delay of the first integrity check, so that it does not compete with the first requests.
   var delay: Duration = .seconds(10)
-  /// How long between two looks at where the file is.
+  /// The interval between checks of the file's place.
   var pause: Duration = .seconds(1)
   var clock: any Clock<Duration> = ContinuousClock()
   var now: @Sendable () -> Date = { Date() }
@@ -29,7 +29,7 @@ struct FileMonitorService: Service {
     }
   }
 
-  // MARK: Where it is
+  // MARK: Location
 
   private func watch() async throws {
     var told = FileState.inPlace
@@ -62,7 +62,7 @@ struct FileMonitorService: Service {
     }
   }
 
-  // MARK: What is in it
+  // MARK: Integrity
 
   private func checkDaily() async throws {
     try await clock.sleep(for: delay)
@@ -95,7 +95,7 @@ struct FileMonitorService: Service {
     }
   }
 
-  /// Until the hour strikes next.
+  /// The time until the next daily check.
   func waitForNextCheck() -> Duration? {
     guard let hour else { return nil }
     var calendar = Calendar(identifier: .gregorian)

@@ -2,24 +2,24 @@
   import SystemMalloc
 #endif
 
-/// The memory that is allocated while the app is served. Told to glibc alone; other allocators do as they do.
+/// Tunes the memory allocator for serving. Has an effect with glibc only.
 enum Heap {
-  /// Has all threads share two of glibc's heaps. To be called at the start, before many threads have one of their own.
+  /// Limits glibc to two arenas. Must be called at startup, before threads have their own.
   ///
-  /// A thread that finds another at work on its heap is given one of its own, of up to eight for each core, and what is freed in
-  /// one is of no use in the others. A request goes over many threads, so all heaps grew to what the busiest moment of each
-  /// took: what was 28 MB lay in 66, after 200,000 requests.
+  /// By default a thread that finds its arena locked may get another, up to eight per core, and memory freed in one is not reused
+  /// by the others. Requests move between threads, so every arena grew to its own peak: 28 MB of live data took 66 MB after
+  /// 200,000 requests.
   static func shareAmongThreads() {
     #if canImport(Glibc)
       mallopt(M_ARENA_MAX, 2)
     #endif
   }
 
-  /// Has what a page takes kept for the next one, up to 2 MB of each heap. To be called at the start.
+  /// Keeps up to 2 MB of free memory per arena for the next page. Must be called at startup.
   ///
-  /// By default glibc gives back what is free at the end of a heap beyond 128 KB, and takes all that is larger than that from the
-  /// system each time. A page with its buffers is about so large: each was made in fresh memory, whose every page the system
-  /// clears when it is first touched. That took a sixth of the time of a page that has to be made.
+  /// By default glibc trims an arena beyond 128 KB of free memory and maps larger allocations separately. A page and its buffers
+  /// are about that large, so each was built in fresh memory that the kernel had to zero. That took a sixth of the time of
+  /// rendering a page.
   static func keepForNextPage() {
     #if canImport(Glibc)
       mallopt(M_TRIM_THRESHOLD, 2 << 20)
@@ -27,8 +27,8 @@ enum Heap {
     #endif
   }
 
-  /// Gives back all whole pages in which nothing is any more, also those between others: what a crowd took, once it has left.
-  /// Takes some milliseconds; on a machine under load it took a tenth of a second.
+  /// Returns all free memory pages to the system, including those between allocations. Takes some milliseconds, and up to a tenth
+  /// of a second on a loaded machine.
   static func giveBack() {
     #if canImport(Glibc)
       malloc_trim(0)

@@ -2,7 +2,7 @@ import Logging
 import ServiceLifecycle
 import TaskStore
 
-/// Tells the index of words what was written, once a second where anything was: behind the answers, and many tasks at once.
+/// Updates the search index once a second, in batches and outside of requests.
 struct IndexingService: Service {
   let store: TaskStore
   let logger: Logger
@@ -10,7 +10,7 @@ struct IndexingService: Service {
 
   func run() async throws {
     try? await cancelWhenGracefulShutdown {
-      // Told once, and not every second: on a full disk the log would fill what is left.
+      // Logs an error once, not every second: on a full disk the log would fill the rest.
       var told: StoreError?
       while true {
         try await Task.sleep(for: pause)

@@ -5,13 +5,12 @@ import StatePages
 import TaskStore
 import Tasks
 
-/// What is done behind the app's back: every five minutes
-/// sessions whose time is over are ended, and memory that is free goes back; every hour the trash is emptied of what has lain in
-/// it for its days.
+/// Periodic maintenance: ends expired sessions and returns free memory every five minutes; purges old trash and old changes every
+/// hour.
 struct MaintenanceService: Service {
   let store: TaskStore
   let logger: Logger
-  /// What was rendered already: what it is good for is told every hour to whoever has the log tell so much.
+  /// The render cache. Its statistics are logged every hour at level debug.
   var renderCache: RenderCache?
 
   func run() async throws {
@@ -23,7 +22,7 @@ struct MaintenanceService: Service {
           await sweep()
           Heap.giveBack()
         }
-        // Not at the start: a machine's clock that is wrong then is mostly put right soon, and what is purged is gone for good.
+        // Not at startup: a wrong clock is usually corrected soon, and purged data cannot be restored.
         await purge()
         await forget()
         if let count = renderCache?.count { logger.debug("cache keys", metadata: count.metadata) }
@@ -40,7 +39,7 @@ struct MaintenanceService: Service {
     }
   }
 
-  /// Whether anything may be purged for its age; told where it may not.
+  /// Whether the clock is plausible, so that data may be purged by age. Logs a warning if it is not.
   private func isClockRight() async throws(StoreError) -> Bool {
     guard try await store.clockLooksRight() else {
       logger.warning("the clock does not fit what was written last: nothing is purged until it does")
@@ -75,11 +74,11 @@ struct MaintenanceService: Service {
     logger.log(level: level, what, metadata: ["error": "\(error)"])
   }
 
-  /// How much it matters that something was not done; nil where it does not matter at all, for the process is about to end.
+  /// The log level of a failed maintenance step; nil if it needs no log entry, because the process is shutting down.
   static func level(of error: StoreError) -> Logger.Level? {
     switch error {
     case .cancelled, .unavailable(.closed, _): nil
-    // The next time will do.
+    // Transient: the next run will do.
     case .unavailable(.busy, _), .unavailable(.tooManyReaders, _): .info
     case .unavailable, .notFound, .gone, .forbidden, .conflict, .repeated, .taken, .limit, .internal: .warning
     }

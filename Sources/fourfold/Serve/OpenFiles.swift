@@ -1,13 +1,13 @@
 import Foundation
 
-/// How many files and connections the process may have open.
+/// The limit of open file descriptors.
 enum OpenFiles {
-  /// How many the process has beside its connections, at most: the database, sources that are asked, exports.
+  /// The maximum number of descriptors besides connections: the database, fetches, exports.
   static let others = 256
 
-  /// Has it be so many, or as many as the system lets it: by default that is often 1,024, and so many connections alone may be
-  /// served. Less is no reason not to start.
-  /// - Returns: how many there may be.
+  /// Raises the limit to `count`, or as far as the system allows. The default is often 1,024, too few for the connections alone.
+  /// A failure does not prevent startup.
+  /// - Returns: the resulting limit.
   static func allow(_ count: Int) -> Int {
     var limit = rlimit()
     guard getrlimit(resource, &limit) == 0 else { return count }
@@ -17,7 +17,7 @@ enum OpenFiles {
     return Int(exactly: limit.rlim_cur) ?? count
   }
 
-  /// How many connections there may be where so many files are allowed: half of them at least.
+  /// The maximum number of connections for a limit of open files: at least half of it.
   static func connections(of files: Int) -> Int { max(files - others, files / 2) }
 
   #if os(Linux)

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What `serve` can be told about how much an account may have.
+/// The options of `serve` for quotas.
 struct QuotaOptions: ParsableArguments {
   @Option(help: "Megabytes of 1,000,000 bytes that an account may have, its trash and history included. (default: 100)")
   var quotaMegabytes: Int?

@@ -3,9 +3,9 @@ import Configuration
 import Tasks
 
 extension Quotas {
-  /// The quotas of a command; what it leaves open is looked up in the environment.
+  /// The quotas from a command's options, with the environment as fallback.
   /// - Parameter config: the reader of `FOURFOLD_…`.
-  /// - Throws: `ValidationError` for what cannot be.
+  /// - Throws: `ValidationError` for invalid values.
   init(_ options: QuotaOptions, _ config: ConfigReader) throws {
     func number(_ option: Int?, _ key: ConfigKey, default value: Int, _ range: ClosedRange<Int>, _ what: String) throws
       -> Int

@@ -2,19 +2,19 @@ import Logging
 import ServiceLifecycle
 import TaskApp
 
-/// Keeps lists from elsewhere fresh while nobody reads them. When the process is to end, no fetch is waited for.
+/// Refreshes remote lists in the background. At shutdown all fetches are cancelled.
 struct RefreshService: Service, CustomStringConvertible {
   let app: TaskApp
   let logger: Logger
 
-  /// What the log calls it; it would else print the whole app.
+  /// The name for the log. The default description would print the whole app.
   var description: String { "RemoteUpkeep" }
 
   func run() async throws {
     await withGracefulShutdownHandler {
       await cancelWhenGracefulShutdown {
         await app.keepFresh(logger)
-        // Where nothing is fetched in the background, readers' fetches still have to be ended.
+        // Without background refreshes, wait for shutdown to cancel the fetches of readers.
         do { try await gracefulShutdown() } catch { return }
       }
     } onGracefulShutdown: {

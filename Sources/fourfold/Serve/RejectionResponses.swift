@@ -2,7 +2,7 @@ import HTTPTypes
 import Serving
 import TaskApp
 
-/// What clients are told whose requests or connections are refused before they reach the app: in its words, printed once.
+/// The responses to requests and connections rejected before they reach the app. Rendered once, at startup.
 struct RejectionResponses: Sendable {
   private static let statuses: [HTTPResponse.Status] = [
     .badRequest, .requestTimeout, .uriTooLong, .requestHeaderFieldsTooLarge, .serviceUnavailable,
@@ -19,7 +19,7 @@ struct RejectionResponses: Sendable {
     self.pages = pages
   }
 
-  /// The page of a status; without words where there is none.
+  /// The response for a status, without a body if there is no page for it.
   subscript(status: HTTPResponse.Status) -> RejectionResponse {
     pages[status] ?? RejectionResponse(status: status)
   }

@@ -2,18 +2,17 @@ import Foundation
 import NIOCore
 import Synchronization
 
-/// The port that the app is going to listen on, held before anything else is done: where another process listens there, the
-/// start ends before it has touched the database.
+/// Reserves the server's port early: if another process listens on it, startup fails before it touches the database.
 ///
-/// The socket is bound and does not listen, so the server can bind the port as well: Linux lets two sockets share an address
-/// that may be reused as long as only one of them listens.
+/// The socket is bound but does not listen, so the server can still bind the port: with `SO_REUSEADDR`, Linux lets two sockets
+/// share an address as long as only one of them listens.
 final class ReservedPort: Sendable {
   private let descriptor: Mutex<Int32?>
 
-  /// - Throws: ``StartProblem`` if the port can't be had.
+  /// - Throws: ``StartProblem`` if the port is unavailable.
   init(_ settings: ServeSettings) throws(StartProblem) {
     descriptor = Mutex(nil)
-    // Port 0 is whichever is free.
+    // Port 0 selects any free port.
     guard settings.port != 0 else { return }
     do {
       let address = try SocketAddress.makeAddressResolvingHost(settings.hostname, port: settings.port)
@@ -24,7 +23,7 @@ final class ReservedPort: Sendable {
     }
   }
 
-  /// Lets the port go; to be called once the server has it.
+  /// Releases the port. Called when the server has bound it.
   func release() {
     descriptor.withLock { descriptor in
       if let held = descriptor { close(held) }

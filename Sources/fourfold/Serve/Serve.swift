@@ -10,7 +10,7 @@ import StatePages
 import TaskApp
 import TaskStore
 
-/// `fourfold serve`: wires the app together and serves it until it is told to stop.
+/// `fourfold serve`: wires the app together and serves it until shutdown.
 struct Serve: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Serves the app, and prints its address.",
@@ -80,7 +80,7 @@ struct Serve: AsyncParsableCommand {
 
   func run() async throws {
     StandardStreams.outliveReaders()
-    // What was said last is written before the process ends, if anybody takes it.
+    // Writes the last log lines before the process exits, if there is a reader.
     defer { for output in [LogOutput.standardOutput, .standardError] { output.drain(for: 1) } }
     let settings = try ServeSettings(self, ConfigReader(provider: EnvironmentVariablesProvider()))
     LoggingSystem.bootstrap { label in JSONLogHandler(label: label) }
@@ -101,7 +101,7 @@ struct Serve: AsyncParsableCommand {
   private static func serve(_ settings: ServeSettings, _ logger: Logger) async throws {
     Heap.shareAmongThreads()
     Heap.keepForNextPage()
-    // Before the database is touched: a second start beside the first must not change its schema.
+    // Before the database is opened: a second process must not migrate the schema of a running one.
     let port = try ReservedPort(settings)
     let (app, store) = try settings.app(logger)
     let started = Started()
@@ -122,11 +122,11 @@ struct Serve: AsyncParsableCommand {
       }, logger: logger)
     await app.warmUp(logger)
     for warning in settings.warnings { logger.warning("\(warning)") }
-    // The last one is ended first: the server takes nothing more, its pages end, and so do the fetches that they wait for.
+    // Shut down in reverse order: the server stops accepting, its pages end, then the fetches that they wait for.
     let services = ServiceGroup(
       configuration: .lasting(
         services: [
-          // Ended when the server has answered everybody: what was used by then is noted.
+          // Shut down last, so that it writes the session uses of the last requests.
           SessionService(app: app, logger: logger),
           MaintenanceService(store: store, logger: logger, renderCache: app.renderCache),
           FileMonitorService(store: store, logger: logger, hour: settings.checkHour, zone: settings.zone),
@@ -147,7 +147,7 @@ struct Serve: AsyncParsableCommand {
     }
   }
 
-  /// What connections may take. Each is a file: there are no more than the process may open beside what else it needs.
+  /// The connection limits. Each connection needs a file descriptor, so their number is bounded by the limit of open files.
   private static func limits(of settings: ServeSettings, _ logger: Logger) -> ConnectionLimits {
     var limits = settings.limits
     let files = OpenFiles.allow(limits.connections + OpenFiles.others)
@@ -163,7 +163,7 @@ struct Serve: AsyncParsableCommand {
 }
 
 extension ServiceGroupConfiguration {
-  /// When they end, what is being answered is answered, for so long at most. ``Shutdown`` says when.
+  /// Lets running requests finish at shutdown, for ten seconds at most. ``Shutdown`` handles the signals.
   fileprivate static func lasting(services: [any Service], logger: Logger) -> Self {
     var configuration = ServiceGroupConfiguration(
       services: services.map { .init(service: $0, failureTerminationBehavior: .gracefullyShutdownGroup) },

@@ -10,7 +10,7 @@ import TaskApp
 import TaskStore
 import Tasks
 
-/// What `serve` was told, by options and by the environment.
+/// The settings of `serve`, from options and the environment.
 struct ServeSettings: Sendable {
   let hostname: String
   let port: Int
@@ -20,33 +20,33 @@ struct ServeSettings: Sendable {
   let timeZone: String
   let logLevel: Logger.Level
   let rehearses: Bool
-  /// The names under which the app answers, beside `localhost` and addresses of numbers.
+  /// The host names that the app accepts besides `localhost` and IP addresses.
   let hosts: Set<String>
   let signUp: SignUp
-  /// Whether people may sign in from other machines without HTTPS.
+  /// Whether users may sign in from other machines without HTTPS.
   let plainHTTP: Bool
   let proxies: TrustedProxies
-  /// Where security problems are reported to, as a URI; nil to publish none.
+  /// The URI for security reports; nil to publish none.
   let securityContact: String?
-  /// How much of what was rendered is kept, in bytes.
+  /// The size limit of the render cache in bytes.
   let cacheBytes: Int
-  /// The hour of the day at which the database is checked; nil for only after the start.
+  /// The hour of the daily integrity check; nil disables it, except after startup.
   let checkHour: Int?
-  /// How lists from elsewhere are fetched.
+  /// How remote lists are fetched.
   var sources: SourceSettings
-  /// How much an account may have.
+  /// The quotas of an account.
   let quotas: Quotas
-  /// What finds the hosts of lists from elsewhere.
+  /// Resolves the hosts of remote lists.
   var resolver: any AddressResolver = SystemResolver()
-  /// Whether a world of samples is served, on a database that is thrown away.
+  /// Whether to serve sample data from a temporary database.
   let isDemo: Bool
-  /// What is printed below the address.
+  /// Lines printed below the address.
   var greeting: [String] = []
-  /// What is asked of who makes the first account from another machine; printed at the start.
+  /// The token for creating the first account from another machine; printed at startup.
   let setUpToken = SetUpToken()
 
-  /// The settings of a command; what it leaves open is looked up under `FOURFOLD_…`.
-  /// - Throws: `ValidationError` for what cannot be.
+  /// The settings from a command's options, with `FOURFOLD_…` variables as fallback.
+  /// - Throws: `ValidationError` for invalid values.
   init(_ serve: Serve, _ environment: ConfigReader) throws {
     let config = environment.scoped(to: "fourfold")
     hostname = serve.hostname ?? config.string(forKey: "hostname", default: "127.0.0.1")
@@ -96,7 +96,7 @@ struct ServeSettings: Sendable {
     ValidationError("There is no port \(port); ports are numbers from 0 to 65535.")
   }
 
-  /// Whether a flag is set, by its option or by its variable.
+  /// Whether a flag is set by its option or its variable.
   static func isSet(_ option: Bool, _ text: String?, _ variable: String) throws -> Bool {
     switch text?.lowercased() {
     case "true", "yes", "1": return true
@@ -105,8 +105,8 @@ struct ServeSettings: Sendable {
     }
   }
 
-  /// The names in a list, as browsers send them but for the port. Whoever writes more than a name would be told on every page that
-  /// it is not allowed.
+  /// Parses host names as browsers send them, without the port. Anything more than a name is rejected here, because no request
+  /// would match it.
   private static func hosts(_ text: String) throws -> [String] {
     let entries = text.split(separator: ",").map { $0.filter { !$0.isWhitespace }.lowercased() }
     return try entries.filter { !$0.isEmpty }.map { entry in
@@ -134,14 +134,14 @@ struct ServeSettings: Sendable {
     return hour
   }
 
-  /// The zone that decides what is today.
+  /// The time zone that decides what "today" is.
   var zone: TimeZone { TimeZone(identifier: timeZone) ?? .current }
 
   private static func proxies(_ text: String) throws -> TrustedProxies {
     do { return try TrustedProxies(parsing: text) } catch { throw ValidationError(error.description) }
   }
 
-  /// A contact as `security.txt` takes it (RFC 9116, section 2.5.3): a URI on one line.
+  /// Validates a contact for `security.txt` (RFC 9116, section 2.5.3): a URI on one line.
   private static func securityContact(_ text: String) throws -> String? {
     if text.isEmpty { return nil }
     let isURI = ["mailto:", "https://", "tel:"].contains { text.hasPrefix($0) && text.utf8.count > $0.utf8.count }
@@ -155,14 +155,14 @@ struct ServeSettings: Sendable {
 
   private static let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
 
-  /// Whether only this machine can reach the address.
+  /// Whether the address is reachable from this machine only.
   var isLoopback: Bool {
     let numbers = hostname.split(separator: ".", omittingEmptySubsequences: false)
     let isAddress = numbers.count == 4 && numbers.allSatisfy { UInt8($0) != nil }
     return hostname == "localhost" || hostname == "::1" || isAddress && numbers[0] == "127"
   }
 
-  /// What the operator is to know before somebody else finds out.
+  /// Warnings about an insecure or unusable configuration.
   var warnings: [String] {
     if isLoopback { return [] }
     if plainHTTP { return ["passwords and lists cross the network unencrypted: --plain-http allows it"] }
@@ -175,11 +175,11 @@ struct ServeSettings: Sendable {
     ]
   }
 
-  /// The app, and its store, as told.
+  /// Creates the app and its store.
   /// - Throws: ``StartProblem``, one line for the operator.
   func app(_ logger: Logger) throws(StartProblem) -> (TaskApp, TaskStore) {
     do {
-      // What can be wrong without touching anything is looked at first.
+      // Checks without side effects run first.
       let templates = try TaskApp.templates(templates)
       let assets = try Assets(`public`)
       var opening = TaskStore.Settings()
@@ -206,21 +206,21 @@ struct ServeSettings: Sendable {
     }
   }
 
-  /// What connections may take. A proxy's are many people's.
+  /// The connection limits. Trusted proxies are exempt, because many users share a proxy's address.
   var limits: ConnectionLimits {
     var limits = ConnectionLimits()
     limits.isExempt = { [proxies] address in proxies.contains(address) }
     return limits
   }
 
-  /// Names this build by its executable: how large it is, and when it was made.
+  /// Identifies the build by the size and modification date of its executable.
   private static var build: String {
     let path = Bundle.main.executablePath ?? CommandLine.arguments[0]
     guard let file = try? FileManager.default.attributesOfItem(atPath: path) else { return UUID().uuidString }
     return "\(file[.size] ?? 0) \(file[.modificationDate] ?? Date.distantPast)"
   }
 
-  /// Tells why the database is more than its file once the app has ended.
+  /// Prints why a write-ahead log remains beside the database after shutdown.
   func announce(_ log: UncheckpointedWAL) {
     let line =
       switch log {
@@ -240,8 +240,8 @@ struct ServeSettings: Sendable {
     "What was written last is still in \(database)-wal, because \(reason). Keep both files together."
   }
 
-  /// Tells where the app can be opened, and what else there is to know.
-  /// - Parameter hasAccounts: whether the first account was made already.
+  /// Prints the app's address and further startup information.
+  /// - Parameter hasAccounts: whether the first account exists.
   func announce(_ address: SocketAddress?, hasAccounts: Bool) {
     let host = hostname.contains(":") ? "[\(hostname)]" : hostname
     let lines =
@@ -252,7 +252,7 @@ struct ServeSettings: Sendable {
 }
 
 extension Logger {
-  /// Has the log tell what opening the database did.
+  /// Logs what opening the database did.
   fileprivate func notice(_ notice: OpeningNotice) {
     switch notice {
     case .copying(let copy):

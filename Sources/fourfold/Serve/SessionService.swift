@@ -2,13 +2,13 @@ import Logging
 import ServiceLifecycle
 import TaskApp
 
-/// Writes which sessions were used: every few seconds where any was, and once more when the process is to end.
+/// Writes session uses every few seconds, and once more at shutdown.
 struct SessionService: Service, CustomStringConvertible {
   let app: TaskApp
   let logger: Logger
   var pause: Duration = .seconds(5)
 
-  /// What the log calls it; it would else print the whole app.
+  /// The name for the log. The default description would print the whole app.
   var description: String { "SessionUpkeep" }
 
   func run() async throws {

@@ -5,10 +5,10 @@ import Serving
 import Synchronization
 import UnixSignals
 
-/// How a process ends that serves: on the signals that ask for it, and with a word in the log.
+/// Shuts services down gracefully on a signal, and logs it.
 ///
-/// A terminal that is closed sends SIGHUP. Who started the app there expects it to end like by Ctrl-C: what is being answered is
-/// answered, and the database is closed. Who wants it to go on starts it with `nohup`, which has the signal ignored: it stays so.
+/// SIGHUP, sent when a terminal is closed, is treated like SIGINT: running requests are finished, and the database is closed.
+/// `nohup` starts the process with SIGHUP ignored; then it remains ignored.
 final class Shutdown: Sendable {
   private struct Begun {
     let signal: UnixSignal

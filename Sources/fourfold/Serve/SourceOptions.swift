@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What `serve` can be told about lists from elsewhere.
+/// The options of `serve` for remote lists.
 struct SourceOptions: ParsableArguments {
   @Flag(help: "Let remote lists be on this machine and in its own network. Whoever has an account can then ask there.")
   var allowPrivateSources = false

@@ -3,24 +3,24 @@ import Configuration
 import RemoteLists
 import TaskApp
 
-/// How lists from elsewhere are fetched, as `serve` was told.
+/// The settings of `serve` for remote lists.
 struct SourceSettings: Hashable, Sendable {
-  /// Whether they may be on this machine and in its own network.
+  /// Whether sources on this machine and in private networks are allowed.
   var allowsPrivate: Bool
-  /// Where they may be, beside 80 and 443; nil for anywhere.
+  /// The allowed ports besides 80 and 443; nil for any.
   var ports: Set<Int>?
-  /// How long after a fetch they are fetched again though nobody looks; nil for never.
+  /// The interval of background refreshes; nil disables them.
   var refreshEvery: Duration?
-  /// How old a copy may be before looking at it fetches it anew.
+  /// The age at which a copy is stale and a reader triggers a refresh.
   var staleAfter: Duration
-  /// The most tasks that are read.
+  /// The maximum number of tasks per list.
   var tasks: Int
-  /// The largest file that is read, in bytes, decoded.
+  /// The maximum size of a file in bytes, decoded.
   var bytes: Int
 
-  /// The settings of a command; what it leaves open is looked up in the environment.
+  /// The settings from a command's options, with the environment as fallback.
   /// - Parameter config: the reader of `FOURFOLD_…`.
-  /// - Throws: `ValidationError` for what cannot be.
+  /// - Throws: `ValidationError` for invalid values.
   init(_ options: SourceOptions, _ config: ConfigReader) throws {
     func number(_ option: Int?, _ key: ConfigKey, default value: Int, _ range: ClosedRange<Int>, _ what: String) throws
       -> Int
@@ -59,7 +59,7 @@ struct SourceSettings: Hashable, Sendable {
       })
   }
 
-  /// When lists are fetched anew.
+  /// When remote lists are fetched again.
   var freshness: RefreshPolicy {
     var freshness = RefreshPolicy()
     freshness.staleAfter = staleAfter
@@ -68,7 +68,7 @@ struct SourceSettings: Hashable, Sendable {
     return freshness
   }
 
-  /// What the fetcher is told.
+  /// The settings of the fetcher.
   var fetching: FetchSettings {
     var fetching = FetchSettings()
     fetching.allowsPrivate = allowsPrivate

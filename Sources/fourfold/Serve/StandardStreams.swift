@@ -1,17 +1,17 @@
 import Foundation
 
-/// Standard input, output and error of a process that is to last.
+/// Prepares standard input, output and error for a long-running process.
 enum StandardStreams {
-  /// Opens those to nowhere that were closed at the start: the next file or connection would have their numbers, and get what is
-  /// written to the log.
+  /// Opens closed standard streams on `/dev/null`. Otherwise the next file or connection would get their descriptors, and receive
+  /// the log.
   static func open() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
-      // The lowest number that is free, which is this one. Without it the process does as well.
+      // Returns the lowest free descriptor, which is this one. A failure is not fatal.
       _ = Foundation.open("/dev/null", O_RDWR)
     }
   }
 
-  /// Has writing fail where the reader at the other end of a pipe has left, instead of ending the process by a signal.
+  /// Ignores SIGPIPE: writing to a pipe without a reader then fails instead of ending the process.
   static func outliveReaders() {
     signal(SIGPIPE, SIG_IGN)
   }

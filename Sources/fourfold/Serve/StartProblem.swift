@@ -3,11 +3,11 @@ import NIOCore
 import StatePages
 import Synchronization
 
-/// Why the app did not start: a line for the operator; for broken templates, one for each problem.
+/// Why the app did not start: one line for the operator, or one per broken template.
 struct StartProblem: Error, CustomStringConvertible {
   let description: String
 
-  /// What was wrong with templates, static files or the database.
+  /// A problem with the templates, the static files or the database.
   init(_ error: any Error) {
     if let templates = error as? TemplateProblems {
       description = templates.problems.map { "Broken template: \($0)" }.joined(separator: "\n")
@@ -16,7 +16,7 @@ struct StartProblem: Error, CustomStringConvertible {
     }
   }
 
-  /// Why the address could not be listened on.
+  /// A problem with listening on the address.
   init(listening settings: ServeSettings, _ error: any Error) {
     let address = "\(settings.hostname):\(settings.port)"
     switch (error as? IOError)?.errnoCode {
@@ -29,7 +29,7 @@ struct StartProblem: Error, CustomStringConvertible {
   }
 }
 
-/// Whether the server has begun to listen: tells a problem at start from a later one.
+/// Whether the server has started listening. Distinguishes startup errors from later ones.
 final class Started: Sendable {
   private let state = Mutex(false)
 

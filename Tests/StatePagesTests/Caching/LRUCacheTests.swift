@@ -4,7 +4,7 @@ import Testing
 @testable import StatePages
 
 struct LRUCacheTests {
-  @Test func `what was not used for longest makes room`() {
+  @Test func `the least recently used value is evicted`() {
     var kept = LRUCache<String, Int>(budget: 80)
     for (value, name) in ["a", "b", "c", "d", "e", "f", "g", "h"].enumerated() { kept.keep(value, as: name, cost: 10) }
     #expect(kept.count == 8 && kept.cost == 80 && kept.drops == 0)
@@ -14,28 +14,28 @@ struct LRUCacheTests {
     #expect(kept.count == 8 && kept.cost == 80 && kept.drops == 1)
   }
 
-  @Test func `a value takes the place of the one of its name`() {
+  @Test func `a value replaces the one with the same key`() {
     var kept = LRUCache<String, Int>(budget: 80)
     kept.keep(1, as: "a", cost: 4)
     kept.keep(2, as: "a", cost: 6)
     #expect(kept.value(of: "a") == 2 && kept.count == 1 && kept.cost == 6 && kept.drops == 0)
   }
 
-  @Test func `what would drive out many is not kept, and what it replaces goes`() {
+  @Test func `a value over an eighth of the budget is not stored, and removes the one with its key`() {
     var kept = LRUCache<String, Int>(budget: 80)
     kept.keep(1, as: "a", cost: 10)
     kept.keep(2, as: "a", cost: 11)
     #expect(kept.value(of: "a") == nil && kept.count == 0 && kept.cost == 0)
   }
 
-  @Test func `without a budget nothing is kept`() {
+  @Test func `without a budget nothing is stored`() {
     var kept = LRUCache<String, Int>(budget: 0)
     kept.keep(1, as: "a", cost: 1)
     #expect(kept.value(of: "a") == nil && kept.cost == 0)
   }
 
   @Test(arguments: [UInt64(1), 2, 3])
-  func `it keeps what a slow list of uses would keep`(seed: UInt64) {
+  func `it stores the same values as a simple model`(seed: UInt64) {
     var chance = Seeded(seed)
     var kept = LRUCache<Int, Int>(budget: 160)
     var model: [(name: Int, value: Int, cost: Int)] = []

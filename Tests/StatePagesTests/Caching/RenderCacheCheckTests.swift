@@ -7,9 +7,9 @@ import Testing
 
 @testable import StatePages
 
-/// A cache key that forgets something: strict pages tell of it, and no start of the process believes another's.
+/// Incomplete cache keys: strict pages report them, and tags do not match across builds.
 struct RenderCacheCheckTests {
-  @Test func `a region's cache key that forgot its reader is told with its place`() async throws {
+  @Test func `a region whose cache key leaves out the reader is reported with its place`() async throws {
     let asking = try RetryLoop(isStrict: true)
     let line = #line + 4
     func page(of reader: String) -> Page {
@@ -29,7 +29,7 @@ struct RenderCacheCheckTests {
   }
 
   @Test(arguments: [true, false])
-  func `a page's cache key that forgot its reader is told, also instead of 304`(isUnchanged: Bool) async throws {
+  func `a page whose cache key leaves out the reader is reported, also instead of 304`(isUnchanged: Bool) async throws {
     let asking = try RetryLoop(isStrict: true)
     func page(of reader: String) -> Page {
       .notes(cacheKey: CacheKey("page")) {
@@ -46,7 +46,7 @@ struct RenderCacheCheckTests {
     #expect(told.contains("This page (") && told.contains("RenderCacheCheckTests.swift"))
   }
 
-  @Test func `a question that forgot what was written is told`() async throws {
+  @Test func `a request key that leaves out a write is reported`() async throws {
     let asking = try RetryLoop(isStrict: true)
     let revision = Mutex(1)
     func answer(_ requestKey: CacheKey) async throws -> Response {
@@ -66,7 +66,7 @@ struct RenderCacheCheckTests {
     #expect(try await told.html().contains("The question that this page answers (") as Bool)
   }
 
-  @Test func `what was written while the page was made is no mistake`() async throws {
+  @Test func `a write while the page is made is not reported`() async throws {
     let asking = try RetryLoop(isStrict: true)
     let (revision, loads) = (Tally(), Tally())
     func answer() async throws -> Response {
@@ -74,7 +74,7 @@ struct RenderCacheCheckTests {
         let now = revision.count
         let notes = Loader<[Note]> { _ in
           loads.increment()
-          // Somebody writes while they are read for the second time, which is to compare.
+          // Writes during the second load, which is the one that checks the cache.
           if loads.count == 2 { revision.increment() }
           return .content([Note("Milk \(revision.count)")])
         }
@@ -85,7 +85,7 @@ struct RenderCacheCheckTests {
     #expect(revision.count == 1 && loads.count > 2)
   }
 
-  @Test func `what failed the second time is not compared`() async throws {
+  @Test func `a check whose load fails reports nothing`() async throws {
     let asking = try RetryLoop(isStrict: true)
     let count = Mutex(0)
     let notes = Loader<[Note]> { _ throws(Interruption) in
@@ -103,7 +103,7 @@ struct RenderCacheCheckTests {
     #expect(count.withLock { $0 } == 2)
   }
 
-  @Test func `elsewhere nothing is made twice`() async throws {
+  @Test func `without strict pages nothing is rendered twice`() async throws {
     let (asking, loads) = (try RetryLoop(), Tally())
     let notes = Loader<[Note]> { _ in
       loads.increment()
@@ -115,7 +115,7 @@ struct RenderCacheCheckTests {
     #expect(loads.count == 1)
   }
 
-  @Test func `another build has other tags, and without a name for it so has another process`() async throws {
+  @Test func `another build has other tags, and a process without a build name has its own`() async throws {
     let page = Page.notes(cacheKey: CacheKey("page")) { Region.notes("notes", there("Milk"), cacheKey: CacheKey(1)) }
     func tag(_ build: String?) async throws -> String {
       try #require(await RetryLoop(build: build).whole(page).headers[.eTag])

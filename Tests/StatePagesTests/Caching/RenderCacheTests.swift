@@ -6,9 +6,9 @@ import Testing
 
 @testable import StatePages
 
-/// What is kept of what was rendered, and how much of it.
+/// What the render cache stores, and how much of it.
 struct RenderCacheTests {
-  @Test func `however many different pages are asked for, what is kept stays within its budget`() async throws {
+  @Test func `the cache stays within its budget, however many different pages are requested`() async throws {
     let budget = 256 << 10
     let renderCache = RenderCache(budget: budget)
     let asking = try RetryLoop(renderCache: renderCache)
@@ -23,7 +23,7 @@ struct RenderCacheTests {
       #expect(await asking.whole(page, [.acceptEncoding: codings]).status == .ok)
       let count = renderCache.count
       #expect(count.bytes <= budget)
-      // A page and its region, each under its own name, are there or made room.
+      // A page and its region are two entries, either stored or evicted.
       #expect(count.things + count.drops == 2 * (number + 1))
       fullest = max(fullest, count.bytes)
     }
@@ -31,7 +31,7 @@ struct RenderCacheTests {
     #expect(fullest > budget * 9 / 10)
   }
 
-  @Test func `a page in another coding is another thing, made when somebody asks for it`() async throws {
+  @Test func `a page in another coding is another entry, made when it is requested`() async throws {
     let renderCache = RenderCache()
     let asking = try RetryLoop(renderCache: renderCache)
     let text = String(repeating: "long ", count: 2_000)
@@ -48,7 +48,7 @@ struct RenderCacheTests {
     #expect(renderCache.count.bytes == both.bytes && renderCache.count.misses == both.misses)
   }
 
-  @Test func `what would take more than an eighth of it is sent and not kept`() async throws {
+  @Test func `a page that takes more than an eighth of the budget is sent and not stored`() async throws {
     let renderCache = RenderCache(budget: 64 << 10)
     let asking = try RetryLoop(renderCache: renderCache)
     for _ in 0..<2 {
@@ -61,7 +61,7 @@ struct RenderCacheTests {
   }
 
   @Test(arguments: [("\u{e9}", "e\u{301}"), ("a\u{323}\u{301}", "a\u{301}\u{323}")])
-  func `regions whose names look the same are two`(one: String, other: String) async throws {
+  func `regions whose names are canonically equivalent are two entries`(one: String, other: String) async throws {
     #expect(one == other)
     let asking = try RetryLoop()
     for text in [one, other] {

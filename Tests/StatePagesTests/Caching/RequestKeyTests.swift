@@ -6,7 +6,7 @@ import Testing
 
 @testable import StatePages
 
-/// A page that was the answer to a question is the answer to it again, without being made.
+/// A page that was stored for a request key is sent again without being made.
 struct RequestKeyTests {
   let asking: RetryLoop
   let made = Tally()
@@ -15,7 +15,7 @@ struct RequestKeyTests {
     asking = try RetryLoop()
   }
 
-  @Test func `the same question makes no page twice, and another one does`() async throws {
+  @Test func `an equal request key makes no second page, and another one does`() async throws {
     let first = try await answer(to: CacheKey("a"))
     #expect(try await answer(to: CacheKey("a")).html() == first.html())
     #expect(made.count == 1)
@@ -25,7 +25,7 @@ struct RequestKeyTests {
     #expect(made.count == 3)
   }
 
-  @Test func `who has the page is told so, and in which form it comes is asked every time`() async throws {
+  @Test func `a matching tag is answered with 304, and each coding is stored apart`() async throws {
     let tag = try #require(try await answer(to: CacheKey("a")).headers[.eTag])
     #expect(try await answer(to: CacheKey("a"), [.ifNoneMatch: tag]).status == .notModified)
     #expect(made.count == 1)
@@ -33,18 +33,18 @@ struct RequestKeyTests {
       let gzip = try await answer(to: CacheKey("a"), [.acceptEncoding: "gzip"])
       #expect(gzip.headers[.contentEncoding] == "gzip" && gzip.headers[.eTag] != tag)
     }
-    // Once for each form.
+    // Once for each coding.
     #expect(made.count == 2)
   }
 
-  @Test func `questions that look the same are two`() async throws {
+  @Test func `request keys that are canonically equivalent are two`() async throws {
     #expect("\u{e9}" == "e\u{301}")
     _ = try await answer(to: CacheKey("\u{e9}x"))
     _ = try await answer(to: CacheKey("e\u{301}"))
     #expect(made.count == 2)
   }
 
-  @Test func `what passes, has no name, failed, or answers a form is made every time`() async throws {
+  @Test func `a page that is transient, untagged, failed or for a form is made every time`() async throws {
     var passing = page
     passing.isLasting = false
     var decided = page
@@ -60,7 +60,7 @@ struct RequestKeyTests {
     #expect(made.count == 10)
   }
 
-  @Test func `what cannot be made is told to whoever asked, and asked again`() async throws {
+  @Test func `a page that cannot be made throws its failure, and is made again later`() async throws {
     for _ in 0..<2 {
       await #expect(throws: Failure(.notFound)) {
         _ = try await asking.pages.response(to: RetryLoop.request(), requestKey: CacheKey("a")) {

@@ -12,13 +12,13 @@ struct PageAddressTests {
     ),
     ("/search?q=a%26b%20%C3%BC", PageAddress(path: ["search"], query: [.init("q", "a&b ü")])),
   ])
-  func `an address is printed as it is read`(text: String, address: PageAddress) {
+  func `an address is parsed and formatted unchanged`(text: String, address: PageAddress) {
     #expect(PageAddress(text) == address)
     #expect(address.text == text)
   }
 
   @Test(arguments: ["", "lists", "?page=2", "#rows", "https://elsewhere.example/"])
-  func `what is no path of this site is no address`(text: String) {
+  func `a string that is no path of this site is no address`(text: String) {
     #expect(PageAddress(text) == nil)
   }
 
@@ -26,16 +26,16 @@ struct PageAddressTests {
     ("/search?q=a+b", "a b"), ("/search?q=%FF", "%FF"), ("/search?q=100%", "100%"), ("/search?q==", "="),
     ("/search?q=a?b", "a?b"), ("/search?q=", ""), ("/search?q=one&q=two", "one"),
   ])
-  func `a value is read as forms send it, and one that can't be decoded as it stands`(text: String, value: String) {
+  func `a value is decoded as in forms, and left as it is if it cannot be decoded`(text: String, value: String) {
     #expect(PageAddress(text)?.query.first?.value == value)
   }
 
-  @Test func `segments are kept as they are, the empty ones as well`() {
+  @Test func `path segments are preserved, including empty ones`() {
     #expect(PageAddress("//lists/")?.path == ["", "lists", ""])
     #expect(PageAddress("/lists/%31")?.path == ["lists", "%31"])
   }
 
-  @Test func `a form that asks for the page sends the query as fields`() {
+  @Test func `a GET form to a page sends the query as fields`() {
     let form = PageAddress(path: ["lists", "5"], query: [.init("all-open"), .init("page", "2")], fragment: "rows").form
     #expect(form == .get("/lists/5", [.init("all-open", ""), .init("page", "2")]))
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import StatePages
 
-/// The code of ``PageFlow``'s comment, as it stands there.
+/// The code of ``PageFlow``'s documentation comment, unchanged.
 struct PageFlowTests {
   struct Reading: PageFlow {
     enum Step: Hashable, Sendable { case shelf(page: Int), book(Int) }
@@ -45,13 +45,13 @@ struct PageFlowTests {
     }
   }
 
-  @Test func `a link that is an event has the address of the step that comes next`() {
+  @Test func `a link for an event has the address of the next step`() {
     let flow = Reading()
     #expect(flow.address(after: .opened(4), at: .shelf(page: 2)).text == "/books/4")
     #expect(flow.address(after: .closed, at: .book(4)).text == "/books")
   }
 
-  @Test func `what comes after a form is a redirect`() {
+  @Test func `the step after a form is a redirect`() {
     let response = Response.seeOther(Reading().address(after: .opened(17), at: .shelf(page: 1)))
     #expect(response.status == .seeOther)
     #expect(response.headers[.location] == "/books/17")

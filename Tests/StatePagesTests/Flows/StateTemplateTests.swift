@@ -15,7 +15,7 @@ struct StateTemplateTests {
     (.failed(Failure(.unavailable)), "failed/unavailable", "failed", nil, "unavailable"),
     (.failed(Failure(.conflict, "changed-since")), "failed/conflict/changed-since", "failed", nil, "changed-since"),
   ])
-  func `a state names its template, and says what it is`(
+  func `a state has a template name and attributes`(
     state: ViewState<Int>, template: String, name: String, refresh: String?, reason: String?
   ) {
     #expect(state.templateName.path == template)
@@ -24,7 +24,7 @@ struct StateTemplateTests {
     #expect(state.reasonAttribute == reason)
   }
 
-  @Test func `words stand over content whose refresh runs or has failed, and over nothing else`() {
+  @Test func `a banner is shown over content whose refresh runs or failed, and in no other state`() {
     #expect(ViewState.content(1, .running(nil)).refreshTemplateName == "refreshing")
     #expect(ViewState.content(1, .failed(Failure(.timedOut))).refreshTemplateName == "refresh-failed/timed-out")
     #expect(

@@ -79,7 +79,7 @@ struct StepAddressesTests {
     (.notes(.all), "/notes"),
     (.notes(.one(2)), "/notes/2"),
   ])
-  func `a step has one address, and that address is the step's`(step: Step, address: String) {
+  func `a step has one address, and that address parses to the step`(step: Step, address: String) {
     #expect(Self.addresses.address(of: step).text == address)
     #expect(Self.addresses.step(at: address) == step)
   }
@@ -89,7 +89,7 @@ struct StepAddressesTests {
     "books",
     "/Books",
   ])
-  func `an address that is no step's is read as none`(address: String) {
+  func `an address of no step is not parsed`(address: String) {
     #expect(Self.addresses.step(at: address) == nil)
   }
 
@@ -98,11 +98,11 @@ struct StepAddressesTests {
     ("/books?page=-3&page=2", .shelf(page: 1, sorting: false)), ("/books?utm=1", .shelf(page: 1, sorting: false)),
     ("/books?sort=no#nowhere", .shelf(page: 1, sorting: true)), ("/search?before=x", .search("", before: nil)),
   ])
-  func `what a query says beyond that counts as absent`(address: String, step: Step) {
+  func `an unknown or invalid query counts as absent`(address: String, step: Step) {
     #expect(Self.addresses.step(at: address) == step)
   }
 
-  @Test func `a router gets every path with the segments that are open`() {
+  @Test func `the router gets every path as a pattern with its parameters`() {
     #expect(
       Self.addresses.patterns == [
         "/books", "/books/{id}", "/books/{id}/chapters/{name}", "/search", "/notes", "/notes/{id}",

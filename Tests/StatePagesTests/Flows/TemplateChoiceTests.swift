@@ -18,20 +18,20 @@ struct TemplateChoiceTests {
     ("still-working", "states/still-working"),
     ("content", "notes/content"),
   ])
-  func `a state finds the screen's own template, else everybody's, nearest first`(state: String, template: String)
+  func `a state uses the screen's own template, else the shared one, the nearest first`(state: String, template: String)
     throws
   {
     let catalogue = try TestTemplates.catalogue()
     #expect(catalogue.template(of: "notes", for: ViewName(state)) == template)
   }
 
-  @Test func `a screen's own template for a state goes before everybody's for a reason within it`() throws {
+  @Test func `a screen's own template for a state precedes a shared one for a reason within it`() throws {
     let catalogue = try TestTemplates.catalogue(["notes/failed": "Failed."])
     #expect(catalogue.template(of: "notes", for: "failed/not-found") == "notes/failed")
     #expect(catalogue.template(of: "problem", for: "failed/not-found") == "problem/failed")
   }
 
-  @Test func `words about the server are everybody's, whatever a screen has for its own failures`() throws {
+  @Test func `messages about the server are shared, whatever a screen has for its own failures`() throws {
     let stopping = Failure.stopping.templateName(in: "failed")
     let catalogue = try TestTemplates.catalogue(["notes/failed": "Failed.", "notes/failed/unavailable": "Busy."])
     #expect(catalogue.template(of: "notes", for: stopping) == "states/failed/unavailable/stopping")
@@ -39,24 +39,24 @@ struct TemplateChoiceTests {
     #expect(own.template(of: "notes", for: stopping) == "notes/failed/unavailable/stopping")
   }
 
-  @Test func `an app's template for all screens goes before the library's`() throws {
+  @Test func `an app's template for all screens precedes the library's`() throws {
     let catalogue = try TestTemplates.catalogue(["states/loading": "Just a moment."])
     #expect(catalogue.render(LoadingView(), by: "states/loading").html == "Just a moment.")
   }
 
-  @Test func `the library has a template for every state but content, and for all that it wraps`() throws {
+  @Test func `the library has a template for every state but content`() throws {
     let catalogue = try Catalogue(texts: ["notes/content": "Here."], screens: [Notes.self], pieces: [])
     let states = ["unloaded", "loading", "empty", "failed", "refreshing", "refresh-failed", "status", "still-working"]
     for state in states { #expect(catalogue.template(of: "notes", for: ViewName(state)) == "states/\(state)") }
     for (name, text) in EmbeddedTemplates.texts { #expect(!text.isEmpty, "\(name)") }
   }
 
-  @Test func `a state that nobody has a template for has none`() throws {
+  @Test func `an unknown state or screen has no template`() throws {
     #expect(try TestTemplates.catalogue().template(of: "notes", for: "asleep") == nil)
     #expect(try TestTemplates.catalogue().template(of: "unknown", for: "loading") == nil)
   }
 
-  @Test func `a catalogue's hash names its templates`() throws {
+  @Test func `a catalogue's hash depends on its templates`() throws {
     let hash = try TestTemplates.catalogue().hash
     #expect(try TestTemplates.catalogue().hash == hash)
     #expect(try TestTemplates.catalogue(["notes/head": "<h2>{{name}}</h2>"]).hash != hash)

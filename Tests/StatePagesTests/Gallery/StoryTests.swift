@@ -7,7 +7,7 @@ import Testing
 struct StoryTests {
   let poses = Story.all(of: TestTemplates.screens)
 
-  @Test func `every state of every screen has a pose, in order`() {
+  @Test func `every state of every screen has a story, in order`() {
     #expect(
       poses.filter { $0.screen == Notes.name }.map(\.state) == [
         "unloaded", "loading", "loading/connecting", "content", "content/long-titles", "content/refreshing",
@@ -22,7 +22,7 @@ struct StoryTests {
     #expect(Set(poses.map { "\($0.screen)/\($0.state)" }).count == poses.count)
   }
 
-  @Test func `each says its state, in the attribute that outsiders go by`() throws {
+  @Test func `each story's markup names its state in attributes`() throws {
     let catalogue = try TestTemplates.catalogue()
     for pose in poses {
       let html = pose.markup(by: catalogue, for: .test).html
@@ -32,7 +32,7 @@ struct StoryTests {
     }
   }
 
-  @Test func `each shows its sample`() throws {
+  @Test func `each story shows its sample`() throws {
     let catalogue = try TestTemplates.catalogue()
     func html(_ state: String) throws -> String {
       try #require(poses.first { $0.screen == Notes.name && $0.state == state }).markup(by: catalogue, for: .test).html
@@ -48,7 +48,7 @@ struct StoryTests {
     #expect(try html("failed/timed-out").contains("action=\"/gallery/notes/failed/timed-out\"") as Bool)
   }
 
-  @Test func `a pose stands on a page like any region, whole at once`() async throws {
+  @Test func `a story is part of a page like any region, and is sent whole`() async throws {
     let asking = try RetryLoop()
     for pose in poses {
       let response = await asking.whole(.notes { PagePart.region(pose.region) }, [.secFetchDest: "document"])

@@ -15,7 +15,7 @@ struct EntityTagTests {
     asking = try RetryLoop()
   }
 
-  @Test func `a page all of whose parts have cache keys has a tag, and a reader who has it loads nothing`() async throws
+  @Test func `a page all of whose parts have cache keys has a tag, and loads nothing if the tag matches`() async throws
   {
     let first = await asking.whole(page())
     let tag = try #require(first.headers[.eTag])
@@ -35,18 +35,18 @@ struct EntityTagTests {
 
     #expect(await asking.whole(page(), [.ifNoneMatch: "\"other\""]).status == .ok)
     #expect(await asking.whole(page(), [.ifNoneMatch: String(tag.dropLast(2)) + "\""]).status == .ok)
-    // Whoever has another page gets this one, which is still there.
+    // A client with another tag gets this page from the cache.
     #expect(loads.count == 1)
   }
 
-  @Test func `a browser that navigates is told so too, before any grace`() async throws {
+  @Test func `a navigation with a matching tag is answered with 304 before the grace`() async throws {
     let tag = try #require(await asking.whole(page()).headers[.eTag])
     let again = await asking.whole(page(), [.ifNoneMatch: tag, .secFetchDest: "document"])
     #expect(again.status == .notModified)
     #expect(loads.count == 1)
   }
 
-  @Test func `one page has one tag, and every part of it counts`() async throws {
+  @Test func `a page has one tag, which depends on every part of it`() async throws {
     func tag(_ page: Page) async -> String? { await asking.whole(page).headers[.eTag] }
     let tag = try #require(await tag(page()))
     #expect(await asking.whole(page()).headers[.eTag] == tag)
@@ -74,7 +74,7 @@ struct EntityTagTests {
     }
   }
 
-  @Test func `other templates make other tags`() async throws {
+  @Test func `other templates result in other tags`() async throws {
     let other = try RetryLoop(["notes/head": "<h2>{{name}}</h2>"])
     #expect(await asking.whole(page()).headers[.eTag] != other.whole(page()).headers[.eTag])
   }
@@ -84,7 +84,7 @@ struct EntityTagTests {
     #expect(await asking.whole(page(region: nil)).headers[.eTag] == nil)
   }
 
-  @Test func `a page that shows less than its cache keys name has no tag`() async {
+  @Test func `a page with a failed or cancelled region has no tag`() async {
     let ends: [Loader<[Note]>] = [
       failing(Failure(.notFound)), failing(Failure(.unavailable)),
       Loader { _ throws(Interruption) in throw .cancelled },
@@ -106,20 +106,20 @@ struct EntityTagTests {
     #expect(response.headers[.eTag] == nil)
   }
 
-  @Test func `an empty page has a tag as any other`() async {
+  @Test func `an empty page has a tag, too`() async {
     let page = Page.notes(cacheKey: CacheKey("page")) {
       Region.notes("notes", Loader { _ in .empty("nothing-yet") }, cacheKey: CacheKey(1))
     }
     #expect(await asking.whole(page).headers[.eTag] != nil)
   }
 
-  @Test func `a page whose status was decided has no tag`() async {
+  @Test func `a page with an explicit status has no tag`() async {
     var page = page()
     page.status = .ok
     #expect(await asking.whole(page).headers[.eTag] == nil)
   }
 
-  @Test func `a rehearsal has no tag, and matches none`() async throws {
+  @Test func `a rehearsal has no tag, and is never answered with 304`() async throws {
     let rehearsing = try RetryLoop(rehearses: true)
     let tag = try #require(await rehearsing.whole(page()).headers[.eTag])
     let rehearsed = await rehearsing.whole(page(), at: "/notes?rehearse=notes:empty", [.ifNoneMatch: tag])
@@ -127,14 +127,14 @@ struct EntityTagTests {
     #expect(rehearsed.headers[.eTag] == nil)
   }
 
-  @Test func `a form's answer is never "not modified"`() async throws {
+  @Test func `the response to a form is never 304`() async throws {
     let tag = try #require(await asking.whole(page()).headers[.eTag])
     let answer = await asking.whole(page(), method: .post, [.ifNoneMatch: tag])
     #expect(answer.status == .ok)
     #expect(answer.headers[.eTag] == nil)
   }
 
-  @Test func `HEAD is answered as GET`() async throws {
+  @Test func `HEAD is answered like GET`() async throws {
     let get = await asking.whole(page())
     let head = await asking.whole(page(), method: .head)
     #expect(head.status == get.status)

@@ -18,7 +18,7 @@ struct FailureStatusTests {
   }
 
   @Test(arguments: Failure.Kind.allCases)
-  func `a whole page tells of the failure of its main region by its status`(kind: Failure.Kind) async throws {
+  func `a buffered page has the status of its main region's failure`(kind: Failure.Kind) async throws {
     let page = Page.notes(cacheKey: CacheKey("page")) {
       Region.notes("first", there("Milk"), cacheKey: CacheKey(1))
       Region.notes("notes", failing(Failure(kind)), cacheKey: CacheKey(2))
@@ -35,7 +35,7 @@ struct FailureStatusTests {
   }
 
   @Test(arguments: Failure.Kind.allCases)
-  func `a page whose region beside fails is worth its 200, and no tag`(kind: Failure.Kind) async {
+  func `a page whose secondary region fails has status 200, and no tag`(kind: Failure.Kind) async {
     let page = Page.notes(cacheKey: CacheKey("page")) {
       Region.notes("notes", failing(Failure(kind)), cacheKey: CacheKey(1), weight: .beside)
     }
@@ -46,7 +46,7 @@ struct FailureStatusTests {
   }
 
   @Test(arguments: Failure.Kind.allCases)
-  func `a page that cannot be made answers with the page of its failure`(kind: Failure.Kind) async throws {
+  func `a page that cannot be made is answered with the page of its failure`(kind: Failure.Kind) async throws {
     let response = await asking.pages.response(to: RetryLoop.request()) { () throws(Failure) in throw Failure(kind) }
     #expect(response.status.code == Self.statuses[kind])
     #expect(response.headers[.eTag] == nil)
@@ -59,7 +59,7 @@ struct FailureStatusTests {
     (.now, "5"),
     (.never, String?.none),
   ])
-  func `when to come back is told in whole seconds, never too few`(retry: Failure.Retry, seconds: String?) async {
+  func `Retry-After is in whole seconds, rounded up`(retry: Failure.Retry, seconds: String?) async {
     let page = Page.notes { Region.notes("notes", failing(Failure(.unavailable, retry: retry))) }
     #expect(await asking.whole(page).headers[.retryAfter] == seconds)
   }
@@ -73,12 +73,12 @@ struct FailureStatusTests {
     #expect(await asking.whole(page).status == .conflict)
   }
 
-  @Test func `a status that was decided stays`() async {
+  @Test func `an explicit status is kept`() async {
     let page = Page.notes(status: .unprocessableContent) { Region.notes("notes", there("Milk")) }
     #expect(await asking.whole(page, method: .post).status == .unprocessableContent)
   }
 
-  @Test func `empty is no failure`() async throws {
+  @Test func `an empty region is not a failure`() async throws {
     let response = await asking.whole(.notes { Region.notes("notes", Loader { _ in .empty("nothing-yet") }) })
     #expect(response.status == .ok)
     #expect(try await response.html().contains("data-state=\"empty\" data-reason=\"nothing-yet\"") as Bool)

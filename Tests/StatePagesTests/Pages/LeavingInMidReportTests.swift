@@ -6,11 +6,12 @@ import Testing
 
 @testable import StatePages
 
-/// Whoever leaves and a region that reports may meet: telling a page wakes its task, which waits for whoever is cancelling it.
+/// Cancelling a response can race with a progress report: the report resumes the response's task, which waits for the cancelling
+/// task.
 ///
-/// Both run on threads of their own here. If they waited for each other, the threads that run all tests would else be among them.
+/// Both run on threads of their own, so that a deadlock does not block the threads that run all tests.
 @Suite(.timeLimit(.minutes(20))) struct LeavingInMidReportTests {
-  @Test func `a reader who leaves and the regions that report to them never wait for each other`() async throws {
+  @Test func `cancelling a response while its regions report progress never deadlocks`() async throws {
     let asking = try RetryLoop(patience: Pages.Patience(grace: .zero))
     for round in 0..<600 {
       let regions = [HeldContent<[Note]>(), HeldContent<[Note]>()]

@@ -6,7 +6,7 @@ import Testing
 
 @testable import StatePages
 
-/// What becomes of the loads when nobody waits for them any more.
+/// What happens to the loads of a page after its client disconnects.
 @Suite(.timeLimit(.minutes(20))) struct LeavingTests {
   let asking: RetryLoop
   let slow = HeldContent<[Note]>()
@@ -16,7 +16,7 @@ import Testing
     asking = try RetryLoop()
   }
 
-  @Test func `a reader who leaves in mid-stream cancels what is still loading`() async throws {
+  @Test func `a client that disconnects in mid-stream cancels the loads that still run`() async throws {
     let recording = Recording()
     let answer = try await begin(recording)
     answer.cancel()
@@ -27,7 +27,7 @@ import Testing
     #expect(recording.finished.count == 0)
   }
 
-  @Test func `a write that fails cancels what is still loading`() async throws {
+  @Test func `a write that fails cancels the loads that still run`() async throws {
     let recording = Recording(failsAt: 1)
     let answer = try await begin(recording)
     other.end(.success(.content([])))
@@ -36,7 +36,7 @@ import Testing
     #expect(recording.finished.count == 0)
   }
 
-  @Test func `a page that could not even be begun cancels its loads`() async throws {
+  @Test func `a page whose first write fails cancels its loads`() async throws {
     let answer = asking.navigation(to: page, into: Recording(failsAt: 0))
     await asking.passGrace(slow, other)
     await slow.cancelled.reaches(1)
@@ -44,7 +44,7 @@ import Testing
     await #expect(throws: ChannelError.self) { try await answer.value }
   }
 
-  @Test func `an answer that nobody writes cancels its loads when it is dropped`() async throws {
+  @Test func `a response that is dropped unwritten cancels its loads`() async throws {
     let answer = Task { await asking.whole(page, [.secFetchDest: "document"]).status }
     await asking.passGrace(slow, other)
     #expect(await answer.value == .ok)
@@ -52,7 +52,7 @@ import Testing
     await other.cancelled.reaches(1)
   }
 
-  @Test func `nothing of a page outlives it`() async throws {
+  @Test func `a page that is dropped is freed, and cancels its loads`() async throws {
     weak var load: PageLoad?
     do {
       var gathering = PageSnapshot(page.regions, known: page.regions.map { _ in nil })
@@ -68,13 +68,13 @@ import Testing
     await until { asking.clock.sleepers == 0 }
   }
 
-  @Test func `a page that was sent whole leaves nobody counting time`() async throws {
+  @Test func `a buffered page leaves no timers behind`() async throws {
     let response = await asking.whole(.notes { Region.notes("notes", there("Milk")) })
     #expect(response.status == .ok)
     await until { asking.clock.sleepers == 0 }
   }
 
-  @Test func `a page that was streamed leaves nobody counting time`() async throws {
+  @Test func `a streamed page leaves no timers behind`() async throws {
     let recording = Recording()
     let answer = try await begin(recording)
     slow.end(.success(.content([])))

@@ -8,7 +8,7 @@ import Testing
 @testable import StatePages
 
 struct PageRequestTests {
-  /// For each method, purpose and set of fetch metadata: what happens without `Upgrade-Insecure-Requests`, and with 0 and 1.
+  /// What happens for each method, purpose and set of fetch metadata, without `Upgrade-Insecure-Requests` and with 0 and 1.
   static let matrix = """
     GET  -         -        waits   waits   streams
     GET  -         document streams streams streams
@@ -64,7 +64,7 @@ struct PageRequestTests {
   ]
 
   @Test(arguments: matrix.split(separator: "\n").map { $0.split(separator: " ").map(String.init) })
-  func `a page is streamed to a browser that navigates, and to nobody else`(row: [String]) throws {
+  func `a page is streamed for a browser's navigation only`(row: [String]) throws {
     let method = try #require(HTTPRequest.Method(row[0]))
     let purpose = try #require(Self.purposes[row[1]])
     let metadata = try #require(Self.metadata[row[2]])
@@ -75,7 +75,7 @@ struct PageRequestTests {
     }
   }
 
-  @Test func `every header that decides is told to caches`() {
+  @Test func `Vary names every header that decides`() {
     let told = PageRequest.vary.split(separator: ", ").map { $0.lowercased() }
     let names = (Array(Self.purposes.values) + Array(Self.metadata.values)).flatMap { $0.map(\.name.canonicalName) }
     for name in names + ["upgrade-insecure-requests", "sec-fetch-user", "cookie"] {
@@ -83,7 +83,7 @@ struct PageRequestTests {
     }
   }
 
-  @Test func `a request can be answered where the log keeps no ids`() async throws {
+  @Test func `a request is answered even if the log has no request ids`() async throws {
     let router = Router()
     router.get("/") { request, context in request.forPage(in: context).id }
     let silent = Logger(label: "silent") { _ in SwiftLogNoOpLogHandler() }
@@ -92,7 +92,7 @@ struct PageRequestTests {
     }
   }
 
-  @Test func `a prefetch is one whatever is prefetched`() {
+  @Test func `a prefetch is recognized for any destination`() {
     for (purpose, headers) in Self.purposes {
       #expect(RetryLoop.request(headers).request.isPrefetch == (purpose != "-"))
     }

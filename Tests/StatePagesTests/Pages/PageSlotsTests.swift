@@ -5,7 +5,7 @@ import Testing
 
 @testable import StatePages
 
-/// How many pages are held back for their regions at once.
+/// The limit on how many pages are held back for their regions at once.
 @Suite(.timeLimit(.minutes(20))) struct PageSlotsTests {
   private struct Reader: Sendable {
     let slow = HeldContent<[Note]>()
@@ -22,7 +22,7 @@ import Testing
     asking = try RetryLoop()
   }
 
-  @Test func `where too many are held back, the one that waits longest is streamed before its grace is over`()
+  @Test func `beyond the limit, the page that was held longest is streamed before its grace ends`()
     async throws
   {
     let (first, others) = (Reader(), (0..<PageSlots.limit).map { _ in Reader() })
@@ -45,7 +45,7 @@ import Testing
     await until { asking.clock.sleepers == 0 }
   }
 
-  @Test func `a page whose regions are there at once takes nobody's place`() async throws {
+  @Test func `a page whose regions are ready takes no slot`() async throws {
     let readers = (0..<PageSlots.limit).map { _ in Reader() }
     let answers = readers.map { $0.ask(asking) }
     await until { asking.pages.held.count == PageSlots.limit }
@@ -63,7 +63,7 @@ import Testing
     for answer in answers { #expect(try await answer.value.status == .ok) }
   }
 
-  @Test func `who has left or waits for the whole page takes no place`() async throws {
+  @Test func `a cancelled page and a buffered page take no slot`() async throws {
     let (leaving, patient) = (Reader(), Reader())
     let whole = Task { await asking.whole(.notes { Region.notes("slow", patient.slow) }) }
     await patient.slow.begun.reaches(1)

@@ -6,11 +6,11 @@ import Testing
 
 @testable import StatePages
 
-/// What an app does wrong with a page is told: at once where pages are strict, in the log elsewhere. Nothing is wrong in silence.
+/// Mistakes of an app in a page are shown in its place by strict pages, and logged otherwise.
 struct ProgrammingErrorTests {
   private let log = RecordingLog()
 
-  @Test func `a screen that is not registered is told at once, with the place of its region`() async throws {
+  @Test func `an unregistered screen is reported at once, with the place of its region`() async throws {
     let line = #line + 1
     let page = Page.notes { Region<Stray>("stray", Loader { _ in .content("lost") }) }
     let response = await answer(try RetryLoop(isStrict: true), page)
@@ -21,7 +21,7 @@ struct ProgrammingErrorTests {
     #expect(words.contains("Add Stray.self to `screens`") as Bool)
   }
 
-  @Test func `elsewhere its region has failed, the others are shown, and the log has why`() async throws {
+  @Test func `without strict pages its region fails, the others are shown, and the log has the cause`() async throws {
     let asking = try RetryLoop(["states/failed": "Sorry. {{request}}"])
     let page = Page.notes {
       Region<Stray>("stray", Loader { _ in .content("lost") }, weight: .beside)
@@ -42,7 +42,7 @@ struct ProgrammingErrorTests {
         == .internalServerError)
   }
 
-  @Test func `a piece or a layout that is not registered is told`() async throws {
+  @Test func `an unregistered piece or layout is reported`() async throws {
     let page = Page.notes { PagePart.piece("aside", Aside()) }
     let layout = Page(Aside(), stylesheet: "/style.css", for: .test, cacheKey: nil) {}
     for (page, words) in [(page, "The piece “aside” is a Aside"), (layout, "is a Aside, which no template")] {
@@ -55,7 +55,7 @@ struct ProgrammingErrorTests {
   }
 
   @Test(arguments: [true, false])
-  func `two parts of one name make no page`(isStrict: Bool) async throws {
+  func `two parts with one name are reported in place of the page`(isStrict: Bool) async throws {
     let line = #line + 2
     let page = Page.notes {
       Region.notes("notes", there("Milk"))
@@ -69,7 +69,7 @@ struct ProgrammingErrorTests {
     if !isStrict { #expect(try await response.html().contains("<h1>Sorry</h1>") as Bool) }
   }
 
-  @Test func `a region and a piece can't share a name either`() async throws {
+  @Test func `a region and a piece with one name are reported, too`() async throws {
     let page = Page.notes {
       PagePart.piece("notes", Head())
       Region.notes("notes", there("Milk"))
@@ -78,7 +78,7 @@ struct ProgrammingErrorTests {
     #expect(told.contains("a piece, Head and a region of Notes") as Bool)
   }
 
-  @Test func `a problem page that cannot be shown is told in a line, and not for ever`() async throws {
+  @Test func `a problem page that cannot be shown is replaced by a line of text, without recursion`() async throws {
     let files = try TemplateFiles()
     let pages = Pages(try files.templates(), isStrict: false) { _ in
       .notes {
@@ -99,7 +99,7 @@ struct ProgrammingErrorTests {
   }
 }
 
-/// A screen that nobody registered.
+/// A screen that is not registered.
 private enum Stray: Screen {
   static let name: ViewName = "stray"
   static let emptyReasons: [Reason] = []
@@ -108,7 +108,7 @@ private enum Stray: Screen {
   static func view(of content: String, for look: Look) -> NoCaption { NoCaption() }
 }
 
-/// A piece that nobody registered, though there is a template of its name.
+/// A piece that is not registered, though a template with its name exists.
 private struct Aside: Layout {
   static let template = "notes/head"
   static let fields: [String: Field<Aside>] = [:]

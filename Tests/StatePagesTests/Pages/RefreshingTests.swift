@@ -5,7 +5,7 @@ import Testing
 
 @testable import StatePages
 
-/// Regions that have a last good copy to show while they load.
+/// Regions with a last good copy to show while they load.
 @Suite(.timeLimit(.minutes(20))) struct RefreshingTests {
   let asking: RetryLoop
   let recording = Recording()
@@ -15,7 +15,7 @@ import Testing
     asking = try RetryLoop()
   }
 
-  @Test func `at the end of the grace the last good copy stands in for the region, and says that it is refreshed`()
+  @Test func `after the grace the last good copy is shown, marked as refreshing`()
     async throws
   {
     let answer = try await begin()
@@ -39,8 +39,7 @@ import Testing
         """)
   }
 
-  @Test func `one status is told: what stands in says that it is refreshed, and no line goes beside that`() async throws
-  {
+  @Test func `a region that shows its last good copy has no status line besides the refreshing banner`() async throws {
     let answer = try await begin()
     #expect(recording.writes[0].ranges(of: "role=\"status\"").count == 1)
     #expect(!recording.writes[0].contains("notes-status-1") as Bool)
@@ -52,7 +51,7 @@ import Testing
     #expect(recording.writes.count == 3)
   }
 
-  @Test func `a refresh that fails leaves the content, with the failure over it`() async throws {
+  @Test func `a refresh that fails keeps the content, with the failure above it`() async throws {
     let answer = try await begin()
     slow.end(.failure(.failed(Failure(.sourceFailed))))
     _ = try await answer.value
@@ -63,14 +62,14 @@ import Testing
     #expect(Shell(html: recording.html).regions == ["notes"])
   }
 
-  @Test func `a refresh that brings nothing leaves the region empty`() async throws {
+  @Test func `a refresh that ends empty leaves the region empty`() async throws {
     let answer = try await begin()
     slow.end(.success(.empty("nothing-yet")))
     _ = try await answer.value
     #expect(recording.writes[1].contains("data-state=\"empty\"") as Bool)
   }
 
-  @Test func `within the grace only the new content is seen`() async throws {
+  @Test func `within the grace only the new content is sent`() async throws {
     let region = Region.notes("notes", there("New milk"), from: .content([Note("Old milk")], .idle))
     let html = try await asking.whole(.notes { region }, [.secFetchDest: "document"]).html()
     #expect(html.contains("New milk") as Bool)

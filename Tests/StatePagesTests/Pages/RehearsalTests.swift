@@ -26,7 +26,7 @@ import Testing
     ("notes:failed", .failed(nil)), ("notes:failed:not-found", .failed("not-found")),
     ("notes:refresh-failed", .refreshFailed(nil)), ("notes:unloaded", .unloaded),
   ])
-  func `a cue is a region and what it is to do`(text: String, cue: Rehearsal.Cue) throws {
+  func `a cue names a region and a state`(text: String, cue: Rehearsal.Cue) throws {
     let cues = try Rehearsal(text)?.cues
     #expect(cues?.map(\.region) == ["notes"] && cues?.map(\.cue) == [cue])
   }
@@ -47,7 +47,7 @@ import Testing
     "nowhere:failed", "notes:failed:nonsense", "notes:empty:no-matches", "notes:loading:soon", "notes:refreshing:soon",
     "notes:refresh-failed:nonsense",
   ])
-  func `a cue that cannot be followed is named, with what there is`(text: String) async throws {
+  func `an invalid cue is reported with the valid ones`(text: String) async throws {
     let response = await asking.whole(page, at: "/notes?rehearse=\(text)")
     #expect(response.status == .badRequest)
     let words = try await response.html()
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `every cue that is offered can be followed`() async throws {
+  @Test func `every cue that is listed is valid`() async throws {
     for region in page.regions {
       for cue in region.cues {
         let timed = cue.hasPrefix("loading") || cue.hasPrefix("refreshing") ? ":0" : ""
@@ -93,16 +93,16 @@ import Testing
     #expect(html.contains("Bread") as Bool)
   }
 
-  @Test func `a failure that is rehearsed has its status`() async {
+  @Test func `a rehearsed failure has its status`() async {
     #expect(await asking.whole(page, at: "/notes?rehearse=notes:failed:timed-out").status == .gatewayTimeout)
   }
 
-  @Test func `a query may be encoded`() async throws {
+  @Test func `a query may be percent-encoded`() async throws {
     let html = try await asking.whole(page, at: "/notes?a=b&rehearse=notes%3Aempty%2Crest%3aempty%3Aall-done").html()
     #expect(html.ranges(of: "data-state=\"empty\"").count == 2)
   }
 
-  @Test func `a load can last for a while, and then bring what it brings`() async throws {
+  @Test func `a load can be delayed, and then ends with its own result`() async throws {
     let answer = asking.navigation(to: page, at: "/notes?rehearse=notes:loading:3000", into: recording)
     try await pass(.milliseconds(150), until: 1)
     #expect(recording.html.contains("data-placeholder-for=\"notes\"") as Bool)
@@ -112,13 +112,13 @@ import Testing
   }
 
   @Test(arguments: ["loading", "refreshing"])
-  func `what lasts for longer than any deadline ends all the same`(cue: String) async throws {
+  func `a rehearsal without a duration ends at the limit`(cue: String) async throws {
     let answer = asking.navigation(to: page, at: "/notes?rehearse=notes:\(cue)", into: recording)
     try await pass(.milliseconds(150), until: 1)
     asking.clock.advance(by: Rehearsal.limit - .seconds(1))
     await othersGoFirst()
     #expect(Shell(html: recording.html).regions == ["rest"])
-    // The silence is counted anew.
+    // The status line's timer starts anew.
     await asking.clock.waitForSleepers(3)
     asking.clock.advance(by: .seconds(1))
     _ = try await answer.value
@@ -139,7 +139,7 @@ import Testing
     await #expect(throws: CancellationError.self) { try await answer.value }
   }
 
-  @Test func `content can be held as it is refreshed`() async throws {
+  @Test func `content can be held in its refreshing state`() async throws {
     let answer = asking.navigation(to: page, at: "/notes?rehearse=notes:refreshing", into: recording)
     try await pass(.milliseconds(150), until: 1)
     #expect(
@@ -150,7 +150,7 @@ import Testing
     await #expect(throws: CancellationError.self) { try await answer.value }
   }
 
-  @Test func `without leave there is no rehearsal`() async throws {
+  @Test func `without the setting there is no rehearsal`() async throws {
     let asking = try RetryLoop()
     let response = await asking.whole(page, at: "/notes?rehearse=notes:failed")
     #expect(response.status == .ok)
@@ -165,7 +165,7 @@ import Testing
     }
   }
 
-  /// Lets time pass once the rehearsed load sleeps, counts its deadline, and its grace where it still does, and the page its silence.
+  /// Advances the clock once all timers run: rehearsed load, deadline, grace unless that is over, and status line.
   private func pass(_ duration: Duration, until writes: Int) async throws {
     await asking.clock.waitForSleepers(writes == 1 ? 4 : 3)
     await othersGoFirst()

@@ -7,7 +7,7 @@ import Testing
 @testable import StatePages
 
 @Suite(.timeLimit(.minutes(20))) struct RenderPoolTests {
-  @Test func `long pages of several readers are rendered in turn`() async {
+  @Test func `long pages of several readers take turns`() async {
     let renders = RenderPool()
     let (begun, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let order = Order()
@@ -25,7 +25,7 @@ import Testing
     #expect(order.jobs == ["Ann 1", "Ben 1", "Ann 2", "Ben 2", "Ann 3"])
   }
 
-  @Test func `a reader's page is rendered while one of a frequent reader is being rendered`() async {
+  @Test func `another reader's page is rendered during the page of a frequent reader`() async {
     let clock = ManualClock()
     let renders = RenderPool(clock: clock)
     await withCheckedContinuation { done in
@@ -38,7 +38,7 @@ import Testing
     gate.signal()
   }
 
-  @Test func `pages are long by the rows to be rendered, or by what is rendered already`() {
+  @Test func `a page is long by its rows to render, or by its markup so far`() {
     let long = Markup(rendered: String(repeating: "a", count: RenderPool.bytes))
     #expect(RenderPool.areLong(rows: [100, 50], rendered: [nil, nil]))
     #expect(RenderPool.areLong(rows: [0, 1], rendered: [long, nil]))
@@ -58,7 +58,7 @@ import Testing
   }
 }
 
-/// What was done, in order.
+/// The order of events.
 private final class Order: Sendable {
   private let done = Mutex<[String]>([])
 

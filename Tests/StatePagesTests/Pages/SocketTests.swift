@@ -6,7 +6,7 @@ import Testing
 
 @testable import StatePages
 
-/// A page of three regions, one content, one failed and one slow, over a real connection.
+/// A page of three regions, one with content, one failed and one slow, over a real connection.
 @Suite(.timeLimit(.minutes(20))) struct SocketTests {
   let files: TemplateFiles
   let slow = HeldContent<[Note]>()
@@ -15,7 +15,7 @@ import Testing
     files = try TemplateFiles()
   }
 
-  @Test func `a browser sees the shell, then each region as it settles, in one response that ends`() async throws {
+  @Test func `a browser gets the shell, then each region as it settles, in one response that ends`() async throws {
     try await serving { server, client in
       try await client.get("/notes", headers: "Sec-Fetch-Dest: document")
       let head = try await client.receive(upTo: "\r\n\r\n").lowercased()
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `a browser that takes gzip sees each region as soon, and the end for what it is`() async throws {
+  @Test func `a browser that accepts gzip gets each region as soon, and a complete stream`() async throws {
     try await serving { server, client in
       try await client.get("/notes", headers: "Sec-Fetch-Dest: document", "Accept-Encoding: gzip, deflate, br")
       let head = try await client.receive(upTo: "\r\n\r\n").lowercased()
@@ -60,7 +60,7 @@ import Testing
       #expect(Shell(html: page.text).placeholders == ["slow"])
       #expect(Shell(html: page.text).regions == ["quick", "broken"])
       slow.end(.success(.content([Note("Bread")])))
-      // Where much time has passed, the status of the placeholder comes first.
+      // On a slow machine, a status line of the placeholder comes first.
       repeat {
         page.take(try await client.receiveChunk())
       } while !page.isWhole && !Shell(html: page.text).regions.contains("slow")
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `a client that does not say that it is a browser gets one whole page`() async throws {
+  @Test func `a client that does not identify itself as a browser gets one whole page`() async throws {
     try await serving { server, client in
       try await client.get("/notes", headers: "Accept: */*", "User-Agent: curl/8.5.0")
       await slow.begun.reaches(1)
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func `a form's answer that has to wait for a neighbour is streamed, under its own status`() async throws {
+  @Test func `the response to a form with a slow region is streamed with its own status`() async throws {
     try await serving { server, client in
       try await client.send(Self.form + "Sec-Fetch-Dest: document\r\n\r\n")
       let head = try await client.receive(upTo: "\r\n\r\n").lowercased()
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func `a script that sends the form waits for the whole answer`() async throws {
+  @Test func `a script that sends the form gets the whole response`() async throws {
     try await serving { server, client in
       try await client.send(Self.form + "\r\n")
       await slow.begun.reaches(1)
@@ -121,7 +121,7 @@ import Testing
 
   private static let form = "POST /form HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n"
 
-  @Test func `a server that stops ends what is loading as failed, and every page as it should`() async throws {
+  @Test func `a shutdown ends slow regions as failed, and every page completely`() async throws {
     try await serving { server, client in
       try await client.get("/notes", headers: "Sec-Fetch-Dest: document")
       _ = try await client.receive(upTo: "data-region=\"broken\"")
@@ -137,7 +137,7 @@ import Testing
     }
   }
 
-  @Test func `a server that stops keeps content whose refresh runs, and says that it is not up to date`() async throws {
+  @Test func `a shutdown keeps content that is being refreshed, marked as out of date`() async throws {
     try await serving { server, client in
       try await client.get("/refreshing", headers: "Sec-Fetch-Dest: document")
       _ = try await client.receive(upTo: "data-placeholder-for=\"slow\"")
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  @Test func `a server that stops answers those who wait for the whole page as well`() async throws {
+  @Test func `a shutdown answers clients that wait for a whole page, too`() async throws {
     try await serving { server, client in
       try await client.get("/notes")
       await slow.begun.reaches(1)
@@ -161,7 +161,7 @@ import Testing
     }
   }
 
-  @Test func `a browser that leaves cancels the slow load`() async throws {
+  @Test func `a browser that disconnects cancels the slow load`() async throws {
     try await serving { server, client in
       try await client.get("/notes", headers: "Sec-Fetch-Dest: document")
       let shell = try await client.receive(upTo: "</template>")
@@ -171,7 +171,7 @@ import Testing
     }
   }
 
-  @Test func `a client that leaves while it waits for the whole page cancels the slow load`() async throws {
+  @Test func `a client that disconnects while it waits for the whole page cancels the slow load`() async throws {
     try await serving { server, client in
       try await client.get("/notes")
       await slow.begun.reaches(1)
@@ -192,7 +192,7 @@ import Testing
     }
   }
 
-  @Test func `HEAD has no body where there is nothing either`() async throws {
+  @Test func `HEAD has no body for a page that is not streamed either`() async throws {
     try await serving { server, client in
       try await client.send("HEAD /nowhere HTTP/1.1\r\nHost: localhost\r\n\r\n")
       #expect(try await client.receive(upTo: "\r\n\r\n").hasPrefix("HTTP/1.1 404 "))
@@ -208,7 +208,7 @@ import Testing
   private func serving(
     _ body: @escaping @Sendable (RunningServer, RawClient) async throws -> Void
   ) async throws {
-    // What is there at once is there within any grace, however busy the machine is.
+    // A region that is ready settles within any grace, however busy the machine is.
     let patience = Pages.Patience(grace: .milliseconds(50))
     let pages = Pages(try files.templates(), patience: patience) { .problem($0) }
     let router = Router(options: .autoGenerateHeadEndpoints)

@@ -16,7 +16,7 @@ import Testing
     ])
   }
 
-  @Test func `progress before the grace ends is the placeholder's first line`() async throws {
+  @Test func `progress before the end of the grace is the placeholder's first line`() async throws {
     let answer = asking.navigation(to: .notes { Region.notes("slow", slow) }, into: recording)
     await slow.begun.reaches(1)
     slow.progress("received")
@@ -26,7 +26,7 @@ import Testing
     try await end(answer)
   }
 
-  @Test func `lines advance with the load, and stop at eight`() async throws {
+  @Test func `status lines follow the progress of the load, up to eight`() async throws {
     let answer = try await begin()
     for line in 1...8 {
       slow.progress(Reason("received", ["number": .number(line)]))
@@ -41,7 +41,7 @@ import Testing
     #expect(!recording.html.contains("slow-status-9") as Bool)
   }
 
-  @Test func `a stage that is told twice makes one line`() async throws {
+  @Test func `a repeated stage writes one line`() async throws {
     let answer = try await begin()
     slow.progress("received")
     await recording.written.reaches(2)
@@ -51,7 +51,7 @@ import Testing
     #expect(lines == ["received"])
   }
 
-  @Test func `after silence a line says that work goes on, and says it once`() async throws {
+  @Test func `after a pause one line reports that the load still runs`() async throws {
     let answer = try await begin()
     await asking.pass(.milliseconds(4_849), withLoads: 1)
     await othersGoFirst()
@@ -67,7 +67,7 @@ import Testing
     try await end(answer)
   }
 
-  @Test func `who has told something lately is not silent`() async throws {
+  @Test func `progress restarts the pause`() async throws {
     let answer = try await begin()
     slow.progress("received")
     await recording.written.reaches(2)
@@ -82,7 +82,7 @@ import Testing
     try await end(answer)
   }
 
-  @Test func `each region has lines of its own, and none once it has settled`() async throws {
+  @Test func `each region has lines of its own, and none after it has settled`() async throws {
     let other = HeldContent<[Note]>()
     let page = Page.notes {
       Region.notes("slow", slow)

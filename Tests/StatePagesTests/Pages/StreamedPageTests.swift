@@ -15,7 +15,7 @@ import Testing
     asking = try RetryLoop()
   }
 
-  @Test func `beyond the grace a page is sent with placeholders, then each region as it settles`() async throws {
+  @Test func `after the grace a page is sent with placeholders, then each region as it settles`() async throws {
     let page = Page.notes {
       PagePart.piece("head", Head(name: "Groceries"))
       Region.notes("slow", slow)
@@ -60,7 +60,8 @@ import Testing
     #expect(response.headers[.vary] == PageRequest.vary)
   }
 
-  @Test func `regions come in the order in which they settle, and their slots stay in reading order`() async throws {
+  @Test func `regions are sent in the order in which they settle, and their slots stay in reading order`() async throws
+  {
     let held = (0..<4).map { _ in HeldContent<[Note]>() }
     let page = Page.notes {
       for (index, content) in held.enumerated() { Region.notes("r\(index)", content) }
@@ -81,7 +82,7 @@ import Testing
     #expect(recording.html.hasSuffix("</main>\n</html>\n"))
   }
 
-  /// Many times over, for the regions' graces end in any order.
+  /// Repeated, because the graces of the regions end in any order.
   @Test(arguments: 0..<25) func `every region that is still loading has its placeholder`(round: Int) async throws {
     let held = (0..<6).map { _ in HeldContent<[Note]>() }
     let page = Page.notes {
@@ -98,7 +99,7 @@ import Testing
     #expect(Set(Shell(html: recording.html).regions).count == 6)
   }
 
-  @Test func `a failure in a region stays in its region, and the page ends as it should`() async throws {
+  @Test func `a failure in a region stays in its region, and the page ends completely`() async throws {
     let other = HeldContent<[Note]>()
     let page = Page.notes {
       Region.notes("slow", slow, retry: .get("/notes"))
@@ -132,7 +133,7 @@ import Testing
     deaf.end(.success(.content([])))
   }
 
-  @Test func `a load that its loader gave up leaves its region unloaded, once`() async throws {
+  @Test func `a load that cancels itself leaves its region unloaded, once`() async throws {
     let answer = asking.navigation(to: .notes { Region.notes("slow", slow) }, into: recording)
     await asking.passGrace(slow)
     await recording.written.reaches(1)
@@ -142,7 +143,7 @@ import Testing
     #expect(recording.html.contains("data-state=\"unloaded\"") as Bool)
   }
 
-  @Test func `a status that was decided is told by a streamed page as well`() async throws {
+  @Test func `a streamed page has its explicit status, too`() async throws {
     let answer = asking.navigation(to: .notes(status: .notFound) { Region.notes("slow", slow) }, into: recording)
     await asking.passGrace(slow)
     await recording.written.reaches(1)
@@ -150,7 +151,7 @@ import Testing
     #expect(try await answer.value.status == .notFound)
   }
 
-  @Test func `the way out leads back here, whatever the address holds`() async throws {
+  @Test func `the reload link leads back to the page, whatever its address contains`() async throws {
     let answer = asking.navigation(
       to: .notes { Region.notes("slow", slow) }, at: "/notes?a=1&b=%22'<", into: recording)
     await asking.passGrace(slow)
@@ -160,7 +161,7 @@ import Testing
     _ = try await answer.value
   }
 
-  @Test func `a name that a reader chose stays in its region's caption`() async throws {
+  @Test func `a name chosen by a reader is escaped in its region's caption`() async throws {
     let asking = try RetryLoop(["notes/loading": "<p>{{list}}</p>", "notes/status": "Loading {{list}}"])
     let region = Region<Notes>("slow", slow, caption: Notes.Caption(list: "<Groceries>"))
     let answer = asking.navigation(to: .notes { region }, into: recording)

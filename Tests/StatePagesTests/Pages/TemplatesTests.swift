@@ -7,7 +7,7 @@ import Testing
 
 @testable import StatePages
 
-/// A debug build looks at its templates again for every page.
+/// Debug builds reload changed templates for every page.
 struct TemplatesTests {
   let files: TemplateFiles
   let templates: Templates
@@ -17,19 +17,21 @@ struct TemplatesTests {
     templates = try files.templates()
   }
 
-  @Test func `templates that did not change stay as they were loaded`() throws {
+  @Test func `unchanged templates are not reloaded`() throws {
     let hash = try templates.current().get().hash
     #expect(try templates.current().get().hash == hash)
   }
 
-  @Test func `templates that are not reloaded stay as they were, whatever becomes of their files`() throws {
+  @Test func `without reloading, templates stay as they were, whatever happens to their files`() throws {
     let templates = try files.templates(isReloading: false)
     let hash = try templates.current().get().hash
     try files.write("{{#name}}", to: "notes/head")
     #expect(try templates.current().get().hash == hash)
   }
 
-  @Test func `a changed template shows, a broken one shows where, and a mended one works again`() throws {
+  @Test func `a changed template is used, a broken one is reported with its place, and a repaired one works again`()
+    throws
+  {
     try files.write("<h2>{{name}}</h2>", to: "notes/head")
     #expect(try templates.current().get().render(Head()).html == "<h2>Groceries</h2>")
 
@@ -41,7 +43,7 @@ struct TemplatesTests {
     #expect(try templates.current().get().render(Head()).html == "<h3>Groceries</h3>")
   }
 
-  @Test func `a template that is added or removed counts`() throws {
+  @Test func `a template that is added or removed is noticed`() throws {
     try files.write("Nothing yet.", to: "notes/empty/nothing-yet")
     let catalogue = try templates.current().get()
     #expect(catalogue.template(of: "notes", for: "empty/nothing-yet") == "notes/empty/nothing-yet")
@@ -51,7 +53,7 @@ struct TemplatesTests {
     #expect(throws: TemplateProblems.self) { try templates.current().get() }
   }
 
-  @Test func `a page of broken templates says where they are broken`() async throws {
+  @Test func `a page of broken templates names the places of the mistakes`() async throws {
     let pages = Pages(templates) { .problem($0) }
     try files.write("{{#name}}", to: "notes/head")
     let response = await pages.response(to: RetryLoop.request()) { .notes {} }

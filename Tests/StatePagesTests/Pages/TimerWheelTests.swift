@@ -24,7 +24,7 @@ struct TimerWheelTests {
     #expect(clock.sleepers == 0)
   }
 
-  @Test func `a task that is cancelled already does not sleep`() async {
+  @Test func `a task that is already cancelled does not sleep`() async {
     let clock = TimerWheel()
     let sleeper = Task {
       withUnsafeCurrentTask { $0?.cancel() }
@@ -34,7 +34,7 @@ struct TimerWheelTests {
     #expect(clock.sleepers == 0)
   }
 
-  @Test func `sleepers of different lengths are all woken, also after a pause`() async throws {
+  @Test func `sleepers with different durations are all woken, also after a pause`() async throws {
     let clock = TimerWheel()
     for _ in 0..<3 {
       let woken = await withTaskGroup(of: Int.self) { group in
@@ -50,7 +50,7 @@ struct TimerWheelTests {
     }
   }
 
-  @Test func `who sleeps long is not woken with those who sleep short`() async throws {
+  @Test func `a long sleeper is not woken with the short ones`() async throws {
     let clock = TimerWheel()
     let long = (0..<2_000).map { number in
       Task { try await clock.sleep(for: .seconds(600 + number)) }
@@ -65,7 +65,7 @@ struct TimerWheelTests {
     #expect(clock.sleepers == 0)
   }
 
-  @Test func `a moment that has passed is not slept for, and one beyond all counting only until cancelled`()
+  @Test func `a deadline in the past returns at once, and one beyond the range only when cancelled`()
     async throws
   {
     let clock = TimerWheel()
@@ -77,7 +77,7 @@ struct TimerWheelTests {
     await #expect(throws: CancellationError.self) { try await sleeper.value }
   }
 
-  @Test func `who wants to be called is, after the time and once`() async {
+  @Test func `a scheduled callback is called after its time, and once`() async {
     let clock = TimerWheel()
     let (start, rings) = (clock.now, Tally())
     _ = clock.ring(after: .milliseconds(30)) {
@@ -89,7 +89,7 @@ struct TimerWheelTests {
     #expect(clock.sleepers == 0)
   }
 
-  @Test func `who has called it off is not called`() async throws {
+  @Test func `a cancelled callback is not called`() async throws {
     let clock = TimerWheel()
     let alarms = (0..<1_000).map { _ in clock.ring(after: .milliseconds(20)) { Issue.record("it rang") } }
     #expect(clock.sleepers == 1_000)

@@ -7,18 +7,18 @@ import Testing
 @testable import StatePages
 
 @Suite(.timeLimit(.minutes(20))) struct TransientResponderTests {
-  @Test func `the response is that of the base`() async throws {
+  @Test func `the response is the base responder's`() async throws {
     let response = try await respond { _ in Response(status: .gone) }
     #expect(response.status == .gone)
   }
 
-  @Test func `an error is that of the base`() async {
+  @Test func `an error is the base responder's`() async {
     await #expect(throws: ChannelError.self) {
       try await respond { _ in throw ChannelError.eof }
     }
   }
 
-  @Test func `a task that is cancelled has its response cancelled`() async throws {
+  @Test func `a cancelled task cancels its response`() async throws {
     let (begun, cancelled) = (Tally(), Tally())
     let answer = Task {
       try await respond { _ in

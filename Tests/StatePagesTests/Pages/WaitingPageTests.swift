@@ -5,7 +5,7 @@ import Testing
 
 @testable import StatePages
 
-/// What a page holds that waits for a slow region.
+/// What a page retains while it waits for a slow region.
 @Suite(.timeLimit(.minutes(20))) struct WaitingPageTests {
   let asking: RetryLoop
   let slow = HeldContent<[Note]>()
@@ -14,7 +14,7 @@ import Testing
     asking = try RetryLoop()
   }
 
-  @Test func `a page that waits keeps nothing of its regions that have settled`() async throws {
+  @Test func `a waiting page retains nothing of its settled regions`() async throws {
     let recording = Recording()
     let gone = Tally()
     let answer = Task {
@@ -39,7 +39,9 @@ import Testing
     try await answer.value
   }
 
-  @Test func `a page that waits counts its silence, and a deadline for each region that is pending`() async throws {
+  @Test func `a waiting page has a timer for its status line, and one for the deadline of each pending region`()
+    async throws
+  {
     let recording = Recording()
     let answer = asking.navigation(
       to: .notes {
@@ -54,7 +56,7 @@ import Testing
     await until { asking.clock.sleepers == 0 }
   }
 
-  @Test func `loads that have settled are no longer pending`() async throws {
+  @Test func `settled loads are no longer pending`() async throws {
     let page = Page.notes {
       Region.notes("slow", slow)
       Region.notes("quick", there("Milk"))
@@ -79,7 +81,7 @@ import Testing
   }
 }
 
-/// Tells when nobody refers to it any more.
+/// Reports when it is deinitialized.
 private final class Counted: Sendable {
   let notes = Loaded.content([Note("Milk")])
   private let gone: Tally

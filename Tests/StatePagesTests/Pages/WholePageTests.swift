@@ -13,7 +13,7 @@ import Testing
     asking = try RetryLoop()
   }
 
-  @Test func `a page has its parts in reading order, between the halves of its layout`() async throws {
+  @Test func `a page has its parts in reading order, between the two halves of its layout`() async throws {
     let page = Page.notes {
       PagePart.piece("head", Head(name: "Groceries"))
       Region.notes("open", there("Milk"))
@@ -33,7 +33,7 @@ import Testing
         """)
   }
 
-  @Test func `a page says what it is and how long`() async throws {
+  @Test func `a page has its content type and length`() async throws {
     let response = await asking.whole(.notes { Region.notes("notes", there("Brötchen")) })
     #expect(response.headers[.contentType] == "text/html; charset=utf-8")
     #expect(response.headers[.cacheControl] == "private, no-cache")
@@ -41,7 +41,7 @@ import Testing
     #expect(response.headers[.contentLength] == String(try await response.html().utf8.count))
   }
 
-  @Test func `who does not stream waits for the whole page`() async throws {
+  @Test func `a client that does not stream waits for the whole page`() async throws {
     let held = HeldContent<[Note]>()
     let answer = Task { await asking.whole(.notes { Region.notes("notes", held) }) }
     await asking.passGrace(held)
@@ -53,14 +53,14 @@ import Testing
     #expect(!html.contains("<template") as Bool)
   }
 
-  @Test func `a browser gets a page whole, with its tag, that is there within the grace`() async throws {
+  @Test func `a page that is ready within the grace is sent whole, with its tag`() async throws {
     let page = Page.notes(cacheKey: CacheKey("page")) { Region.notes("notes", there("Milk"), cacheKey: CacheKey(1)) }
     let response = await asking.whole(page, [.secFetchDest: "document"])
     #expect(response.headers[.eTag] != nil)
     #expect(try await !response.html().contains("<template") as Bool)
   }
 
-  @Test func `a load that its loader gave up leaves its region unloaded, once`() async throws {
+  @Test func `a load that cancels itself leaves its region unloaded, once`() async throws {
     let gaveUp = Loader<[Note]> { _ throws(Interruption) in throw .cancelled }
     let response = await asking.whole(.notes { Region.notes("notes", gaveUp, retry: .get("/notes")) })
     let html = try await response.html()
@@ -69,7 +69,7 @@ import Testing
     #expect(html.contains("Try again") as Bool)
   }
 
-  @Test func `a load that lasts past its deadline fails, and the page is sent`() async throws {
+  @Test func `a load that exceeds its deadline fails, and the page is sent`() async throws {
     let held = HeldContent<[Note]>(heedsCancellation: false)
     let answer = Task { await asking.whole(.notes { Region.notes("notes", held) }) }
     await asking.passGrace(held)
@@ -79,7 +79,7 @@ import Testing
     held.end(.success(.content([])))
   }
 
-  @Test func `content whose refresh fails is content, with the failure over it`() async throws {
+  @Test func `content whose refresh fails is still content, with the failure above it`() async throws {
     let region = Region.notes(
       "notes", failing(Failure(.unavailable)), from: .content([Note("Milk")], .idle), retry: .get("/notes"))
     let html = try await asking.whole(.notes { region }).html()
@@ -95,7 +95,7 @@ import Testing
     #expect(html.contains(">request-7</div>") as Bool)
   }
 
-  @Test func `a request that is cancelled cancels its loads, and no page of it can be kept`() async {
+  @Test func `a cancelled request cancels its loads, and its page is not stored`() async {
     let held = HeldContent<[Note]>()
     let page = Page.notes(cacheKey: CacheKey("page")) { Region.notes("notes", held, cacheKey: CacheKey(1)) }
     let answer = Task { await asking.whole(page) }

@@ -40,7 +40,7 @@ struct ProblemPagesTests {
     (502, 502, "source-failed", "source-failed"), (503, 503, "unavailable", "unavailable"),
     (504, 504, "timed-out", "timed-out"),
   ])
-  func `an error of the framework keeps its status and gets words`(
+  func `an error of the framework keeps its status and gets a page`(
     thrown: Int, status: Int, kind: String, reason: String
   ) async throws {
     let error = HTTPError(.init(code: thrown), message: "parser.swift:17 said no")
@@ -54,7 +54,7 @@ struct ProblemPagesTests {
     #expect(errors.count == (status >= 500 ? 1 : 0))
   }
 
-  @Test func `a body that is too large ends the connection`() async throws {
+  @Test func `a body that is too large closes the connection`() async throws {
     try await answer(throwing: HTTPError(.contentTooLarge)) { response, _ in
       #expect(response.headers[.connection] == "close")
     }
@@ -67,7 +67,8 @@ struct ProblemPagesTests {
     }
   }
 
-  @Test(arguments: Failure.Kind.allCases) func `a failure that is thrown has its page`(kind: Failure.Kind) async throws
+  @Test(arguments: Failure.Kind.allCases) func `a thrown failure is answered with its page`(kind: Failure.Kind)
+    async throws
   {
     for error in [Failure(kind), Interruption.failed(Failure(kind))] as [any Error] {
       try await answer(throwing: error) { response, html in
@@ -89,7 +90,7 @@ struct ProblemPagesTests {
     }
   }
 
-  @Test func `an unexpected error tells nothing, and the log has its cause under the request's id`() async throws {
+  @Test func `an unexpected error shows no details, and the log has its cause under the request id`() async throws {
     try await answer(throwing: Mishap()) { response, html in
       #expect(response.status == .internalServerError)
       #expect(!html.contains("secrets") as Bool)
@@ -102,7 +103,7 @@ struct ProblemPagesTests {
   }
 
   @Test(arguments: [CancellationError(), Interruption.cancelled, Mishap()] as [any Error])
-  func `what is thrown once the reader has left is no error`(error: any Error) async throws {
+  func `an error after the client has disconnected is not logged as one`(error: any Error) async throws {
     try await answer { () async throws -> Response in
       withUnsafeCurrentTask { $0?.cancel() }
       throw error
@@ -112,12 +113,12 @@ struct ProblemPagesTests {
     #expect(errors.isEmpty)
   }
 
-  @Test func `a cancellation while the reader waits is a mistake of ours`() async throws {
+  @Test func `a cancellation while the client waits is an internal error`() async throws {
     try await answer(throwing: CancellationError()) { response, _ in #expect(response.status == .internalServerError) }
     #expect(errors.count == 1)
   }
 
-  @Test func `what goes well passes`() async throws {
+  @Test func `a successful response passes unchanged`() async throws {
     try await answer {
       Response(status: .noContent)
     } check: { response, _ in

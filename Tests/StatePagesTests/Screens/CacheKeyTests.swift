@@ -12,7 +12,7 @@ struct CacheKeyTests {
     (CacheKey("1:a"), CacheKey("a")), (CacheKey("", "a"), CacheKey("a", "")), (CacheKey("a"), CacheKey("a", "")),
     (CacheKey(), CacheKey("")), (CacheKey("é"), CacheKey("e\u{301}", "")), (CacheKey("a1:b"), CacheKey("a", "b")),
   ])
-  func `different parts never read the same`(one: CacheKey, other: CacheKey) {
+  func `different parts never make equal cache keys`(one: CacheKey, other: CacheKey) {
     #expect(one.description.utf8.elementsEqual(other.description.utf8) == false)
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import StatePages
 
-/// A gate of the tests: a form to sign in with.
+/// A gate for the tests: a form to sign in with.
 private enum Door: Gate {
   static let name: ViewName = "door"
   static let samples = [
@@ -26,7 +26,7 @@ struct GateTests {
       pieces: TestTemplates.pieces)
   }
 
-  @Test func `a gate says that it is the state signed-out, and why, by the template of that reason`() throws {
+  @Test func `a gate has the state signed-out and its reason, and the template of that reason`() throws {
     let catalogue = try catalogue(["door/registered": "<p>{{name}}, sign in</p>"])
     let poses = Story.all(of: [], gates: [Door.self])
     #expect(poses.map(\.state) == ["registered", "registered/wrong-password", "expired"])
@@ -39,7 +39,7 @@ struct GateTests {
         """)
   }
 
-  @Test func `a reason without a template of its own has the one for all gates`() throws {
+  @Test func `a reason without a template of its own uses the one for all gates`() throws {
     let expired = Story.all(of: [], gates: [Door.self])[2]
     #expect(expired.markup(by: try catalogue([:]), for: .test).html.contains("<p>Sign in to go on.</p>") as Bool)
     let own = try catalogue(["states/signed-out": "<p>The door is shut.</p>"])
@@ -48,12 +48,12 @@ struct GateTests {
     #expect(expired.markup(by: nearer, for: .test).html.contains("<p>Shut again.</p>") as Bool)
   }
 
-  @Test func `its templates are held against its view`() {
+  @Test func `the templates of a gate are verified with its view`() {
     #expect(throws: TemplateProblems.self) { try catalogue(["door/registered": "{{password}}"]) }
     #expect(throws: TemplateProblems.self) { try catalogue(["door/registered": "<p title={{name}}>"]) }
   }
 
-  @Test func `a page with a gate is whole at once, has the status that it was given and no tag`() async throws {
+  @Test func `a page with a gate is sent whole, with its explicit status and no tag`() async throws {
     let asking = try RetryLoop(gates: [Door.self])
     var page = Page.notes(cacheKey: CacheKey("1")) {
       GateRegion<Door>("page", reason: "expired", Door.View(name: "Ann"))

@@ -6,32 +6,32 @@ import Testing
 struct LookTests {
   static let midnight: Int64 = 1_762_992_000  // 2025-11-13T00:00:00Z
 
-  @Test func `one day of one reader is one cache key`() {
+  @Test func `a look is the same all day`() {
     let morning = Look(timeZone: "GMT", now: Self.midnight)
     #expect(morning.cacheKey == Look(timeZone: "GMT", now: Self.midnight + 86_399).cacheKey)
     #expect(morning.cacheKey != Look(timeZone: "GMT", now: Self.midnight + 86_400).cacheKey)
     #expect(morning.cacheKey != Look(timeZone: "GMT", now: Self.midnight - 1).cacheKey)
   }
 
-  @Test func `the day begins where the reader is`() {
+  @Test func `the day begins at the reader's midnight`() {
     let evening = Look(timeZone: "America/New_York", now: Self.midnight)
     #expect(evening.cacheKey == Look(timeZone: "America/New_York", now: Self.midnight + 4 * 3600).cacheKey)
     #expect(evening.cacheKey != Look(timeZone: "America/New_York", now: Self.midnight + 5 * 3600).cacheKey)
   }
 
-  @Test func `language and zone count`() {
+  @Test func `the look includes language and zone`() {
     let look = Look(timeZone: "GMT", now: Self.midnight)
     #expect(look.cacheKey != Look(language: "de", timeZone: "GMT", now: Self.midnight).cacheKey)
     #expect(look.cacheKey != Look(timeZone: "Africa/Abidjan", now: Self.midnight).cacheKey)
   }
 
-  @Test func `theme and rows count`() {
+  @Test func `the look includes theme and rows`() {
     let look = Look(timeZone: "GMT", now: Self.midnight)
     #expect(look.cacheKey != Look(timeZone: "GMT", now: Self.midnight, theme: "dark").cacheKey)
     #expect(look.cacheKey != Look(timeZone: "GMT", now: Self.midnight, rows: 25).cacheKey)
   }
 
-  @Test func `a zone that nobody knows is GMT`() {
+  @Test func `an unknown zone is GMT`() {
     #expect(Look(timeZone: "Mars/Olympus", now: 0).zone.secondsFromGMT() == 0)
   }
 }

@@ -5,31 +5,31 @@ import Testing
 struct MomentTests {
   static let now = LookTests.midnight + 10 * 3600  // 2025-11-13T10:00:00Z
 
-  @Test func `a moment knows its date, its time and its place in a machine's words`() throws {
+  @Test func `a moment has a date, a time and a machine-readable form`() throws {
     #expect(
       try printed("{{iso}} {{date}} {{time}}", LookTests.midnight + 3 * 3600 + 4 * 60)
         == "2025-11-13T03:04:00Z 13 Nov 03:04")
   }
 
-  /// At ten in the morning: midnight was 36,000 seconds ago, and that before it 122,400.
+  /// At ten in the morning: the last midnight was 36,000 seconds ago, and the one before it 122,400.
   @Test(
     arguments: [
       (0, "today"), (-36_000, "today"), (-36_001, "yesterday"), (-122_400, "yesterday"), (-122_401, "older"),
       (50_399, "today"),
     ] as [(Int64, String)])
-  func `today, yesterday or older goes by the reader's days`(seconds: Int64, day: String) throws {
+  func `today, yesterday or older depends on the reader's days`(seconds: Int64, day: String) throws {
     let template = "{{#today}}today{{/today}}{{#yesterday}}yesterday{{/yesterday}}{{#older}}older{{/older}}"
     #expect(try printed(template, Self.now + seconds) == day)
   }
 
-  @Test func `the reader's zone decides, over a change of clocks too`() throws {
+  @Test func `the reader's zone decides, also over a change of clocks`() throws {
     let template = "{{date}} {{time}}{{#today}} today{{/today}}{{#yesterday}} yesterday{{/yesterday}}"
     let new_york = Look(timeZone: "America/New_York", now: 1_762_153_200)  // 2025-11-03, 02:00 there
     #expect(try printed(template, 1_762_146_000, new_york) == "3 Nov 00:00 today")
     #expect(try printed(template, 1_762_056_000, new_york) == "2 Nov 00:00 yesterday")
   }
 
-  @Test func `another year is told`() throws {
+  @Test func `another year is printed`() throws {
     #expect(try printed("{{date}}", 0) == "1 Jan 1970")
     #expect(try printed("{{date}}", -1) == "31 Dec 1969")
   }

@@ -13,7 +13,7 @@ struct StateTemplateViewsTests {
     ])
   }
 
-  @Test func `a retry is offered where it can help`() {
+  @Test func `a retry is offered if it can help`() {
     #expect(html(Failure(.unavailable), .get("/notes")).contains("<form method=\"get\" action=\"/notes\">") as Bool)
     #expect(
       html(Failure(.unavailable), .post("/refresh")).contains("<form method=\"post\" action=\"/refresh\">") as Bool)
@@ -33,11 +33,11 @@ struct StateTemplateViewsTests {
     (Failure.Retry.after(.seconds(60)), "in 60 s "), (.after(.milliseconds(1500)), "in 2 s "),
     (.after(.milliseconds(1)), "in 1 s "), (.after(.zero), "in 1 s "), (.now, ""), (.never, ""),
   ])
-  func `how long to wait is told in whole seconds, never too few`(retry: Failure.Retry, words: String) {
+  func `the time to wait is in whole seconds, rounded up`(retry: Failure.Retry, words: String) {
     #expect(html(Failure(.unavailable, retry: retry), nil) == words)
   }
 
-  @Test func `the request is named where it is known`() {
+  @Test func `the request id is printed if it is known`() {
     #expect(html(Failure(.internal, request: "7f3a"), nil) == "(7f3a)")
   }
 

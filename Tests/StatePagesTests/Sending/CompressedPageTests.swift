@@ -15,7 +15,7 @@ import Testing
     asking = try RetryLoop()
   }
 
-  @Test func `a page comes compressed to whoever takes it so, and bare to everybody else`() async throws {
+  @Test func `a page is compressed for clients that accept gzip, and plain for all others`() async throws {
     let plain = await asking.whole(page())
     let gzip = await asking.whole(page(), Self.gzip)
     #expect(plain.headers[.contentEncoding] == nil && gzip.headers[.contentEncoding] == "gzip")
@@ -39,7 +39,7 @@ import Testing
     #expect(await asking.whole(small, Self.gzip).headers[.eTag] == asking.whole(small).headers[.eTag])
   }
 
-  @Test func `whoever has the page in either coding is told so, by the tag that they have`() async throws {
+  @Test func `a matching tag in either coding is answered with 304 and that tag`() async throws {
     let plain = try #require(await asking.whole(page()).headers[.eTag])
     let gzip = try #require(await asking.whole(page(), Self.gzip).headers[.eTag])
     let cases: [(known: String, codings: HTTPFields, told: String)] = [
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `a page that fails is compressed as any other, and a small one is not`() async throws {
+  @Test func `a failed page is compressed like any other, and a small one is not`() async throws {
     let failed = await asking.whole(
       .notes {
         Region.notes("notes", failing(Failure(.notFound)))
@@ -88,7 +88,7 @@ import Testing
     #expect(try await answer.html().hasSuffix("</html>\n"))
   }
 
-  @Test func `a streamed page is compressed write by write, and each can be read at once`() async throws {
+  @Test func `a streamed page is compressed write by write, and each write can be decoded at once`() async throws {
     let (plain, gzip) = (Recording(), Recording())
     var bare: [String] = []
     for (recording, codings) in [(plain, nil), (gzip, "gzip")] {
@@ -115,7 +115,7 @@ import Testing
     #expect(reader.isWhole)
   }
 
-  @Test func `a streamed page that is abandoned has no end`() async throws {
+  @Test func `a streamed page that is abandoned has no gzip trailer`() async throws {
     let recording = Recording(failsAt: 1)
     let slow = HeldContent<[Note]>()
     let answer = asking.navigation(to: .notes { Region.notes("slow", slow) }, accepting: "gzip", into: recording)

@@ -9,7 +9,7 @@ struct ContentCodingTests {
     "gzip;q=0.001", "gzip;Q=1", "gzip ; q=1", "gzip\t;\tq=1.000", " , ,gzip,", "identity;q=0, *",
     "identity;q=0.5, gzip;q=0.5", "identity;q=0.5, *;q=0.7", "deflate;q=0, *;q=0.3", "gzip;q=0.2, *;q=0",
   ])
-  func `gzip is sent to whoever takes it as gladly as bare bytes`(wishes: String) {
+  func `gzip is used if it is accepted at least as well as identity`(wishes: String) {
     #expect(ContentCoding(acceptedIn: [.acceptEncoding: wishes]) == .gzip)
   }
 
@@ -21,11 +21,11 @@ struct ContentCodingTests {
     ",,,",
     "ｇｚｉｐ", "gzip q=1", "\"gzip\"", "gzip;q=1,0;q=x,gzip;q=0",
   ])
-  func `nobody else gets it, nor whoever cannot be understood`(wishes: String) {
+  func `gzip is not used if it is not accepted, or the field is malformed`(wishes: String) {
     #expect(ContentCoding(acceptedIn: [.acceptEncoding: wishes]) == .identity)
   }
 
-  @Test func `several fields are one, and none is none`() {
+  @Test func `several fields are combined, and none means identity`() {
     var headers: HTTPFields = [:]
     #expect(ContentCoding(acceptedIn: headers) == .identity)
     headers[values: .acceptEncoding] = ["br", "gzip;q=0.5", "nonsense;q=nonsense"]
@@ -34,16 +34,16 @@ struct ContentCodingTests {
     #expect(ContentCoding(acceptedIn: headers) == .identity)
   }
 
-  @Test func `wishes of any length are read once`() {
+  @Test func `a very long field is parsed in linear time`() {
     let wishes = String(repeating: "a;q=0.5,", count: 10_000) + "gzip"
     #expect(ContentCoding(acceptedIn: [.acceptEncoding: wishes]) == .gzip)
   }
 
-  /// Another site must not learn from the length of a page what its reader keeps.
+  /// Another site must not learn from the length of a page what it contains.
   @Test(arguments: [
     ("cross-site", ContentCoding.identity), ("same-site", .identity), ("same-origin", .gzip), ("none", .gzip),
   ])
-  func `what another site asks for is not compressed`(site: String, coding: ContentCoding) {
+  func `a response to another site is not compressed`(site: String, coding: ContentCoding) {
     let headers: HTTPFields = [.acceptEncoding: "gzip", .named("Sec-Fetch-Site"): site]
     #expect(RetryLoop.request(headers).coding == coding)
     #expect(RetryLoop.request([.named("Sec-Fetch-Site"): site]).coding == .identity)

@@ -8,7 +8,7 @@ struct GzipPiecesTests {
     "<main>", "loading", "x", "<li>Brötchen</li>", String(repeating: "again ", count: 50_000), "</main>",
   ]
 
-  @Test func `every piece can be read as soon as it has come, and the last tells that it was all`() throws {
+  @Test func `every piece can be decoded as soon as it is received, and the last one ends the body`() throws {
     var pieces = GzipPieces()
     var reader = Inflated()
     var sent = ""
@@ -22,7 +22,7 @@ struct GzipPiecesTests {
     #expect(reader.isWhole && reader.text == sent)
   }
 
-  @Test func `an empty piece is nothing at all, wherever it stands`() throws {
+  @Test func `an empty piece adds nothing, wherever it is`() throws {
     var pieces = GzipPieces()
     var reader = Inflated()
     #expect(try pieces.piece(ByteBuffer()).readableBytes == 0)
@@ -33,13 +33,13 @@ struct GzipPiecesTests {
     #expect(reader.isWhole && reader.text == "Milk, bread")
   }
 
-  @Test func `a body of no pieces is a whole one`() {
+  @Test func `a body of no pieces is complete`() {
     var pieces = GzipPieces()
     let reader = Inflated(pieces.end())
     #expect(reader.isWhole && reader.bytes.isEmpty)
   }
 
-  @Test(arguments: [65_535, 65_536, 3_000_000]) func `pieces may be huge, and without a pattern`(size: Int) throws {
+  @Test(arguments: [65_535, 65_536, 3_000_000]) func `pieces may be huge and incompressible`(size: Int) throws {
     var pieces = GzipPieces()
     var reader = Inflated()
     let noise = GzipTests.noise(size)
@@ -50,7 +50,7 @@ struct GzipPiecesTests {
     #expect(reader.isWhole && reader.bytes.count == 2 * size)
   }
 
-  @Test func `a body that was cut anywhere is told from a whole one`() throws {
+  @Test func `a truncated body is recognized, wherever it was cut`() throws {
     var pieces = GzipPieces()
     var all = ByteBuffer()
     for word in ["<main>", "Milk", "</main>"] { all.writeImmutableBuffer(try pieces.piece(ByteBuffer(string: word))) }
@@ -62,7 +62,7 @@ struct GzipPiecesTests {
     #expect(Inflated(all).isWhole)
   }
 
-  @Test func `a body of which a piece was lost or swapped is told as well`() throws {
+  @Test func `a body with a missing or swapped piece is recognized, too`() throws {
     var pieces = GzipPieces()
     let words = try ["one", "two", "three"].map { try pieces.piece(ByteBuffer(string: $0)) }
     for order in [[0, 2], [0, 2, 1], [0, 1, 1, 2]] {
@@ -74,7 +74,7 @@ struct GzipPiecesTests {
     }
   }
 
-  @Test func `whoever waits for the next piece holds next to nothing`() {
+  @Test func `a compressor between two pieces uses little memory`() {
     #expect(MemoryLayout<GzipPieces>.size <= 16)
   }
 }

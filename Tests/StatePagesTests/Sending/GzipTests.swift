@@ -4,7 +4,7 @@ import Testing
 @testable import StatePages
 
 struct GzipTests {
-  /// Bytes without a pattern, always the same.
+  /// Incompressible bytes, always the same.
   static func noise(_ count: Int) -> ByteBuffer {
     var state: UInt64 = 88_172_645_463_325_252
     return ByteBuffer(
@@ -17,7 +17,7 @@ struct GzipTests {
   }
 
   @Test(arguments: [0, 1, 2, 100, 32_768, 65_535, 65_536, 1_000_000], [Gzip.Effort.quick, .best])
-  func `what is compressed comes out as it was, whatever its size`(size: Int, effort: Gzip.Effort) throws {
+  func `compressed bytes decompress to the original, whatever its size`(size: Int, effort: Gzip.Effort) throws {
     for bytes in [Self.noise(size), ByteBuffer(repeating: 0x61, count: size)] {
       let compressed = try Gzip.compressed(bytes, effort: effort)
       let inflated = Inflated(compressed)
@@ -25,7 +25,7 @@ struct GzipTests {
     }
   }
 
-  @Test func `a compressed page keeps no more memory than it needs`() throws {
+  @Test func `a compressed page uses no more memory than it needs`() throws {
     let page = ByteBuffer(string: (0..<1_000).map { "<li>Task \($0)</li>\n" }.joined())
     let compressed = try Gzip.compressed(page)
     #expect(compressed.readableBytes < page.readableBytes / 4)
@@ -33,13 +33,13 @@ struct GzipTests {
     #expect(try Gzip.compressed(page) == compressed, "the same page has the same bytes always")
   }
 
-  @Test func `only the bytes that can be read are compressed`() throws {
+  @Test func `only the readable bytes of a buffer are compressed`() throws {
     let buffer = ByteBuffer(string: "before, page, after")
     let page = try #require(buffer.getSlice(at: 8, length: 4))
     #expect(Inflated(try Gzip.compressed(page)).text == "page")
   }
 
-  @Test func `nothing is compressed where nothing is won`() {
+  @Test func `a page that compression does not shorten is not compressed`() {
     #expect(Gzip.smaller(ByteBuffer(repeating: 0x61, count: 999)) == nil)
     #expect(Gzip.smaller(ByteBuffer(repeating: 0x61, count: 1_000)) != nil)
     #expect(Gzip.smaller(Self.noise(5_000)) == nil)

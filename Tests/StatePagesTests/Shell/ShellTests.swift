@@ -9,13 +9,13 @@ import Testing
 
 @testable import StatePages
 
-/// Pages whose decision takes its time, by a clock that stands still.
+/// Pages that take long to decide, with a manual clock.
 @Suite(.timeLimit(.minutes(10))) struct ShellTests {
   private let clock = ManualClock()
   private let files: TemplateFiles
   private let pages: Pages
   private let recording = Recording()
-  /// What the page is decided by: loads nothing, and is held until the test lets it go.
+  /// The reads that decide the page. They load nothing, and are held until the test ends them.
   private let reads = HeldContent<[Note]>()
 
   init() throws {
@@ -31,14 +31,14 @@ import Testing
 
   private let navigation: HTTPFields = [.secFetchDest: "document"]
 
-  /// Asks for a page that is decided once the reads have ended.
+  /// Requests a page that is decided once the reads have ended.
   private func ask(
     _ headers: HTTPFields, method: HTTPRequest.Method = .get, isPage: Bool = true,
     _ answer: @escaping @Sendable (PageRequest, Pages) async -> Response
   ) -> Task<Response, any Error> {
     let base = CallbackResponder { [pages, reads] (request: Request, context: TestContext) in
       if isPage { pages.expectsPage() }
-      // Whatever it ends in: it is a read.
+      // Only the end of the read matters, not its result.
       do { _ = try await reads.load { _ in } } catch {}
       return await answer(request.forPage(in: context), pages)
     }
@@ -60,14 +60,14 @@ import Testing
     }
   }
 
-  /// Lets the limit pass once the reads have begun.
+  /// Advances the clock to the limit once the reads have begun.
   private func passLimit() async {
     await reads.begun.reaches(1)
     await clock.waitForSleepers(1)
     clock.advance(by: pages.patience.decision)
   }
 
-  @Test func `a page that is decided in time is sent as ever, and its shell never`() async throws {
+  @Test func `a page that is decided in time is sent without a shell`() async throws {
     let answer = ask(navigation, notes)
     await reads.begun.reaches(1)
     await clock.waitForSleepers(1)
@@ -79,7 +79,7 @@ import Testing
     #expect(Shell(html: recording.html).regions == ["list"] && Shell(html: recording.html).placeholders == [])
   }
 
-  @Test func `beyond the limit its shell is sent with a placeholder, then the page inside it`() async throws {
+  @Test func `after the limit the shell is sent with a placeholder, then the page inside it`() async throws {
     let answer = ask(navigation, notes)
     await passLimit()
     await recording.written.reaches(1)
@@ -98,7 +98,7 @@ import Testing
     #expect(Shell(html: inside).regions == ["list"] && recording.finished.count == 1)
   }
 
-  @Test func `regions that are slow as well follow inside, each as it settles`() async throws {
+  @Test func `slow regions are sent inside the shell, each as it settles`() async throws {
     let slow = HeldContent<[Note]>()
     let answer = ask(navigation) { request, pages in
       await pages.response(to: request) { () throws(Failure) in Page.notes { Region.notes("slow", slow) } }
@@ -107,7 +107,7 @@ import Testing
     await recording.written.reaches(1)
     reads.end(.success(.empty("nothing-yet")))
     await slow.begun.reaches(1)
-    // The shell counts its deadline and its silence; the region its grace and its deadline, and the page its silence.
+    // Timers: deadline and status line of the shell, grace and deadline of the region, and the status line of the page.
     await clock.waitForSleepers(5)
     clock.advance(by: pages.patience.grace)
     await recording.written.reaches(2)
@@ -118,7 +118,7 @@ import Testing
     #expect(recording.finished.count == 1)
   }
 
-  @Test func `what fails once the shell is sent fails inside it`() async throws {
+  @Test func `a failure after the shell was sent is shown inside it`() async throws {
     let answer = ask(navigation) { request, pages in
       await pages.response(to: request) { () throws(Failure) -> Page in throw Failure(.notFound) }
     }
@@ -130,7 +130,7 @@ import Testing
     #expect(recording.html.contains("Request "), "the id under which the log has the cause")
   }
 
-  @Test func `an answer that is no page leads on from inside`() async throws {
+  @Test func `a redirect after the shell was sent is a refresh inside it`() async throws {
     let answer = ask(navigation) { _, _ in .seeOther("/lists?a=1&b=\"2\"") }
     await passLimit()
     await recording.written.reaches(1)
@@ -140,7 +140,7 @@ import Testing
       recording.html.contains("<meta http-equiv=\"refresh\" content=\"0; url=/lists?a=1&amp;b=&quot;2&quot;\">"))
   }
 
-  @Test func `what is never decided fails at the deadline, and its work is cancelled`() async throws {
+  @Test func `a page that is never decided fails at the deadline, and its work is cancelled`() async throws {
     let answer = ask(navigation, notes)
     await passLimit()
     await recording.written.reaches(1)
@@ -155,7 +155,7 @@ import Testing
     await reads.cancelled.reaches(1)
   }
 
-  @Test func `a reader who leaves a shell has the work cancelled`() async throws {
+  @Test func `a client that disconnects after the shell cancels the work`() async throws {
     let answer = ask(navigation, notes)
     await passLimit()
     await recording.written.reaches(1)
@@ -165,7 +165,9 @@ import Testing
     #expect(recording.finished.count == 0)
   }
 
-  @Test func `whoever waits for the whole page waits beyond the limit, and is told at the deadline`() async throws {
+  @Test func `a client that waits for the whole page waits beyond the limit, and gets 503 at the deadline`()
+    async throws
+  {
     for isInTime in [true, false] {
       let (recording, reads) = (Recording(), HeldContent<[Note]>())
       let base = CallbackResponder { [pages] (request: Request, context: TestContext) in
@@ -194,7 +196,7 @@ import Testing
     }
   }
 
-  @Test func `a browser that asks ahead gets nothing instead of a shell`() async throws {
+  @Test func `a prefetch gets 503 instead of a shell`() async throws {
     let answer = ask([.named("Sec-Purpose"): "prefetch", .secFetchDest: "document"], notes)
     await passLimit()
     let response = try await answer.value
@@ -203,7 +205,7 @@ import Testing
     await reads.cancelled.reaches(1)
   }
 
-  @Test func `what is not known to be a page has no shell, and a form is never raced`() async throws {
+  @Test func `a response that may be no page has no shell, and a form never gets one`() async throws {
     let answer = ask(navigation, isPage: false) { _, _ in Response(status: .noContent) }
     await passLimit()
     await othersGoFirst()
@@ -216,7 +218,7 @@ import Testing
     #expect(try await form.value.status == .ok)
   }
 
-  @Test func `an answer that needs no wait sets no alarm`() async throws {
+  @Test func `a response that is ready at once starts no timer`() async throws {
     let base = CallbackResponder { [pages] (request: Request, context: TestContext) in
       pages.expectsPage()
       return await pages.response(to: request.forPage(in: context)) { () throws(Failure) in
@@ -229,7 +231,7 @@ import Testing
   }
 }
 
-/// The frame of the tests' shells.
+/// The layout of the tests' shells.
 private struct ShellFrame: Layout {
   static let template = "layouts/shell"
   static let fields: [String: Field<ShellFrame>] = ["stage": stage]

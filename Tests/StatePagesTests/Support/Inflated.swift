@@ -1,24 +1,24 @@
 import NIOCore
 import SystemZlib
 
-/// What a reader makes of gzip as it comes.
+/// A gzip decoder for a body that is received in parts.
 struct Inflated {
-  /// All that could be read so far.
+  /// The bytes decoded so far.
   private(set) var bytes: [UInt8] = []
-  /// Whether the member has ended, its sum and its length being right.
+  /// Whether the gzip member has ended with a correct checksum and length.
   private(set) var isWhole = false
-  /// What zlib had against it.
+  /// zlib's error code.
   private(set) var problem: Int32?
   private var fed: [UInt8] = []
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// All that came at once.
+  /// Decodes a whole body.
   init(_ buffer: ByteBuffer = ByteBuffer()) {
     if buffer.readableBytes > 0 { take(buffer) }
   }
 
-  /// Reads on: from the start, with what has come since.
+  /// Decodes again from the start, with the bytes received since.
   mutating func take(_ buffer: ByteBuffer) {
     fed += buffer.readableBytesView
     bytes = []

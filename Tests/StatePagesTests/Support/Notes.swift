@@ -1,7 +1,7 @@
 import StatePages
 import StateViews
 
-/// A screen of the tests: the notes of a list.
+/// A screen for the tests: the notes of a list.
 enum Notes: Screen {
   static let name: ViewName = "notes"
   static let emptyReasons: [Reason] = [
@@ -46,7 +46,7 @@ struct Note: TemplateView, Equatable {
   }
 }
 
-/// A screen without content of its own: whatever it shows is a failure.
+/// A screen without content of its own: it can only fail.
 enum Problem: Screen {
   typealias Content = Never
   typealias View = NoCaption
@@ -62,7 +62,7 @@ struct Frame: Layout {
   var title = "Notes"
 }
 
-/// A piece of a page that stands outside its regions.
+/// A piece outside the regions of a page.
 struct Head: Piece {
   static let template = "notes/head"
   static let fields: [String: Field<Head>] = ["name": .text(\.name)]

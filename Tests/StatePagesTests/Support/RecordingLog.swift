@@ -1,7 +1,7 @@
 import Logging
 import Synchronization
 
-/// What was logged, line by line.
+/// A log handler that records its lines.
 final class RecordingLog: Sendable {
   struct Line: Sendable {
     let level: Logger.Level
@@ -12,7 +12,7 @@ final class RecordingLog: Sendable {
 
   var lines: [Line] { logged.withLock { $0 } }
 
-  /// A logger that logs everything here.
+  /// A logger that logs all levels here.
   var logger: Logger {
     var logger = Logger(label: "test") { _ in Handler(log: self) }
     logger.logLevel = .trace

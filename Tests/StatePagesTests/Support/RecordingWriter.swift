@@ -3,16 +3,16 @@ import NIOCore
 import Synchronization
 import TestSupport
 
-/// What was written to a response, write by write.
+/// A response body, recorded write by write.
 final class Recording: Sendable {
-  /// The writes that have come.
+  /// The number of writes so far.
   let written = Tally()
-  /// Whether the response has ended as it should.
+  /// Whether the response has ended completely.
   let finished = Tally()
   private let parts = Mutex<[ByteBuffer]>([])
   private let failsAt: Int?
 
-  /// - Parameter failsAt: the write, counted from 0, that fails because the reader has left.
+  /// - Parameter failsAt: The write, counted from 0, that fails like one to a client that has disconnected.
   init(failsAt: Int? = nil) {
     self.failsAt = failsAt
   }
@@ -29,7 +29,7 @@ final class Recording: Sendable {
   }
 }
 
-/// Writes into a ``Recording``.
+/// A body writer that records into a ``Recording``.
 struct RecordingWriter: ResponseBodyWriter {
   let recording: Recording
 
@@ -39,14 +39,14 @@ struct RecordingWriter: ResponseBodyWriter {
 }
 
 extension Response {
-  /// The whole body, as it is sent.
+  /// The bytes of the whole body.
   func bytes() async throws -> ByteBuffer {
     let recording = Recording()
     try await body.write(RecordingWriter(recording: recording))
     return recording.buffers.reduce(into: ByteBuffer()) { $0.writeImmutableBuffer($1) }
   }
 
-  /// The whole body.
+  /// The whole body as text.
   func html() async throws -> String {
     let recording = Recording()
     try await body.write(RecordingWriter(recording: recording))

@@ -6,7 +6,7 @@ import TestSupport
 
 @testable import StatePages
 
-/// An app of one page, asked without a server, by a clock that stands still.
+/// An app of one page, without a server and with a manual clock.
 struct RetryLoop: Sendable {
   let clock = ManualClock()
   let pages: Pages
@@ -25,7 +25,7 @@ struct RetryLoop: Sendable {
     ) { .problem($0) }
   }
 
-  /// A request, as a text browser or a script sends it unless told otherwise.
+  /// A request, by default as a text browser or a script sends it.
   static func request(
     at path: String = "/notes", method: HTTPRequest.Method = .get, _ headers: HTTPFields = [:]
   ) -> PageRequest {
@@ -33,14 +33,14 @@ struct RetryLoop: Sendable {
     return PageRequest(Request(head: head, body: RequestBody(buffer: ByteBuffer())), id: "request-7")
   }
 
-  /// The answer for somebody who waits for the whole page.
+  /// The response for a client that waits for the whole page.
   func whole(
     _ page: Page, at path: String = "/notes", method: HTTPRequest.Method = .get, _ headers: HTTPFields = [:]
   ) async -> Response {
     await pages.response(to: Self.request(at: path, method: method, headers)) { () throws(Failure) in page }
   }
 
-  /// The answer for a browser, written into `recording` as it comes.
+  /// The response for a browser, written into `recording`.
   func navigation(
     to page: Page, at path: String = "/notes", accepting codings: String? = nil, into recording: Recording
   ) -> Task<Response, any Error> {
@@ -54,16 +54,16 @@ struct RetryLoop: Sendable {
     }
   }
 
-  /// Lets the grace pass once `held` have begun and all their times are counted.
+  /// Advances the clock past the grace once the loads of `held` have begun and all timers run.
   func passGrace<Content>(_ held: HeldContent<Content>...) async {
     for held in held { await held.begun.reaches(1) }
-    // Each has a grace and a deadline, and the page counts its silence.
+    // A grace and a deadline for each load, and the status line of the page.
     await clock.waitForSleepers(2 * held.count + 1)
     await othersGoFirst()
     clock.advance(by: pages.patience.grace)
   }
 
-  /// Lets time pass once `count` loads count their deadlines and the page its silence.
+  /// Advances the clock once the deadlines of `count` loads and the status line's timer run.
   func pass(_ duration: Duration, withLoads count: Int) async {
     await clock.waitForSleepers(count + 1)
     clock.advance(by: duration)
@@ -80,7 +80,7 @@ extension HTTPField.Name {
 }
 
 extension Page {
-  /// A page of the tests.
+  /// A page for the tests.
   static func notes(
     cacheKey: CacheKey? = nil, status: HTTPResponse.Status? = nil, @PageBuilder _ parts: () -> [PagePart]
   ) -> Page {
@@ -88,7 +88,7 @@ extension Page {
       Frame(), stylesheet: "/style.css", for: .test, cacheKey: cacheKey, status: status, parts)
   }
 
-  /// The page of a failure which is the whole page's.
+  /// The page of a failure of the whole page.
   static func problem(_ failure: Failure) -> Page {
     Page(Frame(title: "Problem"), stylesheet: "/style.css", for: .test, cacheKey: nil) {
       Region<Problem>("page", failed: failure)
@@ -102,7 +102,7 @@ extension Look {
 }
 
 extension Region<Notes> {
-  /// A region of the tests.
+  /// A region for the tests.
   static func notes(
     _ name: String, _ content: some StatefulContent<[Note]>, from start: ViewState<[Note]> = .unloaded,
     cacheKey: CacheKey? = nil, retry: FormAction? = nil, weight: Weight = .main
@@ -112,7 +112,7 @@ extension Region<Notes> {
   }
 }
 
-/// Content that is there at once.
+/// Content that is ready at once.
 func there(_ titles: String...) -> Loader<[Note]> {
   let notes = titles.map { Note($0) }
   return Loader { _ in .content(notes) }
@@ -123,7 +123,7 @@ func failing(_ failure: Failure) -> Loader<[Note]> {
   Loader { _ throws(Interruption) in throw .failed(failure) }
 }
 
-/// Gives tasks that are ready the time to do what they should not do.
+/// Yields, so that tasks that are ready can do what they should not do.
 func othersGoFirst() async {
   for _ in 0..<50 { await Task.yield() }
 }

@@ -1,20 +1,20 @@
-/// What a reader sees of a streamed page: the parts of its markup that tests go by.
+/// The parts of a streamed page's markup that tests check.
 struct Shell {
   let html: String
 
-  /// The names of the slots of the shadow root, in order; the slots of status lines aside.
+  /// The names of the slots of the shadow root, in order, without those of status lines.
   var slots: [String] {
     html.split(separator: "<slot name=\"").dropFirst().map { String($0.prefix { $0 != "\"" }) }
       .filter { !$0.contains("-status-") }
   }
 
-  /// The regions that stand in the light, in the order in which they came.
+  /// The regions in the light DOM, in the order in which they were sent.
   var regions: [String] { values(of: "data-region") }
 
-  /// The regions that a placeholder stands for.
+  /// The regions that have a placeholder.
   var placeholders: [String] { values(of: "data-placeholder-for") }
 
-  /// What stands in the light in the slot of a name.
+  /// The light DOM element in the slot with this name.
   func slotted(_ name: String) -> String? {
     html.split(separator: " slot=\"\(name)\"").dropFirst().first.map { text in
       String(text.drop { $0 != ">" }.dropFirst().prefix { $0 != "<" })

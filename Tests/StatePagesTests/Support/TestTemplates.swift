@@ -3,7 +3,7 @@ import StateViews
 
 @testable import StatePages
 
-/// The templates of the tests, and the problems that they have when some are changed.
+/// The templates of the tests, and the problems that changes to them cause.
 enum TestTemplates {
   static let texts: [String: String] = [
     "layouts/page": """
@@ -27,7 +27,7 @@ enum TestTemplates {
   static let screens: [any Screen.Type] = [Notes.self, Problem.self]
   static let pieces: [any Piece.Type] = [Frame.self, Head.self]
 
-  /// The catalogue of the tests' templates with `changes`; a template changed to nil is left out.
+  /// The catalogue of the tests' templates with `changes`; a template changed to `nil` is left out.
   static func catalogue(
     _ changes: [String: String?] = [:], screens: [any Screen.Type] = screens, pieces: [any Piece.Type] = pieces
   ) throws(TemplateProblems) -> Catalogue {
@@ -36,7 +36,7 @@ enum TestTemplates {
     return try Catalogue(texts: texts, screens: screens, pieces: pieces)
   }
 
-  /// What is wrong with the tests' templates after `changes`, one line each.
+  /// The problems of the tests' templates with `changes`, one line each.
   static func problems(
     _ changes: [String: String?], screens: [any Screen.Type] = screens, pieces: [any Piece.Type] = pieces
   ) -> [String] {
@@ -49,7 +49,7 @@ enum TestTemplates {
   }
 }
 
-/// A folder of templates on disk, which is removed with this.
+/// A folder of templates on disk, which is removed on deinitialization.
 final class TemplateFiles: Sendable {
   let path: String
 

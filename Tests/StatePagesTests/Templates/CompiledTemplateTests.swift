@@ -3,7 +3,7 @@ import Testing
 
 @testable import StatePages
 
-/// What is written by an outline are the bytes that the engine prints.
+/// A compiled template prints the same bytes as the template engine.
 struct CompiledTemplateTests {
   struct Everything: Piece, Hashable {
     static let template = "outline/everything"
@@ -55,7 +55,7 @@ struct CompiledTemplateTests {
     catalogue = try TestTemplates.catalogue(Self.texts, pieces: TestTemplates.pieces + [Everything.self])
   }
 
-  @Test func `every shape of a view is printed as the engine prints it, whatever its texts are`() {
+  @Test func `every variant of a view is printed as the engine prints it, whatever its texts are`() {
     let words = [
       "", "plain", "<b> & \"quoted\" 'so'", "\u{1}0\u{2}", "\u{3}", "\u{F8F0}0\u{F8F1}", "\u{F8F0}", "{{text}}",
       "é\u{301}<",
@@ -80,12 +80,12 @@ struct CompiledTemplateTests {
     #expect(count == words.count * 32)
   }
 
-  @Test func `a view with rows has no outline, nor has one that holds such a view`() {
+  @Test func `a view with rows has no compiled template, nor has a view that contains one`() {
     #expect(VariantReader<Notes.View>() == nil)
     #expect(VariantReader<Everything>() != nil && VariantReader<Note>() != nil)
   }
 
-  @Test func `two views have one shape where the same tags hold, and only there`() throws {
+  @Test func `two views have one variant only if the same tags hold`() throws {
     let shaper = try #require(VariantReader<Everything>())
     #expect(shaper.shape(of: Everything(text: "a")) == shaper.shape(of: Everything(text: "b")))
     let others = [
@@ -96,7 +96,7 @@ struct CompiledTemplateTests {
     #expect(Set(others.map(shaper.shape)).count == others.count)
   }
 
-  @Test func `a template with a character of the marks is refused`() {
+  @Test func `a template with a character of the placeholders is refused`() {
     let problems = TestTemplates.problems(["notes/head": "<h1>\u{F8F0}0\u{F8F1}{{name}}</h1>"])
     #expect(problems.count == 1 && problems[0].contains("U+F8F0"))
   }

@@ -4,12 +4,12 @@ import Testing
 @testable import StatePages
 
 struct EscapingTests {
-  /// Texts whose special bytes hide within characters, as a byte is all that a browser sees.
+  /// Texts whose special bytes are part of larger grapheme clusters. A browser sees bytes only.
   static let hostile = [
     "<script>", "\"\u{301} onclick=", "\u{600}<b", "<\u{338}b>", "'\u{20DD}", "&\u{301}amp;", "</li>", "\r<\r\n>",
   ]
 
-  /// Text and attribute, directly, in a section, in a partial and in a dynamic partial.
+  /// Prints a value in text and attributes: directly, in a section, in a partial and in a dynamic partial.
   static let templates: [String: String?] = [
     "notes/content": """
     {{list}}<i title="{{list}}">{{#rows}}{{title}}<i title="{{title}}">{{#due}}{{due}}{{/due}}{{> notes/row}}{{/rows}}
@@ -18,20 +18,20 @@ struct EscapingTests {
     "notes/cell": "{{title}}{{^due}}{{title}}{{/due}}",
   ]
 
-  @Test(arguments: hostile) func `what is special to HTML is escaped byte by byte`(text: String) {
+  @Test(arguments: hostile) func `characters that are special in HTML are escaped byte by byte`(text: String) {
     let escaped = HTMLEscaping().escapeText(text)
     for special in "<>\"'".utf8 { #expect(!escaped.utf8.contains(special)) }
     #expect(unescaped(Array(escaped.utf8)) == Array(text.utf8))
   }
 
-  @Test func `all other text is left as it is`() {
+  @Test func `all other text is unchanged`() {
     for text in ["", "Milk", "שלום", "👩‍👩‍👧‍👦", "e\u{301}", "{{title}}", "a\nb\tc\r\n", "m² « »", "\u{A0}\u{BF}\u{20}\u{7E}"]
     {
       #expect(Array(HTMLEscaping().escapeText(text).utf8) == Array(text.utf8))
     }
   }
 
-  @Test func `control characters, which no page may have, are replaced by a character that can be seen`() {
+  @Test func `control characters that HTML forbids are replaced by a visible character`() {
     for scalar in (0...0xFF).map({ UnicodeScalar(UInt8($0)) }) where scalar.properties.generalCategory == .control {
       let isKept = ["\t", "\n", "\r"].contains(scalar)
       for around in ["", "é", "\u{A0}", "\u{301}"] {
@@ -43,7 +43,7 @@ struct EscapingTests {
     #expect(HTMLEscaping().escapeText("a\u{7}<\u{85}>\u{0}") == "a\u{FFFD}&lt;\u{FFFD}&gt;\u{FFFD}")
   }
 
-  @Test(arguments: hostile) func `no text passes for markup, wherever a template prints it`(text: String) throws {
+  @Test(arguments: hostile) func `no text is printed as markup, wherever a template prints it`(text: String) throws {
     let catalogue = try TestTemplates.catalogue(Self.templates)
     let caption = Notes.Caption(list: text)
     let html = catalogue.render(
@@ -55,7 +55,7 @@ struct EscapingTests {
     #expect(Array(html.utf8) == Array(placeholder.replacing("X", with: HTMLEscaping().escapeText(text)).utf8))
   }
 
-  @Test(arguments: hostile) func `no text passes for markup in a dynamic partial`(text: String) throws {
+  @Test(arguments: hostile) func `no text is printed as markup in a dynamic partial`(text: String) throws {
     let catalogue = try TestTemplates.catalogue(
       ["choices/a": "<p>{{name}}</p>", "choices/b": "{{name}}", Choosing.template: "{{> *.template}}"],
       pieces: TestTemplates.pieces + [Choosing.self])
@@ -63,7 +63,7 @@ struct EscapingTests {
       catalogue.render(Choosing(template: "choices/a", name: text)).html == "<p>\(HTMLEscaping().escapeText(text))</p>")
   }
 
-  @Test(arguments: hostile) func `no fact passes for markup`(text: String) throws {
+  @Test(arguments: hostile) func `no fact is printed as markup`(text: String) throws {
     let catalogue = try TestTemplates.catalogue()
     let reason = Reason("all-done", ["completed": .number(2), "last": .moment(0), "by": .text(text)])
     let html = catalogue.render(EmptyView(reason: reason, look: .test), by: "notes/empty/all-done").html
@@ -77,7 +77,7 @@ struct EscapingTests {
   }
 }
 
-/// A piece that chooses the template of a part of itself.
+/// A piece that chooses a template for a part of itself.
 struct Choosing: Piece {
   static let template = "choosing"
   static let fields: [String: Field<Choosing>] = [

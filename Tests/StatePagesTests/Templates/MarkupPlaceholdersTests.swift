@@ -6,7 +6,7 @@ import Testing
 @testable import StatePages
 
 struct MarkupPlaceholdersTests {
-  @Test func `markup is joined where a markup field is printed, and nowhere else`() throws {
+  @Test func `markup is inserted where a markup field is printed, and nowhere else`() throws {
     let catalogue = try TestTemplates.catalogue()
     let inside = catalogue.render(Head(name: "<b>"))
     #expect(inside.html == "<h1>&lt;b&gt;</h1>")
@@ -15,7 +15,7 @@ struct MarkupPlaceholdersTests {
   }
 
   @Test(arguments: ["\u{1}0\u{2}", "\u{1}", "\u{2}", "\u{3}", "\u{1}0\u{2}\u{301}", "\u{1}\u{301}0\u{2}"])
-  func `nobody's text forges a joint or a cut`(text: String) throws {
+  func `no text is taken for a placeholder or a cut`(text: String) throws {
     let catalogue = try TestTemplates.catalogue()
     let html = catalogue.render(FixedPiece(name: text, inside: Markup(rendered: "<secret>"))).html
     #expect(html.ranges(of: "<secret>").count == 1)
@@ -25,14 +25,14 @@ struct MarkupPlaceholdersTests {
     #expect(html.contains("\u{FFFD}") as Bool)
   }
 
-  @Test func `a note that looks like a cut does not cut its page`() async throws {
+  @Test func `a note that contains the mark of a cut does not cut its page`() async throws {
     let asking = try RetryLoop()
     let html = try await asking.whole(.notes { Region.notes("notes", there("\u{3}first\u{3}")) }).html()
     #expect(html.hasSuffix("</main>\n</html>\n"))
     #expect(html.contains("\u{FFFD}first\u{FFFD}") as Bool)
   }
 
-  @Test func `many pieces of markup are joined in their order`() throws {
+  @Test func `many pieces of markup are inserted in their order`() throws {
     let joints = MarkupPlaceholders(try TestTemplates.catalogue())
     let pieces = (0..<200).map { Markup(rendered: "<\($0)>") }
     let rendered = pieces.map { "[" + joints.joint(for: $0).render([:] as [String: String]) + "]" }.joined()

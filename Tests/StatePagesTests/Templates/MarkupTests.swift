@@ -3,7 +3,7 @@ import Testing
 
 @testable import StatePages
 
-/// What a template may not have, whatever its tags print: found by a tokenizer, from every state that the markup can be in.
+/// The markup that templates must not contain, found by a tokenizer in every state that the template can be in.
 struct MarkupTests {
   /// Each is the second line of a template.
   @Test(
@@ -49,7 +49,7 @@ struct MarkupTests {
     "<img srcset=\"/a.png 1x, {{list}} 2x\">", "<a {{#due}}href=\"{{list}}\"{{/due}}>",
     "<a title=\"{{due}}\" href=\"{{list}}\">", "<a title='x' href=\"{{list}}\">", "<a title=x href=\"{{list}}\">",
   ])
-  func `an address begins with no text`(text: String) {
+  func `text cannot begin an address`(text: String) {
     let problems = told(text, also: "")
     #expect(
       problems.count == 1 && problems.allSatisfy { $0.contains("{{list}} begins the address in ") }, "\(problems)")
@@ -68,7 +68,7 @@ struct MarkupTests {
     "<style>a > b { color: red }</style>", "<title>{{list}}</title>", "<textarea>{{list}}</textarea>",
     "<ul>{{#rows}}<li title=\"{{title}}\">{{/rows}}</ul>", "<i class=\"{{#due}}a{{/due}}{{^due}}b{{/due}}\">",
   ])
-  func `text may stand where it can change no scheme`(text: String) {
+  func `text is allowed where it cannot change a scheme`(text: String) {
     #expect(told(text, also: "") == [])
   }
 
@@ -109,7 +109,7 @@ struct MarkupTests {
     ("<title>a", "it ends within a tag, an attribute, a comment"),
     ("{{#due}}<b title=\"{{/due}}", "it ends within a tag, an attribute, a comment"),
   ])
-  func `what could become a script is named`(text: String, problem: String) {
+  func `markup that could run a script is reported`(text: String, problem: String) {
     #expect(told(text, also: "{{> quoted}}{{> part}}").contains { $0.contains(problem) }, "\(told(text, also: ""))")
   }
 
@@ -122,7 +122,7 @@ struct MarkupTests {
     ("vbscript:x", "about:invalid"), ("ftp://a", "about:invalid"), ("view-source:http://a", "about:invalid"),
     ("\tjavascript:x", "about:invalid"), ("javascript:\u{301}x", "about:invalid"), ("a\r\n:b", "about:invalid"),
   ])
-  func `an address that could be a script leads nowhere`(address: String, printed: String) throws {
+  func `an address with a script's scheme is replaced`(address: String, printed: String) throws {
     #expect(Address.checked(address) == printed)
     let pieces: [any Piece.Type] = TestTemplates.pieces + [Linked.self]
     let catalogue = try TestTemplates.catalogue(
@@ -132,7 +132,7 @@ struct MarkupTests {
     #expect(html == "<a href=\"\(escaped)\" data-other=\"\(escaped)\">")
   }
 
-  @Test func `an address that a reason tells of is one`() {
+  @Test func `an address in the facts of a reason is checked`() {
     #expect(TestTemplates.problems(["notes/empty/all-done": "<a href=\"{{facts.by}}\">"]).count == 1)
     let screens: [any Screen.Type] = TestTemplates.screens + [Leading.self]
     #expect(
@@ -141,12 +141,12 @@ struct MarkupTests {
         screens: screens) == [])
   }
 
-  @Test func `markup stands in no attribute`() {
+  @Test func `markup is not allowed in an attribute`() {
     let problems = TestTemplates.problems(["layouts/page": "<main title=\"{{stage}}\"></main>"])
     #expect(problems == ["layouts/page:1: {{stage}} is markup, which cannot stand in an attribute"])
   }
 
-  /// What is wrong with a template that has `text` on its second line.
+  /// The problems of a template with `text` on its second line.
   private func told(_ text: String, also: String) -> [String] {
     TestTemplates.problems([
       "notes/content": "<p>\n\(text)\n", "notes/head": "{{name}}\(also)", "part": "/part", "quoted": "“\"”",
@@ -162,7 +162,7 @@ private struct Linked: Piece {
   let other: String?
 }
 
-/// A screen that leads on where it is empty.
+/// A screen whose empty state has an address.
 private enum Leading: Screen {
   static let name: ViewName = "leading"
   static let emptyReasons = [Reason("moved", ["to": .address("/lists")])]

@@ -4,7 +4,7 @@ import Testing
 @testable import StatePages
 
 struct RenderingTests {
-  @Test func `an absent field does not print its neighbour's`() throws {
+  @Test func `an absent field does not print the field of another view`() throws {
     let catalogue = try TestTemplates.catalogue([
       "notes/content":
         "{{#due}}({{due}}){{/due}}{{#rows}}[{{title}}{{#due}} {{due}}{{/due}}{{^due}} never{{/due}}]{{/rows}}"
@@ -16,7 +16,7 @@ struct RenderingTests {
     #expect(html == "(this week)[Milk today][Bread never]")
   }
 
-  @Test func `a view that is absent is no section, and its parts print nothing`() throws {
+  @Test func `an absent view prints no section, and its fields print nothing`() throws {
     let pieces = TestTemplates.pieces + [Outer.self]
     let catalogue = try TestTemplates.catalogue(
       [Outer.template: "{{#inner}}in {{name}}{{/inner}}{{^inner}}none of {{name}}{{/inner}} {{inner.name}}"],
@@ -25,7 +25,7 @@ struct RenderingTests {
     #expect(catalogue.render(Outer(name: "Ann", inner: Head(name: "Bob"))).html == "in Bob Bob")
   }
 
-  @Test func `pieces stand one after the other, each as it is alone, with an outline or without`() throws {
+  @Test func `pieces are printed in order, each as it is alone, compiled or not`() throws {
     let catalogue = try TestTemplates.catalogue(
       ["rack": "<p>{{heads}} | {{walls}}</p>", "wall": "{{#hooks}}-{{name}}{{/hooks}}"],
       pieces: TestTemplates.pieces + [Rack.self, Wall.self])
@@ -36,7 +36,7 @@ struct RenderingTests {
     #expect(alone == ["<h1>Ann</h1><h1>&lt;Bob&gt;</h1><h1>Ann</h1>", "-Ann-&lt;Bob&gt;-Ann"])
   }
 
-  @Test func `what somebody wrote stands in a text area to the letter`() throws {
+  @Test func `text in a text area is printed unchanged`() throws {
     let text = "\n  two spaces\n\n\ttab\n    end  "
     for newline in ["\n", "\r\n"] {
       let lines = ["<div>", "  {{#rows}}", "    {{> notes/row}}", "  {{/rows}}", "</div>"]
@@ -52,7 +52,7 @@ struct RenderingTests {
     }
   }
 
-  @Test func `the facts of a reason come printed: numbers, their singular, moments and text`() throws {
+  @Test func `the facts of a reason are formatted: numbers, their singular, moments and text`() throws {
     let catalogue = try TestTemplates.catalogue([
       "notes/empty/all-done": """
       {{facts.completed}}{{#facts.completedIsOne}} note{{/facts.completedIsOne}}{{^facts.completedIsOne}} notes\
@@ -68,7 +68,7 @@ struct RenderingTests {
     #expect(html(23) == "23 notes by Ann at 02:13")
   }
 
-  @Test func `a fact that a reason lacks is not looked for elsewhere`() throws {
+  @Test func `a fact that a reason lacks is not looked up in other views`() throws {
     let catalogue = try TestTemplates.catalogue([
       "notes/empty/all-done": "[{{facts.by}}{{#facts.last}}{{date}}{{/facts.last}}]"
     ])
@@ -87,7 +87,7 @@ struct Outer: Piece {
   let inner: Head?
 }
 
-/// Pieces of two kinds.
+/// A piece with pieces of two kinds.
 struct Rack: Piece {
   static let template = "rack"
   static let fields: [String: Field<Rack>] = ["heads": .pieces(\.heads), "walls": .pieces(\.walls)]

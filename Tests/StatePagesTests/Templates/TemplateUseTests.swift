@@ -4,7 +4,7 @@ import Testing
 
 @testable import StatePages
 
-/// A template that nothing can show is told of, with what its name may have been meant to be.
+/// A template that nothing shows or includes is reported with the nearest name that exists.
 struct TemplateUseTests {
   @Test(
     arguments: [
@@ -16,7 +16,7 @@ struct TemplateUseTests {
       ("states/still-workng", "states/still-working"), ("states/failed/time-out", "states/failed/timed-out"),
       ("notes/failed/conflict/changed", nil), ("notes/empty/no-matches", nil), ("something/else", nil),
     ] as [(String, String?)])
-  func `a misspelt name is told with the nearest there is`(name: String, meant: String?) {
+  func `a misspelt name is reported with the nearest known name`(name: String, meant: String?) {
     let told = TestTemplates.problems([name: "Here."])
     #expect(told == ["\(name): nothing shows or includes it" + (meant.map { ": is \($0) meant?" } ?? "")])
   }
@@ -29,30 +29,30 @@ struct TemplateUseTests {
     "states/failed/gone", "states/failed/conflict/changed-since", "states/refresh-failed/timed-out", "states/status",
     "states/retry", "states/way-out", "pages/slot",
   ])
-  func `every name that something can show is taken`(name: String) {
+  func `every name that something can show is accepted`(name: String) {
     #expect(TestTemplates.problems([name: "Here."]) == [])
   }
 
-  @Test func `a template that only an unlikely failure shows is verified as well`() {
+  @Test func `a template that only a rare failure shows is verified, too`() {
     #expect(
       TestTemplates.problems(["notes/failed/gone": "{{list}} {{lsit}}"])
         == ["notes/failed/gone:1: {{lsit}} is not declared by its view"])
   }
 
-  @Test func `a partial that is misspelt where it is included is told with the nearest there is`() {
+  @Test func `a misspelt partial is reported with the nearest known name`() {
     let told = TestTemplates.problems(["notes/content": "{{> notes/hed}}"])
     #expect(told == ["notes/content:1: there is no template notes/hed: is notes/head meant?"])
   }
 
   @Test(arguments: ["", " \n\t", "\r\n"])
-  func `an empty file is told`(text: String) {
+  func `an empty file is reported`(text: String) {
     #expect(
       TestTemplates.problems(["notes/empty": text])
         == ["notes/empty: is empty: write what it shows, or {{! nothing }} where that is meant"])
     #expect(TestTemplates.problems(["notes/empty": "{{! nothing }}"]) == [])
   }
 
-  @Test func `problems print one line each, however they are printed`() throws {
+  @Test func `problems are described in one line each, also when thrown`() throws {
     let problems = try #require(throws: TemplateProblems.self) {
       try TestTemplates.catalogue(["notes/emtpy": "Here.", "notes/content": "{{a}}"])
     }
@@ -64,7 +64,7 @@ struct TemplateUseTests {
     #expect(String(reflecting: problems) == "\(problems)" && problems.localizedDescription == "\(problems)")
   }
 
-  @Test func `an app whose templates are broken ends with their lines and a status`() async {
+  @Test func `an app with broken templates ends with the problems and an error status`() async {
     let result = await #expect(processExitsWith: .exitCode(78), observing: [\.standardErrorContent]) {
       do throws(TemplateProblems) {
         _ = try TestTemplates.catalogue(["notes/content": "{{a}}"])

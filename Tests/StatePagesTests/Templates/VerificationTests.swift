@@ -4,11 +4,11 @@ import Testing
 @testable import StatePages
 
 struct VerificationTests {
-  @Test func `templates in order have no problems`() {
+  @Test func `correct templates have no problems`() {
     #expect(TestTemplates.problems([:]).isEmpty)
   }
 
-  /// Each with the template that it is put into, from its second line on.
+  /// Each row has the template that contains it, from the second line on.
   @Test(arguments: [
     ("{{#rows}}", "notes/content:2: {{#rows}} is not closed"),
     ("{{#rows}}{{^due}}{{/rows}}{{/due}}", "notes/content:2: {{/rows}} closes no section of that name"),
@@ -42,7 +42,7 @@ struct VerificationTests {
     ("<a {{> states/way-out}}>", "notes/content:2: a tag in an attribute that is not in double quotes"),
     ("{{list}}\u{1}0\u{2}", "notes/content:2: a control character"),
   ])
-  func `what is wrong in a template is found and named with its line`(text: String, problem: String) {
+  func `a mistake in a template is reported with its line`(text: String, problem: String) {
     #expect(TestTemplates.problems(["notes/content": "<p>\n\(text)"]) == [problem])
   }
 
@@ -51,25 +51,25 @@ struct VerificationTests {
     "<!-- it's \"odd --><p>{{list}}</p>", "<br>{{list}}", "{{#due}}{{#list}}{{due}}{{list}}{{/list}}{{/due}}",
     "{{#rows}}{{title}} of {{list}}{{/rows}}{{^rows}}{{list}}{{/rows}}", "<i class=\"a\r\nb {{list}}\">",
   ])
-  func `what is right has no problem`(text: String) {
+  func `correct markup has no problem`(text: String) {
     #expect(TestTemplates.problems(["notes/content": text]).isEmpty)
   }
 
-  @Test func `lines are counted whatever ends them`() {
+  @Test func `lines are counted with any line ending`() {
     let text = "<p>\r\n<p>\r\n<a href={{list}}>"
     #expect(
       TestTemplates.problems(["notes/content": text])
         == ["notes/content:3: a tag in an attribute that is not in double quotes"])
   }
 
-  @Test func `a problem in a partial is named where it stands, for whoever includes it`() {
+  @Test func `a problem in a partial is reported at its own place, whatever includes it`() {
     let problems = TestTemplates.problems([
       "notes/content": "{{#rows}}{{> notes/row}}{{/rows}}", "notes/row": "<b>\n{{titel}}{{list}}",
     ])
     #expect(problems == ["notes/row:2: {{titel}} is not declared by its view"])
   }
 
-  @Test func `a partial that includes itself is named`() {
+  @Test func `a partial that includes itself is reported`() {
     let once = TestTemplates.problems(["notes/content": "\n{{> notes/content}}"])
     #expect(once == ["notes/content:2: {{> notes/content}} includes itself"])
     let over = TestTemplates.problems(["notes/content": "{{> notes/a}}{{> notes/a}}", "notes/a": "{{> notes/content}}"])
@@ -82,7 +82,7 @@ struct VerificationTests {
         == ["notes/content: is missing: content needs a template"])
   }
 
-  @Test func `a screen that has no content needs no template for it, and no sample`() {
+  @Test func `a screen without content needs neither a template nor a sample for it`() {
     #expect(TestTemplates.problems([:], screens: [Notes.self, Problem.self]).isEmpty)
   }
 
@@ -96,7 +96,7 @@ struct VerificationTests {
     #expect(TestTemplates.problems(["notes/head": String?.none]) == ["notes/head: is missing"])
   }
 
-  @Test func `every template that a field can name has to be there, and to know the field's view`() {
+  @Test func `every template that a field can name has to exist and to fit the field's view`() {
     let problems = TestTemplates.problems(
       [Choosing.template: "\n{{> *.template}}", "choices/a": "{{nmae}}"], pieces: TestTemplates.pieces + [Choosing.self]
     )
@@ -116,13 +116,13 @@ struct VerificationTests {
     ("notes/failed/timed-out", "facts.by"), ("notes/status/connecting", "facts.by"),
     ("notes/status/received", "facts.by"),
   ])
-  func `a fact that a reason does not declare is named`(template: String, fact: String) {
+  func `a fact that a reason does not declare is reported`(template: String, fact: String) {
     let problems = TestTemplates.problems([template: "{{\(fact)}}"])
     #expect(problems.count == 1)
     #expect(problems.first?.hasPrefix("\(template):1: {{\(fact)}} is ") == true)
   }
 
-  @Test func `a load can always miss its deadline, declared or not`() {
+  @Test func `every load can exceed its deadline, declared or not`() {
     let problems = TestTemplates.problems(
       ["quick/content": "Here.", "quick/failed/timed-out": "{{facts.seconds}}"],
       screens: TestTemplates.screens + [Quick.self])
@@ -137,7 +137,7 @@ struct VerificationTests {
         == ["layouts/page: a layout prints {{stage}} once, and this one \(times) times"])
   }
 
-  @Test func `everything that is wrong is told at once`() {
+  @Test func `all problems are reported together`() {
     let problems = TestTemplates.problems(["notes/content": "{{a}}\n{{b}}", "notes/head": "{{c}}{{#d}}"])
     #expect(
       problems == [
@@ -147,7 +147,7 @@ struct VerificationTests {
   }
 }
 
-/// A screen that nobody gave an example for.
+/// A screen without samples.
 private enum Unseen: Screen {
   static let name: ViewName = "unseen"
   static let emptyReasons: [Reason] = []
@@ -156,7 +156,7 @@ private enum Unseen: Screen {
   static func view(of content: String, for look: Look) -> NoCaption { NoCaption() }
 }
 
-/// A screen that thinks that it never fails.
+/// A screen that declares no failures.
 private enum Quick: Screen {
   static let name: ViewName = "quick"
   static let emptyReasons: [Reason] = []

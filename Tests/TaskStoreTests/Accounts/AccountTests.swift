@@ -5,7 +5,7 @@ import Testing
 @testable import TaskStore
 
 struct AccountTests {
-  @Test func `nobody can sign in to a new database, and the first account takes over what is there`() async throws {
+  @Test func `a new database has no account to sign in to, and the first account takes over its lists`() async throws {
     let world = try World()
     let house = try await world.list("House")
     #expect(try await !world.store.hasAccounts())
@@ -37,7 +37,7 @@ struct AccountTests {
     #expect(try await world.register("local").account > ana.account, "a name like any other")
   }
 
-  @Test func `only one can be the first`() async throws {
+  @Test func `only one account can be the first`() async throws {
     let world = try World()
     let first = try await world.store.addAccount(Username(validating: "Ana"), password: "r", onlyFirst: true)
     for name in ["Ben", "Ana"] {
@@ -52,7 +52,7 @@ struct AccountTests {
     #expect(try await World(world.store, world.clock, again.id).list("New").value > 0)
   }
 
-  @Test func `ten at once, and one is the first`() async throws {
+  @Test func `of ten concurrent sign-ups one is the first`() async throws {
     let world = try World()
     let made = try await withThrowingTaskGroup { group in
       for number in 0..<10 {
@@ -70,7 +70,7 @@ struct AccountTests {
     #expect(made == [world.account])
   }
 
-  @Test func `whoever runs the app sees who is there`() async throws {
+  @Test func `the accounts can be listed`() async throws {
     let world = try World()
     let ana = try await world.register("Ana")
     let ben = try await world.register("Ben")
@@ -111,7 +111,7 @@ struct AccountTests {
     #expect(try await ana.end(here) == .replaced)
   }
 
-  @Test func `a new password that is to replace another replaces only that one`() async throws {
+  @Test func `a password change that names the old password replaces only that one`() async throws {
     let world = try World()
     let ana = try await world.register("Ana")
     let here = try await ana.signIn().digest
@@ -125,7 +125,7 @@ struct AccountTests {
     #expect(try await ana.end(here) == nil)
   }
 
-  @Test func `the same password in another form ends nothing, and loses to a new password`() async throws {
+  @Test func `a rehashed password ends no sessions, and loses to a new password`() async throws {
     let world = try World()
     let ana = try await world.register("Ana")
     let here = try await ana.signIn().digest
@@ -137,7 +137,7 @@ struct AccountTests {
     #expect(try await ana.end(here) == nil)
   }
 
-  @Test func `settings are kept with the account and told with the session`() async throws {
+  @Test func `settings are stored with the account and returned with the session`() async throws {
     let world = try World()
     let ana = try await world.register("Ana")
     let here = try await ana.signIn().digest

@@ -16,7 +16,7 @@ struct AuditTrailTests {
     try await world.store.addAccountEvents([(world.account, AccountEventEntry(kind, from: origin, times: times))])
   }
 
-  @Test func `what concerns an account is told to it, the newest first, and to no other`() async throws {
+  @Test func `an account has its own events only, the newest first`() async throws {
     let world = try World()
     let (ana, ben) = (try await world.register("Ana"), try await world.register("Ben"))
     for kind in AccountEvent.Kind.allCases {
@@ -30,7 +30,7 @@ struct AuditTrailTests {
     #expect(try await ana.store.accountEvents(of: ben.account, limit: 50).events.isEmpty)
   }
 
-  @Test func `it is paged`() async throws {
+  @Test func `the events are paged`() async throws {
     let ana = try await World().register("Ana")
     for _ in 1...7 {
       try await add(.signedIn, origin(), to: ana)
@@ -46,7 +46,7 @@ struct AuditTrailTests {
     #expect(Set(seen).count == 7 && seen == seen.sorted(by: >))
   }
 
-  @Test func `refused tries from one network within an hour are one entry, whatever the browser`() async throws {
+  @Test func `refused sign-ins from one network within an hour are one event, whatever the browser`() async throws {
     let ana = try await World().register("Ana")
     for number in 0..<120 {
       try await add(.signInRefused, origin("192.0.2.0/24", "Bot/\(number)"), times: 2, to: ana)
@@ -59,14 +59,14 @@ struct AuditTrailTests {
     #expect(events.dropFirst().allSatisfy { $0.last.timeIntervalSince($0.at) < 3600 && $0.last > $0.at + 3_000 })
   }
 
-  @Test func `other events are counted together only from one browser`() async throws {
+  @Test func `other events are counted together only for one browser`() async throws {
     let ana = try await World().register("Ana")
     for agent in ["Firefox", "Firefox", "Chrome"] { try await add(.signedIn, origin(nil, agent), to: ana) }
     let events = try await ana.store.accountEvents(of: ana.account, limit: 50).events
     #expect(events.map(\.times) == [1, 2])
   }
 
-  @Test func `an attacker from many networks pushes out nothing but refused tries`() async throws {
+  @Test func `an attacker from many networks displaces only other refused sign-ins`() async throws {
     let ana = try await World().register("Ana")
     try await add(.passwordChanged, origin(), to: ana)
     for number in 0..<400 { try await add(.signInRefused, origin("10.0.\(number).0/24"), to: ana) }
@@ -76,7 +76,7 @@ struct AuditTrailTests {
     #expect(events.first?.origin.network == "10.0.399.0/24")
   }
 
-  @Test func `it goes back for ninety days`() async throws {
+  @Test func `events are stored for ninety days`() async throws {
     let ana = try await World().register("Ana")
     try await add(.exported, origin(), to: ana)
     ana.clock.advance(days: 89.9)
@@ -87,7 +87,7 @@ struct AuditTrailTests {
     #expect(try await ana.store.accountEvents(of: ana.account, limit: 9).events.isEmpty)
   }
 
-  @Test func `an account that is gone has no entries, and gets none`() async throws {
+  @Test func `a removed account has no events, and gets none`() async throws {
     let world = try World()
     let (ana, ben) = (try await world.register("Ana"), try await world.register("Ben"))
     try await add(.signedIn, origin(), to: ana)
@@ -98,8 +98,7 @@ struct AuditTrailTests {
     #expect(count == 1)
   }
 
-  @Test func `what an account does is entered in the transaction that does it, and only if that is done`() async throws
-  {
+  @Test func `an account's action is recorded in its own transaction, and only if it succeeds`() async throws {
     let ana = try await World().register("Ana")
     let (store, account) = (ana.store, ana.account)
     func entry(_ kind: AccountEvent.Kind) -> AccountEventEntry { AccountEventEntry(kind, from: origin()) }
@@ -122,7 +121,7 @@ struct AuditTrailTests {
     #expect(events.allSatisfy { $0.times == 1 })
   }
 
-  @Test func `a network is known from which somebody has signed in under that name`() async throws {
+  @Test func `a network is known after the account has signed in from it`() async throws {
     let world = try World()
     let (ana, ben) = (try await world.register("Ana"), try await world.register("Ben"))
     try await add(.signedIn, origin("192.0.2.0/24"), to: ana)

@@ -4,10 +4,10 @@ import Testing
 
 @testable import TaskStore
 
-/// What a wrong clock ends, and for how long.
+/// Which sessions a wrong clock ends, and for how long.
 struct ClockTests {
   @Test(arguments: [30.5, 181])
-  func `what is over is told as ended, and once swept it stays so`(days: Double) async throws {
+  func `an expired session has ended, and after a sweep it stays ended`(days: Double) async throws {
     let ana = try await World().register("Ana")
     let (digest, session) = try await ana.signIn()
     ana.clock.advance(days: days)
@@ -22,7 +22,7 @@ struct ClockTests {
   }
 
   @Test(arguments: [-20_000.0, 26_000])
-  func `a clock that is wrong for a while ends nothing for good, whether sessions are used or swept meanwhile`(
+  func `a clock that is wrong for a while ends nothing permanently, whether sessions are used or swept meanwhile`(
     days: Double
   ) async throws {
     let ana = try await World().register("Ana")
@@ -33,7 +33,7 @@ struct ClockTests {
     #expect(try await !ana.store.clockLooksRight())
     #expect(try await ana.end(digest) == .old)
     try await ana.store.sweep()
-    // Somebody signs in under the wrong clock, which makes it no better.
+    // A sign-in under the wrong clock does not make the clock look right.
     let wrong = try await ana.signIn()
     #expect(try await ana.end(wrong.digest) == nil)
     try await ana.store.sweep()
@@ -44,7 +44,7 @@ struct ClockTests {
     #expect(try await ana.store.sessions(of: ana.account).count == 1)
   }
 
-  @Test func `what was swept stays ended`() async throws {
+  @Test func `an expired session stays ended after a sweep`() async throws {
     let ana = try await World().register("Ana")
     let digest = try await ana.signIn().digest
     ana.clock.advance(days: 31)
@@ -53,7 +53,7 @@ struct ClockTests {
     #expect(try await ana.end(digest) == .idle)
   }
 
-  @Test func `what was ended with all others while it was over stays ended`() async throws {
+  @Test func `an expired session that was ended with all others stays ended`() async throws {
     let ana = try await World().register("Ana")
     let digest = try await ana.signIn().digest
     ana.clock.advance(days: 31)
@@ -62,7 +62,7 @@ struct ClockTests {
     #expect(try await ana.end(digest) == .revoked)
   }
 
-  @Test func `a session from the future has ended for as long as it is from there`() async throws {
+  @Test func `a session from the future has ended until its beginning is in the past`() async throws {
     let ana = try await World().register("Ana")
     let digest = try await ana.signIn().digest
     ana.clock.advance(days: -2)
@@ -72,7 +72,7 @@ struct ClockTests {
     #expect(try await ana.end(digest) == nil)
   }
 
-  @Test func `a session that was last used in the future has ended`() async throws {
+  @Test func `a session whose last use is in the future has ended`() async throws {
     let ana = try await World().register("Ana")
     let (digest, session) = try await ana.signIn()
     ana.clock.advance(days: 20)
@@ -82,7 +82,7 @@ struct ClockTests {
     #expect(try await ana.end(digest) == .old)
   }
 
-  @Test func `a clock that is put right by some hours ends nothing, and no use is taken back`() async throws {
+  @Test func `a clock that is corrected by some hours ends nothing, and keeps the last use`() async throws {
     let ana = try await World().register("Ana")
     let (digest, session) = try await ana.signIn()
     ana.clock.advance(days: -0.9)

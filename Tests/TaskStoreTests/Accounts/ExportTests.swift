@@ -9,7 +9,7 @@ struct ExportTests {
     "</script>", "\"e\u{301}", "é", "\u{600}<", "{{x}}", "a\u{202E}b", "\u{2028}", "👨‍👩‍👧‍👦", "\\u0000", "\u{FFFD}", "/",
   ]
 
-  @Test func `every text and every order comes back`() async throws {
+  @Test func `an export has every text in its order`() async throws {
     let world = try World()
     let ana = try await world.register("Ana \"\u{0308}")
     let (store, me) = (ana.store, ana.account)
@@ -44,12 +44,12 @@ struct ExportTests {
     #expect(read.lists[1].tasks.map(\.notes) == [nil])
   }
 
-  @Test func `who has nothing has an export too`() async throws {
+  @Test func `an account without lists has an export, too`() async throws {
     let ana = try await World().register("Ana")
     #expect(try await ana.store.exported(ana.account).lists.isEmpty)
   }
 
-  @Test func `it comes in pieces, however long it is, and all of it is of one moment`() async throws {
+  @Test func `an export is read in pieces of one snapshot, however long it is`() async throws {
     try await withFolder { folder in
       let clock = TestClock()
       let store = try TaskStore.open(at: folder + "/x.sqlite", now: { clock.now })
@@ -60,7 +60,7 @@ struct ExportTests {
       let tasks = try await store.addTasks(drafts, to: house, submission: .fresh(), for: ana.account).tasks
       var pieces = try await store.export(of: ana.account, secrets: .included)
       var bytes = try #require(try await pieces.next())
-      // What would be told twice, never, or otherwise than before, if each piece were of its own moment.
+      // Changes that would appear twice, not at all or differently if each piece had a snapshot of its own.
       try await ana.add("later", to: garden)
       try await store.deleteTask(tasks[999], for: ana.account)
       try await store.moveTask(tasks[998], .top, for: ana.account)
@@ -80,7 +80,7 @@ struct ExportTests {
     }
   }
 
-  @Test func `the connection of an export goes with it, and the log can be folded in again`() async throws {
+  @Test func `the export's connection is closed with it, and the log can be checkpointed again`() async throws {
     try await withFolder { folder in
       let clock = TestClock()
       let store = try TaskStore.open(at: folder + "/x.sqlite", now: { clock.now })
@@ -96,7 +96,7 @@ struct ExportTests {
 }
 
 extension TaskStore {
-  /// All of an export.
+  /// A whole export.
   func exported(_ account: AccountID, secrets: ExportedSecrets = .included) async throws -> AccountExport {
     var pieces = try await export(of: account, secrets: secrets)
     var bytes: [UInt8] = []

@@ -6,7 +6,7 @@ import Testing
 @testable import TaskStore
 
 extension World {
-  /// The same store as somebody uses it who has an account; the first takes over what is there.
+  /// The same store for a new account; the first one takes over the existing lists.
   func register(_ name: String) async throws -> World {
     let account = try await store.addAccount(Username(validating: name), password: "record of \(name)")
     return World(store, clock, account.id)
@@ -20,7 +20,7 @@ extension World {
     return (digest, try await store.beginSession(digest: digest, for: account, agent: agent, replacing: old))
   }
 
-  /// How the session of that digest ended; nil while it lives.
+  /// How the session with that digest ended; `nil` while it is valid.
   func end(_ digest: Data) async throws -> SessionEnd? {
     try #require(try await store.session(digest: digest)).session.ended
   }
@@ -29,7 +29,7 @@ extension World {
 extension Data {
   private static let count = Atomic<UInt64>(0)
 
-  /// 32 bytes that were never used before.
+  /// 32 bytes that were not used before.
   static func digest() -> Data {
     let number = count.add(1, ordering: .relaxed).newValue
     return Data(repeating: 0xD1, count: 24) + Swift.withUnsafeBytes(of: number.bigEndian) { Data($0) }

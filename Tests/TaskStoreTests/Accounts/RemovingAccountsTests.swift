@@ -6,7 +6,7 @@ import Testing
 @testable import TaskStore
 
 struct RemovingAccountsTests {
-  @Test func `an account goes with all that is its own`() async throws {
+  @Test func `an account is removed with all its data`() async throws {
     let world = try World()
     let ben = try await world.register("Ben")
     let bensList = try await ben.list("Garden")
@@ -36,7 +36,7 @@ struct RemovingAccountsTests {
     #expect(try await world.store.quickCheck() == [])
   }
 
-  @Test func `a list that others are in stays, counts what it has, and has an owner`() async throws {
+  @Test func `a shared list stays, keeps its counts, and has an owner`() async throws {
     let shared = try await SharedList()
     let (store, ben) = (shared.world.store, shared.ben)
     let revision = try await store.list(shared.list, for: ben.account).revision
@@ -64,7 +64,7 @@ struct RemovingAccountsTests {
     #expect(try await store.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM changes") } == 0)
   }
 
-  @Test func `what went with an account can't be brought back by another's undo`() async throws {
+  @Test func `another account's undo does not restore data that was removed with an account`() async throws {
     let shared = try await SharedList()
     let (store, ben) = (shared.world.store, shared.ben)
     try await store.removeAccount(shared.ana.account)
@@ -84,7 +84,7 @@ struct RemovingAccountsTests {
     #expect(try await store.quickCheck() == [])
   }
 
-  @Test func `whoever may write is the first to own what is left`() async throws {
+  @Test func `a list that has lost its owner goes to a member who may write`() async throws {
     let shared = try await SharedList(role: .viewer)
     let carla = try await shared.world.register("Carla")
     try await shared.invite(carla, as: .editor)
@@ -94,7 +94,7 @@ struct RemovingAccountsTests {
     #expect(try await shared.world.store.list(shared.list, for: shared.ben.account).role == .viewer)
   }
 
-  @Test func `where somebody else owns the list too, roles stay`() async throws {
+  @Test func `if a list has another owner, roles stay`() async throws {
     let shared = try await SharedList(role: .viewer)
     let carla = try await shared.world.register("Carla")
     try await shared.invite(carla, as: .owner)
@@ -104,7 +104,7 @@ struct RemovingAccountsTests {
     #expect(try await shared.world.store.list(shared.list, for: shared.ben.account).role == .viewer)
   }
 
-  @Test func `a removed account is invisible at once, and its name is free, before any of its rows is deleted`()
+  @Test func `a removed account is invisible at once and its name is free, before its rows are deleted`()
     async throws
   {
     let world = try World()
@@ -130,7 +130,7 @@ struct RemovingAccountsTests {
     #expect(try await world.store.quickCheck() == [])
   }
 
-  @Test func `whoever owned the lists before anybody signed in, once removed, is claimed by nobody`() async throws {
+  @Test func `after its removal, the first account's lists are not passed on to another`() async throws {
     let world = try World()
     try await world.add("milk", to: try await world.list())
     let ana = try await world.register("Ana")
@@ -141,7 +141,7 @@ struct RemovingAccountsTests {
     #expect(try await ben.store.lists(for: ben.account).isEmpty)
   }
 
-  @Test func `an account is deleted in short steps, and the next process goes on with it`() async throws {
+  @Test func `an account is deleted in short steps, and the next process continues`() async throws {
     try await withFolder { folder in
       let store = try TaskStore.open(at: folder + "/x.sqlite")
       let clock = TestClock()
@@ -188,7 +188,7 @@ struct RemovingAccountsTests {
   }
 }
 
-/// Ana's list in which Ben is too, and a list of her own, with tasks that went from one to the other.
+/// A list that Ana shares with Ben, and a list of her own, with tasks that were moved from one to the other.
 private struct SharedList {
   let world: World
   let ana: World

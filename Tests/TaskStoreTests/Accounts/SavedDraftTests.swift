@@ -12,7 +12,7 @@ struct SavedDraftTests {
     SavedDraftField(name: "version", value: "12"),
   ]
 
-  @Test func `what was typed under a session that ended comes back as it was, to its account only`() async throws {
+  @Test func `a draft saved for an ended session is restored unchanged, for its account only`() async throws {
     let world = try World()
     let ana = try await world.register("Ana")
     let ben = try await world.register("Ben")
@@ -35,7 +35,7 @@ struct SavedDraftTests {
     await #expect(throws: StoreError.notFound) { try await store.forgetDraft(id, for: ana.account) }
   }
 
-  @Test func `a session keeps five, and the oldest makes room`() async throws {
+  @Test func `a session has five drafts at most, and the oldest is dropped`() async throws {
     let ana = try await World().register("Ana")
     let (one, two) = (try await ana.signIn().session, try await ana.signIn().session)
     let other = try await ana.store.keep(path: "/other", fields: [], for: two.id, of: ana.account)
@@ -51,7 +51,7 @@ struct SavedDraftTests {
     }
   }
 
-  @Test func `the newest is found by its account alone, until it is forgotten or a week old`() async throws {
+  @Test func `the newest draft is found by its account only, until it is deleted or a week old`() async throws {
     let world = try World()
     let (ana, ben) = (try await world.register("Ana"), try await world.register("Ben"))
     #expect(try await ana.store.listsHeader(of: 100, for: ana.account).kept == nil)
@@ -69,7 +69,7 @@ struct SavedDraftTests {
     #expect(try await ana.store.listsHeader(of: 100, for: ana.account).kept == nil)
   }
 
-  @Test func `a week later it is gone, swept or not, and its session is remembered until then`() async throws {
+  @Test func `a draft expires after a week, swept or not, and its session is stored until then`() async throws {
     let ana = try await World().register("Ana")
     let (digest, session) = try await ana.signIn()
     try await ana.store.endSession(session.id, of: ana.account, as: .signedOut)

@@ -40,7 +40,7 @@ struct SessionTests {
     }
   }
 
-  @Test func `unused for thirty days it ends, and used it lives for a hundred and eighty`() async throws {
+  @Test func `a session ends after thirty days without use, and after a hundred and eighty days of use`() async throws {
     let ana = try await World().register("Ana")
     let (unused, _) = try await ana.signIn()
     let (used, session) = try await ana.signIn()
@@ -59,7 +59,7 @@ struct SessionTests {
     #expect(try #require(try await ana.store.session(digest: used)).session.seen == seen, "it has ended")
   }
 
-  @Test func `signing in anew ends the browser's session, whosever it was`() async throws {
+  @Test func `a new sign-in ends the browser's previous session, of any account`() async throws {
     let world = try World()
     let ana = try await world.register("Ana")
     let ben = try await world.register("Ben")
@@ -72,7 +72,7 @@ struct SessionTests {
     try await ben.signIn(replacing: .digest())
   }
 
-  @Test func `a session that had run out has run out, also where the browser signs in anew`() async throws {
+  @Test func `an expired session stays expired when the browser signs in again`() async throws {
     let ana = try await World().register("Ana")
     let old = try await ana.signIn().digest
     ana.clock.advance(days: 31)
@@ -80,7 +80,7 @@ struct SessionTests {
     #expect(try await ana.end(old) == .idle)
   }
 
-  @Test func `a password that was changed meanwhile begins no session`() async throws {
+  @Test func `a sign-in with a password that was changed in the meantime begins no session`() async throws {
     let ana = try await World().register("Ana")
     let (store, account) = (ana.store, ana.account)
     let old = Data.digest()
@@ -92,7 +92,7 @@ struct SessionTests {
     #expect(try await ana.end(old) == nil)
   }
 
-  @Test func `what a browser calls itself is cut at five hundred bytes, not within a character`() async throws {
+  @Test func `a user agent is cut at five hundred bytes, at a character boundary`() async throws {
     let ana = try await World().register("Ana")
     #expect(try await ana.signIn(agent: "").session.agent.isEmpty)
     #expect(try await ana.signIn(agent: String(repeating: "x", count: 500)).session.agent.utf8.count == 500)
@@ -114,7 +114,7 @@ struct SessionTests {
     }
   }
 
-  @Test func `living sessions are told, the last seen first, and end one by one or all but one`() async throws {
+  @Test func `valid sessions are listed by their last use, and end one by one or all but one`() async throws {
     let world = try World()
     let ana = try await world.register("Ana")
     let ben = try await world.register("Ben")
@@ -139,7 +139,7 @@ struct SessionTests {
     #expect(try await ana.store.sessions(of: ana.account).isEmpty)
   }
 
-  @Test func `a sweep ends what is over, and forgets what ended a month ago`() async throws {
+  @Test func `a sweep ends expired sessions, and deletes those that ended a month ago`() async throws {
     let ana = try await World().register("Ana")
     let unused = try await ana.signIn()
     ana.clock.advance(days: 31)
@@ -157,7 +157,7 @@ struct SessionTests {
     #expect(try await ana.end(fresh.digest) == .idle)
   }
 
-  @Test func `an account has fifty living sessions at most, and the one unused for longest makes room`() async throws {
+  @Test func `an account has at most fifty sessions, and the one unused for longest is ended`() async throws {
     let world = try World()
     let (ana, ben) = (try await world.register("Ana"), try await world.register("Ben"))
     let bens = try await ben.signIn()
@@ -175,7 +175,7 @@ struct SessionTests {
     #expect(try await ana.end(bens.digest) == nil)
   }
 
-  @Test func `who signs in again and again leaves a bounded number of rows`() async throws {
+  @Test func `repeated sign-ins leave a bounded number of rows`() async throws {
     let ana = try await World().register("Ana")
     for _ in 1...400 { try await ana.signIn() }
     let count = try await ana.store.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM sessions") }

@@ -6,7 +6,7 @@ import Testing
 @testable import TaskStore
 
 struct UpgradeTests {
-  @Test func `a database from before there were lists from elsewhere keeps what it has and takes them`() async throws {
+  @Test func `a database from before followed lists keeps its data and supports them`() async throws {
     try await withFolder { folder in
       let path = folder + "/x.sqlite"
       let pool = try DatabasePool(path: path)
@@ -37,7 +37,7 @@ struct UpgradeTests {
     }
   }
 
-  @Test func `lists that were read before by other rules are fetched anew`() async throws {
+  @Test func `lists that were parsed by older rules are fetched again`() async throws {
     try await withFolder { folder in
       let path = folder + "/x.sqlite"
       let pool = try DatabasePool(path: path)
@@ -66,8 +66,7 @@ struct UpgradeTests {
     }
   }
 
-  @Test func `a database from before there were accounts keeps its lists, and the first account has them`() async throws
-  {
+  @Test func `a database from before accounts keeps its lists, and the first account gets them`() async throws {
     try await withFolder { folder in
       let path = folder + "/x.sqlite"
       let pool = try DatabasePool(path: path)

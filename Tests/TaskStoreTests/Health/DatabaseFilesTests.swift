@@ -5,7 +5,7 @@ import Testing
 
 @testable import TaskStore
 
-/// The file under an open store is taken away, and comes back.
+/// The file of an open store is moved, replaced or overwritten, and restored.
 struct DatabaseFilesTests {
   fileprivate struct Scene {
     let path: String
@@ -31,7 +31,7 @@ struct DatabaseFilesTests {
   }
 
   @Test(arguments: ["", "-wal", "-shm"])
-  func `a file that was moved away takes no writes until it is back`(ending: String) async throws {
+  func `a file that was moved away rejects writes until it is back`(ending: String) async throws {
     try await withFolder { folder in
       let scene = try await Scene(in: folder)
       try await scene.add("before")
@@ -48,7 +48,7 @@ struct DatabaseFilesTests {
     }
   }
 
-  @Test func `a file that was deleted takes no writes, and its log is left beside it for whoever looks`() async throws {
+  @Test func `a file that was deleted rejects writes, and its log is left behind for recovery`() async throws {
     try await withFolder { folder in
       let scene = try await Scene(in: folder)
       try FileManager.default.removeItem(atPath: scene.path)
@@ -57,7 +57,7 @@ struct DatabaseFilesTests {
     }
   }
 
-  @Test func `a file in whose place another one stands is neither written nor read`() async throws {
+  @Test func `a file that was replaced is neither written nor read`() async throws {
     try await withFolder { folder in
       let scene = try await Scene(in: folder)
       try await scene.add("before")
@@ -84,7 +84,7 @@ struct DatabaseFilesTests {
   }
 
   @Test(arguments: Content.allCases, [false, true])
-  func `a file that was overwritten is neither written nor read, and not touched`(
+  func `a file that was overwritten is neither written nor read, and left unchanged`(
     content: Content, isFolded: Bool
   ) async throws {
     try await withFolder { folder in
@@ -107,12 +107,12 @@ struct DatabaseFilesTests {
       try await scene.add("since")
       if isFolded { try await scene.fold() }
       if content == .backup {
-        // What is in the file is later than the copy.
+        // The file is now newer than the copy.
         try await scene.add("later")
         try await scene.fold()
       }
       #expect(await scene.store.lookAtFiles() == .inPlace)
-      // The same file: only what is in it changes. By another process, for closing it in this one would release SQLite's locks.
+      // The same file with other content. From another process: closing it in this one would release SQLite's locks.
       try command("cp", other, scene.path)
       if content == .olderCopy, !isFolded {
         #expect(await scene.store.lookAtFiles() == .inPlace, "it is what the file had, and the log goes on from there")
@@ -135,7 +135,7 @@ struct DatabaseFilesTests {
     }
   }
 
-  @Test func `a file that was overwritten and written back goes on`() async throws {
+  @Test func `a file that was overwritten and restored works again`() async throws {
     try await withFolder { folder in
       let scene = try await Scene(in: folder)
       try await scene.add("before")
@@ -153,7 +153,7 @@ struct DatabaseFilesTests {
     }
   }
 
-  @Test func `what other processes do through SQLite is no overwriting`() async throws {
+  @Test func `writes of other processes through SQLite are not taken for overwriting`() async throws {
     try await withFolder { folder in
       let scene = try await Scene(in: folder)
       try await scene.add("before")

@@ -6,7 +6,7 @@ import Testing
 @testable import TaskStore
 
 struct QuickCheckTests {
-  @Test func `a check finds nothing in a sound database, whoever writes meanwhile`() async throws {
+  @Test func `a check finds nothing in a sound database during writes`() async throws {
     try await withFolder { folder in
       let store = try TaskStore.open(at: folder + "/x.sqlite")
       let account = store.localAccount
@@ -30,7 +30,7 @@ struct QuickCheckTests {
     }
   }
 
-  @Test func `a check needs no lock that a writer needs`() async throws {
+  @Test func `a check takes no lock that a writer needs`() async throws {
     try await withFolder { folder in
       let store = try TaskStore.open(at: folder + "/x.sqlite")
       let account = store.localAccount
@@ -48,7 +48,7 @@ struct QuickCheckTests {
   }
 
   @Test(arguments: [false, true])
-  func `an index that lacks a task, or has other words of it, is found out`(hasOtherWords: Bool) async throws {
+  func `an index that lacks a task, or has other words for it, is found`(hasOtherWords: Bool) async throws {
     let world = try World()
     let list = try await world.list()
     try await world.add("milk", "bread", to: list)
@@ -72,7 +72,7 @@ struct QuickCheckTests {
     #expect(await world.store.health() == [.contradictory])
   }
 
-  @Test func `what a person types is not taken for what the index calls an owner`() async throws {
+  @Test func `typed text is not taken for an owner token of the index`() async throws {
     let world = try World()
     let list = try await world.list()
     try await world.add("\u{E000}o\(world.account) trap", "\u{E000}d77", to: list)
@@ -80,7 +80,7 @@ struct QuickCheckTests {
     #expect(try await world.store.quickCheck() == [])
   }
 
-  @Test func `rows that count wrongly are a contradiction and no damage`() async throws {
+  @Test func `wrong counts are reported as contradictions, not as damage`() async throws {
     let world = try World()
     let list = try await world.list()
     try await world.add("milk", to: list)
@@ -96,7 +96,7 @@ struct QuickCheckTests {
     ("UPDATE trashed_tasks SET deleted = deleted + 1", "the trash of account 1 does not match its tasks"),
     ("UPDATE trashed_tasks SET account = 2", "the trash of account 1 does not match its tasks"),
   ])
-  func `what is kept beside the trash is checked as well`(mistake: String, words: String) async throws {
+  func `the copies of the trash are checked as well`(mistake: String, words: String) async throws {
     let world = try World()
     let list = try await world.list()
     let tasks = try await world.add("milk", "bread", to: list)
@@ -106,7 +106,7 @@ struct QuickCheckTests {
     #expect(try await world.store.quickCheck().contains(.contradiction(words)))
   }
 
-  @Test func `damage that a request meets is remembered, with SQLite's code, until a check finds none`() async throws {
+  @Test func `damage found by a request is remembered with SQLite's code until a check succeeds`() async throws {
     let world = try World()
     await #expect(throws: StoreError.unavailable(.damaged, .reading)) {
       try await world.store.read { _ in throw DatabaseError(resultCode: .SQLITE_CORRUPT_INDEX) }

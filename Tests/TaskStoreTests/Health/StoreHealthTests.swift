@@ -7,7 +7,7 @@ import Testing
 @testable import TaskStore
 
 struct StoreHealthTests {
-  @Test func `a store that can't be written is not well`() async throws {
+  @Test func `a store that cannot be written is unhealthy`() async throws {
     try await withFolder { folder in
       var settings = TaskStore.Settings()
       settings.healthAge = .zero
@@ -22,7 +22,7 @@ struct StoreHealthTests {
     }
   }
 
-  @Test func `little room on the disk is a warning, and none a problem`() async throws {
+  @Test func `little disk space is a warning, and none is a problem`() async throws {
     try await withFolder { folder in
       let free = Mutex<UInt64>(0)
       var settings = TaskStore.Settings()
@@ -40,7 +40,7 @@ struct StoreHealthTests {
     }
   }
 
-  @Test func `however many ask, the store is asked once in a while`() async throws {
+  @Test func `the result of a health check is reused for a while`() async throws {
     var settings = TaskStore.Settings()
     settings.healthAge = .seconds(3_600)
     let store = try TaskStore.inMemory(settings: settings)

@@ -8,21 +8,21 @@ import Testing
 
 struct DataVersionTests {
   @Test(arguments: ChangeKind.allCases)
-  func `every change is seen`(kind: ChangeKind) async throws {
+  func `every change increases the data version`(kind: ChangeKind) async throws {
     let scene = try await Scene()
     try await expectNews(in: scene.store) { _ = try await scene.perform(kind) }
   }
 
   @Test(arguments: OtherWrite.allCases)
-  func `every other write is seen`(write: OtherWrite) async throws {
+  func `every other write increases the data version`(write: OtherWrite) async throws {
     let scene = try await Scene()
     let ana = try await scene.world.register("Ana")
     let digest = try await ana.signIn().digest
     try await expectNews(in: scene.store) { try await write.perform(scene, ana, digest) }
   }
 
-  /// Methods that write, by the names that they have in the sources: a new one has to join.
-  @Test func `all methods that write are among those`() throws {
+  /// The writing methods by their names in the sources, so that a new one has to be added here.
+  @Test func `every writing method is tested here`() throws {
     let changes: Set = [
       "createList", "renameList", "moveList", "deleteList", "restoreList", "addTasks", "editTask", "complete", "reopen",
       "moveTask", "deleteTask", "restoreTask", "clearCompleted", "undo", "follow", "setAddress", "copyTasks", "purge",
@@ -32,7 +32,7 @@ struct DataVersionTests {
     #expect(try Self.writers() == changes.union(others))
   }
 
-  /// The public methods of the store whose text speaks of a transaction that writes.
+  /// The public methods of the store that contain a write transaction.
   private static func writers() throws -> Set<String> {
     let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(
       path: "../../../Sources/TaskStore")
@@ -42,7 +42,7 @@ struct DataVersionTests {
       let text = try String(contentsOf: sources.appending(path: file), encoding: .utf8)
       for method in text.components(separatedBy: "public func ").dropFirst()
       where method.contains(/await write[ (]/) || method.contains("await setDeleted") {
-        // What comes after another declaration is not this method's.
+        // Text after the end of the method belongs to another declaration.
         let own = method.components(separatedBy: "\n  }\n")[0]
         if own.contains(/await write[ (]/) || own.contains("await setDeleted") {
           names.insert(String(method.prefix { $0 != "(" && $0 != "<" }))
@@ -59,7 +59,7 @@ struct DataVersionTests {
     #expect(try #require(store.memory.version.current) > before)
   }
 
-  @Test func `reading, and a write that fails, are not seen in memory`() async throws {
+  @Test func `reading and a failed write do not increase the data version in memory`() async throws {
     let scene = try await Scene()
     let before = scene.store.memory.version.current
     _ = try await scene.store.openTasks(in: scene.house, for: scene.account)
@@ -67,7 +67,7 @@ struct DataVersionTests {
     #expect(scene.store.memory.version.current == before)
   }
 
-  @Test func `what our own writer and other connections write is told at once`() async throws {
+  @Test func `writes of the own writer and of other connections increase the data version at once`() async throws {
     try await withFolder { folder in
       let path = folder + "/x.sqlite"
       let store = try TaskStore.open(at: path)
@@ -96,7 +96,7 @@ struct DataVersionTests {
     }
   }
 
-  @Test func `another process's write is told at once`() async throws {
+  @Test func `another process's write increases the data version at once`() async throws {
     try await withFolder { folder in
       let path = folder + "/x.sqlite"
       let store = try TaskStore.open(at: path)
@@ -110,7 +110,9 @@ struct DataVersionTests {
     }
   }
 
-  @Test func `a restore into the running database is told at once, and begins a new epoch`() async throws {
+  @Test func `a restore into the running database increases the data version at once, and begins a new epoch`()
+    async throws
+  {
     try await withFolder { folder in
       let path = folder + "/x.sqlite"
       let digest = Data.digest()
@@ -142,7 +144,7 @@ struct DataVersionTests {
     }
   }
 
-  @Test func `a restore of what was there minutes ago begins a new epoch as well`() async throws {
+  @Test func `a restore of the state from minutes ago begins a new epoch as well`() async throws {
     try await withFolder { folder in
       let path = folder + "/x.sqlite"
       let digest = Data.digest()
@@ -165,7 +167,7 @@ struct DataVersionTests {
     }
   }
 
-  @Test func `each start of a process that serves begins an epoch, other openings don't`() async throws {
+  @Test func `each start of a serving process begins an epoch, and no other opening does`() async throws {
     try await withFolder { folder in
       let path = folder + "/x.sqlite"
       func epoch(_ begins: Bool) async throws -> String {
@@ -195,7 +197,7 @@ struct DataVersionTests {
   }
 }
 
-/// The writes that are no change of a list.
+/// The writes that are not changes of a list.
 enum OtherWrite: CaseIterable {
   case addAccount, setPassword, replaceRecord, setSettings, removeAccount
   case beginSession, touch, endSession, endSessionByDigest, endSessions, sweep

@@ -17,7 +17,7 @@ struct OpenPageTests {
     (1, 1, "ABC"), (2, 2, "DEF"), (3, 3, "G"), (4, 3, "G"), (0, 1, "ABC"), (-1, 1, "ABC"), (.max, 3, "G"),
     (.min, 1, "ABC"),
   ])
-  func `a page has its rows, and one that there is not is the nearest`(
+  func `a page has its rows, and a page number out of range is clamped`(
     asked: Int, number: Int, titles: String
   ) async throws {
     let (world, list, _) = try await scene("A", "B", "C", "D", "E", "F", "G")
@@ -27,7 +27,7 @@ struct OpenPageTests {
     #expect(page.paging.rows(on: page.number).count == titles.count)
   }
 
-  @Test func `without a size there is one page, and it has all`() async throws {
+  @Test func `without a page size there is one page with all rows`() async throws {
     let (world, list, _) = try await scene("A", "B", "C")
     let page = try await world.store.openPage(2, of: nil, in: list, for: world.account)
     #expect(page.rows.map(\.title) == ["A", "B", "C"] && page.number == 1 && page.paging.last == 1)
@@ -35,7 +35,7 @@ struct OpenPageTests {
     #expect(empty.rows.isEmpty && empty.number == 1 && empty.paging.rows(on: 1).isEmpty)
   }
 
-  @Test func `a completed task stands at its place on the page where that is, and on no other`() async throws {
+  @Test func `a completed task is shown at its position, on the page of that position only`() async throws {
     let (world, list, tasks) = try await scene("A", "B", "C", "D", "E", "F")
     func pages(with task: TaskID) async throws -> [String] {
       var pages: [String] = []
@@ -74,7 +74,7 @@ struct OpenPageTests {
     #expect(try await world.store.openPage(1, of: 2, in: list, for: world.account, including: tasks[2]).rows.count == 2)
   }
 
-  @Test func `a task stands on the page where it is found`() async throws {
+  @Test func `a task is on the page that its place reports`() async throws {
     let (world, list, tasks) = try await scene("A", "B", "C", "D", "E")
     for size in 1...6 {
       for task in tasks {

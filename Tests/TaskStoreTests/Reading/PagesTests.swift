@@ -5,9 +5,9 @@ import Testing
 
 @testable import TaskStore
 
-/// What is read in pages beside the open tasks of a list.
+/// The pages other than those of a list's open tasks.
 struct PagesTests {
-  @Test func `the trash is the same whatever pages it is read in, and counts what it has`() async throws {
+  @Test func `the trash is the same with any page size, and has its counts`() async throws {
     let world = try World()
     let (house, garden) = (try await world.list("House"), try await world.list("Garden"))
     var names: [String] = []
@@ -32,14 +32,14 @@ struct PagesTests {
     #expect(try await world.store.trash(page: 99, of: 7, for: world.account).number == 4)
     #expect(try await world.store.trash(page: -1, of: 7, for: world.account).number == 1)
 
-    // What is in a list that is in the trash itself is not told, and not counted.
+    // Tasks of a list that is itself in the trash are neither listed nor counted.
     try await world.store.deleteList(garden, for: world.account)
     let rest = try await world.store.trash(page: 1, of: 100, for: world.account)
     #expect(rest.paging.total == 13 + 4 + 1 && rest.items.count == 18)
     #expect(rest.items.first?.name == "Garden")
   }
 
-  @Test func `a task and a list that went there in the same moment are both told`() async throws {
+  @Test func `a task and a list that were deleted in the same moment are both listed`() async throws {
     let world = try World()
     let (house, garden) = (try await world.list("House"), try await world.list("Garden"))
     let task = try await world.add("A", to: house)[0]
@@ -53,7 +53,7 @@ struct PagesTests {
     #expect(names.sorted() == ["A", "Garden"])
   }
 
-  @Test func `each member of a list has its tasks in the trash, from the moment they join until they leave`()
+  @Test func `each member of a list sees its tasks in the trash while they are a member`()
     async throws
   {
     let world = try World()
@@ -84,7 +84,7 @@ struct PagesTests {
     #expect(try await world.store.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM trashed_tasks") } == 0)
   }
 
-  @Test func `what was in the trash before it was counted is there`() async throws {
+  @Test func `a trash from before the counters is complete`() async throws {
     try await withFolder { folder in
       let path = folder + "/x.sqlite"
       let pool = try DatabasePool(path: path)
@@ -129,7 +129,7 @@ struct PagesTests {
     #expect(try await world.store.listsPage(of: 3, around: lists[0], for: stranger.account).lists.isEmpty)
   }
 
-  @Test func `a copy is read in pages of open tasks and of closed ones`() async throws {
+  @Test func `a remote copy is read in pages of open tasks and of closed ones`() async throws {
     let world = try World()
     let tasks = (1...7).flatMap { [RemoteTask.named("o\($0)"), RemoteTask.named("c\($0)", .cancelled)] }
     let (_, source) = try await world.follow("Choir", tasks)

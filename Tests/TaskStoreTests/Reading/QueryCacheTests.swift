@@ -7,7 +7,7 @@ import Testing
 @testable import TaskStore
 
 struct QueryCacheTests {
-  @Test func `an answer is told as long as its version stands`() {
+  @Test func `a result is cached as long as its version is current`() {
     let answers = QueryCache<String, Int>(limit: 9)
     #expect(answers.answer(to: "a", at: 1) == nil)
     answers.keep(1, to: "a", at: 1)
@@ -21,7 +21,7 @@ struct QueryCacheTests {
     #expect(answers.answer(to: "b", at: 2) == 2, "who was slow takes nothing from who was not")
   }
 
-  @Test func `what is remembered is bounded by what it weighs`() {
+  @Test func `the cache is bounded by the weight of its results`() {
     let answers = QueryCache<Int, Int>(limit: 10) { $0 }
     for question in 0..<1_000 {
       answers.keep(3, to: question, at: 1)
@@ -35,7 +35,7 @@ struct QueryCacheTests {
     #expect(answers.heldWeight <= 3, "an answer that comes twice weighs once")
   }
 
-  @Test func `the second identical read asks SQLite for nothing`() async throws {
+  @Test func `a repeated read runs no statement`() async throws {
     let asked = try await SearchParameters(Scene())
     for question in asked.questions {
       asked.forgetCounts()
@@ -46,7 +46,7 @@ struct QueryCacheTests {
     }
   }
 
-  @Test func `nothing is remembered of what failed`() async throws {
+  @Test func `a failure is not cached`() async throws {
     let world = try World()
     let missing = ListID(999)
     for _ in 0..<2 {
@@ -58,7 +58,7 @@ struct QueryCacheTests {
     #expect(world.store.memory.sessions.heldWeight == 0)
   }
 
-  @Test func `a session that is remembered ends in its time`() async throws {
+  @Test func `a cached session expires in time`() async throws {
     let ana = try await World().register("Ana")
     let digest = try await ana.signIn().digest
     #expect(try await ana.end(digest) == nil)
@@ -69,7 +69,7 @@ struct QueryCacheTests {
     #expect(try await ana.end(digest) == .idle)
   }
 
-  @Test func `a closed store tells nothing that it remembers`() async throws {
+  @Test func `a closed store returns nothing from the cache`() async throws {
     try await withFolder { folder in
       let store = try TaskStore.open(at: folder + "/x.sqlite")
       #expect(try await store.listsHeader(of: 100, for: store.localAccount).lists.lists.isEmpty)
@@ -82,7 +82,7 @@ struct QueryCacheTests {
   }
 
   @Test(.timeLimit(.minutes(20)), arguments: [false, true])
-  func `nobody is told less than what a write that has returned has written`(inMemory: Bool) async throws {
+  func `a read sees every write that has returned`(inMemory: Bool) async throws {
     try await withFolder { folder in
       let store = try inMemory ? TaskStore.inMemory() : TaskStore.open(at: folder + "/x.sqlite")
       let account = store.localAccount
@@ -96,13 +96,13 @@ struct QueryCacheTests {
               let front = try await store.listHeader(list, for: account, today: .first)
               #expect(front.list.open >= least)
               #expect(try await store.lists(for: account).first?.open ?? 0 >= front.list.open)
-              // What is remembered is told without waiting.
+              // A cached read does not suspend.
               await _Concurrency.Task.yield()
             }
           }
         }
         group.addTask {
-          // Also if a write fails: or those who read would do so for ever.
+          // Also if a write fails, because the readers would never end.
           defer { progress.isOver.store(true, ordering: .relaxed) }
           for count in 1...100 {
             try await store.addTasks([draft("\(count)")], to: list, submission: .fresh(), for: account)
@@ -124,7 +124,7 @@ private final class Progress: Sendable {
   let isOver = Atomic<Bool>(false)
 }
 
-/// Everything that is remembered, asked of a store whose statements are counted.
+/// Every cached query, on a store whose statements are counted.
 struct SearchParameters {
   struct Question {
     let name: String

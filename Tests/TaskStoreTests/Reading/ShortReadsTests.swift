@@ -8,7 +8,7 @@ import Testing
 
 struct ShortReadsTests {
   @Test(.timeLimit(.minutes(20)))
-  func `what every page asks is told while all connections of the pool read`() async throws {
+  func `the queries of every page run while all connections of the pool are busy`() async throws {
     try await withFolder { folder in
       var settings = TaskStore.Settings()
       settings.readers = 1
@@ -36,7 +36,7 @@ struct ShortReadsTests {
     }
   }
 
-  @Test func `where another process is in the way nothing is waited for`() throws {
+  @Test func `a read that another process blocks returns at once without a result`() throws {
     try withFolder { folder in
       var leavesOpen = Configuration()
       leavesOpen.allowsUnsafeTransactions = true
@@ -54,7 +54,7 @@ struct ShortReadsTests {
     }
   }
 
-  @Test func `who comes while all connections read does not wait for one`() throws {
+  @Test func `a read does not wait while all connections are busy`() throws {
     try withFolder { folder in
       let other = try DatabaseQueue(path: folder + "/x.sqlite")
       let short = try ShortReads(ofFile: folder + "/x.sqlite", Configuration(), slow: .seconds(3_600))
@@ -70,7 +70,7 @@ struct ShortReadsTests {
     }
   }
 
-  @Test func `while the disk is slow nobody's thread is kept`() throws {
+  @Test func `while the disk is slow no thread is blocked`() throws {
     try withFolder { folder in
       let other = try DatabaseQueue(path: folder + "/x.sqlite")
       let now = Mutex(ContinuousClock.now)
@@ -88,7 +88,7 @@ struct ShortReadsTests {
       now.withLock { $0 += .milliseconds(1) }
       #expect(try read(taking: .zero))
       #expect(try read(taking: .zero))
-      // As long as it stays slow, it is tried less and less often.
+      // While it stays slow, it is retried less and less often.
       for rest in [1, 2, 4, 8, 16, 32, 64, 64] {
         #expect(try read(taking: .milliseconds(10)))
         now.withLock { $0 += .seconds(rest) - .milliseconds(1) }
@@ -104,6 +104,6 @@ struct ShortReadsTests {
     }
   }
 
-  /// Synchronously, which the compiler takes only from here.
+  /// Blocks the thread; the compiler allows that only in a synchronous function.
   private static func wait(for semaphore: DispatchSemaphore) { semaphore.wait() }
 }

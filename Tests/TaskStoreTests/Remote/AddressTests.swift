@@ -8,7 +8,7 @@ import Testing
 struct AddressTests {
   static let new = SourceAddress.at("https://new.example/?secret=1")
 
-  @Test func `a followed list with another address keeps its copy, and forgets what was told of the old one`()
+  @Test func `a followed list with a new address keeps its copy, and drops the state of the old one`()
     async throws
   {
     let world = try World()
@@ -39,7 +39,7 @@ struct AddressTests {
     #expect(try await world.remote(id).map(\.title) == ["Tenor"])
   }
 
-  @Test func `the same address again does nothing`() async throws {
+  @Test func `setting the same address again does nothing`() async throws {
     let world = try World()
     let (list, id) = try await world.follow("Choir", [.named("Alto")])
     let before = try await world.store.source(id, for: world.account)
@@ -51,7 +51,7 @@ struct AddressTests {
     #expect(again == Written(change: first.change, acted: false, list: list))
   }
 
-  @Test func `no two lists of an account come to one address, not even by an undo`() async throws {
+  @Test func `two lists of an account cannot have one address, not even by an undo`() async throws {
     let world = try World()
     let (choir, source) = try await world.follow("Choir")
     let old = try await world.store.source(source, for: world.account).address
@@ -69,7 +69,7 @@ struct AddressTests {
     #expect(try await world.store.source(source, for: world.account).address == old)
   }
 
-  @Test func `a list whose address was changed since is not given an older one`() async throws {
+  @Test func `a change of address is not undone after a later one`() async throws {
     let world = try World()
     let (_, id) = try await world.follow("Choir")
     let first = try #require(try await world.store.setAddress(Self.new, of: id, for: world.account)?.change)
@@ -79,7 +79,7 @@ struct AddressTests {
     }
   }
 
-  @Test func `whoever may not write in a list doesn't change its address, but asks for a refresh`() async throws {
+  @Test func `a viewer cannot change the address of a list, but can request a refresh`() async throws {
     let world = try World()
     let (list, id) = try await world.follow("Choir")
     let guest = try await world.asStranger()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TaskStore
 
-/// The task lists that an address leads to, and the one of them that is chosen.
+/// The task lists that an address leads to, and choosing one of them.
 struct CollectionTests {
   private static let server = SourceAddress(url: "https://ann:s3cret@dav.example/", host: "dav.example")
   private static let found = [
@@ -11,7 +11,7 @@ struct CollectionTests {
     RemoteCollection(url: "https://other.example/house/", name: "House"),
   ]
 
-  @Test func `they are kept beside the failure that they are, and the last good copy with them`() async throws {
+  @Test func `collections are stored with the failure and the last good copy`() async throws {
     let world = try World()
     let (_, id) = try await world.follow("Choir", [.named("A")])
     let address = try await world.store.source(id, for: world.account).address
@@ -23,7 +23,9 @@ struct CollectionTests {
     #expect(try await world.store.collections(of: id, for: world.account) == [])
   }
 
-  @Test func `the chosen one is the draft's address, with its login where the origin is the same`() async throws {
+  @Test func `the chosen collection becomes the draft's address, with its login if the origin is the same`()
+    async throws
+  {
     let world = try World()
     let id = try await world.drafted(Self.server)
     _ = try await world.record(.collections(Self.found), id, Self.server)
@@ -38,7 +40,7 @@ struct CollectionTests {
     }
   }
 
-  @Test func `what names the state of a calendar comes back, and goes with another address`() async throws {
+  @Test func `a calendar's sync state is stored, and dropped with another address`() async throws {
     let world = try World()
     let id = try await world.drafted(Self.server)
     try await world.fetched([.named("A")], id, Self.server, validators: Validators(collection: "7"))
@@ -54,7 +56,7 @@ struct CollectionTests {
     #expect(list.list == moved?.list)
   }
 
-  @Test func `of very many those are kept that there is room for`() async throws {
+  @Test func `only as many collections are stored as fit`() async throws {
     let world = try World()
     let id = try await world.drafted(Self.server)
     let many = (0..<100).map {
@@ -65,7 +67,7 @@ struct CollectionTests {
     #expect((40..<50).contains(kept.count) && kept == Array(many.prefix(kept.count)))
   }
 
-  @Test func `another account sees none of them, and chooses none`() async throws {
+  @Test func `another account sees no collections, and chooses none`() async throws {
     let world = try World()
     let id = try await world.drafted(Self.server)
     _ = try await world.record(.collections(Self.found), id, Self.server)

@@ -34,7 +34,7 @@ struct CopyingTests {
       chosen, from: choir, to: target, in: zone, submission: submission, for: world.account)
   }
 
-  @Test func `open tasks go on top of a list in their order, in one change that can be taken back`() async throws {
+  @Test func `open tasks are added on top of a list in their order, in one change that can be undone`() async throws {
     let copied = try await copy(.open, to: .list(house))
     #expect((copied.list, copied.tasks.count) == (house, 2))
     #expect(try await world.open(house) == ["Alto", "Descant", "Own"])
@@ -59,7 +59,7 @@ struct CopyingTests {
     #expect((task.title, task.notes) == ("No title", "n"))
   }
 
-  @Test func `what is done there is completed here, when it was`() async throws {
+  @Test func `a completed remote task is copied with its time of completion`() async throws {
     let copied = try await copy(.keys(["cafe\u{301}", "f", "b", "c", "b"]), to: .list(house))
     let rows = try await world.store.completedPage(1, of: 100, in: house, for: world.account).rows
     #expect(Set(rows.map(\.title)) == ["Bass", "Choir", "Echo", "Finale"])
@@ -71,7 +71,7 @@ struct CopyingTests {
     #expect(try await world.store.quickCheck() == [])
   }
 
-  @Test func `where some of them are gone, none is copied`() async throws {
+  @Test func `if some of the tasks are gone, none is copied`() async throws {
     let before = try await world.store.snapshot()
     await #expect(throws: StoreError.conflict(.tasksGone(2))) {
       try await copy(.keys(["f", "none", "n\u{F6}ne"]), to: .list(house))
@@ -79,7 +79,7 @@ struct CopyingTests {
     #expect(try await world.store.snapshot().rows == before.rows)
   }
 
-  @Test func `what was completed in the future was completed now`() async throws {
+  @Test func `a completion in the future is copied as now`() async throws {
     let list = try await world.follow(
       "Band", [RemoteTask(key: "x", title: "X", status: .done(.moment(.distantFuture)))]
     ).list
@@ -90,7 +90,7 @@ struct CopyingTests {
       try await world.store.completedPage(1, of: 100, in: house, for: world.account).rows.map(\.done) == [change.at])
   }
 
-  @Test func `a new list comes and goes with what is in it`() async throws {
+  @Test func `a new list is made and undone together with its tasks`() async throws {
     let name = try ListName(validating: "Mine")
     let written = try await copy(.keys(["a", "b"]), to: .new(name))
     let list = try await world.store.list(written.list, for: world.account)
@@ -104,7 +104,7 @@ struct CopyingTests {
     #expect(try await world.open(list.id) == ["Alto"])
   }
 
-  @Test func `a repeated copy is asked about while it is the newest`() async throws {
+  @Test func `a repeated copy asks for confirmation while it is the newest`() async throws {
     let name = try ListName(validating: "Mine")
     for target in [CopyTarget.list(house), .new(name)] {
       let sent = IdempotencyKey.fresh()
@@ -114,7 +114,7 @@ struct CopyingTests {
     #expect(try await world.store.lists(for: world.account).count == 3)
   }
 
-  @Test func `where there is nothing to copy nothing is written`() async throws {
+  @Test func `copying nothing writes nothing`() async throws {
     let (empty, none) = (try await world.follow("Empty", []).list, try await world.follow("None").list)
     let before = try await world.store.snapshot()
     for (list, error) in [
@@ -132,7 +132,7 @@ struct CopyingTests {
     #expect(try await world.store.snapshot().rows == before.rows)
   }
 
-  @Test func `the limits of what one adds hold here too`() async throws {
+  @Test func `copying has the same limits as adding`() async throws {
     let many = (0...Limits.tasksAtOnce).map { RemoteTask.named("\($0)") }
     let large = try await world.follow("Large", many).list
     func copy(_ chosen: ChosenTasks, to target: CopyTarget) async throws {

@@ -8,7 +8,7 @@ struct FollowingTests {
   static let home = SourceAddress.at("https://choir.example/tasks.ics")
   static let away = SourceAddress.at("https://band.example/todo.txt")
 
-  @Test func `an address that was looked at before has the same source again`() async throws {
+  @Test func `a known address has the same source again`() async throws {
     let world = try World()
     let first = try await world.drafted(Self.home)
     try await world.fetched([.named("Alto")], first, Self.home)
@@ -19,7 +19,7 @@ struct FollowingTests {
     #expect(try await world.store.lists(for: world.account).isEmpty)
   }
 
-  @Test func `the drafts that were looked at longest ago make room`() async throws {
+  @Test func `the least recently viewed drafts are dropped`() async throws {
     let world = try World()
     var drafts: [SourceID] = []
     for number in 0..<Limits.sourceDrafts {
@@ -44,7 +44,7 @@ struct FollowingTests {
     #expect(try await world.store.listHeader(list, for: world.account, today: .first).source?.id == source)
   }
 
-  @Test func `following makes a list after the others, with the copy that was looked at`() async throws {
+  @Test func `following makes a list after the others, with the draft's copy`() async throws {
     let world = try World()
     let own = try await world.list("House")
     let draft = try await world.drafted(Self.home)
@@ -66,7 +66,7 @@ struct FollowingTests {
     #expect((change.kind, change.name, change.undoable) == (.listFollowed, "Choir", true))
   }
 
-  @Test func `what is followed already is told and not followed again`() async throws {
+  @Test func `an address that is already followed is reported and not followed again`() async throws {
     let world = try World()
     let draft = try await world.drafted(Self.home)
     let first = try await follow(world, draft)
@@ -82,7 +82,7 @@ struct FollowingTests {
     #expect(try await world.drafted(Self.home) != draft, "what lies in the trash is in nobody's way")
   }
 
-  @Test func `two people follow one address, each on their own`() async throws {
+  @Test func `two accounts follow one address independently`() async throws {
     let world = try World()
     let stranger = try await world.asStranger()
     let first = try await follow(world, world.drafted(Self.home))
@@ -90,7 +90,7 @@ struct FollowingTests {
     #expect(first.list != second.list)
   }
 
-  @Test func `nobody follows more lists than there may be`() async throws {
+  @Test func `the number of followed lists is limited`() async throws {
     let world = try World()
     for number in 1...Limits.listsPerAccount { _ = try await world.list("List \(number)") }
     let draft = try await world.drafted(Self.home)

@@ -28,7 +28,7 @@ struct RecordingTests {
     #expect(try await world.store.quickCheck() == [])
   }
 
-  @Test func `what names a list with a repeating task is not kept, for another day shows another instance`()
+  @Test func `validators of a list with a repeating task are not stored, because another day shows another instance`()
     async throws
   {
     let world = try World()
@@ -41,7 +41,7 @@ struct RecordingTests {
     #expect(next.validators == validators)
   }
 
-  @Test func `what was left out of a list and what is no task of it is kept with the copy`() async throws {
+  @Test func `the counts of skipped and other items are stored with the copy`() async throws {
     let world = try World()
     let (_, id) = try await world.follow("Choir")
     let list = ReadList(format: .iCalendar, title: nil, tasks: [], omitted: 7, appointments: 12)
@@ -49,7 +49,7 @@ struct RecordingTests {
     #expect((copy.omitted, copy.appointments, copy.isEmpty) == (7, 12, true))
   }
 
-  @Test func `a wish for a fetch is met by one, however it ends`() async throws {
+  @Test func `a requested fetch is fulfilled by any result`() async throws {
     let world = try World()
     let (list, id) = try await world.follow("Choir", [.named("A")])
     let outcomes: [FetchOutcome] = [.failed(.refused, notBefore: nil), .unchanged(.none)]
@@ -61,7 +61,7 @@ struct RecordingTests {
     }
   }
 
-  @Test func `the same tasks are as old as they were, and checked now`() async throws {
+  @Test func `the same tasks keep the age of the copy, and update the time of the check`() async throws {
     let world = try World()
     let tasks: [RemoteTask] = [.named("caf\u{E9}"), .named("B", .done(.moment(.now)))]
     let (_, id) = try await world.follow("Choir", tasks)
@@ -78,7 +78,7 @@ struct RecordingTests {
     #expect(try await world.remote(id)[0].title.unicodeScalars.count == 5)
   }
 
-  @Test func `an answer that nothing changed renews the age and clears the failure`() async throws {
+  @Test func `an unchanged result updates the age and clears the failure`() async throws {
     let world = try World()
     let (_, id) = try await world.follow("Choir")
     try await world.fetched(
@@ -94,7 +94,7 @@ struct RecordingTests {
     #expect(try await world.remote(id).map(\.title) == ["A"])
   }
 
-  @Test func `an answer that nothing changed is worth nothing without a copy`() async throws {
+  @Test func `an unchanged result without a copy is ignored`() async throws {
     let world = try World()
     let (_, id) = try await world.follow("Choir")
     let source = try #require(try await world.record(.unchanged(Validators(etag: "\"1\"")), id, Self.address))
@@ -102,7 +102,7 @@ struct RecordingTests {
     #expect(try await world.store.events(of: id, for: world.account).isEmpty)
   }
 
-  @Test func `a failure keeps the copy, and tells since when and how often`() async throws {
+  @Test func `a failure keeps the copy, and records since when and how often`() async throws {
     let world = try World()
     let (list, id) = try await world.follow("Choir", [.named("A")])
     let copy = try await world.store.source(id, for: world.account).copy
@@ -127,14 +127,14 @@ struct RecordingTests {
       .noSuchHost, .timedOut(.stalled), .status(418), .certificate(.expired), .signInUnknown("NTLM"), .wrongPassword,
       .blockedPort(25), .unreadable(.tooManyTasks),
     ] as [SourceFailure])
-  func `a failure comes back as it was`(failure: SourceFailure) async throws {
+  func `a failure is stored and read unchanged`(failure: SourceFailure) async throws {
     let world = try World()
     let (_, id) = try await world.follow("Choir")
     #expect(try await world.record(.failed(failure, notBefore: nil), id, Self.address)?.trouble?.failure == failure)
     #expect(try await world.store.events(of: id, for: world.account).map(\.state) == [.failed(failure)])
   }
 
-  @Test func `what comes from an address that is not its own any more is dropped`() async throws {
+  @Test func `a result from a former address is dropped`() async throws {
     let world = try World()
     let (_, id) = try await world.follow("Choir", [.named("A")])
     try await world.store.setAddress(.at("https://new.example/"), of: id, for: world.account)
@@ -146,7 +146,7 @@ struct RecordingTests {
     #expect(try await world.fetched([], SourceID(999), Self.address) == nil)
   }
 
-  @Test func `fetching is nobody's edit`() async throws {
+  @Test func `a fetch is not recorded as a change`() async throws {
     let world = try World()
     let (list, id) = try await world.follow("Choir", [.named("A")])
     let (before, revision) = (
@@ -160,7 +160,7 @@ struct RecordingTests {
     #expect(try await world.store.history(of: list, for: world.account, limit: 9).map(\.kind) == [.listFollowed])
   }
 
-  @Test func `a thousand tasks are replaced quickly, and at once`() async throws {
+  @Test func `a thousand tasks are replaced fast, and in one transaction`() async throws {
     let world = try World()
     let (_, id) = try await world.follow("Choir")
     func tasks(_ word: String) -> [RemoteTask] {

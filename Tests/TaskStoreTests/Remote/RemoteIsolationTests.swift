@@ -5,7 +5,7 @@ import Testing
 @testable import TaskStore
 
 struct RemoteIsolationTests {
-  @Test func `another's sources answer like those that never were, in every method`() async throws {
+  @Test func `another account's sources behave like unknown ones, in every method`() async throws {
     let scene = try await Scene()
     let draft = try await scene.world.drafted(.at("https://draft.example/"))
     let mine = try await scene.world.asStranger()

@@ -6,7 +6,7 @@ import Testing
 @testable import TaskStore
 
 struct RemoteListTests {
-  @Test func `no task gets into a list from elsewhere`() async throws {
+  @Test func `a followed list rejects tasks`() async throws {
     let scene = try await Scene()
     let (store, me, choir) = (scene.store, scene.account, scene.choir)
     let version = try await store.task(scene.tasks[0], for: me).version
@@ -29,7 +29,7 @@ struct RemoteListTests {
     #expect(try await store.remoteTasks(of: scene.source, for: me, openOnly: false).count == 2)
   }
 
-  @Test func `it is renamed, moved, deleted and restored as any list`() async throws {
+  @Test func `a followed list is renamed, moved, deleted and restored like any list`() async throws {
     let scene = try await Scene()
     let (store, me, choir) = (scene.store, scene.account, scene.choir)
     let version = try await store.list(choir, for: me).version
@@ -59,7 +59,7 @@ struct RemoteListTests {
     #expect(try await store.remoteTasks(of: scene.source, for: me, openOnly: false).map(\.title) == ["Late"])
   }
 
-  @Test func `a purge takes all of it`() async throws {
+  @Test func `a purge deletes its source and copy`() async throws {
     let scene = try await Scene()
     try await scene.store.deleteList(scene.choir, for: scene.account)
     let before = try await rows(scene.store)
@@ -70,7 +70,7 @@ struct RemoteListTests {
     #expect(try await scene.store.quickCheck() == [])
   }
 
-  @Test func `an account takes its sources and drafts with it, and leaves a shared one to the others`() async throws {
+  @Test func `an account is removed with its sources and drafts, and leaves a shared one to the others`() async throws {
     let world = try World()
     let ana = try await world.register("Ana")
     let ben = try await world.register("Ben")
@@ -95,7 +95,7 @@ struct RemoteListTests {
     #expect(try await world.store.quickCheck() == [])
   }
 
-  @Test func `an export tells where it lives, and leaves its tasks there`() async throws {
+  @Test func `an export has the address of a followed list, and not its tasks`() async throws {
     let scene = try await Scene()
     let read = try await scene.store.exported(scene.account)
     let choir = try #require(read.lists.first { $0.name == "Choir" })
@@ -103,7 +103,7 @@ struct RemoteListTests {
     #expect(read.lists.filter { $0.source != nil }.count == 1)
   }
 
-  @Test func `a copy that counts wrongly is found out`() async throws {
+  @Test func `a copy with wrong counts is found`() async throws {
     let scene = try await Scene()
     #expect(try await scene.store.quickCheck() == [])
     try await scene.store.write { db, _ in try db.execute(sql: "DELETE FROM source_tasks WHERE position = 0") }

@@ -7,7 +7,7 @@ import Testing
 struct RemoteTaskTests {
   static let address = SourceAddress.at("https://choir.example/tasks")
 
-  @Test func `every value comes back as it was`() async throws {
+  @Test func `every value is stored and read unchanged`() async throws {
     let world = try World()
     let (_, id) = try await world.follow("Choir")
     let moment = Date(timeIntervalSince1970: 1_770_000_000.25)
@@ -31,9 +31,9 @@ struct RemoteTaskTests {
     #expect(try await world.remote(id, limit: 3) == Array(tasks[0...2]))
   }
 
-  // Numbers, for Foundation can't print a date that is none.
+  // Numbers, because Foundation cannot format such dates.
   @Test(arguments: [-1e300, -7e10, 3e11, 1e300, -.infinity, .nan])
-  func `no moment is beyond what can be stored and copied`(seconds: Double) async throws {
+  func `every time is limited to what can be stored and copied`(seconds: Double) async throws {
     let moment = Date(timeIntervalSince1970: seconds)
     let world = try World()
     let (list, id) = try await world.follow("Choir")
@@ -56,7 +56,7 @@ struct RemoteTaskTests {
     _ = try await world.store.dueSources(at: moment, limit: 1)
   }
 
-  @Test func `a source may say anything that a task may not be`() async throws {
+  @Test func `a source may have values that a task may not have`() async throws {
     let world = try World()
     let (_, id) = try await world.follow("Choir")
     let odd = RemoteTask(key: "", title: "", status: .open(percent: 900), group: "", depth: -3)

@@ -12,7 +12,7 @@ extension World {
     return id
   }
 
-  /// A list from elsewhere, with a copy if there are tasks. Its address has the list's name in it.
+  /// A followed list, with a copy if there are tasks. Its address contains the list's name.
   func follow(_ name: String, _ tasks: [RemoteTask]? = nil) async throws -> (list: ListID, source: SourceID) {
     let address = SourceAddress.at("https://\(name.lowercased()).example/tasks")
     let source = try await drafted(address)

@@ -8,7 +8,7 @@ import Testing
 struct SourceEventTests {
   static let address = SourceAddress.at("https://choir.example/tasks")
 
-  @Test func `what stays the same is one event that is counted, and what changes is the next`() async throws {
+  @Test func `a repeated result is one event with a count, and another result is the next`() async throws {
     let world = try World()
     let (_, id) = try await world.follow("Choir")
     try await world.fetched([.named("A")], id, Self.address)
@@ -29,7 +29,7 @@ struct SourceEventTests {
     #expect(events.allSatisfy { $0.times == 1 ? $0.at == $0.last : $0.at < $0.last })
   }
 
-  @Test func `what happened at a former address is told of that one`() async throws {
+  @Test func `an event names the address that it happened at`() async throws {
     let world = try World()
     let (_, id) = try await world.follow("Choir")
     let new = SourceAddress.at("https://new.example/")
@@ -41,7 +41,7 @@ struct SourceEventTests {
     #expect(events.map(\.times) == [1, 1])
   }
 
-  @Test func `the last fifty are kept`() async throws {
+  @Test func `the last fifty events are stored`() async throws {
     let world = try World()
     let (_, id) = try await world.follow("Choir")
     for number in 400..<460 { try await world.record(.failed(.status(number), notBefore: nil), id, Self.address) }
@@ -53,7 +53,7 @@ struct SourceEventTests {
     #expect(count == Limits.sourceEvents)
   }
 
-  @Test func `those are due that are followed, whose time has come and who may be asked`() async throws {
+  @Test func `a source is due if it is followed, its time has come and fetching is allowed`() async throws {
     let world = try World()
     let start = world.clock.now
     func due(after seconds: Double) async throws -> [SourceID] {

@@ -5,10 +5,10 @@ import Testing
 
 @testable import TaskStore
 
-/// The index knows what is in the tables, whoever wrote it and however.
+/// The index matches the tables after every write.
 struct SearchIndexTests {
   @Test(arguments: ChangeKind.allCases)
-  func `after every change, and after it was undone, the index is whole`(kind: ChangeKind) async throws {
+  func `after every change and its undo, the index is complete`(kind: ChangeKind) async throws {
     let scene = try await Scene()
     let change = try await scene.perform(kind)
     #expect(try await scene.store.searchProblems() == [])
@@ -28,7 +28,7 @@ struct SearchIndexTests {
     #expect(try await world.found("alto") == ["Alto"])
   }
 
-  @Test func `another's tasks are never found, not even by what the index calls their owner`() async throws {
+  @Test func `another account's tasks are never found, not even by owner tokens of the index`() async throws {
     let mine = try World()
     let theirs = try await mine.asStranger()
     let (list, secret) = (try await mine.list("Mine"), try await theirs.list("Secret plans"))
@@ -43,7 +43,7 @@ struct SearchIndexTests {
     #expect(page.olderThan == nil)
   }
 
-  @Test func `a list that gets another member, or loses one, is found by those who are`() async throws {
+  @Test func `a list that gains or loses a member is found by its members only`() async throws {
     let mine = try World()
     let theirs = try await mine.asStranger()
     let list = try await mine.list()
@@ -63,7 +63,7 @@ struct SearchIndexTests {
     #expect(try await mine.store.searchProblems() == [])
   }
 
-  @Test func `a removed account leaves nothing to be found`() async throws {
+  @Test func `a removed account leaves nothing in the index`() async throws {
     let mine = try World()
     let theirs = try await mine.asStranger()
     try await theirs.add("milk", to: try await theirs.list())
@@ -78,7 +78,7 @@ struct SearchIndexTests {
     #expect(try await mine.store.searchProblems() == [])
   }
 
-  @Test func `a write that fails leaves the index as it was, and an index that is not is found out`() async throws {
+  @Test func `a failed write leaves the index unchanged, and an inconsistent index is found`() async throws {
     let world = try World()
     let list = try await world.list()
     try await world.add("milk", to: list)
@@ -97,7 +97,7 @@ struct SearchIndexTests {
     #expect(try await world.store.quickCheck().map(\.text) == ["the index of words does not match the tasks"])
   }
 
-  @Test func `moved to the trash and back before the index was told, tasks cost it nothing`() async throws {
+  @Test func `a move to the trash and back between two runs of the indexer costs nothing`() async throws {
     let world = try World()
     let list = try await world.list()
     let tasks = try await world.add("milk", "bread", to: list)
@@ -112,7 +112,7 @@ struct SearchIndexTests {
     #expect(try await world.store.searchProblems() == [])
   }
 
-  @Test func `accounts take turns: one with much to be indexed keeps another's words no longer than a batch`()
+  @Test func `accounts take turns: one with much to index delays another by at most a batch`()
     async throws
   {
     let mine = try World()
@@ -132,7 +132,7 @@ struct SearchIndexTests {
     #expect(!waits.contains(late.value))
   }
 
-  @Test func `a batch ends where it has much text, and one long text is a batch`() async throws {
+  @Test func `a batch is limited by its text, and one long text is a batch`() async throws {
     let world = try World()
     let list = try await world.list()
     let notes = String(repeating: "butter ", count: 5_000)
@@ -150,7 +150,7 @@ struct SearchIndexTests {
     #expect(left == [3, 2, 1, 0])
   }
 
-  @Test func `a database from before is indexed step by step, and can be used and searched meanwhile`() async throws {
+  @Test func `an older database is indexed step by step, and can be used and searched meanwhile`() async throws {
     let queue = try DatabaseQueue()
     let migrator = Schema.migrator(now: .now)
     try migrator.migrate(queue, upTo: "unindexed submissions")
@@ -177,7 +177,7 @@ struct SearchIndexTests {
         return try db.indexBatch(after: &last)
       }
     }
-    // Tasks that the index knows and tasks that it does not know yet are edited, deleted and added.
+    // Edits, deletes and adds both indexed tasks and tasks that are not indexed yet.
     for number in 0..<10 {
       guard try await step() else { break }
       for id in [TaskID(Int64(95 * number + 1)), TaskID(Int64(999 - 100 * number))] {
@@ -202,7 +202,7 @@ struct SearchIndexTests {
 }
 
 extension World {
-  /// How often the index was written, which is told by its pages.
+  /// The pages of the index, which change with every write to it.
   fileprivate func indexBlocks() async throws -> [Data] {
     try await store.read { db in try Data.fetchAll(db, sql: "SELECT block FROM search_data ORDER BY id") }
   }

@@ -4,7 +4,7 @@ import Testing
 @testable import TaskStore
 
 extension World {
-  /// What a search finds; records an issue where nothing was searched.
+  /// The result of a search; records an issue if the search was refused.
   func search(
     _ text: String, completed: Bool = false, before: TaskID? = nil, limit: Int = 100
   ) async throws -> SearchAnswer.Found {

@@ -4,7 +4,7 @@ import Testing
 @testable import TaskStore
 
 struct SearchTests {
-  @Test func `each word is found by what begins with it, whatever its case, accents and order`() async throws {
+  @Test func `each word is found by its prefix, in any case, with any accents and in any order`() async throws {
     let world = try World()
     let list = try await world.list("House")
     try await world.add("Küchenfliesen bestellen", "Order kitchen tiles", "tile", "e\u{301}toile", "subtile", to: list)
@@ -16,7 +16,7 @@ struct SearchTests {
     #expect(try await world.found("küchenfliesenleger") == [])
   }
 
-  @Test func `a word longer than the index has beginnings for is found all the same`() async throws {
+  @Test func `a word longer than the indexed prefixes is found, too`() async throws {
     let world = try World()
     let list = try await world.list()
     let long = "Donaudampfschifffahrtsgesellschaft"
@@ -25,7 +25,7 @@ struct SearchTests {
     #expect(try await world.found(long + "skapitän") == [])
   }
 
-  @Test func `a beginning that is no term of the index finds no other words, wherever the text is`() async throws {
+  @Test func `a prefix that is no term of the index matches no other words, wherever the text is`() async throws {
     let world = try World()
     let list = try await world.list()
     let titles = ["kitchen", "kitchenette", "kitchens", "kitten", "kit", "kitsch", "küchen"]
@@ -45,7 +45,7 @@ struct SearchTests {
     #expect(try await world.search("kitchene", limit: 1).olderThan == nil)
   }
 
-  @Test func `the newest come first, page by page`() async throws {
+  @Test func `the newest results are first, page by page`() async throws {
     let world = try World()
     let list = try await world.list()
     for number in 1...7 { try await world.add("paint \(number)", to: list) }
@@ -58,7 +58,7 @@ struct SearchTests {
     #expect(try await world.search("paint", limit: 7).olderThan == nil)
   }
 
-  @Test func `words are marked in the title, and in a piece of the notes where the title has not all of them`()
+  @Test func `words are marked in the title, and in an excerpt of the notes if the title lacks some`()
     async throws
   {
     let world = try World()
@@ -79,7 +79,7 @@ struct SearchTests {
     #expect(try await world.search("tool til").lists.map(\.name.bracketed) == ["[Tiles] and [tools]"])
   }
 
-  @Test func `completed tasks are found where they are asked for, those in the trash never`() async throws {
+  @Test func `completed tasks are found on request, those in the trash never`() async throws {
     let world = try World()
     let (list, other) = (try await world.list("House"), try await world.list("Attic"))
     let tasks = try await world.add("tile one", "tile two", "tile three", to: list)
@@ -96,7 +96,7 @@ struct SearchTests {
     #expect(try await world.store.quickCheck() == [])
   }
 
-  @Test func `what is written without blanks is one word, and found by its beginning`() async throws {
+  @Test func `text without spaces is one word, and found by its prefix`() async throws {
     let world = try World()
     try await world.add("牛乳を買う、卵も", to: try await world.list())
     #expect(try await world.found("牛乳").count == 1)
@@ -107,7 +107,7 @@ struct SearchTests {
   @Test(arguments: [
     "\"", "*", "-", "^", "( )", "–?!", "'", "+", ":", "{}", "\\", "\u{0}", "👩‍👩‍👧‍👦", "\u{200F}\u{202E}", "%", "\u{E000}o1",
   ])
-  func `what has no word in it is told so`(text: String) async throws {
+  func `a query without words is reported as such`(text: String) async throws {
     let world = try World()
     #expect(try await world.store.search(text, for: world.account, limit: 10) == .noWords)
   }
@@ -118,7 +118,7 @@ struct SearchTests {
     "' OR 1=1 --",
     "اتصل", "\u{202E}milk",
   ])
-  func `what means something to SQLite is words like any other`(text: String) async throws {
+  func `SQLite's query syntax is searched as words`(text: String) async throws {
     let world = try World()
     let list = try await world.list("none")
     try await world.add("milk", "bread", to: list)
@@ -127,7 +127,7 @@ struct SearchTests {
       hits == (["\"milk", "milk*", "milk\"\"*", "-milk", "^milk", "\u{202E}milk"].contains(text) ? ["milk"] : []))
   }
 
-  @Test func `so many words are turned away, however they are repeated few are not`() async throws {
+  @Test func `too many words are refused, and repeated words count once`() async throws {
     let world = try World()
     let many = (0..<200).map { "w\($0)x" }.joined(separator: " ")
     #expect(try await world.store.search(many, for: world.account, limit: 10) == .tooManyWords)

@@ -5,9 +5,9 @@ import Testing
 
 @testable import TaskStore
 
-/// A search answers the same, whether the index of words was told of the last writes or not.
+/// A search has the same result before and after the last writes are indexed.
 struct UnindexedTests {
-  @Test func `what was just added, edited or deleted is found as it is, before the index knows`() async throws {
+  @Test func `new, edited and deleted tasks are found as they are before they are indexed`() async throws {
     let world = try World()
     let list = try await world.list()
     let tasks = try await world.store.addTasks(
@@ -35,7 +35,7 @@ struct UnindexedTests {
     #expect(try await world.store.searchProblems() == [])
   }
 
-  @Test func `pages go through what the index knows and what it does not, each task once and in order`() async throws {
+  @Test func `pages combine indexed and unindexed tasks, each once and in order`() async throws {
     let world = try World()
     let list = try await world.list()
     for number in 1...9 {
@@ -52,7 +52,7 @@ struct UnindexedTests {
     #expect(titles == (1...9).reversed().map { "milk \($0)" })
   }
 
-  @Test func `a search looks through so many tasks that wait to be indexed, and says if there are more`() async throws {
+  @Test func `a search scans a limited number of unindexed tasks, and reports if there are more`() async throws {
     let world = try World()
     let list = try await world.list()
     try await world.add("the first", to: list)
@@ -73,7 +73,7 @@ struct UnindexedTests {
     #expect(try await world.unindexed() == 0)
   }
 
-  @Test func `much text that waits is not looked through to its end`() async throws {
+  @Test func `a search scans a limited amount of unindexed text`() async throws {
     let world = try World()
     let list = try await world.list()
     let notes = String(repeating: "butter ", count: 9_000)
@@ -83,7 +83,7 @@ struct UnindexedTests {
     #expect((1..<30).contains(found.tasks.count) && found.isBehind)
   }
 
-  @Test func `a task that waits is found in a list that another account shares, and was moved to`() async throws {
+  @Test func `an unindexed task is found in a shared list that it was moved to`() async throws {
     let mine = try World()
     let theirs = try await mine.asStranger()
     let (list, shared) = (try await mine.list(), try await theirs.list("Shared"))
@@ -104,7 +104,7 @@ struct UnindexedTests {
     #expect(try await mine.found("milk") == ["milk"])
   }
 
-  @Test func `another's tasks are not found before the index knows them either`() async throws {
+  @Test func `another account's unindexed tasks are not found either`() async throws {
     let mine = try World()
     let theirs = try await mine.asStranger()
     try await theirs.add("milk", to: try await theirs.list())
@@ -112,7 +112,7 @@ struct UnindexedTests {
     #expect(try await theirs.found("milk") == ["milk"])
   }
 
-  @Test func `a process that ends before the index was told loses nothing`() async throws {
+  @Test func `a process that ends before indexing loses nothing`() async throws {
     try await withFolder { folder in
       let store = try TaskStore.open(at: folder + "/x.sqlite")
       let account = store.localAccount
@@ -129,7 +129,7 @@ struct UnindexedTests {
     }
   }
 
-  @Test func `what takes an addition back is written as an encoder would`() throws {
+  @Test func `the inverse of an addition is the JSON of an encoder`() throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]
     for ids in [[TaskID(5)], [TaskID(5), TaskID(6), TaskID(7)]] {
@@ -140,7 +140,7 @@ struct UnindexedTests {
 }
 
 extension World {
-  /// How many tasks the index of words was not told of.
+  /// The number of tasks that are not indexed.
   fileprivate func unindexed() async throws -> Int {
     try await store.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM unindexed") ?? 0 }
   }

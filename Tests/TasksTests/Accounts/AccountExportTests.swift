@@ -5,7 +5,7 @@ import Testing
 struct AccountExportTests {
   private static let at = Date(timeIntervalSince1970: 1_770_000_000.123)
 
-  @Test func `the file says what it is, and reads as it was written`() throws {
+  @Test func `the file names its format, and is read as it was written`() throws {
     let input = TaskInput(title: "\"e\u{301}\" </script>", notes: "a\n\tb", due: "2026-03-01", priority: "high")
     let full = ExportedTask(
       text: try TaskDraft(validating: input), created: Self.at, completed: Self.at, deleted: Self.at)
@@ -36,11 +36,11 @@ struct AccountExportTests {
     #expect(words.hasSuffix("}\n"))
   }
 
-  @Test func `who has nothing has a file too`() throws {
+  @Test func `an account without lists has a file, too`() throws {
     #expect(try AccountExport(json: Self.empty(account: "a", at: Self.at)).lists.isEmpty)
   }
 
-  @Test func `every millisecond comes back, before 1970 as well`() throws {
+  @Test func `every millisecond is read as it was written, before 1970 as well`() throws {
     for base in [1_770_000_000_000, -1_000, -86_400_000, 951_782_399_500] {
       for millisecond in 0..<1_000 {
         let at = Date(timeIntervalSince1970: Double(base + millisecond) / 1_000)
@@ -49,7 +49,7 @@ struct AccountExportTests {
     }
   }
 
-  @Test func `every scalar of one byte comes back, and is written as any JSON is`() throws {
+  @Test func `every scalar of the first byte is read as it was written, like any JSON`() throws {
     let name = String(String.UnicodeScalarView((1..<0x100).compactMap(UnicodeScalar.init))) + "\u{2028}👩‍👩‍👧"
     let json = Self.empty(account: name, at: Self.at)
     #expect(try Array(AccountExport(json: json).account.utf8) == Array(name.utf8))
@@ -61,7 +61,7 @@ struct AccountExportTests {
   @Test(arguments: [
     "", "{}", "[1]", #"{"format":"fourfold","version":1,"exported-at":"yesterday","account":"a","lists":[]}"#,
   ])
-  func `what is no export is refused`(text: String) {
+  func `a file that is no export is refused`(text: String) {
     #expect(throws: DecodingError.self) { try AccountExport(json: Data(text.utf8)) }
   }
 

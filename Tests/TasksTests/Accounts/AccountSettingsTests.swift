@@ -21,11 +21,11 @@ struct AccountSettingsTests {
     "europe/berlin", "Mars/Base", "GMT+0530", "+05:00", "../../etc/passwd", "Europe/../Europe/Berlin", "/etc/localtime",
     "posix/Europe/Berlin", "Europe/Berlin\0", "<script>",
   ])
-  func `what only looks like a time zone is refused`(name: String) {
+  func `an unknown time zone is refused`(name: String) {
     #expect(throws: InvalidInput(FieldProblem(.timeZone, .unknownTimeZone))) { try settings(timeZone: name) }
   }
 
-  @Test func `theme and rows are among the choices`() throws {
+  @Test func `theme and rows have to be one of the choices`() throws {
     for theme in Theme.allCases { #expect(try settings(theme: theme.rawValue).theme == theme) }
     for rows in Limits.rowChoices { #expect(try settings(rows: "\(rows)").rows == rows) }
     for typed in ["", "26", "-25", "025", " 25", "٢٥"] {

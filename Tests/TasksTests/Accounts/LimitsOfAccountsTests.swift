@@ -2,7 +2,7 @@ import Tasks
 import Testing
 
 struct LimitsOfAccountsTests {
-  @Test func `the limits are those that the app promises`() {
+  @Test func `the limits have their documented values`() {
     #expect(Limits.usernameCharacters == 64)
     #expect(Limits.usernameBytes == 1_024)
     #expect(Limits.passwordCharacters == 8...256)
@@ -14,7 +14,7 @@ struct LimitsOfAccountsTests {
     #expect(Limits.rowChoices.contains(AccountSettings.standard.rows))
   }
 
-  @Test func `fields are called what forms call them`() {
+  @Test func `fields have the names that forms use`() {
     let names = ["username", "password", "new-password", "password-again", "time-zone", "theme", "rows", "url"]
     #expect(InputField.allCases.map(\.rawValue).suffix(8) == names[...])
   }

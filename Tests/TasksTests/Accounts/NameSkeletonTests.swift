@@ -27,18 +27,18 @@ struct NameSkeletonTests {
     ("Vera", "Cera"),
     ("1", "2"), ("a", "b"),
   ])
-  func `names that look different have two`(left: String, right: String) {
+  func `names that look different have different skeletons`(left: String, right: String) {
     #expect(skeleton(left) != skeleton(right))
   }
 
-  @Test func `a name has one skeleton in whichever case, but for capitals that look like other letters`() {
+  @Test func `a name has one skeleton in any case, except for capitals that look like other letters`() {
     for name in ["vera", "sven", "šárka", "тарас", "αββας"] {
       #expect(skeleton(name) == skeleton(name.uppercased()), "\(name)")
     }
     #expect(skeleton("ian") != skeleton("IAN"))
   }
 
-  @Test func `no name is left without one, and the longest takes no time`() {
+  @Test func `every name has a skeleton, and the longest is fast`() {
     for name in ["李明", "مريم", "🦊", "1", "|", "ªº", String(repeating: "ш\u{301}", count: 300)] {
       #expect(!skeleton(name).isEmpty, "\(name)")
     }

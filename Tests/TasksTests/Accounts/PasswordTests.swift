@@ -10,14 +10,14 @@ struct PasswordTests {
     #expect(try Password(validating: typed, for: ana).text.utf8.elementsEqual(typed.utf8))
   }
 
-  @Test func `keyboards that spell an accent differently agree`() throws {
+  @Test func `keyboards that compose an accent differently result in one password`() throws {
     let composed = try Password(validating: "Zwölf Boxer", for: ana)
     let decomposed = try Password(validating: "Zwo\u{308}lf Ｂoxer", for: ana)
     #expect(composed.text.utf8.elementsEqual(decomposed.text.utf8))
     #expect(Password.typed("Zwo\u{308}lf Boxer")?.text.utf8.elementsEqual(composed.text.utf8) == true)
   }
 
-  @Test func `it has 8 to 256 characters, as a person counts them`() throws {
+  @Test func `a password has 8 to 256 characters, counted as graphemes`() throws {
     let family = "👨‍👩‍👧‍👦"
     #expect(problem("") == .blank)
     #expect(problem("seven77") == .tooShort(minimum: 8))
@@ -29,7 +29,7 @@ struct PasswordTests {
   }
 
   @Test(arguments: ["password", "PassWord", "12345678", "qwertyuiop", "iloveyou", "webster1", "ｐassword"])
-  func `what is tried first is refused, in whatever case`(typed: String) {
+  func `a common password is refused, in any case`(typed: String) {
     #expect(problem(typed) == .tooCommon)
   }
 
@@ -41,7 +41,7 @@ struct PasswordTests {
     }
   }
 
-  @Test func `signing in knows no rule but the size`() {
+  @Test func `signing in checks only the size of a password`() {
     #expect(Password.typed("x")?.text == "x")
     #expect(Password.typed("password")?.text == "password")
     #expect(Password.typed(" a ")?.text == " a ")
@@ -50,7 +50,7 @@ struct PasswordTests {
     #expect(Password.typed(String(repeating: "x", count: 4097)) == nil)
   }
 
-  @Test func `nothing that prints a password shows it`() throws {
+  @Test func `no description of a password shows it`() throws {
     struct Form {
       let name = "ana"
       let password: Password?
@@ -75,7 +75,7 @@ struct PasswordTests {
     #expect(Mirror(reflecting: password).children.isEmpty)
   }
 
-  @Test func `the list has three thousand passwords that could be passwords here`() {
+  @Test func `the list has three thousand passwords that are valid otherwise`() {
     #expect(CommonPasswords.all.count == 3_000)
     #expect(CommonPasswords.all.allSatisfy { $0.count >= 8 && $0 == $0.lowercased() && !$0.contains(" ") })
   }

@@ -31,7 +31,7 @@ struct CalendarTests {
     ("DTSTART:20260328T120000Z\nDURATION:P1DT2H3M4S", "2026-03-29T14:03:04Z"),
     ("DTSTART:99991231T235959Z\nDURATION:P999999W", "9999-12-31T23:59:59Z"),
   ])
-  func `times are read as they are meant`(lines: String, due: String) throws {
+  func `times are read in their zones`(lines: String, due: String) throws {
     #expect(try self.due(lines) == due)
   }
 
@@ -40,13 +40,13 @@ struct CalendarTests {
     "DTSTART:20260701", "DTSTART:20260701\nDURATION:P", "DTSTART:20260701\nDURATION:P99999999999999999999D",
     "DTSTART:20260701\nDURATION:P1", "DURATION:P1D", "DUE;TZID=\"Europe/Berlin:20260701T120000",
   ])
-  func `what is no time is none, and the task stays`(lines: String) throws {
+  func `an invalid time is ignored, and the task stays`(lines: String) throws {
     let list = try read(todo(lines))
     #expect(list.titles == ["Sing"])
     #expect(list.tasks.first?.due == nil)
   }
 
-  /// A zone that only the file knows, with the rules of the east of the United States since 2007.
+  /// The due date in a zone that only the file defines, with the rules of the eastern United States since 2007.
   private func due(_ time: String, rules: String) throws -> String? {
     let zone = "BEGIN:VTIMEZONE\nTZID:Ours\n\(rules)\nEND:VTIMEZONE"
     let text = calendar("BEGIN:VTODO\nSUMMARY:a\nDUE;TZID=Ours:\(time)\nEND:VTODO\n\(zone)")
@@ -75,13 +75,13 @@ struct CalendarTests {
     ("20261101T013000", "2026-11-01T05:30:00Z"), ("20261101T020000", "2026-11-01T07:00:00Z"),
     ("20061231T120000", "2006-12-31T17:00:00Z"), ("20991231T235959", "2100-01-01T04:59:59Z"),
   ])
-  func `a zone's own rules hold, left out and doubled hours too`(time: String, due: String) throws {
+  func `a zone's own rules apply, also at skipped and repeated hours`(time: String, due: String) throws {
     #expect(try self.due(time, rules: Self.newYork) == due)
     let named = try read(todo("DUE;TZID=America/New_York:\(time)")).tasks.first?.due?.written
     if time > "2007" { #expect(named == due, "the same as the zone of that name") }
   }
 
-  @Test func `every day of some years is the same by rules as by name`() throws {
+  @Test func `every day of some years is the same by rules as by zone name`() throws {
     var day = try #require(Day(iso: "2024-01-01"))
     var lines: [String] = []
     while day.year < 2026 {
@@ -113,13 +113,15 @@ struct CalendarTests {
     ("DTSTART:20200101T000000\nTZOFFSETFROM:+0000\nTZOFFSETTO:+9900", "20260101T120000", "2026-01-01"),
     ("TZOFFSETTO:+0100", "20260101T120000", "2026-01-01"),
   ])
-  func `single changes hold, and rules that are not understood make no moment`(lines: String, time: String, due: String)
+  func `single transitions apply, and a rule that is not supported makes no moment`(
+    lines: String, time: String, due: String
+  )
     throws
   {
     #expect(try self.due(time, rules: "BEGIN:STANDARD\n\(lines)\nEND:STANDARD") == due)
   }
 
-  @Test func `of rules that ended long ago the last change holds`() throws {
+  @Test func `after rules that ended long ago the last transition applies`() throws {
     let rules = """
       BEGIN:DAYLIGHT
       DTSTART:19480502T000000
@@ -137,7 +139,7 @@ struct CalendarTests {
     #expect(try due("20260701T120000", rules: rules) == "2026-07-01T03:00:00Z")
   }
 
-  @Test func `a rule ends where it says`() throws {
+  @Test func `a rule ends at its end`() throws {
     let rules = """
       BEGIN:DAYLIGHT
       DTSTART:20000401T000000
@@ -171,7 +173,7 @@ struct CalendarTests {
     #expect(try read(text).tasks.first?.due?.written == "2026-07-01T11:00:00Z")
   }
 
-  @Test func `a rule may tell the time of the day itself`() throws {
+  @Test func `a rule may contain the time of day itself`() throws {
     let rules = Self.newYork.replacing("T020000", with: "T000000")
       .replacing("BYDAY=2SU", with: "BYDAY=2SU;BYHOUR=2;BYMINUTE=0")
       .replacing("BYMONTHDAY=1,2,3,4,5,6,7", with: "BYMONTHDAY=1,2,3,4,5,6,7;BYHOUR=2;BYMINUTE=0;BYSECOND=0")
@@ -181,7 +183,7 @@ struct CalendarTests {
     ] { #expect(try self.due(time, rules: rules) == due) }
   }
 
-  @Test func `every name of Windows stands for a zone that there is`() throws {
+  @Test func `every Windows zone name has a zone`() throws {
     for name in ["AUS Central Standard Time", "Pacific Standard Time (Mexico)", "Nepal Standard Time", "UTC"] {
       #expect(try due("DUE;TZID=\(name):20260701T120000")?.contains("T") == true, "\(name)")
     }
@@ -194,18 +196,18 @@ struct CalendarTests {
     ("PERCENT-COMPLETE:99999999999999999999", .open(percent: 0)), ("STATUS:X-OURS", .open(percent: 0)),
     ("COMPLETED:19700101T000001Z", .done(.moment(Date(timeIntervalSince1970: 1)))), ("COMPLETED:yes", .done(nil)),
   ])
-  func `what became of a task`(lines: String, status: RemoteStatus) throws {
+  func `a to-do's status is read`(lines: String, status: RemoteStatus) throws {
     #expect(try read(todo(lines)).tasks.first?.status == status)
   }
 
-  @Test func `priorities have nine steps there`() throws {
+  @Test func `the nine priorities are mapped`() throws {
     let expected: [Priority] = [.none, .high, .high, .high, .high, .medium, .low, .low, .low, .low, .none]
     for (step, priority) in expected.enumerated() {
       #expect(try read(todo("PRIORITY:\(step)")).tasks.first?.priority == priority)
     }
   }
 
-  @Test func `children stand beneath their parents, circles are broken, and deep ones stay in bounds`() throws {
+  @Test func `children are placed under their parents, cycles are broken, and depth is limited`() throws {
     let related = [("a", "c"), ("b", "a"), ("c", "b"), ("d", "d"), ("e", "nobody"), ("f", "e"), ("g", "a")]
     let items = related.map { "BEGIN:VTODO\nUID:\($0)\nSUMMARY:\($0)\nRELATED-TO:\($1)\nEND:VTODO" }
     let list = try read(calendar(items.joined(separator: "\n")))
@@ -225,7 +227,7 @@ struct CalendarTests {
     #expect(sibling.depths == [0, 0])
   }
 
-  @Test func `broken to-dos are skipped and counted, and the others stay`() throws {
+  @Test func `invalid to-dos are skipped and counted, and the others stay`() throws {
     let list = try read(
       calendar(
         "BEGIN:VTODO\nUID:1\nEND:VTODO\nBEGIN:VTODO\nSUMMARY:open\nBEGIN:VTODO\nSUMMARY:b\nno property\n:\n;\nEND:VTODO"
@@ -245,14 +247,14 @@ struct CalendarTests {
     ("BEGIN:VTODO\nSUMMARY:b", ["a", "c"], 1), ("BEGIN:VTODO\nSUMMARY:b\nEND VTODO", ["a", "c"], 1),
     ("BEGIN:VEVENT\nSUMMARY:b\nEND:VEVETN\nEND:VEVENT", ["a", "c"], 0),
   ])
-  func `what is misspelt costs the to-dos around it nothing`(lines: String, titles: [String], skipped: Int) throws {
+  func `a malformed line does not affect the to-dos around it`(lines: String, titles: [String], skipped: Int) throws {
     let list = try read(
       calendar("BEGIN:VTODO\nSUMMARY:a\nEND:VTODO\n\(lines)\nBEGIN:VTODO\nSUMMARY:c\nEND:VTODO"))
     #expect(list.titles == titles)
     #expect(list.skipped == skipped)
   }
 
-  @Test func `calendars may be empty, follow each other, and hold other things`() throws {
+  @Test func `calendars may be empty, follow each other, and contain other components`() throws {
     #expect(try read(calendar("BEGIN:VEVENT\nSUMMARY:No task\nEND:VEVENT")).tasks == [])
     #expect(try read(todo("") + todo("")).titles == ["Sing", "Sing"])
     #expect(faults(of: try read(todo("") + todo(""))) == [])
@@ -264,7 +266,7 @@ struct CalendarTests {
     }
   }
 
-  @Test func `texts come back from escapes and folds`() throws {
+  @Test func `texts are restored from escapes and folds`() throws {
     var random = Seeded(7)
     let letters = ["a", "é", "漢", "👩‍🌾", "\\", ";", ",", "\n", ":", "\"", " x", "n"]
     for _ in 0..<200 {

@@ -2,19 +2,19 @@ import Tasks
 import Testing
 
 struct DetectionTests {
-  @Test func `not a single byte is no list, for that is mostly a mistake`() {
+  @Test func `an empty file is not a list, because that is mostly a mistake`() {
     #expect(throws: UnreadableList.emptyFile) { try read("") }
     #expect(throws: UnreadableList.emptyFile) { try read("", name: "tasks.ics", type: "text/calendar") }
     #expect(throws: UnreadableList.emptyFile) { try read("", name: "tasks", type: "text/plain") }
   }
 
   @Test(arguments: ["todo.txt", "Done.TXT", "todo", "home.todo"])
-  func `a todo.txt may be empty, for what is completed is moved to another file`(name: String) throws {
+  func `a todo.txt may be empty, because completed tasks are moved to another file`(name: String) throws {
     #expect(try read("", name: name) == ReadList(format: .todoTxt, title: nil, tasks: []))
   }
 
   @Test(arguments: [" ", " \n\t\r\n", "\u{FEFF}", "\u{FEFF}\n"])
-  func `nothing is a list without tasks`(text: String) throws {
+  func `blank text is a list without tasks`(text: String) throws {
     #expect(try read(text, name: "a.ics", type: "text/calendar") == ReadList(format: .todoTxt, title: nil, tasks: []))
   }
 
@@ -22,7 +22,7 @@ struct DetectionTests {
     "<!DOCTYPE html><p>Sign in", "\n <html lang=\"en\">", "<?xml version=\"1.0\"?><html xmlns=\"…\">",
     "<!-- a --><!doctype HTML>",
   ])
-  func `web pages are told`(text: String) {
+  func `web pages are recognized`(text: String) {
     #expect(throws: UnreadableList.webPage) { try read(text, name: "todo.txt", type: "text/plain") }
   }
 
@@ -32,7 +32,7 @@ struct DetectionTests {
     "[1, 2]", "[[1, 2]]", "{\"format\": \"other\", \"version\": 1}", "{\"a\": ", "{\"a\": 1e99999}\n{\"b\": 2}",
     "{\"format\": 7}",
   ])
-  func `JSON of others is told`(text: String) {
+  func `other JSON is recognized`(text: String) {
     #expect(throws: UnreadableList.otherJSON) { try read(text, name: "todo.txt") }
   }
 
@@ -42,11 +42,11 @@ struct DetectionTests {
     #"{"format":"fourfold","version":1,"lists":[{"name":"a","tasks":["#, #"{"format":"fourfold","lists":[]}"#,
     #"{"format":"fourfold","version":99999999999999999999999,"lists":[]}"#,
   ])
-  func `an export that can't be understood is broken`(text: String) {
+  func `an export that cannot be parsed is broken`(text: String) {
     #expect(throws: UnreadableList.broken) { try read(text) }
   }
 
-  @Test func `items of an export may be broken without the others`() throws {
+  @Test func `items of an export may be broken without affecting the others`() throws {
     let list = try read(
       #"{"format":"fourfold","version":1,"lists":[7,{"name":"a","tasks":[[],{"title":" \u0000\t"},{"title":"b\nc","due":"never"},{"title":" d ","notes":"\r\n"}]}]}"#
     )
@@ -82,11 +82,11 @@ struct DetectionTests {
       [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13], [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3],
       [0, 0, 0], Array("M\0i\0l\0k\0".utf8), [0x81, 0x8D, 0x8F],
     ] as [[UInt8]])
-  func `bytes that are no text are refused`(bytes: [UInt8]) {
+  func `bytes that are not text are refused`(bytes: [UInt8]) {
     #expect(throws: UnreadableList.notText) { try ReadList(reading: bytes, hint: ListHint(name: "todo.txt")) }
   }
 
-  @Test func `the limit holds, and progress is told`() throws {
+  @Test func `the limit applies, and progress is reported`() throws {
     let text = (0..<250).map { "(A) task \($0)\n" }.joined()
     var told: [Int] = []
     let list = try ReadList(reading: Array(text.utf8), limit: 250) { told.append($0) }

@@ -7,7 +7,7 @@ struct EncodingTests {
     try ReadList(reading: bytes, hint: ListHint(name: "todo.txt", charset: charset)).titles
   }
 
-  @Test func `text that is no UTF-8 is Windows-1252`() throws {
+  @Test func `text that is not UTF-8 is Windows-1252`() throws {
     #expect(try titles(Array("K".utf8) + [0xE4] + Array("se".utf8)) == ["Käse"])
     #expect(try titles([0x80, 0x20, 0x84, 0x41, 0x93, 0x20, 0x9C, 0x20, 0xFF]) == ["€ „A“ œ ÿ"])
     #expect(try titles([0xFF]) == ["ÿ"])
@@ -30,32 +30,32 @@ struct EncodingTests {
       ("utf-16", [0, 0x4B, 0, 0xE4], "Kä"), ("UTF-16", [0x4B, 0, 0xE4, 0], "Kä"),
       ("utf-32be", [0, 0, 0, 0xE4, 0, 1, 0xF6, 0], "ä😀"),
     ] as [(String, [UInt8], String)])
-  func `the declared encoding holds`(charset: String, bytes: [UInt8], title: String) throws {
+  func `the declared encoding is used`(charset: String, bytes: [UInt8], title: String) throws {
     #expect(try titles(bytes, charset: charset) == [title])
   }
 
   @Test(arguments: [
     "nonsense", "", "us-ascii", "utf-8", "utf-16", "x-user-defined", "../../etc/passwd", "UTF-8//TRANSLIT",
   ])
-  func `a declaration that can't be right or isn't known is no reason to fail`(charset: String) throws {
+  func `a wrong or unknown declaration does not fail`(charset: String) throws {
     #expect(try titles(Array("Käse".utf8), charset: charset) == ["Käse"])
     #expect(try titles([0x4B, 0xE4, 0x73, 0x65], charset: charset) == ["Käse"])
   }
 
-  @Test func `text that is not in the declared encoding is read as if nothing were declared`() throws {
-    // Long enough that it is no slip.
+  @Test func `text that is not in the declared encoding is read as if none were declared`() throws {
+    // Long enough not to count as a few invalid bytes.
     let bytes = Array(String(repeating: "(A) Größe über Maß\n", count: 9).utf8)
     #expect(try titles(bytes, charset: "iso-2022-jp").first == "Größe über Maß")
   }
 
-  @Test func `a mark tells more than a declaration`() throws {
+  @Test func `a byte order mark precedes a declaration`() throws {
     #expect(try titles([0xEF, 0xBB, 0xBF, 0xC3, 0xA4], charset: "iso-8859-1") == ["ä"])
     #expect(try titles([0xFF, 0xFE, 0xE4, 0], charset: "utf-8") == ["ä"])
     #expect(try titles([0xFF, 0xFE, 0, 0, 0x41, 0, 0, 0]) == ["A"])
     #expect(try titles([0, 0, 0xFE, 0xFF, 0, 0, 0, 0x41]) == ["A"])
   }
 
-  @Test func `single slips in UTF-8 leave the rest as it is`() throws {
+  @Test func `a few invalid bytes in UTF-8 leave the rest unchanged`() throws {
     let bytes =
       Array("(A) Straße, Größe, caf".utf8) + [0xE9] + Array(" und Käse\n(B) \u{0}Feed\u{7}\u{85} the cat".utf8)
     #expect(try titles(bytes) == ["Straße, Größe, café und Käse", "Feed  the cat"])
@@ -70,7 +70,7 @@ struct EncodingTests {
     }
   }
 
-  @Test func `nothing becomes a replacement character that was none`() throws {
+  @Test func `only invalid bytes become replacement characters`() throws {
     // Each byte alone, in pairs with some others, and halves of characters in UTF-16.
     for charset in [nil, "utf-8", "shift_jis", "gb18030", "iso-8859-7", "euc-jp", "big5"] {
       for byte in UInt8.min...UInt8.max where byte != 0x0A && byte != 0x0D {

@@ -2,7 +2,7 @@ import Foundation
 import Tasks
 import Testing
 
-/// What nobody writes who means well. One after the other, and giving way, as ``FuzzTests`` do.
+/// Malicious input. Serialized and yielding, like ``FuzzTests``.
 @Suite(.serialized) struct FloodTests {
   private static let pieces = [
     "a", "a ", "- [ ]\n", "\t- a\n", "[", "[a](", "[[", "*a", "* a_ _b *c* ", "`a``b```c", "<", ">", "\u{301}", "👩‍",
@@ -11,7 +11,7 @@ import Testing
   ]
 
   @Test(arguments: pieces)
-  func `a flood of anything is read or refused, and in bounds`(piece: String) async {
+  func `any large input is read within its limits or refused`(piece: String) async {
     let flood = String(repeating: piece, count: 32_768 / piece.utf8.count)
     let texts = [
       flood, "- [ ] \(flood)", "- [ ] a\n  \(flood)", "# \(flood)\n- [ ] a", "(A) \(flood)",
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `a million bytes of one line, and of empty boxes`() throws {
+  @Test func `a line of a million bytes and a million empty boxes are read`() throws {
     let line = try read(String(repeating: "a", count: 1 << 20), name: "todo.txt")
     #expect(line.tasks.first?.title.count == Limits.titleCharacters)
     let boxes = try read(String(repeating: "- [ ]\n", count: 174_762))
@@ -38,25 +38,25 @@ import Testing
     #expect(boxes.skipped == 174_762)
   }
 
-  @Test func `a character that never ends is cut within`() throws {
+  @Test func `an endless grapheme cluster is cut`() throws {
     let list = try read("(A) e" + String(repeating: "\u{301}", count: 100_000))
     #expect(faults(of: list) == [])
     #expect((2_000...Limits.titleBytes).contains(list.tasks.first?.title.utf8.count ?? 0))
   }
 
   @Test(arguments: ["[", "{\"a\":", "[{\"a\":"])
-  func `JSON that is nested without end is refused`(piece: String) {
+  func `deeply nested JSON is refused`(piece: String) {
     #expect(throws: UnreadableList.tooDeep) { try read(String(repeating: piece, count: 100_000)) }
   }
 
-  @Test func `lists nested without end stand at the deepest level`() throws {
+  @Test func `deeply nested lists end at the deepest level`() throws {
     let list = try read((0..<900).map { String(repeating: "\t", count: $0) + "- [ ] \($0)\n" }.joined())
     #expect(list.tasks.count == 900)
     #expect(faults(of: list) == [])
   }
 
   @Test(arguments: Sample.allCases)
-  func `twice the size takes no more than a few times as long`(sample: Sample) throws {
+  func `parsing takes linear time`(sample: Sample) throws {
     let piece = String(decoding: sample.bytes, as: UTF8.self)
     func time(_ count: Int) -> Duration {
       let parts = (0..<count).map { "\(piece.replacing("UID:", with: "UID:\($0)-"))\n" }
@@ -65,11 +65,11 @@ import Testing
       for _ in 0..<3 { times.append(Self.threadTime { Self.readAll(bytes) }) }
       return times.min() ?? .zero
     }
-    // Eight times as much: 8 if it is linear, 64 if it is square.
+    // Eight times the size: a factor of 8 if linear, of 64 if quadratic.
     #expect(time(80) < time(10) * 30 + .milliseconds(50))
   }
 
-  /// What a thread spends on it: others who use the machine don't count.
+  /// The CPU time of a thread, so that other load on the machine does not count.
   private static func threadTime(_ work: () -> Void) -> Duration {
     func now() -> Duration {
       var time = timespec()
@@ -86,7 +86,7 @@ import Testing
       let list = try ReadList(reading: bytes, limit: .max)
       #expect(list.skipped <= 2)
     } catch {
-      // Exports don't follow each other: they are refused, which takes its time too.
+      // Exports cannot be concatenated. Refusing them takes its time, too.
       #expect(error == UnreadableList.broken)
     }
   }

@@ -3,9 +3,9 @@ import Tasks
 import TestSupport
 import Testing
 
-/// Files of all kinds, broken, mixed and mangled. The seed is fixed, so that what is found once is found again.
+/// Files of all kinds, broken, mixed and mangled. The seed is fixed, so that every finding is reproducible.
 ///
-/// One after the other, and giving way: they would else hold the few threads that all tests share.
+/// Serialized and yielding, because the tests would otherwise occupy the few threads that all tests share.
 @Suite(.serialized) struct FuzzTests {
   private static let words = [
     "BEGIN:VCALENDAR\r\n", "END:VCALENDAR\r\n", "BEGIN:VTODO\n", "END:VTODO\n", "BEGIN:VTIMEZONE\n", "TZID:Z\n",
@@ -28,7 +28,7 @@ import Testing
   ].map { Array($0.utf8) }
 
   @Test(arguments: [nil] + Sample.allCases)
-  func `whatever comes is read as promised, or refused`(sample: Sample?) async throws {
+  func `any input is read as documented, or refused`(sample: Sample?) async throws {
     var random = Seeded(UInt64(Sample.allCases.firstIndex { $0 == sample } ?? 99))
     let corpora = sample.map { [$0.bytes] } ?? Sample.allCases.map(\.bytes)
     for run in 0..<(sample == nil ? 300 : 120) {
@@ -39,7 +39,7 @@ import Testing
         let found = faults(of: list)
         if !found.isEmpty { Issue.record("\(found) in run \(run): \(Data(file).base64EncodedString())") }
       } catch {
-        // Refused: which it is matters to the tests by example.
+        // Refused. Other tests check the reason.
       }
       await Task.yield()
     }

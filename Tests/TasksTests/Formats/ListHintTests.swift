@@ -11,7 +11,7 @@ struct ListHintTests {
       ("text/plain; charset", "text/plain", nil), ("text/plain; charset=", "text/plain", nil),
       ("text/plain;;; =a; charset=\"a\\\"b", "text/plain", "a\"b"),
     ] as [(String?, String?, String?)])
-  func `a content type tells the media type and the encoding`(value: String?, type: String?, charset: String?) {
+  func `a content type has the media type and the encoding`(value: String?, type: String?, charset: String?) {
     let hint = ListHint(name: "a", contentType: value, contentDisposition: nil)
     #expect(hint == ListHint(name: "a", mediaType: type, charset: charset))
   }
@@ -24,11 +24,11 @@ struct ListHintTests {
       ("attachment; filename*=broken; filename=b.txt", "b.txt"), ("attachment; filename=\"\"", "a"),
       ("attachment; filename=\"a;b=c.txt\"; x=y", "a;b=c.txt"),
     ] as [(String?, String)])
-  func `a content disposition tells the name`(value: String?, name: String) {
+  func `a content disposition has the file name`(value: String?, name: String) {
     #expect(ListHint(name: "a", contentType: nil, contentDisposition: value).name == name)
   }
 
-  @Test func `the name of a download counts more than that of its address`() throws {
+  @Test func `the file name of a download precedes that of its address`() throws {
     let hint = ListHint(
       name: "download.php", contentType: "text/html", contentDisposition: "attachment; filename=todo.txt")
     #expect(try ReadList(reading: Array("Milk".utf8), hint: hint).titles == ["Milk"])

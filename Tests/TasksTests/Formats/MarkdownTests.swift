@@ -17,7 +17,7 @@ struct MarkdownTests {
     ("a==b, c==d", "a==b, c==d"), ("&#8217; &#x2019; &#0; &#9; &#x110000; &#12", "’ ’ &#0; &#9; &#x110000; &#12"),
     ("***all***", "all"), ("**a *b** c*", "a b c"), ("] [", "] ["), ("a\\", "a\\"),
   ])
-  func `marks are left out`(markdown: String, plain: String) throws {
+  func `markup characters are removed`(markdown: String, plain: String) throws {
     #expect(try read("- [ ] \(markdown)").titles == [plain])
   }
 
@@ -29,7 +29,7 @@ struct MarkdownTests {
     ("    - [ ] a", 0),
     ("```\n- [ ] a\n```", 0), ("~~~~\n- [ ] a\n~~~\n- [ ] b", 0), ("<!--\n- [ ] a\n-->", 0), ("- [ ](a)", 0),
   ])
-  func `what is an item of a check list, and what is none`(text: String, count: Int) throws {
+  func `only checklist items are tasks`(text: String, count: Int) throws {
     if count == 0 {
       #expect(throws: UnreadableList.unknown) { try read(text, name: "a.md") }
     } else {
@@ -37,21 +37,21 @@ struct MarkdownTests {
     }
   }
 
-  @Test func `tabs go to the next multiple of four`() throws {
+  @Test func `tabs advance to the next multiple of four`() throws {
     #expect(try read("- [ ] a\n  \t- [ ] b\n\t\t- [ ] c\n \t- [ ] d\n- [ ] e").depths == [0, 1, 2, 1, 0])
   }
 
-  @Test func `headings part the list in groups`() throws {
+  @Test func `headings divide the list into groups`() throws {
     let list = try read(
       "- [ ] a\n# T\n- [ ] b\n## G #\n- [ ] c\nS\n-\n- [ ] d\n\nLater\n-----\n- [ ] e\n# Second\n- [ ] f\n#\n- [ ] g\n#no\n"
     )
     #expect(list.title == "T")
     #expect(list.tasks.map(\.group) == [nil, nil, "G", "G", "Later", "Second", nil])
-    // A line that begins no block goes on with the paragraph before.
+    // A line that begins no block continues the paragraph before it.
     #expect(list.titles.last == "g #no")
   }
 
-  @Test func `what stands beneath an item becomes its notes`() throws {
+  @Test func `content under an item becomes its notes`() throws {
     let list = try read(
       "- [ ] a\n  one\ntwo\n  - [ ] b\n\n  three\n  - plain *bullet*\n\n    of a\n\nNot of a\n- [ ] c\n\n---\n  not of c"
     )
@@ -59,7 +59,7 @@ struct MarkdownTests {
     #expect(list.tasks.map(\.notes) == ["three\n- plain *bullet*\n\n  of a", "", ""])
   }
 
-  @Test func `an item without a title takes its notes' first line, else it is counted`() throws {
+  @Test func `an item without a title takes the first line of its notes, or is counted`() throws {
     let list = try read("- [ ]\n  later\n- [x]\n- [ ] **\u{200B}**")
     #expect(list.titles.first == "later")
     #expect(list.tasks.count + list.skipped == 3)
@@ -72,11 +72,11 @@ struct MarkdownTests {
     ("- [ ] a\n\n  b", "a"), ("- [ ] a\\\n  b", "a"), ("- [ ] a  \n  b", "a"), ("- [ ] a\n  > b", "a"),
     ("- [ ] a\n  ```\n  b\n  ```", "a"), ("- [ ] a\n  <div>\n  b", "a"), ("- [ ] a\n  <b>c</b>", "a <b>c</b>"),
   ])
-  func `a title is a paragraph whose lines may be wrapped`(text: String, title: String) throws {
+  func `a title is a paragraph with joined lines`(text: String, title: String) throws {
     #expect(try read(text).titles == [title])
   }
 
-  @Test func `what follows a broken line, code, quotes and lists is kept as written`() throws {
+  @Test func `content after a hard line break, code, quotes and lists are unchanged`() throws {
     let list = try read(
       "- [ ] a\\\n  b\n  ```swift\n  let x = 1\n\n    deep\n  ```\n  > quote\n  1. one\n     more\n\n  <!-- hidden -->\n  end"
     )
@@ -91,14 +91,14 @@ struct MarkdownTests {
     ("[[People/Jo|Jo]] [[Ann]]", "Jo Ann", "[[People/Jo]]"), ("[a]() [b](x) [c](x)", "a b c", "x"),
     ("[a][none]", "[a][none]", ""), ("[a](b c)", "[a](b c)", ""), ("[a](  b\n\t(d) )", "a", "b"),
   ])
-  func `where a link leads is kept`(markdown: String, title: String, notes: String) throws {
+  func `the target of a link is kept`(markdown: String, title: String, notes: String) throws {
     let task = try #require(
       try read("[r]: https://r.example \"R\"\n\n- [ ] \(markdown)\n\n[r]: https://other.example").tasks.first)
     #expect(task.title == title)
     #expect(task.notes == notes)
   }
 
-  @Test func `boxes with other marks are told as skipped, and take what stands in them along`() throws {
+  @Test func `boxes with other marks are counted as skipped, with the content in them`() throws {
     let list = try read(
       "- [ ] a\n  - [!] b\n    of b\n    - [x] c\n- [>] d\n- [?] e\n- [1] f\n- [ab] g\n- [é] h\n- [-] i\n- [/] j")
     #expect(list.titles == ["a", "c", "i", "j"])
@@ -115,7 +115,7 @@ struct MarkdownTests {
     #expect(list.tasks[2].notes == "- [ ] code")
   }
 
-  @Test func `keys stay when other tasks come, go, or are done`() throws {
+  @Test func `keys stay the same when other tasks are added, removed or completed`() throws {
     let before = try read("# L\n- [ ] a\n- [ ] b\n## G\n- [ ] a\n- [ ] a")
     let after = try read("# L\n- [ ] new\n- [x] a\n## G\n- [ ] a\n- [ ] a\n- [ ] a")
     #expect(after.tasks[1].key == before.tasks[0].key)
@@ -123,7 +123,7 @@ struct MarkdownTests {
     #expect(faults(of: after) == [])
   }
 
-  @Test func `items beneath one that can't be read move up to its place`() throws {
+  @Test func `items under one that cannot be read move up to its level`() throws {
     let list = try read("- [ ] a\n- [ ]\n  - [ ] b\n    - [ ] c\n- [ ] d\n  - [ ] e")
     #expect(list.titles == ["a", "b", "c", "d", "e"])
     #expect(list.depths == [0, 0, 1, 0, 1])

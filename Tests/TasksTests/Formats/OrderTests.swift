@@ -7,7 +7,7 @@ struct OrderTests {
     return try read(calendar(all)).titles
   }
 
-  @Test func `a calendar stands in the order that a person gave it, else in that of creation`() throws {
+  @Test func `a calendar is in its manual order, or else in order of creation`() throws {
     #expect(
       try titles([
         "SUMMARY:b\nX-APPLE-SORT-ORDER:2", "SUMMARY:c\nX-APPLE-SORT-ORDER:10", "SUMMARY:a\nX-APPLE-SORT-ORDER:-1",
@@ -18,7 +18,7 @@ struct OrderTests {
       ]) == ["a", "b"])
     #expect(try titles(["SUMMARY:b\nDTSTAMP:20260102T000000Z", "SUMMARY:a\nDTSTAMP:20260101T000000Z"]) == ["a", "b"])
     #expect(try titles(["SUMMARY:b", "SUMMARY:a", "SUMMARY:first\nDTSTAMP:20260101T000000Z"]) == ["first", "b", "a"])
-    // One that was never moved stands at the second of its creation.
+    // A to-do that was never moved is sorted by its second of creation.
     #expect(
       try titles([
         "SUMMARY:c\nX-APPLE-SORT-ORDER:789100000", "SUMMARY:b\nCREATED:20260102T000000Z",
@@ -26,7 +26,7 @@ struct OrderTests {
       ]) == ["a", "b", "c"])
   }
 
-  @Test func `children are in that order too`() throws {
+  @Test func `children are in that order, too`() throws {
     let list = try titles([
       "UID:p\nSUMMARY:p\nCREATED:20260103T000000Z", "SUMMARY:b\nRELATED-TO:p\nCREATED:20260102T000000Z",
       "SUMMARY:a\nRELATED-TO:p\nCREATED:20260101T000000Z", "SUMMARY:o\nCREATED:20260102T000000Z",
@@ -34,7 +34,7 @@ struct OrderTests {
     #expect(list == ["o", "p", "a", "b"])
   }
 
-  @Test func `completed tasks give way to open ones`() throws {
+  @Test func `completed tasks are dropped before open ones`() throws {
     let text = (0..<8).map { "x done \($0)\n(A) open \($0)\n" }.joined()
     let list = try read(text, name: "todo.txt", limit: 10)
     #expect(list.titles == ["done 0", "open 0", "done 1"] + (1..<8).map { "open \($0)" })
@@ -46,7 +46,7 @@ struct OrderTests {
     #expect(closed.omitted == 30)
   }
 
-  @Test func `tasks beneath one that was left out move up to its place`() throws {
+  @Test func `tasks under one that was left out move up to its level`() throws {
     let text = "- [x] a\n  - [ ] b\n    - [x] c\n      - [ ] d\n- [ ] e"
     let list = try read(text, limit: 4)
     #expect(list.titles == ["a", "b", "d", "e"])
@@ -56,7 +56,7 @@ struct OrderTests {
     #expect(faults(of: short) == [])
   }
 
-  @Test func `a to-do without a summary is a task, and appointments are counted`() throws {
+  @Test func `a to-do without a summary is a task, and events are counted`() throws {
     let list = try read(calendar("BEGIN:VTODO\nUID:1\nSUMMARY: \nEND:VTODO\nBEGIN:VEVENT\nSUMMARY:Dinner\nEND:VEVENT"))
     #expect(list.titles == [""])
     #expect(list.skipped == 0)
@@ -65,7 +65,7 @@ struct OrderTests {
   }
 
   @Test(arguments: ["todo.txt", "a.md"])
-  func `a title that is too long goes on in the notes`(name: String) throws {
+  func `a title that is too long continues in the notes`(name: String) throws {
     let words = (0..<200).map { "word\($0)" }.joined(separator: " ")
     let text = name == "a.md" ? "- [ ] \(words)\n\n  more" : words
     let task = try #require(try read(text, name: name).tasks.first)

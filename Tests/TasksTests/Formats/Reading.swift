@@ -1,8 +1,8 @@
 import Foundation
 import Tasks
 
-/// Reads a text as if it had come without any hint.
-/// - Parameter day: the day on which it is read, in universal time.
+/// Reads a text without any hint.
+/// - Parameter day: The day on which it is read, in UTC.
 func read(
   _ text: String, name: String? = nil, type: String? = nil, on day: String = "2026-06-15", limit: Int = 1_000
 ) throws(UnreadableList) -> ReadList {
@@ -16,13 +16,13 @@ func read(_ bytes: [UInt8], hint: ListHint = ListHint()) throws(UnreadableList) 
   try ReadList(reading: bytes, hint: hint, now: Date(timeIntervalSince1970: 1_781_481_600))
 }
 
-/// A calendar around some lines, with line ends as the format wants them.
+/// A calendar with the given lines, with the line endings that the format requires.
 func calendar(_ lines: String) -> String {
   "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//Choir//Lists//EN\n\(lines)\nEND:VCALENDAR\n"
     .replacing("\n", with: "\r\n")
 }
 
-/// A calendar with one to-do of these properties.
+/// A calendar with one to-do with these properties.
 func todo(_ lines: String) -> String {
   calendar("BEGIN:VTODO\nUID:1\nSUMMARY:Sing\n\(lines)\nEND:VTODO")
 }
@@ -42,7 +42,7 @@ extension ReadList {
   var depths: [Int] { tasks.map(\.depth) }
 }
 
-/// What is wrong with a list that was read; empty when all is as promised.
+/// The violated invariants of a list that was read.
 func faults(of list: ReadList, limit: Int = 1_000) -> [String] {
   var faults: [String] = []
   if list.tasks.count > limit { faults.append("too many tasks") }

@@ -38,7 +38,7 @@ struct RepeatingTests {
       "2026-03-20T17:00:00Z"
     ),
   ])
-  func `the last instance until today is shown, or the first`(lines: String, day: String, due: String) throws {
+  func `the last instance up to today is shown, or the first`(lines: String, day: String, due: String) throws {
     let found = try self.due(lines, on: day)
     #expect(found == due)
   }
@@ -48,7 +48,7 @@ struct RepeatingTests {
     "RRULE:BYDAY=MO", "RRULE:", "RRULE:FREQ=DAILY;BYDAY=XX", "RRULE:FREQ=DAILY;COUNT=-1",
     "RRULE:FREQ=DAILY\nEXRULE:FREQ=WEEKLY", "RRULE:FREQ=DAILY\nRRULE:FREQ=HOURLY",
   ])
-  func `a rule that is not understood tells no date but the first, until that is over`(lines: String) throws {
+  func `a rule that is not supported has only its first date, until that has passed`(lines: String) throws {
     #expect(try due("DUE;VALUE=DATE:20260105\n\(lines)", on: "2026-01-05") == "2026-01-05")
     #expect(try due("DUE;VALUE=DATE:20260105\n\(lines)", on: "2026-01-06") == nil)
     #expect(try due("DTSTART:20260105T080000Z\nDURATION:PT1H\n\(lines)", on: "2026-06-15") == nil)
@@ -64,11 +64,11 @@ struct RepeatingTests {
     ("RDATE;VALUE=DATE:20260110,20260112", "2026-01-11", "2026-01-10"),
     ("RDATE;VALUE=DATE:20260110,20260112", "2026-06-15", "2026-01-12"),
   ])
-  func `several rules come together, and there may be none`(lines: String, day: String, due: String) throws {
+  func `several rules are combined, and there may be none`(lines: String, day: String, due: String) throws {
     #expect(try self.due("DUE;VALUE=DATE:20260105\n\(lines)", on: day) == due)
   }
 
-  @Test func `among several rules an instance that is done gives way to the next of any`() throws {
+  @Test func `with several rules, a completed instance is followed by the next one of any rule`() throws {
     let lines = "DUE;VALUE=DATE:20260105\nRRULE:FREQ=WEEKLY\nRRULE:FREQ=MONTHLY;BYMONTHDAY=1,15"
     let done = instance(";VALUE=DATE:20260112", "SUMMARY:Sing\nSTATUS:COMPLETED")
     #expect(try due(lines, on: "2026-01-13", more: done) == "2026-01-15")
@@ -78,7 +78,7 @@ struct RepeatingTests {
     "BEGIN:VTODO\nUID:1\nRECURRENCE-ID\(id)\n\(lines)\nEND:VTODO\n"
   }
 
-  @Test func `an instance that is done gives way to the next`() throws {
+  @Test func `a completed instance is followed by the next`() throws {
     let lines = "DUE;VALUE=DATE:20260105\nRRULE:FREQ=WEEKLY"
     let first = instance(";VALUE=DATE:20260105", "SUMMARY:Sing\nSTATUS:COMPLETED")
     #expect(try due(lines, on: "2026-01-05", more: first) == "2026-01-12")
@@ -89,15 +89,15 @@ struct RepeatingTests {
     #expect(list.tasks.map(\.status) == [.open(percent: 0), .done(nil)])
   }
 
-  @Test func `a first day that was done long ago is not late`() throws {
+  @Test func `a first day that was completed long ago is not overdue`() throws {
     let lines = "DTSTART;TZID=Europe/Berlin:20201221T080000\nDUE;TZID=Europe/Berlin:20201221T090000\nRRULE:FREQ=DAILY"
-    // The same moment in universal time.
+    // The same moment in UTC.
     let done = instance(":20201221T070000Z", "SUMMARY:Sing\nCOMPLETED:20201221T080000Z")
     #expect(try due(lines, on: "2026-11-22", more: done) == "2026-11-22T08:00:00Z")
     #expect(try due(lines, on: "2020-12-21", more: done) == "2020-12-22T08:00:00Z")
   }
 
-  @Test func `an instance of its own stands for the series when it is its turn`() throws {
+  @Test func `an overridden instance replaces the series when it is current`() throws {
     let lines = "DUE;VALUE=DATE:20260105\nRRULE:FREQ=WEEKLY"
     let moved = instance(";VALUE=DATE:20260112", "SUMMARY:Sing, later\nDUE;VALUE=DATE:20260114")
     let text = calendar("BEGIN:VTODO\nUID:1\nSUMMARY:Sing\n\(lines)\nEND:VTODO\n" + moved)
@@ -106,12 +106,12 @@ struct RepeatingTests {
     #expect(list.tasks.map(\.key) == ["1"])
     #expect(list.tasks[0].due?.written == "2026-01-14")
     #expect(list.tasks[0].repeats)
-    // Before and after it is a task of its own.
+    // Before and after it, it is a task of its own.
     #expect(try read(text, on: "2026-01-06").titles == ["Sing", "Sing, later"])
     #expect(try read(text, on: "2026-01-20").tasks.map(\.key) == ["1", "1/20260112"])
   }
 
-  /// Put off by two days from 2 March on, under another name.
+  /// Moved by two days from 2 March on, with another name.
   private static let later =
     "BEGIN:VTODO\nUID:1\nRECURRENCE-ID;RANGE=THISANDFUTURE;VALUE=DATE:20260302\nSUMMARY:Sing, later\n"
     + "DUE;VALUE=DATE:20260304\nEND:VTODO\n"
@@ -121,8 +121,7 @@ struct RepeatingTests {
     ("2026-03-04", "Sing, later", "2026-03-04"), ("2026-03-10", "Sing, later", "2026-03-04"),
     ("2026-06-15", "Sing, later", "2026-06-10"), ("2026-06-17", "Sing, later", "2026-06-17"),
   ])
-  func `an instance that stands for those that follow changes them all`(day: String, title: String, due: String) throws
-  {
+  func `an override for this and future instances changes them all`(day: String, title: String, due: String) throws {
     let series = "BEGIN:VTODO\nUID:1\nSUMMARY:Sing\nDUE;VALUE=DATE:20260105\nRRULE:FREQ=WEEKLY\nEND:VTODO\n"
     let list = try read(calendar(series + Self.later), on: day)
     #expect(list.titles == [title])
@@ -131,7 +130,7 @@ struct RepeatingTests {
     #expect(list.tasks[0].due?.written == due)
   }
 
-  @Test func `later changes of those that follow, and of one of them, come before`() throws {
+  @Test func `later overrides of one or of all future instances take precedence`() throws {
     let series = "BEGIN:VTODO\nUID:1\nSUMMARY:Sing\nDTSTART:20260105T080000Z\nRRULE:FREQ=WEEKLY\nEND:VTODO\n"
     let changes =
       instance(";RANGE=THISANDFUTURE:20260406T080000Z", "SUMMARY:April\nDTSTART:20260406T100000Z\nDURATION:PT1H")
@@ -148,7 +147,7 @@ struct RepeatingTests {
     }
   }
 
-  @Test func `a series that was cancelled from some instance on is over`() throws {
+  @Test func `a series that was cancelled from some instance on ends there`() throws {
     let series = "BEGIN:VTODO\nUID:1\nSUMMARY:Sing\nDUE;VALUE=DATE:20260105\nRRULE:FREQ=WEEKLY\nEND:VTODO\n"
     let change = instance(";RANGE=THISANDFUTURE;VALUE=DATE:20260302", "SUMMARY:Sing\nSTATUS:CANCELLED")
     #expect(try read(calendar(series + change), on: "2026-06-15").tasks.map(\.status) == [.cancelled])
@@ -157,7 +156,7 @@ struct RepeatingTests {
     #expect(before[0].due?.written == "2026-02-23")
   }
 
-  @Test func `a series of which all is done is done`() throws {
+  @Test func `a series whose instances are all completed is completed`() throws {
     let lines = "DUE;VALUE=DATE:20260105\nRRULE:FREQ=WEEKLY;COUNT=2"
     let done = ["20260105", "20260112"].map {
       instance(";VALUE=DATE:\($0)", "SUMMARY:\($0)\nSTATUS:COMPLETED\nCOMPLETED:\($0)T090000Z")
@@ -171,7 +170,7 @@ struct RepeatingTests {
     #expect(whole.tasks[0].status == .done(nil))
   }
 
-  @Test func `rules without end or sense take no time`() throws {
+  @Test func `endless and contradictory rules take no time`() throws {
     let rules = ["FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", "FREQ=DAILY;COUNT=999999999", "FREQ=YEARLY;INTERVAL=999999999"]
     let items = (0..<300).map {
       "BEGIN:VTODO\nUID:\($0)\nSUMMARY:a\nDUE;VALUE=DATE:19000105\nRRULE:\(rules[$0 % 3])\nEND:VTODO"

@@ -3,7 +3,7 @@ import Tasks
 import Testing
 
 struct SampleTests {
-  @Test func `a collection of Radicale`() throws {
+  @Test func `a collection of Radicale is read`() throws {
     let list = try read(Sample.radicale.bytes)
     #expect(list.title == "Choir")
     #expect(list.titles == ["Copy the scores", "Bücher zählen"])
@@ -12,7 +12,7 @@ struct SampleTests {
     #expect(list.tasks[1].status == .done(.moment(Date(timeIntervalSince1970: 1_767_600_000))))
   }
 
-  @Test func `a calendar of Nextcloud Tasks, its zone behind its to-dos`() throws {
+  @Test func `a calendar of Nextcloud Tasks with its zone after its to-dos is read`() throws {
     let list = try read(Sample.nextcloud.bytes)
     #expect(list.titles == ["House, garden; and shed", "Paint the door"])
     #expect(list.depths == [0, 1])
@@ -23,7 +23,7 @@ struct SampleTests {
     #expect(list.tasks[1].status == .open(percent: 40))
   }
 
-  @Test func `an export of Apple's Reminders`() throws {
+  @Test func `an export of Apple's Reminders is read`() throws {
     let list = try read(Sample.reminders.bytes)
     #expect(list.title == "Groceries")
     #expect(list.titles == ["Bread 🥖", "Milk"])
@@ -32,14 +32,14 @@ struct SampleTests {
     #expect(list.tasks[1].status.isOpen == false)
   }
 
-  @Test func `a task of Outlook, with a zone of Windows`() throws {
+  @Test func `a task of Outlook with a Windows zone is read`() throws {
     let list = try read(Sample.outlook.bytes)
     #expect(list.titles == ["Rendre les clés"])
     #expect(list.tasks[0].notes == "Deux clés : la grande, la petite.")
     #expect(list.tasks[0].due?.written == "2026-07-01T15:00:00Z")
   }
 
-  @Test func `a calendar of Thunderbird, with a maker's zone and an exception`() throws {
+  @Test func `a calendar of Thunderbird with a vendor's zone and an exception is read`() throws {
     let list = try ReadList(reading: Sample.thunderbird.bytes, now: Date(timeIntervalSince1970: 1_780_272_000))
     #expect(list.titles == ["Water the plants", "Water the plants (Ana does)"])
     #expect(list.tasks[0].due?.written == "2026-06-01T13:30:00Z")
@@ -48,7 +48,7 @@ struct SampleTests {
     #expect(list.tasks[1].status == .cancelled)
   }
 
-  @Test func `a todo.txt`() throws {
+  @Test func `a todo.txt is read`() throws {
     let list = try read(Sample.todoTxt.bytes)
     #expect(
       list.titles == [
@@ -66,7 +66,7 @@ struct SampleTests {
     #expect(list.tasks.filter(\.status.isOpen).count == 7)
   }
 
-  @Test func `a check list of GitHub`() throws {
+  @Test func `a checklist of GitHub is read`() throws {
     let list = try read(Sample.github.bytes)
     #expect(list.title == "Release")
     #expect(
@@ -80,7 +80,7 @@ struct SampleTests {
     #expect(list.tasks.map(\.status.isOpen) == [false, true, false, true, true, true, false, true])
   }
 
-  @Test func `a note of Obsidian`() throws {
+  @Test func `a note of Obsidian is read`() throws {
     let list = try read(Sample.obsidian.bytes)
     #expect(list.title == "Home")
     #expect(list.titles == ["Call Jo", "find the number", "ask around", "Tax #money", "Inside a callout"])
@@ -89,14 +89,14 @@ struct SampleTests {
     #expect(list.tasks[2].status == .cancelled)
   }
 
-  @Test func `a note of Joplin`() throws {
+  @Test func `a note of Joplin is read`() throws {
     let list = try read(Sample.joplin.bytes)
     #expect(list.title == "Shopping: weekly")
     #expect(list.titles == ["Flour", "Eggs", "brown ones"])
     #expect(list.depths == [0, 0, 1])
   }
 
-  @Test func `our own export, without the trash`() throws {
+  @Test func `the app's own export is read without the trash`() throws {
     let list = try read(Sample.export.bytes)
     #expect(list.title == "House")
     #expect(list.titles == ["Lock \"both\" doors", "Sweep"])
@@ -109,7 +109,7 @@ struct SampleTests {
   }
 
   @Test(arguments: Sample.allCases)
-  func `each is told by its content, whatever the hint`(sample: Sample) throws {
+  func `each sample is recognized by its content, whatever the hint`(sample: Sample) throws {
     let list = try read(sample.bytes)
     #expect(list.format == sample.format)
     #expect(faults(of: list) == [])
@@ -121,7 +121,7 @@ struct SampleTests {
   }
 
   @Test(arguments: Sample.allCases)
-  func `each reads the same in UTF-16 and with other line ends`(sample: Sample) throws {
+  func `each sample reads the same in UTF-16 and with other line endings`(sample: Sample) throws {
     let text = String(decoding: sample.bytes, as: UTF8.self).replacing("\u{FEFF}", with: "")
     let list = try read(text)
     for order in [String.Encoding.utf16LittleEndian, .utf16BigEndian] {
@@ -136,7 +136,7 @@ struct SampleTests {
   }
 
   @Test(arguments: Sample.allCases)
-  func `every beginning of each is read or refused`(sample: Sample) throws {
+  func `every prefix of each sample is read or refused`(sample: Sample) throws {
     for count in 0...sample.bytes.count {
       let beginning = Array(sample.bytes.prefix(count))
       do {

@@ -1,7 +1,7 @@
 import Foundation
 import Tasks
 
-/// Files as programs write them, our own words in their manner.
+/// Files in the style of the programs that write them, with texts of our own.
 enum Sample: String, CaseIterable {
   case radicale, nextcloud, reminders, outlook, thunderbird, todoTxt, github, obsidian, joplin, export
 

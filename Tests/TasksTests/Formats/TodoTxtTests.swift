@@ -35,7 +35,9 @@ struct TodoTxtTests {
     ("due:2026-01-01 Pay due:2026-03-01 due:2026-02-01 now", "Pay now", "due:2026-03-01\ndue:2026-02-01"),
     ("Pay due:soon due:2026-01-01", "Pay due:soon", ""),
   ])
-  func `the first due date counts, and further ones are kept`(line: String, title: String, notes: String) throws {
+  func `the first due date is used, and further ones stay in the text`(line: String, title: String, notes: String)
+    throws
+  {
     let task = try #require(try read(line, name: "todo.txt").tasks.first)
     #expect(task.title == title)
     #expect(task.notes == notes)

@@ -19,11 +19,11 @@ struct SourceAddressTests {
     ("http://[2001:DB8::1]:8080/", "http://[2001:db8::1]:8080/"),
     ("http://127.1/", "http://127.1/"),
     ("https://a_b.example/", "https://a_b.example/"),
-  ]) func `an address is kept in one spelling`(_ typed: String, _ url: String) throws {
+  ]) func `an address is stored in one spelling`(_ typed: String, _ url: String) throws {
     #expect(try SourceAddress(validating: typed).url == url)
   }
 
-  @Test func `a name and a password of fields of their own become a part of it`() throws {
+  @Test func `a name and a password from their own fields become part of it`() throws {
     func url(_ typed: String, _ user: String, _ password: String) throws -> String {
       try SourceAddress(validating: typed, user: user, password: password).url
     }
@@ -38,7 +38,7 @@ struct SourceAddressTests {
   @Test(arguments: [
     ("https://a.example/y", true), ("https://a.example:443/", true), ("http://a.example/", false),
     ("https://a.example:8443/", false), ("https://b.example/", false), ("https://a.example.evil.example/", false),
-  ]) func `name and password go along within their origin only`(_ url: String, _ goesAlong: Bool) throws {
+  ]) func `credentials are kept within their origin only`(_ url: String, _ goesAlong: Bool) throws {
     let address = try SourceAddress(validating: "https://ann:s3cret@a.example/x")
     #expect(try address.leading(to: url).hasLogin == goesAlong)
     #expect(try address.leading(to: "https://bob@a.example/").login?.user == "bob")
@@ -54,18 +54,18 @@ struct SourceAddressTests {
     "https://1.2.3.4.5/", "https://1.2.3.256/", "https://08.1.1.1/", "https://a.123/", "https://4294967296/", "?",
     "https://?x",
     "https://-\u{200B}/", "https://exa\u{202E}mple/\u{85}",
-  ]) func `what is no address is told so`(_ typed: String) {
+  ]) func `a malformed address is reported as such`(_ typed: String) {
     #expect(throws: InvalidInput(FieldProblem(.url, .notAnAddress))) { try SourceAddress(validating: typed) }
   }
 
   @Test(arguments: [
     "ftp://choir.example/", "file:///etc/passwd", "mailto:a@b.example", "javascript:alert(1)", "data:,x", "webcal:x",
   ])
-  func `another scheme is told so`(_ typed: String) {
+  func `another scheme is reported as such`(_ typed: String) {
     #expect(throws: InvalidInput(FieldProblem(.url, .unknownScheme))) { try SourceAddress(validating: typed) }
   }
 
-  @Test func `nothing and too much are told so`() {
+  @Test func `an empty and a too long address are reported as such`() {
     #expect(throws: InvalidInput(FieldProblem(.url, .blank))) { try SourceAddress(validating: " \n") }
     let long = FieldProblem(.url, .tooLarge(bytes: Limits.addressBytes))
     for path in [String(repeating: "a", count: 3_000), String(repeating: "ä", count: 900)] {
@@ -83,7 +83,7 @@ struct SourceAddressTests {
       "https://choir.example/0123456789/0123456789/0123456789/0123456789/0123456789/0123456789/list.ics",
       "choir.example/0123456789/0123456789/012345…0123456789/0123456789/list.ics"
     ),
-  ]) func `a place tells no secret`(_ typed: String, _ place: String) throws {
+  ]) func `a place contains no secret`(_ typed: String, _ place: String) throws {
     let address = try SourceAddress(validating: typed)
     #expect(address.place == place)
     var dumped = ""
@@ -91,7 +91,7 @@ struct SourceAddressTests {
     #expect(!"\(address) \(String(reflecting: address)) \(dumped)".contains("secret"))
   }
 
-  @Test func `a login and the name of a file are decoded`() throws {
+  @Test func `a login and a file name are decoded`() throws {
     let address = try SourceAddress(validating: "https://an%3Ana:p%40ss@choir.example/a/my%20list.ics?x")
     #expect(address.login?.user == "an:na")
     #expect(address.login?.password == "p@ss")

@@ -52,13 +52,13 @@ struct MarkupState: Hashable {
 
   static let text = MarkupState()
 
-  /// The elements whose text contains no tags in HTML, but does in SVG.
+  /// The elements that contain no tags in HTML, only text, but do in SVG.
   static let rawElements: Set = ["title", "textarea", "style", "xmp", "iframe", "noembed", "noframes"]
 
   /// The kind of the attribute's value.
   var kind: AttributeKind { AttributeKind(attribute, of: element) }
 
-  /// The attribute whose address is being read, while its scheme is undecided.
+  /// The attribute of the current address, while the address's scheme is undecided.
   var openAddress: String? {
     switch address {
     case .start, .scheme, .printed: attribute

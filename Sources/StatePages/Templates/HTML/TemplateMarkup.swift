@@ -170,7 +170,7 @@ extension Set<MarkupState> {
 struct TagPlace: Hashable {
   /// Whether it is in an attribute's value, in at least one way to print the template.
   var isInAttribute = false
-  /// The attribute whose address it can begin.
+  /// The attribute, if the tag can begin its address.
   var address: String?
 }
 

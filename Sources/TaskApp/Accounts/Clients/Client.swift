@@ -1,38 +1,38 @@
 import HTTPTypes
 import NIOCore
 
-/// Who sends a request, and over what: as the connection shows, or as a proxy says that is believed.
+/// The sender of a request and the security of its connection, from the socket or from a trusted proxy's headers.
 struct Client: Hashable, Sendable {
-  /// Where the request comes from; nil if that is no IP connection.
+  /// The client's address; nil if the connection is not over IP.
   let ip: IPAddress?
-  /// The host that was asked, with its port.
+  /// The requested host, with its port.
   let host: String?
-  /// Whether it came by HTTPS, at least to our proxy.
+  /// Whether the request was sent over HTTPS, at least to the proxy.
   let isHTTPS: Bool
-  /// Whether the browser runs on the machine that it asks: it says so by the host, for browsers ask `localhost` nowhere else
-  /// (RFC 6761, section 6.3), and it comes from there. Others than browsers can name any host.
+  /// Whether a browser on this machine sends the request: the connection is local, and so is the host, which browsers resolve to
+  /// their own machine (RFC 6761, section 6.3). Other clients can send any host.
   let isLoopback: Bool
-  /// Whether it comes from this machine with nothing in between that says so: no proxy, believed or not.
+  /// Whether the request comes from this machine without any sign of a proxy, trusted or not.
   let isDirectLoopback: Bool
 
   private init() {
     (ip, host, isHTTPS, isLoopback, isDirectLoopback) = (nil, nil, false, false, false)
   }
 
-  /// Of whom nothing is known, and to whom no cookie is trusted.
+  /// A client without known properties. It gets no cookie over an unencrypted connection.
   static let unknown = Client()
 
   /// - Parameters:
   ///   - request: the request.
-  ///   - peer: the other end of the connection.
-  ///   - proxies: who is believed about others.
+  ///   - peer: the remote address of the connection.
+  ///   - proxies: the proxies trusted to set forwarding headers.
   init(_ request: HTTPRequest, peer: SocketAddress?, proxies: TrustedProxies) {
     let peer = IPAddress(peer)
     guard let peer, proxies.contains(peer) else {
       ip = peer
       host = request.authority
       isHTTPS = false
-      // What is no IP connection is a socket on this machine.
+      // A connection that is not over IP is a Unix domain socket, so it is local.
       isLoopback = Self.isLoopback(host) && peer?.isLoopback != false
       isDirectLoopback = isLoopback && !Forwarded.isForwarded(request.headerFields)
       return
@@ -45,10 +45,10 @@ struct Client: Hashable, Sendable {
     isDirectLoopback = false
   }
 
-  /// The address in numbers.
+  /// The numeric address.
   var address: String? { ip?.description }
 
-  /// Whether nobody else can read along.
+  /// Whether the connection cannot be eavesdropped on.
   var isSecure: Bool { isHTTPS || isLoopback }
 
   private static func isLoopback(_ authority: String?) -> Bool {
@@ -63,8 +63,8 @@ struct Client: Hashable, Sendable {
   }
 }
 
-/// What proxies add to a request on its way. Each adds to the end, so that the last word is our own proxy's; what stands before
-/// may be anybody's.
+/// The forwarding headers of a request. Every proxy appends its value, so the last one comes from our own proxy; earlier values
+/// may be forged.
 private struct Forwarded {
   private let addresses: [Substring]
   let host: String?
@@ -76,8 +76,7 @@ private struct Forwarded {
     scheme = Self.values(of: "X-Forwarded-Proto", in: headers).last?.lowercased()
   }
 
-  /// Goes back from proxy to proxy, to the first that is none of ours. What is no address ends the way as well: then it is the
-  /// proxy that said so.
+  /// Walks back from proxy to proxy to the first untrusted address. A malformed entry ends the walk at the proxy that sent it.
   func client(behind peer: IPAddress, _ proxies: TrustedProxies) -> IPAddress {
     var client = peer
     for text in addresses.reversed() where proxies.contains(client) {
@@ -87,7 +86,7 @@ private struct Forwarded {
     return client
   }
 
-  /// Whether a proxy says that it is one, in whichever way.
+  /// Whether any header shows that the request passed a proxy.
   static func isForwarded(_ headers: HTTPFields) -> Bool {
     ["X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Forwarded", "Via"].contains { name in
       HTTPField.Name(name).map { headers[$0] != nil } ?? false
@@ -100,7 +99,7 @@ private struct Forwarded {
       \.withoutBlanks)
   }
 
-  /// An address, maybe with a port: `192.0.2.1`, `192.0.2.1:4711`, `2001:db8::1`, `[2001:db8::1]:4711`.
+  /// Parses an address with an optional port: `192.0.2.1`, `192.0.2.1:4711`, `2001:db8::1`, `[2001:db8::1]:4711`.
   private static func address(_ text: Substring) -> IPAddress? {
     if text.hasPrefix("[") { return IPAddress(text.dropFirst().prefix { $0 != "]" }) }
     let hasPort = text.contains(".") && text.count { $0 == ":" } == 1

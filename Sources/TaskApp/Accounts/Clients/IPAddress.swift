@@ -1,52 +1,52 @@
 import Foundation
 import NIOCore
 
-/// The address of a machine, by its bytes: four for IPv4, sixteen for IPv6. An IPv4 address that is written as IPv6
-/// (`::ffff:192.0.2.1`, RFC 4291, section 2.5.5.2) is the IPv4 address.
+/// An IP address as bytes: four for IPv4, sixteen for IPv6. IPv4-mapped IPv6 addresses (`::ffff:192.0.2.1`, RFC 4291,
+/// section 2.5.5.2) are converted to IPv4.
 struct IPAddress: Hashable, Sendable {
   let bytes: [UInt8]
 
-  /// - Parameter bytes: four or sixteen.
+  /// - Parameter bytes: four or sixteen bytes.
   init(bytes: [UInt8]) {
     self.bytes = bytes.starts(with: Self.mapped) && bytes.count == 16 ? Array(bytes.dropFirst(12)) : bytes
   }
 
-  /// An address in numbers, such as `192.0.2.1` or `2001:db8::1`; nil for anything else, names included.
+  /// Parses a numeric address, such as `192.0.2.1` or `2001:db8::1`; nil for anything else, including host names.
   init?(_ text: some StringProtocol) {
     guard let bytes = Self.bytes(of: text) else { return nil }
     self.init(bytes: bytes)
   }
 
-  /// The address of a connection's other end; nil if that is no IP connection.
+  /// The address of a socket; nil if it is not over IP.
   init?(_ address: SocketAddress?) {
     guard let text = address?.ipAddress else { return nil }
     self.init(text)
   }
 
-  /// The bytes as written, also of an IPv4 address that is written as IPv6.
+  /// The bytes as written, without converting IPv4-mapped addresses.
   static func bytes(of text: some StringProtocol) -> [UInt8]? {
-    // A name would be looked up, and text with a zero byte would be cut there.
+    // Rejects other characters first: `inet_pton` takes a C string and would stop at a zero byte.
     guard text.utf8.count < 46, text.utf8.allSatisfy(Self.isOfAddress) else { return nil }
     var bytes = [UInt8](repeating: 0, count: text.contains(":") ? 16 : 4)
     let family = bytes.count == 16 ? AF_INET6 : AF_INET
     return inet_pton(family, String(text), &bytes) == 1 ? bytes : nil
   }
 
-  /// Whether it is this machine's own (RFC 1122, section 3.2.1.3; RFC 4291, section 2.5.3).
+  /// Whether this is a loopback address (RFC 1122, section 3.2.1.3; RFC 4291, section 2.5.3).
   var isLoopback: Bool {
     bytes.count == 4 ? bytes.first == 127 : bytes == [UInt8](repeating: 0, count: 15) + [1]
   }
 
-  /// What one subscriber has: the address itself for IPv4, the first 64 bits of it for IPv6.
+  /// The addresses of one subscriber: the address itself for IPv4, its first 64 bits for IPv6.
   var subscriber: IPAddress { bytes.count == 4 ? self : network }
 
-  /// The network that it is in: the first 24 bits for IPv4, the first 64 for IPv6.
+  /// The enclosing network: the first 24 bits for IPv4, the first 64 for IPv6.
   var network: IPAddress {
     let kept = bytes.count == 4 ? 3 : 8
     return IPAddress(bytes: bytes.prefix(kept) + [UInt8](repeating: 0, count: bytes.count - kept))
   }
 
-  /// The network as text: `192.0.2.0/24`, `2001:db8::/64`.
+  /// The network in CIDR notation: `192.0.2.0/24`, `2001:db8::/64`.
   var networkText: String { "\(network)/\(bytes.count == 4 ? 24 : 64)" }
 
   static let mapped: [UInt8] = [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF]
@@ -62,7 +62,7 @@ struct IPAddress: Hashable, Sendable {
 }
 
 extension IPAddress: CustomStringConvertible {
-  /// The address in numbers (RFC 5952).
+  /// The numeric address (RFC 5952).
   var description: String {
     var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
     inet_ntop(bytes.count == 4 ? AF_INET : AF_INET6, bytes, &text, socklen_t(text.count))

@@ -1,5 +1,5 @@
 extension Substring {
-  /// The text of a header without the blanks around it that mean nothing there (RFC 9110, section 5.6.3).
+  /// A header value without optional whitespace around it (RFC 9110, section 5.6.3).
   var withoutBlanks: Substring {
     let start = drop(while: Self.isBlank)
     guard let last = start.lastIndex(where: { !Self.isBlank($0) }) else { return "" }

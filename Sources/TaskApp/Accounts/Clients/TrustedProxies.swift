@@ -1,11 +1,11 @@
 import Foundation
 public import NIOCore
 
-/// The machines that pass requests on to this one and are believed about whom they are from.
+/// The reverse proxies trusted to set forwarding headers.
 public struct TrustedProxies: Hashable, Sendable {
-  /// Text that names no address.
+  /// An entry that is no address or network.
   public struct Problem: Error, Hashable, CustomStringConvertible, Sendable {
-    /// What was read.
+    /// The invalid entry.
     public let entry: String
     /// A sentence for the operator.
     public var description: String {
@@ -13,7 +13,7 @@ public struct TrustedProxies: Hashable, Sendable {
     }
   }
 
-  /// Nobody is believed.
+  /// Trusts no proxy.
   public static let none = TrustedProxies(networks: [])
 
   private let networks: [Network]
@@ -22,7 +22,8 @@ public struct TrustedProxies: Hashable, Sendable {
     self.networks = networks
   }
 
-  /// Addresses and networks (RFC 4632, section 3.1), separated by commas: `10.0.0.0/8, 127.0.0.1, ::1`. Empty text names none.
+  /// Parses addresses and networks (RFC 4632, section 3.1), separated by commas: `10.0.0.0/8, 127.0.0.1, ::1`. May be empty.
+  /// - Throws: ``Problem`` for the first invalid entry.
   public init(parsing text: String) throws(Problem) {
     var networks: [Network] = []
     for part in text.split(separator: ",") {
@@ -34,10 +35,10 @@ public struct TrustedProxies: Hashable, Sendable {
     self.init(networks: networks)
   }
 
-  /// Whether there is none.
+  /// Whether no proxy is trusted.
   public var isEmpty: Bool { networks.isEmpty }
 
-  /// Whether a connection comes from one of them.
+  /// Whether an address belongs to a trusted proxy.
   public func contains(_ address: SocketAddress) -> Bool {
     IPAddress(address).map(contains) ?? false
   }
@@ -46,7 +47,7 @@ public struct TrustedProxies: Hashable, Sendable {
     networks.contains { $0.contains(address) }
   }
 
-  /// All addresses that begin with the same bits.
+  /// All addresses with a common prefix.
   private struct Network: Hashable, Sendable {
     private let first: IPAddress
     private let bits: Int
@@ -56,7 +57,7 @@ public struct TrustedProxies: Hashable, Sendable {
       guard let written = IPAddress.bytes(of: parts[0]) else { return nil }
       first = IPAddress(bytes: written)
       let given = parts.count == 1 ? written.count * 8 : Self.number(parts[1]) ?? -1
-      // An IPv4 network that is written as IPv6 has 96 bits more.
+      // The prefix of an IPv4-mapped network is 96 bits longer.
       bits = given - (written.count - first.bytes.count) * 8
       guard (0...first.bytes.count * 8).contains(bits) else { return nil }
     }

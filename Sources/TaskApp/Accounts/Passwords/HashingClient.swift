@@ -1,22 +1,22 @@
 import Crypto
 import Tasks
 
-/// On whose behalf a password is hashed: this decides its place in the queue.
+/// The client of a password hashing. Determines its place in the queue.
 struct HashingClient: Hashable, Sendable {
-  /// What may have only so many hashings under way.
+  /// A key that limits concurrent hashings.
   enum Share: Hashable, Sendable {
-    /// A network, for names that it does not know.
+    /// A network, for names it has not signed in to.
     case network(IPAddress)
-    /// A name, from browsers and networks that it does not know.
+    /// A name, from browsers and networks unknown to it.
     case name(SHA256Digest)
-    /// A browser in which the name's owner has signed in, and a network from which they have.
+    /// A browser in which the name's owner has signed in, and a network from which the owner has.
     case device(KnownDevice), nameFrom(SHA256Digest, network: IPAddress)
-    /// A name with all browsers and networks that it knows, and a network with all names that it knows.
+    /// A name with all its known browsers and networks, and a network with all its known names.
     case knownName(SHA256Digest), knownNetwork(IPAddress)
-    /// An account that is signed in.
+    /// A signed-in account.
     case account(AccountID)
 
-    /// How many of its hashings may run or wait.
+    /// The maximum number of hashings that run or wait.
     var limit: Int {
       switch self {
       case .network, .name, .device, .nameFrom, .account: 2
@@ -26,13 +26,13 @@ struct HashingClient: Hashable, Sendable {
     }
   }
 
-  /// Whether it is signed in, or in a browser or network that has signed in under the name before. Known and unknown clients stand
-  /// in two lines, which are served in turn: strangers from whatever number of networks keep no owner out.
+  /// Whether the client is signed in, or uses a browser or network that has signed in under the name before. Known and unknown
+  /// clients wait in separate queues, which are served alternately, so strangers cannot lock out an owner.
   let isKnown: Bool
-  /// Networks take turns within a line; nil where there is none.
+  /// The client's network, for round-robin within a queue; nil if there is none.
   let network: IPAddress?
   let shares: [Share]
 
-  /// The operator, at the console.
+  /// The operator's console.
   static let console = HashingClient(isKnown: true, network: nil, shares: [])
 }

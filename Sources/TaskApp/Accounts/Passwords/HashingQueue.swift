@@ -1,34 +1,32 @@
 import Foundation
 import Synchronization
 
-/// Runs long work on threads of its own: so many at once; others wait for their turn, in a bounded number, and all others are
-/// turned away.
+/// A bounded queue that runs blocking work on dedicated threads, with a limit on concurrency. Rejects work when full.
 ///
-/// Networks take turns (round robin), and none takes the last free slot while it has another one: who asks all the time delays
-/// nobody else.
+/// Networks are served round-robin. None takes the last free slot while it holds another, so a busy network delays no other.
 ///
-/// Not on queues of Dispatch: on Linux these share a few threads, one a core, with all async functions of the process, which
-/// would all stand still meanwhile.
+/// Dispatch queues are unsuitable: on Linux they share one thread per core with Swift concurrency, and long work would block
+/// every async function of the process.
 final class HashingQueue: Sendable {
   typealias Waiting = CheckedContinuation<Result<Void, PasswordHasher.FailedAction>, Never>
 
   private let model: Mutex<Model>
 
   /// - Parameters:
-  ///   - slots: how many run at once.
-  ///   - queue: how many known clients may wait, and how many unknown ones.
+  ///   - slots: the maximum number of concurrent hashings.
+  ///   - queue: the maximum number of waiting known clients, and of waiting unknown ones.
   init(slots: Int, queue: Int) {
     model = Mutex(Model(free: slots, places: queue))
   }
 
-  /// How many wait.
+  /// The number of waiting clients.
   var waiting: Int { model.withLock { $0.known.count + $0.unknown.count } }
 
-  /// How many run or wait.
+  /// The number of running and waiting clients.
   var underWay: Int { model.withLock { $0.count } }
 
-  /// Runs the work once there is a slot for it. Work that has begun is done to its end, though nobody may want it any more:
-  /// the slot is taken for as long as the memory is.
+  /// Runs the work when a slot is free. Started work is never cancelled: it occupies its memory, and so its slot, until it
+  /// returns.
   func run<Value: Sendable>(
     for client: HashingClient, _ work: @escaping @Sendable () -> Value
   ) async throws(PasswordHasher.FailedAction) -> Value {
@@ -43,7 +41,7 @@ final class HashingQueue: Sendable {
     }
   }
 
-  /// Has the system prefer the threads that answer requests. On Linux, each thread has a priority of its own.
+  /// Lowers the thread's priority below the threads that answer requests. On Linux, `setpriority` applies to a single thread.
   private static func yieldToOthers() {
     #if os(Linux)
       setpriority(Int32(PRIO_PROCESS.rawValue), 0, 10)
@@ -71,15 +69,15 @@ final class HashingQueue: Sendable {
 
   private struct Model: Sendable {
     var free: Int
-    /// How many may wait in each line.
+    /// The maximum number of waiting clients in each queue.
     let places: Int
     var known = HashingWaitlist()
     var unknown = HashingWaitlist()
-    /// How many hashings of each share run or wait.
+    /// The number of running and waiting hashings per share.
     var underWay: [HashingClient.Share: Int] = [:]
-    /// How many hashings of each network run.
+    /// The number of running hashings per network.
     private var running: [IPAddress: Int] = [:]
-    /// How many run or wait in all.
+    /// The number of running and waiting hashings.
     var count = 0
     private var isKnownNext = true
     private var newest: UInt64 = 0
@@ -94,7 +92,7 @@ final class HashingQueue: Sendable {
       return newest
     }
 
-    /// Nil where the client has to wait.
+    /// Nil if the client has to wait.
     mutating func enter(_ waiter: HashingWaitlist.Waiter) -> Result<Void, PasswordHasher.FailedAction>? {
       let shares = waiter.client.shares
       guard shares.allSatisfy({ underWay[$0, default: 0] < $0.limit }) else { return .failure(.busy) }
@@ -110,7 +108,7 @@ final class HashingQueue: Sendable {
       return nil
     }
 
-    /// Who is to begin now: the lines are served in turn.
+    /// Returns the clients to start. The queues are served alternately.
     mutating func leave(_ client: HashingClient) -> [Waiting] {
       giveBack(client.shares)
       free += 1
@@ -155,8 +153,7 @@ final class HashingQueue: Sendable {
   }
 }
 
-/// Clients that wait, network by network: the networks take turns, and each one's clients are served in the order in which they
-/// came.
+/// Waiting clients by network: networks are served round-robin, the clients of a network in FIFO order.
 struct HashingWaitlist: Sendable {
   struct Waiter: Sendable {
     let ticket: UInt64
@@ -164,7 +161,7 @@ struct HashingWaitlist: Sendable {
     let continuation: HashingQueue.Waiting
   }
 
-  /// The networks that wait, whose turn comes first at the front.
+  /// Networks with waiting clients, next to be served first.
   private var turns: [IPAddress?] = []
   private var waiting: [IPAddress?: [Waiter]] = [:]
 
@@ -182,7 +179,7 @@ struct HashingWaitlist: Sendable {
     guard var waiters = waiting[network], !waiters.isEmpty else { return nil }
     let next = waiters.removeFirst()
     waiting[network] = waiters.isEmpty ? nil : waiters
-    // Behind all others that wait.
+    // To the end of the round.
     if !waiters.isEmpty { turns.append(network) }
     return next
   }

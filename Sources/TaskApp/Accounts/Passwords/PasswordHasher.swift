@@ -3,25 +3,24 @@ import CryptoExtras
 import Foundation
 import Tasks
 
-/// Turns passwords into records from which they can't be had back, and compares passwords with such records, by scrypt
-/// (RFC 7914).
+/// Hashes and verifies passwords with scrypt (RFC 7914).
 ///
-/// One hashing takes a good part of a second and 128 MiB. So hashings run on threads of their own, a few at once; more wait,
-/// and their networks take turns (``HashingQueue``).
+/// One hashing takes a good part of a second and 128 MiB. Hashings therefore run on dedicated threads, a few at a time, behind
+/// a bounded queue (``HashingQueue``).
 public final class PasswordHasher: Sendable {
   /// Why nothing was hashed.
   public enum FailedAction: Error, Hashable, Sendable {
-    /// Too many wait already, or there is no memory for it now; the same may be tried again soon.
+    /// The queue is full, or memory is exhausted. The caller may retry soon.
     case busy
-    /// Whoever asked has left.
+    /// The task was cancelled.
     case cancelled
   }
 
-  /// What comparing a password with a record gave.
+  /// The result of comparing a password with a record.
   public enum Verdict: Hashable, Sendable {
-    /// It is the password; the record is to be made anew where hashing has become more costly since.
+    /// The password matches. `rehash` is true if the record costs less than the current parameters.
     case matches(rehash: Bool)
-    /// It is not.
+    /// The password does not match.
     case differs
   }
 
@@ -31,11 +30,11 @@ public final class PasswordHasher: Sendable {
   private let queue: HashingQueue
   private let derive: Derive
 
-  /// A hasher.
+  /// Creates a hasher.
   /// - Parameters:
-  ///   - parameters: what a new record costs.
-  ///   - slots: how many hashings run at once; each of them needs memory.
-  ///   - queue: how many more may wait, of known clients and of unknown ones.
+  ///   - parameters: the cost of new records.
+  ///   - slots: the maximum number of concurrent hashings. Each needs the memory of `parameters`.
+  ///   - queue: the maximum number of waiting known clients, and of waiting unknown ones.
   public convenience init(parameters: Parameters = .standard, slots: Int = 2, queue: Int = 32) {
     self.init(parameters: parameters, slots: slots, queue: queue, derive: Self.scrypt)
   }
@@ -46,16 +45,16 @@ public final class PasswordHasher: Sendable {
     self.derive = derive
   }
 
-  /// How many wait for a hashing now.
+  /// The number of waiting hashings.
   var waiting: Int { queue.waiting }
 
-  /// A new record of a password, with a salt of its own, in the PHC string format.
+  /// A new record of a password in the PHC string format, with a random salt.
   func hash(_ password: Password, for client: HashingClient) async throws(FailedAction) -> String {
     try await hash(bytes: Array(password.text.utf8), for: client)
   }
 
-  /// Compares a password with a record. What nobody can have as password, and what nobody has a record for, takes a hashing like
-  /// any other; nil stands for either. A record from when hashing cost less takes as much as then, until it is made anew.
+  /// Compares a password with a record. Nil stands for an impossible password or an unknown name; both take a hashing too, so
+  /// the response time does not disclose them. A record with older parameters is verified at its own cost until it is rehashed.
   func verify(
     _ password: Password?, against record: String?, for client: HashingClient
   ) async throws(FailedAction) -> Verdict {
@@ -83,7 +82,7 @@ public final class PasswordHasher: Sendable {
     _ password: [UInt8], salt: [UInt8], _ parameters: Parameters, _ client: HashingClient
   ) async throws(FailedAction) -> [UInt8] {
     let hash = try await queue.run(for: client) { [derive] in Result { try derive(password, salt, parameters) } }
-    // Parameters that can't be are never read or made, so that a failure means that the memory was not to be had.
+    // Impossible parameters are never read or created, so an error means that memory is exhausted.
     do { return try hash.get() } catch { throw .busy }
   }
 
@@ -94,7 +93,7 @@ public final class PasswordHasher: Sendable {
     ).withUnsafeBytes { Array($0) }
   }
 
-  /// Compares all bytes whatever the first ones are: the time tells nothing.
+  /// Compares in constant time.
   private static func isSame(_ left: [UInt8], _ right: [UInt8]) -> Bool {
     guard left.count == right.count else { return false }
     return zip(left, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0

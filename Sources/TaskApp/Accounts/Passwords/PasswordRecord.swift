@@ -1,9 +1,9 @@
 import Foundation
 
-/// What is stored of a password: how it was hashed, the salt, and the hash, in the PHC string format
+/// A stored password hash with its parameters and salt, in the PHC string format
 /// (https://github.com/P-H-C/phc-string-format): `$scrypt$ln=17,r=8,p=1$salt$hash`.
 struct PasswordRecord: Hashable, Sendable {
-  /// The length of a hash.
+  /// The length of a hash in bytes.
   static let hashBytes = 32
   private static let saltBytes = 16
 
@@ -17,7 +17,7 @@ struct PasswordRecord: Hashable, Sendable {
     self.hash = hash
   }
 
-  /// A record as it is stored; nil if it is none, or asks for more than a hashing may take.
+  /// Parses a stored record; nil if it is malformed or its cost exceeds the allowed maximum.
   init?(_ text: String) {
     let parts = text.split(separator: "$", omittingEmptySubsequences: false)
     guard parts.count == 5, parts[0].isEmpty, parts[1] == "scrypt",
@@ -28,18 +28,17 @@ struct PasswordRecord: Hashable, Sendable {
     self.init(parameters: parameters, salt: salt, hash: hash)
   }
 
-  /// The record as it is stored.
   var text: String {
     "$scrypt$ln=\(parameters.log2Cost),r=\(parameters.blockSize),p=\(parameters.parallelism)"
       + "$\(Base64.text(of: salt))$\(Base64.text(of: hash))"
   }
 
-  /// Random bytes from the system.
+  /// Random bytes from the system generator.
   static func newSalt() -> [UInt8] {
     (0..<saltBytes).map { _ in UInt8.random(in: .min ... .max) }
   }
 
-  /// The record of nobody, to be compared with where there is no other.
+  /// A dummy record, verified in place of a missing one so that both take the same time.
   static func nobody(at parameters: PasswordHasher.Parameters) -> PasswordRecord {
     PasswordRecord(
       parameters: parameters, salt: [UInt8](repeating: 0, count: saltBytes),
@@ -48,7 +47,7 @@ struct PasswordRecord: Hashable, Sendable {
 }
 
 extension PasswordHasher.Parameters {
-  /// The parameters `ln=17,r=8,p=1`, in that order and spelling.
+  /// Parses parameters in the exact form `ln=17,r=8,p=1`.
   fileprivate init?(phc text: Substring) {
     let values = text.split(separator: ",", omittingEmptySubsequences: false)
     guard values.count == 3, let cost = Self.number(values[0], "ln="), let size = Self.number(values[1], "r="),

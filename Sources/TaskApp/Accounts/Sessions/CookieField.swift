@@ -2,11 +2,11 @@ import HTTPTypes
 
 /// The `Cookie` field of a request (RFC 6265, section 5.4).
 enum CookieField {
-  /// The values under a name, in the order in which they stand.
+  /// The values of a cookie name, in order.
   static func values(of name: String, in headers: HTTPFields) -> [Substring] {
     var values: [Substring.UTF8View] = []
     for field in headers[values: .cookie] {
-      // By bytes: names and tokens have no others than one a character.
+      // Split by bytes: cookie names and tokens are ASCII.
       for pair in Substring(field).utf8.split(separator: UInt8(ascii: ";")) {
         let pair = pair.drop(while: isBlank)
         guard pair.starts(with: name.utf8) else { continue }

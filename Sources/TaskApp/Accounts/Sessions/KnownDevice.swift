@@ -3,36 +3,36 @@ import Foundation
 import HTTPTypes
 import Tasks
 
-/// A browser in which somebody has signed in, as it shows itself when they do so again: a random number, and its authentication code
-/// for their name. Without the server's key it says nothing of the name (the idea is OWASP's "device cookie").
+/// A browser in which a user has signed in before (OWASP's "device cookie"): a nonce, and its authentication code for the user's
+/// name. Without the server's key it does not disclose the name.
 ///
-/// It lets nobody in. Tries from such a browser are counted apart, so that a stranger's wrong ones don't keep the owner out.
+/// It grants no access. Tries from such a browser are counted separately, so a stranger's wrong tries do not lock out the owner.
 struct KnownDevice: Hashable, Sendable {
   private static let nonceBytes = 16
   private static let codeBytes = SHA256.byteCount
 
   private let bytes: [UInt8]
 
-  /// A browser in which the owner of a name has just signed in.
+  /// Creates the identifier of a browser in which the name's owner has just signed in.
   init(for name: Username, key: Data) {
     let nonce = (0..<Self.nonceBytes).map { _ in UInt8.random(in: .min ... .max) }
     bytes = nonce + Self.code(nonce, name, key)
   }
 
-  /// As a cookie has it; nil if the text can be none.
+  /// Parses a cookie value; nil if it is malformed.
   init?(_ text: some StringProtocol) {
     guard let bytes = Base64.urlBytes(of: text), bytes.count == Self.nonceBytes + Self.codeBytes else { return nil }
     self.bytes = bytes
   }
 
-  /// Whether the owner of the name has signed in with it.
+  /// Whether the name's owner has signed in with this browser.
   func isKnown(to name: Username, key: Data) -> Bool {
     HMAC<SHA256>.isValidAuthenticationCode(
       bytes.suffix(Self.codeBytes), authenticating: Self.message(Array(bytes.prefix(Self.nonceBytes)), name),
       using: SymmetricKey(data: key))
   }
 
-  /// As a cookie has it.
+  /// The cookie value.
   var text: String { Base64.urlText(of: bytes) }
 
   private static func code(_ nonce: [UInt8], _ name: Username, _ key: Data) -> [UInt8] {
@@ -42,31 +42,31 @@ struct KnownDevice: Hashable, Sendable {
   private static func message(_ nonce: [UInt8], _ name: Username) -> [UInt8] { nonce + Array(name.key.utf8) }
 }
 
-/// The cookie that makes a browser known to the accounts that have signed in with it. It is sent to the address of signing in only.
+/// The cookie with a browser's ``KnownDevice`` values. Browsers send it to the sign-in address only.
 struct DeviceCookie: Sendable {
-  /// How many accounts a browser is known to; the one that signed in longest ago makes room.
+  /// The maximum number of accounts per browser. The least recent sign-in is dropped.
   private static let accounts = 4
-  /// The longest that browsers keep one (RFC 6265bis, section 5.5), in seconds.
+  /// The maximum lifetime that browsers allow (RFC 6265bis, section 5.5), in seconds.
   private static let maxAge = 400 * 86_400
 
   private let name: String
   private let attributes: String
 
-  /// The cookie that goes with a session's.
+  /// The device cookie that accompanies a session cookie.
   init(beside session: SessionCookie) {
     name = session.isSecure ? "__Secure-fourfold-device" : "fourfold-device"
     attributes =
       "; Path=\(SignInFlow.action(.signIn)); HttpOnly; SameSite=Strict" + (session.isSecure ? "; Secure" : "")
   }
 
-  /// What a browser shows, the account that signed in last first.
+  /// The values in a request, most recent sign-in first.
   func devices(in headers: HTTPFields) -> [KnownDevice] {
     let values = CookieField.values(of: name, in: headers)
     guard values.count == 1, let value = values.first else { return [] }
     return value.split(separator: ".").prefix(Self.accounts).compactMap { KnownDevice($0) }
   }
 
-  /// The value of a `Set-Cookie` that makes a browser known, to those that it was known to as well.
+  /// The `Set-Cookie` value that adds a device and keeps the most recent others.
   func setting(_ new: KnownDevice, beside others: [KnownDevice]) -> String {
     let devices = [new] + others.prefix(Self.accounts - 1)
     return "\(name)=\(devices.map(\.text).joined(separator: ".")); Max-Age=\(Self.maxAge)\(attributes)"

@@ -1,24 +1,24 @@
 import HTTPTypes
 
-/// The cookie that has a browser's ``SessionToken``.
+/// The cookie with a browser's ``SessionToken``.
 ///
-/// Where nobody can read along it is `__Host-fourfold`, which browsers take and send over secure connections only, and which no
-/// other host can set (RFC 6265bis, section 4.1.3.2). Over a plain network it is `fourfold`, and only where the operator allows
-/// that; over a secure connection that one is not believed, for anybody on the way could have set it.
+/// Over a secure connection its name is `__Host-fourfold`: browsers accept and send it over secure connections only, and no other
+/// host can set it (RFC 6265bis, section 4.1.3.2). Over plain HTTP it is `fourfold`, if the operator allows that. A secure
+/// connection ignores `fourfold`, which an attacker on the network could have set.
 struct SessionCookie: Sendable {
-  /// How long browsers keep it, in seconds: longer than any session lasts, so that an ended one is known as such.
+  /// The lifetime in seconds. Longer than any session, so that an expired session is recognized as such.
   private static let maxAge = 210 * 86_400
 
   let name: String
-  /// Whether browsers send it over secure connections only.
+  /// Whether browsers send the cookie over secure connections only.
   let isSecure: Bool
   private let attributes: String
 
   /// The cookie for a client.
-  /// - Parameter plainHTTP: whether the operator allows signing in over a network that others can read.
-  /// - Returns: nil where no cookie can be trusted to that connection.
+  /// - Parameter plainHTTP: whether the operator allows signing in over unencrypted connections.
+  /// - Returns: nil if the connection may carry no cookie.
   init?(for client: Client, plainHTTP: Bool) {
-    // Not every browser keeps a secure cookie over plain HTTP on its own machine: whoever allows the other kind has that there.
+    // Some browsers drop secure cookies over plain HTTP on localhost, so the plain cookie is used there if it is allowed.
     if client.isHTTPS || (client.isSecure && !plainHTTP) {
       name = "__Host-fourfold"
       isSecure = true
@@ -32,17 +32,16 @@ struct SessionCookie: Sendable {
     }
   }
 
-  /// The token that a request shows (RFC 6265, section 5.4); nil if it shows none, or more than one: then at least one is not
-  /// ours.
+  /// The token in a request (RFC 6265, section 5.4); nil if there is none, or more than one: then at least one is forged.
   func token(in headers: HTTPFields) -> SessionToken? {
     let values = CookieField.values(of: name, in: headers)
     guard values.count == 1, let value = values.first else { return nil }
     return SessionToken(value)
   }
 
-  /// The value of a `Set-Cookie` that gives a browser its token.
+  /// The `Set-Cookie` value that stores a token.
   func setting(_ token: SessionToken) -> String { "\(name)=\(token.text); Max-Age=\(Self.maxAge)\(attributes)" }
 
-  /// The value of a `Set-Cookie` that takes it away.
+  /// The `Set-Cookie` value that deletes the cookie.
   var clearing: String { "\(name)=; Max-Age=0\(attributes)" }
 }

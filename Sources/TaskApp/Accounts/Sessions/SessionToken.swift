@@ -1,14 +1,14 @@
 import Crypto
 import Foundation
 
-/// What a browser shows to be known again: 256 random bits. Who has it is signed in, so it is never stored, logged or
-/// printed; the database has its ``digest``.
+/// A session's bearer token: 256 random bits. Possession grants access, so it is never stored, logged or printed; the database
+/// has its ``digest``.
 struct SessionToken: Sendable {
   private static let count = 32
 
   private let bytes: [UInt8]
 
-  /// A new token.
+  /// Creates a random token.
   init() {
     var generator = SystemRandomNumberGenerator()
     self.init(using: &generator)
@@ -18,22 +18,22 @@ struct SessionToken: Sendable {
     bytes = (0..<Self.count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
   }
 
-  /// A token as a cookie has it; nil if the text can be none.
+  /// Parses a cookie value; nil if it is malformed.
   init?(_ text: some StringProtocol) {
     guard text.utf8.count == 43, let bytes = Base64.urlBytes(of: text), bytes.count == Self.count else { return nil }
     self.bytes = bytes
   }
 
-  /// The token as a cookie has it: 43 characters of the alphabet for addresses.
+  /// The cookie value: 43 characters of URL-safe Base64.
   var text: String { Base64.urlText(of: bytes) }
 
-  /// What is stored of it: its SHA-256. Nobody can guess 256 bits, so that there is no need for salt or cost.
+  /// The stored SHA-256. 256 random bits cannot be guessed, so salt and cost are unnecessary.
   var digest: Data { Data(SHA256.hash(data: bytes)) }
 }
 
 extension SessionToken: CustomStringConvertible, CustomReflectable {
-  /// Not the token.
+  /// Redacted.
   var description: String { "SessionToken" }
-  /// Nothing is to be seen.
+  /// Redacted: no children.
   var customMirror: Mirror { Mirror(self, children: []) }
 }

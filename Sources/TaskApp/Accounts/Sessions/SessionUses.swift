@@ -2,13 +2,13 @@ import Foundation
 import Synchronization
 import Tasks
 
-/// When sessions were last used, until that is written.
+/// Buffers the last use of sessions until it is written.
 ///
-/// A page is not worth a wait for the one who writes: requests note a session's use here, in memory, and a service writes all that
-/// was noted in one transaction every few seconds (``TaskApp/writeSessionUses(_:)``). What was noted in the last seconds before a
-/// power cut is lost, and with it no more than the hour to which a session's last use is known.
+/// Page requests must not wait for the database writer. They note a session's use in memory, and a service writes all notes in
+/// one transaction every few seconds (``TaskApp/writeSessionUses(_:)``). A crash loses the last few seconds, which is well within
+/// the precision of a session's last use, one hour.
 ///
-/// It holds one entry for each session that is used, and no more than there are sessions.
+/// Holds at most one entry per session.
 final class SessionUses: Sendable {
   private let noted = Mutex<[SessionID: Date]>([:])
 
@@ -17,7 +17,7 @@ final class SessionUses: Sendable {
     noted.withLock { noted in noted[session] = max(moment, noted[session] ?? moment) }
   }
 
-  /// What was noted and is to be written now. It is noted no longer.
+  /// Removes and returns all notes.
   func take() -> [SessionID: Date] {
     noted.withLock { noted in
       defer { noted = [:] }
@@ -25,7 +25,7 @@ final class SessionUses: Sendable {
     }
   }
 
-  /// Notes again what could not be written, unless a later use was noted meanwhile.
+  /// Restores notes that could not be written, unless a later use was noted in the meantime.
   func putBack(_ uses: [SessionID: Date]) {
     noted.withLock { noted in noted.merge(uses) { max($0, $1) } }
   }

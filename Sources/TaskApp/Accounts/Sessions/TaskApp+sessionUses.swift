@@ -3,8 +3,8 @@ import TaskStore
 import Tasks
 
 extension TaskApp {
-  /// Writes which sessions were used, in one transaction; nothing where none was. Behind the answers: no request waits for it.
-  /// Where it can't be written, it is noted again for the next time.
+  /// Writes the noted session uses in one transaction, outside of any request. Notes that cannot be written are restored for the
+  /// next call.
   public func writeSessionUses(_ logger: Logger) async {
     let uses = sessionUses.take()
     guard !uses.isEmpty else { return }

@@ -4,10 +4,10 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// An account's audit trail: who got in, who did not, and what was done about passwords and sessions.
+/// An account's audit trail: sign-ins, refused sign-ins, and changes of passwords and sessions.
 enum ActivityPage {
-  /// The page.
-  /// - Parameter before: only what is older than that; nil for the newest.
+  /// A page of the audit trail.
+  /// - Parameter before: shows only events older than this one; nil for the newest.
   static func page(before: AccountEventID?, for request: SignedInRequest) -> Page {
     let (account, rows) = (request.reader.account, min(request.look.rows, ActivityScreen.mostRows))
     let content = request.store.loader { store throws(StoreError) in

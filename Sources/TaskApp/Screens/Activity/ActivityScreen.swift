@@ -3,11 +3,11 @@ import StatePages
 import StateViews
 import Tasks
 
-/// What happened to an account, the newest first.
+/// The events of an account's audit trail, newest first.
 enum ActivityScreen: Screen {
   static let name: ViewName = "activity"
   static let emptyReasons = [Reason.nothingYet]
-  /// How many events a page shows at most, however many rows the reader likes.
+  /// The maximum number of events on a page, whatever the reader's preference for rows.
   static let mostRows = 100
 
   struct View: TemplateView {
@@ -34,7 +34,7 @@ enum ActivityScreen: Screen {
   }
 }
 
-/// One thing that happened: which sentence, when, and where it came from.
+/// One event: the template of its sentence, its times, and its origin.
 struct ActivityRow: TemplateView {
   static let sentences = AccountEvent.Kind.allCases.map { "activity/events/\($0.rawValue)" }
 
@@ -65,10 +65,10 @@ struct ActivityRow: TemplateView {
   }
 
   private var isRefusal: Bool { kind == .signInRefused || kind == .passwordRefused }
-  /// Whether it came from the machine that the server runs on.
+  /// Whether it came from a loopback address.
   private var isLocal: Bool { network == "127.0.0.0/24" || network == "::/64" }
 
-  /// The browser that asked.
+  /// The browser that sent the request.
   struct Device: TemplateView {
     static let fields: [String: Field<Device>] = [
       "browser": .optional(\.name.browser),

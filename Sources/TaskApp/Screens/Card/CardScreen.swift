@@ -2,11 +2,11 @@ import StatePages
 import StateViews
 import Tasks
 
-/// One list on the overview: its name and count, and the first of its tasks.
+/// The card of a list on the overview: its name, count and first tasks.
 enum CardScreen: Screen {
   static let name: ViewName = "card"
   static let emptyReasons = [Reason.nothingYet, Reason.allDone(completed: 23, last: Samples.afternoon)]
-  /// How many tasks a card shows.
+  /// The number of tasks on a card.
   static let taskCount = 3
 
   struct Caption: TemplateView {
@@ -30,7 +30,7 @@ enum CardScreen: Screen {
 
   struct Content: Sendable {
     let rows: [TaskRow]
-    /// How many open tasks there are beyond these.
+    /// The number of further open tasks.
     let more: Int
   }
 

@@ -4,9 +4,9 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// The page on which one of the lists of a server is chosen: the step of ``FollowFlow`` for an address that leads to several.
+/// The page for choosing one of a server's lists: the step of ``FollowFlow`` for an address that leads to several.
 enum CollectionsPage {
-  /// What has happened already to a source that is asked for: it is a list itself.
+  /// The event that has already happened to a requested source: it is a single list.
   static func event(_ id: SourceID, for request: FollowRequest) async throws(Failure) -> FollowFlow.Event? {
     let source = try await FollowPage.source(id, request.signedIn)
     let stored = try await collections(of: source, request.signedIn)
@@ -14,7 +14,7 @@ enum CollectionsPage {
     return source.list.map { .gaveAddressOf($0) } ?? .choseList(source.id)
   }
 
-  /// The page: it looks for the lists while it loads, if that was not done yet.
+  /// The page. If the server's lists are not stored yet, they are fetched while it loads.
   static func page(_ id: SourceID, for request: FollowRequest) async throws(Failure) -> Page {
     let source = try await FollowPage.source(id, request.signedIn)
     return try await page(source, try await collections(of: source, request.signedIn), request)
@@ -72,7 +72,7 @@ enum CollectionsPage {
     }
   }
 
-  /// Those that are known, or else what is there now.
+  /// The stored lists, or else a loader that fetches them.
   private static func lists(
     of source: Source, _ stored: [RemoteCollection], _ signedIn: SignedInRequest, _ error: FieldError?
   ) throws(Failure) -> Loader<CollectionsScreen.Content> {

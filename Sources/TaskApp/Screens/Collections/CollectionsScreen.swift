@@ -2,7 +2,7 @@ import StatePages
 import StateViews
 import Tasks
 
-/// The task lists of a server, of which one is to be chosen.
+/// The task lists of a server to choose from.
 enum CollectionsScreen: Screen {
   static let name: ViewName = "collections"
   static let emptyReasons = [
@@ -22,7 +22,7 @@ enum CollectionsScreen: Screen {
       "changeHref": .address(\.changeHref),
     ]
     let host: String
-    /// Where the choice is sent.
+    /// The form's address.
     let action: String
     /// The page that changes the address.
     let changeHref: String
@@ -49,7 +49,7 @@ enum CollectionsScreen: Screen {
 
   struct Content: Sendable {
     let collections: [RemoteCollection]
-    /// Why the last choice could not be taken.
+    /// Why the last choice was rejected.
     var error: FieldError?
   }
 

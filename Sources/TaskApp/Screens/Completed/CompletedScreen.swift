@@ -2,7 +2,7 @@ import StatePages
 import StateViews
 import Tasks
 
-/// The completed tasks of a list: a section that is closed until somebody opens it.
+/// The completed tasks of a list, in a section that is collapsed by default.
 enum CompletedScreen: Screen {
   static let name: ViewName = "completed"
   static let emptyReasons = [Reason.nothingYet, Reason.nothingElse]
@@ -18,13 +18,13 @@ enum CompletedScreen: Screen {
 
   struct Content: Sendable {
     let page: TaskRowPage
-    /// The rows of the page that are shown.
+    /// The rows that fit the page's size budget.
     let portion: Portion
-    /// The rows of the page, but for the one that still stands among the open ones.
+    /// The rows of the page, without the one that is still shown among the open tasks.
     let rows: [TaskRow]
     let list: ListID
 
-    /// A page, as much of it as fits, without a task that still stands among the open ones.
+    /// Creates content with as many rows as fit, without a task that is still shown among the open tasks.
     init(
       _ page: TaskRowPage, part: Int = 1, room: Int = PageBudget.secondary, without task: TaskID? = nil, list: ListID
     ) {
@@ -41,7 +41,7 @@ enum CompletedScreen: Screen {
       "pages": .view(\.pages),
     ]
     let rows: [TaskRowView]
-    /// Nil where all are on one page.
+    /// Nil if all tasks are on one page.
     let pages: PageLinks?
   }
 

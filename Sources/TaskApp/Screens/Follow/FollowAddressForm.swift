@@ -1,7 +1,7 @@
 import StatePages
 import Tasks
 
-/// The form for the address of a list from elsewhere.
+/// The form for the address of a remote list.
 struct FollowAddressForm: Piece {
   static let template = "follow/address"
   static let fields: [String: Field<FollowAddressForm>] = [
@@ -15,15 +15,15 @@ struct FollowAddressForm: Piece {
     "error": .view(\.error),
   ]
   let action: String
-  /// What was typed, or the address as it is; never one that holds a secret.
+  /// The typed address, or the current one; never contains a secret.
   var value = ""
-  /// What may be shown of the address as it is.
+  /// The part of the current address that is safe to show.
   var place: String?
-  /// The name that was typed for the place where the list lives; never one that is kept.
+  /// The typed user name for the source; never the stored one.
   var user = ""
-  /// Whether a name or a password are kept for it.
+  /// Whether a user name or a password is stored for the source.
   var hasLogin = false
-  /// The list whose address is being changed; nil while a new one is followed.
+  /// The list being changed; nil for a new one.
   var changing: ListSummary?
   let cancelHref: String
   var error: FieldError?

@@ -4,9 +4,9 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// What the forms do by which a list from elsewhere is followed. None waits for a source: the page that comes next does.
+/// Handles the forms for following a remote list. They return without fetching; the page after the redirect fetches the source.
 extension FollowPage {
-  /// `POST /remote`: with a name, the list is followed at once.
+  /// `POST /remote`. With a name, the list is followed immediately.
   static func begin(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     let typed = try form.required(FormField.url)
     let account = request.reader.account
@@ -26,7 +26,7 @@ extension FollowPage {
       switch try await request.app.store.draftSource(address, for: account) {
       case .draft(let id):
         source = id
-        // It may have been looked at before, in vain.
+        // An earlier fetch may have failed.
         try await request.app.store.wantRefresh(source: id, for: account)
       case .followed(let list):
         return await request.redirect(after: .following(.gaveAddressOf(list)), at: .follow(.address(nil)))
@@ -114,8 +114,8 @@ extension FollowPage {
 }
 
 extension FormBody {
-  /// The name for the place where a list lives.
+  /// The user name for the source.
   fileprivate var sourceUser: String { self[FormField.sourceUser] ?? "" }
-  /// The password for it. Secret.
+  /// The password for the source. Secret.
   fileprivate var sourcePassword: String { self[FormField.sourcePassword] ?? "" }
 }

@@ -1,7 +1,7 @@
 import StatePages
 import Tasks
 
-/// The head of the pages on which somebody begins to follow a list from elsewhere, or changes where it is.
+/// The head of the pages for following a remote list, or changing its address.
 struct FollowHead: Piece {
   static let template = "follow/head"
   static let fields: [String: Field<FollowHead>] = [
@@ -13,11 +13,11 @@ struct FollowHead: Piece {
     "atName": .flag { $0.step == .name },
   ]
   let step: FollowStep
-  /// The list whose address is being changed; nil while a new one is followed.
+  /// The list being changed; nil for a new one.
   var changing: ListSummary?
 }
 
-/// How far somebody is who follows a list from elsewhere.
+/// A step of following a remote list.
 enum FollowStep: Hashable, Sendable {
   case address
   case lists
@@ -25,7 +25,7 @@ enum FollowStep: Hashable, Sendable {
   case name
 }
 
-/// A list that is followed already.
+/// A list that is already followed.
 struct FollowedList: TemplateView {
   static let fields: [String: Field<FollowedList>] = [
     "listName": .text(\.list.name),

@@ -1,7 +1,7 @@
 import StatePages
 import Tasks
 
-/// The form for the name under which a list from elsewhere is followed.
+/// The form for the name of a remote list.
 struct FollowNameForm: Piece {
   static let template = "follow/name"
   static let fields: [String: Field<FollowNameForm>] = [
@@ -13,7 +13,7 @@ struct FollowNameForm: Piece {
   ]
   let action: String
   var value = ""
-  /// What may be shown of its address.
+  /// The part of its address that is safe to show.
   let place: String
   let backHref: String
   var error: FieldError?

@@ -5,9 +5,9 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// The pages on which somebody comes to follow a list from elsewhere: one for each step of ``FollowFlow``.
+/// The pages for following a remote list, one for each step of ``FollowFlow``.
 enum FollowPage {
-  /// What has happened already to a source that is asked for: it is followed, or leads to several lists.
+  /// The event that has already happened to a requested source: it is followed, or leads to several lists.
   static func event(
     _ id: SourceID, isPreview: Bool, for request: FollowRequest
   ) async throws(Failure) -> FollowFlow.Event? {
@@ -28,13 +28,13 @@ enum FollowPage {
     }
   }
 
-  /// The page that asks for an address: for a new list, or for another one of a source.
+  /// The page with the form for an address: of a new list, or of an existing source.
   static func address(of id: SourceID?, for request: FollowRequest) async throws(Failure) -> Page {
     guard let id else { return try await address(nil as Source?, request) }
     return try await address(try await source(id, request.signedIn), request)
   }
 
-  /// The same, where an address was typed that was not taken.
+  /// The page with the form for an address, after an address was rejected.
   static func address(
     _ source: Source?, _ request: FollowRequest, typed: String? = nil, user: String = "", error: FieldError? = nil
   ) async throws(Failure) -> Page {
@@ -57,7 +57,7 @@ enum FollowPage {
     }
   }
 
-  /// The page that looks at a source.
+  /// The page that previews a source.
   static func preview(_ id: SourceID, for request: FollowRequest) async throws(Failure) -> Page {
     let signedIn = request.signedIn
     let source = try await source(id, signedIn)
@@ -80,12 +80,12 @@ enum FollowPage {
     }
   }
 
-  /// The page that asks what a list is to be called.
+  /// The page with the form for the list's name.
   static func name(_ id: SourceID, for request: FollowRequest) async throws(Failure) -> Page {
     try await name(try await source(id, request.signedIn), request)
   }
 
-  /// The same, where a name was typed that was not taken.
+  /// The page with the form for the list's name, after a name was rejected.
   static func name(
     _ source: Source, _ request: FollowRequest, typed: String? = nil, error: FieldError? = nil
   ) async throws(Failure) -> Page {
@@ -99,7 +99,7 @@ enum FollowPage {
     }
   }
 
-  /// The list whose address is to be changed; nil for one that is not followed yet.
+  /// The list that follows a source; nil if none does yet.
   private static func list(of source: Source?, _ signedIn: SignedInRequest) async throws(Failure) -> ListSummary? {
     guard let list = source?.list else { return nil }
     let account = signedIn.reader.account
@@ -108,7 +108,7 @@ enum FollowPage {
 }
 
 extension Source {
-  /// What a list is called until somebody thinks of a better name: what the source calls it, its file, or its host.
+  /// The suggested name for a list: the source's title, its file name, or its host.
   var suggestedName: String {
     if let title = copy?.title { return title }
     let file = address.fileName.map { $0.prefix { $0 != "." } } ?? ""

@@ -3,7 +3,7 @@ import StatePages
 import StateViews
 import Tasks
 
-/// Every screen in every state that it can have, from fixed samples. It exists only in rehearsals.
+/// Shows every screen in every state, from fixed samples. Available only in rehearsals.
 enum GalleryPage {
   /// All of them on one page.
   static func all(for request: AnonymousRequest) -> Page {
@@ -42,7 +42,7 @@ extension Story {
     GalleryFlow().address(after: .opened(screen: screen.path, state: state), at: .all).text
   }
 
-  /// What stands on the page around it, so that the page has its heading.
+  /// The pieces around the screen, so that its page has a heading.
   fileprivate var surroundings: [PagePart] {
     let list = Samples.lists[1]
     let listHead = PagePart.piece("head", ListHead(list: list, late: 2, dueSoon: 3, mode: .using, rename: nil))
@@ -66,7 +66,7 @@ extension Story {
     }
   }
 
-  /// What stands around a list from elsewhere.
+  /// The pieces around a remote list.
   private var remote: [PagePart] {
     let list = Samples.remoteList
     func head(_ mode: RemoteMode) -> PagePart {

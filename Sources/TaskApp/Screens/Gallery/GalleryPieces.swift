@@ -7,7 +7,7 @@ struct GalleryHead: Piece {
   static let fields: [String: Field<GalleryHead>] = [:]
 }
 
-/// A screen held in a state, in the gallery.
+/// A story in the gallery: a screen held in one state.
 struct GalleryEntry: Piece {
   static let template = "gallery/entry"
   static let fields: [String: Field<GalleryEntry>] = [
@@ -24,7 +24,7 @@ struct GalleryEntry: Piece {
 }
 
 extension Story {
-  /// The kind of page on which the screen stands.
+  /// The kind of page that the screen belongs to.
   var layoutKind: PageLayout.Kind {
     switch screen {
     case CardScreen.name, RemoteCardScreen.name: .overview

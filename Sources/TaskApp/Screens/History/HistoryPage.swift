@@ -4,16 +4,16 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// What was done in a list.
+/// The history of a list.
 enum HistoryPage {
   /// The page of a list's history.
-  /// - Parameter before: only what is older than that; nil for the newest.
+  /// - Parameter before: shows only changes older than this one; nil for the newest.
   static func page(_ id: ListID, before: ChangeID?, for request: SignedInRequest) async throws(Failure) -> Page {
     let (account, size) = (request.reader.account, request.look.rows)
     let front = try await request.front(of: id)
     let list = front.list
     let content = request.store.loader { store throws(StoreError) in
-      // One more tells whether there are older ones.
+      // One extra row shows whether there are older changes.
       try await store.history(of: id, for: account, limit: size + 1, before: before)
     } loaded: { (changes: [Change]) -> Loaded<HistoryScreen.Content> in
       changes.isEmpty
@@ -31,7 +31,7 @@ enum HistoryPage {
     }
   }
 
-  /// What happened to a list where it lives.
+  /// The log of a remote list's source.
   private static func happened(at source: Source, _ list: ListID, _ request: SignedInRequest) -> PagePart {
     let account = request.reader.account
     let content = request.store.loader { store throws(StoreError) in

@@ -3,7 +3,7 @@ import StatePages
 import StateViews
 import Tasks
 
-/// What was done in a list, the newest first, each with its way back.
+/// The changes of a list, newest first, each with an undo button.
 enum HistoryScreen: Screen {
   static let name: ViewName = "history"
   static let emptyReasons = [Reason.nothingYet]
@@ -16,12 +16,12 @@ enum HistoryScreen: Screen {
   struct Content: Sendable {
     let changes: ArraySlice<Change>
     let list: ListID
-    /// Whether there are older changes than these.
+    /// Whether there are older changes.
     let hasOlder: Bool
-    /// Whether there are newer ones.
+    /// Whether there are newer changes.
     let isOlder: Bool
 
-    /// As many of the changes as a page may have and as fit.
+    /// Creates content with as many changes as the page's length and size budget allow.
     init(_ changes: [Change], size: Int, of list: ListID, isOlder: Bool) {
       let shown = changes.prefix(size)
       let fitting = Portion(shown.map(Row.bytes), within: PageBudget.main).rows
@@ -56,12 +56,12 @@ enum HistoryScreen: Screen {
       "undone": .flag(\.isUndone),
     ]
     let sentence: ChangeSentence?
-    /// The same with short names, for the button.
+    /// The sentence with shortened names, for the button's label.
     let label: ChangeSentence?
     let at: Moment?
     let isUndone: Bool
 
-    /// About how many bytes a row has as it is printed.
+    /// The approximate size of a rendered row in bytes.
     static func bytes(of change: Change) -> Int {
       PrintedText.bytes(of: change.name) + PrintedText.bytes(of: change.otherName ?? "") + 2 * 6 * ShortText.bytes
         + PageBudget.row

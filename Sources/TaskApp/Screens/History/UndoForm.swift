@@ -4,7 +4,7 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// Takes back what was done, whatever it was.
+/// Undoes a change.
 enum UndoForm {
   /// `POST /changes/{id}/undo`
   static func undo(_ id: ChangeID, _ request: SignedInRequest) async throws -> Response {
@@ -22,7 +22,7 @@ enum UndoForm {
 }
 
 extension Reason {
-  /// It cannot be taken back, because it was changed again; where to see how it is now.
+  /// The change cannot be undone, because its list or task was changed again; links to both.
   static func changedSince(list: ListID, task: TaskID?) -> Reason {
     var facts: [String: Fact] = ["list": .address(TaskFlow.address(after: .openedList(list)))]
     if let task { facts["task"] = .address(TaskFlow.address(after: .openedTask(task, isOpen: false))) }

@@ -1,6 +1,6 @@
 import StatePages
 
-/// The body of a page inside a shell: all that the page's own layout prints but its head, which has been sent.
+/// The layout of a page inside a shell: that of the page without its head, which was sent with the shell.
 struct InsideLayout: Layout {
   static let template = "layouts/inside"
   static let fields: [String: Field<InsideLayout>] = PageLayout.body(\.layout)

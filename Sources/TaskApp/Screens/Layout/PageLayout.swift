@@ -1,7 +1,7 @@
 import StatePages
 import Tasks
 
-/// The frame around every page.
+/// The layout of every page.
 struct PageLayout: Layout {
   static let template = "layouts/page"
   static let fields = body { $0 }.merging([
@@ -14,7 +14,7 @@ struct PageLayout: Layout {
     "news": .view(\.news),
   ]) { $1 }
 
-  /// What the body of a page is printed by, in a window of its own or inside a shell.
+  /// The fields of a page's body, for a whole page and for a page inside a shell.
   static func body<View: Layout>(_ layout: @escaping @Sendable (View) -> PageLayout) -> [String: Field<View>] {
     [
       "stage": View.stage,
@@ -30,7 +30,7 @@ struct PageLayout: Layout {
     ]
   }
 
-  /// What kind of page it is: its title and its grid go by that.
+  /// The kind of a page, which determines its title and grid.
   enum Kind: String, CaseIterable, Sendable {
     case overview, list, task, history, follow, search, trash, settings, activity, problem, gallery
     case savedDraft = "saved-draft"
@@ -42,7 +42,7 @@ struct PageLayout: Layout {
     case changeAddress = "change-address"
     case signUp = "sign-up"
 
-    /// What the styles know it by: the steps of following a list look the same.
+    /// The name of its grid in the stylesheet, which some kinds share.
     var grid: String {
       switch self {
       case .followLists, .followPreview, .followName, .changeAddress: Kind.follow.rawValue
@@ -69,15 +69,15 @@ struct PageLayout: Layout {
   }
 
   let kind: Kind
-  /// What the page is about, if that has a name.
+  /// The name of the page's subject, if it has one.
   let name: String?
-  /// What whoever is signed in is called; nil if nobody is, and there is nowhere to lead to.
+  /// The account's name; nil without a signed-in account, and then there is no navigation.
   let account: String?
   let theme: Theme
   let assets: AssetAddresses
-  /// What was done just now: it opens the title.
+  /// The recent change, which begins the title.
   let news: Notice?
-  /// Whether a row of the page tells it, so that no notice needs to.
+  /// Whether a row of the page shows the recent change, so that the page needs no notice.
   let isNoticeInRow: Bool
 
   init(
@@ -93,7 +93,7 @@ struct PageLayout: Layout {
     self.isNoticeInRow = isNoticeInRow
   }
 
-  /// What the browser paints by before it has the styles.
+  /// The `color-scheme` that the browser uses before the stylesheet loads.
   private var colorScheme: String {
     switch theme {
     case .system: "light dark"

@@ -1,7 +1,7 @@
 import StatePages
 import Tasks
 
-/// The form at the top of a list: one task, or several, one a line.
+/// The form that adds tasks to a list: a single task, or several, one per line.
 struct AddForm: Piece {
   static let template = "list/add"
   static let fields: [String: Field<AddForm>] = [

@@ -4,7 +4,7 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// What the forms of a list do.
+/// Handles the forms of a list.
 extension ListPage {
   /// `POST /lists/{id}`
   static func rename(_ id: ListID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
@@ -99,7 +99,7 @@ extension ListPage {
 }
 
 extension StoreError {
-  /// The version of what is there now, where a name was based on an older one.
+  /// The list's current version, if a new name was based on an older one.
   fileprivate var currentVersion: ChangeID? {
     switch self {
     case .conflict(.list(_, let version, _, _)): version
@@ -109,7 +109,7 @@ extension StoreError {
 }
 
 extension TaskInput {
-  /// What a form says about a new task.
+  /// The fields of a new task in a form.
   fileprivate init(_ form: FormBody, title: String) {
     self.init(
       title: title, notes: form[FormField.notes] ?? "", due: form[FormField.due] ?? "",

@@ -17,12 +17,12 @@ struct ListHead: Piece {
     "menu": .view { $0.mode == .arranging ? nil : ListMenu(list: $0.list) },
   ]
   let list: ListSummary
-  /// How many open tasks were due before today.
+  /// The number of open tasks that are overdue.
   let late: Int
-  /// How many are due from today on, within seven days.
+  /// The number of open tasks due within seven days, today included.
   let dueSoon: Int
   let mode: ListMode
-  /// Present while it is being renamed.
+  /// The form that renames it; nil unless the list is being renamed.
   let rename: RenameForm?
 }
 

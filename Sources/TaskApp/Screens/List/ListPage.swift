@@ -4,15 +4,15 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// A list with its tasks, the other lists beside it.
+/// The page of a list: its tasks, with the other lists in a pane.
 enum ListPage {
   /// The page of a list.
   /// - Parameters:
-  ///   - mode: what it is used for.
-  ///   - rows: which of its tasks are shown.
-  ///   - did: the change that it tells of.
-  ///   - adding: the form for new tasks, where it has to tell something.
-  ///   - renaming: the form for the name, where it has to tell something.
+  ///   - mode: the page's mode.
+  ///   - rows: the tasks to show.
+  ///   - did: the recent change that its notice reports.
+  ///   - adding: the rejected form for new tasks, with its error.
+  ///   - renaming: the rejected form for the name, with its error.
   static func page(
     _ id: ListID, _ mode: ListMode, rows: ListRows = ListRows(), did: ChangeID? = nil, for request: SignedInRequest,
     adding: (@Sendable (ListSummary) -> AddForm)? = nil, renaming: (@Sendable (ListSummary) -> RenameForm)? = nil
@@ -85,7 +85,7 @@ enum ListPage {
       retry: TaskFlow.retry(at: .list(list.id, rows: ListRows(page: number))), placement: .page)
   }
 
-  /// The section of the completed tasks, but for the one that still stands among the open ones.
+  /// The section of completed tasks, without the one that is still shown among the open tasks.
   private static func section(
     of count: Int, in list: ListSummary, _ shown: ListRows, _ request: SignedInRequest, _ news: RowNotice?,
     within room: Int
@@ -111,7 +111,7 @@ enum ListPage {
 }
 
 extension SignedInRequest {
-  /// What the page of a list tells beside its tasks.
+  /// The page header data of a list.
   func front(of list: ListID) async throws(Failure) -> ListHeaderData {
     let (account, today) = (reader.account, reader.today)
     return try await store { store throws(StoreError) in try await store.listHeader(list, for: account, today: today) }

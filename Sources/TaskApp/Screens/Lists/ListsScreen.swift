@@ -2,7 +2,7 @@ import StatePages
 import StateViews
 import Tasks
 
-/// All lists by name: the pane beside a list, and on the overview what stands there when there is none.
+/// The names of all lists: the pane beside a list, and the overview's empty state.
 enum ListsScreen: Screen {
   static let name: ViewName = "lists"
   static let failures = Failure.usual + Failure.readingStore
@@ -21,9 +21,9 @@ enum ListsScreen: Screen {
       "newHref": .address { _ in TaskFlow.address(after: .startedNewList) },
     ]
     let rows: [Row]
-    /// How many lists there are in all; nil where these are all.
+    /// The total number of lists; nil if all are shown.
     let all: String?
-    /// The page of the overview with the same lists.
+    /// The overview page with the same lists.
     let allHref: String
   }
 

@@ -1,7 +1,7 @@
 import StatePages
 import StateViews
 
-/// What is shown while it is not known yet what a page is: the bar, and rows to come. Always loading; what comes then is the page.
+/// The placeholder in a shell, shown until the page is decided. It is always loading; the page replaces it.
 enum OpeningScreen: Screen {
   typealias Content = Never
   typealias View = NoCaption
@@ -10,20 +10,20 @@ enum OpeningScreen: Screen {
   static let failures: [Failure] = []
 }
 
-/// The frame of a page that could not be decided in time, whoever its reader is: it knows no name and no theme, and its title is that of
-/// the part of the app which the address belongs to. It can't be changed once the page is there, so it doesn't say that it loads.
+/// The shell: the layout of a page that was not decided in time. It is independent of the reader, with no name and no theme,
+/// and its title is that of the app's section. The title cannot change when the page arrives, so it doesn't mention loading.
 struct ShellLayout: Layout {
   static let template = "layouts/shell"
   static let fields: [String: Field<ShellLayout>] = [
     "stage": stage,
     "titleTemplate": .template(among: Section.allCases.map(\.titleTemplate)) { $0.section.titleTemplate },
-    // No title that names something.
+    // The titles have no name in a shell.
     "name": .optional { _ in nil },
     "stylesheet": .address(\.assets.stylesheet),
     "icon": .address(\.assets.icon),
     "touchIcon": .optionalAddress(\.assets.touchIcon),
   ]
-  /// A part of the app.
+  /// A section of the app.
   enum Section: CaseIterable {
     case lists, search, trash, settings, other
 
@@ -54,7 +54,7 @@ struct ShellLayout: Layout {
 }
 
 extension Page {
-  /// The shell of the page of a step; nil where the address is that of none.
+  /// The shell for a step's page; `step` is nil if the address is not that of a step.
   static func shell(at step: TaskFlow.Step?, assets: AssetAddresses, for look: Look) -> Page {
     let layout = ShellLayout(section: .init(of: step), assets: assets)
     return Page(layout, stylesheet: assets.stylesheet, for: look, cacheKey: nil) {

@@ -1,9 +1,9 @@
-/// Where a list's card stands on the overview.
+/// The position of a list's card on the overview.
 struct CardPlace: Hashable, Sendable {
-  /// Whether the lists are being put in order.
+  /// Whether the lists are being reordered.
   let isArranging: Bool
-  /// Its place among the lists, from 0.
+  /// Its index among all lists, from 0.
   let index: Int
-  /// How many lists there are.
+  /// The total number of lists.
   let count: Int
 }

@@ -4,7 +4,7 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// The overview of all lists: each list is a region of its own.
+/// The overview of all lists, with one region per list.
 enum Overview {
   /// `POST /lists`
   static func create(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {
@@ -46,12 +46,13 @@ enum Overview {
     return await request.redirect(after: .movedList(id, direction, reaching: end, written.change), at: .overview())
   }
 
-  /// The page.
+  /// The overview page.
   /// - Parameters:
-  ///   - number: which page of the lists.
-  ///   - arranging: whether they are put in order.
-  ///   - did: the change that it tells of.
-  ///   - typed: the name of a new list that was not taken, and why.
+  ///   - number: the page number, from 1.
+  ///   - arranging: whether the lists are being reordered.
+  ///   - did: the recent change that its notice reports.
+  ///   - typed: the rejected name of a new list.
+  ///   - error: why the name was rejected.
   static func page(
     _ number: Int = 1, arranging: Bool = false, did: ChangeID? = nil, for request: SignedInRequest, typed: String = "",
     error: FieldError? = nil
@@ -94,7 +95,7 @@ enum Overview {
       for card in cards { card }
       if let pages { PagePart.piece("pages", OverviewPages(pages: pages)) }
     }
-    // A source may be due before anybody writes.
+    // A fetch may become due before the next write.
     page.isLasting = front.sources.isEmpty
     return page
   }
@@ -113,7 +114,7 @@ enum Overview {
       retry: TaskFlow.retry(at: .overview()), weight: .beside)
   }
 
-  /// The card of a list from elsewhere. It is brought up to date while the page loads, and keeps no other card waiting.
+  /// The card of a remote list. It is refreshed while the page loads, without delaying other cards.
   private static func card(
     _ list: ListSummary, from source: Source, _ request: SignedInRequest, _ place: CardPlace
   ) async throws(Failure) -> Region<RemoteCardScreen> {

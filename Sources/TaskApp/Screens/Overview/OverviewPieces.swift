@@ -11,13 +11,13 @@ struct OverviewHead: Piece {
     "doneHref": .address { _ in TaskFlow.address(after: .finished) },
   ]
   let isArranging: Bool
-  /// Whether there are lists enough to put in order.
+  /// Whether there are at least two lists to reorder.
   let canArrange: Bool
-  /// The newest form that was sent after its session had ended: the way to it for whoever did not sign in right below it.
+  /// The newest saved draft, linked for readers who did not sign in on the page that saved it.
   var kept: SavedDraftID?
 }
 
-/// The ways to the other pages of lists.
+/// The links to other pages of lists.
 struct OverviewPages: Piece {
   static let template = "overview/pages"
   static let fields: [String: Field<OverviewPages>] = ["pages": .view(\.pages)]
@@ -35,7 +35,7 @@ struct NewListForm: Piece {
     "focus": .flag { $0.error != nil },
     "error": .view(\.error),
   ]
-  /// The account's revision: tells a form that is sent twice from two forms.
+  /// Part of the idempotency key: the account's revision.
   let version: String
   var value = ""
   var error: FieldError?

@@ -3,13 +3,13 @@ import StatePages
 import StateViews
 import Tasks
 
-/// What a list from elsewhere looks like, for somebody who is about to follow it.
+/// The preview of a remote list before it is followed.
 enum PreviewScreen: Screen {
   static let name: ViewName = "preview"
   static let emptyReasons = RemoteScreen.emptyReasons + [Samples.severalLists]
   static let failures = RemoteScreen.failures
   static let stages = RemoteScreen.stages
-  /// How many tasks a preview shows.
+  /// The maximum number of tasks in a preview.
   static let taskCount = 10
 
   struct Caption: TemplateView {
@@ -26,20 +26,20 @@ enum PreviewScreen: Screen {
     let changeHref: String
     /// The next step.
     let nextHref: String
-    /// How old the copy is that is shown while a new one is fetched; nil if there is none.
+    /// When the copy shown during a fetch was last current; nil if there is none.
     var checked: Moment?
-    /// Whether the copy is of the address that it had before.
+    /// Whether the copy was fetched from the source's previous address.
     var isFormer = false
   }
 
   struct Content: Sendable {
     let copy: SourceCopy
-    /// The first of them, in order; ``PreviewScreen/taskCount`` at most.
+    /// The first tasks in order, at most ``PreviewScreen/taskCount``.
     let tasks: [PlacedRemoteTask]
-    /// How many there are beyond these.
+    /// The number of further tasks.
     let others: Int
 
-    /// The first of the tasks that fit.
+    /// Creates content with the first tasks that fit the page's size budget.
     init(_ copy: SourceCopy, _ pages: RemoteTaskPages) {
       self.copy = copy
       let first = (pages.open.tasks + pages.closed.tasks).sorted { $0.number < $1.number }.prefix(

@@ -2,11 +2,11 @@ import StatePages
 import StateViews
 
 extension Page {
-  /// The page that tells of a failure which is the whole page's.
+  /// The page for a failure of the whole request.
   /// - Parameters:
-  ///   - layout: its frame.
-  ///   - retry: the form of its retry button; it is shown where a retry can help.
-  ///   - unsent: what was typed into the form that could not be taken.
+  ///   - layout: the page's layout.
+  ///   - retry: the form of the retry button, shown if a retry can help.
+  ///   - unsent: the typed text of a form that was rejected.
   static func problem(
     _ failure: Failure, _ layout: PageLayout, for look: Look, retry: FormAction? = nil, unsent: UnsavedForm? = nil
   ) -> Page {

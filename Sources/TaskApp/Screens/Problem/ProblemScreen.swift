@@ -3,14 +3,14 @@ import StatePages
 import StateViews
 import Tasks
 
-/// What stands in a page's place when the page itself cannot be: it is always failed.
+/// Replaces a page that cannot be shown. It is always failed.
 enum ProblemScreen: Screen {
   typealias Content = Never
   typealias View = NoCaption
 
   static let name: ViewName = "problem"
 
-  /// Every failure that a request can end in before it has a page.
+  /// Every failure that can end a request before its page exists.
   static let failures =
     Failure.Kind.allCases.filter { $0 != .gone }.map { Failure($0, request: "7f3a-91") }
     + [

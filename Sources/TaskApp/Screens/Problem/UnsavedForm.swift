@@ -1,13 +1,13 @@
 import StatePages
 
-/// What was typed into a form that could not be taken, on a page that has no such form: so that nothing typed is lost.
+/// The typed text of a rejected form, shown on a page without that form so that the text is not lost.
 struct UnsavedForm: Piece {
   static let template = "problem/unsaved"
   static let fields: [String: Field<UnsavedForm>] = [
     "rows": .rows(\.rows), "beforeSigningIn": .flag(\.isBeforeSigningIn),
   ]
   let rows: [Row]
-  /// Whether it stands below the form to sign in with: once that is sent, the text is gone.
+  /// Whether it is below the sign-in form; signing in discards the text.
   let isBeforeSigningIn: Bool
 
   struct Row: TemplateView {
@@ -23,10 +23,10 @@ struct UnsavedForm: Piece {
     let value: String
   }
 
-  /// The fields that hold text of a person's own.
+  /// The fields that contain text typed by the user.
   static let typed = [FormField.name, FormField.title, FormField.titles, FormField.notes, FormField.due]
 
-  /// Nil if nothing was typed into it.
+  /// Nil if the form contains no typed text.
   init?(_ form: FormBody, isBeforeSigningIn: Bool = false) {
     self.isBeforeSigningIn = isBeforeSigningIn
     rows = Self.typed.compactMap { field in

@@ -1,7 +1,7 @@
 import StatePages
 import Tasks
 
-/// Where the ticked tasks of a list from elsewhere are to be copied. Their check boxes stand in the rows, tied to it by its id.
+/// The form that copies selected tasks of a remote list to another list. The rows' check boxes refer to it by its id.
 struct CopyForm: Piece {
   static let template = "remote/copy"
   static let fields: [String: Field<CopyForm>] = [
@@ -16,16 +16,16 @@ struct CopyForm: Piece {
     "version": .text(\.version),
     "error": .view(\.error),
   ]
-  /// The list from elsewhere.
+  /// The remote list.
   let list: ListID
   let name: String
-  /// How many of its tasks are open.
+  /// The number of its open tasks.
   let open: Int
-  /// The lists that can be copied to.
+  /// The lists that tasks can be copied to.
   let targets: ListChoices
-  /// What tells a form that is sent twice from two forms.
+  /// Part of the idempotency key: the list's revision.
   let version: String
-  /// The list that was chosen before; nil for a new one.
+  /// The selected list; nil for a new one.
   var chosen: ListID?
   var error: FieldError?
 }

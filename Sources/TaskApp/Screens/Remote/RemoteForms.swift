@@ -5,12 +5,12 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// What the forms of a remote list do.
+/// Handles the forms of a remote list.
 enum RemoteForms {
-  /// Says that the form stands on the overview.
+  /// The value of ``FormField/then`` for a form on the overview.
   static let backToLists = "lists"
 
-  /// `POST /lists/{id}/refresh`: waits for no source; the page that comes next asks it.
+  /// `POST /lists/{id}/refresh`. Returns without fetching; the page after the redirect fetches the source.
   static func refresh(_ id: ListID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     let account = request.reader.account
     try await request.store { store throws(StoreError) in try await store.wantRefresh(of: id, for: account) }
@@ -55,13 +55,13 @@ enum RemoteForms {
 }
 
 extension FormBody {
-  /// Which tasks of a list from elsewhere are to be copied; nil if none are.
+  /// The tasks to copy from a remote list; nil if none are selected.
   fileprivate var chosenTasks: ChosenTasks? {
     if self[FormField.all] != nil { return .open }
     return ticked.isEmpty ? nil : .keys(ticked)
   }
 
-  /// The keys of the tasks that are ticked.
+  /// The keys of the selected tasks.
   fileprivate var ticked: [String] {
     fields.filter { FormField.isTick($0.name) }.map(\.value)
   }

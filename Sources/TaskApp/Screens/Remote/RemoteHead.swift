@@ -1,7 +1,7 @@
 import StatePages
 import Tasks
 
-/// The head of a list from elsewhere: its name and place, a button that looks for changes, and its menu.
+/// The head of a remote list: its name and address, a refresh button, and its menu.
 struct RemoteHead: Piece {
   static let template = "remote/head"
   static let fields: [String: Field<RemoteHead>] = [
@@ -17,21 +17,21 @@ struct RemoteHead: Piece {
   ]
   let list: ListSummary
   let source: SourceID
-  /// What may be shown of its address: `choir.example/tasks.ics`.
+  /// The part of its address that is safe to show: `choir.example/tasks.ics`.
   let place: String
   var mode: RemoteMode = .using
-  /// Present while it is being renamed.
+  /// The form that renames it; nil unless the list is being renamed.
   var rename: RenameForm?
 }
 
-/// What the page of a list from elsewhere is used for.
+/// The mode of a remote list's page.
 enum RemoteMode: Hashable, Sendable {
   case using
   case renaming
   case choosing
 }
 
-/// The menu of a list from elsewhere.
+/// The menu of a remote list.
 struct RemoteMenu: TemplateView {
   static let fields: [String: Field<RemoteMenu>] = [
     "renameHref": .address { TaskFlow.address(after: .startedRenaming, at: .list($0.list.id)) },

@@ -5,27 +5,27 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// The page of a list that lives elsewhere: its tasks as they were last there, brought up to date while it loads.
+/// The page of a remote list: its tasks from the stored copy, refreshed while the page loads.
 enum RemotePage {
-  /// What is to be copied.
+  /// The state of the form that copies tasks.
   struct Choice: Sendable {
-    /// The keys of the tasks that are ticked already. Not their places: those change when tasks come and go.
+    /// The keys of the selected tasks. Not their positions, which change when tasks are added or removed.
     var ticked: [String] = []
-    /// The list that they are to go to; nil for a new one.
+    /// The list to copy to; nil for a new one.
     var target: ListID?
-    /// Which page of the lists is offered.
+    /// The page of target lists that is shown.
     var listsPage = 1
-    /// What was wrong with it.
+    /// The validation error, if the form was rejected.
     var error: FieldError?
   }
 
   /// The page of a remote list.
   /// - Parameters:
-  ///   - mode: what it is used for.
-  ///   - rows: which of its tasks are shown.
-  ///   - did: the change that it tells of.
-  ///   - renaming: the form for the name, where it has to tell something.
-  ///   - choice: what was chosen to be copied, where that has to be told again.
+  ///   - mode: the page's mode.
+  ///   - rows: the tasks to show.
+  ///   - did: the recent change that its notice reports.
+  ///   - renaming: the rejected form for the name, with its error.
+  ///   - choice: the rejected form for copying, with its error.
   static func page(
     _ front: ListHeaderData, from source: Source, _ mode: ListMode, rows: ListRows = ListRows(), did: ChangeID? = nil,
     for request: SignedInRequest, renaming: RenameForm? = nil, choice: Choice? = nil
@@ -33,7 +33,7 @@ enum RemotePage {
     let list = front.list
     let news = try await request.news(of: did)
     let isChoosing = mode.isChoosing && source.copy.map { !$0.isEmpty } == true
-    // What is ticked must not get lost on the way to the rest: a page has as many as can be copied at once.
+    // A selection does not survive paging, so a page has as many tasks as can be copied at once.
     let shown = RemoteLoader.Shown(
       open: rows.page, closed: rows.completed ?? 1,
       size: isChoosing ? Limits.tasksAtOnce : rows.showsAll ? Limits.largestPage : request.look.rows)
@@ -70,7 +70,7 @@ enum RemotePage {
         retry: .post(TaskFlow.action(.refreshList(list.id))), placement: .page)
       if let copying { PagePart.piece("copy", copying) }
     }
-    // The source may be due before anybody writes.
+    // A fetch may become due before the next write.
     page.isLasting = false
     return page
   }
@@ -80,7 +80,7 @@ enum RemotePage {
   ) async throws(Failure) -> CopyForm {
     let account = request.reader.account
     let (targets, target) = try await request.store { store throws(StoreError) in
-      // Whoever copies once more goes on where the first copies went, most of all.
+      // By default, the list with the same name, which an earlier copy may have created.
       var target = choice.target
       if target == nil { target = try await store.list(named: list.name, for: account) }
       let targets = try await store.listChoices(
@@ -101,7 +101,7 @@ extension ListMode {
     }
   }
 
-  /// The keys of the tasks that are ticked already.
+  /// The keys of the selected tasks.
   fileprivate var ticked: [String] {
     switch self {
     case .choosing(let key): key.map { [$0] } ?? []
@@ -111,6 +111,6 @@ extension ListMode {
 }
 
 extension SignedInRequest {
-  /// Whether a page may ask sources: a HEAD wants no tasks.
+  /// Whether the request may fetch sources; a HEAD request may not.
   var mayFetch: Bool { http.method == .get }
 }

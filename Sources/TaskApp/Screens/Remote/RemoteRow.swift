@@ -2,7 +2,7 @@ import Foundation
 import StatePages
 import Tasks
 
-/// A row of a list from elsewhere: the task, read-only, and the way to make it one's own.
+/// A row of a remote list: the task, read-only, with a link to copy it.
 struct RemoteRow: TemplateView {
   static let fields: [String: Field<RemoteRow>] = [
     "anchor": .text(\.anchor),
@@ -31,18 +31,18 @@ struct RemoteRow: TemplateView {
     "notes": .optional { $0.task.notes.isEmpty ? nil : $0.task.notes },
   ]
   let task: RemoteTask
-  /// Its place in the whole list, from 1.
+  /// Its position in the whole list, from 1.
   let number: Int
-  /// How many of the tasks that it stands beneath are shown apart from the others as it is.
+  /// The number of its ancestors that are shown in the same section, open or closed.
   let depth: Int
   let due: DueView?
   let closedOn: String?
-  /// Where this one can be copied to a list of one's own; nil where that is not offered.
+  /// The page that copies this task; nil if copying is not offered.
   var copyHref: String?
-  /// Whether it is among those that are to be copied already.
+  /// Whether it is selected for copying.
   var isTicked = false
 
-  /// The id of its element.
+  /// The id of its HTML element.
   var anchor: String { "remote-\(number)" }
   private var isUntitled: Bool { task.title.isEmpty }
   var isClosed: Bool { !task.status.isOpen }
@@ -56,16 +56,16 @@ struct RemoteRow: TemplateView {
 
   /// The rows of a list, in order.
   /// - Parameters:
-  ///   - list: the list that they are copied from; nil where that is not offered.
-  ///   - ticked: the keys of those that are ticked already.
-  ///   - first: how many of the same state stand before them: tells the page on which each is chosen.
-  ///   - apart: whether open and closed tasks are shown apart, so that each stands beneath its like only.
+  ///   - list: the list that they are copied from; nil if copying is not offered.
+  ///   - ticked: the keys of the selected tasks.
+  ///   - first: the number of preceding tasks in the same state, which determines the page of each row's copy link.
+  ///   - apart: whether open and closed tasks are in separate sections, so that a task is nested only within its own.
   static func rows(
     _ tasks: some Sequence<PlacedRemoteTask>, of list: ListID? = nil, ticked: [String] = [], after first: Int = 0,
     apart: Bool = true, for look: Look
   ) -> [RemoteRow] {
     let printer = DayPrinter(look)
-    // By their bytes: to `String`, two spellings of é are one.
+    // Compared as bytes, because `String` treats canonically equivalent keys as equal.
     let ticked = Set(ticked.map { Array($0.utf8) })
     return tasks.enumerated().map { index, placed in
       let task = placed.task
@@ -82,7 +82,7 @@ struct RemoteRow: TemplateView {
     }
   }
 
-  /// About how many bytes a row has as it is printed.
+  /// The approximate size of a rendered row in bytes.
   static func bytes(of placed: PlacedRemoteTask) -> Int {
     let task = placed.task
     let texts = [task.title, task.notes, task.group ?? "", task.key] + task.tags
@@ -90,25 +90,25 @@ struct RemoteRow: TemplateView {
       + 2 * PrintedText.bytes(of: ShortText.of(task.title)) + 32 * task.tags.count
   }
 
-  /// The same where it leads to being copied: its key stands in an address.
+  /// The approximate size of a rendered row with a copy link, whose address contains the task's key.
   static func bytesWithLink(of placed: PlacedRemoteTask) -> Int {
     bytes(of: placed) + 3 * placed.task.key.utf8.count
   }
 }
 
-/// A tag of a task from elsewhere.
+/// A tag of a remote task.
 struct RemoteTag: TemplateView {
   static let fields: [String: Field<RemoteTag>] = ["tag": .text(\.tag)]
   let tag: String
 }
 
-/// Tasks that follow each other under one heading.
+/// Consecutive tasks under one heading.
 struct RemoteGroup: TemplateView {
   static let fields: [String: Field<RemoteGroup>] = ["heading": .optional(\.heading), "rows": .rows(\.rows)]
   let heading: String?
   private(set) var rows: [RemoteRow]
 
-  /// The groups of rows: a new one wherever the heading changes.
+  /// Groups rows; a new group begins where the heading changes.
   static func groups(of rows: some Sequence<RemoteRow>) -> [RemoteGroup] {
     rows.reduce(into: []) { groups, row in
       if let last = groups.indices.last, groups[last].heading == row.task.group {
@@ -121,7 +121,7 @@ struct RemoteGroup: TemplateView {
 }
 
 extension RemoteStatus {
-  /// When it was completed, if it was and that is known.
+  /// The time of completion; nil if the task is not completed, or the time is unknown.
   fileprivate var doneAt: RemoteTime? {
     switch self {
     case .done(let time): time

@@ -3,7 +3,7 @@ import StatePages
 import StateViews
 import Tasks
 
-/// The tasks of a list that lives elsewhere.
+/// The tasks of a remote list.
 enum RemoteScreen: Screen {
   static let name: ViewName = "remote"
   static let emptyReasons = [
@@ -25,30 +25,30 @@ enum RemoteScreen: Screen {
     let list: ListID
     let host: String
     let isChoosing: Bool
-    /// How old the copy is that is shown while a new one is fetched, or because that failed; nil if there is none.
+    /// When the copy shown during a fetch, or after a failed one, was last current; nil if there is none.
     var checked: Moment?
-    /// Whether the copy is of the address that it had before.
+    /// Whether the copy was fetched from the source's previous address.
     var isFormer = false
   }
 
   struct Content: Sendable {
     let copy: SourceCopy
-    /// A page of the open ones, and one of the closed.
+    /// A page of open tasks, and one of closed tasks.
     let pages: RemoteTaskPages
-    /// The rows of those pages that are shown.
+    /// The rows of those pages that fit the page's size budget.
     let open: Portion
     let closed: Portion
     let list: ListID
     let isChoosing: Bool
-    /// The keys of the tasks that are ticked already.
+    /// The keys of the selected tasks.
     let ticked: [String]
-    /// Whether pages are as long as pages can be.
+    /// Whether pages have the maximum length.
     let showsAll: Bool
-    /// Whether a page of the closed ones was asked for.
+    /// Whether a page of closed tasks was requested.
     let showsClosed: Bool
 
-    /// As much of the pages as fits.
-    /// - Parameter part: which part of the page that was asked for.
+    /// Creates content with as many rows as fit the page's size budget.
+    /// - Parameter part: the requested part of the page.
     init(
       _ copy: SourceCopy, _ pages: RemoteTaskPages, part: Int = 1, list: ListID, isChoosing: Bool = false,
       ticked: [String] = [], showsAll: Bool = false, showsClosed: Bool = false
@@ -73,7 +73,7 @@ enum RemoteScreen: Screen {
   struct View: TemplateView {
     static let fields: [String: Field<View>] = [
       "asOf": .view(\.asOf),
-      // Not the caption's: what has come just now is not of the former address.
+      // Overrides the caption's flag: a copy fetched just now is not from the previous address.
       "moved": .flag(\.isFormer),
       "skipped": .optional { $0.skipped > 0 ? String($0.skipped) : nil },
       "oneSkipped": .flag { $0.skipped == 1 },
@@ -92,7 +92,7 @@ enum RemoteScreen: Screen {
     let skipped: Int
     let omitted: Int
     let open: [RemoteGroup]
-    /// Nil where all are on one page.
+    /// Nil if all tasks are on one page.
     let openPages: PageLinks?
     let closedCount: Int
     let closed: [RemoteRow]
@@ -122,7 +122,7 @@ enum RemoteScreen: Screen {
 }
 
 extension RemoteScreen.Content {
-  /// The ways to other pages. Whoever chooses goes on choosing there.
+  /// The links to other pages, in the same mode.
   fileprivate func links(
     _ page: RemoteTaskPage, _ portion: Portion, after last: RemoteRow?, isOpen: Bool
   ) -> PageLinks? {

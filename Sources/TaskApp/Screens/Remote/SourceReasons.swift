@@ -2,23 +2,23 @@ import Foundation
 import StateViews
 import Tasks
 
-/// What a failure of fetching is told with, beside its name.
+/// The limits of a fetch, for failure messages.
 struct FetchBounds: Hashable, Sendable {
-  /// How long a fetch may take in all.
+  /// The timeout for a whole fetch, in seconds.
   var seconds = 15
-  /// How large a file may be.
+  /// The maximum size of a file, in KiB.
   var kibibytes = 1_024
-  /// How many tasks there may be.
+  /// The maximum number of tasks.
   var tasks = 1_000
 }
 
 extension Reason {
-  /// The source has no tasks; `checked` in seconds since 1970-01-01T00:00:00Z.
+  /// The source has no tasks; `checked` is in seconds since 1970-01-01T00:00:00Z.
   static func sourceEmpty(host: String, checked: Int64) -> Reason {
     Reason("source-empty", ["host": .text(host), "checked": .moment(checked)])
   }
 
-  /// The source is a calendar of appointments; `checked` in seconds since 1970-01-01T00:00:00Z.
+  /// The source is a calendar with appointments only; `checked` is in seconds since 1970-01-01T00:00:00Z.
   static func onlyAppointments(host: String, checked: Int64) -> Reason {
     Reason("only-appointments", ["host": .text(host), "checked": .moment(checked)])
   }
@@ -28,21 +28,21 @@ extension Reason {
     Reason("no-lists", ["host": .text(host), "address": .address(address)])
   }
 
-  /// The address leads to one list, that can be looked at on another page.
+  /// The address leads to a single list, which has a preview page.
   static func isList(host: String, preview: String) -> Reason {
     Reason("is-list", ["host": .text(host), "preview": .address(preview)])
   }
 }
 
 extension Failure {
-  /// There was no turn to ask the source within the time that is waited for one.
+  /// The fetch timed out in the queue, before it was sent.
   static func noTurn(host: String, address: String) -> Failure {
     Failure(.unavailable, Reason("no-turn", ["host": .text(host), "address": .address(address)]))
   }
 }
 
 extension SourceFailure {
-  /// Every name that a failure can be told by.
+  /// Every name of a failure in templates.
   static let reasonNames = [
     "timed-out", "too-slow", "stalled", "no-such-host", "name-lookup", "refused", "unreachable", "certificate",
     "self-signed", "expired", "not-yet-valid", "other-name", "old-tls", "no-tls", "cut-off", "malformed",
@@ -52,14 +52,14 @@ extension SourceFailure {
     "broken", "too-many-tasks", "too-deep", "several-lists", "no-lists",
   ]
 
-  /// The name that it is told by; one of ``reasonNames``.
+  /// The name of its template; one of ``reasonNames``.
   var reasonName: String {
     switch self {
     case .timedOut(.receiving): "too-slow"
     case .timedOut(.stalled): "stalled"
     case .certificate(.untrusted): "certificate"
     case .certificate(let problem): problem.rawValue
-    // As it was kept once, when it was not told whether there was a password.
+    // 401 occurs only in old stored failures, from before passwords were supported.
     case .status(401), .status(403): "denied"
     case .status(404): "not-found-there"
     case .status(410): "gone-there"
@@ -77,7 +77,7 @@ extension SourceFailure {
     }
   }
 
-  /// What kind of failure it is.
+  /// The kind of failure, which decides the response's status.
   private var kind: Failure.Kind {
     switch self {
     case .timedOut: .timedOut
@@ -89,7 +89,7 @@ extension SourceFailure {
     }
   }
 
-  /// Whether the same can come to another end when it is done again.
+  /// Whether a retry can succeed.
   private var canPass: Bool {
     switch self {
     case .blockedAddress, .blockedPort, .status(410): false
@@ -100,7 +100,7 @@ extension SourceFailure {
     }
   }
 
-  /// What its words need to know, beside the host.
+  /// The values for its message, in addition to the host.
   func facts(within bounds: FetchBounds) -> [String: Fact] {
     switch self {
     case .timedOut: ["seconds": .number(bounds.seconds)]
@@ -116,14 +116,14 @@ extension SourceFailure {
     }
   }
 
-  /// The failure as a page tells it.
+  /// The failure as shown on a page.
   /// - Parameters:
-  ///   - host: where the list lives.
+  ///   - host: the source's host.
   ///   - address: the path of the page that changes its address.
-  ///   - lists: the path of the page on which one of several lists is chosen.
-  ///   - age: how old the copy is that is there, in seconds; nil if there is none.
-  ///   - until: before when the source wants no further question, in seconds since 1970-01-01T00:00:00Z.
-  ///   - bounds: what a fetch is held to.
+  ///   - lists: the path of the page that offers the lists of a server.
+  ///   - age: the age of the stored copy in seconds; nil if there is none.
+  ///   - until: the earliest time of the next request, from `Retry-After`, in seconds since 1970-01-01T00:00:00Z.
+  ///   - bounds: the limits of a fetch.
   func failure(
     host: String, address: String, lists: String, age: Int? = nil, until: Int64? = nil,
     bounds: FetchBounds = FetchBounds()

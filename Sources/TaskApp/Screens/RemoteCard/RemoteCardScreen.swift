@@ -3,13 +3,13 @@ import StatePages
 import StateViews
 import Tasks
 
-/// One list from elsewhere on the overview: in a state of its own, so that a slow or dead source holds up no other.
+/// The card of a remote list on the overview. It has a state of its own, so a slow or failed source delays no other card.
 enum RemoteCardScreen: Screen {
   static let name: ViewName = "remote-card"
   static let emptyReasons = RemoteScreen.emptyReasons
   static let failures = RemoteScreen.failures
   static let stages = RemoteScreen.stages
-  /// How many tasks a card shows.
+  /// The number of tasks on a card.
   static let taskCount = CardScreen.taskCount
 
   struct Caption: TemplateView {
@@ -35,23 +35,23 @@ enum RemoteCardScreen: Screen {
     let list: ListSummary
     let host: String
     let place: CardPlace
-    /// How old the copy is; nil if there is none, and then its counts mean nothing.
+    /// When the copy was last current; nil if there is none, and then the list's counts are meaningless.
     var checked: Moment?
-    /// Whether the copy is of the address that it had before.
+    /// Whether the copy was fetched from the source's previous address.
     var isFormer = false
   }
 
   struct Content: Sendable {
-    /// The first that are open.
+    /// The first open tasks.
     let rows: [PlacedRemoteTask]
-    /// How many open tasks there are beyond these.
+    /// The number of further open tasks.
     let more: Int
     let checked: Date
   }
 
   struct View: TemplateView {
     static let fields: [String: Field<View>] = [
-      // What has just come beats what the page knew before.
+      // Overrides the caption's count, which is from before the fetch.
       "open": .text { String($0.open) },
       "rows": .rows(\.rows),
       "more": .optional(\.more),

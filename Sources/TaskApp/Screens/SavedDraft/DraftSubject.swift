@@ -3,17 +3,17 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// What a kept form was written for.
+/// The list or task that a saved draft belongs to.
 enum DraftSubject: TemplateView {
   case newList
-  /// A list that was to be renamed, by its name now.
+  /// Renaming a list; the value is its current name.
   case renamed(String)
-  /// A list that was to have another task, or several.
+  /// Adding one task or several to a list; the value is its name.
   case task(newIn: String)
   case tasks(newIn: String)
-  /// A task that was changed, by its title now.
+  /// Editing a task; the value is its current title.
   case changed(String)
-  /// That is not there any more, or not for this reader.
+  /// The list or task no longer exists, or the reader has no access to it.
   case missingList
   case missingTask
 
@@ -29,12 +29,12 @@ enum DraftSubject: TemplateView {
 }
 
 extension DraftSubject: Equatable {
-  /// Whether the form can still be sent.
+  /// Whether the draft can still be submitted.
   var isThere: Bool { self != .missingList && self != .missingTask }
 }
 
 extension SignedInRequest {
-  /// What a kept form was written for; nil where no form of ours takes what is typed.
+  /// The subject of a saved draft; nil if no form takes its text.
   func subject(of form: SavedDraft) async throws(Failure) -> DraftSubject? {
     switch DraftTarget(form.path) {
     case .lists: return .newList
@@ -53,7 +53,7 @@ extension SignedInRequest {
     try await found { store throws(StoreError) in try await store.list(id, for: reader.account) }
   }
 
-  /// What the store has; nil where that is gone.
+  /// The result of a query; nil if the row is missing, deleted or not accessible.
   private func found<Thing: Sendable>(
     _ ask: @Sendable (TaskStore) async throws(StoreError) -> Thing
   ) async throws(Failure) -> Thing? {

@@ -1,8 +1,8 @@
 import StatePages
 import Tasks
 
-/// Where a form is sent into which text is typed: only such a form is kept, so that nobody finds a page of their own with a
-/// button that does what they never asked for.
+/// The target of a form with typed text. Only such forms are saved as drafts, so that a draft's page never offers an action
+/// that the reader did not request.
 enum DraftTarget {
   case lists
   case list(ListID)

@@ -4,9 +4,9 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// What somebody had typed when their session ended: filled in again, one button from done.
+/// The page of a saved draft: the text of a form sent after the session ended, ready to submit again.
 enum SavedDraftPage {
-  /// The page of what was kept.
+  /// The page of a saved draft.
   static func page(_ id: SavedDraftID, for request: SignedInRequest) async throws(Failure) -> Page {
     let account = request.reader.account
     let form = try await request.store { store throws(StoreError) in try await store.savedDraft(id, for: account) }

@@ -2,7 +2,7 @@ import Foundation
 import StatePages
 import Tasks
 
-/// A form that was sent after its session had ended, filled in again.
+/// The form of a saved draft, filled in.
 struct SavedDraftView: Piece {
   static let template = "saved-draft/form"
   static let fields: [String: Field<SavedDraftView>] = [
@@ -22,7 +22,7 @@ struct SavedDraftView: Piece {
   private let subject: DraftSubject?
   private let rows: [Row]
   private let hidden: [HiddenField]
-  /// What the button does besides saving.
+  /// The action of the submit button in addition to saving.
   private let afterwards: FollowUpAction?
 
   init(_ form: SavedDraft, about subject: DraftSubject?, for look: Look) {
@@ -43,7 +43,7 @@ struct SavedDraftView: Piece {
       + [HiddenField(name: FormField.kept, value: form.id.description)]
   }
 
-  /// What was to be done with the task once it is saved. A button that says "save" never deletes.
+  /// The action after saving the task. Deletion is dropped, because the button's label only mentions saving.
   private static func afterwards(_ form: SavedDraft) -> FollowUpAction? {
     guard case .task = DraftTarget(form.path) else { return nil }
     switch form.fields.last(where: { $0.name == FormField.then }).flatMap({ FollowUpAction(rawValue: $0.value) }) {
@@ -53,10 +53,10 @@ struct SavedDraftView: Piece {
     }
   }
 
-  /// What a button says that was pressed then; the one that is pressed now says what it does.
+  /// The fields of the original submit button, which the draft's own button replaces.
   private static let pressed = [FormField.then, FormField.quick, FormField.kept]
 
-  /// A field that can still be changed.
+  /// An editable field.
   struct Row: TemplateView {
     static let fields: [String: Field<Row>] = [
       "field": .text(\.field),
@@ -73,7 +73,7 @@ struct SavedDraftView: Piece {
     let value: String
   }
 
-  /// A field that goes along as it was.
+  /// A hidden field, submitted unchanged.
   struct HiddenField: TemplateView {
     static let fields: [String: Field<HiddenField>] = ["name": .text(\.name), "value": .text(\.value)]
     let name: String

@@ -2,7 +2,7 @@ import Foundation
 import StatePages
 import Tasks
 
-/// A task that was found: its title, what its notes say about it, and where it is.
+/// A search result: the task's title, an excerpt of its notes, and its list.
 struct FoundTaskView: TemplateView {
   static let fields: [String: Field<FoundTaskView>] = [
     "id": .text { $0.task.id.description },
@@ -23,7 +23,7 @@ struct FoundTaskView: TemplateView {
     let excerpt: FoundTask.Excerpt
   }
 
-  /// About how many bytes it has as it is printed.
+  /// The approximate size of a rendered result in bytes.
   static func bytes(of task: FoundTask) -> Int {
     let runs = task.title.runs + (task.excerpt?.text.runs ?? [])
     return runs.reduce(PageBudget.row) { $0 + PrintedText.bytes(of: $1.text) + ($1.isMarked ? 13 : 0) }
@@ -31,7 +31,7 @@ struct FoundTaskView: TemplateView {
   }
 
   let task: FoundTask
-  /// Told of open tasks only.
+  /// When it is due; nil for completed tasks.
   let due: DueView?
   let done: Moment?
 

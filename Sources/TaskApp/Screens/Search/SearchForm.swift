@@ -1,13 +1,13 @@
 import StatePages
 import Tasks
 
-/// The field for what is searched for; it keeps what was typed, whatever came of it.
+/// The search form, with the text that was typed.
 struct SearchForm: Piece {
   static let template = "search/form"
   static let fields: [String: Field<SearchForm>] = [
     "action": .address { _ in TaskFlow.address(after: .openedSearch) },
     "value": .text(\.asked.typed),
-    // Where there may be results, the keyboard begins with the page.
+    // With possible results, the focus stays at the beginning of the page.
     "focus": .flag {
       switch $0.asked.text {
       case .blank, .tooLong: true

@@ -9,9 +9,9 @@ enum SearchPage {
   /// The page of a search.
   static func page(_ asked: SearchParameters, for request: SignedInRequest) async throws(Failure) -> Page {
     let account = request.reader.account
-    // A list from elsewhere is found by its name, which changes with the account's revision: that of its copy matters to nothing.
+    // A remote list is found only by its name, which is covered by the account's revision; its copy's revision does not matter.
     let revision = try await request.store { store throws(StoreError) in try await store.revision(of: account) }
-    // While words are being indexed, what a search finds changes though nothing else does.
+    // During indexing, results change without a new revision.
     let isBehind = try await request.store { store throws(StoreError) in try await store.isSearchBehind(for: account) }
     let cacheKey = request.part(
       revision?.description ?? "0", asked.typed, asked.includesCompleted, asked.before?.description ?? "")
@@ -64,7 +64,7 @@ enum SearchPage {
 }
 
 extension SearchParameters {
-  /// What the window is called by: not what is too long to be searched for.
+  /// The searched text for the page's title; nil if it is blank or too long.
   fileprivate var title: String? {
     switch text {
     case .blank, .tooLong: nil

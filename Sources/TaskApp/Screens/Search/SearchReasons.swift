@@ -2,20 +2,20 @@ import StateViews
 import Tasks
 
 extension Reason {
-  /// Nobody has asked for anything yet.
+  /// No search text was given.
   static let nothingAsked: Reason = "nothing-asked"
 
-  /// Nothing in what was typed can be searched for.
+  /// The text contains no searchable words.
   static func noWords(_ text: String) -> Reason {
     Reason("no-words", ["query": .text(text)])
   }
 
-  /// Nothing was found so far, but not everything can be found yet.
+  /// No matches so far, but indexing has not finished.
   static func stillIndexing(_ text: String, _ asked: SearchParameters) -> Reason {
     Reason("still-indexing", ["query": .text(text), "again": .address(TaskFlow.address(after: .searched(asked)))])
   }
 
-  /// Why a search shows nothing.
+  /// Why a search has no results.
   init(ofNothingFound asked: SearchParameters, _ text: String) {
     if asked.before != nil {
       self.init("no-older", ["newest": .address(TaskFlow.address(after: .searched(asked.older(than: nil))))])
@@ -33,7 +33,7 @@ extension Reason {
 }
 
 extension Failure {
-  /// Nobody searches for that much.
+  /// The text has too many characters or words.
   static let tooLongToSearch = Failure(
     .invalid,
     Reason(

@@ -3,7 +3,7 @@ import StatePages
 import StateViews
 import Tasks
 
-/// What was found, the words marked in it.
+/// Search results, with the matching words highlighted.
 enum SearchScreen: Screen {
   static let name: ViewName = "search"
   static let emptyReasons = [
@@ -18,7 +18,7 @@ enum SearchScreen: Screen {
     let asked: SearchParameters
     let found: SearchAnswer.Found
 
-    /// As many of the tasks as fit; the others are among the older ones.
+    /// Creates content with as many tasks as fit; the rest are on the page of older results.
     init(asked: SearchParameters, found: SearchAnswer.Found) {
       self.asked = asked
       let fitting = Portion(found.tasks.map(FoundTaskView.bytes), within: PageBudget.main).rows
@@ -30,7 +30,7 @@ enum SearchScreen: Screen {
     }
   }
 
-  /// How many lists are told; who has more that match will type more.
+  /// The maximum number of lists shown; a longer search text narrows them down.
   static let listCount = 50
 
   struct View: TemplateView {
@@ -57,7 +57,7 @@ enum SearchScreen: Screen {
     ]
     let content: Content
     let lists: [ListView]
-    /// How many lists match; nil where they are all told.
+    /// The total number of matching lists; nil if all are shown.
     let allLists: String?
     let tasks: [FoundTaskView]
 

@@ -3,15 +3,15 @@ import StatePages
 import StateViews
 import Tasks
 
-/// The browsers in which an account is signed in.
+/// The browsers that are signed in to an account.
 enum SessionsScreen: Screen {
   static let name: ViewName = "sessions"
   static let emptyReasons: [Reason] = []
 
   struct Content: Sendable {
-    /// Those that are alive, in the order in which they are shown.
+    /// The active sessions, in display order.
     let sessions: [Session]
-    /// The one that asks.
+    /// The session of the request.
     let current: SessionID
   }
 
@@ -37,7 +37,7 @@ enum SessionsScreen: Screen {
     private let name: UserAgent
     private let isCurrent: Bool
     private let since: Moment
-    /// Nil where that says nothing more: for the one that asks, and where it has not been in use since.
+    /// When it was last used; nil for the current session, and for one that was not used since sign-in.
     private let seen: Moment?
 
     init(_ session: Session, isCurrent: Bool, for look: Look) {

@@ -1,7 +1,7 @@
 import StatePages
 import Tasks
 
-/// What an account has here: to take along, or to remove.
+/// The forms that export and remove an account.
 struct AccountForm: Piece {
   static let template = "settings/account"
   static let fields: [String: Field<AccountForm>] = [
@@ -18,13 +18,13 @@ struct AccountForm: Piece {
     "passwordError": .view(\.passwordError),
     "problem": .view { $0.rejection?.problem(besides: .mismatch) },
   ]
-  /// What the account is called.
+  /// The account's name.
   let name: String
-  /// How many lists it has.
+  /// The account's number of lists.
   let lists: Int
-  /// Why it was not removed, if that was asked for.
+  /// Why the account was not removed, if that was requested.
   var rejection: Rejection?
-  /// Why it was not exported, if that was asked for.
+  /// Why the account was not exported, if that was requested.
   var export: Rejection?
 
   private var exportError: FieldError? {

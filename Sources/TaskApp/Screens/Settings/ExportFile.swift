@@ -8,9 +8,9 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// All that an account has, as a file to keep.
+/// The export of an account's data as a file.
 enum ExportFile {
-  /// `POST /settings/export`: without the password, what is secret in addresses of sources is left out.
+  /// `POST /settings/export`. Without the password, secrets in source addresses are omitted.
   static func send(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     let password = try form.required(FormField.password)
     let account = request.reader.account
@@ -49,7 +49,7 @@ enum ExportFile {
       do {
         try await sending.write(to: &writer)
       } catch {
-        // The client gets no end, so it can tell that the file is not whole.
+        // The response ends without its last chunk, so the client can detect that the file is incomplete.
         logger.notice("an export was cut off", metadata: ["error": "\(error)"])
         throw error
       }
@@ -57,7 +57,7 @@ enum ExportFile {
   }
 }
 
-/// An export on its way to its reader, who sets the pace. It has its slot for as long as it is there.
+/// An export that is being sent, at the pace of the client. It holds its slot for its lifetime.
 private struct Sending: Sendable {
   let pieces: ExportPieces
   let slot: ExportSlots.Slot
@@ -75,8 +75,8 @@ private struct Sending: Sendable {
     }
   }
 
-  /// Waits until the connection has seen what was written. Writes go to its thread, and only there it is found out that its buffers are
-  /// full: until then, pieces would pile up in memory, some 50 MB of them for a reader who takes nothing.
+  /// Waits until the event loop has processed the writes. Only there are full buffers detected; without this wait, pieces
+  /// accumulate in memory, about 50 MB for a client that reads nothing.
   private func settle() async throws {
     guard let channel, channel.isActive else { return }
     try await channel.eventLoop.submit {}.get()

@@ -12,7 +12,7 @@ struct PasswordForm: Piece {
     "currentFocus": .flag { $0.rejection != nil && !$0.isNewWrong },
     "newPassword": .view { NewPasswordFields(.newPassword, $0.rejection, hasFocus: $0.isNewWrong) },
   ]
-  /// What the account is called: a password manager looks for it.
+  /// The account's name, for password managers.
   let name: String
   var rejection: Rejection?
 
@@ -20,7 +20,7 @@ struct PasswordForm: Piece {
     rejection == .refused(.mismatch) ? .wrongPassword : rejection?.error(in: .password)
   }
 
-  /// Whether the first thing to put right is the new password.
+  /// Whether the first error is in the new password.
   private var isNewWrong: Bool {
     guard let rejection, currentError == nil else { return false }
     return rejection.error(in: .newPassword) != nil || rejection.error(in: .passwordAgain) != nil

@@ -1,7 +1,7 @@
 import StatePages
 import Tasks
 
-/// The form of how an account likes its pages.
+/// The form for an account's preferences.
 struct PreferencesForm: Piece {
   static let template = "settings/preferences"
   static let fields: [String: Field<PreferencesForm>] = [
@@ -27,25 +27,25 @@ struct PreferencesForm: Piece {
   private let serverZone: String
   private let rejection: Rejection?
 
-  /// The form as it was filled in.
+  /// Creates a form with typed values.
   /// - Parameters:
-  ///   - input: what was chosen.
-  ///   - serverZone: the IANA name of the zone that holds where none is chosen.
-  ///   - rejection: why it was not taken, if it was sent.
+  ///   - input: the form's values.
+  ///   - serverZone: the IANA name of the server's time zone, the default.
+  ///   - rejection: why the form was rejected, if it was sent.
   init(_ input: AccountSettingsInput, serverZone: String, rejection: Rejection? = nil) {
     self.input = input
     self.serverZone = serverZone
     self.rejection = rejection
   }
 
-  /// The form as it is opened.
+  /// Creates a form with an account's current settings.
   init(_ settings: AccountSettings, serverZone: String) {
     let input = AccountSettingsInput(
       timeZone: settings.timeZone ?? "", theme: settings.theme.rawValue, rows: String(settings.rows))
     self.init(input, serverZone: serverZone)
   }
 
-  /// A zone that is chosen but not among those offered: an older name that is still in use.
+  /// A selected zone that the form does not offer, such as an older name that is still in use.
   private var otherZone: String? {
     let isOffered = input.timeZone.isEmpty || TimeZoneRegion.all.contains { $0.zones.contains(input.timeZone) }
     return isOffered || rejection?.error(in: .timeZone) != nil ? nil : input.timeZone

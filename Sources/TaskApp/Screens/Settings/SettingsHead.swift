@@ -1,6 +1,6 @@
 import StatePages
 
-/// The head of the settings: who is signed in, and the way out.
+/// The head of the settings: the account's name, and the button to sign out.
 struct SettingsHead: Piece {
   static let template = "settings/head"
   static let fields: [String: Field<SettingsHead>] = [
@@ -8,6 +8,6 @@ struct SettingsHead: Piece {
     "activityHref": .address { _ in TaskFlow.address(after: .openedActivity) },
     "signOutAction": .address { _ in SignInFlow.action(.signOut) },
   ]
-  /// What the account is called.
+  /// The account's name.
   let name: String
 }

@@ -4,7 +4,7 @@ import StatePages
 import StateViews
 import Tasks
 
-/// What only whoever knows the password may do.
+/// Actions that require the password.
 extension SettingsPage {
   /// `POST /settings/password`
   static func changePassword(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {
@@ -34,7 +34,7 @@ extension SettingsPage {
     return SignInPage.left(request.anonymous)
   }
 
-  /// The page of a form on it that the account did not let pass.
+  /// The settings page with a form that was rejected with an ``AccountProblem``.
   static func again(
     _ request: SignedInRequest, _ problem: AccountProblem, _ refused: (Rejection) -> Refused
   ) async throws(Failure) -> Response {

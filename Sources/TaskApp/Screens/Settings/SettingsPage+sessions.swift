@@ -5,12 +5,12 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// Signing out in other browsers.
+/// Signing out other browsers.
 extension SettingsPage {
   /// `POST /settings/sessions/{id}/revoke`
   static func revoke(_ id: SessionID, _ request: SignedInRequest) async throws -> Response {
     let account = request.reader.account
-    // To sign out here is another button, which takes the cookie as well.
+    // This browser signs out with another button, which also clears the cookie.
     guard id != request.reader.session else {
       return await request.redirect(after: .changedAccount(nil), at: .settings())
     }

@@ -6,9 +6,9 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// How a reader likes the pages, where they are signed in, and what becomes of the account.
+/// The settings of an account: preferences, sessions, password, export and removal.
 enum SettingsPage {
-  /// What was sent to one of the forms of the page and not taken.
+  /// The rejected input of one of the page's forms.
   struct Refused: Sendable {
     var preferences: PreferencesForm?
     var password: Rejection?
@@ -33,7 +33,7 @@ enum SettingsPage {
     return await after(.settingsSaved, request)
   }
 
-  /// The page of a form on it that was not taken.
+  /// The settings page with a rejected form.
   static func again(
     _ request: SignedInRequest, _ failure: Failure, _ refused: Refused, status: HTTPResponse.Status? = nil
   ) async throws(Failure) -> Response {
@@ -44,15 +44,15 @@ enum SettingsPage {
     }
   }
 
-  /// The page again, telling what was done.
+  /// Redirects to the settings page, which reports the action.
   static func after(_ deed: CompletedAction, _ request: SignedInRequest) async -> Response {
     await request.redirect(after: .changedAccount(deed), at: .settings())
   }
 
-  /// The page.
+  /// The settings page.
   /// - Parameters:
-  ///   - did: what it tells of.
-  ///   - refused: what was sent to a form and not taken.
+  ///   - did: the action that its notice reports.
+  ///   - refused: the rejected input of a form.
   static func page(
     did: CompletedAction? = nil, for request: SignedInRequest, _ refused: Refused = Refused()
   ) async throws(Failure) -> Page {
@@ -73,8 +73,8 @@ enum SettingsPage {
         AccountForm(
           name: account.name, lists: lists, rejection: refused.removal, export: refused.export))
     }
-    // Whoever signs out does so here, and the browser is told to forget all pages before it puts away this one: so that it is
-    // not behind the Back button it must never be put away.
+    // The reader signs out from this page, and the browser handles `Clear-Site-Data` before it caches the page that it leaves.
+    // If the page could be stored, the Back button would still show it.
     page.isStored = false
     return page
   }
@@ -101,7 +101,7 @@ enum SettingsPage {
 }
 
 extension SignedInRequest {
-  /// What was done just now to the account, as the address says and the account confirms.
+  /// The recent action that the address names, if the account's data confirms it.
   fileprivate func deed(_ deed: CompletedAction?, of account: Account) async throws(Failure) -> CompletedAction? {
     switch deed {
     case nil: return nil

@@ -1,14 +1,14 @@
 import Foundation
 import StatePages
 
-/// A part of the world, and the names of its time zones.
+/// A region of the IANA time zone database, and the names of its zones.
 struct TimeZoneRegion: Sendable {
-  /// `Europe`; also the beginning of the names.
+  /// The region's name, which is the prefix of its zones: `Europe`.
   let name: String
-  /// IANA names in their order: `Europe/Berlin`.
+  /// The IANA names in alphabetical order: `Europe/Berlin`.
   let zones: [String]
 
-  /// All that the system knows, but those that are in no part of the world.
+  /// All regions that the system knows; zones without a region are omitted.
   static let all: [TimeZoneRegion] = {
     let names = TimeZone.knownTimeZoneIdentifiers.filter { $0.contains("/") }.sorted()
     return Dictionary(grouping: names) { String($0.prefix { $0 != "/" }) }
@@ -16,14 +16,14 @@ struct TimeZoneRegion: Sendable {
   }()
 }
 
-/// A region, as a choice of its zones.
+/// A region as a group of options.
 struct TimeZoneGroup: TemplateView {
   static let fields: [String: Field<TimeZoneGroup>] = [
     "name": .text(\.region.name),
     "zones": .rows { group in group.region.zones.map { Option(zone: $0, isSelected: $0 == group.chosen) } },
   ]
   let region: TimeZoneRegion
-  /// The name of the zone that is chosen, here or elsewhere.
+  /// The name of the selected zone, possibly in another region.
   let chosen: String
 
   struct Option: TemplateView {
@@ -35,7 +35,7 @@ struct TimeZoneGroup: TemplateView {
     let zone: String
     let isSelected: Bool
 
-    /// What follows the region: `Argentina/Buenos Aires`.
+    /// The name without the region: `Argentina/Buenos Aires`.
     private var city: String {
       String(zone.drop { $0 != "/" }.dropFirst()).replacing("_", with: " ")
     }

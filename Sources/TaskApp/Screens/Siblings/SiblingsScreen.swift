@@ -2,7 +2,7 @@ import StatePages
 import StateViews
 import Tasks
 
-/// The open tasks of a list by title: the pane beside one of them, with the page of the list on which that is.
+/// The titles of a list's open tasks: the pane beside a task, with the page of the list that contains it.
 enum SiblingsScreen: Screen {
   static let name: ViewName = "siblings"
   static let emptyReasons = [Reason.nothingYet, Reason.allDone(completed: 23, last: Samples.afternoon)]
@@ -18,12 +18,12 @@ enum SiblingsScreen: Screen {
 
   struct Content: Sendable {
     let page: TaskRowPage
-    /// The rows of the page that are shown.
+    /// The rows that fit the pane's size budget.
     let portion: Portion
     let list: ListID
     let current: TaskID?
 
-    /// A page, as much of it as fits, with the current task.
+    /// Creates content with as many rows as fit, including the current task.
     init(page: TaskRowPage, list: ListID, current: TaskID?) {
       self.page = page
       self.list = list
@@ -41,9 +41,9 @@ enum SiblingsScreen: Screen {
       "allHref": .address(\.allHref),
     ]
     let rows: [Row]
-    /// How many open tasks there are in all; nil where these are all.
+    /// The total number of open tasks; nil if all are shown.
     let all: String?
-    /// The same page of the list.
+    /// The corresponding page of the list.
     let allHref: String
   }
 

@@ -6,13 +6,13 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// The gate, where the page was asked for.
+/// Renders the gate in place of the requested page.
 enum GatePage {
   /// The answer to somebody who is signed out: 401 at the address that was asked for.
   /// - Parameters:
-  ///   - next: where to go after signing in.
-  ///   - unsent: the form that was sent: what was typed into it is kept for the account whose session has run out, or else
-  ///     shown again. Where it is neither, the gate says that nothing was done.
+  ///   - next: the address to redirect to after signing in.
+  ///   - unsent: the submitted form. Its text is saved as a draft if the session has expired, otherwise shown again. If neither
+  ///     happens, the gate states that nothing was done.
   static func response(
     to request: AnonymousRequest, _ why: SignedOut, next: String? = nil, unsent: FormBody? = nil
   ) async -> Response {
@@ -48,7 +48,8 @@ enum GatePage {
     }
   }
 
-  /// The gate again, with why its form was not taken.
+  /// The gate with its rejected form.
+  /// - Throws: the failure of a problem that the form cannot show.
   static func again(
     _ request: AnonymousRequest, _ reason: SignedOutGate.Reason, _ view: SignedOutGate.View, _ problem: AccountProblem
   ) async throws(Failure) -> Response {
@@ -70,7 +71,7 @@ enum GatePage {
     }
   }
 
-  /// The number under which the form is kept, without what is never printed again; nil where it could not be.
+  /// Saves a form as a draft, without its secret fields; nil if that fails.
   private static func keep(_ form: FormBody, of session: Session, _ request: AnonymousRequest) async -> SavedDraftID? {
     let fields = form.fields.filter { !FormField.secrets.contains($0.name) }
     do {
@@ -85,12 +86,12 @@ enum GatePage {
 }
 
 extension SignedOutGate {
-  /// Why somebody sees it: one template each.
+  /// Why the gate is shown; each reason has its template.
   enum Reason: String, CaseIterable, Sendable {
     case unregistered, registered, expired, insecure
     case signUp = "sign-up"
 
-    /// Whether its form is the one to sign in with.
+    /// Whether it shows the sign-in form.
     var offersSignIn: Bool {
       switch self {
       case .registered, .expired: true
@@ -109,7 +110,7 @@ extension SignedOutGate {
 }
 
 extension SignedOutGate.View {
-  /// The form to sign in with.
+  /// The sign-in form.
   static func signIn(_ onward: SignInContinuation, _ request: AnonymousRequest) -> Self {
     let signUp: String? =
       switch request.app.settings.signUp {

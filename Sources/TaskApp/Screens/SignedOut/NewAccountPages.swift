@@ -4,7 +4,7 @@ import StatePages
 import StateViews
 import Tasks
 
-/// Making the first account.
+/// Creates the first account.
 enum SetUpPage {
   static func page(for request: AnonymousRequest) -> Page {
     guard request.cookie != nil else { return GatePage.page(for: request, .insecure) }
@@ -27,7 +27,7 @@ enum SetUpPage {
         typed, token: request.setUpToken, by: request.visitor, replacing: request.token)
       return try await SignInPage.entered(signedIn, at: .setUp, cookie, onward, request)
     } catch .registered {
-      // Whoever was slower has nothing to set up any more, and can sign in.
+      // Another request created the first account before this one, so the reader gets the sign-in form.
       return try await GatePage.again(request, .registered, .signIn(onward, request), .registered)
     } catch {
       var view = SignedOutGate.View.setUp(onward, request)
@@ -38,7 +38,7 @@ enum SetUpPage {
   }
 }
 
-/// Making an account of one's own, where visitors may.
+/// Lets visitors create an account, if sign-up is open.
 enum SignUpPage {
   static func page(for request: AnonymousRequest) throws(Failure) -> Page {
     guard request.cookie != nil else { return GatePage.page(for: request, .insecure) }
@@ -79,7 +79,7 @@ enum SignUpPage {
 }
 
 extension NewAccount {
-  /// What was typed into the form; what it lacks counts as left empty.
+  /// Creates the input from a form. Missing fields count as empty.
   fileprivate init(_ form: FormBody) {
     self.init(
       name: form[FormField.username] ?? "", password: form[FormField.password] ?? "",
@@ -88,12 +88,12 @@ extension NewAccount {
 }
 
 extension AnonymousRequest {
-  /// What has to be typed to make the first account; nil for a browser on this machine.
+  /// The token required to create the first account; nil for a direct loopback connection.
   fileprivate var setUpToken: SetUpToken? { client.isDirectLoopback ? nil : app.settings.setUpToken }
 }
 
 extension SignedOutGate.View {
-  /// The form to make the first account with.
+  /// The form that creates the first account.
   static func setUp(_ onward: SignInContinuation, _ request: AnonymousRequest) -> Self {
     var view = Self(action: SignInFlow.action(.setUp), next: onward.next)
     view.wantsToken = request.setUpToken != nil

@@ -1,7 +1,7 @@
 import StatePages
 import Tasks
 
-/// The two fields of a password that is chosen: the second one guards against a slip of the finger.
+/// The fields for a new password and its confirmation.
 struct NewPasswordFields: TemplateView {
   static let fields: [String: Field<NewPasswordFields>] = [
     "field": .text(\.field.rawValue),
@@ -17,7 +17,7 @@ struct NewPasswordFields: TemplateView {
   private let againError: FieldError?
   private let hasFocus: Bool
 
-  /// - Parameter field: the first one's name; the second one is always `password-again`.
+  /// - Parameter field: the first field's name; the second is always `password-again`.
   init(_ field: InputField, _ rejection: Rejection?, hasFocus: Bool) {
     self.field = field
     error = rejection?.error(in: field)
@@ -25,8 +25,8 @@ struct NewPasswordFields: TemplateView {
     self.hasFocus = hasFocus
   }
 
-  /// What the browser itself can tell to be long enough. It counts characters of which no two can make one, so it never says yes
-  /// to what is too short; where others are typed it may say nothing.
+  /// A pattern for the browser to detect a password that is long enough. It counts only characters that never combine with
+  /// another, so a match is never too short, but a long password with other characters may not match.
   private static let longEnough = "(?:[^\(plain)]*[\(plain)]){\(Limits.passwordCharacters.lowerBound)}.*"
   private static let plain = " -~À-ɏΑ-яぁ-ゖァ-ヺ一-鿿"
 }

@@ -5,14 +5,14 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// What to do once somebody has signed in: it goes along in the form, for there is nothing else to keep it in.
+/// What to do after signing in. It is stored in the form's hidden fields, because there is no session yet.
 struct SignInContinuation: Sendable {
   /// The longest address that is followed, in bytes.
   private static let limit = 2048
 
   /// The address that was requested, if not the first page.
   var next: String?
-  /// The form that was sent before, and is kept.
+  /// The saved draft of the form that was sent.
   var kept: SavedDraftID?
 
   init(next: String? = nil, kept: SavedDraftID? = nil) {

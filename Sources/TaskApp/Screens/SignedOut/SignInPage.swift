@@ -5,7 +5,7 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// Signing in and out.
+/// Handles signing in and out.
 enum SignInPage {
   /// `POST /sign-in`
   static func signIn(_ request: AnonymousRequest) async throws -> Response {
@@ -24,7 +24,7 @@ enum SignInPage {
     }
   }
 
-  /// What somebody gets who was let in: the cookie, and the page that they asked for.
+  /// The response after signing in: the cookies, and a redirect to the requested page.
   static func entered(
     _ signedIn: SignedIn, at step: SignInFlow.Step, _ cookie: SessionCookie, _ onward: SignInContinuation,
     _ request: AnonymousRequest
@@ -33,7 +33,7 @@ enum SignInPage {
     do throws(Failure) {
       next = try await onward.step(for: signedIn.session.account, request)
     } catch {
-      // The client is signed in; what was requested can be requested again.
+      // Signing in succeeded; fall back to the first page.
       next = nil
     }
     var response = request.redirect(after: .signedIn(going: next), at: step)
@@ -41,7 +41,7 @@ enum SignInPage {
     return response
   }
 
-  /// The session's cookie, and the one that makes the browser known to the account.
+  /// Sets the session cookie, and the cookie by which the account recognizes the browser.
   static func setCookies(
     for signedIn: SignedIn, _ cookie: SessionCookie, _ request: AnonymousRequest, in response: inout Response
   ) {
@@ -49,10 +49,10 @@ enum SignInPage {
     response.headers.append(HTTPField(name: .setCookie, value: device(signedIn.name, cookie, request)))
   }
 
-  /// What makes the browser known to the account, and to those that it was known to as well.
+  /// The cookie by which this account, and those that already knew the browser, recognize it.
   private static func device(_ name: Username, _ cookie: SessionCookie, _ request: AnonymousRequest) -> String {
     let (key, shown) = (request.app.store.deviceKey, request.visitor.devices)
-    // Of an account that knows the browser already only the newest entry stays.
+    // Replaces an earlier entry for the same account.
     let others = shown.filter { !$0.isKnown(to: name, key: key) }
     return DeviceCookie(beside: cookie).setting(KnownDevice(for: name, key: key), beside: others)
   }
@@ -69,7 +69,8 @@ enum SignInPage {
     return left(request)
   }
 
-  /// The way in, for somebody who has left while nothing could be written: this browser is signed out, and the session may live on.
+  /// The sign-in form after the session could not be ended in the store: this browser is signed out, but the session may still
+  /// be valid.
   private static func left(_ request: AnonymousRequest, notEnded failure: Failure) async -> Response {
     var view = SignedOutGate.View.signIn(SignInContinuation(), request)
     view.isNotEnded = true
@@ -78,7 +79,8 @@ enum SignInPage {
     return response
   }
 
-  /// What somebody gets who has left: no cookie, and nothing in the browser's memory, behind the Back button neither.
+  /// The response after signing out: a redirect that clears the cookie and the browser's cache, including the Back button's
+  /// pages.
   static func left(_ request: AnonymousRequest) -> Response {
     var response = request.redirect(after: .signedOut, at: .signIn)
     response.forget(request)
@@ -87,7 +89,7 @@ enum SignInPage {
 }
 
 extension Response {
-  /// Takes the cookie away, and all pages from the browser's memory.
+  /// Clears the session cookie, and the browser's cache.
   fileprivate mutating func forget(_ request: AnonymousRequest) {
     headers[.setCookie] = request.cookie?.clearing
     if let name = HTTPField.Name("Clear-Site-Data") { headers[name] = "\"cache\"" }

@@ -2,7 +2,7 @@ import StatePages
 import StateViews
 import Tasks
 
-/// What somebody sees who is signed out, in the place of the page that they asked for: the way in.
+/// The gate: what a signed-out reader sees in place of the requested page, with a form to sign in or create an account.
 enum SignedOutGate: Gate {
   static let name: ViewName = "signed-out"
 
@@ -29,40 +29,40 @@ enum SignedOutGate: Gate {
       "signUpHref": .optionalAddress(\.signUpHref),
       "signInHref": .optionalAddress(\.signInHref),
     ]
-    /// Where its form is sent.
+    /// The form's address.
     let action: String
-    /// As it was typed, or as it is known.
+    /// The user name, as typed or as already known.
     var username = ""
-    /// Why the form was not taken, if it was sent.
+    /// Why the form was rejected, if it was sent.
     var rejection: Rejection?
-    /// Where to go afterwards, if not to the lists.
+    /// The address to redirect to after signing in; nil for the overview.
     var next: String?
-    /// The form that is kept until its account is signed in again.
+    /// The saved draft to open after signing in.
     var kept: SavedDraftID?
-    /// Whether something was sent that was not done, and of which nothing is kept or shown.
+    /// Whether a form was sent that was neither processed, nor saved, nor shown again.
     var isNotDone = false
-    /// Whether somebody signed out whose session could not be ended.
+    /// Whether the reader signed out, but the session could not be ended.
     var isNotEnded = false
-    /// Where to make an account; nil where not everybody may.
+    /// The sign-up page; nil if sign-up is closed.
     var signUpHref: String?
-    /// Whether the form asks for what the console printed, and what was typed for it.
+    /// Whether the form has a field for the token that the console printed, and the typed value.
     var wantsToken = false
     var token = ""
-    /// Where to sign in instead, if one can.
+    /// The page with the sign-in form, linked from the sign-up form.
     var signInHref: String?
 
-    /// A password is typed anew whatever was wrong: what comes first is it, unless the name is still to be put right.
+    /// Whether the password has the focus: it must be typed again after any error, unless the name needs correction first.
     private var startsAtPassword: Bool {
       !startsAtToken && !username.isEmpty && rejection?.error(in: .username) == nil
     }
 
-    /// The token is the form's first field.
+    /// Whether the token has the focus: it is the form's first field.
     private var startsAtToken: Bool { wantsToken && (token.isEmpty || rejection?.error(in: .token) != nil) }
 
-    /// A wrong name and a wrong password are one problem: which of them it is, nobody is told.
+    /// Whether the name or the password is wrong; the response does not reveal which.
     private var isMismatch: Bool { rejection == .refused(.mismatch) }
 
-    /// The ids of what is told of the password.
+    /// The ids of the elements that describe the password field, for `aria-describedby`.
     private var passwordDescription: String? {
       if isMismatch { return "form-error password-hint" }
       if rejection?.problem != nil { return "form-error" }

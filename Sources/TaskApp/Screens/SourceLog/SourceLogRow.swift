@@ -3,7 +3,7 @@ import StatePages
 import StateViews
 import Tasks
 
-/// One thing that happened to a source: which sentence, and what it needs to know.
+/// One event in a source's log: the template of its sentence, and the values that the template uses.
 struct SourceLogRow: TemplateView {
   static let sentences =
     ["source-log/came", "source-log/empty-there"] + SourceFailure.reasonNames.map { "components/source/\($0)" }
@@ -65,7 +65,7 @@ struct SourceLogRow: TemplateView {
   }
 }
 
-/// Tasks that came or went, by their titles.
+/// The titles of tasks that a fetch added or removed.
 struct ChangedTitles: TemplateView {
   static let fields: [String: Field<ChangedTitles>] = [
     "number": .text { String($0.part.count) },
@@ -79,7 +79,7 @@ struct ChangedTitles: TemplateView {
   ]
   private let part: SourceChanges.Part
 
-  /// Nil for none.
+  /// Nil if there are no such tasks.
   init?(_ part: SourceChanges.Part) {
     guard part.count > 0 else { return nil }
     self.part = part
@@ -94,7 +94,7 @@ struct ChangedTitles: TemplateView {
   }
 }
 
-/// What the words for a failure need to know, by the names that it has where it is told as the state of a region.
+/// The facts of a failure, under the same names as in a region's failed state, so that both use the same templates.
 struct FailureFacts: TemplateView {
   static let fields: [String: Field<FailureFacts>] = [
     "seconds": .optional { $0.text("seconds") },

@@ -3,7 +3,7 @@ import StatePages
 import StateViews
 import Tasks
 
-/// What happened to the source of a list, the newest first.
+/// The log of a list's source, newest event first.
 enum SourceLogScreen: Screen {
   static let name: ViewName = "source-log"
   static let emptyReasons = [Reason.nothingYet]

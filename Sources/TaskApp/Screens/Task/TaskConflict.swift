@@ -1,17 +1,17 @@
 import StateViews
 import Tasks
 
-/// Two texts of one task, of which a person chooses: what they sent, and what was saved meanwhile.
+/// Two versions of a task for the reader to choose from: the one they sent, and the one that was saved in the meantime.
 struct TaskConflict: Hashable, Sendable {
   let id: TaskID
-  /// The change that saved theirs.
+  /// The change that saved `theirs`.
   let version: ChangeID
   let mine: TaskDraft
   let theirs: TaskDraft
-  /// The list that was chosen in the form, if one was.
+  /// The list selected in the form, if any.
   let mineList: ListID?
 
-  /// The reason of the failed state, with both texts as facts.
+  /// The reason of the failed state, with both versions as facts.
   var reason: Reason {
     var facts: [String: Fact] = [
       "action": .address(TaskFlow.action(.editTask(id))),

@@ -2,7 +2,7 @@ import Foundation
 import StatePages
 import Tasks
 
-/// The form of a task, put into print.
+/// The form of a task, formatted for its template.
 struct TaskFormView: TemplateView {
   static let fields: [String: Field<TaskFormView>] = [
     "id": .text { $0.content.task.id.description },
@@ -48,7 +48,7 @@ struct TaskFormView: TemplateView {
     invalid.flatMap { FieldError($0, in: field) }
   }
 
-  /// The field that has the focus: the first with a problem.
+  /// The field to focus: the first with an error.
   private var firstError: InputField? { invalid?.first.field }
 
   private var invalid: InvalidInput? {
@@ -65,7 +65,7 @@ struct TaskFormView: TemplateView {
     }
   }
 
-  /// What is told of the form as a whole.
+  /// The error of the form as a whole.
   private var problem: FieldError? {
     switch content.problem {
     case .refused(let error): error
@@ -74,7 +74,7 @@ struct TaskFormView: TemplateView {
   }
 }
 
-/// The dates that have a button of their own.
+/// The dates that have buttons.
 struct QuickDates: TemplateView {
   static let fields: [String: Field<QuickDates>] = [
     "today": .text(\.today.iso),

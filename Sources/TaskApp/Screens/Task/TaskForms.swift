@@ -4,14 +4,14 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// What a button of the form of a task does besides saving it.
+/// The action of a submit button in a task's form, in addition to saving.
 enum FollowUpAction: String, CaseIterable, Sendable {
   case complete, reopen, delete
 }
 
-/// What the buttons of a task do.
+/// Handles the buttons of a task.
 extension TaskPage {
-  /// What comes after a task was saved: whichever button was pressed, what was typed is kept.
+  /// Performs the button's action after saving, so that every button keeps the typed text.
   static func after(_ saved: Written, of id: TaskID, _ request: SignedInRequest, then: FollowUpAction?) async throws
     -> Response
   {
@@ -63,7 +63,7 @@ extension TaskPage {
   static func delete(_ id: TaskID, _ request: SignedInRequest) async throws -> Response {
     let account = request.reader.account
     let written = try await request.store { store throws(StoreError) in try await store.deleteTask(id, for: account) }
-    // The rows have this button where tasks are put in order, and there one goes on.
+    // Rows have this button only while tasks are being reordered, so the redirect stays in that mode.
     let event = TaskFlow.Event.deletedTask(in: written.list, beside: written.beside, arranging: true, written.change)
     return await request.redirect(after: event, at: .list(written.list))
   }

@@ -1,7 +1,7 @@
 import StatePages
 import Tasks
 
-/// The head of a task's page: the way back to its list.
+/// The head of a task's page, with a link back to its list.
 struct TaskHead: Piece {
   static let template = "task/head"
   static let fields: [String: Field<TaskHead>] = [
@@ -11,6 +11,6 @@ struct TaskHead: Piece {
   let list: ListID
   let listName: String
   let task: TaskID?
-  /// On which page of the list the task is.
+  /// The page of the list that contains the task.
   var page = 1
 }

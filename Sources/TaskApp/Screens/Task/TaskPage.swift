@@ -4,10 +4,10 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// A task, the other open tasks of its list beside it.
+/// The page of a task, with the other open tasks of its list in a pane.
 enum TaskPage {
   /// The page of a task.
-  /// - Parameter did: the change that it tells of.
+  /// - Parameter did: the recent change that its notice reports.
   static func page(_ id: TaskID, did: ChangeID?, for request: SignedInRequest) async throws(Failure) -> Page {
     let front = try await load(id, request)
     let content = TaskScreen.Content(front.task, lists: front.choices)
@@ -28,7 +28,7 @@ enum TaskPage {
       let content = TaskScreen.Content(task, lists: lists, typed: typed, list: list, version: version, problem: problem)
       return try await request.again(failure) { () async throws(Failure) in
         var page = try await page(front, request, Loader(.content(content)))
-        // Nothing is wrong: other lists were asked for.
+        // Not an error: the form requested another page of lists.
         if problem == nil { page.status = .ok }
         return page
       }
@@ -64,7 +64,7 @@ enum TaskPage {
     return try await request.store { store throws(StoreError) in try await store.taskHeader(id, for: account) }
   }
 
-  /// The lists that the form offers: those of the page that was asked for, the task's own and the one that was chosen.
+  /// The lists that the form offers: the requested page of lists, the task's own list and the selected one.
   private static func choices(
     of front: TaskHeaderData, page: Int?, including chosen: ListID?, _ request: SignedInRequest
   ) async throws(Failure) -> ListChoices {
@@ -115,7 +115,7 @@ enum TaskPage {
 }
 
 extension TaskInput {
-  /// What a form says about a task; what it does not say stays as it is. A date's button goes before the date's field.
+  /// The fields of a form; missing fields keep the task's values. A date button overrides the date field.
   fileprivate init(_ form: FormBody, over task: TaskDetail) {
     self.init(
       title: form[FormField.title] ?? task.title, notes: form[FormField.notes] ?? task.notes,

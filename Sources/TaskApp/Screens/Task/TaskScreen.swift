@@ -2,7 +2,7 @@ import StatePages
 import StateViews
 import Tasks
 
-/// A task: the form that edits it.
+/// A task in the form that edits it.
 enum TaskScreen: Screen {
   static let name: ViewName = "task"
   static let emptyReasons: [Reason] = []
@@ -10,17 +10,17 @@ enum TaskScreen: Screen {
 
   struct Content: Sendable {
     let task: TaskDetail
-    /// The lists that it can move to, its own among them.
+    /// The lists that it can be moved to, including its own.
     let lists: ListChoices
-    /// What the form holds: the task's own text, or what was typed and could not be taken.
+    /// The form's values: those of the task, or the typed ones that were rejected.
     let input: TaskInput
-    /// The list that is chosen in the form.
+    /// The list selected in the form.
     let list: ListID
-    /// The version that the form was made for.
+    /// The version of the task that the form was rendered from.
     let version: ChangeID
-    /// Why the form was not taken, if it was sent.
+    /// Why the form was rejected, if it was sent.
     let problem: FormProblem?
-    /// Whether it is a sample: several on one page cannot have the same access key.
+    /// Whether it is a sample, rendered without access keys, which must be unique on a page.
     var isSample = false
   }
 
@@ -49,14 +49,14 @@ enum TaskScreen: Screen {
 }
 
 extension TaskScreen.Content {
-  /// A task's form as it is opened.
+  /// Creates a form with a task's current values.
   init(_ task: TaskDetail, lists: ListChoices) {
     let text = TaskInput(
       title: task.title, notes: task.notes, due: task.due?.iso ?? "", priority: task.priority.name)
     self.init(task: task, lists: lists, input: text, list: task.list, version: task.version, problem: nil)
   }
 
-  /// A task's form with what was typed, and what is wrong with it.
+  /// Creates a form with typed values, and why they were rejected.
   init(
     _ task: TaskDetail, lists: ListChoices, typed: TaskInput, list: ListID? = nil, version: ChangeID? = nil,
     problem: FormProblem?
@@ -68,12 +68,12 @@ extension TaskScreen.Content {
   }
 }
 
-/// Why the form of a task was not taken.
+/// Why the form of a task was rejected.
 enum FormProblem: Hashable, Sendable {
-  /// What was typed cannot be kept as it is.
+  /// The typed values are invalid.
   case invalid(InvalidInput)
-  /// The list that was chosen is not there any more.
+  /// The selected list no longer exists.
   case noSuchList
-  /// It could be kept, and was not.
+  /// The values are valid, but were not saved.
   case refused(FieldError)
 }

@@ -1,17 +1,17 @@
 import StatePages
 import Tasks
 
-/// Where the rows of a page stand while tasks are put in order.
+/// The positions of a page's rows while tasks are being reordered.
 struct TaskPlaces: Hashable, Sendable {
-  /// The list's revision: what moves are based on.
+  /// The list's revision, which moves are based on.
   let revision: ChangeID
-  /// The place of the first of them among all, from 0.
+  /// The index of the first row among all tasks, from 0.
   let first: Int
-  /// How many there are in all.
+  /// The total number of tasks.
   let count: Int
 }
 
-/// Where a row stands among its kind, and how it is moved there or thrown away.
+/// The position of a row among the open tasks, with the forms that move and delete the task.
 struct TaskRowPlace: TemplateView {
   static let fields: [String: Field<TaskRowPlace>] = [
     "moveAction": .address { TaskFlow.action(.moveTask($0.task)) },
@@ -23,10 +23,10 @@ struct TaskRowPlace: TemplateView {
     "places": .text { String($0.count) },
   ]
   let task: TaskID
-  /// The list's revision: what moves are based on.
+  /// The list's revision, which moves are based on.
   let version: ChangeID
-  /// Its place among the rows, from 0.
+  /// Its index among all open tasks, from 0.
   let index: Int
-  /// How many rows there are.
+  /// The total number of open tasks.
   let count: Int
 }

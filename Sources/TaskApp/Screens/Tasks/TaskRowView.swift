@@ -2,14 +2,14 @@ import Foundation
 import StatePages
 import Tasks
 
-/// A row of a list: the task, and what can be done with it there.
+/// A row of a list: a task with its actions.
 struct TaskRowView: Piece {
   static let template = "components/task-row"
   static let fields: [String: Field<TaskRowView>] = [
     "id": .text { $0.row.id.description },
     "title": .text(\.row.title),
     "label": .text { ShortText.of($0.row.title) },
-    // The pane beside a task has a row for each open one.
+    // An open task also has a row in the pane of its page.
     "href": .address { TaskFlow.address(after: .openedTask($0.row.id, isOpen: $0.row.done == nil)) },
     "done": .flag { $0.row.done != nil },
     "high": .flag { $0.row.priority == .high },
@@ -25,15 +25,15 @@ struct TaskRowView: Piece {
     "completedAt": .view(\.completedAt),
   ]
   let row: TaskRow
-  /// When it is due; nil also where that counts no more.
+  /// When it is due; nil for completed tasks.
   let due: DueView?
   let completedAt: Moment?
   let undo: String?
-  /// Where it stands, while tasks are put in order.
+  /// Its position; nil unless tasks are being reordered.
   let place: TaskRowPlace?
 
-  /// The rows of a list, in order. The row that `news` is about offers to undo it.
-  /// - Parameter arranging: where they stand, if they are put in order.
+  /// The rows of a list, in order. The row that `news` refers to has an undo button.
+  /// - Parameter arranging: the rows' positions; nil unless tasks are being reordered.
   static func rows(
     _ rows: some Sequence<TaskRow>, news: RowNotice?, arranging: TaskPlaces? = nil, for look: Look
   ) -> [TaskRowView] {
@@ -51,7 +51,7 @@ struct TaskRowView: Piece {
     }
   }
 
-  /// About how many bytes a row has as it is printed.
+  /// The approximate size of a rendered row in bytes.
   static func bytes(of row: TaskRow, isArranging: Bool = false) -> Int {
     let labels = PrintedText.bytes(of: ShortText.of(row.title)) * (isArranging ? 6 : 2)
     return PrintedText.bytes(of: row.title) + labels + (isArranging ? PageBudget.arrangedRow : PageBudget.row)

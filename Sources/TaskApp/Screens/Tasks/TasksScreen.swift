@@ -11,16 +11,16 @@ enum TasksScreen: Screen {
 
   struct Content: Sendable {
     let page: TaskRowPage
-    /// The rows of the page that are shown.
+    /// The range of rows that fit the page's size budget.
     let portion: Portion
     var news: RowNotice?
     let list: ListID
-    /// The list's revision, if its tasks are put in order: what moves are based on.
+    /// The list's revision, which moves are based on; nil unless tasks are being reordered.
     var arranging: ChangeID?
-    /// Whether the pages are as long as pages can be.
+    /// Whether pages have the maximum length.
     var showsAll = false
 
-    /// A page, as much of it as fits.
+    /// Creates content with as many rows as fit.
     init(
       _ page: TaskRowPage, part: Int = 1, room: Int = PageBudget.main, news: RowNotice? = nil, list: ListID,
       arranging: ChangeID? = nil, showsAll: Bool = false
@@ -35,7 +35,7 @@ enum TasksScreen: Screen {
         showing: news.flatMap { news in page.rows.firstIndex { $0.id == news.task } })
     }
 
-    /// The rows that are shown.
+    /// The rows in ``portion``.
     var rows: ArraySlice<TaskRow> { page.rows[portion.rows] }
   }
 
@@ -45,7 +45,7 @@ enum TasksScreen: Screen {
       "pages": .view(\.pages),
     ]
     let rows: [TaskRowView]
-    /// Nil where all are on one page.
+    /// Nil if all tasks are on one page.
     let pages: PageLinks?
   }
 
@@ -102,13 +102,12 @@ enum TasksScreen: Screen {
 }
 
 extension TasksScreen.Content {
-  /// Where the flow is: in the mode that the list keeps on all of its pages.
+  /// The flow's step, in the mode that is preserved across pages.
   fileprivate var step: TaskFlow.Step {
     .list(list, arranging == nil ? .using : .arranging, rows: ListRows(showsAll: arranging == nil && showsAll))
   }
 
-  /// Where the list is shown with as many rows as a page can have, if that makes a difference: the eye stays where the rows
-  /// end now.
+  /// The page with all tasks, scrolled to the last row shown now; nil if they exceed one page or are all shown already.
   fileprivate var allHref: String? {
     guard arranging == nil, !showsAll, page.paging.last > 1, page.paging.total <= Limits.largestPage else { return nil }
     return TaskFlow.address(after: .wantedAll(at: rows.last.map { .row($0.id) }), at: step)
@@ -116,18 +115,18 @@ extension TasksScreen.Content {
 }
 
 extension Reason {
-  /// Nothing was put here yet.
+  /// Nothing has been added yet.
   static let nothingYet: Reason = "nothing-yet"
 
-  /// Nothing is here but what stands elsewhere on the page.
+  /// The only item is shown elsewhere on the page.
   static let nothingElse: Reason = "nothing-else"
 
-  /// Everything here is completed: how many tasks, and when the last of them was.
+  /// All tasks are completed; `last` is when the last one was, in seconds since 1970-01-01T00:00:00Z.
   static func allDone(completed: Int, last: Int64) -> Reason {
     Reason("all-done", ["completed": .number(completed), "last": .moment(last)])
   }
 
-  /// Why a list shows no open tasks.
+  /// Why a list has no open tasks.
   init(ofEmpty list: ListSummary) {
     if list.completed > 0, let last = list.lastCompleted {
       self = .allDone(completed: list.completed, last: Int64(last.timeIntervalSince1970))

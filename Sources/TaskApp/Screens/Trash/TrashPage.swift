@@ -5,10 +5,10 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// The trash.
+/// The page of deleted lists and tasks.
 enum TrashPage {
   /// A page of the trash.
-  /// - Parameter did: the change that it tells of.
+  /// - Parameter did: the recent change that its notice reports.
   static func page(_ asked: PageQuery, did: ChangeID?, for request: SignedInRequest) async throws(Failure) -> Page {
     let (account, size) = (request.reader.account, request.look.rows)
     let revision = try await request.store { store throws(StoreError) in try await store.revision(of: account) }
@@ -41,7 +41,7 @@ enum TrashPage {
     let moment = Date(timeIntervalSince1970: Double(until) / 1_000)
     try await request.store { store throws(StoreError) in
       try await store.emptyTrash(until: moment, for: account)
-      // What takes longer goes on behind the answer.
+      // The rest is deleted in the background.
       try await store.deleteRemoved(within: .milliseconds(300))
     }
     return await request.redirect(after: .emptiedTrash, at: .trash())

@@ -3,7 +3,7 @@ import StatePages
 import StateViews
 import Tasks
 
-/// What was deleted and can be restored.
+/// The deleted lists and tasks that can be restored.
 enum TrashScreen: Screen {
   static let name: ViewName = "trash"
   static let failures = Failure.usual + Failure.readingStore
@@ -11,12 +11,12 @@ enum TrashScreen: Screen {
 
   struct Content: Sendable {
     let page: TrashItemPage
-    /// The rows of the page that are shown.
+    /// The rows that fit the page's size budget.
     let portion: Portion
-    /// Whether what was there before is still being removed for good.
+    /// Whether earlier items are still being deleted permanently.
     let isEmptying: Bool
 
-    /// A page, as much of it as fits.
+    /// Creates content with as many rows as fit.
     init(_ page: TrashItemPage, part: Int = 1, isEmptying: Bool = false) {
       self.page = page
       self.isEmptying = isEmptying
@@ -37,10 +37,10 @@ enum TrashScreen: Screen {
       "until": .text { String($0.until) },
     ]
     let rows: [Row]
-    /// Nil where all is on one page.
+    /// Nil if all items are on one page.
     let pages: PageLinks?
     let isEmptying: Bool
-    /// When the newest of it was deleted, in milliseconds since 1970: what is deleted later is not removed with what is shown.
+    /// When the newest item was deleted, in milliseconds since 1970. Emptying the trash spares items deleted later.
     let until: Int64
   }
 
@@ -58,18 +58,18 @@ enum TrashScreen: Screen {
     ]
     let item: TrashItem
     let since: Moment?
-    /// How many days it is until the day on which it may be gone for good, at least one.
+    /// The number of days until it may be deleted permanently, at least one.
     let daysLeft: Int
 
     init(_ item: TrashItem, for look: Look) {
       self.item = item
       since = Moment(Int64(item.since.timeIntervalSince1970), for: look)
-      // By days, for the page is named by its day: what it says must not change before midnight.
+      // Counted in calendar days: the page's cache key contains the day, so its content must not change before midnight.
       let left = Day(of: item.until, in: look.zone).daysSince(look.today)
       daysLeft = min(max(1, left), Limits.trashDays)
     }
 
-    /// About how many bytes a row has as it is printed.
+    /// The approximate size of a rendered row in bytes.
     static func bytes(of item: TrashItem) -> Int {
       PrintedText.bytes(of: item.name) + PrintedText.bytes(of: ShortText.of(item.name)) + PageBudget.row
         + ShortText.bytes * 6

@@ -2,7 +2,7 @@ import StatePages
 import StateViews
 import Tasks
 
-/// How much an account has of what it may have.
+/// An account's usage of its quotas.
 enum UsageScreen: Screen {
   static let name: ViewName = "usage"
   static let emptyReasons: [Reason] = []
@@ -41,7 +41,7 @@ enum UsageScreen: Screen {
 
     var isNearlyFull: Bool { used * 10 >= limit * 9 }
 
-    /// Bytes in megabytes of a million, with a decimal where that says more; numbers with commas.
+    /// Formats bytes as megabytes (10⁶ bytes), below ten with a decimal unless it is zero; other numbers with commas.
     private func printed(_ number: Int) -> String {
       switch quantity {
       case .tasks, .lists, .sources: return Self.grouped(number)
@@ -66,7 +66,7 @@ enum UsageScreen: Screen {
       .bytes: usage.bytes, .tasks: usage.tasks, .lists: usage.lists, .sources: usage.sources,
     ]
     return View(
-      // What there may be nothing of is not used either.
+      // A quota of zero leaves nothing to use, so it has no row.
       rows: LimitedQuantity.allCases.filter { content.quotas.limit(of: $0) > 0 }.map {
         Row(quantity: $0, used: used[$0] ?? 0, limit: content.quotas.limit(of: $0))
       })

@@ -1,38 +1,37 @@
 import Tasks
 
-/// A calendar of tasks (RFC 5545), as a server of calendars writes it: lines end with CR LF and are folded before they have more
-/// than 75 bytes.
+/// An iCalendar file of tasks (RFC 5545) as a calendar server would write it: lines end with CR LF and are folded at 75 bytes.
 struct DemoCalendar {
   private var lines: [String]
 
-  /// One without tasks.
+  /// Creates a calendar without tasks.
   init(named name: String) {
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Fourfold//Demo//EN", "X-WR-CALNAME:\(Self.escaped(name))"]
   }
 
   /// Adds a task.
   /// - Parameters:
-  ///   - id: what tells it from the others.
-  ///   - parent: the task that it is a part of.
-  ///   - properties: whatever else there is to say, as lines.
+  ///   - id: a unique identifier.
+  ///   - parent: the parent task.
+  ///   - properties: additional lines.
   mutating func add(_ id: String, _ title: String, part parent: String? = nil, _ properties: String...) {
     lines += ["BEGIN:VTODO", "UID:\(id)@choir.example", "DTSTAMP:20260101T080000Z", "SUMMARY:\(Self.escaped(title))"]
     if let parent { lines.append("RELATED-TO;RELTYPE=PARENT:\(parent)@choir.example") }
     lines += properties + ["END:VTODO"]
   }
 
-  /// The file.
+  /// The content of the file.
   var text: String {
     (lines + ["END:VCALENDAR", ""]).map(Self.folded).joined(separator: "\r\n")
   }
 
-  /// The whole of a day as a due date.
+  /// A due date without a time.
   static func due(_ day: Day) -> String { "DUE;VALUE=DATE:\(digits(day))" }
 
-  /// A time of a day, wherever it is read.
+  /// A due date with a floating time, without a time zone.
   static func due(_ day: Day, at time: String) -> String { "DUE:\(digits(day))T\(time)00" }
 
-  /// When something was done: at noon, Greenwich time.
+  /// A completion date, at noon UTC.
   static func completed(_ day: Day) -> String { "COMPLETED:\(digits(day))T120000Z" }
 
   static func note(_ text: String) -> String { "DESCRIPTION:\(escaped(text))" }

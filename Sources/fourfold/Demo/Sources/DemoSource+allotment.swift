@@ -1,7 +1,7 @@
 import Tasks
 
 extension DemoSource {
-  /// A check list that takes its time: headings, and tasks within tasks.
+  /// A slow Markdown check list, with headings and nested tasks.
   static let allotment = DemoSource(
     name: "Allotment", path: "/allotment.md",
     behaviour: .slow(

@@ -1,7 +1,7 @@
 import Tasks
 
 extension DemoSource {
-  /// A file larger than is read. It comes slowly enough to be watched.
+  /// A file that exceeds the size limit, streamed slowly enough to watch its progress.
   static let archive = DemoSource(
     name: "Town archive", path: "/archive.txt",
     behaviour: .pouring(

@@ -1,7 +1,7 @@
 import Tasks
 
 extension DemoSource {
-  /// A todo.txt file of a server that is busy every other time.
+  /// A todo.txt file on a server that is busy at every other request.
   static let bakery = DemoSource(
     name: "Night bakery", path: "/bakery.txt",
     behaviour: .everyOther(

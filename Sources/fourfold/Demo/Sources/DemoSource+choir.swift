@@ -1,7 +1,7 @@
 import Tasks
 
 extension DemoSource {
-  /// A calendar that is there at once: days, times, priorities, parts of tasks, what is done and what is half done.
+  /// A calendar that is served immediately: dates, times, priorities, subtasks, completed tasks and tasks in progress.
   static let choir = DemoSource(
     name: "Harbour choir", path: "/choir.ics",
     behaviour: .prompt(

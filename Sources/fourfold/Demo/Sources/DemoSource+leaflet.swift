@@ -1,7 +1,7 @@
 import Tasks
 
 extension DemoSource {
-  /// A web page, as one gets it who copies the wrong address.
+  /// A web page, as if the user had copied the wrong address.
   static let leaflet = DemoSource(
     name: "Street party", path: "/leaflet.html",
     behaviour: .prompt(

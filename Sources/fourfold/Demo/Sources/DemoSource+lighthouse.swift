@@ -1,4 +1,4 @@
 extension DemoSource {
-  /// A server that has been switched off.
+  /// A server that is down.
   static let lighthouse = DemoSource(name: "Lighthouse", path: "/lighthouse.ics", behaviour: .dead)
 }

@@ -1,5 +1,5 @@
 extension DemoSource {
-  /// A calendar in which there is nothing to do.
+  /// A calendar without tasks.
   static let quiet = DemoSource(
     name: "Bell ringers", path: "/quiet.ics",
     behaviour: .prompt(DemoText(.calendar) { _ in DemoCalendar(named: "Bell ringers, resting").text }))
