@@ -1,4 +1,5 @@
 import HTTPTypes
+import StatePages
 import Testing
 
 @testable import TaskApp
