@@ -10,7 +10,7 @@ struct LocalAddressTests {
     ("/@other.example", "/@other.example"),
     ("/a:b", "/a:b"), ("/\(String(repeating: "x", count: 2047))", "/\(String(repeating: "x", count: 2047))"),
   ])
-  func `a path of ours is gone to, its query with it`(text: String, path: String) throws {
+  func `a path of the app is accepted with its query`(text: String, path: String) throws {
     let address = try #require(LocalAddress(text))
     #expect(address.text == text)
     #expect(address.path == path)
@@ -30,7 +30,7 @@ struct LocalAddressTests {
     "/\\..", "/lists?\\", "@other.example", ".", "../lists", "／／other.example", "/\u{202E}",
     "/\(String(repeating: "x", count: 2048))", "/?\(String(repeating: "x", count: 1_000_000))",
   ])
-  func `what could lead anywhere else is not gone to`(text: String) {
+  func `an address that could lead elsewhere is refused`(text: String) {
     #expect(LocalAddress(text) == nil)
   }
 }
