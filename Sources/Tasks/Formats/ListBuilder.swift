@@ -43,7 +43,7 @@ struct ListBuilder {
     if tasks.count % 100 == 0 { progress(tasks.count) }
   }
 
-  /// The list of all that was added.
+  /// The list of all added items.
   func list(_ format: ListFormat, title: String?, appointments: Int = 0) -> ReadList {
     let surplus = max(tasks.count - limit, 0)
     return ReadList(

@@ -57,10 +57,10 @@ struct TodoComponent {
     }
   }
 
-  /// The item that it is.
+  /// The item that represents the to-do.
   /// - Parameters:
   ///   - depth: the number of its ancestors.
-  ///   - shift: from the dates as written to those of the current instance.
+  ///   - shift: the offset from the dates as written to those of the current instance.
   func item(in zones: inout CalendarZones, depth: Int, shift: CalendarDuration? = nil) -> ReadItem {
     var item = tags
     item.identifier = identifier

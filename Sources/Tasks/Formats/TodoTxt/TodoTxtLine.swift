@@ -38,10 +38,10 @@ struct TodoTxtLine {
     {
       dates.append(day)
       rest = rest.dropFirst(10).trimmed
-      // After the second date it is text.
+      // Text after the second date cannot be a priority.
       if isDone, dates.count == 1 { takePriority(&rest) }
     }
-    // Of two dates the first is that of completion. An open task has only that of creation.
+    // A completed task has the completion date first; an open task has only a creation date.
     if isDone { item.status = .done(dates.first.map(RemoteTime.day)) }
     if isDone || !dates.isEmpty { isMarked = true }
     return rest
