@@ -8,8 +8,8 @@ enum ItemText {
     line(bytes, characters: Limits.titleCharacters, bytes: Limits.titleBytes)
   }
 
-  /// A title, and the rest of a text that is too long for one. The text is split between words where possible, and both parts have
-  /// an ellipsis.
+  /// A title, and the rest of a text that is too long for one. The text is split between words where possible, and both parts
+  /// have an ellipsis.
   static func titleAndRest(_ bytes: Bytes) -> (title: String?, rest: String) {
     guard let title = title(bytes) else { return (nil, "") }
     guard title.unicodeScalars.last == "…" else { return (title, "") }

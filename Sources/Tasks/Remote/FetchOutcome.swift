@@ -24,7 +24,7 @@ public struct Validators: Hashable, Sendable {
   /// No validators: a request without them always fetches the list.
   public static let none = Validators()
 
-  /// The same kind of source without a known state, so that the next request fetches everything.
+  /// Validators for the same kind of source that match no state, so that the next request fetches everything.
   public var forgotten: Validators { Validators(collection: collection.map { _ in "" }) }
 
   /// Creates validators from what a source sent.

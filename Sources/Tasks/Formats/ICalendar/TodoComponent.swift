@@ -76,8 +76,8 @@ struct TodoComponent {
     return item
   }
 
-  /// The sort key: X-APPLE-SORT-ORDER, else the creation time in seconds since 2001, which programs that write that property use as
-  /// its default.
+  /// The sort key: X-APPLE-SORT-ORDER, otherwise the creation time in seconds since 2001, the default of programs that write that
+  /// property.
   var order: Double {
     if let place, place.isFinite { return place }
     switch created ?? stamp {

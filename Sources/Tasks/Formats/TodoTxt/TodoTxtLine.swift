@@ -26,7 +26,8 @@ struct TodoTxtLine {
 
   /// Parses the completion mark, the priority and the dates.
   ///
-  /// The priority comes first. Programs that complete a task put the mark and the date before the rest of the line, priority included.
+  /// The priority comes first. Programs that complete a task put the mark and the date before the rest of the line, priority
+  /// included.
   private mutating func takeBeginning(_ line: Bytes) -> Bytes {
     var rest = line
     let isDone = rest.first == UInt8(ascii: "x") && rest.dropFirst().first?.isSpace == true
