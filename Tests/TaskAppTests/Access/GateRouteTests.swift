@@ -106,7 +106,7 @@ struct GateRouteTests {
     }
   }
 
-  @Test func `over plain HTTP nobody can sign in, whatever the cookie`() async throws {
+  @Test func `over plain HTTP signing in is refused, whatever the cookie`() async throws {
     let rich = try await RichWorld()
     var world = rich.world
     world.host = "192.168.1.7:8080"

@@ -5,7 +5,7 @@ import Testing
 @testable import TaskApp
 @testable import TaskStore
 
-/// The link to a saved draft, for readers who did not sign in right at the form.
+/// The overview's link to a saved draft, for readers who signed in on another page.
 struct SavedDraftHintTests {
   private static let words = "You wrote something before you were signed out."
 

@@ -58,7 +58,7 @@ struct AccountsOwnerTests {
     try await world.signIn("Ana Lovelace")
   }
 
-  @Test func `failed sign-ins from elsewhere do not block a change of password`() async throws {
+  @Test func `failed sign-ins from other networks do not block a change of password`() async throws {
     let world = try AccountsWorld()
     let ana = try await world.add("ana")
     let here = try await world.signIn("ana")

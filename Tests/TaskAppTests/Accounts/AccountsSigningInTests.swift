@@ -87,7 +87,7 @@ struct AccountsSigningInTests {
     try await world.signIn("ana", from: "192.0.2.2")
   }
 
-  @Test func `failed sign-ins from elsewhere end no session, and success resets the limit`() async throws {
+  @Test func `failed sign-ins from other networks end no session, and success resets the limit`() async throws {
     let world = try AccountsWorld()
     try await world.add("ana")
     let owner = try await world.signIn("ana")

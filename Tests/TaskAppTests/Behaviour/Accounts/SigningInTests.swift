@@ -87,7 +87,8 @@ struct SigningInTests {
     #expect(try await signIn(world, "Nobody", "x").status == .unprocessableContent, "another name is another's")
   }
 
-  @Test func `a browser that has signed in before signs in again, despite failed sign-ins from elsewhere`() async throws
+  @Test func `a browser that has signed in before signs in again, despite failed sign-ins from other networks`()
+    async throws
   {
     let world = try await World().showing(nil)
     _ = try await world.another("Ben")
