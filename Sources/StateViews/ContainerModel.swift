@@ -56,45 +56,20 @@ struct ContainerModel<Content: Sendable>: Sendable {
     load?.id == id ? load.take() : nil
   }
 
-  /// The audience to present unpresented states to; nil if there are none, or if another thread is presenting.
-  mutating func beginPresenting(_ id: Int) -> Audience<Content>? {
-    guard let load, load.id == id, load.hasNews, !load.isPresenting else { return nil }
+  /// Presents a state; nil if there is none to present, or if another thread is presenting.
+  mutating func beginPresenting(_ id: Int) -> (@Sendable (ViewState<Content>) -> Void)? {
+    guard let load, load.id == id, load.news != nil, !load.isPresenting else { return nil }
     self.load?.isPresenting = true
-    return load.audience
+    return load.present
   }
 
   /// The next state to present; nil ends the presentation.
   mutating func nextNews(_ id: Int) -> ViewState<Content>? {
     guard let load, load.id == id else { return nil }
-    guard load.hasNews else {
+    guard load.news != nil else {
       self.load?.isPresenting = false
       return nil
     }
     return self.load?.news.take()
-  }
-
-  /// Begins the minimum display of the loading state; returns false if it has begun before.
-  mutating func beginDisplay(_ id: Int) -> Bool {
-    guard let load, load.id == id else { return false }
-    switch load.display {
-    case .none: self.load?.display = .lasting
-    case .lasting, .over: return false
-    }
-    return true
-  }
-
-  mutating func endDisplay(_ id: Int) {
-    if load?.id == id { load?.display = .over }
-  }
-}
-
-extension RunningLoad {
-  /// Whether a state can be presented: not the end of a load during the minimum display of its loading state.
-  fileprivate var hasNews: Bool {
-    guard news != nil else { return false }
-    return switch (phase, display) {
-    case (.ended, .lasting): false
-    case (.ended, .none), (.ended, .over), (.hidden, _), (.shown, _): true
-    }
   }
 }

@@ -22,7 +22,7 @@ public final class StatefulContainer<Content: Sendable>: Sendable {
   /// - Parameters:
   ///   - content: the content to load.
   ///   - state: the initial state. With a last good copy as content, loading becomes a refresh of it.
-  ///   - timing: when the loading state is shown, its minimum display, and the deadline.
+  ///   - timing: when the loading state is shown, and the deadline.
   ///   - clock: the clock of `timing`.
   public init(
     _ content: some StatefulContent<Content>,
@@ -43,16 +43,22 @@ public final class StatefulContainer<Content: Sendable>: Sendable {
   /// The state of the screen. It is current at once, before it has been presented.
   public var state: ViewState<Content> { model.withLock { $0.state } }
 
-  /// Starts a load and supersedes a running one: the older sequence ends without a last state.
-  /// - Returns: the states to present: any number of loading states, then one final state. Dropping it cancels the
-  ///   load.
-  public func load() -> ViewStates<Content> {
-    let handover = Handover<ViewState<Content>>()
-    let id = begin(.reader(handover))
-    return ViewStates(handover) {
-      self.leave(id)
-      handover.close()
+  /// Starts a load and supersedes a running one, whose sequence ends without a final state.
+  ///
+  /// A slow reader skips outdated states, but never the final one.
+  /// - Returns: the states to present: any number of loading states, then one final state. The load is cancelled when
+  ///   its reader is, or when the sequence and its iterator are dropped.
+  public func load() -> AsyncStream<ViewState<Content>> {
+    let (states, continuation) = AsyncStream.makeStream(
+      of: ViewState<Content>.self, bufferingPolicy: .bufferingNewest(1))
+    let id = begin { state in
+      continuation.yield(state)
+      if !state.isLoading { continuation.finish() }
+    } closing: {
+      continuation.finish()
     }
+    continuation.onTermination = { _ in self.leave(id) }
+    return states
   }
 
   /// Starts a load and supersedes a running one: the older load's states are no longer presented.
@@ -61,7 +67,7 @@ public final class StatefulContainer<Content: Sendable>: Sendable {
   /// - Parameter present: called with each state to present, one at a time: any number of loading states, then one
   ///   final state. States that arrive during a call are skipped, except the last. Should not retain the container.
   public func load(presenting present: @escaping @Sendable (ViewState<Content>) -> Void) {
-    begin(.callback(present))
+    begin(presenting: present, closing: {})
   }
 
   /// Cancels the running load, if any. The last state presented is the content from before, or ``ViewState/unloaded``.
@@ -79,18 +85,20 @@ public final class StatefulContainer<Content: Sendable>: Sendable {
   }
 
   @discardableResult
-  private func begin(_ audience: Audience<Content>) -> Int {
+  private func begin(
+    presenting present: @escaping @Sendable (ViewState<Content>) -> Void, closing close: @escaping @Sendable () -> Void
+  ) -> Int {
     let (id, overtaken) = model.withLock { model in
       let overtaken = model.load
       model.newest += 1
       let id = model.newest
       model.state = model.state.after(.started)
-      model.load = RunningLoad(id: id, audience: audience)
+      model.load = RunningLoad(id: id, present: present, close: close)
       if timing.delay <= .zero { model.show() }
       return (id, overtaken)
     }
     overtaken?.stop()
-    present(id)
+    self.present(id)
     start(id)
     // Already finished: no timers needed.
     guard model.withLock({ $0.isLoading(id) }) else { return id }
@@ -156,21 +164,10 @@ public final class StatefulContainer<Content: Sendable>: Sendable {
   /// Presents pending states. One thread at a time does so for a load, until none are left. So states are presented in
   /// order, and no callback runs under the lock.
   private func present(_ id: Int) {
-    guard let audience = model.withLock({ $0.beginPresenting(id) }) else { return }
+    guard let present = model.withLock({ $0.beginPresenting(id) }) else { return }
     while let state = model.withLock({ $0.nextNews(id) }) {
-      audience.present(state) { [weak self] in
-        if state.isLoading { self?.wasSeen(id) }
-      }
+      present(state)
       if !state.isLoading { model.withLock { $0.forget(id) }?.cancel() }
-    }
-  }
-
-  /// Starts the minimum display of the loading state when it was presented.
-  private func wasSeen(_ id: Int) {
-    guard timing.minimumDisplay > .zero, model.withLock({ $0.beginDisplay(id) }) else { return }
-    set(timing.minimumDisplay, for: id) { container in
-      container.model.withLock { $0.endDisplay(id) }
-      container.present(id)
     }
   }
 }

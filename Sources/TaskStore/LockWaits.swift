@@ -26,7 +26,7 @@ final class LockWaits: Sendable {
     state.withLock { $0.began = now }
   }
 
-  /// Ends the wait. It counts only if it was in vain, that is, if it timed out.
+  /// Ends the wait. It is added to the sum only if it timed out.
   func end(inVain: Bool, at now: ContinuousClock.Instant = .now) {
     state.withLock { state in
       guard let began = state.began else { return }

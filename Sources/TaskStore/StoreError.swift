@@ -9,7 +9,7 @@ public enum StoreError: Error, Hashable, Sendable {
   case gone(GoneThing)
   /// The account may read the item, but not do this.
   case forbidden
-  /// The item has changed in the meantime.
+  /// The operation conflicts with the current state.
   case conflict(Conflict)
   /// The same form was submitted before, and what it added is still the newest change of its list.
   case repeated(ChangeID)

@@ -7,7 +7,7 @@ import Tasks
 struct WriteThrottle {
   /// The writer time that an account may use without delay.
   static let allowance = Duration.milliseconds(500)
-  /// The fraction of used time that leaks, in seconds per second.
+  /// The writer time that leaks from a bucket, in seconds per second.
   static let leak = 0.01
   /// The maximum delay of a write.
   static let longestDelay = Duration.seconds(3)

@@ -6,7 +6,7 @@ public struct TaskInput: Hashable, Sendable {
   public var notes: String
   /// The due date in the form 2026-01-31; may be empty.
   public var due: String
-  /// The name of a priority; empty stands for none.
+  /// The name of a priority; empty means none.
   public var priority: String
 
   /// Creates an input. Fields that a form does not have are left out.

@@ -1,6 +1,6 @@
 """Measures Fourfold and prints one table: python3 Tests/Bench [--quick] [--json FILE] [figure …]
 
-A figure below its bound is told and is no failure: that is only what makes measuring impossible."""
+A figure below its goal is reported and is not a failure; only what prevents measuring is one."""
 
 import argparse
 import json
@@ -28,7 +28,7 @@ def main() -> None:
     chosen = options.parse_args()
     if unknown := [name for name in chosen.figures if name not in figures.ALL]:
         sys.exit(f"There is no figure {unknown[0]}; the figures are {', '.join(figures.ALL)}.")
-    # What was started is ended on every way out.
+    # Child processes are stopped on every way out.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     try:
         rows = measured([name for name in figures.ALL if not chosen.figures or name in chosen.figures], chosen.quick)
@@ -57,7 +57,7 @@ def measured(names: list[str], is_quick: bool) -> list[Row]:
 
 
 def rows_of(name: str, figure: Figure, bench: Bench) -> list[Row]:
-    """Those that it came to, and why there are no more."""
+    """The rows that the figure yields, and a row with the reason if it ends early."""
     rows = []
     try:
         for row in figure(bench):

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""One account that does one thing as often as it can, until it is ended: python3 Tests/Bench/attack.py KIND PORT PLAN
+"""One account that repeats one action as often as it can, until it is stopped: python3 Tests/Bench/attack.py KIND PORT PLAN
 
-PLAN is a file with what that kind needs, as JSON. In the end it prints one line of JSON: how often it came to an answer, by status.
-It runs as a process of its own and at the lowest priority, so that what it takes from others it takes through the server."""
+PLAN is a JSON file with the parameters of that kind. At the end it prints a line of JSON: the number of responses by status.
+It runs in a process of its own at the lowest priority, so that it slows down others through the server only."""
 
 import json
 import os
@@ -21,7 +21,7 @@ from connection import FORM, HOST, Connection
 
 VERSION = re.compile(rb'name="version" value="(\d+)"')
 ended = threading.Event()
-# What is asked for may be long.
+# Responses may be long.
 ROOM = 128 << 20
 
 
@@ -34,7 +34,7 @@ def main() -> None:
 
 
 def looping(port: int, count: int, step: Callable[[Connection, int], int]) -> Counter:
-    """So many connections, each of which takes one step after the other."""
+    """Several connections, each of which repeats the step."""
     counts, lock = Counter(), threading.Lock()
 
     def loop(number: int) -> None:
@@ -46,7 +46,7 @@ def looping(port: int, count: int, step: Callable[[Connection, int], int]) -> Co
                         with lock:
                             counts[status] += 1
                         if status in (429, 503):
-                            # Who is refused asks on, but not for nothing else.
+                            # After a rejection it continues, but not in a busy loop.
                             time.sleep(0.01)
             except OSError as problem:
                 with lock:
@@ -64,13 +64,13 @@ def looping(port: int, count: int, step: Callable[[Connection, int], int]) -> Co
 
 
 def reading(port: int, plan: dict) -> Counter:
-    """Six readers of pages, over and over."""
+    """Six readers that request pages in a loop."""
     headers = {"Cookie": plan["cookie"], "Accept-Encoding": "identity"}
     return looping(port, 6, lambda connection, number: connection.get(plan["paths"][number % len(plan["paths"])], headers).status)
 
 
 def clearing(port: int, plan: dict) -> Counter:
-    """All completed tasks of a list to the trash, and back."""
+    """Moves all completed tasks of a list to the trash, and back."""
     headers = {"Cookie": plan["cookie"]}
 
     def step(connection: Connection, _: int) -> int:
@@ -84,14 +84,14 @@ def clearing(port: int, plan: dict) -> Counter:
 
 
 def signing_in(port: int, plan: dict) -> Counter:
-    """Ten loops of right sign-ins, all from one network."""
+    """Ten loops of successful sign-ins, all from one network."""
     body = urlencode({"username": plan["name"], "password": plan["password"], "next": "/lists"})
     headers = {"X-Forwarded-For": plan["network"]}
     return looping(port, 10, lambda connection, _: connection.post("/sign-in", body, headers).status)
 
 
 def exporting(port: int, plan: dict) -> Counter:
-    """Exports that nobody reads, one of each account; one that was cut off is asked for anew."""
+    """Exports that are not read, one for each account; an export that is cut off is requested again."""
     counts, sockets = Counter(), {}
     while not ended.is_set():
         for cookie in plan["cookies"]:
@@ -123,7 +123,7 @@ def is_open(reader: socket.socket) -> bool:
 
 
 def looking(port: int, plan: dict) -> Counter:
-    """Eight readers of lists whose sources take every connection and never answer."""
+    """Eight readers of lists whose sources accept connections and never respond."""
     headers = {"Cookie": plan["cookie"]}
 
     def step(connection: Connection, number: int) -> int:
@@ -138,7 +138,7 @@ def looking(port: int, plan: dict) -> Counter:
 
 
 def editing(port: int, plan: dict) -> Counter:
-    """The notes of two tasks, now these and now those."""
+    """Edits the notes of two tasks, back and forth."""
     headers = {"Cookie": plan["cookie"]}
     rounds = Counter()
 
@@ -156,7 +156,7 @@ def editing(port: int, plan: dict) -> Counter:
 
 
 def moving(port: int, plan: dict) -> Counter:
-    """The tasks of a long list to its top, one after the other."""
+    """Moves the tasks of a long list to its top, one after the other."""
     headers, made = {"Cookie": plan["cookie"]}, Counter()
 
     def step(connection: Connection, number: int) -> int:

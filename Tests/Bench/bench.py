@@ -1,4 +1,4 @@
-"""What a figure may ask for: worlds, which are made when they are first wanted, and how long and how often to measure."""
+"""What figures use: worlds, which are made on first use, and how long and how often to measure."""
 
 import sys
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from pairs import Pairs, in_turn
 
 
 class Unmeasured(Exception):
-    """A figure that cannot be measured as things are, and why: for the table."""
+    """A figure that cannot be measured, and the reason, for the table."""
 
 
 class Bench:
@@ -38,12 +38,12 @@ class Bench:
         return data.make_one_person(self.folder / "one-person", 1_000_000)
 
     def copy(self, world: data.World) -> data.World:
-        """One that may be written to and is of no further use."""
+        """A copy that may be written to and is thrown away."""
         self.copies += 1
         return world.copy(self.folder / f"copy-{self.copies}")
 
     def rates(self, measured: tuple[int, str], base: tuple[int, str], headers: dict, base_headers: dict | None = None) -> Pairs:
-        """Answers a second at a port and a path against those of a base, at 16 connections."""
+        """Responses a second at a port and a path compared with those of a base, with 16 connections."""
         return in_turn(lambda: self.rate(*measured, headers), lambda: self.rate(*base, base_headers or headers), self.times)
 
     def rate(self, port: int, path: str, headers: dict) -> float:

@@ -1,4 +1,4 @@
-"""The browser of the browser tests. Its packages are not there for everybody."""
+"""The browser of the browser tests, if its packages are installed."""
 
 import sys
 from collections.abc import Iterator
@@ -12,8 +12,8 @@ from server import Fourfold
 
 @contextmanager
 def signed_in(server: Fourfold) -> Iterator:
-    """A browser's context in which Ann is signed in, with nothing in its cache."""
-    # Behind our own folder, which has modules of the same names.
+    """A browser's context in which Ann is signed in, with an empty cache."""
+    # After this folder, which has modules with the same names.
     sys.path.append(str(ROOT / "Tests" / "Browser"))
     try:
         from chromium import launch
@@ -25,7 +25,7 @@ def signed_in(server: Fourfold) -> Iterator:
         browser = launch(playwright)
         try:
             context = browser.new_context(java_script_enabled=False, base_url=f"http://{HOST}:{server.port}")
-            # To the one who drives the browser, such a cookie comes by HTTPS.
+            # The browser's driver accepts such a cookie for HTTPS only.
             url = f"https://{HOST}:{server.port}"
             context.add_cookies([{"name": name, "value": value, "url": url, "secure": True, "httpOnly": True, "sameSite": "Lax"}])
             yield context

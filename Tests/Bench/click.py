@@ -1,6 +1,6 @@
-"""Time from click to painted list, in Chromium: with and without the rules by which it asks ahead of the click.
+"""The time from a click to the painted list, in Chromium, with and without the speculation rules.
 
-The clock starts when the button is let go, which is the click, and stops at the first contentful paint of the next page."""
+The clock starts when the button is released, which is the click, and stops at the first contentful paint of the next page."""
 
 import json
 import statistics
@@ -29,7 +29,7 @@ LISTEN = """addEventListener('click', event => {
 
 
 def measure(rounds: int = ROUNDS) -> dict:
-    """Medians in milliseconds, of pairs measured in turn over loopback and over a line that takes 150 ms to an answer."""
+    """Medians in milliseconds, of pairs measured in turn over loopback and over a connection with a delay of 150 ms."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder)).start().register()
         browser = launch(playwright)

@@ -1,4 +1,4 @@
-"""One connection to a server that is kept, by bare sockets: what a request costs the one who asks is not to be measured."""
+"""A keep-alive connection over a bare socket, so that the client's own time is small."""
 
 import re
 import socket
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 HOST = "127.0.0.1"
 
-# What a browser says when somebody follows a link.
+# The headers of a browser that follows a link.
 NAVIGATION = {
     "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
     "Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
@@ -34,7 +34,7 @@ class Connection:
         self.port = port
         self.socket = socket.create_connection((HOST, port), timeout=30)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        # One for all answers, and larger than any.
+        # One buffer for all responses, and larger than any.
         self.buffer = bytearray(room)
         self.view = memoryview(self.buffer)
 
@@ -50,7 +50,7 @@ class Connection:
         return "\r\n".join([*lines, "", ""]).encode()
 
     def send(self, request: bytes) -> Answer:
-        """Sends what is ready, and takes the time until the last byte of the answer is there."""
+        """Sends the prepared request, and measures the time until the last byte of the response."""
         began = time.perf_counter()
         self.socket.sendall(request)
         there = self.receive(0)
@@ -59,7 +59,7 @@ class Connection:
         start = end + 4
         status = int(self.buffer[9:12])
         if length := LENGTH.search(self.buffer, 0, start):
-            # An answer without a body may tell how long that would be.
+            # A response without a body may have a Content-Length.
             while status != 304 and there < start + int(length[1]):
                 there = self.receive(there)
         elif status not in (204, 304):
@@ -69,7 +69,7 @@ class Connection:
         return Answer(status, fields(bytes(self.buffer[:end])), bytes(self.buffer[start:there]), seconds)
 
     def receive(self, there: int) -> int:
-        """How much is there once more has come."""
+        """The number of bytes received so far, after reading more."""
         part = self.socket.recv_into(self.view[there:])
         if part == 0:
             raise ConnectionError("the server closed the connection")
@@ -87,5 +87,5 @@ class Connection:
 
 def fields(head: bytes) -> dict[str, str]:
     lines = head.decode("latin-1").split("\r\n")[1:]
-    # Of a field that comes twice the first: that is the cookie of the session.
+    # Of a repeated field the first: that is the session's cookie.
     return {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in reversed(lines))}

@@ -1,4 +1,4 @@
-"""A database in which one account can be a burden to the others, and what it does for that."""
+"""A database in which one account can slow down the others, and the rows that it needs for that."""
 
 import sqlite3
 from contextlib import closing
@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from data import GAP, NOW, Filling, World
 from words import Words
 
-# As long as a title may be, and as tall: one letter and accents over it.
+# As long as a title may be, and as tall: one letter with many accents.
 TALL_TITLE = "a" + "\u0301" * 1_020
 
 
 @dataclass
 class Person:
-    """Somebody else, with a list of a hundred open tasks."""
+    """Another account, with a list of a hundred open tasks."""
 
     token: str
     list: int
@@ -21,15 +21,15 @@ class Person:
 
 @dataclass
 class Crowded:
-    """What Mal has. Everybody else has what they have in any world."""
+    """The rows of the attacking account. The others have the same as in any world."""
 
     world: World
     account: int
-    # A list with a hundred tasks, and the trash of which has very many.
+    # A list with a hundred tasks, and with very many in its trash.
     trashed: int = 0
     # A list of five hundred tasks with the longest titles.
     tall: int = 0
-    # A list with so many completed tasks.
+    # A list with this many completed tasks.
     completed: int = 0
     done: int = 0
     # The open tasks of a long list.
@@ -43,7 +43,7 @@ class Crowded:
 
 
 def crowd(world: World, is_quick: bool) -> Crowded:
-    """Gives Bea, who is in every world, what it takes."""
+    """Gives Bea, who is in every world, the rows for all attacks."""
     part = 10 if is_quick else 1
     with closing(sqlite3.connect(world.database, isolation_level=None)) as connection:
         filling = Filling(connection, Words(3))
@@ -55,7 +55,7 @@ def crowd(world: World, is_quick: bool) -> Crowded:
         crowded.tall = filling.list(bea, open=1, completed=0)
         fill(connection, crowded.tall, 500, TALL_TITLE)
         crowded.completed = filling.list(bea, open=10, completed=0)
-        # All that a list may have.
+        # As many as a list may have.
         crowded.done = 9_900 // part
         fill(connection, crowded.completed, crowded.done, "Done", done=NOW)
         long = filling.list(bea, open=1, completed=0)

@@ -1,4 +1,4 @@
-"""Databases to measure on. The app makes the schema and the accounts that sign in; the bulk is written beside it."""
+"""Databases to measure on. The app makes the schema and the accounts that sign in; the bulk is written with SQL."""
 
 import base64
 import hashlib
@@ -20,7 +20,7 @@ NOW = int(time.time() * 1000)
 
 @dataclass
 class World:
-    """A database in a file: Ann has ten lists, in `page` a hundred open tasks; Bea has fifty lists; the others have the rest."""
+    """A database file: Ann has ten lists, of which `page` has a hundred open tasks; Bea has fifty lists; the others have the rest."""
 
     database: Path
     page: int
@@ -38,7 +38,7 @@ class World:
         return copied
 
     def sessions(self, count: int) -> list[tuple[int, str]]:
-        """Sessions of other accounts, by their token: signing all of them in would take longer than what is measured."""
+        """Sessions of other accounts, by their token: signing in to all of them would take longer than the measurement."""
         with closing(sqlite3.connect(self.database)) as database, database:
             people = database.execute("SELECT id FROM accounts WHERE name LIKE 'Person %' LIMIT ?", [count])
             accounts = [row[0] for row in people]
@@ -54,7 +54,7 @@ class World:
 
 
 def make(folder: Path, tasks: int, accounts: int) -> World:
-    """A world of about so many tasks of so many accounts; what Ann and Bea have is the same in each."""
+    """A world of about so many tasks and accounts; the lists of Ann and Bea are the same in each."""
     folder.mkdir()
     database = begin(folder)
     with closing(sqlite3.connect(database, isolation_level=None)) as connection:
@@ -72,7 +72,7 @@ def make(folder: Path, tasks: int, accounts: int) -> World:
 
 
 def make_one_person(folder: Path, tasks: int) -> World:
-    """A world in which all tasks are Ann's, in as many lists as a person may have."""
+    """A world in which all tasks are Ann's, in as many lists as an account may have."""
     folder.mkdir()
     database = begin(folder)
     with closing(sqlite3.connect(database, isolation_level=None)) as connection:
@@ -95,11 +95,11 @@ def begin(folder: Path) -> Path:
 
 
 class Filling:
-    """Writes lists as the app would have: each by two changes, from which the triggers make its revision and its counts."""
+    """Writes lists as the app does: each by two changes, from which triggers compute its revision and its counts."""
 
     def __init__(self, connection: sqlite3.Connection, words: Words):
         self.connection, self.words, self.written = connection, words, 0
-        # What is lost in a power cut here is made anew.
+        # After a power cut, the database is simply made again.
         connection.executescript("PRAGMA synchronous = OFF; PRAGMA cache_size = -200000; PRAGMA wal_autocheckpoint = 0; BEGIN")
 
     def account(self, name: str) -> int:
@@ -127,7 +127,7 @@ class Filling:
         random = self.words.random
         kind = random.random()
         priority = 1 + int(kind * 30) if kind < 0.1 else 0
-        # Far from today, so that what is late or due soon is the same whenever this runs.
+        # Far from today, so that what is overdue or due soon does not depend on the day of the run.
         day = f"20{random.randint(60, 79)}-{random.randint(1, 12):02}-{random.randint(1, 28):02}"
         due = day if 0.1 < kind < 0.3 else None
         notes = " ".join(self.words.some(20)) if kind > 0.9 else None
@@ -140,7 +140,7 @@ class Filling:
         ).lastrowid
 
     def rest(self, tasks: int, accounts: int) -> None:
-        """Accounts with the same number of tasks, in lists of many sizes; a third of the tasks is completed."""
+        """Accounts with equally many tasks, in lists of different sizes; a third of the tasks is completed."""
         for left in range(accounts, 0, -1):
             account = self.account(f"Person {left}")
             wanted = (tasks - self.written) // left
@@ -155,7 +155,7 @@ class Filling:
         self.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def index(self) -> None:
-        """The app makes its index of words know of a task at the end of the transaction that writes it."""
+        """The app updates the word index at the end of the transaction that writes a task."""
         tables = {row[0] for row in self.connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         if {"search", "unindexed"} <= tables:
             self.connection.execute("INSERT INTO search (search) VALUES ('rebuild')")

@@ -1,4 +1,4 @@
-"""Where and when it was measured: in one line."""
+"""The machine and the time of the measurement, in one line."""
 
 import datetime
 import os
@@ -30,7 +30,7 @@ def swift() -> str:
 
 
 def commit() -> str:
-    """With a plus where files are not as they are in it."""
+    """The commit, with a plus if files differ from it."""
     name = told(["git", "-C", str(ROOT), "rev-parse", "--short", "HEAD"]).strip() or "unknown"
     return name + ("+" if told(["git", "-C", str(ROOT), "status", "--porcelain", "--untracked-files=no"]).strip() else "")
 

@@ -1,4 +1,4 @@
-"""Two things measured in turn, so that what else the machine does falls on both."""
+"""Two measurements in turn, so that other load on the machine affects both."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from statistics import median
 
 @dataclass(frozen=True)
 class Pairs:
-    """Rates of what is measured and of its base. The ratio is the median of the pairs' own ratios, not that of the medians."""
+    """Rates of a figure and of its base. The ratio is the median of the pairs' own ratios, not the ratio of the medians."""
 
     measured: list[float]
     base: list[float]

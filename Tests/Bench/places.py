@@ -1,4 +1,4 @@
-"""Where things are."""
+"""Paths of the package."""
 
 import os
 from pathlib import Path

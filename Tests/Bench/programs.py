@@ -1,4 +1,4 @@
-"""Figures that have a program of their own."""
+"""Figures that are measured by a program of their own."""
 
 import os
 import signal
@@ -9,7 +9,7 @@ from bench import Unmeasured
 
 
 def output(command: list, seconds: float) -> str:
-    """What a program in Python printed, with its options. It ends in time, and all that it started with it."""
+    """The output of a Python program with options. On a timeout it is stopped with all its child processes."""
     words = [sys.executable, *map(str, command)]
     program = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
     try:
@@ -23,7 +23,7 @@ def output(command: list, seconds: float) -> str:
 
 
 def end(program: subprocess.Popen) -> None:
-    """As Ctrl-C would, so that it can tidy up; what is left of it then, without a word."""
+    """Interrupts it like Ctrl-C, so that it can clean up, and then kills the rest of it."""
     try:
         os.killpg(program.pid, signal.SIGINT)
         program.communicate(timeout=20)

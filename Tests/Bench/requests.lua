@@ -1,5 +1,5 @@
--- Sends the requests of a file, one a line: method, path, cookie, what it has already (If-None-Match), form; tabs between, in any
--- order that chance gives. `%d` in a form becomes a number that was not there before.
+-- Sends the requests of a file in random order. Each line has tab-separated fields: method, path, cookie, If-None-Match, form.
+-- `%d` in a form becomes a new number.
 local chosen, own, made = {}, nil, 0
 
 function init(arguments)

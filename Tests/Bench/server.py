@@ -16,7 +16,7 @@ from places import BASES, BINARY, ROOT
 
 
 class Server:
-    """A process that listens on a port of its own until the end of its `with`."""
+    """A process that listens on a port of its own for the duration of its `with`."""
 
     def __init__(self, folder: Path):
         self.folder, self.port, self.process, self.began = folder, free_port(), None, 0.0
@@ -56,13 +56,13 @@ class Server:
 
     @property
     def resident(self) -> float:
-        """The memory that it holds, in MB."""
+        """The resident memory in MB."""
         status = Path(f"/proc/{self.process.pid}/status").read_text()
         return int(re.search(r"VmRSS:\s+(\d+) kB", status)[1]) / 1000
 
 
 class Fourfold(Server):
-    """The app, on a world. Who has signed in is known to every server on that world."""
+    """The app, on a world. Sessions are known to every server on that world."""
 
     cookies: dict[tuple[Path, str], str] = {}
 
@@ -74,13 +74,13 @@ class Fourfold(Server):
         settings = {
             "hostname": HOST, "port": self.port, "database": self.world.database, "templates": ROOT / "Templates",
             "public": ROOT / "Public", "time-zone": "UTC",
-            # One account does what a crowd does.
+            # One account does the work of many.
             "writes-per-minute": 0, "quota-tasks": 10_000_000, "quota-megabytes": 100_000,
         }  # fmt: skip
         return [str(BINARY), "serve", *(word for name, value in settings.items() for word in (f"--{name}", str(value))), *self.options]
 
     def cookie(self, name: str = "Ann") -> str:
-        """Signs that account in, unless it has."""
+        """Signs the account in, unless it is signed in, and returns its cookie."""
         key = (self.world.database, name)
         if key not in self.cookies:
             with Connection(self.port) as connection:
@@ -91,12 +91,12 @@ class Fourfold(Server):
         return self.cookies[key]
 
     def headers(self, name: str = "Ann", **more: str) -> dict[str, str]:
-        """What the browser of that person sends for a page."""
+        """The headers that the account's browser sends for a page."""
         return NAVIGATION | {"Cookie": self.cookie(name)} | {key.replace("_", "-"): value for key, value in more.items()}
 
 
 class Bases(Server):
-    """Sends ready bytes: `/p` two of them, `/s/NAME` those of that name."""
+    """Sends constant bytes: two of them at `/p`, and those with a name at `/s/NAME`."""
 
     def __init__(self, bodies: dict[str, bytes] | None = None):
         self.files = Path(tempfile.mkdtemp(prefix="fourfold-bases-"))

@@ -1,11 +1,11 @@
-"""What was measured, as one table in Markdown."""
+"""The results as a table in Markdown."""
 
 from dataclasses import asdict, dataclass
 
 
 @dataclass
 class Row:
-    """One figure. `value` is what is compared with the bound: a ratio, or what `unit` says."""
+    """One figure. `value` is compared with the bound: a ratio, or a number of `unit`."""
 
     figure: str
     measured: str
@@ -17,17 +17,17 @@ class Row:
 
     @classmethod
     def ratio(cls, figure: str, measured: str, base: str, value: float, bound: float) -> "Row":
-        """Holds where it is that many times its base or more."""
+        """Passes if it is at least `bound` times its base."""
         return cls(figure, measured, base, value, "", f"{bound:g}", value >= bound)
 
     @classmethod
     def growth(cls, figure: str, measured: str, base: str, value: float, bound: float) -> "Row":
-        """Holds where it is no more than that many times its base."""
+        """Passes if it is at most `bound` times its base."""
         return cls(figure, measured, base, value, "", f"at most {bound:g}", value <= bound)
 
     @classmethod
     def under(cls, figure: str, measured: str, value: float, unit: str, bound: float, base: str = "") -> "Row":
-        """Holds below the bound."""
+        """Passes below the bound."""
         return cls(figure, measured, base, value, unit, f"under {bound:g} {unit}".strip(), value < bound)
 
     @classmethod
@@ -36,7 +36,7 @@ class Row:
 
     @classmethod
     def told(cls, figure: str, measured: str, base: str, value: float, unit: str = "") -> "Row":
-        """Has no bound."""
+        """A row without a bound."""
         return cls(figure, measured, base, value, unit, "", None)
 
     @classmethod

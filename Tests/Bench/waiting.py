@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""What readers cost who wait for a slow source: memory, threads, reads of the database, and the time of everybody else.
+"""What readers cost that wait for a slow source: memory, threads, reads of the database, and the time of other readers.
 
     Tests/Bench/waiting.py .build/release/fourfold [--readers 1000] [--pairs 3] [--spread] [--gzip]
 
-Starts a server on a database of its own, and beside it a source that takes every connection and never answers. Readers ask as a
-browser does, read the first part of their page and wait. Prints one line of JSON; sizes are in bytes, times in milliseconds.
+Starts a server on a database of its own, and a source that accepts every connection and never responds. Readers request pages like
+a browser, read the first part and wait. Prints a line of JSON; sizes are in bytes, times in milliseconds.
 
-`per_reader` is what the first crowd adds to the resident memory of a server that has served a few: later crowds are given what
-the first one left, so they show whether anything piles up, and `after` shows what stays.
+`per_reader` is what the first crowd adds to the resident memory of a server that has served a few: later crowds reuse what the first
+one has freed, so they show whether memory accumulates, and `after` shows what stays.
 """
 
 import argparse
@@ -34,7 +34,7 @@ PASSWORD = "correct horse battery"
 
 
 class SilentSource:
-    """Takes connections and says nothing, until whoever asks leaves."""
+    """Accepts connections and never responds, until the client disconnects."""
 
     def __init__(self):
         self.listener = socket.create_server((HOST, 0), backlog=512)
@@ -64,7 +64,7 @@ class SilentSource:
 
 
 class Server:
-    """The server, with an account that has signed in."""
+    """The server, with a signed-in account."""
 
     def __init__(self, command, folder, source):
         self.command, self.file = command, os.path.join(folder, "lists.sqlite")
@@ -117,7 +117,7 @@ class Server:
         }
 
     def reads(self):
-        """How many transactions read: each holds one of the write-ahead log's read locks (bytes 123 to 127 of its index)."""
+        """The number of read transactions: each holds one of the write-ahead log's read locks (bytes 123 to 127 of its index)."""
         inode = os.stat(self.file + "-shm").st_ino
         with open("/proc/locks") as file:
             locks = [line.split() for line in file]
@@ -125,7 +125,7 @@ class Server:
             lock[-3].endswith(f":{inode}") and 123 <= int(lock[-2]) <= 127 for lock in locks if lock[1] != "->")
 
     def end(self):
-        """How many seconds it took to end, or None."""
+        """The time that the shutdown took in seconds, or None."""
         began = time.monotonic()
         self.process.send_signal(signal.SIGTERM)
         try:
@@ -138,7 +138,7 @@ class Server:
 
 
 class Crowd:
-    """Readers who ask for pages, and have the first part of them."""
+    """Readers that request pages and receive the first part of them."""
 
     def __init__(self, server, paths, count, coding, pace=0.0):
         self.readers, self.ended, self.first = [], 0, b""
@@ -204,7 +204,7 @@ def free_port():
 
 
 def wrk(server, path, seconds):
-    """The 99th part of a hundred of the times of four readers, and how many pages they got in a second."""
+    """The 99th percentile of the times of four readers, and their pages a second."""
     out = subprocess.run(
         ["wrk", "-t1", "-c4", f"-d{seconds}s", "--latency", "-H", f"Cookie: {server.headers['Cookie']}",
          f"http://{HOST}:{server.port}{path}"], capture_output=True, text=True).stdout

@@ -1,4 +1,4 @@
-"""Titles like those of people: a vocabulary of which few words are common and most are rare."""
+"""Realistic titles: a vocabulary with a few common words and many rare ones."""
 
 import random
 
@@ -8,7 +8,7 @@ ENDINGS = ["n", "r", "ter", "ck", "lling", "sh", "p", "ndle", "st", "ge"]
 
 
 class Words:
-    """Two thousand words; the one at place n is as common as 1/n, as words are in every language."""
+    """Two thousand words; the frequency of the one at place n is 1/n, as in natural languages."""
 
     def __init__(self, seed: int):
         self.random = random.Random(seed)
@@ -29,7 +29,7 @@ class Words:
         return " ".join(self.some(self.random.randint(1, 3))).capitalize()
 
     def pairs(self, count: int) -> list[tuple[str, str]]:
-        """Two words to search for: both common, both rare, one of each, and as they happen to come."""
+        """Two words to search for: both common, both rare, one of each, and random ones."""
         common, rare = self.all[:20], self.all[-1000:]
         choose = self.random.choice
         kinds = [

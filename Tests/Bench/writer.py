@@ -6,10 +6,10 @@ from data import NOW, World
 
 
 class Writer:
-    """Changes tasks of Ann's list from another process, as an edit does: the text, and the change that tells of it.
+    """Changes tasks of Ann's list from another process, as an edit does: the text, and its row in `changes`.
 
-    The app's own form would have the disk's time in between, and bring no other news: what SQLite tells a reader is the same
-    for every other connection, whosever it is."""
+    The app's own form would include the time of the disk, and has the same effect on a reader: SQLite reports a write of any other
+    connection in the same way."""
 
     def __init__(self, world: World):
         self.connection = sqlite3.connect(world.database, isolation_level=None, timeout=5)
@@ -32,7 +32,7 @@ class Writer:
         run("COMMIT")
 
     def grow_log(self) -> None:
-        """Brings the write-ahead log to the length at which it begins anew: before, a commit makes its file longer, and takes longer."""
+        """Grows the write-ahead log to the length at which it restarts: before that, a commit extends the file and takes longer."""
         for _ in range(1_000):
             self.change()
 

@@ -1,4 +1,4 @@
--- Tells what was measured in one line of JSON. No request of its own: wrk sends the one that it was given, again and again.
+-- Prints the results in one line of JSON. It has no requests of its own: wrk repeats the one of the command line.
 function done(summary, latency, requests)
   local errors = summary.errors
   io.write(string.format(

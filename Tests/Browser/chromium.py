@@ -1,4 +1,4 @@
-"""The machine's own Chromium; none is ever downloaded."""
+"""The installed Chromium; none is downloaded."""
 
 import os
 import shutil
@@ -9,10 +9,10 @@ NAMES = [os.environ.get("FOURFOLD_CHROMIUM"), "chromium", "chromium-browser", "g
 
 
 def launch(playwright: Playwright, remembers: bool = False) -> Browser:
-    """A browser; one that `remembers` keeps pages in memory for the Back button, as they do unless they are driven."""
+    """A browser. With `remembers`, it has the back/forward cache, which driven browsers turn off."""
     executable = next((path for path in map(shutil.which, filter(None, NAMES)) if path), None)
     assert executable, "No Chromium found: bin/setup test installs it"
-    # Chromium refuses its sandbox to root.
+    # Chromium's sandbox doesn't work for root.
     arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
     forgetting = ["--disable-back-forward-cache"] if remembers else None
     return playwright.chromium.launch(executable_path=executable, args=arguments, ignore_default_args=forgetting)

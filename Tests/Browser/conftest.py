@@ -1,4 +1,4 @@
-"""What every test can ask for: a server of its own with an account, and browsers that run no scripts."""
+"""Fixtures: a server with an account for each test, and browsers with scripts turned off."""
 
 from urllib.parse import urlsplit
 
@@ -13,14 +13,14 @@ from server import BINARY, Server
 from source import Source
 from steps import Steps
 
-# So long that no busy machine reaches it.
+# Long enough for any busy machine.
 expect.set_options(timeout=90_000)
 
 
 def pytest_collection_modifyitems(config, items):
     items.sort(key=is_last)
     if hasattr(config, "workerinput"):
-        # One of several processes never knows when the others are done: bin/test runs the last ones after them.
+        # With several processes, none knows when the others have ended, so bin/test runs the last tests afterwards.
         items[:] = [item for item in items if not is_last(item)]
 
 
@@ -35,7 +35,7 @@ def pytest_sessionstart(session):
 
 @pytest.fixture(scope="session")
 def registered(tmp_path_factory):
-    """A database with one account, from which every server begins: passwords are slow to hash, on purpose."""
+    """A database with one account, which every server starts with, because hashing a password is slow on purpose."""
     server = Server(tmp_path_factory.mktemp("registered")).start().register()
     assert server.stop() == 0
     return server
@@ -69,9 +69,9 @@ def browser(playwright: Playwright):
 
 @pytest.fixture
 def another_browser(browser: Browser, server: Server):
-    """Makes browsers that run no scripts and share no cookies, with nobody signed in.
+    """Makes browsers without scripts, each with its own cookies, signed out.
 
-    A test fails when one of them found a breach of the policy, and each page visited is kept."""
+    A test fails if one of them reports a violation of the policy. Each visited page is stored."""
     contexts, complaints, visited = [], [], set()
 
     def make(**options) -> BrowserContext:
@@ -94,14 +94,14 @@ def another_browser(browser: Browser, server: Server):
 
 def remember(visited: set, response) -> None:
     request = response.request
-    # A rehearsed page was held back on purpose; its test looks at it itself.
+    # A rehearsed page is delayed on purpose; its test checks it itself.
     if request.is_navigation_request() and request.method == "GET" and "rehearse=" not in request.url:
         visited.add((urlsplit(request.url)._replace(fragment="").geturl(), response.status == 401))
 
 
 @pytest.fixture
 def context(another_browser, server: Server, request) -> BrowserContext:
-    """The browser of the test, signed in if there is an account and nothing else is asked for."""
+    """The browser of the test, signed in if there is an account and the test has no other marker."""
     context = another_browser()
     if not request.node.get_closest_marker("signed_out"):
         let_in(context, server)
@@ -109,8 +109,8 @@ def context(another_browser, server: Server, request) -> BrowserContext:
 
 
 def let_in(context: BrowserContext, server: Server) -> None:
-    """As whoever is signed in at the server. Browsers take its cookie over plain HTTP from this machine, but the one who drives
-    them does not: to it, such a cookie comes by HTTPS."""
+    """Signs in with the server's session. Browsers accept its secure cookie over plain HTTP from this machine, but the driver
+    accepts such a cookie for HTTPS only."""
     if server.cookie:
         name, value = server.cookie
         url = server.url.replace("http:", "https:")
@@ -129,7 +129,7 @@ def steps(page: Page) -> Steps:
 
 @pytest.fixture
 def scripted(browser: Browser, server: Server):
-    """A page where scripts run, for the accessibility checker and nothing else."""
+    """A page with scripts enabled, for the accessibility checker only."""
     context = browser.new_context(base_url=server.url, bypass_csp=True, reduced_motion="reduce")
     context.set_default_timeout(90_000)
     context.add_init_script(path=AXE)
@@ -140,7 +140,7 @@ def scripted(browser: Browser, server: Server):
 
 @pytest.fixture
 def source():
-    """A server of lists from elsewhere."""
+    """A server of remote lists."""
     source = Source().start()
     yield source
     for place in source.places.values():

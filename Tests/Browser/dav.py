@@ -1,4 +1,4 @@
-"""CalDAV servers as people run them, on this machine: Radicale and xandikos, each with two task lists."""
+"""Common CalDAV servers on this machine: Radicale and xandikos, each with two task lists."""
 
 import base64
 import socket
@@ -22,11 +22,11 @@ EVENT = todo("lunch", "Lunch", "DTSTART:20261124T120000Z").replace("VTODO", "VEV
 
 
 class DAV:
-    """A server in a folder of its own. `start` makes the lists, `put` and `delete` change what is in them."""
+    """A server in a folder of its own. `start` makes the lists; `put` and `delete` change their tasks."""
 
     home = "/"
     has_login = False
-    # What it says takes tasks.
+    # The collections that accept tasks.
     lists = ["Groceries", "House & garden"]
 
     def __init__(self, folder: Path):
@@ -96,7 +96,7 @@ class DAV:
 
 
 class Radicale(DAV):
-    """Wants a name and a password."""
+    """Requires a name and a password."""
 
     home = f"/{USER}/"
     has_login = True
@@ -112,7 +112,7 @@ class Radicale(DAV):
 
 
 class Xandikos(DAV):
-    """Lets everybody in, and says of every calendar that it takes everything."""
+    """Requires no password, and reports every calendar as accepting all components."""
 
     lists = ["Appointments", "Groceries", "House & garden"]
     home = "/user/calendars/"

@@ -1,4 +1,4 @@
-"""The gallery's entries: every screen in every state it can have."""
+"""The gallery's entries: every screen in each of its states."""
 
 import re
 from dataclasses import dataclass
@@ -20,6 +20,6 @@ class Entry:
 
 
 def entries(url: str) -> list[Entry]:
-    """In the order of the page, each once."""
+    """In the order of the page, without duplicates."""
     found = LINK.findall(web.get(f"{url}/gallery").text)
     return list(dict.fromkeys(Entry(*match) for match in found))

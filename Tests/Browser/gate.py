@@ -1,4 +1,4 @@
-"""What a person does at the gate, and what it says."""
+"""Actions on the gate, and expectations about it."""
 
 import re
 
@@ -25,7 +25,7 @@ class Gate:
         return self.page.get_by_label("Password, once more")
 
     def make_account(self, name: str = NAME, password: str = PASSWORD, again: str | None = None) -> int:
-        """Fills in the form that is there and sends it, and answers the status of what comes."""
+        """Fills in the gate's form and sends it, and returns the status of the response."""
         self.again.fill(password if again is None else again)
         return self.sign_in(name, password)
 
@@ -35,7 +35,7 @@ class Gate:
         return self.steps.send_by_enter(self.password)
 
     def expect(self, reason: str, words: str | re.Pattern) -> None:
-        """It stands on the page for this reason, and says so; and no list is named on the tab."""
+        """Expects the gate with this reason and message, and no name of a list in the title."""
         region = self.page.locator("[data-region=page]")
         expect(region).to_have_attribute("data-screen", "signed-out")
         expect(region).to_have_attribute("data-state", "signed-out")
@@ -44,6 +44,6 @@ class Gate:
         expect(self.page).to_have_title(re.compile("^(Sign in|Welcome|New account) – Fourfold$"))
 
     def expect_problem(self, words: str | re.Pattern) -> None:
-        """What is told of the form as a whole, tied to its fields."""
+        """Expects this error of the whole form, tied to its fields."""
         expect(self.page.locator("#form-error").filter(has_text=words)).to_be_visible()
         expect(self.password).to_have_attribute("aria-describedby", re.compile("form-error"))

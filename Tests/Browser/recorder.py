@@ -1,4 +1,4 @@
-"""A line before the server that keeps what was asked, holds every answer back if told, and can take the rules off."""
+"""A proxy in front of the server that records requests, and can delay responses and remove the speculation rules."""
 
 import http.client
 import threading
@@ -19,7 +19,7 @@ class Recorder:
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
     def taken(self) -> list[tuple[str, str, str, int]]:
-        """What was asked since the last time, but for files."""
+        """The requests since the last call, without static files."""
         asked, self.asked, self.begun = self.asked, [], []
         return [one for one in asked if not one[1].startswith("/assets/")]
 

@@ -45,7 +45,7 @@ def main(folder: Path) -> None:
 
 
 def account_pages(server: Server) -> dict[str, str]:
-    """The settings, with several sessions; a form that is kept, of a task; the way to an account where that is closed to nobody."""
+    """The settings with several sessions, a saved draft of a task, and the open sign-up form."""
     web.post(f"{server.url}/lists", {"name": "Garden"})
     web.post(f"{server.url}/lists/1/tasks", {"title": "paint the fence", "version": "1"})
     gone = sign_in(server, "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/151.0.0.0 Safari/537.36")

@@ -1,4 +1,4 @@
-"""One running Fourfold with a database of its own."""
+"""A running Fourfold with a database of its own."""
 
 import os
 import re
@@ -21,7 +21,7 @@ NAME, PASSWORD = "Ada", "correct horse battery"
 
 
 class Server:
-    """The address stays the same over `stop` or `kill` and `start`, and so do the lists and who is signed in."""
+    """The address, the lists and the sessions stay the same after `stop` or `kill` and `start`."""
 
     def __init__(self, folder: Path, *options: str):
         self.folder, self.options = folder, options
@@ -56,7 +56,7 @@ class Server:
         raise AssertionError("The server did not start:\n" + self.log.read_text("utf-8", "replace"))
 
     def run_out(self, newest: bool) -> None:
-        """Has the newest session, or all others, be unused for more than a month, and their passwords be older than they."""
+        """Makes the newest session, or all others, unused for more than a month, and dates their passwords before them."""
         month = 31 * 86_400_000
         which = "id = (SELECT max(id) FROM sessions)" if newest else "id < (SELECT max(id) FROM sessions)"
         database = sqlite3.connect(self.database, timeout=10)
@@ -66,7 +66,7 @@ class Server:
         database.close()
 
     def register(self) -> "Server":
-        """Makes the first account by the form of a new database, and goes on as it."""
+        """Makes the first account with the form of a new database, and stays signed in as it."""
         answer = web.post(f"{self.url}/set-up", {"username": NAME, "password": PASSWORD, "password-again": PASSWORD})
         assert (answer.status, answer.location) == (303, "/lists"), (answer.status, answer.text)
         self.cookie = answer.cookie
@@ -74,13 +74,13 @@ class Server:
         return self
 
     def adopt(self, other: "Server") -> "Server":
-        """Begins with the database of another that has stopped, and as whoever is signed in there."""
+        """Starts with the database of another server that has stopped, signed in to the same account."""
         shutil.copytree(other.database.parent, self.database.parent)
         self.cookie = other.cookie
         return self
 
     def stop(self) -> int:
-        """Ends it as an operator would, and answers the exit status."""
+        """Stops it as an operator does, and returns the exit status."""
         self.process.send_signal(signal.SIGTERM)
         try:
             return self.process.wait(90)
@@ -89,7 +89,7 @@ class Server:
             raise AssertionError("The server did not stop within 90 seconds") from None
 
     def kill(self) -> None:
-        """Ends it without a word, like a power cut."""
+        """Kills it, like a power cut."""
         self.process.kill()
         self.process.wait()
 

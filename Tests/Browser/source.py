@@ -1,4 +1,4 @@
-"""A server of lists from elsewhere, on this machine, which behaves as a test wants it to."""
+"""A local server of remote lists that behaves as a test defines it."""
 
 import contextlib
 import gzip
@@ -8,32 +8,32 @@ import threading
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-# What `serve` has to be told so that lists may be on this machine; and nothing is fetched unless somebody looks.
+# Options of `serve` that allow local sources, and turn off background refreshing.
 OPTIONS = ("--allow-private-sources", "--source-ports", "any", "--refresh-every", "0")
 HOST = "127.0.0.1"
 
 
 @dataclass
 class Place:
-    """What is at one address. A test may change it at any time; the next who asks gets it so."""
+    """The response at one address. A test may change it at any time; the next request gets the new one."""
 
     url: str
     text: str | bytes = ""
     status: int = 200
     content_type: str = "text/plain; charset=utf-8"
     headers: dict[str, str] = field(default_factory=dict)
-    # Whether it is named by an ETag, or by a time; who has it already is told so.
+    # Whether it has an ETag, or a time of modification; conditional requests are answered with 304.
     tagged: bool = False
     modified: str | None = None
     is_compressed: bool = False
-    # Whoever names no name and no password is asked for them.
+    # Whether it requires a name and a password.
     wants_login: bool = False
-    # Says how much will come, sends half of it and hangs up.
+    # Whether it sends the full length and half of the body, and closes.
     breaks_off: bool = False
-    # Nothing is answered, or only the half of it, until the door is open.
+    # Delays the whole response, or its second half, until the event is set.
     before: threading.Event = field(default_factory=lambda: opened(threading.Event()))
     halfway: threading.Event = field(default_factory=lambda: opened(threading.Event()))
-    # What it was asked, by the headers that came, and how often it had nothing new to tell.
+    # The headers of the requests so far, and the number of 304 responses.
     asked: list[dict[str, str]] = field(default_factory=list)
     unchanged: int = 0
 
@@ -57,7 +57,7 @@ class Place:
 
 
 class Source:
-    """Stays at its port over `stop` and `start`; while it is stopped nobody listens there."""
+    """Keeps its port over `stop` and `start`; while it is stopped, connections are refused."""
 
     def __init__(self):
         self.places: dict[str, Place] = {}
@@ -74,7 +74,7 @@ class Source:
         return self
 
     def stop(self) -> None:
-        """Hangs up on everybody, and listens no longer."""
+        """Closes all connections and stops listening."""
         if self.server:
             self.server.close()
             self.server = None
@@ -104,7 +104,7 @@ class Listener(ThreadingHTTPServer):
         super().shutdown_request(request)
 
     def handle_error(self, request, client_address) -> None:
-        """Who leaves in the middle, or is hung up on, is part of the test."""
+        """A broken connection is part of a test."""
 
 
 class Answer(BaseHTTPRequestHandler):
@@ -141,11 +141,11 @@ class Answer(BaseHTTPRequestHandler):
         self.end_headers()
 
     def log_message(self, *_) -> None:
-        """Whoever asks is remembered, and not printed."""
+        """Requests are recorded, not printed."""
 
 
 class Deaf:
-    """A port where connections are taken by the system and by nobody else, until there is no room for more."""
+    """A port that accepts no connection: the system queues some until its backlog is full."""
 
     def __init__(self):
         self.listener = socket.create_server((HOST, 0), backlog=0)

@@ -1,4 +1,4 @@
-"""What a person does in Fourfold, in the words of the pages."""
+"""What a reader does in Fourfold, in terms of the pages."""
 
 import re
 from collections.abc import Callable
@@ -15,7 +15,7 @@ class Steps:
     # Lists
 
     def make_list(self, name: str) -> int:
-        """Makes a list from the overview and answers its id, with the list open."""
+        """Makes a list from the overview and returns its id, with the list open."""
         self.page.goto("/lists")
         self.page.get_by_label("New list").fill(name)
         self.page.get_by_label("New list").press("Enter")
@@ -28,12 +28,12 @@ class Steps:
         self.page.goto(f"/lists/{list_id}{query}")
 
     def send(self, press: Callable[[], None]) -> int:
-        """Sends a form by what is pressed, and answers the status of the page that came of it."""
+        """Sends a form with the given action, and returns the status of the resulting page."""
         with self.page.expect_navigation() as navigation:
             press()
         answer = navigation.value
         if answer.status >= 400:
-            # Such a page has no address to fetch it from again, so it is kept for the last test here.
+            # The page has no address to fetch it from again, so it is stored for the last test here.
             seen.keep(f"{answer.request.method} {answer.url} {answer.status}", answer.headers["content-type"], answer.body())
         return answer.status
 
@@ -46,7 +46,7 @@ class Steps:
         expect(menu).to_be_visible()
         return menu
 
-    # Tasks of the list that is open
+    # Tasks of the open list
 
     @property
     def add_field(self) -> Locator:
@@ -58,7 +58,7 @@ class Steps:
             assert self.send_by_enter(self.add_field) == 200, title
 
     def row(self, title: str) -> Locator:
-        """The row with exactly this title; a row keeps its title as it was typed."""
+        """The row with exactly this title; a row has its title as it was typed."""
         for row in self.rows.all():
             if title_of(row) == title:
                 return self.page.locator("#" + row.get_attribute("id"))
@@ -72,12 +72,12 @@ class Steps:
         return [title_of(row) for row in self.page.locator(f"[data-region={region}] li[id^='task-']").all()]
 
     def press_in(self, row: Locator, button: str) -> None:
-        """Presses the row's button whose name begins with this word."""
+        """Presses the row's button whose name begins with this text."""
         name = button.replace('"', '\\"')
         assert self.send(row.locator(f'button[aria-label^="{name}"]').click) == 200
 
     def delete(self, title: str) -> None:
-        """Deletes a task where tasks are put in order: there the rows have the button."""
+        """Deletes a task in the arranging mode, where rows have the button."""
         self.page.goto(self.page.url.split("#")[0].split("?")[0] + "?arrange")
         self.press_in(self.row(title), "Delete")
 
@@ -92,13 +92,13 @@ class Steps:
         return task_id
 
     def save(self) -> int:
-        """Saves the open task and answers the status of what came back."""
+        """Saves the open task and returns the status of the response."""
         return self.send(self.page.get_by_role("button", name="Save", exact=True).last.click)
 
     # Keyboard
 
     def tab_to(self, target: Locator, backwards: bool = False, within: int = 80) -> None:
-        """Reaches the target as somebody without a mouse does."""
+        """Moves the focus to the target with the keyboard."""
         for _ in range(within):
             if is_focused(target):
                 return
@@ -123,7 +123,7 @@ def is_focused(target: Locator) -> bool:
 
 
 def expect_error_tied_to(field: Locator, message: str | re.Pattern) -> None:
-    """The field is marked, its message is visible and named by it, and the eye and the keyboard are there."""
+    """Expects an invalid field with a visible error message that it references, scrolled into view and focused."""
     expect(field).to_be_visible()
     expect(field).to_have_attribute("aria-invalid", "true")
     described = field.get_attribute("aria-describedby").split()

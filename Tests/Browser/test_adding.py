@@ -1,4 +1,4 @@
-"""Adding: one, many, wrongly, and twice."""
+"""Adding: one task, many, invalid ones, and repeated ones."""
 
 import re
 
@@ -9,7 +9,7 @@ import web
 from steps import Steps, expect_error_tied_to
 
 
-def test_a_blank_title_is_told_at_its_field(page, steps):
+def test_a_blank_title_is_reported_at_its_field(page, steps):
     steps.make_list("Errands")
     steps.add("kept")
     steps.add_field.fill("   ")
@@ -19,7 +19,7 @@ def test_a_blank_title_is_told_at_its_field(page, steps):
     assert steps.titles() == ["mended", "kept"]
 
 
-def test_a_title_too_long_is_kept_and_told(page, steps):
+def test_a_title_too_long_is_kept_and_reported(page, steps):
     steps.make_list("Errands")
     steps.add_field.fill("a" * 501)
     assert steps.send_by_enter(steps.add_field) == 422
@@ -56,7 +56,7 @@ def test_a_control_character_is_refused_with_words(server, page, steps, title):
     assert steps.titles() == []
 
 
-def test_several_tasks_come_one_a_line_and_are_undone_as_one(page, steps):
+def test_several_tasks_are_added_one_a_line_and_undone_as_one(page, steps):
     steps.make_list("Errands")
     steps.add("old")
     steps.open_menu().get_by_role("link", name="Add several tasks").click()

@@ -1,4 +1,4 @@
-"""Each kind of address and mistake answers with its own status, as a page with a way on."""
+"""Each kind of address and mistake has its own status, and a page with a way on."""
 
 import pytest
 
@@ -63,13 +63,13 @@ def test_an_address_that_only_takes_forms_leads_to_its_page(url, form):
         ({"Content-Type": web.FORM, "Sec-Fetch-Site": "cross-site"}, b"name=x", 403, "forgery"),
     ],
 )
-def test_a_form_that_cannot_be_taken_is_told_as_a_page(url, headers, body, status, reason):
+def test_a_form_that_cannot_be_accepted_is_answered_with_a_page(url, headers, body, status, reason):
     answer = web.send(f"{url}/lists", "POST", {"Origin": url, **headers}, body)
     assert answer.status == status
     assert f'data-reason="{reason}"' in answer.text
 
 
-def test_a_wrong_method_is_told_as_a_page(url):
+def test_a_wrong_method_is_answered_with_a_page(url):
     answer = web.send(f"{url}/lists", "DELETE", {"Origin": url})
     assert answer.status == 405
     assert 'data-reason="wrong-method"' in answer.text

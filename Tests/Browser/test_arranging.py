@@ -1,4 +1,4 @@
-"""Putting tasks and lists in order, by the keyboard alone."""
+"""Arranging tasks and lists, with the keyboard only."""
 
 from playwright.sync_api import expect
 
@@ -43,7 +43,7 @@ def test_top_and_bottom(page, steps):
     assert steps.titles() == ["d", "b", "c", "a"]
 
 
-def test_the_buttons_names_tell_what_moves(page, steps):
+def test_the_buttons_names_contain_what_moves(page, steps):
     list_id = steps.make_list("Errands")
     steps.add("second", "first")
     steps.open_list(list_id, "?arrange")

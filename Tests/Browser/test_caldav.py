@@ -1,4 +1,4 @@
-"""Task lists on CalDAV servers: found from wherever one begins, chosen, followed, and kept up to date."""
+"""Task lists on CalDAV servers: discovered from any address, chosen, followed, and refreshed."""
 
 import pytest
 from playwright.sync_api import expect
@@ -18,7 +18,7 @@ def dav(request, tmp_path):
 
 
 def give(elsewhere, page, dav, path: str, password: str = PASSWORD) -> None:
-    """Gives an address, with a name and a password where the server wants these."""
+    """Enters an address, with a name and a password if the server requires them."""
     page.goto("/remote/new")
     elsewhere.address.fill(dav.url + path)
     if dav.has_login:
@@ -49,7 +49,7 @@ def test_from_the_server_to_a_list_that_is_kept_up_to_date(elsewhere, page, dav,
     elsewhere.expect_over()
     elsewhere.expect_settled("content")
     assert sorted(elsewhere.titles()) == ["Buy eggs", "Buy milk", "Buy tea"]
-    # Nothing of the login is on any page, nor in the log.
+    # The credentials are on no page, nor in the log.
     assert PASSWORD not in page.content()
     assert PASSWORD not in server.log.read_text("utf-8", "replace")
 
@@ -64,13 +64,13 @@ def test_the_address_of_a_home_or_of_a_list_is_understood(elsewhere, page, dav, 
         assert elsewhere.titles("preview") == ["Mend the lamp"]
 
 
-def test_appointments_are_no_task_list(elsewhere, page, dav):
+def test_a_calendar_of_events_is_not_a_task_list(elsewhere, page, dav):
     give(elsewhere, page, dav, f"{dav.home}work/")
     region = elsewhere.region("preview")
     expect(region).not_to_have_attribute("data-state", "content")
 
 
-def test_a_wrong_password_is_told_as_that(elsewhere, page, tmp_path):
+def test_a_wrong_password_is_reported_as_such(elsewhere, page, tmp_path):
     dav = Radicale(tmp_path / "dav").start()
     try:
         give(elsewhere, page, dav, "/", password="not the one")
@@ -79,7 +79,7 @@ def test_a_wrong_password_is_told_as_that(elsewhere, page, tmp_path):
         dav.stop()
 
 
-def test_without_a_password_it_is_asked_for(server, tmp_path):
+def test_a_missing_password_is_requested(server, tmp_path):
     dav = Radicale(tmp_path / "dav").start()
     try:
         drafted = web.post(f"{server.url}/remote", {"url": dav.url + dav.home})

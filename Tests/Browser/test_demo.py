@@ -1,4 +1,4 @@
-"""The demo: whoever has just come sees every state that a list from elsewhere can be in, each by itself."""
+"""The demo: a new user sees every state of a followed list, each in a list of its own."""
 
 import re
 import signal
@@ -11,7 +11,7 @@ from elsewhere import PATIENCE, Elsewhere
 from gate import Gate
 from server import Server
 
-# What becomes of each on the first look at the overview: its state, and why.
+# The outcome of each source on the first visit of the overview: its state and reason.
 ENDS = {
     "Harbour choir": ("content", None),
     "Allotment": ("content", None),
@@ -46,7 +46,7 @@ def demo(tmp_path):
 
 @pytest.fixture
 def guest(browser, demo):
-    """Somebody who has signed in with what was printed."""
+    """A browser that has signed in with the printed password."""
     context = browser.new_context(java_script_enabled=False, base_url=demo.url, viewport={"width": 1280, "height": 900})
     page = context.new_page()
     page.goto("/settings")
@@ -61,7 +61,7 @@ def test_the_overview_at_three_moments(guest):
     region = {card: page.locator(".region").filter(has=page.get_by_role("heading", name=card, exact=True)) for card in [*OWN, *ENDS]}
     for name in OWN:
         expect(region[name]).to_have_attribute("data-state", "content", timeout=PATIENCE)
-    # Four seconds are long enough to see all others settled while one still loads.
+    # In four seconds all others have settled while one still loads.
     slow = page.get_by_text("Waiting for \u2068allotment.example\u2069 to answer…").locator("visible=true")
     expect(slow).to_be_visible(timeout=PATIENCE)
     for name, (state, reason) in ENDS.items():
@@ -73,7 +73,7 @@ def test_the_overview_at_three_moments(guest):
     guest.expect_over()
 
 
-def test_one_that_fails_every_other_time_comes_when_it_is_tried_again(guest):
+def test_a_source_that_fails_every_other_time_succeeds_on_retry(guest):
     page = guest.page
     page.goto("/lists")
     guest.expect_over()
@@ -85,7 +85,7 @@ def test_one_that_fails_every_other_time_comes_when_it_is_tried_again(guest):
     expect(guest.region()).to_contain_text("Feed the sourdough")
 
 
-def test_nothing_of_it_is_left(demo, guest):
+def test_nothing_is_left_of_the_demo(demo, guest):
     folder = next(path for path in open_files(demo) if path.name == "fourfold.sqlite").parent
     demo.process.send_signal(signal.SIGINT)
     assert demo.process.wait(20) == 0

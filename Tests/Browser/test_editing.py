@@ -1,4 +1,4 @@
-"""Editing a task, in one tab and in two; deleting it and coming back."""
+"""Editing a task, in one tab and in two; deleting it and going back."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Every screen in every state it can have, from samples."""
+"""Every screen in each of its states, from samples."""
 
 import pytest
 from playwright.sync_api import expect
@@ -27,16 +27,16 @@ def test_the_gallery_has_all_screens_and_each_in_several_states(server):
 
 
 @pytest.mark.parametrize("screen", [*LOADED, "problem", GATE])
-def test_each_state_is_shown_fits_and_is_open_to_everybody(server, page, scripted, screen):
+def test_each_state_is_shown_fits_and_is_accessible(server, page, scripted, screen):
     found = [entry for entry in entries(server.url) if entry.screen == screen]
     assert found
     problems = []
     for entry in found:
-        # A left pane is shown in a wide window only.
+        # The left pane is shown in a wide window only.
         page.set_viewport_size({"width": 1280, "height": 900})
         page.goto(entry.path)
         state = entry.state.partition("/")[0]
-        # A gate has one state, and is told apart by its reason.
+        # The gate has one state; its reason tells the entries apart.
         held = f"[data-state={state}]" if screen != GATE else f"[data-state={GATE}][data-reason={state}]"
         shown = page.locator(f"[data-screen={screen}]{held}, [data-placeholder-for]{held}")
         expect(shown.first).to_be_visible()

@@ -1,4 +1,4 @@
-"""The whole way: a list with every kind of title, through all that can happen to it, and over a restart."""
+"""A whole journey: a list with every kind of title, all actions on it, and a restart."""
 
 import re
 
@@ -13,7 +13,7 @@ FAMILY = "Call 👩‍👩‍👧‍👦 on Sunday"
 LONG = ("long enough " * 42)[:499] + "!"
 
 
-def test_a_list_lives_through_everything_and_a_restart(server, page, steps):
+def test_a_list_survives_every_action_and_a_restart(server, page, steps):
     list_id = steps.make_list("Garden & kitchen")
     for title in [SCRIPT, COMBINED, RIGHT_TO_LEFT, FAMILY, LONG]:
         steps.add(title)
@@ -53,7 +53,7 @@ def test_a_list_lives_through_everything_and_a_restart(server, page, steps):
     expect(page.get_by_label("High", exact=True)).to_be_checked()
 
 
-def test_a_completed_row_stays_where_the_eye_is(page, steps):
+def test_a_completed_row_stays_in_place(page, steps):
     list_id = steps.make_list("Errands")
     steps.add("third", "second", "first")
     task_id = id_of(steps.row("second"))

@@ -1,4 +1,4 @@
-"""No mouse: the whole way by Tab, Enter and Escape."""
+"""Keyboard only: a journey with Tab, Enter and Escape."""
 
 import re
 
@@ -31,7 +31,7 @@ def test_a_list_is_made_filled_and_worked_through_by_keyboard(page, steps):
     steps.enter()
     milk = steps.row("milk")
     expect(milk).to_be_focused()
-    # The next Enter, still held down, must not complete another task.
+    # The next Enter, from a key that is still held down, must not complete another task.
     page.keyboard.press("Enter")
     steps.tab_to(milk.get_by_role("button", name=re.compile("^Undo")))
     steps.enter()

@@ -1,4 +1,4 @@
-"""Every page of a lived-in Fourfold: nothing sticks out at 320 pixels, and axe finds nothing at any width, light or dark."""
+"""All pages with real content: no overflow at 320 pixels, and no axe violations at any width, light or dark."""
 
 import pytest
 
@@ -31,7 +31,7 @@ PAGES = [
 
 @pytest.fixture
 def world(steps):
-    """Titles without a place to break, from right to left, of one letter; done, dated, deleted; a list that is empty."""
+    """Titles without a place to break, from right to left, of one letter; completed, due and deleted tasks; an empty list."""
     empty = steps.make_list("E" * 60)
     list_id = steps.make_list("Garden")
     steps.add("deleted", "done", "x", "רשימה ארוכה מאוד של דברים לקנות בשוק", "unbreakable" * 45)
@@ -46,7 +46,7 @@ def world(steps):
     return {"list": list_id, "empty": empty, "task": ids["x"], "done": ids["done"], "deleted": ids["deleted"]}
 
 
-def test_nothing_sticks_out_of_a_narrow_window(page, world):
+def test_nothing_overflows_a_narrow_window(page, world):
     page.set_viewport_size({"width": 320, "height": 640})
     problems = {}
     for path in PAGES:
@@ -56,20 +56,20 @@ def test_nothing_sticks_out_of_a_narrow_window(page, world):
     assert not problems
 
 
-def test_every_page_is_open_to_everybody(scripted, world):
+def test_every_page_is_accessible(scripted, world):
     assert not [line for path in PAGES for line in axe_problems(scripted, path.format(**world))]
 
 
-def test_a_page_without_any_list_is_open_to_everybody(scripted):
+def test_a_page_without_any_list_is_accessible(scripted):
     assert not [line for path in ("/lists", "/trash") for line in axe_problems(scripted, path)]
 
 
-def test_two_panes_stand_side_by_side_in_a_wide_window_only(page, world):
+def test_two_panes_are_side_by_side_in_a_wide_window_only(page, world):
     for path, left, right in [("/lists/{list}", "lists", "tasks"), ("/tasks/{task}", "siblings", "task")]:
         for width, beside in [(1280, True), (390, False)]:
             page.set_viewport_size({"width": width, "height": 900})
             page.goto(path.format(**world))
             first, second = (page.locator(f"[data-region={name}]").bounding_box() for name in (left, right))
-            # Where there is room for one pane only, the left one is hidden or stands elsewhere.
+            # In a window for one pane only, the left one is hidden or elsewhere on the page.
             shown = first is not None and first["x"] + first["width"] <= second["x"] + 1 and first["width"] > 1
             assert shown is beside, (path, width, first, second)

@@ -1,4 +1,4 @@
-"""Signing out: here, there, and by a new password; and what the Back button shows then."""
+"""Signing out: here, in another browser, and by a new password; and what the Back button shows then."""
 
 import re
 
@@ -36,7 +36,7 @@ def test_signing_out_here_ends_this_session_only(page, elsewhere):
     assert elsewhere.goto("/lists").status == 200
 
 
-def test_signing_out_there_ends_that_session_only(page, elsewhere):
+def test_signing_out_another_session_ends_that_session_only(page, elsewhere):
     page.goto("/settings")
     rows = page.locator("[data-region=sessions] li")
     expect(rows).to_have_count(2)
@@ -96,14 +96,14 @@ def test_a_new_password_ends_the_other_sessions(page, elsewhere):
         (PASSWORD, NEW, "yet another password", "New password, once more", "not the same"),
     ],
 )
-def test_a_password_that_is_not_changed_is_told_at_its_field(page, now, new, again, field, words):
+def test_a_refused_password_is_reported_at_its_field(page, now, new, again, field, words):
     assert change_password(page, now, new, again) == 422
     wrong = page.get_by_label(field, exact=True)
     expect(wrong).to_have_attribute("aria-invalid", "true")
     message = page.locator(".error").filter(has_text=words)
     expect(message).to_be_visible()
     assert message.get_attribute("id") in wrong.get_attribute("aria-describedby").split()
-    # Both new ones are typed anew.
+    # Both new passwords have to be typed again.
     expect(page.get_by_label("New password", exact=True) if "once more" in field else wrong).to_be_focused()
     expect(wrong).to_be_in_viewport()
     assert not [word for word in (now, new, again) if word in page.content()]
@@ -112,7 +112,7 @@ def test_a_password_that_is_not_changed_is_told_at_its_field(page, now, new, aga
     assert page.goto("/lists").status == 200
 
 
-def test_password_managers_are_told_which_password_is_which(page):
+def test_password_fields_are_labelled_for_password_managers(page):
     page.goto("/settings")
     expect(page.get_by_label("Your password now")).to_have_attribute("autocomplete", "current-password")
     for label in ("New password", "New password, once more"):
@@ -123,7 +123,7 @@ def test_password_managers_are_told_which_password_is_which(page):
 
 @pytest.fixture
 def remembering(playwright, server):
-    """A page of a browser that keeps pages in memory for the Back button, as people's do."""
+    """A page in a browser with the back/forward cache, as users have it."""
     browser = launch(playwright, remembers=True)
     context = browser.new_context(java_script_enabled=False, base_url=server.url)
     let_in(context, server)
@@ -132,7 +132,7 @@ def remembering(playwright, server):
 
 
 def back(page) -> None:
-    # A page that comes from memory never says that it has loaded.
+    # A page from the back/forward cache fires no load event.
     page.go_back(wait_until="commit")
     page.wait_for_timeout(300)
 
@@ -145,7 +145,7 @@ def sign_out_after_reading(page) -> None:
     Gate(page).expect("registered", "Sign in to go on.")
 
 
-def test_pages_do_come_back_from_memory_while_signed_in(remembering):
+def test_pages_are_restored_from_the_cache_while_signed_in(remembering):
     Steps(remembering).make_list("Secret garden")
     remembering.goto("/trash")
     asked = []
@@ -157,7 +157,7 @@ def test_pages_do_come_back_from_memory_while_signed_in(remembering):
 
 def test_back_shows_nothing_after_signing_out(remembering):
     sign_out_after_reading(remembering)
-    # The settings, where the button was, enter the memory last: after it was emptied.
+    # The settings, which have the button, enter the cache last: after it was cleared.
     for _ in range(4):
         back(remembering)
         Gate(remembering).expect("registered", "Sign in to go on.")

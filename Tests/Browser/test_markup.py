@@ -1,4 +1,4 @@
-"""The last test: every page that any test met is valid HTML, and holds nothing that the policy forbids."""
+"""The last test: every page that any test visited is valid HTML and follows the policy."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from checks import Markup, nu_problems
 
 
 @pytest.mark.last
-def test_every_page_seen_is_valid_and_keeps_the_policy(tmp_path):
+def test_every_page_seen_is_valid_and_follows_the_policy(tmp_path):
     pages = seen.pages()
     if not pages:
         pytest.skip("no page was seen")

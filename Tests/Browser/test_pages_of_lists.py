@@ -14,7 +14,7 @@ def long_list(page, steps):
     return list_id
 
 
-def test_the_pages_of_a_long_list_are_walked_by_keyboard_and_keep_the_eye_at_the_list(page, steps, long_list):
+def test_the_pages_of_a_long_list_are_walked_by_keyboard_and_stay_at_the_list(page, steps, long_list):
     steps.open_list(long_list)
     pages = page.get_by_role("navigation", name="Pages of open tasks")
     expect(pages.locator("[aria-current=page]")).to_have_text("1–100 of 137")
@@ -27,7 +27,7 @@ def test_the_pages_of_a_long_list_are_walked_by_keyboard_and_keep_the_eye_at_the
     expect(pages.locator("[aria-current=page]")).to_have_text("101–137 of 137")
     assert steps.titles() == [f"task {number}" for number in range(101, 138)]
     expect(page.get_by_role("link", name="task 101", exact=True)).to_be_in_viewport()
-    # The keyboard goes on at the rows that have come.
+    # The keyboard continues at the new rows.
     page.keyboard.press("Tab")
     assert page.locator(":focus").get_attribute("aria-label") == "Complete “task 101”"
 
@@ -38,7 +38,7 @@ def test_the_pages_of_a_long_list_are_walked_by_keyboard_and_keep_the_eye_at_the
     steps.press_in(row, "Undo")
     expect(steps.row("task 120")).to_be_in_viewport()
 
-    # A wide window has the pane in the place of the way back.
+    # In a wide window the pane replaces the link back.
     page.set_viewport_size({"width": 390, "height": 844})
     steps.open_task("task 130")
     page.locator(".back a").click()
@@ -55,11 +55,11 @@ def test_the_pages_of_a_long_list_are_walked_by_keyboard_and_keep_the_eye_at_the
     expect(pages).to_have_count(0)
 
 
-def test_long_lists_are_put_in_order_and_completed_page_by_page(page, steps, long_list):
+def test_long_lists_are_arranged_and_completed_page_by_page(page, steps, long_list):
     steps.open_list(long_list, "?arrange&page=2")
     pages = page.get_by_role("navigation", name="Pages of open tasks")
     expect(pages.locator("[aria-current=page]")).to_have_text("101–137 of 137")
-    # Over the edge of the page, the eye and the keyboard stay with the task.
+    # Across the edge of the page, scrolling and focus follow the task.
     steps.press_in(steps.row("task 101"), "Move “task 101” up, now 101 of 137")
     assert "arrange" in page.url and "page=" not in page.url, page.url
     expect(steps.row("task 101")).to_be_in_viewport()
@@ -67,7 +67,7 @@ def test_long_lists_are_put_in_order_and_completed_page_by_page(page, steps, lon
 
 
 def test_the_trash_is_walked_page_by_page(page, steps, long_list):
-    # Undoing an addition of many puts all of them there.
+    # Undoing an addition of many tasks moves all of them to the trash.
     steps.open_list(long_list)
     page.goto(f"/lists/{long_list}/history")
     with page.expect_navigation():

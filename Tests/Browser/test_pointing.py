@@ -1,4 +1,4 @@
-"""Pages before the click, in the real browser with scripts off: what it asks ahead, and that it never shows an old page."""
+"""Prefetching in a real browser with scripts off: what it requests before the click, and that it never shows a stale page."""
 
 import time
 
@@ -39,7 +39,7 @@ def link(page, path="/lists/2"):
 
 
 def follow(page, line, path="/lists/2"):
-    """Presses a link, and lets it go once it has been asked for: people press for longer than a busy machine may take to ask."""
+    """Presses a link, and releases it after it was requested: users press longer than a busy machine may take for the request."""
     link(page, path).hover()
     page.mouse.down()
     deadline = time.monotonic() + 90
@@ -50,7 +50,7 @@ def follow(page, line, path="/lists/2"):
     page.wait_for_url(f"**{path}*")
 
 
-def test_resting_on_a_link_asks_nothing_and_a_press_asks_once(page, line):
+def test_hovering_over_a_link_requests_nothing_and_a_press_requests_once(page, line):
     link(page).hover()
     page.wait_for_timeout(600)
     assert line.taken() == []
@@ -59,13 +59,13 @@ def test_resting_on_a_link_asks_nothing_and_a_press_asks_once(page, line):
     assert page.get_by_text("Mow the lawn").first.is_visible()
 
 
-def test_a_slow_line_is_used_from_the_press_on_and_once(page, line):
+def test_a_slow_connection_is_used_from_the_press_on_and_once(page, line):
     line.delay = 0.4
     follow(page, line)
     assert line.taken() == [("GET", "/lists/2", "prefetch", 200)]
 
 
-def test_what_was_pressed_and_left_is_asked_for_anew(page, line, server):
+def test_a_page_that_was_pressed_and_abandoned_is_requested_again(page, line, server):
     link(page).click(button="middle")
     page.wait_for_timeout(300)
     page.mouse.move(1270, 890)
@@ -77,7 +77,7 @@ def test_what_was_pressed_and_left_is_asked_for_anew(page, line, server):
     assert page.get_by_text("Paint the gate").first.is_visible()
 
 
-def test_a_form_ends_what_was_asked_ahead_also_in_another_tab(page, line):
+def test_a_form_discards_prefetched_pages_also_in_another_tab(page, line):
     link(page).click(button="middle")
     page.wait_for_timeout(300)
     other = page.context.new_page()
@@ -93,7 +93,7 @@ def test_a_form_ends_what_was_asked_ahead_also_in_another_tab(page, line):
     assert page.locator('[data-state="empty"][data-reason="all-done"]').first.is_visible()
 
 
-def test_after_signing_out_elsewhere_no_list_is_shown(page, line):
+def test_after_signing_out_in_another_browser_no_list_is_shown(page, line):
     link(page).click(button="middle")
     page.wait_for_timeout(300)
     other = page.context.new_page()
@@ -109,7 +109,7 @@ def test_after_signing_out_elsewhere_no_list_is_shown(page, line):
     assert page.get_by_text("Mow the lawn").count() == 0
 
 
-def test_back_and_forward_show_what_there_is(page, line):
+def test_back_and_forward_show_current_pages(page, line):
     follow(page, line)
     page.go_back()
     page.wait_for_url("**/lists/1")

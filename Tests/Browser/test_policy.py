@@ -1,4 +1,4 @@
-"""The strict policy stands on every answer, whatever it is."""
+"""Every response has the strict policy, whatever it is."""
 
 import re
 
@@ -9,7 +9,7 @@ import web
 
 @pytest.fixture
 def answers(server):
-    """One answer of each kind: pages, redirects, refusals, assets, errors."""
+    """A response of each kind: pages, redirects, rejections, assets, errors."""
     url = server.url
     made = web.post(f"{url}/lists", {"name": "Errands"})
     whole = web.get(f"{url}/lists/1")
@@ -49,11 +49,11 @@ def test_the_policy_is_on_every_answer_and_forbids_scripts(answers):
     assert not [value for value in policy.values() if "unsafe" in value or "*" in value or "http" in value]
 
 
-def test_no_answer_lets_its_type_be_guessed(answers):
+def test_no_response_allows_content_sniffing(answers):
     assert not [answer.url for answer in answers if answer.headers["X-Content-Type-Options"] != "nosniff"]
 
 
-def test_the_style_sheet_is_kept_for_ever_and_pages_are_asked_for_again(answers):
+def test_the_style_sheet_is_cached_for_ever_and_pages_are_revalidated(answers):
     whole = answers[1]
     assert "private" in whole.headers["Cache-Control"] and "no-cache" in whole.headers["Cache-Control"]
     sheets = [answer for answer in answers if (answer.headers["Content-Type"] or "").startswith("text/css")]

@@ -1,4 +1,4 @@
-"""What becomes of the process: descriptors at an end, a log that nobody reads, closed standard files, and signals."""
+"""The process: running out of descriptors, a log that is not read, closed standard files, and signals."""
 
 import json
 import os
@@ -17,7 +17,7 @@ from server import Server
 
 
 class Process(Server):
-    """A server whose standard files and limits a test chooses; its port is known before it starts."""
+    """A server with chosen standard files and limits; its port is known before it starts."""
 
     def begin(self, *, files: int | None = None, ignoring: int | None = None, closing: int | None = None, **options) -> "Process":
         with socket.socket() as listener:
@@ -26,7 +26,7 @@ class Process(Server):
         web.cookies[urlsplit(self.url).netloc] = self.cookie
 
         def prepare() -> None:
-            # Who tests may have been started with nohup.
+            # The tests may have been started with nohup.
             signal.signal(signal.SIGHUP, signal.SIG_DFL)
             if files:
                 resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
@@ -57,7 +57,7 @@ class Process(Server):
 
     @property
     def seconds(self) -> float:
-        """How long it has run on any core."""
+        """The CPU time on all cores."""
         fields = open(f"/proc/{self.process.pid}/stat").read().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -78,7 +78,7 @@ def process(tmp_path, registered):
         process.kill()
 
 
-def test_at_the_end_of_descriptors_it_rests_says_so_and_goes_on(process):
+def test_out_of_descriptors_it_pauses_logs_that_and_recovers(process):
     process.begin(files=80)
     [warning] = process.said("fewer connections")
     assert warning["level"] == "warning" and int(warning["files"]) == 80 and int(warning["connections"]) == 40
@@ -86,7 +86,7 @@ def test_at_the_end_of_descriptors_it_rests_says_so_and_goes_on(process):
     waiting = [socket.create_connection((host, port), timeout=60) for _ in range(120)]
     until(lambda: process.said("no connection could be accepted"))
     assert process.said("connections are refused")
-    # Asking again and again would take a core for all of this time.
+    # Accepting in a loop would take a whole core during this time.
     before, began = process.seconds, time.monotonic()
     time.sleep(2)
     assert process.seconds - before < 0.5 * (time.monotonic() - began)
@@ -97,7 +97,7 @@ def test_at_the_end_of_descriptors_it_rests_says_so_and_goes_on(process):
     assert process.stop() == 0
 
 
-def test_a_log_that_nobody_reads_stops_nothing_and_what_was_dropped_is_told(process):
+def test_a_log_that_is_not_read_blocks_nothing_and_dropped_lines_are_counted(process):
     process.options = ("--log-level", "trace")
     process.begin(stderr=subprocess.PIPE)
     threads = [threading.Thread(target=lambda: [web.send(f"{process.url}/sign-in?{'x' * 7_000}") for _ in range(200)]) for _ in range(4)]
@@ -118,7 +118,7 @@ def test_a_log_that_nobody_reads_stops_nothing_and_what_was_dropped_is_told(proc
     assert any(b'"stopped"' in line for line in text), "the last words come before the end"
 
 
-def test_a_log_that_nobody_can_read_any_more_ends_nothing(process):
+def test_a_closed_log_pipe_stops_nothing(process):
     process.options = ("--log-level", "trace")
     process.begin(stderr=subprocess.PIPE)
     process.process.stderr.close()
@@ -130,7 +130,7 @@ def test_a_log_that_nobody_can_read_any_more_ends_nothing(process):
 def test_a_standard_file_that_is_closed_at_the_start(process, descriptor):
     process.begin(closing=descriptor)
     assert web.post(f"{process.url}/lists", {"name": "Errands", "version": ""}).status == 303
-    # Its number is no connection's and no database's: nothing is written there that was said to somebody else.
+    # The descriptor is not reused for a connection or the database, where log lines would be written.
     assert os.readlink(f"/proc/{process.process.pid}/fd/{descriptor}") == "/dev/null"
     assert process.stop() == 0
 
@@ -143,18 +143,18 @@ def test_full_standard_files(process):
 
 
 @pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM, signal.SIGINT])
-def test_what_ends_it_is_told_and_how_long_that_took(process, number):
+def test_the_end_is_logged_with_its_cause_and_duration(process, number):
     process.begin()
     process.process.send_signal(number)
     assert process.process.wait(300) == 0
     [stopping], [stopped] = process.said("stopping"), process.said("stopped")
     assert stopping["signal"] == stopped["signal"] and number.name.lower() in stopping["signal"].lower()
     assert int(stopped["milliseconds"]) >= 0 and stopped["connections-cut"] == "0"
-    # The log of the database is folded into the one file.
+    # The database's log is checkpointed into the one file.
     assert not process.database.with_name(process.database.name + "-wal").exists()
 
 
-def test_started_with_nohup_it_outlasts_its_terminal(process):
+def test_started_with_nohup_it_survives_its_terminal(process):
     process.begin(ignoring=signal.SIGHUP)
     process.process.send_signal(signal.SIGHUP)
     assert all(process.answers() for _ in range(3))

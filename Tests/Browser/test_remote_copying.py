@@ -1,4 +1,4 @@
-"""Tasks from elsewhere become one's own: one of them, some, or all that are open; and that is taken back as one."""
+"""Remote tasks are copied into own lists: one of them, some, or all open ones; and one undo reverts that."""
 
 import re
 
@@ -18,7 +18,7 @@ def place(source):
 
 @pytest.fixture
 def followed(elsewhere, place) -> int:
-    """The id of a list from elsewhere that was fetched, with three open tasks and a completed one."""
+    """The id of a followed list that was fetched, with three open tasks and a completed one."""
     return elsewhere.fetched(place.url, "Chores")
 
 
@@ -38,7 +38,7 @@ def copied(page, count: str) -> None:
     expect(page).to_have_title(re.compile(f"^Copied {count} "))
 
 
-def test_one_is_copied_by_the_link_in_its_row(elsewhere, page, steps, own, followed, place):
+def test_a_task_is_copied_by_the_link_in_its_row(elsewhere, page, steps, own, followed, place):
     page.goto(f"/lists/{followed}")
     links = elsewhere.region().get_by_role("link", name=re.compile("^Copy “.*” to my lists$"))
     names = links.evaluate_all("links => links.map(link => link.getAttribute('aria-label'))")
@@ -55,14 +55,14 @@ def test_one_is_copied_by_the_link_in_its_row(elsewhere, page, steps, own, follo
     copied(page, "1 task")
     assert sorted(steps.titles()) == ["Oil the gate", "milk"]
     expect(steps.row("Oil the gate")).to_contain_text("2031")
-    # What was copied is one's own, and stays so.
+    # The copy is an own task, and stays.
     steps.open_task("Oil the gate")
     expect(page.get_by_label("Due", exact=True)).to_have_value("2031-05-04")
     expect(page.get_by_label("Medium", exact=True)).to_be_checked()
     assert place.times == 1
 
 
-def test_some_are_copied_to_a_new_list_by_keyboard_and_taken_back(page, steps, followed):
+def test_some_are_copied_to_a_new_list_by_keyboard_and_undone(page, steps, followed):
     page.goto(f"/lists/{followed}?choose")
     for title in ("Sweep the yard", "Find the other boot"):
         steps.tab_to(tick(page, title))
@@ -98,7 +98,7 @@ def test_all_that_are_open_are_copied_whatever_is_ticked(page, steps, own, follo
     assert steps.titles() == ["milk"]
 
 
-def test_a_completed_one_is_completed_here_too(page, steps, own, followed):
+def test_a_completed_task_is_completed_here_too(page, steps, own, followed):
     page.goto(f"/lists/{followed}?choose")
     page.locator("summary", has_text="Completed").click()
     tick(page, "Mend the pump").check()
@@ -110,20 +110,20 @@ def test_a_completed_one_is_completed_here_too(page, steps, own, followed):
     assert steps.titles("completed") == ["Mend the pump"]
 
 
-def test_where_nothing_is_ticked_that_is_told(page, steps, followed):
+def test_a_form_without_ticks_is_reported(page, steps, followed):
     page.goto(f"/lists/{followed}?choose")
     assert steps.send(page.get_by_role("button", name="Copy ticked").click) == 422
     target = page.get_by_label("Copy to")
     expect(page.get_by_text("Tick the tasks that you want to copy.")).to_be_visible()
     expect(target).to_be_focused()
     expect(target).to_have_attribute("aria-describedby", "copy-error")
-    # From there it goes on.
+    # The form can be sent after that.
     tick(page, "Sweep the yard").check()
     assert steps.send(page.get_by_role("button", name="Copy ticked").click) == 200
     copied(page, "1 task")
 
 
-def test_while_somebody_chooses_the_list_stays_as_it_is(elsewhere, page, steps, followed, place):
+def test_during_the_choice_the_list_stays_unchanged(elsewhere, page, steps, followed, place):
     elsewhere.grow_old(hours=5)
     place.text = "Feed the geese\n"
     page.goto(f"/lists/{followed}?choose")
@@ -135,7 +135,7 @@ def test_while_somebody_chooses_the_list_stays_as_it_is(elsewhere, page, steps, 
     assert elsewhere.titles() == ["Feed the geese"]
 
 
-def test_what_was_ticked_and_is_no_longer_there_is_told(elsewhere, page, steps, followed, place):
+def test_a_ticked_task_that_is_gone_is_reported(elsewhere, page, steps, followed, place):
     page.goto(f"/lists/{followed}?choose")
     for title in ("Sweep the yard", "Oil the gate"):
         tick(page, title).check()
@@ -143,7 +143,7 @@ def test_what_was_ticked_and_is_no_longer_there_is_told(elsewhere, page, steps, 
     place.text = CHORES.splitlines()[1]
     other = page.context.new_page()
     other.goto(f"/lists/{followed}")
-    # What is fetched anew may come in its turn, and what it takes the place of is then still in the document.
+    # A refreshed list may be streamed, and the copy that it replaces is then still in the document.
     expect(other.get_by_text("Oil the gate").locator("visible=true")).to_have_count(1)
     expect(other.locator("footer")).to_be_attached()
     status = steps.send(page.get_by_role("button", name="Copy ticked").click)

@@ -1,4 +1,4 @@
-"""Following a list from elsewhere: address, preview, name; each a page that can be loaded again and gone back to."""
+"""Following a list: address, preview, name; each a page that can be reloaded and returned to."""
 
 import re
 
@@ -82,7 +82,7 @@ def test_a_list_is_followed_by_keyboard_alone(elsewhere, page, steps, source):
         ("https://choir.example/" + "x" * 3_000, "Shorten it a little"),
     ],
 )
-def test_a_wrong_address_is_told_at_its_field_and_kept(elsewhere, page, typed, words):
+def test_a_wrong_address_is_reported_at_its_field_and_kept(elsewhere, page, typed, words):
     assert elsewhere.begin(typed) == 422
     expect_error_tied_to(elsewhere.address, words)
     expect(elsewhere.address).to_have_value(typed)
@@ -103,11 +103,11 @@ def test_an_address_without_a_scheme_and_one_of_a_calendar_are_understood(server
     for typed in (f"webcal://{HOST}:{source.port}/chores.txt", f"{HOST}:{source.port}/chores.txt"):
         answer = web.post(f"{server.url}/remote", {"url": typed})
         assert answer.status == 303, typed
-        # They are understood as https, which this source does not speak.
+        # They are read as https, which this source does not support.
         assert web.get(server.url + answer.location).status == 502
 
 
-def test_a_source_that_fails_can_be_tried_again_until_it_comes(elsewhere, page, source):
+def test_a_source_that_fails_can_be_retried_until_it_succeeds(elsewhere, page, source):
     place = source.put("/chores.txt", CHORES, status=404)
     assert elsewhere.begin(place.url) == 502
     region = elsewhere.expect_settled("failed", "preview", reason="not-found-there")
@@ -116,7 +116,7 @@ def test_a_source_that_fails_can_be_tried_again_until_it_comes(elsewhere, page, 
     expect(region.get_by_role("link", name="Change the address")).to_be_visible()
     assert page.get_by_role("link", name="Follow this list").count() == 0
 
-    # Looking again at once does not ask again: nobody has asked for that.
+    # Reloading at once does not fetch again, because that was not requested.
     page.reload()
     elsewhere.expect_settled("failed", "preview", reason="not-found-there")
     assert place.times == 1
@@ -136,12 +136,12 @@ def test_a_source_that_fails_can_be_given_another_address(elsewhere, page, sourc
     place = source.put("/chores.txt", CHORES)
     assert elsewhere.begin(gone.url) == 502
     region = elsewhere.expect_settled("failed", "preview", reason="gone-there")
-    # What is gone for good is not asked for again.
+    # A source that is gone offers no retry.
     expect(elsewhere.button("Try again", "preview")).to_have_count(0)
     preview = page.url
     region.get_by_role("link", name="Change the address").click()
     expect(elsewhere.address).to_be_focused()
-    # It can be mended where it was mistyped; one that holds a secret is never shown again.
+    # The address can be corrected; one that contains a secret is never shown again.
     expect(elsewhere.address).to_have_value(gone.url)
     assert elsewhere.give("") == 422
     expect_error_tied_to(elsewhere.address, "Type or paste the address of the list")
@@ -173,7 +173,7 @@ def test_each_step_can_be_loaded_again_and_gone_back_to(elsewhere, page, source)
     expect(elsewhere.address).to_be_visible()
     page.get_by_role("link", name="Cancel").click()
     elsewhere.expect_settled("content", "preview")
-    # The browser's own way back, over all that was seen.
+    # The browser's own Back button, through all pages visited.
     for expected in (elsewhere.address, page.get_by_role("link", name="Follow this list"), name):
         page.go_back()
         expect(expected).to_be_visible()
@@ -183,7 +183,7 @@ def test_each_step_can_be_loaded_again_and_gone_back_to(elsewhere, page, source)
     expect(page.get_by_role("heading", level=1, name="Chores of the barn")).to_be_visible()
     followed = page.url.split("?")[0]
 
-    # A step of what is followed by now leads to the list, and nothing is followed twice.
+    # A step of a source that is now followed leads to the list, and nothing is followed twice.
     page.go_back()
     assert page.url.split("?")[0] == followed, page.url
     elsewhere.begin(place.url)
@@ -204,7 +204,7 @@ def test_a_list_has_to_have_a_name(elsewhere, page, source):
     expect(page.get_by_role("heading", level=1, name="Chores")).to_be_visible()
 
 
-def test_whoever_gives_up_follows_nothing(elsewhere, page, source):
+def test_leaving_the_steps_follows_nothing(elsewhere, page, source):
     elsewhere.begin(source.put("/chores.txt", CHORES).url)
     elsewhere.expect_settled("content", "preview")
     page.goto("/lists")
@@ -243,7 +243,7 @@ def test_following_is_undone_from_its_notice(elsewhere, page, steps, source):
         ({"text": "# Barn\n\n- [ ] Sweep\n- [x] Mend\n"}, "content", None, "format: Markdown"),
     ],
 )
-def test_whatever_is_there_is_told_in_words_with_a_way_on(elsewhere, page, source, manner, state, reason, words):
+def test_every_outcome_is_shown_with_a_message_and_a_way_on(elsewhere, page, source, manner, state, reason, words):
     place = source.put("/chores.txt", **manner)
     elsewhere.begin(place.url)
     region = elsewhere.expect_settled(state, "preview", reason=reason)
@@ -252,7 +252,7 @@ def test_whatever_is_there_is_told_in_words_with_a_way_on(elsewhere, page, sourc
     assert any(way.is_visible() for way in ways)
 
 
-def test_a_preview_shows_what_stands_beneath_what(elsewhere, source):
+def test_a_preview_shows_nested_tasks(elsewhere, source):
     text = "- [ ] Sow broad beans\n  - [x] Soak them overnight\n    - [ ] Not too long\n  - [ ] Canes, twelve of them\n"
     elsewhere.begin(source.put("/allotment.md", text).url)
     rows = elsewhere.expect_settled("content", "preview").locator(".remote-row")
@@ -271,7 +271,7 @@ def test_a_name_and_a_password_in_the_address_are_used_and_never_shown(server, e
     place = source.put("/chores.txt", CHORES, wants_login=True)
     elsewhere.begin(place.url.replace("http://", "http://ada:sesame-0417@"))
     elsewhere.expect_settled("content", "preview")
-    # In the open they are the answer to a question, and not sent before it.
+    # Over plain HTTP credentials are sent after a challenge, and not before.
     assert ["authorization" in asked for asked in place.asked] == [False, True]
     assert place.asked[1]["authorization"].startswith("Basic ")
     shown = [page.content()]

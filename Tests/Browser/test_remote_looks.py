@@ -1,4 +1,4 @@
-"""The pages of lists from elsewhere, as they are lived with: open to everybody, narrow, touched, printed, in forced colours."""
+"""The pages of followed lists with real content: accessible, narrow, for touch, printed, in forced colours."""
 
 import re
 
@@ -34,7 +34,7 @@ TAGGED = f"(A) Ring the vet +geese @phone due:2020-01-01 @{'y' * 90}\nx 2026-11-
 
 @pytest.fixture
 def world(elsewhere, server, steps, source):
-    """A list for each state that a list from elsewhere can be in, and all pages that show them."""
+    """A list for each state of a followed list, and all pages that show them."""
     own = steps.make_list("E" * 60)
     steps.add("milk")
     markdown = source.put("/" + "long" * 30 + ".md", LIVED_IN)
@@ -76,11 +76,11 @@ def change_address(server, path: str) -> str:
     return re.search(r'href="(/remote/\d+/address)"', web.get(server.url + path).text)[1]
 
 
-def test_every_page_is_open_to_everybody(scripted, world):
+def test_every_page_is_accessible(scripted, world):
     assert not [line for path in world for line in axe_problems(scripted, path)]
 
 
-def test_nothing_sticks_out_of_a_narrow_window(page, world):
+def test_nothing_overflows_a_narrow_window(page, world):
     page.set_viewport_size({"width": 320, "height": 640})
     problems = {}
     for path in world:
@@ -92,7 +92,7 @@ def test_nothing_sticks_out_of_a_narrow_window(page, world):
     assert not problems
 
 
-# What has to be hit with a finger. A link within a sentence is as high as its line, as everywhere.
+# Touch targets. A link within a sentence is as high as its line, which is allowed.
 SMALL = """() => [...document.querySelectorAll("button, select, summary, label.title, input, main a")]
   .filter(element => element.checkVisibility({ visibilityProperty: true }) && !element.closest(".vh, .skip"))
   .map(element => {
@@ -123,7 +123,7 @@ def test_each_control_shows_the_focus_and_none_traps_it(page, world):
         for _ in range(120):
             page.keyboard.press("Tab")
             focused = page.evaluate(FOCUSED)
-            # Behind the last comes the first: where a field has the focus, the way begins in the middle.
+            # After the last control the focus returns to the first; on a page with a focused field, the walk begins in the middle.
             rounds += focused is None
             if rounds == 2:
                 break
@@ -150,7 +150,7 @@ FOCUSED = """() => {
 }"""
 
 
-def test_what_is_told_while_it_loads_is_told_to_everybody(elsewhere, page, source):
+def test_the_loading_status_is_visible_on_every_page(elsewhere, page, source):
     place = source.put("/chores.txt", LIVED_IN)
     place.before.clear()
     list_id = elsewhere.follow(place.url, "Chores")
@@ -162,7 +162,7 @@ def test_what_is_told_while_it_loads_is_told_to_everybody(elsewhere, page, sourc
     place.before.set()
 
 
-def test_the_new_copy_takes_neither_the_focus_nor_the_eye(elsewhere, page, source):
+def test_a_refreshed_copy_moves_neither_focus_nor_scroll_position(elsewhere, page, source):
     place = source.put("/chores.txt", "".join(f"Task number {number}\n" for number in range(80)))
     list_id = elsewhere.fetched(place.url, "Chores")
     elsewhere.grow_old(hours=3)
@@ -176,12 +176,12 @@ def test_the_new_copy_takes_neither_the_focus_nor_the_eye(elsewhere, page, sourc
     place.before.set()
     elsewhere.expect_settled("content")
     elsewhere.expect_over()
-    # What stood over the old copy is gone; nothing else has moved.
+    # The banner above the old copy is gone; nothing else has moved.
     assert abs(page.evaluate("scrollY") - before) < 100
     assert page.evaluate("document.activeElement === document.body")
 
 
-def test_on_paper_there_is_the_list_and_nothing_to_press(page, world):
+def test_a_printed_page_has_the_list_and_no_controls(page, world):
     page.emulate_media(media="print")
     for path in world[:7]:
         page.goto(path)
@@ -192,7 +192,7 @@ def test_on_paper_there_is_the_list_and_nothing_to_press(page, world):
     expect(page.get_by_text("Mend the pump")).to_be_visible()
 
 
-def test_in_forced_colours_each_row_and_state_is_still_told_apart(page, world):
+def test_in_forced_colours_rows_and_states_can_be_distinguished(page, world):
     page.emulate_media(forced_colors="active")
     page.goto(world[0])
     border = page.locator(".remote-row").first.evaluate("row => getComputedStyle(row, '::after').borderTopStyle")

@@ -1,4 +1,4 @@
-"""The overview with lists from elsewhere: each is in a state of its own, and keeps no other waiting."""
+"""The overview with followed lists: each is in a state of its own, and delays no other."""
 
 import re
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.serve(*OPTIONS)
 
 @pytest.fixture
 def own(steps):
-    """The name of the region of a list of one's own."""
+    """The name of the region of an own list."""
     list_id = steps.make_list("Errands")
     steps.add("bread", "milk")
     return f"list-{list_id}"
@@ -50,13 +50,13 @@ def test_a_slow_and_a_dead_source_delay_and_hide_nothing(elsewhere, page, own, s
     for name in ("fast", "slow", "gone"):
         elsewhere.expect_settled("failed" if name == "gone" else "content", region[name])
     order = [card.get_attribute("data-region") for card in page.locator("[data-region^=list-]").all()]
-    # They come as they settle, and stand where they belong.
+    # They are sent as they settle, and shown in their own places.
     heights = [elsewhere.region(name).bounding_box() for name in [own, *region.values()]]
     assert sorted(order) == sorted([own, *region.values()])
     assert [(box["y"], box["x"]) for box in heights] == sorted((box["y"], box["x"]) for box in heights)
 
 
-def test_a_page_that_is_left_while_it_loads_holds_up_nobody(elsewhere, page, own, source):
+def test_a_page_that_is_left_while_it_loads_delays_no_other(elsewhere, page, own, source):
     slow = source.put("/slow.txt", CHORES)
     slow.before.clear()
     region = f"list-{elsewhere.follow(slow.url, 'slow')}"
@@ -70,7 +70,7 @@ def test_a_page_that_is_left_while_it_loads_holds_up_nobody(elsewhere, page, own
     elsewhere.expect_settled("content", region)
 
 
-def test_three_of_an_account_are_asked_at_once_and_the_others_wait_for_their_turn(elsewhere, page, source):
+def test_an_account_fetches_three_sources_at_once_and_the_others_wait(elsewhere, page, source):
     places = [source.put(f"/{number}.txt", CHORES) for number in range(6)]
     for place in places:
         place.before.clear()
@@ -86,7 +86,7 @@ def test_three_of_an_account_are_asked_at_once_and_the_others_wait_for_their_tur
         elsewhere.expect_settled("content", region)
 
 
-def test_what_is_old_is_shown_while_it_is_looked_at_and_kept_if_that_fails(elsewhere, page, own, source):
+def test_a_stale_copy_is_shown_while_it_is_refreshed_and_kept_if_that_fails(elsewhere, page, own, source):
     place = source.put("/chores.txt", CHORES)
     list_id = elsewhere.fetched(place.url, "Chores")
     region = f"list-{list_id}"
@@ -105,7 +105,7 @@ def test_what_is_old_is_shown_while_it_is_looked_at_and_kept_if_that_fails(elsew
     expect(card).to_contain_text(re.compile(r"Not up to date\. .* error, number 500\. This is the copy from .*, 1 day old\."))
     expect(card.get_by_text("Sweep the yard")).to_be_visible()
 
-    # Trying again leads back to the overview.
+    # A retry leads back to the overview.
     place.status, place.text = 200, "Feed the geese\n"
     assert elsewhere.press(elsewhere.button("Try again", region).click) == 200
     assert page.url.split("?")[0].split("#")[0].endswith("/lists")
@@ -115,7 +115,7 @@ def test_what_is_old_is_shown_while_it_is_looked_at_and_kept_if_that_fails(elsew
     expect(elsewhere.region(region).locator(".count")).to_have_text("1 open")
 
 
-def test_arranging_asks_nobody(elsewhere, page, own, source):
+def test_arranging_fetches_nothing(elsewhere, page, own, source):
     place = source.put("/chores.txt", CHORES)
     elsewhere.follow(place.url, "Chores")
     page.goto("/lists?arrange")
@@ -125,7 +125,7 @@ def test_arranging_asks_nobody(elsewhere, page, own, source):
     assert place.times == 0
 
 
-def test_the_lists_beside_a_page_tell_which_are_from_elsewhere(elsewhere, page, own, source):
+def test_the_list_pane_marks_followed_lists(elsewhere, page, own, source):
     place = source.put("/chores.txt", CHORES)
     elsewhere.fetched(place.url, "Chores")
     page.goto(f"/lists/{own.removeprefix('list-')}")

@@ -1,4 +1,4 @@
-"""The page of a list from elsewhere, in every state that it can be in."""
+"""The page of a followed list, in each of its states."""
 
 import re
 
@@ -14,7 +14,7 @@ OPEN = ["Sweep the yard", "Oil the gate", "Find the other boot"]
 AGE = "This is the copy from"
 
 
-def test_the_first_fetch_is_streamed_and_tells_what_it_does(elsewhere, page, steps, source):
+def test_the_first_fetch_is_streamed_and_shows_its_progress(elsewhere, page, steps, source):
     place = source.put("/chores.txt", "Find the other boot, the brown one\n" * 900)
     place.before.clear()
     place.halfway.clear()
@@ -26,7 +26,7 @@ def test_the_first_fetch_is_streamed_and_tells_what_it_does(elsewhere, page, ste
     expect(elsewhere.placeholder().get_by_role("status").first).to_be_visible()
     expect(elsewhere.placeholder().locator(".skeleton")).to_be_visible()
     expect(elsewhere.placeholder()).to_have_attribute("aria-busy", "true")
-    # All else is there already, and of use.
+    # Everything else is sent already, and works.
     expect(elsewhere.region("lists")).to_be_visible()
     expect(page.get_by_role("button", name="Menu of this list")).to_be_enabled()
 
@@ -39,13 +39,13 @@ def test_the_first_fetch_is_streamed_and_tells_what_it_does(elsewhere, page, ste
     expect(region).to_contain_text(f"Read-only: this list lives at {HOST}.")
     assert place.times == 1
 
-    # It was fetched just now: looking again asks nobody, and nothing is streamed.
+    # It was just fetched, so another visit fetches nothing and streams nothing.
     answer = page.goto(f"/lists/{list_id}")
     elsewhere.expect_settled("content")
     assert answer.headers["etag"] and place.times == 1
 
 
-def test_a_source_that_never_takes_the_connection_is_tried_until_time_is_up(elsewhere, page):
+def test_a_source_that_never_accepts_the_connection_times_out(elsewhere, page):
     deaf = Deaf()
     try:
         list_id = elsewhere.follow(f"http://{HOST}:{deaf.port}/chores.txt", "Chores")
@@ -58,11 +58,11 @@ def test_a_source_that_never_takes_the_connection_is_tried_until_time_is_up(else
     region = elsewhere.expect_settled("failed", reason="timed-out")
     expect(region).to_contain_text(f"{HOST} did not answer within 15 seconds.")
     expect(elsewhere.button("Try again")).to_be_visible()
-    # Known by now, it is told at once and by its status.
+    # The failure is now known, and shown at once with its status.
     assert page.goto(f"/lists/{list_id}").status == 504
 
 
-def test_a_source_that_answers_nothing_ends_in_words(elsewhere, page, source):
+def test_a_source_that_never_responds_times_out_with_a_message(elsewhere, page, source):
     place = source.put("/chores.txt", CHORES)
     place.before.clear()
     list_id = elsewhere.follow(place.url, "Chores")
@@ -72,7 +72,7 @@ def test_a_source_that_answers_nothing_ends_in_words(elsewhere, page, source):
     elsewhere.expect_settled("failed", reason="timed-out")
 
 
-def test_what_is_there_is_shown_with_all_that_is_known_of_it(elsewhere, page, source):
+def test_a_copy_is_shown_with_all_its_details(elsewhere, page, source):
     place = source.put("/chores.txt", CHORES)
     page.goto(f"/lists/{elsewhere.follow(place.url, 'Chores')}")
     region = elsewhere.expect_settled("content")
@@ -87,7 +87,7 @@ def test_what_is_there_is_shown_with_all_that_is_known_of_it(elsewhere, page, so
     expect(region.get_by_text("Mend the pump")).to_be_visible()
 
 
-def test_nothing_in_it_can_be_completed_or_changed(elsewhere, server, page, source):
+def test_its_tasks_cannot_be_completed_or_changed(elsewhere, server, page, source):
     list_id = elsewhere.follow(source.put("/chores.txt", CHORES).url, "Chores")
     page.goto(f"/lists/{list_id}")
     region = elsewhere.expect_settled("content")
@@ -102,7 +102,7 @@ def test_nothing_in_it_can_be_completed_or_changed(elsewhere, server, page, sour
     expect(page.locator("textarea")).to_have_count(0)
 
 
-def test_an_old_copy_is_there_at_once_and_replaced_by_what_comes(elsewhere, page, source):
+def test_a_stale_copy_is_shown_at_once_and_replaced_by_the_new_one(elsewhere, page, source):
     place = source.put("/chores.txt", CHORES, tagged=True)
     list_id = elsewhere.fetched(place.url, "Chores")
     elsewhere.grow_old(hours=3)
@@ -118,7 +118,7 @@ def test_an_old_copy_is_there_at_once_and_replaced_by_what_comes(elsewhere, page
     for title in OPEN:
         expect(placeholder.get_by_text(title)).to_be_visible()
     expect(placeholder.locator(".skeleton")).to_have_count(0)
-    # Whoever reads it by keyboard stays where they are when the new copy comes.
+    # The keyboard focus stays in place when the new copy arrives.
     menu = page.get_by_role("button", name="Menu of this list")
     menu.focus()
 
@@ -131,7 +131,7 @@ def test_an_old_copy_is_there_at_once_and_replaced_by_what_comes(elsewhere, page
     assert place.asked[1]["if-none-match"]
 
 
-def test_an_old_copy_that_is_still_what_is_there_is_new_again(elsewhere, page, source):
+def test_a_stale_copy_that_is_unchanged_is_fresh_again(elsewhere, page, source):
     place = source.put("/chores.txt", CHORES, modified="Mon, 02 Nov 2026 08:00:00 GMT")
     list_id = elsewhere.fetched(place.url, "Chores")
     elsewhere.grow_old(hours=3)
@@ -143,7 +143,7 @@ def test_an_old_copy_that_is_still_what_is_there_is_new_again(elsewhere, page, s
     assert place.times == 2
 
 
-def test_a_refresh_is_asked_for_and_waited_for_by_the_page_alone(elsewhere, page, source):
+def test_a_refresh_is_requested_by_the_button_and_awaited_by_the_page(elsewhere, page, source):
     place = source.put("/chores.txt", CHORES)
     list_id = elsewhere.fetched(place.url, "Chores")
     page.goto(f"/lists/{list_id}")
@@ -160,7 +160,7 @@ def test_a_refresh_is_asked_for_and_waited_for_by_the_page_alone(elsewhere, page
     assert place.times == 2
 
 
-def test_a_failed_refresh_keeps_the_copy_and_tells_its_age(elsewhere, page, source):
+def test_a_failed_refresh_keeps_the_copy_and_shows_its_age(elsewhere, page, source):
     place = source.put("/chores.txt", CHORES)
     list_id = elsewhere.fetched(place.url, "Chores")
     elsewhere.grow_old(hours=3)
@@ -170,7 +170,7 @@ def test_a_failed_refresh_keeps_the_copy_and_tells_its_age(elsewhere, page, sour
     expect(region).to_contain_text(f"Not up to date. {HOST} answered with an error, number 500.")
     expect(region).to_contain_text(re.compile(rf"{AGE} .*, 3 hours old\."))
     assert elsewhere.titles()[:3] == OPEN
-    # The age is told once.
+    # The age is shown once.
     expect(region.locator(".as-of")).to_be_hidden()
 
     place.status = 200
@@ -180,7 +180,7 @@ def test_a_failed_refresh_keeps_the_copy_and_tells_its_age(elsewhere, page, sour
     expect(page.get_by_text("Not up to date.")).to_have_count(0)
 
 
-def test_a_copy_outlives_its_source_and_a_restart_until_the_source_is_back(elsewhere, server, page, source):
+def test_a_copy_survives_an_outage_of_its_source_and_a_restart(elsewhere, server, page, source):
     place = source.put("/chores.txt", CHORES)
     list_id = elsewhere.fetched(place.url, "Chores")
     source.stop()
@@ -206,7 +206,7 @@ def test_a_copy_outlives_its_source_and_a_restart_until_the_source_is_back(elsew
     expect(elsewhere.region().locator(".as-of")).to_be_visible()
 
 
-def test_half_a_list_is_never_shown(elsewhere, page, source):
+def test_a_truncated_list_is_never_shown(elsewhere, page, source):
     place = source.put("/chores.txt", CHORES, breaks_off=True)
     list_id = elsewhere.follow(place.url, "Chores")
     page.goto(f"/lists/{list_id}")
@@ -216,7 +216,7 @@ def test_half_a_list_is_never_shown(elsewhere, page, source):
     assert place.times == 3
 
 
-def test_a_source_that_asks_for_peace_gets_it(elsewhere, page, source):
+def test_a_source_is_not_fetched_before_its_retry_after(elsewhere, page, source):
     place = source.put("/chores.txt", status=503, headers={"Retry-After": "120"})
     list_id = elsewhere.follow(place.url, "Chores")
     page.goto(f"/lists/{list_id}")
@@ -228,7 +228,7 @@ def test_a_source_that_asks_for_peace_gets_it(elsewhere, page, source):
     assert place.times == 1
 
 
-def test_an_empty_source_is_told_as_one(elsewhere, page, source):
+def test_an_empty_source_is_shown_as_empty(elsewhere, page, source):
     place = source.put("/chores.txt", NOTHING)
     list_id = elsewhere.follow(place.url, "Chores")
     page.goto(f"/lists/{list_id}")
@@ -240,7 +240,7 @@ def test_an_empty_source_is_told_as_one(elsewhere, page, source):
     elsewhere.expect_settled("content")
 
 
-def test_what_was_never_fetched_is_never_taken_for_empty(elsewhere, server, source):
+def test_a_list_that_was_never_fetched_is_not_shown_as_empty(elsewhere, server, source):
     place = source.put("/chores.txt", CHORES)
     list_id = elsewhere.follow(place.url, "Chores")
     answer = web.send(f"{server.url}/lists/{list_id}", headers=web.NAVIGATION | {"Sec-Purpose": "prefetch"})
@@ -249,7 +249,7 @@ def test_what_was_never_fetched_is_never_taken_for_empty(elsewhere, server, sour
     assert (head.status, place.times) == (200, 0)
 
 
-def test_what_happened_is_told_in_order(elsewhere, page, steps, source):
+def test_the_log_of_a_source_is_in_order(elsewhere, page, steps, source):
     place = source.put("/chores.txt", CHORES)
     list_id = elsewhere.fetched(place.url, "Chores")
     place.status = 404
@@ -268,7 +268,7 @@ def test_what_happened_is_told_in_order(elsewhere, page, steps, source):
     expect(rows.nth(1)).to_contain_text("4 tasks came, 3 open.")
     expect(elsewhere.region("history")).to_contain_text("Followed “⁨Chores⁩”")
 
-    # A page that was seen before tells what has happened since.
+    # A page that was visited before has the new entries.
     place.status, place.text = 200, "Feed the geese\n"
     page.goto(f"/lists/{list_id}")
     elsewhere.press(page.get_by_role("button", name="Refresh").click)
@@ -303,7 +303,7 @@ def test_a_list_is_renamed_deleted_and_restored(elsewhere, page, steps, source):
     assert place.times == 1
 
 
-def test_the_address_is_changed_and_changed_back(elsewhere, page, steps, source):
+def test_the_address_is_changed_and_the_change_undone(elsewhere, page, steps, source):
     place, other = source.put("/chores.txt", CHORES), source.put("/geese.txt", "Feed the geese\n")
     taken = source.put("/taken.txt", CHORES)
     elsewhere.follow(taken.url, "Taken")

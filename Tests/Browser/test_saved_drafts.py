@@ -1,4 +1,4 @@
-"""A session that ends while somebody writes: nothing typed is lost, and it is never anybody else's."""
+"""A session that ends while its user types: the text is saved, for the same account only."""
 
 import re
 
@@ -15,7 +15,7 @@ NOTES = "First line\n  second, indented & <b>not bold</b>\n"
 
 @pytest.fixture
 def end_session(server, another_browser):
-    """Has the time of the session in the browser of the test run out; the one in another browser goes on."""
+    """Makes the session in the browser of the test expire; the one in another browser stays."""
     elsewhere = another_browser().new_page()
     elsewhere.goto("/settings")
     assert Gate(elsewhere).sign_in() == 200
@@ -24,7 +24,7 @@ def end_session(server, another_browser):
 
 @pytest.fixture
 def interrupted(page, steps, end_session):
-    """A task is being edited, and what was typed is sent when the session has ended. Answers the ids of the list and the task."""
+    """Edits a task and sends the text after the session has ended. Returns the ids of the list and the task."""
     list_id = steps.make_list("Secret garden")
     steps.add("paint the fence")
     task_id = steps.open_task("paint the fence")
@@ -45,10 +45,10 @@ def expect_task_as_typed(page: Page, task_id: int) -> None:
     expect(page.get_by_label("High", exact=True)).to_be_checked()
 
 
-def test_an_edit_is_one_button_from_done_after_signing_in_again(page, steps, interrupted):
+def test_a_saved_edit_is_sent_with_one_button_after_signing_in_again(page, steps, interrupted):
     gate = Gate(page)
     gate.expect("expired", KEPT)
-    # Whoever sits there now may be somebody else.
+    # The gate may be seen by another person.
     for word in ("fence", "indented", "Secret"):
         assert word not in page.content(), word
     assert gate.sign_in() == 200
@@ -63,11 +63,11 @@ def test_an_edit_is_one_button_from_done_after_signing_in_again(page, steps, int
     steps.enter()
     assert page.url.split("?")[0].split("#")[0].endswith((f"/tasks/{interrupted[1]}", f"/lists/{interrupted[0]}")), page.url
     expect_task_as_typed(page, interrupted[1])
-    # Once saved, it is kept no longer.
+    # Once sent, the draft is deleted.
     assert page.goto(kept).status == 404
 
 
-def test_a_wrong_password_between_loses_nothing(page, steps, interrupted):
+def test_a_wrong_password_in_between_loses_nothing(page, steps, interrupted):
     gate = Gate(page)
     assert gate.sign_in(password="a wrong password") == 422
     gate.expect("expired", KEPT)
@@ -76,7 +76,7 @@ def test_a_wrong_password_between_loses_nothing(page, steps, interrupted):
     expect_task_as_typed(page, interrupted[1])
 
 
-def test_what_is_kept_can_still_be_changed_and_mended(page, steps, interrupted):
+def test_a_saved_draft_can_still_be_changed_and_corrected(page, steps, interrupted):
     assert Gate(page).sign_in() == 200
     page.get_by_label("Title", exact=True).fill("  ")
     assert steps.save() == 422
@@ -88,7 +88,7 @@ def test_what_is_kept_can_still_be_changed_and_mended(page, steps, interrupted):
     expect_task_as_typed(page, interrupted[1])
 
 
-def test_what_is_kept_can_be_discarded(page, interrupted):
+def test_a_saved_draft_can_be_discarded(page, interrupted):
     assert Gate(page).sign_in() == 200
     kept = page.url
     with page.expect_navigation():
@@ -98,7 +98,7 @@ def test_what_is_kept_can_be_discarded(page, interrupted):
     expect(page.get_by_label("Title", exact=True)).to_have_value("paint the fence")
 
 
-def test_somebody_elses_edit_meanwhile_is_not_overwritten(page, steps, interrupted, another_browser):
+def test_another_edit_meanwhile_is_not_overwritten(page, steps, interrupted, another_browser):
     other = another_browser().new_page()
     other.goto(f"/tasks/{interrupted[1]}")
     assert Gate(other).sign_in() == 200
@@ -153,7 +153,7 @@ def test_a_single_task_is_made_after_signing_in_again(page, steps, end_session):
     assert steps.titles() == ["milk"]
 
 
-def test_each_form_of_an_ended_session_is_kept_up_to_five(page, steps, end_session):
+def test_each_form_of_an_ended_session_is_saved_up_to_five(page, steps, end_session):
     list_id = steps.make_list("Errands")
     tabs = [page, *(page.context.new_page() for _ in range(2))]
     for number, tab in enumerate(tabs):
@@ -164,12 +164,12 @@ def test_each_form_of_an_ended_session_is_kept_up_to_five(page, steps, end_sessi
         assert Steps(tab).send_by_enter(tab.locator("#new-task")) == 401
     assert Gate(page).sign_in() == 200
     for number, tab in enumerate(tabs[1:], start=1):
-        # The session of the other tabs is the new one by now; what they show is the old gate.
+        # The other tabs now have the new session; they still show the old gate.
         assert Gate(tab).sign_in() == 200
         expect(tab.get_by_label("Title", exact=True)).to_have_value(f"task {number}")
 
 
-def test_a_page_that_was_only_looked_at_comes_back_by_itself(page, steps, end_session):
+def test_a_page_that_was_only_read_is_shown_again_after_signing_in(page, steps, end_session):
     list_id = steps.make_list("Errands")
     end_session()
     assert page.goto(f"/lists/{list_id}?arrange").status == 401
@@ -180,22 +180,22 @@ def test_a_page_that_was_only_looked_at_comes_back_by_itself(page, steps, end_se
 
 
 @pytest.mark.serve("--sign-up", "open")
-def test_another_account_never_sees_what_is_kept(page, interrupted, another_browser):
+def test_another_account_never_sees_a_saved_draft(page, interrupted, another_browser):
     number = page.locator("[name=kept]").get_attribute("value")
     other = another_browser().new_page()
     other.goto("/sign-up")
     assert Gate(other).make_account("Eve", "a password of her own") == 200
     assert other.goto(f"/kept/{number}").status == 404
     assert "fence" not in other.content()
-    # She signs in where its owner was signed out: the page asked for is none of hers either.
+    # The other account signs in where the owner was signed out: the requested page is not its own either.
     assert Gate(page).sign_in("Eve", "a password of her own") == 404
     assert "/kept" not in page.url
     assert "fence" not in page.content()
 
 
 @pytest.mark.signed_out
-def test_what_a_stranger_sends_is_shown_again_to_copy(server, page, steps):
-    """A form in a tab whose cookie is gone altogether: nobody knows whose it was."""
+def test_text_under_an_unknown_session_is_shown_again_to_copy(server, page, steps):
+    """A form in a tab whose cookie is gone, so that its account is unknown."""
     web.post(f"{server.url}/lists", {"name": "Errands"})
     page.goto("/lists/1")
     assert Gate(page).sign_in() == 200

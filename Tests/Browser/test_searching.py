@@ -1,4 +1,4 @@
-"""Searching: what was typed stays in the field, and what was found is marked."""
+"""Searching: the query stays in the field, and matches are marked."""
 
 import re
 
@@ -9,18 +9,18 @@ def results(page):
     return page.locator("[data-region=results]")
 
 
-def test_the_way_in_is_in_the_header_and_the_field_has_the_keyboard(page, steps):
+def test_the_header_links_to_the_search_and_the_field_has_the_focus(page, steps):
     steps.make_list("Kitchen")
     page.get_by_role("navigation", name="Main").get_by_role("link", name="Search").click()
     expect(page.get_by_label("Search for")).to_be_focused()
     expect(results(page)).to_have_attribute("data-reason", "nothing-asked")
 
 
-def test_what_is_typed_is_found_marked_and_a_link_to_its_page(page, steps):
+def test_a_match_is_marked_and_links_to_its_page(page, steps):
     steps.make_list("Kitchen")
     steps.add("Order tiles for the wall", "Call the electrician")
     page.goto("/search")
-    # A page is loaded before its field has the keyboard.
+    # The field gets the focus after the page has loaded.
     expect(page.get_by_label("Search for")).to_be_focused()
     page.keyboard.type("tile wall")
     with page.expect_navigation():
@@ -35,7 +35,7 @@ def test_what_is_typed_is_found_marked_and_a_link_to_its_page(page, steps):
     expect(results(page).locator("mark")).to_have_count(2)
 
 
-def test_completed_tasks_are_a_step_away(page, steps):
+def test_completed_tasks_are_one_link_away(page, steps):
     steps.make_list("Garden")
     steps.add("Sharpen the scythe")
     steps.press_in(steps.row("Sharpen the scythe"), "Complete")
@@ -46,7 +46,7 @@ def test_completed_tasks_are_a_step_away(page, steps):
     expect(results(page)).to_contain_text("completed today")
 
 
-def test_too_much_is_told_and_kept(page):
+def test_too_many_words_are_reported_and_kept(page):
     page.goto("/search")
     page.get_by_label("Search for").fill("x" * 300)
     with page.expect_navigation() as navigation:

@@ -1,4 +1,4 @@
-"""A new database: whoever comes first makes the first account, at whatever address they ask for."""
+"""A new database: the first visitor makes the first account, at any address."""
 
 import pytest
 from playwright.sync_api import expect
@@ -19,7 +19,7 @@ def gate(page):
     return gate
 
 
-def test_the_first_visitor_makes_an_account_and_is_where_they_wanted_to_be(gate, page, steps):
+def test_the_first_visitor_makes_an_account_and_continues_to_the_requested_page(gate, page, steps):
     expect(gate.name).to_be_focused()
     assert gate.make_account() == 200
     assert page.url.endswith("/trash")
@@ -41,7 +41,7 @@ def test_the_first_visitor_makes_an_account_and_is_where_they_wanted_to_be(gate,
         ("x" * 257, "x" * 257, "password", "256"),
     ],
 )
-def test_a_password_that_will_not_do_is_told_at_its_field(gate, page, password, again, wrong, words):
+def test_an_invalid_password_is_reported_at_its_field(gate, page, password, again, wrong, words):
     assert gate.make_account("Augusta Ada", password, again) == 422
     gate.expect("unregistered", "Welcome. Make the first account.")
     field = {"password": gate.password, "again": gate.again}[wrong]
@@ -50,7 +50,7 @@ def test_a_password_that_will_not_do_is_told_at_its_field(gate, page, password, 
     expect(message).to_be_visible()
     expect(field).to_have_attribute("aria-invalid", "true")
     assert message.get_attribute("id") in field.get_attribute("aria-describedby").split()
-    # A password is typed twice anew; the eye and the keyboard are where that begins.
+    # Both passwords have to be typed again; the first field is in view and focused.
     expect(gate.password).to_be_focused()
     expect(gate.name).to_have_value("Augusta Ada")
     expect(gate.password).to_have_value("")
@@ -80,7 +80,7 @@ def test_no_password_is_printed_or_logged(server, gate, page):
     assert not [word for word in typed if word.encode() in kept]
 
 
-def test_whoever_comes_second_cannot_set_up_again(server, gate, another_browser):
+def test_the_second_visitor_cannot_set_up_again(server, gate, another_browser):
     late = Gate(another_browser().new_page())
     assert late.page.goto("/set-up").status == 200
     assert gate.make_account() == 200
@@ -91,7 +91,7 @@ def test_whoever_comes_second_cannot_set_up_again(server, gate, another_browser)
     assert (answer.status, answer.location) == (303, "/lists")
 
 
-def test_it_is_made_by_keyboard_alone(gate, page):
+def test_an_account_is_made_by_keyboard_alone(gate, page):
     expect(gate.name).to_be_focused()
     page.keyboard.type(NAME)
     for field in (gate.password, gate.again):
@@ -104,14 +104,14 @@ def test_it_is_made_by_keyboard_alone(gate, page):
     assert page.url.endswith("/trash")
 
 
-def test_password_managers_are_told_that_a_password_is_new(gate):
+def test_password_fields_are_labelled_as_new_for_password_managers(gate):
     expect(gate.name).to_have_attribute("autocomplete", "username")
     for field in (gate.password, gate.again):
         expect(field).to_have_attribute("autocomplete", "new-password")
         expect(field).to_have_attribute("type", "password")
 
 
-def test_the_browser_tells_when_a_password_is_long_enough(gate, page):
+def test_the_browser_shows_when_a_password_is_long_enough(gate, page):
     enough = page.locator(".enough").first
     expect(enough).to_be_hidden()
     gate.password.fill("seven77")

@@ -1,4 +1,4 @@
-"""The settings of an account: what it looks like, which day it is, how much is on a page, and the way out with everything."""
+"""The settings of an account: theme, time zone, rows per page, export and removal."""
 
 import json
 import re
@@ -15,7 +15,7 @@ from server import NAME, PASSWORD
 from steps import Steps, expect_error_tied_to
 
 LIGHT, DARK = "rgb(246, 244, 238)", "rgb(18, 22, 20)"
-# No hour is the same day in both.
+# At any hour, these two zones have different days.
 FIRST, LAST = "Pacific/Kiritimati", "Pacific/Pago_Pago"
 
 
@@ -34,7 +34,7 @@ def colour(page) -> str:
     return page.locator("html").evaluate("() => getComputedStyle(document.body).backgroundColor")
 
 
-def test_the_theme_is_the_accounts_whatever_the_system_likes(page):
+def test_the_theme_is_the_accounts_whatever_the_system_prefers(page):
     for theme, on_light, on_dark in [("Dark", DARK, DARK), ("Light", LIGHT, LIGHT), ("System", LIGHT, DARK)]:
         assert save(page, theme=theme) == 200
         expect(page.get_by_role("status").filter(has_text="Settings saved.")).to_be_visible()
@@ -47,7 +47,7 @@ def test_the_theme_is_the_accounts_whatever_the_system_likes(page):
 
 
 @pytest.mark.rehearse
-def test_the_theme_reaches_into_what_still_loads(page):
+def test_the_theme_applies_to_placeholders(page):
     assert save(page, theme="Dark") == 200
     page.emulate_media(color_scheme="light")
     page.goto("/lists?rehearse=lists:loading:3000", wait_until="commit")
@@ -58,7 +58,7 @@ def test_the_theme_reaches_into_what_still_loads(page):
     assert skeleton.evaluate("element => getComputedStyle(element).colorScheme") == "dark"
 
 
-def test_a_theme_is_seen_on_pages_that_the_browser_has_already(page):
+def test_a_new_theme_applies_to_pages_that_the_browser_has_cached(page):
     page.goto("/lists")
     page.goto("/trash")
     assert save(page, theme="Dark") == 200
@@ -68,7 +68,7 @@ def test_a_theme_is_seen_on_pages_that_the_browser_has_already(page):
     assert colour(page) == DARK
 
 
-def test_the_time_zone_decides_what_today_is(page, steps):
+def test_the_time_zone_decides_which_day_is_today(page, steps):
     list_id = steps.make_list("Errands")
     steps.add("milk")
     due = page.locator("main time")
@@ -104,7 +104,7 @@ def test_the_rows_per_page_hold_for_every_list(page, steps):
     expect(steps.rows).to_have_count(30)
 
 
-def test_what_is_no_choice_is_told_at_its_field(server, page, steps):
+def test_an_invalid_choice_is_reported_at_its_field(server, page, steps):
     page.goto("/settings")
     page.locator("#time-zone optgroup option").first.evaluate("option => { option.value = 'Moon/Tranquility'; option.selected = true }")
     assert steps.send(page.get_by_role("button", name="Save", exact=True).click) == 422
@@ -117,10 +117,10 @@ def test_what_is_no_choice_is_told_at_its_field(server, page, steps):
     assert save(page, theme="Dark") == 200
 
 
-def test_settings_stay_over_signing_out_and_a_restart(server, page):
+def test_settings_survive_signing_out_and_a_restart(server, page):
     assert save(page, theme="Dark", zone=FIRST, rows="200") == 200
     page.get_by_role("button", name="Sign out", exact=True).click()
-    # The gate is nobody's yet.
+    # The gate has no account, and uses the system's theme.
     page.emulate_media(color_scheme="light")
     assert colour(page) == LIGHT
     server.restart()
@@ -132,7 +132,7 @@ def test_settings_stay_over_signing_out_and_a_restart(server, page):
     expect(page.get_by_label("Rows per page")).to_have_value("200")
 
 
-def test_an_account_is_removed_with_all_it_has_once_that_was_taken_along(server, page, steps):
+def test_an_account_is_removed_with_all_its_data_after_an_export(server, page, steps):
     list_id = steps.make_list("Garden & kitchen")
     steps.add("bread", "milk")
     steps.press_in(steps.row("bread"), "Complete")
@@ -202,8 +202,8 @@ def test_every_setting_is_reached_by_keyboard_in_the_order_of_the_page(page, ste
     expect(page.get_by_label("Your password", exact=True)).to_be_focused()
 
 
-def test_the_accounts_pages_fit_and_are_open_to_everybody(server, page, scripted):
-    """Those that no list of addresses has: with a form that is kept, and with a notice."""
+def test_the_accounts_pages_fit_and_are_accessible(server, page, scripted):
+    """Pages that the lists of addresses lack: with a saved draft, and with a notice."""
     web.post(f"{server.url}/lists", {"name": "Errands"})
     assert web.post(f"{server.url}/sign-in", {"username": NAME, "password": PASSWORD}, Cookie="").status == 303
     assert web.post(f"{server.url}/settings/sessions/revoke").status == 303

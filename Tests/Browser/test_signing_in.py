@@ -1,4 +1,4 @@
-"""The gate where there are accounts: in by the right password only, to the page that was asked for."""
+"""The gate of a database with accounts: only the right password leads to the requested page."""
 
 import re
 
@@ -19,7 +19,7 @@ def gate(page):
     return Gate(page)
 
 
-def test_the_gate_stands_where_the_page_was_asked_for_and_gives_way_to_it(server, gate, page):
+def test_the_gate_is_shown_at_the_requested_page_and_replaced_by_it(server, gate, page):
     web.post(f"{server.url}/lists", {"name": "Secret garden"})
     answer = page.goto("/lists/1?arrange")
     assert answer.status == 401
@@ -33,13 +33,13 @@ def test_the_gate_stands_where_the_page_was_asked_for_and_gives_way_to_it(server
     expect(page).to_have_title("Secret garden – Fourfold")
 
 
-def test_a_name_is_known_in_any_spelling(gate, page):
+def test_a_name_is_recognized_in_any_spelling(gate, page):
     page.goto("/lists")
     assert gate.sign_in(f" {NAME.upper()} ") == 200
 
 
 @pytest.mark.parametrize(("name", "password"), [(NAME, "a wrong password"), ("Nobody", PASSWORD), ("", PASSWORD), (NAME, "")])
-def test_what_does_not_match_is_told_alike(gate, page, name, password):
+def test_a_wrong_name_and_a_wrong_password_are_reported_alike(gate, page, name, password):
     page.goto("/trash")
     assert gate.sign_in(name, password) == 422
     gate.expect("registered", "Sign in to go on.")
@@ -55,12 +55,12 @@ def test_what_does_not_match_is_told_alike(gate, page, name, password):
     assert page.url.endswith("/trash")
 
 
-def test_the_eleventh_try_must_wait_and_whoever_is_signed_in_goes_on(server, gate, page, another_browser):
+def test_the_eleventh_try_must_wait_and_sessions_stay_valid(server, gate, page, another_browser):
     for number in range(10):
         answer = web.post(f"{server.url}/sign-in", {"username": NAME, "password": f"wrong {number}"}, Cookie="")
         assert answer.status == 422, number
     page.goto("/lists")
-    # The right password, too: else waiting would tell a stranger which one it is.
+    # The right password has to wait, too, or the response would reveal it.
     assert gate.sign_in() == 429
     gate.expect("registered", "Sign in to go on.")
     gate.expect_problem(re.compile("^Too many tries. Again in [123] minutes?.$"))
@@ -78,13 +78,13 @@ def test_the_eleventh_try_must_wait_and_whoever_is_signed_in_goes_on(server, gat
 
 
 @pytest.mark.parametrize("next", ["https://elsewhere.example/", "//elsewhere.example", "/\\elsewhere.example", "/nowhere", "/sign-out"])
-def test_signing_in_leads_to_a_page_of_ours_only(server, next):
+def test_signing_in_leads_to_a_page_of_the_app_only(server, next):
     answer = web.post(f"{server.url}/sign-in", {"username": NAME, "password": PASSWORD, "next": next}, Cookie="")
     assert (answer.status, answer.location) == (303, "/lists")
     assert "elsewhere" not in answer.headers["Location"]
 
 
-def test_the_cookie_is_for_this_host_and_for_no_script(server):
+def test_the_cookie_is_for_this_host_and_not_for_scripts(server):
     answer = web.post(f"{server.url}/sign-in", {"username": NAME, "password": PASSWORD}, Cookie="")
     name, *attributes = re.split(r"; ?|=", answer.headers["Set-Cookie"])
     assert name == "__Host-fourfold"
@@ -92,7 +92,7 @@ def test_the_cookie_is_for_this_host_and_for_no_script(server):
     assert "Domain" not in attributes
 
 
-def test_it_goes_by_keyboard_alone(gate, page):
+def test_signing_in_works_by_keyboard_alone(gate, page):
     page.goto("/trash")
     expect(gate.name).to_be_focused()
     page.keyboard.type(NAME)
@@ -108,7 +108,7 @@ def test_it_goes_by_keyboard_alone(gate, page):
     assert page.url.endswith("/trash")
 
 
-def test_a_password_manager_finds_what_it_looks_for(gate, page):
+def test_the_form_is_labelled_for_password_managers(gate, page):
     page.goto("/lists")
     expect(gate.name).to_have_attribute("autocomplete", "username")
     expect(gate.name).to_have_attribute("autocapitalize", "none")
@@ -116,7 +116,7 @@ def test_a_password_manager_finds_what_it_looks_for(gate, page):
     expect(gate.password).to_have_attribute("type", "password")
 
 
-def test_nobody_makes_an_account_where_that_is_closed(server, gate, page):
+def test_closed_sign_up_makes_no_account(server, gate, page):
     page.goto("/lists")
     expect(page.get_by_role("link", name="Make one")).to_have_count(0)
     assert page.goto("/sign-up").status == 403
@@ -127,7 +127,7 @@ def test_nobody_makes_an_account_where_that_is_closed(server, gate, page):
 
 @pytest.mark.serve("--sign-up", "open")
 class TestSignUp:
-    def test_an_account_of_ones_own_has_nobody_elses_lists(self, server, gate, page):
+    def test_a_new_account_has_no_lists_of_others(self, server, gate, page):
         web.post(f"{server.url}/lists", {"name": "Secret garden"})
         page.goto("/lists")
         page.get_by_role("link", name="Make one").click()
@@ -137,7 +137,7 @@ class TestSignUp:
         expect(page.get_by_text("Secret")).to_have_count(0)
         assert page.goto("/lists/1").status == 404
 
-    def test_a_name_that_somebody_has_is_told_at_its_field(self, gate, page):
+    def test_a_taken_name_is_reported_at_its_field(self, gate, page):
         page.goto("/sign-up")
         assert gate.make_account(NAME.lower(), "a password of her own") == 422
         gate.expect("sign-up", "Make an account.")
@@ -146,7 +146,7 @@ class TestSignUp:
         expect(page.get_by_text("Somebody here has this name already, or one that looks like it. Take another.")).to_be_visible()
         assert gate.make_account("Eve", "a password of her own") == 200
 
-    def test_whoever_has_one_already_finds_the_way_to_sign_in(self, gate, page):
+    def test_the_sign_up_form_links_to_signing_in(self, gate, page):
         page.goto("/sign-up")
         page.get_by_role("main").get_by_role("link", name="Sign in").click()
         gate.expect("registered", "Sign in to go on.")

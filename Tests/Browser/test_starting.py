@@ -1,4 +1,4 @@
-"""A start that cannot succeed ends with one clear line and a status that is not zero; an ordinary end is a clean one."""
+"""A start that fails ends with one clear line and a nonzero status; a normal shutdown is clean."""
 
 import shutil
 import sqlite3
@@ -27,13 +27,13 @@ def test_a_port_in_use(server, tmp_path):
     assert port in refusal(Server(tmp_path), port=port, database=tmp_path / "other.sqlite")
 
 
-def test_a_file_that_is_no_database(idle):
+def test_a_file_that_is_not_a_database(idle):
     path = idle.folder / "foreign.sqlite"
     path.write_bytes(b"This is a letter, and no database at all. " * 200)
     assert "foreign.sqlite" in refusal(idle, database=path)
 
 
-def test_somebody_elses_database(idle):
+def test_another_programs_database(idle):
     path = idle.folder / "foreign.sqlite"
     with sqlite3.connect(path) as foreign:
         foreign.execute("CREATE TABLE recipes (id INTEGER PRIMARY KEY)")
@@ -55,5 +55,5 @@ def test_a_missing_and_a_broken_template(idle):
     assert "tasks/content" in refusal(idle, templates=templates)
 
 
-def test_an_ordinary_end_is_clean(server):
+def test_a_normal_shutdown_is_clean(server):
     assert server.stop() == 0

@@ -1,4 +1,4 @@
-"""A page that is still loading when the server is told to stop: it ends, and says so."""
+"""A page that is still loading when the server is stopped ends with a message."""
 
 import signal
 import socket
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.rehearse
 
 
 def ask(server: Server, path: str) -> socket.socket:
-    """A browser's request, by hand; what comes is read as it comes."""
+    """Sends a browser's request over a socket; the response is read as it arrives."""
     parts = urlsplit(server.url)
     connection = socket.create_connection((parts.hostname, parts.port), timeout=120)
     headers = {"Host": parts.netloc, **web.NAVIGATION, **web.own_cookie(parts.netloc)}
@@ -24,7 +24,7 @@ def ask(server: Server, path: str) -> socket.socket:
 
 
 def read(connection: socket.socket, end: str | None = None) -> str:
-    """What comes up to some words, or up to the end of the connection."""
+    """The bytes received up to some text, or up to the end of the connection."""
     text = b""
     while end is None or end.encode() not in text:
         piece = connection.recv(65_536)
@@ -35,7 +35,7 @@ def read(connection: socket.socket, end: str | None = None) -> str:
     return text.decode()
 
 
-def test_what_is_loading_ends_as_failed(server):
+def test_loading_regions_end_as_failed(server):
     list_id = web.post(f"{server.url}/lists", {"name": "Errands", "version": ""}).location.split("?")[0].split("#")[0]
     with ask(server, f"{list_id}?rehearse=tasks:loading") as connection:
         begun = read(connection, 'data-placeholder-for="tasks"')
@@ -43,7 +43,7 @@ def test_what_is_loading_ends_as_failed(server):
         asked = time.monotonic()
         server.process.send_signal(signal.SIGTERM)
         rest = read(connection)
-        # Well before the moment at which the process gives up on those who still wait.
+        # Well before the process gives up on clients that still wait.
         took = time.monotonic() - asked
     assert 'data-region="tasks"' in rest and 'data-state="failed" data-reason="stopping"' in rest
     assert "The server is stopping" in rest

@@ -1,4 +1,4 @@
-"""A slow page at three moments of its life, and the same page for a reader who is no browser."""
+"""A slow page at three points in time, and the same page for a client that is not a browser."""
 
 import time
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.rehearse
 
 @pytest.fixture
 def slow(steps):
-    """The path of a list with two tasks and a completed one, whose regions a query can hold back."""
+    """The path of a list with two open tasks and a completed one, whose regions a query can delay."""
     list_id = steps.make_list("Errands")
     steps.add("paint", "bread", "milk")
     steps.press_in(steps.row("paint"), "Complete")
@@ -55,7 +55,7 @@ def test_three_moments(page, steps, slow):
     expect(steps.add_field).to_have_value("typed while it loads")
 
 
-def test_it_comes_compressed_and_is_shown_before_its_end(page, slow):
+def test_a_page_is_compressed_and_shown_before_its_end(page, slow):
     answer = page.goto(slow + "lists:loading:1000,tasks:loading:2500", wait_until="commit")
     assert answer.header_value("content-encoding") == "gzip"
     assert answer.header_value("content-length") is None
@@ -68,7 +68,7 @@ def test_it_comes_compressed_and_is_shown_before_its_end(page, slow):
     assert answer.finished() is None
 
 
-def test_the_keyboard_reaches_what_has_come_late(page, steps, slow):
+def test_the_keyboard_reaches_late_content(page, steps, slow):
     page.goto(slow + "tasks:loading:600,completed:loading:400")
     expect(region(page, "tasks")).to_be_visible()
     assert page.locator("[data-placeholder-for=tasks]").count()
@@ -90,14 +90,14 @@ def test_one_content_one_failed_one_slow(page, slow):
     expect(placeholder(page, "tasks")).to_be_hidden()
 
 
-def test_a_form_sent_while_the_page_still_loads_is_taken(page, steps, slow):
+def test_a_form_sent_while_the_page_still_loads_is_accepted(page, steps, slow):
     page.goto(slow + "tasks:loading:5000", wait_until="commit")
     expect(placeholder(page, "tasks")).to_be_visible()
     steps.add("eggs")
     assert steps.titles()[0] == "eggs"
 
 
-def test_without_a_browsers_headers_the_page_comes_whole(server, slow):
+def test_without_a_browsers_headers_the_page_is_sent_whole(server, slow):
     started = time.monotonic()
     answer = web.get(server.url + slow + "tasks:loading:800")
     assert time.monotonic() - started >= 0.7
@@ -108,7 +108,7 @@ def test_without_a_browsers_headers_the_page_comes_whole(server, slow):
     assert answer.text.rstrip().endswith("</html>")
 
 
-def test_with_a_browsers_headers_each_region_still_comes_once(server, slow):
+def test_with_a_browsers_headers_each_region_is_still_sent_once(server, slow):
     answer = web.stream(server.url + slow + "tasks:loading:800,lists:loading:400")
     assert answer.status == 200
     assert answer.text.count("shadowrootmode=") == 1
@@ -133,14 +133,14 @@ def test_a_prefetch_is_never_streamed(server, slow):
         ("tasks:empty:nothing-yet", 200, "empty", "nothing-yet"),
     ],
 )
-def test_a_quick_page_tells_its_state_by_its_status(page, slow, held, status, state, reason):
+def test_a_fast_page_has_the_status_of_its_state(page, slow, held, status, state, reason):
     assert page.goto(slow + held).status == status
     expect(region(page, "tasks")).to_have_attribute("data-state", state)
     expect(region(page, "tasks")).to_have_attribute("data-reason", reason)
     expect(region(page, "lists")).to_have_attribute("data-state", "content")
 
 
-def test_a_page_whose_server_died_midway_has_a_way_out(server, page, slow):
+def test_a_page_whose_server_died_midway_has_a_link_to_reload(server, page, slow):
     page.goto(slow + "tasks:loading:60000", wait_until="commit")
     expect(placeholder(page, "tasks")).to_be_visible()
     way_out = placeholder(page, "tasks").get_by_role("link", name="Load again")

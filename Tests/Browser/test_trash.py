@@ -1,11 +1,11 @@
-"""The trash keeps what was deleted, and gives it back."""
+"""The trash keeps deleted rows and restores them."""
 
 import re
 
 from playwright.sync_api import expect
 
 
-def test_a_deleted_task_and_a_deleted_list_come_back(page, steps):
+def test_a_deleted_task_and_a_deleted_list_are_restored(page, steps):
     list_id = steps.make_list("Errands")
     steps.add("milk", "bread")
     steps.delete("milk")
@@ -47,7 +47,7 @@ def test_deleting_a_list_is_undone_from_the_notice(page, steps):
     expect(page.get_by_role("heading", name="Errands")).to_be_visible()
 
 
-def test_the_history_tells_what_was_done_and_takes_it_back(page, steps):
+def test_the_history_lists_changes_and_undoes_them(page, steps):
     list_id = steps.make_list("Errands")
     steps.add("milk", "bread")
     steps.press_in(steps.row("milk"), "Complete")

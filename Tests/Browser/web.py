@@ -1,4 +1,4 @@
-"""Plain requests beside the browser: no redirect is followed, and every answer is kept for the checks at the end."""
+"""Plain requests besides the browser: no redirect is followed, and every response is stored for the checks at the end."""
 
 import http.client
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ import seen
 NAVIGATION = {"Upgrade-Insecure-Requests": "1", "Sec-Fetch-Dest": "document", "Sec-Fetch-Mode": "navigate"}
 FORM = "application/x-www-form-urlencoded"
 
-# Who sends, by the host that is asked: the cookie of a session, or None for nobody. A header of its own beats it.
+# The session cookie to send for each host; None for a signed-out client. An explicit header overrides it.
 cookies: dict[str, tuple[str, str] | None] = {}
 
 
@@ -26,13 +26,13 @@ class Answer:
 
     @property
     def location(self) -> str:
-        """Where a redirect leads, as path, query and fragment."""
+        """The target of a redirect: path, query and fragment."""
         parts = urlsplit(urljoin(self.url, self.headers["Location"] or ""))
         return parts.path + (f"?{parts.query}" if parts.query else "") + (f"#{parts.fragment}" if parts.fragment else "")
 
     @property
     def cookie(self) -> tuple[str, str]:
-        """The name and the value of the one cookie that it sets."""
+        """The name and the value of the one cookie in the response."""
         name, _, value = self.headers["Set-Cookie"].partition(";")[0].partition("=")
         return name, value
 
@@ -57,12 +57,12 @@ def own_cookie(netloc: str) -> dict[str, str]:
 
 
 def get(url: str, **headers: str) -> Answer:
-    """The whole page at once, as a reader gets it who is no browser."""
+    """The whole page at once, as for a client that is not a browser."""
     return send(url, headers={name.replace("_", "-"): value for name, value in headers.items()})
 
 
 def stream(url: str) -> Answer:
-    """The page as a browser gets it: streamed where it is slow."""
+    """The page as for a browser: streamed if it is slow."""
     return send(url, headers=NAVIGATION)
 
 

@@ -2,7 +2,7 @@ import RemoteLists
 import Testing
 
 struct FetchSettingsTests {
-  @Test func `by default only the ports of the web are asked`() {
+  @Test func `by default only web ports are allowed`() {
     #expect(FetchSettings().ports == [])
   }
 }

@@ -6,7 +6,6 @@ import Testing
 /// The code of the articles, compiled and run.
 @Suite(.timeLimit(.minutes(20))) struct DocumentationTests {
   private let shown = Lines()
-  private let logged = Lines()
 
   @Test func `ten lines make a stateful screen`() async {
     let tasks = Loader<[String]> { progress throws(Interruption) in
@@ -45,36 +44,19 @@ import Testing
     }
   }
 
-  @Test func `custom states are presented by name`() async {
-    let views: [ViewName: String] = [
-      "content": "Your tasks", "signed-out": "Sign in", "signed-out/registered": "Welcome back",
-    ]
-    let machine = ViewStateMachine(views) { view in show(view ?? "") }
-    await machine.transition(to: .view("signed-out/registered"))  // Welcome back
-    await machine.transition(to: .view("signed-out/expired"))  // Sign in: the nearest view there is
-    await machine.transition(to: .none)  // nothing
-    #expect(shown.all == ["Welcome back", "Sign in", ""])
-
-    switch await machine.transition(to: .view("asleep")) {
-    case .shown, .superseded: break
-    case .unknown(let name): show("There is no view named \(name).")
-    }
-    #expect(shown.all.last == "There is no view named asleep.")
-
-    let observer = machine.observe(after: { from, to in log("\(from) → \(to)") })
-    await machine.transition(to: .view("content"))
-    machine.remove(observer)
-    #expect(logged.all.count == 1)
-  }
-
-  @Test func `one view is replaced and the others are kept`() {
+  @Test func `one view is replaced and the others are kept, and custom states are named like them`() {
     let defaults = DefaultTemplates(
       unloaded: "states/unloaded", loading: "states/loading", empty: "states/empty", failed: "states/failed",
-      named: ["failed/not-found": "states/failed/not-found"])
-    let tasks = StateTemplates(content: "tasks/content", named: ["empty/all-done": "tasks/empty/all-done"])
+      named: ["failed/not-found": "states/failed/not-found", "signed-out": "states/signed-out"])
+    let tasks = StateTemplates(
+      content: "tasks/content",
+      named: ["empty/all-done": "tasks/empty/all-done", "signed-out/registered": "tasks/welcome-back"])
     let names: [ViewName] = ["loading", "empty/all-done", "empty/nothing-yet", "failed/not-found"]
     let found = names.map { tasks.view(for: $0, or: defaults) }
+    let gates = ["signed-out/registered", "signed-out/expired"].map { tasks.view(for: ViewName($0), or: defaults) }
     #expect(found == ["states/loading", "tasks/empty/all-done", "states/empty", "states/failed/not-found"])
+    #expect(gates == ["tasks/welcome-back", "states/signed-out"])
+    #expect(tasks.view(for: "asleep", or: defaults) == nil)
   }
 
   struct Reading: Flow {
@@ -120,8 +102,6 @@ import Testing
   @Sendable private func titles() async throws(Interruption) -> [String] { ["Milk", "Bread"] }
 
   @Sendable private func show(_ text: String) { shown.append(text) }
-
-  @Sendable private func log(_ line: String) { logged.append(line) }
 }
 
 private final class Lines: Sendable {

@@ -54,46 +54,6 @@ import Testing
     #expect(await collect(states) == [.content("new", .idle)])
   }
 
-  @Test func `a loading state that was presented stays for its minimum`() async {
-    let container = container(Timing(minimumDisplay: .milliseconds(500)))
-    var reader = container.load().makeAsyncIterator()
-    #expect(await reader.next() == .loading(nil))
-    await held.begun.reaches(1)
-    held.end(.success(.content("tasks")))
-    await until { container.state == .content("tasks", .idle) }
-    await clock.waitForSleepers(1)
-    clock.advance(by: .milliseconds(499))
-    #expect(clock.sleepers == 1)
-    clock.advance(by: .milliseconds(1))
-    #expect(await reader.next() == .content("tasks", .idle))
-  }
-
-  @Test func `progress is not deferred by the minimum, and does not prolong it`() async {
-    let container = container(Timing(minimumDisplay: .milliseconds(500)))
-    var reader = container.load().makeAsyncIterator()
-    #expect(await reader.next() == .loading(nil))
-    await held.begun.reaches(1)
-    held.progress("connecting")
-    #expect(await reader.next() == .loading(Progress("connecting")))
-    clock.advance(by: .milliseconds(300))
-    held.progress("waiting")
-    #expect(await reader.next() == .loading(Progress("waiting")))
-    held.progress("received")
-    #expect(await reader.next() == .loading(Progress("received")))
-    clock.advance(by: .milliseconds(200))
-    held.end(.success(.content("tasks")))
-    #expect(await reader.next() == .content("tasks", .idle))
-    #expect(clock.sleepers == 0)
-  }
-
-  @Test func `the minimum does not apply if loading was never presented`() async {
-    let states = container(Timing(delay: .milliseconds(150), minimumDisplay: .milliseconds(500))).load()
-    await held.begun.reaches(1)
-    await clock.waitForSleepers(1)
-    held.end(.success(.content("tasks")))
-    #expect(await collect(states) == [.content("tasks", .idle)])
-  }
-
   @Test func `a load that exceeds its deadline is cancelled and has timed out`() async {
     let container = container(Timing(deadline: .seconds(20)))
     var reader = container.load().makeAsyncIterator()
@@ -128,7 +88,7 @@ import Testing
   }
 
   @Test func `a load that ends in time leaves no timer behind`() async {
-    let container = container(Timing(delay: .seconds(1), minimumDisplay: .seconds(1), deadline: .seconds(20)))
+    let container = container(Timing(delay: .seconds(1), deadline: .seconds(20)))
     var reader = container.load().makeAsyncIterator()
     await held.begun.reaches(1)
     await clock.waitForSleepers(2)
@@ -161,13 +121,12 @@ import Testing
   @Test func `a callback is cancelled when it is no longer needed`() async {
     let clock = CallingClock()
     let container = StatefulContainer(
-      held, timing: Timing(delay: .seconds(1), minimumDisplay: .seconds(2), deadline: .seconds(20)), clock: clock)
+      held, timing: Timing(delay: .seconds(1), deadline: .seconds(20)), clock: clock)
     var reader = container.load().makeAsyncIterator()
     clock.ring(.seconds(1))
     #expect(await reader.next() == .loading(nil))
-    #expect(clock.awaited == [.seconds(2), .seconds(20)])
+    #expect(clock.awaited == [.seconds(20)])
     container.cancel()
-    clock.ring(.seconds(2))
     #expect(await reader.next() == .unloaded)
     #expect(clock.awaited.isEmpty)
   }
@@ -184,7 +143,7 @@ import Testing
 
   @Test func `the default timing of a container is immediate`() {
     #expect(Timing() == .immediate)
-    #expect(Timing.immediate == Timing(delay: .zero, minimumDisplay: .zero, deadline: nil))
+    #expect(Timing.immediate == Timing(delay: .zero, deadline: nil))
   }
 
   private func container(_ timing: Timing) -> StatefulContainer<String> {

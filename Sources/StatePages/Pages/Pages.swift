@@ -230,7 +230,7 @@ public struct Pages: Sendable {
     var gathering = PageSnapshot(page.regions, known: known)
     if !gathering.isSettled {
       let timing = Timing(
-        delay: patience.grace, minimumDisplay: .zero,
+        delay: patience.grace,
         deadline: isRehearsed ? Rehearsal.limit + patience.deadline : patience.deadline)
       let load = PageLoad(
         gathering.pending(of: page.regions), timing: timing, patience: patience.silence, clock: clock)

@@ -75,8 +75,6 @@ public enum Placement: String, CaseIterable, Hashable, Sendable {
   case page
   /// A panel among others.
   case panel
-  /// A row within a panel.
-  case row
 }
 
 /// Whether a region's failure decides the status of its page.

@@ -56,7 +56,7 @@ extension Pages {
   /// A page for the inside of a shell that was sent before.
   func inside(_ page: Page, for request: PageRequest) async -> StreamedPage? {
     guard case .success(let catalogue) = templates.current() else { return nil }
-    let timing = Timing(delay: patience.grace, minimumDisplay: .zero, deadline: patience.deadline)
+    let timing = Timing(delay: patience.grace, deadline: patience.deadline)
     var gathering = PageSnapshot(page.regions, known: page.regions.map { _ in nil })
     let load = PageLoad(gathering.pending(of: page.regions), timing: timing, patience: patience.silence, clock: clock)
     await withTaskCancellationHandler {

@@ -4,8 +4,8 @@ import GRDBSQLite
 /// Keeps SQLite from sleeping on threads that must not block.
 ///
 /// For a lock on the index of the write-ahead log, a read tries a hundred times, with pauses of ten seconds in total. No setting
-/// changes that; `busy_timeout` applies to other locks. SQLite pauses through its VFS, so this one is a copy of the standard VFS
-/// whose pauses are skipped while the thread is flagged.
+/// changes that; `busy_timeout` applies to other locks. SQLite pauses through its VFS, so this is a copy of the standard VFS that
+/// skips pauses while the thread is flagged.
 enum LockPatience {
   /// Runs reads that fail with `SQLITE_PROTOCOL` or `SQLITE_BUSY` where they would have to wait.
   static func withoutPauses<Value>(_ body: () throws -> Value) rethrows -> Value {

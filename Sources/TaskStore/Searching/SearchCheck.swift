@@ -49,7 +49,7 @@ struct SearchCheck {
     return nil
   }
 
-  // MARK: Whose tasks
+  // MARK: Task owners
 
   private func areOwnersRight() throws -> Bool {
     guard try isBuilt() else { return true }

@@ -12,7 +12,7 @@ extension Write {
       arguments.append(change.value.databaseValue)
     }
     if table == .sources {
-      // The stored responses belong to the old address. The fetched copy stays until it is replaced.
+      // The validators and failures belong to the old address. The fetched copy stays until it is replaced.
       assignments.append(Self.forgettingAnswers)
       arguments += [now.value.databaseValue, now.value.databaseValue]
     }

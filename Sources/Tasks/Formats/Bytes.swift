@@ -7,11 +7,11 @@ extension UInt8 {
   static let carriageReturn = UInt8(ascii: "\r")
   static let space = UInt8(ascii: " ")
 
-  /// Whether it is white space of ASCII.
+  /// Whether it is ASCII white space.
   var isSpace: Bool { self == .space || (self >= .tab && self <= .carriageReturn) }
-  /// Whether it is a digit of ASCII.
+  /// Whether it is an ASCII digit.
   var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
-  /// Whether it is a letter or a digit, or a part of a character beyond ASCII.
+  /// Whether it is an ASCII letter or digit, or part of a non-ASCII character.
   var isWord: Bool { isDigit || self >= 0x80 || (lowercased >= UInt8(ascii: "a") && lowercased <= UInt8(ascii: "z")) }
   /// The lower-case letter of an ASCII letter; other bytes unchanged.
   var lowercased: UInt8 { self >= UInt8(ascii: "A") && self <= UInt8(ascii: "Z") ? self | 0x20 : self }
@@ -64,7 +64,7 @@ extension Bytes {
   /// Its text; invalid UTF-8 becomes U+FFFD.
   var text: String { String(decoding: self, as: UTF8.self) }
 
-  /// The longest prefix of at most so many bytes that splits no UTF-8 sequence.
+  /// The longest prefix of at most `limit` bytes that splits no UTF-8 sequence.
   func beginning(bytes limit: Int) -> Bytes {
     guard count > limit else { return self }
     var end = startIndex + limit

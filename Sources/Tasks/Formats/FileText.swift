@@ -1,16 +1,17 @@
-/// The text of a file in well-formed UTF-8, whatever encoding it came in, without the mark at its start. A calendar's lines are
-/// unfolded: some programs fold within a character.
+/// The text of a file, converted to well-formed UTF-8, without byte order mark. The lines of a calendar are unfolded first,
+/// because some programs fold within a character.
 struct FileText {
   let bytes: Bytes
 
-  /// Decodes a file: by its byte order mark, else as its source declares, else as UTF-8 if it is that, else as Windows-1252.
+  /// Decodes a file by its byte order mark, otherwise by the declared encoding, otherwise as UTF-8 if it is valid, otherwise as
+  /// Windows-1252.
   ///
-  /// What can't be in the declared encoding is read as if nothing were declared.
+  /// A declared encoding that the content contradicts is ignored.
   init(_ file: [UInt8], charset: String? = nil) throws(UnreadableList) {
     let mark = CharacterEncoding.marked(file)
     let content = file.dropFirst(mark?.length ?? 0)
     let encoding = mark?.encoding ?? charset.flatMap(CharacterEncoding.init(charset:))
-    // Without one zero among its bytes it has not even a space in such an encoding.
+    // UTF-16 or UTF-32 without any zero byte would not even contain a space.
     if let encoding, encoding.isWide, mark != nil || content.contains(0) {
       bytes = Self.unfolded(WideText.decoded(content, encoding)[...])
     } else {
@@ -31,7 +32,7 @@ struct FileText {
     }
   }
 
-  /// How many of its characters are controls that no text has, those of Unicode's second block too.
+  /// The number of control characters that do not occur in text (C0 and C1).
   private static func controls(in bytes: Bytes) -> Int {
     var controls = 0
     var before: UInt8 = 0

@@ -3,13 +3,13 @@
 ///
 /// Text is truncated by bytes first: counting characters is slow, and input has no bound.
 enum ItemText {
-  /// A title; nil when nothing in it is visible.
+  /// A title; nil if it has no visible character.
   static func title(_ bytes: Bytes) -> String? {
     line(bytes, characters: Limits.titleCharacters, bytes: Limits.titleBytes)
   }
 
-  /// A title, and the rest of a text that is too long for one. The text is split between words where possible, and both parts have
-  /// an ellipsis.
+  /// A title, and the rest of a text that is too long for one. The text is split between words where possible, and both parts
+  /// have an ellipsis.
   static func titleAndRest(_ bytes: Bytes) -> (title: String?, rest: String) {
     guard let title = title(bytes) else { return (nil, "") }
     guard title.unicodeScalars.last == "…" else { return (title, "") }
@@ -25,20 +25,20 @@ enum ItemText {
     return (String(decoding: beginning, as: UTF8.self) + "…", notes(Array("…".utf8)[...] + Array(rest)[...].trimmed))
   }
 
-  /// In UTF-8 bytes; longer words are split.
+  /// In UTF-8 bytes. Longer words are split.
   private static let longestWord = 100
 
-  /// The name of a list or of a group; nil when nothing in it is visible.
+  /// The name of a list or of a group; nil if it has no visible character.
   static func name(_ bytes: Bytes) -> String? {
     line(bytes, characters: Limits.listNameCharacters, bytes: Limits.listNameBytes)
   }
 
-  /// A tag; nil when nothing in it is visible.
+  /// A tag; nil if it has no visible character.
   static func tag(_ bytes: Bytes) -> String? {
     line(bytes, characters: 100, bytes: 1024)
   }
 
-  /// Notes; empty when nothing in them is visible.
+  /// Notes; empty if they have no visible character.
   static func notes(_ bytes: Bytes) -> String {
     let outer = bytes.trimmed
     let repaired = TypedText.withPlainLineBreaks(outer.beginning(bytes: Limits.notesBytes).text)

@@ -21,7 +21,8 @@ struct ListBuilder {
     skipped += 1
   }
 
-  /// Adds an item. Without a title it takes the first line of its notes; without notes it is skipped if its format requires titles.
+  /// Adds an item. An item without a title takes the first line of its notes. Without notes, it is skipped if its format requires
+  /// titles.
   mutating func add(_ item: ReadItem) throws(UnreadableList) {
     let title = item.title ?? ItemText.title(ofNotes: item.notes) ?? (item.mayLackTitle ? "" : nil)
     let isOmitted = !item.status.isOpen && tasks.count - open >= limit
@@ -43,7 +44,7 @@ struct ListBuilder {
     if tasks.count % 100 == 0 { progress(tasks.count) }
   }
 
-  /// The list of all that was added.
+  /// The list of all added items.
   func list(_ format: ListFormat, title: String?, appointments: Int = 0) -> ReadList {
     let surplus = max(tasks.count - limit, 0)
     return ReadList(

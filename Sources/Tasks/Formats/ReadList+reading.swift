@@ -1,18 +1,18 @@
 public import Foundation
 
 extension ReadList {
-  /// Reads a file in whichever of the formats it is, in time and memory that grow as the file does.
+  /// Parses a file in any of the supported formats. Time and memory are linear in its size.
   ///
-  /// The content tells the format; only of plain lines it doesn't, and the hint does. A file of nothing but white space
-  /// is a list without tasks; one without a byte is one if its name is that of a todo.txt, whose last task may have been
-  /// archived, and else no list. An item that can't be read is left out and counted.
+  /// The content determines the format; the hint decides only about plain lines. A file of white space only is a list without
+  /// tasks. So is an empty file named like a todo.txt, whose last task may have been archived; other empty files are unreadable.
+  /// Invalid items are skipped and counted.
   /// - Parameters:
-  ///   - bytes: its content.
-  ///   - hint: what is known beside it.
-  ///   - limit: the most tasks that are read. Completed ones are left out before open ones, and counted.
-  ///   - now: tells whose turn it is of the instances of a repeating task.
-  ///   - progress: told now and then how many items were found.
-  /// - Throws: why it is no list that can be read.
+  ///   - bytes: the content.
+  ///   - hint: what is known besides the content.
+  ///   - limit: the maximum number of tasks. Completed tasks are left out before open ones, and counted.
+  ///   - now: determines the current instances of repeating tasks.
+  ///   - progress: receives the number of items found so far, from time to time.
+  /// - Throws: the reason why the file is not a readable list.
   public init(
     reading bytes: [UInt8], hint: ListHint = ListHint(), limit: Int = 1_000, now: Date = Date(),
     progress: (Int) -> Void = { _ in }
@@ -24,14 +24,13 @@ extension ReadList {
     }
   }
 
-  /// Reads the objects of a calendar on a CalDAV server: each is a calendar of its own, and one that is not whole is counted as
-  /// left out.
+  /// Parses the objects of a CalDAV collection. Each is a calendar of its own; incomplete ones are counted as skipped.
   /// - Parameters:
-  ///   - objects: what the server has of each, in the order in which they are shown unless they tell another.
-  ///   - title: what the server calls the calendar.
-  ///   - limit: the most tasks that are read.
-  ///   - progress: told now and then how many items were found.
-  /// - Throws: why it is no list that can be read.
+  ///   - objects: the calendar objects, in display order unless they specify another.
+  ///   - title: the display name of the collection.
+  ///   - limit: the maximum number of tasks.
+  ///   - progress: receives the number of items found so far, from time to time.
+  /// - Throws: the reason why the collection is not a readable list.
   public init(
     calendar objects: [String], title: String?, limit: Int = 1_000, progress: (Int) -> Void = { _ in }
   ) throws(UnreadableList) {

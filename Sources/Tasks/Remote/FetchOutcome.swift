@@ -1,33 +1,33 @@
 public import Foundation
 
-/// How a fetch ended. One that was cancelled has none.
+/// The outcome of a fetch. A cancelled fetch has none.
 public enum FetchOutcome: Hashable, Sendable {
-  /// The list came.
+  /// The list was fetched.
   case fetched(ReadList, Validators)
-  /// The list is what the validators named: it has not changed.
+  /// The list has not changed since the given validators.
   case unchanged(Validators)
-  /// The address leads to these task lists, of which one is to be chosen.
+  /// The address leads to several task lists, of which the user has to choose one.
   case collections([RemoteCollection])
-  /// It did not come. The source may have asked not to be asked again before some moment.
+  /// The fetch failed. The server may have asked for no requests before a given time.
   case failed(SourceFailure, notBefore: Date?)
 }
 
-/// What a source named its answer by, to be asked next time whether that has changed (RFC 9110, section 8.8).
+/// The validators of a response, sent with the next request to check for changes (RFC 9110, section 8.8).
 public struct Validators: Hashable, Sendable {
   /// The value of `ETag`, as sent.
   public var etag: String?
   /// The value of `Last-Modified`, as sent.
   public var lastModified: String?
-  /// What names the state of a calendar on a CalDAV server, empty where the server names none; nil where the source is a file.
+  /// The ctag of a collection on a CalDAV server, empty if the server sends none; nil if the source is a file.
   public var collection: String?
 
-  /// None: whoever asks with these wants the list whatever it is.
+  /// No validators: a request without them always fetches the list.
   public static let none = Validators()
 
-  /// Those of the same source without what names its state: it is asked for all of it again.
+  /// Validators for the same kind of source that match no state, so that the next request fetches everything.
   public var forgotten: Validators { Validators(collection: collection.map { _ in "" }) }
 
-  /// What a source sent.
+  /// Creates validators from what a source sent.
   public init(etag: String? = nil, lastModified: String? = nil, collection: String? = nil) {
     self.etag = etag
     self.lastModified = lastModified
@@ -35,18 +35,18 @@ public struct Validators: Hashable, Sendable {
   }
 }
 
-/// What a fetch tells while it goes on.
+/// The progress of a fetch.
 public enum FetchProgress: Hashable, Sendable {
-  /// The name is looked up and a connection made.
+  /// Resolving the name and connecting.
   case connecting
-  /// The question is asked.
+  /// Waiting for the response.
   case waiting
-  /// What is there is no list: task lists are looked for.
+  /// The address is not a list; searching for task lists.
   case looking
-  /// So many bytes have come, as sent.
+  /// The number of bytes received, as sent.
   case received(bytes: Int)
-  /// The file is read; so many items were found.
+  /// Parsing the file; the number of items found.
   case reading(items: Int)
-  /// A try failed, and another one follows: which, from 2, of how many.
+  /// Retrying after a failed attempt: the number of the attempt, from 2, and the maximum.
   case attempt(Int, of: Int)
 }

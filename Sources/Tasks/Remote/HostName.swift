@@ -1,10 +1,10 @@
 import Foundation
 
-/// How hosts are written in addresses of the web.
+/// The syntax of hosts in web addresses.
 package enum HostName {
-  /// The one spelling of a host that all of its spellings come to: in lower case, without a dot at the end. Nil if it can't be the
-  /// host of anything: a wrong character, a number that is no address, an address with a zone.
-  /// - Parameter encoded: a host as it stands in an address: punycode, or IPv6 in brackets.
+  /// The canonical spelling of a host: in lower case, without a trailing dot. Nil if it is not valid: an invalid character, a
+  /// number that is not an IPv4 address, an IPv6 address with a zone.
+  /// - Parameter encoded: a host as in a URL: punycode, or IPv6 in brackets.
   package static func canonical(_ encoded: String) -> String? {
     var host = encoded.lowercased()
     if host.hasPrefix("[") { return isIPv6(inBrackets: host) ? host : nil }
@@ -16,15 +16,15 @@ package enum HostName {
     return host
   }
 
-  /// The address that a host means by a number, in any of the spellings that the system's resolver takes: `127.0.0.1`, `127.1`,
-  /// `0x7f.1`, `0177.0.0.1`, `2130706433`. Nil if it is none.
+  /// The IPv4 address of a numeric host, in any spelling that the system's resolver accepts: `127.0.0.1`, `127.1`, `0x7f.1`,
+  /// `0177.0.0.1`, `2130706433`. Nil if it is not numeric.
   package static func ipv4(_ host: String) -> UInt32? {
     let parts = host.split(separator: ".", omittingEmptySubsequences: false)
     guard (1...4).contains(parts.count) else { return nil }
     var address: UInt64 = 0
     for (place, part) in parts.enumerated() {
       guard let value = number(part) else { return nil }
-      // All but the last are one byte each; the last fills what is left.
+      // Each part is one byte, except the last, which fills the remaining bytes.
       let bytes = place == parts.count - 1 ? 4 - place : 1
       guard value < 1 << UInt64(8 * bytes) else { return nil }
       address = address << UInt64(8 * bytes) | value
@@ -43,7 +43,7 @@ package enum HostName {
       && label.utf8.allSatisfy { byte in
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
-        // An underscore is no part of a host's name, but stands in some.
+        // Underscores are not valid in host names, but are in use.
         case UInt8(ascii: "-"), UInt8(ascii: "_"): true
         default: false
         }
@@ -61,7 +61,7 @@ package enum HostName {
       if part.hasPrefix("0x") { (part.dropFirst(2), 16) } else if part.hasPrefix("0") { (part.dropFirst(), 8) } else {
         (part, 10)
       }
-    // `0` and `0x` are zero.
+    // `0` and `0x` mean zero.
     if digits.isEmpty { return part.isEmpty ? nil : 0 }
     guard digits.utf8.allSatisfy(isHexadecimal) else { return nil }
     return UInt64(digits, radix: radix)

@@ -1,31 +1,31 @@
 import Foundation
 
-/// What is known of a file beside its content; the content decides where it can.
+/// What is known about a file besides its content. The content takes precedence.
 public struct ListHint: Hashable, Sendable {
-  /// Its name, or the last part of its address: `todo.txt`.
+  /// The file name, or the last component of the address: `todo.txt`.
   public var name: String?
-  /// What its source calls it: `text/calendar`, in lower case, without parameters.
+  /// The media type, in lower case, without parameters: `text/calendar`.
   public var mediaType: String?
-  /// The encoding that its source declares, as written there: `iso-8859-1`.
+  /// The declared character encoding, as written: `iso-8859-1`.
   public var charset: String?
 
-  /// What is known.
+  /// Creates a hint.
   public init(name: String? = nil, mediaType: String? = nil, charset: String? = nil) {
     self.name = name
     self.mediaType = mediaType
     self.charset = charset
   }
 
-  /// What an HTTP response tells of its body (RFC 9110, section 8.3; RFC 6266).
+  /// Creates a hint from the header fields of an HTTP response (RFC 9110, section 8.3; RFC 6266).
   /// - Parameters:
-  ///   - name: the last part of the address, for where the response tells no name.
+  ///   - name: the last component of the address, used if the response has no file name.
   ///   - contentType: the value of `Content-Type`.
   ///   - contentDisposition: the value of `Content-Disposition`.
   public init(name: String?, contentType: String?, contentDisposition: String?) {
     let type = contentType.map(HeaderValue.init)
     let disposition = contentDisposition.map(HeaderValue.init)
     let fileName = disposition?.extended("filename") ?? disposition?.parameters["filename"]
-    // A path in it is not ours to follow.
+    // Only the last component of a path counts.
     let last = fileName?.split { $0 == "/" || $0 == "\\" }.last.map(String.init)
     self.name = last ?? name
     mediaType = type.flatMap { $0.value.isEmpty ? nil : $0.value }
@@ -33,11 +33,11 @@ public struct ListHint: Hashable, Sendable {
   }
 }
 
-/// A value with parameters, as in `text/plain; charset="utf-8"` (RFC 9110, section 5.6.6).
+/// A header value with parameters, as in `text/plain; charset="utf-8"` (RFC 9110, section 5.6.6).
 private struct HeaderValue {
-  /// In lower case.
+  /// The value, in lower case.
   let value: String
-  /// The first of each name; names are in lower case.
+  /// The parameters by name in lower case. The first of each name counts.
   private(set) var parameters: [String: String] = [:]
 
   init(_ text: String) {
@@ -52,7 +52,7 @@ private struct HeaderValue {
     }
   }
 
-  /// A parameter in the form `UTF-8''k%C3%A4se.ics` (RFC 8187).
+  /// A parameter in the extended form `UTF-8''k%C3%A4se.ics` (RFC 8187).
   func extended(_ name: String) -> String? {
     let parts = parameters[name + "*"]?.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
     guard let parts, parts.count == 3 else { return nil }

@@ -1,19 +1,19 @@
-/// What could be read of a file.
+/// A list parsed from a file.
 public struct ReadList: Hashable, Sendable {
-  /// Which format it is.
+  /// The format of the file.
   public let format: ListFormat
-  /// What the file calls itself; valid as the name of a list.
+  /// The title in the file, valid as the name of a list.
   public let title: String?
-  /// Its tasks, in its order; at most as many as were allowed. None is no failure.
+  /// The tasks in order, up to the limit. May be empty.
   public let tasks: [RemoteTask]
-  /// How many items could not be read and were left out.
+  /// The number of items that could not be parsed and were left out.
   public let skipped: Int
-  /// How many completed or cancelled tasks were left out, for there was room for the open ones only.
+  /// The number of completed or cancelled tasks that were left out because of the limit.
   public let omitted: Int
-  /// How many appointments it has, which are no tasks.
+  /// The number of appointments in the file, which are not tasks.
   public let appointments: Int
 
-  /// A file that was read.
+  /// Creates a list.
   public init(
     format: ListFormat, title: String?, tasks: [RemoteTask], skipped: Int = 0, omitted: Int = 0, appointments: Int = 0
   ) {
@@ -25,38 +25,38 @@ public struct ReadList: Hashable, Sendable {
     self.appointments = appointments
   }
 
-  /// Whether one of its tasks repeats: then the same file is another list on another day.
+  /// Whether a task repeats. The same file then yields another list on another day.
   public var repeats: Bool { tasks.contains(where: \.repeats) }
 }
 
-/// The formats of lists that can be read.
+/// A supported format of lists.
 public enum ListFormat: String, CaseIterable, Hashable, Sendable {
   /// iCalendar with VTODO components (RFC 5545).
   case iCalendar = "icalendar"
-  /// todo.txt: a task a line.
+  /// todo.txt, with one task per line.
   case todoTxt = "todo.txt"
-  /// A Markdown check list.
+  /// A Markdown task list.
   case markdown
   /// The app's own export.
   case fourfold
 }
 
-/// Why a file is no list that can be read.
+/// The reason why a file is not a readable list.
 public enum UnreadableList: String, Error, CaseIterable, Hashable, Sendable {
-  /// None of the formats.
+  /// The format is not supported.
   case unknown
-  /// A web page.
+  /// The file is a web page.
   case webPage = "web-page"
-  /// JSON, but not the app's own export.
+  /// The file is JSON, but not the app's own export.
   case otherJSON = "other-json"
-  /// Not one byte. It is more often a mistake there than a list that has come to its end, and a copy is worth more.
+  /// The file is empty. That is more often an error of the source than a cleared list, so the last copy is kept.
   case emptyFile = "empty-file"
-  /// Bytes that are no text.
+  /// The file is binary.
   case notText = "not-text"
-  /// One of the formats, broken as a whole: cut off, or of a version that is not known.
+  /// The file is truncated, or has an unsupported version.
   case broken
-  /// More open tasks than are read.
+  /// The file has more open tasks than the limit.
   case tooManyTasks = "too-many-tasks"
-  /// Nested deeper than is read.
+  /// The file is nested too deeply.
   case tooDeep = "too-deep"
 }

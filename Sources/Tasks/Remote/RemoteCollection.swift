@@ -1,16 +1,16 @@
-/// A task list on a server that has several.
+/// A task list found at an address, on a server that has several.
 public struct RemoteCollection: Hashable, Codable, Sendable {
-  /// Its whole address, without name and password.
+  /// The complete address, without user name and password.
   public let url: String
-  /// What it is called there.
+  /// The list's name on the server.
   public let name: String
 
-  /// A list by its address.
+  /// Creates a list.
   public init(url: String, name: String) {
     self.url = url
     self.name = name
   }
 
-  /// What may be shown of its address, as ``SourceAddress/place`` is.
+  /// The displayable part of the address, like ``SourceAddress/place``.
   public var place: String { SourceAddress(url: url, host: SourceAddress.host(of: url)).place }
 }

@@ -1,30 +1,30 @@
 public import Foundation
 
-/// A task of a list that lives elsewhere: read from there, and never written.
+/// A task of a remote list. Read-only.
 public struct RemoteTask: Hashable, Sendable {
-  /// What tells it from the other tasks of its list, also after the list was fetched again: its own identifier where the
-  /// format has one, else made of its text. At most 200 UTF-8 bytes.
+  /// Identifies the task within its list across fetches: its own identifier if the format has one, otherwise a hash of its text.
+  /// At most 200 UTF-8 bytes.
   public let key: String
-  /// Its title: valid as the title of a task of one's own; empty when it has none, as only tasks of calendars may.
+  /// The title, valid for own tasks; empty if there is none, which only calendars allow.
   public let title: String
-  /// Its notes: valid as the notes of a task of one's own; empty when there are none.
+  /// The notes, valid for own tasks; empty if there are none.
   public let notes: String
-  /// When it is due.
+  /// The due day or moment.
   public let due: RemoteTime?
-  /// Whether it repeats, and this is the instance whose turn it is.
+  /// Whether the task is the current instance of a repeating task.
   public let repeats: Bool
-  /// How much it matters.
+  /// The priority.
   public let priority: Priority
-  /// What became of it.
+  /// The status.
   public let status: RemoteStatus
-  /// The heading or list that it stands under, where its source has such; valid as the name of a list.
+  /// The heading or list that contains it, if its source has such; valid as the name of a list.
   public let group: String?
-  /// How deep it stands beneath other tasks: 0 for one that stands by itself, at most ``Limits/remoteDepth``.
+  /// The number of its ancestors, at most ``Limits/remoteDepth``.
   public let depth: Int
-  /// Categories, projects and contexts, as they are to be shown; at most ``Limits/remoteTags``.
+  /// The categories, projects and contexts, as displayed; at most ``Limits/remoteTags``.
   public let tags: [String]
 
-  /// A task as a format has it.
+  /// Creates a task.
   public init(
     key: String, title: String, notes: String = "", due: RemoteTime? = nil, repeats: Bool = false,
     priority: Priority = .none, status: RemoteStatus = .open(percent: 0), group: String? = nil, depth: Int = 0,
@@ -42,7 +42,7 @@ public struct RemoteTask: Hashable, Sendable {
     self.tags = tags
   }
 
-  /// The same task beneath so many others.
+  /// A copy of the task at another depth.
   func at(depth: Int) -> RemoteTask {
     RemoteTask(
       key: key, title: title, notes: notes, due: due, repeats: repeats, priority: priority, status: status,
@@ -51,16 +51,16 @@ public struct RemoteTask: Hashable, Sendable {
   }
 }
 
-/// What became of a task elsewhere.
+/// The status of a remote task.
 public enum RemoteStatus: Hashable, Sendable {
-  /// It is to be done; how much of it is done already, 0 to 100.
+  /// The task is open, with the given percentage completed, 0 to 100.
   case open(percent: Int)
-  /// It is completed; when, if that is known.
+  /// The task is completed, with the time if it is known.
   case done(RemoteTime?)
-  /// It is not to be done any more.
+  /// The task was cancelled.
   case cancelled
 
-  /// Whether it is to be done.
+  /// Whether the task is open.
   public var isOpen: Bool {
     switch self {
     case .open: true
@@ -69,14 +69,14 @@ public enum RemoteStatus: Hashable, Sendable {
   }
 }
 
-/// A day, or a moment, of which only the reader's time zone tells the day.
+/// A day, or a moment whose day depends on the time zone.
 public enum RemoteTime: Hashable, Sendable {
-  /// A day, the same everywhere.
+  /// A day, the same in every time zone.
   case day(Day)
   /// A moment.
   case moment(Date)
 
-  /// The day that it is where that time zone holds.
+  /// The day in a time zone.
   public func day(in zone: TimeZone) -> Day {
     switch self {
     case .day(let day): day

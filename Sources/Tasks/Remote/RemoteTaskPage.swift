@@ -1,20 +1,20 @@
-/// A task of a copy, and where it stands there.
+/// A task of a fetched copy, with its position.
 public struct PlacedRemoteTask: Hashable, Sendable {
   /// The task.
   public let task: RemoteTask
-  /// Its place in the whole copy, from 1.
+  /// The position in the whole copy, from 1.
   public let number: Int
-  /// How many of those that it stands beneath are open if it is, or closed if it is: they are shown apart.
+  /// The number of its ancestors of the same kind, open or closed. Open and closed tasks are displayed separately.
   public let depth: Int
 
-  /// A task at a place.
+  /// Creates a task with its position.
   public init(_ task: RemoteTask, number: Int, depth: Int) {
     self.task = task
     self.number = number
     self.depth = depth
   }
 
-  /// Tasks that follow each other, with their places.
+  /// The positions and depths of all tasks of a copy.
   public static func placed(_ tasks: [RemoteTask]) -> [PlacedRemoteTask] {
     let depths = depths(of: tasks.map { ($0.depth, $0.status.isOpen) })
     return zip(tasks, depths).enumerated().map { index, placed in
@@ -22,7 +22,7 @@ public struct PlacedRemoteTask: Hashable, Sendable {
     }
   }
 
-  /// How many tasks of the same state each stands beneath.
+  /// The number of ancestors of the same kind, for each task.
   package static func depths(of tasks: [(depth: Int, isOpen: Bool)]) -> [Int] {
     var above: [(depth: Int, isOpen: Bool)] = []
     return tasks.map { task in
@@ -33,16 +33,16 @@ public struct PlacedRemoteTask: Hashable, Sendable {
   }
 }
 
-/// One page of the open tasks of a copy, or of the closed ones.
+/// One page of the open or the closed tasks of a copy.
 public struct RemoteTaskPage: Hashable, Sendable {
-  /// The tasks in the copy's order.
+  /// The tasks, in the copy's order.
   public let tasks: [PlacedRemoteTask]
-  /// The page's number, from 1.
+  /// The page number, from 1.
   public let number: Int
-  /// The pages that there are.
+  /// The pagination.
   public let paging: Paging
 
-  /// One page of so many.
+  /// Creates a page.
   public init(_ tasks: [PlacedRemoteTask], number: Int = 1, paging: Paging) {
     self.tasks = tasks
     self.number = number
@@ -50,14 +50,14 @@ public struct RemoteTaskPage: Hashable, Sendable {
   }
 }
 
-/// A page of each, as they were at one moment.
+/// A page of the open tasks and one of the closed tasks, read in one transaction.
 public struct RemoteTaskPages: Hashable, Sendable {
-  /// Of the open tasks.
+  /// The page of open tasks.
   public let open: RemoteTaskPage
-  /// Of those that are completed or cancelled.
+  /// The page of completed and cancelled tasks.
   public let closed: RemoteTaskPage
 
-  /// A page of each.
+  /// Creates the pair.
   public init(open: RemoteTaskPage, closed: RemoteTaskPage) {
     self.open = open
     self.closed = closed

@@ -1,30 +1,29 @@
 public import Foundation
 
-/// Where a list lives that is fetched from elsewhere, and how fetching it went. It exists before the list does: whoever is
-/// about to follow one looks at it first.
+/// The remote source of a list, with the state of its fetches. A source is created before its list, as a draft for preview.
 public struct Source: Hashable, Sendable {
-  /// Its number.
+  /// The id.
   public let id: SourceID
-  /// The list that shows it; nil until somebody follows it.
+  /// The list that follows the source; nil for a draft.
   public let list: ListID?
-  /// Where it lives.
+  /// The address.
   public let address: SourceAddress
-  /// The last good copy; nil before the first.
+  /// The last good copy; nil before the first fetch.
   public let copy: SourceCopy?
-  /// What names the copy at its source.
+  /// The validators of the copy.
   public let validators: Validators
-  /// When a fetch ended last, well or not.
+  /// When the last fetch ended, successful or not.
   public let asked: Date?
-  /// How the last fetch failed; nil if it went well, or if there was none.
+  /// The failure of the last fetch; nil if it succeeded, or if there was none.
   public let trouble: OngoingFailure?
-  /// The source asked not to be asked again before.
+  /// The time before which the server asked for no further requests.
   public let notBefore: Date?
-  /// When a person asked for it to be fetched anew; nil once that was done.
+  /// When a user requested a refresh; nil when no request is pending.
   public let wanted: Date?
-  /// Raised by everything that changes what is told here.
+  /// Incremented by every change of the source's state.
   public let revision: Int
 
-  /// A source as it is stored.
+  /// Creates a source from stored values.
   public init(
     id: SourceID, list: ListID?, address: SourceAddress, copy: SourceCopy?, validators: Validators, asked: Date?,
     trouble: OngoingFailure?, notBefore: Date?, wanted: Date?, revision: Int
@@ -42,36 +41,36 @@ public struct Source: Hashable, Sendable {
   }
 }
 
-/// The number of a source.
+/// The id of a source.
 public typealias SourceID = Identifier<Source>
 
-/// The last good copy of a list from elsewhere, but for its tasks.
+/// The last good copy of a remote list, without its tasks.
 public struct SourceCopy: Hashable, Sendable {
-  /// Which format it came in.
+  /// The format of the file.
   public let format: ListFormat
-  /// What it calls itself.
+  /// The title in the file.
   public let title: String?
-  /// How many of its tasks are open.
+  /// The number of open tasks.
   public let open: Int
-  /// How many are completed or cancelled.
+  /// The number of completed and cancelled tasks.
   public let closed: Int
-  /// How many items could not be read.
+  /// The number of items that could not be parsed.
   public let skipped: Int
-  /// How many completed or cancelled tasks were left out, for there was room for the open ones only.
+  /// The number of completed or cancelled tasks that were left out because of the limit.
   public let omitted: Int
-  /// How many appointments there are, which are no tasks.
+  /// The number of appointments, which are not tasks.
   public let appointments: Int
-  /// When it came.
+  /// When its tasks last changed.
   public let fetched: Date
-  /// When the source last said that it is still so: this is its age.
+  /// When the source last confirmed that the copy is current. Determines the age of the copy.
   public let checked: Date
-  /// Whether it came from an address that the source has left since.
+  /// Whether it was fetched from a former address of the source.
   public let isFormer: Bool
 
-  /// Whether there was nothing in it at all, not even something that could not be read.
+  /// Whether the file had no items, unreadable ones included.
   public var isEmpty: Bool { open + closed + skipped == 0 }
 
-  /// A copy as it is stored.
+  /// Creates a copy from stored values.
   public init(
     format: ListFormat, title: String?, open: Int, closed: Int, skipped: Int, omitted: Int = 0, appointments: Int = 0,
     fetched: Date, checked: Date, isFormer: Bool = false
@@ -89,16 +88,16 @@ public struct SourceCopy: Hashable, Sendable {
   }
 }
 
-/// A failure that lasts.
+/// A failure that persists.
 public struct OngoingFailure: Hashable, Sendable {
-  /// How the last fetch failed.
+  /// The failure of the last fetch.
   public let failure: SourceFailure
-  /// When the first of the fetches failed that went wrong since the last good one.
+  /// When the first fetch failed since the last successful one.
   public let since: Date
-  /// How many have failed since.
+  /// The number of failed fetches since then.
   public let times: Int
 
-  /// A failure as it is stored.
+  /// Creates a failure from stored values.
   public init(failure: SourceFailure, since: Date, times: Int) {
     self.failure = failure
     self.since = since
@@ -106,32 +105,32 @@ public struct OngoingFailure: Hashable, Sendable {
   }
 }
 
-/// A change of state of a source, or how often it stayed in one.
+/// An event of a source: a state, and how often it repeated.
 public struct SourceEvent: Hashable, Sendable {
-  /// What it came to be.
+  /// The state.
   public let state: State
-  /// Where that was: the source may have another address now.
+  /// The host at that time. The source may have another address now.
   public let host: String
-  /// When it first did.
+  /// The time of the first fetch with this state.
   public let at: Date
-  /// When it last did.
+  /// The time of the last fetch with this state.
   public let last: Date
-  /// How many fetches in a row ended so.
+  /// The number of consecutive fetches with this state.
   public let times: Int
-  /// What the fetch brought and took; nil where the same tasks were there before, or none had been fetched.
+  /// The added and removed tasks; nil if there were none, or for the first copy.
   public let changes: SourceChanges?
 
-  /// What a fetch came to.
+  /// The state after a fetch.
   public enum State: Hashable, Sendable {
-    /// A new copy came: how many tasks, and how many items could not be read.
+    /// A copy with the given numbers of tasks and unreadable items.
     case content(open: Int, closed: Int, skipped: Int)
     /// The source has no tasks.
     case empty
-    /// It failed.
+    /// The fetch failed.
     case failed(SourceFailure)
   }
 
-  /// An event as it is stored.
+  /// Creates an event from stored values.
   public init(state: State, host: String, at: Date, last: Date, times: Int, changes: SourceChanges? = nil) {
     self.state = state
     self.host = host

@@ -1,15 +1,14 @@
 import Foundation
 
-/// The address of a list that lives elsewhere. It may hold a password or a secret path, so only ``place`` of it is ever shown or
-/// logged.
+/// The address of a remote list. It may contain a password or a secret path, so only its ``place`` is displayed or logged.
 public struct SourceAddress: Hashable, Sendable {
-  /// The whole of it: `http` or `https`, with a host in punycode, without a fragment. Secret.
+  /// The complete URL: `http` or `https`, with a host in punycode, without a fragment. Secret.
   public let url: String
-  /// The host, as a person writes it, without port: `choir.example`.
+  /// The host in readable form, without port: `choir.example`.
   public let host: String
 
-  /// An address from a form: a missing scheme means `https`, and `webcal` does too.
-  /// - Throws: what is wrong with it, at ``InputField/url``.
+  /// Validates an address from a form. A missing scheme and `webcal` mean `https`.
+  /// - Throws: the problem, at ``InputField/url``.
   public init(validating typed: String) throws(InvalidInput) {
     let text = TypedText.trimmed(typed)
     guard !text.isEmpty else { throw Self.invalid(.blank) }
@@ -35,8 +34,8 @@ public struct SourceAddress: Hashable, Sendable {
     self.host = readable.lowercased()
   }
 
-  /// An address from a form that has fields of their own for name and password. These count, where something is typed into one.
-  /// - Throws: what is wrong with it, at ``InputField/url``.
+  /// Validates an address from a form with separate fields for name and password, which take precedence if they are not empty.
+  /// - Throws: the problem, at ``InputField/url``.
   public init(validating typed: String, user: String, password: String) throws(InvalidInput) {
     let address = try SourceAddress(validating: typed)
     let user = TypedText.trimmed(user)
@@ -50,13 +49,13 @@ public struct SourceAddress: Hashable, Sendable {
     self = try address.with(user: Self.encoded(user), password: Self.encoded(password))
   }
 
-  /// The address that this one leads to, with the same name and password where it has the same origin.
-  /// - Throws: for what is no address.
+  /// The address that this one leads to, with the same login if it has the same origin.
+  /// - Throws: the problem if `url` is not an address.
   public func leading(to url: String) throws(InvalidInput) -> SourceAddress {
     try SourceAddress(validating: url).keepingLogin(of: self)
   }
 
-  /// The same with the name and password of another, unless it has its own, or another origin: they were given for that one only.
+  /// A copy with the login of another address, unless it has its own or another origin. A login is for one origin only.
   public func keepingLogin(of other: SourceAddress) throws(InvalidInput) -> SourceAddress {
     guard let parts = URLComponents(string: url), let others = URLComponents(string: other.url), login == nil,
       other.login != nil, parts.scheme == others.scheme, parts.encodedHost == others.encodedHost,
@@ -74,7 +73,7 @@ public struct SourceAddress: Hashable, Sendable {
     return SourceAddress(url: whole, host: host)
   }
 
-  /// All bytes but letters, digits and `-._~` in percents (RFC 3986, section 2.3).
+  /// Percent-encodes all bytes except unreserved characters (RFC 3986, section 2.3).
   private static func encoded(_ text: String) -> String {
     text.utf8.map { byte in
       switch UnicodeScalar(byte) {
@@ -84,16 +83,16 @@ public struct SourceAddress: Hashable, Sendable {
     }.joined()
   }
 
-  /// The host of an address as it is shown; the address itself where it has none.
+  /// The readable host of an address; the address itself if it has none.
   static func host(of url: String) -> String { URLComponents(string: url)?.host?.lowercased() ?? url }
 
-  /// An address that was stored.
+  /// Creates an address from stored values.
   package init(url: String, host: String) {
     self.url = url
     self.host = host
   }
 
-  /// What may be shown of it: host, port if it is unusual, and path, shortened; no name, password or query.
+  /// The displayable part: host, port if it is not the default, and path, shortened; without login and query.
   public var place: String {
     guard let parts = URLComponents(string: url) else { return host }
     let port = parts.port.map { ":\($0)" } ?? ""
@@ -101,7 +100,7 @@ public struct SourceAddress: Hashable, Sendable {
     return host + port + (path == "/" ? "" : Self.shortened(Self.readable(path)))
   }
 
-  /// All of it but name and password, where the rest tells of no secret: nil where it has a query.
+  /// The URL without login; nil if it has a query, which may be secret.
   public var shown: String? {
     guard var parts = URLComponents(string: url), parts.query == nil else { return nil }
     parts.percentEncodedUser = nil
@@ -109,17 +108,17 @@ public struct SourceAddress: Hashable, Sendable {
     return parts.string
   }
 
-  /// The whole of it without what is mostly secret: name, password and query.
+  /// The URL without the parts that are commonly secret: login and query.
   public var withoutSecrets: String {
     guard var parts = URLComponents(string: url) else { return "" }
     (parts.user, parts.password, parts.query) = (nil, nil, nil)
     return parts.string ?? ""
   }
 
-  /// Whether it has a name or a password.
+  /// Whether it has a user name or a password.
   public var hasLogin: Bool { login != nil }
 
-  /// The last part of its path: `todo.txt`; nil if that is a folder.
+  /// The last component of the path: `todo.txt`; nil if the path is a folder.
   public var fileName: String? {
     guard let path = URLComponents(string: url)?.percentEncodedPath,
       let last = path.split(separator: "/", omittingEmptySubsequences: false).last, !last.isEmpty
@@ -127,7 +126,7 @@ public struct SourceAddress: Hashable, Sendable {
     return Self.readable(String(last))
   }
 
-  /// The name and the password in it, decoded; nil if it has neither. Secret.
+  /// The user name and password, decoded; nil if it has neither. Secret.
   package var login: (user: String, password: String)? {
     guard let parts = URLComponents(string: url), parts.user != nil || parts.password != nil else { return nil }
     return (parts.user ?? "", parts.password ?? "")
@@ -138,18 +137,18 @@ public struct SourceAddress: Hashable, Sendable {
 
   private static func invalid(_ problem: Problem) -> InvalidInput { InvalidInput(FieldProblem(.url, problem)) }
 
-  /// White space and what can't be seen belong into no address, and a backslash is a slash to some.
+  /// White space and invisible characters are not allowed, nor are backslashes, which some parsers treat as slashes.
   private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.isWhitespace || scalar.properties.generalCategory == .control || scalar == "\\"
   }
 
-  /// The scheme that is meant, and what follows its slashes.
+  /// The effective scheme, and the text after its slashes.
   private static func scheme(of text: String) throws(InvalidInput) -> (scheme: String, rest: Substring) {
     if text.hasPrefix("//") { return ("https", text.dropFirst(2)) }
     guard let colon = text.firstIndex(of: ":"), isScheme(text[..<colon]) else { return ("https", text[...]) }
     let rest = text[text.index(after: colon)...]
     guard rest.hasPrefix("//") else {
-      // `choir.example:8080/list` names a port.
+      // `choir.example:8080/list` has a port.
       let port = rest.prefix { !"/?#".contains($0) }
       guard port.allSatisfy({ $0.isASCII && $0.isNumber }) else { throw invalid(.unknownScheme) }
       return ("https", text[...])
@@ -166,7 +165,7 @@ public struct SourceAddress: Hashable, Sendable {
     return text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
   }
 
-  /// Decoded, unless something would come to light then that can't be seen or changes the order of what stands around it.
+  /// The decoded path, unless it contains invisible characters or characters that reorder the surrounding text.
   private static func readable(_ path: String) -> String {
     guard let decoded = path.removingPercentEncoding else { return path }
     let isClear = decoded.unicodeScalars.allSatisfy { scalar in
@@ -192,6 +191,6 @@ extension SourceAddress: CustomStringConvertible, CustomDebugStringConvertible, 
   public var description: String { place }
   /// The same as ``place``.
   public var debugDescription: String { place }
-  /// Nothing but ``place``: a dump of something that holds an address tells no secret.
+  /// Contains only ``place``, so that dumps of a value with an address reveal no secret.
   public var customMirror: Mirror { Mirror(self, children: ["place": place]) }
 }

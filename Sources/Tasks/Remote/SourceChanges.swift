@@ -1,13 +1,13 @@
-/// What a refresh brought and took, by titles.
+/// The tasks that a refresh added and removed.
 public struct SourceChanges: Hashable, Codable, Sendable {
-  /// Tasks by the first of their titles, and how many there are.
+  /// The first titles of a set of tasks, and their number.
   public struct Part: Hashable, Codable, Sendable {
     /// The first titles, shortened.
     public let titles: [String]
-    /// How many tasks there are, with those of the titles.
+    /// The number of tasks, the titled ones included.
     public let count: Int
 
-    /// Keeps as many titles as are told.
+    /// Stores as many titles as are displayed.
     public init(_ titles: [String]) {
       self.titles = titles.prefix(Limits.changedTitles).map { title in
         title.count > Limits.changedTitleCharacters ? title.prefix(Limits.changedTitleCharacters - 1) + "…" : title
@@ -16,15 +16,15 @@ public struct SourceChanges: Hashable, Codable, Sendable {
     }
   }
 
-  /// What is there now and was not.
+  /// The added tasks.
   public let added: Part
-  /// What was there and is not any more.
+  /// The removed tasks.
   public let removed: Part
 
-  /// What is different between two copies, by the keys of their tasks; nil where the same tasks are in both.
+  /// The difference between two copies, by the keys of their tasks; nil if both have the same tasks.
   /// - Parameters:
-  ///   - before: keys and titles of the earlier copy, in its order.
-  ///   - now: those of the later one.
+  ///   - before: the keys and titles of the earlier copy, in order.
+  ///   - now: the keys and titles of the later copy, in order.
   public init?(from before: [(key: String, title: String)], to now: [(key: String, title: String)]) {
     let (old, new) = (Set(before.map(\.key)), Set(now.map(\.key)))
     guard old != new else { return nil }

@@ -1,79 +1,79 @@
-/// Why a list could not be fetched from where it lives.
+/// The reason why a remote list could not be fetched.
 public enum SourceFailure: Error, Hashable, Sendable {
-  /// Its host has no address.
+  /// The host has no address.
   case noSuchHost
-  /// Its name could not be looked up at the moment.
+  /// The name lookup failed temporarily.
   case nameLookup
-  /// Nothing takes connections there.
+  /// The connection was refused.
   case refused
-  /// There is no way to it, or the connection broke before an answer began.
+  /// The host is unreachable, or the connection broke before a response began.
   case unreachable
-  /// Its certificate can't be trusted.
+  /// The certificate is not trusted.
   case certificate(CertificateProblem)
-  /// It speaks no form of TLS that is safe.
+  /// The server supports no safe version of TLS.
   case oldTLS
-  /// It doesn't speak TLS.
+  /// The server does not support TLS.
   case noTLS
-  /// It wants a name and a password, and none were given for it.
+  /// The server requires a login, and the address has none.
   case signInNeeded
-  /// It doesn't take the name and password.
+  /// The server rejected the login.
   case wrongPassword
-  /// It wants to be signed in to by a scheme that is not known, by its name.
+  /// The server requires an unsupported authentication scheme, given by its name.
   case signInUnknown(String)
-  /// It did not get on within the time that there is.
+  /// The fetch timed out at a stage.
   case timedOut(FetchStage)
-  /// Its answer ended before it was complete.
+  /// The response ended early.
   case cutOff
-  /// Its answer is no HTTP.
+  /// The response is not valid HTTP.
   case malformed
-  /// It answered with a status other than success.
+  /// The response has a status other than success.
   case status(Int)
-  /// It led elsewhere more often than is followed, or in a circle.
+  /// Too many redirects, or a redirect loop.
   case tooManyRedirects
-  /// It led to no address, or to one that is no web address.
+  /// A redirect has no target, or one that is not a web address.
   case badRedirect
-  /// It is larger, once decoded, than is read.
+  /// The decoded response is too large.
   case tooLarge
-  /// Its address, or one that it led to, is not a public one.
+  /// The address, or that of a redirect, is not public.
   case blockedAddress
-  /// Its port, or one that it led to, is not among those that are allowed.
+  /// The port, or that of a redirect, is not allowed.
   case blockedPort(Int)
-  /// What came is no list that can be read.
+  /// The response is not a readable list.
   case unreadable(UnreadableList)
-  /// The address leads to so many task lists, of which one is to be chosen.
+  /// The address leads to several task lists, of which the user has to choose one.
   case severalLists(Int)
-  /// The address leads to a server of calendars, and none of them takes tasks.
+  /// The address leads to a CalDAV server without task lists.
   case noLists
 }
 
-/// How far a fetch had come.
+/// A stage of a fetch.
 public enum FetchStage: String, CaseIterable, Hashable, Sendable {
-  /// The name is looked up and a connection made.
+  /// Resolving the name and connecting.
   case connecting
-  /// The question is asked.
+  /// Waiting for the response.
   case waiting
-  /// The answer comes.
+  /// Receiving the response.
   case receiving
-  /// The answer began to come and has stopped.
+  /// The response began and has stalled.
   case stalled
 }
 
-/// Why a certificate can't be trusted.
+/// The reason why a certificate is not trusted.
 public enum CertificateProblem: String, CaseIterable, Hashable, Sendable {
-  /// No authority that is known vouches for it.
+  /// No trusted authority has signed it.
   case untrusted
-  /// Only it itself vouches for it.
+  /// It is self-signed.
   case selfSigned = "self-signed"
-  /// Its time is over.
+  /// It has expired.
   case expired
-  /// Its time has not come.
+  /// It is not valid yet.
   case notYetValid = "not-yet-valid"
-  /// It is another host's.
+  /// It is for another host.
   case otherName = "other-name"
 }
 
 extension SourceFailure {
-  /// A name that is never changed once it was stored, and a detail where there is one.
+  /// A code that never changes, because it is stored, and an optional detail.
   public var stored: (code: String, detail: String?) {
     switch self {
     case .noSuchHost: ("no-such-host", nil)
@@ -101,7 +101,7 @@ extension SourceFailure {
     }
   }
 
-  /// The failure that was stored so; nil if there is none.
+  /// The failure of a stored code; nil if it is unknown.
   public init?(code: String, detail: String?) {
     switch code {
     case "no-such-host": self = .noSuchHost
@@ -109,7 +109,7 @@ extension SourceFailure {
     case "refused": self = .refused
     case "unreachable": self = .unreachable
     case "certificate":
-      // Once it was not told which problem it was.
+      // Older entries have no detail.
       guard let detail else { self = .certificate(.untrusted); return }
       guard let problem = CertificateProblem(rawValue: detail) else { return nil }
       self = .certificate(problem)

@@ -4,11 +4,11 @@ import Hummingbird
 import NIOCore
 import Serving
 
-/// What `bin/bench` compares with: ready bytes, sent by the server that Fourfold has, with none of its own work before them.
+/// The base of `bin/bench`: constant bytes, sent by the same server as Fourfold's, without the app's own work.
 ///
 ///     fourfold-bases PORT FOLDER
 ///
-/// `/p` is answered by two bytes, `/s/NAME` by the file of that name as it was at the start: gzip where it ends in `.gz`.
+/// `/p` responds with two bytes, `/s/NAME` with the file of that name as read at the start, with gzip coding if it ends in `.gz`.
 @main
 struct Bases {
   static func main() async throws {

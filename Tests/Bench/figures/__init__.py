@@ -1,4 +1,4 @@
-"""The figures by their names, in the order of the table. Each is a function that yields its rows as it has them."""
+"""The figures by their names, in the order of the table. Each is a function that yields its rows one by one."""
 
 from figures import adding, changed, click, fairness, first, memory, overview, page, search, size, start, waiting, weight
 

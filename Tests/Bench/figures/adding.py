@@ -1,7 +1,7 @@
-"""Adding a task, to the 303, against the rate at which SQLite alone commits such a row on the same disk.
+"""Adding a task, up to the 303, compared with the rate at which SQLite alone commits such a row on the same disk.
 
-One client, then sixteen. The base writes the row of the task and nothing else: what the app writes for history and undo, it
-writes in the same transaction."""
+One client, then sixteen. The base writes only the row of the task; the app also writes the rows for history and undo, in the
+same transaction."""
 
 import sqlite3
 import time
@@ -29,7 +29,7 @@ def rows(bench: Bench) -> Iterator[Row]:
             with closing(Writer(grown)) as writer:
                 writer.grow_log()
         for _ in range(bench.times):
-            # One of each in turn: the time of a commit depends on what the disk and its queue have just done.
+            # One of each in turn, because the time of a commit depends on the state of the disk and its queue.
             times = [(client.add(), committing.commit()) for _ in range(60 if bench.is_quick else 400)]
             for rates, taken in zip((pairs.measured, pairs.base), zip(*times, strict=True), strict=True):
                 rates.append(len(taken) / sum(taken))
@@ -46,13 +46,13 @@ def of_ann(world: World) -> list[int]:
 
 
 class Client:
-    """Adds a task, waits for the answer, and adds the next to another list."""
+    """Adds a task, waits for the response, and adds the next to another list."""
 
     def __init__(self, connection: Connection, cookie: str, lists: list[int]):
         self.connection, self.cookie, self.lists, self.made = connection, cookie, lists, 0
 
     def add(self) -> float:
-        """How many seconds it took."""
+        """The time in seconds."""
         self.made += 1
         path = f"/lists/{self.lists[self.made % len(self.lists)]}/tasks"
         answer = self.connection.post(path, f"version=&title=Added+alone+as+{self.made}", {"Cookie": self.cookie})
@@ -66,10 +66,10 @@ def written_requests(path: Path, client: Client) -> Path:
 
 
 def adding(server: Fourfold, requests: Path, seconds: float, connections: int, world: World) -> float:
-    """Tasks a second that are there in the end, whatever was answered."""
+    """Tasks a second that are stored at the end, whatever the responses were."""
     before = tasks(world)
     load = wrk.mixed(server.port, requests, seconds, connections)
-    # The last of each connection may have been written and not been heard of.
+    # The last one of each connection may have been stored without its response being received.
     added = min(tasks(world) - before, load.requests)
     if load.failed or added < load.requests:
         raise Unmeasured(f"of {load.requests} tasks only {added} were added")
@@ -97,7 +97,7 @@ class Committing:
         self.connection.close()
 
     def commit(self) -> float:
-        """How many seconds one row took."""
+        """The time of one row in seconds."""
         self.made += 1
         row = [self.lists[self.made % len(self.lists)], -self.made * GAP, NOW, f"Added alone as {self.made}"]
         began = time.perf_counter()

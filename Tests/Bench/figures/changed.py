@@ -1,7 +1,7 @@
-"""The list of 100 tasks, one of which was changed before every read.
+"""The list of 100 tasks, one of which is changed before every read.
 
-One connection, and the time of the reads alone. Its base is read in the same way, after a change of the same kind: a server that
-was left alone for a moment answers later than one under load, whatever it sends."""
+One connection, and the time of the reads alone. The base is read in the same way, after a change of the same kind, because a server
+that was idle for a moment responds later than one under load."""
 
 from collections.abc import Iterator
 from statistics import median
@@ -16,7 +16,7 @@ from writer import Writer
 
 
 def rows(bench: Bench) -> Iterator[Row]:
-    # The changes before reads of the base are made elsewhere: between two reads of the page one task changes, and not two.
+    # The changes before reads of the base are made in another database, so that one task changes between two reads of the page, not two.
     world, elsewhere = bench.copy(bench.small), bench.copy(bench.small)
     with Fourfold(world) as server, Connection(server.port) as connection:
         for coding in ("identity", "gzip"):
@@ -33,7 +33,7 @@ def rows(bench: Bench) -> Iterator[Row]:
 
 
 class Reads:
-    """Reads of one page, with a change of the world before each."""
+    """Reads of one page, with a change to the database before each."""
 
     def __init__(self, connection: Connection, world: World, request: bytes):
         self.connection, self.request, self.writer = connection, request, Writer(world)
@@ -46,7 +46,7 @@ class Reads:
 
 
 def compared(bench: Bench, reads: Reads, base: Reads) -> Pairs:
-    """One read of each in turn. A rate is that of the median: what the machine does meanwhile hits single reads, and those hard."""
+    """One read of each in turn. The rates are those of the medians, because other load on the machine delays single reads a lot."""
     pairs = Pairs([], [])
     for _ in range(bench.times):
         times = [(reads.seconds(), base.seconds()) for _ in range(100 if bench.is_quick else 400)]
@@ -56,7 +56,7 @@ def compared(bench: Bench, reads: Reads, base: Reads) -> Pairs:
 
 
 def news(reads: Reads) -> Answer:
-    """The page after a change. One that stayed the same would be no figure."""
+    """The page after a change, which must differ."""
     before = reads.connection.send(reads.request)
     reads.writer.change()
     after = reads.connection.send(reads.request)

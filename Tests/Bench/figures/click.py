@@ -1,4 +1,4 @@
-"""From the click to the painted list in Chromium, with what a browser fetches before it and without. It has a program of its own."""
+"""From the click to the painted list in Chromium, with and without prefetching. Measured by a program of its own."""
 
 import json
 from collections.abc import Iterator

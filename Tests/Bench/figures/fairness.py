@@ -1,7 +1,7 @@
-"""One account does what it can to the others: their pages and writes meanwhile, against the same alone in the same run.
+"""One account slows down the others as much as it can: their pages and writes meanwhile, compared with the same alone in the same run.
 
-A page is made anew each time, for a task was added before it. None may fail. Everything is limited as it is by default, but for how much
-may be stored; what the others do, several accounts do in turn, so that none of them comes near a limit."""
+Each page is rendered anew, because a task is added before it. None may fail. All limits have their defaults except the quotas; the
+other accounts take turns, so that none of them comes near a limit."""
 
 import json
 import signal
@@ -24,13 +24,13 @@ from table import Row, duration
 from waiting import SilentSource
 
 BOUND = 1.5
-# Nobody else comes from there.
+# Addresses that no other client has.
 ATTACKER, VICTIM = "203.0.113.7", "198.51.100.9"
 
 
 @dataclass
 class Times:
-    """How long the other account's requests took, in seconds, and how many failed."""
+    """The times of the other accounts' requests in seconds, and the number of failures."""
 
     pages: list[float] = field(default_factory=list)
     writes: list[float] = field(default_factory=list)
@@ -45,7 +45,7 @@ def rows(bench: Bench) -> Iterator[Row]:
     bench.say("  a database with an account that is a burden")
     crowded = crowd(make(bench.folder / "crowded", 2_000, 100), bench.is_quick)
     source, counts = SilentSource(), "20,000" if bench.is_quick else "200,000"
-    # Requests from other machines, as a proxy tells them, without a certificate.
+    # Requests from other machines, as reported by a proxy, without a certificate.
     options = ["--writes-per-minute", "600", "--trusted-proxies", HOST, "--plain-http", "--allow-private-sources", "--source-ports", str(source.port), "--refresh-every", "0"]
     with Fourfold(crowded.world, *options) as server:
         other = Other(server, crowded.others)
@@ -68,12 +68,12 @@ def cases(server: Fourfold, crowded: Crowded, source: SilentSource, trashed: str
     yield "Eight looks at sources that never answer", "looking", {"cookie": cookie, "lists": lists}
     yield "Notes of 60 KB, edited in a loop", "editing", {"cookie": cookie, "tasks": crowded.edited, "bytes": 60_000}
     yield f"Moves in a long list, {trashed} in its trash", "moving", {"cookie": cookie, "tasks": crowded.long}
-    # The last: so many sessions of an account end the one that all others act under.
+    # The last, because so many sessions of an account end the one that the other cases use.
     yield "Ten loops of right sign-ins", "signing-in", {"name": "Bea", "password": PASSWORD, "network": ATTACKER}
 
 
 def followed(server: Fourfold, cookie: str, source: SilentSource) -> list[int]:
-    """Lists that are followed, of one source that takes every connection and is silent."""
+    """Followed lists with one source that accepts every connection and never responds."""
     lists = []
     with Connection(server.port) as connection:
         for number in range(8):
@@ -95,12 +95,12 @@ def measured(bench: Bench, server: Fourfold, other: "Other", name: str, kind: st
             time.sleep(1)
             other.act(bench.seconds + 2, meanwhile)
             if kind == "signing-in":
-                # There is a way in for others. How long hashing takes is another figure.
+                # Others can still sign in. How long hashing takes is another figure.
                 meanwhile.failed += sum(other.signed_in().status != 303 for _ in range(3))
             grown = max(grown, server.resident - before)
         for status, count in attack.did.items():
             did[status] = did.get(status, 0) + count
-        # What it has begun is ended.
+        # The attack's last requests end.
         time.sleep(1)
     if not did:
         raise Unmeasured(f"{name}: nothing was done")
@@ -117,7 +117,7 @@ def measured(bench: Bench, server: Fourfold, other: "Other", name: str, kind: st
 
 
 class Other:
-    """People who add a task and look at their list, one after the other, from a network of their own."""
+    """Accounts that add a task and request their list, one after the other, from a network of their own."""
 
     def __init__(self, server: Fourfold, people: list[Person]):
         self.server, self.people, self.made = server, people, 0
@@ -147,7 +147,7 @@ class Other:
             times.writes.append(added.seconds)
         if page.status == 200:
             times.pages.append(page.seconds)
-        # A person would take longer; without a rest, two cores would measure their own queue.
+        # A user would take longer; without a pause, two cores would measure their own queue.
         time.sleep(0.002)
 
     def signed_in(self) -> Answer:
@@ -157,7 +157,7 @@ class Other:
 
 
 class Attack:
-    """The account that is a burden, as long as this lasts."""
+    """The attacking account, for the duration of the context."""
 
     def __init__(self, port: int, kind: str, plan: dict, file: Path):
         file.write_text(json.dumps(plan))

@@ -1,4 +1,4 @@
-"""A list that the server has never shown: the first page after its start, and the second."""
+"""A list that the server has never rendered: the first page after its start, and the second."""
 
 from collections.abc import Iterator
 from statistics import median
@@ -22,7 +22,7 @@ def rows(bench: Bench) -> Iterator[Row]:
                 first.append(seconds(connection, f"/lists/{world.fresh[0]}", headers))
                 second.append(seconds(connection, f"/lists/{world.fresh[1]}", headers))
                 base.append(median(constant.get("/p", headers).seconds for _ in range(200)))
-    # What the way to the server and back takes is no time in the server.
+    # The round trip is not time in the server.
     for figure, times in (("First page after the start, a list of 100 tasks", first), ("The next list of 100 tasks never seen", second)):
         taken = median(one - other for one, other in zip(times, base, strict=True))
         yield Row.under(figure, f"{duration(median(times))} in all", taken * 1e3, "ms", 2, f"P {duration(median(base))}")

@@ -1,4 +1,4 @@
-"""Resident memory while many people do all there is to do, a million requests long."""
+"""Resident memory while many accounts do everything, for a million requests."""
 
 import random
 import re
@@ -15,7 +15,7 @@ from data import World
 from server import Fourfold
 from table import Row, thousands
 
-# At a thousand requests a second it takes seventeen minutes; more than that is not waited for.
+# At a thousand requests a second it takes seventeen minutes; beyond that it stops.
 PATIENCE = 1_020
 QUICK_PATIENCE = 30
 
@@ -32,7 +32,7 @@ def rows(bench: Bench) -> Iterator[Row]:
 
 
 def under_load(server: Fourfold, requests: Path, wanted: int, patience: float) -> tuple[float, float, int]:
-    """The memory after half of the requests and after all, and how many were sent in the time that there is."""
+    """The memory after half of the requests and after all, and the number sent within the time limit."""
     sent, half, began = 0, 0.0, time.monotonic()
     while sent < wanted and time.monotonic() - began < patience:
         sent += wrk.mixed(server.port, requests, 2, connections=8, coding="gzip").requests
@@ -42,7 +42,7 @@ def under_load(server: Fourfold, requests: Path, wanted: int, patience: float) -
 
 
 def written_requests(path: Path, server: Fourfold, world: World) -> Path:
-    """Three thousand requests of two hundred people."""
+    """Three thousand requests of two hundred accounts."""
     name = server.cookie().partition("=")[0]
     chance, lines = random.Random(7), []
     people = world.sessions(200)
@@ -63,7 +63,7 @@ def written_requests(path: Path, server: Fourfold, world: World) -> Path:
             person.gets(asset)
             person.gets("/search?q=" + chance.choice(["milk", "dipalling", "co"]))
             person.gets(chance.choice([f"/lists/{lists[0]}/history", "/trash", "/settings", "/lists/99999999", "/nothing/here"]))
-            # A disk writes some hundreds of times a second: few of these, or it is the disk that is waited for.
+            # A disk commits some hundreds of times a second: few writes, or the disk is the bottleneck.
             match chance.randrange(10):
                 case 0:
                     person.posts(f"/lists/{lists[0]}/tasks", "version=&title=Added+as+%d")

@@ -1,4 +1,4 @@
-"""All lists of a person who has fifty."""
+"""The overview of an account with fifty lists."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""The page that people load all day: a list of 100 tasks."""
+"""The most frequent page: a list of 100 tasks."""
 
 from collections.abc import Iterator
 

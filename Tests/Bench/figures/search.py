@@ -1,4 +1,4 @@
-"""Two words among a million tasks: those of a person with few of them, and those of one who has all."""
+"""Two words among a million tasks: for an account with few of them, and for one that has all."""
 
 from collections.abc import Iterator
 from urllib.parse import urlencode
@@ -38,7 +38,7 @@ def require(connection: Connection, headers: dict) -> None:
 
 
 def timed(server: Fourfold, headers: dict, count: int, seed: int) -> list[float]:
-    """One search after the other, each of its own two words."""
+    """One search after the other, each with its own two words."""
     with Connection(server.port) as connection:
         return [found(connection, headers, pair) for pair in Words(seed).pairs(count)]
 

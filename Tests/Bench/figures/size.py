@@ -1,4 +1,4 @@
-"""The list of 100 tasks in a database of a million tasks of ten thousand accounts, against one of a thousand."""
+"""The list of 100 tasks in a database of a million tasks of ten thousand accounts, compared with one of a thousand."""
 
 from collections.abc import Iterator
 

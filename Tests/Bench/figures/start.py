@@ -1,4 +1,4 @@
-"""From the start of the process to its first answers, with a million tasks in the file."""
+"""From the start of the process to its first responses, with a million tasks in the database."""
 
 import time
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""A thousand readers who wait for slow sources. They have a program of their own."""
+"""A thousand readers that wait for slow sources. Measured by a program of its own."""
 
 import json
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What the page of 100 tasks weighs, and how often a browser has to ask for it."""
+"""The size of the page of 100 tasks, and the number of requests that a browser needs for it."""
 
 import gzip
 import re
@@ -44,7 +44,7 @@ def weight(figure: str, answer: Answer, bound: float) -> Row:
 
 @dataclass
 class Asked:
-    """What a browser asked the server for: until the page was loaded, and for itself after that."""
+    """The browser's requests: until the page was loaded, and its own after that."""
 
     page: list[str]
     later: list[str]
@@ -58,7 +58,7 @@ def visit(context, path: str) -> Asked:
     asked: dict[str, str] = {}
     until_loaded: list[str] = []
     network.on("Network.requestWillBeSent", lambda event: asked.update({event["requestId"]: kind(event)}))
-    # What comes out of the browser's own cache was announced like everything else.
+    # Requests served from the browser's cache are announced like all others.
     network.on("Network.requestServedFromCache", lambda event: asked.pop(event["requestId"], None))
     network.on("Network.responseReceived", lambda event: event["response"].get("fromDiskCache") and asked.pop(event["requestId"], None))
     network.on("Page.loadEventFired", lambda _: until_loaded.extend(asked))
@@ -71,6 +71,6 @@ def visit(context, path: str) -> Asked:
 
 
 def kind(event: dict) -> str:
-    # What is neither of the page's nor of a style's is named by its address: an icon of the tab, rules for fetching ahead.
+    # Requests other than for the page and its styles are named by their address: the tab's icon, the speculation rules.
     name = event.get("type", "Other").lower()
     return name if name != "other" else event["request"]["url"].rpartition("/")[2]

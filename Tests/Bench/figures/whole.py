@@ -1,4 +1,4 @@
-"""A page as a signed-in person gets it, unchanged since last time, against the same bytes sent as a constant."""
+"""A page for a signed-in account, unchanged since last time, compared with the same bytes sent as a constant."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from table import Row, per_second
 
 
 def rows(bench: Bench, what: str, server: Fourfold, name: str, path: str, bound: float) -> Iterator[Row]:
-    """One row for the plain bytes, one for gzip."""
+    """A row for the plain bytes, and one for gzip."""
     headers = server.headers(name)
     with Connection(server.port) as connection:
         plain = connection.get(path, headers)
@@ -28,7 +28,7 @@ def rows(bench: Bench, what: str, server: Fourfold, name: str, path: str, bound:
 
 
 def unmodified(bench: Bench, what: str, server: Fourfold, name: str, path: str, bound: float) -> Iterator[Row]:
-    """The same for who has it already, against two bytes."""
+    """The same for a client that has the page already, compared with two bytes."""
     headers = server.headers(name, Accept_Encoding="gzip")
     with Connection(server.port) as connection:
         tag = connection.get(path, headers).headers.get("etag")
@@ -38,7 +38,7 @@ def unmodified(bench: Bench, what: str, server: Fourfold, name: str, path: str, 
         expect(connection.get(path, headers).status, 304, path)
         with Bases() as bases:
             pairs = bench.rates((server.port, path), (bases.port, "/p"), headers)
-        # A page that changed meanwhile would have been measured as a whole one.
+        # If the page had changed, the figure would be that of a whole page.
         expect(connection.get(path, headers).status, 304, path)
     yield Row.ratio(what, per_second(pairs.rate), f"P {per_second(pairs.base_rate)}", pairs.ratio, bound)
 

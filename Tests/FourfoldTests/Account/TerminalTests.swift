@@ -46,7 +46,7 @@ struct TerminalTests {
     #expect(!FileManager.default.fileExists(atPath: world.database))
   }
 
-  @Test func `an invalid password is reported before it is asked for again`() async throws {
+  @Test func `an invalid password is reported before the second prompt`() async throws {
     let command = try run("add", "Ana")
     try await command.asks("Password: ")
     try terminal.type("short\n")

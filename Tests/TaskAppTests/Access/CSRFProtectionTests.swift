@@ -20,8 +20,8 @@ struct CSRFProtectionTests {
   ]
   private static let hosts: [String?] = [nil, "here.example:8080"]
 
-  /// The whole of the rule, stated once more: safe methods pass; else fetch metadata decide; without them the origin must be
-  /// the host that was asked; who tells neither is refused.
+  /// The rule, stated independently: safe methods pass; otherwise fetch metadata decide; without them the origin must be the host
+  /// of the request; a request without either is refused.
   private static func passes(_ method: HTTPRequest.Method, _ site: String?, _ origin: String?, _ host: String?) -> Bool
   {
     if ["GET", "HEAD", "OPTIONS", "TRACE"].contains(method.rawValue) { return true }
@@ -29,7 +29,7 @@ struct CSRFProtectionTests {
     return host == "here.example:8080" && origin == "http://here.example:8080"
   }
 
-  @Test func `every combination of method, site, origin and host is let through or refused as stated`() async throws {
+  @Test func `every combination of method, site, origin and host is accepted or refused by the rule`() async throws {
     var count = 0
     for method in Self.methods {
       for site in Self.sites {
@@ -67,7 +67,7 @@ struct CSRFProtectionTests {
     }
   }
 
-  @Test func `a refused form does nothing, and its page says why`() async throws {
+  @Test func `a refused form has no effect, and its page gives the reason`() async throws {
     let world = try await World()
     for headers in [HTTPFields(), [.secFetchSite: "cross-site"], [.origin: "http://elsewhere.example"]] {
       var headers = headers
@@ -84,7 +84,7 @@ struct CSRFProtectionTests {
     ("http", "http://lists.example", true), ("http", "https://lists.example", false),
     (nil, "http://lists.example", true), (nil, "https://lists.example", false),
   ])
-  func `the scheme of the origin is the one that the proxy was asked by`(
+  func `the scheme of the origin is the one that the proxy was requested by`(
     scheme: String?, origin: String, passes: Bool
   ) async throws {
     var headers: HTTPFields = [.origin: origin]
@@ -102,7 +102,7 @@ struct CSRFProtectionTests {
     #expect((response != nil) == passes)
   }
 
-  @Test func `a form with nothing but the right origin is taken`() async throws {
+  @Test func `a form with only the right origin is accepted`() async throws {
     let world = try await World()
     let answer = try await world.send(
       .post, "/lists", [.contentType: "application/x-www-form-urlencoded", .origin: "http://localhost"],

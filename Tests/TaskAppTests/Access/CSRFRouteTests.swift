@@ -7,13 +7,13 @@ import Testing
 
 @testable import TaskApp
 
-/// The guard before every route of the table, in all that a browser can say of where a request comes from.
+/// CSRF protection in front of every route, with everything that a browser sends about the origin of a request.
 struct CSRFRouteTests {
   private static let methods: [HTTPRequest.Method] = [.get, .head, .options, .post, .put, .patch, .delete]
   private static let sites: [String?] = [nil, "same-origin", "same-site", "cross-site", "none"]
   private static let origins: [String?] = [nil, "http://localhost", "http://evil.example"]
 
-  /// The rule, stated once more.
+  /// The rule, stated independently.
   private static func passes(_ method: HTTPRequest.Method, _ site: String?, _ origin: String?) -> Bool {
     if [.get, .head, .options].contains(method) { return true }
     if let site { return site == "same-origin" }
@@ -27,10 +27,10 @@ struct CSRFRouteTests {
     return headers
   }
 
-  @Test func `before every route each method, site and origin is let through or refused as stated`() async throws {
+  @Test func `for every route each method, site and origin is accepted or refused by the rule`() async throws {
     let rich = try await RichWorld(.rehearsing)
     let things = Things(rich)
-    // Whatever gets past the guard needs the database, or no more than the address: nothing is done to anybody.
+    // An accepted request fails for lack of a database, or needs none, so it changes nothing.
     try rich.world.store.close()
     for one in RouteCase.addresses(of: rich.world) {
       for method in Self.methods {
@@ -49,11 +49,11 @@ struct CSRFRouteTests {
     }
   }
 
-  @Test func `what is refused was not read, nothing is written, and no cookie is touched`() async throws {
+  @Test func `a refused form is not read, writes nothing and sets no cookie`() async throws {
     let rich = try await RichWorld()
     let unregistered = try World.unregistered()
     for one in RouteCase.all(of: rich.world) where one.route.method == .post {
-      // Setting up is for a database in which nobody is yet.
+      // Setting up needs a database without accounts.
       let world = one.route.pattern == "/set-up" ? unregistered : rich.world
       let before = try await Rows(of: world.store)
       let body = UnreadBody(try await one.form(for: rich))
@@ -68,7 +68,7 @@ struct CSRFRouteTests {
     }
   }
 
-  @Test func `the same forms from our own pages are taken`() async throws {
+  @Test func `the same forms from the app's own pages are accepted`() async throws {
     let rich = try await RichWorld()
     for one in RouteCase.all(of: rich.world) where one.route.method == .post {
       let world = try one.route.pattern == "/set-up" ? World.unregistered() : rich.world.copy()
@@ -76,11 +76,11 @@ struct CSRFRouteTests {
       let answer = try await world.send(.post, one.address(of: Things(rich)), .form, body: one.form(for: rich))
       switch one.route.pattern {
       case "/sign-up": #expect(answer.status == .forbidden)
-      // The file, and an entry in the account's audit trail.
+      // The file, and an event in the account's audit trail.
       case "/settings/export":
         #expect(answer.status == .ok && answer.headers[.contentType] == "application/json")
         #expect(try await Rows(of: world.store) != before)
-      // Nothing of it is in the trash, and nothing changes.
+      // The row is not in the trash, so nothing changes.
       case "/lists/{id}/restore", "/tasks/{id}/restore", "/tasks/{id}/reopen":
         #expect(answer.status == .seeOther, "\(one)")
       default:
@@ -91,7 +91,7 @@ struct CSRFRouteTests {
   }
 }
 
-/// A form's bytes, and whether anybody has asked for them.
+/// A form's body that records whether it was read.
 private struct UnreadBody: AsyncSequence, Sendable {
   let wasRead = Flag()
   private let text: String

@@ -4,9 +4,9 @@ import Testing
 
 @testable import TaskApp
 
-/// Every route that is for somebody, asked by everybody who is not signed in: the gate stands at its address.
+/// Every route that requires an account, for every kind of signed-out request: the gate is shown at its address.
 struct GateRouteTests {
-  /// The page that a form belongs to, stated once more.
+  /// The page that a form belongs to, stated independently.
   private static func page(of one: RouteCase, _ things: Things) -> String {
     switch one.route.pattern {
     case "/lists/{id}/tasks", "/lists/{id}/delete", "/lists/{id}/restore", "/lists/{id}/clear-completed":
@@ -28,7 +28,7 @@ struct GateRouteTests {
 
   private static func gated(_ world: World) -> [RouteCase] { RouteCase.all(of: world).filter(\.isGated) }
 
-  /// What every 401 is, whoever gets it.
+  /// Checks the properties of every 401.
   private func check(_ answer: Answer, _ reason: String, title: String, _ comment: Comment) {
     #expect(answer.status == .unauthorized, comment)
     #expect(answer.headers[.wwwAuthenticate] == "Cookie realm=\"Fourfold\"", comment)
@@ -49,7 +49,7 @@ struct GateRouteTests {
   }
 
   @Test(arguments: SignedOutCaller.allCases)
-  func `who is not signed in finds the way in at every address, and lands there after`(
+  func `a signed-out request finds the gate at every address, and signing in leads there`(
     caller: SignedOutCaller
   ) async throws {
     let rich = try await RichWorld()
@@ -73,7 +73,7 @@ struct GateRouteTests {
     }
   }
 
-  @Test func `a query is part of the page that was asked for`() async throws {
+  @Test func `the query is part of the requested page`() async throws {
     let world = try await World().showing(nil)
     let page = try await world.get("/lists/1?arrange&did=3").page
     #expect(page.value(of: "next") == "/lists/1?arrange&did=3")
@@ -82,13 +82,13 @@ struct GateRouteTests {
   }
 
   @Test(arguments: ["1", "999999", "0", "-1", "x", "99999999999999999999"])
-  func `the gate does not tell what is behind it: it is the same whatever the id`(id: String) async throws {
+  func `the gate reveals nothing about the page: it is the same for every id`(id: String) async throws {
     let rich = try await RichWorld()
     let world = rich.world.showing(nil)
     for one in Self.gated(world) where one.hasID {
       let (there, asked) = (try await world.send(one, one.address("2")), try await world.send(one, one.address(id)))
       check(asked, "registered", title: "Sign in", "\(one)")
-      // Where there can't be such a page there is nowhere to go on to either.
+      // An address that cannot exist has no page to continue to either.
       let without = { (answer: Answer) in
         answer.body.replacing(/<input type="hidden" name="next"[^>]*>/, with: "").replacing(/\n+/, with: "\n")
       }
@@ -96,7 +96,7 @@ struct GateRouteTests {
     }
   }
 
-  @Test func `where nobody has an account every address shows the way to make the first`() async throws {
+  @Test func `without any account every address shows the gate for the first one`() async throws {
     let world = try World.unregistered()
     let things = Things(all: "1")
     for one in Self.gated(world) {
@@ -108,7 +108,7 @@ struct GateRouteTests {
     }
   }
 
-  @Test func `over plain HTTP there is no way in, whatever cookie is shown`() async throws {
+  @Test func `over plain HTTP signing in is refused, whatever the cookie`() async throws {
     let rich = try await RichWorld()
     var world = rich.world
     world.host = "192.168.1.7:8080"
@@ -122,7 +122,7 @@ struct GateRouteTests {
     }
   }
 
-  @Test func `a page that the browser has is not told to be unchanged to somebody who is signed out`() async throws {
+  @Test func `a signed-out request with a matching tag is not answered with 304`() async throws {
     let rich = try await RichWorld()
     for address in ["/lists", "/lists/\(rich.house)", "/tasks/\(rich.open)", "/trash"] {
       let tag = try #require(try await rich.world.get(address).headers[.eTag])

@@ -20,7 +20,7 @@ struct HostGuardTests {
       ("[::1]:80x", false), ("[:::1]", false), ("[::ffff:192.0.2.1]", true), ("127.0.0.1:80:80", false),
       ("-1.0.0.1", false),
     ] as [(String?, Bool)])
-  func `a host is answered under or not, as stated`(host: String?, passes: Bool) async throws {
+  func `a host is accepted or refused as listed`(host: String?, passes: Bool) async throws {
     for method in [HTTPRequest.Method.get, .post] {
       let request = Request(
         head: HTTPRequest(method: method, scheme: "http", authority: host, path: "/lists"),

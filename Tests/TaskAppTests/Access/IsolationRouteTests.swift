@@ -5,20 +5,19 @@ import Testing
 @testable import TaskApp
 @testable import TaskStore
 
-/// Every route, with every method, from everybody: what it answers to whom, and that nobody touches what is another's.
+/// Every route, with every method, for every account: the response to each, and that no request affects another account.
 struct IsolationRouteTests {
   private static let methods: [HTTPRequest.Method] = [.get, .head, .post, .put, .patch, .delete, .options]
 
-  /// What the browser of an account gets for what is its own, and that of another account for the same: the same address, and
-  /// a form that does what the route is there for.
+  /// The response for the account that owns the addressed row, and for another account with the same address and a valid form.
   private static let stated: [String: (own: Int, other: Int)] = [
-    // Whoever asks.
+    // For every request.
     "GET /": (303, 303), "GET /health": (200, 200), "GET /.well-known/change-password": (303, 303),
     "GET /assets/{name}": (404, 404),
     "GET /gallery": (200, 200), "GET /gallery/{screen}/**": (200, 200),
     "GET /set-up": (303, 303), "POST /set-up": (409, 409), "GET /sign-in": (303, 303), "POST /sign-in": (303, 303),
     "GET /sign-up": (403, 403), "POST /sign-up": (403, 403), "GET /sign-out": (303, 303), "POST /sign-out": (303, 303),
-    // Whoever has signed in, each their own.
+    // For every signed-in request, each with the account's own data.
     "GET /lists": (200, 200), "POST /lists": (303, 303), "GET /trash": (200, 200),
     "GET /search": (200, 200), "GET /trash/empty": (303, 303), "POST /trash/empty": (303, 303),
     "GET /settings": (200, 200), "POST /settings": (303, 303), "GET /settings/export": (303, 303),
@@ -28,7 +27,7 @@ struct IsolationRouteTests {
     "GET /settings/remove": (303, 303), "POST /settings/remove": (303, 303),
     "GET /settings/sessions/revoke": (303, 303), "POST /settings/sessions/revoke": (303, 303),
     "GET /remote/new": (200, 200), "GET /remote": (303, 303), "POST /remote": (303, 303),
-    // Only whose it is. The address of a form leads to its page, which then says the rest.
+    // For the owner only. The address of a form redirects to its page, which then has the right status.
     "GET /lists/{id}": (200, 404), "POST /lists/{id}": (303, 404), "GET /lists/{id}/history": (200, 404),
     "GET /lists/{id}/tasks": (303, 303), "POST /lists/{id}/tasks": (303, 404),
     "GET /lists/{id}/move": (303, 303), "POST /lists/{id}/move": (303, 404),
@@ -52,12 +51,12 @@ struct IsolationRouteTests {
     "GET /kept/{id}": (200, 404), "GET /kept/{id}/discard": (303, 303), "POST /kept/{id}/discard": (303, 404),
   ]
 
-  @Test func `every route answers its own reader, another one and everybody else as stated`() async throws {
+  @Test func `every route answers its own account, another one and signed-out requests as listed`() async throws {
     let rich = try await RichWorld(.rehearsing)
     let stranger = try await Stranger(in: rich.world)
     let routes = RouteCase.all(of: rich.world)
     #expect(Set(routes.map(\.description)) == Set(Self.stated.keys), "every route is stated, and nothing else")
-    // Made once: an account's sessions are limited.
+    // Made once, because an account's sessions are limited.
     var callers: [String?] = []
     for caller in SignedOutCaller.allCases { callers.append(try await caller.cookie(in: rich.world)) }
     for one in routes {
@@ -69,7 +68,7 @@ struct IsolationRouteTests {
     }
   }
 
-  /// Asks in a fresh copy of the world, with the route's method, and by HEAD for GET.
+  /// Requests a route in a fresh copy of the world with the route's method, and with HEAD for GET.
   private func expect(_ status: Int, _ one: RouteCase, _ world: World, _ rich: RichWorld) async throws {
     let world = one.route.method == .post ? try world.copy() : world
     let address = one.address(of: Things(rich))
@@ -80,7 +79,7 @@ struct IsolationRouteTests {
     #expect(try await world.send(.head, address).status.code == status, "HEAD \(one)")
   }
 
-  @Test func `a method that an address does not take is refused to everybody alike`() async throws {
+  @Test func `an unsupported method is refused for every account alike`() async throws {
     let rich = try await RichWorld()
     let stranger = try await Stranger(in: rich.world)
     let taken = Dictionary(grouping: RouteCase.all(of: rich.world), by: \.route.pattern)
@@ -96,7 +95,7 @@ struct IsolationRouteTests {
     }
   }
 
-  @Test func `two accounts: what is the other's answers as what never was, and nothing of it changes`() async throws {
+  @Test func `another account's rows are answered like unknown ones, and nothing of them changes`() async throws {
     let rich = try await RichWorld()
     let stranger = try await Stranger(in: rich.world)
     let (ann, other) = (rich.world, rich.world.showing(stranger.cookie))
@@ -106,12 +105,12 @@ struct IsolationRouteTests {
       words: ["House", "Garden", "Attic", "Order tiles", "Ann", "Choir", "folders", "lawn"], rich)
   }
 
-  /// Asks every route for what is another's, with every method.
+  /// Requests every route for rows of another account, with every method.
   private func sweep(
     _ asking: World, over things: Things, of owner: AccountID, words: [String], _ rich: RichWorld
   ) async throws {
     let never = "999999"
-    // Whoever signs in by the other's name and password is that one.
+    // Signing in with the other account's name and password would be that account.
     for one in RouteCase.addresses(of: asking) where one.route.pattern != "/sign-in" {
       for method in Self.methods {
         let world = method == .post ? try asking.copy() : asking
@@ -132,7 +131,7 @@ struct IsolationRouteTests {
     }
   }
 
-  /// Without the request's id and the id that was asked for.
+  /// The body without the request id and the id in the address.
   private static func without(_ id: String, _ body: String) -> String {
     body.replacing(/<code>[^<]*<\/code>/, with: "").replacing("/\(id)", with: "/")
   }
@@ -141,7 +140,7 @@ struct IsolationRouteTests {
     HTTPFields(headers.filter { $0.name != .contentLength && $0.name != .location })
   }
 
-  @Test func `another's ids in the fields of one's own form reach nothing`() async throws {
+  @Test func `another account's ids in form fields have no effect`() async throws {
     let rich = try await RichWorld()
     let stranger = try await Stranger(in: rich.world)
     let world = rich.world

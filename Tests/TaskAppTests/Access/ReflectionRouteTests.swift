@@ -6,8 +6,9 @@ import Testing
 @testable import TaskApp
 @testable import TaskStore
 
-/// Pages are compressed. Where a secret stood on a page beside what the request says, somebody who can have the browser ask and see
-/// how long the answers are could guess it letter by letter (BREACH). So no page that repeats anything of its request has a secret.
+/// Pages are compressed. If a page contained a secret and text from the request, an attacker who can make the browser send
+/// requests and see the size of the responses could guess the secret bit by bit (BREACH). So a page that repeats its request has
+/// no secret.
 struct ReflectionRouteTests {
   private static let mark = "reflected7q3"
   private static let names = [
@@ -44,11 +45,11 @@ struct ReflectionRouteTests {
     return true
   }
 
-  @Test func `no page that repeats its address has a secret`() async throws {
+  @Test func `a page that repeats its address contains no secret`() async throws {
     let things = Things(rich)
     var reflecting: Set<String> = []
     for world in [rich.world, rich.world.showing(nil), try World.unregistered(rich.world.app.settings)] {
-      // The gallery is the same for everybody, and large.
+      // The gallery is the same for every reader, and large.
       for one in RouteCase.all(of: rich.world)
       where one.route.method == .get && !one.route.pattern.hasPrefix("/gallery") {
         for name in Self.names {
@@ -62,7 +63,7 @@ struct ReflectionRouteTests {
     #expect(reflecting.isSuperset(of: ["/search", "/lists", "/tasks/{id}"]), "the gate tells where to go on")
   }
 
-  @Test func `nor one that repeats a form`() async throws {
+  @Test func `a page that repeats a form contains no secret`() async throws {
     let things = Things(rich)
     let fields: [(name: String, value: String)] = FormField.known.subtracting(FormField.secrets).sorted()
       .map { (name: $0, value: Self.mark) }

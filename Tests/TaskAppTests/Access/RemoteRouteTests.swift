@@ -5,10 +5,9 @@ import Testing
 
 @testable import TaskApp
 
-/// Every address of a list, where the list lives elsewhere, and every address of a source, where that is followed already.
+/// Every address of a list for a followed list, and every address of a source for a followed one.
 struct RemoteRouteTests {
-  /// What the browser of an account gets for what is its own; that of another account gets 404 wherever the address names
-  /// something that is looked up.
+  /// The status for the account that owns the list. Another account gets 404 wherever the address contains an id.
   private static let stated: [String: (own: Int, other: Int)] = [
     "GET /lists/{id}": (200, 404), "POST /lists/{id}": (303, 404), "GET /lists/{id}/history": (200, 404),
     "GET /lists/{id}/tasks": (303, 303), "POST /lists/{id}/tasks": (403, 404),
@@ -40,7 +39,7 @@ struct RemoteRouteTests {
     one.address(one.route.pattern.hasPrefix("/lists/") ? "\(list)" : "\(source)")
   }
 
-  @Test func `each answers its own reader and another one as stated, and nothing of one's own changes for another`()
+  @Test func `each route answers its own account and another one as listed, and nothing changes for another`()
     async throws
   {
     let rich = try await RichWorld()
@@ -64,7 +63,7 @@ struct RemoteRouteTests {
     }
   }
 
-  @Test func `what is in the trash is gone, and its page restores it`() async throws {
+  @Test func `a list in the trash is gone, and its page restores it`() async throws {
     let rich = try await RichWorld()
     for one in Self.routes(rich.world) {
       let world = try rich.world.copy()
@@ -73,7 +72,7 @@ struct RemoteRouteTests {
       let form = one.route.method == .post ? try await form(one, rich) : nil
       let answer = try await world.send(one.route.method, address, .form, body: form)
       if answer.status == .seeOther {
-        // A redirect to the form's page, a restoring, or a deleting that was done before.
+        // A redirect to the form's page, a restore, or a delete that was done before.
         #expect(one.route.method == .get || address.hasSuffix("/restore") || address.hasSuffix("/delete"), "\(one)")
         continue
       }
@@ -85,7 +84,7 @@ struct RemoteRouteTests {
   }
 
   @Test(arguments: ["?arrange", "?several", "?all", "?all-open", "?choose=0", "?choose=999", "?choose=x", "?choose=-1"])
-  func `what the page of a list of one's own is asked for, and what nobody asks for, shows the list`(
+  func `a step that is no longer possible leads to the list`(
     query: String
   ) async throws {
     let rich = try await RichWorld()
@@ -95,7 +94,7 @@ struct RemoteRouteTests {
     #expect(try answer.page.all { $0["checked"] != nil }.isEmpty)
   }
 
-  @Test func `what can be chosen from is only what has come`() async throws {
+  @Test func `only collections that were found can be chosen`() async throws {
     let rich = try await RichWorld()
     let (list, _) = try await rich.world.follow("https://new.example/", as: "New")
     rich.world.elsewhere.answer("https://new.example/", .failed(.refused))

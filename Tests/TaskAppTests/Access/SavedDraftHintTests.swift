@@ -5,11 +5,11 @@ import Testing
 @testable import TaskApp
 @testable import TaskStore
 
-/// The way to what is kept, for whoever did not sign in right below the news of it.
+/// The overview's link to a saved draft, for readers who signed in on another page.
 struct SavedDraftHintTests {
   private static let words = "You wrote something before you were signed out."
 
-  @Test func `the overview tells of the newest form that is kept, until it is sent or discarded`() async throws {
+  @Test func `the overview links to the newest saved draft until it is sent or discarded`() async throws {
     let rich = try await RichWorld()
     let world = rich.world
     let answer = try await world.get("/lists")
@@ -29,7 +29,7 @@ struct SavedDraftHintTests {
     #expect(try await !world.get("/lists").page.text.contains(Self.words))
   }
 
-  @Test func `nobody is told of what is kept for somebody else`() async throws {
+  @Test func `the overview does not mention another account's draft`() async throws {
     let world = try await World()
     _ = try await Stranger(in: world)
     #expect(try await !world.get("/lists").page.text.contains(Self.words))

@@ -9,12 +9,12 @@ import Testing
 
 @testable import TaskApp
 
-/// Before somebody is known, little is read of what they send.
+/// The limit on how much of a body is read before the account is known.
 struct SmallBodyTests {
   private static let large = "notes=" + String(repeating: "x", count: 100_000)
   private static let small = "notes=" + String(repeating: "x", count: 10_000)
 
-  /// A body in pieces, whose length is not told beforehand, and how much of it was read.
+  /// Sends a body in pieces without a length, and counts how much of it was read.
   private func send(_ world: World, _ address: String, _ body: String) async throws -> (answer: Answer, read: Int) {
     let pieces = Pieces(Array(body.utf8))
     let answer = try await world.send(.post, address, .form, body: RequestBody(asyncSequence: pieces))
@@ -22,7 +22,7 @@ struct SmallBodyTests {
   }
 
   @Test(arguments: SignedOutCaller.allCases)
-  func `of a form only somebody whose session has run out is read more than 16 KiB`(caller: SignedOutCaller)
+  func `more than 16 KiB of a form are read only for a session that has expired`(caller: SignedOutCaller)
     async throws
   {
     let world = try await World()
@@ -41,7 +41,7 @@ struct SmallBodyTests {
   }
 
   @Test(arguments: ["/sign-in", "/sign-up", "/set-up"])
-  func `signing in and up takes no more than that of anybody`(address: String) async throws {
+  func `signing in and up reads at most 16 KiB`(address: String) async throws {
     var settings = TaskApp.Settings.test
     settings.signUp = .open
     let world = try World.unregistered(settings)
@@ -51,7 +51,7 @@ struct SmallBodyTests {
     #expect(try await send(world, address, Self.small).answer.status != .contentTooLarge)
   }
 
-  @Test func `a body that is cut off is no error of ours`() async throws {
+  @Test func `a truncated body is not logged as an error`() async throws {
     struct CutOff: Error {}
     var world = try await World()
     world.logLevel = .warning
@@ -68,7 +68,7 @@ struct SmallBodyTests {
   }
 }
 
-/// Bytes in pieces of 8 KiB, counted as they are asked for.
+/// Bytes in pieces of 8 KiB, counted as they are read.
 private struct Pieces: AsyncSequence, Sendable {
   let bytes: [UInt8]
   let count = Counter()

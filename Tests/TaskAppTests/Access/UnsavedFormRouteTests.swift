@@ -6,7 +6,7 @@ import Testing
 @testable import TaskApp
 @testable import TaskStore
 
-/// What becomes of a form that somebody sends who is signed out: it is kept, or shown again, or said not to be done.
+/// What happens to a form that is sent signed out: it is saved, shown again, or reported as not done.
 struct UnsavedFormRouteTests {
   private static let notDone = "What you sent was not done. Sign in, then do it again."
   private static let copyIt = "It was not saved. Copy it before you sign in."
@@ -17,7 +17,7 @@ struct UnsavedFormRouteTests {
     rich = try await RichWorld()
   }
 
-  /// The world as somebody sees it who was signed out, or of whom nothing is known.
+  /// The world for a browser whose session has ended, or which has none.
   private func world(_ caller: SignedOutCaller) async throws -> World {
     rich.world.showing(try await caller.cookie(in: rich.world))
   }
@@ -26,7 +26,7 @@ struct UnsavedFormRouteTests {
     try await rich.world.store.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM kept_forms") }
   }
 
-  @Test func `what is typed into a form of ours is kept under a session that has ended`() async throws {
+  @Test func `text in a form of the app is saved under an expired session`() async throws {
     let world = try await world(.idle)
     for (path, field) in [
       ("/lists", "name"), ("/lists/\(rich.house)", "name"), ("/lists/\(rich.house)/tasks", "titles"),
@@ -38,7 +38,7 @@ struct UnsavedFormRouteTests {
     }
   }
 
-  @Test func `nothing is kept that was sent where no text is typed, whatever fields come along`() async throws {
+  @Test func `a form without typed text is not saved, whatever fields it has`() async throws {
     let world = try await world(.idle)
     let before = try await keptCount()
     for path in [
@@ -54,7 +54,7 @@ struct UnsavedFormRouteTests {
   }
 
   @Test(arguments: [SignedOutCaller.revoked, .replaced])
-  func `nothing is kept for the owner under a session that was ended from elsewhere`(caller: SignedOutCaller)
+  func `a form under a session that was ended remotely is not saved`(caller: SignedOutCaller)
     async throws
   {
     let world = try await world(caller)
@@ -68,14 +68,14 @@ struct UnsavedFormRouteTests {
     #expect(try await keptCount() == before)
   }
 
-  @Test func `nor under one that had run out before the password was changed`() async throws {
+  @Test func `a form under a session from before a change of password is not saved`() async throws {
     let world = try await world(.idle)
     try await world.store.setPassword("another record", of: world.account, keeping: nil)
     #expect(try await world.post("/lists", ["name": "typed"]).page.value(of: "kept") == nil)
   }
 
   @Test(arguments: [SignedOutCaller.nobody, .removed, .signedOut, .idle, .revoked])
-  func `whoever sends what is neither kept nor shown is told that it was not done`(
+  func `a form that is neither saved nor shown again is reported as not done`(
     caller: SignedOutCaller
   ) async throws {
     let world = try await world(caller)
@@ -87,7 +87,7 @@ struct UnsavedFormRouteTests {
     #expect(try await world.post("/tasks/\(rich.open)", fields: [("notes", tooLong)]).page.text.contains(Self.notDone))
   }
 
-  @Test func `what nobody can keep is to be copied before signing in`() async throws {
+  @Test func `text that cannot be saved is shown, to be copied before signing in`() async throws {
     let page = try await world(.nobody).post("/lists/\(rich.house)/tasks", ["titles": "milk\nbread"]).page
     let card = try #require(page.first { $0["class"] == "sheet unsent" })
     #expect(card.text.contains(Self.copyIt))
@@ -95,7 +95,7 @@ struct UnsavedFormRouteTests {
     #expect(!page.text.contains(Self.notDone))
   }
 
-  @Test func `a task that was to be completed is, once what was typed is saved`() async throws {
+  @Test func `a task that was to be completed is completed when its draft is saved`() async throws {
     let sent = try await world(.idle).post(
       "/tasks/\(rich.open)", fields: [("title", "Order them"), ("version", "1"), ("then", "complete")])
     let kept = try #require(try sent.page.value(of: "kept"))

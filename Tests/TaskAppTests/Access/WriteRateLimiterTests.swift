@@ -8,7 +8,7 @@ struct WriteRateLimiterTests {
   private let ann = AccountID(1)
   private let ben = AccountID(2)
 
-  @Test func `an account sends so many in a minute, and others as many`() {
+  @Test func `each account has its own number of forms a minute`() {
     let clock = ManualClock()
     let rate = WriteRateLimiter(perMinute: 60, clock: clock)
     for _ in 0..<60 { #expect(rate.admit(ann) == nil) }
@@ -24,7 +24,7 @@ struct WriteRateLimiterTests {
     #expect(rate.admit(ann) != nil, "waiting longer than a minute saves nothing up")
   }
 
-  @Test func `without a limit nothing is counted, and who has sent nothing for a minute is forgotten`() {
+  @Test func `without a limit nothing is counted, and an idle account is forgotten after a minute`() {
     let clock = ManualClock()
     let free = WriteRateLimiter(perMinute: nil, clock: clock)
     for _ in 0..<10_000 { #expect(free.admit(ann) == nil) }

@@ -12,7 +12,7 @@ struct AccountsOwnerTests {
     NewPassword(current: current, new: new, again: again)
   }
 
-  @Test func `a password is changed by whoever knows it, and all sessions end but a new one`() async throws {
+  @Test func `a change of password needs the current one, and ends all sessions but a new one`() async throws {
     let world = try AccountsWorld()
     let ana = try await world.add("ana")
     let here = try await world.signIn("ana")
@@ -47,7 +47,7 @@ struct AccountsOwnerTests {
       .invalid(InvalidInput(FieldProblem(.passwordAgain, .notTheSame)))
     ),
   ])
-  func `a change that is refused changes nothing`(typed: NewPassword, problem: AccountProblem) async throws {
+  func `a refused change has no effect`(typed: NewPassword, problem: AccountProblem) async throws {
     let world = try AccountsWorld()
     let ana = try await world.add("Ana Lovelace")
     let here = try await world.signIn("Ana Lovelace")
@@ -58,7 +58,7 @@ struct AccountsOwnerTests {
     try await world.signIn("Ana Lovelace")
   }
 
-  @Test func `strangers who try to sign in keep nobody from changing the password`() async throws {
+  @Test func `failed sign-ins from other networks do not block a change of password`() async throws {
     let world = try AccountsWorld()
     let ana = try await world.add("ana")
     let here = try await world.signIn("ana")
@@ -66,7 +66,7 @@ struct AccountsOwnerTests {
     _ = try await world.accounts.changePassword(of: ana.id, typed(), by: world.visitor(), replacing: here.token)
   }
 
-  @Test func `whoever has found a browser signed in has ten tries at the password, to change or to remove`()
+  @Test func `a signed-in browser has ten tries at the password, to change it or to remove the account`()
     async throws
   {
     let world = try AccountsWorld()
@@ -95,7 +95,7 @@ struct AccountsOwnerTests {
     try await world.signIn("ana")
   }
 
-  @Test func `of two changes at once the second finds the first`() async throws {
+  @Test func `of two concurrent changes the second finds the first`() async throws {
     let hashing = CountedHashing(held: true)
     let world = try AccountsWorld(hashing: hashing)
     hashing.release(2)
@@ -112,7 +112,7 @@ struct AccountsOwnerTests {
     #expect(record == "another record")
   }
 
-  @Test func `an account is removed by whoever knows its password`() async throws {
+  @Test func `removing an account needs its password`() async throws {
     let world = try AccountsWorld()
     let ana = try await world.add("ana")
     let bob = try await world.add("bob")
@@ -130,7 +130,7 @@ struct AccountsOwnerTests {
     }
   }
 
-  @Test func `whoever runs the app needs no password to set one, and all sessions end`() async throws {
+  @Test func `the operator sets a password without the old one, and ends all sessions`() async throws {
     let world = try AccountsWorld()
     try await world.add("ana")
     let here = try await world.signIn("ana")

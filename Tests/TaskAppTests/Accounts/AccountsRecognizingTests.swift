@@ -5,11 +5,11 @@ import Testing
 @testable import TaskApp
 @testable import TaskStore
 
-/// Somebody else's tries keep the owner of a name out of no browser and no network in which they have signed in before.
+/// Failed sign-ins do not lock an account's owner out of browsers and networks from which the account has signed in before.
 struct AccountsRecognizingTests {
   private static let stranger = "203.0.113.9"
 
-  /// A browser in which the owner of a name has signed in.
+  /// A browser from which the account has signed in.
   private func device(_ name: String, in world: AccountsWorld) throws -> KnownDevice {
     KnownDevice(for: try Username(validating: name), key: world.store.deviceKey)
   }
@@ -20,12 +20,12 @@ struct AccountsRecognizingTests {
     }
   }
 
-  @Test func `a stranger's tries from wherever leave a browser that is known its own`() async throws {
+  @Test func `failed sign-ins from other networks do not lock out a known browser`() async throws {
     let world = try AccountsWorld()
     try await world.add("ana")
     let known = try device("ana", in: world)
     for number in 0..<20 { await guess("ana", from: "198.51.\(number).1", times: 5, in: world) }
-    // From a network that nobody has signed in from, and even from the stranger's own.
+    // From an unknown network, and even from an attacker's own.
     for address in ["192.0.2.1", "198.51.0.1"] {
       await #expect(throws: AccountProblem.tooManyTries(wait: .seconds(180))) {
         try await world.signIn("ana", from: "192.0.7.1")
@@ -34,7 +34,7 @@ struct AccountsRecognizingTests {
     }
   }
 
-  @Test func `and a network that is known`() async throws {
+  @Test func `failed sign-ins from other networks do not lock out a known network`() async throws {
     let world = try AccountsWorld()
     try await world.add("ana")
     try await world.signIn("ana", from: "192.0.2.1")
@@ -45,7 +45,7 @@ struct AccountsRecognizingTests {
     }
   }
 
-  @Test func `also where others have used up the tries of the same address`() async throws {
+  @Test func `a known network is not locked out by failed sign-ins with other names from its address`() async throws {
     let world = try AccountsWorld()
     try await world.add("ana")
     try await world.signIn("ana", from: "192.0.2.1")
@@ -53,7 +53,7 @@ struct AccountsRecognizingTests {
     try await world.signIn("ana", from: "192.0.2.1")
   }
 
-  @Test func `a known browser and a known network have ten tries themselves`() async throws {
+  @Test func `a known browser and a known network have ten tries of their own`() async throws {
     let world = try AccountsWorld()
     try await world.add("ana")
     let known = try device("ana", in: world)
@@ -73,7 +73,7 @@ struct AccountsRecognizingTests {
     }
   }
 
-  @Test func `a browser is known to its own names only, and by nothing that can be made up`() async throws {
+  @Test func `a browser is known for its own names only, and its cookie cannot be forged`() async throws {
     let world = try AccountsWorld()
     let other = try AccountsWorld()
     for name in ["ana", "eve"] { try await world.add(name) }
@@ -106,7 +106,7 @@ struct AccountsRecognizingTests {
     try await world.signIn(names[60], from: "192.0.2.200")
   }
 
-  @Test func `wrong passwords use up nobody's right ones`() async throws {
+  @Test func `wrong passwords do not count against right ones`() async throws {
     let world = try AccountsWorld()
     try await world.add("ana")
     for number in 0..<40 { await guess("nobody \(number)", from: "192.0.2.\(number)", times: 1, in: world) }

@@ -7,7 +7,7 @@ import Testing
 @testable import TaskApp
 
 struct AccountsSigningInTests {
-  @Test func `name and password begin a session, in whichever spelling of the name`() async throws {
+  @Test func `name and password begin a session, in any spelling of the name`() async throws {
     let world = try AccountsWorld()
     let ana = try await world.add("Ana")
     for name in ["Ana", "ana", " ANA ", "ＡＮＡ"] {
@@ -27,7 +27,7 @@ struct AccountsSigningInTests {
     ("ana", " correct horse"), ("a\u{0}na", "correct horse"), (String(repeating: "x", count: 100_000), "correct horse"),
     ("ana", String(repeating: "x", count: 100_000)), ("local", ""),
   ])
-  func `whatever does not belong together costs one hashing of the same cost, and is told the same`(
+  func `every failed sign-in costs one hashing of the same cost, and has the same error`(
     name: String, password: String
   ) async throws {
     let world = try AccountsWorld()
@@ -37,7 +37,7 @@ struct AccountsSigningInTests {
     #expect(world.hashing.asked.dropFirst(before) == [.tiny])
   }
 
-  @Test func `every sign-in has a token of its own, and ends the session that the browser had`() async throws {
+  @Test func `every sign-in has a token of its own, and ends the browser's previous session`() async throws {
     let world = try AccountsWorld()
     try await world.add("ana")
     try await world.add("bob")
@@ -51,7 +51,7 @@ struct AccountsSigningInTests {
     for living in [elsewhere, bob] { #expect(try await world.end(of: living.token) == nil) }
   }
 
-  @Test func `a sign-in that fails leaves the session that the browser had`() async throws {
+  @Test func `a failed sign-in keeps the browser's session`() async throws {
     let world = try AccountsWorld()
     try await world.add("ana")
     let first = try await world.signIn("ana")
@@ -59,7 +59,7 @@ struct AccountsSigningInTests {
     #expect(try await world.end(of: first.token) == nil)
   }
 
-  @Test func `the eleventh try waits, and is not hashed for`() async throws {
+  @Test func `the eleventh try has to wait, and is not hashed`() async throws {
     let world = try AccountsWorld()
     try await world.add("ana")
     for number in 0..<10 {
@@ -77,7 +77,7 @@ struct AccountsSigningInTests {
     try await world.signIn("ana", from: "192.0.2.99")
   }
 
-  @Test func `a network has its tries for all names together`() async throws {
+  @Test func `a network has one limit for all names together`() async throws {
     let world = try AccountsWorld()
     try await world.add("ana")
     for number in 0..<10 {
@@ -87,7 +87,7 @@ struct AccountsSigningInTests {
     try await world.signIn("ana", from: "192.0.2.2")
   }
 
-  @Test func `a stranger's tries leave sessions alone, and success begins anew`() async throws {
+  @Test func `failed sign-ins from other networks end no session, and success resets the limit`() async throws {
     let world = try AccountsWorld()
     try await world.add("ana")
     let owner = try await world.signIn("ana")
@@ -102,7 +102,7 @@ struct AccountsSigningInTests {
     #expect(try await world.end(of: owner.token) == nil)
   }
 
-  @Test func `too many at once are turned away, and that is no try`() async throws {
+  @Test func `tries beyond the queue are refused, and not counted`() async throws {
     let hashing = CountedHashing(held: true)
     let world = try AccountsWorld(hashing: hashing, slots: 1, queue: 0)
     hashing.release()
@@ -117,7 +117,7 @@ struct AccountsSigningInTests {
     try await world.signIn("ana", from: "192.0.2.2")
   }
 
-  @Test func `a password is hashed anew once hashing costs more, which ends nothing`() async throws {
+  @Test func `a password is rehashed when hashing costs more, which ends no session`() async throws {
     let world = try AccountsWorld()
     let name = try Username(validating: "ana")
     try await world.add("ana")
@@ -132,7 +132,7 @@ struct AccountsSigningInTests {
     #expect(try await world.store.credentials(of: name)?.record == record, "and not back")
   }
 
-  @Test func `a password that is changed while it is verified opens nothing`() async throws {
+  @Test func `a password that is changed while it is verified does not sign in`() async throws {
     let hashing = CountedHashing(held: true)
     let world = try AccountsWorld(hashing: hashing)
     hashing.release()

@@ -10,7 +10,7 @@ struct AccountsSigningUpTests {
     NewAccount(name: name, password: password, again: again)
   }
 
-  @Test func `the first account has the lists that are there, and is signed in`() async throws {
+  @Test func `the first account takes over the existing lists, and is signed in`() async throws {
     let world = try AccountsWorld()
     let signedIn = try await world.accounts.setUp(typed(), token: nil, by: world.visitor(), replacing: nil)
     #expect(signedIn.session.account == world.store.localAccount)
@@ -18,7 +18,7 @@ struct AccountsSigningUpTests {
     try await world.signIn("ana")
   }
 
-  @Test func `there is one first account, also where two are made at once`() async throws {
+  @Test func `only one account is first, also of two concurrent ones`() async throws {
     let world = try AccountsWorld()
     let results = await withTaskGroup(of: Result<SignedIn, AccountProblem>.self) { group in
       for number in 0..<5 {
@@ -49,7 +49,7 @@ struct AccountsSigningUpTests {
     #expect(world.hashing.asked.count == hashings)
   }
 
-  @Test func `visitors make accounts only where that is open`() async throws {
+  @Test func `sign-up works only if it is open`() async throws {
     let closed = try AccountsWorld(signUp: .closed)
     await #expect(throws: AccountProblem.signUpClosed) {
       try await closed.accounts.signUp(typed(), by: closed.visitor(), replacing: nil)
@@ -64,7 +64,7 @@ struct AccountsSigningUpTests {
     #expect(open.log.lines.contains("account made account=\(ana.session.account) address=192.0.2.1"))
   }
 
-  @Test func `a name that is taken is told, before anything is hashed`() async throws {
+  @Test func `a taken name is reported before anything is hashed`() async throws {
     let world = try AccountsWorld(signUp: .open)
     try await world.add("Ana")
     let hashings = world.hashing.asked.count
@@ -93,7 +93,7 @@ struct AccountsSigningUpTests {
     (NewAccount(name: "Ana", password: "correct horse", again: ""), [FieldProblem(.passwordAgain, .notTheSame)]),
     (NewAccount(name: "Ana", password: "short", again: "other"), [FieldProblem(.password, .tooShort(minimum: 8))]),
   ])
-  func `all that is wrong is told at once, and nothing is hashed`(typed: NewAccount, problems: [FieldProblem])
+  func `all problems are reported at once, and nothing is hashed`(typed: NewAccount, problems: [FieldProblem])
     async throws
   {
     let world = try AccountsWorld(signUp: .open)
@@ -106,14 +106,14 @@ struct AccountsSigningUpTests {
     #expect(try await !world.store.hasAccounts())
   }
 
-  @Test func `the password once more is the same though a keyboard spells an accent otherwise`() async throws {
+  @Test func `the repeated password may use another Unicode form`() async throws {
     let world = try AccountsWorld()
     let typed = typed("Ana", "caf\u{E9} au lait", "cafe\u{301} au lait")
     _ = try await world.accounts.setUp(typed, token: nil, by: world.visitor(), replacing: nil)
     try await world.signIn("Ana", "cafe\u{301} au lait")
   }
 
-  @Test func `a network makes ten accounts in three minutes at most`() async throws {
+  @Test func `a network makes at most ten accounts in three minutes`() async throws {
     let world = try AccountsWorld(signUp: .open)
     for number in 0..<10 {
       _ = try await world.accounts.signUp(typed("Ana \(number)"), by: world.visitor(), replacing: nil)
@@ -124,7 +124,7 @@ struct AccountsSigningUpTests {
     #expect(try await world.store.accounts().count == 10)
   }
 
-  @Test func `all networks together make two hundred accounts an hour at most, and one forty`() async throws {
+  @Test func `all networks together make at most two hundred accounts an hour, and one network forty`() async throws {
     let world = try AccountsWorld(signUp: .open)
     var made = 0
     func signUp(_ address: String) async throws(AccountProblem) {
@@ -141,7 +141,7 @@ struct AccountsSigningUpTests {
   }
 
   @Test(arguments: ["V\u{435}ra", "ＶＥＲＡ", "Vér\u{E0}", "V\u{3B5}ra"])
-  func `a name that looks like another's is taken, before anything is hashed`(name: String) async throws {
+  func `a name that looks like another one is taken, before anything is hashed`(name: String) async throws {
     let world = try AccountsWorld(signUp: .open)
     try await world.add("Vera")
     let hashings = world.hashing.asked.count

@@ -9,7 +9,7 @@ import Testing
 
 @testable import TaskApp
 
-/// Accounts over a real database, with hashings that are counted, and with clocks that the test holds.
+/// Accounts over a real database, with counted hashings and manual clocks.
 struct AccountsWorld: Sendable {
   let time = HeldTime()
   let clock = ManualClock()
@@ -32,12 +32,12 @@ struct AccountsWorld: Sendable {
       limiter: RateLimiter(clock: clock))
   }
 
-  /// The same accounts where hashing costs something else.
+  /// The same accounts with another cost of hashing.
   func accounts(at parameters: PasswordHasher.Parameters) -> Accounts {
     Accounts(store: store, hasher: hashing.hasher(parameters), signUp: .closed, limiter: RateLimiter(clock: clock))
   }
 
-  /// A visitor from an address, whose browser is known to some.
+  /// A visitor from an address, whose browser is known for some names.
   func visitor(
     _ address: String = "192.0.2.1", agent: String = "Firefox", devices: [KnownDevice] = []
   ) throws -> Visitor {
@@ -64,7 +64,7 @@ struct AccountsWorld: Sendable {
     return try await accounts.signIn(as: name, with: password, by: visitor, replacing: old)
   }
 
-  /// How the session of a token ended; nil if it lives.
+  /// How the session of a token ended; `nil` while it is valid.
   func end(of token: SessionToken) async throws -> SessionEnd? {
     try #require(try await store.session(digest: token.digest)).session.ended
   }

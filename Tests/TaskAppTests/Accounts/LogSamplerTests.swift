@@ -5,7 +5,7 @@ import Testing
 @testable import TaskApp
 
 struct LogSamplerTests {
-  @Test func `the first few lines are logged, and one more tells at the end of the interval how many came`()
+  @Test func `the first few lines are logged, and the number of the others at the end of the interval`()
     async throws
   {
     let (clock, log) = (ManualClock(), RecordedLog())

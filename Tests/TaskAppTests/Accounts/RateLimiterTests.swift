@@ -9,7 +9,7 @@ struct RateLimiterTests {
 
   private func key(_ name: String) -> RateLimitKey { .name(name) }
 
-  @Test func `ten tries pass, and the eleventh is told how long to wait`() {
+  @Test func `ten tries pass, and the eleventh gets the time to wait`() {
     let limiter = RateLimiter(clock: clock)
     for _ in 0..<10 {
       #expect(limiter.admit([key("ada")]) == nil)
@@ -32,7 +32,7 @@ struct RateLimiterTests {
     #expect(limiter.admit([.change(AccountID(2))]) == nil)
   }
 
-  @Test func `one key that had too many is enough, and then none is counted`() throws {
+  @Test func `a try that one key refuses is counted for none`() throws {
     let limiter = RateLimiter(clock: clock)
     let house = RateLimitKey.subscriber(try #require(IPAddress("192.0.2.1")))
     for number in 0..<10 {
@@ -44,7 +44,7 @@ struct RateLimiterTests {
     #expect(limiter.admit([key("bob"), house]) == .seconds(180), "the longer of both")
   }
 
-  @Test func `success begins anew for a name, and takes one try back for a network`() throws {
+  @Test func `success resets a name, and takes one try back for a network`() throws {
     let limiter = RateLimiter(clock: clock)
     let keys = [key("ada"), RateLimitKey.subscriber(try #require(IPAddress("192.0.2.1")))]
     for _ in 0..<9 { #expect(limiter.admit(keys) == nil) }
@@ -56,7 +56,7 @@ struct RateLimiterTests {
     #expect(limiter.admit([keys[0]]) != nil)
   }
 
-  @Test func `one's own success opens nobody else's account`() throws {
+  @Test func `success with one account does not allow more tries at another`() throws {
     let limiter = RateLimiter(clock: clock)
     let house = RateLimitKey.subscriber(try #require(IPAddress("192.0.2.1")))
     var tries = 0
@@ -67,7 +67,7 @@ struct RateLimiterTests {
     #expect(tries == 10)
   }
 
-  @Test func `a try of which nothing became does not count, and opens nothing`() throws {
+  @Test func `a try that is taken back does not count, and resets nothing`() throws {
     let limiter = RateLimiter(clock: clock)
     for _ in 0..<9 { #expect(limiter.admit([key("ada")]) == nil) }
     for _ in 0..<20 {
@@ -78,13 +78,13 @@ struct RateLimiterTests {
     #expect(limiter.admit([key("ada")]) != nil)
   }
 
-  @Test func `forgiving what was never tried is nothing`() throws {
+  @Test func `resetting an unknown key has no effect`() throws {
     let limiter = RateLimiter(clock: clock)
     limiter.forgive([key("ada"), .subscriber(try #require(IPAddress("::1")))])
     #expect(limiter.count == 0)
   }
 
-  @Test func `addresses of one IPv6 network count as one, of IPv4 each for itself`() throws {
+  @Test func `addresses of one IPv6 network count as one, those of IPv4 each by itself`() throws {
     let limiter = RateLimiter(clock: clock)
     for number in 0..<10 {
       #expect(limiter.admit([.subscriber(try #require(IPAddress("2001:db8::\(number)")).subscriber)]) == nil)
@@ -95,7 +95,7 @@ struct RateLimiterTests {
     #expect(limiter.admit([.subscriber(try #require(IPAddress("192.0.2.9")).subscriber)]) == nil)
   }
 
-  @Test func `a million keys take no more room than some thousand, and who tries goes on being counted`() {
+  @Test func `a million keys take no more memory than some thousand, and a key in use is still counted`() {
     let limiter = RateLimiter(capacity: 20_000, clock: clock)
     var most = 0
     for number in 0..<1_000_000 {
@@ -106,7 +106,7 @@ struct RateLimiterTests {
     #expect((10_000...20_000).contains(most))
   }
 
-  @Test func `a key has the tries and the time that are its own`() throws {
+  @Test func `each kind of key has its own limit and interval`() throws {
     let limiter = RateLimiter(clock: clock)
     let network = try #require(IPAddress("192.0.2.0"))
     for _ in 0..<60 { #expect(limiter.admit([.signIns(network: network)]) == nil) }

@@ -7,7 +7,7 @@ import Testing
 @testable import TaskStore
 
 struct HealthTests {
-  @Test func `health is ok while the database answers, and 503 when it does not`() async throws {
+  @Test func `health is 200 while the database answers, and 503 otherwise`() async throws {
     try await TemporaryFolder.with { folder in
       let world = try await folder.world()
       let well = try await world.get("/health")
@@ -20,7 +20,7 @@ struct HealthTests {
     }
   }
 
-  @Test func `damage that a reader met is told until the file is checked`() async throws {
+  @Test func `damage found by a request is reported until the file is checked`() async throws {
     let world = try await World()
     await #expect(throws: StoreError.self) {
       try await world.store.read { _ in throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
@@ -30,7 +30,7 @@ struct HealthTests {
     #expect(ill.body == "the database is damaged: see the log\n")
   }
 
-  @Test func `a file that was moved is told of, without its path`() async throws {
+  @Test func `a moved file is reported without its path`() async throws {
     try await TemporaryFolder.with { folder in
       let world = try await folder.world()
       try FileManager.default.moveItem(atPath: folder.path + "/lists.sqlite", toPath: folder.path + "/aside")
@@ -41,7 +41,7 @@ struct HealthTests {
     }
   }
 
-  @Test func `little room on the disk is a warning, and none is not well`() async throws {
+  @Test func `little disk space is a warning, and none is unhealthy`() async throws {
     try await TemporaryFolder.with { folder in
       let world = try await folder.world(freeBytes: 20 << 20)
       let short = try await world.get("/health")
@@ -58,7 +58,7 @@ struct HealthTests {
     }
   }
 
-  @Test func `a monitor on this machine gets an answer under any name, others don't`() async throws {
+  @Test func `a local monitor gets a response under any host, others do not`() async throws {
     var world = try await World()
     world.host = "fourfold.internal.example"
     world.peer = "127.0.0.1"

@@ -4,7 +4,7 @@ import Testing
 @testable import TaskApp
 
 struct SecurityHeadersTests {
-  @Test func `every answer has every header: pages, redirects, files, errors and what is unchanged`() async throws {
+  @Test func `every response has every header: pages, redirects, files, errors and 304`() async throws {
     let rich = try await RichWorld(.rehearsing)
     let world = rich.world
     let tag = try #require(try await world.get("/lists").headers[.eTag])
@@ -25,7 +25,7 @@ struct SecurityHeadersTests {
     }
   }
 
-  @Test func `the policy lets nothing run and nothing frame us`() {
+  @Test func `the policy allows no script and no framing`() {
     let parts = Set(SecurityHeaders.policy.split(separator: "; ").map(String.init))
     #expect(
       parts.isSuperset(of: ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "form-action 'self'"]))

@@ -7,9 +7,9 @@ import Testing
 
 @testable import TaskApp
 
-/// What a process does before it listens.
+/// What the process does before it listens.
 struct WarmUpTests {
-  @Test func `the page that is tried is the page of a list, by the whole way that a browser's takes`() async throws {
+  @Test func `the page that is rendered is the page of a list, on a browser's whole path`() async throws {
     let world = try await World()
     let response = try await TrialPage(like: world.app).response(world.log.logger)
     #expect(response.status == .ok)
@@ -17,7 +17,7 @@ struct WarmUpTests {
     #expect(world.app.renderCache.count.things == 0)
   }
 
-  @Test func `warming up writes nothing, and nothing into the log`() async throws {
+  @Test func `warming up writes nothing, and logs nothing`() async throws {
     let world = try await World()
     let before = try await world.store.listsRevision(of: world.account)
     await world.app.warmUp(world.log.logger)
@@ -25,7 +25,7 @@ struct WarmUpTests {
     #expect(world.log.lines.isEmpty)
   }
 
-  @Test func `a row of every kind is among the samples`() {
+  @Test func `the samples have a row of every kind`() {
     let rows = Samples.everyRow
     #expect(Set(rows.map(\.priority)).count == 4 && Set(rows.map(\.hasNotes)).count == 2)
     #expect(Set(rows.map(\.due)).count == 6 && rows.contains { $0.done != nil })

@@ -7,7 +7,7 @@ import Testing
 @testable import TaskApp
 
 struct AssetsTests {
-  /// A folder with what belongs into it, and what does not.
+  /// A folder with assets, and with other files.
   private func withFolder<Value>(_ body: (TemporaryFolder) async throws -> Value) async throws -> Value {
     try await TemporaryFolder.with { folder in
       for (name, text) in [
@@ -25,7 +25,7 @@ struct AssetsTests {
     }
   }
 
-  @Test func `styles become one sheet in the order of their names, without comments and indentation`() async throws {
+  @Test func `styles are joined in the order of their names, without comments and indentation`() async throws {
     try await withFolder { folder in
       let assets = try Assets(folder.path)
       let name = String(assets.addresses.stylesheet.dropFirst("/assets/".count))
@@ -37,7 +37,7 @@ struct AssetsTests {
     }
   }
 
-  @Test func `names tell the bytes: the same bytes have the same name, others another`() async throws {
+  @Test func `a name contains a hash of the bytes`() async throws {
     try await withFolder { folder in
       let before = try Assets(folder.path).addresses
       #expect(try Assets(folder.path).addresses == before)
@@ -49,7 +49,7 @@ struct AssetsTests {
     }
   }
 
-  @Test func `files are kept for ever, and anybody may keep them`() async throws {
+  @Test func `files are cached forever, by public caches too`() async throws {
     let world = try await World()
     for address in [world.app.assets.addresses.stylesheet, world.app.assets.addresses.icon] {
       let answer = try await world.get(address)
@@ -60,7 +60,7 @@ struct AssetsTests {
     }
   }
 
-  @Test func `the stylesheet comes compressed to whoever takes it so, from the same address`() async throws {
+  @Test func `the stylesheet is compressed for clients that accept gzip, at the same address`() async throws {
     let world = try await World()
     let sheet = world.app.assets.addresses.stylesheet
     let plain = try await world.get(sheet)
@@ -89,7 +89,7 @@ struct AssetsTests {
     #expect(try await World().get("/assets/\(name)").status == .notFound)
   }
 
-  @Test func `only the files that belong there are in the manifest: none hidden, none beneath, none elsewhere`()
+  @Test func `only assets are in the manifest: no hidden files, none in subfolders, none through links`()
     async throws
   {
     try await withFolder { folder in
@@ -99,7 +99,7 @@ struct AssetsTests {
   }
 
   @Test(arguments: ["styles", "icons", "icons/favicon.svg"])
-  func `what is missing is told in one line`(missing: String) async throws {
+  func `a missing file is reported in one line`(missing: String) async throws {
     try await withFolder { folder in
       try FileManager.default.removeItem(atPath: "\(folder.path)/\(missing)")
       let problem = #expect(throws: AssetProblem.self) { try Assets(folder.path) }
@@ -108,7 +108,7 @@ struct AssetsTests {
     }
   }
 
-  @Test func `a folder that is not there, and styles without a stylesheet, are told as well`() async throws {
+  @Test func `a missing folder, and styles without a stylesheet, are reported as well`() async throws {
     try await withFolder { folder in
       for name in ["10-a.css", "20-b.css"] {
         try FileManager.default.removeItem(atPath: "\(folder.path)/styles/\(name)")

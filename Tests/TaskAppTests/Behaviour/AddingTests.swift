@@ -19,7 +19,7 @@ struct AddingTests {
     #expect(page.value(of: "title") == "")
   }
 
-  @Test func `due date, notes and priority are taken where they are sent`() async throws {
+  @Test func `due date, notes and priority are optional`() async throws {
     let world = try await World()
     let list = try await world.makeList()
     let answer = try await world.post(
@@ -30,7 +30,7 @@ struct AddingTests {
     #expect(page.row("x")?.text.contains("has notes") == true)
   }
 
-  @Test func `several come one a line, in their order, and are one thing to undo`() async throws {
+  @Test func `several lines are several tasks in their order, with one undo`() async throws {
     let world = try await World()
     let list = try await world.makeList()
     try await world.add("old", to: list)
@@ -48,7 +48,7 @@ struct AddingTests {
     (String(repeating: "x", count: 501), "500"), ("a\u{7}b", "U+0007"), ("a\0b", "U+0000"),
     ("a\u{9B}b", "U+009B"),
   ])
-  func `what can't be a title is told at the field, which keeps it and has the focus`(
+  func `an invalid title is reported at the field, which keeps it and has the focus`(
     title: String, words: String
   ) async throws {
     let world = try await World()
@@ -64,7 +64,7 @@ struct AddingTests {
     #expect(try await world.get("/lists/\(list)").page.titles() == [])
   }
 
-  @Test func `a line that can't be a title is told by its number, and all lines are kept`() async throws {
+  @Test func `an invalid line is reported by its number, and all lines are kept`() async throws {
     let world = try await World()
     let list = try await world.makeList()
     let typed = "good\n" + String(repeating: "x", count: 501) + "\nbad\u{7}"
@@ -75,7 +75,7 @@ struct AddingTests {
     #expect(page.error(of: "titles")?.contains("Line 2") == true, "\(page.error(of: "titles") ?? "")")
   }
 
-  @Test func `the same form sent twice asks before it adds twice`() async throws {
+  @Test func `a repeated form asks before it adds twice`() async throws {
     let world = try await World()
     let list = try await world.makeList()
     let form = try await world.get("/lists/\(list)").page.form(to: "/lists/\(list)/tasks")
@@ -91,7 +91,7 @@ struct AddingTests {
     #expect(try await world.follow(third).page.titles() == ["milk", "milk"])
   }
 
-  @Test func `the same list made twice asks as well`() async throws {
+  @Test func `a repeated new list asks as well`() async throws {
     let world = try await World()
     let form = try await world.get("/lists").page.form(to: "/lists")
     _ = try await world.press(form, typing: ["name": "House"])
@@ -105,7 +105,7 @@ struct AddingTests {
   }
 
   @Test(arguments: [("", "Nothing is written"), (String(repeating: "x", count: 201), "200"), ("a\u{1}", "U+0001")])
-  func `what can't be a list's name is told at the field, which keeps it`(name: String, words: String) async throws {
+  func `an invalid name of a list is reported at the field, which keeps it`(name: String, words: String) async throws {
     let world = try await World()
     let answer = try await world.post("/lists", ["name": name])
     #expect(answer.status == .unprocessableContent)
@@ -118,6 +118,6 @@ struct AddingTests {
 }
 
 extension String {
-  /// As a page prints it, which may have no control characters.
+  /// The text as a page prints it, without control characters.
   fileprivate var withVisibleControls: String { replacing(/[\u{0}-\u{8}\u{B}-\u{1F}\u{7F}-\u{9F}]/, with: "\u{FFFD}") }
 }

@@ -17,7 +17,7 @@ struct ArrangingTests {
     (0, "bottom", ["b", "c", "d", "a"], "up"), (0, "up", ["a", "b", "c", "d"], "down"),
     (3, "bottom", ["a", "b", "c", "d"], "up"),
   ])
-  func `a task moves, and the focus stays on its button or goes to the one that can still do something`(
+  func `a task moves, and the focus stays on its button or moves to an enabled one`(
     index: Int, direction: String, order: [String], focus: String
   ) async throws {
     let (world, list, tasks) = try await scene()
@@ -30,7 +30,7 @@ struct ArrangingTests {
     #expect(button["disabled"] == nil)
   }
 
-  @Test func `a move tells of itself, and can be undone in its row`() async throws {
+  @Test func `a move is reported in its row, and can be undone there`() async throws {
     let (world, _, tasks) = try await scene()
     let page = try await world.follow(world.post("/tasks/\(tasks[0])/move", ["direction": "bottom"])).page
     #expect(page.title.hasPrefix("Moved “\u{2068}a\u{2069}”"))
@@ -38,7 +38,7 @@ struct ArrangingTests {
     #expect(back.titles() == ["a", "b", "c", "d"])
   }
 
-  @Test func `a place can be named instead of a direction`() async throws {
+  @Test func `a position can be named instead of a direction`() async throws {
     let (world, list, tasks) = try await scene()
     let answer = try await world.post("/tasks/\(tasks[0])/move", ["position": "3"])
     #expect(answer.fragment == "task-\(tasks[0])")
@@ -47,7 +47,7 @@ struct ArrangingTests {
     #expect(try await world.get("/lists/\(list)").page.titles() == ["b", "c", "d", "a"])
   }
 
-  @Test func `the same move sent twice moves once`() async throws {
+  @Test func `a repeated move moves once`() async throws {
     let (world, list, tasks) = try await scene()
     let arranging = try await world.get("/lists/\(list)?arrange").page
     let form = arranging.form(to: "/tasks/\(tasks[0])/move")
@@ -57,7 +57,7 @@ struct ArrangingTests {
     #expect(try await world.get("/lists/\(list)").page.titles() == ["b", "a", "c", "d"])
   }
 
-  @Test func `while things are put in order there is nothing else to press but the rows' own`() async throws {
+  @Test func `while arranging, only the rows have buttons`() async throws {
     let (world, list, _) = try await scene()
     let page = try await world.get("/lists/\(list)?arrange").page
     #expect(page.element(id: "new-task") == nil && page.region("completed") == nil)
@@ -79,7 +79,7 @@ struct ArrangingTests {
     #expect(back.all("h2").map(\.text) == ["a", "b", "c"])
   }
 
-  @Test func `one list alone can't be put in order`() async throws {
+  @Test func `a single list cannot be arranged`() async throws {
     let world = try await World()
     _ = try await world.makeList()
     let page = try await world.get("/lists?arrange").page

@@ -11,7 +11,7 @@ struct CompletingTests {
     return (world, list, try await world.add("a", "b", "c", to: list))
   }
 
-  @Test func `a completed row stays where the eye is, struck, with its undo in it`() async throws {
+  @Test func `a completed row stays in place, struck through, with its undo`() async throws {
     let (world, list, tasks) = try await scene()
     let row = try await world.get("/lists/\(list)").page.row("b")
     let answer = try await world.press(row?.forms.first)
@@ -30,7 +30,7 @@ struct CompletingTests {
     #expect(back.titles() == ["a", "b", "c"])
   }
 
-  @Test func `a reopened row goes to its old place`() async throws {
+  @Test func `a reopened row returns to its position`() async throws {
     let (world, list, tasks) = try await scene()
     _ = try await world.post("/tasks/\(tasks[1])/complete")
     let row = try await world.get("/lists/\(list)").page.row("b")
@@ -40,13 +40,13 @@ struct CompletingTests {
     #expect(page.title.hasPrefix("Reopened “"))
   }
 
-  @Test func `completing twice completes once and tells the same`() async throws {
+  @Test func `completing twice completes once, with the same response`() async throws {
     let (world, _, tasks) = try await scene()
     let first = try await world.post("/tasks/\(tasks[0])/complete")
     #expect(try await world.post("/tasks/\(tasks[0])/complete").location == first.location)
   }
 
-  @Test func `when the last one is completed the list says that all is done, and so does the pane beside it`()
+  @Test func `after the last task is completed the list is all done, and so is its card beside it`()
     async throws
   {
     let world = try await World()
@@ -60,7 +60,7 @@ struct CompletingTests {
     #expect(try await world.get("/tasks/\(task)").page.state("siblings") == "empty/all-done")
   }
 
-  @Test func `clearing moves all completed ones to the trash, and one undo brings them back`() async throws {
+  @Test func `clearing moves all completed tasks to the trash, and one undo restores them`() async throws {
     let (world, list, tasks) = try await scene()
     for task in tasks.prefix(2) { _ = try await world.post("/tasks/\(task)/complete") }
     let form = try await world.get("/lists/\(list)").page.form(to: "/lists/\(list)/clear-completed")
@@ -72,7 +72,7 @@ struct CompletingTests {
     #expect(Set(back.titles("completed")) == ["a", "b"])
   }
 
-  @Test func `more completed ones than a page shows are counted, and shown on request`() async throws {
+  @Test func `more completed tasks than a page shows are counted, and shown on request`() async throws {
     let world = try await World()
     let list = try await world.makeList()
     let count = AccountSettings.standard.rows + 2

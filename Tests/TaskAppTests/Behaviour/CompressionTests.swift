@@ -7,7 +7,7 @@ import Testing
 struct CompressionTests {
   private static let gzip: HTTPFields = [.acceptEncoding: "gzip, deflate, br, zstd"]
 
-  /// Pages that show what is there, what is not, what went wrong, what happened, and the gate.
+  /// Pages with content, without, with failures, with a notice, and the gate.
   private func answers(_ headers: HTTPFields) async throws -> [(what: String, answer: Answer)] {
     let rich = try await RichWorld(.rehearsing)
     let world = rich.world
@@ -24,7 +24,9 @@ struct CompressionTests {
     ]
   }
 
-  @Test func `every page is compressed for whoever takes it so: lists, notices, problems and the gate`() async throws {
+  @Test func `every page is compressed for clients that accept gzip: lists, notices, problems and the gate`()
+    async throws
+  {
     let answers = try await answers(Self.gzip)
     #expect(Set(answers.map(\.answer.status.code)).isSuperset(of: [200, 401, 403, 404, 405, 410]))
     for (what, answer) in answers {
@@ -33,7 +35,7 @@ struct CompressionTests {
     }
   }
 
-  @Test func `no page is compressed for anybody else`() async throws {
+  @Test func `no page is compressed for other clients`() async throws {
     for (what, answer) in try await answers([:]) {
       #expect(answer.headers[.contentEncoding] == nil, "\(what)")
       #expect(answer.headers[.contentLength] == String(answer.body.utf8.count), "\(what)")
@@ -41,7 +43,7 @@ struct CompressionTests {
     }
   }
 
-  @Test func `what another site leads to is not compressed`() async throws {
+  @Test func `a page requested by another site is not compressed`() async throws {
     let world = try await World()
     var headers = Self.gzip
     for (site, coding) in [("cross-site", nil), ("same-site", nil), ("none", "gzip"), ("same-origin", "gzip")] {
@@ -50,7 +52,7 @@ struct CompressionTests {
     }
   }
 
-  @Test func `health, redirects and what is unchanged have nothing to compress`() async throws {
+  @Test func `health, redirects and 304 have nothing to compress`() async throws {
     let world = try await World()
     let tag = try #require(try await world.get("/lists", Self.gzip).headers[.eTag])
     var known = Self.gzip
@@ -62,7 +64,7 @@ struct CompressionTests {
     }
   }
 
-  @Test func `the page of a refused connection stays bare`() async throws {
+  @Test func `the page of a refused connection is not compressed`() async throws {
     let refused = try await World().app.refused(.serviceUnavailable)
     #expect(refused.headers[.contentEncoding] == nil)
     #expect(String(buffer: refused.body).hasSuffix("</html>\n"))

@@ -7,11 +7,11 @@ import Testing
 @testable import TaskApp
 @testable import TaskStore
 
-/// The few connections that read the database are for those who read now.
+/// The few database connections are taken only while reading.
 @Suite(.timeLimit(.minutes(20))) struct DatabaseReadersTests {
   private static let url = "https://choir.example/tasks.ics"
 
-  @Test func `while streamed pages wait, others can take all that there are`() async throws {
+  @Test func `while streamed pages wait, all connections are available to other requests`() async throws {
     try await TemporaryFolder.with { folder in
       let world = try await folder.world(.streaming)
       let (list, _) = try await world.follow(Self.url)
@@ -25,7 +25,7 @@ import Testing
       let met = Meeting(of: readers)
       let (read, done) = (Tally(), Tally())
       for _ in 0..<readers {
-        // They wait for each other, and must keep none of the threads that others run on.
+        // The reads wait for each other, and must not block the threads that other tests run on.
         Thread.detachNewThread {
           if case .success(true) = Result(catching: { try world.store.database.read { _ in met.wait() } }) {
             read.increment()
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  /// Where so many wait for each other.
+  /// A barrier for a number of threads.
   private final class Meeting: Sendable {
     private let condition = NSCondition()
     private let size: Int
@@ -55,7 +55,7 @@ import Testing
       self.size = size
     }
 
-    /// Whether all came within ten minutes.
+    /// Waits for the others; returns whether all arrived within ten minutes.
     func wait() -> Bool {
       condition.lock()
       defer { condition.unlock() }

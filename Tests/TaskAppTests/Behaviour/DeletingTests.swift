@@ -5,7 +5,7 @@ import Testing
 
 struct DeletingTests {
   @Test(arguments: [(0, "task-2"), (1, "task-3"), (2, "task-2")])
-  func `after a delete the eye is on the row that took its place`(index: Int, place: String) async throws {
+  func `a delete leads to the row that takes the deleted one's place`(index: Int, place: String) async throws {
     let world = try await World()
     let list = try await world.makeList()
     let tasks = try await world.add("a", "b", "c", to: list)
@@ -18,7 +18,7 @@ struct DeletingTests {
     #expect(back.titles() == ["a", "b", "c"])
   }
 
-  @Test func `after the last one is deleted the list is empty, and the notice can undo it`() async throws {
+  @Test func `after the last task is deleted the list is empty, and the notice can undo it`() async throws {
     let world = try await World()
     let list = try await world.makeList()
     let task = try await world.add("a", to: list)[0]
@@ -29,7 +29,7 @@ struct DeletingTests {
     #expect(page.notice?.undoForms.count == 1)
   }
 
-  @Test func `a deleted list lands on the overview, and the trash gives it back with its tasks`() async throws {
+  @Test func `deleting a list leads to the overview, and the trash restores it with its tasks`() async throws {
     let world = try await World()
     let list = try await world.makeList()
     try await world.add("a", "b", to: list)
@@ -43,7 +43,7 @@ struct DeletingTests {
     #expect(back.title.hasPrefix("Restored the list"))
   }
 
-  @Test func `a task comes back from the trash to its place, and that can be undone`() async throws {
+  @Test func `a task is restored from the trash to its position, and that can be undone`() async throws {
     let world = try await World()
     let list = try await world.makeList()
     let tasks = try await world.add("a", "b", to: list)
@@ -57,7 +57,7 @@ struct DeletingTests {
     #expect(try await world.follow(undone).page.state("trash") == "content")
   }
 
-  @Test func `the trash tells how long things stay`() async throws {
+  @Test func `the trash shows how long rows stay`() async throws {
     let world = try await World()
     let list = try await world.makeList()
     let task = try await world.add("a", to: list)[0]

@@ -31,7 +31,7 @@ struct EditingTests {
     #expect(try await world.get("/lists/\(list)").page.titles() == ["paint"])
   }
 
-  @Test func `saving what was not changed does nothing and tells nothing`() async throws {
+  @Test func `saving without a change does nothing and reports nothing`() async throws {
     let (world, list, task) = try await scene()
     let revision = try await world.store.revision(of: world.account)
     let answer = try await world.press(form(task, in: world))
@@ -39,7 +39,7 @@ struct EditingTests {
     #expect(try await world.store.revision(of: world.account) == revision)
   }
 
-  @Test func `a form that chose no other list leaves the task where somebody moved it meanwhile`() async throws {
+  @Test func `a form without another choice leaves the task in the list that it was moved to meanwhile`() async throws {
     let (world, _, task) = try await scene()
     let garden = try await world.makeList("Garden")
     let early = try #require(try await form(task, in: world))
@@ -52,7 +52,7 @@ struct EditingTests {
   }
 
   @Test(arguments: ["complete", "delete"])
-  func `what was typed is saved, whichever button is pressed`(then: String) async throws {
+  func `every button saves the text`(then: String) async throws {
     let (world, list, task) = try await scene()
     let form = try #require(try await form(task, in: world))
     let button = try #require(form.buttons.first { $0.value == then })
@@ -65,7 +65,7 @@ struct EditingTests {
     #expect(saved.list == list)
   }
 
-  @Test func `a text that cannot be taken is told before anything else is done`() async throws {
+  @Test func `an invalid text is reported before anything else is done`() async throws {
     let (world, _, task) = try await scene()
     let form = try #require(try await form(task, in: world))
     let answer = try await world.press(form, form.buttons.first { $0.value == "complete" }, typing: ["title": ""])
@@ -73,13 +73,13 @@ struct EditingTests {
     #expect(try await world.store.task(task, for: world.account).done == nil)
   }
 
-  @Test func `a form is named for the version it was made for`() async throws {
+  @Test func `a form is named for the version that it edits`() async throws {
     let (world, _, task) = try await scene()
     let version = try await world.version(of: task)
     #expect(try await world.get("/tasks/\(task)").page.first { $0["name"] == "edit-v\(version)" } != nil)
   }
 
-  @Test func `every problem is told at its field, the first has the focus, and all input is kept`() async throws {
+  @Test func `every problem is reported at its field, the first has the focus, and all input is kept`() async throws {
     let (world, _, task) = try await scene()
     let form = try #require(try await form(task, in: world))
     let notes = "\n" + String(repeating: "n", count: 64 * 1024)
@@ -99,7 +99,7 @@ struct EditingTests {
   }
 
   @Test(arguments: [("2026-11-20", "Today"), ("2026-11-21", "Tomorrow"), ("2026-11-23", "Next week"), (nil, "No date")])
-  func `a button sets its date and saves the rest`(date: String?, words: String) async throws {
+  func `a date button sets its date and saves the rest`(date: String?, words: String) async throws {
     let (world, _, task) = try await scene()
     let form = try await form(task, in: world)
     let button = try #require(form?.buttons.first { $0.words == words })
@@ -128,7 +128,7 @@ struct EditingTests {
     #expect(saved.due?.iso == "2026-11-21" && saved.priority == .low)
   }
 
-  @Test func `a conflict that was settled late is a conflict once more`() async throws {
+  @Test func `a conflict that was resolved late is a conflict again`() async throws {
     let (world, _, task) = try await scene()
     let stale = try await form(task, in: world)
     _ = try await world.press(stale, typing: ["title": "theirs"])
@@ -139,7 +139,7 @@ struct EditingTests {
     #expect(try again.page.region("task")?.text.contains("theirs again") == true)
   }
 
-  @Test func `moving and completing elsewhere make no edit stale`() async throws {
+  @Test func `moving and completing make no edit stale`() async throws {
     let (world, list, task) = try await scene()
     try await world.add("other", to: list)
     let open = try await form(task, in: world)
@@ -149,7 +149,7 @@ struct EditingTests {
     #expect(try await world.press(open, typing: ["title": "fine"]).status == .seeOther)
   }
 
-  @Test func `a task goes to the list that is chosen, and back`() async throws {
+  @Test func `a task moves to the chosen list, and back`() async throws {
     let (world, list, task) = try await scene()
     let other = try await world.makeList("Garden")
     let form = try #require(try await form(task, in: world))
@@ -161,7 +161,7 @@ struct EditingTests {
     #expect(try await world.get("/lists/\(list)").page.titles() == ["paint"])
   }
 
-  @Test func `a list that was deleted meanwhile is told at its field, and the input is kept`() async throws {
+  @Test func `a target list that was deleted meanwhile is reported at its field, and the input is kept`() async throws {
     let (world, _, task) = try await scene()
     let other = try await world.makeList("Garden")
     let form = try #require(try await form(task, in: world))
@@ -179,7 +179,7 @@ struct EditingTests {
     }
   }
 
-  @Test func `a task that was deleted while it was edited: what was typed still stands there`() async throws {
+  @Test func `text for a task that was deleted meanwhile is shown again`() async throws {
     let (world, _, task) = try await scene()
     let open = try await form(task, in: world)
     try await world.store.deleteTask(task, for: world.account)
@@ -193,7 +193,7 @@ struct EditingTests {
     #expect(try await world.press(page.form(to: "/tasks/\(task)/restore")).status == .seeOther)
   }
 
-  @Test func `a list that was deleted while a task was written: what was typed still stands there`() async throws {
+  @Test func `text for a new task in a list that was deleted meanwhile is shown again`() async throws {
     let (world, list, _) = try await scene()
     let form = try await world.get("/lists/\(list)?several").page.form(to: "/lists/\(list)/tasks")
     try await world.store.deleteList(list, for: world.account)

@@ -6,7 +6,7 @@ import Testing
 @testable import TaskApp
 
 struct EmptyingTests {
-  @Test func `the trash is emptied in two steps in place, of what its page showed`() async throws {
+  @Test func `the trash is emptied in two steps in place, of the rows that its page showed`() async throws {
     let world = try await World()
     let list = try await world.makeList()
     let tasks = try await world.add("a", "b", "c", to: list)
@@ -19,7 +19,7 @@ struct EmptyingTests {
     _ = try await world.post("/tasks/\(tasks[1])/delete")
     let emptied = try await world.press(form)
     #expect(emptied.status == .seeOther && emptied.location == "/trash")
-    // What takes longer than an answer should goes on behind it.
+    // Work that takes longer than a response should continues in the background.
     try await world.store.deleteRemoved()
     let left = try await world.follow(emptied).page
     #expect(left.form(to: "/tasks/\(tasks[0])/restore") == nil)

@@ -5,7 +5,7 @@ import Testing
 @testable import TaskApp
 
 struct HistoryTests {
-  @Test func `the history tells what was done, the newest first, and takes it back`() async throws {
+  @Test func `the history lists changes, the newest first, and can undo them`() async throws {
     let world = try await World()
     let list = try await world.makeList()
     let task = try await world.add("milk", to: list)[0]
@@ -23,13 +23,13 @@ struct HistoryTests {
     #expect(after[0].undoForms.count == 1)
   }
 
-  @Test func `what was changed since can't be undone, and that is told with a way on`() async throws {
+  @Test func `a change that has been superseded cannot be undone, and the page offers a way on`() async throws {
     let world = try await World()
     let list = try await world.makeList()
     let task = try await world.add("milk", to: list)[0]
     let edit = try await world.get("/tasks/\(task)").page.form(to: "/tasks/\(task)")
     _ = try await world.press(edit, typing: ["title": "two milks"])
-    // A history that was open before the task was changed once more still has the button.
+    // A history that was opened before the task was changed again still has the button.
     let stale = try await world.get("/lists/\(list)/history").page.region("history")?.all("li")[0].undoForms.first
     let again = try await world.get("/tasks/\(task)").page.form(to: "/tasks/\(task)")
     _ = try await world.press(again, typing: ["title": "three milks"])

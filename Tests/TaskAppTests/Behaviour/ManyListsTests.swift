@@ -6,7 +6,7 @@ import Testing
 
 @testable import TaskApp
 
-/// An account with as many lists as there may be, each with the longest name.
+/// An account with the maximum number of lists, each with the longest name.
 struct ManyListsTests {
   private static let count = Limits.listsPerAccount
 
@@ -25,7 +25,7 @@ struct ManyListsTests {
     page.all("select").filter { $0["name"] == field }.flatMap { $0.all("option") }.compactMap { $0["value"] }
   }
 
-  @Test func `a task's page offers a page of lists and its own, and leads to the others with what was typed`()
+  @Test func `a task's page offers a page of lists and its own, and links to the others keeping the text`()
     async throws
   {
     let (world, lists, task) = try await scene()
@@ -52,7 +52,7 @@ struct ManyListsTests {
     #expect(after.list == lists[499] && after.title == "paint it")
   }
 
-  @Test func `a list that was chosen on another page stays chosen while other things are put right`() async throws {
+  @Test func `a list that was chosen on another page stays chosen while other fields are corrected`() async throws {
     let (world, lists, task) = try await scene()
     let form = try await world.get("/tasks/\(task)").page.form(to: "/tasks/\(task)")
     let refused = try await world.press(form, typing: ["title": "", "list": lists[450].description])

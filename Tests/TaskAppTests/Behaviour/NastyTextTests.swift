@@ -23,7 +23,7 @@ struct NastyTextTests {
   private static func bytes(_ text: String?) -> [UInt8] { Array((text ?? "").utf8) }
 
   @Test(arguments: titles)
-  func `a title is shown as typed wherever it stands, and runs nothing`(title: String) async throws {
+  func `a title is shown as typed wherever it is printed, and runs nothing`(title: String) async throws {
     let world = try await World()
     let list = try await world.makeList(String(title.prefix(100)))
     let added = try await world.press(
@@ -50,7 +50,9 @@ struct NastyTextTests {
   }
 
   @Test(arguments: notes)
-  func `notes that are opened and saved are the same, byte for byte, and nothing was done`(notes: String) async throws {
+  func `notes that are opened and saved unchanged are the same, byte for byte, and make no change`(notes: String)
+    async throws
+  {
     let world = try await World()
     let list = try await world.makeList()
     let task = try await world.add(TaskInput(title: "x", notes: notes), to: list)
@@ -64,7 +66,7 @@ struct NastyTextTests {
   }
 
   @Test(arguments: notes)
-  func `notes that were refused are shown again as typed`(notes: String) async throws {
+  func `refused notes are shown again as typed`(notes: String) async throws {
     let world = try await World()
     let list = try await world.makeList()
     let task = try await world.add("x", to: list)[0]

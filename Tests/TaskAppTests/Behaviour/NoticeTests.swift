@@ -6,7 +6,7 @@ import Testing
 @testable import TaskApp
 
 struct NoticeTests {
-  /// A page with news: the address that comes after a delete.
+  /// A page with a notice: the address after a delete.
   private func scene() async throws -> (World, address: String) {
     let world = try await World()
     let list = try await world.makeList()
@@ -14,14 +14,14 @@ struct NoticeTests {
     return (world, try #require(try await world.post("/tasks/\(tasks[0])/delete").location))
   }
 
-  @Test func `news opens the title of the window and stands in a notice`() async throws {
+  @Test func `a notice begins the window's title and is shown on the page`() async throws {
     let (world, address) = try await scene()
     let page = try await world.get(address).page
     #expect(page.title == "Deleted “\u{2068}a\u{2069}”. House – Fourfold")
     #expect(page.notice?.first { $0["role"] == "status" }?.text.contains("Deleted “\u{2068}a\u{2069}”") == true)
   }
 
-  @Test func `news is told for ten minutes`() async throws {
+  @Test func `a notice is shown for ten minutes`() async throws {
     let (world, address) = try await scene()
     world.time.advance(by: .seconds(600))
     #expect(try await world.get(address).page.notice != nil)
@@ -30,14 +30,14 @@ struct NoticeTests {
     #expect(page.notice == nil && page.title == "House – Fourfold")
   }
 
-  @Test func `news that was undone is no news`() async throws {
+  @Test func `the notice of a change that was undone is not shown`() async throws {
     let (world, address) = try await scene()
     _ = try await world.press(world.get(address).page.notice?.undoForms.first)
     let page = try await world.get(address).page
     #expect(page.notice == nil && page.title == "House – Fourfold")
   }
 
-  @Test func `an undo can be undone: its notice offers that`() async throws {
+  @Test func `an undo can be undone by its own notice`() async throws {
     let (world, address) = try await scene()
     let undone = try await world.follow(world.press(world.get(address).page.notice?.undoForms.first)).page
     #expect(undone.titles() == ["a", "b"])
@@ -45,7 +45,7 @@ struct NoticeTests {
     #expect(redone.titles() == ["b"])
   }
 
-  @Test func `a page that tells news is not told ahead`() async throws {
+  @Test func `a page with a notice is not prefetched`() async throws {
     let (world, address) = try await scene()
     let page = try await world.get(address, [.secPurpose: "prefetch;prerender"])
     #expect(page.status == .serviceUnavailable)
@@ -53,20 +53,20 @@ struct NoticeTests {
   }
 
   @Test(arguments: ["999", "x", "", "-1"])
-  func `news that never was is passed over`(did: String) async throws {
+  func `a notice for an unknown change is ignored`(did: String) async throws {
     let (world, _) = try await scene()
     let answer = try await world.get("/lists/1?did=\(did)")
     #expect(answer.status == .ok)
     #expect(try answer.page.notice == nil)
   }
 
-  @Test func `somebody else's news is none`() async throws {
+  @Test func `a notice for another account's change is not shown`() async throws {
     let (world, _) = try await scene()
     let stranger = try await Stranger(in: world)
     #expect(try await world.get("/lists?did=\(stranger.change)").page.notice == nil)
   }
 
-  @Test func `news of a row that is not on the page stands in a notice`() async throws {
+  @Test func `a notice about a row that is not on the page is shown at the foot`() async throws {
     let world = try await World()
     let list = try await world.makeList()
     let task = try await world.add("a", to: list)[0]

@@ -7,10 +7,10 @@ import Testing
 @testable import TaskApp
 @testable import TaskStore
 
-/// However long texts are, no page has more than two million bytes. One test after the other, for each prints much.
+/// No page has more than two million bytes, however long its texts are. Serialized, because each test renders much.
 @Suite(.serialized) struct PageSizeTests {
-  /// Texts that are as long as they may be, or as they might be once: of characters that are printed as six bytes each, and one
-  /// with as many accents as there is room for.
+  /// Texts of the maximum length, or of a length from before the limit: characters that are printed as six bytes each, and one
+  /// with as many accents as fit.
   enum Texts {
     case longest, former
 
@@ -23,8 +23,8 @@ import Testing
     }
   }
 
-  /// A list with 510 tasks that are open, as many that are completed, and as many in the trash; many lists beside it; and pages of as
-  /// many rows as can be chosen.
+  /// A list with 510 open tasks, as many completed ones, and as many in the trash; many other lists; and the largest pages that
+  /// can be chosen.
   private func scene(_ texts: Texts) async throws -> (World, ListID, [TaskID]) {
     let world = try await World()
     try await showMost(world)
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `titles from before there was a limit make no page larger`() async throws {
+  @Test func `titles from before the limit do not exceed the page size`() async throws {
     let (world, list, _) = try await scene(.former)
     for address in ["/lists", "/lists/\(list)", "/lists/\(list)?arrange", "/trash", "/search?q=a"] {
       small(try await world.get(address), address)
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func `what was sent and could not be taken makes no page larger`() async throws {
+  @Test func `a refused form does not exceed the page size`() async throws {
     let (world, list, tasks) = try await scene(.longest)
     let titles = "titles=" + String(repeating: "\"", count: 240 * 1024)
     let refused = try await world.send(.post, "/lists/\(list)/tasks", .form, body: titles)
@@ -108,7 +108,7 @@ import Testing
     small(try await world.get("/tasks/\(tasks[0])"), "long notes")
   }
 
-  @Test func `what does not fit on a page is on its other parts`() async throws {
+  @Test func `rows that do not fit on a page are on its next parts`() async throws {
     let (world, list, tasks) = try await scene(.longest)
     for (address, row, navigation) in [
       ("/lists/\(list)", "<li class=\"task-row\"", "open tasks"),
@@ -126,14 +126,14 @@ import Testing
       }
       #expect(rows == 510, "\(address)")
     }
-    // What was done is seen on whichever part it is.
+    // A change is shown on the part with its row.
     let completed = try await world.follow(world.post("/tasks/\(tasks[480])/complete"))
     #expect(PageBytes(small(completed, "a completed task")).count(of: "id=\"task-\(tasks[480])\"") == 1)
     let pane = PageBytes(small(try await world.get("/tasks/\(tasks[490])"), "a task"))
     #expect(pane.count(of: "aria-current=\"page\"><span") == 1)
   }
 
-  @Test func `no page of a list by link has more than two million bytes`() async throws {
+  @Test func `no page of a followed list has more than two million bytes`() async throws {
     let world = try await World()
     try await showMost(world)
     let texts = Texts.longest
@@ -158,7 +158,7 @@ import Testing
     small(try await world.get("/remote/\(draft)"), "a preview")
   }
 
-  @Test func `a title that was longer than titles may be is shown, completed and deleted; an edit tells the limit`()
+  @Test func `a title over the limit is shown, completed and deleted; an edit reports the limit`()
     async throws
   {
     let world = try await World()
@@ -187,14 +187,14 @@ import Testing
     #expect(ShortText.of(text) == label)
   }
 
-  @Test func `a label is cut by bytes within a character that never ends`() {
+  @Test func `a label is cut by bytes within an endless grapheme cluster`() {
     for lead in ["", "x", "xy"] {
       let label = ShortText.of(lead + "a" + String(repeating: "\u{301}", count: 9_000))
       #expect((310...330).contains(label.utf8.count) && label.hasSuffix("…"))
     }
   }
 
-  @Test func `a portion has what fits, and at least one row`() {
+  @Test func `a portion has as many rows as fit, and at least one`() {
     #expect(Portion([10, 10, 10], within: 30).parts == [0..<3])
     #expect(Portion([10, 10, 11], within: 30).parts == [0..<2, 2..<3])
     #expect(Portion([99, 1, 99, 99], within: 30).parts == [0..<1, 1..<2, 2..<3, 3..<4])
@@ -205,7 +205,7 @@ import Testing
   }
 }
 
-/// What is looked for in a page that is too long to be read as a tree.
+/// Searches a page that is too long to be parsed.
 private struct PageBytes {
   let bytes: [UInt8]
 
@@ -213,10 +213,10 @@ private struct PageBytes {
     bytes = Array(body.utf8)
   }
 
-  /// How often a text occurs.
+  /// The number of occurrences of a text.
   func count(of text: String) -> Int { places(of: text).count }
 
-  /// Where the link to the next page leads, of the navigation with that label.
+  /// The address of the link to the next page, in the navigation with that label.
   func next(in label: String) -> String? {
     guard let start = places(of: "<nav class=\"more\" aria-label=\"\(label)\"").first else { return nil }
     let navigation = String(decoding: bytes[start...].prefix(2_000), as: UTF8.self)

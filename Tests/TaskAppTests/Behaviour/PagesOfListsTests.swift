@@ -18,7 +18,7 @@ struct PagesOfListsTests {
     (page.region("tasks")?.first { $0["class"] == "more" }?.all("a") ?? []).map { "\($0.text) \($0["href"] ?? "")" }
   }
 
-  @Test func `each page has its rows, tells which they are, and leads to its neighbours and to all`() async throws {
+  @Test func `each page has its rows and their numbers, and links to its neighbours and to all rows`() async throws {
     let (world, list, tasks) = try await scene()
     let address = "/lists/\(list)"
     let (first, second, third) = (
@@ -43,7 +43,7 @@ struct PagesOfListsTests {
     }
   }
 
-  @Test func `what fits on a page has no others, and neither has what is shown in full`() async throws {
+  @Test func `a list that fits on a page has no page links, nor has one that is shown in full`() async throws {
     let (world, list, tasks) = try await scene()
     let all = try await world.get("/lists/\(list)?all-open").page
     #expect(all.titles().count == 230 && links(all).isEmpty)
@@ -57,14 +57,14 @@ struct PagesOfListsTests {
     ("0", "t1"), ("-1", "t1"), ("1", "t1"), ("x", "t1"), ("", "t1"), ("2.5", "t1"), ("%00", "t1"), ("4", "t201"),
     ("99999999", "t201"), ("\(Int.max)", "t201"), ("\(Int.min)", "t1"), ("9\(Int.max)", "t1"),
   ])
-  func `a page that there is not is the nearest that there is`(number: String, title: String) async throws {
+  func `a page number out of range is clamped`(number: String, title: String) async throws {
     let (world, list, _) = try await scene()
     let answer = try await world.get("/lists/\(list)?page=\(number)")
     #expect(answer.status == .ok)
     #expect(try answer.page.titles().first == title)
   }
 
-  @Test func `what is done to a task leads to the page where its row is`() async throws {
+  @Test func `a change to a task leads to the page with its row`() async throws {
     let (world, list, tasks) = try await scene()
     let task = tasks[214]
     let completed = try await world.post("/tasks/\(task)/complete")
@@ -75,7 +75,7 @@ struct PagesOfListsTests {
     #expect(page.row("t215")?["class"] == "task-row done")
     #expect(page.region("tasks")?.first { $0["aria-current"] == "page" }?.text == "201–229 of 229")
 
-    // Pressed twice, there is nothing left to do, and the eye is led to the same place.
+    // The same form again changes nothing and leads to the same place.
     #expect(try await world.post("/tasks/\(task)/complete").location == completed.location)
     let undone = try await world.press(page.row("t215")?.undoForms.first)
     #expect(undone.location?.hasPrefix("/lists/\(list)?page=3&did=") == true)
@@ -90,12 +90,12 @@ struct PagesOfListsTests {
     let edited = try await world.post("/tasks/\(task)", ["version": "\(version)", "title": "changed"])
     #expect(edited.location?.hasPrefix("/lists/\(list)?page=3&did=") == true)
     #expect(try await world.follow(edited).page.row("changed") != nil)
-    // The way back from a task is the way to its row.
+    // The back link of a task leads to its row.
     let back = try await world.get("/tasks/\(task)").page.first { $0["class"] == "back" }?.first("a")
     #expect(back?["href"] == "/lists/\(list)?page=3#task-\(task)")
   }
 
-  @Test func `the last of all that is completed is seen at the end of the page before`() async throws {
+  @Test func `the last of all completed tasks is shown at the end of the page before`() async throws {
     let world = try await World()
     let list = try await world.makeList()
     let tasks = try await world.add(101, to: list)
@@ -103,13 +103,13 @@ struct PagesOfListsTests {
     #expect(answer.location?.hasPrefix("/lists/\(list)?did=") == true)
     let page = try await world.follow(answer).page
     #expect(page.titles().count == 101 && page.row("t101")?["class"] == "task-row done" && links(page).isEmpty)
-    // An address with a page of its own does not hide what was done.
+    // An address with a page number does not hide the change.
     let first = try await world.post("/tasks/\(tasks[0])/complete")
     let other = try await world.get((first.location ?? "").replacing("?did", with: "?page=2&did")).page
     #expect(other.row("t1")?["class"] == "task-row done")
   }
 
-  @Test func `tasks are put in order page by page, and over the ends of pages`() async throws {
+  @Test func `tasks are arranged page by page, and across pages`() async throws {
     let (world, list, tasks) = try await scene()
     let address = "/lists/\(list)?arrange"
     let page = try await world.get("\(address)&page=2").page
@@ -128,7 +128,7 @@ struct PagesOfListsTests {
     #expect(deleted.location?.hasPrefix("\(address)&page=2&did=") == true)
   }
 
-  @Test func `completed tasks come in pages of their own, and their section is open there`() async throws {
+  @Test func `completed tasks have pages of their own, and their section is open there`() async throws {
     let (world, list, tasks) = try await scene()
     for task in tasks.prefix(130) { try await world.store.complete(task, for: world.account) }
     let first = try await world.get("/lists/\(list)").page
@@ -146,7 +146,7 @@ struct PagesOfListsTests {
     #expect(section(try await world.get("/lists/\(list)?done=99").page).rows == 30)
   }
 
-  @Test func `beside a task stands the page of its list on which it is`() async throws {
+  @Test func `beside a task is the page of its list that contains it`() async throws {
     let (world, list, tasks) = try await scene()
     let pane = try #require(try await world.get("/tasks/\(tasks[149])").page.region("siblings"))
     #expect(pane.all("li").count == 100)
@@ -155,7 +155,7 @@ struct PagesOfListsTests {
     #expect(pane.all("a").last?.text == "All 230 open tasks")
   }
 
-  @Test func `what is added is seen on the first page`() async throws {
+  @Test func `an added task is shown on the first page`() async throws {
     let (world, list, _) = try await scene()
     let answer = try await world.post("/lists/\(list)/tasks", ["title": "new"])
     #expect(answer.location?.hasPrefix("/lists/\(list)?did=") == true && answer.fragment == "new-task")

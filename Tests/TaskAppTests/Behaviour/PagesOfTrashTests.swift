@@ -4,13 +4,13 @@ import Testing
 
 @testable import TaskApp
 
-/// More in the trash, and more lists, than a page shows.
+/// More rows in the trash, and more lists, than a page shows.
 struct PagesOfTrashTests {
   private func links(_ page: Element, _ region: String) -> [String] {
     page.region(region)?.first { $0["class"] == "more" }?.all("a").map { "\($0.text) \($0["href"] ?? "")" } ?? []
   }
 
-  @Test func `the trash comes in pages, lists and tasks in one order`() async throws {
+  @Test func `the trash is paged, lists and tasks in one order`() async throws {
     let world = try await World()
     let (list, gone) = (try await world.makeList(), try await world.makeList("Gone"))
     let tasks = try await world.add(230, to: list)
@@ -33,7 +33,7 @@ struct PagesOfTrashTests {
     #expect(links(pages[2], "trash") == ["Previous 100 /trash?page=2#rows"])
     #expect(pages[1].element(id: "rows")?.text == "Deleted things, 101 to 200 of 231")
 
-    // What is in a list that is in the trash itself comes back with it.
+    // Tasks of a list that is itself in the trash are restored with it.
     try await world.store.deleteList(list, for: world.account)
     let rest = try await world.get("/trash?page=2").page.region("trash")
     #expect(rest?.all { $0["class"] == "name" }.count == 2)
@@ -41,7 +41,7 @@ struct PagesOfTrashTests {
     #expect(try await world.store.trash(page: 1, of: 100, for: world.account).paging.total == 231)
   }
 
-  @Test func `the overview and the pane show lists in pages`() async throws {
+  @Test func `the overview and the pane page the lists`() async throws {
     let world = try await World()
     var lists: [ListID] = []
     for number in 1...205 { lists.append(try await world.makeList("L\(number)")) }
@@ -60,7 +60,7 @@ struct PagesOfTrashTests {
     #expect(pane.all("a").map(\.text).contains("All 205 lists"))
     #expect(pane.all("a").contains { $0["href"] == "/lists?page=3" })
 
-    // In order they are put page by page, and over the ends of pages.
+    // Lists are arranged page by page, and across pages.
     let arranging = try await world.get("/lists?arrange&page=2").page
     #expect(links(arranging) == ["Previous 100 /lists?arrange", "Next 5 /lists?arrange&page=3"])
     #expect(arranging.element(id: "up-\(lists[100])")?["aria-label"] == "Move “L101” up, now 101 of 205")
@@ -71,7 +71,7 @@ struct PagesOfTrashTests {
     #expect(names(try await world.follow(bottom).page).last == "L1")
   }
 
-  @Test func `the history leads to what is older, and back to the newest`() async throws {
+  @Test func `the history links to older changes, and back to the newest`() async throws {
     let world = try await World()
     let list = try await world.makeList()
     for number in 1...120 { try await world.add("T\(number)", to: list) }

@@ -16,7 +16,7 @@ struct QuotaTests {
     return try await World(over: TaskStore.inMemory(settings: stored, now: { time.now }), settings, at: time)
   }
 
-  @Test func `a form over a quota tells which and what helps, and keeps what was typed`() async throws {
+  @Test func `a form over a quota names the quota and a remedy, and keeps the text`() async throws {
     let world = try await world {
       $0.tasks = 2
       $0.lists = 1
@@ -33,7 +33,7 @@ struct QuotaTests {
     #expect(try another.page.value(of: "name") == "Another")
   }
 
-  @Test func `storage that is full says so at the task that is saved, and in the settings`() async throws {
+  @Test func `full storage is reported at the task and in the settings`() async throws {
     let world = try await world { $0.bytes = 10_000 }
     let list = try await world.makeList()
     let task = try await world.add("a", to: list)[0]
@@ -45,8 +45,7 @@ struct QuotaTests {
     #expect(try await world.store.task(task, for: world.account).notes == "")
   }
 
-  @Test func `one form too many in a minute is answered with when to try again, and with what was typed`() async throws
-  {
+  @Test func `one form over the rate limit is answered with the time to wait, and keeps the text`() async throws {
     let clock = ManualClock()
     var settings = TaskApp.Settings.test
     settings.writeClock = clock
@@ -62,7 +61,7 @@ struct QuotaTests {
     #expect(try await world.store.lists(for: world.account).map(\.name) == ["One", "Two", "Three"])
   }
 
-  @Test func `the settings tell what is used of each quota`() async throws {
+  @Test func `the settings show the usage of each quota`() async throws {
     let world = try await world {
       $0.tasks = 12_000
       $0.bytes = 1_000_000

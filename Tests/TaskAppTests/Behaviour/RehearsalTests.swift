@@ -40,13 +40,13 @@ struct RehearsalTests {
   }
 
   @Test(arguments: ["nobody:failed", "tasks:nonsense", "tasks:empty:nonsense"])
-  func `a cue that nobody can follow is named, with what there is`(cue: String) async throws {
+  func `an invalid cue is reported with the valid ones`(cue: String) async throws {
     let answer = try await scene(.rehearsing).get("/lists/1?rehearse=\(cue)")
     #expect(answer.status == .badRequest)
     #expect(answer.body.contains("“\(cue)”") && answer.body.contains("tasks:empty:all-done"))
   }
 
-  @Test func `every region of every page can fail in every kind there is, and stays in its place`() async throws {
+  @Test func `every region of every page can fail in every kind, and stays in its place`() async throws {
     let world = try await scene(.rehearsing)
     for page in ["/lists", "/lists/1", "/tasks/1", "/trash", "/lists/1/history"] {
       let regions = try await world.get(page).page.everything.compactMap { $0["data-region"] }
@@ -71,7 +71,7 @@ struct RehearsalTests {
   }
 
   @Test(arguments: ["/gallery/tasks/nonsense", "/gallery/nobody/content", "/gallery/tasks"])
-  func `a pose that is none is not found`(address: String) async throws {
+  func `an unknown story is not found`(address: String) async throws {
     #expect(try await World(.rehearsing).get(address).status == .notFound)
   }
 }

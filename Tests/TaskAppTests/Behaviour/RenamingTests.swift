@@ -10,7 +10,7 @@ struct RenamingTests {
     try await world.get("/lists/\(list)?rename").page.form(to: "/lists/\(list)")
   }
 
-  @Test func `a list is renamed, and the notice takes it back`() async throws {
+  @Test func `a list is renamed, and the notice can undo it`() async throws {
     let world = try await World()
     let list = try await world.makeList("House")
     let answer = try await world.press(form(list, in: world), typing: ["name": "Home"])
@@ -22,7 +22,7 @@ struct RenamingTests {
   }
 
   @Test(arguments: [("", "Nothing is written"), (String(repeating: "x", count: 201), "200")])
-  func `what can't be a name is told at the field, which keeps it`(name: String, words: String) async throws {
+  func `an invalid name is reported at the field, which keeps it`(name: String, words: String) async throws {
     let world = try await World()
     let list = try await world.makeList()
     let answer = try await world.press(form(list, in: world), typing: ["name": name])
@@ -34,7 +34,7 @@ struct RenamingTests {
     #expect(page.all("h1").count == 1)
   }
 
-  @Test func `a name that was changed meanwhile is told, and sending again keeps mine`() async throws {
+  @Test func `a name that was changed meanwhile is reported, and sending again keeps mine`() async throws {
     let world = try await World()
     let list = try await world.makeList("House")
     let stale = try await form(list, in: world)

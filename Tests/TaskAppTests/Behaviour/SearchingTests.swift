@@ -16,12 +16,12 @@ struct SearchingTests {
     return world
   }
 
-  /// The form with that typed, sent as a browser sends it.
+  /// Sends the search form with the text, as a browser does.
   private func search(_ world: World, _ text: String) async throws -> Answer {
     try await world.press(world.get("/search").page.form(to: "/search"), typing: ["q": text])
   }
 
-  @Test func `the search is found from every page, and invites as long as nothing was asked`() async throws {
+  @Test func `every page links to the search, which shows a hint without a query`() async throws {
     let world = try await scene()
     #expect(try await world.get("/lists").page.first { $0["href"] == "/search" }?.text == "Search")
     for address in ["/search", "/search?q=", "/search?q=+%20", "/search?completed=on"] {
@@ -35,7 +35,7 @@ struct SearchingTests {
     }
   }
 
-  @Test func `matches are marked in lists, titles and notes, and lead to their pages`() async throws {
+  @Test func `matches are marked in lists, titles and notes, and link to their pages`() async throws {
     let world = try await scene()
     let answer = try await search(world, "TILE  matt")
     let page = try answer.page
@@ -50,7 +50,7 @@ struct SearchingTests {
     #expect(lists?.first { $0["href"]?.hasPrefix("/lists/") == true }?.text == "Kitchen & tiles")
   }
 
-  @Test func `what matches nothing open is searched for among the completed, then there is a way back`() async throws {
+  @Test func `without open matches completed tasks are searched, with a link back`() async throws {
     let world = try await scene()
     let nothing = try await search(world, "measure & “it”")
     #expect(nothing.status == .ok)
@@ -62,13 +62,13 @@ struct SearchingTests {
     let all = try await world.get(way).page
     #expect(all.region("results")?.all("mark").map(\.text) == ["Measure"])
     #expect(all.region("results")?.text.contains("completed today") == true)
-    // Whoever goes on searching goes on among all.
+    // The next search covers completed tasks, too.
     let again = try await world.press(all.form(to: "/search"), typing: ["q": "nowhere at all"]).page
     #expect(again.state("results") == "empty/no-matches-anywhere")
     #expect(again.region("results")?.first { $0.text == "Clear" }?["href"] == "/search")
   }
 
-  @Test func `older ones are a page away`() async throws {
+  @Test func `older matches are on the next pages`() async throws {
     let world = try await World()
     let list = try await world.makeList()
     let titles = (1...101).map { "paint \($0)" }
@@ -89,7 +89,7 @@ struct SearchingTests {
     ("NEAR(tiles", "no-matches"), ("tiles%22+AND+%22x", "no-matches"), ("%E2%80%AEselit", "no-matches"),
     ("%3Cscript%3Ealert(1)%3C/script%3E", "no-matches"), ("%ZZ", "no-matches"), ("%FF", "no-matches"),
   ])
-  func `whatever is typed is told as it is, and breaks nothing`(query: String, reason: String) async throws {
+  func `any query is repeated as typed, and breaks nothing`(query: String, reason: String) async throws {
     let world = try await scene()
     let answer = try await world.get("/search?q=\(query)")
     #expect(answer.status == .ok)
@@ -97,7 +97,7 @@ struct SearchingTests {
     #expect(!answer.body.contains("<script"))
   }
 
-  @Test func `too much to search for is told in words, and is still in the field`() async throws {
+  @Test func `a query with too many words is refused with a message, and kept in the field`() async throws {
     let world = try await scene()
     let many = (0..<30).map { "w\($0)x" }.joined(separator: " ")
     for text in [String(repeating: "a", count: 201), String(repeating: "x", count: 10_240), many] {
@@ -109,7 +109,7 @@ struct SearchingTests {
     #expect(try await search(world, String(repeating: "a", count: 200)).status == .ok)
   }
 
-  @Test func `a failure keeps what was typed, and tries the same again`() async throws {
+  @Test func `a failure keeps the query, and retries the same`() async throws {
     let world = try await World(.rehearsing)
     let answer = try await world.get("/search?q=two+words&completed=on&rehearse=results:failed:unavailable")
     #expect(answer.status == .serviceUnavailable)
@@ -120,7 +120,7 @@ struct SearchingTests {
     #expect(again.value(of: "q") == "two words" && again.state("results") == "empty/no-matches-anywhere")
   }
 
-  @Test func `nobody sees another's, and their changes do not change one's own page`() async throws {
+  @Test func `another account's tasks are never found, and its changes do not change the page`() async throws {
     let world = try await scene()
     let before = try await search(world, "secret")
     let stranger = try await Stranger(in: world)

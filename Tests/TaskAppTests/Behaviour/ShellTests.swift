@@ -9,9 +9,9 @@ import Testing
 @testable import TaskApp
 @testable import TaskStore
 
-/// Pages whose very first reads hang.
+/// Pages whose first reads hang.
 @Suite(.timeLimit(.minutes(10))) struct ShellTests {
-  /// A world that sends the shell of whatever is not there at once.
+  /// A world that sends a shell for every page that is not ready at once.
   private func with(_ body: (World, String) async throws -> Void) async throws {
     try await TemporaryFolder.with { folder in
       let patience = Pages.Patience(grace: .seconds(600), decision: .zero, deadline: .seconds(600))
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `while all who read hang, a page tells that it loads, and is itself once they go on`()
+  @Test func `while all readers hang, a page shows a shell, and its content once they continue`()
     async throws
   {
     try await with { world, _ in
@@ -50,12 +50,12 @@ import Testing
     ("/lists/999", "failed/not-found", "Lists"), ("/nowhere", "failed/unknown-address", "Loading…"),
     ("/lists", "signed-out/registered", "Lists"),
   ])
-  func `what turns out not to be there, or to be somebody else's, is told inside`(
+  func `a page that turns out to be missing, or another account's, is reported inside the shell`(
     address: String, state: String, title: String
   ) async throws {
     try await with { world, _ in
       let readers = await HeldReaders(of: world.store)
-      // A token that nobody has is asked for each time.
+      // An unknown token is not cached, so it is looked up each time.
       let asking = state.hasPrefix("signed-out") ? world.showing("__Host-fourfold=\(SessionToken().text)") : world
       let page = Streamed(asking, address)
       await page.shows("data-placeholder-for=\"page\"")
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `whoever waits for the whole page gets it with its status`() async throws {
+  @Test func `a client that waits for the whole page gets it with its status`() async throws {
     try await with { world, _ in
       let readers = await HeldReaders(of: world.store)
       let answer = Task { try await world.get("/lists/999") }
@@ -80,17 +80,17 @@ import Testing
     }
   }
 
-  @Test func `a database that another process has locked exclusively keeps no thread from telling so`() async throws {
+  @Test func `an exclusive lock of another process does not block the threads that report it`() async throws {
     try await with { world, path in
       let lock = try ReadLock(of: path)
       try lock.lock()
-      // More at once than threads: SQLite itself would try for ten seconds on each.
+      // More pages than threads; SQLite itself would retry for ten seconds on each.
       let pages = (0..<4).map { _ in Streamed(world, "/lists/1") }
       for page in pages { await page.shows("data-placeholder-for=\"page\"") }
       lock.unlock()
       for page in pages {
         let (status, whole) = try await page.end()
-        // On a slow machine those ten seconds may be over, and then that is told.
+        // On a slow machine those ten seconds may be over, and then the page reports that.
         #expect(status == .ok)
         #expect(whole.titles() == ["Order <tiles>"] || whole.state("page") == "failed/unavailable")
       }
@@ -100,7 +100,7 @@ import Testing
   }
 }
 
-/// Has all connections that read a database, each in the midst of a read.
+/// Blocks all reader connections of a database, each during a read.
 private final class HeldReaders: Sendable {
   private let mayEnd = DispatchSemaphore(value: 0)
   private let ended = Tally()
@@ -138,8 +138,8 @@ private final class HeldReaders: Sendable {
   }
 }
 
-/// Keeps everybody from beginning to read a database, as another process can: by SQLite's own locks on the index of its log
-/// (bytes 123 to 127), which this open file has and no process.
+/// Blocks new readers of a database as another process can: with SQLite's own locks on its wal-index (bytes 123 to 127), owned by
+/// this open file instead of the process.
 private final class ReadLock: Sendable {
   private static let setLock: Int32 = 37  // F_OFD_SETLK
   private let file: Int32
@@ -152,7 +152,7 @@ private final class ReadLock: Sendable {
   func lock() throws { #expect(set(Int16(F_WRLCK)) == 0) }
   func unlock() { #expect(set(Int16(F_UNLCK)) == 0) }
 
-  /// Only once nobody has the database open: to close a file ends all locks that the process has on it.
+  /// Only after the database is closed, because closing a file releases all locks that the process has on it.
   func close() { Foundation.close(file) }
 
   private func set(_ type: Int16) -> Int32 {

@@ -6,11 +6,11 @@ import Testing
 @testable import TaskApp
 
 struct StreamingTests {
-  @Test func `a slow region of a real page streams in behind its placeholder, and forms are there from the start`()
+  @Test func `a slow region of a real page is streamed after its placeholder, and forms are sent with the first bytes`()
     async throws
   {
     let clock = ManualClock()
-    // The clock goes on while the tasks are read, which takes as long as it takes: no deadline is near.
+    // The real clock runs while the tasks are read, which takes an unknown time, so no deadline may be near.
     var settings = TaskApp.Settings.rehearsing
     settings.patience.deadline = .seconds(1_000_000_000)
     let world = try await World(settings, clock: clock)
@@ -37,7 +37,7 @@ struct StreamingTests {
     #expect(form < (try #require(order.firstIndex { $0["data-region"] == "tasks" })))
   }
 
-  @Test func `who does not navigate gets the same page whole`() async throws {
+  @Test func `a client that does not navigate gets the same page whole`() async throws {
     let world = try await World(.rehearsing, clock: ContinuousClock())
     let list = try await world.makeList()
     try await world.add("a", to: list)

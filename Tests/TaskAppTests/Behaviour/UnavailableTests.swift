@@ -7,9 +7,9 @@ import Testing
 @testable import TaskApp
 @testable import TaskStore
 
-/// What happens when the store can't: the words are told, the status is true, and what was typed is still there.
+/// Failures of the store: the page has a message and the right status, and the text is kept.
 struct UnavailableTests {
-  /// What keeps a write from being done.
+  /// The reason why a write fails.
   enum AttemptFailure: String, CaseIterable {
     case busy, diskFull, readOnly
 
@@ -30,7 +30,7 @@ struct UnavailableTests {
     }
   }
 
-  /// A world with one list and one task, whose database then gets into trouble.
+  /// A world with one list and one task, whose database then fails.
   private func with(_ trouble: AttemptFailure, _ body: (World) async throws -> Void) async throws {
     try await TemporaryFolder.with { folder in
       var world = try await folder.world()
@@ -48,7 +48,7 @@ struct UnavailableTests {
         try other.close()
       case .diskFull:
         try await world.store.database.writeWithoutTransaction { db in
-          // No page more than there are, and none of those free.
+          // No more pages than there are, and none of those free.
           try db.execute(sql: "CREATE TABLE filler (x); INSERT INTO filler VALUES (zeroblob(3000))")
           let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
           try db.execute(sql: "PRAGMA max_page_count = \(pages)")
@@ -66,7 +66,7 @@ struct UnavailableTests {
   private static let long = String(repeating: "notes ", count: 10_000)
 
   @Test(arguments: AttemptFailure.allCases)
-  func `a new task that can't be saved: the list is there, the field holds it, the words are at it`(
+  func `a new task that cannot be saved: the page has the list, the text and the message`(
     trouble: AttemptFailure
   ) async throws {
     try await with(trouble) { world in
@@ -84,12 +84,12 @@ struct UnavailableTests {
   }
 
   @Test(arguments: AttemptFailure.allCases)
-  func `a new list that can't be made, and a name that can't be changed`(trouble: AttemptFailure) async throws {
+  func `a new list and a new name that cannot be saved`(trouble: AttemptFailure) async throws {
     try await with(trouble) { world in
       let name = String(repeating: "👩‍👩‍👧‍👦", count: 40)
       for address in ["/lists", "/lists/1"] {
         let answer = try await world.post(address, ["name": name, "version": "1"])
-        // A page that has room for a few bytes more takes a name.
+        // A page with room for a few more bytes accepts a name.
         if trouble == .diskFull, answer.status == .seeOther { continue }
         #expect(answer.status == .serviceUnavailable, "\(address)")
         let page = try answer.page
@@ -100,7 +100,8 @@ struct UnavailableTests {
   }
 
   @Test(arguments: AttemptFailure.allCases)
-  func `an edit that can't be saved: the form holds it, with the words at its top`(trouble: AttemptFailure) async throws
+  func `an edit that cannot be saved: the form keeps it, with the message above it`(trouble: AttemptFailure)
+    async throws
   {
     try await with(trouble) { world in
       let form = try await world.get("/tasks/1").page.form(to: "/tasks/1")
@@ -117,7 +118,7 @@ struct UnavailableTests {
   }
 
   @Test(arguments: [AttemptFailure.busy, .readOnly])
-  func `a button that can't act: the page on which it stands says so, with the button that sends the same again`(
+  func `a button that fails: its own page shows the message, with a button that sends the same again`(
     trouble: AttemptFailure
   ) async throws {
     try await with(trouble) { world in
@@ -126,7 +127,7 @@ struct UnavailableTests {
         ("/tasks/1/complete", nil, "Task"), ("/tasks/1/delete", "/search?q=paint", "Search"),
         ("/lists/1/delete", "/lists/1", "House"), ("/changes/2/undo", "/lists/1/history", "History"),
         ("/changes/2/undo", "/lists/1?did=2", "House"), ("/changes/2/undo", nil, "Lists"),
-        // No page of ours, or none of one's own.
+        // No page of the app, or another account's.
         ("/tasks/1/complete", "/nowhere", "Task"), ("/tasks/1/complete", "//lists/1", "Task"),
         ("/tasks/1/complete", "/lists/999", "Task"), ("/tasks/1/complete", "/lists/1/tasks", "Task"),
       ] as [(String, String?, String)] {
@@ -148,7 +149,7 @@ struct UnavailableTests {
     }
   }
 
-  @Test func `a page that can't be read either leaves a button that can't act with a page of its own`() async throws {
+  @Test func `a button that fails on a page that cannot be read has a page of its own`() async throws {
     try await TemporaryFolder.with { folder in
       let world = try await folder.world()
       _ = try await world.makeList()
@@ -161,7 +162,7 @@ struct UnavailableTests {
     }
   }
 
-  @Test func `a move that could not be done moves when it is sent again from the page that said so`() async throws {
+  @Test func `a move that failed succeeds when it is sent again from the page with the message`() async throws {
     try await TemporaryFolder.with { folder in
       let world = try await folder.world()
       let list = try await world.makeList()
@@ -179,7 +180,7 @@ struct UnavailableTests {
     }
   }
 
-  @Test func `a database that is closed: every page says so, with a way to try again, and keeps what was typed`()
+  @Test func `a closed database: every page says so, with a retry, and keeps the text`()
     async throws
   {
     try await TemporaryFolder.with { folder in
@@ -208,7 +209,7 @@ struct UnavailableTests {
     }
   }
 
-  @Test func `no message of a library is told to a person, and nothing typed goes into the log`() async throws {
+  @Test func `no page shows a library's message, and no typed text is logged`() async throws {
     try await with(.busy) { world in
       let answer = try await world.post("/lists/1/tasks", ["title": "private", "version": "2"])
       for words in ["SQL", "database", "GRDB", "busy", "StoreError"] {

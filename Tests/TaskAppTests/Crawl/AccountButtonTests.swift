@@ -5,10 +5,10 @@ import Testing
 
 @testable import TaskApp
 
-/// Every button of the settings, and of the page of what was kept, each pressed in a world of its own: what comes of it, and
-/// the way back where there is one.
+/// Every button of the settings and of saved drafts, each pressed in a world of its own: its effect, and its undo if there is
+/// one.
 struct AccountButtonTests {
-  @Test func `every button about the account does what is stated of it`() async throws {
+  @Test func `every button about the account has its listed effect`() async throws {
     let rich = try await RichWorld()
     var pressed: Set<String> = []
     for step in try await Crawler(rich).steps where step.isAboutAccount {
@@ -45,7 +45,7 @@ struct AccountButtonTests {
       return answer
     }
 
-    /// The page once more, as the same browser sees it.
+    /// The page again, in the same browser.
     private func seen(_ world: World) async throws -> Element {
       try await world.get(step.origin.address).page
     }
@@ -62,7 +62,7 @@ struct AccountButtonTests {
       let unchanged = try await world.follow(press())
       #expect(try unchanged.page.notice?.text.contains("saved") == true)
       #expect(try await seen(world) == step.origin.page)
-      // Every choice there is, of the many time zones a few, and back again.
+      // Every choice, of the many time zones only a few, and back again.
       for control in step.form.controls {
         for value in step.origin.page.choices(of: control.name).prefix(8) where value != control.value {
           let fields = step.form.controls.map { ($0.name, $0.name == control.name ? value : $0.value) }
@@ -128,7 +128,7 @@ struct AccountButtonTests {
 }
 
 extension Element {
-  /// What can be chosen in a field.
+  /// The choices of a field.
   fileprivate func choices(of name: String) -> [String] {
     all { $0["name"] == name }.flatMap { field in
       field.name == "select" ? field.all("option").compactMap { $0["value"] } : [field["value"]].compactMap(\.self)

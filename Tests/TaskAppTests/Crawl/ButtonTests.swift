@@ -5,13 +5,14 @@ import Testing
 
 @testable import TaskApp
 
-/// Every button on every page of lists and tasks works, and what it did can be taken back.
+/// Every button on every page of lists and tasks works, and its effect can be undone.
 struct ButtonTests {
-  /// What is typed into fields that are empty.
+  /// The text for empty fields.
   private static let typed = "Something new"
   private static let address = "https://choir.example/new.ics"
 
-  @Test func `every form of every page is taken, leads to a page and a place on it, and its undo brings the page back`()
+  @Test
+  func `every form of every page is accepted, leads to an existing page and place, and its undo restores the page`()
     async throws
   {
     let rich = try await RichWorld()
@@ -21,7 +22,7 @@ struct ButtonTests {
     for step in steps { try await take(step, of: rich.world) }
   }
 
-  @Test func `every form whose text was changed is taken as well`() async throws {
+  @Test func `every form with changed text is accepted as well`() async throws {
     let rich = try await RichWorld()
     let crawler = try await Crawler(rich)
     for step in crawler.steps where !step.isAboutAccount && step.form.controls.contains(where: \.isTypedIn) {
@@ -34,7 +35,7 @@ struct ButtonTests {
     }
   }
 
-  /// Whether something was done.
+  /// Whether the form had an effect.
   @discardableResult
   private func take(_ step: Crawler.Step, of origin: World, typing: [String: String] = [:]) async throws -> Bool {
     let (world, events) = try origin.telling()
@@ -44,7 +45,7 @@ struct ButtonTests {
       typing[control.name] = Self.typed
     }
     if step.form.controls.contains(where: { $0.name == "url" }) { typing["url"] = Self.address }
-    // What a person asked for a second ago was asked for before it came.
+    // A second later, so that a request for a fetch is older than its result.
     world.time.advance(by: .seconds(1))
     let answer = try await world.press(step.form, step.button, typing: typing)
     if step.hasNoTick {
@@ -54,7 +55,7 @@ struct ButtonTests {
     if step.mayConflict, [.conflict, .gone].contains(answer.status) { return false }
     #expect(answer.status == .seeOther, "\(step): \(answer.status) \(answer.words)")
     guard answer.status == .seeOther else { return false }
-    // A press is one event, and it leads where the flow says.
+    // A button sends one event, and leads where the flow says.
     #expect(events.all.count == 1, "\(step): \(events.all)")
     for told in events.all {
       let next = TaskFlow.addresses.address(of: TaskFlow().step(after: told.event, at: told.step))
@@ -63,13 +64,13 @@ struct ButtonTests {
     let landing = try await land(answer, in: world, after: "\(step)")
 
     if step.form.action == "/trash/empty" {
-      // What takes longer than an answer should goes on behind it.
+      // Work that takes longer than a response should continues in the background.
       try await world.store.deleteRemoved()
       #expect(try await world.get("/trash").page.state("trash") == "empty/nothing-yet", "\(step)")
       return true
     }
     guard let did = answer.location?.firstMatch(of: /did=(\d+)/)?.output.1 else {
-      // Where a draft lives is nobody's list yet, and has no undo.
+      // A draft is not a list yet, and has no undo.
       if step.isFollowing { return true }
       #expect(
         try await seen(step.origin.address, in: world) == step.origin.page.withoutVersions, "\(step) did something")
@@ -80,7 +81,7 @@ struct ButtonTests {
     #expect(undone.status == .seeOther, "undo of \(step): \(undone.status) \(undone.words)")
     guard undone.status == .seeOther else { return true }
     try await land(undone, in: world, after: "undo of \(step)")
-    // A changed text that is saved on the way to something else is a change of its own, with an undo of its own.
+    // Changed text that another button saves as well is a change of its own, with an undo of its own.
     let isSecond = step.button?.name == "then" && !typing.isEmpty
     if !step.origin.address.hasSuffix("/history"), !isSecond, !step.isFollowing {
       #expect(try await seen(step.origin.address, in: world) == step.origin.page.withoutVersions, "undo of \(step)")
@@ -109,7 +110,7 @@ extension Form.Control {
 }
 
 extension Element {
-  /// The page without the numbers that every write moves on.
+  /// The page without the numbers that every write increments.
   fileprivate var withoutVersions: Element {
     var attributes = attributes
     if attributes["name"] == "version" { attributes["value"] = "" }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import TaskApp
 
-/// Walks through a world by its links, as somebody who tries everything.
+/// Visits every page of a world by its links.
 struct Crawler {
-  /// A page by its address, with what the app answered.
+  /// A page with its address.
   struct Found {
     let address: String
     let page: Element
@@ -19,22 +19,22 @@ struct Crawler {
     let button: Form.Button?
 
     var description: String { "“\(button?.words ?? "Enter")” to \(form.action) on \(origin.address)" }
-    /// The history offers what may have no way back any more.
+    /// Whether its changes may not be undoable any more, as in the history.
     var mayConflict: Bool { origin.address.hasSuffix("/history") }
-    /// Whether its page is about a source that is not followed yet: once it is, there is no such page.
+    /// Whether its page is about a source that is not followed yet, and disappears when it is.
     var isFollowing: Bool { origin.page.first("h1")?.text == "Follow a list from elsewhere" }
-    /// Whether it wants something ticked, and nothing is.
+    /// Whether it needs a tick, and has none.
     var hasNoTick: Bool {
       form.action.hasSuffix("/copy") && button?.name == nil && !form.controls.contains { $0.name.hasPrefix("task-") }
     }
-    /// Whether it is about the account, or what is kept for it.
+    /// Whether it is about the account or its saved drafts.
     var isAboutAccount: Bool { origin.address.hasPrefix("/settings") || origin.address.hasPrefix("/kept") }
   }
 
   let world: World
   private(set) var found: [Found] = []
 
-  /// Every page of a world that can be reached by links, and those that are only ever redirected to.
+  /// Every page of a world that links lead to, and those that only redirects lead to.
   init(_ rich: RichWorld) async throws {
     try await self.init(
       rich.world,
@@ -43,7 +43,7 @@ struct Crawler {
       })
   }
 
-  /// Every page that can be reached from these; unless told otherwise, each must be there.
+  /// Every page that can be reached from `starts`. By default, each must have status 200.
   init(_ world: World, from starts: [String], anyStatus: Bool = false) async throws {
     self.world = world
     var waiting = starts
@@ -52,7 +52,7 @@ struct Crawler {
       guard seen.insert(address).inserted else { continue }
       let answer = try await world.get(address)
       #expect(anyStatus || answer.status == .ok, "\(address)")
-      // A file is no page.
+      // A download is not a page.
       guard answer.headers[.contentType]?.hasPrefix("text/html") == true else { continue }
       let page = try answer.page
       found.append(Found(address: address, page: page))
@@ -61,7 +61,7 @@ struct Crawler {
     }
   }
 
-  /// Every button of every form of every page, the same form with the same fields once.
+  /// Every button of every form of every page, without duplicates.
   var steps: [Step] {
     var seen: Set<String> = []
     return found.flatMap { origin in

@@ -3,7 +3,7 @@ import Testing
 @testable import TaskApp
 
 struct LinkTests {
-  @Test func `every link leads to a page, and to a place that is on it`() async throws {
+  @Test func `every link leads to an existing page, and to an existing place on it`() async throws {
     let crawler = try await Crawler(RichWorld())
     #expect(crawler.found.count > 20)
     let pages = Dictionary(uniqueKeysWithValues: crawler.found.map { ($0.address, $0.page) })
@@ -16,7 +16,9 @@ struct LinkTests {
     }
   }
 
-  @Test func `every page is sound: ids once, labels and descriptions tied, one h1, a way to skip`() async throws {
+  @Test func `every page is sound: unique ids, labels and descriptions tied to fields, one h1, a skip link`()
+    async throws
+  {
     for (address, page) in try await Crawler(RichWorld()).found.map({ ($0.address, $0.page) }) {
       let ids = page.everything.compactMap { $0["id"] }
       #expect(Set(ids).count == ids.count, "\(address)")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TaskApp
 
-/// What a press of a button is to the flow: an event, and nothing about pages.
+/// The event that a button sends to the flow, which knows nothing of pages.
 struct EventTests {
   private func press(
     _ action: String, on address: String, in rich: RichWorld, typing: [String: String] = [:]
@@ -19,7 +19,7 @@ struct EventTests {
     return told
   }
 
-  @Test func `a button sends its event from the step that it stands on`() async throws {
+  @Test func `a button sends its event from the step of its page`() async throws {
     let rich = try await RichWorld()
     let (list, task) = (rich.house, rich.open)
     let added = try await press("/lists/\(list)/tasks", on: "/lists/\(list)", in: rich, typing: ["title": "New"])
@@ -39,7 +39,7 @@ struct EventTests {
     #expect(named.step == .follow(.name(rich.draft)))
   }
 
-  @Test func `a step that is over already has the event happen that ends it`() async throws {
+  @Test func `a step that has already ended sends the event that ends it`() async throws {
     let (world, events) = try await RichWorld().world.telling()
     let (list, source) = try await world.follow("https://band.example/tasks.ics")
     let answer = try await world.get("/remote/\(source)")

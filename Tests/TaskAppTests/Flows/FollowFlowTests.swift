@@ -28,7 +28,7 @@ struct FollowFlowTests {
   }
 
   @Test(arguments: [FollowFlow.Step.address(nil), .address(source), .lists(source), .preview(source), .name(source)])
-  func `it ends at the list, wherever that came to be`(_ step: FollowFlow.Step) {
+  func `the flow ends at the list, whichever way that was made`(_ step: FollowFlow.Step) {
     let flow = FollowFlow()
     #expect(flow.after(.named(Self.list, Self.change), at: step) == .finish(.list(Self.list, did: Self.change)))
     #expect(flow.after(.gaveAddressOf(Self.list), at: step) == .finish(.list(Self.list, did: nil)))
@@ -42,7 +42,7 @@ struct FollowFlowTests {
     (.name(source), .accepted), (.preview(source), .wentBack), (.name(source), .triedAgain),
     (.lists(source), .accepted), (.lists(source), .wentBack),
   ])
-  func `an event that means nothing at a step shows it again`(_ step: FollowFlow.Step, _ event: FollowFlow.Event) {
+  func `an event without meaning at a step shows it again`(_ step: FollowFlow.Step, _ event: FollowFlow.Event) {
     #expect(FollowFlow().after(event, at: step) == .show(step))
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TaskApp
 
-/// Every form of the app's flow, to its address and back.
+/// The address of every form, formatted and parsed.
 struct FormAddressTests {
   private static let list = ListID(5)
   private static let task = TaskID(17)
@@ -18,7 +18,7 @@ struct FormAddressTests {
     .follow(.tryAgain(source)), .follow(.takeName(source)),
   ]
 
-  @Test func `every form has an address of its own, and the address is read as that form`() {
+  @Test func `every form has an address of its own, which parses to that form`() {
     var patterns: [String] = []
     for form in Self.forms {
       let address = TaskFlow.action(form)
@@ -28,7 +28,7 @@ struct FormAddressTests {
     #expect(patterns.sorted() == TaskFlow.forms.patterns.sorted())
   }
 
-  @Test func `every form stands on a page that the flow has`() {
+  @Test func `every form is part of a page of the flow`() {
     for form in Self.forms {
       let address = TaskFlow.addresses.address(of: form.step).text
       #expect(TaskFlow.addresses.step(at: address) == form.step)

@@ -9,7 +9,7 @@ import Testing
 
 @testable import TaskApp
 
-/// The flow by which lists are followed, held twice by another flow than the app's, at other addresses.
+/// The follow flow, mounted twice by another flow than the app's, at other addresses.
 struct MountedTwiceTests {
   struct Choirs: PageFlow {
     enum Step: Hashable, Sendable { case first(FollowFlow.Step), second(FollowFlow.Step), done(ListID) }
@@ -85,7 +85,7 @@ struct MountedTwiceTests {
   }
 
   @Test(arguments: ["one", "two"])
-  func `each lies at its own addresses, and its pages lead to no others`(root: String) async throws {
+  func `each has its own addresses, and its pages link to no others`(root: String) async throws {
     let world = try await World()
     let source = try await world.draft("https://choir.example/tasks.ics", .choir)
     for path in ["new", "\(source)", "\(source)/address", "\(source)/name"] {
@@ -103,7 +103,7 @@ struct MountedTwiceTests {
     }
   }
 
-  @Test func `its end is an event of the flow that holds it`() {
+  @Test func `the end of the inner flow is an event of the outer one`() {
     let (source, list) = (SourceID(8), ListID(5))
     let named = Choirs.Event.following(.named(list, nil))
     #expect(Choirs().step(after: named, at: .first(.name(source))) == .done(list))
@@ -112,7 +112,7 @@ struct MountedTwiceTests {
 }
 
 extension World {
-  /// A request of whoever is signed in, as the app's own pages get it.
+  /// A signed-in request as the app's own pages get it.
   fileprivate func request(at address: String) async throws -> SignedInRequest {
     var head = HTTPRequest(method: .get, scheme: "http", authority: "localhost", path: address)
     head.headerFields[.cookie] = cookie

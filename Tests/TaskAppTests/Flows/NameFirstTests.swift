@@ -5,9 +5,9 @@ import Testing
 
 @testable import TaskApp
 
-/// The steps of following a list in another order: only what comes after what is another; screens, templates and addresses stay.
+/// The steps of following a list in another order: only the transitions change; screens, templates and addresses stay.
 struct NameFirstTests {
-  /// The name comes before the look at what is there, which is one click away from it.
+  /// The name is before the preview, which is one link away from it.
   struct NameFirst: Flow {
     func after(
       _ event: FollowFlow.Event, at step: FollowFlow.Step
@@ -30,7 +30,7 @@ struct NameFirstTests {
     return world
   }
 
-  @Test func `the name is asked for first, and the preview leads back to it`() async throws {
+  @Test func `the name is first, and the preview links back to it`() async throws {
     let world = try await world(NameFirst())
     let begun = try await world.press(world.get("/remote/new").page.form(to: "/remote"), typing: ["url": Self.url])
     #expect(begun.location == "/remote/1/name")
@@ -48,7 +48,7 @@ struct NameFirstTests {
     #expect(try await world.follow(named).page.first("h1")?.text == "Choir")
   }
 
-  @Test func `in the order that the app has, the preview comes first`() async throws {
+  @Test func `in the app's own order the preview is first`() async throws {
     let world = try await world(FollowFlow())
     let begun = try await world.press(world.get("/remote/new").page.form(to: "/remote"), typing: ["url": Self.url])
     #expect(begun.location == "/remote/1")

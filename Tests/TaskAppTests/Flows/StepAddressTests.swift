@@ -6,14 +6,14 @@ import Testing
 
 @testable import TaskApp
 
-/// Every step of the app's flow, to its address and back.
+/// The address of every step, formatted and parsed.
 struct StepAddressTests {
   private static let list = ListID(5)
   private static let task = TaskID(17)
   private static let source = SourceID(8)
   private static let change = ChangeID(3)
 
-  /// One of each kind of step that there is, in every mode and with every value that its address can tell.
+  /// One case of each kind of step, in every mode and with every value that its address can contain.
   private enum Kind: CaseIterable {
     case overview, list, history, task, search, trash, settings, activity, savedDraft, follow
 
@@ -118,7 +118,7 @@ struct StepAddressTests {
     }
   }
 
-  @Test func `every step has an address of its own, and the address is read as that step`() {
+  @Test func `every step has an address of its own, which parses to that step`() {
     var printed: [String: TaskFlow.Step] = [:]
     for kind in Kind.allCases {
       for step in kind.samples {
@@ -128,7 +128,7 @@ struct StepAddressTests {
         #expect(printed.updateValue(step, forKey: address) == nil, "\(address)")
       }
     }
-    // No path lies fallow: each is the address of one of these.
+    // Every path is the address of one of these.
     let paths = Set(printed.keys.map { String($0.prefix { !"?#".contains($0) }).replacing(/\/\d+/, with: "/{id}") })
     #expect(paths == Set(TaskFlow.addresses.patterns))
   }
@@ -161,11 +161,11 @@ struct StepAddressTests {
     (.follow(.lists(source)), "/remote/8/lists"),
     (.follow(.name(source)), "/remote/8/name"),
   ])
-  func `addresses stay what they are: they stand in bookmarks`(step: TaskFlow.Step, address: String) {
+  func `addresses are stable, because they are in bookmarks`(step: TaskFlow.Step, address: String) {
     #expect(TaskFlow.addresses.address(of: step).text == address)
   }
 
-  @Test func `what is read as no step is not found`() async throws {
+  @Test func `an address of no step is not found`() async throws {
     let world = try await World()
     for pattern in TaskFlow.addresses.patterns {
       let address = pattern.replacing("{id}", with: "5")

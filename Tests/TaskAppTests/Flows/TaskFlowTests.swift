@@ -58,7 +58,7 @@ struct TaskFlowTests {
     (.emptiedTrash, .trash()),
     (.renamedList(list, nil), .list(list)),
   ])
-  func `every event leads to the page and place where its effect is seen`(event: TaskFlow.Event, step: TaskFlow.Step) {
+  func `every event leads to the page and place where its effect is shown`(event: TaskFlow.Event, step: TaskFlow.Step) {
     for start in [TaskFlow.Step.overview(), .list(Self.list), .task(Self.task), .trash()] {
       #expect(TaskFlow().after(event, at: start) == .show(step))
     }

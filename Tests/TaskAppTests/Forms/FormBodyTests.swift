@@ -13,7 +13,7 @@ struct FormBodyTests {
     ("title=%e2%82%ac", "€"), ("title=a=b", "a=b"), ("title=%0D%0Ax", "\r\nx"), ("title=%00", "\0"), ("%74itle=x", "x"),
     ("&&title=x&", "x"), ("title=\u{e9}", "\u{e9}"), ("title=e\u{301}", "e\u{301}"), ("title=%26%3D%25", "&=%"),
   ])
-  func `a field is what was typed, byte for byte`(body: String, value: String) throws {
+  func `a field has the typed text, byte for byte`(body: String, value: String) throws {
     let form = try FormBody(body.utf8)
     #expect(form["title"].map { Array($0.utf8) } == Array(value.utf8))
   }
@@ -22,22 +22,22 @@ struct FormBodyTests {
     "title=%", "title=%4", "title=%zz", "title=%+1", "title=%C3", "title=%ff%fe", "title=%ED%A0%80", "title=1&title=2",
     "name&name", "title=1&%74itle=2", "task-1=a&task-1=b",
   ])
-  func `what is no form is refused`(body: String) {
+  func `a body that is not a form is refused`(body: String) {
     #expect(throws: RequestProblem.self) { try FormBody(body.utf8) }
   }
 
-  @Test func `fields keep their order, and a missing one is none`() throws {
+  @Test func `fields keep their order, and a missing one is nil`() throws {
     let form = try FormBody("title=1&due=2".utf8)
     #expect(form.fields.map(\.name) == ["title", "due"])
     #expect(form["notes"] == nil)
   }
 
-  @Test func `ticks are known by their numbers`() throws {
+  @Test func `ticks are read by their numbers`() throws {
     let form = try FormBody("task-1=a&task-x=b&task-=c&task-20=d&task=e".utf8)
     #expect(form.fields.map(\.name) == ["task-1", "task-20"])
   }
 
-  @Test func `fields that nobody knows are passed over, however often they come`() throws {
+  @Test func `unknown fields are ignored, however many there are`() throws {
     let form = try FormBody("utm=1&title=2&utm=3&Title=4".utf8)
     #expect(form.fields.map(\.name) == ["title"])
     #expect(form["utm"] == nil)
@@ -48,7 +48,7 @@ struct FormBodyTests {
     ("Application/X-WWW-Form-Urlencoded;charset=UTF-8", 303), ("application/json", 415), ("multipart/form-data", 415),
     ("text/plain", 415), ("", 415),
   ])
-  func `only a form's content type is taken`(type: String, status: Int) async throws {
+  func `only a form's content type is accepted`(type: String, status: Int) async throws {
     let world = try await World()
     let answer = try await world.send(
       .post, "/lists", [.contentType: type, .secFetchSite: "same-origin"], body: "name=House")
@@ -73,7 +73,7 @@ struct FormBodyTests {
     ("/lists", FormBody.limit), ("/lists/1/tasks", FormBody.textLimit), ("/settings/password", FormBody.limit),
     ("/sign-in", FormBody.limit), ("/set-up", FormBody.limit),
   ])
-  func `a form larger than its limit is refused and the connection closed`(address: String, limit: Int) async throws {
+  func `a form over its limit is refused and the connection closed`(address: String, limit: Int) async throws {
     let world = try await World()
     _ = try await world.makeList()
     let answer = try await world.send(
@@ -83,7 +83,7 @@ struct FormBodyTests {
     #expect(try answer.page.state("page") == "failed/form-too-large")
   }
 
-  @Test func `the largest notes there can be fit into a form`() async throws {
+  @Test func `the longest notes fit into a form`() async throws {
     let world = try await World()
     let list = try await world.makeList()
     let task = try await world.add("x", to: list)[0]
@@ -104,7 +104,7 @@ struct FormBodyTests {
     ("/tasks/1", "title=x&version=1&list=none"), ("/tasks/1/move", "position=0"), ("/tasks/1/move", "position=x"),
     ("/tasks/1/move", ""),
   ])
-  func `a field that every sender knows is missing or no such thing: 400, and nothing is done`(
+  func `a missing or invalid hidden field is answered with 400, and nothing is done`(
     address: String, body: String
   ) async throws {
     let world = try await World()

@@ -3,16 +3,16 @@ import Testing
 
 @testable import TaskApp
 
-/// Only flows spell addresses: a template prints those that its view brings, and a view gets them for the events that it can send.
+/// Only flows contain addresses: a template prints those of its view, and a view gets them for the events that it can send.
 struct AddressTests {
-  @Test func `no template holds an address of the app`() throws {
+  @Test func `no template contains an address of the app`() throws {
     for file in try House.files(in: House.templates, ending: "mustache") {
       let text = try House.text(of: file, in: House.templates)
       #expect(text.firstMatch(of: /(?:href|action)="\//) == nil, "\(file)")
     }
   }
 
-  @Test func `no screen spells an address, and none leads to a step but by an event`() throws {
+  @Test func `no screen contains an address, and none links to a step except by an event`() throws {
     let screens = House.sources.appending(path: "TaskApp/Screens")
     for file in try House.files(in: screens, ending: "swift") {
       let text = try House.text(of: file, in: screens)

@@ -6,7 +6,7 @@ import Testing
 @testable import TaskApp
 
 struct FileTests {
-  @Test func `no file has two jobs: 300 lines are the most`() throws {
+  @Test func `no file has more than 300 lines`() throws {
     for folder in [House.sources, House.root.appending(path: "Tests")] {
       for file in try House.files(in: folder, ending: "swift") {
         let lines = try House.text(of: file, in: folder).split(separator: "\n", omittingEmptySubsequences: false).count
@@ -15,11 +15,11 @@ struct FileTests {
     }
   }
 
-  @Test func `a screen has one home: its code and its templates have the same name`() throws {
+  @Test func `a screen's code and templates have the same name`() throws {
     let code = try folders(in: House.sources.appending(path: "TaskApp/Screens"))
     let templates = try folders(in: House.templates)
     let shared: Set<String> = ["changes", "components", "errors", "layouts", "notices", "states", "titles"]
-    // The frame around every page fills the template in layouts.
+    // The layout of every page fills the template in layouts.
     #expect(
       Set(code.map { $0.replacing(/[a-z](?=[A-Z])/) { "\($0.output)-" }.lowercased() }).subtracting(["layout"])
         == templates.subtracting(shared))

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// The import directions of the house.
+/// The allowed imports between targets.
 struct ImportTests {
-  /// What each target may import beyond Foundation; nothing that is not named.
+  /// What each target may import besides Foundation.
   private static let allowed: [String: Set<String>] = [
     "StateViews": ["Synchronization"],
     "StatePages": [
@@ -34,13 +34,13 @@ struct ImportTests {
     ],
   ]
 
-  /// What only one target may import, for it is that target's job.
+  /// Modules that only one target may import.
   private static let owners = [
     "GRDB": "TaskStore", "AsyncHTTPClient": "RemoteLists", "Mustache": "StatePages",
     "ArgumentParser": "fourfold", "SystemMalloc": "fourfold", "SystemSQLite": "TaskStore",
   ]
 
-  @Test func `every target imports what the house lets it, and nothing else`() throws {
+  @Test func `every target imports only what it may`() throws {
     for file in try House.files(in: House.sources, ending: "swift") {
       let target = String(file.prefix { $0 != "/" })
       let allowed = try #require(Self.allowed[target], "\(target) has no line in the directions of imports")
@@ -51,9 +51,9 @@ struct ImportTests {
     }
   }
 
-  /// Only the code of what a page is made of and of what it is made for knows the web: flows, words and samples don't. Flows name the
-  /// pages of their steps, and nothing that is on them.
-  @Test func `flows, words and samples know no web, and flows no storage`() throws {
+  /// Only the code that makes pages knows the web: flows, words and samples do not. Flows name the pages of their steps, and
+  /// nothing on them.
+  @Test func `flows, words and samples import no web framework, and flows no storage`() throws {
     for file in try House.files(in: House.sources.appending(path: "TaskApp"), ending: "swift") {
       let modules = Set(Self.imports(of: try House.text(of: file, in: House.sources.appending(path: "TaskApp"))))
       switch file.prefix(while: { $0 != "/" }) {

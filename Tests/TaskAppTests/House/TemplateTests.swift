@@ -16,7 +16,7 @@ struct TemplateTests {
       })
   }
 
-  @Test func `no template has a script, an inline style, an event, or a tag that is not escaped`() throws {
+  @Test func `no template has a script, an inline style, an event attribute, or an unescaped tag`() throws {
     for (name, text) in try texts() {
       #expect(
         text.firstMatch(of: /(?i)<script|javascript:|\sstyle=|\son[a-z]+=|\{\{\{|\{\{&|\{\{=|\{\{</) == nil, "\(name)")
@@ -41,12 +41,12 @@ struct TemplateTests {
       guard used.insert(name).inserted, let text = texts[name] else { continue }
       waiting += text.matches(of: /\{\{>\s*([^*\s}]+)\s*\}\}/).map { String($0.output.1) }
     }
-    // Those are for every screen that has none of its own, be it one of today's or not.
+    // Shared by all screens without a template of their own, including future ones.
     let shared: Set = ["unloaded", "loading", "empty", "failed", "status", "still-working"]
     #expect(Set(texts.keys).subtracting(used).subtracting(shared.map { "states/\($0)" }).sorted() == [])
   }
 
-  /// Every state in which a region of the screen can be shown. Loads can fail in any kind there is.
+  /// Every state in which a region of the screen can be shown. A load can fail with any kind.
   private static func states(of screen: any Screen.Type) -> [ViewName] {
     let poses = Story.all(of: [screen]).filter { $0.stateName != "content" }.map { ViewName($0.state) }
     guard screen != ProblemScreen.self else { return poses }
@@ -57,7 +57,7 @@ struct TemplateTests {
       + screen.stages.map { ViewName("status/\($0.name)") }
   }
 
-  @Test func `every kind of change or deed has its sentence, and every problem of a field its words`() throws {
+  @Test func `every kind of change and action has a sentence, and every problem of a field a message`() throws {
     let texts = try texts()
     for name in Notice.sentences + FieldError.words {
       #expect(texts[name]?.isEmpty == false, "\(name)")
@@ -68,7 +68,7 @@ struct TemplateTests {
     #expect(Set(texts.keys.filter { $0.hasPrefix("errors/") }) == Set(FieldError.words))
   }
 
-  @Test func `a sentence is text only: it stands in the title of the window as well`() throws {
+  @Test func `a sentence is plain text, because it is part of the window's title as well`() throws {
     for (name, text) in try texts()
     where ["changes/", "errors/", "notices/", "titles/"].contains(where: name.hasPrefix) {
       #expect(!text.contains("<"), "\(name)")

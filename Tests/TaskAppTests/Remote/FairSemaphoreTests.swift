@@ -8,7 +8,7 @@ import Testing
   let slots = FairSemaphore<String>(2, share: 2)
   let works = Works()
 
-  @Test func `no more is under way than there is room for`() async {
+  @Test func `no more work runs than there are permits`() async {
     let tasks = (0..<5).map { number in Task { await work("Ann", number) } }
     await works.begun.reaches(2)
     await until { slots.load == (2, 3) }
@@ -19,7 +19,7 @@ import Testing
     #expect(slots.load == (0, 0))
   }
 
-  @Test func `somebody's many wait behind another's first`() async {
+  @Test func `another owner's first work runs before the rest of one owner's`() async {
     let many = (0..<6).map { number in Task { await work("Ann", number) } }
     await until { slots.load == (2, 4) }
     let other = Task { await work("Bob", 10) }
@@ -50,7 +50,7 @@ import Testing
     #expect(works.most == 4 && slots.load == (0, 0))
   }
 
-  @Test func `who waits too long is sent away, and takes nobody's room`() async {
+  @Test func `work that waits too long is refused, and takes no permit`() async {
     let busy = (0..<2).map { number in Task { await work("Ann", number) } }
     await works.begun.reaches(2)
     #expect(await work("Bob", 2, within: .milliseconds(20)) == nil)
@@ -60,7 +60,7 @@ import Testing
     #expect(slots.load == (0, 0))
   }
 
-  @Test func `who leaves while waiting takes nobody's room`() async {
+  @Test func `work that is cancelled while waiting takes no permit`() async {
     let busy = (0..<2).map { number in Task { await work("Ann", number) } }
     await works.begun.reaches(2)
     let waiting = Task { await work("Bob", 2) }
@@ -72,14 +72,14 @@ import Testing
     #expect(slots.load == (0, 0))
   }
 
-  @Test func `work that fails gives its room back`() async {
+  @Test func `work that fails returns its permit`() async {
     await #expect(throws: AttemptFailure.self) {
       try await slots.run(for: "Ann", within: .seconds(5)) { () async throws(AttemptFailure) in throw AttemptFailure() }
     }
     #expect(slots.load == (0, 0))
   }
 
-  @Test func `many who come and go leave nothing behind`() async {
+  @Test func `many pieces of work, some of them cancelled, leave nothing behind`() async {
     await withDiscardingTaskGroup { group in
       for number in 0..<400 {
         group.addTask {
@@ -94,7 +94,7 @@ import Testing
 
   private struct AttemptFailure: Error {}
 
-  /// Works until the test ends it; nil if it found no room.
+  /// Works until the test ends it; `nil` if it got no permit.
   private func work(_ owner: String, _ number: Int, within patience: Duration = .seconds(600)) async -> Bool? {
     await slots.run(for: owner, within: patience) {
       await works.run(number)
@@ -109,7 +109,7 @@ final class Works: Sendable {
   private let model = Mutex(Model())
 
   var running: Int { model.withLock { $0.running } }
-  /// How many were under way at once at most.
+  /// The maximum number of concurrent pieces of work.
   var most: Int { model.withLock { $0.most } }
   /// The numbers of those that have begun, in order.
   var order: [Int] { model.withLock { $0.order } }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import TaskApp
 
-/// What asks the sources, without pages.
+/// The refresher, without pages.
 @Suite(.timeLimit(.minutes(20))) struct RefresherTests {
   private let world: World
   private let bob: World
@@ -31,7 +31,7 @@ import Testing
     return try await world.store.source(world.follow(url, as: url, list).source, for: world.account)
   }
 
-  /// Asks in a task of its own; nil if that was cancelled.
+  /// Refreshes in a task of its own; `nil` if that was cancelled.
   private func ask(_ source: Source, as reader: World? = nil) -> Task<Source?, any Error> {
     let account = (reader ?? world).account
     return Task {
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `whoever asks for a source that is being asked waits with the others`() async throws {
+  @Test func `a second reader of a source joins the fetch under way`() async throws {
     let source = try await source(Self.url)
     elsewhere.hold(Self.url)
     let readers = (0..<20).map { _ in ask(source) }
@@ -58,7 +58,7 @@ import Testing
     #expect(elsewhere.asked.count == 1 && refresher.inFlight == 0)
   }
 
-  @Test func `two accounts that ask the same share a fetch, and those that have another copy don't`() async throws {
+  @Test func `two accounts with the same request share a fetch, and one with another copy does not`() async throws {
     let (mine, theirs) = (try await source(Self.url), try await source(Self.url, of: bob))
     let other = try await World(
       world, of: world.store.addAccount(Username(validating: "Cy"), password: World.record).id)
@@ -76,7 +76,7 @@ import Testing
     #expect(try await world.store.source(theirs.id, for: bob.account).copy?.open == 3)
   }
 
-  @Test func `without a copy it asks for the list whatever the source calls it`() async throws {
+  @Test func `without a copy the list is fetched without validators`() async throws {
     let source = try await source(Self.url)
     try await world.record(.unchanged(Validators(etag: "\"1\"")), of: source.id)
     elsewhere.answer(Self.url, .came(.choir))
@@ -84,7 +84,7 @@ import Testing
     #expect(elsewhere.asked.map(\.validators) == [.none])
   }
 
-  @Test func `what comes from an address that is not the source's any more is dropped`() async throws {
+  @Test func `a result from a former address of the source is dropped`() async throws {
     let source = try await source(Self.url, .club)
     elsewhere.hold(Self.url)
     elsewhere.answer("https://new.example/", .came(.of("new")))
@@ -98,7 +98,7 @@ import Testing
     #expect(try await world.store.source(source.id, for: world.account).copy?.open == 1)
   }
 
-  @Test func `what comes for nobody any more is dropped`() async throws {
+  @Test func `a result for a removed account is dropped`() async throws {
     let source = try await source(Self.url, of: bob)
     elsewhere.hold(Self.url)
     let reader = ask(source, as: bob)
@@ -108,7 +108,7 @@ import Testing
     #expect(try await reader.value == nil)
   }
 
-  @Test func `three sources of an account are asked at once, and the others in their turn`() async throws {
+  @Test func `an account fetches three sources at once, and the others in turn`() async throws {
     let urls = (0..<10).map { "https://choir.example/\($0)" }
     var readers: [Task<Source?, any Error>] = []
     for url in urls {
@@ -129,7 +129,7 @@ import Testing
     #expect(elsewhere.asked.count == 10 && refresher.turns.load == (0, 0))
   }
 
-  @Test func `an account's many slow lists don't keep another's one waiting at all`() async throws {
+  @Test func `an account's many slow lists do not delay another account's list`() async throws {
     let urls = (0..<8).map { "https://choir.example/\($0)" }
     var readers: [Task<Source?, any Error>] = []
     for url in urls {
@@ -146,7 +146,7 @@ import Testing
     for reader in readers { #expect(try await reader.value?.copy != nil) }
   }
 
-  @Test func `a source that another account queues for is asked in one's own turn`() async throws {
+  @Test func `a source that another account waits for is fetched in the reader's own turn`() async throws {
     let urls = (0..<4).map { "https://choir.example/\($0)" }
     var readers: [Task<Source?, any Error>] = []
     for url in urls {
@@ -163,7 +163,7 @@ import Testing
     await until { refresher.turns.load == (0, 0) }
   }
 
-  @Test func `no turn in time is told as that, and is no failure of the source`() async throws {
+  @Test func `waiting too long for a permit is reported as such, and is no failure of the source`() async throws {
     var readers: [Task<Source?, any Error>] = []
     for (number, reader) in [world, world, world, bob].enumerated() {
       elsewhere.hold("https://busy.example/\(number)")
@@ -184,7 +184,7 @@ import Testing
     for reader in readers { _ = try await reader.value }
   }
 
-  @Test func `it tells how far it is, to whoever joins as well`() async throws {
+  @Test func `progress is reported to every reader, including one that joins`() async throws {
     let source = try await source(Self.url)
     elsewhere.hold(Self.url)
     let readers = [ask(source), ask(source)]
@@ -196,7 +196,7 @@ import Testing
     for reader in readers { _ = try await reader.value }
   }
 
-  @Test func `when the last reader leaves, the fetch ends`() async throws {
+  @Test func `when the last reader leaves, the fetch is cancelled`() async throws {
     let source = try await source(Self.url)
     elsewhere.hold(Self.url)
     let readers = [ask(source), ask(source)]
@@ -212,7 +212,7 @@ import Testing
     await until { refresher.turns.load == (0, 0) }
   }
 
-  @Test func `once it is closed it asks nobody, and those who wait are sent away`() async throws {
+  @Test func `after closing nothing is fetched, and waiting readers are released`() async throws {
     let source = try await source(Self.url)
     elsewhere.hold(Self.url)
     let reader = ask(source)
@@ -224,7 +224,7 @@ import Testing
     #expect(elsewhere.asked.count == 1)
   }
 
-  @Test func `what the store cannot keep is a failure, and not the source's`() async throws {
+  @Test func `a result that the store cannot save is a failure, and not the source's`() async throws {
     let source = try await source(Self.url)
     elsewhere.hold(Self.url)
     let reader = ask(source)
@@ -235,7 +235,7 @@ import Testing
   }
 }
 
-/// What a fetch told of its progress.
+/// The progress reported by a fetch.
 private final class Told: Sendable {
   let stages = Tally()
   private let stage = Mutex<Reason?>(nil)

@@ -6,22 +6,22 @@ import Testing
 @testable import TaskApp
 @testable import TaskStore
 
-/// What a browser may ask for ahead of a click, and what it gets.
+/// What a browser may prefetch, and the response to it.
 struct AheadTests {
   private static let prefetch: HTTPFields = [.secPurpose: "prefetch", .secFetchSite: "none"]
 
-  /// The addresses that have pages worth asking for ahead; a new route has to be put here or there.
+  /// The addresses of pages worth prefetching. A new route has to be added to one of these lists.
   private static let matched = [
     "/lists", "/lists/{id}", "/lists/{id}/history", "/tasks/{id}", "/trash", "/settings", "/search",
   ]
-  /// Steps that are taken once, pages of those who are signed out, downloads, and what is no page at all.
+  /// Steps that are visited once, pages for signed-out readers, downloads, and addresses that are not pages.
   private static let left = [
     "/", "/health", "/assets/{name}", "/set-up", "/sign-in", "/sign-up", "/sign-out", "/remote/new", "/remote/{id}",
     "/remote/{id}/address", "/remote/{id}/name", "/settings/export", "/settings/activity", "/kept/{id}", "/gallery",
     "/gallery/{screen}/**", "/.well-known/change-password",
   ]
 
-  @Test func `for every address it is decided whether the rules match it`() async throws {
+  @Test func `every address is either matched by the speculation rules or not, as listed`() async throws {
     let world = try await World(.rehearsing)
     let routes = RouteTable(of: world.app).routes
     let forms = Set(routes.filter { $0.method == .post }.map(\.pattern))
@@ -34,7 +34,7 @@ struct AheadTests {
     }
   }
 
-  @Test func `the rules are a file that is kept for ever, of the type that browsers want`() async throws {
+  @Test func `the speculation rules are a file that is cached forever, with their media type`() async throws {
     let world = try await World()
     let address = world.app.assets.addresses.rules
     #expect(address.wholeMatch(of: /\/assets\/pointing-[0-9a-f]{16}\.json/) != nil)
@@ -44,7 +44,7 @@ struct AheadTests {
     #expect(answer.headers[.cacheControl] == "public, max-age=31536000, immutable")
   }
 
-  @Test func `pages name the rules to whoever comes from a page of ours, and nothing else does`() async throws {
+  @Test func `pages link the speculation rules for requests from the app's own pages only`() async throws {
     let rich = try await RichWorld(.rehearsing)
     let rules = "\"\(rich.world.app.assets.addresses.rules)\""
     for one in RouteCase.all(of: rich.world) where one.route.method == .get {
@@ -61,7 +61,7 @@ struct AheadTests {
     }
   }
 
-  @Test func `a page that came ahead leads on as any other`() async throws {
+  @Test func `a prefetched page works like any other`() async throws {
     let rich = try await RichWorld()
     let page = try await rich.world.get("/lists/\(rich.house)", Self.prefetch)
     #expect(page.status == .ok)
@@ -73,13 +73,13 @@ struct AheadTests {
     #expect(again.headers[.speculationRules] != nil)
   }
 
-  @Test func `asking ahead writes nothing and asks nobody, not even that a session is in use`() async throws {
+  @Test func `a prefetch writes nothing and fetches nothing, and does not count as use of a session`() async throws {
     let rich = try await RichWorld()
     let world = rich.world
     world.time.advance(by: .seconds(3 * 3_600))
     let asked = world.elsewhere.asked.count
     let before = try await changes(world)
-    // What a monitor asks tries a write, and is no page.
+    // The health check tries a write, and is not a page.
     for one in RouteCase.all(of: world) where one.route.method == .get && one.route.pattern != "/health" {
       _ = try await world.get(one.address(of: Things(rich)), Self.prefetch)
     }
@@ -91,9 +91,7 @@ struct AheadTests {
     #expect(try await changes(world) > before)
   }
 
-  @Test func `what tells news, is rehearsed, failed, or is no page is refused ahead, so that the click asks anew`()
-    async throws
-  {
+  @Test func `a prefetch of a page with a notice, a rehearsal, a failure or no page is refused`() async throws {
     let rich = try await RichWorld(.rehearsing)
     for address in [
       "/lists?did=\(rich.change)", "/settings?did=settings-saved", "/lists/\(rich.house)?rehearse=tasks:refresh-failed",
@@ -108,7 +106,7 @@ struct AheadTests {
     #expect(try await rich.world.showing("none=1").get("/lists", Self.prefetch).status == .unauthorized)
   }
 
-  @Test func `after a form nothing that was asked for ahead is shown`() async throws {
+  @Test func `after a form no prefetched page is shown`() async throws {
     let rich = try await RichWorld()
     let answer = try await rich.world.post("/tasks/\(rich.open)/complete")
     #expect(answer.status == .seeOther)
@@ -125,7 +123,7 @@ struct AheadTests {
     return rule.where.and.compactMap(\.addresses).flatMap { $0 }
   }
 
-  /// How many rows were written so far.
+  /// The number of rows written so far.
   private func changes(_ world: World) async throws -> Int {
     try await world.store.database.write { database in database.totalChangesCount }
   }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import TaskApp
 
-/// Every route there is, made from the app's own table: a new one is held by these the day it is born.
+/// Every route of the app's own table, including future ones.
 struct RouteTableTests {
-  @Test func `what is there answers, and its page has its state`() async throws {
+  @Test func `existing rows are answered, and the page has its state`() async throws {
     let rich = try await RichWorld()
     for one in RouteCase.all(of: rich.world) where one.route.method == .get {
       let answer = try await rich.world.send(one, one.address(of: Things(rich)))
@@ -28,31 +28,31 @@ struct RouteTableTests {
         #expect(try answer.page.form(to: one.address(of: Things(rich))) != nil)
       case "/sign-up": #expect(try answer.page.state("page") == "failed/sign-up-closed")
       default:
-        // For after a 409 or 422: the form's address stands in the address bar.
+        // After a 409 or 422, the form's address is in the address bar.
         #expect(answer.status == .seeOther, "\(one)")
         #expect(try await rich.world.follow(answer).status == .ok, "\(one)")
       }
     }
   }
 
-  @Test func `a GET of an address that takes forms leads to the form's page`() async throws {
+  @Test func `a GET of a form's address leads to the form's page`() async throws {
     let rich = try await RichWorld()
     for one in RouteCase.all(of: rich.world) where one.route.method == .post {
       let answer = try await rich.world.get(one.address(of: Things(rich)))
-      // Where nobody may make an account there is no form.
+      // If sign-up is closed there is no form.
       let statuses: [HTTPResponse.Status] = one.route.pattern == "/sign-up" ? [.forbidden] : [.ok, .seeOther]
       #expect(statuses.contains(answer.status), "\(one): \(answer.status)")
     }
   }
 
   @Test(arguments: ["999999", "0", "-1", "01", "1.0", "x", "%31", "9223372036854775808", "99999999999999999999", "%00"])
-  func `an id that never was is not found, whatever is asked of it`(id: String) async throws {
+  func `an unknown id is not found, by any route`(id: String) async throws {
     let rich = try await RichWorld()
     for one in RouteCase.all(of: rich.world) where one.hasID {
       let answer = try await rich.world.send(one, one.address(id))
       if answer.status == .seeOther {
         #expect(one.route.method == .get)
-        // The form's page is about the same thing, or about none.
+        // The form's page has the same id, or none.
         let namesNone = ["/lists", "/settings"].contains(answer.location)
         #expect(try await rich.world.follow(answer).status == (namesNone ? .ok : .notFound), "\(one)")
       } else {
@@ -63,7 +63,7 @@ struct RouteTableTests {
     }
   }
 
-  @Test func `what is in the trash is gone, and its page restores it`() async throws {
+  @Test func `a row in the trash is gone, and its page restores it`() async throws {
     let rich = try await RichWorld()
     let world = rich.world
     for (one, id, restore) in RouteCase.all(of: world).flatMap({ one -> [(RouteCase, String, String)] in
@@ -81,7 +81,7 @@ struct RouteTableTests {
       let answer = try await fresh.send(one, one.address(id))
       let path = one.address(id)
       if answer.status == .seeOther {
-        // A redirect to the form's page, a restoring, or a deleting that was done before.
+        // A redirect to the form's page, a restore, or a delete that was done before.
         #expect(one.route.method == .get || path.hasSuffix("/restore") || path.hasSuffix("/delete"), "\(one)")
         continue
       }
@@ -92,7 +92,7 @@ struct RouteTableTests {
     }
   }
 
-  @Test func `a method that an address does not take is told, with those that it takes`() async throws {
+  @Test func `an unsupported method is refused with the supported ones`() async throws {
     let rich = try await RichWorld(.rehearsing)
     let routes = RouteCase.all(of: rich.world)
     for (pattern, taking) in Dictionary(grouping: routes, by: \.route.pattern) {
@@ -118,7 +118,7 @@ struct RouteTableTests {
     }
   }
 
-  @Test func `a path with an empty segment is nobody's, whatever the route and the method`() async throws {
+  @Test func `a path with an empty segment is not found, for any route and method`() async throws {
     let rich = try await RichWorld()
     for one in RouteCase.all(of: rich.world) where one.route.pattern != "/" {
       let address = one.address(of: Things(rich))
@@ -135,7 +135,7 @@ struct RouteTableTests {
     "/nowhere", "/lists/1/nowhere", "/Lists", "/lists/1/tasks/2", "/gallery", "/gallery/tasks/content", "/.env",
     "/assets", "/assets/", "//lists", "/lists/", "//", "/lists//", "/.well-known/security.txt",
   ])
-  func `an address that is nobody's is not found`(address: String) async throws {
+  func `an unknown address is not found`(address: String) async throws {
     let answer = try await World().get(address)
     #expect(answer.status == .notFound)
     #expect(try answer.page.state("page") == "failed/unknown-address")

@@ -18,7 +18,7 @@ struct UnknownAddressesTests {
     page.first { $0["href"] == "/settings" }?.first { $0["class"] == "name" }?.text
   }
 
-  @Test func `whoever has signed in is told in their own frame and colours`() async throws {
+  @Test func `a signed-in reader gets a 404 in the own layout and theme`() async throws {
     let world = try await World()
     let dark = try AccountSettings(validating: AccountSettingsInput(timeZone: "", theme: "dark", rows: "100"))
     try await world.store.setSettings(dark, of: world.account)
@@ -32,7 +32,7 @@ struct UnknownAddressesTests {
     #expect(get.headers[.cacheControl]?.contains("private") == true)
   }
 
-  @Test func `whoever has not, or not any more, or not here, is told in a frame without a name`() async throws {
+  @Test func `a signed-out reader gets a 404 in a layout without a name`() async throws {
     let world = try await World()
     let ended = try await world.signIn(world.account)
     _ = try await world.showing(ended).post("/sign-out")
@@ -47,7 +47,7 @@ struct UnknownAddressesTests {
     #expect(account(try expectUnknown(try await World.unregistered().get("/nowhere"))) == nil)
   }
 
-  @Test func `where the store cannot tell who asks, the address is still unknown`() async throws {
+  @Test func `if the session cannot be looked up, the address is still not found`() async throws {
     try await TemporaryFolder.with { folder in
       let world = try await folder.world()
       try world.store.close()

@@ -5,7 +5,7 @@ import Testing
 @testable import TaskApp
 
 struct WellKnownTests {
-  @Test func `a password manager is led to the form, signed in or not`() async throws {
+  @Test func `a password manager is redirected to the form, signed in or not`() async throws {
     let world = try await World()
     for world in [world, world.showing(nil)] {
       let answer = try await world.get("/.well-known/change-password")
@@ -15,7 +15,7 @@ struct WellKnownTests {
     #expect(try await world.get("/.well-known/resource-that-should-not-exist").status == .notFound)
   }
 
-  @Test func `whom to tell of a security problem is told where the operator says so`() async throws {
+  @Test func `the security contact is published if the operator sets it`() async throws {
     var settings = TaskApp.Settings.test
     settings.securityContact = "mailto:security@lists.example"
     let answer = try await World(settings).showing(nil).get("/.well-known/security.txt")

@@ -13,7 +13,7 @@ struct SavedDraftPageTests {
     rich = try await RichWorld()
   }
 
-  /// The page of a form that was kept.
+  /// The page of a saved draft.
   private func page(_ path: String, _ fields: KeyValuePairs<String, String>, in world: World? = nil) async throws
     -> Element
   {
@@ -33,7 +33,7 @@ struct SavedDraftPageTests {
     page.first { $0.name == "button" && $0.text == "Save" }?["autofocus"] != nil
   }
 
-  @Test func `it says what the text belongs to, as that is called now`() async throws {
+  @Test func `the page names what the text belongs to, by its current name`() async throws {
     let (list, task) = (rich.house, rich.open)
     for (path, fields, words) in [
       ("/lists", ["name": "Shed"], "A new list"),
@@ -49,7 +49,7 @@ struct SavedDraftPageTests {
     }
   }
 
-  @Test func `what is in the trash, or never was, is not there any more: the text can be copied or discarded`()
+  @Test func `a row that is in the trash or unknown is reported as gone: the text can be copied or discarded`()
     async throws
   {
     for (path, words) in [
@@ -68,7 +68,7 @@ struct SavedDraftPageTests {
     }
   }
 
-  @Test func `once it is restored, the form can be sent again`() async throws {
+  @Test func `after the row is restored, the form can be sent again`() async throws {
     let fields = [SavedDraftField(name: "name", value: "Loft"), SavedDraftField(name: "version", value: "1")]
     let world = rich.world
     let id = try await world.store.keep(
@@ -80,7 +80,7 @@ struct SavedDraftPageTests {
     #expect(canBeSaved(page))
   }
 
-  @Test func `of what is somebody else's it says no more than of what never was`() async throws {
+  @Test func `another account's row is reported like an unknown one`() async throws {
     let stranger = try await Stranger(in: rich.world)
     let list = try await page("/lists/\(stranger.list)/tasks", ["title": "typed"])
     #expect(subject(list) == "The list is not there any more")
@@ -92,11 +92,11 @@ struct SavedDraftPageTests {
   @Test(arguments: [
     "/", "/settings", "/lists/01", "/lists/", "/lists//tasks", "/tasks/x", "/lists/1/delete", "/changes/2/undo",
   ])
-  func `a path to which nobody sends typed text says nothing of its own`(path: String) async throws {
+  func `a path without typed text has a generic title`(path: String) async throws {
     #expect(subject(try await page(path, ["name": "typed"])) == "What you wrote")
   }
 
-  @Test func `a control character that was typed makes no page that is none`() async throws {
+  @Test func `a typed control character is replaced in the page`() async throws {
     let page = try await page("/lists", ["name": "bell\u{7}", "notes": "\u{9B}31m"])
     #expect(page.value(of: "name") == "bell\u{FFFD}")
     #expect(page.value(of: "notes") == "\u{FFFD}31m")

@@ -12,7 +12,7 @@ struct SavedDraftViewTests {
     return try printed(SavedDraftView(kept, about: nil, for: Samples.look))
   }
 
-  @Test func `what was typed can still be changed, and all else goes along as it was`() throws {
+  @Test func `typed text can still be changed, and all other fields are sent unchanged`() throws {
     let page = try form([
       ("version", "9"), ("title", "\"Tiles\""), ("notes", "\n two\nlines "), ("due", "2026-11-23"), ("list", "4"),
     ])
@@ -24,7 +24,7 @@ struct SavedDraftViewTests {
     #expect(hidden == ["version=9", "list=4", "kept=5"])
   }
 
-  @Test func `its button never deletes, and a date that was picked is in its field`() throws {
+  @Test func `the button never deletes, and a chosen date is in its field`() throws {
     let page = try form([("title", "Tiles"), ("due", ""), ("quick", "2026-11-21"), ("then", "delete"), ("kept", "3")])
     #expect(page.element(id: "kept-due")?["value"] == "2026-11-21")
     #expect(page.all("input").filter { $0["name"] == "kept" }.map { $0["value"] } == ["5"])
@@ -47,13 +47,13 @@ struct SavedDraftViewTests {
     #expect(page.first { $0.name == "button" && $0["autofocus"] != nil }?.text == "Save")
   }
 
-  @Test func `a date that is none is kept as it was typed`() throws {
+  @Test func `an invalid date is kept as typed`() throws {
     let due = try #require(try form([("due", "tomorrow")]).element(id: "kept-due"))
     #expect(due["type"] == nil)
     #expect(due["value"] == "tomorrow")
   }
 
-  @Test func `it can be discarded instead`() throws {
+  @Test func `a draft can be discarded instead`() throws {
     let page = try form([("titles", "one\ntwo")], to: "/lists/2/tasks")
     let discard = try #require(page.first { $0.name == "button" && $0.text == "Discard" })
     #expect(page.element(id: discard["form"] ?? "")?["action"] == "/kept/5/discard")

@@ -14,7 +14,7 @@ struct SessionsScreenTests {
       })
   }
 
-  @Test func `where a session was not in use after its first hour, one moment is told`() async throws {
+  @Test func `a session that was not used after its first hour has one time`() async throws {
     let world = try await World()
     let cookie = try await world.signIn(world.account, agent: Self.phone)
     #expect(try await row(world, "Firefox on Android").text.contains("Signed in today at 15:00.") as Bool)
@@ -29,7 +29,7 @@ struct SessionsScreenTests {
     #expect(try await row(world, "Unknown browser").text.contains("This browser. Signed in today at 15:00.") as Bool)
   }
 
-  @Test func `a phone has the picture of one`() async throws {
+  @Test func `a phone has a phone's icon`() async throws {
     let world = try await World()
     _ = try await world.signIn(world.account, agent: Self.phone)
     #expect(try await row(world, "Firefox on Android").first("svg") != row(world, "Unknown browser").first("svg"))

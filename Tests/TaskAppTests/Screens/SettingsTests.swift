@@ -15,7 +15,7 @@ struct SettingsTests {
     return try printed(PreferencesForm(input, serverZone: "Europe/Berlin", rejection: rejection))
   }
 
-  @Test func `the settings of an account are chosen in its form`() throws {
+  @Test func `the settings of an account are selected in the form`() throws {
     let page = try preferences(zone: "America/Argentina/Buenos_Aires", theme: "dark", rows: "50")
     #expect(selected(page, "time-zone") == ["America/Argentina/Buenos_Aires"])
     #expect(selected(page, "rows") == ["50"])
@@ -24,17 +24,17 @@ struct SettingsTests {
     #expect(zone?.text == "Argentina/Buenos Aires")
   }
 
-  @Test func `where no zone is chosen, it is the server's, which the form names`() throws {
+  @Test func `without a chosen zone the form names the server's`() throws {
     let page = try printed(PreferencesForm(.standard, serverZone: "Europe/Berlin"))
     #expect(selected(page, "time-zone") == [""])
     #expect(page.element(id: "time-zone")?.first("option")?.text == "The server’s (Europe/Berlin)")
   }
 
-  @Test func `a zone that is not offered stays chosen`() throws {
+  @Test func `a zone that is not offered stays selected`() throws {
     #expect(selected(try preferences(zone: "UTC"), "time-zone") == ["UTC"])
   }
 
-  @Test func `every zone that is offered can be taken`() throws {
+  @Test func `every offered zone is valid`() throws {
     let zones = TimeZoneRegion.all.flatMap(\.zones)
     #expect(zones.count > 300)
     for zone in zones {
@@ -44,7 +44,7 @@ struct SettingsTests {
     }
   }
 
-  @Test func `a choice that is none is told at its field, and no field steals the focus of another`() throws {
+  @Test func `an invalid choice is reported at its field, and no field takes the focus from another`() throws {
     let invalid = InvalidInput(
       FieldProblem(.timeZone, .unknownTimeZone), [FieldProblem(.theme, .notAChoice), FieldProblem(.rows, .notAChoice)])
     let page = try preferences(zone: "Mars/Base", theme: "pink", rows: "7", .invalid(invalid))
@@ -54,7 +54,7 @@ struct SettingsTests {
     #expect(page.all { $0["autofocus"] != nil }.map { $0["id"] } == ["time-zone"])
   }
 
-  @Test func `a wrong password is told at the field it was typed into`() throws {
+  @Test func `a wrong password is reported at its own field`() throws {
     let page = try printed(PasswordForm(name: "anna", rejection: .refused(.mismatch)))
     #expect(page.element(id: "password-error")?.text == "This is not your password.")
     #expect(page.element(id: "password")?["autofocus"] != nil)
@@ -64,7 +64,7 @@ struct SettingsTests {
     #expect(removal.first("details")?["open"] != nil)
   }
 
-  @Test func `a new password that cannot be taken has the focus`() throws {
+  @Test func `an invalid new password has the focus`() throws {
     let invalid = InvalidInput(FieldProblem(.passwordAgain, .notTheSame))
     let page = try printed(PasswordForm(name: "anna", rejection: .invalid(invalid)))
     #expect(page.all { $0["autofocus"] != nil }.map { $0["id"] } == ["new-password"])
@@ -72,11 +72,11 @@ struct SettingsTests {
   }
 
   @Test(arguments: [(0, "The account anna and what is"), (1, "its list with all tasks"), (2, "its 2 lists with")])
-  func `what will be gone is told before an account is removed`(lists: Int, words: String) throws {
+  func `the page names what will be gone before an account is removed`(lists: Int, words: String) throws {
     #expect(try printed(AccountForm(name: "anna", lists: lists)).first("details")?.text.contains(words) == true)
   }
 
-  @Test func `no password is ever printed, and each form tells whose it is`() throws {
+  @Test func `no password is ever printed, and each form names its account for password managers`() throws {
     for page in [try printed(PasswordForm(name: "anna")), try printed(AccountForm(name: "anna", lists: 1))] {
       let inputs = page.all("input")
       #expect(inputs.filter { $0["type"] == "password" }.allSatisfy { $0["value"] == nil })

@@ -22,12 +22,12 @@ struct SignedOutGateTests {
     ("expired", "You were signed out. Sign in to go on."), ("sign-up", "Make an account."),
     ("insecure", "Not over this connection."),
   ])
-  func `each reason says in one heading what is to be done`(state: String, words: String) throws {
+  func `each reason has one heading that says what to do`(state: String, words: String) throws {
     #expect(try page(state).all("h1").map(\.text) == [words])
   }
 
   @Test(arguments: poses.map(\.state))
-  func `nothing typed in secret comes back, and whatever a field is described by is on the page`(state: String) throws {
+  func `no secret is printed again, and every described-by id is on the page`(state: String) throws {
     let page = try page(state)
     for input in page.all("input") {
       if input["type"] == "password" { #expect(input["value"] == nil) }
@@ -49,14 +49,14 @@ struct SignedOutGateTests {
     #expect(try page(state).first { $0["autofocus"] != nil }?["id"] == field)
   }
 
-  @Test func `password managers are told what each field is`() throws {
+  @Test func `every field has its autocomplete value`() throws {
     func kinds(_ state: String) throws -> [String] { try page(state).all("input").compactMap { $0["autocomplete"] } }
     #expect(try kinds("registered") == ["username", "current-password"])
     #expect(try kinds("unregistered") == ["username", "new-password", "new-password"])
     #expect(try kinds("sign-up") == ["username", "new-password", "new-password"])
   }
 
-  @Test func `a mismatch does not tell which of the two is wrong`() throws {
+  @Test func `a mismatch does not reveal which of the two is wrong`() throws {
     let page = try page("registered/mismatch")
     #expect(page.element(id: "form-error")?.text == "Name and password don’t match.")
     for id in ["username", "password"] {
@@ -65,7 +65,7 @@ struct SignedOutGateTests {
     }
   }
 
-  @Test func `a refusal that nobody's typing caused marks no field as wrong`() throws {
+  @Test func `a refusal that typing did not cause marks no field as invalid`() throws {
     for state in ["registered/too-many-tries", "registered/busy"] {
       #expect(try page(state).first { $0["aria-invalid"] != nil } == nil)
     }
@@ -74,12 +74,12 @@ struct SignedOutGateTests {
   }
 
   @Test(arguments: poses.map(\.state))
-  func `only where something was sent the gate says that it was not done`(state: String) throws {
+  func `the gate says that a form was not done only if one was sent`(state: String) throws {
     let words = "What you sent was not done. Sign in, then do it again."
     #expect(try page(state).text.contains(words) == state.hasSuffix("/not-done"))
   }
 
-  @Test func `where to go on, and what is kept, go along with the form`() throws {
+  @Test func `the next page and the saved draft are hidden fields of the form`() throws {
     let hidden = try page("expired/kept").all("input").filter { $0["type"] == "hidden" }
     #expect(hidden.map { $0["name"] } == ["next", "kept"])
     #expect(hidden.map { $0["value"] } == ["/trash", Samples.savedDraft.id.description])

@@ -6,14 +6,14 @@ import Testing
 
 @testable import TaskApp
 
-/// Every screen in every state that it can have, at its address in the gallery.
+/// Every screen in each of its states, as the gallery shows it.
 struct StoryTests {
   private static let poses = Story.all(of: TaskApp.screens, gates: TaskApp.gates)
 
-  /// Set to write what is printed now into the golden files, to be read before it is committed.
+  /// Set to write the output into the golden files, to be reviewed before it is committed.
   private static let isRecording = ProcessInfo.processInfo.environment["FOURFOLD_RECORD"] == "1"
 
-  @Test func `every pose is its golden page, byte for byte, and says which state it is in`() async throws {
+  @Test func `every story matches its golden page, byte for byte, and names its state`() async throws {
     let world = try await World(.rehearsing)
     if Self.isRecording { try FileManager.default.removeItem(at: House.golden) }
     for pose in Self.poses {
@@ -30,12 +30,12 @@ struct StoryTests {
     }
   }
 
-  @Test func `there is no golden page without its pose`() throws {
+  @Test func `every golden page has its story`() throws {
     let files = try House.files(in: House.golden, ending: "html")
     #expect(Set(files) == Set(Self.poses.map { "\($0.screen.path)/\($0.state).html" }))
   }
 
-  @Test func `the gallery shows every pose, each once, and leads to its page`() async throws {
+  @Test func `the gallery shows every story once, and links to its page`() async throws {
     let page = try await World(.rehearsing).get("/gallery").page
     let links = page.all("figcaption").compactMap { $0.first("a")?["href"] }
     #expect(links == Self.poses.map(\.address))
@@ -55,15 +55,14 @@ struct StoryTests {
     }
   }
 
-  @Test func `every reason to stand before the gate is shown, and each as signed out`() {
+  @Test func `every reason of the gate is shown as signed out`() {
     let gate = Self.poses.filter { $0.screen == SignedOutGate.name }
     #expect(Set(gate.map(\.stateName)) == ["signed-out"])
     #expect(
       Set(gate.map { String($0.state.prefix { $0 != "/" }) }) == Set(SignedOutGate.Reason.allCases.map(\.rawValue)))
   }
 
-  /// Compares with the golden file; the hashes in the names of static files are left out, for these change with every rule of
-  /// a style.
+  /// Compares with the golden file. The hashes in the names of static files are left out, because they change with every style.
   private static func hold(_ html: String, as name: String) throws {
     let html = html.replacing(/(\/assets\/[a-z-]+)-[0-9a-f]{16}\./) { "\($0.output.1)-hash." }
       .replacing(/<code>[0-9a-f]{16,}<\/code>/, with: "<code>request</code>")

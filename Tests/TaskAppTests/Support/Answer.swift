@@ -4,7 +4,7 @@ import Hummingbird
 import NIOCore
 import Synchronization
 
-/// What the app answered.
+/// A response of the app.
 struct Answer: Sendable {
   let status: HTTPResponse.Status
   let headers: HTTPFields
@@ -19,28 +19,28 @@ struct Answer: Sendable {
   }
 
   var location: String? { headers[.location] }
-  /// What the browser shows from now on, as ``World/cookie``; nil where the answer gives it nothing.
+  /// The session cookie that the browser sends from now on, as ``World/cookie``; `nil` if the response sets none.
   var cookie: String? { headers[values: .setCookie].first.map { String($0.prefix { $0 != ";" }) } }
-  /// What makes it known as a browser in which somebody has signed in; nil where the answer gives it nothing.
+  /// The cookie of a known browser; `nil` if the response sets none.
   var deviceCookie: String? {
     headers[values: .setCookie].first { $0.contains("fourfold-device=") }.map { String($0.prefix { $0 != ";" }) }
   }
-  /// The place on the page that the reader is sent to.
+  /// The fragment of the redirect's address.
   var fragment: String? {
     location?.split(separator: "#", maxSplits: 1).dropFirst().first.map(String.init)
   }
 
   /// The body as a page.
-  /// - Throws: where it is not well-formed.
+  /// - Throws: If it is not well-formed.
   var page: Element { get throws { try HTMLReader.page(body) } }
 
-  /// What a person reads, for messages.
+  /// The visible text, for failure messages.
   var words: String {
     do { return try page.text } catch { return body }
   }
 }
 
-/// Takes what a body writes.
+/// Collects a body.
 private final class Written: ResponseBodyWriter, Sendable {
   let bytes = Mutex(ByteBuffer())
 
@@ -52,16 +52,16 @@ private final class Written: ResponseBodyWriter, Sendable {
 }
 
 extension Element {
-  /// The region of a name.
+  /// The region with a name.
   func region(_ name: String) -> Element? { first { $0["data-region"] == name } }
-  /// The state of the region of a name: `content`, `empty/all-done`, `failed/conflict`.
+  /// The state of the region with a name: `content`, `empty/all-done`, `failed/conflict`.
   func state(_ region: String) -> String? {
     self.region(region).map { region in
       [region["data-state"], region["data-reason"]].compactMap { $0 }.joined(separator: "/")
     }
   }
 
-  /// The titles of the rows of the open tasks, or of those of another region.
+  /// The titles of the rows of the open tasks, or of another region.
   func titles(_ region: String = "tasks") -> [String] {
     self.region(region)?.all { $0["class"] == "title" }.map(\.text) ?? []
   }
@@ -70,18 +70,18 @@ extension Element {
     first { $0.name == "li" && $0.first { $0["class"] == "title" }?.text == title }
   }
 
-  /// The title in the window's bar.
+  /// The title of the window.
   var title: String { first("title")?.text ?? "" }
   /// The notice at the foot, if there is one.
   var notice: Element? { first { $0["class"] == "notice" } }
-  /// What went wrong with a field, tied to it.
+  /// The error message of a field.
   func error(of field: String) -> String? {
     guard let input = first({ $0["name"] == field && $0["aria-invalid"] == "true" }),
       let ids = input["aria-describedby"]?.split(separator: " ")
     else { return nil }
     return first { element in element["class"] == "error" && ids.contains { element["id"] == String($0) } }?.text
   }
-  /// What a field holds.
+  /// The value of a field.
   func value(of field: String) -> String? {
     forms.flatMap(\.controls).first { $0.name == field }?.value
   }

@@ -2,7 +2,7 @@ import Synchronization
 import Tasks
 import TestSupport
 
-/// The sources of a test, in the place of the network: each answers what the test says, when the test says so.
+/// Remote sources in place of the network. Each responds what and when the test decides.
 final class Elsewhere: Sendable {
   /// The fetches that have begun.
   let begun = Tally()
@@ -11,16 +11,16 @@ final class Elsewhere: Sendable {
 
   private let model = Mutex(Model())
 
-  /// What was asked, in order.
+  /// The requests so far, in order.
   var asked: [Question] { model.withLock { $0.asked } }
 
-  /// One question to a source.
+  /// A request to a source.
   struct Question: Hashable, Sendable {
     let url: String
     let validators: Validators
   }
 
-  /// From now on, a source answers this.
+  /// Sets a source's response from now on.
   func answer(_ url: String, _ outcome: FetchOutcome) {
     let waiting = model.withLock { model in
       model.answers[url] = outcome
@@ -29,7 +29,7 @@ final class Elsewhere: Sendable {
     for continuation in waiting.values { continuation.resume(returning: outcome) }
   }
 
-  /// From now on, a source is silent until it answers.
+  /// Makes a source wait until its response is set.
   func hold(_ url: String) {
     model.withLock { model in
       model.answers[url] = nil
@@ -37,12 +37,12 @@ final class Elsewhere: Sendable {
     }
   }
 
-  /// Has those who wait for a source hear how far it is.
+  /// Reports progress to the readers that wait for a source.
   func tell(_ url: String, _ progress: FetchProgress) {
     for tell in model.withLock({ $0.tells[url] ?? [] }) { tell(progress) }
   }
 
-  /// Asks a source; one that nobody knows has no address.
+  /// Fetches a source; an unknown one has no address.
   func fetch(
     _ address: SourceAddress, _ validators: Validators, _ progress: @escaping @Sendable (FetchProgress) -> Void
   ) async throws(CancellationError) -> FetchOutcome {
@@ -56,7 +56,7 @@ final class Elsewhere: Sendable {
       await withCheckedContinuation { continuation in
         let outcome = model.withLock { model -> FetchOutcome?? in
           if Task.isCancelled { return .some(nil) }
-          // Whoever signs in gets what is there for everybody, unless the test says otherwise.
+          // With credentials the response is the public one, unless the test sets another.
           if let outcome = model.answers[url] ?? model.answers[address.withoutLogin] { return outcome }
           guard model.held.contains(url) else { return .failed(.noSuchHost, notBefore: nil) }
           model.waiting[url, default: [:]][id] = continuation
@@ -84,7 +84,7 @@ final class Elsewhere: Sendable {
 }
 
 extension SourceAddress {
-  /// All of it but name and password.
+  /// The address without name and password.
   fileprivate var withoutLogin: String {
     guard let end = url.firstIndex(of: "@"), let start = url.firstRange(of: "://")?.upperBound else { return url }
     return String(url[..<start] + url[url.index(after: end)...])

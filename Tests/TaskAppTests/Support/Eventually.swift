@@ -1,6 +1,6 @@
 import Testing
 
-/// Waits until something holds that is done behind the answers; gives up after two minutes.
+/// Waits until a condition holds that background work makes true; gives up after two minutes.
 func eventually(
   _ holds: () async throws -> Bool, _ location: SourceLocation = #_sourceLocation
 ) async throws {

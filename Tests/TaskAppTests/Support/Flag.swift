@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Something that has happened, or has not.
+/// An event that has happened or not.
 final class Flag: Sendable {
   private let value = Atomic(false)
 

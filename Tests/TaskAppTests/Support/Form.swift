@@ -1,6 +1,6 @@
 import Foundation
 
-/// A form of a page, as a browser would send it.
+/// A form of a page, as a browser sends it.
 struct Form: Hashable, Sendable {
   let method: String
   let action: String
@@ -10,7 +10,7 @@ struct Form: Hashable, Sendable {
   struct Control: Hashable, Sendable {
     let name: String
     var value: String
-    /// Whether a person types into it.
+    /// Whether a reader types into it.
     let isTyped: Bool
   }
 
@@ -20,13 +20,13 @@ struct Form: Hashable, Sendable {
     let value: String
   }
 
-  /// What is sent when a button is pressed, with other text in some fields.
+  /// The fields sent by a button, with other text in some of them.
   func fields(pressing button: Button?, typing: [String: String] = [:]) -> [(name: String, value: String)] {
     controls.map { ($0.name, typing[$0.name] ?? $0.value) }
       + (button.flatMap { button in button.name.map { [($0, button.value)] } } ?? [])
   }
 
-  /// Fields as browsers send them; line breaks become CRLF (WHATWG HTML Standard, section 4.10.22.4).
+  /// Fields encoded like a browser does; line breaks become CRLF (WHATWG HTML Standard, section 4.10.22.4).
   static func encoded(_ fields: [(name: String, value: String)]) -> String {
     fields.map { "\(escaped($0.name))=\(escaped($0.value))" }.joined(separator: "&")
   }
@@ -44,7 +44,7 @@ struct Form: Hashable, Sendable {
 }
 
 extension Element {
-  /// The forms of a page, each with the fields and buttons that belong to it.
+  /// The forms of a page, each with its fields and buttons.
   var forms: [Form] {
     let all = everything
     return self.all("form").map { form in
@@ -57,7 +57,7 @@ extension Element {
   }
 
   func form(to action: String) -> Form? { forms.first { $0.action == action } }
-  /// The forms that take something back.
+  /// The forms that undo something.
   var undoForms: [Form] { forms.filter { $0.action.hasSuffix("/undo") } }
 
   private var controls: [Form.Control] {

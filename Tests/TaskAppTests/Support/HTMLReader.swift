@@ -11,7 +11,7 @@ struct Element: Hashable, Sendable {
 
   subscript(attribute: String) -> String? { attributes[attribute] }
 
-  /// All text in it, as it stands.
+  /// The text of all descendants, unchanged.
   var text: String {
     children.map { child in
       switch child {
@@ -21,7 +21,7 @@ struct Element: Hashable, Sendable {
     }.joined()
   }
 
-  /// Itself and all below it, in the order of the page.
+  /// The element and its descendants, in document order.
   var everything: [Element] {
     [self]
       + children.flatMap { child in
@@ -39,8 +39,8 @@ struct Element: Hashable, Sendable {
   func element(id: String) -> Element? { first { $0["id"] == id } }
 }
 
-/// Reads the pages that this app makes, and takes no others: elements are closed in order, attributes stand in double quotes
-/// and once. A browser would forgive; a test should not.
+/// Parses the pages of this app strictly: elements are closed in order, attributes are in double quotes and occur once. A browser
+/// would be lenient; a test should not.
 struct HTMLReader {
   struct Problem: Error, CustomStringConvertible {
     let description: String
@@ -104,7 +104,7 @@ struct HTMLReader {
     return Self.raw.contains(name) ? try rawText(of: element) : try children(of: element)
   }
 
-  /// Text up to the end tag. A line break right at its start belongs to the markup.
+  /// Text up to the end tag. A line break right at its start is dropped, as in HTML.
   private mutating func rawText(of element: Element) throws(Problem) -> Element {
     var element = element
     if element.name == "textarea" { _ = skip("\n") }

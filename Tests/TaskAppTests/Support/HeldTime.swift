@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import TaskApp
 
-/// A time of day that stands still until a test moves it.
+/// A time of day that changes only when a test sets it.
 final class HeldTime: Sendable {
   private let moment: Mutex<Date>
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The folders of the package, for tests that read what it is made of.
+/// The folders of the package, for tests that read its sources.
 enum House {
   static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -8,7 +8,7 @@ enum House {
   static let sources = root.appending(path: "Sources")
   static let golden = root.appending(path: "Tests/TaskAppTests/Golden")
 
-  /// The files of an ending below a folder, by their paths in it, in order.
+  /// The files with a suffix below a folder, by their relative paths, in order.
   static func files(in folder: URL, ending: String) throws -> [String] {
     let all = try FileManager.default.subpathsOfDirectory(atPath: folder.path(percentEncoded: false))
     return all.filter { $0.hasSuffix(".\(ending)") }.sorted()

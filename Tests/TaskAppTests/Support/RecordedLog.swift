@@ -1,11 +1,11 @@
 import Logging
 import Synchronization
 
-/// What the app wrote into its log.
+/// The log of the app.
 final class RecordedLog: Sendable {
   private let model = Mutex<[String]>([])
 
-  /// Lines of level error and above, with their metadata.
+  /// The lines from ``World/logLevel`` on, with their metadata.
   var lines: [String] { model.withLock { $0 } }
 
   var logger: Logger {

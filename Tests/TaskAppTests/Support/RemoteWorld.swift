@@ -6,7 +6,7 @@ import Testing
 @testable import TaskStore
 
 extension World {
-  /// Drafts a source; what came from there, if anything has.
+  /// Drafts a source, with the result of a fetch if there is one.
   @discardableResult
   func draft(_ url: String, _ list: ReadList? = nil) async throws -> SourceID {
     let address = try SourceAddress(validating: url)
@@ -18,7 +18,7 @@ extension World {
     return id
   }
 
-  /// Follows a list; what came from there, if anything has.
+  /// Follows a list, with the result of a fetch if there is one.
   @discardableResult
   func follow(
     _ url: String, as name: String = "Choir", _ list: ReadList? = nil
@@ -28,16 +28,16 @@ extension World {
     return (written.list, source)
   }
 
-  /// Has a fetch have ended now.
+  /// Records that a fetch has ended now.
   func record(_ outcome: FetchOutcome, of source: SourceID) async throws {
     let address = try await store.source(source, for: account).address
     try await store.record(outcome, of: source, from: address, at: time.now, next: time.now.addingTimeInterval(3_600))
   }
 
-  /// Asks for a list to be fetched anew, and for the page that comes then.
+  /// Requests a refresh of a list, and the page after it.
   func refresh(_ list: ListID) async throws -> Answer {
     let answer = try await post("/lists/\(list)/refresh")
-    // What was asked for a moment ago was asked for before it came.
+    // A second later, so that the request is older than its result.
     time.advance(by: .seconds(1))
     return try await follow(answer)
   }
@@ -48,12 +48,12 @@ extension World {
 }
 
 extension FetchOutcome {
-  /// A list came, without validators unless told.
+  /// A fetched list, by default without validators.
   static func came(_ list: ReadList, etag: String? = nil) -> FetchOutcome {
     .fetched(list, Validators(etag: etag))
   }
 
-  /// It failed, and the source has not said when it may be asked again.
+  /// A failure without Retry-After.
   static func failed(_ failure: SourceFailure) -> FetchOutcome { .failed(failure, notBefore: nil) }
 }
 
@@ -73,7 +73,7 @@ extension ReadList {
   /// No tasks at all.
   static let nothing = ReadList(format: .todoTxt, title: nil, tasks: [])
 
-  /// Open tasks, each with its title for a key.
+  /// Open tasks, each with its title as its key.
   static func of(_ titles: String..., title: String? = nil, skipped: Int = 0) -> ReadList {
     ReadList(
       format: .todoTxt, title: title, tasks: titles.map { RemoteTask(key: $0, title: $0) }, skipped: skipped)

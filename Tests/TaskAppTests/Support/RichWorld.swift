@@ -5,7 +5,7 @@ import Testing
 @testable import TaskApp
 @testable import TaskStore
 
-/// A world with something of everything: lists in use, finished, empty and deleted; tasks of every kind; a past to undo.
+/// A world with everything: lists in use, finished, empty and deleted; tasks of every kind; changes to undo.
 struct RichWorld {
   let world: World
   let house: ListID
@@ -19,14 +19,14 @@ struct RichWorld {
   /// A task whose list is in the trash.
   let hidden: TaskID
   let change: ChangeID
-  /// Another browser in which the account is signed in.
+  /// Another session of the account.
   let session: SessionID
-  /// A list that lives elsewhere, with a copy that is good for a while.
+  /// A followed list with a fresh copy.
   let followed: ListID
   let source: SourceID
-  /// One that somebody looks at and does not follow yet.
+  /// A source that is not followed yet.
   let draft: SourceID
-  /// What was typed when a session had ended: a new name for the first list.
+  /// A draft saved for an ended session: a new name for the first list.
   let kept: SavedDraftID
 
   static let choir = "https://choir.example/tasks.ics"
@@ -86,14 +86,14 @@ extension World {
     try await store.createList(ListName(validating: name), submission: .fresh(), for: account).list
   }
 
-  /// Adds tasks; the first ends up on top.
+  /// Adds tasks; the first is the topmost.
   @discardableResult
   func add(_ titles: String..., to list: ListID) async throws -> [TaskID] {
     let drafts = try titles.map { try TaskDraft(validating: TaskInput(title: $0)) }
     return try await store.addTasks(drafts, to: list, submission: .fresh(), for: account).tasks
   }
 
-  /// Adds so many tasks, t1 to the last.
+  /// Adds `count` tasks, named t1 and so on.
   @discardableResult
   func add(_ count: Int, to list: ListID) async throws -> [TaskID] {
     let drafts = try TaskDraft.titles(from: (1...count).map { "t\($0)" }.joined(separator: "\n"))
@@ -113,7 +113,7 @@ extension World {
 }
 
 extension IdempotencyKey {
-  /// One that was never sent before.
+  /// A key that was not used before.
   static func fresh() -> IdempotencyKey {
     IdempotencyKey(path: UUID().uuidString, version: nil, fields: [])
   }

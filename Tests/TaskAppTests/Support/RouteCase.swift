@@ -3,7 +3,7 @@ import Testing
 
 @testable import TaskApp
 
-/// A route of the app's own table, to be asked.
+/// A route of the app's own table, to be requested.
 struct RouteCase: CustomStringConvertible {
   let route: RouteTable.Route
 
@@ -19,7 +19,7 @@ struct RouteCase: CustomStringConvertible {
   var description: String { "\(route.method) \(route.pattern)" }
   var hasID: Bool { route.pattern.contains("{id}") }
 
-  /// Whether only somebody who has signed in gets its answer.
+  /// Whether it requires a signed-in request.
   var isGated: Bool {
     switch route.answer {
     case .open: false
@@ -27,13 +27,13 @@ struct RouteCase: CustomStringConvertible {
     }
   }
 
-  /// The address with an id in its place.
+  /// The address with an id.
   func address(_ id: String) -> String {
     route.pattern.replacing("{id}", with: id).replacing("{name}", with: "x.css")
       .replacing("{screen}", with: "tasks").replacing("**", with: "content")
   }
 
-  /// The address of what it is about among these.
+  /// The address with the id of its kind among `things`.
   func address(of things: Things) -> String { address(id(of: things)) }
 
   func id(of things: Things) -> String {
@@ -52,9 +52,9 @@ struct RouteCase: CustomStringConvertible {
     }
   }
 
-  /// A form with which the route does what it is there for to the things of a world.
+  /// A form with which the route has its usual effect in a world.
   func form(for rich: RichWorld) async throws -> String {
-    // The task is the last of its list, and the list the first.
+    // The task is the last of its list, and the list is the first.
     let direction = route.pattern.hasPrefix("/tasks") ? "up" : "down"
     let version = route.pattern == "/tasks/{id}" ? try await rich.world.version(of: rich.open) : rich.change
     return Form.encoded([
@@ -66,13 +66,13 @@ struct RouteCase: CustomStringConvertible {
     ])
   }
 
-  /// What a form of every address may be sent with: nothing that is typed for a password is one.
+  /// Fields for a form of every address. The current password is wrong.
   static let fields =
     "name=n&title=t&version=1&direction=up&priority=none&time-zone=&theme=dark&rows=50"
     + "&username=u&password=not-the-one&new-password=something+else&url=choir.example/new.ics&to=&all=open&collection=x&until=0"
 }
 
-/// One of each thing that an address can name.
+/// One id of each kind that an address can contain.
 struct Things {
   let list: String
   let task: String
@@ -94,19 +94,19 @@ struct Things {
     (followed, draft) = ("\(stranger.followed)", "\(stranger.draft)")
   }
 
-  /// The same id for all.
+  /// The same id for every kind.
   init(all id: String) {
     (list, task, change, session, kept, followed, draft) = (id, id, id, id, id, id, id)
   }
 }
 
 extension RouteTable.Route {
-  /// Whether it does what only lists from elsewhere do.
+  /// Whether it applies to followed lists only.
   var isOfRemoteList: Bool { ["/lists/{id}/refresh", "/lists/{id}/copy"].contains(pattern) }
 }
 
 extension World {
-  /// Asks a route: a form's gets one from our own pages, with a value for every field that there is.
+  /// Requests a route. A form is sent from the app's own pages, with a value for every field.
   func send(_ one: RouteCase, _ address: String) async throws -> Answer {
     one.route.method == .post
       ? try await send(.post, address, .form, body: RouteCase.fields) : try await send(one.route.method, address)

@@ -4,16 +4,16 @@ import Testing
 
 @testable import TaskStore
 
-/// What a database holds, table by table, each row as text; blobs by their digits and by what they read as.
+/// The rows of a database, table by table, each as text; blobs in hexadecimal and as text.
 struct Rows: Equatable, CustomStringConvertible {
   private let tables: [String: [String]]
 
-  /// All there is.
+  /// All rows.
   init(of store: TaskStore) async throws {
     try await self.init(store) { _ in "TRUE" }
   }
 
-  /// All that is an account's own.
+  /// All rows of an account.
   init(of account: AccountID, in store: TaskStore) async throws {
     let lists = "IN (SELECT list FROM memberships WHERE account = \(account))"
     let sources = "IN (SELECT id FROM sources WHERE account = \(account) OR list \(lists))"
@@ -24,7 +24,7 @@ struct Rows: Equatable, CustomStringConvertible {
       "changes": "list \(lists) OR other \(lists)",
       "sessions": "account = \(account)", "account_events": "account = \(account)", "meta": "FALSE",
       "grdb_migrations": "FALSE",
-      // The index of words is of the tasks, which are told already.
+      // The word index is derived from the tasks, which are included.
       "search": "FALSE", "search_data": "FALSE", "search_idx": "FALSE", "search_config": "FALSE", "unindexed": "FALSE",
       "index_build": "FALSE", "history_retention": "FALSE", "discarded_lists": "FALSE",
       "removed_accounts": "account = \(account)", "emptied_trashes": "account = \(account)",
@@ -57,13 +57,13 @@ struct Rows: Equatable, CustomStringConvertible {
     }.joined(separator: "; ")
   }
 
-  /// How many rows a table has.
+  /// The number of rows in a table.
   func count(_ table: String) -> Int { tables[table]?.count ?? 0 }
   var isEmpty: Bool { tables.values.allSatisfy(\.isEmpty) }
   var description: String { tables.sorted { $0.key < $1.key }.map { "\($0): \($1)" }.joined(separator: "\n") }
   func contains(_ text: String) -> Bool { description.contains(text) }
 
-  /// What is not as it was.
+  /// The differences from another state.
   func changes(since before: Rows) -> String {
     tables.compactMap { name, rows in
       let (old, now) = (Set(before.tables[name] ?? []), Set(rows))

@@ -6,22 +6,22 @@ import Testing
 @testable import TaskApp
 @testable import TaskStore
 
-/// Everybody who is not signed in though there are accounts, by what their browser shows.
+/// Every kind of signed-out request to a database with accounts, by its cookie.
 enum SignedOutCaller: CaseIterable {
   /// No cookie at all.
   case nobody
-  /// A cookie that is no token, or none that ever was.
+  /// A cookie that is not a token, or an unknown one.
   case garbage, unknown
-  /// Two cookies of the name: at least one of them is not ours.
+  /// Two cookies with the name, of which at least one was not set by the app.
   case two
-  /// The token of a session that lives, in a cookie that anybody on the way could have set.
+  /// The token of a valid session, in a cookie that anyone on the network could have set.
   case plainlyNamed
-  /// The cookie of an account that is no more.
+  /// The cookie of a removed account.
   case removed
   /// Cookies of sessions that have ended.
   case signedOut, idle, old, revoked, replaced
 
-  /// Why the gate is shown to them.
+  /// The gate's reason.
   var reason: String {
     switch self {
     case .nobody, .garbage, .unknown, .two, .plainlyNamed, .removed, .signedOut: "registered"
@@ -29,7 +29,7 @@ enum SignedOutCaller: CaseIterable {
     }
   }
 
-  /// What their browser shows: of the world's own account, if of any.
+  /// The cookie, of a session of the world's own account if of any.
   func cookie(in world: World) async throws -> String? {
     switch self {
     case .nobody: return nil
@@ -72,7 +72,7 @@ enum SignedOutCaller: CaseIterable {
 }
 
 extension World {
-  /// Has the account's password be set a year ago: a session from before another password is not its owner's any more.
+  /// Dates the account's password a year back, because a session from before a change of password saves no drafts.
   func makePasswordOlder() async throws {
     let arguments: StatementArguments = [account.value]
     try await store.database.write { db in

@@ -4,7 +4,7 @@ import Testing
 @testable import TaskApp
 @testable import TaskStore
 
-/// Somebody else in the same database, signed in, with something of everything of their own.
+/// Another account in the same database, signed in, with rows of every kind.
 struct Stranger {
   let account: AccountID
   let list: ListID
@@ -12,11 +12,11 @@ struct Stranger {
   let change: ChangeID
   let session: SessionID
   let kept: SavedDraftID
-  /// A list from the same address as the one of a rich world, and a draft of the same as its draft.
+  /// A list from the same address as a rich world's, and a draft of the same address as its draft.
   let followed: ListID
   let source: SourceID
   let draft: SourceID
-  /// What their browser shows.
+  /// The session cookie.
   let cookie: String
 
   init(in world: World) async throws {

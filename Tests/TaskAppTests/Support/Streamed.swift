@@ -8,12 +8,12 @@ import Testing
 
 @testable import TaskApp
 
-/// A page on its way to a browser that navigates: what of it has come, and the reader, who can leave.
+/// A page that is being streamed to a browser, which can disconnect.
 final class Streamed: Sendable {
   private let written: Written
   private let work: Task<HTTPResponse.Status, any Error>
 
-  /// Asks for a page; what comes is read as it comes.
+  /// Requests a page and reads it as it is sent.
   init(_ world: World, _ address: String) {
     let written = Written()
     self.written = written
@@ -25,10 +25,10 @@ final class Streamed: Sendable {
     }
   }
 
-  /// What has come so far.
+  /// The text received so far.
   var text: String { written.text }
 
-  /// Waits until this has come.
+  /// Waits until the text was received.
   func shows(_ words: String) async {
     while true {
       let pieces = written.pieces.count
@@ -42,13 +42,13 @@ final class Streamed: Sendable {
     }
   }
 
-  /// The status and the whole page, once it has ended.
+  /// The status and the whole page, after it has ended.
   func end() async throws -> (status: HTTPResponse.Status, page: Element) {
     let status = try await work.value
     return (status, try HTMLReader.page(text))
   }
 
-  /// The reader leaves, and the connection ends.
+  /// Disconnects.
   func leave() async {
     work.cancel()
     switch await work.result {
@@ -78,7 +78,7 @@ final class Streamed: Sendable {
 }
 
 extension TaskApp.Settings {
-  /// A world in which nothing is waited for before a page is streamed, and then for as long as a busy machine takes.
+  /// Settings with which every page is streamed at once, with deadlines for a busy machine.
   static let streaming = TaskApp.Settings(
     patience: .init(grace: .zero, deadline: .seconds(600)), timeZone: "GMT", hasher: .quick)
 }

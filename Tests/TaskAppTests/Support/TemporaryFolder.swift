@@ -4,11 +4,11 @@ import Testing
 @testable import TaskApp
 @testable import TaskStore
 
-/// A folder that is there for a while.
+/// A temporary folder.
 struct TemporaryFolder: Sendable {
   let path: String
 
-  /// Makes a folder, and removes it when `body` is done with it.
+  /// Makes a folder, and removes it after `body`.
   static func with<Value>(_ body: (TemporaryFolder) async throws -> Value) async throws -> Value {
     let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
@@ -24,11 +24,11 @@ struct TemporaryFolder: Sendable {
     try text.write(to: file, atomically: true, encoding: .utf8)
   }
 
-  /// The app over a database in the folder. A write waits for its turn however busy the machine is, and its health is asked for
-  /// anew each time.
+  /// The app over a database in the folder. A write waits for its turn however busy the machine is, and its health is never
+  /// cached.
   /// - Parameters:
-  ///   - slowRead: how long a read of a few rows takes that counts as slow.
-  ///   - freeBytes: how much room is left on the disk.
+  ///   - slowRead: The time from which on a short read counts as slow.
+  ///   - freeBytes: The free space on the disk.
   func world(
     _ settings: TaskApp.Settings = .test, slowRead: Duration = .milliseconds(10), freeBytes: UInt64 = 1 << 40
   ) async throws -> World {
@@ -41,7 +41,7 @@ struct TemporaryFolder: Sendable {
       over: TaskStore.open(at: "\(path)/lists.sqlite", settings: opening, now: { time.now }), settings, at: time)
   }
 
-  /// The same world after its store was closed and opened again: now a write gives up after a tenth of a second.
+  /// The same world with its store closed and opened again, so that a write gives up after a tenth of a second.
   func impatient(_ world: World) throws -> World {
     try world.store.close()
     var opening = TaskStore.Settings()

@@ -2,7 +2,7 @@ import Synchronization
 
 @testable import TaskApp
 
-/// The events that a flow answers, in order, each with the step at which it happened: what a press of a button came to.
+/// The events sent to a flow, in order, each with its step.
 final class ToldEvents: Sendable {
   struct Told: Hashable, Sendable {
     let event: TaskFlow.Event
@@ -15,7 +15,7 @@ final class ToldEvents: Sendable {
 }
 
 extension World {
-  /// The same world once more, over a copy of its database, with the events that happen in it.
+  /// The same world over a copy of its database, with its events recorded.
   func telling() throws -> (world: World, events: ToldEvents) {
     let events = ToldEvents()
     var settings = app.settings

@@ -13,30 +13,30 @@ import Testing
 @testable import TaskApp
 @testable import TaskStore
 
-/// The whole app over a real database, at a moment that the test holds. Requests go in at the router, answers come out.
+/// The whole app over a real database, at a time that the test holds. Requests are sent to the router.
 struct World: Sendable {
   let store: TaskStore
   let app: TaskApp
   let time: HeldTime
   let log: RecordedLog
-  /// What lists from elsewhere are fetched from.
+  /// The remote sources of followed lists.
   let elsewhere: Elsewhere
-  /// Whose requests these are.
+  /// The account of the requests.
   let account: AccountID
-  /// What the browser shows with every request; nil for one that never signed in.
+  /// The cookie sent with every request; `nil` for a browser that never signed in.
   var cookie: String?
-  /// Which host it asks.
+  /// The host of the requests.
   var host: String? = "localhost"
-  /// Where its connection comes from: an address in numbers; nil for none.
+  /// The IP address of the connection; `nil` for none.
   var peer: String?
-  /// From which level on lines of the log are recorded.
+  /// The level from which on log lines are recorded.
   var logLevel = Logger.Level.error
-  /// Whether answers come as a server gives them: where a page is not decided in time, with its shell.
+  /// Whether responses are sent like a server's: with a shell for a page that is not decided in time.
   var isPrompt = false
   private let responder: RouterResponder<AppContext>
 
-  /// The app over a new database in memory, somebody having signed in. Its clock stands still unless told: whatever a busy machine
-  /// takes, no grace is over and nothing has timed out.
+  /// The app over a new database in memory, signed in. By default its clock stands still, so that no grace or deadline passes on
+  /// a busy machine.
   init(
     _ settings: TaskApp.Settings = .test, at time: HeldTime = HeldTime(),
     clock: any Clock<Duration> = ManualClock()
@@ -45,7 +45,7 @@ struct World: Sendable {
     try await self.init(over: store, settings, at: time, clock: clock)
   }
 
-  /// The app over a database that has no account yet, which gets one, signed in; its password is ``password``.
+  /// The app over a database without accounts, which gets one, signed in; its password is ``password``.
   init(
     over store: TaskStore, _ settings: TaskApp.Settings = .test, at time: HeldTime = HeldTime(),
     clock: any Clock<Duration> = ManualClock()
@@ -77,13 +77,13 @@ struct World: Sendable {
     self.account = account
   }
 
-  /// The app over a new database in which nobody has an account.
+  /// The app over a new database without accounts.
   static func unregistered(_ settings: TaskApp.Settings = .test, at time: HeldTime = HeldTime()) throws -> World {
     let store = try TaskStore.inMemory(settings: .patient, now: { time.now })
     return try World(store, settings, time, ManualClock(), AccountID(0), Elsewhere())
   }
 
-  /// The same world once more, over a copy of its database, by other settings if told; what is elsewhere is the same for both.
+  /// The same world over a copy of its database, optionally with other settings; remote sources are shared.
   func copy(_ settings: TaskApp.Settings? = nil) throws -> World {
     let time = HeldTime(Int64(self.time.now.timeIntervalSince1970))
     let queue = try DatabaseQueue()
@@ -93,7 +93,7 @@ struct World: Sendable {
     return try over(store, settings, at: time)
   }
 
-  /// The same account over another store, in which it and its session are.
+  /// The same account over another store that contains it and its session.
   func over(_ store: TaskStore, _ settings: TaskApp.Settings? = nil, at time: HeldTime? = nil) throws -> World {
     var world = try World(
       store, settings ?? app.settings, time ?? self.time, ManualClock(), account, elsewhere)
@@ -101,7 +101,7 @@ struct World: Sendable {
     return world
   }
 
-  /// The same world as somebody sees it who shows another cookie, or none.
+  /// The same world for a browser with another cookie, or none.
   func showing(_ cookie: String?) -> World {
     var world = self
     world.cookie = cookie
@@ -112,19 +112,19 @@ struct World: Sendable {
   static let password = "a quiet day in the garden"
   static let record = "$scrypt$ln=4,r=8,p=1$AAECAwQFBgcICQoLDA0ODw$kjcARpjk8QuTo/11K5ejb4WWU8Oeh4lb4vMN2GT9j74"
 
-  /// A session of an account, without its password; the cookie that shows it.
+  /// Begins a session of an account without its password, and returns its cookie.
   func signIn(_ account: AccountID, agent: String = "Test") async throws -> String {
     let token = SessionToken()
     _ = try await store.beginSession(digest: token.digest, for: account, agent: agent, replacing: nil)
     return "__Host-fourfold=\(token.text)"
   }
 
-  /// Loaded and verified once for all tests: looking for changed files before every page takes longer than the page.
+  /// Loaded and verified once for all tests: checking for changed files before every page takes longer than the page.
   private static let templates = Result { try TaskApp.templates(House.templates.path, isReloading: false) }
   /// Read and compressed once for all tests.
   private static let assets = Result { try Assets(House.root.path + "/Public") }
 
-  /// What writes into ``log``.
+  /// A logger that writes into ``log``.
   var logger: Logger {
     var logger = log.logger
     logger.logLevel = logLevel
@@ -135,7 +135,7 @@ struct World: Sendable {
     try await send(.get, address, headers)
   }
 
-  /// Sends a form as a browser does from one of our pages.
+  /// Sends a form as a browser does from a page of the app.
   func post(_ address: String, _ fields: KeyValuePairs<String, String> = [:]) async throws -> Answer {
     try await post(address, fields: fields.map { ($0.key, $0.value) })
   }
@@ -144,7 +144,7 @@ struct World: Sendable {
     try await send(.post, address, .form, body: Form.encoded(fields))
   }
 
-  /// Presses a button of a form, the first that there is unless told.
+  /// Presses a button of a form, by default the first.
   func press(_ form: Form?, _ button: Form.Button? = nil, typing: [String: String] = [:]) async throws -> Answer {
     let form = try #require(form)
     let fields = form.fields(pressing: button ?? form.buttons.first, typing: typing)
@@ -152,7 +152,7 @@ struct World: Sendable {
       ? try await post(form.action, fields: fields) : try await get("\(form.action)?\(Form.encoded(fields))")
   }
 
-  /// The page that an answer sends the reader on to.
+  /// The page that a response redirects to.
   func follow(_ answer: Answer) async throws -> Answer {
     try #require(answer.status == .seeOther, "\(answer.status) \(answer.words)")
     return try await get(#require(answer.location))
@@ -164,14 +164,14 @@ struct World: Sendable {
     try await send(method, address, headers, body: body.map { RequestBody(buffer: ByteBuffer(string: $0)) })
   }
 
-  /// Sends a request as it comes from a connection.
+  /// Sends a request as from a connection.
   func send(
     _ method: HTTPRequest.Method, _ address: String, _ headers: HTTPFields, body: RequestBody?
   ) async throws -> Answer {
     try await Answer(respond(method, address, headers, body: body))
   }
 
-  /// What the app answers, its body not written yet.
+  /// The app's response, with its body not written yet.
   func respond(
     _ method: HTTPRequest.Method, _ address: String, _ headers: HTTPFields, body: RequestBody? = nil
   ) async throws -> Response {
@@ -202,7 +202,7 @@ extension TaskStore.Settings {
 }
 
 extension TaskApp.Settings {
-  /// A world in which it is the same day everywhere, and nothing is streamed, however long it takes on a busy machine.
+  /// Settings with the same day everywhere, and without streaming, however long a busy machine takes.
   static var test: TaskApp.Settings {
     TaskApp.Settings(patience: .init(grace: .seconds(20)), timeZone: "GMT", hasher: .quick)
   }
@@ -210,12 +210,12 @@ extension TaskApp.Settings {
 }
 
 extension PasswordHasher {
-  /// As the real one, at a cost that tests can pay; each world has one of its own, for the shares of a name are counted in it.
+  /// A hasher with a cost for tests. Each world has its own, because it counts the hashings of each name.
   static var quick: PasswordHasher { PasswordHasher(parameters: Parameters(log2Cost: 4), queue: 10_000) }
 }
 
 extension HTTPFields {
-  /// What a browser sends with a form of our own pages.
+  /// The headers of a form from a page of the app.
   static let form: HTTPFields = [
     .contentType: "application/x-www-form-urlencoded", .secFetchSite: "same-origin",
   ]

@@ -8,12 +8,12 @@ struct FieldErrorTests {
     (Duration.zero, "1"), (.milliseconds(1), "1"), (.seconds(60), "1"), (.milliseconds(60_001), "2"),
     (.seconds(119), "2"), (.seconds(180), "3"),
   ])
-  func `a wait is told in minutes, rounded up, one at least`(wait: Duration, minutes: String) {
+  func `a wait is in minutes, rounded up, one at least`(wait: Duration, minutes: String) {
     #expect(FieldError.tooManyTries(wait: wait).limit == minutes)
   }
 
   @Test(arguments: [InputField.password, .newPassword, .passwordAgain])
-  func `of a password it is never told that what was typed is still there, for it is not`(field: InputField) {
+  func `an error about a password does not say that the text is still there`(field: InputField) {
     let problems: [Problem] = [.blank, .tooLong(limit: 256), .tooLarge(bytes: 4096)]
     for problem in problems {
       let told = FieldError(FieldProblem(field, problem)).template

@@ -45,7 +45,7 @@ struct UserAgentTests {
     ("Lynx/2.9.0dev.12 libwww-FM/2.14 SSL-MM/1.4.1", "Lynx", nil),
     ("curl/8.14.1", "curl", nil),
   ])
-  func `a browser and its system are known by what they call themselves`(
+  func `a browser and its system are recognized by their user agent`(
     agent: String, browser: String, system: String?
   ) {
     let name = UserAgent(agent: agent)
@@ -55,12 +55,12 @@ struct UserAgentTests {
   }
 
   @Test(arguments: ["", " ", "Mozilla/5.0", "\u{0}", String(repeating: "<b>", count: 160)])
-  func `whatever else is sent is nothing that we know`(agent: String) {
+  func `any other user agent is unknown`(agent: String) {
     #expect(UserAgent(agent: agent).browser == nil)
     #expect(UserAgent(agent: agent).system == nil)
   }
 
-  @Test func `a system is known without its browser`() {
+  @Test func `a system is recognized without its browser`() {
     let name = UserAgent(agent: "Something (Linux)")
     #expect(name.browser == nil)
     #expect(name.system == "Linux")

@@ -1,18 +1,18 @@
-/// How the bytes of a file stand for characters.
+/// The character encoding of a file.
 enum CharacterEncoding: Hashable {
   case utf8
   case utf16(ByteOrder?)
   case utf32(ByteOrder?)
   case windows1252
-  /// One that iconv converts, by the name it has there.
+  /// An encoding that iconv converts, by iconv's name.
   case converted(String)
 
   enum ByteOrder: Hashable {
     case big, little
   }
 
-  /// The encoding that a `charset` parameter names; nil for unknown ones, and for ASCII, which is what files of any encoding are
-  /// declared as. As in the WHATWG Encoding Standard, ISO 8859-1 means Windows-1252.
+  /// The encoding of a `charset` parameter; nil for unknown ones, and for ASCII, which files of any encoding are declared as. As
+  /// in the WHATWG Encoding Standard, ISO 8859-1 means Windows-1252.
   init?(charset: String) {
     let label = charset.lowercased().filter { !$0.isWhitespace && $0 != "_" && $0 != "-" }
     switch label {
@@ -30,7 +30,7 @@ enum CharacterEncoding: Hashable {
     }
   }
 
-  /// The encoding that a byte order mark tells, and how long the mark is.
+  /// The encoding of the byte order mark, and the mark's length in bytes.
   static func marked(_ file: [UInt8]) -> (encoding: CharacterEncoding, length: Int)? {
     if file.starts(with: [0xEF, 0xBB, 0xBF]) { return (.utf8, 3) }
     if file.starts(with: [0xFF, 0xFE, 0, 0]) { return (.utf32(.little), 4) }
@@ -40,7 +40,7 @@ enum CharacterEncoding: Hashable {
     return nil
   }
 
-  /// Whether ASCII doesn't stand for itself in it.
+  /// Whether ASCII characters take more than one byte.
   var isWide: Bool {
     switch self {
     case .utf16, .utf32: true
@@ -48,7 +48,7 @@ enum CharacterEncoding: Hashable {
     }
   }
 
-  /// By labels without hyphens; only these names ever reach iconv.
+  /// Names for iconv, by label without hyphens. No other names are passed to iconv.
   private static let converted: [String: String] = {
     var names = [
       "iso88599": "CP1254", "latin5": "CP1254", "iso885911": "CP874", "tis620": "CP874", "windows874": "CP874",

@@ -2,8 +2,8 @@ import Foundation
 
 /// Conversion by the system's iconv.
 enum Conversion {
-  /// The text in UTF-8; nil when the system doesn't know the encoding, or when much of the text is not in it. A single byte that
-  /// breaks is read as Windows-1252.
+  /// The text in UTF-8; nil if the system does not support the encoding, or if too much of the text is invalid in it. Single
+  /// invalid bytes are decoded as Windows-1252.
   static func decoded(_ bytes: Bytes, from name: String) -> [UInt8]? {
     guard let converter = iconv_open("UTF-8", name), converter != iconv_t(bitPattern: -1) else { return nil }
     defer { iconv_close(converter) }
@@ -14,19 +14,19 @@ enum Conversion {
       var rest = UnsafeMutableRawBufferPointer(mutating: source)[...]
       while !rest.isEmpty {
         let read = convert(&rest, to: &text, converter)
-        // No character begins there.
+        // The byte starts no valid character.
         if !read, let byte = rest.popFirst() {
           Windows1252.append(byte, to: &text)
           breaks += 1
         }
       }
-      // A letter may have been held back, for a mark could have followed it.
+      // Flushes a letter that was held back because a combining mark could have followed.
       convert(&rest, to: &text, converter)
     }
     return breaks > bytes.count / 64 ? nil : text
   }
 
-  /// Converts as much as fits in one piece. False if it didn't get on.
+  /// Converts as much as fits into one buffer. Returns false if nothing could be converted.
   @discardableResult private static func convert(
     _ rest: inout Slice<UnsafeMutableRawBufferPointer>, to text: inout [UInt8], _ converter: iconv_t
   ) -> Bool {
@@ -36,7 +36,8 @@ enum Conversion {
       var output = piece.baseAddress?.assumingMemoryBound(to: CChar.self)
       var left = source.count
       var room = piece.count
-      // How it ended follows from how far it came: the piece is full, the text is at its end, or a byte breaks.
+      // The return value is not needed: the remaining counts show whether the buffer is full, the text ends, or a byte is
+      // invalid.
       if left > 0 {
         iconv(converter, &input, &left, &output, &room)
       } else {

@@ -1,9 +1,9 @@
-/// Text in UTF-8, or in what it is taken for where it is none.
+/// Conversion of text with an unknown encoding to valid UTF-8.
 enum UTF8Repair {
   /// The text in well-formed UTF-8.
   ///
-  /// Text that is well-formed stays as it is. Where most characters beyond ASCII are, the bytes that break are single slips, and
-  /// each of them is read as Windows-1252; else the whole text is Windows-1252.
+  /// Well-formed text is unchanged. If most non-ASCII characters are valid, invalid bytes are decoded as Windows-1252 one by one;
+  /// otherwise the whole text is.
   static func repaired(_ bytes: Bytes) -> Bytes {
     var characters = 0
     var breaks = 0
@@ -39,7 +39,7 @@ enum UTF8Repair {
     return text[...]
   }
 
-  /// How many bytes the character beyond ASCII takes that begins there; nil if none does (Unicode, table 3-7).
+  /// The length in bytes of the non-ASCII character at an index; nil if it is invalid (Unicode, table 3-7).
   private static func length(ofCharacterIn bytes: Bytes, at index: Int) -> Int? {
     let first = bytes[index]
     let length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2

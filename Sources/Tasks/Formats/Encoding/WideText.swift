@@ -1,6 +1,6 @@
-/// Text in UTF-16 or UTF-32.
+/// Decoding of UTF-16 and UTF-32.
 enum WideText {
-  /// The text in UTF-8. Halves of characters that lack their other half are left out.
+  /// The text in UTF-8. Unpaired surrogates are dropped.
   static func decoded(_ bytes: Bytes, _ encoding: CharacterEncoding) -> [UInt8] {
     switch encoding {
     case .utf16(let order): decoded(bytes, width: 2, order ?? self.order(of: bytes, width: 2))
@@ -9,7 +9,7 @@ enum WideText {
     }
   }
 
-  /// White space and most signs of a file are ASCII: their zeros tell which end comes first.
+  /// The byte order. White space and most punctuation are ASCII, so their zero bytes show it.
   private static func order(of bytes: Bytes, width: Int) -> CharacterEncoding.ByteOrder {
     var first = 0
     var last = 0

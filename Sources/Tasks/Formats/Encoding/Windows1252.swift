@@ -1,4 +1,4 @@
-/// Windows-1252, which every byte is a character of (after the WHATWG Encoding Standard).
+/// Windows-1252, in which every byte is a character (as in the WHATWG Encoding Standard).
 enum Windows1252 {
   /// The text in UTF-8.
   static func decoded(_ bytes: Bytes) -> [UInt8] {
@@ -8,7 +8,7 @@ enum Windows1252 {
     return text
   }
 
-  /// Appends the character that a byte is.
+  /// Appends the character of a byte.
   static func append(_ byte: UInt8, to text: inout [UInt8]) {
     guard byte >= 0x80 else { return text.append(byte) }
     let scalar = byte < 0xA0 ? high[Int(byte) - 0x80] : UInt16(byte)
@@ -21,7 +21,7 @@ enum Windows1252 {
     text.append(UInt8(0x80 | scalar & 0x3F))
   }
 
-  /// 0x80 to 0x9F; five of them are controls.
+  /// The characters of 0x80 to 0x9F; five of them are controls.
   private static let high: [UInt16] = [
     0x20AC, 0x0081, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x008D,
     0x017D, 0x008F, 0x0090, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A,

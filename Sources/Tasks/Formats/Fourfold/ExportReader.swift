@@ -1,15 +1,15 @@
 import Foundation
 
-/// Reads the app's own export (``AccountExport``). What lies in the trash is left out.
+/// Reads the app's own export (``AccountExport``), without its trash.
 enum ExportReader {
-  /// The export itself has five levels.
+  /// The maximum nesting depth. The export itself has five levels.
   private static let mostLevels = 64
 
   static func read(_ text: Bytes, into builder: ListBuilder) throws(UnreadableList) -> ReadList {
     guard levels(of: text) <= mostLevels else { throw .tooDeep }
     let json = Data(text.text.utf8)
     guard let header = decoded(ExportHeader.self, from: json), header.format == "fourfold" else {
-      // One that was cut off still has its beginning.
+      // A truncated export still has its beginning.
       let isOurs = text.prefix(8192).contains("\"fourfold\"") && decoded(AnyJSON.self, from: json) == nil
       throw isOurs ? .broken : .otherJSON
     }
@@ -41,7 +41,7 @@ enum ExportReader {
     return builder.list(.fourfold, title: names.count == 1 ? names.first : nil)
   }
 
-  /// How deep brackets stand in each other outside of texts; counted before a parser descends into them.
+  /// The nesting depth of brackets outside of strings, checked before a recursive parser runs.
   private static func levels(of text: Bytes) -> Int {
     var level = 0
     var deepest = 0
@@ -74,7 +74,7 @@ enum ExportReader {
   }
 }
 
-/// What tells the export from other JSON.
+/// The fields that identify the export among other JSON.
 private struct ExportHeader: Decodable {
   let format: String
   let version: Int?
@@ -90,12 +90,12 @@ private struct ExportHeader: Decodable {
   }
 }
 
-/// Any JSON at all.
+/// Accepts any JSON.
 private struct AnyJSON: Decodable {
   init(from decoder: any Decoder) {}
 }
 
-/// The parts of an export that make a list; each item may be broken without breaking the others.
+/// The parts of an export that are needed for a list. Invalid items do not affect the others.
 private struct ReadableExport: Decodable {
   let lists: [Lenient<ReadableList>]
 }
@@ -155,7 +155,7 @@ private struct ReadableTask: Decodable {
   }
 }
 
-/// A value, or nil where something else stands.
+/// A value, or nil if it is of another type.
 private struct Lenient<Value: Decodable>: Decodable {
   let value: Value?
 

@@ -64,7 +64,7 @@ struct CalendarReader {
 
   private mutating func end(_ name: String, isWhole: Bool = true) {
     guard let place = open.lastIndex(of: name) ?? placeEnded(byMisspelt: name) else {
-      // An END without a BEGIN.
+      // An END without BEGIN.
       if name == "VTODO" { builder.skip() }
       return
     }

@@ -115,7 +115,7 @@ struct CalendarDuration {
     while !rest.isEmpty {
       if rest.first?.lowercased == UInt8(ascii: "t") { rest = rest.dropFirst() }
       let digits = rest.prefix { $0.isDigit }
-      // Six digits of the greatest unit are more than the calendar has; what the sums reach is far from any bound.
+      // Bounds the number of digits and the sums, so that nothing overflows. Six digits of the largest unit exceed the calendar.
       guard digits.count <= 6, let number = digits.number else { return nil }
       rest = rest.dropFirst(digits.count)
       guard let unit = rest.popFirst(), abs(days) < 10_000_000, seconds < 10_000_000_000 else { return nil }

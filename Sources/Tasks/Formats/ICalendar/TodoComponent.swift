@@ -57,10 +57,10 @@ struct TodoComponent {
     }
   }
 
-  /// The item that it is.
+  /// The item that represents the to-do.
   /// - Parameters:
   ///   - depth: the number of its ancestors.
-  ///   - shift: from the dates as written to those of the current instance.
+  ///   - shift: the offset from the dates as written to those of the current instance.
   func item(in zones: inout CalendarZones, depth: Int, shift: CalendarDuration? = nil) -> ReadItem {
     var item = tags
     item.identifier = identifier
@@ -76,8 +76,8 @@ struct TodoComponent {
     return item
   }
 
-  /// The sort key: X-APPLE-SORT-ORDER, else the creation time in seconds since 2001, which programs that write that property use as
-  /// its default.
+  /// The sort key: X-APPLE-SORT-ORDER, otherwise the creation time in seconds since 2001, the default of programs that write that
+  /// property.
   var order: Double {
     if let place, place.isFinite { return place }
     switch created ?? stamp {

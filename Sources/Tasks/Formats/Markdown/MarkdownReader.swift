@@ -1,5 +1,5 @@
-/// Reads the task lists of a Markdown file. A task's title is the rendered text of its first paragraph. The destinations of its links
-/// and the rest of the item, as written, become its notes.
+/// Reads the task lists of a Markdown file. A task's title is the rendered text of its first paragraph. The destinations of its
+/// links and the rest of the item, as written, become its notes.
 enum MarkdownReader {
   /// Nil when the file has no task list.
   static func read(_ text: Bytes, into empty: ListBuilder) throws(UnreadableList) -> ReadList? {

@@ -212,7 +212,8 @@ struct MarkdownText {
     }
   }
 
-  /// The character of a numeric reference, such as `&#8217;` or `&#x2019;`, and the length of the reference; nil for control characters.
+  /// The character of a numeric reference, such as `&#8217;` or `&#x2019;`, and the length of the reference; nil for control
+  /// characters.
   private static func numbered(_ text: Bytes) -> (character: [UInt8], length: Int)? {
     let isHexadecimal = text.begins(with: "&#x")
     let digits = text.dropFirst(isHexadecimal ? 3 : 2).prefix(8).prefix { $0 != UInt8(ascii: ";") }

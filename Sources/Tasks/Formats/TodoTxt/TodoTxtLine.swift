@@ -26,7 +26,8 @@ struct TodoTxtLine {
 
   /// Parses the completion mark, the priority and the dates.
   ///
-  /// The priority comes first. Programs that complete a task put the mark and the date before the rest of the line, priority included.
+  /// The priority comes first. Programs that complete a task put the mark and the date before the rest of the line, priority
+  /// included.
   private mutating func takeBeginning(_ line: Bytes) -> Bytes {
     var rest = line
     let isDone = rest.first == UInt8(ascii: "x") && rest.dropFirst().first?.isSpace == true
@@ -38,10 +39,10 @@ struct TodoTxtLine {
     {
       dates.append(day)
       rest = rest.dropFirst(10).trimmed
-      // After the second date it is text.
+      // Text after the second date cannot be a priority.
       if isDone, dates.count == 1 { takePriority(&rest) }
     }
-    // Of two dates the first is that of completion. An open task has only that of creation.
+    // A completed task has the completion date first; an open task has only a creation date.
     if isDone { item.status = .done(dates.first.map(RemoteTime.day)) }
     if isDone || !dates.isEmpty { isMarked = true }
     return rest

@@ -10,7 +10,7 @@ enum TodoTxtReader {
     return builder.list(.todoTxt, title: nil)
   }
 
-  /// Whether at least a quarter of the lines have syntax of todo.txt that plain text doesn't.
+  /// Whether at least a quarter of the lines have todo.txt syntax that plain text does not have.
   static func recognises(_ text: Bytes) -> Bool {
     var lines = 0
     var marked = 0

@@ -13,15 +13,15 @@ struct ClientTests {
       proxies: try TrustedProxies(parsing: "10.0.0.0/8, ::1, 127.0.0.1"))
   }
 
-  /// 10.x are our proxies.
+  /// 10.x are the trusted proxies.
   @Test(
     arguments: [
-      // Who is no proxy of ours is believed nothing.
+      // An untrusted peer's header is ignored.
       ("203.0.113.9", ["198.51.100.1"], "203.0.113.9"), ("203.0.113.9", ["10.0.0.1"], "203.0.113.9"),
       // One proxy.
       ("10.0.0.1", ["198.51.100.1"], "198.51.100.1"), ("10.0.0.1", [], "10.0.0.1"), ("10.0.0.1", [""], "10.0.0.1"),
       ("::ffff:10.0.0.1", ["198.51.100.1"], "198.51.100.1"), ("::1", ["198.51.100.1"], "198.51.100.1"),
-      // What the client itself wrote stands before what our proxy wrote.
+      // The client's own header precedes the proxy's entry.
       ("10.0.0.1", ["1.2.3.4, 198.51.100.1"], "198.51.100.1"),
       ("10.0.0.1", ["1.2.3.4", "198.51.100.1"], "198.51.100.1"),
       ("10.0.0.1", ["10.0.0.7, 198.51.100.1"], "198.51.100.1"),
@@ -32,9 +32,9 @@ struct ClientTests {
       ("10.0.0.1", ["1.2.3.4, 198.51.100.1, 10.0.0.3, 10.0.0.2"], "198.51.100.1"),
       ("10.0.0.1", ["198.51.100.1", "10.0.0.3,10.0.0.2"], "198.51.100.1"),
       ("10.0.0.1", ["198.51.100.1, 203.0.113.9, 10.0.0.2"], "203.0.113.9"),
-      // All are ours: the first of them asks.
+      // All are trusted: the first of them is the client.
       ("10.0.0.1", ["10.0.0.9, 10.0.0.2"], "10.0.0.9"),
-      // What is no address ends the way.
+      // An invalid entry ends the chain.
       ("10.0.0.1", ["198.51.100.1, unknown"], "10.0.0.1"), ("10.0.0.1", ["198.51.100.1, , 10.0.0.2"], "10.0.0.2"),
       ("10.0.0.1", ["198.51.100.1, _hidden, 10.0.0.2"], "10.0.0.2"),
       ("10.0.0.1", ["198.51.100.1 10.0.0.2"], "10.0.0.1"),
@@ -45,14 +45,14 @@ struct ClientTests {
       ("10.0.0.1", ["::ffff:198.51.100.1"], "198.51.100.1"), ("10.0.0.1", ["\t198.51.100.1  "], "198.51.100.1"),
       ("10.0.0.1", ["1.2.3.4, ::ffff:10.0.0.2"], "1.2.3.4"),
     ] as [(String, [String], String)])
-  func `who asks is the last in the chain that is no proxy of ours`(
+  func `the client is the last address in the chain that is not a trusted proxy`(
     peer: String, forwarded: [String], address: String
   ) throws {
     let client = try client(from: peer, forwarded.map { ("X-Forwarded-For", $0) })
     #expect(client.address == address)
   }
 
-  @Test func `HTTPS and the host are taken from a proxy of ours only`() throws {
+  @Test func `HTTPS and the host are read from a trusted proxy only`() throws {
     let fields = [("X-Forwarded-Proto", "https"), ("X-Forwarded-Host", "lists.example:8443")]
     let ours = try client("inner", from: "10.0.0.1", fields)
     #expect((ours.isHTTPS, ours.isSecure, ours.host) == (true, true, "lists.example:8443"))
@@ -69,7 +69,7 @@ struct ClientTests {
     (["https", "http"], false),
     (["http"], false), ([""], false), (["https,"], false), (["httpsx"], false),
   ])
-  func `the last proxy's word on HTTPS counts`(values: [String], isHTTPS: Bool) throws {
+  func `the last proxy's scheme is used`(values: [String], isHTTPS: Bool) throws {
     #expect(try client(values.map { ("X-Forwarded-Proto", $0) }).isHTTPS == isHTTPS)
   }
 
@@ -84,17 +84,17 @@ struct ClientTests {
       ("localhost.example", false), ("127.0.0.1.example", false), ("notlocalhost", false), ("192.0.2.1", false),
       ("[2001:db8::1]", false), ("[::1", true), ("", false), (nil, false), ("128.0.0.1", false), ("127.1", false),
     ] as [(String?, Bool)])
-  func `whether the browser runs on this machine is told by the host that it asks, and by where it is`(
+  func `a browser is local by the host that it requests and the address that it connects from`(
     host: String?, isLoopback: Bool
   ) throws {
     let client = try client(host, from: "127.0.0.1")
     #expect(client.isLoopback == isLoopback)
     #expect(client.isSecure == isLoopback)
-    // Who asks from elsewhere can name any host.
+    // A remote client can name any host.
     #expect(try !self.client(host, from: "203.0.113.9").isSecure)
   }
 
-  @Test func `behind a proxy the address has to be this machine's as well, for proxies put in hosts of their own`()
+  @Test func `behind a proxy the client's address has to be local as well, because a proxy may rewrite the host`()
     throws
   {
     let far = [("X-Forwarded-For", "198.51.100.1"), ("X-Forwarded-Proto", "http")]

@@ -22,11 +22,11 @@ struct IPAddressTests {
     "[::1]", "::1%lo", "fe80::1%eth0", ":::1", "1::2::3", "12345::", "::g", "1.2.3.4\u{0}", "::1\u{0}x", "١.٢.٣.٤",
     "1.2.3.4\u{301}", "::ffff:1.2.3.4:5", String(repeating: "1", count: 100),
   ])
-  func `other text is no address`(text: String) {
+  func `other text is not an address`(text: String) {
     #expect(IPAddress(text) == nil)
   }
 
-  @Test func `a connection within the machine by a file has no address`() throws {
+  @Test func `a Unix domain socket has no address`() throws {
     #expect(IPAddress(try SocketAddress(unixDomainSocketPath: "/tmp/x")) == nil)
     #expect(IPAddress(nil as SocketAddress?) == nil)
   }
@@ -36,7 +36,7 @@ struct IPAddressTests {
     ("::2", false),
     ("::", false), ("0.0.0.0", false), ("7f00::1", false),
   ])
-  func `the machine's own addresses are told from others`(text: String, isLoopback: Bool) {
+  func `loopback addresses are distinguished from others`(text: String, isLoopback: Bool) {
     #expect(IPAddress(text)?.isLoopback == isLoopback)
   }
 }

@@ -18,7 +18,7 @@ struct TrustedProxiesTests {
     (" 10.0.0.1 , ::1,", "::1", true),
     ("10.0.0.1, ::1", "10.0.0.1", true), ("", "127.0.0.1", false), (" , ", "127.0.0.1", false),
   ])
-  func `an address is in a network or not, as stated`(list: String, address: String, isIn: Bool) throws {
+  func `an address is in a network or not, as listed`(list: String, address: String, isIn: Bool) throws {
     #expect(try TrustedProxies(parsing: list).contains(try #require(IPAddress(address))) == isIn)
   }
 
@@ -27,13 +27,13 @@ struct TrustedProxiesTests {
     "::ffff:10.0.0.0/8",
     "::ffff:10.0.0.0/95", "10.0.0", "*", "10.0.0.0/+8", "10.0.0.0/99999999999999999999", "10.0.0.1;::1",
   ])
-  func `what names no network is told to the operator`(entry: String) {
+  func `an invalid network is reported to the operator`(entry: String) {
     let problem = #expect(throws: TrustedProxies.Problem.self) { try TrustedProxies(parsing: "127.0.0.1,\(entry)") }
     #expect(problem?.entry == entry)
     #expect(problem?.description.hasPrefix(entry) == true)
   }
 
-  @Test func `no text, no proxies`() throws {
+  @Test func `empty text means no proxies`() throws {
     #expect(try TrustedProxies(parsing: "").isEmpty)
     #expect(try TrustedProxies(parsing: "") == .none)
     #expect(try !TrustedProxies(parsing: "::1").isEmpty)

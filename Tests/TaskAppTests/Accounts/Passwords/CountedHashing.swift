@@ -4,13 +4,13 @@ import TestSupport
 
 @testable import TaskApp
 
-/// A hashing that costs nothing, counts what it is asked for, and lasts until the test lets it end if that is wished.
+/// A cheap hash function that counts its calls, and can block until a test releases it.
 final class CountedHashing: Sendable {
-  /// The parameters of every hashing that has begun, in order.
+  /// The parameters of every call so far, in order.
   var asked: [PasswordHasher.Parameters] { model.withLock { $0.asked } }
-  /// The hashings that have begun.
+  /// The calls so far.
   let begun = Tally()
-  /// The most that ran at the same time.
+  /// The maximum number of concurrent calls.
   var most: Int { model.withLock { $0.most } }
 
   private let model = Mutex(Model())
@@ -20,7 +20,7 @@ final class CountedHashing: Sendable {
     gate = held ? DispatchSemaphore(value: 0) : nil
   }
 
-  /// Lets so many hashings end.
+  /// Lets `count` calls return.
   func release(_ count: Int = 1) {
     for _ in 0..<count { gate?.signal() }
   }
@@ -37,7 +37,7 @@ final class CountedHashing: Sendable {
     }
   }
 
-  /// Not safe, but the same for the same, and another for another.
+  /// Not secure, but deterministic and different for different input.
   private static func mixed(_ password: [UInt8], _ salt: [UInt8]) -> [UInt8] {
     var mixed = [UInt8](repeating: UInt8(password.count & 0xFF), count: PasswordRecord.hashBytes)
     for (index, byte) in (password + salt).enumerated() {
@@ -60,6 +60,6 @@ final class CountedHashing: Sendable {
 }
 
 extension PasswordHasher.Parameters {
-  /// What tests can afford in a debug build.
+  /// Parameters that are cheap enough for tests in a debug build.
   static let tiny = PasswordHasher.Parameters(log2Cost: 1, blockSize: 1)
 }

@@ -7,11 +7,11 @@ import Testing
 @testable import TaskApp
 
 struct HashingQueueTests {
-  @Test func `whoever hashes keeps nobody else from going on, however many cores that takes`() async throws {
+  @Test func `hashing on every core does not block other tasks`() async throws {
     let count = ProcessInfo.processInfo.activeProcessorCount + 1
     let queue = HashingQueue(slots: count, queue: 0)
     let others = Others()
-    // Busy, not asleep: a thread that sleeps would be stood in for.
+    // Spins instead of sleeping, because a sleeping thread would be replaced.
     let work: @Sendable () -> Bool = {
       others.begun.add(1, ordering: .relaxed)
       let limit = ContinuousClock.now + .seconds(120)
@@ -39,7 +39,7 @@ struct HashingQueueTests {
         isKnown: false, network: address, shares: [.network(address)] + (name.isEmpty ? [] : [.name(digest)]))
   }
 
-  /// Has clients ask in order while the only slot is taken, and tells in which order they are served.
+  /// Queues clients in order while the only slot is taken, and returns the order in which they are served.
   private func order(_ clients: [(String, HashingClient)], queue places: Int = 32) async throws -> [String] {
     let queue = HashingQueue(slots: 1, queue: places)
     let (gate, served) = (DispatchSemaphore(value: 0), Served())
@@ -57,19 +57,19 @@ struct HashingQueueTests {
     return served.names
   }
 
-  @Test func `networks take turns, however many hashings one of them asks for`() async throws {
+  @Test func `networks take turns, however many hashings one of them requests`() async throws {
     let (a, b, c) = (try client("192.0.2.1"), try client("198.51.100.1"), try client("2001:db8::1"))
     #expect(
       try await order([("a1", a), ("a2", a), ("b1", b), ("c1", c), ("b2", b)]) == ["a1", "b1", "c1", "a2", "b2"])
   }
 
-  @Test func `known clients and unknown ones are served in turn`() async throws {
+  @Test func `known clients and unknown ones take turns`() async throws {
     let strangers = try (0..<6).map { ("s\($0)", try client("10.0.\($0).1")) }
     let known = try (0..<2).map { ("k\($0)", try client("192.0.\($0).1", "ana", isKnown: true)) }
     #expect(try await order(strangers + known) == ["k0", "s0", "k1", "s1", "s2", "s3", "s4", "s5"])
   }
 
-  @Test func `a network and a name have two hashings under way at most, running or waiting`() async throws {
+  @Test func `a network and a name have at most two hashings running or waiting`() async throws {
     let queue = HashingQueue(slots: 1, queue: 32)
     let gate = DispatchSemaphore(value: 0)
     let (ana, bob) = (try client("192.0.2.1", "ana"), try client("192.0.2.200", "bob"))
@@ -118,20 +118,20 @@ struct HashingQueueTests {
     #expect(begun.names == ["a1", "b1", "a2"] && queue.underWay == 0)
   }
 
-  @Test func `a full line of strangers keeps no known client out`() async throws {
+  @Test func `a queue full of unknown clients admits a known client`() async throws {
     let strangers = try (0..<4).map { ("s\($0)", try client("10.0.\($0).1")) }
     let known = [("k", try client("192.0.2.1", "ana", isKnown: true))]
     #expect(try await order(strangers + known, queue: 4).first == "k")
   }
 }
 
-/// What the work and those beside it know of each other.
+/// The state shared by the hashings and the other task.
 private final class Others: Sendable {
   let begun = Atomic<Int>(0)
   let wentOn = Atomic<Bool>(false)
 }
 
-/// Who was served, in order.
+/// The clients that were served, in order.
 private final class Served: Sendable {
   private let model = Mutex<[String]>([])
   var names: [String] { model.withLock { $0 } }

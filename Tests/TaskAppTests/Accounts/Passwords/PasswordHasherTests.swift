@@ -15,7 +15,7 @@ struct PasswordHasherTests {
     }
   }
 
-  @Test func `two records of one password have nothing in common but the parameters`() async throws {
+  @Test func `two records of one password share nothing but the parameters`() async throws {
     let first = try #require(PasswordRecord(try await hasher.hash(bytes: Array("correct horse".utf8))))
     let second = try #require(PasswordRecord(try await hasher.hash(bytes: Array("correct horse".utf8))))
     #expect(first.salt.count == 16)
@@ -24,8 +24,8 @@ struct PasswordHasherTests {
     #expect(first.parameters == .tiny)
   }
 
-  /// RFC 7914, section 12: the vectors that have a salt and can be afforded. There the hashes have 64 bytes, of which the first
-  /// 32 are those of a shorter one.
+  /// RFC 7914, section 12: the vectors with a salt and an affordable cost. Its hashes have 64 bytes, of which the first 32 are a
+  /// shorter hash.
   @Test(arguments: [
     (
       "password",
@@ -48,7 +48,7 @@ struct PasswordHasherTests {
     (PasswordHasher.Parameters(log2Cost: 4, blockSize: 1), false),
     (PasswordHasher.Parameters(log2Cost: 1, blockSize: 1, parallelism: 2), true),
   ])
-  func `a record is made anew only where hashing costs more since`(
+  func `a record is rehashed only if hashing costs more now`(
     old: PasswordHasher.Parameters, rehash: Bool
   ) async throws {
     let password = Array("correct horse".utf8)
@@ -58,7 +58,7 @@ struct PasswordHasherTests {
     #expect(try await hasher.verify(bytes: [1], against: record) == .differs)
   }
 
-  @Test func `whoever is not known costs the same hashing as a wrong password`() async throws {
+  @Test func `an unknown name costs the same hashing as a wrong password`() async throws {
     let record = try await CountedHashing().hasher().hash(bytes: [1, 2, 3])
     for (password, record) in [
       ([1, 2, 3], record), ([3, 2, 1], record), ([1, 2, 3], nil), (nil, record), (nil, nil), ([], nil),
@@ -71,7 +71,7 @@ struct PasswordHasherTests {
     }
   }
 
-  @Test func `what matches the record of nobody is nobody's`() async throws {
+  @Test func `a match of the placeholder record is not a match`() async throws {
     let hasher = PasswordHasher(parameters: .tiny, slots: 1, queue: 0) { _, _, _ in
       PasswordRecord.nobody(at: .tiny).hash
     }
@@ -79,7 +79,7 @@ struct PasswordHasherTests {
     #expect(try await hasher.verify(bytes: nil, against: PasswordRecord.nobody(at: .tiny).text) == .differs)
   }
 
-  @Test func `a hashing for which there is no memory is refused like one for which there is no room`() async throws {
+  @Test func `hashing without enough memory is refused like hashing without a free place`() async throws {
     struct NoMemory: Error {}
     let hasher = PasswordHasher(parameters: .tiny, slots: 1, queue: 0) { _, _, _ in throw NoMemory() }
     await #expect(throws: PasswordHasher.FailedAction.busy) { try await hasher.hash(bytes: [1]) }

@@ -4,7 +4,7 @@ import Testing
 @testable import TaskApp
 
 struct PasswordQueueTests {
-  @Test func `two are hashed at a time at most, six more wait, and the ninth is turned away at once`() async throws {
+  @Test func `at most two hash at a time, six more wait, and the ninth is refused at once`() async throws {
     let hashing = CountedHashing(held: true)
     let hasher = hashing.hasher()
     try await withThrowingTaskGroup { group in
@@ -21,7 +21,7 @@ struct PasswordQueueTests {
     #expect(hashing.most == 2)
   }
 
-  @Test func `whoever leaves while waiting leaves nothing behind, and the place is free`() async throws {
+  @Test func `a cancelled wait leaves nothing behind, and frees its place`() async throws {
     let hashing = CountedHashing(held: true)
     let hasher = hashing.hasher(slots: 1, queue: 1)
     let first = Task { try await hasher.hash(bytes: [1]) }
@@ -39,7 +39,7 @@ struct PasswordQueueTests {
     #expect(hashing.begun.count == 2, "nobody hashes for whoever left")
   }
 
-  @Test func `whoever has left before asking is not served, though there is room`() async throws {
+  @Test func `a request that is already cancelled is refused, though a slot is free`() async throws {
     let hashing = CountedHashing()
     let hasher = hashing.hasher()
     let task = Task {
@@ -51,7 +51,7 @@ struct PasswordQueueTests {
     #expect(PasswordRecord(try await hasher.hash(bytes: [1])) != nil, "the slot is free")
   }
 
-  @Test func `whoever leaves while being hashed for keeps the slot until that is done`() async throws {
+  @Test func `a request that is cancelled while hashing keeps its slot until that ends`() async throws {
     let hashing = CountedHashing(held: true)
     let hasher = hashing.hasher(slots: 1, queue: 1)
     let first = Task { try await hasher.hash(bytes: [1]) }
@@ -66,7 +66,7 @@ struct PasswordQueueTests {
     #expect(hashing.most == 1)
   }
 
-  @Test func `a thousand that come and go leave all slots free`() async throws {
+  @Test func `a thousand requests, many of them cancelled, leave all slots free`() async throws {
     let hashing = CountedHashing()
     let hasher = hashing.hasher(slots: 2, queue: 4)
     await withDiscardingTaskGroup { group in
@@ -88,7 +88,7 @@ struct PasswordQueueTests {
 }
 
 extension PasswordHasher {
-  /// Waits until so many wait.
+  /// Waits until `count` requests wait.
   fileprivate func waits(_ count: Int) async {
     while waiting != count { await Task.yield() }
   }

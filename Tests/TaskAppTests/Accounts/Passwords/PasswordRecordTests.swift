@@ -6,7 +6,7 @@ struct PasswordRecordTests {
   private static let salt = "AAECAwQFBgcICQoLDA0ODw"
   private static let hash = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"
 
-  @Test func `a record reads as it was written`() throws {
+  @Test func `a record is parsed as it was formatted`() throws {
     let text = "$scrypt$ln=17,r=8,p=1$\(Self.salt)$\(Self.hash)"
     let record = try #require(PasswordRecord(text))
     #expect(record.parameters == .standard)
@@ -26,7 +26,7 @@ struct PasswordRecordTests {
     "$scrypt$ln=17,r=8,p=1$S$AAEC", "$scrypt$ln=17,r=8,p=1$S$H\n", " $scrypt$ln=17,r=8,p=1$S$H",
     "$scrypt$ln=17,r=8,p=1$A-_A$H", "$scrypt$ln=17,r=8,p=1$AB$H",
   ])
-  func `what we would not have written is no record`(pattern: String) {
+  func `a record in any other format is refused`(pattern: String) {
     let text = pattern.replacing("S$", with: "\(Self.salt)$").replacing("$H", with: "$\(Self.hash)")
     #expect(PasswordRecord(text) == nil, "\(text)")
   }

@@ -17,7 +17,7 @@ struct SessionCookieTests {
     return try #require(cookie)
   }
 
-  @Test func `a secure connection has the cookie that no other host can set`() throws {
+  @Test func `a secure connection has a cookie with the __Host- prefix`() throws {
     let cookie = try secure()
     let token = try #require(SessionToken(Self.one))
     #expect(
@@ -26,7 +26,7 @@ struct SessionCookieTests {
     #expect(cookie.clearing == "__Host-fourfold=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure")
   }
 
-  @Test func `a plain network has a plain cookie where the operator allows it, and else none`() throws {
+  @Test func `a plain connection has a plain cookie if the operator allows it, and none otherwise`() throws {
     let client = Client(.to("lists.example"), peer: nil, proxies: .none)
     #expect(SessionCookie(for: client, plainHTTP: false) == nil)
     let token = try #require(SessionToken(Self.one))
@@ -45,7 +45,7 @@ struct SessionCookieTests {
       (["$Version=1; N=\(one)"], one), (["x=\"; N=\(one)\""], nil), (["N=%41\(one.dropLast())"], nil),
       ([""], nil), ([], nil), (["N=\(other)"], other), (["N\u{301}=\(one)"], nil), (["N=\(one)\u{301}"], nil),
     ] as [([String], String?)])
-  func `a token is taken from the headers, or none, as stated`(headers: [String], text: String?) throws {
+  func `a token is read from the headers, or none, as listed`(headers: [String], text: String?) throws {
     for (name, cookie) in [("__Host-fourfold", try secure()), ("fourfold", try plain())] {
       var fields = HTTPFields()
       for header in headers {
@@ -56,7 +56,7 @@ struct SessionCookieTests {
     }
   }
 
-  @Test func `a plain cookie is not believed over a secure connection, and a secure one not over a plain one`() throws {
+  @Test func `a plain cookie is ignored over a secure connection, and a secure one over a plain connection`() throws {
     let both: HTTPFields = [.cookie: "fourfold=\(Self.one); __Host-fourfold=\(Self.other)"]
     #expect(try secure().token(in: both)?.text == Self.other)
     #expect(try plain().token(in: both)?.text == Self.one)
@@ -66,7 +66,7 @@ struct SessionCookieTests {
 }
 
 extension HTTPRequest {
-  /// A request to a host.
+  /// A request for a host.
   static func to(_ host: String?, _ fields: [(String, String)] = []) -> HTTPRequest {
     var headers = HTTPFields()
     for (name, value) in fields {

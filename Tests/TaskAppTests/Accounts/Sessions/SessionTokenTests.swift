@@ -4,7 +4,7 @@ import Testing
 @testable import TaskApp
 
 struct SessionTokenTests {
-  @Test func `a token reads as it was written, and every one is another`() throws {
+  @Test func `a token is parsed as it was formatted, and all tokens differ`() throws {
     var seen: Set<String> = []
     for _ in 0..<1000 {
       let token = SessionToken()
@@ -16,7 +16,7 @@ struct SessionTokenTests {
     }
   }
 
-  @Test func `its digest is the SHA-256 of its 32 bytes`() throws {
+  @Test func `the digest is the SHA-256 of the 32 bytes`() throws {
     let token = try #require(SessionToken(String(repeating: "A", count: 43)))
     #expect(
       token.digest.map { String($0, radix: 16) }.joined()
@@ -31,7 +31,7 @@ struct SessionTokenTests {
     String(repeating: "A", count: 42) + " ", "\"" + String(repeating: "A", count: 41) + "\"",
     String(repeating: "A", count: 41) + "é", String(repeating: "A", count: 42) + "\n",
   ])
-  func `other text is no token, also another spelling of one`(text: String) {
+  func `other text is not a token, nor is another spelling of one`(text: String) {
     #expect(SessionToken(text) == nil)
   }
 

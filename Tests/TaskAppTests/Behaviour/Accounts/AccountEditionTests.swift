@@ -5,7 +5,7 @@ import Testing
 
 @testable import TaskApp
 
-/// A page's name by its bytes is the reader's own: whatever an account shows or sets makes it another.
+/// A page's tag depends on its account and on all settings that the page shows.
 struct AccountEditionTests {
   private static let pages = ["/lists", "/lists/1", "/tasks/1", "/trash", "/lists/1/history", "/search?q=a"]
 
@@ -25,7 +25,7 @@ struct AccountEditionTests {
   @Test(arguments: [
     ("Europe/Berlin", "system", "100"), ("", "dark", "100"), ("", "light", "100"), ("", "system", "25"),
   ])
-  func `what an account has set is part of every page's name`(zone: String, theme: String, rows: String) async throws {
+  func `the account's settings are part of every page's tag`(zone: String, theme: String, rows: String) async throws {
     let world = try await scene()
     let before = try await tags(world)
     _ = try await world.post("/settings", ["time-zone": zone, "theme": theme, "rows": rows])
@@ -37,7 +37,7 @@ struct AccountEditionTests {
     #expect(try await tags(world) == before)
   }
 
-  @Test func `a page of one account never answers for that of another, though they show the same`() async throws {
+  @Test func `a page of one account never matches a tag of another, though they look the same`() async throws {
     let ann = try await World()
     let ben = try await ann.another("Ben")
     let pages = ["/lists", "/trash"]
@@ -49,13 +49,13 @@ struct AccountEditionTests {
     }
   }
 
-  @Test func `two sessions of one account share a page's name`() async throws {
+  @Test func `two sessions of one account share a page's tag`() async throws {
     let world = try await scene()
     let elsewhere = world.showing(try await world.signIn(world.account))
     #expect(try await tags(world) == tags(elsewhere))
   }
 
-  @Test func `an account that was removed and made again has other pages`() async throws {
+  @Test func `an account that was removed and made again has other tags`() async throws {
     let world = try await World()
     let ben = try await world.another("Ben")
     let before = try await tags(ben, ["/lists"])
@@ -63,7 +63,7 @@ struct AccountEditionTests {
     #expect(try await tags(world.another("Ben"), ["/lists"]) != before)
   }
 
-  @Test func `pages about the account itself, and of what is kept, have no name: they are always sent`() async throws {
+  @Test func `pages about the account and its saved drafts have no tag and are always sent`() async throws {
     let rich = try await RichWorld()
     for page in ["/settings", "/kept/\(rich.kept)"] {
       let answer = try await rich.world.get(page, [.ifNoneMatch: "*"])

@@ -5,7 +5,7 @@ import Testing
 @testable import TaskApp
 @testable import TaskStore
 
-/// What an account sees of who got in, and of who did not.
+/// The activity page: the sign-ins to an account, and the refused ones.
 struct ActivityTests {
   private func names(_ world: World) async throws -> [String] {
     try await rows(world.get("/settings/activity"))
@@ -15,7 +15,7 @@ struct ActivityTests {
     try answer.page.region("activity")?.all { $0["class"] == "name" }.map(\.text) ?? []
   }
 
-  @Test func `everything that concerns getting in stands there, with network and browser`() async throws {
+  @Test func `all events about access to the account are listed, with network and browser`() async throws {
     var settings = TaskApp.Settings.test
     settings.plainHTTP = true
     var world = try World.unregistered(settings)
@@ -50,7 +50,7 @@ struct ActivityTests {
     #expect(try await inside.get("/settings").page.first { $0["href"] == "/settings/activity" } != nil)
   }
 
-  @Test func `a refused try is written though nobody waits for it`() async throws {
+  @Test func `a refused try is recorded though no request waits for it`() async throws {
     let world = try await World()
     _ = try await world.showing(nil).post("/sign-in", ["username": "Ann", "password": "a guess"])
     try await eventually {
@@ -58,7 +58,7 @@ struct ActivityTests {
     }
   }
 
-  @Test func `a long trail is paged, and leads on`() async throws {
+  @Test func `a long trail is paged, with links to older events`() async throws {
     let world = try await World()
     for number in 0..<120 {
       let origin = AccountEvent.Origin(network: "10.0.\(number).0/24", agent: "")
@@ -74,7 +74,7 @@ struct ActivityTests {
     #expect(try second.page.first { $0["href"]?.hasPrefix("/settings/activity?before=") == true } == nil)
   }
 
-  @Test func `another account sees nothing of it`() async throws {
+  @Test func `another account sees none of it`() async throws {
     let world = try await World()
     let ben = try await world.another()
     try await world.store.addAccountEvents([(world.account, AccountEventEntry(.exported, from: .console))])

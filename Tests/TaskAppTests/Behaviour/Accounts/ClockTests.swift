@@ -6,7 +6,7 @@ import Testing
 @testable import TaskApp
 @testable import TaskStore
 
-/// How long a session lives, and that no clock that is set back brings one to life again.
+/// How long a session is valid, and that setting the clock back does not revive one.
 struct ClockTests {
   private static let day = 86_400
 
@@ -47,7 +47,7 @@ struct ClockTests {
     }
   }
 
-  @Test func `a session from the future has ended until the clock is put right, swept or not`() async throws {
+  @Test func `a session from the future has ended until the clock is corrected, swept or not`() async throws {
     let world = try await World()
     world.time.advance(by: .seconds(-2 * Self.day))
     #expect(try await world.get("/lists").page.state("page") == "signed-out/expired")
@@ -56,13 +56,13 @@ struct ClockTests {
     #expect(try await world.get("/lists").status == .ok)
   }
 
-  @Test func `a clock that is put right by less than a day signs nobody out`() async throws {
+  @Test func `correcting the clock by less than a day ends no session`() async throws {
     let world = try await World()
     world.time.advance(by: .seconds(-Self.day))
     #expect(try await world.get("/lists").status == .ok)
   }
 
-  @Test func `where the use of a session can't be noted its pages are shown all the same`() async throws {
+  @Test func `if the use of a session cannot be recorded, its pages are shown all the same`() async throws {
     let world = try await World()
     world.time.advance(by: .seconds(7_200))
     try await world.store.database.write { db in

@@ -6,12 +6,12 @@ import Testing
 @testable import TaskApp
 @testable import TaskStore
 
-/// A session that ends while somebody writes: what was typed is kept, and is there again for the same account and no other.
+/// A session that expires while its user types: the text is saved, and shown again to the same account only.
 struct ExpiredTests {
   private static let ends: [SignedOutCaller] = [.idle, .old]
   private static let notes = "\n12 m²\r\n<b>&amp;\u{202E}"
 
-  /// A world with a task, as somebody sees it whose session has ended.
+  /// A world with a task, for a browser whose session has ended.
   private func scene(_ end: SignedOutCaller = .idle) async throws -> (World, ListID, TaskID) {
     let world = try await World()
     let list = try await world.makeList()
@@ -30,8 +30,7 @@ struct ExpiredTests {
   }
 
   @Test(arguments: ends)
-  func `an edit is kept, filled in again after signing in, and one button from done`(end: SignedOutCaller) async throws
-  {
+  func `an edit is saved, shown again after signing in, and sent with one button`(end: SignedOutCaller) async throws {
     let (world, list, task) = try await scene(end)
     let refused = try await edit(world, task)
     #expect(refused.status == .unauthorized)
@@ -65,7 +64,7 @@ struct ExpiredTests {
     text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
   }
 
-  @Test func `every form with text is kept: new lists, new tasks, several tasks, new names`() async throws {
+  @Test func `every form with text is saved: new lists, new tasks, several tasks, new names`() async throws {
     let (world, list, _) = try await scene()
     let forms: [(String, KeyValuePairs<String, String>)] = [
       ("/lists", ["name": "Typed"]), ("/lists/\(list)/tasks", ["title": "Typed", "version": "1"]),
@@ -83,7 +82,7 @@ struct ExpiredTests {
     }
   }
 
-  @Test func `a form without text is not kept, for there is nothing to lose`() async throws {
+  @Test func `a form without text is not saved, because nothing would be lost`() async throws {
     let (world, list, task) = try await scene()
     for address in ["/tasks/\(task)/complete", "/lists/\(list)/delete", "/settings/sessions/revoke"] {
       let page = try await world.post(address).page
@@ -93,7 +92,7 @@ struct ExpiredTests {
     #expect(try await world.store.task(task, for: world.account).done == nil)
   }
 
-  @Test func `a wrong password keeps it, and leads there all the same afterwards`() async throws {
+  @Test func `a wrong password keeps the draft, and signing in still leads there`() async throws {
     let (world, _, task) = try await scene()
     let gate = try await edit(world, task).page
     let wrong = try await world.press(gate.forms.first, typing: ["username": "Ann", "password": "a guess"])
@@ -103,7 +102,7 @@ struct ExpiredTests {
     #expect(entered.location?.hasPrefix("/kept/") == true)
   }
 
-  @Test func `another account never sees it: signing in by it goes to the page, and the kept one is not found`()
+  @Test func `another account never sees the draft: signing in leads to the page, and the draft is not found`()
     async throws
   {
     let (world, _, task) = try await scene()
@@ -120,7 +119,7 @@ struct ExpiredTests {
     #expect(try await ann.get("/kept/\(kept)").status == .ok)
   }
 
-  @Test func `what is discarded is forgotten`() async throws {
+  @Test func `a discarded draft is deleted`() async throws {
     let (world, _, task) = try await scene()
     let kept = try #require(try await edit(world, task).page.value(of: "kept"))
     let inside = world.showing(try await world.signIn(world.account))
@@ -130,7 +129,7 @@ struct ExpiredTests {
     #expect(try await inside.store.task(task, for: inside.account).title == "paint")
   }
 
-  @Test func `of many only the last five are kept, and each for a week`() async throws {
+  @Test func `only the last five drafts are kept, each for a week`() async throws {
     let (world, _, _) = try await scene()
     var numbers: [String] = []
     for number in 1...7 {
@@ -151,7 +150,9 @@ struct ExpiredTests {
     #expect(try await found() == [])
   }
 
-  @Test func `a kept edit of what was changed meanwhile is a conflict like any other, and stays kept`() async throws {
+  @Test func `a saved edit of a task that was changed meanwhile is a conflict like any other, and stays saved`()
+    async throws
+  {
     let (world, _, task) = try await scene()
     let kept = try #require(try await edit(world, task).page.value(of: "kept"))
     let inside = world.showing(try await world.signIn(world.account))
@@ -163,7 +164,7 @@ struct ExpiredTests {
     #expect(try await inside.get("/kept/\(kept)").status == .ok)
   }
 
-  @Test func `where a form can't be kept it is shown, to be copied`() async throws {
+  @Test func `a form that cannot be saved is shown, to be copied`() async throws {
     let (world, _, _) = try await scene()
     try await world.store.database.write { db in try db.execute(sql: "ALTER TABLE kept_forms RENAME TO broken") }
     let answer = try await world.post("/lists", ["name": "Typed"])
@@ -173,7 +174,7 @@ struct ExpiredTests {
   }
 
   @Test(arguments: [SignedOutCaller.nobody, .garbage, .unknown, .removed])
-  func `under no session that ever was, what was typed is shown to be copied`(caller: SignedOutCaller) async throws {
+  func `text under an unknown session is shown, to be copied`(caller: SignedOutCaller) async throws {
     let (world, _, task) = try await scene(caller)
     let answer = try await edit(world, task)
     #expect(answer.status == .unauthorized)
@@ -183,7 +184,7 @@ struct ExpiredTests {
     #expect(try await Rows(of: world.store).count("kept_forms") == 0)
   }
 
-  @Test func `what can't be read is not told before who is asking`() async throws {
+  @Test func `an unreadable form is reported only after signing in`() async throws {
     let (world, _, _) = try await scene()
     for (type, body, connection) in [
       ("application/x-www-form-urlencoded", "name=%", nil), ("application/json", "{}", nil),

@@ -13,7 +13,7 @@ struct ExportTests {
     try await world.press(world.get("/settings").page.form(to: "/settings/export"), typing: ["password": password])
   }
 
-  @Test func `all that an account has comes as a file, and nothing of anybody else`() async throws {
+  @Test func `the export file has everything of the account, and nothing of another`() async throws {
     let rich = try await RichWorld()
     _ = try await Stranger(in: rich.world)
     let answer = try await export(rich.world)
@@ -33,7 +33,7 @@ struct ExportTests {
     }
   }
 
-  @Test func `what is secret in addresses comes only with the password`() async throws {
+  @Test func `secrets in addresses are exported only with the password`() async throws {
     let world = try await World()
     let url = "https://ann:hush@dav.example/tasks.ics?key=private"
     _ = try await world.follow(url)
@@ -44,7 +44,7 @@ struct ExportTests {
     #expect(try AccountExport(json: Data(with.body.utf8)).lists.map(\.source) == [url])
   }
 
-  @Test func `another password is told at its field, and guessing from within is stopped`() async throws {
+  @Test func `a wrong password is reported at its field, and guesses are limited`() async throws {
     let world = try await World()
     for _ in 1...10 {
       let answer = try await export(world, "a guess")
@@ -60,7 +60,7 @@ struct ExportTests {
     #expect(try await export(world).status == .ok, "what is not secret needs no password")
   }
 
-  @Test func `an account has one export at a time: a second one is told so, and another account's is not`() async throws
+  @Test func `an account has one export at a time: a second one is refused, and another account's is not`() async throws
   {
     let world = try await World()
     let ben = try await world.another("Ben")
@@ -73,13 +73,13 @@ struct ExportTests {
     #expect(try await Answer(first).status == .ok)
   }
 
-  @Test func `one that nobody takes leaves its place`() async throws {
+  @Test func `an export that is not downloaded frees its slot`() async throws {
     let world = try await World()
     _ = try await world.respond(.post, "/settings/export", .form, body: .init(buffer: ByteBuffer(string: "password=")))
     #expect(try await export(world).status == .ok)
   }
 
-  @Test func `exports don't follow each other without a gap for ever`() throws {
+  @Test func `the rate of exports is limited`() throws {
     let time = Mutex(ContinuousClock.now)
     let slots = ExportSlots { time.withLock { $0 } }
     var held = [try slots.enter(AccountID(1))]

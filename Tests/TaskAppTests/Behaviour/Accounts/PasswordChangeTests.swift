@@ -16,7 +16,7 @@ struct PasswordChangeTests {
       form, typing: ["password": current, "new-password": new, "password-again": again ?? new])
   }
 
-  @Test func `a change ends all other sessions, and this one goes on with a new token`() async throws {
+  @Test func `a change ends all other sessions, and this one continues with a new token`() async throws {
     let world = try await World()
     let elsewhere = world.showing(try await world.signIn(world.account))
     let answer = try await change(world)
@@ -33,7 +33,7 @@ struct PasswordChangeTests {
     #expect(try await world.post("/sign-in", ["username": "Ann", "password": Self.new]).cookie != nil)
   }
 
-  @Test func `the current password has to be right: it is told at its field, and nothing changes`() async throws {
+  @Test func `a wrong current password is reported at its field, and nothing changes`() async throws {
     let world = try await World()
     let answer = try await change(world, "a guess")
     #expect(answer.status == .unprocessableContent && answer.cookie == nil)
@@ -46,7 +46,7 @@ struct PasswordChangeTests {
   }
 
   @Test(arguments: [("short", "8 characters"), ("password", ""), ("", ""), (String(repeating: "x", count: 257), "256")])
-  func `what can't be a password is told at the field of the new one`(new: String, words: String) async throws {
+  func `an invalid password is reported at the field of the new one`(new: String, words: String) async throws {
     let world = try await World()
     let answer = try await change(world, to: new)
     #expect(answer.status == .unprocessableContent && answer.cookie == nil)
@@ -54,13 +54,13 @@ struct PasswordChangeTests {
     #expect(try await world.get("/lists").status == .ok)
   }
 
-  @Test func `a slip in the second field is told there`() async throws {
+  @Test func `a mismatch is reported at the second field`() async throws {
     let answer = try await change(World(), again: "another day in the gardn")
     #expect(answer.status == .unprocessableContent)
     #expect(try answer.page.error(of: "password-again") != nil)
   }
 
-  @Test func `somebody who tries the password from within is stopped, and strangers' tries don't count here`()
+  @Test func `guesses within a session are limited, and failed sign-ins do not count here`()
     async throws
   {
     let world = try await World()
@@ -73,7 +73,7 @@ struct PasswordChangeTests {
     #expect(try stopped.page.element(id: "change-password-error")?.text.contains("Too many tries") == true)
   }
 
-  @Test func `the news of it is told for ten minutes, and nobody can claim it`() async throws {
+  @Test func `the notice is shown for ten minutes, and only after a real change`() async throws {
     let world = try await World()
     world.time.advance(by: .seconds(601))
     #expect(try await world.get("/settings?did=password-changed").page.notice == nil)

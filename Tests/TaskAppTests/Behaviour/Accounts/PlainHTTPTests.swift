@@ -3,7 +3,7 @@ import Testing
 
 @testable import TaskApp
 
-/// Connections that others can read along, and those that only look so because a proxy stands before the app.
+/// Connections without encryption, and those that only look so because a proxy terminates TLS.
 struct PlainHTTPTests {
   private func world(plainHTTP: Bool = false, proxies: String? = nil, host: String, peer: String? = nil) async throws
     -> World
@@ -30,7 +30,7 @@ struct PlainHTTPTests {
     /fourfold=[A-Za-z0-9_-]{43}; Max-Age=18144000; Path=\/; HttpOnly; SameSite=Lax/
   }
 
-  @Test func `over a plain network nobody signs in, sets up or signs up, and no password is even looked at`()
+  @Test func `over a plain network signing in, setting up and signing up are refused before the password is read`()
     async throws
   {
     let world = try await world(host: "lists.example")
@@ -46,13 +46,13 @@ struct PlainHTTPTests {
   }
 
   @Test(arguments: ["localhost", "localhost:8080", "127.0.0.1:8080", "[::1]:8080", "app.localhost"])
-  func `on the machine itself it works, with the cookie that is for secure connections`(host: String) async throws {
+  func `on the local machine it works, with the secure cookie`(host: String) async throws {
     let answer = try await signIn(world(host: host))
     #expect(answer.headers[values: .setCookie].first?.wholeMatch(of: Self.hostCookie) != nil)
     #expect(answer.headers[.strictTransportSecurity] == nil)
   }
 
-  @Test func `where plain HTTP is allowed the cookie has a plain name, and no other is believed`() async throws {
+  @Test func `if plain HTTP is allowed the cookie has a plain name, and no other one is accepted`() async throws {
     let world = try await world(plainHTTP: true, host: "lists.example")
     let answer = try await signIn(world)
     #expect(answer.headers[values: .setCookie].first?.wholeMatch(of: Self.plainCookie) != nil)
@@ -64,7 +64,7 @@ struct PlainHTTPTests {
     #expect(left.headers[.setCookie] == "fourfold=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax")
   }
 
-  @Test func `HTTPS does not believe the plainly named cookie, allowed or not, nor does this machine unless it is`()
+  @Test func `HTTPS ignores the plain cookie, and the local machine does unless plain HTTP is allowed`()
     async throws
   {
     for (plainHTTP, peer, believed) in [
@@ -81,7 +81,7 @@ struct PlainHTTPTests {
     }
   }
 
-  @Test func `who asks from elsewhere is not this machine, whatever host is named`() async throws {
+  @Test func `a remote client is not local, whatever host it requests`() async throws {
     let world = try await world(host: "localhost", peer: "192.0.2.66")
     let answer = try await signIn(world.showing(nil))
     #expect(answer.status == .unauthorized && answer.headers[.setCookie] == nil)
@@ -98,7 +98,7 @@ struct PlainHTTPTests {
     return headers
   }()
 
-  @Test func `behind a proxy that is trusted it is HTTPS: the secure cookie, and the browser is to stay with it`()
+  @Test func `behind a trusted proxy it is HTTPS: a secure cookie, and Strict-Transport-Security`()
     async throws
   {
     let world = try await world(proxies: "10.0.0.0/8", host: "10.0.0.2:8080", peer: "10.0.0.1")
@@ -114,7 +114,7 @@ struct PlainHTTPTests {
     #expect(try await inside.get("/lists").page.state("page") == "signed-out/insecure", "without a word of the proxy")
   }
 
-  @Test func `who is not trusted says what they like to no effect`() async throws {
+  @Test func `headers of an untrusted client are ignored`() async throws {
     let world = try await world(proxies: "10.0.0.0/8", host: "lists.example", peer: "192.0.2.66")
     let answer = try await signIn(world, Self.forwarded)
     #expect(answer.status == .unauthorized && answer.cookie == nil)
@@ -123,7 +123,7 @@ struct PlainHTTPTests {
     #expect(try await world.get("/lists", Self.forwarded).page.state("page") == "signed-out/insecure")
   }
 
-  @Test func `tries are counted by whom a trusted proxy names, and by whoever else it is that names somebody`()
+  @Test func `tries are counted by the address that a trusted proxy reports, and otherwise by that of the peer`()
     async throws
   {
     for (peer, status) in [("10.0.0.1", HTTPResponse.Status.unprocessableContent), ("192.0.2.66", .tooManyRequests)] {

@@ -12,7 +12,7 @@ struct PreferencesTests {
     try await world.post("/settings", ["time-zone": zone, "theme": theme, "rows": rows])
   }
 
-  @Test func `what is saved is chosen in the form, and told`() async throws {
+  @Test func `a saved setting is selected in the form, and confirmed`() async throws {
     let world = try await World()
     let saved = try await save(world, zone: "Asia/Tokyo", theme: "dark", rows: "25")
     let page = try await world.follow(saved).page
@@ -23,7 +23,7 @@ struct PreferencesTests {
     #expect(later.notice == nil && later.value(of: "theme") == "dark")
   }
 
-  @Test func `the reader's time zone decides what day it is: what is due today, and when a thing was done`()
+  @Test func `the reader's time zone decides what day it is: what is due today, and when a task was done`()
     async throws
   {
     let world = try await World()
@@ -46,7 +46,7 @@ struct PreferencesTests {
   }
 
   @Test(arguments: [("system", nil, "light dark"), ("light", "light", "light"), ("dark", "dark", "dark")])
-  func `the theme stands on every page, those of problems too`(
+  func `the theme is part of every page, those of problems too`(
     theme: String, attribute: String?, scheme: String
   ) async throws {
     let world = try await World()
@@ -63,7 +63,9 @@ struct PreferencesTests {
     #expect(try await world.showing(nil).get("/lists").page.first("html")?["data-theme"] == nil)
   }
 
-  @Test func `a list shows so many rows on a page, counts the others, and shows all on request`() async throws {
+  @Test func `a list shows the chosen number of rows on a page, counts the others, and shows all on request`()
+    async throws
+  {
     let world = try await World()
     let list = try await world.makeList()
     let drafts = try TaskDraft.titles(from: (1...30).map { "t\($0)" }.joined(separator: "\n"))
@@ -78,7 +80,7 @@ struct PreferencesTests {
     #expect(try await world.get("/lists/\(list)?all-open").page.titles().count == 30)
     #expect(try await world.get("/lists/\(list)?arrange").page.titles().count == 25)
     #expect(try await world.get("/lists/\(list)?arrange&page=2").page.titles().count == 5, "nothing is out of reach")
-    // What was done in a row that is not among the first is seen in its place.
+    // A change to a row on a later page is shown at its position.
     let moved = try await world.post("/tasks/\(tasks[0])/move", ["position": "28"])
     let landing = try await world.follow(moved).page
     #expect(landing.element(id: "task-\(tasks[0])") != nil)
@@ -92,7 +94,7 @@ struct PreferencesTests {
       ("Europe/Berlin", "dark", "26", "rows"), ("Europe/Berlin", "dark", "", "rows"),
       ("\u{0}", "dark", "25", "time-zone"),
     ] as [(String, String, String, String?)])
-  func `what can't be chosen is told, the rest of the choice is kept, and nothing is saved`(
+  func `an invalid choice is reported, the other choices are kept, and nothing is saved`(
     zone: String, theme: String, rows: String, field: String?
   ) async throws {
     let world = try await World()
@@ -107,7 +109,7 @@ struct PreferencesTests {
     #expect(page.first("html")?["data-theme"] == nil)
   }
 
-  @Test func `a field that every sender knows may not be missing`() async throws {
+  @Test func `a required field may not be missing`() async throws {
     for fields in [
       ["theme": "dark", "rows": "25"], ["time-zone": "", "rows": "25"], ["time-zone": "", "theme": "dark"],
     ]

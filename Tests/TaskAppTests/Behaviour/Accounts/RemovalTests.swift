@@ -11,7 +11,7 @@ struct RemovalTests {
       world.get("/settings").page.form(to: "/settings/remove"), typing: ["password": password])
   }
 
-  @Test func `an account goes with all that is its own, and nothing else does`() async throws {
+  @Test func `an account is removed with all its data, and nothing else is`() async throws {
     let rich = try await RichWorld()
     let stranger = try await Stranger(in: rich.world)
     let before = try await Rows(of: stranger.account, in: rich.world.store)
@@ -30,7 +30,7 @@ struct RemovalTests {
     #expect(try await rich.world.showing(stranger.cookie).get("/lists/\(stranger.list)").status == .ok)
   }
 
-  @Test func `it needs the password, which is told at its field in the part that is open then`() async throws {
+  @Test func `removing needs the password; a wrong one is reported at its field, in the opened section`() async throws {
     let world = try await World()
     _ = try await world.makeList()
     for password in ["a guess", ""] {
@@ -43,7 +43,7 @@ struct RemovalTests {
     #expect(try await world.store.lists(for: world.account).count == 1)
   }
 
-  @Test func `an export is offered first, and it is told what will be gone`() async throws {
+  @Test func `an export is offered first, and the page names what will be removed`() async throws {
     let world = try await World()
     for _ in 1...3 { _ = try await world.makeList() }
     let details = try #require(try await world.get("/settings").page.first { $0["class"] == "remove" })
@@ -52,7 +52,7 @@ struct RemovalTests {
     #expect(details.first { $0["href"] == "#export" } != nil)
   }
 
-  @Test func `guessing from within is stopped`() async throws {
+  @Test func `guesses within a session are limited`() async throws {
     let world = try await World()
     for _ in 1...10 { #expect(try await remove(world, "a guess").status == .unprocessableContent) }
     let stopped = try await remove(world)
@@ -60,7 +60,7 @@ struct RemovalTests {
     #expect(try await world.get("/lists").status == .ok)
   }
 
-  @Test func `after the last one has gone the next visitor makes the first`() async throws {
+  @Test func `after the last account is removed, the next visitor makes the first`() async throws {
     let world = try await World()
     _ = try await remove(world)
     let gate = try await world.get("/lists").page

@@ -7,7 +7,7 @@ import Testing
 
 @testable import TaskApp
 
-/// What must never be anywhere: passwords and tokens, in a page, in the log or in the database.
+/// Passwords and tokens must never be in a page, in the log or in the database.
 struct SecretsTests {
   private static let first = "first secret of the garden"
   private static let second = "second secret of the garden"
@@ -39,7 +39,7 @@ struct SecretsTests {
     let changed = keep(try await inside.post("/settings/password", ["password": first, "new-password": second]))
     let after = try world.showing(cookieOf: changed)
     _ = keep(try await after.post("/settings", ["time-zone": "", "theme": "dark", "rows": "x", "password": second]))
-    // Under a session that has run out, under none, and where the database is not to be had.
+    // With an expired session, without one, and without a database.
     let text = ["name": "Typed", "password": second, "new-password": wrong, "password-again": wrong] as KeyValuePairs
     world.time.advance(by: Limits.sessionIdle + .seconds(1))
     for address in ["/settings/password", "/settings/remove", "/settings/export", "/lists"] {
@@ -70,7 +70,7 @@ struct SecretsTests {
     }
   }
 
-  @Test func `the log names accounts and networks, never what was typed for a name`() async throws {
+  @Test func `the log names accounts and networks, never a typed name`() async throws {
     var world = try await World().showing(nil)
     world.logLevel = .trace
     world.peer = "127.0.0.5"
@@ -80,7 +80,7 @@ struct SecretsTests {
     #expect(!world.log.lines.joined().contains("mistake"))
   }
 
-  @Test func `a token is stored by its digest, and a digest opens nothing`() async throws {
+  @Test func `a token is stored as its digest, and the digest does not sign in`() async throws {
     let world = try await World()
     let digest = try World.token(world.cookie).digest
     let stored = try await Rows(of: world.store)

@@ -7,7 +7,7 @@ import Testing
 @testable import TaskApp
 
 struct SessionListTests {
-  @Test func `every browser in which somebody is signed in is told, this one as such, and no others`() async throws {
+  @Test func `the account's sessions are listed with this one marked, and no others`() async throws {
     let world = try await World()
     _ = try await world.signIn(
       world.account, agent: "Mozilla/5.0 (X11; Linux x86_64; rv:149.0) Gecko/20100101 Firefox/149.0")
@@ -19,7 +19,7 @@ struct SessionListTests {
     #expect(rows.contains { $0.text.contains("This browser.") && $0.forms.isEmpty })
   }
 
-  @Test func `signing out there ends that one`() async throws {
+  @Test func `ending a session signs that browser out`() async throws {
     let world = try await World()
     let there = world.showing(try await world.signIn(world.account))
     let other = world.showing(try await world.signIn(world.account))
@@ -34,7 +34,7 @@ struct SessionListTests {
     #expect(again.status == .seeOther, "it has ended already, which is what was asked for")
   }
 
-  @Test func `signing out everywhere else leaves this one, and is told`() async throws {
+  @Test func `ending all other sessions keeps this one, and is confirmed`() async throws {
     let world = try await World()
     let others = [try await world.signIn(world.account), try await world.signIn(world.account)]
     let landing = try await world.follow(
@@ -45,7 +45,7 @@ struct SessionListTests {
     #expect(try await world.get("/lists").status == .ok)
   }
 
-  @Test func `another's session is not found, and this one is ended by signing out only`() async throws {
+  @Test func `another account's session is not found, and this one is ended by signing out only`() async throws {
     let world = try await World()
     let ben = try await world.another()
     let theirs = try #require(try await world.store.sessions(of: ben.account).first).id
@@ -58,15 +58,15 @@ struct SessionListTests {
   }
 
   @Test(arguments: ["session-ended", "sessions-ended", "settings-saved", "password-changed", "nonsense"])
-  func `news that is not so is not told`(did: String) async throws {
+  func `a notice about a change that was not made is not shown`(did: String) async throws {
     let world = try await World()
-    // Of an account that is new everything was set just now.
+    // In a new account, everything was set just now.
     world.time.advance(by: .seconds(601))
     let page = try await world.get("/settings?did=\(did)").page
     #expect(page.notice == nil && page.title == "Settings – Fourfold")
   }
 
-  @Test func `when a session was last used is known to the hour`() async throws {
+  @Test func `the last use of a session is known to the hour`() async throws {
     let world = try await World()
     for (seconds, seen) in [(3_600, 0), (1, 3_601), (3_000, 3_601), (601, 7_202)] {
       world.time.advance(by: .seconds(seconds))

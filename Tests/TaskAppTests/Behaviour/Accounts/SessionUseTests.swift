@@ -7,11 +7,11 @@ import Testing
 @testable import TaskApp
 @testable import TaskStore
 
-/// That a session is in use is noted behind the answer.
+/// The use of a session is recorded after the response.
 struct SessionUseTests {
   @Test func `a page waits for no writer, however long its session was unused`() async throws {
     try await TemporaryFolder.with { folder in
-      // A write waits for minutes for its turn: a page that wrote anything would be still under way when the lock is let go.
+      // A write waits minutes for its turn, so a page that wrote would still be under way when the lock is released.
       let world = try await folder.world()
       world.time.advance(by: .seconds(7_200))
       var configuration = Configuration()
@@ -30,7 +30,7 @@ struct SessionUseTests {
     }
   }
 
-  @Test func `what could not be written is written the next time, and a later use wins`() async throws {
+  @Test func `a failed record is written the next time, and a later use wins`() async throws {
     try await TemporaryFolder.with { folder in
       let world = try await folder.world()
       let database = world.store.database
@@ -55,7 +55,7 @@ struct SessionUseTests {
     }
   }
 
-  /// How many seconds after its beginning the only session was last used, as far as that is written.
+  /// The stored last use of the only session, in seconds after its beginning.
   private func seen(_ world: World) async throws -> Double? {
     let session = try await world.store.sessions(of: world.account).first
     return session.map { $0.seen.timeIntervalSince($0.begun) }

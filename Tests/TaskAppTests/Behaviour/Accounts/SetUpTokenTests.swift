@@ -4,7 +4,7 @@ import Testing
 @testable import TaskApp
 @testable import TaskStore
 
-/// Where others can reach a server in its first minutes, only the operator makes the first account.
+/// If others can reach a new server, only the operator can make the first account.
 struct SetUpTokenTests {
   private static let token = SetUpToken()
 
@@ -24,7 +24,7 @@ struct SetUpTokenTests {
     return try await world.post("/set-up", fields: fields)
   }
 
-  @Test func `from another machine the page asks for the token, and takes it however it is typed`() async throws {
+  @Test func `from another machine the page requires the token, and accepts it however it is typed`() async throws {
     for typed in [Self.token.text, Self.token.text.uppercased(), " \(Self.token.text.replacing("-", with: " ")) "] {
       let world = try world()
       for address in ["/set-up", "/lists"] {
@@ -39,7 +39,7 @@ struct SetUpTokenTests {
   }
 
   @Test(arguments: [nil, "", "  ", "guess", "aaaaa-aaaaa-aaaaa-aaaaa"])
-  func `without it, or with a wrong one, nothing is made and what was typed stays, passwords excepted`(
+  func `without a token or with a wrong one no account is made, and the text except passwords is kept`(
     token: String?
   ) async throws {
     let world = try world()
@@ -57,14 +57,14 @@ struct SetUpTokenTests {
     #expect(!answer.body.contains(Self.token.text))
   }
 
-  @Test func `a right token beside a wrong password stays as well`() async throws {
+  @Test func `a right token with an invalid password is kept as well`() async throws {
     let answer = try await setUp(world(), Self.token.text, "short")
     #expect(answer.status == .unprocessableContent)
     #expect(try answer.page.value(of: "token") == Self.token.text)
     #expect(try answer.page.error(of: "password") != nil && answer.page.error(of: "token") == nil)
   }
 
-  @Test func `tries are limited`() async throws {
+  @Test func `tries at the token are limited`() async throws {
     let world = try world()
     for _ in 1...10 { #expect(try await setUp(world, "guess").status == .unprocessableContent) }
     let answer = try await setUp(world, Self.token.text)
@@ -74,14 +74,15 @@ struct SetUpTokenTests {
   }
 
   @Test(arguments: [nil, "127.0.0.1", "::1"])
-  func `on the server's own machine none is asked for`(peer: String?) async throws {
+  func `on the server's own machine no token is required`(peer: String?) async throws {
     let world = try world(peer: peer, plainHTTP: false)
     #expect(try await world.get("/set-up").page.value(of: "token") == nil)
     #expect(try await setUp(world, nil).status == .seeOther)
   }
 
   @Test(arguments: ["X-Forwarded-For", "X-Forwarded-Proto", "X-Real-IP", "Forwarded", "Via"])
-  func `a proxy on that machine does not make others local, believed or not`(header: String) async throws {
+  func `a proxy on the server's machine does not make remote clients local, trusted or not`(header: String) async throws
+  {
     for proxies in ["", "127.0.0.1"] {
       let world = try world(peer: "127.0.0.1", proxies: proxies)
       var headers = HTTPFields.form
@@ -93,13 +94,13 @@ struct SetUpTokenTests {
     }
   }
 
-  @Test func `nor does another name for it`() async throws {
+  @Test func `another host name for the server's machine does not make remote clients local`() async throws {
     var world = try world(peer: "127.0.0.1")
     world.host = "192.168.1.7"
     #expect(try await setUp(world, nil).status == .unprocessableContent)
   }
 
-  @Test func `every token is another, and easy to read aloud`() {
+  @Test func `all tokens differ, and are easy to read aloud`() {
     let tokens = Set((0..<100).map { _ in SetUpToken().text })
     #expect(tokens.count == 100)
     for token in tokens { #expect(token.wholeMatch(of: /([a-km-np-z2-9]{5}-){3}[a-km-np-z2-9]{5}/) != nil, "\(token)") }

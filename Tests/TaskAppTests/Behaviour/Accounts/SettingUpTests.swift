@@ -8,8 +8,7 @@ import Testing
 struct SettingUpTests {
   private static let typed: KeyValuePairs = ["username": "Ann", "password": World.password]
 
-  @Test func `the first visitor makes the first account where they wanted to go, and is signed in there`() async throws
-  {
+  @Test func `the first visitor makes the first account at the requested page, and is signed in there`() async throws {
     let world = try World.unregistered()
     let gate = try await world.get("/trash")
     #expect(try gate.page.state("page") == "signed-out/unregistered")
@@ -23,7 +22,7 @@ struct SettingUpTests {
     #expect(try await world.store.accounts().map(\.account.name) == ["Ann"])
   }
 
-  @Test func `once there is an account nobody sets up another`() async throws {
+  @Test func `with an account, setting up is refused`() async throws {
     let world = try World.unregistered()
     #expect(try await world.get("/set-up").status == .ok)
     _ = try await world.post("/set-up", Self.typed)
@@ -39,7 +38,7 @@ struct SettingUpTests {
         .status == .seeOther)
   }
 
-  @Test func `of two who set up at once one does, and the other one is told`() async throws {
+  @Test func `of two concurrent set-ups one succeeds, and the other one is refused`() async throws {
     let world = try World.unregistered()
     async let one = world.post("/set-up", ["username": "Ann", "password": World.password])
     async let two = world.post("/set-up", ["username": "Eve", "password": World.password])
@@ -49,7 +48,7 @@ struct SettingUpTests {
     #expect(try await world.store.accounts().count == 1)
   }
 
-  @Test func `the first account takes over the lists of a database in which nobody has signed in yet`() async throws {
+  @Test func `the first account takes over the lists of a database without accounts`() async throws {
     let world = try World.unregistered()
     let local = world.store.localAccount
     let list = try await world.store.createList(ListName(validating: "House"), submission: .fresh(), for: local).list
@@ -67,7 +66,7 @@ struct SettingUpTests {
     ("Annabella", "annabella", "password", "name"),
     ("Ann", String(repeating: "x", count: 257), "password", "256"),
   ])
-  func `what can't be a name or a password is told at its field: the name stays, a password never`(
+  func `an invalid name or password is reported at its field: the name is kept, a password never`(
     name: String, password: String, field: String, words: String
   ) async throws {
     let world = try World.unregistered()
@@ -84,7 +83,7 @@ struct SettingUpTests {
     #expect(try await !world.store.hasAccounts())
   }
 
-  @Test func `a slip in the second field is told, and nothing is made`() async throws {
+  @Test func `a mismatch in the second field is reported, and no account is made`() async throws {
     let world = try World.unregistered()
     let answer = try await world.post(
       "/set-up", ["username": "Ann", "password": World.password, "password-again": World.password + "!"])

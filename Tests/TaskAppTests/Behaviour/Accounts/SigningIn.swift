@@ -6,7 +6,7 @@ import Testing
 @testable import TaskApp
 
 extension World {
-  /// Fills in the form of the gate at an address, as somebody does who was stopped by it.
+  /// Fills in the gate's form at an address, as a reader does who was stopped by it.
   func enter(
     _ name: String = "Ann", _ password: String = World.password, at address: String = "/lists"
   ) async throws -> Answer {
@@ -15,7 +15,7 @@ extension World {
     return try await press(gate.page.forms.first, typing: ["username": name, "password": password])
   }
 
-  /// The same world as whoever sees it to whom an answer has given a cookie.
+  /// The same world for a browser with the cookie of a response.
   func showing(cookieOf answer: Answer) throws -> World {
     let cookie: String = try #require(answer.cookie, "\(answer.status) \(answer.words)")
     return showing(cookie)

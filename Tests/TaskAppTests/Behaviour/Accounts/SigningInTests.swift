@@ -13,7 +13,7 @@ struct SigningInTests {
     try await world.post("/sign-in", ["username": name, "password": password, "next": next])
   }
 
-  @Test func `whoever signs in gets a new token, in a cookie that nobody but us gets to see`() async throws {
+  @Test func `signing in sets a new token in a cookie that only this server can read`() async throws {
     let world = try await World().showing(nil)
     let (first, second) = (try await signIn(world), try await signIn(world))
     for answer in [first, second] {
@@ -33,7 +33,7 @@ struct SigningInTests {
     for answer in [first, second] { #expect(try await world.showing(cookieOf: answer).get("/lists").status == .ok) }
   }
 
-  @Test func `signing in anew in the same browser ends the session that it had`() async throws {
+  @Test func `signing in again in the same browser ends its previous session`() async throws {
     let world = try await World()
     let answer = try await signIn(world)
     #expect(try await world.get("/lists").status == .unauthorized)
@@ -42,11 +42,11 @@ struct SigningInTests {
   }
 
   @Test(arguments: ["ann", "ANN", "\u{FF21}\u{FF2E}\u{FF2E}", " Ann "])
-  func `a name is known in whichever spelling`(name: String) async throws {
+  func `a name is recognized in any spelling`(name: String) async throws {
     #expect(try await signIn(World().showing(nil), name).status == .seeOther)
   }
 
-  @Test func `a wrong name and a wrong password are told the same: words, status and headers`() async throws {
+  @Test func `a wrong name and a wrong password have the same response: text, status and headers`() async throws {
     let world = try await World().showing(nil)
     let tries = [
       ("Ann", "not the password"), ("Nobody", World.password), ("Ann", ""), ("", ""), ("Ann", World.password + " "),
@@ -70,7 +70,7 @@ struct SigningInTests {
     #expect(told.count == 1)
   }
 
-  @Test func `after ten tries the eleventh is not even looked at, and those who are signed in stay so`() async throws {
+  @Test func `the eleventh try is refused without a check, and sessions stay valid`() async throws {
     let signedIn = try await World()
     let world = signedIn.showing(nil)
     for _ in 1...10 { #expect(try await signIn(world, "ann", "a guess").status == .unprocessableContent) }
@@ -87,7 +87,9 @@ struct SigningInTests {
     #expect(try await signIn(world, "Nobody", "x").status == .unprocessableContent, "another name is another's")
   }
 
-  @Test func `a browser that has signed in before signs in again, whatever a stranger has tried`() async throws {
+  @Test func `a browser that has signed in before signs in again, despite failed sign-ins from other networks`()
+    async throws
+  {
     let world = try await World().showing(nil)
     _ = try await world.another("Ben")
     let ann = try #require(try await signIn(world).deviceCookie)
@@ -104,7 +106,7 @@ struct SigningInTests {
     #expect(try await world.showing(again).get("/lists").status == .unauthorized, "it lets nobody in")
   }
 
-  @Test func `tries are counted by network as well, whatever names they are for`() async throws {
+  @Test func `tries are counted by network as well, whatever the names`() async throws {
     var settings = TaskApp.Settings.test
     settings.plainHTTP = true
     var world = try await World(settings).showing(nil)
@@ -116,8 +118,7 @@ struct SigningInTests {
     #expect(try await signIn(world).status == .seeOther)
   }
 
-  @Test func `where passwords can't be checked now it is 503, and nothing typed is lost but the password`() async throws
-  {
+  @Test func `if passwords cannot be checked now it is 503, and all fields but the password are kept`() async throws {
     struct NoMemory: Error {}
     let busy = PasswordHasher(parameters: .init(log2Cost: 4), slots: 1, queue: 0) { _, _, _ in throw NoMemory() }
     let world = try await World(TaskApp.Settings(timeZone: "GMT", hasher: busy)).showing(nil)
@@ -130,7 +131,7 @@ struct SigningInTests {
     #expect(page.value(of: "username") == "Ann" && page.value(of: "next") == "/trash")
   }
 
-  @Test func `where nothing can be written the words don't say that the password is still there`() async throws {
+  @Test func `if nothing can be written the page requires the password again`() async throws {
     try await TemporaryFolder.with { folder in
       let world = try await folder.world().showing(nil)
       try await world.store.database.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA query_only = ON") }
@@ -171,11 +172,11 @@ struct SigningInTests {
     "/set-up", "/health", "/assets/x.css", "/lists@evil.example", "/lists/\u{202E}",
     "/lists?" + String(repeating: "x", count: 2_048),
   ])
-  func `anything else is not: it goes on to the lists`(next: String) async throws {
+  func `signing in ignores any other address and redirects to the lists`(next: String) async throws {
     #expect(try await signIn(World().showing(nil), next: next).location == "/lists")
   }
 
-  @Test func `the address of the form leads to where it is`() async throws {
+  @Test func `a GET of the form's address redirects to its page`() async throws {
     let world = try await World().showing(nil)
     #expect(try await world.get("/sign-in").location == "/lists")
     #expect(try await world.follow(world.get("/sign-in")).status == .unauthorized)

@@ -7,7 +7,7 @@ import Testing
 @testable import TaskStore
 
 struct SigningOutTests {
-  @Test func `whoever signs out has no cookie and no page in memory, and the token is dead`() async throws {
+  @Test func `signing out deletes the cookie and cached pages, and ends the session`() async throws {
     let world = try await World()
     let elsewhere = world.showing(try await world.signIn(world.account))
     let answer = try await world.press(world.get("/settings").page.form(to: "/sign-out"))
@@ -18,7 +18,7 @@ struct SigningOutTests {
     #expect(try await elsewhere.get("/lists").status == .ok, "elsewhere somebody is still signed in")
   }
 
-  @Test func `it is done as well where nobody was signed in, and twice`() async throws {
+  @Test func `signing out also succeeds without a session, and twice`() async throws {
     let world = try await World()
     for cookie in [world.cookie, world.cookie, nil, "__Host-fourfold=garbage"] {
       let answer = try await world.showing(cookie).post("/sign-out")
@@ -26,7 +26,8 @@ struct SigningOutTests {
     }
   }
 
-  @Test func `where nothing can be written the cookie is taken all the same, and what may live on is told`()
+  @Test
+  func `if nothing can be written the cookie is deleted all the same, and the page warns that the session may go on`()
     async throws
   {
     try await TemporaryFolder.with { folder in
@@ -44,14 +45,14 @@ struct SigningOutTests {
     }
   }
 
-  @Test func `a session that was signed out stays so, whatever becomes of it later`() async throws {
+  @Test func `a session that was signed out stays ended`() async throws {
     let world = try await World()
     _ = try await world.post("/sign-out")
     try await world.store.endSession(digest: World.token(world.cookie).digest, as: .revoked)
     #expect(try await world.get("/lists").page.state("page") == "signed-out/registered")
   }
 
-  @Test func `what is sent after signing out is shown to be copied, and kept for nobody`() async throws {
+  @Test func `a form sent after signing out is shown to be copied, and not saved`() async throws {
     let world = try await World()
     _ = try await world.post("/sign-out")
     let answer = try await world.post("/lists", ["name": "Typed <b>\n"])
@@ -61,7 +62,7 @@ struct SigningOutTests {
     #expect(try await Rows(of: world.store).count("kept_forms") == 0)
   }
 
-  @Test func `settings, where one signs out, are never put away by the browser`() async throws {
+  @Test func `the settings, which can sign out, are never cached by the browser`() async throws {
     let world = try await World()
     #expect(try await world.get("/settings").headers[.cacheControl] == "private, no-store")
     let refused = try await world.post("/settings", ["time-zone": "", "theme": "pink", "rows": "100"])

@@ -7,7 +7,7 @@ import Testing
 struct SigningUpTests {
   private static let open = TaskApp.Settings(timeZone: "GMT", signUp: .open, hasher: .quick)
 
-  @Test func `where sign-up is closed nothing leads to it, and nobody is made by it`() async throws {
+  @Test func `if sign-up is closed no page links to it, and it makes no account`() async throws {
     let world = try await World().showing(nil)
     #expect(try await world.get("/lists").page.first { $0["href"] == "/sign-up" } == nil)
     let shown = try await world.get("/sign-up")
@@ -19,7 +19,7 @@ struct SigningUpTests {
     #expect(try await world.store.accounts().count == 1)
   }
 
-  @Test func `where it is open the gate leads to it, and a new account sees its own lists: none`() async throws {
+  @Test func `if sign-up is open the gate links to it, and a new account has no lists`() async throws {
     let signedIn = try await World(Self.open)
     _ = try await signedIn.makeList("House")
     let world = signedIn.showing(nil)
@@ -33,7 +33,7 @@ struct SigningUpTests {
   }
 
   @Test(arguments: ["ann", "ANN", " Ann ", "\u{FF21}nn"])
-  func `a name is taken in whichever spelling`(name: String) async throws {
+  func `a name is taken in any spelling`(name: String) async throws {
     let world = try await World(Self.open).showing(nil)
     let answer = try await world.post("/sign-up", ["username": name, "password": "quite another password"])
     #expect(answer.status == .unprocessableContent)
@@ -42,12 +42,12 @@ struct SigningUpTests {
     #expect(try await world.store.accounts().count == 1)
   }
 
-  @Test func `whoever is signed in has nothing to sign up for`() async throws {
+  @Test func `a signed-in reader is redirected from sign-up`() async throws {
     let answer = try await World(Self.open).get("/sign-up")
     #expect(answer.status == .seeOther && answer.location == "/lists")
   }
 
-  @Test func `nobody makes accounts without end: after ten from one network it is 429`() async throws {
+  @Test func `after ten accounts from one network sign-up answers with 429`() async throws {
     var world = try await World(Self.open).showing(nil)
     world.peer = "127.0.0.9"
     for number in 1...10 {

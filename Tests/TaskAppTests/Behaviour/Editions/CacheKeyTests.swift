@@ -6,7 +6,7 @@ import Testing
 @testable import TaskApp
 @testable import TaskStore
 
-/// Pages are named by their bytes: unchanged ones are not sent again, and a change of anything shown is another name.
+/// Pages have tags: an unchanged page is not sent again, and a change to anything that it shows changes its tag.
 struct CacheKeyTests {
   private static let pages = [
     "/lists", "/lists?arrange", "/lists/1", "/lists/1?arrange", "/lists/1/history", "/tasks/1", "/trash",
@@ -28,7 +28,7 @@ struct CacheKeyTests {
     return tags
   }
 
-  @Test func `every page has a tag, and with it is answered by 304 and nothing else`() async throws {
+  @Test func `every page has a tag, and a request with it is answered with 304 only`() async throws {
     let world = try await scene()
     let tags = try await tags(world)
     #expect(tags.count == Self.pages.count && Set(tags.values).count == tags.count)
@@ -51,7 +51,7 @@ struct CacheKeyTests {
   }
 
   @Test(arguments: [("GMT", 9 * 3_600), ("Pacific/Auckland", 20 * 3_600), ("America/Los_Angeles", 17 * 3_600)])
-  func `at midnight where the reader is, every page is another`(zone: String, seconds: Int) async throws {
+  func `at the reader's midnight every page has another tag`(zone: String, seconds: Int) async throws {
     // It is 15:00 GMT: 04:00 in Auckland, 07:00 in Los Angeles.
     let world = try await World(TaskApp.Settings(timeZone: zone, hasher: .quick))
     let list = try await world.makeList("House")
@@ -64,7 +64,7 @@ struct CacheKeyTests {
     for (page, tag) in try await tags(world) { #expect(tag != before[page], "\(page)") }
   }
 
-  @Test func `whatever changes what a page shows changes its tag`() async throws {
+  @Test func `every change to what a page shows changes its tag`() async throws {
     let world = try await scene()
     let changes: [(String, KeyValuePairs<String, String>)] = [
       ("/lists/1/tasks", ["title": "new", "version": "3"]),
@@ -99,7 +99,7 @@ struct CacheKeyTests {
     return bodies
   }
 
-  @Test func `a text that is replaced by one that only looks the same is printed anew, wherever it stands`()
+  @Test func `a text that is replaced by a canonically equivalent one is rendered again, wherever it is shown`()
     async throws
   {
     let world = try await World()
@@ -119,7 +119,7 @@ struct CacheKeyTests {
     }
   }
 
-  @Test func `a page with news has no tag`() async throws {
+  @Test func `a page with a notice has no tag`() async throws {
     let world = try await scene()
     let address = try #require(try await world.post("/tasks/1/complete").location)
     #expect(try await world.get(address).headers[.eTag] == nil)
@@ -141,7 +141,7 @@ struct CacheKeyTests {
     for (page, tag) in first { #expect(second[page] != tag, "\(page)") }
   }
 
-  @Test func `the days of a list and a card are those of the reader`() async throws {
+  @Test func `due dates on a list and a card are by the reader's days`() async throws {
     let world = try await World(TaskApp.Settings(timeZone: "Pacific/Auckland", hasher: .quick))
     let list = try await world.makeList()
     try await world.add(TaskInput(title: "a", due: "2026-11-21"), to: list)

@@ -6,24 +6,24 @@ import Testing
 @testable import TaskApp
 @testable import TaskStore
 
-/// All that a page's name is made of, one by one: with any of them another, it is another name.
+/// Every input of a page's tag, one by one: changing any of them changes the tag.
 struct NameOfPageTests {
   private static let pages = [
     "/lists", "/lists/1", "/lists/1?arrange", "/lists/1/history", "/tasks/1", "/trash", "/search?q=a", "/remote/new",
   ]
 
-  /// What is another.
+  /// The input that changes.
   enum Input: CaseIterable {
     case build, epoch, nameOfAccount, revision, theme, rows, zone, day
   }
 
   @Test(arguments: Input.allCases)
-  func `whatever a page's name is made of makes it another`(input: Input) async throws {
+  func `every input of a page's tag changes it`(input: Input) async throws {
     let world = try await scene()
     let before = try await tags(world)
     #expect(try await tags(world) == before)
     let other = try await change(input, in: world)
-    // What follows a list that is not there yet shows nothing of those that are.
+    // The steps before following a list do not show the account's lists.
     let pages = input == .revision ? Self.pages.filter { $0 != "/remote/new" } : Self.pages
     for (page, tag) in try await tags(other, pages) {
       #expect(tag != before[page], "\(page)")
@@ -31,7 +31,7 @@ struct NameOfPageTests {
     }
   }
 
-  @Test func `another account has other names for what it shows alike`() async throws {
+  @Test func `another account has other tags for pages that look the same`() async throws {
     let world = try await scene()
     let other = try await world.another("Ben")
     let pages = ["/lists", "/trash", "/search?q=a", "/remote/new"]
@@ -52,7 +52,7 @@ struct NameOfPageTests {
     return tags
   }
 
-  /// The world in which one thing is another.
+  /// The world with one input changed.
   private func change(_ input: Input, in world: World) async throws -> World {
     func write(_ sql: String) async throws {
       try await world.store.database.write { db in try db.execute(sql: sql) }

@@ -8,11 +8,11 @@ import Testing
 
 @testable import TaskApp
 
-/// Whatever is known already has the bytes of what is made anew: the same walk in a world that remembers, and in copies of it
-/// that have just been started.
+/// Cached pages have the same bytes as new ones: the same walk through a world with a cache, and through copies of it that have
+/// just been started.
 struct WarmAndColdTests {
   @Test(arguments: [UInt64(1), 2, 3])
-  func `whatever was done, every page has the bytes that it has after a restart`(seed: UInt64) async throws {
+  func `after any change every page has the bytes that it has after a restart`(seed: UInt64) async throws {
     var chance = Seeded(seed)
     let rich = try await RichWorld()
     let long = try await rich.world.makeList("Long")
@@ -24,9 +24,9 @@ struct WarmAndColdTests {
     for step in 1...6 {
       taken += try await act(in: rich.world, among: addresses, &chance) ? 1 : 0
       rich.world.time.advance(by: .seconds([1, 1, 1, 7 * 3_600, 600].randomElement(using: &chance) ?? 1))
-      // Whoever looks first may find what is fetched on the way.
+      // The first look may trigger a fetch.
       for address in addresses { _ = try await rich.world.get(address) }
-      // What is wrongly known stays so: it is found after three steps as well as after each, and to make all anew takes long.
+      // A wrong cache entry stays, so comparing every third step finds it as well; rendering everything again is slow.
       guard step.isMultiple(of: 3) else { continue }
       let cold = try rich.world.copy()
       for address in addresses {
@@ -40,7 +40,7 @@ struct WarmAndColdTests {
     #expect(rich.world.app.pages.renderCache.count.hits > 100)
   }
 
-  @Test func `what is known is not loaded and not rendered again`() async throws {
+  @Test func `a cached page is neither loaded nor rendered again`() async throws {
     let rich = try await RichWorld()
     _ = try await rich.world.get("/lists/\(rich.house)")
     let first = rich.world.app.pages.renderCache.count
@@ -50,7 +50,7 @@ struct WarmAndColdTests {
     #expect(second.bytes == first.bytes)
   }
 
-  @Test func `an app without room for cache keys answers the same`() async throws {
+  @Test func `an app without a render cache has the same responses`() async throws {
     var settings = TaskApp.Settings.test
     settings.editionBytes = 0
     let (roomy, bare) = (try await RichWorld(), try await RichWorld(settings))
@@ -72,7 +72,7 @@ struct WarmAndColdTests {
     ]
   }
 
-  /// Sends a form of a page, as chance will have it, or changes how things are to be printed; whether that was taken.
+  /// Sends a random form of a page, or changes the look; returns whether it was accepted.
   private func act(in world: World, among addresses: [String], _ chance: inout Seeded) async throws -> Bool {
     if Int.random(in: 0..<6, using: &chance) == 0 {
       let settings: KeyValuePairs<String, String> = [

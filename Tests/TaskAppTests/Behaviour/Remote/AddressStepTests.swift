@@ -10,7 +10,7 @@ import Testing
 struct AddressStepTests {
   private static let url = "https://choir.example/tasks.ics"
 
-  @Test func `the overview leads to the form, and the form to the preview of what is there`() async throws {
+  @Test func `the overview links to the form, and the form leads to the preview`() async throws {
     let world = try await World()
     world.elsewhere.answer(Self.url, .came(.choir))
     let overview = try await world.get("/lists").page
@@ -33,7 +33,7 @@ struct AddressStepTests {
     ("https://", "no web address"), ("https://choir.example:99999/", "no web address"),
     ("https://choir.example/" + String(repeating: "x", count: 2_100), "KiB"),
   ])
-  func `what is no address is told at the field, which keeps it`(typed: String, words: String) async throws {
+  func `an invalid address is reported at the field, which keeps it`(typed: String, words: String) async throws {
     let world = try await World()
     let answer = try await world.post("/remote", ["url": typed])
     #expect(answer.status == .unprocessableContent)
@@ -44,7 +44,7 @@ struct AddressStepTests {
     #expect(world.elsewhere.asked.isEmpty)
   }
 
-  @Test func `the address of a list that is followed already leads to that list, however it is written`() async throws {
+  @Test func `an address that is already followed leads to its list, in any spelling`() async throws {
     let world = try await World()
     let (list, _) = try await world.follow(Self.url, as: "Choir", .choir)
     for typed in [Self.url, "webcal://choir.example/tasks.ics", "CHOIR.example:443/tasks.ics#top"] {
@@ -54,7 +54,7 @@ struct AddressStepTests {
     #expect(try await world.store.lists(for: world.account).count == 1)
   }
 
-  @Test func `the same address looked at twice is one draft, and another's is not mine`() async throws {
+  @Test func `the same address twice is one draft, and another account's draft is not found`() async throws {
     let rich = try await RichWorld()
     let other = try await World(rich.world, of: Stranger(in: rich.world).account)
     let others = other.showing(try await other.signIn(other.account))
@@ -64,7 +64,7 @@ struct AddressStepTests {
     #expect(try await others.get(#require(mine.location)).status == .notFound)
   }
 
-  @Test func `an address without the field is no form`() async throws {
+  @Test func `a form without its field is refused`() async throws {
     #expect(try await World().post("/remote", ["name": "Choir"]).status == .badRequest)
   }
 }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import TaskApp
 
-/// Lists are fetched though nobody reads them.
+/// Lists are refreshed in the background.
 @Suite(.timeLimit(.minutes(20))) struct BackgroundRefreshTests {
   private static let url = "https://choir.example/tasks.ics"
   private static let other = "https://club.example/todo.txt"
@@ -17,7 +17,7 @@ import Testing
     for _ in 0..<times { await world.app.refreshDue(world.log.logger) }
   }
 
-  @Test func `only those are fetched whose time has come, and only once`() async throws {
+  @Test func `only due lists are fetched, and only once`() async throws {
     let world = try await World()
     let (_, fresh) = try await world.follow(Self.url, as: "Choir", .choir)
     let (_, new) = try await world.follow(Self.other, as: "Club")
@@ -32,7 +32,7 @@ import Testing
     #expect(try await world.store.source(fresh, for: world.account).copy?.checked == world.time.now)
   }
 
-  @Test func `what is in the trash and what nobody follows is left alone`() async throws {
+  @Test func `lists in the trash and drafts are not fetched`() async throws {
     let world = try await World()
     let (list, _) = try await world.follow(Self.url, as: "Choir")
     try await world.draft(Self.other)
@@ -45,7 +45,7 @@ import Testing
     #expect(world.elsewhere.asked.map(\.url) == [Self.url])
   }
 
-  @Test func `a list that keeps failing is asked less and less often, and one that fails keeps no other waiting`()
+  @Test func `a list that keeps failing is fetched less and less often, and delays no other`()
     async throws
   {
     let world = try await World()
@@ -76,7 +76,7 @@ import Testing
     #expect(world.elsewhere.asked.count == asked + 2, "once it came, it is as often as ever")
   }
 
-  @Test func `two are fetched at once, so that readers find room beside them`() async throws {
+  @Test func `two lists are fetched at once, so that readers find free permits`() async throws {
     let world = try await World()
     let urls = (1...6).map { "https://choir.example/\($0)" }
     for url in urls {
@@ -92,7 +92,7 @@ import Testing
     #expect(world.elsewhere.asked.count == 6)
   }
 
-  @Test func `where the settings say never, it returns at once`() async throws {
+  @Test func `if refreshing is turned off, it returns at once`() async throws {
     var settings = TaskApp.Settings.test
     settings.freshness.refreshEvery = nil
     let world = try await World(settings)
@@ -101,7 +101,7 @@ import Testing
     #expect(world.elsewhere.asked.isEmpty)
   }
 
-  @Test func `it goes on until it is cancelled, and then ends what it fetches`() async throws {
+  @Test func `it runs until it is cancelled, and then cancels its fetches`() async throws {
     let world = try await World()
     _ = try await world.follow(Self.url)
     world.elsewhere.hold(Self.url)
@@ -113,7 +113,7 @@ import Testing
     await until { world.app.refresher.inFlight == 0 }
   }
 
-  @Test func `a database that is closed is told in the log, and nobody is asked`() async throws {
+  @Test func `a closed database is logged, and nothing is fetched`() async throws {
     var world = try await World()
     world.logLevel = .warning
     _ = try await world.follow(Self.url)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TaskApp
 
-/// What a refresh brought and took is told by titles.
+/// The changes of a refresh are reported by titles.
 struct BroughtAndTakenTests {
   private static let url = "https://choir.example/tasks.ics"
 
@@ -12,7 +12,7 @@ struct BroughtAndTakenTests {
     try await world.get("/lists/\(list)/history").page.region("source-log")?.all("li").map(\.text) ?? []
   }
 
-  @Test func `a refresh is told with the titles of what came and what went`() async throws {
+  @Test func `a refresh reports the titles of added and removed tasks`() async throws {
     let world = try await World()
     let (list, _) = try await world.follow(Self.url, as: "Shop", .of("Eggs", "Tea"))
     world.time.advance(by: .seconds(3_600))
@@ -28,7 +28,9 @@ struct BroughtAndTakenTests {
     #expect(later.count == 3 && !later[0].contains("new:"), "what has not changed is told apart: \(later)")
   }
 
-  @Test func `a list that has become empty tells what went, and another address brings nothing new`() async throws {
+  @Test func `a list that has become empty reports the removed tasks, and a new address reports none as added`()
+    async throws
+  {
     let world = try await World()
     let (list, source) = try await world.follow(Self.url, as: "Shop", .of("Eggs"))
     world.time.advance(by: .seconds(3_600))

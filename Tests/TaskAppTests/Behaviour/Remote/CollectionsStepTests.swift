@@ -6,7 +6,7 @@ import Testing
 
 @testable import TaskApp
 
-/// The step of following a list at which one of several on a server is chosen.
+/// The step of following a list at which one of a server's lists is chosen.
 struct CollectionsStepTests {
   private static let server = "https://dav.example/"
   private static let lists = [
@@ -21,7 +21,7 @@ struct CollectionsStepTests {
     return try #require(try await world.post("/remote", ["url": url]).location)
   }
 
-  @Test func `a look at a server leads to its lists, and the one that is chosen is looked at`() async throws {
+  @Test func `the address of a server leads to its lists, and the chosen one is previewed`() async throws {
     let world = try await World()
     let address = try await draft(world)
     let look = try await world.get(address)
@@ -47,7 +47,7 @@ struct CollectionsStepTests {
     #expect(try await world.get("/remote/1/lists").page.state("lists") == "content", "another can be chosen still")
   }
 
-  @Test func `where there is one list only, it is looked at at once`() async throws {
+  @Test func `a single list is previewed at once`() async throws {
     let world = try await World()
     world.elsewhere.answer(Self.lists[0].url, .came(.choir))
     let page = try await world.get(draft(world, [Self.lists[0]])).page
@@ -55,7 +55,7 @@ struct CollectionsStepTests {
     #expect(try await world.store.source(SourceID(1), for: world.account).address.url == Self.lists[0].url)
   }
 
-  @Test func `without task lists it says so, and leads on to another address`() async throws {
+  @Test func `a server without task lists is reported, with a link to another address`() async throws {
     let world = try await World()
     let answer = try await world.get(draft(world, []))
     #expect(try answer.page.state("preview") == "failed/no-lists")
@@ -64,7 +64,7 @@ struct CollectionsStepTests {
     #expect(page.region("lists")?.all("a").contains { $0["href"] == "/remote/1/address" } == true)
   }
 
-  @Test func `it looks for the lists while it loads, and tells what fails`() async throws {
+  @Test func `the lists are fetched while the page loads, and a failure is shown`() async throws {
     let world = try await World()
     _ = try await draft(world)
     #expect(try await world.get("/remote/1/lists").page.state("lists") == "content")
@@ -76,7 +76,7 @@ struct CollectionsStepTests {
     #expect(try page.page.form(to: "/remote/2/refresh") != nil)
   }
 
-  @Test func `an address that is a list itself has nothing to choose`() async throws {
+  @Test func `the address of a list offers no choice`() async throws {
     let world = try await World()
     world.elsewhere.answer("https://choir.example/tasks.ics", .came(.choir))
     _ = try await world.post("/remote", ["url": "https://choir.example/tasks.ics"])
@@ -84,7 +84,7 @@ struct CollectionsStepTests {
     #expect(try await world.get("/remote/1/lists").location == "/remote/1")
   }
 
-  @Test func `what is not among them can't be chosen, and what is followed already is told`() async throws {
+  @Test func `an unknown list cannot be chosen, and a followed one is reported`() async throws {
     let world = try await World()
     _ = try await world.get(draft(world))
     let wrong = try await world.post("/remote/1/lists", ["collection": "http://169.254.169.254/"])
@@ -112,7 +112,7 @@ struct CollectionsStepTests {
     #expect(try await world.follow(chosen).page.text.contains("Mow the lawn"))
   }
 
-  @Test func `another's lists are not mine to choose from`() async throws {
+  @Test func `another account's lists cannot be chosen`() async throws {
     let world = try await World()
     let address = try await draft(world)
     _ = try await world.get(address)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TaskApp
 
-/// Tasks of a list from elsewhere become one's own.
+/// Tasks of a followed list are copied into the account's own lists.
 struct CopyingTests {
   private static let url = "https://choir.example/tasks.ics"
 
@@ -20,7 +20,7 @@ struct CopyingTests {
       list = try await world.follow(url, as: "Choir", tasks).list
     }
 
-    /// Sends the form of the page on which tasks are chosen, with these ticked.
+    /// Sends the form of the page for choosing tasks with these ticked.
     func copy(_ ticks: [String], to target: ListID? = nil, pressing words: String = "Copy ticked") async throws
       -> Answer
     {
@@ -35,7 +35,7 @@ struct CopyingTests {
     }
   }
 
-  @Test func `a task's own link opens the page with that one ticked, and the button copies it into a new list`()
+  @Test func `a task's own link opens the page with that task ticked, and the button copies it into a new list`()
     async throws
   {
     let scene = try await Scene()
@@ -52,7 +52,7 @@ struct CopyingTests {
     #expect(try await world.store.lists(for: world.account).map(\.open) == [3, 1])
   }
 
-  @Test func `some are copied on top of a list of one's own, in their order, and undo takes just these away`()
+  @Test func `some tasks are copied on top of an own list, in their order, and undo removes only these`()
     async throws
   {
     let scene = try await Scene()
@@ -65,7 +65,7 @@ struct CopyingTests {
     #expect(back.titles() == ["Sweep"])
   }
 
-  @Test func `all open ones are copied by one button, whatever is ticked`() async throws {
+  @Test func `one button copies all open tasks, whatever is ticked`() async throws {
     let scene = try await Scene()
     let landing = try await scene.world.follow(scene.copy(["encore"], pressing: "Copy all 3 open")).page
     #expect(landing.titles() == ["Bring the folders", "First verse", "Altos"])
@@ -76,8 +76,7 @@ struct CopyingTests {
       try await scene.world.store.lists(for: scene.world.account).map(\.id) == [scene.list], "the new list goes too")
   }
 
-  @Test func `what is completed or cancelled there is completed here, and notes and priority come along`() async throws
-  {
+  @Test func `a completed or cancelled remote task is copied as completed, with notes and priority`() async throws {
     let scene = try await Scene()
     let answer = try await scene.copy(["encore", "programmes", "folders"])
     let new = try #require(try await scene.world.store.lists(for: scene.world.account).last)
@@ -88,7 +87,7 @@ struct CopyingTests {
     #expect(task.value(of: "notes") == "The blue ones.")
   }
 
-  @Test func `where nothing is ticked that is told, and nothing is copied`() async throws {
+  @Test func `a form without ticks is reported, and copies nothing`() async throws {
     let scene = try await Scene()
     let answer = try await scene.copy([])
     #expect(answer.status == .unprocessableContent)
@@ -98,7 +97,7 @@ struct CopyingTests {
     #expect(try await scene.world.store.lists(for: scene.world.account).count == 1)
   }
 
-  @Test func `a link ticks the task that it stood beside, also after others have come and gone`() async throws {
+  @Test func `a link ticks its own task, also after others were added and removed`() async throws {
     let scene = try await Scene()
     let link = try #require(
       try await scene.world.get("/lists/\(scene.list)").page.row("Altos")?.all("a").first?["href"])
@@ -112,7 +111,7 @@ struct CopyingTests {
     #expect(try await ticked() == [])
   }
 
-  @Test func `where one is gone by now that is told, the others stay ticked, and nothing is copied`() async throws {
+  @Test func `if a ticked task is gone it is reported, the others stay ticked, and nothing is copied`() async throws {
     let scene = try await Scene()
     let page = try await scene.world.get("/lists/\(scene.list)?choose").page
     let version = try #require(page.value(of: "version"))
@@ -131,7 +130,7 @@ struct CopyingTests {
     #expect(form.controls.filter { $0.name.hasPrefix("task-") }.map(\.value) == ["folders"])
   }
 
-  @Test func `the same form once more asks whether that is meant`() async throws {
+  @Test func `a repeated form asks for confirmation`() async throws {
     let scene = try await Scene()
     let fields = [("version", "1"), ("to", ""), ("task-1", "folders")]
     #expect(try await scene.world.post("/lists/\(scene.list)/copy", fields: fields).status == .seeOther)
@@ -141,7 +140,7 @@ struct CopyingTests {
     #expect(try await scene.world.store.lists(for: scene.world.account).count == 2)
   }
 
-  @Test func `only lists of one's own can be copied to`() async throws {
+  @Test func `only own lists can be the target`() async throws {
     let scene = try await Scene()
     let (other, _) = try await scene.world.follow("https://club.example/", as: "Club", .club)
     let own = try await scene.world.makeList("House")
@@ -155,7 +154,7 @@ struct CopyingTests {
     #expect(try await scene.world.post("/lists/\(own)/copy", ["all": "open", "to": ""]).status == .notFound)
   }
 
-  @Test func `a thousand long keys that a form can hold are taken`() async throws {
+  @Test func `a thousand long keys fit into a form`() async throws {
     let keys = (1...1_000).map { "\($0)-" + String(repeating: "k", count: 190) }
     let scene = try await Scene(
       ReadList(format: .iCalendar, title: nil, tasks: keys.map { RemoteTask(key: $0, title: "Task") }))
@@ -164,7 +163,7 @@ struct CopyingTests {
     #expect(try await scene.world.store.lists(for: scene.world.account).last?.open == 1_000)
   }
 
-  @Test func `two keys that a reader cannot tell apart are two`() async throws {
+  @Test func `two keys that are canonically equivalent are two`() async throws {
     let scene = try await Scene(
       ReadList(
         format: .iCalendar, title: nil,

@@ -7,11 +7,11 @@ import Testing
 
 @testable import TaskApp
 
-/// A list whose source fails: what is kept, what is told, and when it is asked again.
+/// A list whose source fails: what is kept, what is shown, and when it is fetched again.
 struct FailedRefreshTests {
   private static let url = "https://choir.example/tasks.ics"
 
-  /// Every way in which a source fails, with what is told of it.
+  /// Every way in which a source fails, with its reason and status.
   static let failures: [(failure: SourceFailure, reason: String, status: Int)] =
     [
       (.noSuchHost, "no-such-host", 502), (.nameLookup, "name-lookup", 502), (.refused, "refused", 502),
@@ -31,8 +31,7 @@ struct FailedRefreshTests {
     + UnreadableList.allCases.map { (.unreadable($0), $0.rawValue, 502) }
 
   @Test(arguments: failures.indices)
-  func `without a copy it says what happened, with the status of a page that was sent whole`(_ index: Int) async throws
-  {
+  func `without a copy the page shows the failure, with its status if it is sent whole`(_ index: Int) async throws {
     let (failure, reason, status) = Self.failures[index]
     let world = try await World()
     let (list, source) = try await world.follow(Self.url)
@@ -50,7 +49,7 @@ struct FailedRefreshTests {
   }
 
   @Test(arguments: failures.indices)
-  func `over a copy it is a notice with the age of that, and the tasks stay`(_ index: Int) async throws {
+  func `with a copy the failure is a notice with the age of the copy, and the tasks stay`(_ index: Int) async throws {
     let (failure, reason, _) = Self.failures[index]
     let world = try await World()
     let (list, _) = try await world.follow(Self.url, as: "Choir", .choir)
@@ -70,7 +69,7 @@ struct FailedRefreshTests {
     #expect(world.elsewhere.asked.count == 1, "the card and the page asked together")
   }
 
-  @Test func `after a failure a reader asks nobody for a minute, but who presses the button does`() async throws {
+  @Test func `after a failure pages fetch nothing for a minute, but the button does`() async throws {
     let world = try await World()
     let (list, _) = try await world.follow(Self.url)
     world.elsewhere.answer(Self.url, .failed(.refused))
@@ -93,7 +92,7 @@ struct FailedRefreshTests {
     #expect(world.elsewhere.asked.count == 3)
   }
 
-  @Test func `a source that asked for a pause gets it, whoever presses what, and the page tells until when`()
+  @Test func `Retry-After is honoured for every request, and the page shows the time`()
     async throws
   {
     let world = try await World()
@@ -116,7 +115,7 @@ struct FailedRefreshTests {
     #expect(try await world.store.source(source, for: world.account).notBefore == nil)
   }
 
-  @Test func `a pause that the old address asked for does not hold for a new one`() async throws {
+  @Test func `Retry-After of the old address does not hold for a new one`() async throws {
     let world = try await World()
     let (list, source) = try await world.follow(Self.url, as: "Choir", .choir)
     world.elsewhere.answer(Self.url, .failed(.status(503), notBefore: world.time.now.addingTimeInterval(3_600)))
@@ -126,7 +125,7 @@ struct FailedRefreshTests {
     #expect(try await world.follow(changed).page.titles() == ["new"])
   }
 
-  @Test func `once it comes again, nothing is told of the failure any more`() async throws {
+  @Test func `after a success the failure is no longer shown`() async throws {
     let world = try await World()
     let (list, _) = try await world.follow(Self.url, as: "Choir", .of("old"))
     world.elsewhere.answer(Self.url, .failed(.cutOff))
@@ -136,14 +135,14 @@ struct FailedRefreshTests {
     #expect(page.titles() == ["new"] && page.region("tasks")?["data-refresh"] == nil)
   }
 
-  @Test func `an empty list whose source fails tells the failure`() async throws {
+  @Test func `an empty list whose source fails shows the failure`() async throws {
     let world = try await World()
     let (list, _) = try await world.follow(Self.url, as: "Choir", .nothing)
     world.elsewhere.answer(Self.url, .failed(.refused))
     #expect(try await world.refresh(list).page.state("tasks") == "failed/refused")
   }
 
-  @Test func `the failure outlives the process, and so does the copy`() async throws {
+  @Test func `the failure and the copy survive a restart`() async throws {
     try await TemporaryFolder.with { folder in
       let world = try await folder.world()
       let (list, _) = try await world.follow(Self.url, as: "Choir", .choir)

@@ -6,12 +6,11 @@ import Testing
 
 @testable import TaskApp
 
-/// A list of which nothing has come yet.
+/// A list that was not fetched yet.
 @Suite(.timeLimit(.minutes(20))) struct FirstFetchTests {
   private static let url = "https://choir.example/tasks.ics"
 
-  @Test func `the page is there at once, its placeholder tells each stage, and the tasks come behind it`() async throws
-  {
+  @Test func `the page is sent at once, its placeholder reports each stage, and the tasks follow`() async throws {
     let world = try await World(.streaming)
     let (list, _) = try await world.follow(Self.url)
     world.elsewhere.hold(Self.url)
@@ -38,7 +37,7 @@ import Testing
     #expect(page.all { $0["data-region"] == "tasks" }.count == 1)
   }
 
-  @Test func `who does not navigate gets the page whole, with its tasks`() async throws {
+  @Test func `a client that does not navigate gets the page whole, with its tasks`() async throws {
     let world = try await World()
     let (list, _) = try await world.follow(Self.url)
     world.elsewhere.answer(Self.url, .came(.choir))
@@ -48,7 +47,7 @@ import Testing
     #expect(answer.headers[.eTag] == nil, "nobody knew what would come")
   }
 
-  @Test func `a streamed page that fails is 200, and its region tells the failure`() async throws {
+  @Test func `a streamed page that fails has status 200, and its region shows the failure`() async throws {
     let world = try await World(.streaming)
     let (list, _) = try await world.follow(Self.url)
     world.elsewhere.hold(Self.url)
@@ -61,7 +60,7 @@ import Testing
     #expect(page.form(to: "/lists/\(list)/refresh") != nil)
   }
 
-  @Test func `a prefetch and a HEAD ask nobody, and what is due is refused ahead`() async throws {
+  @Test func `a prefetch and a HEAD request fetch nothing, and a prefetch of a due list is refused`() async throws {
     let world = try await World()
     let (list, source) = try await world.follow(Self.url)
     let draft = try await world.draft("https://club.example/")
@@ -75,7 +74,7 @@ import Testing
     #expect(try await world.store.source(source, for: world.account).asked == nil)
   }
 
-  @Test func `a source without tasks is empty, and says that it is the source`() async throws {
+  @Test func `a source without tasks is empty, and the page says so`() async throws {
     let world = try await World()
     let (list, _) = try await world.follow(Self.url)
     world.elsewhere.answer(Self.url, .came(.nothing))
@@ -85,7 +84,7 @@ import Testing
     #expect(page.region("tasks")?.forms.first?.action == "/lists/\(list)/refresh")
   }
 
-  @Test func `what could not be read is counted, and a list of nothing else is not empty`() async throws {
+  @Test func `unreadable items are counted, and a list of nothing else is not empty`() async throws {
     let world = try await World()
     let (list, _) = try await world.follow(Self.url)
     world.elsewhere.answer(Self.url, .came(ReadList(format: .iCalendar, title: nil, tasks: [], skipped: 3)))

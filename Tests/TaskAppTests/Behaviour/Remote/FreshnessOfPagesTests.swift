@@ -6,11 +6,11 @@ import Testing
 
 @testable import TaskApp
 
-/// A list with a copy: how long that is good for, and what happens then.
+/// A list with a copy: how long the copy is fresh, and what happens then.
 @Suite(.timeLimit(.minutes(20))) struct FreshnessOfPagesTests {
   private static let url = "https://choir.example/tasks.ics"
 
-  @Test func `a fresh copy asks nobody, and the page has a tag`() async throws {
+  @Test func `a fresh copy causes no fetch, and the page has a tag`() async throws {
     let world = try await World()
     let (list, _) = try await world.follow(Self.url, as: "Choir", .choir)
     for address in ["/lists/\(list)", "/lists"] {
@@ -24,7 +24,7 @@ import Testing
     #expect(world.elsewhere.asked.isEmpty)
   }
 
-  @Test func `after a quarter of an hour no tag helps: the source is asked, by what names the copy`() async throws {
+  @Test func `a stale copy is revalidated with its validators, whatever the tag`() async throws {
     let world = try await World()
     let (list, source) = try await world.follow(Self.url)
     try await world.record(.came(.choir, etag: "\"7\""), of: source)
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: ["/lists/1", "/lists"])
-  func `a stale copy is shown at once and says that it is looked at anew, then what is there now`(
+  func `a stale copy is shown at once, marked as refreshing, then the new content`(
     address: String
   ) async throws {
     let world = try await World(.streaming)
@@ -60,7 +60,7 @@ import Testing
     #expect(page.titles(region) == ["new"])
   }
 
-  @Test func `the refresh button asks at once, however fresh the copy is`() async throws {
+  @Test func `the refresh button fetches at once, however fresh the copy is`() async throws {
     let world = try await World()
     let (list, _) = try await world.follow(Self.url, as: "Choir", .of("old"))
     world.elsewhere.answer(Self.url, .came(.of("new")))
@@ -75,7 +75,7 @@ import Testing
     #expect(world.elsewhere.asked.count == 1)
   }
 
-  @Test func `a stale list that is headed or chosen from asks nobody, and ahead it is refused`() async throws {
+  @Test func `naming a stale list or copying from it fetches nothing, and its prefetch is refused`() async throws {
     let world = try await World()
     let (list, _) = try await world.follow(Self.url, as: "Choir", .of("old"))
     world.time.advance(by: .seconds(3_600))
@@ -87,7 +87,7 @@ import Testing
     #expect(world.elsewhere.asked.isEmpty)
   }
 
-  @Test func `an empty copy that is stale is asked for anew, and may have tasks by now`() async throws {
+  @Test func `an empty copy that is stale is fetched again, and may have tasks then`() async throws {
     let world = try await World()
     let (list, _) = try await world.follow(Self.url, as: "Choir", .nothing)
     #expect(try await world.get("/lists/\(list)").page.state("tasks") == "empty/source-empty")
@@ -97,7 +97,7 @@ import Testing
     #expect(try await world.get("/lists/\(list)").page.titles() == ["new"])
   }
 
-  @Test func `whatever is learnt of a source is another tag for every page that tells of it`() async throws {
+  @Test func `every change to a source changes the tags of the pages that show it`() async throws {
     let world = try await World()
     let (list, source) = try await world.follow(Self.url, as: "Choir", .of("one"))
     let draft = try await world.draft("https://club.example/", .of("one", title: "One"))
@@ -122,7 +122,7 @@ import Testing
     #expect(world.elsewhere.asked.isEmpty)
   }
 
-  @Test func `the lists beside another one and the overview count what came, whatever the browser knew`() async throws {
+  @Test func `the list pane and the overview show new counts, whatever tag the browser has`() async throws {
     let world = try await World()
     let own = try await world.makeList("House")
     let (list, source) = try await world.follow(Self.url, as: "Choir", .of("one"))

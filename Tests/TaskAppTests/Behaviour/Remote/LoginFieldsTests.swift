@@ -6,7 +6,7 @@ import Testing
 
 @testable import TaskApp
 
-/// The fields for the name and the password of a list from elsewhere.
+/// The fields for the name and the password of a followed list.
 struct LoginFieldsTests {
   private static let url = "https://choir.example/tasks.ics"
 
@@ -14,7 +14,7 @@ struct LoginFieldsTests {
     try await world.store.source(source, for: world.account).address.url
   }
 
-  @Test func `they go along with the address, and on no page`() async throws {
+  @Test func `credentials are sent with the address, and printed on no page`() async throws {
     let world = try await World()
     let login = "https://ann%40x:s%3Acret%20@choir.example/tasks.ics"
     world.elsewhere.answer(login, .failed(.wrongPassword))
@@ -32,7 +32,7 @@ struct LoginFieldsTests {
     }
   }
 
-  @Test func `what is wrong with the address keeps the name, and never the password`() async throws {
+  @Test func `an invalid address keeps the name, and never the password`() async throws {
     let world = try await World()
     let answer = try await world.post(
       "/remote", ["url": "no address", "source-user": "ann", "source-password": "s3cret"])
@@ -43,7 +43,7 @@ struct LoginFieldsTests {
     #expect(control.status == .unprocessableContent)
   }
 
-  @Test func `left empty they stay for the same origin, and are given to no other`() async throws {
+  @Test func `empty fields keep the credentials for the same origin, and send them to no other`() async throws {
     let world = try await World()
     _ = try await world.post("/remote", ["url": Self.url, "source-user": "ann", "source-password": "one"])
     func change(_ fields: KeyValuePairs<String, String>) async throws -> String {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TaskApp
 
-/// Lists from elsewhere with more tasks than a page shows, in groups and beneath each other.
+/// Followed lists with more tasks than a page shows, in groups and nested.
 struct LongRemoteListTests {
   private static let url = "https://choir.example/tasks.ics"
 
@@ -17,7 +17,7 @@ struct LongRemoteListTests {
     return (world, try await world.follow(Self.url, as: "Choir", list).list)
   }
 
-  @Test func `open and closed tasks come in pages, under their headings, and all on request`() async throws {
+  @Test func `open and closed tasks are paged, under their headings, and all are shown on request`() async throws {
     let (world, list) = try await scene()
     let page = try await world.get("/lists/\(list)").page
     let region = try #require(page.region("tasks"))
@@ -39,7 +39,7 @@ struct LongRemoteListTests {
     #expect(closed.region("tasks")?.first("details")?["open"] != nil)
   }
 
-  @Test func `whoever chooses sees them all, and copies what is far down as well`() async throws {
+  @Test func `the page for choosing shows all tasks, and copies those of later pages as well`() async throws {
     let (world, list) = try await scene()
     let page = try await world.get("/lists/\(list)?choose=120").page
     #expect(page.all { $0["type"] == "checkbox" }.count == 230)
@@ -48,7 +48,7 @@ struct LongRemoteListTests {
     #expect(try await world.follow(world.press(form)).page.titles() == ["Task 120"])
   }
 
-  @Test func `a task stands beneath those that are shown above it`() async throws {
+  @Test func `a subtask is shown under the tasks above it`() async throws {
     let world = try await World()
     let tasks = [
       RemoteTask(key: "1", title: "parent"), RemoteTask(key: "2", title: "done child", status: .done(nil), depth: 1),

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TaskApp
 
-/// The last step of following a list: what it is called here.
+/// The last step of following a list: its name.
 struct NameStepTests {
   private static let url = "https://choir.example/tasks.ics"
 
@@ -14,7 +14,7 @@ struct NameStepTests {
     ("https://choir.example/tasks.ics", "Choir, autumn term", "Choir, autumn term"),
     ("https://choir.example/weekly%20plan.txt", nil, "weekly plan"), ("https://choir.example/a/", nil, "choir.example"),
   ])
-  func `the name that is suggested is the source's, its file's or its host's`(
+  func `the suggested name is the source's, its file's or its host's`(
     url: String, title: String?, suggested: String
   ) async throws {
     let world = try await World()
@@ -24,7 +24,7 @@ struct NameStepTests {
     #expect(page.all { $0["aria-current"] == "step" }.map(\.text) == ["Name"])
   }
 
-  @Test func `with a name it is a list among the others, says so, and can be taken back`() async throws {
+  @Test func `a name makes it a list, with a notice and an undo`() async throws {
     let world = try await World()
     let source = try await world.draft(Self.url, .choir)
     let page = try await world.get("/remote/\(source)/name").page
@@ -40,7 +40,7 @@ struct NameStepTests {
   }
 
   @Test(arguments: [("", "Nothing is written"), (String(repeating: "x", count: 201), "200")])
-  func `what can't be a name is told at the field, which keeps it`(name: String, words: String) async throws {
+  func `an invalid name is reported at the field, which keeps it`(name: String, words: String) async throws {
     let world = try await World()
     let source = try await world.draft(Self.url, .choir)
     let answer = try await world.post("/remote/\(source)/name", ["name": name])
@@ -50,7 +50,7 @@ struct NameStepTests {
     #expect(try await world.store.lists(for: world.account).isEmpty)
   }
 
-  @Test func `the same form once more follows nothing twice, and tells the same list`() async throws {
+  @Test func `a repeated form does not follow again, and leads to the same list`() async throws {
     let world = try await World()
     let source = try await world.draft(Self.url, .choir)
     let first = try await world.post("/remote/\(source)/name", ["name": "Choir"])
@@ -71,7 +71,7 @@ struct NameStepTests {
     #expect(try nameless.page.error(of: "name") != nil)
   }
 
-  @Test func `where there are as many lists as there can be, that is told, and nothing typed is lost`() async throws {
+  @Test func `the limit of lists is reported, and the text is kept`() async throws {
     let world = try await World()
     for number in 0..<Limits.listsPerAccount { _ = try await world.makeList("List \(number)") }
     let source = try await world.draft(Self.url, .choir)
@@ -81,7 +81,7 @@ struct NameStepTests {
     #expect(try answer.page.value(of: "name") == "Singing")
   }
 
-  @Test func `an address whose list came back from the trash meanwhile is followed already`() async throws {
+  @Test func `an address whose list was restored meanwhile is already followed`() async throws {
     let world = try await World()
     let (list, _) = try await world.follow(Self.url, as: "Choir", .choir)
     try await world.store.deleteList(list, for: world.account)
@@ -93,7 +93,7 @@ struct NameStepTests {
     #expect(try answer.page.value(of: "name") == "Singing")
   }
 
-  @Test func `whoever follows the address meanwhile in another window is told, and follows it once`() async throws {
+  @Test func `an address that was followed meanwhile in another window is reported, and followed once`() async throws {
     let world = try await World()
     let source = try await world.draft(Self.url, .choir)
     let other = try await world.draft("https://choir.example/other", .choir)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TaskApp
 
-/// Text from elsewhere is a stranger's: it is shown as it is, and does nothing.
+/// Remote text is untrusted: it is shown unchanged and has no effect.
 struct NastyRemoteTextTests {
   private static let texts = [
     "<script>alert(1)</script>", "\"\u{301}><img src=x onerror=alert(1)>", "'\u{301} onfocus=\"x", "<\u{301}b>",
@@ -17,7 +17,7 @@ struct NastyRemoteTextTests {
   private static func bytes(_ text: String?) -> [UInt8] { Array((text ?? "").utf8) }
 
   @Test(arguments: texts)
-  func `whatever a source writes is shown as it is wherever it stands, and runs nothing`(text: String) async throws {
+  func `text of a source is shown unchanged wherever it is printed, and runs nothing`(text: String) async throws {
     let list = ReadList(
       format: .iCalendar, title: text,
       tasks: [
@@ -52,7 +52,7 @@ struct NastyRemoteTextTests {
     #expect(Self.bytes(copied.titles().first) == Self.bytes(text))
   }
 
-  @Test func `names of files and hosts are shown, and nothing in them is markup`() async throws {
+  @Test func `names of files and hosts are shown, and contain no markup`() async throws {
     let world = try await World()
     for url in [
       "https://choir.example/%3Cscript%3E.txt", "https://choir.example/%22%20onload=%22x",

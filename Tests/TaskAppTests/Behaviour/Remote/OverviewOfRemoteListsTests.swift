@@ -6,7 +6,7 @@ import Testing
 
 @testable import TaskApp
 
-/// Lists from elsewhere among the others: each in a state of its own.
+/// Followed lists among the others on the overview, each in a state of its own.
 @Suite(.timeLimit(.minutes(20))) struct OverviewOfRemoteListsTests {
   private static let slow = "https://slow.example/"
   private static let dead = "https://dead.example/"
@@ -35,7 +35,7 @@ import Testing
     #expect(page.state("list-\(slow)") == "content" && page.state("list-\(dead)") == "failed/no-such-host")
   }
 
-  @Test func `sent whole, a card that failed does not make the page fail`() async throws {
+  @Test func `in a whole page, a failed card does not make the page fail`() async throws {
     let world = try await World()
     let (dead, source) = try await world.follow(Self.dead, as: "Dead")
     world.elsewhere.answer(Self.dead, .failed(.timedOut(.waiting)))
@@ -46,7 +46,7 @@ import Testing
     #expect(card.all("a").contains { $0["href"] == "/remote/\(source)/address" })
   }
 
-  @Test func `a card shows the first open tasks, counts all of them, and tells how old they are`() async throws {
+  @Test func `a card shows the first open tasks, their number, and their age`() async throws {
     let world = try await World()
     let tasks = (1...9).map {
       RemoteTask(key: "\($0)", title: "Task \($0)", status: $0 == 2 ? .done(nil) : .open(percent: 0))
@@ -61,7 +61,7 @@ import Testing
     #expect(card.all("a").contains { $0["href"] == "/lists/\(list)" })
   }
 
-  @Test func `a copy of which nothing is open is content, and says so`() async throws {
+  @Test func `a copy without open tasks is content, and the card says so`() async throws {
     let world = try await World()
     let done = ReadList(format: .todoTxt, title: nil, tasks: [RemoteTask(key: "1", title: "Done", status: .done(nil))])
     let (list, _) = try await world.follow(Self.good, as: "Good", done)
@@ -69,7 +69,7 @@ import Testing
     #expect(card["data-state"] == "content" && card.text.contains("Nothing is open there"))
   }
 
-  @Test func `trying again on a card asks only its source, and comes back to the overview`() async throws {
+  @Test func `retrying a card fetches only its source, and returns to the overview`() async throws {
     let world = try await World()
     let (dead, _) = try await world.follow(Self.dead, as: "Dead")
     _ = try await world.follow(Self.slow, as: "Slow")
@@ -85,7 +85,7 @@ import Testing
     #expect(world.elsewhere.asked.map(\.url).sorted() == [Self.dead, Self.dead, Self.slow])
   }
 
-  @Test func `cards of both kinds are put in order among each other, and nobody is asked meanwhile`() async throws {
+  @Test func `cards of both kinds are arranged together, and nothing is fetched meanwhile`() async throws {
     let world = try await World()
     _ = try await world.makeList("House")
     let (list, _) = try await world.follow(Self.good, as: "Good")

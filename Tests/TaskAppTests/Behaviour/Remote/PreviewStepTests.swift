@@ -6,7 +6,7 @@ import Testing
 
 @testable import TaskApp
 
-/// The second step of following a list: what is there.
+/// The second step of following a list: its preview.
 struct PreviewStepTests {
   private static let url = "https://choir.example/tasks.ics"
 
@@ -15,7 +15,7 @@ struct PreviewStepTests {
     return try #require(try await world.post("/remote", ["url": Self.url]).location)
   }
 
-  @Test func `it shows what the source calls itself, its format, its first tasks and the ways on`() async throws {
+  @Test func `the preview shows the source's title, its format, its first tasks and the next steps`() async throws {
     let world = try await World()
     let page = try await world.get(draft(world, .came(.choir))).page
     #expect(page.all { $0["aria-current"] == "step" }.map(\.text) == ["Preview"])
@@ -26,7 +26,7 @@ struct PreviewStepTests {
     #expect(region.all("a").compactMap { $0["href"] } == ["/remote/1/name", "/remote/1/address"])
   }
 
-  @Test func `of many tasks it shows ten and counts the rest, and it tells what could not be read`() async throws {
+  @Test func `the preview shows ten tasks and counts the rest and the unreadable ones`() async throws {
     let world = try await World()
     let many = ReadList(
       format: .markdown, title: nil, tasks: (1...14).map { RemoteTask(key: "\($0)", title: "Task \($0)") }, skipped: 3)
@@ -49,7 +49,7 @@ struct PreviewStepTests {
     (.timedOut(.connecting), 504, "timed-out"), (.unreadable(.webPage), 502, "web-page"),
     (.blockedAddress, 502, "blocked-address"), (.status(410), 502, "gone-there"),
   ])
-  func `what fails says what happened, and leads to another try or another address`(
+  func `a failure is shown with links to retry and to another address`(
     failure: SourceFailure, status: Int, reason: String
   ) async throws {
     let world = try await World()
@@ -63,7 +63,7 @@ struct PreviewStepTests {
     #expect(page.all("a").contains { $0["href"] == "/remote/1/name" } == false, "what cannot be read is not named")
   }
 
-  @Test func `trying again asks once more, and shows what came`() async throws {
+  @Test func `a retry fetches again, and shows the result`() async throws {
     let world = try await World()
     let address = try await draft(world, .failed(.refused))
     let failed = try await world.get(address).page
@@ -79,7 +79,7 @@ struct PreviewStepTests {
     #expect(world.elsewhere.asked.count == 2)
   }
 
-  @Test func `another address takes the draft's place, and what was found at the first is forgotten`() async throws {
+  @Test func `another address replaces the draft's, and drops the first result`() async throws {
     let world = try await World()
     world.elsewhere.answer("https://club.example/todo.txt", .came(.club))
     _ = try await world.get(draft(world, .came(.choir)))
@@ -96,7 +96,7 @@ struct PreviewStepTests {
     #expect(preview.text.contains("Mow the lawn"))
   }
 
-  @Test func `it can be loaded again and gone back to, and asks its source once`() async throws {
+  @Test func `the preview can be reloaded and returned to, with one fetch`() async throws {
     let world = try await World()
     let address = try await draft(world, .came(.choir))
     let first = try await world.get(address).page
@@ -109,7 +109,7 @@ struct PreviewStepTests {
     #expect(world.elsewhere.asked.count == 1)
   }
 
-  @Test func `once it is followed every step leads to the list`() async throws {
+  @Test func `after following, every step leads to the list`() async throws {
     let world = try await World()
     let (list, source) = try await world.follow(Self.url, as: "Choir", .choir)
     for step in ["/remote/\(source)", "/remote/\(source)/name"] {
@@ -117,7 +117,7 @@ struct PreviewStepTests {
     }
   }
 
-  @Test func `the oldest of too many drafts makes room`() async throws {
+  @Test func `the oldest of too many drafts is dropped`() async throws {
     let world = try await World()
     for number in 0...Limits.sourceDrafts { try await world.draft("https://choir.example/\(number)") }
     let gone = try await world.get("/remote/1")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TaskApp
 
-/// What lives elsewhere is changed there, and all else can be done with it as with any list.
+/// A followed list's tasks are read-only; everything else works as with any list.
 struct ReadOnlyTests {
   private static let url = "https://choir.example/tasks.ics"
   private let world: World
@@ -18,7 +18,7 @@ struct ReadOnlyTests {
     (list, source) = try await world.follow(Self.url, as: "Choir", .choir)
   }
 
-  @Test func `it says that it is read-only, and offers no way to add or change a task`() async throws {
+  @Test func `the page says that it is read-only, and offers no way to add or change a task`() async throws {
     let page = try await world.get("/lists/\(list)").page
     #expect(page.region("tasks")?.text.contains("Read-only: this list lives at choir.example") == true)
     #expect(page.form(to: "/lists/\(list)/tasks") == nil && page.element(id: "new-task") == nil)
@@ -26,7 +26,7 @@ struct ReadOnlyTests {
     #expect(page.region("tasks")?.forms.isEmpty == true)
   }
 
-  @Test func `nothing can be added to it, by whatever form`() async throws {
+  @Test func `no form can add a task to it`() async throws {
     for fields in [[("title", "mine")], [("titles", "mine\nmore")]] {
       let answer = try await world.post("/lists/\(list)/tasks", fields: fields)
       #expect(answer.status == .forbidden)
@@ -52,7 +52,7 @@ struct ReadOnlyTests {
     #expect(try await world.store.task(task, for: world.account).list == own)
   }
 
-  @Test func `it is renamed, deleted, restored, and each can be undone`() async throws {
+  @Test func `it is renamed, deleted and restored, and each change can be undone`() async throws {
     let form = try await world.get("/lists/\(list)?rename").page.form(to: "/lists/\(list)")
     let renamed = try await world.follow(world.press(form, typing: ["name": "Singing"])).page
     #expect(renamed.first("h1")?.text == "Singing" && renamed.state("tasks") == "content")
@@ -74,13 +74,13 @@ struct ReadOnlyTests {
     #expect(world.elsewhere.asked.isEmpty)
   }
 
-  @Test func `a wrong name is told on its page, over its tasks`() async throws {
+  @Test func `an invalid name is reported on its page, above its tasks`() async throws {
     let answer = try await world.post("/lists/\(list)", ["name": "", "version": "1"])
     #expect(answer.status == .unprocessableContent)
     #expect(try answer.page.error(of: "name") != nil && answer.page.state("tasks") == "content")
   }
 
-  @Test func `its address is changed under its copy, and undo brings the old one back`() async throws {
+  @Test func `its address is changed under its copy, and undo restores the old one`() async throws {
     world.elsewhere.answer("https://new.example/", .came(.of("new")))
     world.elsewhere.answer(Self.url, .came(.of("old")))
     let page = try await world.get("/remote/\(source)/address").page
@@ -97,7 +97,7 @@ struct ReadOnlyTests {
     #expect(world.elsewhere.asked.map(\.url) == ["https://new.example/", Self.url])
   }
 
-  @Test func `until the new address has answered the old copy stays`() async throws {
+  @Test func `the old copy stays until the new address has responded`() async throws {
     world.elsewhere.answer("https://new.example/", .failed(.noSuchHost))
     _ = try await world.post("/remote/\(source)/address", ["url": "https://new.example/"])
     let region = try #require(try await world.get("/lists/\(list)").page.region("tasks"))
@@ -105,7 +105,7 @@ struct ReadOnlyTests {
     #expect(region.text.contains("Bring the folders"))
   }
 
-  @Test func `its history tells of the list and of its source`() async throws {
+  @Test func `its history has changes of the list and of its source`() async throws {
     let before = try await world.get("/lists/\(list)/history").page
     #expect(before.state("history") == "content" && before.state("source-log") == "content")
     #expect(before.region("source-log")?.text.contains("5 tasks came, 3 open") == true)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TaskApp
 
-/// Many readers of one source: they come, wait together, and leave.
+/// Many readers of one source, which join, wait together, and leave.
 @Suite(.timeLimit(.minutes(20))) struct ReadersTests {
   private static let url = "https://choir.example/tasks.ics"
 
@@ -17,7 +17,7 @@ import Testing
     let readers = (0..<100).map { Streamed(world, $0.isMultiple(of: 2) ? "/lists/\(list)" : "/lists") }
     await world.elsewhere.begun.reaches(1)
     world.elsewhere.tell(Self.url, .received(bytes: 340_000))
-    // Whoever reads this waits with the others.
+    // A reader that shows this waits with the others.
     for reader in readers { await reader.shows("340 KB received") }
     world.elsewhere.answer(Self.url, .came(.choir))
     for reader in readers { #expect(try await reader.end().page.text.contains("Bring the folders")) }
@@ -25,7 +25,7 @@ import Testing
     #expect(world.app.refresher.inFlight == 0)
   }
 
-  @Test func `when the last reader leaves, the fetch ends and nothing is kept of it`() async throws {
+  @Test func `when the last reader leaves, the fetch is cancelled and nothing is stored`() async throws {
     let world = try await World(.streaming)
     let (list, source) = try await world.follow(Self.url)
     world.elsewhere.hold(Self.url)
@@ -47,7 +47,7 @@ import Testing
     #expect(try await world.get("/lists/\(list)").page.state("tasks") == "content")
   }
 
-  @Test func `a reader who leaves does not end what is fetched in the background`() async throws {
+  @Test func `a reader that leaves does not cancel a background fetch`() async throws {
     let world = try await World(.streaming)
     let (list, source) = try await world.follow(Self.url)
     world.elsewhere.hold(Self.url)
@@ -63,7 +63,7 @@ import Testing
     #expect(try await world.store.source(source, for: world.account).copy?.open == 3)
   }
 
-  @Test func `when the process ends, every page that waits ends properly and at once`() async throws {
+  @Test func `when the process ends, every waiting page ends properly and at once`() async throws {
     let world = try await World(.streaming)
     let (list, _) = try await world.follow(Self.url)
     let (other, source) = try await world.follow("https://club.example/", as: "Club", .club)

@@ -5,11 +5,11 @@ import Testing
 
 @testable import TaskApp
 
-/// What was found in a list from elsewhere, as its pages tell it.
+/// What the pages of a followed list show of its file.
 struct ReadingTests {
   private static let url = "https://choir.example/tasks.ics"
 
-  @Test func `a calendar of appointments is told from a list without tasks`() async throws {
+  @Test func `a calendar of events is distinguished from a list without tasks`() async throws {
     let world = try await World()
     let dates = ReadList(format: .iCalendar, title: "Dates", tasks: [], appointments: 3)
     let (list, _) = try await world.follow(Self.url, dates)
@@ -21,7 +21,7 @@ struct ReadingTests {
     #expect(try await world.get("/remote/\(draft)").body.contains("has appointments, but no tasks"))
   }
 
-  @Test func `a task without a title can be seen and copied, a repeating one says so, and what is left out is told`()
+  @Test func `a task without a title can be seen and copied, a repeating one is marked, and skipped items are counted`()
     async throws
   {
     let world = try await World()

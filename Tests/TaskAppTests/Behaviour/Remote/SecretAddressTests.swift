@@ -8,13 +8,13 @@ import Testing
 
 @testable import TaskApp
 
-/// An address may hold a name, a password or a secret path: none of it is ever shown or logged.
+/// An address may contain a name, a password or a secret path, none of which is ever shown or logged.
 struct SecretAddressTests {
   private static let secrets = ["s1nger", "hunter2", "sesame42"]
   private static let url = "https://s1nger:hunter2@choir.example/tasks.ics?token=sesame42"
 
   @Test(arguments: [FetchOutcome.came(.choir), .came(.nothing), .failed(.status(401)), .failed(.blockedPort(8443))])
-  func `no page, header or line of the log tells the secrets of an address`(_ outcome: FetchOutcome) async throws {
+  func `no page, header or log line contains the secrets of an address`(_ outcome: FetchOutcome) async throws {
     var world = try await World()
     world.logLevel = .trace
     let stranger = try await Stranger(in: world)
@@ -67,7 +67,7 @@ struct SecretAddressTests {
     }
   }
 
-  @Test func `where it lives is told by host and path alone`() async throws {
+  @Test func `a source is shown by host and path only`() async throws {
     let world = try await World()
     let (list, _) = try await world.follow(Self.url, as: "Choir", .choir)
     #expect(try await world.get("/lists/\(list)").page.text.contains("from choir.example/tasks.ics"))

@@ -7,11 +7,11 @@ import Testing
 
 @testable import TaskApp
 
-/// Pages whose lists have to wait for a turn to be fetched.
+/// Pages whose lists have to wait for a permit to be fetched.
 @Suite(.timeLimit(.minutes(20))) struct TurnTests {
   private static let url = "https://choir.example/tasks.ics"
 
-  /// A world in which four sources are silent and asked by others, at an hour that the test holds.
+  /// A world with four fetches under way to silent sources, at a time that the test holds.
   private func busy(_ clock: ManualClock, _ patience: Pages.Patience) async throws -> (World, [Task<Answer, any Error>])
   {
     let settings = TaskApp.Settings(patience: patience, timeZone: "GMT", hasher: .quick)
@@ -32,7 +32,7 @@ import Testing
     return (world, readers)
   }
 
-  @Test func `a list whose turn does not come says so, over its copy where there is one`() async throws {
+  @Test func `a list that gets no permit in time is reported, over its copy if there is one`() async throws {
     let clock = ManualClock()
     let long = Duration.seconds(10_000_000)
     let (world, readers) = try await busy(clock, .init(deadline: long, silence: long))
@@ -66,7 +66,7 @@ import Testing
     for reader in readers { _ = try await reader.value }
   }
 
-  @Test func `a placeholder tells that others come first, and then what is done`() async throws {
+  @Test func `a placeholder reports that others are first, and then the stages of the fetch`() async throws {
     let (world, readers) = try await busy(ManualClock(), .init(grace: .zero))
     let (list, _) = try await world.follow(Self.url)
     world.elsewhere.hold(Self.url)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TaskApp
 
-/// Two accounts that follow the same address tell nothing of each other.
+/// Two accounts that follow the same address learn nothing of each other.
 @Suite(.timeLimit(.minutes(20))) struct TwoFollowersTests {
   private let ann: World
   private let bob: World
@@ -20,7 +20,8 @@ import Testing
     bob = World(ann, of: account).showing(cookie)
   }
 
-  @Test func `each has a list of their own, and the address is new to whoever does not follow it`() async throws {
+  @Test func `each has a list of their own, and the address is new to an account that does not follow it`() async throws
+  {
     ann.elsewhere.answer(Self.url, .came(.choir))
     let mine = try await ann.post("/remote", ["url": Self.url, "name": "Ann's choir"])
     let theirs = try await bob.post("/remote", ["url": Self.url])
@@ -34,7 +35,7 @@ import Testing
     #expect(try await bob.get("/lists").page.region("lists")?["data-reason"] == "nothing-yet")
   }
 
-  @Test func `they wait for one fetch, and each keeps what came`() async throws {
+  @Test func `both wait for one fetch, and each stores the result`() async throws {
     let (mine, _) = try await ann.follow(Self.url)
     let (theirs, _) = try await bob.follow(Self.url)
     ann.elsewhere.hold(Self.url)
@@ -48,7 +49,7 @@ import Testing
     #expect(ann.elsewhere.asked.count == 1)
   }
 
-  @Test func `what one learns, asks for, renames or deletes, the other does not hear of`() async throws {
+  @Test func `a fetch, request, rename or delete of one account is not visible to the other`() async throws {
     let (mine, _) = try await ann.follow(Self.url, as: "Choir", .choir)
     let (theirs, source) = try await bob.follow(Self.url, as: "Singing", .choir)
     let before = try await bob.get("/lists/\(theirs)")
@@ -66,7 +67,7 @@ import Testing
     #expect(try await bob.store.source(source, for: bob.account).validators == .none)
   }
 
-  @Test func `one who leaves does not end the other's wait`() async throws {
+  @Test func `a reader that leaves does not end the other's wait`() async throws {
     let (mine, _) = try await ann.follow(Self.url)
     let (theirs, _) = try await bob.follow(Self.url)
     ann.elsewhere.hold(Self.url)

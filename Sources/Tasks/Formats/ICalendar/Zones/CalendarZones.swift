@@ -35,7 +35,7 @@ struct CalendarZones {
     }
   }
 
-  /// Converts a time to the zone of another, and tells whether it is a date without a time.
+  /// Converts a time to the zone of another, and returns whether it is a date without a time.
   mutating func wall(_ time: CalendarTime, like other: CalendarTime) -> (time: WallTime, isDay: Bool) {
     switch (time, other) {
     case (.day(let day), _): return (WallTime(day), true)

@@ -1,6 +1,6 @@
-/// The names by which Windows calls time zones.
+/// The Windows names of time zones.
 enum WindowsZones {
-  /// As Unicode's CLDR maps them for the territory 001.
+  /// IANA identifiers by Windows name, from Unicode's CLDR for the territory 001.
   static let identifiers: [String: String] = [
     "AUS Central Standard Time": "Australia/Darwin",
     "AUS Eastern Standard Time": "Australia/Sydney",
