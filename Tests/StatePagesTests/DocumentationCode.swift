@@ -1,4 +1,4 @@
-// The code of the article "From an empty app to a stateful screen", unchanged.
+// The code of the articles "From an empty app to a stateful screen" and "Coming from stateful view controllers", unchanged.
 
 import Foundation
 import Hummingbird
@@ -116,6 +116,13 @@ enum Borrowed {
 func page(of reader: Int, _ books: Loader<[Book]>, revision: Int) -> Page {
   Page(PageLayout(title: "Your books"), stylesheet: "/style.css", for: look(), cacheKey: CacheKey(reader)) {
     Region<BooksScreen>("books", books, cacheKey: CacheKey(reader, revision), retry: .get("/books"))
+  }
+}
+
+func shelves(_ borrowed: Loader<[Book]>, _ reserved: Loader<[Book]>, for look: Look) -> Page {
+  Page(PageLayout(title: "Your books"), stylesheet: "/style.css", for: look, cacheKey: nil) {
+    Region<BooksScreen>("borrowed", borrowed, retry: .get("/books"), placement: .page)
+    Region<BooksScreen>("reserved", reserved, retry: .get("/books"), placement: .panel)
   }
 }
 
