@@ -1,4 +1,4 @@
-// The code of the article "From an empty app to a stateful screen", unchanged.
+// The code of the articles "From an empty app to a stateful screen" and "Coming from stateful view controllers", unchanged.
 
 import Foundation
 import Hummingbird
@@ -16,7 +16,7 @@ func borrowedBooks(_ ask: @escaping @Sendable () async throws -> [Book]) -> Load
     progress(.init("asking"))
     do {
       let books = try await ask()
-      return books.isEmpty ? .empty("nothing-borrowed") : .content(books)
+      return Loaded(books, orEmpty: "nothing-borrowed")
     } catch is CancellationError {
       throw .cancelled
     } catch {
@@ -25,18 +25,15 @@ func borrowedBooks(_ ask: @escaping @Sendable () async throws -> [Book]) -> Load
   }
 }
 
-struct BooksView: TemplateView {
-  static let fields: [String: Field<BooksView>] = ["books": .rows(\.rows)]
-  let rows: [BookRow]
-}
-
 struct BookRow: TemplateView {
   static let fields: [String: Field<BookRow>] = ["title": .text(\.title), "due": .view { $0.due }]
   let title: String
   let due: Moment
 }
 
-enum BooksScreen: Screen {
+enum BooksScreen: ListScreen {
+  typealias Content = [Book]
+
   static let name: ViewName = "books"
   static let emptyReasons: [Reason] = ["nothing-borrowed"]
   static let failures = [Failure(.sourceFailed), Failure(.timedOut)]
@@ -45,8 +42,10 @@ enum BooksScreen: Screen {
     Sample<BooksScreen>("two", content: [Book(title: "Emma", dueBack: 0), Book(title: "Persuasion", dueBack: 86_400)])
   ]
 
-  static func view(of books: [Book], for look: Look) -> BooksView {
-    BooksView(rows: books.map { BookRow(title: $0.title, due: Moment($0.dueBack, for: look)) })
+  static let fields: [String: Field<ListView<BooksScreen>>] = ["books": .rows(\.rows)]
+
+  static func rows(of books: [Book], for look: Look) -> [BookRow] {
+    books.map { BookRow(title: $0.title, due: Moment($0.dueBack, for: look)) }
   }
 }
 
@@ -117,6 +116,13 @@ enum Borrowed {
 func page(of reader: Int, _ books: Loader<[Book]>, revision: Int) -> Page {
   Page(PageLayout(title: "Your books"), stylesheet: "/style.css", for: look(), cacheKey: CacheKey(reader)) {
     Region<BooksScreen>("books", books, cacheKey: CacheKey(reader, revision), retry: .get("/books"))
+  }
+}
+
+func shelves(_ borrowed: Loader<[Book]>, _ reserved: Loader<[Book]>, for look: Look) -> Page {
+  Page(PageLayout(title: "Your books"), stylesheet: "/style.css", for: look, cacheKey: nil) {
+    Region<BooksScreen>("borrowed", borrowed, retry: .get("/books"), placement: .page)
+    Region<BooksScreen>("reserved", reserved, retry: .get("/books"), placement: .panel)
   }
 }
 

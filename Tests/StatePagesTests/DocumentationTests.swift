@@ -107,6 +107,16 @@ import Testing
     #expect(open.status == .ok)
   }
 
+  @Test func `a failed region does not affect its neighbour`() async throws {
+    let pages = try makePages(templates.path)
+    let response = await pages.response(to: RetryLoop.request(at: "/books")) {
+      shelves(borrowedBooks { [] }, borrowedBooks { throw Closed() }, for: look())
+    }
+    let html = try await response.html()
+    #expect(html.contains("data-region=\"borrowed\" data-screen=\"books\" data-state=\"empty\"") as Bool)
+    #expect(html.contains("data-region=\"reserved\" data-screen=\"books\" data-state=\"failed\"") as Bool)
+  }
+
   @Test(arguments: [
     ("books:empty:nothing-borrowed", "data-reason=\"nothing-borrowed\""),
     ("books:failed:source-failed", "data-reason=\"source-failed\""),

@@ -11,7 +11,7 @@ import Testing
     let tasks = Loader<[String]> { progress throws(Interruption) in
       progress(Progress("connecting"))
       let titles = try await titles()
-      return titles.isEmpty ? .empty("nothing-yet") : .content(titles)
+      return Loaded(titles, orEmpty: "nothing-yet")
     }
     let container = StatefulContainer(tasks, timing: Timing(delay: .milliseconds(150), deadline: .seconds(20)))
     for await state in container.load() {

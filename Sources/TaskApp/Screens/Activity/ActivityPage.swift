@@ -12,8 +12,8 @@ enum ActivityPage {
     let (account, rows) = (request.reader.account, min(request.look.rows, ActivityScreen.mostRows))
     let content = request.store.loader { store throws(StoreError) in
       try await store.accountEvents(of: account, before: before, limit: rows)
-    } loaded: { (page: AccountEventPage) -> Loaded<AccountEventPage> in
-      page.events.isEmpty ? .empty(.nothingYet) : .content(page)
+    } loaded: { page in
+      Loaded(ActivityScreen.Content(page: page), orEmpty: .nothingYet)
     }
     return Page(request.layout(.activity), for: request.look, cacheKey: nil) {
       PagePart.piece("head", ActivityHead())

@@ -4,32 +4,38 @@ import StateViews
 import Tasks
 
 /// The events of an account's audit trail, newest first.
-enum ActivityScreen: Screen {
+enum ActivityScreen: ListScreen {
   static let name: ViewName = "activity"
   static let emptyReasons = [Reason.nothingYet]
   /// The maximum number of events on a page, whatever the reader's preference for rows.
   static let mostRows = 100
 
-  struct View: TemplateView {
-    static let fields: [String: Field<View>] = [
-      "rows": .rows(\.rows),
-      "olderHref": .optionalAddress(\.olderHref),
-    ]
-    let rows: [ActivityRow]
-    let olderHref: String?
+  struct Content: ListContent, Sendable {
+    let page: AccountEventPage
+
+    var count: Int { page.events.count }
   }
 
-  static func view(of content: AccountEventPage, for look: Look) -> View {
-    let last = content.hasOlder ? content.events.last : nil
-    return View(
-      rows: content.events.map { ActivityRow($0, for: look) },
-      olderHref: last.map { TaskFlow.address(after: .wentToOlderEvents(than: $0.id)) })
+  static let fields: [String: Field<ListView<ActivityScreen>>] = [
+    "rows": .rows(\.rows),
+    "olderHref": .optionalAddress { view in
+      let page = view.content.page
+      guard page.hasOlder, let last = page.events.last else { return nil }
+      return TaskFlow.address(after: .wentToOlderEvents(than: last.id))
+    },
+  ]
+
+  static func rows(of content: Content, for look: Look) -> [ActivityRow] {
+    content.page.events.map { ActivityRow($0, for: look) }
   }
 
   static var samples: [Sample<ActivityScreen>] {
-    [
-      Sample("every-kind", content: AccountEventPage(events: Samples.accountEvents, hasOlder: false)),
-      Sample("many", content: AccountEventPage(events: Array(Samples.accountEvents.prefix(3)), hasOlder: true)),
+    func content(_ events: [AccountEvent], hasOlder: Bool) -> Content {
+      Content(page: AccountEventPage(events: events, hasOlder: hasOlder))
+    }
+    return [
+      Sample("every-kind", content: content(Samples.accountEvents, hasOlder: false)),
+      Sample("many", content: content(Array(Samples.accountEvents.prefix(3)), hasOlder: true)),
     ]
   }
 }

@@ -3,7 +3,7 @@ import StateViews
 import Tasks
 
 /// The card of a list on the overview: its name, count and first tasks.
-enum CardScreen: Screen {
+enum CardScreen: ListScreen {
   static let name: ViewName = "card"
   static let emptyReasons = [Reason.nothingYet, Reason.allDone(completed: 23, last: Samples.afternoon)]
   /// The number of tasks on a card.
@@ -28,17 +28,18 @@ enum CardScreen: Screen {
     let place: CardPlace
   }
 
-  struct Content: Sendable {
+  struct Content: ListContent, Sendable {
     let rows: [TaskRow]
     /// The number of further open tasks.
     let more: Int
+
+    var count: Int { rows.count }
   }
 
-  struct View: TemplateView {
-    static let fields: [String: Field<View>] = ["rows": .rows(\.rows), "more": .optional(\.more)]
-    let rows: [Row]
-    let more: String?
-  }
+  static let fields: [String: Field<ListView<CardScreen>>] = [
+    "rows": .rows(\.rows),
+    "more": .optional { $0.content.more > 0 ? String($0.content.more) : nil },
+  ]
 
   struct Row: TemplateView {
     static let fields: [String: Field<Row>] = [
@@ -50,12 +51,13 @@ enum CardScreen: Screen {
     let due: DueView?
   }
 
-  static func view(of content: Content, for look: Look) -> View {
+  static func rows(of content: Content, for look: Look) -> [Row] {
     let printer = DayPrinter(look)
-    return View(
-      rows: content.rows.map { Row(row: $0, due: $0.due.map(printer.due)) },
-      more: content.more > 0 ? String(content.more) : nil)
+    return content.rows.map { Row(row: $0, due: $0.due.map(printer.due)) }
   }
+
+  /// One: a card's rows are few and short.
+  static func rows(in content: Content) -> Int { 1 }
 
   static var samples: [Sample<CardScreen>] {
     let content = Content(rows: Array(Samples.kitchen.prefix(taskCount)), more: 11)

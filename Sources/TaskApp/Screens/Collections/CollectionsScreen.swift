@@ -3,7 +3,7 @@ import StateViews
 import Tasks
 
 /// The task lists of a server to choose from.
-enum CollectionsScreen: Screen {
+enum CollectionsScreen: ListScreen {
   static let name: ViewName = "collections"
   static let emptyReasons = [
     Reason.noLists(host: Samples.host, address: Samples.sourceAddress),
@@ -28,11 +28,9 @@ enum CollectionsScreen: Screen {
     let changeHref: String
   }
 
-  struct View: TemplateView {
-    static let fields: [String: Field<View>] = ["rows": .rows(\.rows), "error": .view(\.error)]
-    let rows: [Row]
-    var error: FieldError?
-  }
+  static let fields: [String: Field<ListView<CollectionsScreen>>] = [
+    "rows": .rows(\.rows), "error": .view(\.content.error),
+  ]
 
   struct Row: TemplateView {
     static let fields: [String: Field<Row>] = ["url": .text(\.url), "name": .text(\.name), "place": .text(\.place)]
@@ -47,15 +45,15 @@ enum CollectionsScreen: Screen {
     }
   }
 
-  struct Content: Sendable {
+  struct Content: ListContent, Sendable {
     let collections: [RemoteCollection]
     /// Why the last choice was rejected.
     var error: FieldError?
+
+    var count: Int { collections.count }
   }
 
-  static func view(of content: Content, for look: Look) -> View {
-    View(rows: content.collections.map(Row.init), error: content.error)
-  }
+  static func rows(of content: Content, for look: Look) -> [Row] { content.collections.map(Row.init) }
 
   static var samples: [Sample<CollectionsScreen>] {
     let caption = Caption(

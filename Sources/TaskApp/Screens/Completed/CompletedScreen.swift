@@ -3,7 +3,7 @@ import StateViews
 import Tasks
 
 /// The completed tasks of a list, in a section that is collapsed by default.
-enum CompletedScreen: Screen {
+enum CompletedScreen: ListScreen {
   static let name: ViewName = "completed"
   static let emptyReasons = [Reason.nothingYet, Reason.nothingElse]
 
@@ -16,7 +16,7 @@ enum CompletedScreen: Screen {
     let isOpen: Bool
   }
 
-  struct Content: Sendable {
+  struct Content: ListContent, Sendable {
     let page: TaskRowPage
     /// The rows that fit the page's size budget.
     let portion: Portion
@@ -33,28 +33,24 @@ enum CompletedScreen: Screen {
       rows = page.rows.filter { $0.id != task }
       portion = Portion(rows.map { TaskRowView.bytes(of: $0) }, within: room, wanted: part)
     }
-  }
 
-  struct View: TemplateView {
-    static let fields: [String: Field<View>] = [
-      "rows": .pieces(\.rows),
-      "pages": .view(\.pages),
-    ]
-    let rows: [TaskRowView]
-    /// Nil if all tasks are on one page.
-    let pages: PageLinks?
-  }
+    var count: Int { portion.rows.count }
 
-  static func view(of content: Content, for look: Look) -> View {
-    let list = content.list
-    return View(
-      rows: TaskRowView.rows(content.rows[content.portion.rows], news: nil, for: look),
-      pages: PageLinks(content.page.number, of: content.page.paging, content.portion) { asked in
+    fileprivate var pages: PageLinks? {
+      PageLinks(page.number, of: page.paging, portion) { [list] asked in
         TaskFlow.address(after: .turnedCompleted(to: asked), at: .list(list))
-      })
+      }
+    }
   }
 
-  static func rows(in content: Content) -> Int { content.portion.rows.count }
+  static let fields: [String: Field<ListView<CompletedScreen>>] = [
+    "rows": .pieces(\.rows),
+    "pages": .view(\.content.pages),
+  ]
+
+  static func rows(of content: Content, for look: Look) -> [TaskRowView] {
+    TaskRowView.rows(content.rows[content.portion.rows], news: nil, for: look)
+  }
 
   static var samples: [Sample<CompletedScreen>] {
     let paging = Paging(23, of: Samples.completed.count)

@@ -15,9 +15,8 @@ enum HistoryPage {
     let content = request.store.loader { store throws(StoreError) in
       // One extra row shows whether there are older changes.
       try await store.history(of: id, for: account, limit: size + 1, before: before)
-    } loaded: { (changes: [Change]) -> Loaded<HistoryScreen.Content> in
-      changes.isEmpty
-        ? .empty(.nothingYet) : .content(HistoryScreen.Content(changes, size: size, of: id, isOlder: before != nil))
+    } loaded: { changes in
+      Loaded(HistoryScreen.Content(changes, size: size, of: id, isOlder: before != nil), orEmpty: .nothingYet)
     }
     return Page(
       request.layout(.history, name: list.name), for: request.look, cacheKey: request.cacheKey(nil, list.revision)
@@ -36,8 +35,8 @@ enum HistoryPage {
     let account = request.reader.account
     let content = request.store.loader { store throws(StoreError) in
       try await store.events(of: source.id, for: account)
-    } loaded: { (events: [SourceEvent]) -> Loaded<[SourceEvent]> in
-      events.isEmpty ? .empty(.nothingYet) : .content(events)
+    } loaded: { events in
+      Loaded(events, orEmpty: .nothingYet)
     }
     return .region(
       Region<SourceLogScreen>(

@@ -4,7 +4,7 @@ import StateViews
 import Tasks
 
 /// The changes of a list, newest first, each with an undo button.
-enum HistoryScreen: Screen {
+enum HistoryScreen: ListScreen {
   static let name: ViewName = "history"
   static let emptyReasons = [Reason.nothingYet]
 
@@ -13,7 +13,7 @@ enum HistoryScreen: Screen {
     let listName: String
   }
 
-  struct Content: Sendable {
+  struct Content: ListContent, Sendable {
     let changes: ArraySlice<Change>
     let list: ListID
     /// Whether there are older changes.
@@ -30,22 +30,22 @@ enum HistoryScreen: Screen {
       self.isOlder = isOlder
       hasOlder = fitting.upperBound < changes.count
     }
+
+    var count: Int { changes.count }
+
+    fileprivate var olderHref: String? {
+      guard hasOlder, let last = changes.last else { return nil }
+      return TaskFlow.address(after: .wentToOlder(than: last.id), at: .history(list))
+    }
   }
 
-  struct View: TemplateView {
-    static let fields: [String: Field<View>] = [
-      "rows": .rows(\.rows),
-      "older": .flag(\.isOlder),
-      "newestHref": .address(\.newestHref),
-      "olderHref": .optionalAddress(\.olderHref),
-      "more": .flag { $0.isOlder || $0.olderHref != nil },
-    ]
-    let rows: [Row]
-    /// Whether there are newer changes.
-    let isOlder: Bool
-    let newestHref: String
-    let olderHref: String?
-  }
+  static let fields: [String: Field<ListView<HistoryScreen>>] = [
+    "rows": .rows(\.rows),
+    "older": .flag(\.content.isOlder),
+    "newestHref": .address { TaskFlow.address(after: .openedHistory($0.content.list)) },
+    "olderHref": .optionalAddress(\.content.olderHref),
+    "more": .flag { $0.content.isOlder || $0.content.olderHref != nil },
+  ]
 
   struct Row: TemplateView {
     static let fields: [String: Field<Row>] = [
@@ -68,20 +68,14 @@ enum HistoryScreen: Screen {
     }
   }
 
-  static func view(of content: Content, for look: Look) -> View {
-    View(
-      rows: content.changes.map { change in
-        let sentence = ChangeSentence(change)
-        return Row(
-          sentence: sentence, label: sentence.shortened, at: Moment(Int64(change.at.timeIntervalSince1970), for: look),
-          isUndone: change.undone)
-      }, isOlder: content.isOlder, newestHref: TaskFlow.address(after: .openedHistory(content.list)),
-      olderHref: content.changes.last.flatMap { last in
-        content.hasOlder ? TaskFlow.address(after: .wentToOlder(than: last.id), at: .history(content.list)) : nil
-      })
+  static func rows(of content: Content, for look: Look) -> [Row] {
+    content.changes.map { change in
+      let sentence = ChangeSentence(change)
+      return Row(
+        sentence: sentence, label: sentence.shortened, at: Moment(Int64(change.at.timeIntervalSince1970), for: look),
+        isUndone: change.undone)
+    }
   }
-
-  static func rows(in content: Content) -> Int { content.changes.count }
 
   static var samples: [Sample<HistoryScreen>] {
     let (changes, list) = (Samples.history, Samples.lists[1].id)

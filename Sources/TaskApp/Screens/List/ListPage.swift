@@ -53,7 +53,7 @@ enum ListPage {
     let content = request.store.loader { store throws(StoreError) in
       try await store.listsPage(of: size, around: current, for: account)
     } loaded: { page in
-      page.lists.isEmpty ? .empty(.nothingYet) : .content(ListsScreen.Content(page: page, current: current))
+      Loaded(ListsScreen.Content(page: page, current: current), orEmpty: .nothingYet)
     }
     return Region(
       "lists", content, cacheKey: request.part(current, front.lists, size), retry: TaskFlow.retry(at: .list(current)),
@@ -70,13 +70,11 @@ enum ListPage {
     let number = Paging(list.open, of: size).nearest(showsAll ? rows.page : news?.page ?? rows.page)
     let content = request.store.loader { store throws(StoreError) in
       try await store.openPage(number, of: size, in: list.id, for: account, including: news?.task)
-    } loaded: { (page: TaskRowPage) -> Loaded<TasksScreen.Content> in
-      page.rows.isEmpty
-        ? .empty(Reason(ofEmpty: list))
-        : .content(
-          TasksScreen.Content(
-            page, part: rows.part, room: room, news: news, list: list.id, arranging: isArranging ? list.revision : nil,
-            showsAll: showsAll))
+    } loaded: { page in
+      Loaded(
+        TasksScreen.Content(
+          page, part: rows.part, room: room, news: news, list: list.id, arranging: isArranging ? list.revision : nil,
+          showsAll: showsAll), orEmpty: Reason(ofEmpty: list))
     }
     return Region(
       "tasks", content,
@@ -97,10 +95,9 @@ enum ListPage {
     let content = request.store.loader { store throws(StoreError) in
       try await store.completedPage(asked.page, of: rows, in: list.id, for: account)
     } loaded: { page in
-      let content = CompletedScreen.Content(
-        page, part: asked.part, room: room, without: news?.task, list: list.id)
-      return content.rows.isEmpty
-        ? .empty(news?.isCompleted == true ? .nothingElse : .nothingYet) : .content(content)
+      Loaded(
+        CompletedScreen.Content(page, part: asked.part, room: room, without: news?.task, list: list.id),
+        orEmpty: news?.isCompleted == true ? .nothingElse : .nothingYet)
     }
     return Region(
       "completed", content,

@@ -3,29 +3,25 @@ import StateViews
 import Tasks
 
 /// The names of all lists: the pane beside a list, and the overview's empty state.
-enum ListsScreen: Screen {
+enum ListsScreen: ListScreen {
   static let name: ViewName = "lists"
   static let failures = Failure.usual + Failure.readingStore
   static let emptyReasons = [Reason.nothingYet]
 
-  struct Content: Sendable {
+  struct Content: ListContent, Sendable {
     let page: ListsPage
     let current: ListID?
+
+    var count: Int { page.lists.count }
   }
 
-  struct View: TemplateView {
-    static let fields: [String: Field<View>] = [
-      "rows": .pieces(\.rows),
-      "all": .optional(\.all),
-      "allHref": .address(\.allHref),
-      "newHref": .address { _ in TaskFlow.address(after: .startedNewList) },
-    ]
-    let rows: [Row]
-    /// The total number of lists; nil if all are shown.
-    let all: String?
-    /// The overview page with the same lists.
-    let allHref: String
-  }
+  static let fields: [String: Field<ListView<ListsScreen>>] = [
+    "rows": .pieces(\.rows),
+    // How many lists there are in all, unless these are all.
+    "all": .optional { $0.content.page.paging.last > 1 ? String($0.content.page.paging.total) : nil },
+    "allHref": .address { TaskFlow.address(after: .openedOverview(page: $0.content.page.number)) },
+    "newHref": .address { _ in TaskFlow.address(after: .startedNewList) },
+  ]
 
   struct Row: Piece {
     static let template = "lists/row"
@@ -40,19 +36,15 @@ enum ListsScreen: Screen {
     let isCurrent: Bool
   }
 
-  static func view(of content: Content, for look: Look) -> View {
-    let page = content.page
-    return View(
-      rows: page.lists.map { Row(list: $0, isCurrent: $0.id == content.current) },
-      all: page.paging.last > 1 ? String(page.paging.total) : nil,
-      allHref: TaskFlow.address(after: .openedOverview(page: page.number)))
+  static func rows(of content: Content, for look: Look) -> [Row] {
+    content.page.lists.map { Row(list: $0, isCurrent: $0.id == content.current) }
   }
 
   private static func page(of lists: [ListSummary], among total: Int? = nil) -> ListsPage {
     ListsPage(lists: lists, number: 1, paging: Paging(total ?? lists.count, of: lists.count))
   }
 
-  static func rows(in content: Content) -> Int { content.page.lists.count / 4 }
+  static func rows(in content: Content) -> Int { content.count / 4 }
 
   static var samples: [Sample<ListsScreen>] {
     [

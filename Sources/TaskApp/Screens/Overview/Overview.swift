@@ -105,8 +105,8 @@ enum Overview {
     let content = request.store.loader { store throws(StoreError) in
       try await store.openTasks(in: list.id, for: account, limit: CardScreen.taskCount)
     } loaded: { rows in
-      rows.isEmpty
-        ? .empty(Reason(ofEmpty: list)) : .content(CardScreen.Content(rows: rows, more: max(0, list.open - rows.count)))
+      Loaded(
+        CardScreen.Content(rows: rows, more: max(0, list.open - rows.count)), orEmpty: Reason(ofEmpty: list))
     }
     return Region(
       "list-\(list.id)", content, caption: CardScreen.Caption(list: list, place: place),

@@ -54,10 +54,9 @@ enum SearchPage {
       case .noWords: return .empty(.noWords(text))
       case .tooManyWords: throw .failed(.tooLongToSearch)
       case .found(let found):
-        let isNothing = found.lists.isEmpty && found.tasks.isEmpty
-        return isNothing
-          ? .empty(found.isBehind ? .stillIndexing(text, asked) : Reason(ofNothingFound: asked, text))
-          : .content(SearchScreen.Content(asked: asked, found: found))
+        return Loaded(
+          SearchScreen.Content(asked: asked, found: found),
+          orEmpty: found.isBehind ? .stillIndexing(text, asked) : Reason(ofNothingFound: asked, text))
       }
     }
   }

@@ -14,7 +14,7 @@ enum SearchScreen: Screen {
   ]
   static let failures = Failure.usual + Failure.readingStore + [.tooLongToSearch]
 
-  struct Content: Sendable {
+  struct Content: ListContent, Sendable {
     let asked: SearchParameters
     let found: SearchAnswer.Found
 
@@ -28,6 +28,8 @@ enum SearchScreen: Screen {
         lists: found.lists, tasks: tasks, olderThan: isCut ? tasks.last?.id : found.olderThan,
         isBehind: found.isBehind)
     }
+
+    var count: Int { found.tasks.count + found.lists.count }
   }
 
   /// The maximum number of lists shown; a longer search text narrows them down.
@@ -80,7 +82,7 @@ enum SearchScreen: Screen {
       tasks: content.found.tasks.map { FoundTaskView($0, printer, look) })
   }
 
-  static func rows(in content: Content) -> Int { content.found.tasks.count + content.found.lists.count }
+  static func rows(in content: Content) -> Int { content.count }
 
   static var samples: [Sample<SearchScreen>] {
     [

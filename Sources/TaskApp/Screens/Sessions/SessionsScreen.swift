@@ -4,24 +4,23 @@ import StateViews
 import Tasks
 
 /// The browsers that are signed in to an account.
-enum SessionsScreen: Screen {
+enum SessionsScreen: ListScreen {
   static let name: ViewName = "sessions"
   static let emptyReasons: [Reason] = []
 
-  struct Content: Sendable {
+  struct Content: ListContent, Sendable {
     /// The active sessions, in display order.
     let sessions: [Session]
     /// The session of the request.
     let current: SessionID
+
+    var count: Int { sessions.count }
   }
 
-  struct View: TemplateView {
-    static let fields: [String: Field<View>] = [
-      "rows": .rows(\.rows),
-      "revokeOthersAction": .optionalAddress { $0.rows.count > 1 ? TaskFlow.action(.revokeSessions) : nil },
-    ]
-    let rows: [Row]
-  }
+  static let fields: [String: Field<ListView<SessionsScreen>>] = [
+    "rows": .rows(\.rows),
+    "revokeOthersAction": .optionalAddress { $0.rows.count > 1 ? TaskFlow.action(.revokeSessions) : nil },
+  ]
 
   struct Row: TemplateView {
     static let fields: [String: Field<Row>] = [
@@ -50,8 +49,8 @@ enum SessionsScreen: Screen {
     }
   }
 
-  static func view(of content: Content, for look: Look) -> View {
-    View(rows: content.sessions.map { Row($0, isCurrent: $0.id == content.current, for: look) })
+  static func rows(of content: Content, for look: Look) -> [Row] {
+    content.sessions.map { Row($0, isCurrent: $0.id == content.current, for: look) }
   }
 
   static var samples: [Sample<SessionsScreen>] {

@@ -3,7 +3,7 @@ import StateViews
 import Tasks
 
 /// The titles of a list's open tasks: the pane beside a task, with the page of the list that contains it.
-enum SiblingsScreen: Screen {
+enum SiblingsScreen: ListScreen {
   static let name: ViewName = "siblings"
   static let emptyReasons = [Reason.nothingYet, Reason.allDone(completed: 23, last: Samples.afternoon)]
 
@@ -16,7 +16,7 @@ enum SiblingsScreen: Screen {
     let listName: String
   }
 
-  struct Content: Sendable {
+  struct Content: ListContent, Sendable {
     let page: TaskRowPage
     /// The rows that fit the pane's size budget.
     let portion: Portion
@@ -32,20 +32,21 @@ enum SiblingsScreen: Screen {
         page.rows.map { PrintedText.bytes(of: ShortText.of($0.title)) + PageBudget.paneRow }, within: PageBudget.pane,
         showing: page.rows.firstIndex { $0.id == current })
     }
+
+    var count: Int { portion.rows.count }
   }
 
-  struct View: TemplateView {
-    static let fields: [String: Field<View>] = [
-      "rows": .pieces(\.rows),
-      "all": .optional(\.all),
-      "allHref": .address(\.allHref),
-    ]
-    let rows: [Row]
-    /// The total number of open tasks; nil if all are shown.
-    let all: String?
-    /// The corresponding page of the list.
-    let allHref: String
-  }
+  static let fields: [String: Field<ListView<SiblingsScreen>>] = [
+    "rows": .pieces(\.rows),
+    // How many open tasks there are in all, unless these are all.
+    "all": .optional { view in
+      let (paging, portion) = (view.content.page.paging, view.content.portion)
+      return paging.last > 1 || portion.parts.count > 1 ? String(paging.total) : nil
+    },
+    "allHref": .address {
+      TaskFlow.address(after: .openedTasks(of: $0.content.list, page: $0.content.page.number))
+    },
+  ]
 
   struct Row: Piece {
     static let template = "siblings/row"
@@ -59,12 +60,8 @@ enum SiblingsScreen: Screen {
     let isCurrent: Bool
   }
 
-  static func view(of content: Content, for look: Look) -> View {
-    let page = content.page
-    return View(
-      rows: page.rows[content.portion.rows].map { Row(row: $0, isCurrent: $0.id == content.current) },
-      all: page.paging.last > 1 || content.portion.parts.count > 1 ? String(page.paging.total) : nil,
-      allHref: TaskFlow.address(after: .openedTasks(of: content.list, page: page.number)))
+  static func rows(of content: Content, for look: Look) -> [Row] {
+    content.page.rows[content.portion.rows].map { Row(row: $0, isCurrent: $0.id == content.current) }
   }
 
   static func rows(in content: Content) -> Int { content.page.rows.count / 4 }

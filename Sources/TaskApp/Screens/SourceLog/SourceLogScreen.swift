@@ -4,7 +4,9 @@ import StateViews
 import Tasks
 
 /// The log of a list's source, newest event first.
-enum SourceLogScreen: Screen {
+enum SourceLogScreen: ListScreen {
+  typealias Content = [SourceEvent]
+
   static let name: ViewName = "source-log"
   static let emptyReasons = [Reason.nothingYet]
 
@@ -13,13 +15,10 @@ enum SourceLogScreen: Screen {
     let host: String
   }
 
-  struct View: TemplateView {
-    static let fields: [String: Field<View>] = ["rows": .rows(\.rows)]
-    let rows: [SourceLogRow]
-  }
+  static let fields: [String: Field<ListView<SourceLogScreen>>] = ["rows": .rows(\.rows)]
 
-  static func view(of content: [SourceEvent], for look: Look) -> View {
-    View(rows: content.map { SourceLogRow($0, for: look) })
+  static func rows(of events: [SourceEvent], for look: Look) -> [SourceLogRow] {
+    events.map { SourceLogRow($0, for: look) }
   }
 
   static var samples: [Sample<SourceLogScreen>] {

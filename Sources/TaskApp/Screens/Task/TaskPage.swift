@@ -103,9 +103,8 @@ enum TaskPage {
     let size = request.look.rows
     let content = request.store.loader { store throws(StoreError) in
       try await store.openPage(place.page(of: size), of: size, in: task.list, for: account)
-    } loaded: { (page: TaskRowPage) -> Loaded<SiblingsScreen.Content> in
-      page.rows.isEmpty
-        ? .empty(whyEmpty) : .content(SiblingsScreen.Content(page: page, list: task.list, current: task.id))
+    } loaded: { page in
+      Loaded(SiblingsScreen.Content(page: page, list: task.list, current: task.id), orEmpty: whyEmpty)
     }
     return Region(
       "siblings", content, caption: SiblingsScreen.Caption(list: task.list, listName: task.listName),

@@ -4,12 +4,12 @@ import StateViews
 import Tasks
 
 /// The open tasks of a list.
-enum TasksScreen: Screen {
+enum TasksScreen: ListScreen {
   static let name: ViewName = "tasks"
   static let failures = Failure.usual + Failure.readingStore
   static let emptyReasons = [Reason.nothingYet, Reason.allDone(completed: 23, last: Samples.afternoon)]
 
-  struct Content: Sendable {
+  struct Content: ListContent, Sendable {
     let page: TaskRowPage
     /// The range of rows that fit the page's size budget.
     let portion: Portion
@@ -37,33 +37,24 @@ enum TasksScreen: Screen {
 
     /// The rows in ``portion``.
     var rows: ArraySlice<TaskRow> { page.rows[portion.rows] }
+
+    var count: Int { portion.rows.count }
   }
 
-  struct View: TemplateView {
-    static let fields: [String: Field<View>] = [
-      "rows": .pieces(\.rows),
-      "pages": .view(\.pages),
-    ]
-    let rows: [TaskRowView]
-    /// Nil if all tasks are on one page.
-    let pages: PageLinks?
-  }
+  static let fields: [String: Field<ListView<TasksScreen>>] = [
+    "rows": .pieces(\.rows),
+    "pages": .view(\.content.pages),
+  ]
 
-  static func view(of content: Content, for look: Look) -> View {
+  static func rows(of content: Content, for look: Look) -> [TaskRowView] {
     let page = content.page
     let places = content.arranging.map { revision in
       TaskPlaces(
         revision: revision, first: page.paging.rows(on: page.number).lowerBound + content.portion.rows.lowerBound,
         count: page.paging.total)
     }
-    return View(
-      rows: TaskRowView.rows(content.rows, news: content.news, arranging: places, for: look),
-      pages: PageLinks(page.number, of: page.paging, content.portion, all: content.allHref) { asked in
-        TaskFlow.address(after: .turned(to: asked), at: content.step)
-      })
+    return TaskRowView.rows(content.rows, news: content.news, arranging: places, for: look)
   }
-
-  static func rows(in content: Content) -> Int { content.portion.rows.count }
 
   static var samples: [Sample<TasksScreen>] {
     let list = Samples.listID(2)
@@ -102,6 +93,14 @@ enum TasksScreen: Screen {
 }
 
 extension TasksScreen.Content {
+  /// The links to other pages; nil if all tasks are on one page.
+  fileprivate var pages: PageLinks? {
+    let step = step
+    return PageLinks(page.number, of: page.paging, portion, all: allHref) { asked in
+      TaskFlow.address(after: .turned(to: asked), at: step)
+    }
+  }
+
   /// The flow's step, in the mode that is preserved across pages.
   fileprivate var step: TaskFlow.Step {
     .list(list, arranging == nil ? .using : .arranging, rows: ListRows(showsAll: arranging == nil && showsAll))

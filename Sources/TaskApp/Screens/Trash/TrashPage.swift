@@ -18,9 +18,8 @@ enum TrashPage {
     }
     let content = request.store.loader { store throws(StoreError) in
       try await store.trash(page: asked.page, of: size, for: account)
-    } loaded: { (page: TrashItemPage) -> Loaded<TrashScreen.Content> in
-      page.items.isEmpty
-        ? .empty(.nothingYet) : .content(TrashScreen.Content(page, part: asked.part, isEmptying: isEmptying))
+    } loaded: { page in
+      Loaded(TrashScreen.Content(page, part: asked.part, isEmptying: isEmptying), orEmpty: .nothingYet)
     }
     return Page(
       request.layout(.trash, news: news?.notice), for: request.look,

@@ -4,12 +4,12 @@ import StateViews
 import Tasks
 
 /// The deleted lists and tasks that can be restored.
-enum TrashScreen: Screen {
+enum TrashScreen: ListScreen {
   static let name: ViewName = "trash"
   static let failures = Failure.usual + Failure.readingStore
   static let emptyReasons = [Reason.nothingYet]
 
-  struct Content: Sendable {
+  struct Content: ListContent, Sendable {
     let page: TrashItemPage
     /// The rows that fit the page's size budget.
     let portion: Portion
@@ -23,26 +23,27 @@ enum TrashScreen: Screen {
       portion = Portion(page.items.map(Row.bytes), within: PageBudget.main, wanted: part)
     }
 
+    var count: Int { portion.rows.count }
+
+    fileprivate var pages: PageLinks? {
+      PageLinks(page.number, of: page.paging, portion) { asked in
+        TaskFlow.address(after: .turned(to: asked), at: .trash())
+      }
+    }
+
+    /// When the newest item was deleted, in milliseconds since 1970. Emptying the trash spares items deleted later.
     fileprivate var until: Int64 {
       Int64(((page.newest?.timeIntervalSince1970 ?? 0) * 1_000).rounded())
     }
   }
 
-  struct View: TemplateView {
-    static let fields: [String: Field<View>] = [
-      "rows": .rows(\.rows),
-      "pages": .view(\.pages),
-      "emptying": .flag(\.isEmptying),
-      "emptyAction": .address { _ in TaskFlow.action(.emptyTrash) },
-      "until": .text { String($0.until) },
-    ]
-    let rows: [Row]
-    /// Nil if all items are on one page.
-    let pages: PageLinks?
-    let isEmptying: Bool
-    /// When the newest item was deleted, in milliseconds since 1970. Emptying the trash spares items deleted later.
-    let until: Int64
-  }
+  static let fields: [String: Field<ListView<TrashScreen>>] = [
+    "rows": .rows(\.rows),
+    "pages": .view(\.content.pages),
+    "emptying": .flag(\.content.isEmptying),
+    "emptyAction": .address { _ in TaskFlow.action(.emptyTrash) },
+    "until": .text { String($0.content.until) },
+  ]
 
   struct Row: TemplateView {
     static let fields: [String: Field<Row>] = [
@@ -97,15 +98,9 @@ enum TrashScreen: Screen {
     }
   }
 
-  static func view(of content: Content, for look: Look) -> View {
-    View(
-      rows: content.page.items[content.portion.rows].map { Row($0, for: look) },
-      pages: PageLinks(content.page.number, of: content.page.paging, content.portion) { asked in
-        TaskFlow.address(after: .turned(to: asked), at: .trash())
-      }, isEmptying: content.isEmptying, until: content.until)
+  static func rows(of content: Content, for look: Look) -> [Row] {
+    content.page.items[content.portion.rows].map { Row($0, for: look) }
   }
-
-  static func rows(in content: Content) -> Int { content.portion.rows.count }
 
   static var samples: [Sample<TrashScreen>] {
     func content(among total: Int, number: Int = 1, isEmptying: Bool = false) -> Content {
