@@ -27,7 +27,7 @@ extension ListPage {
     do {
       let written = try await request.app.store.renameList(
         id, to: name, version: version, submission: submission, for: request.reader.account)
-      return await request.redirect(after: .renamedList(id, written.change), at: .overview())
+      return await request.redirect(after: .renamedList(id, written.change), at: .list(id))
     } catch {
       let failure = request.store.failure(error)
       guard let told = FieldError(error, name: name.text) else { throw failure }
@@ -56,7 +56,7 @@ extension ListPage {
     do {
       let written = try await request.app.store.addTasks(
         drafts, to: id, submission: submission, for: request.reader.account)
-      return await request.redirect(after: .addedTasks(to: id, written.change), at: .overview())
+      return await request.redirect(after: .addedTasks(to: id, written.change), at: .list(id))
     } catch {
       let failure = request.store.failure(error)
       guard let told = FieldError(error, name: drafts.first?.title ?? "") else { throw failure }
