@@ -4,11 +4,11 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// The store as one account uses it. Its methods are those of ``TaskStore`` without the account: no caller can name another one,
-/// or forget it.
+/// The store bound to one account. Its methods are those of ``TaskStore`` without the account, so that a caller can neither name another
+/// account nor forget it.
 ///
-/// What it throws is its type's parameter. A request's ``SignedInRequest/store`` throws a ``Failure``, which is ready for the reader, and
-/// has logged the cause; ``withStoreErrors`` throws the store's own errors, for callers that have an answer to some of them.
+/// The type parameter is the error that it throws. ``SignedInRequest/store`` throws a ``Failure`` and logs its cause;
+/// ``withStoreErrors`` throws the store's own errors, for callers that handle some of them.
 struct AccountStore<Problem: Error>: Sendable {
   let account: AccountID
   let access: StoreAccess
@@ -17,7 +17,7 @@ struct AccountStore<Problem: Error>: Sendable {
   /// How much an account may store.
   var quotas: Quotas { access.store.quotas }
 
-  /// A failure for an error of the store, whose cause is logged.
+  /// The failure for an error of the store. Logs the cause.
   func failure(_ error: StoreError) -> Failure { access.failure(error) }
 
   /// Runs a query for the account.
@@ -42,7 +42,7 @@ extension AccountStore where Problem == Failure {
     AccountStore<StoreError>(account: account, access: access, problem: { $0 })
   }
 
-  /// The result of queries; nil where they ask for something that is missing, in the trash, or not the account's.
+  /// The result of queries; nil if a row is missing, in the trash or not accessible.
   func ifThere<Value: Sendable>(
     _ query: @Sendable (AccountStore<StoreError>) async throws(StoreError) -> Value?
   ) async throws(Failure) -> Value? {
@@ -56,7 +56,7 @@ extension AccountStore where Problem == Failure {
     }
   }
 
-  /// A loader of a query's result. It starts immediately; a query waits at most for a connection to the database.
+  /// A loader that runs a query. It starts immediately: the store answers at once or queues for a connection.
   func loader<Value: Sendable, Content: Sendable>(
     _ query: @escaping @Sendable (AccountStore<Interruption>) async throws(Interruption) -> Value,
     loaded: @escaping @Sendable (Value) -> Loaded<Content>

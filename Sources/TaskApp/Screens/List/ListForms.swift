@@ -105,8 +105,6 @@ extension StoreError {
 extension TaskInput {
   /// The fields of a new task in a form.
   fileprivate init(_ form: FormBody, title: String) {
-    self.init(
-      title: title, notes: form[FormField.notes] ?? "", due: form[FormField.due] ?? "",
-      priority: form[FormField.priority] ?? "")
+    self.init { $0 == .title ? title : form[$0.name] ?? "" }
   }
 }

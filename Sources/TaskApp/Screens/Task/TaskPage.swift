@@ -112,9 +112,8 @@ enum TaskPage {
 extension TaskInput {
   /// The fields of a form; missing fields keep the task's values. A date button overrides the date field.
   fileprivate init(_ form: FormBody, over task: TaskDetail) {
-    self.init(
-      title: form[FormField.title] ?? task.title, notes: form[FormField.notes] ?? task.notes,
-      due: form[FormField.quick] ?? form[FormField.due] ?? task.due?.iso ?? "",
-      priority: form[FormField.priority] ?? task.priority.name)
+    self.init { field in
+      (field == .due ? form[FormField.quick] : nil) ?? form[field.name] ?? task.text[field]
+    }
   }
 }
