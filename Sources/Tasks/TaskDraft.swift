@@ -1,20 +1,32 @@
 /// The input of a task's form, as typed.
 public struct TaskInput: Hashable, Sendable {
-  /// The title.
-  public var title: String
-  /// The notes; may be empty.
-  public var notes: String
-  /// The due date in the form 2026-01-31; may be empty.
-  public var due: String
-  /// The name of a priority; empty means none.
-  public var priority: String
+  private var values: [TaskField: String] = [:]
+
+  /// The typed text of each field; empty means none.
+  public init(_ value: (TaskField) -> String) {
+    for field in TaskField.all { values[field] = value(field) }
+  }
+
+  /// The texts that the form of a task with these fields contains.
+  public init(_ draft: TaskDraft) {
+    self.init { draft[$0] }
+  }
 
   /// Creates an input. Fields that a form does not have are left out.
   public init(title: String, notes: String = "", due: String = "", priority: String = "") {
-    self.title = title
-    self.notes = notes
-    self.due = due
-    self.priority = priority
+    self.init { field in
+      switch field {
+      case .title: title
+      case .notes: notes
+      case .due: due
+      case .priority: priority
+      }
+    }
+  }
+
+  /// The typed text of a field; empty means none.
+  public subscript(field: TaskField) -> String {
+    values[field] ?? ""
   }
 }
 
@@ -32,18 +44,18 @@ public struct TaskDraft: Sendable {
   /// Validates input. Throws all of its problems.
   public init(validating input: TaskInput) throws(InvalidInput) {
     var problems: [FieldProblem] = []
-    title = TypedText.trimmed(input.title)
+    title = TypedText.trimmed(input[.title])
     if let problem = Self.problem(withTitle: title) { problems.append(FieldProblem(.title, problem)) }
 
-    let typedNotes = TypedText.withPlainLineBreaks(input.notes)
+    let typedNotes = TypedText.withPlainLineBreaks(input[.notes])
     notes = typedNotes.allSatisfy(\.isWhitespace) ? "" : typedNotes
     if let problem = Self.problem(withNotes: notes) { problems.append(FieldProblem(.notes, problem)) }
 
-    let typedDue = TypedText.trimmed(input.due)
+    let typedDue = TypedText.trimmed(input[.due])
     due = Day(iso: typedDue)
     if due == nil, !typedDue.isEmpty { problems.append(FieldProblem(.due, .notADate)) }
 
-    let typedPriority = input.priority.isEmpty ? Priority.none : Priority(name: input.priority)
+    let typedPriority = input[.priority].isEmpty ? Priority.none : Priority(name: input[.priority])
     priority = typedPriority ?? Priority.none
     if typedPriority == nil { problems.append(FieldProblem(.priority, .unknownPriority)) }
 
@@ -94,11 +106,22 @@ extension TaskDraft {
   }
 }
 
+extension TaskDraft {
+  /// The text of a field as forms and exports show it; empty means none.
+  public subscript(field: TaskField) -> String {
+    switch field {
+    case .title: title
+    case .notes: notes
+    case .due: due?.iso ?? ""
+    case .priority: priority.name
+    }
+  }
+}
+
 extension TaskDraft: Hashable {
   /// Compares texts byte by byte, so different spellings of an accent differ.
   public static func == (left: TaskDraft, right: TaskDraft) -> Bool {
-    left.due == right.due && left.priority == right.priority && TypedText.same(left.title, right.title)
-      && TypedText.same(left.notes, right.notes)
+    TaskField.all.allSatisfy { TypedText.same(left[$0], right[$0]) }
   }
 
   /// Hashes the title and the day, which distinguish most drafts.

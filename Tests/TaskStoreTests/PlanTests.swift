@@ -73,7 +73,7 @@ struct PlanTests {
 
   @Test func `every read of an account joins its memberships`() async throws {
     for sql in [
-      ListQuery.page, ListQuery.count, ListQuery.place, ListQuery.one, ListQuery.front, TaskQuery.open,
+      ListQuery.page, ListQuery.count, ListQuery.place, ListQuery.one, ListQuery.header, TaskQuery.open,
       TaskQuery.openCount,
       TaskQuery.place, TaskQuery.kept, TaskQuery.completed, TaskQuery.completedCount,
       ChangeQuery.history, ChangeQuery.one, SourceQuery.one, SourceQuery.ofList, TrashQuery.count,
@@ -100,7 +100,7 @@ struct PlanTests {
     #expect(place.contains { $0.contains("INDEX tasks_open (list=? AND position<?)") }, "\(place)")
     #expect(place.contains { $0.contains("INDEX tasks_open (list=?)") }, "\(place)")
     #expect(try await plan(of: TaskQuery.completed).contains { $0.contains("tasks_completed") })
-    #expect(try await plan(of: ListQuery.front).count { $0.contains("COVERING INDEX tasks_due") } == 2)
+    #expect(try await plan(of: ListQuery.header).count { $0.contains("COVERING INDEX tasks_due") } == 2)
     #expect(try await plan(of: ListQuery.page).contains { $0.contains("tasks_completed") })
   }
 
@@ -114,6 +114,11 @@ struct PlanTests {
     #expect(due.count { $0.contains("TEMP B-TREE") } == 1)
     let sweep = try await plan(of: DraftQuery.sweep)
     #expect(sweep.first?.contains("sources_drafts (account>?)") == true, "\(sweep)")
+  }
+
+  @Test func `the change of a form is found by the index of its key`() async throws {
+    let sql = "SELECT id FROM changes WHERE account = ? AND submission = ? AND \(SubmissionQuery.isIndexed)"
+    #expect(try await plan(of: sql).contains { $0.contains("INDEX changes_submission (account=? AND submission=?)") })
   }
 
   @Test func `the session query of every request reads a few rows by index`() async throws {

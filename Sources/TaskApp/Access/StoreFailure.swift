@@ -155,20 +155,4 @@ struct StoreAccess: Sendable {
     }
     return Failure(store: error)
   }
-
-  /// A loader that runs a store operation. It starts immediately: the store answers at once or queues for a connection.
-  func loader<Value: Sendable, Content: Sendable>(
-    _ ask: @escaping @Sendable (TaskStore) async throws(StoreError) -> Value,
-    loaded: @escaping @Sendable (Value) -> Loaded<Content>
-  ) -> Loader<Content> {
-    Loader(startsImmediately: true) { _ throws(Interruption) in
-      do throws(StoreError) {
-        return loaded(try await ask(store))
-      } catch .cancelled {
-        throw .cancelled
-      } catch {
-        throw .failed(failure(error))
-      }
-    }
-  }
 }

@@ -5,12 +5,11 @@ import Tasks
 enum FormField {
   static let name = "name"
   static let version = "version"
-  static let title = "title"
+  static let title = TaskField.title.name
   static let titles = "titles"
-  static let notes = "notes"
-  static let due = "due"
+  static let notes = TaskField.notes.name
+  static let due = TaskField.due.name
   static let quick = "quick"
-  static let priority = "priority"
   static let list = "list"
   /// The list at the time the form was rendered. Only a different ``list`` moves the task.
   static let wasList = "was-list"
@@ -50,11 +49,11 @@ enum FormField {
   /// The prefix of a checkbox that selects a task to copy, followed by its number: `task-17`.
   static let chosen = "task-"
   /// All field names. A form has each at most once. Unknown fields are ignored, repeated or not.
-  static let known: Set = [
-    name, version, title, titles, notes, due, quick, priority, list, wasList, then, direction, position, kept, next,
+  static let known = Set(TaskField.all.map(\.name)).union([
+    name, version, titles, quick, list, wasList, then, direction, position, kept, next,
     username, password, newPassword, passwordAgain, timeZone, theme, rows, url, sourceUser,
     sourcePassword, sourceForget, collection, to, all, token, until, listsPage,
-  ]
+  ])
   /// Whether the app reads a field of this name. Task checkboxes match by their prefix and number.
   static func isKnown(_ name: String) -> Bool { known.contains(name) || isTick(name) }
 

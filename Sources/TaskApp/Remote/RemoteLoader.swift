@@ -28,11 +28,10 @@ final class RemoteLoader: Sendable {
   }
 
   private let known: KnownSource
-  private let account: AccountID
   private let epoch: String
   private let shown: Shown
   private let refresher: Refresher
-  private let access: StoreAccess
+  private let store: AccountStore<Failure>
   private let bounds: FetchBounds
   /// Whether the region fetches from its source. Decided once, because the region's initial state depends on it.
   let fetches: Bool
@@ -48,11 +47,10 @@ final class RemoteLoader: Sendable {
   ///   - offersChoice: whether an address with several lists is offered as a choice instead of a failure.
   init(_ source: Source, _ request: SignedInRequest, _ shown: Shown, mayFetch: Bool, offersChoice: Bool = false) {
     known = KnownSource(source)
-    account = request.reader.account
     epoch = request.reader.epoch
     self.shown = shown
     refresher = request.app.refresher
-    access = StoreAccess(store: request.app.store, logger: request.context.logger)
+    store = request.store
     let settings = request.app.settings.fetching
     bounds = FetchBounds(
       seconds: Int(settings.deadline.components.seconds), kibibytes: settings.bytes / 1024, tasks: settings.tasks)
@@ -73,11 +71,7 @@ final class RemoteLoader: Sendable {
   /// - Throws: store failures, and the failure of ``requireNoneAhead()``.
   func stored() async throws(Failure) -> Copy? {
     try requireNoneAhead()
-    do {
-      return try await copy(of: known.source)
-    } catch {
-      throw access.failure(error)
-    }
+    return try await copy(of: known.source, in: store)
   }
 
   /// The region's initial state: the last good copy, if it has tasks.
@@ -92,7 +86,7 @@ final class RemoteLoader: Sendable {
   ) -> CacheKey? {
     let source = known.source
     return fetches || source.trouble != nil
-      ? nil : CacheKey([epoch, account, source.id, source.revision] + parts, file: file, line: line)
+      ? nil : CacheKey([epoch, store.account, source.id, source.revision] + parts, file: file, line: line)
   }
 
   /// Loads the current tasks, with `stored` as the initial content.
@@ -105,7 +99,7 @@ final class RemoteLoader: Sendable {
       }
     }
     return Loader { [self] progress throws(Interruption) in
-      let fresh = try await refresher.refresh(known, for: account, access.logger, progress: progress)
+      let fresh = try await refresher.refresh(known, for: store.account, store.access.logger, progress: progress)
       return try await loaded(fresh, content)
     }
   }
@@ -116,25 +110,18 @@ final class RemoteLoader: Sendable {
   ) async throws(Interruption) -> Loaded<Content> {
     let fresh = known.source
     if let trouble = fresh.trouble { return try ended(in: trouble, of: fresh) }
-    do {
-      return try loaded(fresh, try await copy(of: fresh), content)
-    } catch let error as StoreError {
-      throw .failed(access.failure(error))
-    } catch let interruption as Interruption {
-      throw interruption
-    } catch {
-      throw .cancelled
-    }
+    return try loaded(fresh, try await copy(of: fresh, in: store.interruptible), content)
   }
 
-  private func copy(of source: Source) async throws(StoreError) -> Copy? {
+  private func copy<Problem>(
+    of source: Source, in store: AccountStore<Problem>
+  ) async throws(Problem) -> Copy? {
     guard let copy = source.copy else { return nil }
     guard shown.isCard else {
-      let pages = try await access.store.remotePages(
-        open: shown.open, closed: shown.closed, of: shown.size, of: source.id, for: account)
+      let pages = try await store.remotePages(open: shown.open, closed: shown.closed, of: shown.size, of: source.id)
       return Copy(copy: copy, pages: pages)
     }
-    let tasks = try await access.store.remoteTasks(of: source.id, for: account, openOnly: true, limit: shown.size)
+    let tasks = try await store.remoteTasks(of: source.id, openOnly: true, limit: shown.size)
     let open = RemoteTaskPage(PlacedRemoteTask.placed(tasks), paging: Paging(copy.open, of: shown.size))
     return Copy(copy: copy, pages: RemoteTaskPages(open: open, closed: RemoteTaskPage([], paging: Paging(0, of: 1))))
   }
@@ -165,7 +152,7 @@ final class RemoteLoader: Sendable {
   ) -> Loader<Content> {
     Loader(startsImmediately: !fetches) { [self] progress throws(Interruption) in
       guard fetches else { return try await collections(of: known.source, content) }
-      let fresh = try await refresher.refresh(known, for: account, access.logger, progress: progress)
+      let fresh = try await refresher.refresh(known, for: store.account, store.access.logger, progress: progress)
       return try await collections(of: fresh.source, content)
     }
   }
@@ -176,11 +163,7 @@ final class RemoteLoader: Sendable {
     let host = source.address.host
     switch source.trouble?.failure {
     case .severalLists?:
-      do {
-        return .content(content(try await access.store.collections(of: source.id, for: account)))
-      } catch {
-        throw .failed(access.failure(error))
-      }
+      return .content(content(try await store.interruptible.collections(of: source.id)))
     case .noLists?:
       return .empty(.noLists(host: host, address: TaskFlow.address(after: .startedChangingAddress(of: source.id))))
     case nil where source.copy == nil: throw .cancelled

@@ -10,6 +10,9 @@ struct AnonymousRequest: AppRequest {
   /// What sends it, and over what.
   var client: Client { context.client ?? .unknown }
 
+  /// The store; what it cannot do becomes a failure.
+  var store: StoreAccess { StoreAccess(store: app.store, logger: context.logger) }
+
   var look: Look { app.look() }
   var accountName: String? { nil }
   var requestKey: CacheKey? { nil }

@@ -31,9 +31,6 @@ extension AppRequest {
   /// Whether a browser asks ahead of a click.
   var isAhead: Bool { http.isPrefetch }
 
-  /// The store; what it cannot do becomes a failure.
-  var store: StoreAccess { StoreAccess(store: app.store, logger: context.logger) }
-
   /// A part of the address.
   func parameter(_ name: String) throws(RequestProblem) -> String {
     guard let value = context.parameters.get(name) else { throw .unknownAddress }

@@ -23,17 +23,11 @@ struct RecentChange: Sendable {
   /// The row of a list's page in which it is told; nil where the task has no row there, and a notice tells it.
   func row(in list: ListID, _ request: SignedInRequest) async throws(Failure) -> RowNotice? {
     guard let task else { return nil }
-    do {
-      let (store, account) = (request.app.store, request.reader.account)
-      let found = try await store.task(task, for: account)
-      guard let place = try await store.openPlace(of: task, in: list, for: account) else { return nil }
+    return try await request.store.ifThere { store throws(StoreError) in
+      let found = try await store.task(task)
+      guard let place = try await store.openPlace(of: task, in: list) else { return nil }
       return RowNotice(
         task: task, isCompleted: found.done != nil, undo: sentence.undo, page: place.page(of: request.look.rows))
-    } catch {
-      switch error {
-      case .notFound, .gone, .forbidden: return nil
-      case .conflict, .repeated, .taken, .limit, .unavailable, .cancelled, .internal: throw request.store.failure(error)
-      }
     }
   }
 }

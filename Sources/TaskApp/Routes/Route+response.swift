@@ -98,7 +98,7 @@ extension SignedInRequest {
   fileprivate func forgetDraft(_ form: FormBody, _ response: Response) async {
     guard response.status == .seeOther, let kept = form[FormField.kept].flatMap({ SavedDraftID($0) }) else { return }
     do {
-      try await app.store.forgetDraft(kept, for: reader.account)
+      try await store.withStoreErrors.forgetDraft(kept)
     } catch {
       context.logger.debug("a kept form was not forgotten", metadata: ["error": "\(error)"])
     }

@@ -15,6 +15,10 @@ struct SignedInRequest: AppRequest {
   var context: AppContext { anonymous.context }
   var look: Look { reader.look }
   var accountName: String? { reader.name }
+  /// The store as the reader's account uses it.
+  var store: AccountStore<Failure> {
+    AccountStore(StoreAccess(store: app.store, logger: context.logger), for: reader.account)
+  }
   /// Who reads what, how they want it printed, and all that is in the database.
   var requestKey: CacheKey? {
     reader.dataVersion.map { CacheKey(reader.epoch, $0, reader.account, look.cacheKey, http.uri.string) }
@@ -39,17 +43,11 @@ struct SignedInRequest: AppRequest {
 
   /// What was done just now, as the step says, if that was within the time in which it can be undone.
   func news(of did: ChangeID?) async throws(Failure) -> RecentChange? {
-    guard let did else { return nil }
-    do {
-      let change = try await app.store.change(did, for: reader.account)
-      let age = Double(reader.look.now) - change.at.timeIntervalSince1970
-      return change.undone || age > Double(Limits.undoWindow.components.seconds) ? nil : RecentChange(change: change)
-    } catch {
-      switch error {
-      case .notFound, .gone, .forbidden: return nil
-      case .conflict, .repeated, .taken, .limit, .unavailable, .cancelled, .internal: throw store.failure(error)
-      }
-    }
+    guard let did,
+      let change = try await store.ifThere({ store throws(StoreError) in try await store.change(did) })
+    else { return nil }
+    let age = Double(reader.look.now) - change.at.timeIntervalSince1970
+    return change.undone || age > Double(Limits.undoWindow.components.seconds) ? nil : RecentChange(change: change)
   }
 
   /// What names the bytes of a page's frame and pieces; nil while it tells news, or what was not saved.
@@ -100,7 +98,7 @@ struct SignedInRequest: AppRequest {
   /// The page of the overview on which a list is.
   private func page(of list: ListID) async -> Int {
     do {
-      let place = try await app.store.place(of: list, for: reader.account)
+      let place = try await store.place(of: list)
       return place?.page(of: look.listRows) ?? 1
     } catch {
       return 1
@@ -110,7 +108,7 @@ struct SignedInRequest: AppRequest {
   /// The page of a list on which a task is. What was done is done: where it can't be told, that is the first.
   private func page(of task: TaskID, in list: ListID) async -> Int {
     do {
-      let place = try await app.store.openPlace(of: task, in: list, for: reader.account)
+      let place = try await store.openPlace(of: task, in: list)
       return place?.page(of: look.rows) ?? 1
     } catch {
       return 1

@@ -44,7 +44,7 @@ extension Samples {
       SavedDraftField(name: FormField.title, value: "Order the tiles, 12 m²"),
       SavedDraftField(name: FormField.notes, value: "Matt white.\n\nThe shop on Mill Street has them in stock."),
       SavedDraftField(name: FormField.due, value: today.adding(days: 3).iso),
-      SavedDraftField(name: FormField.priority, value: "high"),
+      SavedDraftField(name: TaskField.priority.name, value: "high"),
     ], at: Date(timeIntervalSince1970: TimeInterval(afternoon)))
 
   /// The gate for each reason, with every validation error.

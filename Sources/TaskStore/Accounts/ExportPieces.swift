@@ -150,13 +150,31 @@ private struct ExportProgress: Sendable {
     }
     let tasks = try Row.fetchCursor(
       try db.cachedStatement(sql: ExportQuery.tasks), arguments: [list.id, last.position, last.id])
+    let first = ExportedColumn.count
     while let row = try tasks.next() {
-      text.add(try ExportQuery.task(row))
-      last = TaskPlace(position: row[7], id: row[8])
+      text.add(
+        try TaskDraft(row, at: first), created: row.date(ExportedColumn.created),
+        completed: row.moment(ExportedColumn.done)?.date, deleted: row.moment(ExportedColumn.deleted)?.date)
+      last = TaskPlace(position: row[ExportedColumn.position], id: row[ExportedColumn.id])
       if text.bytes.count >= ExportPieces.size { return }
     }
     text.endList()
     (hasBegun, place) = (false, place + 1)
+  }
+}
+
+/// The columns of an exported task; those of `TaskField` follow.
+private enum ExportedColumn: Int, SelectedColumn {
+  case id, position, created, done, deleted
+
+  var sql: String {
+    switch self {
+    case .id: "id"
+    case .position: "position"
+    case .created: "created"
+    case .done: "done"
+    case .deleted: "deleted"
+    }
   }
 }
 
@@ -168,13 +186,7 @@ private enum ExportQuery {
     """
 
   static let tasks = """
-    SELECT title, notes, due, priority, created, done, deleted, position, id FROM tasks
+    SELECT \(ExportedColumn.selection), \(TaskField.columns()) FROM tasks
     WHERE list = ? AND (position, id) > (?, ?) ORDER BY position, id
     """
-
-  static func task(_ row: Row) throws -> ExportedTask {
-    ExportedTask(
-      text: TaskDraft(title: row[0], notes: row[1] ?? "", due: try row.day(2), priority: try row.priority(3)),
-      created: row.date(4), completed: row.moment(5)?.date, deleted: row.moment(6)?.date)
-  }
 }

@@ -19,8 +19,7 @@ struct StoredTask {
   static func find(_ id: TaskID, for account: AccountID, _ db: Database) throws -> StoredTask? {
     try db.row(
       """
-      SELECT t.id, t.list, t.title, t.notes, t.due, t.priority, t.position, t.done, t.deleted, t.created, t.version,
-        l.name, l.deleted, m.role
+      SELECT \(StoredTaskColumn.selection), \(TaskField.columns("t."))
       FROM tasks t
         CROSS JOIN memberships m ON m.account = ? AND m.list = t.list
         CROSS JOIN lists l ON l.id = t.list
@@ -29,18 +28,18 @@ struct StoredTask {
   }
 
   private init(_ row: Row) throws {
-    guard let role = Role(rawValue: row[13]) else { throw StoreError.internal("an unknown role") }
+    guard let role = Role(rawValue: row[StoredTaskColumn.role]) else { throw StoreError.internal("an unknown role") }
     self.role = role
-    id = row.id(0)
-    list = row.id(1)
-    text = TaskDraft(title: row[2], notes: row[3] ?? "", due: try row.day(4), priority: try row.priority(5))
-    place = Place(position: row[6], id: row[0])
-    done = row.moment(7)
-    deleted = row.moment(8)
-    created = Milliseconds(value: row[9])
-    version = row.id(10)
-    listName = row[11]
-    listDeleted = row.moment(12)
+    id = row.id(StoredTaskColumn.id)
+    list = row.id(StoredTaskColumn.list)
+    text = try TaskDraft(row, at: StoredTaskColumn.count)
+    place = Place(position: row[StoredTaskColumn.position], id: row[StoredTaskColumn.id])
+    done = row.moment(StoredTaskColumn.done)
+    deleted = row.moment(StoredTaskColumn.deleted)
+    created = Milliseconds(value: row[StoredTaskColumn.created])
+    version = row.id(StoredTaskColumn.version)
+    listName = row[StoredTaskColumn.listName]
+    listDeleted = row.moment(StoredTaskColumn.listDeleted)
   }
 
   /// Throws `gone` while the task's list is in the trash.
@@ -53,6 +52,26 @@ struct StoredTask {
     try requireListThere()
     if let since = deleted {
       throw StoreError.gone(.task(id, title: text.title, since: since.date, list: list))
+    }
+  }
+}
+
+/// The columns of a task `t`, its list `l` and membership `m`; those of `TaskField` follow.
+private enum StoredTaskColumn: Int, SelectedColumn {
+  case id, list, position, done, deleted, created, version, listName, listDeleted, role
+
+  var sql: String {
+    switch self {
+    case .id: "t.id"
+    case .list: "t.list"
+    case .position: "t.position"
+    case .done: "t.done"
+    case .deleted: "t.deleted"
+    case .created: "t.created"
+    case .version: "t.version"
+    case .listName: "l.name"
+    case .listDeleted: "l.deleted"
+    case .role: "m.role"
     }
   }
 }

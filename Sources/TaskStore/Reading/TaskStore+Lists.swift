@@ -63,7 +63,7 @@ extension Database {
 
   /// Throws `notFound` if the account does not exist.
   func listsRevision(of account: AccountID) throws -> ListsRevision {
-    let revision = try row(ListQuery.revisions, [account.value]) { ListsRevision(changes: $0[0], fetches: $0[1]) }
+    let revision = try row(ListQuery.revisions, [account.value]) { ListQuery.revision($0) }
     guard let revision else { throw StoreError.notFound }
     return revision
   }
@@ -76,22 +76,10 @@ enum ListQuery {
       WHERE m.account = ?1 AND m.list = ?2 AND l.deleted IS NULL)
     """
 
-  /// The columns of ``ListsRevision`` for the account `a`.
-  private static let revisionColumns = """
-    a.revision, (SELECT coalesce(sum(f.revision), 0)
-      FROM memberships n CROSS JOIN sources f ON f.list = n.list WHERE n.account = a.id)
-    """
-
-  static let revisions = "SELECT \(revisionColumns) FROM accounts a WHERE a.id = ?"
-
-  private static let columns = """
-    l.id, l.name, m.role, m.position, coalesce(s.open, l.open), coalesce(s.closed, l.completed), l.revision, l.version,
-      l.created, (SELECT max(t.done) FROM tasks t WHERE t.list = l.id AND t.done IS NOT NULL AND t.deleted IS NULL),
-      s.id, s.id IS NULL OR s.format IS NOT NULL
-    """
+  static let revisions = "SELECT \(ListsRevisionColumn.selection) FROM accounts a WHERE a.id = ?"
 
   static let page = """
-    SELECT \(columns)
+    SELECT \(ListColumn.selection)
     FROM memberships m CROSS JOIN lists l ON l.id = m.list LEFT JOIN sources s ON s.list = l.id
     WHERE m.account = ? AND l.deleted IS NULL ORDER BY m.position, m.list LIMIT ? OFFSET ?
     """
@@ -107,31 +95,32 @@ enum ListQuery {
     FROM memberships p CROSS JOIN lists o ON o.id = p.list WHERE p.account = ?1 AND p.list = ?2 AND o.deleted IS NULL
     """
 
-  private static let isOpen = "t.list = l.id AND t.done IS NULL AND t.deleted IS NULL"
-
   /// The list's own columns, the numbers of open tasks due before `?3` and before `?4`, then the revisions.
-  static let front = """
-    SELECT \(columns),
-      (SELECT count(*) FROM tasks t WHERE t.due < ?3 AND \(isOpen)),
-      (SELECT count(*) FROM tasks t WHERE t.due < ?4 AND \(isOpen)),
-      \(revisionColumns)
+  static let header = """
+    SELECT \(ListColumn.selection), \(ListHeaderColumn.selection), \(ListsRevisionColumn.selection)
     FROM memberships m CROSS JOIN lists l ON l.id = m.list CROSS JOIN accounts a ON a.id = m.account
       LEFT JOIN sources s ON s.list = l.id
     WHERE m.account = ?1 AND m.list = ?2 AND l.deleted IS NULL
     """
 
   static let one = """
-    SELECT \(columns)
+    SELECT \(ListColumn.selection)
     FROM memberships m CROSS JOIN lists l ON l.id = m.list LEFT JOIN sources s ON s.list = l.id
     WHERE m.account = ? AND m.list = ? AND l.deleted IS NULL
     """
 
   @Sendable static func summary(_ row: Row) throws -> ListSummary {
-    guard let role = Role(rawValue: row[2]) else { throw StoreError.internal("an unknown role") }
+    guard let role = Role(rawValue: row[ListColumn.role]) else { throw StoreError.internal("an unknown role") }
     return ListSummary(
-      id: row.id(0), name: row[1], role: role, source: row.idIfPresent(10), isKnown: row[11], position: row[3],
-      open: row[4],
-      completed: row[5], lastCompleted: row.moment(9)?.date, revision: row.id(6), version: row.id(7),
-      created: row.date(8))
+      id: row.id(ListColumn.id), name: row[ListColumn.name], role: role, source: row.idIfPresent(ListColumn.source),
+      isKnown: row[ListColumn.isKnown], position: row[ListColumn.position], open: row[ListColumn.open],
+      completed: row[ListColumn.completed], lastCompleted: row.moment(ListColumn.lastCompleted)?.date,
+      revision: row.id(ListColumn.revision), version: row.id(ListColumn.version), created: row.date(ListColumn.created))
+  }
+
+  /// - Parameter first: how many columns are selected before the revision's.
+  static func revision(_ row: Row, after first: Int = 0) -> ListsRevision {
+    ListsRevision(
+      changes: row[first + ListsRevisionColumn.changes.index], fetches: row[first + ListsRevisionColumn.fetches.index])
   }
 }

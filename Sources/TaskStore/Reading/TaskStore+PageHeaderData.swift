@@ -9,10 +9,10 @@ extension TaskStore {
     let question = ListHeaderKey(account: account, list: id, today: today)
     return try await remembered(question, in: memory.listHeaders) { db in
       let days = [today.iso, today.adding(days: 7).iso]
-      let found = try db.row(ListQuery.front, [account.value, id.value, days[0], days[1]]) { row in
+      let found = try db.row(ListQuery.header, [account.value, id.value, days[0], days[1]]) { row in
         (
-          list: try ListQuery.summary(row), late: row[12] as Int, due: row[13] as Int,
-          lists: ListsRevision(changes: row[14], fetches: row[15])
+          list: try ListQuery.summary(row), late: row[ListHeaderColumn.late] as Int,
+          due: row[ListHeaderColumn.due] as Int, lists: ListQuery.revision(row, after: ListHeaderColumn.count)
         )
       }
       guard let (list, late, due, lists) = found else {

@@ -98,16 +98,33 @@ extension Database {
   }
 }
 
+/// The columns of a task's row in a list.
+private enum TaskRowColumn: Int, SelectedColumn {
+  case id, list, title, hasNotes, due, priority, done, version, position
+
+  var sql: String {
+    switch self {
+    case .id: "t.id"
+    case .list: "t.list"
+    case .title: "t.title"
+    // typeof() reads a value's type without loading its content.
+    case .hasNotes: "typeof(t.notes) <> 'null'"
+    case .due: "t.due"
+    case .priority: "t.priority"
+    case .done: "t.done"
+    case .version: "t.version"
+    case .position: "t.position"
+    }
+  }
+}
+
 enum TaskQuery {
-  // typeof() reads a value's type without loading its content.
-  private static let columns =
-    "t.id, t.list, t.title, typeof(t.notes) <> 'null', t.due, t.priority, t.done, t.version, t.position"
   // A subquery that runs once. A join would make SQLite sort rows that the index returns in order. An empty result needs
   // `requireReadable` to report the reason.
   private static let ofMember = "FROM tasks t WHERE \(ListQuery.isReadable) AND t.list = ?2"
 
   static let open = """
-    SELECT \(columns) \(ofMember) AND t.done IS NULL AND t.deleted IS NULL
+    SELECT \(TaskRowColumn.selection) \(ofMember) AND t.done IS NULL AND t.deleted IS NULL
     ORDER BY t.position, t.id LIMIT ?3 OFFSET ?4
     """
   static let openCount = "SELECT count(*) \(ofMember) AND t.done IS NULL AND t.deleted IS NULL"
@@ -119,23 +136,25 @@ enum TaskQuery {
     \(ofMember) AND t.id = ?3 AND t.deleted IS NULL
     """
   static let kept = """
-    SELECT \(columns) \(ofMember) AND t.id = ?3 AND t.done IS NOT NULL AND t.deleted IS NULL
+    SELECT \(TaskRowColumn.selection) \(ofMember) AND t.id = ?3 AND t.done IS NOT NULL AND t.deleted IS NULL
     """
   static let completed = """
-    SELECT \(columns) \(ofMember) AND t.done IS NOT NULL AND t.deleted IS NULL
+    SELECT \(TaskRowColumn.selection) \(ofMember) AND t.done IS NOT NULL AND t.deleted IS NULL
     ORDER BY t.done DESC, t.id DESC LIMIT ?3 OFFSET ?4
     """
   static let completedCount = "SELECT count(*) \(ofMember) AND t.done IS NOT NULL AND t.deleted IS NULL"
 
   @Sendable static func row(_ row: Row) throws -> TaskRow {
     TaskRow(
-      id: row.id(0), list: row.id(1), title: row[2], hasNotes: row[3], due: try row.day(4),
-      priority: try row.priority(5), done: row.moment(6)?.date, version: row.id(7))
+      id: row.id(TaskRowColumn.id), list: row.id(TaskRowColumn.list), title: row[TaskRowColumn.title],
+      hasNotes: row[TaskRowColumn.hasNotes], due: try row.day(TaskRowColumn.due),
+      priority: try row.priority(TaskRowColumn.priority), done: row.moment(TaskRowColumn.done)?.date,
+      version: row.id(TaskRowColumn.version))
   }
 
   @Sendable static func placed(_ row: Row) throws -> (place: Place, row: TaskRow) {
     let task = try self.row(row)
-    return (Place(position: row[8], id: task.id.value), task)
+    return (Place(position: row[TaskRowColumn.position], id: task.id.value), task)
   }
 }
 

@@ -10,7 +10,7 @@ extension Database {
   ) throws {
     let (id, host) = (source.id.value, source.address.host)
     let last = try row(EventQuery.last, [id]) { row in
-      (id: row[9] as Int64, event: try SourceQuery.event(row))
+      (id: row[SourceEventColumn.id] as Int64, event: try SourceQuery.event(row))
     }
     if let last, last.event.state == state, last.event.host == host, changes == nil, last.event.changes == nil {
       try run("UPDATE source_events SET last = ?, times = times + 1 WHERE id = ?", [now.value, last.id])
@@ -43,7 +43,7 @@ extension Database {
 
 private enum EventQuery {
   static let last = """
-    SELECT e.at, e.last, e.times, e.failure, e.failure_detail, e.open, e.closed, e.skipped, e.host, e.id, e.changes
+    SELECT \(SourceEventColumn.selection)
     FROM source_events e WHERE e.source = ? ORDER BY e.id DESC LIMIT 1
     """
 

@@ -4,12 +4,6 @@ import Tasks
 
 /// The queries of sources. A source is visible to the account of its draft and to the members of its list.
 enum SourceQuery {
-  private static let columns = """
-    s.id, s.list, s.url, s.host, s.revision, s.asked, s.wanted, s.not_before,
-      s.failure, s.failure_detail, s.failing_since, s.failed_times,
-      s.format, s.title, s.open, s.closed, s.skipped, s.fetched, s.checked, s.etag, s.modified,
-      s.origin <> s.url, s.ctag, s.omitted, s.appointments
-    """
   /// Whether the account `?1` may see the source.
   private static let isVisible = """
     (s.account = ?1 OR EXISTS (SELECT 1 FROM memberships m WHERE m.account = ?1 AND m.list = s.list))
@@ -27,16 +21,15 @@ enum SourceQuery {
       SELECT 1 FROM memberships m CROSS JOIN accounts a ON a.id = m.account WHERE m.list = s.list AND a.removed IS NULL))
     """
 
-  static let plain = "SELECT \(columns) FROM sources s WHERE s.id = ? AND \(isKept)"
+  static let plain = "SELECT \(SourceColumn.selection) FROM sources s WHERE s.id = ? AND \(isKept)"
 
-  // The last two columns are those of the list in the trash, if it is there.
   static let one = """
-    SELECT \(columns), l.deleted, l.name FROM sources s LEFT JOIN lists l ON l.id = s.list
+    SELECT \(SourceColumn.selection), \(SourceListColumn.selection) FROM sources s LEFT JOIN lists l ON l.id = s.list
     WHERE s.id = ?2 AND \(isVisible)
     """
 
   static let ofList = """
-    SELECT \(columns) FROM sources s
+    SELECT \(SourceColumn.selection) FROM sources s
     WHERE s.list = ?2 AND EXISTS (SELECT 1 FROM memberships m WHERE m.account = ?1 AND m.list = ?2)
     """
 
@@ -74,7 +67,7 @@ enum SourceQuery {
     """
 
   static let events = """
-    SELECT e.at, e.last, e.times, e.failure, e.failure_detail, e.open, e.closed, e.skipped, e.host, e.id, e.changes
+    SELECT \(SourceEventColumn.selection)
     FROM source_events e WHERE EXISTS (SELECT 1 FROM sources s WHERE s.id = ?2 AND \(isReadable)) AND e.source = ?2
     ORDER BY e.id DESC LIMIT ?3
     """
@@ -83,36 +76,45 @@ enum SourceQuery {
 extension SourceQuery {
   @Sendable static func source(_ row: Row) throws -> Source {
     Source(
-      id: row.id(0), list: row.idIfPresent(1), address: SourceAddress(url: row[2], host: row[3]),
-      copy: try copy(row), validators: Validators(etag: row[19], lastModified: row[20], collection: row[22]),
-      asked: row.moment(5)?.date,
-      trouble: try trouble(row), notBefore: row.moment(7)?.date, wanted: row.moment(6)?.date, revision: row[4])
+      id: row.id(SourceColumn.id), list: row.idIfPresent(SourceColumn.list),
+      address: SourceAddress(url: row[SourceColumn.url], host: row[SourceColumn.host]),
+      copy: try copy(row),
+      validators: Validators(
+        etag: row[SourceColumn.etag], lastModified: row[SourceColumn.modified], collection: row[SourceColumn.ctag]),
+      asked: row.moment(SourceColumn.asked)?.date,
+      trouble: try trouble(row), notBefore: row.moment(SourceColumn.notBefore)?.date,
+      wanted: row.moment(SourceColumn.wanted)?.date, revision: row[SourceColumn.revision])
   }
 
   private static func copy(_ row: Row) throws -> SourceCopy? {
-    guard let name = row[12] as String? else { return nil }
+    guard let name = row[SourceColumn.format] as String? else { return nil }
     guard let format = ListFormat(rawValue: name) else { throw StoreError.internal("an unknown format of a copy") }
     return SourceCopy(
-      format: format, title: row[13], open: row[14], closed: row[15], skipped: row[16], omitted: row[23],
-      appointments: row[24], fetched: row.date(17),
-      checked: row.date(18), isFormer: row[21])
+      format: format, title: row[SourceColumn.title], open: row[SourceColumn.open], closed: row[SourceColumn.closed],
+      skipped: row[SourceColumn.skipped], omitted: row[SourceColumn.omitted],
+      appointments: row[SourceColumn.appointments], fetched: row.date(SourceColumn.fetched),
+      checked: row.date(SourceColumn.checked), isFormer: row[SourceColumn.isFormer])
   }
 
   private static func trouble(_ row: Row) throws -> OngoingFailure? {
-    guard let failure = try row.failure(8) else { return nil }
-    return OngoingFailure(failure: failure, since: row.date(10), times: row[11])
+    guard let failure = try row.failure(SourceColumn.failure, SourceColumn.failureDetail) else { return nil }
+    return OngoingFailure(
+      failure: failure, since: row.date(SourceColumn.failingSince), times: row[SourceColumn.failedTimes])
   }
 
   @Sendable static func event(_ row: Row) throws -> SourceEvent {
     let state: SourceEvent.State =
-      if let failure = try row.failure(3) {
+      if let failure = try row.failure(SourceEventColumn.failure, SourceEventColumn.failureDetail) {
         .failed(failure)
       } else {
-        SourceEvent.State(open: row[5], closed: row[6], skipped: row[7])
+        SourceEvent.State(
+          open: row[SourceEventColumn.open], closed: row[SourceEventColumn.closed],
+          skipped: row[SourceEventColumn.skipped])
       }
-    let changes = row[10] as String?
+    let changes = row[SourceEventColumn.changes] as String?
     return SourceEvent(
-      state: state, host: row[8], at: row.date(0), last: row.date(1), times: row[2],
+      state: state, host: row[SourceEventColumn.host], at: row.date(SourceEventColumn.at),
+      last: row.date(SourceEventColumn.last), times: row[SourceEventColumn.times],
       changes: try changes.map { try JSONDecoder().decode(SourceChanges.self, from: Data($0.utf8)) })
   }
 }
@@ -127,9 +129,9 @@ extension SourceEvent.State {
 
 extension Row {
   /// A failure from its code at `index` and the detail in the next column.
-  fileprivate func failure(_ index: Int) throws -> SourceFailure? {
-    guard let code = self[index] as String? else { return nil }
-    guard let failure = SourceFailure(code: code, detail: self[index + 1]) else {
+  fileprivate func failure<Column: SelectedColumn>(_ code: Column, _ detail: Column) throws -> SourceFailure? {
+    guard let code = self[code] as String? else { return nil }
+    guard let failure = SourceFailure(code: code, detail: self[detail]) else {
       throw StoreError.internal("an unknown failure of a source")
     }
     return failure

@@ -83,7 +83,10 @@ extension Database {
   @discardableResult
   func source(_ id: SourceID, for account: AccountID) throws -> Source {
     let found = try row(SourceQuery.one, [account.value, id.value]) { row in
-      (source: try SourceQuery.source(row), deleted: row.moment(25), name: row[26] as String?)
+      (
+        source: try SourceQuery.source(row), deleted: row.moment(SourceListColumn.deleted),
+        name: row[SourceListColumn.name] as String?
+      )
     }
     guard let (source, deleted, name) = found else { throw StoreError.notFound }
     if let list = source.list, let deleted {

@@ -120,9 +120,6 @@ extension Schema {
   static let unindexedSubmissions = """
     DROP INDEX changes_submission;
     CREATE UNIQUE INDEX changes_submission ON changes (account, submission)
-      WHERE submission IS NOT NULL AND \(hasIndexedSubmission);
+      WHERE submission IS NOT NULL AND kind NOT IN ('task-added', 'tasks-added');
     """
-
-  /// Which changes are indexed by their key. A query has to repeat this condition to use the index.
-  static let hasIndexedSubmission = "kind NOT IN ('task-added', 'tasks-added')"
 }

@@ -75,7 +75,7 @@ extension Usage {
 
   /// The usage of new tasks and of the change that records them.
   init(adding drafts: [TaskDraft]) {
-    let texts = drafts.map { $0.title.utf8.count + $0.notes.utf8.count + 2 * Self.rowBytes }.reduce(0, +)
+    let texts = drafts.map { $0.bytes + 2 * Self.rowBytes }.reduce(0, +)
     self.init(bytes: texts, tasks: drafts.count)
   }
 

@@ -20,7 +20,7 @@ extension Write {
       """
       SELECT c.id, c.list, c.task, c.undone IS NOT NULL, l.revision = c.id
       FROM changes c JOIN lists l ON l.id = c.list
-      WHERE c.account = ? AND c.submission = ? AND c.\(Schema.hasIndexedSubmission)
+      WHERE c.account = ? AND c.submission = ? AND c.\(SubmissionQuery.isIndexed)
       """, [account.value, submission.stored]
     ) { row in
       PreviousEffect(change: row.id(0), list: row.id(1), task: row.idIfPresent(2), undone: row[3], isNewest: row[4])
@@ -58,4 +58,9 @@ extension Write {
 extension IdempotencyKey {
   /// The key as it is stored, in big-endian order.
   var stored: Data { withUnsafeBytes(of: key.bigEndian) { Data($0) } }
+}
+
+enum SubmissionQuery {
+  /// Which changes are indexed by their key: the condition of the index `changes_submission`, which a query has to repeat to use it.
+  static let isIndexed = "kind NOT IN ('task-added', 'tasks-added')"
 }

@@ -42,16 +42,14 @@ extension Write {
     let top = try Order(of: list, db).top()
     let insertion = try db.cachedStatement(
       sql: """
-        INSERT INTO tasks (list, position, priority, due, done, created, version, title, notes)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO tasks (list, position, done, created, version, \(TaskField.columns()))
+        VALUES (?, ?, ?, ?, ?\(String(repeating: ", ?", count: TaskField.all.count)))
         """)
     return try tasks.enumerated().map { index, task in
-      let draft = task.draft
       let position = top - Int64(tasks.count - 1 - index) * Order.gap
-      try insertion.execute(arguments: [
-        list.value, position, draft.priority.rawValue, draft.due?.iso, task.done?.value, now.value, change.value,
-        draft.title, draft.notes.isEmpty ? nil : draft.notes,
-      ])
+      let place: StatementArguments = [list.value, position, task.done?.value, now.value, change.value]
+      let fields = StatementArguments(TaskField.all.map { task.draft.stored($0).databaseValue })
+      try insertion.execute(arguments: place + fields)
       return TaskID(db.lastInsertedRowID)
     }
   }

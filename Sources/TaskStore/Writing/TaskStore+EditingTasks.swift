@@ -54,10 +54,6 @@ extension Write {
   }
 }
 
-extension TaskDraft {
-  fileprivate var bytes: Int { title.utf8.count + notes.utf8.count }
-}
-
 extension Patch {
   /// Contains only columns that differ, so that an undo leaves the others alone.
   fileprivate static func edit(of task: StoredTask, to draft: TaskDraft) -> Patch {
@@ -68,11 +64,6 @@ extension Patch {
   }
 
   private static func columns(of draft: TaskDraft) -> [Column: Stored] {
-    [
-      .title: .text(draft.title),
-      .notes: draft.notes.isEmpty ? .null : .text(draft.notes),
-      .due: draft.due.map { .text($0.iso) } ?? .null,
-      .priority: .integer(Int64(draft.priority.rawValue)),
-    ]
+    TaskField.all.reduce(into: [:]) { columns, field in columns[field.column] = draft.stored(field) }
   }
 }

@@ -35,7 +35,7 @@ extension Write {
       try run(
         """
         UPDATE changes SET submission = NULL
-        WHERE account = ? AND submission = ? AND \(Schema.hasIndexedSubmission)
+        WHERE account = ? AND submission = ? AND \(SubmissionQuery.isIndexed)
         """, [account.value, key])
     }
     limits.bounds.add(Usage(changing: entry.name.utf8.count), of: account)

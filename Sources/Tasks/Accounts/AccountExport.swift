@@ -72,15 +72,8 @@ public struct ExportedList: Decodable, Hashable, Sendable {
 
 /// A task in an export.
 public struct ExportedTask: Decodable, Hashable, Sendable {
-  /// The title, as typed.
-  public let title: String
-  /// The notes, as typed; nil if there are none.
-  public let notes: String?
-  /// The due day.
-  public let due: Day?
-  /// The priority: `none`, `low`, `medium` or `high`.
-  public let priority: String
-  /// When it was created.
+  private let values: [TaskField: String]
+  /// When it was made.
   public let created: Date
   /// When it was completed; nil while it is open.
   public let completed: Date?
@@ -89,17 +82,33 @@ public struct ExportedTask: Decodable, Hashable, Sendable {
 
   /// Creates a task from its text and state.
   public init(text: TaskDraft, created: Date, completed: Date?, deleted: Date?) {
-    title = text.title
-    notes = text.notes.isEmpty ? nil : text.notes
-    due = text.due
-    priority = text.priority.name
+    values = TaskField.all.reduce(into: [:]) { values, field in
+      if !text[field].isEmpty { values[field] = text[field] }
+    }
     self.created = created
     self.completed = completed
     self.deleted = deleted
   }
 
+  /// Reads a task. Missing fields are empty.
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: TaskField.self)
+    values = try TaskField.all.reduce(into: [:]) { values, field in
+      values[field] = try fields.decodeIfPresent(String.self, forKey: field)
+    }
+    let moments = try decoder.container(keyedBy: CodingKeys.self)
+    created = try moments.decode(Date.self, forKey: .created)
+    completed = try moments.decodeIfPresent(Date.self, forKey: .completed)
+    deleted = try moments.decodeIfPresent(Date.self, forKey: .deleted)
+  }
+
+  /// The text of a field; empty means none.
+  public subscript(field: TaskField) -> String { values[field] ?? "" }
+
+  /// Its title, as typed.
+  public var title: String { self[.title] }
+
   private enum CodingKeys: String, CodingKey {
-    case title, notes, due, priority
     case created = "created-at"
     case completed = "completed-at"
     case deleted = "deleted-at"

@@ -51,29 +51,33 @@ public struct ExportText: Sendable {
   }
 
   /// Writes the next task of the list.
-  public mutating func add(_ task: ExportedTask) {
+  /// - Parameters:
+  ///   - text: the task's fields; empty ones are omitted.
+  ///   - created: when the task was created.
+  ///   - completed: when it was completed; nil while it is open.
+  ///   - deleted: when it was moved to the trash; nil if it was not.
+  public mutating func add(_ text: TaskDraft, created: Date, completed: Date?, deleted: Date?) {
     add(hasTasks ? ",\n        {\n" : "\n        {\n")
     hasTasks = true
-    if let completed = task.completed {
+    if let completed {
       add("          \"completed-at\" : ")
       add(moment: completed)
       add(",\n")
     }
     add("          \"created-at\" : ")
-    add(moment: task.created)
-    if let deleted = task.deleted {
+    add(moment: created)
+    if let deleted {
       add(",\n          \"deleted-at\" : ")
       add(moment: deleted)
     }
-    if let due = task.due { add(",\n          \"due\" : \"\(due.iso)\"") }
-    if let notes = task.notes {
-      add(",\n          \"notes\" : ")
-      add(text: notes)
+    for field in Self.fields where !text[field].isEmpty {
+      add(",\n          \"\(field.name)\" : ")
+      add(text: text[field])
     }
-    add(",\n          \"priority\" : \"\(task.priority)\",\n          \"title\" : ")
-    add(text: task.title)
     add("\n        }")
   }
+
+  private static let fields = TaskField.all.sorted { $0.name < $1.name }
 
   /// Ends the list.
   public mutating func endList() {

@@ -33,15 +33,16 @@ struct ExportTests {
     #expect(read.lists.map(\.role) == ["owner", "owner", "owner"])
     let order = [4, 0, 1, 2, 3, 5, 6, 7, 8, 9, 10]
     let exported = read.lists[0].tasks
-    #expect(exported.map { Array($0.title.utf8) } == order.map { Array(drafts[$0].title.utf8) })
-    #expect(exported.map { Array(($0.notes ?? "").utf8) } == order.map { Array(drafts[$0].notes.utf8) })
-    #expect(exported.allSatisfy { $0.due?.iso == "2028-02-29" && $0.priority == "high" })
+    for field in TaskField.all {
+      #expect(exported.map { Array($0[field].utf8) } == order.map { Array(drafts[$0][field].utf8) }, "\(field.name)")
+    }
+    #expect(exported.allSatisfy { $0[.due] == "2028-02-29" && $0[.priority] == "high" })
     #expect(exported.map { $0.completed != nil } == order.map { $0 == 1 })
     #expect(exported.map { $0.deleted != nil } == order.map { $0 == 2 })
     let done = try #require(try await store.task(tasks[1], for: me).done)
     #expect(exported[2].completed == done)
     #expect(read.lists[2].tasks.map(\.title) == ["in the trash"])
-    #expect(read.lists[1].tasks.map(\.notes) == [nil])
+    #expect(read.lists[1].tasks.map { $0[.notes] } == [""])
   }
 
   @Test func `an account without lists has an export, too`() async throws {

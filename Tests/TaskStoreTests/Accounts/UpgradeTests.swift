@@ -93,7 +93,7 @@ struct UpgradeTests {
       #expect((ana.id, ana.name, ana.created) == (store.localAccount, "Ana", Date(timeIntervalSince1970: 1)))
       #expect(try await store.openTasks(in: ListID(7), for: ana.id).map(\.title) == ["Milk"])
       #expect(try await store.history(of: ListID(7), for: ana.id, limit: 1).first?.who == "Ana")
-      #expect(try await store.exported(ana.id).lists.first?.tasks.first?.notes == "two")
+      #expect(try await store.exported(ana.id).lists.first?.tasks.first?[.notes] == "two")
       try store.close()
 
       let again = try TaskStore.open(at: path)

@@ -9,9 +9,9 @@ enum ActivityPage {
   /// A page of the audit trail.
   /// - Parameter before: shows only events older than this one; nil for the newest.
   static func page(before: AccountEventID?, for request: SignedInRequest) -> Page {
-    let (account, rows) = (request.reader.account, min(request.look.rows, ActivityScreen.mostRows))
-    let content = request.store.loader { store throws(StoreError) in
-      try await store.accountEvents(of: account, before: before, limit: rows)
+    let rows = min(request.look.rows, ActivityScreen.mostRows)
+    let content = request.store.loader { store throws(Interruption) in
+      try await store.accountEvents(before: before, limit: rows)
     } loaded: { page in
       Loaded(ActivityScreen.Content(page: page), orEmpty: .nothingYet)
     }

@@ -24,11 +24,10 @@ enum CollectionsPage {
   static func choose(_ id: SourceID, _ signedIn: SignedInRequest, _ form: FormBody) async throws -> Response {
     let source = try await FollowPage.source(id, signedIn)
     let chosen = try form.required(FormField.collection)
-    let account = signedIn.reader.account
     do {
-      let written = try await signedIn.app.store.choose(chosen, of: source.id, for: account)
+      let written = try await signedIn.store.withStoreErrors.choose(chosen, of: source.id)
       guard let written else {
-        try await signedIn.app.store.wantRefresh(source: source.id, for: account)
+        try await signedIn.store.withStoreErrors.wantRefresh(source: source.id)
         return await signedIn.redirect(after: .following(.choseList(source.id)), at: .follow(.lists(source.id)))
       }
       return await signedIn.redirect(
@@ -50,10 +49,7 @@ enum CollectionsPage {
   private static func collections(of source: Source, _ signedIn: SignedInRequest) async throws(Failure)
     -> [RemoteCollection]
   {
-    let account = signedIn.reader.account
-    return try await signedIn.store { store throws(StoreError) in
-      try await store.collections(of: source.id, for: account)
-    }
+    return try await signedIn.store.collections(of: source.id)
   }
 
   private static func page(

@@ -9,7 +9,6 @@ extension FollowPage {
   /// `POST /remote`. With a name, the list is followed immediately.
   static func begin(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     let typed = try form.required(FormField.url)
-    let account = request.reader.account
     func again(_ error: FieldError, _ failure: Failure) async throws(Failure) -> Response {
       try await request.again(failure) { () async throws(Failure) in
         try await Self.address(nil, request.following, typed: typed, user: form.sourceUser, error: error)
@@ -23,11 +22,11 @@ extension FollowPage {
     }
     let source: SourceID
     do {
-      switch try await request.app.store.draftSource(address, for: account) {
+      switch try await request.store.withStoreErrors.draftSource(address) {
       case .draft(let id):
         source = id
         // An earlier fetch may have failed.
-        try await request.app.store.wantRefresh(source: id, for: account)
+        try await request.store.withStoreErrors.wantRefresh(source: id)
       case .followed(let list):
         return await request.redirect(after: .following(.gaveAddressOf(list)), at: .follow(.address(nil)))
       }
@@ -60,9 +59,9 @@ extension FollowPage {
       return try await again(FieldError(error.first), Failure(.invalid))
     }
     do {
-      let written = try await request.app.store.setAddress(address, of: source.id, for: request.reader.account)
+      let written = try await request.store.withStoreErrors.setAddress(address, of: source.id)
       guard let written else {
-        try await request.app.store.wantRefresh(source: source.id, for: request.reader.account)
+        try await request.store.withStoreErrors.wantRefresh(source: source.id)
         return await request.redirect(after: .following(.gaveAddress(source.id)), at: .follow(step))
       }
       return await request.redirect(
@@ -76,8 +75,7 @@ extension FollowPage {
 
   /// `POST /remote/{id}/refresh`
   static func tryAgain(_ id: SourceID, _ request: SignedInRequest) async throws -> Response {
-    let account = request.reader.account
-    try await request.store { store throws(StoreError) in try await store.wantRefresh(source: id, for: account) }
+    try await request.store.wantRefresh(source: id)
     return await request.redirect(after: .following(.triedAgain), at: .follow(.preview(id)))
   }
 
@@ -101,8 +99,7 @@ extension FollowPage {
       return try await again(FieldError(error.first), Failure(.invalid))
     }
     do {
-      let written = try await request.app.store.follow(
-        source.id, as: name, submission: submission, for: request.reader.account)
+      let written = try await request.store.withStoreErrors.follow(source.id, as: name, submission: submission)
       return await request.redirect(
         after: .following(.named(written.list, written.change)), at: .follow(.name(source.id)))
     } catch {

@@ -18,9 +18,8 @@ enum FollowPage {
   }
 
   static func source(_ id: SourceID, _ signedIn: SignedInRequest) async throws(Failure) -> Source {
-    let account = signedIn.reader.account
     do {
-      return try await signedIn.app.store.source(id, for: account)
+      return try await signedIn.store.withStoreErrors.source(id)
     } catch .notFound {
       throw Failure(.notFound, "preview-gone")
     } catch {
@@ -102,8 +101,7 @@ enum FollowPage {
   /// The list that follows a source; nil if none does yet.
   private static func list(of source: Source?, _ signedIn: SignedInRequest) async throws(Failure) -> ListSummary? {
     guard let list = source?.list else { return nil }
-    let account = signedIn.reader.account
-    return try await signedIn.store { store throws(StoreError) in try await store.list(list, for: account) }
+    return try await signedIn.store.list(list)
   }
 }
 

@@ -9,12 +9,12 @@ enum HistoryPage {
   /// The page of a list's history.
   /// - Parameter before: shows only changes older than this one; nil for the newest.
   static func page(_ id: ListID, before: ChangeID?, for request: SignedInRequest) async throws(Failure) -> Page {
-    let (account, size) = (request.reader.account, request.look.rows)
+    let size = request.look.rows
     let front = try await request.front(of: id)
     let list = front.list
-    let content = request.store.loader { store throws(StoreError) in
+    let content = request.store.loader { store throws(Interruption) in
       // One extra row shows whether there are older changes.
-      try await store.history(of: id, for: account, limit: size + 1, before: before)
+      try await store.history(of: id, limit: size + 1, before: before)
     } loaded: { changes in
       Loaded(HistoryScreen.Content(changes, size: size, of: id, isOlder: before != nil), orEmpty: .nothingYet)
     }
@@ -32,9 +32,8 @@ enum HistoryPage {
 
   /// The log of a remote list's source.
   private static func happened(at source: Source, _ list: ListID, _ request: SignedInRequest) -> PagePart {
-    let account = request.reader.account
-    let content = request.store.loader { store throws(StoreError) in
-      try await store.events(of: source.id, for: account)
+    let content = request.store.loader { store throws(Interruption) in
+      try await store.events(of: source.id)
     } loaded: { events in
       Loaded(events, orEmpty: .nothingYet)
     }

@@ -8,12 +8,11 @@ import Tasks
 enum UndoForm {
   /// `POST /changes/{id}/undo`
   static func undo(_ id: ChangeID, _ request: SignedInRequest) async throws -> Response {
-    let account = request.reader.account
     do {
-      let undone = try await request.app.store.undo(id, for: account)
+      let undone = try await request.store.withStoreErrors.undo(id)
       return await request.redirect(after: .undid(TaskFlow.Place(undone.place), undone.change), at: .overview())
     } catch .conflict {
-      let change = try await request.store { store throws(StoreError) in try await store.change(id, for: account) }
+      let change = try await request.store.change(id)
       throw Failure(.conflict, .changedSince(list: change.list, task: change.task))
     } catch {
       throw request.store.failure(error)

@@ -25,8 +25,8 @@ extension ListPage {
       return try await again(FieldError(error.first), Failure(.invalid), version)
     }
     do {
-      let written = try await request.app.store.renameList(
-        id, to: name, version: version, submission: submission, for: request.reader.account)
+      let written = try await request.store.withStoreErrors.renameList(
+        id, to: name, version: version, submission: submission)
       return await request.redirect(after: .renamedList(id, written.change), at: .list(id))
     } catch {
       let failure = request.store.failure(error)
@@ -54,8 +54,7 @@ extension ListPage {
       return try await again(FieldError(error.first), Failure(.invalid))
     }
     do {
-      let written = try await request.app.store.addTasks(
-        drafts, to: id, submission: submission, for: request.reader.account)
+      let written = try await request.store.withStoreErrors.addTasks(drafts, to: id, submission: submission)
       return await request.redirect(after: .addedTasks(to: id, written.change), at: .list(id))
     } catch {
       let failure = request.store.failure(error)
@@ -76,24 +75,19 @@ extension ListPage {
 
   /// `POST /lists/{id}/delete`
   static func delete(_ id: ListID, _ request: SignedInRequest) async throws -> Response {
-    let account = request.reader.account
-    let written = try await request.store { store throws(StoreError) in try await store.deleteList(id, for: account) }
+    let written = try await request.store.deleteList(id)
     return await request.redirect(after: .deletedList(written.change), at: .list(id))
   }
 
   /// `POST /lists/{id}/restore`
   static func restore(_ id: ListID, _ request: SignedInRequest) async throws -> Response {
-    let account = request.reader.account
-    let written = try await request.store { store throws(StoreError) in try await store.restoreList(id, for: account) }
+    let written = try await request.store.restoreList(id)
     return await request.redirect(after: .restoredList(id, written.change), at: .trash())
   }
 
   /// `POST /lists/{id}/clear-completed`
   static func clearCompleted(_ id: ListID, _ request: SignedInRequest) async throws -> Response {
-    let account = request.reader.account
-    let written = try await request.store { store throws(StoreError) in
-      try await store.clearCompleted(in: id, for: account)
-    }
+    let written = try await request.store.clearCompleted(in: id)
     return await request.redirect(after: .clearedCompleted(in: id, written.change), at: .list(id))
   }
 }
@@ -111,8 +105,6 @@ extension StoreError {
 extension TaskInput {
   /// The fields of a new task in a form.
   fileprivate init(_ form: FormBody, title: String) {
-    self.init(
-      title: title, notes: form[FormField.notes] ?? "", due: form[FormField.due] ?? "",
-      priority: form[FormField.priority] ?? "")
+    self.init { $0 == .title ? title : form[$0.name] ?? "" }
   }
 }

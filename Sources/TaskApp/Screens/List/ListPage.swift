@@ -47,11 +47,10 @@ enum ListPage {
 
   /// The pane of all lists.
   static func rail(_ request: SignedInRequest, _ front: ListHeaderData) -> Region<ListsScreen> {
-    let account = request.reader.account
     let current = front.list.id
     let size = request.look.listRows
-    let content = request.store.loader { store throws(StoreError) in
-      try await store.listsPage(of: size, around: current, for: account)
+    let content = request.store.loader { store throws(Interruption) in
+      try await store.listsPage(of: size, around: current)
     } loaded: { page in
       Loaded(ListsScreen.Content(page: page, current: current), orEmpty: .nothingYet)
     }
@@ -64,12 +63,11 @@ enum ListPage {
     _ list: ListSummary, _ rows: ListRows, _ request: SignedInRequest, isArranging: Bool, _ news: RowNotice?,
     within room: Int
   ) -> Region<TasksScreen> {
-    let account = request.reader.account
     let showsAll = rows.showsAll && !isArranging
     let size = showsAll ? Limits.largestPage : request.look.rows
     let number = Paging(list.open, of: size).nearest(showsAll ? rows.page : news?.page ?? rows.page)
-    let content = request.store.loader { store throws(StoreError) in
-      try await store.openPage(number, of: size, in: list.id, for: account, including: news?.task)
+    let content = request.store.loader { store throws(Interruption) in
+      try await store.openPage(number, of: size, in: list.id, including: news?.task)
     } loaded: { page in
       Loaded(
         TasksScreen.Content(
@@ -88,12 +86,11 @@ enum ListPage {
     of count: Int, in list: ListSummary, _ shown: ListRows, _ request: SignedInRequest, _ news: RowNotice?,
     within room: Int
   ) -> Region<CompletedScreen> {
-    let account = request.reader.account
     let isOpen = shown.completed != nil
     let rows = request.look.rows
     let asked = isOpen ? PageQuery(page: shown.completed ?? 1, part: shown.part) : PageQuery()
-    let content = request.store.loader { store throws(StoreError) in
-      try await store.completedPage(asked.page, of: rows, in: list.id, for: account)
+    let content = request.store.loader { store throws(Interruption) in
+      try await store.completedPage(asked.page, of: rows, in: list.id)
     } loaded: { page in
       Loaded(
         CompletedScreen.Content(page, part: asked.part, room: room, without: news?.task, list: list.id),
@@ -110,7 +107,7 @@ enum ListPage {
 extension SignedInRequest {
   /// The page header data of a list.
   func front(of list: ListID) async throws(Failure) -> ListHeaderData {
-    let (account, today) = (reader.account, reader.today)
-    return try await store { store throws(StoreError) in try await store.listHeader(list, for: account, today: today) }
+    let today = reader.today
+    return try await store.listHeader(list, today: today)
   }
 }

@@ -22,7 +22,7 @@ enum Overview {
       return try await again(FieldError(error.first), Failure(.invalid))
     }
     do {
-      let written = try await request.app.store.createList(name, submission: submission, for: request.reader.account)
+      let written = try await request.store.withStoreErrors.createList(name, submission: submission)
       return await request.redirect(after: .createdList(written.list, written.change), at: .overview())
     } catch {
       let failure = request.store.failure(error)
@@ -37,11 +37,8 @@ enum Overview {
       throw RequestProblem.malformed
     }
     let submission = try request.submission(form)
-    let account = request.reader.account
-    let written = try await request.store { store throws(StoreError) in
-      try await store.moveList(id, direction, submission: submission, for: account)
-    }
-    let place = try await request.store { store throws(StoreError) in try await store.place(of: id, for: account) }
+    let written = try await request.store.moveList(id, direction, submission: submission)
+    let place = try await request.store.place(of: id)
     let end = place.flatMap { TaskFlow.End($0) }
     return await request.redirect(after: .movedList(id, direction, reaching: end, written.change), at: .overview())
   }
@@ -57,11 +54,8 @@ enum Overview {
     _ number: Int = 1, arranging: Bool = false, did: ChangeID? = nil, for request: SignedInRequest, typed: String = "",
     error: FieldError? = nil
   ) async throws(Failure) -> Page {
-    let account = request.reader.account
     let size = request.look.listRows
-    let front = try await request.store { store throws(StoreError) in
-      try await store.listsHeader(page: number, of: size, for: account)
-    }
+    let front = try await request.store.listsHeader(page: number, of: size)
     let (lists, paging, kept) = (front.lists.lists, front.lists.paging, front.kept)
     let first = paging.rows(on: front.lists.number).lowerBound
     let news = try await request.news(of: did)
@@ -101,9 +95,8 @@ enum Overview {
   }
 
   private static func card(_ list: ListSummary, _ request: SignedInRequest, _ place: CardPlace) -> Region<CardScreen> {
-    let account = request.reader.account
-    let content = request.store.loader { store throws(StoreError) in
-      try await store.openTasks(in: list.id, for: account, limit: CardScreen.taskCount)
+    let content = request.store.loader { store throws(Interruption) in
+      try await store.openTasks(in: list.id, limit: CardScreen.taskCount)
     } loaded: { rows in
       Loaded(
         CardScreen.Content(rows: rows, more: max(0, list.open - rows.count)), orEmpty: Reason(ofEmpty: list))

@@ -1,4 +1,5 @@
 import StatePages
+import Tasks
 
 /// The typed text of a rejected form, shown on a page without that form so that the text is not lost.
 struct UnsavedForm: Piece {
@@ -13,10 +14,8 @@ struct UnsavedForm: Piece {
   struct Row: TemplateView {
     static let fields: [String: Field<Row>] = [
       "name": .flag { $0.field == FormField.name },
-      "title": .flag { $0.field == FormField.title },
       "titles": .flag { $0.field == FormField.titles },
-      "notes": .flag { $0.field == FormField.notes },
-      "due": .flag { $0.field == FormField.due },
+      "label": .view { TaskFieldLabel(of: $0.field) },
       "value": .text(\.value),
     ]
     let field: String
@@ -24,7 +23,7 @@ struct UnsavedForm: Piece {
   }
 
   /// The fields that contain text typed by the user.
-  static let typed = [FormField.name, FormField.title, FormField.titles, FormField.notes, FormField.due]
+  static let typed = [FormField.name, FormField.titles] + TaskField.all.filter(\.isTyped).map(\.name)
 
   /// Nil if the form contains no typed text.
   init?(_ form: FormBody, isBeforeSigningIn: Bool = false) {

@@ -12,16 +12,14 @@ enum RemoteForms {
 
   /// `POST /lists/{id}/refresh`. Returns without fetching; the page after the redirect fetches the source.
   static func refresh(_ id: ListID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
-    let account = request.reader.account
-    try await request.store { store throws(StoreError) in try await store.wantRefresh(of: id, for: account) }
+    try await request.store.wantRefresh(of: id)
     let isOnOverview = form[FormField.then] == backToLists
     return await request.redirect(after: .refreshedList(id), at: isOnOverview ? .overview() : .list(id))
   }
 
   /// `POST /lists/{id}/copy`
   static func copy(_ id: ListID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
-    let account = request.reader.account
-    let list = try await request.store { store throws(StoreError) in try await store.list(id, for: account) }
+    let list = try await request.store.list(id)
     let zone = request.look.zone
     let submission = try request.submission(form)
     let target = form[FormField.to]?.isEmpty == false ? try form.list(FormField.to) : nil
@@ -41,8 +39,8 @@ enum RemoteForms {
     let place: CopyTarget =
       if let target { .list(target) } else { .new(try ListName(validating: list.name)) }
     do {
-      let copied = try await request.app.store.copyTasks(
-        chosen, from: id, to: place, in: zone, submission: submission, for: account)
+      let copied = try await request.store.withStoreErrors.copyTasks(
+        chosen, from: id, to: place, in: zone, submission: submission)
       return await request.redirect(after: .copiedTasks(to: copied.list, copied.change), at: .list(id))
     } catch .repeated {
       return try await again(.copiedAlready, Failure(.conflict))

@@ -78,15 +78,11 @@ enum RemotePage {
   private static func copyForm(
     _ list: ListSummary, _ request: SignedInRequest, _ choice: Choice
   ) async throws(Failure) -> CopyForm {
-    let account = request.reader.account
-    let (targets, target) = try await request.store { store throws(StoreError) in
-      // By default, the list with the same name, which an earlier copy may have created.
-      var target = choice.target
-      if target == nil { target = try await store.list(named: list.name, for: account) }
-      let targets = try await store.listChoices(
-        page: choice.listsPage, including: [target].compactMap(\.self), for: account)
-      return (targets, target)
-    }
+    // By default, the list with the same name, which an earlier copy may have created.
+    var target = choice.target
+    if target == nil { target = try await request.store.list(named: list.name) }
+    let targets = try await request.store.listChoices(
+      page: choice.listsPage, including: [target].compactMap(\.self))
     return CopyForm(
       list: list.id, name: list.name, open: list.open, targets: targets,
       version: list.revision.description, chosen: target, error: choice.error)

@@ -43,27 +43,13 @@ extension SignedInRequest {
       let isSeveral = form.fields.contains { $0.name == FormField.titles }
       return try await list(id).map { isSeveral ? .tasks(newIn: $0.name) : .task(newIn: $0.name) } ?? .missingList
     case .task(let id):
-      let task = try await found { store throws(StoreError) in try await store.task(id, for: reader.account) }
+      let task = try await store.ifThere { store throws(StoreError) in try await store.task(id) }
       return task.map { .changed($0.title) } ?? .missingTask
     case nil: return nil
     }
   }
 
   private func list(_ id: ListID) async throws(Failure) -> ListSummary? {
-    try await found { store throws(StoreError) in try await store.list(id, for: reader.account) }
-  }
-
-  /// The result of a query; nil if the row is missing, deleted or not accessible.
-  private func found<Thing: Sendable>(
-    _ ask: @Sendable (TaskStore) async throws(StoreError) -> Thing
-  ) async throws(Failure) -> Thing? {
-    do {
-      return try await ask(app.store)
-    } catch {
-      switch error {
-      case .notFound, .gone, .forbidden: return nil
-      case .conflict, .repeated, .taken, .limit, .unavailable, .cancelled, .internal: throw store.failure(error)
-      }
-    }
+    try await store.ifThere { store throws(StoreError) in try await store.list(id) }
   }
 }

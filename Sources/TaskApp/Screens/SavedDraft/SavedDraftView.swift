@@ -62,15 +62,15 @@ struct SavedDraftView: Piece {
       "field": .text(\.field),
       "value": .text(\.value),
       "name": .flag { $0.field == FormField.name },
-      "title": .flag { $0.field == FormField.title },
       "titles": .flag { $0.field == FormField.titles },
-      "notes": .flag { $0.field == FormField.notes },
-      "due": .flag { $0.field == FormField.due },
-      "long": .flag { $0.field == FormField.titles || $0.field == FormField.notes },
-      "date": .flag { $0.field == FormField.due && ($0.value.isEmpty || Day(iso: $0.value) != nil) },
+      "label": .view { TaskFieldLabel(of: $0.field) },
+      "long": .flag { $0.field == FormField.titles || $0.control == .text },
+      "date": .flag { $0.control == .day && ($0.value.isEmpty || Day(iso: $0.value) != nil) },
     ]
     let field: String
     let value: String
+    /// What enters it; nil for a field that is none of a task's.
+    private var control: TaskField.Control? { TaskField(rawValue: field)?.control }
   }
 
   /// A hidden field, submitted unchanged.

@@ -8,11 +8,10 @@ import Tasks
 enum SearchPage {
   /// The page of a search.
   static func page(_ asked: SearchParameters, for request: SignedInRequest) async throws(Failure) -> Page {
-    let account = request.reader.account
     // A remote list is found only by its name, which is covered by the account's revision; its copy's revision does not matter.
-    let revision = try await request.store { store throws(StoreError) in try await store.revision(of: account) }
+    let revision = try await request.store.revision()
     // During indexing, results change without a new revision.
-    let isBehind = try await request.store { store throws(StoreError) in try await store.isSearchBehind(for: account) }
+    let isBehind = try await request.store.isSearchBehind()
     let cacheKey = request.part(
       revision?.description ?? "0", asked.typed, asked.includesCompleted, asked.before?.description ?? "")
     return Page(
@@ -38,18 +37,10 @@ enum SearchPage {
   private static func results(of text: String, _ asked: SearchParameters, _ request: SignedInRequest) -> Loader<
     SearchScreen.Content
   > {
-    let (account, rows) = (request.reader.account, request.look.rows)
-    let store = request.store
+    let (store, rows) = (request.store.interruptible, request.look.rows)
     return Loader { _ throws(Interruption) in
-      let answer: SearchAnswer
-      do throws(StoreError) {
-        answer = try await store.store.search(
-          text, for: account, includingCompleted: asked.includesCompleted, before: asked.before, limit: rows)
-      } catch .cancelled {
-        throw .cancelled
-      } catch {
-        throw .failed(store.failure(error))
-      }
+      let answer = try await store.search(
+        text, includingCompleted: asked.includesCompleted, before: asked.before, limit: rows)
       switch answer {
       case .noWords: return .empty(.noWords(text))
       case .tooManyWords: throw .failed(.tooLongToSearch)

@@ -30,11 +30,9 @@ enum ExportFile {
       }
     }
     let secrets = password.isEmpty ? ExportedSecrets.leftOut : .included
-    let pieces = try await request.store { store throws(StoreError) in
-      try await store.export(of: account, secrets: secrets)
-    }
+    let pieces = try await request.store.export(secrets: secrets)
     let entry = request.anonymous.visitor.entry(.exported)
-    try await request.store { store throws(StoreError) in try await store.addAccountEvents([(account, entry)]) }
+    try await request.store.addAccountEvent(entry)
     request.context.logger.info("exported", metadata: ["account": "\(account)", "secrets": "\(secrets)"])
     return response(Sending(pieces: pieces, slot: slot, channel: request.context.channel), request)
   }

@@ -15,9 +15,7 @@ extension SettingsPage {
       return await request.redirect(after: .changedAccount(nil), at: .settings())
     }
     let entry = request.anonymous.visitor.entry(.sessionEnded)
-    try await request.store { store throws(StoreError) in
-      try await store.endSession(id, of: account, as: .revoked, recording: entry)
-    }
+    try await request.store.endSession(id, as: .revoked, recording: entry)
     request.context.logger.info("signed out elsewhere", metadata: ["account": "\(account)", "session": "\(id)"])
     return await after(.sessionEnded, request)
   }
@@ -26,9 +24,7 @@ extension SettingsPage {
   static func revokeOthers(_ request: SignedInRequest) async throws -> Response {
     let (account, session) = (request.reader.account, request.reader.session)
     let entry = request.anonymous.visitor.entry(.sessionsEnded)
-    let count = try await request.store { store throws(StoreError) in
-      try await store.endSessions(of: account, except: session, as: .revoked, recording: entry)
-    }
+    let count = try await request.store.endSessions(except: session, as: .revoked, recording: entry)
     request.context.logger.info("signed out everywhere else", metadata: ["account": "\(account)", "count": "\(count)"])
     return await after(.sessionsEnded, request)
   }

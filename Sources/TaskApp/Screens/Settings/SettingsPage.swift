@@ -18,7 +18,6 @@ enum SettingsPage {
 
   /// `POST /settings`
   static func change(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {
-    let account = request.reader.account
     let input = AccountSettingsInput(
       timeZone: try form.required(FormField.timeZone), theme: try form.required(FormField.theme),
       rows: try form.required(FormField.rows))
@@ -29,7 +28,7 @@ enum SettingsPage {
       let refused = PreferencesForm(input, serverZone: request.app.settings.timeZone, rejection: .invalid(error))
       return try await again(request, Failure(.invalid), Refused(preferences: refused))
     }
-    try await request.store { store throws(StoreError) in try await store.setSettings(settings, of: account) }
+    try await request.store.setSettings(settings)
     return await after(.settingsSaved, request)
   }
 
@@ -56,9 +55,8 @@ enum SettingsPage {
   static func page(
     did: CompletedAction? = nil, for request: SignedInRequest, _ refused: Refused = Refused()
   ) async throws(Failure) -> Page {
-    let id = request.reader.account
-    let account = try await request.store { store throws(StoreError) in try await store.account(id) }
-    let lists = try await request.store { store throws(StoreError) in try await store.listCount(for: id) }
+    let account = try await request.store.account()
+    let lists = try await request.store.listCount()
     let deed = try await request.deed(did, of: account)
     var page = Page(request.layout(.settings, news: deed.map { Notice($0) }), for: request.look, cacheKey: nil) {
       PagePart.piece("head", SettingsHead(name: account.name))
@@ -80,9 +78,9 @@ enum SettingsPage {
   }
 
   private static func usage(_ request: SignedInRequest) -> Region<UsageScreen> {
-    let (account, quotas) = (request.reader.account, request.app.store.quotas)
-    let content = request.store.loader { store throws(StoreError) in
-      try await store.usage(of: account)
+    let quotas = request.store.quotas
+    let content = request.store.loader { store throws(Interruption) in
+      try await store.usage()
     } loaded: { usage in
       .content(UsageScreen.Content(usage: usage, quotas: quotas))
     }
@@ -90,9 +88,9 @@ enum SettingsPage {
   }
 
   private static func sessions(_ request: SignedInRequest) -> Region<SessionsScreen> {
-    let (account, current) = (request.reader.account, request.reader.session)
-    let content = request.store.loader { store throws(StoreError) in
-      try await store.sessions(of: account)
+    let current = request.reader.session
+    let content = request.store.loader { store throws(Interruption) in
+      try await store.sessions()
     } loaded: { sessions in
       .content(SessionsScreen.Content(sessions: sessions, current: current))
     }
@@ -108,7 +106,7 @@ extension SignedInRequest {
     case .settingsSaved: return isRecent(account.settingsChanged) ? deed : nil
     case .passwordChanged: return isRecent(account.passwordChanged) ? deed : nil
     case .sessionEnded, .sessionsEnded:
-      let last = try await store { store throws(StoreError) in try await store.lastEnd(as: .revoked, of: account.id) }
+      let last = try await store.lastEnd(as: .revoked)
       return isRecent(last) ? deed : nil
     }
   }

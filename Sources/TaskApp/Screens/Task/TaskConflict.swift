@@ -19,12 +19,14 @@ struct TaskConflict: Hashable, Sendable {
       "version": .text(version.description),
     ]
     for (whose, text) in [("mine", mine), ("their", theirs)] {
-      facts["\(whose)Title"] = .text(text.title)
-      facts["\(whose)Notes"] = .text(text.notes)
-      facts["\(whose)Due"] = .text(text.due?.iso ?? "")
-      facts["\(whose)Priority"] = .text(text.priority.name)
+      for field in TaskField.all { facts[Self.fact(whose, field)] = .text(text[field]) }
     }
     if let mineList { facts["mineList"] = .text(mineList.description) }
     return Reason("conflict", facts)
+  }
+
+  /// The name of a text's field, such as `mineTitle`.
+  private static func fact(_ whose: String, _ field: TaskField) -> String {
+    whose + field.name.prefix(1).uppercased() + field.name.dropFirst()
   }
 }

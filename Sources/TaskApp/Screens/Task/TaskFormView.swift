@@ -4,14 +4,20 @@ import Tasks
 
 /// The form of a task, formatted for its template.
 struct TaskFormView: TemplateView {
-  static let fields: [String: Field<TaskFormView>] = [
+  static let fields = ofTask.merging(ofForm) { _, ofForm in ofForm }
+
+  /// Of each field of a task: what the form holds, the problem with it, and whether it has the focus.
+  private static let ofTask: [String: Field<TaskFormView>] = TaskField.all.reduce(into: [:]) { fields, field in
+    fields[field.name] = .text { $0.content.input[field] }
+    fields["\(field.name)Error"] = .view { $0.error(field.input) }
+    fields["\(field.name)Focus"] = .flag { $0.firstError == field.input }
+  }
+
+  private static let ofForm: [String: Field<TaskFormView>] = [
     "id": .text { $0.content.task.id.description },
     "action": .address { TaskFlow.action(.editTask($0.content.task.id)) },
     "formName": .text { "edit-v\($0.content.version)" },
     "version": .text { $0.content.version.description },
-    "title": .text(\.content.input.title),
-    "notes": .text(\.content.input.notes),
-    "due": .text(\.content.input.due),
     "sample": .flag(\.content.isSample),
     "savedTitle": .text { ShortText.of($0.content.task.title) },
     "done": .flag { $0.content.task.done != nil },
@@ -24,13 +30,7 @@ struct TaskFormView: TemplateView {
     "wasList": .text { $0.content.task.list.description },
     "quick": .view(\.quick),
     "problem": .view(\.problem),
-    "titleError": .view { $0.error(.title) },
-    "notesError": .view { $0.error(.notes) },
-    "dueError": .view { $0.error(.due) },
     "listError": .view(\.listError),
-    "titleFocus": .flag { $0.firstError == .title },
-    "notesFocus": .flag { $0.firstError == .notes },
-    "dueFocus": .flag { $0.firstError == .due },
   ]
   private let content: TaskScreen.Content
   private let completedAt: Moment?
@@ -42,7 +42,7 @@ struct TaskFormView: TemplateView {
     quick = QuickDates(today: look.today)
   }
 
-  private var priority: Priority { Priority(name: content.input.priority) ?? .none }
+  private var priority: Priority { Priority(name: content.input[.priority]) ?? .none }
 
   private func error(_ field: InputField) -> FieldError? {
     invalid.flatMap { FieldError($0, in: field) }

@@ -15,13 +15,12 @@ extension TaskPage {
   static func after(_ saved: Written, of id: TaskID, _ request: SignedInRequest, then: FollowUpAction?) async throws
     -> Response
   {
-    let account = request.reader.account
     switch then {
     case nil: return await request.redirect(after: .editedTask(id, in: saved.list, saved.change), at: .task(id))
     case .complete: return try await complete(id, request)
     case .reopen: return try await reopen(id, request)
     case .delete:
-      let written = try await request.store { store throws(StoreError) in try await store.deleteTask(id, for: account) }
+      let written = try await request.store.deleteTask(id)
       let event = TaskFlow.Event.deletedTask(
         in: written.list, beside: written.beside, arranging: false, written.change)
       return await request.redirect(after: event, at: .task(id))
@@ -30,15 +29,13 @@ extension TaskPage {
 
   /// `POST /tasks/{id}/complete`
   static func complete(_ id: TaskID, _ request: SignedInRequest) async throws -> Response {
-    let account = request.reader.account
-    let written = try await request.store { store throws(StoreError) in try await store.complete(id, for: account) }
+    let written = try await request.store.complete(id)
     return await request.redirect(after: .toggledTask(id, in: written.list, written.change), at: .list(written.list))
   }
 
   /// `POST /tasks/{id}/reopen`
   static func reopen(_ id: TaskID, _ request: SignedInRequest) async throws -> Response {
-    let account = request.reader.account
-    let written = try await request.store { store throws(StoreError) in try await store.reopen(id, for: account) }
+    let written = try await request.store.reopen(id)
     return await request.redirect(after: .toggledTask(id, in: written.list, written.change), at: .list(written.list))
   }
 
@@ -46,13 +43,8 @@ extension TaskPage {
   static func move(_ id: TaskID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     let move = try form.move()
     let submission = try request.submission(form)
-    let account = request.reader.account
-    let written = try await request.store { store throws(StoreError) in
-      try await store.moveTask(id, move, submission: submission, for: account)
-    }
-    let place = try await request.store { store throws(StoreError) in
-      try await store.openPlace(of: id, in: written.list, for: account)
-    }
+    let written = try await request.store.moveTask(id, move, submission: submission)
+    let place = try await request.store.openPlace(of: id, in: written.list)
     let end = place.flatMap { TaskFlow.End($0) }
     let direction = form[FormField.direction].flatMap(Direction.init(rawValue:))
     return await request.redirect(
@@ -61,8 +53,7 @@ extension TaskPage {
 
   /// `POST /tasks/{id}/delete`
   static func delete(_ id: TaskID, _ request: SignedInRequest) async throws -> Response {
-    let account = request.reader.account
-    let written = try await request.store { store throws(StoreError) in try await store.deleteTask(id, for: account) }
+    let written = try await request.store.deleteTask(id)
     // Rows have this button only while tasks are being reordered, so the redirect stays in that mode.
     let event = TaskFlow.Event.deletedTask(in: written.list, beside: written.beside, arranging: true, written.change)
     return await request.redirect(after: event, at: .list(written.list))
@@ -70,8 +61,7 @@ extension TaskPage {
 
   /// `POST /tasks/{id}/restore`
   static func restore(_ id: TaskID, _ request: SignedInRequest) async throws -> Response {
-    let account = request.reader.account
-    let written = try await request.store { store throws(StoreError) in try await store.restoreTask(id, for: account) }
+    let written = try await request.store.restoreTask(id)
     return await request.redirect(after: .restoredTask(id, in: written.list, written.change), at: .trash())
   }
 }

@@ -42,8 +42,8 @@ enum TaskPage {
     }
     let written: Written
     do {
-      written = try await request.app.store.editTask(
-        id, draft, list: list, version: version, submission: submission, for: request.reader.account)
+      written = try await request.store.withStoreErrors.editTask(
+        id, draft, list: list, version: version, submission: submission)
     } catch .conflict(.task(_, let current, let theirs, let mine)) {
       let conflict = TaskConflict(id: id, version: current, mine: mine, theirs: theirs, mineList: list)
       let failure = Failure(.conflict, conflict.reason)
@@ -60,8 +60,7 @@ enum TaskPage {
   }
 
   private static func load(_ id: TaskID, _ request: SignedInRequest) async throws(Failure) -> TaskHeaderData {
-    let account = request.reader.account
-    return try await request.store { store throws(StoreError) in try await store.taskHeader(id, for: account) }
+    return try await request.store.taskHeader(id)
   }
 
   /// The lists that the form offers: the requested page of lists, the task's own list and the selected one.
@@ -69,10 +68,8 @@ enum TaskPage {
     of front: TaskHeaderData, page: Int?, including chosen: ListID?, _ request: SignedInRequest
   ) async throws(Failure) -> ListChoices {
     if page == nil, chosen.map(front.choices.contains) ?? true { return front.choices }
-    let (account, others) = (request.reader.account, [front.task.list, chosen].compactMap(\.self))
-    return try await request.store { store throws(StoreError) in
-      try await store.listChoices(page: page ?? 1, including: others, for: account)
-    }
+    let others = [front.task.list, chosen].compactMap(\.self)
+    return try await request.store.listChoices(page: page ?? 1, including: others)
   }
 
   private static func page(
@@ -98,11 +95,10 @@ enum TaskPage {
   private static func siblings(
     of task: TaskDetail, at place: RowPosition, in list: ListSummary, _ request: SignedInRequest, _ cacheKey: CacheKey
   ) -> Region<SiblingsScreen> {
-    let account = request.reader.account
     let whyEmpty = Reason(ofEmpty: list)
     let size = request.look.rows
-    let content = request.store.loader { store throws(StoreError) in
-      try await store.openPage(place.page(of: size), of: size, in: task.list, for: account)
+    let content = request.store.loader { store throws(Interruption) in
+      try await store.openPage(place.page(of: size), of: size, in: task.list)
     } loaded: { page in
       Loaded(SiblingsScreen.Content(page: page, list: task.list, current: task.id), orEmpty: whyEmpty)
     }
@@ -116,9 +112,8 @@ enum TaskPage {
 extension TaskInput {
   /// The fields of a form; missing fields keep the task's values. A date button overrides the date field.
   fileprivate init(_ form: FormBody, over task: TaskDetail) {
-    self.init(
-      title: form[FormField.title] ?? task.title, notes: form[FormField.notes] ?? task.notes,
-      due: form[FormField.quick] ?? form[FormField.due] ?? task.due?.iso ?? "",
-      priority: form[FormField.priority] ?? task.priority.name)
+    self.init { field in
+      (field == .due ? form[FormField.quick] : nil) ?? form[field.name] ?? task.text[field]
+    }
   }
 }

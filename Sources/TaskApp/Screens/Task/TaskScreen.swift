@@ -51,9 +51,8 @@ enum TaskScreen: Screen {
 extension TaskScreen.Content {
   /// Creates a form with a task's current values.
   init(_ task: TaskDetail, lists: ListChoices) {
-    let text = TaskInput(
-      title: task.title, notes: task.notes, due: task.due?.iso ?? "", priority: task.priority.name)
-    self.init(task: task, lists: lists, input: text, list: task.list, version: task.version, problem: nil)
+    self.init(
+      task: task, lists: lists, input: TaskInput(task.text), list: task.list, version: task.version, problem: nil)
   }
 
   /// Creates a form with typed values, and why they were rejected.

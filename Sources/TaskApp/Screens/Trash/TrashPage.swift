@@ -10,14 +10,12 @@ enum TrashPage {
   /// A page of the trash.
   /// - Parameter did: the recent change that its notice reports.
   static func page(_ asked: PageQuery, did: ChangeID?, for request: SignedInRequest) async throws(Failure) -> Page {
-    let (account, size) = (request.reader.account, request.look.rows)
-    let revision = try await request.store { store throws(StoreError) in try await store.revision(of: account) }
+    let size = request.look.rows
+    let revision = try await request.store.revision()
     let news = try await request.news(of: did)
-    let isEmptying = try await request.store { store throws(StoreError) in
-      try await store.isEmptyingTrash(for: account)
-    }
-    let content = request.store.loader { store throws(StoreError) in
-      try await store.trash(page: asked.page, of: size, for: account)
+    let isEmptying = try await request.store.isEmptyingTrash()
+    let content = request.store.loader { store throws(Interruption) in
+      try await store.trash(page: asked.page, of: size)
     } loaded: { page in
       Loaded(TrashScreen.Content(page, part: asked.part, isEmptying: isEmptying), orEmpty: .nothingYet)
     }
@@ -36,13 +34,8 @@ enum TrashPage {
   /// `POST /trash/empty`
   static func empty(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     guard let until = Int64(try form.required(FormField.until)) else { throw RequestProblem.malformed }
-    let account = request.reader.account
     let moment = Date(timeIntervalSince1970: Double(until) / 1_000)
-    try await request.store { store throws(StoreError) in
-      try await store.emptyTrash(until: moment, for: account)
-      // The rest is deleted in the background.
-      try await store.deleteRemoved(within: .milliseconds(300))
-    }
+    try await request.store.emptyTrash(until: moment, deletingFor: .milliseconds(300))
     return await request.redirect(after: .emptiedTrash, at: .trash())
   }
 }

@@ -119,21 +119,34 @@ private struct ReadableList: Decodable {
 }
 
 private struct ReadableTask: Decodable {
-  let title: String
-  let notes: String?
-  let due: Day?
-  let priority: String?
-  let completed: String?
-  let deleted: String?
+  private let fields: [TaskField: String]
+  private let completed: String?
+  let isDeleted: Bool
 
-  var isDeleted: Bool { deleted != nil }
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: TaskField.self)
+    fields = try TaskField.all.reduce(into: [:]) { fields, field in
+      fields[field] = try container.decodeIfPresent(String.self, forKey: field)
+    }
+    guard fields[.title] != nil, fields[.due].map({ Day(iso: $0) != nil }) ?? true else {
+      throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "no title, or an invalid date"))
+    }
+    let rest = try decoder.container(keyedBy: CodingKeys.self)
+    completed = try rest.decodeIfPresent(String.self, forKey: .completed)
+    isDeleted = try rest.decodeIfPresent(String.self, forKey: .deleted) != nil
+  }
 
   func item(in group: String?) -> ReadItem {
     var item = ReadItem()
-    item.title = ItemText.title(Array(title.utf8)[...])
-    item.notes = ItemText.notes(Array((notes ?? "").utf8)[...])
-    item.due = due.map(RemoteTime.day)
-    item.priority = priority.flatMap { Priority(name: $0) } ?? .none
+    for field in TaskField.all {
+      let text = fields[field] ?? ""
+      switch field {
+      case .title: item.title = ItemText.title(Array(text.utf8)[...])
+      case .notes: item.notes = ItemText.notes(Array(text.utf8)[...])
+      case .due: item.due = Day(iso: text).map(RemoteTime.day)
+      case .priority: item.priority = Priority(name: text) ?? .none
+      }
+    }
     item.group = group
     if let completed { item.status = .done(Self.moment(completed).map(RemoteTime.moment)) }
     return item
@@ -149,7 +162,6 @@ private struct ReadableTask: Decodable {
   }
 
   private enum CodingKeys: String, CodingKey {
-    case title, notes, due, priority
     case completed = "completed-at"
     case deleted = "deleted-at"
   }

@@ -1,0 +1,135 @@
+import TaskStore
+import Tasks
+
+/// Reading lists, tasks and followed lists.
+extension AccountStore {
+  func list(named name: String) async throws(Problem) -> ListID? {
+    try await ask { store, account throws(StoreError) in try await store.list(named: name, for: account) }
+  }
+
+  func list(_ id: ListID) async throws(Problem) -> ListSummary {
+    try await ask { store, account throws(StoreError) in try await store.list(id, for: account) }
+  }
+
+  func listsPage(_ number: Int = 1, of size: Int, around list: ListID? = nil) async throws(Problem) -> ListsPage {
+    try await ask { store, account throws(StoreError) in
+      try await store.listsPage(number, of: size, around: list, for: account)
+    }
+  }
+
+  func listHeader(_ id: ListID, today: Day) async throws(Problem) -> ListHeaderData {
+    try await ask { store, account throws(StoreError) in try await store.listHeader(id, for: account, today: today) }
+  }
+
+  func listsHeader(page number: Int = 1, of size: Int) async throws(Problem) -> ListsHeaderData {
+    try await ask { store, account throws(StoreError) in
+      try await store.listsHeader(page: number, of: size, for: account)
+    }
+  }
+
+  func listChoices(page number: Int = 1, including others: [ListID] = []) async throws(Problem) -> ListChoices {
+    try await ask { store, account throws(StoreError) in
+      try await store.listChoices(page: number, including: others, for: account)
+    }
+  }
+
+  func listCount() async throws(Problem) -> Int {
+    try await ask { store, account throws(StoreError) in try await store.listCount(for: account) }
+  }
+
+  func place(of list: ListID) async throws(Problem) -> RowPosition? {
+    try await ask { store, account throws(StoreError) in try await store.place(of: list, for: account) }
+  }
+
+  func openTasks(in list: ListID, limit: Int? = nil) async throws(Problem) -> [TaskRow] {
+    try await ask { store, account throws(StoreError) in
+      try await store.openTasks(in: list, for: account, limit: limit)
+    }
+  }
+
+  func openPage(_ number: Int, of size: Int?, in list: ListID, including kept: TaskID? = nil) async throws(Problem)
+    -> TaskRowPage
+  {
+    try await ask { store, account throws(StoreError) in
+      try await store.openPage(number, of: size, in: list, for: account, including: kept)
+    }
+  }
+
+  func openPlace(of task: TaskID, in list: ListID) async throws(Problem) -> RowPosition? {
+    try await ask { store, account throws(StoreError) in try await store.openPlace(of: task, in: list, for: account) }
+  }
+
+  func completedPage(_ number: Int, of size: Int, in list: ListID) async throws(Problem) -> TaskRowPage {
+    try await ask { store, account throws(StoreError) in
+      try await store.completedPage(number, of: size, in: list, for: account)
+    }
+  }
+
+  func task(_ id: TaskID) async throws(Problem) -> TaskDetail {
+    try await ask { store, account throws(StoreError) in try await store.task(id, for: account) }
+  }
+
+  func taskHeader(_ id: TaskID) async throws(Problem) -> TaskHeaderData {
+    try await ask { store, account throws(StoreError) in try await store.taskHeader(id, for: account) }
+  }
+
+  func history(of list: ListID, limit: Int, before: ChangeID? = nil) async throws(Problem) -> [Change] {
+    try await ask { store, account throws(StoreError) in
+      try await store.history(of: list, for: account, limit: limit, before: before)
+    }
+  }
+
+  func change(_ id: ChangeID) async throws(Problem) -> Change {
+    try await ask { store, account throws(StoreError) in try await store.change(id, for: account) }
+  }
+
+  func trash(page number: Int, of size: Int) async throws(Problem) -> TrashItemPage {
+    try await ask { store, account throws(StoreError) in try await store.trash(page: number, of: size, for: account) }
+  }
+
+  func isEmptyingTrash() async throws(Problem) -> Bool {
+    try await ask { store, account throws(StoreError) in try await store.isEmptyingTrash(for: account) }
+  }
+
+  func revision() async throws(Problem) -> ChangeID? {
+    try await ask { store, account throws(StoreError) in try await store.revision(of: account) }
+  }
+
+  func search(_ text: String, includingCompleted: Bool = false, before: TaskID? = nil, limit: Int) async throws(Problem)
+    -> SearchAnswer
+  {
+    try await ask { store, account throws(StoreError) in
+      try await store.search(text, for: account, includingCompleted: includingCompleted, before: before, limit: limit)
+    }
+  }
+
+  func isSearchBehind() async throws(Problem) -> Bool {
+    try await ask { store, account throws(StoreError) in try await store.isSearchBehind(for: account) }
+  }
+
+  func collections(of source: SourceID) async throws(Problem) -> [RemoteCollection] {
+    try await ask { store, account throws(StoreError) in try await store.collections(of: source, for: account) }
+  }
+
+  func source(_ id: SourceID) async throws(Problem) -> Source {
+    try await ask { store, account throws(StoreError) in try await store.source(id, for: account) }
+  }
+
+  func remoteTasks(of source: SourceID, openOnly: Bool, limit: Int? = nil) async throws(Problem) -> [RemoteTask] {
+    try await ask { store, account throws(StoreError) in
+      try await store.remoteTasks(of: source, for: account, openOnly: openOnly, limit: limit)
+    }
+  }
+
+  func remotePages(open: Int = 1, closed: Int = 1, of size: Int, of source: SourceID) async throws(Problem)
+    -> RemoteTaskPages
+  {
+    try await ask { store, account throws(StoreError) in
+      try await store.remotePages(open: open, closed: closed, of: size, of: source, for: account)
+    }
+  }
+
+  func events(of source: SourceID) async throws(Problem) -> [SourceEvent] {
+    try await ask { store, account throws(StoreError) in try await store.events(of: source, for: account) }
+  }
+}

@@ -1,0 +1,54 @@
+/// The columns of a list `l`, its membership `m` and its source `s`.
+enum ListColumn: Int, SelectedColumn {
+  case id, name, role, position, open, completed, revision, version, created, lastCompleted, source, isKnown
+
+  var sql: String {
+    switch self {
+    case .id: "l.id"
+    case .name: "l.name"
+    case .role: "m.role"
+    case .position: "m.position"
+    case .open: "coalesce(s.open, l.open)"
+    case .completed: "coalesce(s.closed, l.completed)"
+    case .revision: "l.revision"
+    case .version: "l.version"
+    case .created: "l.created"
+    case .lastCompleted:
+      "(SELECT max(t.done) FROM tasks t WHERE t.list = l.id AND t.done IS NOT NULL AND t.deleted IS NULL)"
+    case .source: "s.id"
+    case .isKnown: "s.id IS NULL OR s.format IS NOT NULL"
+    }
+  }
+}
+
+/// The columns of a list's page header after ``ListColumn``: the numbers of open tasks due before `?3` and before `?4`.
+enum ListHeaderColumn: Int, SelectedColumn {
+  case late, due
+
+  static let offset = ListColumn.count
+
+  private static let isOpen = "t.list = l.id AND t.done IS NULL AND t.deleted IS NULL"
+
+  var sql: String {
+    switch self {
+    case .late: "(SELECT count(*) FROM tasks t WHERE t.due < ?3 AND \(Self.isOpen))"
+    case .due: "(SELECT count(*) FROM tasks t WHERE t.due < ?4 AND \(Self.isOpen))"
+    }
+  }
+}
+
+/// The columns of ``ListsRevision`` for the account `a`.
+enum ListsRevisionColumn: Int, SelectedColumn {
+  case changes, fetches
+
+  var sql: String {
+    switch self {
+    case .changes: "a.revision"
+    case .fetches:
+      """
+      (SELECT coalesce(sum(f.revision), 0)
+        FROM memberships n CROSS JOIN sources f ON f.list = n.list WHERE n.account = a.id)
+      """
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import GRDB
+import Tasks
+
+/// The columns that a query selects, in order. The query contains ``selection`` and its reader names the cases, so that no other file
+/// depends on their numbers. A lookup costs the same as one by number.
+protocol SelectedColumn: CaseIterable, RawRepresentable<Int>, Sendable {
+  /// The number of columns that the query selects before these.
+  static var offset: Int { get }
+  /// The selected expression.
+  var sql: String { get }
+}
+
+extension SelectedColumn {
+  static var offset: Int { 0 }
+  /// All columns, as a `SELECT` lists them.
+  static var selection: String { allCases.map(\.sql).joined(separator: ", ") }
+  /// The number of columns up to the last of these.
+  static var count: Int { offset + allCases.count }
+  /// The index of the column in the rows of the query.
+  var index: Int { Self.offset + rawValue }
+}
+
+extension Row {
+  subscript<Value: DatabaseValueConvertible & StatementColumnConvertible>(column: some SelectedColumn) -> Value {
+    self[column.index]
+  }
+
+  func id<Subject>(_ column: some SelectedColumn) -> Identifier<Subject> { id(column.index) }
+
+  func idIfPresent<Subject>(_ column: some SelectedColumn) -> Identifier<Subject>? { idIfPresent(column.index) }
+
+  func moment(_ column: some SelectedColumn) -> Milliseconds? { moment(column.index) }
+
+  func date(_ column: some SelectedColumn) -> Date { date(column.index) }
+
+  func day(_ column: some SelectedColumn) throws -> Day? { try day(column.index) }
+
+  func priority(_ column: some SelectedColumn) throws -> Priority { try priority(column.index) }
+}

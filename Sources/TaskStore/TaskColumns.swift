@@ -1,0 +1,54 @@
+import GRDB
+import Tasks
+
+/// Each field of a task is stored in a column of its name.
+extension TaskField {
+  /// The columns of all fields, as a statement lists them. `TaskDraft.init(_:at:)` reads them.
+  /// - Parameter prefix: the qualifier of each name, such as `t.`.
+  static func columns(_ prefix: String = "") -> String {
+    all.map { prefix + $0.name }.joined(separator: ", ")
+  }
+
+  /// The column in a ``Patch``.
+  var column: Patch.Column {
+    switch self {
+    case .title: .title
+    case .notes: .notes
+    case .due: .due
+    case .priority: .priority
+    }
+  }
+
+  /// The field's index in ``columns(_:)``.
+  fileprivate var place: Int { Self.all.firstIndex(of: self) ?? 0 }
+}
+
+extension TaskDraft {
+  /// The stored value of a field.
+  func stored(_ field: TaskField) -> Stored {
+    switch field {
+    case .title: .text(title)
+    case .notes: notes.isEmpty ? .null : .text(notes)
+    case .due: due.map { .text($0.iso) } ?? .null
+    case .priority: .integer(Int64(priority.rawValue))
+    }
+  }
+
+  /// The size of the texts that count towards the quota. Triggers count the same.
+  var bytes: Int {
+    TaskField.all.map { field in
+      switch field.control {
+      case .line, .text: self[field].utf8.count
+      case .day, .choice: 0
+      }
+    }.reduce(0, +)
+  }
+
+  /// Reads the fields from a row.
+  /// - Parameter first: the index of the first of `TaskField.columns(_:)`.
+  init(_ row: Row, at first: Int = 0) throws {
+    self.init(
+      title: row[first + TaskField.title.place], notes: row[first + TaskField.notes.place] ?? "",
+      due: try row.day(first + TaskField.due.place), priority: try row.priority(first + TaskField.priority.place))
+  }
+}

@@ -1,0 +1,53 @@
+/// The fields that a user enters for a task, in the order of the form.
+///
+/// Code that treats all fields alike iterates over ``all``. Code that does not has a switch without `default`, so that the compiler finds
+/// what a new field needs.
+public enum TaskField: String, CaseIterable, CodingKey, Sendable {
+  case title, notes, due, priority
+
+  /// All fields.
+  public static let all = Array(allCases)
+
+  /// The name of the field in forms and exports, and of its column.
+  public var name: String { rawValue }
+
+  /// The kinds of form controls.
+  public enum Control: Sendable {
+    /// One line of text.
+    case line
+    /// Text of several lines.
+    case text
+    /// A day.
+    case day
+    /// One of a few values.
+    case choice
+  }
+
+  /// The control that forms have for the field.
+  public var control: Control {
+    switch self {
+    case .title: .line
+    case .notes: .text
+    case .due: .day
+    case .priority: .choice
+    }
+  }
+
+  /// Whether the value is typed: a page without the form shows it again after a failure.
+  public var isTyped: Bool {
+    switch control {
+    case .line, .text, .day: true
+    case .choice: false
+    }
+  }
+
+  /// The field in ``InvalidInput``.
+  public var input: InputField {
+    switch self {
+    case .title: .title
+    case .notes: .notes
+    case .due: .due
+    case .priority: .priority
+    }
+  }
+}

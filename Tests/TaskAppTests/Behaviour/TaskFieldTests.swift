@@ -1,0 +1,131 @@
+import Foundation
+import HTTPTypes
+import TaskStore
+import Tasks
+import Testing
+
+@testable import TaskApp
+
+/// What holds for every field of a task, over HTTP. A new field fails here wherever it was left out.
+struct TaskFieldTests {
+  /// Three values of a field, as its form sends them; none is what a new task has.
+  private static func values(_ field: TaskField) -> (first: String, second: String, third: String) {
+    switch field {
+    case .title: ("paint", "paint it", "paint it <b>red</b>")
+    case .notes: ("two coats", "three\ncoats", "four \"coats\"")
+    case .due: ("2026-11-21", "2026-12-24", "2027-01-01")
+    case .priority: ("low", "medium", "high")
+    }
+  }
+
+  /// A list with a task in which every field has its first value.
+  private func scene() async throws -> (World, ListID, TaskID) {
+    let world = try await World()
+    let list = try await world.makeList()
+    let fields = TaskField.all.map { (name: $0.name, value: Self.values($0).first) }
+    #expect(try await world.post("/lists/\(list)/tasks", fields: fields).status == .seeOther)
+    let tasks = try await world.store.openTasks(in: list, for: world.account)
+    return (world, list, try #require(tasks.first).id)
+  }
+
+  private func form(_ task: TaskID, _ world: World) async throws -> Form {
+    try #require(try await world.get("/tasks/\(task)").page.form(to: "/tasks/\(task)"))
+  }
+
+  private func value(_ field: TaskField, of task: TaskID, _ world: World) async throws -> String {
+    try await world.store.task(task, for: world.account).text[field]
+  }
+
+  @Test(arguments: TaskField.all)
+  func `a field is stored, shown, edited alone, undone, and kept where a form says nothing of it`(field: TaskField)
+    async throws
+  {
+    let (world, _, task) = try await scene()
+    let (first, second, _) = Self.values(field)
+    #expect(try await value(field, of: task, world) == first)
+    let open = try await form(task, world)
+    #expect(open.controls.first { $0.name == field.name }?.value == first)
+
+    let edited = try await world.press(open, typing: [field.name: second])
+    #expect(try await value(field, of: task, world) == second, "an edit of this field alone is one")
+    for other in TaskField.all where other != field {
+      #expect(try await value(other, of: task, world) == Self.values(other).first, "\(other) stays")
+    }
+    #expect(try await form(task, world).controls.first { $0.name == field.name }?.value == second)
+    _ = try await world.press(world.follow(edited).page.notice?.undoForms.first)
+    #expect(try await value(field, of: task, world) == first, "undone")
+
+    let version = try await world.version(of: task)
+    #expect(try await world.post("/tasks/\(task)", ["version": "\(version)"]).status == .seeOther)
+    #expect(try await value(field, of: task, world) == first, "a form without the field leaves it alone")
+  }
+
+  @Test(arguments: TaskField.all)
+  func `a field is exported and read back, by the account and as a list`(field: TaskField) async throws {
+    let (world, _, task) = try await scene()
+    let (_, second, _) = Self.values(field)
+    _ = try await world.press(form(task, world), typing: [field.name: second])
+    let file = try await world.press(
+      world.get("/settings").page.form(to: "/settings/export"), typing: ["password": ""])
+    let export = try AccountExport(json: Data(file.body.utf8))
+    #expect(export.lists.first?.tasks.first?[field] == second)
+  }
+
+  @Test(arguments: TaskField.all)
+  func `what is typed into a field is in the form again where another field is wrong`(field: TaskField) async throws {
+    let (world, _, task) = try await scene()
+    let (_, second, _) = Self.values(field)
+    let wrong = field == .due ? TaskField.title : .due
+    let answer = try await world.press(
+      form(task, world), typing: [field.name: second, wrong.name: wrong == .due ? "soon" : ""])
+    #expect(answer.status == .unprocessableContent)
+    #expect(try answer.page.value(of: field.name)?.replacing("\r\n", with: "\n") == second)
+  }
+
+  @Test(arguments: TaskField.all)
+  func `a conflict shows both values of a field, and keeping mine keeps mine`(field: TaskField) async throws {
+    let (world, _, task) = try await scene()
+    let (_, second, third) = Self.values(field)
+    let stale = try await form(task, world)
+    _ = try await world.press(form(task, world), typing: [field.name: second])
+    let answer = try await world.press(stale, typing: [field.name: third])
+    #expect(answer.status == .conflict)
+    let page = try answer.page
+    let shown = try #require(page.region("task")).all("dd").map(\.text)
+    #expect(shown.contains(second) && shown.contains(third), "\(shown)")
+    let mine = try #require(page.form(to: "/tasks/\(task)"))
+    #expect(mine.controls.filter { $0.name == field.name }.map(\.value) == [third])
+    #expect(try await world.press(mine).status == .seeOther)
+    #expect(try await value(field, of: task, world) == third)
+  }
+
+  @Test(arguments: TaskField.all)
+  func `what is typed survives a session that ended, under the field's label`(field: TaskField) async throws {
+    let (world, _, task) = try await scene()
+    let (_, second, _) = Self.values(field)
+    let out = world.showing(try await SignedOutCaller.idle.cookie(in: world))
+    let version = try await world.version(of: task)
+    let gate = try await out.post("/tasks/\(task)", ["version": "\(version)", field.name: second]).page
+    guard field.isTyped else { return #expect(gate.value(of: "kept") == nil, "there is nothing typed to keep") }
+    let kept = try #require(gate.value(of: "kept"))
+    let page = try await world.get("/kept/\(kept)").page
+    #expect(page.value(of: field.name)?.replacing("\r\n", with: "\n") == second)
+    #expect(page.first { $0["for"] == "kept-\(field.name)" }?.text.isEmpty == false, "a label")
+  }
+
+  @Test(arguments: TaskField.all.filter(\.isTyped))
+  func `what is typed is shown with its label where there is no form to show it in`(field: TaskField) throws {
+    let form = try FormBody("\(field.name)=typed".utf8)
+    let piece = try printed(try #require(UnsavedForm(form)))
+    #expect(piece.all("dd").map(\.text) == ["typed"])
+    #expect(piece.first("dt")?.text.isEmpty == false)
+  }
+
+  @Test func `a form's fields are known, and each has an error of its own`() {
+    for field in TaskField.all {
+      #expect(FormField.isKnown(field.name))
+      #expect(field.input.rawValue == field.name)
+      #expect(TaskFormView.fields["\(field.name)Error"] != nil)
+    }
+  }
+}
