@@ -31,7 +31,7 @@ public final class TaskStore: Sendable {
   let hasNewWords = Atomic<Bool>(true)
   /// The account that was indexed last.
   let lastIndexed = Atomic<Int64>(0)
-  let writeQueue = WriteQueue()
+  let writeQueue: WriteQueue
   let usageBounds = UsageBounds()
   let lockWaits = LockWaits()
 
@@ -39,6 +39,8 @@ public final class TaskStore: Sendable {
   public struct Settings: Sendable {
     /// How long a write waits for another process's lock, in seconds.
     public var busyTimeout: TimeInterval = 5
+    /// The writer time that an account may use before its writes are delayed while others write. It refills by a hundredth.
+    public var writeAllowance = Duration.milliseconds(500)
     /// The maximum number of concurrent reads.
     public var readers = 5
     /// The duration from which a short read indicates a slow disk. Reads then stop running on the calling thread.
@@ -76,6 +78,7 @@ public final class TaskStore: Sendable {
     self.shortReads = shortReads
     self.files = files
     healthProbe = HealthProbe(age: settings.healthAge)
+    writeQueue = WriteQueue(allowance: settings.writeAllowance)
     self.settings = settings
     self.now = now
     memory = StoreCache(version, limit: settings.rememberedRows)

@@ -8,15 +8,17 @@ import Tasks
 /// (``WriteThrottle``).
 final class WriteQueue: Sendable {
   private let model: Mutex<Model>
-  private let shares = Mutex(WriteThrottle())
+  private let shares: Mutex<WriteThrottle>
   private let elapsed: @Sendable () -> Duration
   private let sleep: @Sendable (Duration) async throws -> Void
 
   /// - Parameters:
   ///   - room: the number of concurrent turns. Two keep the writer busy.
+  ///   - allowance: the writer time that an account may use without delay.
   ///   - clock: the clock that times and delays writes.
-  init(room: Int = 2, clock: some Clock<Duration> = ContinuousClock()) {
+  init(room: Int = 2, allowance: Duration, clock: some Clock<Duration> = ContinuousClock()) {
     model = Mutex(Model(room: room))
+    shares = Mutex(WriteThrottle(allowance: allowance))
     let start = clock.now
     elapsed = { start.duration(to: clock.now) }
     sleep = { try await clock.sleep(until: clock.now.advanced(by: $0), tolerance: nil) }
@@ -38,6 +40,7 @@ final class WriteQueue: Sendable {
   }
 
   /// Waits for the account's turn. Each call is balanced by ``end(for:)``.
+  /// - Throws: ``StoreError/cancelled``, or ``StoreError/unavailable(_:_:)`` while too many writes of the account are delayed.
   func begin(for account: AccountID?) async throws(StoreError) {
     try await holdBack(account)
     if model.withLock({ $0.take(for: account) }) { return }
@@ -75,7 +78,7 @@ final class WriteQueue: Sendable {
 
   private func holdBack(_ account: AccountID?) async throws(StoreError) {
     guard let account else { return }
-    let delay = shares.withLock { $0.hold(account, at: elapsed()) }
+    let delay = try shares.withLock { shares throws(StoreError) in try shares.hold(account, at: elapsed()) }
     guard delay > .zero else { return }
     defer { shares.withLock { $0.release(account) } }
     do { try await sleep(delay) } catch { throw .cancelled }

@@ -5,12 +5,12 @@ import Tasks
 /// One leaky bucket per account. SQLite has one writer, so a transaction of ten thousand rows blocks all others, and taking turns
 /// does not help them; such transactions have to be rare. Nothing is delayed while only one account writes.
 struct WriteThrottle {
-  /// The writer time that an account may use without delay.
-  static let allowance = Duration.milliseconds(500)
   /// The writer time that leaks from a bucket, in seconds per second.
   static let leak = 0.01
   /// The maximum delay of a write.
   static let longestDelay = Duration.seconds(3)
+  /// The maximum number of delayed writes of an account. Their delays add up, to no more than a client waits for an answer.
+  static let mostHeld = 4
   /// How long after a write an account counts as writing.
   static let presence = Duration.seconds(1)
 
@@ -21,6 +21,8 @@ struct WriteThrottle {
     func left(at now: Duration) -> Duration { max(.zero, taken - (now - noted) * WriteThrottle.leak) }
   }
 
+  /// The writer time that an account may use without delay.
+  let allowance: Duration
   private var shares: [AccountID: Share] = [:]
   /// The number of delayed writes of each account. Their delays add up.
   private var held: [AccountID: Int] = [:]
@@ -28,16 +30,23 @@ struct WriteThrottle {
   private var last: (account: AccountID, at: Duration)?
   private var other: (account: AccountID, at: Duration)?
 
+  init(allowance: Duration) {
+    self.allowance = allowance
+  }
+
   /// The number of accounts with a bucket.
   var count: Int { shares.count }
 
   /// Delays the account's next write, until ``release(_:)``.
   /// - Returns: the delay; zero if the write is not delayed.
-  mutating func hold(_ account: AccountID, at now: Duration) -> Duration {
+  /// - Throws: ``StoreError/unavailable(_:_:)`` while ``mostHeld`` writes of the account are delayed.
+  mutating func hold(_ account: AccountID, at now: Duration) throws(StoreError) -> Duration {
     let delay = delay(of: account, at: now)
     guard delay > .zero else { return .zero }
-    held[account, default: 0] += 1
-    return delay * held[account, default: 1]
+    let count = held[account, default: 0] + 1
+    guard count <= Self.mostHeld else { throw .unavailable(.busy, .writing) }
+    held[account] = count
+    return delay * count
   }
 
   /// Ends the delay of one write.
@@ -48,7 +57,7 @@ struct WriteThrottle {
   /// The delay of the account's next write, without other delayed writes.
   func delay(of account: AccountID, at now: Duration) -> Duration {
     guard let share = shares[account], isAnotherPresent(beside: account, at: now) else { return .zero }
-    let excess = share.left(at: now) - Self.allowance
+    let excess = share.left(at: now) - allowance
     return excess > .zero ? min(excess / Self.leak, Self.longestDelay) : .zero
   }
 
@@ -56,8 +65,8 @@ struct WriteThrottle {
   mutating func add(_ duration: Duration, to account: AccountID, at now: Duration) {
     if shares.count >= 1_000 { shares = shares.filter { $0.value.left(at: now) > .zero } }
     // Capped, since a longer total would delay the account for minutes.
-    let most = Self.allowance + Self.longestDelay * Self.leak
-    let taken = min((shares[account]?.left(at: now) ?? .zero) + duration, max(most, Self.allowance + duration))
+    let most = allowance + Self.longestDelay * Self.leak
+    let taken = min((shares[account]?.left(at: now) ?? .zero) + duration, most)
     shares[account] = Share(taken: taken, noted: now)
     if let last, last.account != account { other = last }
     last = (account, now)

@@ -9,9 +9,10 @@ struct WriteQueueTests {
   private let ann = AccountID(1)
   private let ben = AccountID(2)
   private let carla = AccountID(3)
+  private let allowance = Duration.milliseconds(500)
 
   @Test func `accounts take turns, however many writes one of them has queued`() async throws {
-    let queue = WriteQueue(room: 1)
+    let queue = WriteQueue(room: 1, allowance: allowance)
     let turns = Turns()
     try await queue.begin(for: ann)
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -31,7 +32,7 @@ struct WriteQueueTests {
   }
 
   @Test func `a cancelled write leaves the queue`() async throws {
-    let queue = WriteQueue(room: 1)
+    let queue = WriteQueue(room: 1, allowance: allowance)
     try await queue.begin(for: ann)
     let waits = Task { [ben] in try await queue.begin(for: ben) }
     await until { queue.waiting == 1 }
@@ -46,8 +47,8 @@ struct WriteQueueTests {
 
   @Test func `an account with slow writes is held back while others write`() async throws {
     let clock = ManualClock()
-    let queue = WriteQueue(clock: clock)
-    queue.took(WriteThrottle.allowance + .milliseconds(10), for: ann)
+    let queue = WriteQueue(allowance: allowance, clock: clock)
+    queue.took(allowance + .milliseconds(10), for: ann)
     try await queue.begin(for: ann)
     queue.end(for: ann)
     queue.took(.milliseconds(1), for: ben)
@@ -69,13 +70,34 @@ struct WriteQueueTests {
 
   @Test func `a write that is held back can be cancelled`() async throws {
     let clock = ManualClock()
-    let queue = WriteQueue(clock: clock)
-    queue.took(WriteThrottle.allowance * 2, for: ann)
+    let queue = WriteQueue(allowance: allowance, clock: clock)
+    queue.took(allowance * 2, for: ann)
     queue.took(.milliseconds(1), for: ben)
     let heldBack = Task { [ann] in try await queue.begin(for: ann) }
     await clock.waitForSleepers(1)
     heldBack.cancel()
     await #expect(throws: StoreError.cancelled) { try await heldBack.value }
+    #expect(queue.isIdle)
+  }
+
+  @Test func `a write beyond four delayed ones fails, and the four have their turns`() async throws {
+    let clock = ManualClock()
+    let queue = WriteQueue(allowance: allowance, clock: clock)
+    queue.took(allowance * 2, for: ann)
+    queue.took(.milliseconds(1), for: ben)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 1...4 {
+        group.addTask { [ann] in
+          try await queue.begin(for: ann)
+          queue.end(for: ann)
+        }
+      }
+      await clock.waitForSleepers(4)
+      await #expect(throws: StoreError.unavailable(.busy, .writing)) { try await queue.begin(for: ann) }
+      clock.advance(by: WriteThrottle.longestDelay * 4)
+      try await group.waitForAll()
+    }
+    #expect(queue.turns == 4)
     #expect(queue.isIdle)
   }
 

@@ -6,7 +6,8 @@ import Testing
 struct WriteThrottleTests {
   private let ann = AccountID(1)
   private let ben = AccountID(2)
-  private var shares = WriteThrottle()
+  private static let allowance = Duration.milliseconds(500)
+  private var shares = WriteThrottle(allowance: Self.allowance)
 
   @Test mutating func `an account that writes alone is never held back`() {
     shares.add(.seconds(5), to: ann, at: .zero)
@@ -17,14 +18,14 @@ struct WriteThrottleTests {
 
   @Test mutating func `writes within the allowance are not held back`() {
     shares.add(.milliseconds(1), to: ben, at: .zero)
-    shares.add(WriteThrottle.allowance, to: ann, at: .zero)
+    shares.add(Self.allowance, to: ann, at: .zero)
     #expect(shares.delay(of: ann, at: .zero) == .zero)
     #expect(shares.delay(of: ben, at: .zero) == .zero)
   }
 
   @Test mutating func `time beyond the allowance is delayed a hundredfold`() {
     shares.add(.milliseconds(1), to: ben, at: .zero)
-    shares.add(WriteThrottle.allowance + .milliseconds(10), to: ann, at: .zero)
+    shares.add(Self.allowance + .milliseconds(10), to: ann, at: .zero)
     #expect(shares.delay(of: ann, at: .zero) == .seconds(1))
     shares.add(.milliseconds(1), to: ben, at: .milliseconds(400))
     #expect(shares.delay(of: ann, at: .milliseconds(400)) == .milliseconds(600))
@@ -38,15 +39,33 @@ struct WriteThrottleTests {
     #expect(shares.delay(of: ann, at: .zero) == WriteThrottle.longestDelay)
   }
 
-  @Test mutating func `delayed writes of one account follow one another`() {
+  @Test mutating func `delayed writes of one account follow one another`() throws {
     shares.add(.milliseconds(1), to: ben, at: .zero)
-    shares.add(WriteThrottle.allowance + .milliseconds(10), to: ann, at: .zero)
-    #expect(shares.hold(ann, at: .zero) == .seconds(1))
-    #expect(shares.hold(ann, at: .zero) == .seconds(2))
+    shares.add(Self.allowance + .milliseconds(10), to: ann, at: .zero)
+    #expect(try shares.hold(ann, at: .zero) == .seconds(1))
+    #expect(try shares.hold(ann, at: .zero) == .seconds(2))
     shares.release(ann)
     shares.release(ann)
-    #expect(shares.hold(ann, at: .zero) == .seconds(1))
-    #expect(shares.hold(ben, at: .zero) == .zero)
+    #expect(try shares.hold(ann, at: .zero) == .seconds(1))
+    #expect(try shares.hold(ben, at: .zero) == .zero)
+  }
+
+  @Test mutating func `after the longest delay nothing is left of a transaction, however long it was`() {
+    shares.add(.seconds(60), to: ann, at: .zero)
+    shares.add(.milliseconds(1), to: ben, at: .zero)
+    #expect(shares.delay(of: ann, at: .zero) == WriteThrottle.longestDelay)
+    shares.add(.milliseconds(1), to: ben, at: WriteThrottle.longestDelay)
+    #expect(shares.delay(of: ann, at: WriteThrottle.longestDelay) == .zero)
+  }
+
+  @Test mutating func `four writes of an account are delayed at once, and a fifth fails`() throws {
+    shares.add(.milliseconds(1), to: ben, at: .zero)
+    shares.add(.seconds(1), to: ann, at: .zero)
+    for number in 1...4 { #expect(try shares.hold(ann, at: .zero) == WriteThrottle.longestDelay * number) }
+    #expect(throws: StoreError.unavailable(.busy, .writing)) { try shares.hold(ann, at: .zero) }
+    #expect(try shares.hold(ben, at: .zero) == .zero)
+    shares.release(ann)
+    #expect(try shares.hold(ann, at: .zero) == WriteThrottle.longestDelay * 4)
   }
 
   @Test mutating func `accounts that have used nothing for long are forgotten`() {

@@ -197,6 +197,7 @@ extension TaskStore.Settings {
   static let patient: TaskStore.Settings = {
     var settings = TaskStore.Settings()
     settings.busyTimeout = 600
+    settings.writeAllowance = .seconds(3_600)
     return settings
   }()
 }
