@@ -6,11 +6,11 @@ import TaskStore
 /// The health check for monitoring.
 enum Health {
   /// `GET /health`: 200 `ok` if the database is readable, writable, in its place and not known to be damaged; otherwise 503 and a
-  /// line per problem. Warnings add lines but do not change the status.
+  /// line per problem. Warnings add lines but do not change the status. The last line is the version.
   @Sendable static func show(_ request: AnonymousRequest) async -> Response {
     let problems = await request.app.store.health()
     let isWell = problems.allSatisfy(\.isWarning)
-    let lines = (isWell ? ["ok"] : []) + problems.map(line)
+    let lines = (isWell ? ["ok"] : []) + problems.map(line) + ["fourfold \(TaskApp.version)"]
     return Response(
       status: isWell ? .ok : .serviceUnavailable,
       headers: [.contentType: "text/plain; charset=utf-8", .cacheControl: "no-store"],

@@ -7,11 +7,13 @@ import Testing
 @testable import TaskStore
 
 struct HealthTests {
+  private static let version = "fourfold \(TaskApp.version)\n"
+
   @Test func `health is 200 while the database answers, and 503 otherwise`() async throws {
     try await TemporaryFolder.with { folder in
       let world = try await folder.world()
       let well = try await world.get("/health")
-      #expect(well.status == .ok && well.body == "ok\n")
+      #expect(well.status == .ok && well.body == "ok\n" + Self.version)
       try world.store.close()
       let ill = try await world.get("/health")
       #expect(ill.status == .serviceUnavailable)
@@ -27,7 +29,7 @@ struct HealthTests {
     }
     let ill = try await world.get("/health")
     #expect(ill.status == .serviceUnavailable)
-    #expect(ill.body == "the database is damaged: see the log\n")
+    #expect(ill.body == "the database is damaged: see the log\n" + Self.version)
   }
 
   @Test func `a moved file is reported without its path`() async throws {
@@ -36,7 +38,7 @@ struct HealthTests {
       try FileManager.default.moveItem(atPath: folder.path + "/lists.sqlite", toPath: folder.path + "/aside")
       let ill = try await world.get("/health")
       #expect(ill.status == .serviceUnavailable)
-      #expect(ill.body == "the database file was moved or deleted\n")
+      #expect(ill.body == "the database file was moved or deleted\n" + Self.version)
       try world.store.close()
     }
   }
@@ -46,14 +48,14 @@ struct HealthTests {
       let world = try await folder.world(freeBytes: 20 << 20)
       let short = try await world.get("/health")
       #expect(short.status == .ok)
-      #expect(short.body == "ok\nwarning: the disk has only 20 MB of room left\n")
+      #expect(short.body == "ok\nwarning: the disk has only 20 MB of room left\n" + Self.version)
       try world.store.close()
     }
     try await TemporaryFolder.with { folder in
       let world = try await folder.world(freeBytes: 1_000)
       let full = try await world.get("/health")
       #expect(full.status == .serviceUnavailable)
-      #expect(full.body == "the disk has no room left\n")
+      #expect(full.body == "the disk has no room left\n" + Self.version)
       try world.store.close()
     }
   }
@@ -62,7 +64,7 @@ struct HealthTests {
     var world = try await World()
     world.host = "fourfold.internal.example"
     world.peer = "127.0.0.1"
-    #expect(try await world.get("/health").body == "ok\n")
+    #expect(try await world.get("/health").body == "ok\n" + Self.version)
     #expect(try await world.get("/lists").status == .misdirectedRequest)
     world.peer = "192.0.2.1"
     #expect(try await world.get("/health").status == .misdirectedRequest)

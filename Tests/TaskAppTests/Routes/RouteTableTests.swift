@@ -20,7 +20,7 @@ struct RouteTableTests {
         for region in regions {
           #expect(["content", "empty"].contains(region["data-state"]), "\(one) \(region.attributes)")
         }
-      case "/health": #expect(answer.body == "ok\n")
+      case "/health": #expect(answer.body == "ok\nfourfold \(TaskApp.version)\n")
       case "/assets/{name}": #expect(answer.status == .notFound)
       case "/kept/{id}": #expect(try answer.page.form(to: "/lists/\(rich.house)") != nil)
       case "/remote/new": #expect(try answer.page.form(to: "/remote") != nil)
