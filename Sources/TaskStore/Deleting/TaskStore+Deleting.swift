@@ -8,11 +8,9 @@ extension TaskStore {
   /// - Parameter patience: the maximum duration; nil for no limit.
   public func deleteRemoved(within patience: Duration? = nil) async throws(StoreError) {
     let end = patience.map { ContinuousClock.now + $0 }
-    var began = ContinuousClock.now
-    while try await deleteSome() {
-      if let end, ContinuousClock.now >= end { return }
-      try await giveWay(since: began)
-      began = .now
+    try await runSteps { () async throws(StoreError) in
+      guard try await deleteSome() else { return false }
+      return end.map { ContinuousClock.now < $0 } ?? true
     }
   }
 

@@ -9,13 +9,12 @@ extension TaskStore {
   public func forgetChanges(before moment: Date) async throws(StoreError) -> Int {
     let limit = Milliseconds(moment)
     var count = 0
-    while true {
-      let began = ContinuousClock.now
-      let forgotten = try await write { db, _ in try db.forgetSome(before: limit) }
-      guard let forgotten else { return count }
+    try await runSteps { () async throws(StoreError) in
+      guard let forgotten = try await write({ db, _ in try db.forgetSome(before: limit) }) else { return false }
       count += forgotten
-      try await giveWay(since: began)
+      return true
     }
+    return count
   }
 }
 

@@ -11,22 +11,21 @@ extension TaskStore {
     let lists = try await read { db in
       try db.rows(PurgeQuery.touched, [limit]) { (id: $0[0] as Int64, isOver: $0[1] as Bool? ?? false) }
     }
+    var rest = lists[...]
     var count = 0
-    for list in lists {
-      var purged: Int
-      repeat {
-        let began = ContinuousClock.now
-        purged = try await write { db, now in
-          // The list may have been restored in the meantime.
-          guard try db.row(PurgeQuery.isOver, [list.id, limit], { _ in true }) == true else {
-            return try db.purgeTasks(of: list.id, until: limit, now)
-          }
-          try db.purge(list.id, now)
-          return 1
+    try await runSteps { () async throws(StoreError) in
+      guard let list = rest.first else { return false }
+      let purged = try await write { db, now in
+        // The list may have been restored in the meantime.
+        guard try db.row(PurgeQuery.isOver, [list.id, limit], { _ in true }) == true else {
+          return try db.purgeTasks(of: list.id, until: limit, now)
         }
-        count += purged
-        if purged > 0 { try await giveWay(since: began) }
-      } while purged == DeletionStep.tasks
+        try db.purge(list.id, now)
+        return 1
+      }
+      count += purged
+      if purged < DeletionStep.tasks { rest.removeFirst() }
+      return true
     }
     try await deleteRemoved()
     return count

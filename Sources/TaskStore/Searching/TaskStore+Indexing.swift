@@ -7,11 +7,7 @@ extension TaskStore {
   public func indexWords(certainly: Bool = false) async throws(StoreError) {
     guard certainly || hasNewWords.exchange(false, ordering: .acquiringAndReleasing) else { return }
     do throws(StoreError) {
-      var began = ContinuousClock.now
-      while try await indexBatch() {
-        try await giveWay(since: began)
-        began = .now
-      }
+      try await runSteps { () async throws(StoreError) in try await indexBatch() }
     } catch {
       hasNewWords.store(true, ordering: .releasing)
       throw error
@@ -27,22 +23,5 @@ extension TaskStore {
     }
     lastIndexed.store(reached, ordering: .relaxed)
     return isMore
-  }
-
-  /// Lets other writes run between two steps of a long job: waits until the writer was idle for a moment, but at most fifty times
-  /// as long as the step took. Under constant load, one write in fifty meets a step.
-  /// - Parameter began: when the step began.
-  func giveWay(since began: ContinuousClock.Instant) async throws(StoreError) {
-    let now = ContinuousClock.now
-    let limit = now + min((now - began) * 50, settings.longestPause)
-    do {
-      var turns: Int
-      repeat {
-        turns = writeQueue.turns
-        try await Task.sleep(for: settings.stepPause)
-      } while (writeQueue.turns != turns || !writeQueue.isIdle) && ContinuousClock.now < limit
-    } catch {
-      throw .cancelled
-    }
   }
 }

@@ -12,11 +12,7 @@ extension TaskStore {
 
   /// Counts the lists and copies that were not counted yet, each in its own transaction.
   public func countUsage() async throws(StoreError) {
-    var began = ContinuousClock.now
-    while try await countOne() {
-      try await giveWay(since: began)
-      began = .now
-    }
+    try await runSteps { () async throws(StoreError) in try await countOne() }
   }
 
   /// Counts one list or copy. Returns whether there was one.
