@@ -1,21 +1,29 @@
 import Foundation
+import GRDB
 import HTTPTypes
 import StatePages
 import StateViews
 import Testing
 
 @testable import TaskApp
+@testable import TaskStore
 
 /// Every screen in each of its states, as the gallery shows it.
 struct StoryTests {
   private static let poses = Story.all(of: TaskApp.screens, gates: TaskApp.gates)
 
-  /// Set to write the output into the golden files, to be reviewed before it is committed.
-  private static let isRecording = ProcessInfo.processInfo.environment["FOURFOLD_RECORD"] == "1"
+  /// The golden files of frames.
+  private static let frames: Set<String> = [
+    "frames/signed-out.html", "frames/signed-in.html", "frames/signed-in-lists-page.html",
+    "frames/signed-in-lists-true.html",
+    "frames/signed-in-search-page.html", "frames/signed-in-trash-page.html", "frames/signed-in-settings-page.html",
+    "frames/undo.html", "frames/refused.html", "frames/dark.html",
+  ]
 
   @Test func `every story matches its golden page, byte for byte, and names its state`() async throws {
     let world = try await World(.rehearsing)
-    if Self.isRecording { try FileManager.default.removeItem(at: House.golden) }
+    if GoldenPage.isRecording { try FileManager.default.removeItem(at: House.golden) }
+    var frames: [String: String] = [:]
     for pose in Self.poses {
       let answer = try await world.get(pose.address)
       #expect(answer.status == .ok, "\(pose.address)")
@@ -26,13 +34,19 @@ struct StoryTests {
         "\(pose.address)")
       #expect(region["data-state"] == pose.stateName, "\(pose.address)")
       #expect(region["data-screen"] == pose.screen.path)
-      try Self.hold(answer.body, as: "\(pose.screen.path)/\(pose.state).html")
+      let golden = try GoldenPage(answer.body)
+      try GoldenPage.hold(golden.screen, as: "\(pose.screen.path)/\(pose.state).html")
+      #expect(frames[golden.frameName, default: golden.frame] == golden.frame, "\(pose.address)")
+      frames[golden.frameName] = golden.frame
     }
+    frames.merge(try await Self.otherFrames()) { mine, _ in mine }
+    for (name, frame) in frames { try GoldenPage.hold(frame, as: name) }
+    #expect(Set(frames.keys) == Self.frames)
   }
 
-  @Test func `every golden page has its story`() throws {
+  @Test func `every golden file has its story or frame`() throws {
     let files = try House.files(in: House.golden, ending: "html")
-    #expect(Set(files) == Set(Self.poses.map { "\($0.screen.path)/\($0.state).html" }))
+    #expect(Set(files) == Self.frames.union(Self.poses.map { "\($0.screen.path)/\($0.state).html" }))
   }
 
   @Test func `the gallery shows every story once, and links to its page`() async throws {
@@ -62,18 +76,17 @@ struct StoryTests {
       Set(gate.map { String($0.state.prefix { $0 != "/" }) }) == Set(SignedOutGate.Reason.allCases.map(\.rawValue)))
   }
 
-  /// Compares with the golden file. The hashes in the names of static files are left out, because they change with every style.
-  private static func hold(_ html: String, as name: String) throws {
-    let html = html.replacing(/(\/assets\/[a-z-]+)-[0-9a-f]{16}\./) { "\($0.output.1)-hash." }
-      .replacing(/<code>[0-9a-f]{16,}<\/code>/, with: "<code>request</code>")
-    let file = House.golden.appending(path: name)
-    if isRecording {
-      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try html.write(to: file, atomically: true, encoding: .utf8)
-    } else {
-      let golden = try String(contentsOf: file, encoding: .utf8)
-      let isSame = html.utf8.elementsEqual(golden.utf8)
-      #expect(isSame, "\(name) is not what it was: set FOURFOLD_RECORD=1 if it is meant")
+  /// Frames that no story has: with a notice of what was done or refused, and of a chosen theme.
+  private static func otherFrames() async throws -> [String: String] {
+    let world = try await World()
+    let undo = try await world.follow(world.post("/lists", ["name": "Garden"]))
+    let database = world.store.database
+    try await database.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA query_only = ON") }
+    let refused = try await world.post("/lists/1/delete", ["version": "1"])
+    try await database.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA query_only = OFF") }
+    let dark = try await world.follow(world.post("/settings", ["time-zone": "", "theme": "dark", "rows": "100"]))
+    return try ["undo": undo, "refused": refused, "dark": dark].reduce(into: [:]) { frames, each in
+      frames["frames/\(each.key).html"] = try GoldenPage(each.value.body).frame
     }
   }
 }
