@@ -49,8 +49,8 @@ struct HostGuard: RouterMiddleware {
   /// Whether `host` is a dotted-decimal IPv4 address, or an IPv6 address in brackets, as `inet_pton` parses them: no signs, no
   /// leading zeros, no other notations.
   private static func isAddress(_ host: String) -> Bool {
-    guard host.hasPrefix("["), host.hasSuffix("]") else { return !host.contains(":") && IPAddress(host) != nil }
+    guard host.hasPrefix("["), host.hasSuffix("]") else { return !host.contains(":") && ClientAddress(host) != nil }
     let address = host.dropFirst().dropLast()
-    return address.contains(":") && IPAddress(address) != nil
+    return address.contains(":") && ClientAddress(address) != nil
   }
 }

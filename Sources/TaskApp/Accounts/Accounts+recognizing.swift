@@ -7,7 +7,7 @@ enum Recognition: Hashable, Sendable {
   /// The name's owner has signed in with this browser.
   case device(KnownDevice)
   /// The name's owner has signed in from this network.
-  case network(IPAddress)
+  case network(ClientAddress)
   case none
 }
 

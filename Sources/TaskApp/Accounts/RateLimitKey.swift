@@ -9,19 +9,19 @@ enum RateLimitKey: Hashable, Sendable {
   /// Wrong passwords for a name, existing or not, from browsers and networks unknown to it.
   case name(SHA256Digest)
   /// Wrong passwords for a name from a network from which its owner has signed in.
-  case nameFrom(SHA256Digest, network: IPAddress)
+  case nameFrom(SHA256Digest, network: ClientAddress)
   /// Wrong passwords from a browser in which the name's owner has signed in.
   case device(KnownDevice)
   /// Wrong passwords from one subscriber, for any name.
-  case subscriber(IPAddress)
+  case subscriber(ClientAddress)
   /// Wrong passwords from one network, for all names that have signed in from it.
-  case knownNetwork(IPAddress)
+  case knownNetwork(ClientAddress)
   /// Correct passwords from one network.
-  case signIns(network: IPAddress)
+  case signIns(network: ClientAddress)
   /// Correct passwords for a name, from browsers and networks known to it.
   case knownSignIns(SHA256Digest)
   /// Accounts created by one subscriber, from one network, and in total.
-  case signUps(subscriber: IPAddress), signUpsFrom(network: IPAddress), allSignUps
+  case signUps(subscriber: ClientAddress), signUpsFrom(network: ClientAddress), allSignUps
   /// Wrong passwords of a signed-in user. Independent of failed tries to sign in.
   case change(AccountID)
 

@@ -41,7 +41,7 @@ public final class TaskApp: Sendable {
     /// The URI for security reports, such as `mailto:security@example.org`, published in `security.txt`; nil for none.
     public var securityContact: String?
     /// The size limit of the render cache in bytes.
-    public var editionBytes = 8 << 20
+    public var renderCacheBytes = 8 << 20
     /// Whether internal errors are shown in place of pages, and cached markup is compared with a fresh rendering.
     public var isStrict = Pages.isDebugBuild
 
@@ -123,7 +123,7 @@ public final class TaskApp: Sendable {
     self.look = look
     pages = Pages(
       templates, patience: settings.patience, clock: clock, rehearses: settings.rehearses,
-      renderCache: RenderCache(budget: settings.editionBytes),
+      renderCache: RenderCache(budget: settings.renderCacheBytes),
       shell: {
         .shell(at: TaskFlow.addresses.step(at: $0), assets: addresses, for: look())
       },

@@ -8,7 +8,7 @@ struct RefreshService: Service, CustomStringConvertible {
   let logger: Logger
 
   /// The name for the log. The default description would print the whole app.
-  var description: String { "RemoteUpkeep" }
+  var description: String { "RefreshService" }
 
   func run() async throws {
     await withGracefulShutdownHandler {

@@ -191,7 +191,7 @@ struct ServeSettings: Sendable {
         plainHTTP: plainHTTP, proxies: proxies)
       settings.fetching = sources.fetching
       settings.freshness = sources.freshness
-      settings.editionBytes = cacheBytes
+      settings.renderCacheBytes = cacheBytes
       settings.securityContact = securityContact
       settings.setUpToken = setUpToken
       let lists = RemoteLists(sources.fetching, resolver: resolver)

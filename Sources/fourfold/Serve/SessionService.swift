@@ -9,7 +9,7 @@ struct SessionService: Service, CustomStringConvertible {
   var pause: Duration = .seconds(5)
 
   /// The name for the log. The default description would print the whole app.
-  var description: String { "SessionUpkeep" }
+  var description: String { "SessionService" }
 
   func run() async throws {
     await cancelWhenGracefulShutdown {

@@ -34,7 +34,7 @@ struct RateLimiterTests {
 
   @Test func `a try that one key refuses is counted for none`() throws {
     let limiter = RateLimiter(clock: clock)
-    let house = RateLimitKey.subscriber(try #require(IPAddress("192.0.2.1")))
+    let house = RateLimitKey.subscriber(try #require(ClientAddress("192.0.2.1")))
     for number in 0..<10 {
       #expect(limiter.admit([key("ada"), house]) == nil)
       clock.advance(by: .seconds(number < 5 ? 0 : 1))
@@ -46,7 +46,7 @@ struct RateLimiterTests {
 
   @Test func `success resets a name, and takes one try back for a network`() throws {
     let limiter = RateLimiter(clock: clock)
-    let keys = [key("ada"), RateLimitKey.subscriber(try #require(IPAddress("192.0.2.1")))]
+    let keys = [key("ada"), RateLimitKey.subscriber(try #require(ClientAddress("192.0.2.1")))]
     for _ in 0..<9 { #expect(limiter.admit(keys) == nil) }
     #expect(limiter.admit(keys) == nil)
     limiter.forgive(keys)
@@ -58,7 +58,7 @@ struct RateLimiterTests {
 
   @Test func `success with one account does not allow more tries at another`() throws {
     let limiter = RateLimiter(clock: clock)
-    let house = RateLimitKey.subscriber(try #require(IPAddress("192.0.2.1")))
+    let house = RateLimitKey.subscriber(try #require(ClientAddress("192.0.2.1")))
     var tries = 0
     for number in 0..<100 {
       if limiter.admit([key("victim \(number)"), house]) == nil { tries += 1 }
@@ -80,19 +80,19 @@ struct RateLimiterTests {
 
   @Test func `resetting an unknown key has no effect`() throws {
     let limiter = RateLimiter(clock: clock)
-    limiter.forgive([key("ada"), .subscriber(try #require(IPAddress("::1")))])
+    limiter.forgive([key("ada"), .subscriber(try #require(ClientAddress("::1")))])
     #expect(limiter.count == 0)
   }
 
   @Test func `addresses of one IPv6 network count as one, those of IPv4 each by itself`() throws {
     let limiter = RateLimiter(clock: clock)
     for number in 0..<10 {
-      #expect(limiter.admit([.subscriber(try #require(IPAddress("2001:db8::\(number)")).subscriber)]) == nil)
-      #expect(limiter.admit([.subscriber(try #require(IPAddress("192.0.2.\(number)")).subscriber)]) == nil)
+      #expect(limiter.admit([.subscriber(try #require(ClientAddress("2001:db8::\(number)")).subscriber)]) == nil)
+      #expect(limiter.admit([.subscriber(try #require(ClientAddress("192.0.2.\(number)")).subscriber)]) == nil)
     }
-    #expect(limiter.admit([.subscriber(try #require(IPAddress("2001:db8::ffff")).subscriber)]) != nil)
-    #expect(limiter.admit([.subscriber(try #require(IPAddress("2001:db8:0:1::1")).subscriber)]) == nil)
-    #expect(limiter.admit([.subscriber(try #require(IPAddress("192.0.2.9")).subscriber)]) == nil)
+    #expect(limiter.admit([.subscriber(try #require(ClientAddress("2001:db8::ffff")).subscriber)]) != nil)
+    #expect(limiter.admit([.subscriber(try #require(ClientAddress("2001:db8:0:1::1")).subscriber)]) == nil)
+    #expect(limiter.admit([.subscriber(try #require(ClientAddress("192.0.2.9")).subscriber)]) == nil)
   }
 
   @Test func `a million keys take no more memory than some thousand, and a key in use is still counted`() {
@@ -108,7 +108,7 @@ struct RateLimiterTests {
 
   @Test func `each kind of key has its own limit and interval`() throws {
     let limiter = RateLimiter(clock: clock)
-    let network = try #require(IPAddress("192.0.2.0"))
+    let network = try #require(ClientAddress("192.0.2.0"))
     for _ in 0..<60 { #expect(limiter.admit([.signIns(network: network)]) == nil) }
     #expect(limiter.admit([.signIns(network: network)]) == .seconds(180))
     for _ in 0..<200 { #expect(limiter.admit([.allSignUps]) == nil) }

@@ -4,7 +4,7 @@ import NIOCore
 /// The sender of a request and the security of its connection, from the socket or from a trusted proxy's headers.
 struct Client: Hashable, Sendable {
   /// The client's address; nil if the connection is not over IP.
-  let ip: IPAddress?
+  let ip: ClientAddress?
   /// The requested host, with its port.
   let host: String?
   /// Whether the request was sent over HTTPS, at least to the proxy.
@@ -27,7 +27,7 @@ struct Client: Hashable, Sendable {
   ///   - peer: the remote address of the connection.
   ///   - proxies: the proxies trusted to set forwarding headers.
   init(_ request: HTTPRequest, peer: SocketAddress?, proxies: TrustedProxies) {
-    let peer = IPAddress(peer)
+    let peer = ClientAddress(peer)
     guard let peer, proxies.contains(peer) else {
       ip = peer
       host = request.authority
@@ -53,10 +53,10 @@ struct Client: Hashable, Sendable {
 
   private static func isLoopback(_ authority: String?) -> Bool {
     guard let authority else { return false }
-    if authority.hasPrefix("[") { return IPAddress(authority.dropFirst().prefix { $0 != "]" })?.isLoopback == true }
+    if authority.hasPrefix("[") { return ClientAddress(authority.dropFirst().prefix { $0 != "]" })?.isLoopback == true }
     let name = authority.utf8.prefix { $0 != UInt8(ascii: ":") }
     if let last = name.last, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(last) {
-      return IPAddress(Substring(name))?.isLoopback == true
+      return ClientAddress(Substring(name))?.isLoopback == true
     }
     let host = Substring(name).lowercased()
     return host == "localhost" || host.hasSuffix(".localhost")
@@ -77,7 +77,7 @@ private struct Forwarded {
   }
 
   /// Walks back from proxy to proxy to the first untrusted address. A malformed entry ends the walk at the proxy that sent it.
-  func client(behind peer: IPAddress, _ proxies: TrustedProxies) -> IPAddress {
+  func client(behind peer: ClientAddress, _ proxies: TrustedProxies) -> ClientAddress {
     var client = peer
     for text in addresses.reversed() where proxies.contains(client) {
       guard let address = Self.address(text) else { return client }
@@ -100,9 +100,9 @@ private struct Forwarded {
   }
 
   /// Parses an address with an optional port: `192.0.2.1`, `192.0.2.1:4711`, `2001:db8::1`, `[2001:db8::1]:4711`.
-  private static func address(_ text: Substring) -> IPAddress? {
-    if text.hasPrefix("[") { return IPAddress(text.dropFirst().prefix { $0 != "]" }) }
+  private static func address(_ text: Substring) -> ClientAddress? {
+    if text.hasPrefix("[") { return ClientAddress(text.dropFirst().prefix { $0 != "]" }) }
     let hasPort = text.contains(".") && text.count { $0 == ":" } == 1
-    return IPAddress(hasPort ? text.prefix { $0 != ":" } : text)
+    return ClientAddress(hasPort ? text.prefix { $0 != ":" } : text)
   }
 }

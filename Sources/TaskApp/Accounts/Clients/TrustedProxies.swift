@@ -40,22 +40,22 @@ public struct TrustedProxies: Hashable, Sendable {
 
   /// Whether an address belongs to a trusted proxy.
   public func contains(_ address: SocketAddress) -> Bool {
-    IPAddress(address).map(contains) ?? false
+    ClientAddress(address).map(contains) ?? false
   }
 
-  func contains(_ address: IPAddress) -> Bool {
+  func contains(_ address: ClientAddress) -> Bool {
     networks.contains { $0.contains(address) }
   }
 
   /// All addresses with a common prefix.
   private struct Network: Hashable, Sendable {
-    private let first: IPAddress
+    private let first: ClientAddress
     private let bits: Int
 
     init?(_ text: String) {
       let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-      guard let written = IPAddress.bytes(of: parts[0]) else { return nil }
-      first = IPAddress(bytes: written)
+      guard let written = ClientAddress.bytes(of: parts[0]) else { return nil }
+      first = ClientAddress(bytes: written)
       let given = parts.count == 1 ? written.count * 8 : Self.number(parts[1]) ?? -1
       // The prefix of an IPv4-mapped network is 96 bits longer.
       bits = given - (written.count - first.bytes.count) * 8
@@ -67,7 +67,7 @@ public struct TrustedProxies: Hashable, Sendable {
       return Int(digits)
     }
 
-    func contains(_ address: IPAddress) -> Bool {
+    func contains(_ address: ClientAddress) -> Bool {
       guard address.bytes.count == first.bytes.count else { return false }
       return zip(address.bytes, first.bytes).enumerated().allSatisfy { index, pair in
         let left = min(max(bits - index * 8, 0), 8)

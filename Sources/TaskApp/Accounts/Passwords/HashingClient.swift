@@ -6,13 +6,13 @@ struct HashingClient: Hashable, Sendable {
   /// A key that limits concurrent hashings.
   enum Share: Hashable, Sendable {
     /// A network, for names it has not signed in to.
-    case network(IPAddress)
+    case network(ClientAddress)
     /// A name, from browsers and networks unknown to it.
     case name(SHA256Digest)
     /// A browser in which the name's owner has signed in, and a network from which the owner has.
-    case device(KnownDevice), nameFrom(SHA256Digest, network: IPAddress)
+    case device(KnownDevice), nameFrom(SHA256Digest, network: ClientAddress)
     /// A name with all its known browsers and networks, and a network with all its known names.
-    case knownName(SHA256Digest), knownNetwork(IPAddress)
+    case knownName(SHA256Digest), knownNetwork(ClientAddress)
     /// A signed-in account.
     case account(AccountID)
 
@@ -30,7 +30,7 @@ struct HashingClient: Hashable, Sendable {
   /// clients wait in separate queues, which are served alternately, so strangers cannot lock out an owner.
   let isKnown: Bool
   /// The client's network, for round-robin within a queue; nil if there is none.
-  let network: IPAddress?
+  let network: ClientAddress?
   let shares: [Share]
 
   /// The operator's console.

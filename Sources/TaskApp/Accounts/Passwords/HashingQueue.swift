@@ -76,7 +76,7 @@ final class HashingQueue: Sendable {
     /// The number of running and waiting hashings per share.
     var underWay: [HashingClient.Share: Int] = [:]
     /// The number of running hashings per network.
-    private var running: [IPAddress: Int] = [:]
+    private var running: [ClientAddress: Int] = [:]
     /// The number of running and waiting hashings.
     var count = 0
     private var isKnownNext = true
@@ -124,7 +124,7 @@ final class HashingQueue: Sendable {
 
     private mutating func next() -> HashingWaitlist.Waiter? {
       let (free, running) = (free, running)
-      let mayRun = { (network: IPAddress?) in Self.mayRun(network, free: free, running) }
+      let mayRun = { (network: ClientAddress?) in Self.mayRun(network, free: free, running) }
       return isKnownNext
         ? known.next(where: mayRun) ?? unknown.next(where: mayRun)
         : unknown.next(where: mayRun) ?? known.next(where: mayRun)
@@ -135,7 +135,7 @@ final class HashingQueue: Sendable {
       if let network = client.network { running[network, default: 0] += 1 }
     }
 
-    private static func mayRun(_ network: IPAddress?, free: Int, _ running: [IPAddress: Int]) -> Bool {
+    private static func mayRun(_ network: ClientAddress?, free: Int, _ running: [ClientAddress: Int]) -> Bool {
       guard let network, running[network] != nil else { return true }
       return free > 1
     }
@@ -162,8 +162,8 @@ struct HashingWaitlist: Sendable {
   }
 
   /// Networks with waiting clients, next to be served first.
-  private var turns: [IPAddress?] = []
-  private var waiting: [IPAddress?: [Waiter]] = [:]
+  private var turns: [ClientAddress?] = []
+  private var waiting: [ClientAddress?: [Waiter]] = [:]
 
   var count: Int { waiting.values.reduce(0) { $0 + $1.count } }
 
@@ -173,7 +173,7 @@ struct HashingWaitlist: Sendable {
     waiting[network, default: []].append(waiter)
   }
 
-  mutating func next(where mayRun: (IPAddress?) -> Bool) -> Waiter? {
+  mutating func next(where mayRun: (ClientAddress?) -> Bool) -> Waiter? {
     guard let turn = turns.firstIndex(where: mayRun) else { return nil }
     let network = turns.remove(at: turn)
     guard var waiters = waiting[network], !waiters.isEmpty else { return nil }

@@ -31,7 +31,7 @@ struct HashingQueueTests {
   }
 
   private func client(_ network: String, _ name: String = "", isKnown: Bool = false) throws -> HashingClient {
-    let address = try #require(IPAddress(network)).network
+    let address = try #require(ClientAddress(network)).network
     let digest = SHA256.hash(data: Data(name.utf8))
     return isKnown
       ? HashingClient(isKnown: true, network: address, shares: [.nameFrom(digest, network: address)])

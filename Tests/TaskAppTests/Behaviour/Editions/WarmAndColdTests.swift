@@ -52,7 +52,7 @@ struct WarmAndColdTests {
 
   @Test func `an app without a render cache has the same responses`() async throws {
     var settings = TaskApp.Settings.test
-    settings.editionBytes = 0
+    settings.renderCacheBytes = 0
     let (roomy, bare) = (try await RichWorld(), try await RichWorld(settings))
     for address in Self.addresses(of: bare) {
       let twice = [try await bare.world.get(address), try await bare.world.get(address)]

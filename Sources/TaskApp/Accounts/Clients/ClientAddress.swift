@@ -1,9 +1,9 @@
 import Foundation
 import NIOCore
 
-/// An IP address as bytes: four for IPv4, sixteen for IPv6. IPv4-mapped IPv6 addresses (`::ffff:192.0.2.1`, RFC 4291,
+/// The IP address of a client or proxy as bytes: four for IPv4, sixteen for IPv6. IPv4-mapped IPv6 addresses (`::ffff:192.0.2.1`, RFC 4291,
 /// section 2.5.5.2) are converted to IPv4.
-struct IPAddress: Hashable, Sendable {
+struct ClientAddress: Hashable, Sendable {
   let bytes: [UInt8]
 
   /// - Parameter bytes: four or sixteen bytes.
@@ -38,12 +38,12 @@ struct IPAddress: Hashable, Sendable {
   }
 
   /// The addresses of one subscriber: the address itself for IPv4, its first 64 bits for IPv6.
-  var subscriber: IPAddress { bytes.count == 4 ? self : network }
+  var subscriber: ClientAddress { bytes.count == 4 ? self : network }
 
   /// The enclosing network: the first 24 bits for IPv4, the first 64 for IPv6.
-  var network: IPAddress {
+  var network: ClientAddress {
     let kept = bytes.count == 4 ? 3 : 8
-    return IPAddress(bytes: bytes.prefix(kept) + [UInt8](repeating: 0, count: bytes.count - kept))
+    return ClientAddress(bytes: bytes.prefix(kept) + [UInt8](repeating: 0, count: bytes.count - kept))
   }
 
   /// The network in CIDR notation: `192.0.2.0/24`, `2001:db8::/64`.
@@ -61,7 +61,7 @@ struct IPAddress: Hashable, Sendable {
   }
 }
 
-extension IPAddress: CustomStringConvertible {
+extension ClientAddress: CustomStringConvertible {
   /// The numeric address (RFC 5952).
   var description: String {
     var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))

@@ -3,17 +3,17 @@ import Testing
 
 @testable import TaskApp
 
-struct IPAddressTests {
+struct ClientAddressTests {
   @Test(arguments: [
     ("192.0.2.1", "192.0.2.1"), ("0.0.0.0", "0.0.0.0"), ("255.255.255.255", "255.255.255.255"), ("::1", "::1"),
     ("::", "::"), ("2001:DB8:0:0:0:0:0:1", "2001:db8::1"), ("::ffff:192.0.2.1", "192.0.2.1"),
     ("::ffff:c000:201", "192.0.2.1"), ("::192.0.2.1", "::192.0.2.1"), ("64:ff9b::192.0.2.1", "64:ff9b::c000:201"),
   ])
   func `an address has one spelling`(text: String, spelling: String) throws {
-    let address = try #require(IPAddress(text))
+    let address = try #require(ClientAddress(text))
     #expect(address.description == spelling)
-    #expect(IPAddress(spelling) == address)
-    #expect(IPAddress(try SocketAddress(ipAddress: text, port: 80)) == address)
+    #expect(ClientAddress(spelling) == address)
+    #expect(ClientAddress(try SocketAddress(ipAddress: text, port: 80)) == address)
   }
 
   @Test(arguments: [
@@ -23,12 +23,12 @@ struct IPAddressTests {
     "1.2.3.4\u{301}", "::ffff:1.2.3.4:5", String(repeating: "1", count: 100),
   ])
   func `other text is not an address`(text: String) {
-    #expect(IPAddress(text) == nil)
+    #expect(ClientAddress(text) == nil)
   }
 
   @Test func `a Unix domain socket has no address`() throws {
-    #expect(IPAddress(try SocketAddress(unixDomainSocketPath: "/tmp/x")) == nil)
-    #expect(IPAddress(nil as SocketAddress?) == nil)
+    #expect(ClientAddress(try SocketAddress(unixDomainSocketPath: "/tmp/x")) == nil)
+    #expect(ClientAddress(nil as SocketAddress?) == nil)
   }
 
   @Test(arguments: [
@@ -37,6 +37,6 @@ struct IPAddressTests {
     ("::", false), ("0.0.0.0", false), ("7f00::1", false),
   ])
   func `loopback addresses are distinguished from others`(text: String, isLoopback: Bool) {
-    #expect(IPAddress(text)?.isLoopback == isLoopback)
+    #expect(ClientAddress(text)?.isLoopback == isLoopback)
   }
 }
