@@ -106,6 +106,8 @@ class Steps:
         raise AssertionError(f"The keyboard does not reach {target}")
 
     def enter(self) -> None:
+        """Presses Enter on the focused element. The browser applies `autofocus` after the page has loaded, so this waits for the focus."""
+        expect(self.page.locator(":focus")).to_have_count(1)
         with self.page.expect_navigation():
             self.page.keyboard.press("Enter")
 

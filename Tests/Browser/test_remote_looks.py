@@ -94,10 +94,10 @@ def test_nothing_overflows_a_narrow_window(page, world):
 
 # Touch targets. A link within a sentence is as high as its line, which is allowed.
 SMALL = """() => [...document.querySelectorAll("button, select, summary, label.title, input, main a")]
-  .filter(element => element.checkVisibility({ visibilityProperty: true }) && !element.closest(".vh, .skip"))
+  .filter(element => element.checkVisibility({ visibilityProperty: true }) && !element.closest(".visually-hidden, .skip"))
   .map(element => {
     let box = element.getBoundingClientRect()
-    if (element.matches(".tick")) box = element.nextElementSibling.getBoundingClientRect()
+    if (element.matches(".row-checkbox")) box = element.nextElementSibling.getBoundingClientRect()
     return [box, element]
   })
   .filter(([box, element]) => box.height < 43.5 && element.type !== "hidden")
@@ -186,7 +186,7 @@ def test_a_printed_page_has_the_list_and_no_controls(page, world):
     for path in world[:7]:
         page.goto(path)
         expect(page.get_by_role("heading", level=1).first).to_be_visible()
-        pressed = page.locator(".bar, .tools, .rail, .remote-row .act, .copy, .band form").locator("visible=true")
+        pressed = page.locator(".app-bar, .toolbar, .rail, .remote-row .row-action, .copy, .banner form").locator("visible=true")
         expect(pressed).to_have_count(0)
     page.goto(world[0])
     expect(page.get_by_text("Mend the pump")).to_be_visible()
@@ -198,7 +198,7 @@ def test_in_forced_colours_rows_and_states_can_be_distinguished(page, world):
     border = page.locator(".remote-row").first.evaluate("row => getComputedStyle(row, '::after').borderTopStyle")
     assert border == "solid"
     page.goto(world[5])
-    page.locator(".tick").first.check()
-    expect(page.locator(".tick").first).to_be_checked()
+    page.locator(".row-checkbox").first.check()
+    expect(page.locator(".row-checkbox").first).to_be_checked()
     page.goto(world[4])
-    expect(page.locator(".band.refresh-failed .icon")).to_be_visible()
+    expect(page.locator(".banner.refresh-failed .icon")).to_be_visible()

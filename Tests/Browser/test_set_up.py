@@ -112,7 +112,7 @@ def test_password_fields_are_labelled_as_new_for_password_managers(gate):
 
 
 def test_the_browser_shows_when_a_password_is_long_enough(gate, page):
-    enough = page.locator(".enough").first
+    enough = page.locator(".long-enough").first
     expect(enough).to_be_hidden()
     gate.password.fill("seven77")
     expect(enough).to_be_hidden()
