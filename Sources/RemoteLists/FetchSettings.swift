@@ -1,4 +1,5 @@
 import NIOSSL
+import Tasks
 
 /// The limits and timeouts for fetching lists.
 public struct FetchSettings: Sendable {

@@ -119,3 +119,9 @@ extension Day: CustomStringConvertible {
   /// The same as ``iso``.
   public var description: String { iso }
 }
+
+/// A day of the week, numbered as in ISO 8601: Monday is 1.
+public enum Weekday: Int, CaseIterable, Hashable, Sendable {
+  case monday = 1
+  case tuesday, wednesday, thursday, friday, saturday, sunday
+}

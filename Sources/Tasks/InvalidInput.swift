@@ -16,14 +16,12 @@ public struct InvalidInput: Error, Hashable, Sendable {
 
   /// The first problem.
   public var first: FieldProblem { problems[0] }
-
-  /// The first problem of a field, if any.
-  public subscript(field: InputField) -> Problem? {
-    problems.first { $0.field == field }?.problem
-  }
 }
 
-/// A form field. Cases are in the order in which forms show them.
+/// A field whose input is validated. Cases are in the order in which forms show them.
+///
+/// The raw value is the field's name in forms. Forms have other fields, too, whose values come from the page; `TaskApp` has the names
+/// of all of them.
 public enum InputField: String, CaseIterable, Hashable, Sendable {
   case name, title, titles, notes, due, priority
   case token

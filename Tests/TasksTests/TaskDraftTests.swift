@@ -108,3 +108,8 @@ struct TaskDraftTests {
     }
   }
 }
+
+extension InvalidInput {
+  /// The first problem of a field, if any.
+  subscript(field: InputField) -> Problem? { problems.first { $0.field == field }?.problem }
+}

@@ -1,3 +1,5 @@
+public import Tasks
+
 /// Resolves host names.
 public protocol AddressResolver: Sendable {
   /// All addresses of a host, in order of preference; never empty.

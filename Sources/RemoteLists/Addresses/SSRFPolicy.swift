@@ -1,3 +1,5 @@
+import Tasks
+
 /// Decides which addresses may be connected to: global unicast addresses, and private ones if allowed.
 ///
 /// Follows the registries of special-purpose addresses, iana.org/assignments/iana-ipv4-special-registry and

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import Tasks
 
 /// One `getaddrinfo` call. It blocks and cannot be cancelled, so it runs on a thread of its own; after cancellation, the thread
 /// finishes in the background.
@@ -89,6 +90,6 @@ final class SystemLookup: Sendable {
     case AF_INET6: place = 8..<24
     case _: return nil
     }
-    return bytes.count >= place.upperBound ? IPAddress(bytes: Array(bytes[place])) : nil
+    return bytes.count >= place.upperBound ? IPAddress(bytes: bytes[place]) : nil
   }
 }

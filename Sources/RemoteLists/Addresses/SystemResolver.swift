@@ -1,4 +1,4 @@
-import Foundation
+public import Tasks
 
 /// Resolves host names with the operating system's resolver: hosts file, DNS, or as configured.
 public struct SystemResolver: AddressResolver {

@@ -9,14 +9,7 @@ enum Host: Hashable, Sendable {
   /// Nil if the text is not a valid host.
   init?(encoded: String) {
     guard let host = HostName.canonical(encoded) else { return nil }
-    if host.hasPrefix("[") {
-      guard let address = IPAddress(String(host.dropFirst().dropLast())) else { return nil }
-      self = .address(address)
-    } else if let number = HostName.ipv4(host) {
-      self = .address(IPAddress(ipv4: number))
-    } else {
-      self = .name(host)
-    }
+    self = HostName.address(host).map(Self.address) ?? .name(host)
   }
 
   /// The host as written in a URL.

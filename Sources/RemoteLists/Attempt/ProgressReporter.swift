@@ -83,13 +83,13 @@ final class ProgressReporter: Sendable {
 
   /// Reports the number of received bytes, at most once per ``step`` bytes.
   func tellReceived(isLast: Bool = false) {
-    let news: Int? = state.withLock { state in
+    let received: Int? = state.withLock { state in
       let isNews = isLast ? state.received > state.told : state.told == 0 || state.received - state.told >= Self.step
       guard isNews, state.received > 0 else { return nil }
       state.told = state.received
       return state.received
     }
-    if let news { progress(.received(bytes: news)) }
+    if let received { progress(.received(bytes: received)) }
   }
 
   func attempt(_ number: Int, of all: Int) {

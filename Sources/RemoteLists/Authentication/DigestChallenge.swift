@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import Tasks
 
 /// A supported Digest challenge (RFC 7616): with MD5 or SHA-256, and `qop=auth` or no `qop`.
 struct DigestChallenge: Hashable, Sendable {
@@ -73,14 +74,8 @@ struct DigestChallenge: Hashable, Sendable {
   private func user(_ name: String) -> String {
     if hashesName { return "username=\"\(digest("\(name):\(realm)"))\"" }
     guard isUTF8, !name.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) else { return "username=\(quoted(name))" }
-    // Percent-encoded according to RFC 8187.
-    let encoded = name.utf8.map { byte in
-      switch UnicodeScalar(byte) {
-      case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~": String(UnicodeScalar(byte))
-      case _: "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-      }
-    }
-    return "username*=UTF-8''\(encoded.joined())"
+    // RFC 8187
+    return "username*=UTF-8''\(name.percentEncoded)"
   }
 
   private func quoted(_ text: String) -> String {

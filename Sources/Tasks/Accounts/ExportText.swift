@@ -1,11 +1,16 @@
 public import Foundation
 
-/// Writes an export file, which ``AccountExport/init(json:)`` reads, piece by piece. Only pieces that were not taken yet are in
-/// memory.
+/// Writes all lists and tasks of an account, the trash included, to a file, piece by piece. Only pieces that were not taken yet are
+/// in memory. ``ExportReader`` reads the lists.
 ///
 /// The JSON is indented for readability, with ISO 8601 times in milliseconds. The fields of each object are in alphabetical
 /// order. Each list contains its tasks.
 public struct ExportText: Sendable {
+  /// The identifier of the format.
+  static let format = "fourfold"
+  /// The current version of the format. It is raised when older readers would misread the file.
+  static let version = 1
+
   /// The bytes that were written and not taken yet, in UTF-8.
   public private(set) var bytes: [UInt8] = []
   private var hasLists = false
@@ -20,7 +25,7 @@ public struct ExportText: Sendable {
     add(text: account)
     add(",\n  \"exported-at\" : ")
     add(moment: exported)
-    add(",\n  \"format\" : \"\(AccountExport.format)\",\n  \"lists\" : [")
+    add(",\n  \"format\" : \"\(Self.format)\",\n  \"lists\" : [")
   }
 
   /// Begins a list. Its tasks and its end follow.
@@ -87,7 +92,7 @@ public struct ExportText: Sendable {
   /// Ends the file.
   public mutating func end() {
     add(hasLists ? "\n  ]" : "]")
-    add(",\n  \"version\" : \(AccountExport.version)\n}\n")
+    add(",\n  \"version\" : \(Self.version)\n}\n")
   }
 
   /// Removes and returns the bytes written since the last call.

@@ -43,10 +43,10 @@ public struct SourceAddress: Hashable, Sendable {
       self = address
       return
     }
-    for scalar in (user + password).unicodeScalars where scalar.properties.generalCategory == .control {
-      throw Self.invalid(.controlCharacter("U+" + String(scalar.value, radix: 16, uppercase: true).leftPadded(to: 4)))
+    if let found = TypedText.controlCharacter(in: user + password, allowed: []) {
+      throw Self.invalid(.controlCharacter(found))
     }
-    self = try address.with(user: Self.encoded(user), password: Self.encoded(password))
+    self = try address.with(user: user.percentEncoded, password: password.percentEncoded)
   }
 
   /// The address that this one leads to, with the same login if it has the same origin.
@@ -71,16 +71,6 @@ public struct SourceAddress: Hashable, Sendable {
     guard let whole = parts.string else { throw Self.invalid(.notAnAddress) }
     guard whole.utf8.count <= Limits.addressBytes else { throw Self.invalid(.tooLarge(bytes: Limits.addressBytes)) }
     return SourceAddress(url: whole, host: host)
-  }
-
-  /// Percent-encodes all bytes except unreserved characters (RFC 3986, section 2.3).
-  private static func encoded(_ text: String) -> String {
-    text.utf8.map { byte in
-      switch UnicodeScalar(byte) {
-      case "A"..."Z", "a"..."z", "0"..."9", "-", ".", "_", "~": String(UnicodeScalar(byte))
-      case _: "%" + String(byte, radix: 16, uppercase: true).leftPadded(to: 2)
-      }
-    }.joined()
   }
 
   /// The readable host of an address; the address itself if it has none.
@@ -180,10 +170,6 @@ public struct SourceAddress: Hashable, Sendable {
     guard path.count > pathCharacters else { return path }
     return path.prefix(pathCharacters / 2 - 1) + "…" + path.suffix(pathCharacters / 2)
   }
-}
-
-extension String {
-  fileprivate func leftPadded(to length: Int) -> String { String(repeating: "0", count: max(0, length - count)) + self }
 }
 
 extension SourceAddress: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

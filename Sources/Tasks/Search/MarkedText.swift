@@ -21,7 +21,4 @@ public struct MarkedText: Hashable, Sendable {
   public init(_ runs: [Run]) {
     self.runs = runs
   }
-
-  /// The text without marks.
-  public var plain: String { runs.map(\.text).joined() }
 }

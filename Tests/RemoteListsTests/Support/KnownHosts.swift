@@ -1,5 +1,6 @@
 import RemoteLists
 import Synchronization
+import Tasks
 
 /// A resolver of known hosts that records the lookups.
 final class KnownHosts: AddressResolver {

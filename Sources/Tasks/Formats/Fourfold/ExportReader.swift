@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads the app's own export (``AccountExport``), without its trash.
+/// Reads the app's own export (``ExportText``), without its trash.
 enum ExportReader {
   /// The maximum nesting depth. The export itself has five levels.
   private static let mostLevels = 64
@@ -8,12 +8,14 @@ enum ExportReader {
   static func read(_ text: Bytes, into builder: ListBuilder) throws(UnreadableList) -> ReadList {
     guard levels(of: text) <= mostLevels else { throw .tooDeep }
     let json = Data(text.text.utf8)
-    guard let header = decoded(ExportHeader.self, from: json), header.format == "fourfold" else {
+    guard let header = decoded(ExportHeader.self, from: json), header.format == ExportText.format else {
       // A truncated export still has its beginning.
       let isOurs = text.prefix(8192).contains("\"fourfold\"") && decoded(AnyJSON.self, from: json) == nil
       throw isOurs ? .broken : .otherJSON
     }
-    guard header.version == 1, let export = decoded(ReadableExport.self, from: json) else { throw .broken }
+    guard header.version == ExportText.version, let export = decoded(ReadableExport.self, from: json) else {
+      throw .broken
+    }
     return try list(of: export, builder)
   }
 

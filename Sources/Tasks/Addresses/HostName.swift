@@ -1,5 +1,3 @@
-import Foundation
-
 /// The syntax of hosts in web addresses.
 package enum HostName {
   /// The canonical spelling of a host: in lower case, without a trailing dot. Nil if it is not valid: an invalid character, a
@@ -7,18 +5,25 @@ package enum HostName {
   /// - Parameter encoded: a host as in a URL: punycode, or IPv6 in brackets.
   package static func canonical(_ encoded: String) -> String? {
     var host = encoded.lowercased()
-    if host.hasPrefix("[") { return isIPv6(inBrackets: host) ? host : nil }
+    if host.hasPrefix("[") { return address(host) == nil ? nil : host }
     if host.hasSuffix(".") { host.removeLast() }
     guard host.utf8.count <= 253 else { return nil }
     let labels = host.split(separator: ".", omittingEmptySubsequences: false)
     guard labels.allSatisfy(isLabel) else { return nil }
-    if let last = labels.last, isNumber(last) { return ipv4(host) == nil ? nil : host }
+    if let last = labels.last, isNumber(last) { return address(host) == nil ? nil : host }
     return host
   }
 
-  /// The IPv4 address of a numeric host, in any spelling that the system's resolver accepts: `127.0.0.1`, `127.1`, `0x7f.1`,
-  /// `0177.0.0.1`, `2130706433`. Nil if it is not numeric.
-  package static func ipv4(_ host: String) -> UInt32? {
+  /// The address of a host that is none by name: an IPv6 address in brackets, or an IPv4 address in any spelling that the system's
+  /// resolver accepts: `127.0.0.1`, `127.1`, `0x7f.1`, `0177.0.0.1`, `2130706433`.
+  /// - Parameter host: a host in lower case.
+  package static func address(_ host: String) -> IPAddress? {
+    guard host.hasPrefix("[") else { return ipv4(host).map(IPAddress.init(ipv4:)) }
+    guard host.hasSuffix("]"), let address = IPAddress(host.dropFirst().dropLast()), address.isIPv6 else { return nil }
+    return address
+  }
+
+  private static func ipv4(_ host: String) -> UInt32? {
     let parts = host.split(separator: ".", omittingEmptySubsequences: false)
     guard (1...4).contains(parts.count) else { return nil }
     var address: UInt64 = 0
@@ -30,12 +35,6 @@ package enum HostName {
       address = address << UInt64(8 * bytes) | value
     }
     return UInt32(exactly: address)
-  }
-
-  private static func isIPv6(inBrackets host: String) -> Bool {
-    guard host.hasSuffix("]") else { return false }
-    var address = in6_addr()
-    return inet_pton(AF_INET6, String(host.dropFirst().dropLast()), &address) == 1
   }
 
   private static func isLabel(_ label: Substring) -> Bool {

@@ -1,12 +1,8 @@
 public import Foundation
+public import Tasks
 
-/// All lists and tasks of an account, the trash included, decoded from the file that ``ExportText`` writes.
+/// All lists and tasks of an account, the trash included, decoded from the file that `ExportText` writes.
 public struct AccountExport: Decodable, Hashable, Sendable {
-  /// The identifier of the format.
-  public static let format = "fourfold"
-  /// The current version of the format. It is raised when older readers would misread the file.
-  public static let version = 1
-
   /// The identifier of the format: `fourfold`.
   public let format: String
   /// The version of the format.

@@ -1,8 +1,9 @@
 import Foundation
 import Tasks
+import TestSupport
 import Testing
 
-struct AccountExportTests {
+struct ExportTextTests {
   private static let at = Date(timeIntervalSince1970: 1_770_000_000.123)
 
   @Test func `the file names its format, and is read as it was written`() throws {
