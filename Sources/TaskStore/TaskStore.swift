@@ -39,8 +39,8 @@ public final class TaskStore: Sendable {
   public struct Settings: Sendable {
     /// How long a write waits for another process's lock, in seconds.
     public var busyTimeout: TimeInterval = 5
-    /// The writer time that an account may use before its writes are delayed while others write. It refills by a hundredth.
-    public var writeAllowance = Duration.milliseconds(500)
+    /// The writer time that an account may use before its writes are delayed while others write. It refills at ``WriteThrottle/leak``.
+    public var writeAllowance = Duration.milliseconds(200)
     /// The maximum number of concurrent reads.
     public var readers = 5
     /// The duration from which a short read indicates a slow disk. Reads then stop running on the calling thread.
@@ -61,7 +61,7 @@ public final class TaskStore: Sendable {
     /// The minimum time between two updates of the number that detects ``FileState/overwritten``.
     public var stampPause = Duration.seconds(1)
     /// Returns the number of bytes that can still be written beside a file; nil where the file system does not report it.
-    public var freeBytes: @Sendable (_ path: String) -> UInt64? = { FreeSpace.bytes(at: $0) }
+    public var freeBytes: @Sendable (_ path: String) -> UInt64? = { FileSize.freeBytes(beside: $0) }
     /// Whether opening begins a new epoch, which invalidates everything cached before. A file that was restored while no process
     /// had it open cannot be distinguished from the previous one.
     public var beginsEpoch = false

@@ -5,8 +5,9 @@ import Tasks
 /// One leaky bucket per account. SQLite has one writer, so a transaction of ten thousand rows blocks all others, and taking turns
 /// does not help them; such transactions have to be rare. Nothing is delayed while only one account writes.
 struct WriteThrottle {
-  /// The writer time that leaks from a bucket, in seconds per second.
-  static let leak = 0.01
+  /// The writer time that leaks from a bucket, in seconds per second. Well below one percent: each slow transaction is met by
+  /// about one write of others, and their 99th percentile must not be one of these.
+  static let leak = 0.0025
   /// The maximum delay of a write.
   static let longestDelay = Duration.seconds(3)
   /// The maximum number of delayed writes of an account. Their delays add up, to no more than a client waits for an answer.

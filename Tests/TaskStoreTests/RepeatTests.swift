@@ -34,7 +34,7 @@ struct RepeatTests {
     let list = try await world.list()
     let sent = IdempotencyKey.fresh()
     func add() async throws -> Written {
-      try await world.store.addTasks([draft("Milk")], to: list, submission: sent, for: world.account)
+      try await world.store.addTasks([draft("Milk")], to: list, idempotencyKey: sent, for: world.account)
     }
     let first = try #require(try await add().change)
     await #expect(throws: StoreError.repeated(first)) { try await add() }
@@ -54,7 +54,7 @@ struct RepeatTests {
       let version = try await world.store.list(list, for: world.account).revision
       let sent = IdempotencyKey(
         path: "/lists/\(list)/tasks", version: version, fields: [(name: "title", value: "Milk")])
-      try await world.store.addTasks([draft("Milk")], to: list, submission: sent, for: world.account)
+      try await world.store.addTasks([draft("Milk")], to: list, idempotencyKey: sent, for: world.account)
     }
     #expect(try await world.open(list) == ["Milk", "Milk", "Milk"])
   }
@@ -64,7 +64,8 @@ struct RepeatTests {
     let stranger = try await world.asStranger()
     let sent = IdempotencyKey.fresh()
     for world in [world, stranger] {
-      #expect(try await world.store.createList(ListName(validating: "A"), submission: sent, for: world.account).acted)
+      #expect(
+        try await world.store.createList(ListName(validating: "A"), idempotencyKey: sent, for: world.account).acted)
     }
   }
 
@@ -72,9 +73,9 @@ struct RepeatTests {
     let world = try World()
     let sent = IdempotencyKey.fresh()
     let name = try ListName(validating: "House")
-    let first = try await world.store.createList(name, submission: sent, for: world.account)
+    let first = try await world.store.createList(name, idempotencyKey: sent, for: world.account)
     await #expect(throws: StoreError.repeated(try #require(first.change))) {
-      try await world.store.createList(name, submission: sent, for: world.account)
+      try await world.store.createList(name, idempotencyKey: sent, for: world.account)
     }
   }
 
@@ -84,7 +85,7 @@ struct RepeatTests {
     let version = try await world.store.task(task, for: world.account).version
     let sent = IdempotencyKey.fresh()
     func edit() async throws -> Written {
-      try await world.store.editTask(task, draft("Tea"), version: version, submission: sent, for: world.account)
+      try await world.store.editTask(task, draft("Tea"), version: version, idempotencyKey: sent, for: world.account)
     }
     let first = try await edit()
     let again = try await edit()
@@ -106,7 +107,7 @@ struct RepeatTests {
     let sent = IdempotencyKey.fresh()
     func edit() async throws -> Written {
       try await world.store.editTask(
-        task, draft("Tea"), list: garden, version: version, submission: sent, for: world.account)
+        task, draft("Tea"), list: garden, version: version, idempotencyKey: sent, for: world.account)
     }
     let first = try await edit()
     #expect(try await edit() == Written(change: first.change, acted: false, list: garden, tasks: [task]))
@@ -117,18 +118,18 @@ struct RepeatTests {
     let list = try await world.list()
     let tasks = try await world.add("A", "B", "C", to: list)
     let sent = IdempotencyKey.fresh()
-    let first = try await world.store.moveTask(tasks[0], .down, submission: sent, for: world.account)
-    let again = try await world.store.moveTask(tasks[0], .down, submission: sent, for: world.account)
+    let first = try await world.store.moveTask(tasks[0], .down, idempotencyKey: sent, for: world.account)
+    let again = try await world.store.moveTask(tasks[0], .down, idempotencyKey: sent, for: world.account)
     #expect(again == Written(change: first.change, acted: false, list: list, tasks: [tasks[0]]))
     #expect(try await world.open(list) == ["B", "A", "C"])
     try await world.add("D", to: list)
-    #expect(try await world.store.moveTask(tasks[0], .down, submission: sent, for: world.account).acted)
+    #expect(try await world.store.moveTask(tasks[0], .down, idempotencyKey: sent, for: world.account).acted)
     #expect(try await world.open(list) == ["D", "B", "C", "A"])
 
     let garden = try await world.list("Garden")
     let listMove = IdempotencyKey.fresh()
-    #expect(try await world.store.moveList(garden, .up, submission: listMove, for: world.account).acted)
-    #expect(try await !world.store.moveList(garden, .up, submission: listMove, for: world.account).acted)
+    #expect(try await world.store.moveList(garden, .up, idempotencyKey: listMove, for: world.account).acted)
+    #expect(try await !world.store.moveList(garden, .up, idempotencyKey: listMove, for: world.account).acted)
   }
 
   @Test func `a stale edit is a conflict with both texts, unless they are the same`() async throws {

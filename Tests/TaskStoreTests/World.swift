@@ -35,12 +35,12 @@ struct World {
   }
 
   func list(_ name: String = "House") async throws -> ListID {
-    try await store.createList(ListName(validating: name), submission: .fresh(), for: account).list
+    try await store.createList(ListName(validating: name), idempotencyKey: .fresh(), for: account).list
   }
 
   @discardableResult
   func add(_ titles: String..., to list: ListID) async throws -> [TaskID] {
-    try await store.addTasks(titles.map { try draft($0) }, to: list, submission: .fresh(), for: account).tasks
+    try await store.addTasks(titles.map { try draft($0) }, to: list, idempotencyKey: .fresh(), for: account).tasks
   }
 
   func open(_ list: ListID) async throws -> [String] {

@@ -9,7 +9,7 @@ struct WriteQueueTests {
   private let ann = AccountID(1)
   private let ben = AccountID(2)
   private let carla = AccountID(3)
-  private let allowance = Duration.milliseconds(500)
+  private let allowance = Duration.milliseconds(200)
 
   @Test func `accounts take turns, however many writes one of them has queued`() async throws {
     let queue = WriteQueue(room: 1, allowance: allowance)
@@ -48,7 +48,7 @@ struct WriteQueueTests {
   @Test func `an account with slow writes is held back while others write`() async throws {
     let clock = ManualClock()
     let queue = WriteQueue(allowance: allowance, clock: clock)
-    queue.took(allowance + .milliseconds(10), for: ann)
+    queue.took(allowance + .milliseconds(5), for: ann)
     try await queue.begin(for: ann)
     queue.end(for: ann)
     queue.took(.milliseconds(1), for: ben)
@@ -62,7 +62,7 @@ struct WriteQueueTests {
     try await queue.begin(for: ben)
     turns.accounts.withLock { $0.append(ben) }
     queue.end(for: ben)
-    clock.advance(by: .seconds(1))
+    clock.advance(by: .seconds(2))
     try await heldBack.value
     #expect(turns.accounts.withLock { $0 } == [ben, ann])
     #expect(queue.isIdle)

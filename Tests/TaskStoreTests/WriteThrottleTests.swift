@@ -6,7 +6,7 @@ import Testing
 struct WriteThrottleTests {
   private let ann = AccountID(1)
   private let ben = AccountID(2)
-  private static let allowance = Duration.milliseconds(500)
+  private static let allowance = Duration.milliseconds(200)
   private var shares = WriteThrottle(allowance: Self.allowance)
 
   @Test mutating func `an account that writes alone is never held back`() {
@@ -23,14 +23,14 @@ struct WriteThrottleTests {
     #expect(shares.delay(of: ben, at: .zero) == .zero)
   }
 
-  @Test mutating func `time beyond the allowance is delayed a hundredfold`() {
+  @Test mutating func `time beyond the allowance is delayed four hundredfold`() {
     shares.add(.milliseconds(1), to: ben, at: .zero)
-    shares.add(Self.allowance + .milliseconds(10), to: ann, at: .zero)
-    #expect(shares.delay(of: ann, at: .zero) == .seconds(1))
-    shares.add(.milliseconds(1), to: ben, at: .milliseconds(400))
-    #expect(shares.delay(of: ann, at: .milliseconds(400)) == .milliseconds(600))
-    shares.add(.milliseconds(1), to: ben, at: .seconds(1))
-    #expect(shares.delay(of: ann, at: .seconds(1)) == .zero)
+    shares.add(Self.allowance + .milliseconds(5), to: ann, at: .zero)
+    #expect(shares.delay(of: ann, at: .zero) == .seconds(2))
+    shares.add(.milliseconds(1), to: ben, at: .milliseconds(800))
+    #expect(shares.delay(of: ann, at: .milliseconds(800)) == .milliseconds(1_200))
+    shares.add(.milliseconds(1), to: ben, at: .seconds(2))
+    #expect(shares.delay(of: ann, at: .seconds(2)) == .zero)
   }
 
   @Test mutating func `the delay is limited`() {
@@ -41,12 +41,12 @@ struct WriteThrottleTests {
 
   @Test mutating func `delayed writes of one account follow one another`() throws {
     shares.add(.milliseconds(1), to: ben, at: .zero)
-    shares.add(Self.allowance + .milliseconds(10), to: ann, at: .zero)
-    #expect(try shares.hold(ann, at: .zero) == .seconds(1))
+    shares.add(Self.allowance + .milliseconds(5), to: ann, at: .zero)
     #expect(try shares.hold(ann, at: .zero) == .seconds(2))
+    #expect(try shares.hold(ann, at: .zero) == .seconds(4))
     shares.release(ann)
     shares.release(ann)
-    #expect(try shares.hold(ann, at: .zero) == .seconds(1))
+    #expect(try shares.hold(ann, at: .zero) == .seconds(2))
     #expect(try shares.hold(ben, at: .zero) == .zero)
   }
 

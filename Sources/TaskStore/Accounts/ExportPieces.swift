@@ -52,7 +52,7 @@ public struct ExportPieces: Sendable {
 }
 
 extension TaskStore {
-  /// The account's data in the format of ``AccountExport/init(json:)``: its lists in order, then the lists in the trash, each
+  /// The account's data in the format of ``ExportText``: its lists in order, then the lists in the trash, each
   /// with all of its tasks. Of a remote list only the address is exported.
   public func export(of account: AccountID, secrets: ExportedSecrets) async throws(StoreError) -> ExportPieces {
     try requireOpen(for: .reading)

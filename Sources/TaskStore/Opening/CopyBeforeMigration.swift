@@ -70,7 +70,7 @@ struct CopyBeforeMigration {
 
   /// Requires room for the copy and for the migration, which may rewrite the whole database.
   private func requireRoom(for bytes: UInt64) throws(OpenProblem) {
-    guard let free = FreeSpace.bytes(at: path), free < 2 * bytes else { return }
+    guard let free = FileSize.freeBytes(beside: path), free < 2 * bytes else { return }
     throw .noRoomForCopy(path, bytes: 2 * bytes)
   }
 
@@ -86,14 +86,5 @@ struct CopyBeforeMigration {
       try FileManager.default.removeItem(atPath: old)
       notice(.removedCopy(old))
     }
-  }
-}
-
-/// The size of a file.
-enum FileSize {
-  /// The size in bytes; nil if the file does not exist.
-  static func bytes(of path: String) -> UInt64? {
-    var status = stat()
-    return stat(path, &status) == 0 ? UInt64(status.st_size) : nil
   }
 }

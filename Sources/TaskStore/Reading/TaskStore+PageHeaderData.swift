@@ -35,7 +35,7 @@ extension TaskStore {
   ) async throws(StoreError) -> ListsHeaderData {
     let oldest = oldestKept
     let question = ListsHeaderKey(account: account, page: number, size: size)
-    var front = try await remembered(question, in: memory.listsHeaders) { db in
+    var header = try await remembered(question, in: memory.listsHeaders) { db in
       let lists = try db.listsPage(number, of: size, around: nil, for: account)
       return ListsHeaderData(
         lists: lists, revision: try db.listsRevision(of: account),
@@ -43,8 +43,8 @@ extension TaskStore {
         newestDraft: try db.newestDraft(of: account, since: oldest))
     }
     // A cached draft may have expired since it was read.
-    if let kept = front.newestDraft, kept.at < oldest { front.newestDraft = nil }
-    return front
+    if let kept = header.newestDraft, kept.at < oldest { header.newestDraft = nil }
+    return header
   }
 
   /// The data of a task's page beside the other tasks of its list. Throws like ``task(_:for:)``.

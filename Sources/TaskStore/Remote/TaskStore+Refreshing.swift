@@ -30,12 +30,4 @@ extension TaskStore {
       }
     }
   }
-
-  /// Sets when the background refresh of a source is due.
-  public func setNext(_ moment: Date, of source: SourceID) async throws(StoreError) {
-    try await write { db, _ in
-      try db.run(
-        "UPDATE sources SET next = ? WHERE id = ?", [Milliseconds(bounding: moment).value, source.value])
-    }
-  }
 }

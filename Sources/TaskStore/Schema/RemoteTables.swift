@@ -86,4 +86,21 @@ extension Schema {
       SELECT raise(ABORT, 'a list from elsewhere takes no tasks');
     END;
     """
+
+  /// Columns for CalDAV: the ctag of a followed list, and the lists found at an address, as JSON.
+  static let collectionColumns = """
+    ALTER TABLE sources ADD COLUMN ctag TEXT;
+    ALTER TABLE sources ADD COLUMN collections TEXT CHECK (collections <> '');
+    """
+
+  /// The tasks that a fetch added and removed, as JSON.
+  static let eventChanges = "ALTER TABLE source_events ADD COLUMN changes TEXT CHECK (changes <> '')"
+
+  /// Columns for details that a newer reader of remote lists reports. Resets validators, so that all sources are fetched again.
+  static let readLists = """
+    ALTER TABLE sources ADD COLUMN omitted INTEGER NOT NULL DEFAULT 0 CHECK (omitted >= 0);
+    ALTER TABLE sources ADD COLUMN appointments INTEGER NOT NULL DEFAULT 0 CHECK (appointments >= 0);
+    ALTER TABLE source_tasks ADD COLUMN repeats INTEGER NOT NULL DEFAULT 0 CHECK (repeats IN (0, 1));
+    UPDATE sources SET etag = NULL, modified = NULL, ctag = substr(ctag, 1, 0);
+    """
 }

@@ -49,6 +49,8 @@ struct SearchWords {
 
   /// Whether the title and the notes together contain all words.
   func areIn(_ title: String, _ notes: String?) throws -> Bool {
+    // Most results for a shortened word end here, without the tokenizer.
+    guard words.allSatisfy({ title.mayHave($0) || notes?.mayHave($0) == true }) else { return false }
     let found = try mark(title).has.union(try notes.map { try mark($0).has } ?? [])
     return found.count == words.count
   }
@@ -102,6 +104,24 @@ extension [UInt8] {
     let count = [6, 4, 3, 2, 1].first { $0 <= letters.count } ?? letters.count
     return count < letters.count ? self[..<letters[count]] : self[...]
   }
+}
+
+extension String {
+  /// Whether a word of the text may begin with the bytes. The index has words in ASCII as they are, in lower case; of other text it
+  /// is not decided here.
+  fileprivate func mayHave(_ word: [UInt8]) -> Bool {
+    var text = self
+    return text.withUTF8 { text in
+      guard text.allSatisfy({ $0 < 0x80 }) else { return true }
+      return text.indices.dropLast(word.count - 1).contains { start in
+        word.indices.allSatisfy { text[start + $0].lowercasedASCII == word[$0] }
+      }
+    }
+  }
+}
+
+extension UInt8 {
+  fileprivate var lowercasedASCII: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
 }
 
 extension MarkedText {

@@ -88,16 +88,4 @@ enum UsageQuery {
     UPDATE sources SET stored_bytes = (\(copyBytes))
     WHERE id = (SELECT id FROM sources WHERE stored_bytes IS NULL LIMIT 1)
     """
-
-  /// Lists with wrong counts, for checks.
-  static let miscounted = """
-    SELECT l.id FROM lists l WHERE l.stored_bytes IS NOT NULL AND (l.stored_tasks <> (
-        SELECT count(*) FROM tasks t WHERE t.list = l.id)
-      OR l.stored_bytes <> (
-        SELECT coalesce(sum(100 + length(CAST(t.title AS BLOB)) + coalesce(length(CAST(t.notes AS BLOB)), 0)), 0)
-        FROM tasks t WHERE t.list = l.id
-      ) + (
-        SELECT coalesce(sum(100 + length(CAST(c.name AS BLOB)) + coalesce(length(CAST(c.inverse AS BLOB)), 0)), 0)
-        FROM changes c WHERE c.list = l.id))
-    """
 }

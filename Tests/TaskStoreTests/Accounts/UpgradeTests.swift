@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Tasks
+import TestSupport
 import Testing
 
 @testable import TaskStore

@@ -72,7 +72,7 @@ struct DataVersionTests {
       let path = folder + "/x.sqlite"
       let store = try TaskStore.open(at: path)
       let account = store.localAccount
-      let list = try await store.createList(ListName(validating: "A"), submission: .fresh(), for: account).list
+      let list = try await store.createList(ListName(validating: "A"), idempotencyKey: .fresh(), for: account).list
       #expect(try await store.list(list, for: account).name == "A")
       #expect(try await store.list(list, for: account).name == "A")
       #expect(store.memory.hits.load(ordering: .relaxed) == 1)
@@ -101,7 +101,7 @@ struct DataVersionTests {
       let path = folder + "/x.sqlite"
       let store = try TaskStore.open(at: path)
       let account = store.localAccount
-      let list = try await store.createList(ListName(validating: "A"), submission: .fresh(), for: account).list
+      let list = try await store.createList(ListName(validating: "A"), idempotencyKey: .fresh(), for: account).list
       #expect(try await store.list(list, for: account).name == "A")
       try run(
         "import sqlite3; c = sqlite3.connect('\(path)'); c.execute(\"UPDATE lists SET name = 'B'\"); c.commit()")
@@ -202,7 +202,7 @@ enum OtherWrite: CaseIterable {
   case addAccount, setPassword, replaceRecord, setSettings, removeAccount
   case beginSession, touch, endSession, endSessionByDigest, endSessions, sweep
   case keep, forgetDraft, addAccountEvents
-  case draftSource, record, wantRefresh, wantRefreshOfSource, setNext
+  case draftSource, record, wantRefresh, wantRefreshOfSource
   case emptyTrash, forgetChanges
 
   var method: String {
@@ -210,8 +210,8 @@ enum OtherWrite: CaseIterable {
     case .endSessionByDigest: "endSession"
     case .wantRefreshOfSource: "wantRefresh"
     case .addAccount, .setPassword, .replaceRecord, .setSettings, .removeAccount, .beginSession, .touch, .endSession,
-      .endSessions, .sweep, .keep, .forgetDraft, .addAccountEvents, .draftSource, .record, .wantRefresh, .setNext,
-      .emptyTrash, .forgetChanges:
+      .endSessions, .sweep, .keep, .forgetDraft, .addAccountEvents, .draftSource, .record, .wantRefresh, .emptyTrash,
+      .forgetChanges:
       "\(self)"
     }
   }
@@ -245,7 +245,6 @@ enum OtherWrite: CaseIterable {
     case .wantRefreshOfSource: try await store.wantRefresh(source: scene.source, for: scene.account)
     case .emptyTrash: try await store.emptyTrash(until: .distantFuture, for: scene.account)
     case .forgetChanges: try await store.forgetChanges(before: .distantFuture)
-    case .setNext: try await store.setNext(Date(timeIntervalSince1970: 9), of: scene.source)
     }
   }
 }

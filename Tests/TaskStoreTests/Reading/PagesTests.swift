@@ -115,8 +115,8 @@ struct PagesTests {
     try await world.store.deleteList(lists[7], for: world.account)
     let page = try await world.store.listsPage(asked, of: 3, for: world.account)
     #expect(page.lists.map(\.name) == numbers.map { "\($0)" } && page.paging == Paging(7, of: 3))
-    let front = try await world.store.listsHeader(page: asked, of: 3, for: world.account)
-    #expect(front.lists == page)
+    let header = try await world.store.listsHeader(page: asked, of: 3, for: world.account)
+    #expect(header.lists == page)
     for number in numbers {
       let around = try await world.store.listsPage(of: 3, around: lists[number - 1], for: world.account)
       #expect(around == page)

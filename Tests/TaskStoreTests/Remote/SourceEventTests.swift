@@ -64,12 +64,14 @@ struct SourceEventTests {
     let (_, busy) = try await world.follow("Busy", [])
     let (trashed, _) = try await world.follow("Trashed", [])
     _ = try await world.drafted(Self.address)
-    try await world.store.setNext(start.addingTimeInterval(200), of: late)
-    try await world.store.setNext(start.addingTimeInterval(100), of: early)
     let notBefore = start.addingTimeInterval(300)
-    try await world.store.record(
-      .failed(.status(429), notBefore: notBefore), of: busy, from: .at("https://busy.example/tasks"), at: start,
-      next: start)
+    for (outcome, id, host, next) in [
+      (FetchOutcome.unchanged(.none), late, "late", 200.0), (.unchanged(.none), early, "early", 100),
+      (.failed(.status(429), notBefore: notBefore), busy, "busy", 0),
+    ] {
+      try await world.store.record(
+        outcome, of: id, from: .at("https://\(host).example/tasks"), at: start, next: start.addingTimeInterval(next))
+    }
     try await world.store.deleteList(trashed, for: world.account)
     #expect(try await due(after: 99) == [])
     #expect(try await due(after: 150) == [early])

@@ -25,6 +25,9 @@ extension World {
 }
 
 extension MarkedText {
+  /// The text without marks.
+  var plain: String { runs.map(\.text).joined() }
+
   /// The text with its marks in brackets.
   var bracketed: String { runs.map { $0.isMarked ? "[\($0.text)]" : $0.text }.joined() }
 }

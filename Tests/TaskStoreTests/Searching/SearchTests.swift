@@ -66,7 +66,7 @@ struct SearchTests {
     let notes =
       String(repeating: "word ", count: 40) + "the matt\nTILES of 12 m² " + String(repeating: "more ", count: 60)
     try await world.store.addTasks(
-      [draft("Order Fliesen – now", notes: notes), draft("tile tool")], to: list, submission: .fresh(),
+      [draft("Order Fliesen – now", notes: notes), draft("tile tool")], to: list, idempotencyKey: .fresh(),
       for: world.account)
     let found = try await world.search("tile o")
     #expect(found.lists == [])
@@ -94,6 +94,26 @@ struct SearchTests {
     try await world.store.restoreList(other, for: world.account)
     #expect(try await world.found("tile").count == 4)
     #expect(try await world.store.quickCheck() == [])
+  }
+
+  @Test(arguments: [false, true])
+  func `what is found does not depend on other accounts`(areThereOthers: Bool) async throws {
+    let world = try World()
+    if areThereOthers {
+      let other = try await world.asStranger()
+      try await other.add("bridelling elsewhere", to: try await other.list())
+    }
+    let list = try await world.list("House")
+    let tasks = try await world.add(
+      "Bridelling", "bridelling done", "bridelling deleted", "Brïdelling", "unbridelling", "bridelled", to: list)
+    try await world.store.complete(tasks[1], for: world.account)
+    try await world.store.deleteTask(tasks[2], for: world.account)
+    for _ in 1...2 {
+      #expect(try await world.found("BRIDELLing") == ["Brïdelling", "Bridelling"])
+      #expect(try await world.found("bridelli", completed: true) == ["Brïdelling", "bridelling done", "Bridelling"])
+      #expect(try await world.found("bridel").count == 3)
+      try await world.store.indexWords()
+    }
   }
 
   @Test func `text without spaces is one word, and found by its prefix`() async throws {
