@@ -156,12 +156,9 @@ public struct ClientBoundChannel: HTTPChannelHandler {
 }
 
 extension HTTPServerBuilder {
-  /// Serves HTTP/1.1 over connections that end when the client disconnects, or exceeds ``ConnectionLimits``.
-  ///
-  ///     Application(router: router, server: .clientBound)
-  public static var clientBound: HTTPServerBuilder { clientBound() }
-
   /// Serves HTTP/1.1 over connections that end when the client disconnects, or exceeds the limits.
+  ///
+  ///     Application(router: router, server: .clientBound())
   ///
   /// - Parameters:
   ///   - limits: the limits of a connection, and of their number.

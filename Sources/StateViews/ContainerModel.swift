@@ -18,13 +18,13 @@ struct ContainerModel<Content: Sendable>: Sendable {
 
   mutating func show() {
     load?.phase = .shown
-    load?.news = state
+    load?.unread = state
   }
 
   mutating func progress(_ progress: Progress) {
     state = state.after(.progressed(progress))
     switch load?.phase {
-    case .shown: load?.news = state
+    case .shown: load?.unread = state
     case .hidden, .ended, nil: break
     }
   }
@@ -33,7 +33,7 @@ struct ContainerModel<Content: Sendable>: Sendable {
   mutating func end(_ result: Result<Loaded<Content>, Interruption>) -> RunningLoad<Content>? {
     state = state.after(.ended(result))
     load?.phase = .ended
-    load?.news = state
+    load?.unread = state
     return load
   }
 
@@ -58,7 +58,7 @@ struct ContainerModel<Content: Sendable>: Sendable {
 
   /// Presents a state; nil if there is none to present, or if another thread is presenting.
   mutating func beginPresenting(_ id: Int) -> (@Sendable (ViewState<Content>) -> Void)? {
-    guard let load, load.id == id, load.news != nil, !load.isPresenting else { return nil }
+    guard let load, load.id == id, load.unread != nil, !load.isPresenting else { return nil }
     self.load?.isPresenting = true
     return load.present
   }
@@ -66,10 +66,10 @@ struct ContainerModel<Content: Sendable>: Sendable {
   /// The next state to present; nil ends the presentation.
   mutating func nextNews(_ id: Int) -> ViewState<Content>? {
     guard let load, load.id == id else { return nil }
-    guard load.news != nil else {
+    guard load.unread != nil else {
       self.load?.isPresenting = false
       return nil
     }
-    return self.load?.news.take()
+    return self.load?.unread.take()
   }
 }

@@ -12,7 +12,7 @@ struct RunningLoad<Content: Sendable>: Sendable {
   var alarms: [ScheduledTimer] = []
   var phase = Phase.hidden
   /// The newest state, if it was not presented yet.
-  var news: ViewState<Content>?
+  var unread: ViewState<Content>?
   var isPresenting = false
 
   init(

@@ -27,7 +27,7 @@ public struct RunningServer: Sendable {
   ///   - shutdownDeadline: How long a graceful shutdown may take.
   public static func serving<Value: Sendable>(
     _ router: Router<BasicRequestContext>,
-    by server: HTTPServerBuilder = .clientBound,
+    by server: HTTPServerBuilder = .clientBound(),
     shutdownDeadline: Duration = .seconds(20),
     _ body: @escaping @Sendable (RunningServer) async throws -> Value
   ) async throws -> Value {

@@ -14,7 +14,7 @@ struct PortInUseTests {
     try await RunningServer.serving(routes()) { server in
       let second = Application(
         router: routes(),
-        server: .clientBound,
+        server: .clientBound(),
         configuration: .init(address: .hostname("127.0.0.1", port: server.port)),
         logger: Logger(label: "second", factory: { _ in SwiftLogNoOpLogHandler() })
       )

@@ -23,10 +23,18 @@ struct RenderCacheCheck {
       return ProgrammingError(
         """
         \(requestKey.place.behind("The question that this page answers")) was asked before, and the answer was another page. \
-        Name in it all that the page depends on: whose it is, and what may be written meanwhile.
+        It has to contain everything that the page depends on: its account, and data that may be written meanwhile.
         """)
     }
     return try await mistake(of: page, tag, make)
+  }
+
+  /// Checks a page that was made, unless it is no page to cache or has other mistakes.
+  func mistake(of page: Page, _ make: Make) async throws(Failure) -> ProgrammingError? {
+    guard page.status == nil, page.mistake(by: catalogue) == nil, page.unregistered(in: catalogue).isEmpty else {
+      return nil
+    }
+    return try await mistake(of: page, pages.entityTag(of: page, catalogue), make)
   }
 
   /// Checks that a page found by its tag, and its regions found by their cache keys, would be rendered the same now.
@@ -82,7 +90,7 @@ struct RenderCacheCheck {
     ProgrammingError(
       """
       \(what) was kept as \(cacheKey.place.behind("its cache key")), and would be printed otherwise now under the same one. \
-      Name in the cache key all that its bytes depend on: whose it is, its revision, its mode.
+      The cache key has to contain everything that its bytes depend on: its account, its revision, its mode.
 
       \(detail)
       """)

@@ -14,10 +14,10 @@ public struct Story: Sendable {
 
   /// The stories of every state of the screens, then of every sample of the gates, in their order.
   public static func all(of screens: [any Screen.Type], gates: [any Gate.Type] = []) -> [Story] {
-    screens.flatMap { poses(of: $0) } + gates.flatMap { poses(of: $0) }
+    screens.flatMap { stories(of: $0) } + gates.flatMap { stories(of: $0) }
   }
 
-  private static func poses<G: Gate>(of gate: G.Type) -> [Story] {
+  private static func stories<G: Gate>(of gate: G.Type) -> [Story] {
     G.samples.map { sample in
       let region = GateRegion<G>(G.name.path, reason: sample.reason, sample.view)
       let state = sample.variant.map { "\(sample.reason)/\($0)" } ?? sample.reason
@@ -25,33 +25,35 @@ public struct Story: Sendable {
     }
   }
 
-  private static func poses<S: Screen>(of screen: S.Type) -> [Story] {
+  private static func stories<S: Screen>(of screen: S.Type) -> [Story] {
     guard let caption = S.samples.first?.caption ?? NoCaption() as? S.Caption else { return [] }
-    func pose(_ state: String, _ held: ViewState<S.Content>, _ caption: S.Caption) -> Story {
+    func story(_ state: String, _ held: ViewState<S.Content>, _ caption: S.Caption) -> Story {
       let region = Region<S>(
         S.name.path, Loader<S.Content> { _ throws(Interruption) in throw .cancelled }, caption: caption,
         retry: .get("/gallery/\(S.name.path)/\(state)"), placement: .page)
-      let posed = StoryRegion(region: region, state: held)
-      return Story(screen: S.name, state: state, stateName: held.stateAttribute, region: posed)
+      let storyRegion = StoryRegion(region: region, state: held)
+      return Story(screen: S.name, state: state, stateName: held.stateAttribute, region: storyRegion)
     }
-    var poses: [Story] = []
+    var stories: [Story] = []
     if let first = S.samples.first {
-      poses += [pose("unloaded", .unloaded, caption), pose("loading", .loading(nil), caption)]
+      stories += [story("unloaded", .unloaded, caption), story("loading", .loading(nil), caption)]
       // Other stages differ in their words only.
-      if let stage = S.stages.first { poses.append(pose("loading/\(stage.name)", .loading(Progress(stage)), caption)) }
-      poses += S.samples.map { sample in
-        let state = sample.name == first.name ? "content" : "content/\(sample.name)"
-        return pose(state, .content(sample.content, .idle), sample.caption)
+      if let stage = S.stages.first {
+        stories.append(story("loading/\(stage.name)", .loading(Progress(stage)), caption))
       }
-      poses.append(pose("content/refreshing", .content(first.content, .running(nil)), caption))
-      poses.append(
-        pose(
+      stories += S.samples.map { sample in
+        let state = sample.name == first.name ? "content" : "content/\(sample.name)"
+        return story(state, .content(sample.content, .idle), sample.caption)
+      }
+      stories.append(story("content/refreshing", .content(first.content, .running(nil)), caption))
+      stories.append(
+        story(
           "content/refresh-failed", .content(first.content, .failed(S.failures.first ?? Failure(.timedOut))), caption))
     }
     // A screen with neither samples nor failures exists for its loading state.
-    if S.samples.isEmpty, S.failures.isEmpty { poses.append(pose("loading", .loading(nil), caption)) }
+    if S.samples.isEmpty, S.failures.isEmpty { stories.append(story("loading", .loading(nil), caption)) }
     let ends = S.emptyReasons.map { ViewState<S.Content>.empty($0) } + S.failures.map { .failed($0) }
-    return poses + ends.map { pose($0.templateName.path, $0, caption) }
+    return stories + ends.map { story($0.templateName.path, $0, caption) }
   }
 }
 

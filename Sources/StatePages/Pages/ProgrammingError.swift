@@ -26,14 +26,15 @@ extension ProgrammingError {
 }
 
 extension Pages {
-  /// Answers for a page that cannot be shown.
-  func response(to request: PageRequest, for mistake: ProgrammingError) async -> Response {
-    if isStrict { return told(mistake, to: request) }
+  /// Answers for a page that cannot be shown: with a description of the mistake, or with the page of a failure.
+  func problem(_ mistake: ProgrammingError, for request: PageRequest) async -> Response {
+    if isStrict { return report(mistake, for: request) }
     log(mistake, of: request)
-    return await response(to: request, failed: Failure(.internal))
+    return await problem(Failure(.internal), for: request)
   }
 
-  func told(_ mistake: ProgrammingError, to request: PageRequest) -> Response {
+  /// Logs a mistake, and answers in plain text.
+  func report(_ mistake: ProgrammingError, for request: PageRequest) -> Response {
     log(mistake, of: request)
     return mistake.response(request.id, isTold: isStrict)
   }

@@ -17,7 +17,7 @@ struct RegionRenderer: Sendable {
       RegionWrapper(
         screen: S.name.path, placement: region.placement, name: region.name, state: state.stateAttribute,
         refresh: state.refreshAttribute, reason: state.reasonAttribute,
-        band: band(of: region, in: state), inside: inside(of: region, in: state)))
+        banner: banner(of: region, in: state), inside: inside(of: region, in: state)))
   }
 
   /// The element of a gate.
@@ -26,7 +26,7 @@ struct RegionRenderer: Sendable {
     return catalogue.render(
       RegionWrapper(
         screen: G.name.path, placement: .page, name: gate.name, state: GateState.name, refresh: nil,
-        reason: gate.reason, band: .none, inside: template.map { catalogue.render(gate.view, by: $0) } ?? .none))
+        reason: gate.reason, banner: .none, inside: template.map { catalogue.render(gate.view, by: $0) } ?? .none))
   }
 
   /// The placeholder of a region that is still loading: words and a skeleton, or the last good copy.
@@ -35,7 +35,7 @@ struct RegionRenderer: Sendable {
       Placeholder(
         screen: S.name.path, placement: region.placement, name: region.name, state: state.stateAttribute,
         refresh: state.refreshAttribute, again: address,
-        status: state.content == nil ? statusSlots(of: region, in: state) : nil, band: band(of: region, in: state),
+        status: state.content == nil ? statusSlots(of: region, in: state) : nil, banner: banner(of: region, in: state),
         inside: inside(of: region, in: state)))
   }
 
@@ -58,7 +58,7 @@ struct RegionRenderer: Sendable {
     }
   }
 
-  private func band<S: Screen>(of region: Region<S>, in state: ViewState<S.Content>) -> Markup {
+  private func banner<S: Screen>(of region: Region<S>, in state: ViewState<S.Content>) -> Markup {
     func render(_ view: some TemplateView) -> Markup {
       guard let name = state.refreshTemplateName, let template = catalogue.template(of: S.name, for: name) else {
         return .none

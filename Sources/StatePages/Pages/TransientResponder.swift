@@ -62,7 +62,7 @@ public struct TransientResponder<Base: HTTPResponder>: HTTPResponder where Base.
       }
     }
     if let answer = decision.takeAnswer() { return try answer.get() }
-    var response = try await prompt.pages.response(to: asked, decision, making)
+    var response = try await prompt.pages.race(making, decision, for: asked)
     for field in prompt.headers where response.headers[field.name] == nil { response.headers.append(field) }
     return response
   }

@@ -38,6 +38,6 @@ extension UnverifiedRegion: RegionPrint {
     return printer.catalogue.render(
       RegionWrapper(
         screen: origin.screen, placement: .page, name: name, state: "failed", refresh: nil,
-        reason: failure.reason.name, band: .none, inside: inside ?? .none))
+        reason: failure.reason.name, banner: .none, inside: inside ?? .none))
   }
 }

@@ -8,7 +8,7 @@ struct RegionWrapper: Piece {
     "state": .text(\.state),
     "refresh": .optional(\.refresh),
     "reason": .optional(\.reason),
-    "band": .markup(\.band),
+    "banner": .markup(\.banner),
     "inside": .markup(\.inside),
   ]
   let screen: String
@@ -17,7 +17,7 @@ struct RegionWrapper: Piece {
   let state: String
   let refresh: String?
   let reason: String?
-  let band: Markup
+  let banner: Markup
   let inside: Markup
 }
 
@@ -36,7 +36,7 @@ struct Placeholder: Piece {
     "again": .address(\.again),
     "waits": .flag { $0.status != nil },
     "status": .markup { $0.status ?? .none },
-    "band": .markup(\.band),
+    "banner": .markup(\.banner),
     "inside": .markup(\.inside),
   ]
   let screen: String
@@ -48,7 +48,7 @@ struct Placeholder: Piece {
   let again: String
   /// The progress in words; nil if content is shown, with a band that reports the refresh.
   let status: Markup?
-  let band: Markup
+  let banner: Markup
   let inside: Markup
 }
 

@@ -29,8 +29,8 @@ public struct ProblemPages<Context: RequestContext>: RouterMiddleware {
       if problem.status.code >= 500 {
         context.logger.error("request failed", metadata: ["error": "\(String(reflecting: error))"])
       }
-      var response = await pages.response(
-        to: request.forPage(in: context), failed: problem.failure, status: problem.status)
+      var response = await pages.problem(
+        problem.failure, for: request.forPage(in: context), status: problem.status)
       for name in Set(problem.headers.map(\.name)) { response.headers[values: name] = problem.headers[values: name] }
       return response
     }

@@ -42,7 +42,7 @@ final class PageDecision: Sendable {
     var isLimited: Bool
     var isLimitReached = false
     var inside: StreamedPage?
-    var news: [Event] = []
+    var events: [Event] = []
     var waiter: CheckedContinuation<Event, Never>?
   }
 
@@ -103,10 +103,10 @@ final class PageDecision: Sendable {
   /// Removes and returns the response, if it is the first pending event.
   func takeAnswer() -> Result<Response, any Error>? {
     model.withLock { model in
-      guard case .answered(let result)? = model.news.first else { return nil }
+      guard case .answered(let result)? = model.events.first else { return nil }
       // Not stored here: tasks that the response refers to have inherited ``current``, which would be a reference
       // cycle.
-      model.news.removeFirst()
+      model.events.removeFirst()
       return result
     }
   }
@@ -115,11 +115,11 @@ final class PageDecision: Sendable {
   func next() async -> Event {
     await withCheckedContinuation { continuation in
       let event = model.withLock { model -> Event? in
-        if model.news.isEmpty {
+        if model.events.isEmpty {
           model.waiter = continuation
           return nil
         }
-        return model.news.removeFirst()
+        return model.events.removeFirst()
       }
       if let event { continuation.resume(returning: event) }
     }
@@ -136,7 +136,7 @@ extension PageDecision.Model {
   /// Returns a closure to call outside the lock.
   fileprivate mutating func tell(_ event: PageDecision.Event) -> (() -> Void)? {
     guard let waiter = waiter.take() else {
-      news.append(event)
+      events.append(event)
       return nil
     }
     return { waiter.resume(returning: event) }

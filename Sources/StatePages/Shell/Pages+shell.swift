@@ -10,9 +10,10 @@ extension Pages {
     PageDecision.current?.limit()
   }
 
-  /// The response, or its replacement when the limit is reached first.
-  func response(
-    to request: PageRequest, _ decision: PageDecision, _ making: Task<Void, Never>
+  /// Waits for the response that a task is making, up to the limit. After that, the response is the shell, or a failure for a client
+  /// that gets no shell.
+  func race(
+    _ making: Task<Void, Never>, _ decision: PageDecision, for request: PageRequest
   ) async throws -> Response {
     let limit = alarm(for: request, decision)
     let event = await withTaskCancellationHandler {
@@ -29,7 +30,7 @@ extension Pages {
     making.cancel()
     // A browser that prefetches requests the page again on navigation.
     if request.request.isPrefetch { return .abandoned }
-    return await response(to: request, failed: Failure(.unavailable, retry: .after(.seconds(5))))
+    return await problem(Failure(.unavailable, retry: .after(.seconds(5))), for: request)
   }
 
   /// Browsers that navigate get the shell early; clients that wait for the whole page wait for the deadline of regions.
@@ -73,6 +74,6 @@ extension Pages {
   func inside(_ failure: Failure, for request: PageRequest) async -> StreamedPage? {
     var failure = failure
     failure.request = failure.request ?? request.id
-    return await inside(problem(failure), for: request)
+    return await inside(problemPage(failure), for: request)
   }
 }

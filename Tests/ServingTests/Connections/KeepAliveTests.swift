@@ -38,7 +38,7 @@ struct KeepAliveTests {
 
   @Test(arguments: [TestingSetup.router, .live])
   func `it serves Hummingbird's own test clients`(setup: TestingSetup) async throws {
-    let application = Application(router: routes(), server: .clientBound)
+    let application = Application(router: routes(), server: .clientBound())
     try await application.test(setup) { client in
       for _ in 1...3 {
         let response = try await client.execute(uri: "/quick", method: .get)

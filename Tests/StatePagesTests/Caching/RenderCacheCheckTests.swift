@@ -50,7 +50,7 @@ struct RenderCacheCheckTests {
     let asking = try RetryLoop(isStrict: true)
     let revision = Mutex(1)
     func answer(_ requestKey: CacheKey) async throws -> Response {
-      try await asking.pages.response(to: RetryLoop.request(), requestKey: requestKey) { () async throws(Failure) in
+      try await asking.pages.page(for: RetryLoop.request(), requestKey: requestKey) { () async throws(Failure) in
         let now = revision.withLock { $0 }
         return .notes(cacheKey: CacheKey("page", now)) {
           Region.notes("notes", there("Milk \(now)"), cacheKey: CacheKey(now))

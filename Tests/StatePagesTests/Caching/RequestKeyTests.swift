@@ -63,7 +63,7 @@ struct RequestKeyTests {
   @Test func `a page that cannot be made throws its failure, and is made again later`() async throws {
     for _ in 0..<2 {
       await #expect(throws: Failure(.notFound)) {
-        _ = try await asking.pages.response(to: RetryLoop.request(), requestKey: CacheKey("a")) {
+        _ = try await asking.pages.page(for: RetryLoop.request(), requestKey: CacheKey("a")) {
           () async throws(Failure) in
           throw Failure(.notFound)
         }
@@ -82,8 +82,8 @@ struct RequestKeyTests {
     to requestKey: CacheKey?, _ headers: HTTPFields = [:], method: HTTPRequest.Method = .get, with page: Page? = nil
   ) async throws -> Response {
     let page = page ?? self.page
-    return try await asking.pages.response(
-      to: RetryLoop.request(method: method, headers), requestKey: requestKey
+    return try await asking.pages.page(
+      for: RetryLoop.request(method: method, headers), requestKey: requestKey
     ) { () async throws(Failure) in
       made.increment()
       return page

@@ -5,11 +5,11 @@ import Testing
 @testable import StatePages
 
 struct StoryTests {
-  let poses = Story.all(of: TestTemplates.screens)
+  let stories = Story.all(of: TestTemplates.screens)
 
   @Test func `every state of every screen has a story, in order`() {
     #expect(
-      poses.filter { $0.screen == Notes.name }.map(\.state) == [
+      stories.filter { $0.screen == Notes.name }.map(\.state) == [
         "unloaded", "loading", "loading/connecting", "content", "content/long-titles", "content/refreshing",
         "content/refresh-failed",
         "empty/nothing-yet",
@@ -17,25 +17,27 @@ struct StoryTests {
         "failed/conflict/changed-since",
       ])
     #expect(
-      poses.filter { $0.screen == Problem.name }.map(\.state) == Failure.Kind.allCases.map { "failed/\($0.rawValue)" })
-    #expect(poses.map(\.screen).first == Notes.name)
-    #expect(Set(poses.map { "\($0.screen)/\($0.state)" }).count == poses.count)
+      stories.filter { $0.screen == Problem.name }.map(\.state) == Failure.Kind.allCases.map { "failed/\($0.rawValue)" }
+    )
+    #expect(stories.map(\.screen).first == Notes.name)
+    #expect(Set(stories.map { "\($0.screen)/\($0.state)" }).count == stories.count)
   }
 
   @Test func `each story's markup names its state in attributes`() throws {
     let catalogue = try TestTemplates.catalogue()
-    for pose in poses {
-      let html = pose.markup(by: catalogue, for: .test).html
-      #expect(html.contains("data-state=\"\(pose.stateName)\"") as Bool, "\(pose.state)")
+    for story in stories {
+      let html = story.markup(by: catalogue, for: .test).html
+      #expect(html.contains("data-state=\"\(story.stateName)\"") as Bool, "\(story.state)")
       #expect(!html.contains("<slot") as Bool)
-      #expect(html.contains(pose.stateName == "loading" ? "data-placeholder-for=" : "data-region=") as Bool)
+      #expect(html.contains(story.stateName == "loading" ? "data-placeholder-for=" : "data-region=") as Bool)
     }
   }
 
   @Test func `each story shows its sample`() throws {
     let catalogue = try TestTemplates.catalogue()
     func html(_ state: String) throws -> String {
-      try #require(poses.first { $0.screen == Notes.name && $0.state == state }).markup(by: catalogue, for: .test).html
+      try #require(stories.first { $0.screen == Notes.name && $0.state == state }).markup(by: catalogue, for: .test)
+        .html
     }
     #expect(try html("content").contains("Milk") as Bool)
     #expect(try html("content/long-titles").contains("long long") as Bool)
@@ -50,11 +52,11 @@ struct StoryTests {
 
   @Test func `a story is part of a page like any region, and is sent whole`() async throws {
     let asking = try RetryLoop()
-    for pose in poses {
-      let response = await asking.whole(.notes { PagePart.region(pose.region) }, [.secFetchDest: "document"])
+    for story in stories {
+      let response = await asking.whole(.notes { PagePart.region(story.region) }, [.secFetchDest: "document"])
       #expect(response.status == .ok)
       #expect(response.headers[.eTag] == nil)
-      let markup = pose.markup(by: try asking.pages.templates.current().get(), for: .test).html
+      let markup = story.markup(by: try asking.pages.templates.current().get(), for: .test).html
       #expect(try await response.html().contains(markup.prefix(40)) as Bool)
     }
   }

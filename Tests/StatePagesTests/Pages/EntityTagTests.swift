@@ -145,9 +145,9 @@ struct EntityTagTests {
   }
 
   private func page(
-    cacheKey: CacheKey? = CacheKey("page", 1), region edition1: CacheKey? = CacheKey(1, 1), name: String = "notes"
+    cacheKey: CacheKey? = CacheKey("page", 1), region regionKey: CacheKey? = CacheKey(1, 1), name: String = "notes"
   ) -> Page {
-    .notes(cacheKey: cacheKey) { region(edition1, name) }
+    .notes(cacheKey: cacheKey) { region(regionKey, name) }
   }
 
   private func region(_ cacheKey: CacheKey? = CacheKey(1, 1), _ name: String = "notes") -> Region<Notes> {

@@ -2,13 +2,14 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import StateViews
+import TestSupport
 import Testing
 
 @testable import StatePages
 
 /// Mistakes of an app in a page are shown in its place by strict pages, and logged otherwise.
 struct ProgrammingErrorTests {
-  private let log = RecordingLog()
+  private let log = RecordedLog()
 
   @Test func `an unregistered screen is reported at once, with the place of its region`() async throws {
     let line = #line + 1
@@ -63,7 +64,7 @@ struct ProgrammingErrorTests {
     }
     let response = await answer(try RetryLoop(isStrict: isStrict), page, [.secFetchDest: "document"])
     #expect(response.status == .internalServerError)
-    let told = isStrict ? try await response.html() : log.lines.map(\.text).joined()
+    let told = isStrict ? try await response.html() : log.texts.joined()
     #expect(told.contains("Two parts of this page have the name “notes”: a region of Notes (") as Bool)
     #expect(told.contains("a region of Notes (StatePagesTests/ProgrammingErrorTests.swift:\(line + 1))") as Bool)
     if !isStrict { #expect(try await response.html().contains("<h1>Sorry</h1>") as Bool) }
@@ -92,7 +93,7 @@ struct ProgrammingErrorTests {
   }
 
   private func answer(_ asking: RetryLoop, _ page: Page, _ headers: HTTPFields = [:]) async -> Response {
-    var logger = log.logger
+    var logger = log.logger(from: .trace)
     logger[metadataKey: "hb.request.id"] = "request-7"
     let request = PageRequest(RetryLoop.request(headers).request, logger)
     return await asking.pages.response(to: request) { () throws(Failure) in page }

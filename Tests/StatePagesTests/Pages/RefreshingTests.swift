@@ -22,7 +22,7 @@ import Testing
     let shell = recording.writes[0]
     #expect(shell.contains("data-state=\"content\" data-refresh=\"running\" data-placeholder-for=\"notes\"") as Bool)
     #expect(shell.contains("aria-busy=\"true\"") as Bool)
-    #expect(shell.contains("<p class=\"band refreshing\" role=\"status\">Looking for changes…</p>") as Bool)
+    #expect(shell.contains("<p class=\"banner refreshing\" role=\"status\">Looking for changes…</p>") as Bool)
     #expect(shell.contains("<li>Old milk</li>") as Bool)
     #expect(!shell.contains("Loading…") as Bool)
     #expect(!shell.contains("skeleton") as Bool)

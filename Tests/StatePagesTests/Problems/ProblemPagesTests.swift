@@ -3,6 +3,7 @@ import Hummingbird
 import HummingbirdTesting
 import Logging
 import StateViews
+import TestSupport
 import Testing
 
 @testable import StatePages
@@ -13,7 +14,7 @@ struct ProblemPagesTests {
   }
 
   let files: TemplateFiles
-  let log = RecordingLog()
+  let log = RecordedLog()
 
   init() throws {
     files = try TemplateFiles()
@@ -126,7 +127,7 @@ struct ProblemPagesTests {
     }
   }
 
-  private var errors: [RecordingLog.Line] { log.lines.filter { $0.level >= .warning } }
+  private var errors: [RecordedLog.Line] { log.lines.filter { $0.level >= .warning } }
 
   private func answer(
     at path: String = "/", throwing error: any Error = Mishap(),
@@ -143,7 +144,7 @@ struct ProblemPagesTests {
     let router = Router()
     router.add(middleware: ProblemPages(pages))
     router.get("/") { _, _ in try await handler() }
-    try await Application(router: router, logger: log.logger).test(.router) { client in
+    try await Application(router: router, logger: log.logger(from: .trace)).test(.router) { client in
       let response = try await client.executeRequest(uri: path, method: .get, headers: [:], body: nil)
       try await check(response, String(buffer: response.body))
     }

@@ -28,11 +28,11 @@ struct GateTests {
 
   @Test func `a gate has the state signed-out and its reason, and the template of that reason`() throws {
     let catalogue = try catalogue(["door/registered": "<p>{{name}}, sign in</p>"])
-    let poses = Story.all(of: [], gates: [Door.self])
-    #expect(poses.map(\.state) == ["registered", "registered/wrong-password", "expired"])
-    #expect(poses.allSatisfy { $0.stateName == "signed-out" && $0.screen == "door" })
+    let stories = Story.all(of: [], gates: [Door.self])
+    #expect(stories.map(\.state) == ["registered", "registered/wrong-password", "expired"])
+    #expect(stories.allSatisfy { $0.stateName == "signed-out" && $0.screen == "door" })
     #expect(
-      poses[1].markup(by: catalogue, for: .test).html == """
+      stories[1].markup(by: catalogue, for: .test).html == """
         <div class="region door page" slot="door" data-region="door" data-screen="door" data-state="signed-out" \
         data-reason="registered"><p>Bob, sign in</p></div>
 

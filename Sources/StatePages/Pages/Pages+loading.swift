@@ -1,0 +1,103 @@
+import HTTPTypes
+import Hummingbird
+import ServiceLifecycle
+import StateViews
+
+/// The response with a page that is in no cache: ``load(_:for:_:isRehearsed:)`` waits for its regions, then
+/// `whole` sends all of them, or `stream` those that have settled and the others later.
+extension Pages {
+  /// Loads the regions of a page that the render cache does not have, and answers with the page.
+  func load(
+    _ assembly: PageAssembly, for request: PageRequest, _ tag: EntityTag?, isRehearsed: Bool
+  ) async -> Response {
+    let cache = regionCache(of: assembly, for: request)
+    var snapshot = PageSnapshot(assembly.page.regions, known: cache.markup)
+    if !snapshot.isSettled {
+      let timing = Timing(
+        delay: patience.grace,
+        deadline: isRehearsed ? Rehearsal.limit + patience.deadline : patience.deadline)
+      let load = PageLoad(
+        snapshot.pending(of: assembly.page.regions), timing: timing, patience: patience.silence, clock: clock)
+      await wait(for: load, &snapshot, request)
+      if !snapshot.isSettled { return stream(assembly, load, snapshot, for: request) }
+    }
+    let states = snapshot.states
+    let send = { @Sendable in whole(assembly, states, cache, tag, for: request) }
+    let isLong = RenderPool.areLong(rows: states.map(\.rows), rendered: cache.markup)
+    return isLong ? await renderPool.run(for: request.reader, send) : send()
+  }
+
+  /// Waits until every region has settled. For a client that accepts a streamed page, only until its first placeholder.
+  private func wait(for load: PageLoad, _ snapshot: inout PageSnapshot, _ request: PageRequest) async {
+    let streams = request.mayStream
+    // Already finished: needs no slot.
+    let slot = streams && load.pending > 0 ? held.enter(load) : nil
+    await withTaskCancellationHandler {
+      await withGracefulShutdownHandler {
+        await snapshot.gather(load.events, stoppingAtPlaceholders: streams || request.request.isPrefetch)
+      } onGracefulShutdown: {
+        load.stop()
+      }
+    } onCancel: {
+      load.cancel()
+    }
+    if let slot { held.leave(slot) }
+  }
+
+  /// Answers with a page that is sent as its regions settle; a client that needs the whole page gets none.
+  private func stream(
+    _ assembly: PageAssembly, _ load: PageLoad, _ snapshot: PageSnapshot, for request: PageRequest
+  ) -> Response {
+    guard request.mayStream, !Task.isCancelled else {
+      load.cancel()
+      return .abandoned
+    }
+    let page = StreamedPage(stage: assembly, load: load, gathered: snapshot)
+    return .streamed(page, status: assembly.page.status ?? .ok, coding: request.coding)
+  }
+
+  /// Answers with a page whose regions have all settled.
+  private func whole(
+    _ assembly: PageAssembly, _ states: [RegionState], _ cache: RegionCache, _ tag: EntityTag?,
+    for request: PageRequest
+  ) -> Response {
+    let elements = states.map { $0.print.element(assembly.printer) }
+    for (index, key) in cache.keys.enumerated() where cache.markup[index] == nil && states[index].isComplete {
+      if let key { renderCache.keep(elements[index], as: key, in: cache.setting) }
+    }
+    let failure = zip(assembly.page.regions, states).lazy
+      .filter { region, _ in region.weight == .main }
+      .compactMap { _, state in state.failure }
+      .first
+    let plain = assembly.whole(elements).buffer
+    // Only complete results are stored under a tag: else a later 304 would confirm an incomplete page.
+    if let tag, states.allSatisfy(\.isComplete) {
+      let page = PageBytes(tag: tag, plain: plain, asked: request.coding)
+      renderCache.keep(page)
+      return .whole(page)
+    }
+    let status = assembly.page.status ?? failure?.kind.status ?? .ok
+    var response = Response.whole(plain, status: status, in: request.coding)
+    if let seconds = failure?.retryAfter { response.headers[.retryAfter] = String(seconds) }
+    return response
+  }
+
+  /// The cached regions of a page. The response to a form may contain form input in any region, so its regions are not cached.
+  private func regionCache(of assembly: PageAssembly, for request: PageRequest) -> RegionCache {
+    let page = assembly.page
+    let setting = setting(of: page, assembly.printer.catalogue)
+    let keys = page.regions.map { request.isRead && page.status == nil ? $0.cacheKey : nil }
+    return RegionCache(
+      setting: setting, keys: keys, markup: keys.map { key in key.flatMap { renderCache.region($0, in: setting) } })
+  }
+}
+
+/// The regions of a page in the render cache, in the order of the page.
+private struct RegionCache: Sendable {
+  /// The scope of the cache keys.
+  let setting: String
+  /// The cache key of each region; nil if it can't be cached.
+  let keys: [CacheKey?]
+  /// The markup of each region that was rendered before.
+  let markup: [Markup?]
+}

@@ -1,0 +1,111 @@
+public import HTTPTypes
+public import Hummingbird
+public import StateViews
+
+/// The response to a request for a page. ``page(for:requestKey:holds:_:)`` makes the page unless the cache has it by the request's key;
+/// ``render(_:for:)`` loads its regions unless the cache has it by its entity tag.
+extension Pages {
+  /// Answers with the page from `make`, or with the page of the failure that it throws.
+  ///
+  /// Everything that decides the status (existence, permission, access) belongs in `make`: a failure that it throws
+  /// becomes a page of its own. Later failures are shown in their regions. If `make` takes longer than
+  /// ``Patience/decision``, the shell has been sent, and the page or failure follows inside it.
+  public func response(
+    to request: PageRequest, _ make: @Sendable () async throws(Failure) -> Page
+  ) async -> Response {
+    do throws(Failure) {
+      return try await page(for: request, make)
+    } catch {
+      return await problem(error, for: request)
+    }
+  }
+
+  /// Answers with the page from `make`, or with the page that answered an earlier request with the same key.
+  ///
+  /// - Parameters:
+  ///   - requestKey: all that the page depends on, including its look and any data that may be written. Other pages are
+  ///     found by their cache keys, but `make` has to run for that.
+  ///   - holds: whether the request still has that key. Called by strict pages only, when a page differs from its
+  ///     cached copy.
+  /// - Throws: the error of `make`.
+  public func page(
+    for request: PageRequest, requestKey: CacheKey? = nil, holds: @Sendable () async -> Bool = { true },
+    _ make: @Sendable () async throws(Failure) -> Page
+  ) async throws(Failure) -> Response {
+    guard request.isRead, !rehearses, case .success(let catalogue) = templates.current() else {
+      return await render(try await make(), for: request)
+    }
+    let check = isStrict ? RenderCacheCheck(pages: self, catalogue: catalogue, request: request) : nil
+    let name = requestKey.map { salt(catalogue) + $0.description }
+    if let requestKey, let name, let tag = renderCache.tag(asked: name) {
+      if let mistake = try await check?.mistake(requestKey, tag, make, holds) { return report(mistake, for: request) }
+      if let cached = cached(tag, for: request), PageDecision.isInTime { return cached }
+    }
+    let page = try await make()
+    if let mistake = try await check?.mistake(of: page, make) { return report(mistake, for: request) }
+    if let name, page.isLasting, let tag = entityTag(of: page, catalogue) { renderCache.note(tag, asked: name) }
+    return await render(page, for: request)
+  }
+
+  /// Answers with a page.
+  public func render(_ page: Page, for request: PageRequest) async -> Response {
+    var response = await rendered(page, for: request)
+    if !page.isStored { response.headers[.cacheControl] = "private, no-store" }
+    // Errors on HEAD requests bypass the router's own handling of HEAD.
+    return request.request.method == .head ? response.createHeadResponse() : response
+  }
+
+  /// Answers with the page for a failure; the default status is that of the failure's kind.
+  public func problem(
+    _ failure: Failure, for request: PageRequest, status: HTTPResponse.Status? = nil
+  ) async -> Response {
+    var failure = failure
+    failure.request = failure.request ?? request.id
+    var page = problemPage(failure)
+    // A broken problem page has no page to report it on.
+    if case .success(let catalogue) = templates.current(), let mistake = page.mistake(by: catalogue) {
+      return report(mistake, for: request)
+    }
+    page.status = page.status ?? status ?? failure.kind.status
+    var response = await render(page, for: request)
+    if let seconds = failure.retryAfter { response.headers[.retryAfter] = String(seconds) }
+    return response
+  }
+
+  /// The response with a page: one that the cache has, one that is loaded, or a mistake in the templates or the app.
+  private func rendered(_ page: Page, for request: PageRequest) async -> Response {
+    let catalogue: Catalogue
+    switch templates.current() {
+    case .success(let current): catalogue = current
+    case .failure(let problems): return problems.response
+    }
+    let rehearsal: Rehearsal?
+    var page = page
+    do throws(RehearsalProblem) {
+      rehearsal = rehearses ? try Rehearsal(request.request.uri.queryParameters.get("rehearse"), of: page) : nil
+      if let rehearsal { page = try page.rehearsing(rehearsal, clock: clock) }
+    } catch {
+      return error.response
+    }
+    if !PageDecision.isInTime, let decision = PageDecision.current {
+      if let inside = await inside(page, for: request) { decision.put(inside: inside) }
+      return .abandoned
+    }
+    let tag = rehearsal == nil && request.isRead ? entityTag(of: page, catalogue) : nil
+    if let tag, let cached = cached(tag, for: request) { return cached }
+    if let mistake = page.mistake(by: catalogue) { return await problem(mistake, for: request) }
+    let unregistered = page.unregistered(in: catalogue)
+    if isStrict, let mistake = unregistered.first?.mistake { return report(mistake, for: request) }
+    for (_, mistake) in unregistered { log(mistake, of: request) }
+    let shown = unregistered.isEmpty ? page : page.refusing(unregistered.map(\.region.name))
+    let printer = RegionRenderer(catalogue: catalogue, look: page.look, request: request.id, address: request.address)
+    return await load(
+      PageAssembly(page: shown, printer: printer), for: request, tag, isRehearsed: rehearsal != nil)
+  }
+
+  /// A 304 if the client has the page, or the page from the render cache; nil if neither has it.
+  private func cached(_ tag: EntityTag, for request: PageRequest) -> Response? {
+    if let form = request.form(known: tag) { return .unchanged(form) }
+    return renderCache.page(tag, in: request.coding).map(Response.whole)
+  }
+}
