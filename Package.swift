@@ -120,7 +120,10 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
       ],
       path: "Tests/Bench/Bases", swiftSettings: settings),
-    .target(name: "TestSupport", dependencies: ["StateViews"], path: "Tests/TestSupport", swiftSettings: settings),
+    .target(
+      name: "TestSupport",
+      dependencies: ["StateViews", "Tasks", .product(name: "Logging", package: "swift-log")],
+      path: "Tests/TestSupport", swiftSettings: settings),
     .target(
       name: "ServerSupport",
       dependencies: [

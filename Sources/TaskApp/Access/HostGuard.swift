@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import StatePages
 import StateViews
+import Tasks
 
 /// Accepts requests only for the app's own host names.
 ///
@@ -46,11 +47,9 @@ struct HostGuard: RouterMiddleware {
 
   private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
-  /// Whether `host` is a dotted-decimal IPv4 address, or an IPv6 address in brackets, as `inet_pton` parses them: no signs, no
-  /// leading zeros, no other notations.
+  /// Whether `host` is an IPv4 address, or an IPv6 address in brackets, in the standard notation.
   private static func isAddress(_ host: String) -> Bool {
-    guard host.hasPrefix("["), host.hasSuffix("]") else { return !host.contains(":") && ClientAddress(host) != nil }
-    let address = host.dropFirst().dropLast()
-    return address.contains(":") && ClientAddress(address) != nil
+    guard host.hasPrefix("["), host.hasSuffix("]") else { return IPAddress(host)?.isIPv6 == false }
+    return IPAddress(host.dropFirst().dropLast())?.isIPv6 == true
   }
 }

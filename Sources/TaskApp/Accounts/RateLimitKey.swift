@@ -1,5 +1,4 @@
 import Crypto
-import Foundation
 import Tasks
 
 /// A key by which tries are counted, with its limit.
@@ -42,9 +41,6 @@ enum RateLimitKey: Hashable, Sendable {
     }
   }
 
-  /// The longest window of any key.
-  static let longestWindow = Duration.seconds(3600)
-
   /// Whether success clears the key. True for keys of a name or account: success proves ownership. For a network only the
   /// successful try is removed; otherwise an attacker could reset the count by signing in to an account of their own.
   var isClearedBySuccess: Bool {
@@ -53,9 +49,6 @@ enum RateLimitKey: Hashable, Sendable {
     case .subscriber, .knownNetwork, .signIns, .knownSignIns, .signUps, .signUpsFrom, .allSignUps: false
     }
   }
-
-  /// The key of a name, from its case-folded form.
-  static func name(_ key: String) -> RateLimitKey { .name(SHA256.hash(data: Data(key.utf8))) }
 }
 
 /// The keys by which one try is counted.

@@ -21,8 +21,8 @@ extension TaskApp {
     let request = Request(
       head: HTTPRequest(method: .get, scheme: "http", authority: nil, path: TaskFlow.address(after: .openedOverview())),
       body: RequestBody(buffer: ByteBuffer()))
-    var response = await pages.response(
-      to: PageRequest(request, id: "connection"), failed: Self.failure(refusing: status), status: status)
+    var response = await pages.problem(
+      Self.failure(refusing: status), for: PageRequest(request, id: "connection"), status: status)
     for field in SecurityHeaders.fields { response.headers[field.name] = field.value }
     response.headers[.contentLength] = nil
     let collected = BodyCollector()

@@ -32,14 +32,14 @@ extension TaskApp {
     guard case .success(let catalogue) = pages.templates.current() else { return }
     var look = look()
     look.now = Samples.now
-    for row in TaskRowView.rows(Samples.everyRow, news: nil, for: look) { _ = catalogue.render(row) }
+    for row in TaskRowView.rows(Samples.everyRow, notice: nil, for: look) { _ = catalogue.render(row) }
     for list in Samples.lists.prefix(2) {
       for (late, dueSoon) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
         _ = catalogue.render(ListHead(list: list, late: late, dueSoon: dueSoon, mode: .using, rename: nil))
       }
     }
-    for pose in Story.all(of: [ListsScreen.self, CardScreen.self]) where pose.stateName == "content" {
-      _ = pose.markup(by: catalogue, for: look)
+    for story in Story.all(of: [ListsScreen.self, CardScreen.self]) where story.stateName == "content" {
+      _ = story.markup(by: catalogue, for: look)
     }
   }
 

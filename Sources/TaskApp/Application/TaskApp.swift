@@ -34,6 +34,8 @@ public final class TaskApp: Sendable {
     public var hasher: PasswordHasher
     /// How remote lists are fetched.
     public var fetching = FetchSettings()
+    /// Resolves the hosts of remote lists.
+    public var resolver: any AddressResolver = SystemResolver()
     /// When remote lists are fetched.
     public var freshness = RefreshPolicy()
     /// The token that creating the first account requires, unless the browser runs on this machine; nil for none.
@@ -46,7 +48,7 @@ public final class TaskApp: Sendable {
     public var isStrict = Pages.isDebugBuild
 
     /// The flow of following a list.
-    var follow: any Flow<FollowFlow.Step, FollowFlow.Event, FollowFlow.Finish> = FollowFlow()
+    var follow: FollowFlow.Mounted = FollowFlow()
     /// Called with every event of a form or an address, and the step at which it occurred.
     var onEvent: @Sendable (TaskFlow.Event, TaskFlow.Step) -> Void = { _, _ in }
     /// The time source of ``WriteRateLimiter``.
@@ -88,6 +90,8 @@ public final class TaskApp: Sendable {
   /// The default display settings at this moment.
   let look: @Sendable () -> Look
   let flow: TaskFlow
+  let signIn = SignInFlow()
+  let gallery = GalleryFlow()
   let refresher: Refresher
   let sessionUses = SessionUses()
   let exports = ExportSlots()
@@ -117,7 +121,7 @@ public final class TaskApp: Sendable {
     self.now = now
     refresher = Refresher(
       store: store, freshness: settings.freshness, clock: clock, now: now,
-      fetch: fetch ?? Self.fetch(settings.fetching))
+      fetch: fetch ?? RemoteLists(settings.fetching, resolver: settings.resolver).fetch(_:ifNot:progress:))
     let addresses = assets.addresses
     let look: @Sendable () -> Look = { Look(timeZone: settings.timeZone, now: Int64(now().timeIntervalSince1970)) }
     self.look = look
@@ -137,13 +141,6 @@ public final class TaskApp: Sendable {
   public typealias Fetch =
     @Sendable (SourceAddress, Validators, @escaping @Sendable (FetchProgress) -> Void) async throws(CancellationError)
     -> FetchOutcome
-
-  private static func fetch(_ settings: FetchSettings) -> Fetch {
-    let lists = RemoteLists(settings)
-    return { address, validators, progress throws(CancellationError) in
-      try await lists.fetch(address, ifNot: validators, progress: progress)
-    }
-  }
 
   /// Every screen of the app, in gallery order.
   public static let screens: [any Screen.Type] = [

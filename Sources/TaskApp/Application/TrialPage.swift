@@ -23,10 +23,10 @@ struct TrialPage {
     let token = SessionToken()
     try await store.beginSession(digest: token.digest, for: account, agent: "", replacing: nil)
     func sent(_ path: String) -> IdempotencyKey { IdempotencyKey(path: path, version: nil, fields: []) }
-    list = try await store.createList(ListName(validating: "Trial"), submission: sent("list"), for: account).list
+    list = try await store.createList(ListName(validating: "Trial"), idempotencyKey: sent("list"), for: account).list
     let due = app.look().today.adding(days: 50)
     let drafts = (1...100).map { TaskDraft(title: "Task \($0)", notes: "", due: due, priority: .none) }
-    try await store.addTasks(drafts, to: list, submission: sent("tasks"), for: account)
+    try await store.addTasks(drafts, to: list, idempotencyKey: sent("tasks"), for: account)
     var settings = app.settings
     settings.proxies = .none
     settings.plainHTTP = true

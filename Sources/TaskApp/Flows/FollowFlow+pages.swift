@@ -2,17 +2,22 @@ import StatePages
 import StateViews
 import Tasks
 
-/// A request while a list is being followed: the reader's, and where the events of the flow lead as it is mounted.
+/// A signed-in request of the follow flow, with the addresses of the flow where it is mounted.
 struct FollowRequest: Sendable {
   let signedIn: SignedInRequest
-  /// Where an event at a step leads that changes nothing.
+  /// The address that a link at a step leads to.
   let address: @Sendable (FollowFlow.Event, FollowFlow.Step) -> String
-  /// Where a form is sent.
+  /// The address of a form.
   let action: @Sendable (FollowFlow.Form) -> String
+  /// The address to redirect to after the event of a form.
+  let destination: @Sendable (FollowFlow.Event, FollowFlow.Step) async -> PageAddress
 }
 
 extension FollowFlow: PageFlow {
-  /// Where its steps lie, under the path of the flow that holds it.
+  /// A flow with these steps, events and pages; the order of the steps may be another.
+  typealias Mounted = any PageFlow<Step, Event, Finish, FollowRequest>
+
+  /// The addresses of the steps, relative to the path that the outer flow mounts this flow at.
   static let addresses = StepAddresses<Step> {
     StepAddress("/new", .address(nil))
     StepAddress("/{id}", .segment) {

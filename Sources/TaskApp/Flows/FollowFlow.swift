@@ -1,51 +1,51 @@
 import StateViews
 import Tasks
 
-/// How a list from elsewhere comes to be followed: address, one of its lists, preview, name. The app's flow holds it as one of its steps. Its
-/// addresses and pages stand beside it; it knows no template.
+/// Follows a remote list: its address, the choice among several lists, a preview, and a name. ``TaskFlow`` mounts it as one of its
+/// steps.
 struct FollowFlow: Flow {
-  /// One page each, that can be loaded again and gone back to.
+  /// A page that the reader can reload, and return to.
   enum Step: Hashable, Sendable {
-    /// Where the list lives; the source is nil before the first address was given.
+    /// The form for the address. The source is nil before the first address was accepted.
     case address(SourceID?)
-    /// Which of the task lists of a server it is to be.
+    /// The choice among the task lists of a server.
     case lists(SourceID)
-    /// What is there: looked at while the page loads.
+    /// The tasks of the source, which is fetched while the page loads.
     case preview(SourceID)
-    /// What it is to be called here.
+    /// The form for the name of the list.
     case name(SourceID)
   }
 
-  /// What happens at a step.
+  /// What happened at a step.
   enum Event: Hashable, Sendable {
-    /// An address was given that nobody of the account follows.
+    /// The address of a source that no list of the account follows.
     case gaveAddress(SourceID)
-    /// An address was given that one of the account's lists follows already.
+    /// The address of a source that a list of the account follows already.
     case gaveAddressOf(ListID)
-    /// The address of a list that is followed was changed.
+    /// The address of a followed list was changed.
     case changedAddress(of: ListID, ChangeID?)
     /// The address leads to several lists.
     case foundLists(SourceID)
-    /// This is the list of them that is meant.
+    /// One of several lists was chosen.
     case choseList(SourceID)
-    /// It is to be another address.
+    /// The reader wants to enter another address.
     case wantsAnotherAddress
-    /// It was tried once more.
+    /// The source is to be fetched again.
     case triedAgain
-    /// This is the list that was meant.
+    /// The reader accepted the preview.
     case accepted
-    /// Not so fast.
+    /// The reader went back a step.
     case wentBack
-    /// It has a name now, and is one of the account's lists.
+    /// The list has a name and is followed now.
     case named(ListID, ChangeID?)
   }
 
-  /// The list that is followed, and the change that made it so.
+  /// The list that is followed, and the change that was recorded for it.
   enum Finish: Hashable, Sendable {
     case list(ListID, did: ChangeID?)
   }
 
-  /// An event that means nothing at a step shows the step again.
+  /// An event without meaning at a step shows that step again.
   func after(_ event: Event, at step: Step) -> Outcome<Step, Finish> {
     switch (event, step) {
     case (.gaveAddress(let source), _): .show(.preview(source))

@@ -1,7 +1,7 @@
 import StatePages
 import StateViews
 
-/// The gallery of all screens in all states, for development. Every step is reached by a link of the first one.
+/// The gallery of all screens in all states, for development. The first step links to all others.
 struct GalleryFlow: PageFlow {
   enum Step: Hashable, Sendable {
     case all
@@ -29,8 +29,14 @@ struct GalleryFlow: PageFlow {
 
   func page(at step: Step, for request: AnonymousRequest) async throws(Failure) -> Page {
     switch step {
-    case .all: GalleryPage.all(for: request)
+    case .all:
+      GalleryPage.all(for: request) { address(of: $0) }
     case .story(let screen, let state): try GalleryPage.story(screen, state, for: request)
     }
+  }
+
+  /// The address of the page of a story.
+  func address(of story: Story) -> String {
+    address(after: .opened(screen: story.screen.path, state: story.state), at: .all).text
   }
 }

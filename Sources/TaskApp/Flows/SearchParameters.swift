@@ -1,19 +1,19 @@
 import Tasks
 
-/// What a search asks for.
+/// The parameters of a search.
 struct SearchParameters: Hashable, Sendable {
-  /// What was typed, as it was.
+  /// The typed text, unchanged.
   var typed = ""
   var includesCompleted = false
-  /// Only what is older than that task; nil for the newest.
+  /// Finds only tasks older than this one; nil to begin with the newest.
   var before: TaskID?
 
-  /// What was typed, looked at.
+  /// The typed text, parsed.
   var text: SearchText { SearchText(typed) }
 
-  /// The same search from the newest on, with or without completed tasks.
+  /// The same search from the newest task on, with or without completed tasks.
   func including(completed: Bool) -> SearchParameters { SearchParameters(typed: typed, includesCompleted: completed) }
-  /// The same search among what is older than a task, or from the newest on.
+  /// The same search among the tasks older than another; nil to begin with the newest.
   func older(than task: TaskID?) -> SearchParameters {
     SearchParameters(typed: typed, includesCompleted: includesCompleted, before: task)
   }

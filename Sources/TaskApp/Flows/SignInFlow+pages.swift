@@ -1,14 +1,26 @@
 import StatePages
 import StateViews
 
+/// A request of the sign-in flow, with the addresses of the flow where it is mounted.
+struct SignInRequest: Sendable {
+  let anonymous: AnonymousRequest
+  /// The address that a link at a step leads to.
+  let address: @Sendable (SignInFlow.Event, SignInFlow.Step) -> String
+  /// The address of a form.
+  let action: @Sendable (SignInFlow.Form) -> String
+  /// The address to redirect to after an event of a form.
+  let destination: @Sendable (SignInFlow.Event, SignInFlow.Step) -> PageAddress
+}
+
 extension SignInFlow: PageFlow {
+  /// The addresses of the steps, relative to the path that the flow is mounted at.
   static let addresses = StepAddresses<Step> {
     StepAddress("/set-up", .setUp)
     StepAddress("/sign-up", .signUp)
     StepAddress("/sign-in", .signIn)
   }
 
-  func event(at step: Step, for request: AnonymousRequest) async throws(Failure) -> Event? {
+  func event(at step: Step, for request: SignInRequest) async throws(Failure) -> Event? {
     switch step {
     case .setUp: try await SetUpPage.event(for: request)
     case .signUp: try await SignUpPage.event(for: request)
@@ -16,29 +28,21 @@ extension SignInFlow: PageFlow {
     }
   }
 
-  func page(at step: Step, for request: AnonymousRequest) async throws(Failure) -> Page {
+  func page(at step: Step, for request: SignInRequest) async throws(Failure) -> Page {
     switch step {
     case .setUp: SetUpPage.page(for: request)
     case .signUp: try SignUpPage.page(for: request)
     case .signIn: GatePage.page(for: request, .registered)
     }
   }
-
-  /// Where a link leads that sends an event.
-  static func address(after event: Event, at step: Step) -> String {
-    switch SignInFlow().after(event, at: step) {
-    case .show(let next): addresses.address(of: next).text
-    case .finish(let finish): TaskFlow.address(after: TaskFlow.Event(finish))
-    }
-  }
 }
 
 extension SignInFlow {
-  /// What can be sent without a session.
+  /// A form that needs no session.
   enum Form: Hashable, CaseIterable, Sendable {
     case setUp, signUp, signIn, signOut
 
-    /// The step on whose page it stands.
+    /// The step whose page has the form.
     var step: Step {
       switch self {
       case .setUp: .setUp
@@ -48,7 +52,7 @@ extension SignInFlow {
     }
   }
 
-  /// Where forms are sent.
+  /// The addresses of the forms, relative to the path that the flow is mounted at.
   static let forms = StepAddresses<Form> {
     StepAddress("/set-up", .setUp)
     StepAddress("/sign-up", .signUp)
@@ -56,7 +60,7 @@ extension SignInFlow {
     StepAddress("/sign-out", .signOut)
   }
 
-  /// Where a form is sent.
+  /// The address of a form, as the app mounts the flow.
   static func action(_ form: Form) -> String {
     forms.address(of: form).text
   }

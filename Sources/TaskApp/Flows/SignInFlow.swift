@@ -1,30 +1,29 @@
 import StateViews
 
-/// The flow in front of the app's: the first account, an account of one's own, signing in and out. Its finish is an event of
-/// ``TaskFlow``.
+/// Creates the first account, lets visitors sign up, and signs in and out. Its finish is an event of ``TaskFlow``.
 struct SignInFlow: Flow {
   /// A page with a form for a client that is not signed in.
   enum Step: Hashable, CaseIterable, Sendable {
     /// Creates the first account.
     case setUp
-    /// Creates an account where visitors may.
+    /// Creates an account, if visitors may.
     case signUp
-    /// The gate stands in the place of each page of the app, so this step has no page of its own.
+    /// Signs in. The gate is shown in place of each page of the app, so this step has no page of its own.
     case signIn
   }
 
-  /// What a client did at a step.
+  /// What happened at a step.
   enum Event: Hashable, Sendable {
     case wantedAccount
     case wantedToSignIn
     /// The step has nothing to do: there are accounts already, or the client is signed in.
     case hadNothingToDo
-    /// A session was started; the step is where the client goes on, nil for the app's first one.
+    /// A session was started. The client continues at the step; nil for the app's first one.
     case signedIn(going: TaskFlow.Step?)
     case signedOut
   }
 
-  /// The client goes on to the app's pages, or has left them.
+  /// The client is signed in and continues at a step of the app, or is signed out.
   enum Finish: Hashable, Sendable {
     case entered(going: TaskFlow.Step?)
     case left
@@ -41,7 +40,7 @@ struct SignInFlow: Flow {
 }
 
 extension TaskFlow.Event {
-  /// The event that the end of the sign-in flow is.
+  /// Converts the finish of the sign-in flow.
   init(_ finish: SignInFlow.Finish) {
     switch finish {
     case .entered(let next): self = .signedIn(going: next)

@@ -1,52 +1,58 @@
 import Tasks
 
-/// The places on pages that steps lead to.
+// Places: the elements of a page that a step can point to.
+
+/// A place on the overview.
 enum OverviewPlace: Hashable, Sendable {
   case newList
   case button(Direction, ListID)
 }
 
+/// A place on the page of a list.
 enum ListPlace: Hashable, Sendable {
   case newTask
   case openTasks
   case completedTasks
   case row(TaskID)
   case button(Direction, TaskID)
-  /// A task of a list from elsewhere, by its place, from 1.
+  /// A task of a remote list, by its position, from 1.
   case remote(Int)
 }
 
+/// A place on the page of a task.
 enum TaskPlace: Hashable, Sendable {
-  /// A row of the pane beside the task.
+  /// A row in the pane beside the task.
   case row(TaskID)
 }
 
+/// A place in the trash.
 enum TrashPlace: Hashable, Sendable {
   case rows
 }
 
+/// A place in the settings.
 enum SettingsPlace: Hashable, Sendable {
   case password, usage
 }
 
-/// What a list's page is used for.
+/// The mode of a list's page.
 enum ListMode: Hashable, Sendable {
   case using
   case addingSeveral
   case renaming
   case arranging
-  /// Choosing among the tasks of a list from elsewhere: the key of the one that is ticked already, if one is.
+  /// Choosing tasks of a remote list to copy. The value is the key of a task that is selected already, if any.
   case choosing(String? = nil)
 }
 
-/// Which of a list's tasks are shown.
+/// The rows of a list that its page shows.
 struct ListRows: Hashable, Sendable {
-  /// The page of the open ones.
+  /// The page of the open tasks.
   var page = 1
-  /// The page of the completed ones; nil while they are folded away.
+  /// The page of the completed tasks; nil while their section is collapsed.
   var completed: Int?
-  /// The part of a page whose texts are very long.
+  /// The part of a page that is divided because of its size (`Portion`).
   var part = 1
-  /// Whether a page has as many rows as it can.
+  /// Whether a page has the largest possible number of rows.
   var showsAll = false
 }

@@ -1,7 +1,7 @@
 import StatePages
 import Tasks
 
-/// Where the steps lie: the one place where the addresses of pages are spelt.
+/// The addresses of the steps. No other file spells the address of a page.
 extension TaskFlow {
   static let addresses = StepAddresses<Step> {
     StepAddress("/lists", .flag("arrange"), .number("page"), .query("did"), .overviewPlace) {
@@ -60,19 +60,14 @@ extension TaskFlow {
     }
   }
 
-  /// Where an event leads that a view can send: for its links.
-  static func address(after event: Event, at step: Step = .overview()) -> String {
-    TaskFlow().address(after: event, at: step).text
-  }
-
-  /// Where the events lead that can be sent from everywhere: the bar, and the ways out of what went wrong.
+  /// The links of every page, by the names that templates print: those of the bar and of the pages for failures.
   static let links = [
     "overview": address(after: .openedOverview()), "search": address(after: .openedSearch),
     "trash": address(after: .openedTrash), "settings": address(after: .openedSettings()),
     "usage": address(after: .openedSettings(at: .usage)), "follow": address(after: .startedFollowing),
   ]
 
-  /// The form that asks for a step once more.
+  /// The form that requests a step again.
   static func retry(at step: Step) -> FormAction {
     addresses.address(of: step).form
   }
@@ -96,7 +91,7 @@ extension AddressPart<ListMode> {
 }
 
 extension AddressPart<ListRows> {
-  /// The first page of the completed ones is named as well: they are unfolded then.
+  /// The first page of the completed tasks is written as well, because it means that their section is expanded.
   fileprivate static var listRows: Self {
     AddressPart(.flag("all-open"), .number("page"), .flag("done", value: "1"), .number("done"), .number("part")) {
       ListRows(page: $1, completed: $2 ? $3 : nil, part: $4, showsAll: $0)
@@ -116,7 +111,7 @@ extension AddressPart<PageQuery> {
   }
 }
 
-// The ids of elements that addresses point to; the templates set them.
+// Fragments: the ids of elements. Templates set the same ids.
 
 extension AddressPart<OverviewPlace?> {
   fileprivate static var overviewPlace: Self {
@@ -198,7 +193,7 @@ extension AddressPart<SettingsPlace?> {
   }
 }
 
-/// The id of an element that is about one thing: `task-17`.
+/// The id of an element of one task or list, such as `task-17`.
 private struct PlaceID {
   let kind: Substring
   let number: Substring
@@ -211,7 +206,7 @@ private struct PlaceID {
 
   func id<Subject>() -> Identifier<Subject>? { Identifier(number) }
 
-  /// A button that moves a thing in its order.
+  /// The direction and subject of a button that moves a task or list.
   func button<Subject>() -> (Direction, Identifier<Subject>)? {
     guard let direction = Direction(rawValue: String(kind)), let id: Identifier<Subject> = id() else { return nil }
     return (direction, id)

@@ -1,8 +1,9 @@
 import StatePages
 import Tasks
 
-/// What can be sent at the steps: one case for each form of the pages of whoever has signed in.
+/// The forms of the signed-in pages.
 extension TaskFlow {
+  /// A form, with what its address contains.
   enum Form: Hashable, Sendable {
     case createList
     case renameList(ListID)
@@ -27,13 +28,14 @@ extension TaskFlow {
     case revokeSessions
     case export
     case removeAccount
-    case discardKept(SavedDraftID)
+    case discardDraft(SavedDraftID)
     case follow(FollowFlow.Form)
 
-    /// The step on whose page it stands: where a GET of its address leads, which stands in the address bar after a 409 or 422.
+    /// The step whose page has the form. A GET of the form's address redirects to it; after a 409 or 422, the address bar has that
+    /// address.
     var step: Step {
       switch self {
-      case .createList, .moveList, .undo, .discardKept: .overview()
+      case .createList, .moveList, .undo, .discardDraft: .overview()
       case .renameList(let list), .addTasks(let list), .deleteList(let list), .restoreList(let list),
         .clearCompleted(let list), .refreshList(let list), .copyTasks(let list):
         .list(list)
@@ -47,7 +49,7 @@ extension TaskFlow {
     }
   }
 
-  /// Where forms are sent: the one place where those addresses are spelt.
+  /// The addresses of the forms. No other file spells them.
   static let forms = StepAddresses<Form> {
     StepAddress("/lists", .createList)
     StepAddress("/lists/{id}", .segment) {
@@ -137,9 +139,9 @@ extension TaskFlow {
     StepAddress("/settings/export", .export)
     StepAddress("/settings/remove", .removeAccount)
     StepAddress("/kept/{id}/discard", .segment) {
-      .discardKept($0)
+      .discardDraft($0)
     } values: {
-      if case .discardKept(let id) = $0 { id } else { nil }
+      if case .discardDraft(let id) = $0 { id } else { nil }
     }
     StepAddresses(at: "/remote", FollowFlow.forms) {
       .follow($0)
@@ -148,19 +150,19 @@ extension TaskFlow {
     }
   }
 
-  /// The step whose page lies at an address, or has the form that is sent there; nil if there is none.
+  /// The step at an address, or the step whose page has the form with that address; nil if there is neither.
   static func step(at address: String) -> Step? {
     addresses.step(at: address) ?? forms.step(at: address)?.step
   }
 
-  /// Where a form is sent.
+  /// The address of a form.
   static func action(_ form: Form) -> String {
     forms.address(of: form).text
   }
 }
 
 extension FollowFlow {
-  /// What can be sent while a list is being followed.
+  /// A form of the pages for following a remote list.
   enum Form: Hashable, Sendable {
     case begin
     case takeAddress(SourceID)
@@ -168,7 +170,7 @@ extension FollowFlow {
     case tryAgain(SourceID)
     case takeName(SourceID)
 
-    /// The step on whose page it stands.
+    /// The step whose page has the form.
     var step: Step {
       switch self {
       case .begin: .address(nil)
@@ -180,7 +182,7 @@ extension FollowFlow {
     }
   }
 
-  /// Where its forms are sent, under the path of the flow that holds it.
+  /// The addresses of the forms, relative to the path that the outer flow mounts this flow at.
   static let forms = StepAddresses<Form> {
     StepAddress("/", .begin)
     StepAddress("/{id}/address", .segment) {

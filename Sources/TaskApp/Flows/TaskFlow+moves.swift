@@ -2,66 +2,19 @@ import StatePages
 import StateViews
 import Tasks
 
-/// What comes next where that depends on the step.
+/// The transitions that depend on more than the event.
 extension TaskFlow {
-  /// The end of its order that something has reached: its button in that direction is of no more use.
+  /// The end of its order that a moved task or list has reached, where its button in that direction is disabled.
   enum End: Hashable, Sendable {
     case first, last
   }
 
-  /// What happened while a list was being followed; the end of that flow is an event of this one.
+  /// The step after an event of the follow flow. Its finish leads to the list.
   func following(_ event: FollowFlow.Event, at step: Step) -> Step {
     guard case .follow(let inner) = step else { return step }
     switch follow.after(event, at: inner) {
     case .show(let next): return .follow(next)
     case .finish(.list(let list, let change)): return .list(list, did: change)
-    }
-  }
-
-  func turned(to page: PageQuery, at step: Step) -> Step {
-    switch step {
-    case .overview(_, _, let arranging, _): .overview(page: page.page, arranging: arranging)
-    case .list(let list, let mode, _, let rows, _):
-      .list(list, mode, at: .openTasks, rows: ListRows(page: page.page, part: page.part, showsAll: rows.showsAll))
-    case .trash: .trash(at: .rows, page: page)
-    case .history, .task, .search, .settings, .activity, .savedDraft, .follow: step
-    }
-  }
-
-  func turnedCompleted(to page: PageQuery, at step: Step) -> Step {
-    guard case .list(let list, let mode, _, let shown, _) = step else { return step }
-    let rows = ListRows(completed: page.page, part: page.part, showsAll: shown.showsAll)
-    return .list(list, mode, at: .completedTasks, rows: rows)
-  }
-
-  func older(than change: ChangeID, at step: Step) -> Step {
-    guard case .history(let list, _) = step else { return step }
-    return .history(list, before: change)
-  }
-
-  func using(_ step: Step, at place: ListPlace?, _ rows: ListRows) -> Step {
-    guard case .list(let list, _, _, _, _) = step else { return step }
-    return .list(list, at: place, rows: rows)
-  }
-
-  func inMode(_ mode: ListMode, _ step: Step, at place: ListPlace? = nil) -> Step {
-    guard case .list(let list, _, _, _, _) = step else { return step }
-    return .list(list, mode, at: place)
-  }
-
-  func arranging(_ step: Step) -> Step {
-    switch step {
-    case .overview: .overview(arranging: true)
-    case .list(let list, _, _, _, _): .list(list, .arranging)
-    case .history, .task, .search, .trash, .settings, .activity, .savedDraft, .follow: step
-    }
-  }
-
-  func finished(_ step: Step) -> Step {
-    switch step {
-    case .overview: .overview()
-    case .list(let list, _, _, _, _): .list(list)
-    case .history, .task, .search, .trash, .settings, .activity, .savedDraft, .follow: step
     }
   }
 
@@ -72,7 +25,7 @@ extension TaskFlow {
     }
   }
 
-  /// The eye and the focus stay on the button that was used, unless it can do no more.
+  /// The button to focus: the one that was used, or the opposite one if that is disabled now.
   func button(_ direction: Direction, reaching end: End?) -> Direction {
     switch end {
     case .first: .down
@@ -93,7 +46,7 @@ extension TaskFlow {
 }
 
 extension TaskFlow.End {
-  /// The end at which a place is; nil for one between.
+  /// The end at a position; nil for a position in between.
   init?(_ place: RowPosition) {
     switch place.before {
     case 0: self = .first
@@ -104,7 +57,10 @@ extension TaskFlow.End {
 }
 
 extension TaskFlow.Step {
-  /// The same step on the page where its row or its card is, by what tells that.
+  /// The same step with the page that has its row or card.
+  /// - Parameters:
+  ///   - row: the page of a list that has a task.
+  ///   - card: the page of the overview that has a list.
   func onPage(of row: (TaskID, ListID) async -> Int, orOf card: (ListID) async -> Int) async -> Self {
     switch self {
     case .list(let list, let mode, .row(let task)?, _, let did):

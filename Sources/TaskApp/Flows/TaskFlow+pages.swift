@@ -1,7 +1,7 @@
 import StatePages
 import StateViews
 
-/// Which page stands for each step: it only names them; each is made in its screen's home.
+/// The page of each step. The folder of its screen makes it.
 extension TaskFlow {
   func page(at step: Step, for request: SignedInRequest) async throws(Failure) -> Page {
     switch step {
@@ -16,23 +16,25 @@ extension TaskFlow {
     case .settings(_, let did): try await SettingsPage.page(did: did, for: request)
     case .activity(let before): ActivityPage.page(before: before, for: request)
     case .savedDraft(let form): try await SavedDraftPage.page(form, for: request)
-    case .follow(let step): try await FollowFlow().page(at: step, for: followRequest(request))
+    case .follow(let step): try await follow.page(at: step, for: followRequest(request))
     }
   }
 
   func event(at step: Step, for request: SignedInRequest) async throws(Failure) -> Event? {
     switch step {
-    case .follow(let step): try await FollowFlow().event(at: step, for: followRequest(request)).map { .following($0) }
+    case .follow(let step): try await follow.event(at: step, for: followRequest(request)).map { .following($0) }
     case .overview, .list, .history, .task, .search, .trash, .settings, .activity, .savedDraft: nil
     }
   }
 
-  /// The flow that is held as it is mounted here.
+  /// A request of the follow flow, with its addresses under those of this flow.
   func followRequest(_ request: SignedInRequest) -> FollowRequest {
     FollowRequest(signedIn: request) { event, step in
       address(after: .following(event), at: .follow(step)).text
     } action: { form in
       Self.action(.follow(form))
+    } destination: { event, step in
+      await request.destination(after: .following(event), at: .follow(step))
     }
   }
 }

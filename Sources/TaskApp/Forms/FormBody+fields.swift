@@ -1,12 +1,13 @@
 import StatePages
 import Tasks
 
-/// The names of form fields. Code refers to them by these constants only; templates spell them out.
+/// The names of all form fields: of those that a reader fills in, which ``InputField`` and ``TaskField`` declare, and of hidden fields,
+/// buttons and credentials. Code refers to them by these constants only; templates spell them out.
 enum FormField {
-  static let name = "name"
+  static let name = InputField.name.rawValue
   static let version = "version"
   static let title = TaskField.title.name
-  static let titles = "titles"
+  static let titles = InputField.titles.rawValue
   static let notes = TaskField.notes.name
   static let due = TaskField.due.name
   static let quick = "quick"
@@ -17,6 +18,8 @@ enum FormField {
   static let listsPage = "lists-page"
   /// The next action after saving.
   static let then = "then"
+  /// The value of ``then`` for a form on the overview.
+  static let backToLists = "lists"
   static let direction = "direction"
   static let position = "position"
   /// The id of a draft that was saved while signed out.

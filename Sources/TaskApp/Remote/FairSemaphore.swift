@@ -19,22 +19,11 @@ final class FairSemaphore<Owner: Hashable & Sendable>: Sendable {
     model.withLock { ($0.running.values.reduce(0, +), $0.waiting.count) }
   }
 
-  /// Runs `work` while holding a permit.
+  /// Returns a permit, which the caller must release; nil on a timeout or if the task is cancelled while waiting.
   /// - Parameters:
   ///   - owner: the owner of the permit.
   ///   - patience: the maximum time to wait for a permit.
   ///   - waits: called if no permit is free.
-  /// - Returns: the result of `work`; nil on a timeout or if the task is cancelled while waiting.
-  func run<Value: Sendable, Problem: Error>(
-    for owner: Owner, within patience: Duration, waits: @Sendable () -> Void = {},
-    _ work: @Sendable () async throws(Problem) -> Value
-  ) async throws(Problem) -> Value? {
-    guard let permit = await permit(for: owner, within: patience, waits: waits) else { return nil }
-    defer { permit.release() }
-    return try await work()
-  }
-
-  /// Returns a permit, which the caller must release; nil on a timeout or if the task is cancelled while waiting.
   func permit(
     for owner: Owner, within patience: Duration, waits: @Sendable () -> Void = {}
   ) async -> Permit? {

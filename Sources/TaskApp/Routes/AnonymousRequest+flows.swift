@@ -15,39 +15,73 @@ extension AnonymousRequest {
     return try await page(at: form.step)
   }
 
-  /// Takes the form of the sign-in flow that was sent.
+  /// Processes the form of the sign-in flow that was sent.
   func signInForm() async throws -> Response {
     guard let form = SignInFlow.forms.step(at: address) else { throw RequestProblem.unknownAddress }
-    return try await form.response(to: self)
+    return try await form.response(to: signIn)
   }
 
   /// The page of the gallery's step that the address names.
   func galleryPage() async throws -> Response {
     guard let step = GalleryFlow.addresses.step(at: address) else { throw RequestProblem.unknownAddress }
-    return await page { () async throws(Failure) in try await GalleryFlow().page(at: step, for: self) }
+    return await page { () async throws(Failure) in try await app.gallery.page(at: step, for: self) }
   }
 
   private func page(at step: SignInFlow.Step) async throws -> Response {
-    let flow = SignInFlow()
-    if let event = try await flow.event(at: step, for: self) { return redirect(after: event, at: step) }
-    return await page { () async throws(Failure) in try await flow.page(at: step, for: self) }
+    let (flow, request) = (app.signIn, signIn)
+    if let event = try await flow.event(at: step, for: request) { return request.redirect(after: event, at: step) }
+    return await page { () async throws(Failure) in try await flow.page(at: step, for: request) }
   }
 
-  /// Redirects to the step that comes after an event of the sign-in flow: one of its own, or one of the app's.
-  func redirect(after event: SignInFlow.Event, at step: SignInFlow.Step) -> Response {
-    switch SignInFlow().after(event, at: step) {
-    case .show(let next): .seeOther(SignInFlow.addresses.address(of: next))
-    case .finish(let finish): redirect(after: TaskFlow.Event(finish), at: .overview())
+  /// The request for the sign-in flow. The app mounts that flow at its root, and the end of the flow is an event of ``TaskFlow``.
+  var signIn: SignInRequest {
+    SignInRequest(anonymous: self) { event, step in
+      address(after: event, at: step) { app.flow.address(after: $0, at: .overview()) }.text
+    } action: { form in
+      SignInFlow.action(form)
+    } destination: { event, step in
+      address(after: event, at: step) { destination(after: $0) }
+    }
+  }
+
+  private func address(
+    after event: SignInFlow.Event, at step: SignInFlow.Step, finished: (TaskFlow.Event) -> PageAddress
+  ) -> PageAddress {
+    switch app.signIn.after(event, at: step) {
+    case .show(let next): SignInFlow.addresses.address(of: next)
+    case .finish(let finish): finished(TaskFlow.Event(finish))
     }
   }
 
   /// Redirects to the app's first page.
   func firstPage() -> Response {
-    redirect(after: TaskFlow.Event.openedOverview(), at: .overview())
+    .seeOther(destination(after: .link(.openedOverview())))
   }
 
-  private func redirect(after event: TaskFlow.Event, at step: TaskFlow.Step) -> Response {
-    app.settings.onEvent(event, step)
-    return .seeOther(app.flow.address(after: event, at: step))
+  private func destination(after event: TaskFlow.Event) -> PageAddress {
+    app.settings.onEvent(event, .overview())
+    return app.flow.address(after: event, at: .overview())
+  }
+}
+
+extension SignInRequest: AppRequest {
+  var app: TaskApp { anonymous.app }
+  var http: Request { anonymous.http }
+  var context: AppContext { anonymous.context }
+  var look: Look { anonymous.look }
+  var accountName: String? { anonymous.accountName }
+  var requestKey: CacheKey? { anonymous.requestKey }
+  func requestKeyHolds() async -> Bool { await anonymous.requestKeyHolds() }
+
+  /// Redirects to the step after an event.
+  func redirect(after event: SignInFlow.Event, at step: SignInFlow.Step) -> Response {
+    .seeOther(destination(event, step))
+  }
+}
+
+extension FollowRequest {
+  /// Redirects to the step after an event.
+  func redirect(after event: FollowFlow.Event, at step: FollowFlow.Step) async -> Response {
+    .seeOther(await destination(event, step))
   }
 }

@@ -2,15 +2,15 @@ import HTTPTypes
 import Hummingbird
 import StatePages
 
-/// A request of which it is not known yet who sends it.
+/// A request before authentication.
 struct AnonymousRequest: AppRequest {
   let app: TaskApp
   let http: Request
   let context: AppContext
-  /// What sends it, and over what.
+  /// The client's address and connection.
   var client: Client { context.client ?? .unknown }
 
-  /// The store; what it cannot do becomes a failure.
+  /// The store. Its errors become failures.
   var store: StoreAccess { StoreAccess(store: app.store, logger: context.logger) }
 
   var look: Look { app.look() }
@@ -18,13 +18,13 @@ struct AnonymousRequest: AppRequest {
   var requestKey: CacheKey? { nil }
   func requestKeyHolds() async -> Bool { false }
 
-  /// The cookie for its connection; nil where none may cross that.
+  /// The session cookie for the connection; nil if the connection may carry none.
   var cookie: SessionCookie? { SessionCookie(for: client, plainHTTP: app.settings.plainHTTP) }
-  /// The token that the browser shows.
+  /// The session token that the browser sent.
   var token: SessionToken? { cookie?.token(in: http.headers) }
-  /// The cookie that makes the browser known beside it.
+  /// The cookie by which accounts recognize the browser; nil if the connection may carry none.
   var deviceCookie: DeviceCookie? { cookie.map { DeviceCookie(beside: $0) } }
-  /// Who signs in or up by it.
+  /// The client that signs in or up.
   var visitor: Visitor {
     Visitor(
       client: client, agent: http.headers[.userAgent] ?? "",

@@ -4,20 +4,20 @@ import NIOCore
 import StatePages
 import StateViews
 
-/// A button's form that could not be saved: the page where the button stands tells it, with the button still there.
+/// A form without typed text that failed. The page of its button shows the failure and a retry.
 struct FailedAction: Sendable {
   let failure: Failure
-  /// Sends the same again.
+  /// The form that repeats the request; nil if that is not offered.
   let retry: FormAction?
 
-  /// Stands for a page that can't be made; no client gets it.
+  /// The response of a page that can't be made. It is replaced before it is sent.
   static var missingPage: Response { Response(status: .notFound) }
 }
 
 extension SignedInRequest {
-  /// Answers a form that was not taken. One in which nothing was typed, and which may be saved the next time, is answered by the
-  /// page where its button stands; any other by a page of its own, with what was typed.
-  /// - Parameter sent: what was sent; its step has the page where the browser doesn't tell on which one the button stands.
+  /// Responds to a form that failed. A form without typed text, if its failure may pass, gets the page of its button with a notice.
+  /// Any other form gets a page for the failure, with the typed text.
+  /// - Parameter sent: the form. Its step's page is used if the browser sends no `Referer`.
   func refuse(_ failure: Failure, _ form: FormBody, of sent: TaskFlow.Form?) async -> Response {
     guard Notice.refusals.contains(failure.reason.name), UnsavedForm(form) == nil else {
       return await problem(failure, form: form)
@@ -32,7 +32,7 @@ extension SignedInRequest {
     return await problem(failure, form: form)
   }
 
-  /// The page with the notice; nil where the address has none, or leads elsewhere.
+  /// The page at an address with the notice; nil if there is no page, or it redirects.
   private func show(_ address: String, _ refusal: FailedAction) async -> Response? {
     guard TaskFlow.addresses.step(at: address) != nil else { return nil }
     var context = context
@@ -42,14 +42,14 @@ extension SignedInRequest {
     let anonymous = AnonymousRequest(
       app: app, http: Request(head: head, body: RequestBody(buffer: ByteBuffer())), context: context)
     do {
-      let response = try await SignedInRequest(anonymous: anonymous, reader: reader).page()
+      let response = try await SignedInRequest(anonymous: anonymous, reader: reader).stepPage()
       return response.status == refusal.failure.status ? response : nil
     } catch {
       return nil
     }
   }
 
-  /// Path and query of the page that the form was sent from. The request is known to come from a page of ours.
+  /// Path and query of the page with the form, from `Referer`. CSRF protection has verified its origin.
   private var origin: String? {
     guard let referrer = HTTPField.Name("Referer").flatMap({ http.headers[$0] }),
       let scheme = referrer.firstRange(of: "://")

@@ -2,7 +2,7 @@ import Hummingbird
 import StatePages
 import StateViews
 
-/// Tells of an address that is nobody's in the frame of whoever asks, which no route has settled then.
+/// Renders 404s in the signed-in layout where the client is signed in. Without a route, access has not been determined yet.
 struct NotFoundMiddleware: RouterMiddleware {
   let app: TaskApp
 
@@ -19,7 +19,7 @@ struct NotFoundMiddleware: RouterMiddleware {
 }
 
 extension AnonymousRequest {
-  /// A visit where somebody has signed in; where that cannot be told, nobody has.
+  /// The signed-in request, if there is a session; otherwise, or if the session can't be read, this request.
   fileprivate func identified() async -> any AppRequest {
     do {
       switch try await access() {

@@ -3,14 +3,14 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// Something that was done just now: it opens the page's title, and offers to be undone.
+/// A change of the last minutes. The page's title begins with it, and a notice offers to undo it.
 struct RecentChange: Sendable {
   let change: Change
 
   var sentence: ChangeSentence { ChangeSentence(change) }
   var notice: Notice { Notice(sentence) }
 
-  /// The task in whose row it is told, where the row is still on the page.
+  /// The task whose row reports the change; nil if a notice does.
   private var task: TaskID? {
     switch change.kind {
     case .taskAdded, .taskCompleted, .taskReopened, .taskMoved, .taskRestored: change.task
@@ -20,7 +20,7 @@ struct RecentChange: Sendable {
     }
   }
 
-  /// The row of a list's page in which it is told; nil where the task has no row there, and a notice tells it.
+  /// The row that reports the change on a list's page; nil if the task has no row there, and a notice reports it.
   func row(in list: ListID, _ request: SignedInRequest) async throws(Failure) -> RowNotice? {
     guard let task else { return nil }
     return try await request.store.ifThere { store throws(StoreError) in
@@ -32,13 +32,13 @@ struct RecentChange: Sendable {
   }
 }
 
-/// News that stands in the row that it is about.
+/// A recent change that is reported in the row of its task.
 struct RowNotice: Hashable, Sendable {
   let task: TaskID
-  /// Whether the task is completed: then it still stands among the open ones, and not yet among the completed.
+  /// Whether the task is completed. Then its row is still among the open tasks, and not yet among the completed ones.
   let isCompleted: Bool
-  /// Where to send an undo; nil if there is no way back.
+  /// The address of the undo form; nil if the change can't be undone.
   let undo: String?
-  /// On which page of its list the row is.
+  /// The page of the list that has the row.
   var page = 1
 }

@@ -6,13 +6,13 @@ import TaskStore
 import Tasks
 
 extension RouteTable.Route {
-  /// The answer: who sends the request is settled before anything else is.
+  /// The response. Access is decided first.
   func response(to request: AnonymousRequest) async throws -> Response {
     do {
       switch answer {
       case .open(let handler): return try await handler(request)
-      case .page: return try await page(request) { signedIn in try await signedIn.page() }
-      case .pageOfForm: return try await page(request) { signedIn in try signedIn.pageOfForm() }
+      case .page: return try await get(request) { signedIn in try await signedIn.stepPage() }
+      case .pageOfForm: return try await get(request) { signedIn in try signedIn.pageOfForm() }
       case .form: return try await form(request)
       }
     } catch let failure as Failure {
@@ -20,12 +20,12 @@ extension RouteTable.Route {
     }
   }
 
-  private func page(
+  private func get(
     _ request: AnonymousRequest, _ handler: @Sendable (SignedInRequest) async throws -> Response
   ) async throws -> Response {
     request.app.pages.expectsPage()
     switch try await request.access() {
-    case .signedOut(let why): return await GatePage.response(to: request, why, next: request.http.uri.string)
+    case .signedOut(let why): return await GatePage.response(to: request.signIn, why, next: request.http.uri.string)
     case .granted(let reader):
       let signedIn = SignedInRequest(anonymous: request, reader: reader)
       do {
@@ -45,7 +45,7 @@ extension RouteTable.Route {
     do {
       access = try await request.access()
     } catch {
-      // Whether there is such a session can't be told now: whoever shows a token may lose what they typed.
+      // The session can't be read now. A client that sends a token may have typed text, so its form is read in full.
       let limit = request.token == nil ? min(limit, FormBody.signedOutLimit) : limit
       return await unsent(limit, request) { await request.problem(error, form: $0) }
     }
@@ -53,7 +53,7 @@ extension RouteTable.Route {
     case .signedOut(let why):
       let next = sent.map { TaskFlow.addresses.address(of: $0.step).text }
       return await unsent(why.isKnown ? limit : min(limit, FormBody.signedOutLimit), request) {
-        await GatePage.response(to: request, why, next: next, unsent: $0)
+        await GatePage.response(to: request.signIn, why, next: next, unsent: $0)
       }
     case .granted(let reader):
       let signedIn = SignedInRequest(anonymous: request, reader: reader)
@@ -77,8 +77,8 @@ extension RouteTable.Route {
     throw RequestProblem(Failure(.notFound))
   }
 
-  /// Answers somebody who is not let in, by what they sent; by nil where that can't be read, for it is not what they are to be
-  /// told first.
+  /// Responds to a form of a client that is not signed in. If the form can't be read, the response ignores it: access is the first
+  /// thing to report.
   private func unsent(
     _ limit: Int, _ request: AnonymousRequest, _ answer: (FormBody?) async -> Response
   ) async -> Response {
@@ -94,7 +94,7 @@ extension RouteTable.Route {
 }
 
 extension SignedInRequest {
-  /// A form that was taken is kept no longer. That it stays is harmless: its page offers to discard it.
+  /// Deletes the saved draft of an accepted form. If that fails, the draft remains, and its page offers to discard it.
   fileprivate func forgetDraft(_ form: FormBody, _ response: Response) async {
     guard response.status == .seeOther, let kept = form[FormField.kept].flatMap({ SavedDraftID($0) }) else { return }
     do {

@@ -4,26 +4,26 @@ import StatePages
 import StateViews
 import Tasks
 
-/// Every route there is: what is not in this list does not exist. Tests go by it as well.
+/// All routes of the app. The router and the tests are made from this table.
 struct RouteTable {
   typealias OpenHandler = @Sendable (AnonymousRequest) async throws -> Response
 
   /// One route.
   struct Route: Sendable {
     let method: HTTPRequest.Method
-    /// The path, ids left open: `/lists/{id}/tasks`.
+    /// The path, with open segments in braces: `/lists/{id}/tasks`.
     let pattern: String
     let answer: Answer
 
-    /// Who gets an answer, and which.
+    /// The access that a route requires, and its response.
     enum Answer: Sendable {
-      /// Everybody.
+      /// No session is required.
       case open(OpenHandler)
-      /// Whoever has signed in, with the page of the flow's step; others see the gate in its place.
+      /// The page of the flow's step. A signed-out client gets the gate in its place.
       case page
-      /// The same, with the page on which the form stands that is sent there.
+      /// A redirect to the page with the form of that address. A signed-out client gets the gate.
       case pageOfForm
-      /// The same, for a form of the flow; where it cannot be taken, what was typed is kept or shown again.
+      /// A form of the flow. If it is rejected, or the client is signed out, typed text is saved or shown again.
       case form
     }
   }
@@ -56,7 +56,7 @@ struct RouteTable {
       })
   }
 
-  /// The pages and forms that need no session.
+  /// The pages and forms of the sign-in flow, and of the gallery.
   private mutating func addSignInFlow() {
     let pages = SignInFlow.addresses.patterns
     for pattern in pages { add(.get, pattern, .open { try await $0.signInPage() }) }
@@ -68,7 +68,7 @@ struct RouteTable {
     for pattern in GalleryFlow.addresses.patterns { add(.get, pattern, .open { try await $0.galleryPage() }) }
   }
 
-  /// The pages and the forms of whoever has signed in: what lies where, the flow says.
+  /// The pages and forms of the app's flow.
   private mutating func addFlow() {
     let pages = TaskFlow.addresses.patterns
     for pattern in pages { add(.get, pattern, .page) }
@@ -82,7 +82,7 @@ struct RouteTable {
     routes.append(Route(method: method, pattern: pattern, answer: answer))
   }
 
-  /// Puts all routes into a router. A method that an address does not take is answered with 405 and those that it takes.
+  /// Adds all routes to a router. A method that an address does not accept gets 405, with the accepted ones in `Allow`.
   func install(in router: Router<AppContext>) {
     for route in routes {
       router.on(RouterPath(route.pattern), method: route.method) { [app] request, context in

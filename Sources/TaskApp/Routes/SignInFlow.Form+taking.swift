@@ -1,8 +1,8 @@
 import Hummingbird
 
 extension SignInFlow.Form {
-  /// Takes the form; the body is not read yet.
-  func response(to request: AnonymousRequest) async throws -> Response {
+  /// Processes the form, whose body has not been read.
+  func response(to request: SignInRequest) async throws -> Response {
     switch self {
     case .setUp: try await SetUpPage.setUp(request)
     case .signUp: try await SignUpPage.signUp(request)

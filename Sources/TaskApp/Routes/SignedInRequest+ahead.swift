@@ -2,28 +2,28 @@ import HTTPTypes
 import Hummingbird
 import StatePages
 
-/// Pages before the click: a browser may ask for the page behind a link while the button is still being pressed on it.
+/// Prefetching: a browser may request the page of a link while the pointer button is still pressed on it.
 ///
-/// What it got so is shown without asking again, for up to five minutes: Chromium 156 heeds neither `Cache-Control` nor `Vary`,
-/// `Age` or a changed cookie there. So a page is never asked for because the pointer merely rests on its link, where it might
-/// lie for minutes: `conservative` is the press itself, some 100 ms before the click. And `:hover` takes back what was pressed
-/// and not followed, as soon as the pointer leaves the link: a page that no longer matches the rules is thrown away. (`:active`
-/// would be stricter still, and cancels what is on its way when the button is let go.) What is left: a link that was pressed
-/// with the middle button and then, the pointer not having moved, is followed later. Forms end that for one's own changes, and
-/// signing out for everything: see ``Response/forgettingAhead()``.
+/// The browser shows a prefetched page without a further request for up to five minutes: for prefetches, Chromium 156 ignores
+/// `Cache-Control`, `Vary`, `Age` and a changed cookie. So hovering must not prefetch, since the pointer may rest on a link for
+/// minutes. The eagerness `conservative` prefetches on the press, some 100 ms before the click. The selector `:hover` discards the
+/// page of a link that was pressed but not followed when the pointer leaves it, because the link no longer matches the rules.
+/// (`:active` would be stricter, but cancels the prefetch when the button is released.) One case remains: a link that was pressed
+/// with the middle button, and is followed later without moving the pointer. Responses to forms discard prefetched pages, see
+/// ``Response/forgettingAhead()``, and so does signing out.
 extension SignedInRequest {
-  /// An answer for a browser that asks ahead or may do so from the page that it gets.
+  /// Adds the speculation rules to a page, and refuses prefetches of pages that the click must request again.
   ///
-  /// Ahead of a click there are only pages as they would be after it. All else is refused, so that the click asks anew: what
-  /// failed, what tells news, what is being rehearsed, what is slow enough to say that it loads, what has to ask its source.
+  /// A prefetch gets a page only if it would be the same after the click. It gets no failure, no page that reports a recent
+  /// change, no rehearsal, no page that is slow enough to show placeholders, and none that has to fetch its source.
   func ahead(_ answer: () async throws -> Response) async throws -> Response {
     let isAhead = isAhead
     if isAhead, has("did") || (app.settings.rehearses && has("rehearse")) { return .refusedAhead }
     var response = try await answer()
     guard response.isPage else { return isAhead ? .refusedAhead : response }
-    // A first page comes with its stylesheet and nothing else; whoever goes on from it goes on again.
+    // The first page of a visit loads without the rules, which are one more request; its links lead to pages that have them.
     if isAhead || Header.site.flatMap({ http.headers[$0] }) == "same-origin" {
-      // Nobody else sets it.
+      // No other code sets this header.
       let rules = "\"\(app.assets.addresses.rules)\""
       if let name = Header.rules { response.headers.append(HTTPField(name: name, value: rules)) }
     }
@@ -36,7 +36,7 @@ extension Response {
     Response(status: .serviceUnavailable, headers: [.cacheControl: "no-store"])
   }
 
-  /// Whether it is a page, or tells that a page has not changed.
+  /// Whether the response is a page, or a 304 for a page.
   fileprivate var isPage: Bool {
     switch status {
     case .ok: headers[.contentType]?.hasPrefix("text/html") == true
@@ -45,7 +45,7 @@ extension Response {
     }
   }
 
-  /// The answer to a form, after which nothing that the browser asked for ahead is what there is.
+  /// The response to a form, after which the browser's prefetched pages are out of date: it discards them.
   func forgettingAhead() -> Response {
     var response = self
     response.set(Header.clearing, "\"prefetchCache\"")

@@ -5,7 +5,7 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// A request of a reader.
+/// A request of a known account.
 struct SignedInRequest: AppRequest {
   let anonymous: AnonymousRequest
   let reader: Reader
@@ -19,12 +19,12 @@ struct SignedInRequest: AppRequest {
   var store: AccountStore<Failure> {
     AccountStore(StoreAccess(store: app.store, logger: context.logger), for: reader.account)
   }
-  /// Who reads what, how they want it printed, and all that is in the database.
+  /// The cache key of the response: account, address, display settings, and the version of the data.
   var requestKey: CacheKey? {
     reader.dataVersion.map { CacheKey(reader.epoch, $0, reader.account, look.cacheKey, http.uri.string) }
   }
 
-  /// Whether nothing was written since the request came.
+  /// Whether nothing was written since the request was received.
   func requestKeyHolds() async -> Bool {
     do {
       guard case .granted(let reader) = try await anonymous.access() else { return false }
@@ -34,15 +34,15 @@ struct SignedInRequest: AppRequest {
     }
   }
 
-  /// One sending of the form of this request.
-  func submission(_ form: FormBody) throws(RequestProblem) -> IdempotencyKey {
+  /// The idempotency key of a form.
+  func idempotencyKey(_ form: FormBody) throws(RequestProblem) -> IdempotencyKey {
     IdempotencyKey(
       path: http.uri.path, version: try form.version(),
       fields: form.fields.filter { $0.name != FormField.version && $0.name != FormField.kept })
   }
 
-  /// What was done just now, as the step says, if that was within the time in which it can be undone.
-  func news(of did: ChangeID?) async throws(Failure) -> RecentChange? {
+  /// The change that a step reports; nil if it was undone, or is older than ``Limits/undoWindow``.
+  func recentChange(of did: ChangeID?) async throws(Failure) -> RecentChange? {
     guard let did,
       let change = try await store.ifThere({ store throws(StoreError) in try await store.change(did) })
     else { return nil }
@@ -50,12 +50,12 @@ struct SignedInRequest: AppRequest {
     return change.undone || age > Double(Limits.undoWindow.components.seconds) ? nil : RecentChange(change: change)
   }
 
-  /// What names the bytes of a page's frame and pieces; nil while it tells news, or what was not saved.
+  /// The cache key of a page's layout and pieces; nil if the page reports a recent change or a failed action.
   func cacheKey(
-    _ news: RecentChange?, _ parts: any CustomStringConvertible & Sendable..., file: StaticString = #fileID,
+    _ recentChange: RecentChange?, _ parts: any CustomStringConvertible & Sendable..., file: StaticString = #fileID,
     line: UInt = #line
   ) -> CacheKey? {
-    guard news == nil, context.refusal == nil else { return nil }
+    guard recentChange == nil, context.refusal == nil else { return nil }
     let frame: [any CustomStringConvertible & Sendable] = [
       app.settings.build, reader.epoch, http.uri.description, app.assets.addresses.icon, reader.account,
       reader.name,
@@ -63,40 +63,45 @@ struct SignedInRequest: AppRequest {
     return CacheKey(frame + parts, file: file, line: line)
   }
 
-  /// What names a region's bytes on whatever page it stands: in which database and whose it is, and all else that it depends on.
+  /// The cache key of a region, on any page: database, account, and the given parts.
   func part(
     _ parts: any CustomStringConvertible & Sendable..., file: StaticString = #fileID, line: UInt = #line
   ) -> CacheKey {
-    let whose: [any CustomStringConvertible & Sendable] = [reader.epoch, reader.account]
-    return CacheKey(whose + parts, file: file, line: line)
+    let scope: [any CustomStringConvertible & Sendable] = [reader.epoch, reader.account]
+    return CacheKey(scope + parts, file: file, line: line)
   }
 
-  /// The page of the step that the address asks for, or the one that comes at once where something has happened to it already.
-  func page() async throws -> Response {
+  /// Responds with the page of the step at the address, or with a redirect if an event has already happened there.
+  func stepPage() async throws -> Response {
     guard let step = TaskFlow.addresses.step(at: address) else { throw RequestProblem(Failure(.notFound)) }
     let flow = app.flow
     if let event = try await flow.event(at: step, for: self) { return await redirect(after: event, at: step) }
     return await page { () async throws(Failure) in try await flow.page(at: step, for: self) }
   }
 
-  /// The way to the page on which the form stands that is sent to the address.
+  /// Redirects to the page with the form of the address.
   func pageOfForm() throws(RequestProblem) -> Response {
     guard let form = TaskFlow.forms.step(at: address) else { throw RequestProblem(Failure(.notFound)) }
     return .seeOther(TaskFlow.addresses.address(of: form.step))
   }
 
-  /// Sends the reader on to what comes after an event: of a long list, to the page where the row is that the event was about.
+  /// Redirects to the step after an event.
   func redirect(after event: TaskFlow.Event, at step: TaskFlow.Step) async -> Response {
-    app.settings.onEvent(event, step)
-    let next = await app.flow.step(after: event, at: step).onPage(of: page, orOf: page)
-    return .seeOther(TaskFlow.addresses.address(of: next))
+    .seeOther(await destination(after: event, at: step))
   }
 
-  /// The request as the flow gets it by which lists are followed.
+  /// The address of the step after an event. In a long list, it names the page with the row that the event was about.
+  func destination(after event: TaskFlow.Event, at step: TaskFlow.Step) async -> PageAddress {
+    app.settings.onEvent(event, step)
+    let next = await app.flow.step(after: event, at: step).onPage(of: pageNumber, orOf: pageNumber)
+    return TaskFlow.addresses.address(of: next)
+  }
+
+  /// The request for the follow flow, as the app mounts it.
   var following: FollowRequest { app.flow.followRequest(self) }
 
-  /// The page of the overview on which a list is.
-  private func page(of list: ListID) async -> Int {
+  /// The page of the overview that has a list; the first if that can't be read.
+  private func pageNumber(of list: ListID) async -> Int {
     do {
       let place = try await store.place(of: list)
       return place?.page(of: look.listRows) ?? 1
@@ -105,8 +110,8 @@ struct SignedInRequest: AppRequest {
     }
   }
 
-  /// The page of a list on which a task is. What was done is done: where it can't be told, that is the first.
-  private func page(of task: TaskID, in list: ListID) async -> Int {
+  /// The page of a list that has a task. The write succeeded, so this falls back to the first page.
+  private func pageNumber(of task: TaskID, in list: ListID) async -> Int {
     do {
       let place = try await store.openPlace(of: task, in: list)
       return place?.page(of: look.rows) ?? 1

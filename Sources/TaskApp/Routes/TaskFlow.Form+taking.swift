@@ -1,8 +1,8 @@
 import Hummingbird
 
-/// What takes each form: it only names them; each is taken in its screen's home.
+/// The functions that process the forms. Each is in the folder of its screen.
 extension TaskFlow.Form {
-  /// The answer to a form: mostly the page that comes after what it came to.
+  /// The response to a form: usually a redirect to the next step.
   func response(to form: FormBody, from request: SignedInRequest) async throws -> Response {
     switch self {
     case .createList: try await Overview.create(request, form)
@@ -28,23 +28,32 @@ extension TaskFlow.Form {
     case .revokeSessions: try await SettingsPage.revokeOthers(request)
     case .export: try await ExportFile.send(request, form)
     case .removeAccount: try await SettingsPage.remove(request, form)
-    case .discardKept(let id): try await SavedDraftPage.discard(id, request)
-    case .follow(.begin): try await FollowPage.begin(request, form)
-    case .follow(.takeAddress(let id)): try await FollowPage.takeAddress(id, request, form)
-    case .follow(.chooseList(let id)): try await CollectionsPage.choose(id, request, form)
-    case .follow(.tryAgain(let id)): try await FollowPage.tryAgain(id, request)
-    case .follow(.takeName(let id)): try await FollowPage.takeName(id, request, form)
+    case .discardDraft(let id): try await SavedDraftPage.discard(id, request)
+    case .follow(let inner): try await inner.response(to: form, from: request.following)
     }
   }
 
-  /// How many bytes it may have.
+  /// The size limit of the form's body in bytes.
   var limit: Int {
     switch self {
     case .addTasks, .editTask, .copyTasks: FormBody.textLimit
     case .createList, .renameList, .moveList, .deleteList, .restoreList, .clearCompleted, .refreshList, .completeTask,
       .reopenTask, .moveTask, .deleteTask, .restoreTask, .undo, .emptyTrash, .changeSettings, .changePassword,
-      .revokeSession, .revokeSessions, .export, .removeAccount, .discardKept, .follow:
+      .revokeSession, .revokeSessions, .export, .removeAccount, .discardDraft, .follow:
       FormBody.limit
+    }
+  }
+}
+
+extension FollowFlow.Form {
+  /// The response to a form: usually a redirect to the next step.
+  func response(to form: FormBody, from request: FollowRequest) async throws -> Response {
+    switch self {
+    case .begin: try await FollowPage.begin(request, form)
+    case .takeAddress(let id): try await FollowPage.takeAddress(id, request, form)
+    case .chooseList(let id): try await CollectionsPage.choose(id, request, form)
+    case .tryAgain(let id): try await FollowPage.tryAgain(id, request)
+    case .takeName(let id): try await FollowPage.takeName(id, request, form)
     }
   }
 }

@@ -4,15 +4,15 @@ import Hummingbird
 import NIOCore
 import StatePages
 
-/// Addresses that programs look for on any site (RFC 8615).
+/// Well-known addresses (RFC 8615).
 enum WellKnown {
-  /// `GET /.well-known/change-password`: where a password manager sends people
+  /// `GET /.well-known/change-password`: the page to which a password manager sends its user
   /// (https://w3c.github.io/webappsec-change-password-url/).
   @Sendable static func changePassword(_ request: AnonymousRequest) -> Response {
     .seeOther(TaskFlow.address(after: .openedSettings(at: .password)))
   }
 
-  /// `GET /.well-known/security.txt`: whom to tell of a security problem (RFC 9116).
+  /// `GET /.well-known/security.txt`: the contact for security reports (RFC 9116).
   @Sendable static func securityText(_ request: AnonymousRequest) throws -> Response {
     guard let contact = request.app.settings.securityContact else { throw RequestProblem.unknownAddress }
     let expires = request.app.now().addingTimeInterval(Double(validDays) * 86_400)
@@ -22,6 +22,6 @@ enum WellKnown {
       body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
   }
 
-  /// Less than a year, as section 2.5.5 of the RFC recommends; counted anew each day that the server runs.
+  /// Less than a year, as section 2.5.5 of the RFC recommends. Every response counts from its own time.
   private static let validDays = 180
 }

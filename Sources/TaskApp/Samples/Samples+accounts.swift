@@ -80,7 +80,7 @@ extension Samples {
     GateSample("registered", variant: "disk-full", signIn(account, .refused(.passwordDiskFull))),
     GateSample("registered", variant: "not-ended", signIn(isNotEnded: true)),
     GateSample(
-      "registered", variant: "sign-up-open", signIn(signUpHref: SignInFlow.address(after: .wantedAccount, at: .signIn))),
+      "registered", variant: "sign-up-open", signIn(signUpHref: SignInFlow.addresses.address(of: .signUp).text)),
     GateSample("expired", signIn(account)),
     GateSample("expired", variant: "kept", signIn(account, kept: savedDraft.id)),
     GateSample("expired", variant: "not-done", signIn(account, isNotDone: true)),
@@ -104,7 +104,7 @@ extension Samples {
   private static func signUp(_ name: String = "", _ rejection: Rejection? = nil) -> SignedOutGate.View {
     SignedOutGate.View(
       action: SignInFlow.action(.signUp), username: name, rejection: rejection,
-      signInHref: SignInFlow.address(after: .wantedToSignIn, at: .signUp))
+      signInHref: TaskFlow.address(after: .openedOverview()))
   }
 
   private static func signIn(

@@ -109,7 +109,7 @@ extension Samples {
       "choir",
       caption: PreviewScreen.Caption(
         host: host, changeHref: TaskFlow.address(after: .startedChangingAddress(of: sourceID)),
-        nextHref: TaskFlow.address(after: .following(.accepted), at: .follow(.preview(sourceID))),
+        nextHref: TaskFlow.addresses.address(of: .follow(.name(sourceID))).text,
         checked: Moment(morning, for: look)),
       content: PreviewScreen.Content(copy, pages(of: choir)))
   ]

@@ -1,4 +1,5 @@
 import RemoteLists
+import Tasks
 
 /// Resolves the hosts of the demo's sources to this machine, and all others by the system.
 struct DemoResolver: AddressResolver {

@@ -10,7 +10,8 @@ extension DemoWorld {
     let address = try SourceAddress(validating: source.address(ports))
     switch try await store.draftSource(address, for: account) {
     case .draft(let draft):
-      _ = try await store.follow(draft, as: name, submission: Self.submission(source.name, "follow"), for: account)
+      _ = try await store.follow(
+        draft, as: name, idempotencyKey: Self.idempotencyKey(source.name, "follow"), for: account)
     case .followed:
       break
     }

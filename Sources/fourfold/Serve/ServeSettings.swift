@@ -157,9 +157,7 @@ struct ServeSettings: Sendable {
 
   /// Whether the address is reachable from this machine only.
   var isLoopback: Bool {
-    let numbers = hostname.split(separator: ".", omittingEmptySubsequences: false)
-    let isAddress = numbers.count == 4 && numbers.allSatisfy { UInt8($0) != nil }
-    return hostname == "localhost" || hostname == "::1" || isAddress && numbers[0] == "127"
+    hostname == "localhost" || IPAddress(hostname)?.isLoopback == true
   }
 
   /// Warnings about an insecure or unusable configuration.
@@ -190,17 +188,12 @@ struct ServeSettings: Sendable {
         rehearses: rehearses, timeZone: timeZone, build: Self.build, hosts: hosts, signUp: signUp,
         plainHTTP: plainHTTP, proxies: proxies)
       settings.fetching = sources.fetching
+      settings.resolver = resolver
       settings.freshness = sources.freshness
       settings.renderCacheBytes = cacheBytes
       settings.securityContact = securityContact
       settings.setUpToken = setUpToken
-      let lists = RemoteLists(sources.fetching, resolver: resolver)
-      let app = TaskApp(
-        store: store, templates: templates, assets: assets, settings: settings,
-        fetch: { address, validators, progress async throws(CancellationError) in
-          try await lists.fetch(address, ifNot: validators, progress: progress)
-        })
-      return (app, store)
+      return (TaskApp(store: store, templates: templates, assets: assets, settings: settings), store)
     } catch {
       throw StartProblem(error)
     }

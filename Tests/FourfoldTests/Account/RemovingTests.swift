@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import TaskStore
 import Tasks
+import TestSupport
 import Testing
 
 @testable import fourfold
@@ -20,10 +21,11 @@ struct RemovingTests {
     try await world.withStore { store in
       let ana = try #require(try await store.accounts().first?.account.id)
       let house = try await store.createList(
-        ListName(validating: "House"), submission: IdempotencyKey(path: "/lists", version: nil, fields: []), for: ana)
+        ListName(validating: "House"), idempotencyKey: IdempotencyKey(path: "/lists", version: nil, fields: []),
+        for: ana)
       let drafts = try ["Paint", "Sweep"].map { try TaskDraft(validating: TaskInput(title: $0)) }
       _ = try await store.addTasks(
-        drafts, to: house.list, submission: IdempotencyKey(path: "/", version: nil, fields: []), for: ana)
+        drafts, to: house.list, idempotencyKey: IdempotencyKey(path: "/", version: nil, fields: []), for: ana)
     }
   }
 

@@ -13,10 +13,10 @@ struct FileMonitorServiceTests {
     try await world.withStore { store in
       let account = try await store.addAccount(Username(validating: "Ana"), password: "record").id
       let first = IdempotencyKey(path: "/1", version: nil, fields: [])
-      let list = try await store.createList(ListName(validating: "A"), submission: first, for: account).list
+      let list = try await store.createList(ListName(validating: "A"), idempotencyKey: first, for: account).list
       let drafts = try (0..<500).map { try TaskDraft(validating: TaskInput(title: "task number \($0)")) }
       let second = IdempotencyKey(path: "/2", version: nil, fields: [])
-      try await store.addTasks(drafts, to: list, submission: second, for: account)
+      try await store.addTasks(drafts, to: list, idempotencyKey: second, for: account)
     }
     let file = URL(filePath: world.database)
     var bytes = try Data(contentsOf: file)

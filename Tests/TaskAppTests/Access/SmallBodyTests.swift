@@ -5,6 +5,7 @@ import NIOCore
 import Synchronization
 import TaskStore
 import Tasks
+import TestSupport
 import Testing
 
 @testable import TaskApp
@@ -63,7 +64,7 @@ struct SmallBodyTests {
       let answer = try await world.send(.post, address, .form, body: RequestBody(asyncSequence: body))
       #expect([.badRequest, .unauthorized].contains(answer.status), "\(address): \(answer.status)")
     }
-    #expect(world.log.lines.isEmpty)
+    #expect(world.log.texts.isEmpty)
     #expect(try await world.store.lists(for: world.account).isEmpty)
   }
 }

@@ -24,7 +24,7 @@ struct AccountsOwnerTests {
     #expect(try await world.store.sessions(of: ana.id).count == 1)
     await #expect(throws: AccountProblem.mismatch) { try await world.signIn("ana") }
     try await world.signIn("ana", "battery staple")
-    #expect(world.log.lines.contains("password changed account=\(ana.id) address=192.0.2.1"))
+    #expect(world.log.texts.contains("password changed account=\(ana.id) address=192.0.2.1"))
   }
 
   @Test(arguments: [
@@ -91,7 +91,7 @@ struct AccountsOwnerTests {
     }
     #expect(world.hashing.asked.count == hashings)
     #expect(
-      world.log.lines.last == "try refused account=\(ana.id) address=192.0.2.1 reason=too many tries")
+      world.log.texts.last == "try refused account=\(ana.id) address=192.0.2.1 reason=too many tries")
     try await world.signIn("ana")
   }
 
@@ -124,7 +124,7 @@ struct AccountsOwnerTests {
     _ = try await world.accounts.remove(ana.id, password: "correct horse", by: world.visitor())
     #expect(try await world.store.accounts().map(\.account.id) == [bob.id])
     #expect(try await world.store.session(digest: here.token.digest) == nil)
-    #expect(world.log.lines.last == "account removed account=\(ana.id) address=192.0.2.1")
+    #expect(world.log.texts.last == "account removed account=\(ana.id) address=192.0.2.1")
     await #expect(throws: AccountProblem.store(.notFound)) {
       try await world.accounts.remove(ana.id, password: "correct horse", by: world.visitor())
     }

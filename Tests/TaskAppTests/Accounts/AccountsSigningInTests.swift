@@ -155,12 +155,12 @@ struct AccountsSigningInTests {
       do throws(AccountProblem) { try await world.signIn("ana", "secret typed") } catch {}
     }
     #expect(
-      world.log.lines.prefix(3) == [
+      world.log.texts.prefix(3) == [
         "signed in account=\(ana.id) address=192.0.2.1",
         "sign-in refused account=\(ana.id) address=192.0.2.1 reason=mismatch",
         "sign-in refused address=192.0.2.1 reason=mismatch",
       ])
-    #expect(world.log.lines.last == "try refused address=192.0.2.1 reason=too many tries")
-    #expect(!world.log.lines.contains { $0.contains("typed") || $0.contains("ana") || $0.contains("horse") })
+    #expect(world.log.texts.last == "try refused address=192.0.2.1 reason=too many tries")
+    #expect(!world.log.texts.contains { $0.contains("typed") || $0.contains("ana") || $0.contains("horse") })
   }
 }

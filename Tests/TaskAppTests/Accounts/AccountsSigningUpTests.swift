@@ -1,4 +1,5 @@
 import Tasks
+import TestSupport
 import Testing
 
 @testable import TaskApp
@@ -61,7 +62,7 @@ struct AccountsSigningUpTests {
     let ana = try await open.accounts.signUp(typed(), by: open.visitor(), replacing: old.token)
     #expect(ana.session.account != old.session.account)
     #expect(try await open.end(of: old.token) == .replaced)
-    #expect(open.log.lines.contains("account made account=\(ana.session.account) address=192.0.2.1"))
+    #expect(open.log.texts.contains("account made account=\(ana.session.account) address=192.0.2.1"))
   }
 
   @Test func `a taken name is reported before anything is hashed`() async throws {

@@ -42,8 +42,7 @@ struct AccountsWorld: Sendable {
   func visitor(
     _ address: String = "192.0.2.1", agent: String = "Firefox", devices: [KnownDevice] = []
   ) throws -> Visitor {
-    var logger = log.logger
-    logger.logLevel = .trace
+    let logger = log.logger(from: .trace)
     let client = Client(
       .to("localhost"), peer: try SocketAddress(ipAddress: address, port: 4711), proxies: .none)
     return Visitor(client: client, agent: agent, devices: devices, logger: logger)

@@ -10,28 +10,19 @@ struct LogSamplerTests {
   {
     let (clock, log) = (ManualClock(), RecordedLog())
     let sampler = LogSampler(lines: 3, interval: .seconds(60), clock: clock)
-    var logger = log.logger
-    logger.logLevel = .trace
+    let logger = log.logger(from: .trace)
     for number in 0..<1_000 { sampler.log("refused", logger) { logger.notice("refused \(number)") } }
     sampler.log("other", logger) { logger.notice("other 0") }
     #expect(
-      log.lines.map { $0.trimmingSuffix(while: \.isWhitespace) } == ["refused 0", "refused 1", "refused 2", "other 0"])
+      log.texts == ["refused 0", "refused 1", "refused 2", "other 0"])
     await clock.waitForSleepers(2)
     clock.advance(by: .seconds(60))
-    try await eventually { log.lines.count == 5 }
-    #expect(log.lines.last == "refused count=997 reason=many more seconds=60")
+    try await eventually { log.texts.count == 5 }
+    #expect(log.texts.last == "refused count=997 reason=many more seconds=60")
     // A new interval begins with the next event.
     try await eventually {
       sampler.log("refused", logger) { logger.notice("refused again") }
-      return log.lines.contains { $0.hasPrefix("refused again") }
+      return log.texts.contains { $0.hasPrefix("refused again") }
     }
-  }
-}
-
-extension StringProtocol {
-  fileprivate func trimmingSuffix(while predicate: (Character) -> Bool) -> String {
-    var text = String(self)
-    while let last = text.last, predicate(last) { text.removeLast() }
-    return text
   }
 }

@@ -1,3 +1,5 @@
+import Crypto
+import Foundation
 import Tasks
 import TestSupport
 import Testing
@@ -7,7 +9,7 @@ import Testing
 struct RateLimiterTests {
   private let clock = ManualClock()
 
-  private func key(_ name: String) -> RateLimitKey { .name(name) }
+  private func key(_ name: String) -> RateLimitKey { .name(SHA256.hash(data: Data(name.utf8))) }
 
   @Test func `ten tries pass, and the eleventh gets the time to wait`() {
     let limiter = RateLimiter(clock: clock)

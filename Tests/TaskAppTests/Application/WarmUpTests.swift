@@ -3,6 +3,7 @@ import Hummingbird
 import StatePages
 import TaskStore
 import Tasks
+import TestSupport
 import Testing
 
 @testable import TaskApp
@@ -11,7 +12,7 @@ import Testing
 struct WarmUpTests {
   @Test func `the page that is rendered is the page of a list, on a browser's whole path`() async throws {
     let world = try await World()
-    let response = try await TrialPage(like: world.app).response(world.log.logger)
+    let response = try await TrialPage(like: world.app).response(world.logger)
     #expect(response.status == .ok)
     #expect(response.headers[.contentEncoding] == "gzip" && response.headers[.eTag] != nil)
     #expect(world.app.renderCache.count.things == 0)
@@ -20,9 +21,9 @@ struct WarmUpTests {
   @Test func `warming up writes nothing, and logs nothing`() async throws {
     let world = try await World()
     let before = try await world.store.listsRevision(of: world.account)
-    await world.app.warmUp(world.log.logger)
+    await world.app.warmUp(world.logger)
     #expect(try await world.store.listsRevision(of: world.account) == before)
-    #expect(world.log.lines.isEmpty)
+    #expect(world.log.texts.isEmpty)
   }
 
   @Test func `the samples have a row of every kind`() {

@@ -19,7 +19,7 @@ struct HistoryTests {
     #expect(try await world.follow(undone).page.titles() == ["milk"])
     let after = try await world.get("/lists/\(list)/history").page.region("history")?.all("li") ?? []
     #expect(after.count == 4)
-    #expect(after[1]["class"] == "undone" && after[1].undoForms.isEmpty)
+    #expect(after[1]["class"] == "crossed-out" && after[1].undoForms.isEmpty)
     #expect(after[0].undoForms.count == 1)
   }
 

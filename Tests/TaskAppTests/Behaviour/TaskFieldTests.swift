@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import TaskStore
 import Tasks
+import TestSupport
 import Testing
 
 @testable import TaskApp

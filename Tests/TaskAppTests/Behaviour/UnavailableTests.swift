@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import HTTPTypes
 import Tasks
+import TestSupport
 import Testing
 
 @testable import TaskApp
@@ -79,7 +80,7 @@ struct UnavailableTests {
       #expect(page.value(of: "title") == "buy <milk>")
       #expect(page.error(of: "title")?.contains(trouble.words) == true, "\(page.error(of: "title") ?? "")")
       #expect(page.all { $0["autofocus"] != nil }.map { $0["name"] } == ["title"])
-      #expect(world.log.lines.count == 1, "the log has the cause, once: \(world.log.lines)")
+      #expect(world.log.texts.count == 1, "the log has the cause, once: \(world.log.texts)")
     }
   }
 
@@ -142,7 +143,7 @@ struct UnavailableTests {
         #expect(notice.text.contains("That wasn’t saved"))
         #expect(page.title.hasPrefix("That wasn’t saved"))
         #expect(notice.form(to: address)?.fields(pressing: nil).map(\.name) == ["version"])
-        #expect(page.first { $0["class"] == "request" } != nil, "the id under which the log has the cause")
+        #expect(page.first { $0["class"] == "request-id" } != nil, "the id under which the log has the cause")
       }
       let page = try await world.get("/lists/1").page
       #expect(page.first { $0["class"] == "notice failed" } == nil, "no other page tells it")
@@ -215,8 +216,8 @@ struct UnavailableTests {
       for words in ["SQL", "database", "GRDB", "busy", "StoreError"] {
         #expect(!(try answer.page.text.contains(words)), "\(words)")
       }
-      #expect(!world.log.lines.joined().contains("private"))
-      #expect(world.log.lines.joined().contains("busy"))
+      #expect(!world.log.texts.joined().contains("private"))
+      #expect(world.log.texts.joined().contains("busy"))
     }
   }
 }

@@ -58,7 +58,7 @@ struct ButtonTests {
     // A button sends one event, and leads where the flow says.
     #expect(events.all.count == 1, "\(step): \(events.all)")
     for told in events.all {
-      let next = TaskFlow.addresses.address(of: TaskFlow().step(after: told.event, at: told.step))
+      let next = world.app.flow.address(after: told.event, at: told.step)
       #expect(answer.location.flatMap { PageAddress($0) }?.path == next.path, "\(step): \(told.event)")
     }
     let landing = try await land(answer, in: world, after: "\(step)")

@@ -14,7 +14,7 @@ struct FormAddressTests {
     .clearCompleted(list), .refreshList(list), .copyTasks(list), .editTask(task), .completeTask(task),
     .reopenTask(task), .moveTask(task), .deleteTask(task), .restoreTask(task), .undo(ChangeID(9)), .emptyTrash,
     .changeSettings, .changePassword, .revokeSession(SessionID(4)), .revokeSessions, .export, .removeAccount,
-    .discardKept(SavedDraftID(2)), .follow(.begin), .follow(.takeAddress(source)), .follow(.chooseList(source)),
+    .discardDraft(SavedDraftID(2)), .follow(.begin), .follow(.takeAddress(source)), .follow(.chooseList(source)),
     .follow(.tryAgain(source)), .follow(.takeName(source)),
   ]
 

@@ -9,12 +9,13 @@ import Testing
 
 @testable import TaskApp
 
-/// The follow flow, mounted twice by another flow than the app's, at other addresses.
+/// The follow flow and the sign-in flow, each mounted twice by another flow than the app's, at other addresses.
 struct MountedTwiceTests {
   struct Choirs: PageFlow {
     enum Step: Hashable, Sendable { case first(FollowFlow.Step), second(FollowFlow.Step), done(ListID) }
     enum Event: Sendable { case following(FollowFlow.Event) }
     enum Form: Hashable, Sendable { case first(FollowFlow.Form), second(FollowFlow.Form) }
+    let follow = FollowFlow()
 
     func after(_ event: Event, at step: Step) -> Outcome<Step, Never> {
       switch (event, step) {
@@ -25,7 +26,7 @@ struct MountedTwiceTests {
     }
 
     private func next(_ event: FollowFlow.Event, _ step: FollowFlow.Step, _ outer: (FollowFlow.Step) -> Step) -> Step {
-      switch FollowFlow().after(event, at: step) {
+      switch follow.after(event, at: step) {
       case .show(let next): outer(next)
       case .finish(.list(let list, _)): .done(list)
       }
@@ -65,14 +66,14 @@ struct MountedTwiceTests {
     func page(at step: Step, for request: SignedInRequest) async throws(Failure) -> Page {
       switch step {
       case .first(let inner):
-        try await FollowFlow().page(at: inner, for: followRequest(request, { .first($0) }, { .first($0) }))
+        try await follow.page(at: inner, for: followRequest(request, { .first($0) }, { .first($0) }))
       case .second(let inner):
-        try await FollowFlow().page(at: inner, for: followRequest(request, { .second($0) }, { .second($0) }))
+        try await follow.page(at: inner, for: followRequest(request, { .second($0) }, { .second($0) }))
       case .done: throw Failure(.notFound)
       }
     }
 
-    private func followRequest(
+    func followRequest(
       _ request: SignedInRequest, _ outer: @escaping @Sendable (FollowFlow.Step) -> Step,
       _ form: @escaping @Sendable (FollowFlow.Form) -> Form
     ) -> FollowRequest {
@@ -80,6 +81,8 @@ struct MountedTwiceTests {
         address(after: .following(event), at: outer(step)).text
       } action: {
         Self.forms.address(of: form($0)).text
+      } destination: { event, step in
+        address(after: .following(event), at: outer(step))
       }
     }
   }
@@ -103,6 +106,91 @@ struct MountedTwiceTests {
     }
   }
 
+  @Test func `a form redirects to the next step of the flow that mounts it`() async throws {
+    let world = try await World()
+    let source = try await world.draft("https://choir.example/tasks.ics", .choir)
+    let signedIn = try await world.request(at: "/choirs/two/\(source)/refresh")
+    let request = Choirs().followRequest(signedIn, { .second($0) }, { .second($0) })
+    let response = try await FollowFlow.Form.tryAgain(source).response(to: try FormBody([UInt8]()), from: request)
+    #expect(response.headers[.location] == "/choirs/two/\(source)")
+  }
+
+  /// Two doors, each with the sign-in flow.
+  struct Doors: PageFlow {
+    enum Step: Hashable, Sendable { case header(SignInFlow.Step), back(SignInFlow.Step), inside }
+    enum Event: Sendable { case signingIn(SignInFlow.Event) }
+    let signIn = SignInFlow()
+
+    func after(_ event: Event, at step: Step) -> Outcome<Step, Never> {
+      switch (event, step) {
+      case (.signingIn(let event), .header(let inner)): .show(next(event, inner) { .header($0) })
+      case (.signingIn(let event), .back(let inner)): .show(next(event, inner) { .back($0) })
+      case (.signingIn, .inside): .show(step)
+      }
+    }
+
+    private func next(_ event: SignInFlow.Event, _ step: SignInFlow.Step, _ outer: (SignInFlow.Step) -> Step) -> Step {
+      switch signIn.after(event, at: step) {
+      case .show(let next): outer(next)
+      case .finish: .inside
+      }
+    }
+
+    static let addresses = StepAddresses<Step> {
+      StepAddresses(at: "/doors/front", SignInFlow.addresses) {
+        .header($0)
+      } inner: {
+        if case .header(let step) = $0 { step } else { nil }
+      }
+      StepAddresses(at: "/doors/back", SignInFlow.addresses) {
+        .back($0)
+      } inner: {
+        if case .back(let step) = $0 { step } else { nil }
+      }
+      StepAddress("/doors", .inside)
+    }
+
+    func page(at step: Step, for request: AnonymousRequest) async throws(Failure) -> Page {
+      switch step {
+      case .header(let inner):
+        try await signIn.page(at: inner, for: signInRequest(request, "/doors/front") { .header($0) })
+      case .back(let inner):
+        try await signIn.page(at: inner, for: signInRequest(request, "/doors/back") { .back($0) })
+      case .inside: throw Failure(.notFound)
+      }
+    }
+
+    func signInRequest(
+      _ request: AnonymousRequest, _ root: String, _ outer: @escaping @Sendable (SignInFlow.Step) -> Step
+    ) -> SignInRequest {
+      SignInRequest(anonymous: request) { event, step in
+        address(after: .signingIn(event), at: outer(step)).text
+      } action: {
+        root + SignInFlow.action($0)
+      } destination: { event, step in
+        address(after: .signingIn(event), at: outer(step))
+      }
+    }
+  }
+
+  @Test(arguments: ["front", "back"])
+  func `each door has its own addresses, and leads inside`(root: String) async throws {
+    var settings = TaskApp.Settings.test
+    settings.signUp = .open
+    let world = try await World(settings)
+    for path in ["sign-in", "sign-up", "set-up"] {
+      let address = "/doors/\(root)/\(path)"
+      let request = try world.anonymousRequest(at: address)
+      let step = try #require(Doors.addresses.step(at: address))
+      let response = await request.page { () async throws(Failure) in try await Doors().page(at: step, for: request) }
+      let main = try #require(try await Answer(response).page.first("main"))
+      let links = main.everything.flatMap { [$0["href"], $0["action"]] }.compactMap { $0 }.filter { $0.hasPrefix("/") }
+      #expect(!links.isEmpty && links.allSatisfy { $0 == "/doors" || $0.hasPrefix("/doors/\(root)") }, "\(links)")
+    }
+    let inner = Doors().signInRequest(try world.anonymousRequest(at: "/doors"), "") { .back($0) }
+    #expect(inner.redirect(after: .signedOut, at: .signIn).headers[.location] == "/doors")
+  }
+
   @Test func `the end of the inner flow is an event of the outer one`() {
     let (source, list) = (SourceID(8), ListID(5))
     let named = Choirs.Event.following(.named(list, nil))
@@ -112,14 +200,19 @@ struct MountedTwiceTests {
 }
 
 extension World {
-  /// A signed-in request as the app's own pages get it.
-  fileprivate func request(at address: String) async throws -> SignedInRequest {
+  /// A request before authentication, as the app's own pages get it.
+  fileprivate func anonymousRequest(at address: String) throws -> AnonymousRequest {
     var head = HTTPRequest(method: .get, scheme: "http", authority: "localhost", path: address)
     head.headerFields[.cookie] = cookie
     var context = AppContext(from: try SocketAddress(ipAddress: "127.0.0.1", port: 0), logger: Logger(label: "test"))
     context.client = Client(head, peer: context.remoteAddress, proxies: .none)
-    let anonymous = AnonymousRequest(
+    return AnonymousRequest(
       app: app, http: Request(head: head, body: RequestBody(buffer: ByteBuffer())), context: context)
+  }
+
+  /// A signed-in request as the app's own pages get it.
+  fileprivate func request(at address: String) async throws -> SignedInRequest {
+    let anonymous = try anonymousRequest(at: address)
     guard case .granted(let reader) = try await anonymous.access() else { throw Failure(.internal) }
     return SignedInRequest(anonymous: anonymous, reader: reader)
   }

@@ -21,4 +21,13 @@ struct AddressTests {
       #expect(!text.contains("Flow.addresses"), "\(file)")
     }
   }
+
+  /// A flow that is made elsewhere would not have the inner flow that the app was given.
+  @Test func `only the app makes flows`() throws {
+    let app = House.sources.appending(path: "TaskApp")
+    for file in try House.files(in: app, ending: "swift") where file != "Application/TaskApp.swift" {
+      let text = try House.text(of: file, in: app)
+      #expect(!text.contains(/\b[A-Z]\w*Flow\(/), "\(file)")
+    }
+  }
 }

@@ -48,9 +48,9 @@ struct TemplateTests {
 
   /// Every state in which a region of the screen can be shown. A load can fail with any kind.
   private static func states(of screen: any Screen.Type) -> [ViewName] {
-    let poses = Story.all(of: [screen]).filter { $0.stateName != "content" }.map { ViewName($0.state) }
-    guard screen != ProblemScreen.self else { return poses }
-    return poses + ["unloaded", "loading", "content", "refreshing", "refresh-failed", "status", "still-working"]
+    let stories = Story.all(of: [screen]).filter { $0.stateName != "content" }.map { ViewName($0.state) }
+    guard screen != ProblemScreen.self else { return stories }
+    return stories + ["unloaded", "loading", "content", "refreshing", "refresh-failed", "status", "still-working"]
       + Failure.Kind.allCases.map { ViewName("failed/\($0.rawValue)") }
       + Failure.ofTheServer.flatMap { [$0.templateName(in: "failed"), $0.templateName(in: "refresh-failed")] }
       + screen.failures.map { $0.templateName(in: "refresh-failed") }

@@ -36,7 +36,7 @@ import Testing
     let account = (reader ?? world).account
     return Task {
       do throws(Interruption) {
-        return try await refresher.refresh(KnownSource(source), for: account, world.log.logger) { told.hear($0.stage) }
+        return try await refresher.refresh(KnownSource(source), for: account, world.logger) { told.hear($0.stage) }
           .source
       } catch .cancelled {
         return nil

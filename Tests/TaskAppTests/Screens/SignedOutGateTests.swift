@@ -6,14 +6,14 @@ import Testing
 @testable import TaskApp
 
 struct SignedOutGateTests {
-  private static let poses = Story.all(of: [], gates: [SignedOutGate.self])
+  private static let stories = Story.all(of: [], gates: [SignedOutGate.self])
 
   private func page(_ state: String) throws -> Element {
     let catalogue = try Catalogue(
       House.templates.path, screens: TaskApp.screens, gates: TaskApp.gates, pieces: TaskApp.pieces,
       links: TaskFlow.links)
-    let pose = try #require(Self.poses.first { $0.state == state }, "\(state)")
-    return try HTMLReader.page("<!doctype html>" + pose.markup(by: catalogue, for: Samples.look).html)
+    let story = try #require(Self.stories.first { $0.state == state }, "\(state)")
+    return try HTMLReader.page("<!doctype html>" + story.markup(by: catalogue, for: Samples.look).html)
   }
 
   @Test(arguments: [
@@ -26,7 +26,7 @@ struct SignedOutGateTests {
     #expect(try page(state).all("h1").map(\.text) == [words])
   }
 
-  @Test(arguments: poses.map(\.state))
+  @Test(arguments: stories.map(\.state))
   func `no secret is printed again, and every described-by id is on the page`(state: String) throws {
     let page = try page(state)
     for input in page.all("input") {
@@ -73,7 +73,7 @@ struct SignedOutGateTests {
       try page("registered/too-many-tries").element(id: "form-error")?.text == "Too many tries. Again in 2 minutes.")
   }
 
-  @Test(arguments: poses.map(\.state))
+  @Test(arguments: stories.map(\.state))
   func `the gate says that a form was not done only if one was sent`(state: String) throws {
     let words = "What you sent was not done. Sign in, then do it again."
     #expect(try page(state).text.contains(words) == state.hasSuffix("/not-done"))

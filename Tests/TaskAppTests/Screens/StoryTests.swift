@@ -10,7 +10,7 @@ import Testing
 
 /// Every screen in each of its states, as the gallery shows it.
 struct StoryTests {
-  private static let poses = Story.all(of: TaskApp.screens, gates: TaskApp.gates)
+  private static let stories = Story.all(of: TaskApp.screens, gates: TaskApp.gates)
 
   /// The golden files of frames.
   private static let frames: Set<String> = [
@@ -24,19 +24,19 @@ struct StoryTests {
     let world = try await World(.rehearsing)
     if GoldenPage.isRecording { try FileManager.default.removeItem(at: House.golden) }
     var frames: [String: String] = [:]
-    for pose in Self.poses {
-      let answer = try await world.get(pose.address)
-      #expect(answer.status == .ok, "\(pose.address)")
+    for story in Self.stories {
+      let answer = try await world.get(story.address)
+      #expect(answer.status == .ok, "\(story.address)")
       let page = try answer.page
-      let isPlaceholder = pose.stateName == "loading"
+      let isPlaceholder = story.stateName == "loading"
       let region = try #require(
-        isPlaceholder ? page.first { $0["data-placeholder-for"] == pose.screen.path } : page.region(pose.screen.path),
-        "\(pose.address)")
-      #expect(region["data-state"] == pose.stateName, "\(pose.address)")
-      #expect(region["data-screen"] == pose.screen.path)
+        isPlaceholder ? page.first { $0["data-placeholder-for"] == story.screen.path } : page.region(story.screen.path),
+        "\(story.address)")
+      #expect(region["data-state"] == story.stateName, "\(story.address)")
+      #expect(region["data-screen"] == story.screen.path)
       let golden = try GoldenPage(answer.body)
-      try GoldenPage.hold(golden.screen, as: "\(pose.screen.path)/\(pose.state).html")
-      #expect(frames[golden.frameName, default: golden.frame] == golden.frame, "\(pose.address)")
+      try GoldenPage.hold(golden.screen, as: "\(story.screen.path)/\(story.state).html")
+      #expect(frames[golden.frameName, default: golden.frame] == golden.frame, "\(story.address)")
       frames[golden.frameName] = golden.frame
     }
     frames.merge(try await Self.otherFrames()) { mine, _ in mine }
@@ -46,19 +46,19 @@ struct StoryTests {
 
   @Test func `every golden file has its story or frame`() throws {
     let files = try House.files(in: House.golden, ending: "html")
-    #expect(Set(files) == Self.frames.union(Self.poses.map { "\($0.screen.path)/\($0.state).html" }))
+    #expect(Set(files) == Self.frames.union(Self.stories.map { "\($0.screen.path)/\($0.state).html" }))
   }
 
   @Test func `the gallery shows every story once, and links to its page`() async throws {
     let page = try await World(.rehearsing).get("/gallery").page
     let links = page.all("figcaption").compactMap { $0.first("a")?["href"] }
-    #expect(links == Self.poses.map(\.address))
+    #expect(links == Self.stories.map(\.address))
     #expect(Set(links).count == links.count)
   }
 
   @Test func `every screen has content, a loading and an empty or failed state to show`() {
     for screen in TaskApp.screens {
-      let states = Set(Self.poses.filter { $0.screen == screen.name }.map(\.stateName))
+      let states = Set(Self.stories.filter { $0.screen == screen.name }.map(\.stateName))
       if screen == ProblemScreen.self {
         #expect(states == ["failed"])
       } else if screen == OpeningScreen.self {
@@ -70,7 +70,7 @@ struct StoryTests {
   }
 
   @Test func `every reason of the gate is shown as signed out`() {
-    let gate = Self.poses.filter { $0.screen == SignedOutGate.name }
+    let gate = Self.stories.filter { $0.screen == SignedOutGate.name }
     #expect(Set(gate.map(\.stateName)) == ["signed-out"])
     #expect(
       Set(gate.map { String($0.state.prefix { $0 != "/" }) }) == Set(SignedOutGate.Reason.allCases.map(\.rawValue)))
@@ -89,4 +89,9 @@ struct StoryTests {
       frames["frames/\(each.key).html"] = try GoldenPage(each.value.body).frame
     }
   }
+}
+
+extension Story {
+  /// The address of its page in the gallery.
+  fileprivate var address: String { GalleryFlow().address(of: self) }
 }

@@ -125,11 +125,7 @@ struct World: Sendable {
   private static let assets = Result { try Assets(House.root.path + "/Public") }
 
   /// A logger that writes into ``log``.
-  var logger: Logger {
-    var logger = log.logger
-    logger.logLevel = logLevel
-    return logger
-  }
+  var logger: Logger { log.logger(from: logLevel) }
 
   func get(_ address: String, _ headers: HTTPFields = [:]) async throws -> Answer {
     try await send(.get, address, headers)

@@ -72,7 +72,7 @@ public final class PasswordHasher: Sendable {
     bytes password: [UInt8]?, against record: String?, for client: HashingClient = .console
   ) async throws(FailedAction) -> Verdict {
     let known = record.flatMap(PasswordRecord.init)
-    let compared = known ?? .nobody(at: parameters)
+    let compared = known ?? .dummy(at: parameters)
     let hash = try await run(password ?? [], salt: compared.salt, compared.parameters, client)
     guard Self.isSame(hash, compared.hash), password != nil, known != nil else { return .differs }
     return .matches(rehash: compared.parameters.work < parameters.work)

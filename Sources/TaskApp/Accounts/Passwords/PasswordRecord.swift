@@ -39,7 +39,7 @@ struct PasswordRecord: Hashable, Sendable {
   }
 
   /// A dummy record, verified in place of a missing one so that both take the same time.
-  static func nobody(at parameters: PasswordHasher.Parameters) -> PasswordRecord {
+  static func dummy(at parameters: PasswordHasher.Parameters) -> PasswordRecord {
     PasswordRecord(
       parameters: parameters, salt: [UInt8](repeating: 0, count: saltBytes),
       hash: [UInt8](repeating: 0, count: hashBytes))

@@ -71,3 +71,13 @@ enum CardScreen: ListScreen {
     Caption(list: Samples.lists[1], place: CardPlace(isArranging: isArranging, index: 1, count: 7))
   }
 }
+
+/// The position of a list's card on the overview.
+struct CardPlace: Hashable, Sendable {
+  /// Whether the lists are being reordered.
+  let isArranging: Bool
+  /// Its index among all lists, from 0.
+  let index: Int
+  /// The total number of lists.
+  let count: Int
+}

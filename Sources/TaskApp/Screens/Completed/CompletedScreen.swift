@@ -49,7 +49,7 @@ enum CompletedScreen: ListScreen {
   ]
 
   static func rows(of content: Content, for look: Look) -> [TaskRowView] {
-    TaskRowView.rows(content.rows[content.portion.rows], news: nil, for: look)
+    TaskRowView.rows(content.rows[content.portion.rows], notice: nil, for: look)
   }
 
   static var samples: [Sample<CompletedScreen>] {

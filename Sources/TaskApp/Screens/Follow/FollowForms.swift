@@ -7,11 +7,11 @@ import Tasks
 /// Handles the forms for following a remote list. They return without fetching; the page after the redirect fetches the source.
 extension FollowPage {
   /// `POST /remote`. With a name, the list is followed immediately.
-  static func begin(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {
+  static func begin(_ request: FollowRequest, _ form: FormBody) async throws -> Response {
     let typed = try form.required(FormField.url)
     func again(_ error: FieldError, _ failure: Failure) async throws(Failure) -> Response {
-      try await request.again(failure) { () async throws(Failure) in
-        try await Self.address(nil, request.following, typed: typed, user: form.sourceUser, error: error)
+      try await request.signedIn.again(failure) { () async throws(Failure) in
+        try await Self.address(nil, request, typed: typed, user: form.sourceUser, error: error)
       }
     }
     let address: SourceAddress
@@ -22,33 +22,33 @@ extension FollowPage {
     }
     let source: SourceID
     do {
-      switch try await request.store.withStoreErrors.draftSource(address) {
+      switch try await request.signedIn.store.withStoreErrors.draftSource(address) {
       case .draft(let id):
         source = id
         // An earlier fetch may have failed.
-        try await request.store.withStoreErrors.wantRefresh(source: id)
+        try await request.signedIn.store.withStoreErrors.wantRefresh(source: id)
       case .followed(let list):
-        return await request.redirect(after: .following(.gaveAddressOf(list)), at: .follow(.address(nil)))
+        return await request.redirect(after: .gaveAddressOf(list), at: .address(nil))
       }
     } catch {
-      let failure = request.store.failure(error)
+      let failure = request.signedIn.store.failure(error)
       guard let told = FieldError(error, name: "") else { throw failure }
       return try await again(told, failure)
     }
     guard form[FormField.name] != nil else {
-      return await request.redirect(after: .following(.gaveAddress(source)), at: .follow(.address(nil)))
+      return await request.redirect(after: .gaveAddress(source), at: .address(nil))
     }
-    return try await follow(try await self.source(source, request), request, form)
+    return try await follow(try await self.source(source, request.signedIn), request, form)
   }
 
   /// `POST /remote/{id}/address`
-  static func takeAddress(_ id: SourceID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
-    let source = try await source(id, request)
+  static func takeAddress(_ id: SourceID, _ request: FollowRequest, _ form: FormBody) async throws -> Response {
+    let source = try await source(id, request.signedIn)
     let typed = try form.required(FormField.url)
     let step = FollowFlow.Step.address(source.id)
     func again(_ error: FieldError, _ failure: Failure) async throws(Failure) -> Response {
-      try await request.again(failure) { () async throws(Failure) in
-        try await Self.address(source, request.following, typed: typed, user: form.sourceUser, error: error)
+      try await request.signedIn.again(failure) { () async throws(Failure) in
+        try await Self.address(source, request, typed: typed, user: form.sourceUser, error: error)
       }
     }
     let address: SourceAddress
@@ -59,37 +59,36 @@ extension FollowPage {
       return try await again(FieldError(error.first), Failure(.invalid))
     }
     do {
-      let written = try await request.store.withStoreErrors.setAddress(address, of: source.id)
+      let written = try await request.signedIn.store.withStoreErrors.setAddress(address, of: source.id)
       guard let written else {
-        try await request.store.withStoreErrors.wantRefresh(source: source.id)
-        return await request.redirect(after: .following(.gaveAddress(source.id)), at: .follow(step))
+        try await request.signedIn.store.withStoreErrors.wantRefresh(source: source.id)
+        return await request.redirect(after: .gaveAddress(source.id), at: step)
       }
-      return await request.redirect(
-        after: .following(.changedAddress(of: written.list, written.change)), at: .follow(step))
+      return await request.redirect(after: .changedAddress(of: written.list, written.change), at: step)
     } catch {
-      let failure = request.store.failure(error)
+      let failure = request.signedIn.store.failure(error)
       guard let told = FieldError(error, name: "") else { throw failure }
       return try await again(told, failure)
     }
   }
 
   /// `POST /remote/{id}/refresh`
-  static func tryAgain(_ id: SourceID, _ request: SignedInRequest) async throws -> Response {
-    try await request.store.wantRefresh(source: id)
-    return await request.redirect(after: .following(.triedAgain), at: .follow(.preview(id)))
+  static func tryAgain(_ id: SourceID, _ request: FollowRequest) async throws -> Response {
+    try await request.signedIn.store.wantRefresh(source: id)
+    return await request.redirect(after: .triedAgain, at: .preview(id))
   }
 
   /// `POST /remote/{id}/name`
-  static func takeName(_ id: SourceID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
-    try await follow(try await source(id, request), request, form)
+  static func takeName(_ id: SourceID, _ request: FollowRequest, _ form: FormBody) async throws -> Response {
+    try await follow(try await source(id, request.signedIn), request, form)
   }
 
-  private static func follow(_ source: Source, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
+  private static func follow(_ source: Source, _ request: FollowRequest, _ form: FormBody) async throws -> Response {
     let typed = try form.required(FormField.name)
-    let submission = try request.submission(form)
+    let idempotencyKey = try request.signedIn.idempotencyKey(form)
     func again(_ error: FieldError, _ failure: Failure) async throws(Failure) -> Response {
-      try await request.again(failure) { () async throws(Failure) in
-        try await Self.name(source, request.following, typed: typed, error: error)
+      try await request.signedIn.again(failure) { () async throws(Failure) in
+        try await Self.name(source, request, typed: typed, error: error)
       }
     }
     let name: ListName
@@ -99,11 +98,11 @@ extension FollowPage {
       return try await again(FieldError(error.first), Failure(.invalid))
     }
     do {
-      let written = try await request.store.withStoreErrors.follow(source.id, as: name, submission: submission)
-      return await request.redirect(
-        after: .following(.named(written.list, written.change)), at: .follow(.name(source.id)))
+      let written = try await request.signedIn.store.withStoreErrors.follow(
+        source.id, as: name, idempotencyKey: idempotencyKey)
+      return await request.redirect(after: .named(written.list, written.change), at: .name(source.id))
     } catch {
-      let failure = request.store.failure(error)
+      let failure = request.signedIn.store.failure(error)
       guard let told = FieldError(error, name: typed) else { throw failure }
       return try await again(told, failure)
     }

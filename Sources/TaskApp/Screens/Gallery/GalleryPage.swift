@@ -6,14 +6,16 @@ import Tasks
 /// Shows every screen in every state, from fixed samples. Available only in rehearsals.
 enum GalleryPage {
   /// All of them on one page.
-  static func all(for request: AnonymousRequest) -> Page {
+  /// - Parameter address: the address of the page of a story.
+  static func all(for request: AnonymousRequest, _ address: @escaping @Sendable (Story) -> String) -> Page {
     let stylesheet = request.app.assets.addresses.stylesheet
     return Page(request.layout(.gallery), for: Samples.look, cacheKey: nil) {
       PagePart.piece("head", GalleryHead())
       for (index, story) in Story.all(of: TaskApp.screens, gates: TaskApp.gates).enumerated() {
         PagePart.piece("entry-\(index)") { catalogue in
           GalleryEntry(
-            story: story, stylesheet: stylesheet, stage: story.markup(by: catalogue, for: Samples.look))
+            story: story, href: address(story), stylesheet: stylesheet,
+            stage: story.markup(by: catalogue, for: Samples.look))
         }
       }
     }
@@ -37,11 +39,6 @@ enum GalleryPage {
 }
 
 extension Story {
-  /// Where the gallery shows it by itself.
-  var address: String {
-    GalleryFlow().address(after: .opened(screen: screen.path, state: state), at: .all).text
-  }
-
   /// The pieces around the screen, so that its page has a heading.
   fileprivate var surroundings: [PagePart] {
     let list = Samples.lists[1]

@@ -13,12 +13,14 @@ struct GalleryEntry: Piece {
   static let fields: [String: Field<GalleryEntry>] = [
     "screen": .text(\.story.screen.path),
     "state": .text(\.story.state),
-    "href": .address(\.story.address),
+    "href": .address(\.href),
     "stylesheet": .address(\.stylesheet),
     "kind": .text { $0.story.layoutKind.rawValue },
     "stage": .markup(\.stage),
   ]
   let story: Story
+  /// The address of the page of the story.
+  let href: String
   let stylesheet: String
   let stage: Markup
 }

@@ -10,8 +10,8 @@ enum HistoryPage {
   /// - Parameter before: shows only changes older than this one; nil for the newest.
   static func page(_ id: ListID, before: ChangeID?, for request: SignedInRequest) async throws(Failure) -> Page {
     let size = request.look.rows
-    let front = try await request.front(of: id)
-    let list = front.list
+    let header = try await request.header(of: id)
+    let list = header.list
     let content = request.store.loader { store throws(Interruption) in
       // One extra row shows whether there are older changes.
       try await store.history(of: id, limit: size + 1, before: before)
@@ -22,7 +22,7 @@ enum HistoryPage {
       request.layout(.history, name: list.name), for: request.look, cacheKey: request.cacheKey(nil, list.revision)
     ) {
       PagePart.piece("head", HistoryHead(list: list))
-      if let source = front.source, before == nil { happened(at: source, id, request) }
+      if let source = header.source, before == nil { happened(at: source, id, request) }
       Region<HistoryScreen>(
         "history", content, caption: HistoryScreen.Caption(listName: list.name),
         cacheKey: request.part(id, list.revision, before?.description ?? "", size),
@@ -42,4 +42,14 @@ enum HistoryPage {
         "source-log", content, caption: SourceLogScreen.Caption(host: source.address.host),
         cacheKey: request.part(source.id, source.revision), retry: TaskFlow.retry(at: .history(list)), weight: .beside))
   }
+}
+
+/// The head of a list's history.
+struct HistoryHead: Piece {
+  static let template = "history/head"
+  static let fields: [String: Field<HistoryHead>] = [
+    "listName": .text(\.list.name),
+    "listHref": .address { TaskFlow.address(after: .openedList($0.list.id)) },
+  ]
+  let list: ListSummary
 }

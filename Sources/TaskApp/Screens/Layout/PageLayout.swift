@@ -11,7 +11,7 @@ struct PageLayout: Layout {
     "icon": .address(\.assets.icon),
     "touchIcon": .optionalAddress(\.assets.touchIcon),
     "colorScheme": .text(\.colorScheme),
-    "news": .view(\.news),
+    "news": .view(\.notice),
   ]) { $1 }
 
   /// The fields of a page's body, for a whole page and for a page inside a shell.
@@ -26,7 +26,7 @@ struct PageLayout: Layout {
       "atSearch": .flag { layout($0).kind.section == .search },
       "atTrash": .flag { layout($0).kind.section == .trash },
       "atSettings": .flag { layout($0).kind.section == .settings },
-      "notice": .view { layout($0).isNoticeInRow ? nil : layout($0).news },
+      "notice": .view { layout($0).isNoticeInRow ? nil : layout($0).notice },
     ]
   }
 
@@ -76,20 +76,20 @@ struct PageLayout: Layout {
   let theme: Theme
   let assets: AssetAddresses
   /// The recent change, which begins the title.
-  let news: Notice?
+  let notice: Notice?
   /// Whether a row of the page shows the recent change, so that the page needs no notice.
   let isNoticeInRow: Bool
 
   init(
     _ kind: Kind, name: String? = nil, account: String? = nil, theme: Theme = .system, assets: AssetAddresses,
-    news: Notice? = nil, isNoticeInRow: Bool = false
+    notice: Notice? = nil, isNoticeInRow: Bool = false
   ) {
     self.kind = kind
     self.name = name
     self.account = account
     self.theme = theme
     self.assets = assets
-    self.news = news
+    self.notice = notice
     self.isNoticeInRow = isNoticeInRow
   }
 
@@ -100,4 +100,11 @@ struct PageLayout: Layout {
     case .light, .dark: theme.rawValue
     }
   }
+}
+
+/// The layout of a page inside a shell: that of the page without its head, which was sent with the shell.
+struct InsideLayout: Layout {
+  static let template = "layouts/inside"
+  static let fields: [String: Field<InsideLayout>] = PageLayout.body(\.layout)
+  let layout: PageLayout
 }

@@ -26,22 +26,6 @@ struct ListHead: Piece {
   let rename: RenameForm?
 }
 
-/// The form that renames a list.
-struct RenameForm: TemplateView {
-  static let fields: [String: Field<RenameForm>] = [
-    "action": .address { TaskFlow.action(.renameList($0.list)) },
-    "version": .text { $0.version.description },
-    "value": .text(\.value),
-    "focus": .flag { _ in true },
-    "error": .view(\.error),
-  ]
-  let list: ListID
-  /// The change that last edited the name.
-  let version: ChangeID
-  let value: String
-  var error: FieldError?
-}
-
 /// The menu of a list.
 struct ListMenu: TemplateView {
   static let fields: [String: Field<ListMenu>] = [

@@ -17,37 +17,38 @@ enum ListPage {
     _ id: ListID, _ mode: ListMode, rows: ListRows = ListRows(), did: ChangeID? = nil, for request: SignedInRequest,
     adding: (@Sendable (ListSummary) -> AddForm)? = nil, renaming: (@Sendable (ListSummary) -> RenameForm)? = nil
   ) async throws(Failure) -> Page {
-    let front = try await request.front(of: id)
-    let list = front.list
-    if let source = front.source {
+    let header = try await request.header(of: id)
+    let list = header.list
+    if let source = header.source {
       return try await RemotePage.page(
-        front, from: source, mode, rows: rows, did: did, for: request, renaming: renaming?(list))
+        header, from: source, mode, rows: rows, did: did, for: request, renaming: renaming?(list))
     }
     let mode = mode == .arranging && list.open == 0 ? .using : mode
-    let news = try await request.news(of: did)
-    let rowNews = try await news?.row(in: id, request)
-    let completed = list.completed - (rowNews?.isCompleted == true ? 1 : 0)
+    let recentChange = try await request.recentChange(of: did)
+    let rowNotice = try await recentChange?.row(in: id, request)
+    let completed = list.completed - (rowNotice?.isCompleted == true ? 1 : 0)
     let rename =
       renaming?(list)
       ?? (mode == .renaming ? RenameForm(list: id, version: list.version, value: list.name) : nil)
     let add = adding?(list) ?? AddForm(list: list, takesSeveral: mode == .addingSeveral)
     let room = PageBudget.besides(add.value)
     return Page(
-      request.layout(.list, name: list.name, news: news?.notice, isNoticeInRow: rowNews != nil), for: request.look,
-      cacheKey: request.cacheKey(news, list.revision, front.late, front.dueSoon)
+      request.layout(.list, name: list.name, notice: recentChange?.notice, isNoticeInRow: rowNotice != nil),
+      for: request.look,
+      cacheKey: request.cacheKey(recentChange, list.revision, header.late, header.dueSoon)
     ) {
-      rail(request, front)
+      rail(request, header)
       PagePart.piece(
-        "head", ListHead(list: list, late: front.late, dueSoon: front.dueSoon, mode: mode, rename: rename))
+        "head", ListHead(list: list, late: header.late, dueSoon: header.dueSoon, mode: mode, rename: rename))
       if mode != .arranging { PagePart.piece("add", add) }
-      tasks(list, rows, request, isArranging: mode == .arranging, rowNews, within: min(PageBudget.main, room * 3 / 4))
-      if mode != .arranging { section(of: completed, in: list, rows, request, rowNews, within: room / 4) }
+      tasks(list, rows, request, isArranging: mode == .arranging, rowNotice, within: min(PageBudget.main, room * 3 / 4))
+      if mode != .arranging { section(of: completed, in: list, rows, request, rowNotice, within: room / 4) }
     }
   }
 
   /// The pane of all lists.
-  static func rail(_ request: SignedInRequest, _ front: ListHeaderData) -> Region<ListsScreen> {
-    let current = front.list.id
+  static func rail(_ request: SignedInRequest, _ header: ListHeaderData) -> Region<ListsScreen> {
+    let current = header.list.id
     let size = request.look.listRows
     let content = request.store.loader { store throws(Interruption) in
       try await store.listsPage(of: size, around: current)
@@ -55,35 +56,36 @@ enum ListPage {
       Loaded(ListsScreen.Content(page: page, current: current), orEmpty: .nothingYet)
     }
     return Region(
-      "lists", content, cacheKey: request.part(current, front.lists, size), retry: TaskFlow.retry(at: .list(current)),
+      "lists", content, cacheKey: request.part(current, header.lists, size), retry: TaskFlow.retry(at: .list(current)),
       weight: .beside)
   }
 
   private static func tasks(
-    _ list: ListSummary, _ rows: ListRows, _ request: SignedInRequest, isArranging: Bool, _ news: RowNotice?,
+    _ list: ListSummary, _ rows: ListRows, _ request: SignedInRequest, isArranging: Bool, _ notice: RowNotice?,
     within room: Int
   ) -> Region<TasksScreen> {
     let showsAll = rows.showsAll && !isArranging
     let size = showsAll ? Limits.largestPage : request.look.rows
-    let number = Paging(list.open, of: size).nearest(showsAll ? rows.page : news?.page ?? rows.page)
+    let number = Paging(list.open, of: size).nearest(showsAll ? rows.page : notice?.page ?? rows.page)
     let content = request.store.loader { store throws(Interruption) in
-      try await store.openPage(number, of: size, in: list.id, including: news?.task)
+      try await store.openPage(number, of: size, in: list.id, including: notice?.task)
     } loaded: { page in
       Loaded(
         TasksScreen.Content(
-          page, part: rows.part, room: room, news: news, list: list.id, arranging: isArranging ? list.revision : nil,
+          page, part: rows.part, room: room, notice: notice, list: list.id,
+          arranging: isArranging ? list.revision : nil,
           showsAll: showsAll), orEmpty: Reason(ofEmpty: list))
     }
     return Region(
       "tasks", content,
-      cacheKey: news == nil
+      cacheKey: notice == nil
         ? request.part(list.id, list.revision, isArranging, showsAll, number, rows.part, size) : nil,
       retry: TaskFlow.retry(at: .list(list.id, rows: ListRows(page: number))), placement: .page)
   }
 
   /// The section of completed tasks, without the one that is still shown among the open tasks.
   private static func section(
-    of count: Int, in list: ListSummary, _ shown: ListRows, _ request: SignedInRequest, _ news: RowNotice?,
+    of count: Int, in list: ListSummary, _ shown: ListRows, _ request: SignedInRequest, _ notice: RowNotice?,
     within room: Int
   ) -> Region<CompletedScreen> {
     let isOpen = shown.completed != nil
@@ -93,20 +95,20 @@ enum ListPage {
       try await store.completedPage(asked.page, of: rows, in: list.id)
     } loaded: { page in
       Loaded(
-        CompletedScreen.Content(page, part: asked.part, room: room, without: news?.task, list: list.id),
-        orEmpty: news?.isCompleted == true ? .nothingElse : .nothingYet)
+        CompletedScreen.Content(page, part: asked.part, room: room, without: notice?.task, list: list.id),
+        orEmpty: notice?.isCompleted == true ? .nothingElse : .nothingYet)
     }
     return Region(
       "completed", content,
       caption: CompletedScreen.Caption(count: count, isOpen: isOpen),
-      cacheKey: news == nil ? request.part(list.id, list.revision, isOpen, asked.page, asked.part, rows) : nil,
+      cacheKey: notice == nil ? request.part(list.id, list.revision, isOpen, asked.page, asked.part, rows) : nil,
       retry: TaskFlow.retry(at: .list(list.id)), weight: .beside)
   }
 }
 
 extension SignedInRequest {
   /// The page header data of a list.
-  func front(of list: ListID) async throws(Failure) -> ListHeaderData {
+  func header(of list: ListID) async throws(Failure) -> ListHeaderData {
     let today = reader.today
     return try await store.listHeader(list, today: today)
   }

@@ -9,7 +9,7 @@ enum Overview {
   /// `POST /lists`
   static func create(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     let typed = try form.required(FormField.name)
-    let submission = try request.submission(form)
+    let idempotencyKey = try request.idempotencyKey(form)
     func again(_ error: FieldError, _ failure: Failure) async throws(Failure) -> Response {
       try await request.again(failure) { () async throws(Failure) in
         try await page(for: request, typed: typed, error: error)
@@ -22,7 +22,7 @@ enum Overview {
       return try await again(FieldError(error.first), Failure(.invalid))
     }
     do {
-      let written = try await request.store.withStoreErrors.createList(name, submission: submission)
+      let written = try await request.store.withStoreErrors.createList(name, idempotencyKey: idempotencyKey)
       return await request.redirect(after: .createdList(written.list, written.change), at: .overview())
     } catch {
       let failure = request.store.failure(error)
@@ -36,8 +36,8 @@ enum Overview {
     guard let direction = form[FormField.direction].flatMap(Direction.init(rawValue:)) else {
       throw RequestProblem.malformed
     }
-    let submission = try request.submission(form)
-    let written = try await request.store.moveList(id, direction, submission: submission)
+    let idempotencyKey = try request.idempotencyKey(form)
+    let written = try await request.store.moveList(id, direction, idempotencyKey: idempotencyKey)
     let place = try await request.store.place(of: id)
     let end = place.flatMap { TaskFlow.End($0) }
     return await request.redirect(after: .movedList(id, direction, reaching: end, written.change), at: .overview())
@@ -55,31 +55,31 @@ enum Overview {
     error: FieldError? = nil
   ) async throws(Failure) -> Page {
     let size = request.look.listRows
-    let front = try await request.store.listsHeader(page: number, of: size)
-    let (lists, paging, kept) = (front.lists.lists, front.lists.paging, front.kept)
-    let first = paging.rows(on: front.lists.number).lowerBound
-    let news = try await request.news(of: did)
+    let header = try await request.store.listsHeader(page: number, of: size)
+    let (lists, paging, kept) = (header.lists.lists, header.lists.paging, header.kept)
+    let first = paging.rows(on: header.lists.number).lowerBound
+    let recentChange = try await request.recentChange(of: did)
     let isArranging = arranging && paging.total > 1
-    let pages = PageLinks(front.lists.number, of: paging, Portion(all: lists.count)) { asked in
+    let pages = PageLinks(header.lists.number, of: paging, Portion(all: lists.count)) { asked in
       TaskFlow.address(after: .turned(to: asked), at: .overview(arranging: isArranging))
     }
     var cards: [PagePart] = []
     for (index, list) in lists.enumerated() {
       let place = CardPlace(isArranging: isArranging, index: first + index, count: paging.total)
-      if let source = front.sources[list.id] {
+      if let source = header.sources[list.id] {
         cards.append(.region(try await card(list, from: source, request, place)))
       } else {
         cards.append(.region(card(list, request, place)))
       }
     }
     var page = Page(
-      request.layout(.overview, news: news?.notice), for: request.look,
-      cacheKey: request.cacheKey(news, front.revision, kept?.description ?? "")
+      request.layout(.overview, notice: recentChange?.notice), for: request.look,
+      cacheKey: request.cacheKey(recentChange, header.revision, kept?.description ?? "")
     ) {
       PagePart.piece("head", OverviewHead(isArranging: isArranging, canArrange: paging.total > 1, kept: kept))
       if !isArranging {
         PagePart.piece(
-          "new-list", NewListForm(version: front.revision.newest?.description ?? "", value: typed, error: error))
+          "new-list", NewListForm(version: header.revision.newest?.description ?? "", value: typed, error: error))
       }
       if lists.isEmpty {
         Region<ListsScreen>(
@@ -90,7 +90,7 @@ enum Overview {
       if let pages { PagePart.piece("pages", OverviewPages(pages: pages)) }
     }
     // A fetch may become due before the next write.
-    page.isLasting = front.sources.isEmpty
+    page.isLasting = header.sources.isEmpty
     return page
   }
 
@@ -127,7 +127,7 @@ enum Overview {
         isFormer: source.copy?.isFormer == true),
       from: loader.start(stored, content),
       cacheKey: loader.cacheKey(list.revision, place.isArranging, place.index, place.count),
-      retry: .post(TaskFlow.action(.refreshList(list.id)), [.init(FormField.then, RemoteForms.backToLists)]),
+      retry: .post(TaskFlow.action(.refreshList(list.id)), [.init(FormField.then, FormField.backToLists)]),
       weight: .beside)
   }
 }

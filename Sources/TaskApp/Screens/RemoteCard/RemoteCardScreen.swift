@@ -9,8 +9,6 @@ enum RemoteCardScreen: Screen {
   static let emptyReasons = RemoteScreen.emptyReasons
   static let failures = RemoteScreen.failures
   static let stages = RemoteScreen.stages
-  /// The number of tasks on a card.
-  static let taskCount = CardScreen.taskCount
 
   struct Caption: TemplateView {
     static let fields: [String: Field<Caption>] = [

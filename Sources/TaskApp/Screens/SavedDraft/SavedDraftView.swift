@@ -27,7 +27,7 @@ struct SavedDraftView: Piece {
 
   init(_ form: SavedDraft, about subject: DraftSubject?, for look: Look) {
     action = form.path
-    discardAction = TaskFlow.action(.discardKept(form.id))
+    discardAction = TaskFlow.action(.discardDraft(form.id))
     self.subject = subject
     at = Moment(Int64(form.at.timeIntervalSince1970), for: look)
     let quickDate = form.fields.last { $0.name == FormField.quick }

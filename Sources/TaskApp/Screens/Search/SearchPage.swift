@@ -62,3 +62,9 @@ extension SearchParameters {
     }
   }
 }
+
+/// The head of the search.
+struct SearchHead: Piece {
+  static let template = "search/head"
+  static let fields: [String: Field<SearchHead>] = [:]
+}

@@ -16,7 +16,7 @@ extension SettingsPage {
       let signedIn = try await request.app.accounts.changePassword(
         of: request.reader.account, typed, by: request.anonymous.visitor, replacing: token)
       var response = await after(.passwordChanged, request)
-      SignInPage.setCookies(for: signedIn, cookie, request.anonymous, in: &response)
+      request.anonymous.signIn.setCookies(for: signedIn, cookie, in: &response)
       return response
     } catch {
       return try await again(request, error) { Refused(password: $0) }
@@ -31,7 +31,7 @@ extension SettingsPage {
     } catch {
       return try await again(request, error) { Refused(removal: $0) }
     }
-    return SignInPage.left(request.anonymous)
+    return request.anonymous.signIn.signedOut()
   }
 
   /// The settings page with a form that was rejected with an ``AccountProblem``.

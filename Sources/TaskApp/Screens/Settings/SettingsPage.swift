@@ -58,7 +58,7 @@ enum SettingsPage {
     let account = try await request.store.account()
     let lists = try await request.store.listCount()
     let deed = try await request.deed(did, of: account)
-    var page = Page(request.layout(.settings, news: deed.map { Notice($0) }), for: request.look, cacheKey: nil) {
+    var page = Page(request.layout(.settings, notice: deed.map { Notice($0) }), for: request.look, cacheKey: nil) {
       PagePart.piece("head", SettingsHead(name: account.name))
       PagePart.piece(
         "preferences",
@@ -115,4 +115,16 @@ extension SignedInRequest {
     guard let moment else { return false }
     return app.now().timeIntervalSince(moment) < Double(Limits.undoWindow.components.seconds)
   }
+}
+
+/// The head of the settings: the account's name, and the button to sign out.
+struct SettingsHead: Piece {
+  static let template = "settings/head"
+  static let fields: [String: Field<SettingsHead>] = [
+    "name": .text(\.name),
+    "activityHref": .address { _ in TaskFlow.address(after: .openedActivity) },
+    "signOutAction": .address { _ in SignInFlow.action(.signOut) },
+  ]
+  /// The account's name.
+  let name: String
 }

@@ -8,28 +8,28 @@ import Tasks
 
 /// Renders the gate in place of the requested page.
 enum GatePage {
-  /// The answer to somebody who is signed out: 401 at the address that was asked for.
+  /// Responds to a signed-out client with 401 and the gate, at the requested address.
   /// - Parameters:
   ///   - next: the address to redirect to after signing in.
   ///   - unsent: the submitted form. Its text is saved as a draft if the session has expired, otherwise shown again. If neither
   ///     happens, the gate states that nothing was done.
   static func response(
-    to request: AnonymousRequest, _ why: SignedOut, next: String? = nil, unsent: FormBody? = nil
+    to request: SignInRequest, _ why: SignedOut, next: String? = nil, unsent: FormBody? = nil
   ) async -> Response {
-    var onward = SignInContinuation(next: next)
+    var continuation = SignInContinuation(next: next)
     var shown = unsent.flatMap { UnsavedForm($0, isBeforeSigningIn: why.gate.offersSignIn) }
     if case .expired(let session) = why, let unsent, shown != nil, DraftTarget(request.http.uri.path) != nil {
-      onward.kept = await keep(unsent, of: session, request)
-      if onward.kept != nil { shown = nil }
+      continuation.kept = await keep(unsent, of: session, request)
+      if continuation.kept != nil { shown = nil }
     }
-    var view = view(why, onward, request)
-    view.isNotDone = request.http.method == .post && onward.kept == nil && shown == nil
+    var view = view(why, continuation, request)
+    view.isNotDone = request.http.method == .post && continuation.kept == nil && shown == nil
     return await response(to: request, why.gate, view, status: .unauthorized, unsent: shown)
   }
 
   /// The response with such a page.
   static func response(
-    to request: AnonymousRequest, _ reason: SignedOutGate.Reason, _ view: SignedOutGate.View,
+    to request: SignInRequest, _ reason: SignedOutGate.Reason, _ view: SignedOutGate.View,
     status: HTTPResponse.Status, unsent: UnsavedForm? = nil
   ) async -> Response {
     await request.page { () async throws(Failure) in
@@ -39,7 +39,7 @@ enum GatePage {
 
   /// A page with the gate only, and with what was typed and could not be saved.
   static func page(
-    for request: AnonymousRequest, _ reason: SignedOutGate.Reason, _ view: SignedOutGate.View? = nil,
+    for request: SignInRequest, _ reason: SignedOutGate.Reason, _ view: SignedOutGate.View? = nil,
     status: HTTPResponse.Status = .unauthorized, unsent: UnsavedForm? = nil
   ) -> Page {
     Page(request.layout(reason.layoutKind), for: request.look, cacheKey: nil, status: status) {
@@ -51,7 +51,7 @@ enum GatePage {
   /// The gate with its rejected form.
   /// - Throws: the failure of a problem that the form cannot show.
   static func again(
-    _ request: AnonymousRequest, _ reason: SignedOutGate.Reason, _ view: SignedOutGate.View, _ problem: AccountProblem
+    _ request: SignInRequest, _ reason: SignedOutGate.Reason, _ view: SignedOutGate.View, _ problem: AccountProblem
   ) async throws(Failure) -> Response {
     guard let rejection = Rejection(problem) else { throw problem.failure }
     request.logCause(of: problem)
@@ -62,17 +62,17 @@ enum GatePage {
     return response
   }
 
-  private static func view(_ why: SignedOut, _ onward: SignInContinuation, _ request: AnonymousRequest)
+  private static func view(_ why: SignedOut, _ continuation: SignInContinuation, _ request: SignInRequest)
     -> SignedOutGate.View
   {
     switch why {
-    case .unregistered: .setUp(onward, request)
-    case .registered, .expired, .ended, .insecure: .signIn(onward, request)
+    case .unregistered: .setUp(continuation, request)
+    case .registered, .expired, .ended, .insecure: .signIn(continuation, request)
     }
   }
 
   /// Saves a form as a draft, without its secret fields; nil if that fails.
-  private static func keep(_ form: FormBody, of session: Session, _ request: AnonymousRequest) async -> SavedDraftID? {
+  private static func keep(_ form: FormBody, of session: Session, _ request: SignInRequest) async -> SavedDraftID? {
     let fields = form.fields.filter { !FormField.secrets.contains($0.name) }
     do {
       return try await request.app.store.keep(
@@ -111,12 +111,12 @@ extension SignedOutGate {
 
 extension SignedOutGate.View {
   /// The sign-in form.
-  static func signIn(_ onward: SignInContinuation, _ request: AnonymousRequest) -> Self {
+  static func signIn(_ continuation: SignInContinuation, _ request: SignInRequest) -> Self {
     let signUp: String? =
       switch request.app.settings.signUp {
-      case .open: SignInFlow.address(after: .wantedAccount, at: .signIn)
+      case .open: request.address(.wantedAccount, .signIn)
       case .closed: nil
       }
-    return Self(action: SignInFlow.action(.signIn), next: onward.next, kept: onward.kept, signUpHref: signUp)
+    return Self(action: request.action(.signIn), next: continuation.next, kept: continuation.kept, signUpHref: signUp)
   }
 }

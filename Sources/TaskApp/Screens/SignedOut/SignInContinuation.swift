@@ -29,13 +29,13 @@ struct SignInContinuation: Sendable {
   /// is a step of the app; nil for the app's first page.
   ///
   /// `next` comes with the request, so it can be anything. It is parsed into a step and only the step's own address is sent.
-  func step(for account: AccountID, _ request: AnonymousRequest) async throws(Failure) -> TaskFlow.Step? {
+  func step(for account: AccountID, _ request: SignInRequest) async throws(Failure) -> TaskFlow.Step? {
     if let kept, try await isTheirs(kept, account, request) { return .savedDraft(kept) }
     guard let next, next.utf8.count <= Self.limit else { return nil }
     return TaskFlow.step(at: next)
   }
 
-  private func isTheirs(_ kept: SavedDraftID, _ account: AccountID, _ request: AnonymousRequest) async throws(Failure)
+  private func isTheirs(_ kept: SavedDraftID, _ account: AccountID, _ request: SignInRequest) async throws(Failure)
     -> Bool
   {
     do {
@@ -43,7 +43,7 @@ struct SignInContinuation: Sendable {
     } catch .notFound {
       return false
     } catch {
-      throw request.store.failure(error)
+      throw request.anonymous.store.failure(error)
     }
   }
 }

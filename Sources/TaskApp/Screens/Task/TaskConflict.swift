@@ -18,15 +18,15 @@ struct TaskConflict: Hashable, Sendable {
       "task": .address(TaskFlow.address(after: .openedTask(id, isOpen: false))),
       "version": .text(version.description),
     ]
-    for (whose, text) in [("mine", mine), ("their", theirs)] {
-      for field in TaskField.all { facts[Self.fact(whose, field)] = .text(text[field]) }
+    for (owner, text) in [("mine", mine), ("their", theirs)] {
+      for field in TaskField.all { facts[Self.fact(owner, field)] = .text(text[field]) }
     }
     if let mineList { facts["mineList"] = .text(mineList.description) }
     return Reason("conflict", facts)
   }
 
   /// The name of a text's field, such as `mineTitle`.
-  private static func fact(_ whose: String, _ field: TaskField) -> String {
-    whose + field.name.prefix(1).uppercased() + field.name.dropFirst()
+  private static func fact(_ owner: String, _ field: TaskField) -> String {
+    owner + field.name.prefix(1).uppercased() + field.name.dropFirst()
   }
 }

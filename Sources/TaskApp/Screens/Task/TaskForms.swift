@@ -4,11 +4,6 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// The action of a submit button in a task's form, in addition to saving.
-enum FollowUpAction: String, CaseIterable, Sendable {
-  case complete, reopen, delete
-}
-
 /// Handles the buttons of a task.
 extension TaskPage {
   /// Performs the button's action after saving, so that every button keeps the typed text.
@@ -42,8 +37,8 @@ extension TaskPage {
   /// `POST /tasks/{id}/move`
   static func move(_ id: TaskID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     let move = try form.move()
-    let submission = try request.submission(form)
-    let written = try await request.store.moveTask(id, move, submission: submission)
+    let idempotencyKey = try request.idempotencyKey(form)
+    let written = try await request.store.moveTask(id, move, idempotencyKey: idempotencyKey)
     let place = try await request.store.openPlace(of: id, in: written.list)
     let end = place.flatMap { TaskFlow.End($0) }
     let direction = form[FormField.direction].flatMap(Direction.init(rawValue:))

@@ -9,25 +9,25 @@ enum TaskPage {
   /// The page of a task.
   /// - Parameter did: the recent change that its notice reports.
   static func page(_ id: TaskID, did: ChangeID?, for request: SignedInRequest) async throws(Failure) -> Page {
-    let front = try await load(id, request)
-    let content = TaskScreen.Content(front.task, lists: front.choices)
-    return try await page(front, request, Loader(.content(content)), did: did)
+    let header = try await load(id, request)
+    let content = TaskScreen.Content(header.task, lists: header.choices)
+    return try await page(header, request, Loader(.content(content)), did: did)
   }
 
   /// `POST /tasks/{id}`
   static func edit(_ id: TaskID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     guard let version = try form.version() else { throw RequestProblem.malformed }
-    let submission = try request.submission(form)
-    let front = try await load(id, request)
-    let task = front.task
+    let idempotencyKey = try request.idempotencyKey(form)
+    let header = try await load(id, request)
+    let task = header.task
     let typed = TaskInput(form, over: task)
     let wasList = try form.list(FormField.wasList) ?? task.list
     let list = try form.list(FormField.list).flatMap { $0 == wasList ? nil : $0 }
-    let lists = try await choices(of: front, page: form.listsPage, including: list, request)
+    let lists = try await choices(of: header, page: form.listsPage, including: list, request)
     func again(_ problem: FormProblem?, _ failure: Failure) async throws(Failure) -> Response {
       let content = TaskScreen.Content(task, lists: lists, typed: typed, list: list, version: version, problem: problem)
       return try await request.again(failure) { () async throws(Failure) in
-        var page = try await page(front, request, Loader(.content(content)))
+        var page = try await page(header, request, Loader(.content(content)))
         // Not an error: the form requested another page of lists.
         if problem == nil { page.status = .ok }
         return page
@@ -43,12 +43,12 @@ enum TaskPage {
     let written: Written
     do {
       written = try await request.store.withStoreErrors.editTask(
-        id, draft, list: list, version: version, submission: submission)
+        id, draft, list: list, version: version, idempotencyKey: idempotencyKey)
     } catch .conflict(.task(_, let current, let theirs, let mine)) {
       let conflict = TaskConflict(id: id, version: current, mine: mine, theirs: theirs, mineList: list)
       let failure = Failure(.conflict, conflict.reason)
       return try await request.again(failure) { () async throws(Failure) in
-        try await page(front, request, Loader(failed: failure))
+        try await page(header, request, Loader(failed: failure))
       }
     } catch {
       let failure = request.store.failure(error)
@@ -65,28 +65,28 @@ enum TaskPage {
 
   /// The lists that the form offers: the requested page of lists, the task's own list and the selected one.
   private static func choices(
-    of front: TaskHeaderData, page: Int?, including chosen: ListID?, _ request: SignedInRequest
+    of header: TaskHeaderData, page: Int?, including chosen: ListID?, _ request: SignedInRequest
   ) async throws(Failure) -> ListChoices {
-    if page == nil, chosen.map(front.choices.contains) ?? true { return front.choices }
-    let others = [front.task.list, chosen].compactMap(\.self)
+    if page == nil, chosen.map(header.choices.contains) ?? true { return header.choices }
+    let others = [header.task.list, chosen].compactMap(\.self)
     return try await request.store.listChoices(page: page ?? 1, including: others)
   }
 
   private static func page(
-    _ front: TaskHeaderData, _ request: SignedInRequest, _ content: Loader<TaskScreen.Content>, did: ChangeID? = nil
+    _ header: TaskHeaderData, _ request: SignedInRequest, _ content: Loader<TaskScreen.Content>, did: ChangeID? = nil
   ) async throws(Failure) -> Page {
-    let task = front.task
-    let news = try await request.news(of: did)
-    let cacheKey = request.part(task.id, front.revision.newest?.description ?? "0")
+    let task = header.task
+    let recentChange = try await request.recentChange(of: did)
+    let cacheKey = request.part(task.id, header.revision.newest?.description ?? "0")
     return Page(
-      request.layout(.task, name: task.title, news: news?.notice), for: request.look,
-      cacheKey: request.cacheKey(news, cacheKey)
+      request.layout(.task, name: task.title, notice: recentChange?.notice), for: request.look,
+      cacheKey: request.cacheKey(recentChange, cacheKey)
     ) {
       PagePart.piece(
         "head",
         TaskHead(
-          list: task.list, listName: task.listName, task: task.id, page: front.place.page(of: request.look.rows)))
-      siblings(of: task, at: front.place, in: front.list, request, cacheKey)
+          list: task.list, listName: task.listName, task: task.id, page: header.place.page(of: request.look.rows)))
+      siblings(of: task, at: header.place, in: header.list, request, cacheKey)
       Region<TaskScreen>(
         "task", content, cacheKey: cacheKey, retry: TaskFlow.retry(at: .task(task.id)), placement: .page)
     }

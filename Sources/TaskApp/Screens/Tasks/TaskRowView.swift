@@ -35,7 +35,7 @@ struct TaskRowView: Piece {
   /// The rows of a list, in order. The row that `news` refers to has an undo button.
   /// - Parameter arranging: the rows' positions; nil unless tasks are being reordered.
   static func rows(
-    _ rows: some Sequence<TaskRow>, news: RowNotice?, arranging: TaskPlaces? = nil, for look: Look
+    _ rows: some Sequence<TaskRow>, notice: RowNotice?, arranging: TaskPlaces? = nil, for look: Look
   ) -> [TaskRowView] {
     lazy var days = DayPrinter(look)
     lazy var moments = MomentPrinter(look)
@@ -43,7 +43,7 @@ struct TaskRowView: Piece {
       TaskRowView(
         row: row, due: row.done == nil ? row.due.map { days.due($0) } : nil,
         completedAt: row.done.map { moments.moment(Int64($0.timeIntervalSince1970)) },
-        undo: news.flatMap { $0.task == row.id ? $0.undo : nil },
+        undo: notice.flatMap { $0.task == row.id ? $0.undo : nil },
         place: arranging.map { places in
           TaskRowPlace(
             task: row.id, version: places.revision, index: places.first + index, count: places.count)

@@ -13,7 +13,7 @@ enum TasksScreen: ListScreen {
     let page: TaskRowPage
     /// The range of rows that fit the page's size budget.
     let portion: Portion
-    var news: RowNotice?
+    var notice: RowNotice?
     let list: ListID
     /// The list's revision, which moves are based on; nil unless tasks are being reordered.
     var arranging: ChangeID?
@@ -22,17 +22,17 @@ enum TasksScreen: ListScreen {
 
     /// Creates content with as many rows as fit.
     init(
-      _ page: TaskRowPage, part: Int = 1, room: Int = PageBudget.main, news: RowNotice? = nil, list: ListID,
+      _ page: TaskRowPage, part: Int = 1, room: Int = PageBudget.main, notice: RowNotice? = nil, list: ListID,
       arranging: ChangeID? = nil, showsAll: Bool = false
     ) {
       self.page = page
-      self.news = news
+      self.notice = notice
       self.list = list
       self.arranging = arranging
       self.showsAll = showsAll
       portion = Portion(
         page.rows.map { TaskRowView.bytes(of: $0, isArranging: arranging != nil) }, within: room, wanted: part,
-        showing: news.flatMap { news in page.rows.firstIndex { $0.id == news.task } })
+        showing: notice.flatMap { notice in page.rows.firstIndex { $0.id == notice.task } })
     }
 
     /// The rows in ``portion``.
@@ -53,7 +53,7 @@ enum TasksScreen: ListScreen {
         revision: revision, first: page.paging.rows(on: page.number).lowerBound + content.portion.rows.lowerBound,
         count: page.paging.total)
     }
-    return TaskRowView.rows(content.rows, news: content.news, arranging: places, for: look)
+    return TaskRowView.rows(content.rows, notice: content.notice, arranging: places, for: look)
   }
 
   static var samples: [Sample<TasksScreen>] {
@@ -71,7 +71,7 @@ enum TasksScreen: ListScreen {
         "kitchen",
         content: Content(
           all(Samples.kitchen),
-          news: RowNotice(
+          notice: RowNotice(
             task: Samples.taskID(14), isCompleted: true, undo: TaskFlow.action(.undo(Samples.changeID(40)))),
           list: list)),
       Sample("scripts-of-the-world", content: Content(all(Samples.world), list: list)),

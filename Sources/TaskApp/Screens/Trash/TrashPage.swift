@@ -12,7 +12,7 @@ enum TrashPage {
   static func page(_ asked: PageQuery, did: ChangeID?, for request: SignedInRequest) async throws(Failure) -> Page {
     let size = request.look.rows
     let revision = try await request.store.revision()
-    let news = try await request.news(of: did)
+    let recentChange = try await request.recentChange(of: did)
     let isEmptying = try await request.store.isEmptyingTrash()
     let content = request.store.loader { store throws(Interruption) in
       try await store.trash(page: asked.page, of: size)
@@ -20,8 +20,8 @@ enum TrashPage {
       Loaded(TrashScreen.Content(page, part: asked.part, isEmptying: isEmptying), orEmpty: .nothingYet)
     }
     return Page(
-      request.layout(.trash, news: news?.notice), for: request.look,
-      cacheKey: isEmptying ? nil : request.cacheKey(news, revision?.description ?? "0")
+      request.layout(.trash, notice: recentChange?.notice), for: request.look,
+      cacheKey: isEmptying ? nil : request.cacheKey(recentChange, revision?.description ?? "0")
     ) {
       PagePart.piece("head", TrashHead())
       Region<TrashScreen>(
@@ -38,4 +38,10 @@ enum TrashPage {
     try await request.store.emptyTrash(until: moment, deletingFor: .milliseconds(300))
     return await request.redirect(after: .emptiedTrash, at: .trash())
   }
+}
+
+/// The head of the trash.
+struct TrashHead: Piece {
+  static let template = "trash/head"
+  static let fields: [String: Field<TrashHead>] = [:]
 }

@@ -73,10 +73,10 @@ struct PasswordHasherTests {
 
   @Test func `a match of the placeholder record is not a match`() async throws {
     let hasher = PasswordHasher(parameters: .tiny, slots: 1, queue: 0) { _, _, _ in
-      PasswordRecord.nobody(at: .tiny).hash
+      PasswordRecord.dummy(at: .tiny).hash
     }
     #expect(try await hasher.verify(bytes: [1], against: nil) == .differs)
-    #expect(try await hasher.verify(bytes: nil, against: PasswordRecord.nobody(at: .tiny).text) == .differs)
+    #expect(try await hasher.verify(bytes: nil, against: PasswordRecord.dummy(at: .tiny).text) == .differs)
   }
 
   @Test func `hashing without enough memory is refused like hashing without a free place`() async throws {

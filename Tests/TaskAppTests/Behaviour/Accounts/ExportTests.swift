@@ -4,6 +4,7 @@ import Hummingbird
 import NIOCore
 import Synchronization
 import Tasks
+import TestSupport
 import Testing
 
 @testable import TaskApp

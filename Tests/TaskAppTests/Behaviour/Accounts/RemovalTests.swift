@@ -36,7 +36,7 @@ struct RemovalTests {
     for password in ["a guess", ""] {
       let answer = try await remove(world, password)
       #expect(answer.status == .unprocessableContent && answer.headers[.setCookie] == nil)
-      let details = try #require(try answer.page.first { $0.name == "details" && $0["class"] == "remove" })
+      let details = try #require(try answer.page.first { $0.name == "details" && $0["class"] == "delete-account" })
       #expect(details["open"] != nil && details.error(of: "password") != nil)
       #expect(try answer.page.all { $0["autofocus"] != nil }.map { $0["id"] } == ["remove-password"])
     }
@@ -46,7 +46,7 @@ struct RemovalTests {
   @Test func `an export is offered first, and the page names what will be removed`() async throws {
     let world = try await World()
     for _ in 1...3 { _ = try await world.makeList() }
-    let details = try #require(try await world.get("/settings").page.first { $0["class"] == "remove" })
+    let details = try #require(try await world.get("/settings").page.first { $0["class"] == "delete-account" })
     #expect(details["open"] == nil)
     #expect(details.text.contains("its 3 lists") && details.text.contains("Ann"))
     #expect(details.first { $0["href"] == "#export" } != nil)

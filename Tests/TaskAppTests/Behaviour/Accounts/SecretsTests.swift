@@ -3,6 +3,7 @@ import HTTPTypes
 import Logging
 import TaskStore
 import Tasks
+import TestSupport
 import Testing
 
 @testable import TaskApp
@@ -56,12 +57,12 @@ struct SecretsTests {
     }
 
     let tokens = try [set, signed, changed].map { try World.token($0.cookie).text }
-    #expect(answers.count > 20 && world.log.lines.count > 20)
+    #expect(answers.count > 20 && world.log.texts.count > 20)
     #expect(stored.count("kept_forms") == 1 && stored.contains("Typed"), "the text of a list is kept, and nothing else")
     for secret in [first, second, wrong] + tokens {
       for spelling in [secret, Form.encoded([("", secret)]), secret.replacing(" ", with: "%20")] {
         #expect(!stored.contains(spelling))
-        for line in world.log.lines { #expect(!line.contains(spelling), "\(line)") }
+        for line in world.log.texts { #expect(!line.contains(spelling), "\(line)") }
         for answer in answers { #expect(!answer.body.contains(spelling), "\(answer.status)") }
       }
       for answer in answers where !tokens.contains(secret) {
@@ -75,9 +76,9 @@ struct SecretsTests {
     world.logLevel = .trace
     world.peer = "127.0.0.5"
     _ = try await world.post("/sign-in", ["username": "my password by mistake", "password": "x"])
-    let line = try #require(world.log.lines.first { $0.contains("sign-in refused") })
+    let line = try #require(world.log.texts.first { $0.contains("sign-in refused") })
     #expect(line.contains("address=127.0.0.5"))
-    #expect(!world.log.lines.joined().contains("mistake"))
+    #expect(!world.log.texts.joined().contains("mistake"))
   }
 
   @Test func `a token is stored as its digest, and the digest does not sign in`() async throws {

@@ -14,7 +14,7 @@ import Testing
   private static let other = "https://club.example/todo.txt"
 
   private func refreshDue(_ world: World, times: Int = 1) async {
-    for _ in 0..<times { await world.app.refreshDue(world.log.logger) }
+    for _ in 0..<times { await world.app.refreshDue(world.logger) }
   }
 
   @Test func `only due lists are fetched, and only once`() async throws {
@@ -97,7 +97,7 @@ import Testing
     settings.freshness.refreshEvery = nil
     let world = try await World(settings)
     _ = try await world.follow(Self.url)
-    await world.app.keepFresh(world.log.logger)
+    await world.app.keepFresh(world.logger)
     #expect(world.elsewhere.asked.isEmpty)
   }
 
@@ -105,7 +105,7 @@ import Testing
     let world = try await World()
     _ = try await world.follow(Self.url)
     world.elsewhere.hold(Self.url)
-    let background = Task { await world.app.keepFresh(world.log.logger) }
+    let background = Task { await world.app.keepFresh(world.logger) }
     await world.elsewhere.begun.reaches(1)
     background.cancel()
     await background.value

@@ -107,7 +107,7 @@ struct FailedRefreshTests {
     for _ in 0..<3 { #expect(try await world.refresh(list).page.state("tasks") == "failed/busy-there") }
     world.time.advance(by: .seconds(300))
     _ = try await world.get("/lists/\(list)")
-    await world.app.refreshDue(world.log.logger)
+    await world.app.refreshDue(world.logger)
     #expect(world.elsewhere.asked.count == 1)
     world.elsewhere.answer(Self.url, .came(.choir))
     world.time.advance(by: .seconds(300))

@@ -53,9 +53,9 @@ import Testing
     }
     let (list, _) = try await world.follow(Self.good, as: "Good", ReadList(format: .todoTxt, title: nil, tasks: tasks))
     let card = try #require(try await world.get("/lists").page.region("list-\(list)"))
-    #expect(card.all("li").count == RemoteCardScreen.taskCount)
+    #expect(card.all("li").count == CardScreen.taskCount)
     #expect(!card.text.contains("Task 2"))
-    #expect(card.text.contains("and \(8 - RemoteCardScreen.taskCount) more"))
+    #expect(card.text.contains("and \(8 - CardScreen.taskCount) more"))
     #expect(card.first { $0["class"]?.contains("count") == true }?.text.contains("8") == true, "\(card.text)")
     #expect(card.text.contains("as of 15:00") && card.text.contains("from good.example"))
     #expect(card.all("a").contains { $0["href"] == "/lists/\(list)" })

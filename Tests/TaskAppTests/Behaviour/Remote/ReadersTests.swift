@@ -51,7 +51,7 @@ import Testing
     let world = try await World(.streaming)
     let (list, source) = try await world.follow(Self.url)
     world.elsewhere.hold(Self.url)
-    let background = Task { await world.app.refreshDue(world.log.logger) }
+    let background = Task { await world.app.refreshDue(world.logger) }
     await world.elsewhere.begun.reaches(1)
     let reader = Streamed(world, "/lists/\(list)")
     world.elsewhere.tell(Self.url, .waiting)
@@ -80,7 +80,7 @@ import Testing
     #expect(cards.state("list-\(list)") == "unloaded" && cards.state("list-\(other)") == "content")
     await world.elsewhere.cancelled.reaches(2)
     #expect(try await world.get("/lists/\(list)").page.state("tasks") == "unloaded", "no fetch begins any more")
-    await world.app.refreshDue(world.log.logger)
+    await world.app.refreshDue(world.logger)
     #expect(world.elsewhere.asked.count == 2)
     #expect(
       try await world.store.source(source, for: world.account).trouble == nil, "that was no failure of the source")

@@ -57,9 +57,9 @@ struct SecretAddressTests {
     for page in [list, draft, "/lists"] { _ = keep(try await world.get(page)) }
     await world.app.refreshDue(world.logger)
 
-    #expect(answers.count > 40 && world.log.lines.count > 40)
+    #expect(answers.count > 40 && world.log.texts.count > 40)
     for secret in Self.secrets {
-      for line in world.log.lines { #expect(!line.contains(secret), "\(line)") }
+      for line in world.log.texts { #expect(!line.contains(secret), "\(line)") }
       for answer in answers {
         #expect(!answer.body.contains(secret), "\(secret): \(answer.status)")
         #expect(!answer.headers.contains { $0.value.contains(secret) }, "\(secret): \(answer.headers)")

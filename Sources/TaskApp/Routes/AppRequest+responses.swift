@@ -4,18 +4,14 @@ import StatePages
 import StateViews
 import Tasks
 
-/// The answers that a request can get.
+/// Responses with a page: ``page(_:)`` for a request, ``again(_:_:)`` for a rejected form, ``problem(_:form:)`` for any other failure.
 extension AppRequest {
-  /// The required challenge of a 401 (RFC 9110, section 11.6.1). No scheme is registered for forms with cookies; browsers
-  /// ignore unknown ones.
-  private static var challenge: String { "Cookie realm=\"Fourfold\"" }
-
-  /// A page.
+  /// Responds with a page, or with the page of the failure that `make` throws.
   func page(_ make: @Sendable () async throws(Failure) -> Page) async -> Response {
     do throws(Failure) {
       if let refusal = context.refusal { return try await again(refusal.failure, make) }
-      var response = try await app.pages.response(
-        to: pageRequest, requestKey: requestKey, holds: requestKeyHolds, make)
+      var response = try await app.pages.page(
+        for: pageRequest, requestKey: requestKey, holds: requestKeyHolds, make)
       if response.status == .unauthorized { response.headers[.wwwAuthenticate] = Self.challenge }
       return response
     } catch {
@@ -24,36 +20,40 @@ extension AppRequest {
     }
   }
 
-  /// The page of a form that was not taken, with what was typed still in it and words at the field: the status tells why.
-  /// - Throws: why that page can't be made; ``problem(_:form:)`` keeps what was typed then.
+  /// The required challenge of a 401 (RFC 9110, section 11.6.1). No scheme is registered for forms with cookies; browsers
+  /// ignore unknown ones.
+  private static var challenge: String { "Cookie realm=\"Fourfold\"" }
+
+  /// Responds to a rejected form with the page that has the form, the typed text and the errors at its fields. The failure decides
+  /// the status.
+  /// - Throws: the failure of `make`. ``problem(_:form:)`` can show the typed text then.
   func again(_ failure: Failure, _ make: () async throws(Failure) -> Page) async throws(Failure) -> Response {
     var page = try await make()
     page.status = page.status ?? failure.status
-    var response = await answer(page)
+    var response = await app.pages.render(page, for: pageRequest)
     response.headers[.retryAfter] = failure.retryAfter.map { String($0) }
     return response
   }
 
-  /// The page of a failure that is the whole page's, with what was typed into the form, and a button that sends the same
-  /// request again where that can help.
+  /// Responds with a page for a failure. It shows the text that was typed into the form, and a button that repeats the request if
+  /// that can help.
   func problem(_ failure: Failure, form: FormBody? = nil) async -> Response {
     var page = Page.problem(
       failure, layout(.problem), for: look, retry: retry(form), unsent: form.flatMap { UnsavedForm($0) })
     page.status = failure.status
-    return await answer(page)
+    return await app.pages.render(page, for: pageRequest)
   }
 
-  /// The page of a request that cannot be taken as it is.
+  /// Responds to a request that can't be processed with a page, its status and its headers.
   func problem(_ problem: RequestProblem) async -> Response {
     var page = Page.problem(problem.failure, layout(.problem), for: look, retry: retry(nil))
     page.status = problem.status
-    var response = await answer(page)
+    var response = await app.pages.render(page, for: pageRequest)
     for name in Set(problem.headers.map(\.name)) { response.headers[values: name] = problem.headers[values: name] }
     return response
   }
 
-  /// The form that sends the same request again; nil where a password would have to stand in it, or too
-  /// much text: that is on the page once already.
+  /// The form that repeats the request. Nil if the form has a password, or so much text that the page can't contain it twice.
   func retry(_ form: FormBody?) -> FormAction? {
     let path = http.uri.path
     guard http.method == .post else {
@@ -66,18 +66,14 @@ extension AppRequest {
     return .post(path, fields.map { .init($0.name, $0.value) })
   }
 
-  /// The frame of a page.
+  /// The layout of a page.
   func layout(
-    _ kind: PageLayout.Kind, name: String? = nil, news: Notice? = nil, isNoticeInRow: Bool = false
+    _ kind: PageLayout.Kind, name: String? = nil, notice: Notice? = nil, isNoticeInRow: Bool = false
   ) -> PageLayout {
     let refused = context.refusal.map { Notice($0) }
     return PageLayout(
       kind, name: name, account: accountName, theme: Theme(rawValue: look.theme) ?? .system,
-      assets: app.assets.addresses, news: refused ?? news, isNoticeInRow: refused == nil && isNoticeInRow)
-  }
-
-  private func answer(_ page: Page) async -> Response {
-    await app.pages.response(to: pageRequest) { () async throws(Failure) in page }
+      assets: app.assets.addresses, notice: refused ?? notice, isNoticeInRow: refused == nil && isNoticeInRow)
   }
 
   private var pageRequest: PageRequest {

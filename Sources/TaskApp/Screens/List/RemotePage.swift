@@ -27,11 +27,11 @@ enum RemotePage {
   ///   - renaming: the rejected form for the name, with its error.
   ///   - choice: the rejected form for copying, with its error.
   static func page(
-    _ front: ListHeaderData, from source: Source, _ mode: ListMode, rows: ListRows = ListRows(), did: ChangeID? = nil,
+    _ header: ListHeaderData, from source: Source, _ mode: ListMode, rows: ListRows = ListRows(), did: ChangeID? = nil,
     for request: SignedInRequest, renaming: RenameForm? = nil, choice: Choice? = nil
   ) async throws(Failure) -> Page {
-    let list = front.list
-    let news = try await request.news(of: did)
+    let list = header.list
+    let recentChange = try await request.recentChange(of: did)
     let isChoosing = mode.isChoosing && source.copy.map { !$0.isEmpty } == true
     // A selection does not survive paging, so a page has as many tasks as can be copied at once.
     let shown = RemoteLoader.Shown(
@@ -49,10 +49,10 @@ enum RemotePage {
         showsAll: rows.showsAll, showsClosed: rows.completed != nil)
     }
     var page = Page(
-      request.layout(.list, name: list.name, news: news?.notice), for: request.look,
-      cacheKey: request.cacheKey(news, list.revision, source.revision)
+      request.layout(.list, name: list.name, notice: recentChange?.notice), for: request.look,
+      cacheKey: request.cacheKey(recentChange, list.revision, source.revision)
     ) {
-      ListPage.rail(request, front)
+      ListPage.rail(request, header)
       PagePart.piece(
         "head",
         RemoteHead(

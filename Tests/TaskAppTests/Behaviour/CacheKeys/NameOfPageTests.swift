@@ -19,37 +19,24 @@ struct NameOfPageTests {
 
   @Test(arguments: Input.allCases)
   func `every input of a page's tag changes it`(input: Input) async throws {
-    let world = try await scene()
-    let before = try await tags(world)
-    #expect(try await tags(world) == before)
+    let world = try await World.withTask()
+    let before = try await world.tags(of: Self.pages)
+    #expect(try await world.tags(of: Self.pages) == before)
     let other = try await change(input, in: world)
     // The steps before following a list do not show the account's lists.
     let pages = input == .revision ? Self.pages.filter { $0 != "/remote/new" } : Self.pages
-    for (page, tag) in try await tags(other, pages) {
+    for (page, tag) in try await other.tags(of: pages) {
       #expect(tag != before[page], "\(page)")
       #expect(try await other.get(page, [.ifNoneMatch: before[page] ?? ""]).status == .ok, "\(page)")
     }
   }
 
   @Test func `another account has other tags for pages that look the same`() async throws {
-    let world = try await scene()
+    let world = try await World.withTask()
     let other = try await world.another("Ben")
     let pages = ["/lists", "/trash", "/search?q=a", "/remote/new"]
-    let (hers, his) = (try await tags(world, pages), try await tags(other, pages))
+    let (hers, his) = (try await world.tags(of: pages), try await other.tags(of: pages))
     for page in pages { #expect(hers[page] != his[page], "\(page)") }
-  }
-
-  private func scene() async throws -> World {
-    let world = try await World()
-    try await world.add("a", to: world.makeList())
-    return world
-  }
-
-  private func tags(_ world: World, _ pages: [String] = Self.pages) async throws -> [String: String] {
-    var tags: [String: String] = [:]
-    for page in pages { tags[page] = try await world.get(page).headers[.eTag] }
-    #expect(tags.count == pages.count)
-    return tags
   }
 
   /// The world with one input changed.

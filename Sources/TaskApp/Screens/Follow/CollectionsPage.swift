@@ -21,17 +21,17 @@ enum CollectionsPage {
   }
 
   /// `POST /remote/{id}/lists`
-  static func choose(_ id: SourceID, _ signedIn: SignedInRequest, _ form: FormBody) async throws -> Response {
+  static func choose(_ id: SourceID, _ request: FollowRequest, _ form: FormBody) async throws -> Response {
+    let signedIn = request.signedIn
     let source = try await FollowPage.source(id, signedIn)
     let chosen = try form.required(FormField.collection)
     do {
       let written = try await signedIn.store.withStoreErrors.choose(chosen, of: source.id)
       guard let written else {
         try await signedIn.store.withStoreErrors.wantRefresh(source: source.id)
-        return await signedIn.redirect(after: .following(.choseList(source.id)), at: .follow(.lists(source.id)))
+        return await request.redirect(after: .choseList(source.id), at: .lists(source.id))
       }
-      return await signedIn.redirect(
-        after: .following(.changedAddress(of: written.list, written.change)), at: .follow(.lists(source.id)))
+      return await request.redirect(after: .changedAddress(of: written.list, written.change), at: .lists(source.id))
     } catch {
       let told: FieldError
       switch error {
@@ -41,7 +41,7 @@ enum CollectionsPage {
       }
       let stored = try await collections(of: source, signedIn)
       return try await signedIn.again(Failure(.invalid)) { () async throws(Failure) in
-        try await page(source, stored, signedIn.following, error: told)
+        try await page(source, stored, request, error: told)
       }
     }
   }

@@ -7,13 +7,10 @@ import Tasks
 
 /// Handles the forms of a remote list.
 enum RemoteForms {
-  /// The value of ``FormField/then`` for a form on the overview.
-  static let backToLists = "lists"
-
   /// `POST /lists/{id}/refresh`. Returns without fetching; the page after the redirect fetches the source.
   static func refresh(_ id: ListID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     try await request.store.wantRefresh(of: id)
-    let isOnOverview = form[FormField.then] == backToLists
+    let isOnOverview = form[FormField.then] == FormField.backToLists
     return await request.redirect(after: .refreshedList(id), at: isOnOverview ? .overview() : .list(id))
   }
 
@@ -21,15 +18,15 @@ enum RemoteForms {
   static func copy(_ id: ListID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     let list = try await request.store.list(id)
     let zone = request.look.zone
-    let submission = try request.submission(form)
+    let idempotencyKey = try request.idempotencyKey(form)
     let target = form[FormField.to]?.isEmpty == false ? try form.list(FormField.to) : nil
     func again(_ error: FieldError?, _ failure: Failure, listsPage: Int? = nil) async throws(Failure) -> Response {
       try await request.again(failure) { () async throws(Failure) in
-        let front = try await request.front(of: id)
-        guard let source = front.source else { throw failure }
+        let header = try await request.header(of: id)
+        guard let source = header.source else { throw failure }
         let choice = RemotePage.Choice(
           ticked: form.ticked, target: target, listsPage: listsPage ?? 1, error: error)
-        var page = try await RemotePage.page(front, from: source, .choosing(), for: request, choice: choice)
+        var page = try await RemotePage.page(header, from: source, .choosing(), for: request, choice: choice)
         if listsPage != nil { page.status = .ok }
         return page
       }
@@ -40,7 +37,7 @@ enum RemoteForms {
       if let target { .list(target) } else { .new(try ListName(validating: list.name)) }
     do {
       let copied = try await request.store.withStoreErrors.copyTasks(
-        chosen, from: id, to: place, in: zone, submission: submission)
+        chosen, from: id, to: place, in: zone, idempotencyKey: idempotencyKey)
       return await request.redirect(after: .copiedTasks(to: copied.list, copied.change), at: .list(id))
     } catch .repeated {
       return try await again(.copiedAlready, Failure(.conflict))

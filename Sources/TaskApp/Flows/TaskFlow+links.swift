@@ -1,0 +1,138 @@
+import StatePages
+import Tasks
+
+/// The links of the app's pages.
+extension TaskFlow {
+  /// An event that changes nothing. A view sends it by a link.
+  ///
+  /// Links lead from step to step without an inner flow, so their addresses need no value of `TaskFlow`.
+  enum Link: Hashable, Sendable {
+    case openedOverview(page: Int = 1)
+    case startedNewList
+    case openedList(ListID)
+    /// Back from a task to its list, to the page of the list that has the task.
+    case leftTask(TaskID?, ListID, page: Int)
+    /// The open tasks of a list, at a page.
+    case openedTasks(of: ListID, page: Int)
+    case openedHistory(ListID)
+    /// An open task has a row in the pane beside it.
+    case openedTask(TaskID, isOpen: Bool)
+    case openedSearch
+    case searched(SearchParameters)
+    case openedTrash
+    case openedSettings(at: SettingsPlace? = nil)
+    case openedActivity
+    case openedSavedDraft(SavedDraftID)
+    /// Another page of a paged list.
+    case turned(to: PageQuery)
+    /// Another page of a list's completed tasks.
+    case turnedCompleted(to: PageQuery)
+    /// As many rows on one page as it can have, at the place where the reader is.
+    case wantedAll(at: ListPlace?)
+    case wentToOlder(than: ChangeID)
+    case wentToOlderEvents(than: AccountEventID)
+    case startedArranging
+    case startedRenaming
+    case startedAddingSeveral
+    case startedAdding
+    case startedChoosing
+    /// Choosing tasks to copy from a remote list, with one of them selected: its key, its number, and the rows that show it.
+    case startedCopying(String, number: Int, of: ListID, rows: ListRows)
+    /// Leaves the mode of a page.
+    case finished
+    case startedFollowing
+    /// The preview of a source.
+    case openedSource(SourceID)
+    /// The task lists of a source, to choose one.
+    case openedSourceLists(SourceID)
+    case startedChangingAddress(of: SourceID)
+  }
+
+  /// The step after a link.
+  static func step(after link: Link, at step: Step) -> Step {
+    switch link {
+    case .openedOverview(let page): .overview(page: page)
+    case .startedNewList: .overview(at: .newList)
+    case .openedList(let list): .list(list)
+    case .leftTask(let task, let list, let page): .list(list, at: task.map(ListPlace.row), rows: ListRows(page: page))
+    case .openedTasks(let list, let page): .list(list, at: .openTasks, rows: ListRows(page: page))
+    case .openedHistory(let list): .history(list)
+    case .openedTask(let task, let isOpen): .task(task, at: isOpen ? .row(task) : nil)
+    case .openedSearch: .search(SearchParameters())
+    case .searched(let asked): .search(asked)
+    case .openedTrash: .trash()
+    case .openedSettings(let place): .settings(at: place)
+    case .openedActivity: .activity()
+    case .openedSavedDraft(let kept): .savedDraft(kept)
+    case .turned(let page): turned(to: page, at: step)
+    case .turnedCompleted(let page): turnedCompleted(to: page, at: step)
+    case .wantedAll(let place): using(step, at: place, ListRows(showsAll: true))
+    case .wentToOlder(let change): older(than: change, at: step)
+    case .wentToOlderEvents(let event): .activity(before: event)
+    case .startedArranging: arranging(step)
+    case .startedRenaming: inMode(.renaming, step)
+    case .startedAddingSeveral: inMode(.addingSeveral, step, at: .newTask)
+    case .startedAdding: inMode(.using, step, at: .newTask)
+    case .startedChoosing: inMode(.choosing(), step)
+    case .startedCopying(let key, let number, let list, let rows):
+      .list(list, .choosing(key), at: .remote(number), rows: rows)
+    case .finished: finished(step)
+    case .startedFollowing: .follow(.address(nil))
+    case .openedSource(let source): .follow(.preview(source))
+    case .openedSourceLists(let source): .follow(.lists(source))
+    case .startedChangingAddress(let source): .follow(.address(source))
+    }
+  }
+
+  /// The address of the step after a link.
+  static func address(after link: Link, at step: Step = .overview()) -> String {
+    addresses.address(of: self.step(after: link, at: step)).text
+  }
+
+  private static func turned(to page: PageQuery, at step: Step) -> Step {
+    switch step {
+    case .overview(_, _, let arranging, _): .overview(page: page.page, arranging: arranging)
+    case .list(let list, let mode, _, let rows, _):
+      .list(list, mode, at: .openTasks, rows: ListRows(page: page.page, part: page.part, showsAll: rows.showsAll))
+    case .trash: .trash(at: .rows, page: page)
+    case .history, .task, .search, .settings, .activity, .savedDraft, .follow: step
+    }
+  }
+
+  private static func turnedCompleted(to page: PageQuery, at step: Step) -> Step {
+    guard case .list(let list, let mode, _, let shown, _) = step else { return step }
+    let rows = ListRows(completed: page.page, part: page.part, showsAll: shown.showsAll)
+    return .list(list, mode, at: .completedTasks, rows: rows)
+  }
+
+  private static func older(than change: ChangeID, at step: Step) -> Step {
+    guard case .history(let list, _) = step else { return step }
+    return .history(list, before: change)
+  }
+
+  private static func using(_ step: Step, at place: ListPlace?, _ rows: ListRows) -> Step {
+    guard case .list(let list, _, _, _, _) = step else { return step }
+    return .list(list, at: place, rows: rows)
+  }
+
+  private static func inMode(_ mode: ListMode, _ step: Step, at place: ListPlace? = nil) -> Step {
+    guard case .list(let list, _, _, _, _) = step else { return step }
+    return .list(list, mode, at: place)
+  }
+
+  private static func arranging(_ step: Step) -> Step {
+    switch step {
+    case .overview: .overview(arranging: true)
+    case .list(let list, _, _, _, _): .list(list, .arranging)
+    case .history, .task, .search, .trash, .settings, .activity, .savedDraft, .follow: step
+    }
+  }
+
+  private static func finished(_ step: Step) -> Step {
+    switch step {
+    case .overview: .overview()
+    case .list(let list, _, _, _, _): .list(list)
+    case .history, .task, .search, .trash, .settings, .activity, .savedDraft, .follow: step
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+/// The screens that a screen may name. Which page follows which is decided by the flow.
+struct ScreenTests {
+  /// The folders whose types any screen may name, each with what is shared.
+  private static let shared = [
+    "Layout": "the layout of every page",
+    "Problem": "the text of a form that was not saved",
+    "Lists": "the region with the names of all lists, on the overview and beside a list",
+    "Card": "the regions of the overview, one for each list",
+    "RemoteCard": "the regions of the overview, one for each remote list",
+    "Tasks": "the region of open tasks, and the rows of all tasks",
+    "Completed": "the region of completed tasks",
+    "Remote": "the pieces, region, rows and failures of a source",
+    "Preview": "the region with the tasks of a source",
+    "Collections": "the region with the lists of a server",
+    "Siblings": "the region beside a task",
+    "SourceLog": "the region below the history of a remote list",
+    "Sessions": "a region of the settings",
+    "Usage": "a region of the settings",
+  ]
+
+  /// The gallery shows every screen.
+  private static let namesAll = "Gallery"
+
+  @Test func `no screen names the types of another, except for shared regions`() throws {
+    let screens = House.sources.appending(path: "TaskApp/Screens")
+    var code: [String: String] = [:]
+    for file in try House.files(in: screens, ending: "swift") {
+      let folder = String(file.prefix { $0 != "/" })
+      code[folder, default: ""] += Self.code(try House.text(of: file, in: screens))
+    }
+    let words = code.mapValues { code in Set(code.matches(of: /\w+/).map { String($0.output) }) }
+    var named: Set<String> = []
+    for (owner, code) in code {
+      for type in Self.types(in: code) {
+        for (folder, words) in words where folder != owner && folder != Self.namesAll && words.contains(type) {
+          #expect(Self.shared[owner] != nil, "\(folder) names \(type) of \(owner)")
+          named.insert(owner)
+        }
+      }
+    }
+    #expect(named == Set(Self.shared.keys), "folders that are named, and shared folders")
+  }
+
+  /// The names of the types that other files can use.
+  private static func types(in code: String) -> [String] {
+    code.matches(of: /(?m)^(?:final )?(?:struct|enum|class|protocol|typealias) (\w+)/).map { String($0.output.1) }
+  }
+
+  /// The text of a file without comments and string literals.
+  private static func code(_ text: String) -> String {
+    text.replacing(/\/\/.*/, with: "").replacing(/"[^"\n]*"/, with: "")
+  }
+}
