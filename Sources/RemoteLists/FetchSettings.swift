@@ -1,5 +1,5 @@
 import NIOSSL
-import Tasks
+import NetworkAddresses
 
 /// The limits and timeouts for fetching lists.
 public struct FetchSettings: Sendable {

@@ -1,4 +1,5 @@
 import Foundation
+import NetworkAddresses
 import Tasks
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import NIOCore
+import NetworkAddresses
 import Tasks
 import Testing
 

@@ -1,4 +1,4 @@
-public import Tasks
+public import NetworkAddresses
 
 /// Resolves host names.
 public protocol AddressResolver: Sendable {

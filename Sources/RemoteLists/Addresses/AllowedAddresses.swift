@@ -1,3 +1,4 @@
+import NetworkAddresses
 import Tasks
 
 /// The addresses of a host, resolved once and all allowed by the SSRF policy. Connections are made only to these.

@@ -1,4 +1,4 @@
-import Tasks
+import NetworkAddresses
 
 /// Decides which addresses may be connected to: global unicast addresses, and private ones if allowed.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import NetworkAddresses
 import Synchronization
 import Tasks
 

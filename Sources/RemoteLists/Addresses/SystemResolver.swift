@@ -1,4 +1,4 @@
-public import Tasks
+public import NetworkAddresses
 
 /// Resolves host names with the operating system's resolver: hosts file, DNS, or as configured.
 public struct SystemResolver: AddressResolver {

@@ -1,5 +1,6 @@
 import Foundation
 import NIOHTTP1
+import NetworkAddresses
 import Tasks
 
 /// Sends the requests of one attempt: follows redirects, tries the addresses of a host, and authenticates at the login's origin.

@@ -1,4 +1,5 @@
 import Foundation
+import NetworkAddresses
 import Tasks
 
 /// The host of an address: a name or an IP address.

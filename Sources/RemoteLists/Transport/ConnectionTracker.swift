@@ -1,5 +1,6 @@
 import NIOCore
 import NIOSSL
+import NetworkAddresses
 import Synchronization
 import Tasks
 

@@ -2,7 +2,7 @@ import AsyncHTTPClient
 import NIOCore
 import NIOPosix
 import NIOSSL
-import Tasks
+import NetworkAddresses
 
 /// An HTTP client for one request to one checked address. It must be closed after use, also on errors.
 struct PinnedClient: Sendable {

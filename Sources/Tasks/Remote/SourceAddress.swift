@@ -1,4 +1,5 @@
 import Foundation
+import NetworkAddresses
 
 /// The address of a remote list. It may contain a password or a secret path, so only its ``place`` is displayed or logged.
 public struct SourceAddress: Hashable, Sendable {

@@ -1,6 +1,6 @@
+import NetworkAddresses
 import RemoteLists
 import Synchronization
-import Tasks
 
 /// A resolver of known hosts that records the lookups.
 final class KnownHosts: AddressResolver {

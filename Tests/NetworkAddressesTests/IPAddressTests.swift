@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Tasks
+@testable import NetworkAddresses
 
 struct IPAddressTests {
   @Test(arguments: [
