@@ -3,7 +3,7 @@ public import HummingbirdCore
 import Logging
 import NIOCore
 import ServiceLifecycle
-public import Serving
+public import StatePagesServing
 
 /// A server on a free port of 127.0.0.1, run by a `ServiceGroup` as the command does it.
 public struct RunningServer: Sendable {

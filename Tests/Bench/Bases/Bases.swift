@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
-import Serving
+import StatePagesServing
 
 /// The base of `bin/bench`: constant bytes, sent by the same server as Fourfold's, without the app's own work.
 ///

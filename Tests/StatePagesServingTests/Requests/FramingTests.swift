@@ -4,7 +4,7 @@ import NIOCore
 import ServerSupport
 import Testing
 
-@testable import Serving
+@testable import StatePagesServing
 
 /// An ambiguous end of a request would let a proxy and this server parse the same bytes differently (RFC 9112, section 11.2).
 /// Each row is followed by another request, which must not be answered if the first is refused.

@@ -6,7 +6,7 @@ import ServerSupport
 import ServiceLifecycle
 import Testing
 
-@testable import Serving
+@testable import StatePagesServing
 
 @Suite(.timeLimit(.minutes(20)))
 struct PortInUseTests {

@@ -1,7 +1,7 @@
 import ServerSupport
 import Testing
 
-@testable import Serving
+@testable import StatePagesServing
 
 /// The limits of a request line and of headers.
 @Suite(.timeLimit(.minutes(20)))

@@ -4,7 +4,7 @@ import NIOCore
 import ServerSupport
 import Testing
 
-@testable import Serving
+@testable import StatePagesServing
 
 @Suite(.timeLimit(.minutes(20)))
 struct SlowBodyTests {

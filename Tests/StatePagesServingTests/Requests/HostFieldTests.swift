@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Serving
+@testable import StatePagesServing
 
 struct HostFieldTests {
   @Test(arguments: [

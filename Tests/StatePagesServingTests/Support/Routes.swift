@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-@testable import Serving
+@testable import StatePagesServing
 
 /// The routes that the tests request.
 func routes(probe: Probe = Probe()) -> Router<BasicRequestContext> {

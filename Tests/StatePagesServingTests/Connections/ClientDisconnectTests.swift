@@ -1,7 +1,7 @@
 import HTTPTypes
 import Testing
 
-@testable import Serving
+@testable import StatePagesServing
 
 struct ClientDisconnectTests {
   @Test(arguments: [HTTPRequest.Method.get, .head, .options, .trace])

@@ -1,7 +1,7 @@
 import NIOCore
 import Testing
 
-@testable import Serving
+@testable import StatePagesServing
 
 struct StallDetectorTests {
   @Test func `a client that reads nothing for 30 s has stalled, however little is left`() {

@@ -2,7 +2,7 @@ import HummingbirdCore
 import ServerSupport
 import Testing
 
-@testable import Serving
+@testable import StatePagesServing
 
 @Suite(.timeLimit(.minutes(20)))
 struct SlowHeadTests {

@@ -1,7 +1,7 @@
 import NIOCore
 import Testing
 
-@testable import Serving
+@testable import StatePagesServing
 
 struct ConnectionCountTests {
   private let one: SocketAddress

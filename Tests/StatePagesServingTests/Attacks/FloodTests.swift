@@ -4,7 +4,7 @@ import NIOPosix
 import ServerSupport
 import Testing
 
-@testable import Serving
+@testable import StatePagesServing
 
 @Suite(.timeLimit(.minutes(20)))
 struct FloodTests {

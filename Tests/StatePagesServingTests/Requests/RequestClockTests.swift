@@ -2,7 +2,7 @@ import HTTPTypes
 import NIOCore
 import Testing
 
-@testable import Serving
+@testable import StatePagesServing
 
 struct RequestClockTests {
   private let limits = ConnectionLimits()  // 10 s for a head, 15 s for a body, 60 s between

@@ -1,7 +1,7 @@
 import ServerSupport
 import Testing
 
-@testable import Serving
+@testable import StatePagesServing
 
 @Suite(.timeLimit(.minutes(20)))
 struct ConnectionEndTests {

@@ -6,7 +6,7 @@ import ServerSupport
 import Synchronization
 import Testing
 
-@testable import Serving
+@testable import StatePagesServing
 
 @Suite(.timeLimit(.minutes(20)))
 struct KeepAliveTests {
