@@ -1,7 +1,7 @@
 import Foundation
+import StatePagesTesting
 import StateViews
 import Synchronization
-import TestSupport
 import Testing
 
 /// Content that is available without waiting, and content that is not.

@@ -1,3 +1,4 @@
+import StatePagesTesting
 import StateViews
 import Synchronization
 import TestSupport

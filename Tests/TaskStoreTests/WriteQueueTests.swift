@@ -1,3 +1,4 @@
+import StatePagesTesting
 import Synchronization
 import Tasks
 import TestSupport

@@ -1,0 +1,1 @@
+../../Plugins/NewScreen/ScreenFiles.swift

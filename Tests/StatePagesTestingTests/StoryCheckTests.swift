@@ -1,0 +1,80 @@
+import Foundation
+import StatePages
+import StatePagesTesting
+import StateViews
+import Testing
+
+/// Every state of a screen, checked and written for other checkers.
+final class StoryCheckTests {
+  private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  private func templates(empty: String = "<p>No trains.</p>") throws -> Templates {
+    let texts = [
+      "trains/content": "<ul>{{#trains}}<li>{{to}}</li>{{/trains}}</ul>", "trains/empty": empty,
+      "layouts/page": "<!doctype html><title>Trains</title><main>{{stage}}</main>",
+    ]
+    for (name, text) in texts {
+      let file = folder.appending(path: "templates/\(name).mustache")
+      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try text.write(to: file, atomically: true, encoding: .utf8)
+    }
+    return try Templates(
+      folder.appending(path: "templates").path(), screens: [TrainsScreen.self], pieces: [Frame.self])
+  }
+
+  private let check = StoryCheck(screens: [TrainsScreen.self], for: Look(timeZone: "GMT", now: 0))
+
+  @Test func `well-formed templates have no problems`() throws {
+    #expect(try check.problems(in: templates()).isEmpty)
+  }
+
+  @Test(arguments: [
+    ("<p>No trains.", "closes <p>"), ("<p>No trains.</p></div>", "closes"), ("<p></p>", "says nothing"),
+  ])
+  func `a broken template is reported with its story`(empty: String, problem: String) throws {
+    let problems = try check.problems(in: templates(empty: empty))
+    #expect(problems.count == 1)
+    #expect(problems.first?.hasPrefix("trains/empty/none-today: ") == true)
+    #expect(problems.first?.contains(problem) == true, "\(problems)")
+  }
+
+  @Test func `every story is written to a file`() throws {
+    let target = folder.appending(path: "stories")
+    let files = try check.write(to: target, from: templates()) { story, markup in
+      "<!doctype html><title>\(story.state)</title>\(markup)"
+    }
+    let stories = Story.all(of: [TrainsScreen.self])
+    #expect(files.count == stories.count)
+    for (story, file) in zip(stories, files) {
+      #expect(file.lastPathComponent == "\(story.state.split(separator: "/").last ?? "").html")
+      #expect(try HTMLReader.page(String(contentsOf: file, encoding: .utf8)).first("title")?.text == story.state)
+    }
+  }
+}
+
+private enum TrainsScreen: Screen {
+  static let name: ViewName = "trains"
+  static let emptyReasons: [Reason] = ["none-today"]
+  static let samples = [Sample<TrainsScreen>("two", content: [Train(to: "Oslo"), Train(to: "Bergen")])]
+
+  struct View: TemplateView {
+    static let fields: [String: Field<View>] = ["trains": .rows(\.trains)]
+    let trains: [Train]
+  }
+
+  static func view(of trains: [Train], for look: Look) -> View { View(trains: trains) }
+}
+
+private struct Train: TemplateView {
+  static let fields: [String: Field<Train>] = ["to": .text(\.to)]
+  let to: String
+}
+
+private struct Frame: Layout {
+  static let template = "layouts/page"
+  static let fields: [String: Field<Frame>] = ["stage": stage]
+}
