@@ -1,0 +1,151 @@
+public import StateViews
+import Synchronization
+
+/// Keeps the last good result of slow loads in memory, and decides when to load again: for content from sources that are slow or
+/// often fail.
+///
+/// ```swift
+/// let copies = LastGoodCopies<StationID, [Departure]>(freshFor: .seconds(30), pauseAfterFailure: .seconds(60))
+///
+/// let copy = copies.copy(of: station, departures(from: station))
+/// Region<DeparturesScreen>(
+///   "departures", copy.content, from: copy.start, cacheKey: copy.revision.map { CacheKey(station, $0) },
+///   retry: .post("/stations/\(station)/refresh"))
+/// ```
+///
+/// | Copy | Last load | The region |
+/// |---|---|---|
+/// | none | | loads |
+/// | fresh | succeeded | shows the copy, from the render cache if it can, and loads nothing |
+/// | older | succeeded | shows the copy and refreshes it |
+/// | any | failed less than the pause ago | shows the copy with the failure, or the failure alone, and loads nothing |
+/// | any | failed before that | shows the copy and refreshes it, or loads |
+///
+/// A loader needs a time limit of its own, shorter than ``Pages/Patience/deadline``: a load that the page gives up is cancelled, which
+/// is no failure of its source, and the next page loads again.
+///
+/// However many readers ask, one load of a key runs at a time. The form of the retry button calls ``refresh(_:)`` and redirects to
+/// the page, which then loads.
+public final class LastGoodCopies<Key: Hashable & Sendable, Content: Sendable>: Sendable {
+  /// What a region needs to show a key: its initial state, its content and its cache key.
+  public struct Copy: Sendable {
+    /// The state of the region before its load.
+    public let start: ViewState<Content>
+    /// The content: the copy itself, the failure that is not tried again yet, or a load.
+    public let content: any StatefulContent<Content>
+    /// The number of the copy, for a cache key, if the region shows exactly it; nil if it loads or has failed. It begins at 1 with
+    /// the process, so it is no part of a `build` of ``Pages``.
+    public let revision: Int?
+    /// How old the copy is, for a caption; nil if there is none.
+    public let age: Duration?
+  }
+
+  private struct Entry: Sendable {
+    var result: Loaded<Content>?
+    var revision = 0
+    /// The times since the start of the clock.
+    var loaded: Duration = .zero
+    var failure: (failure: Failure, at: Duration)?
+    var isToRefresh = false
+
+    /// The state of a region before it loads: its older content, if there is any.
+    var start: ViewState<Content> {
+      switch result {
+      case .content(let content): .content(content, .idle)
+      case .empty, nil: .unloaded
+      }
+    }
+  }
+
+  private struct Model {
+    var entries: LRUCache<Key, Entry>
+    var revisions = 0
+  }
+
+  private let freshFor: Duration
+  private let pauseAfterFailure: Duration
+  private let elapsed: @Sendable () -> Duration
+  private let loads = SharedLoads<Key, Content>()
+  private let model: Mutex<Model>
+
+  /// Creates a store without copies.
+  /// - Parameters:
+  ///   - freshFor: how long a copy is shown without a refresh.
+  ///   - pauseAfterFailure: how long a source is left alone after a failure.
+  ///   - limit: the number of keys that are kept, at least 8; those that were not used for the longest time are dropped.
+  ///   - clock: the time source.
+  public init(
+    freshFor: Duration, pauseAfterFailure: Duration, limit: Int = 1_000, clock: some Clock<Duration> = ContinuousClock()
+  ) {
+    self.freshFor = freshFor
+    self.pauseAfterFailure = pauseAfterFailure
+    let start = clock.now
+    elapsed = { start.duration(to: clock.now) }
+    model = Mutex(Model(entries: LRUCache(budget: max(limit, 8))))
+  }
+
+  /// The copy of a key, and how to bring it up to date.
+  /// - Parameters:
+  ///   - key: identifies the content. For content that not every reader may see, it contains the reader.
+  ///   - content: loads the content from its source.
+  public func copy(of key: Key, _ content: some StatefulContent<Content>) -> Copy {
+    let now = elapsed()
+    let entry = model.withLock { $0.entries.value(of: key) } ?? Entry()
+    let age = entry.result.map { _ in now - entry.loaded }
+    if !entry.isToRefresh {
+      if let (failure, at) = entry.failure, now - at < pauseAfterFailure {
+        return Copy(start: entry.start, content: Loader(failed: failure), revision: nil, age: age)
+      }
+      if let result = entry.result, entry.failure == nil, now - entry.loaded < freshFor {
+        return Copy(start: .unloaded, content: Loader(result), revision: entry.revision, age: age)
+      }
+    }
+    let load = RecordedLoad(base: content) { [self] in record($0, for: key) }.shared(as: key, in: loads)
+    return Copy(start: entry.start, content: load, revision: nil, age: age)
+  }
+
+  /// Has the next page with a key load it, even if its copy is fresh or its source failed a moment ago.
+  public func refresh(_ key: Key) {
+    model.withLock { model in
+      // Without an entry, it loads anyway.
+      guard var entry = model.entries.value(of: key) else { return }
+      entry.isToRefresh = true
+      model.entries.keep(entry, as: key, cost: 1)
+    }
+  }
+
+  /// Records the end of a load.
+  private func record(_ end: Result<Loaded<Content>, Interruption>, for key: Key) {
+    let now = elapsed()
+    model.withLock { model in
+      var entry = model.entries.value(of: key) ?? Entry()
+      switch end {
+      case .success(let result):
+        model.revisions += 1
+        entry = Entry(result: result, revision: model.revisions, loaded: now)
+      case .failure(.failed(let failure)):
+        entry.failure = (failure, now)
+        entry.isToRefresh = false
+      case .failure(.cancelled): return
+      }
+      model.entries.keep(entry, as: key, cost: 1)
+    }
+  }
+}
+
+/// A load whose end is recorded.
+private struct RecordedLoad<Base: StatefulContent>: StatefulContent {
+  let base: Base
+  let record: @Sendable (Result<Loaded<Base.Content>, Interruption>) -> Void
+
+  func load(progress: @escaping @Sendable (Progress) -> Void) async throws(Interruption) -> Loaded<Base.Content> {
+    do throws(Interruption) {
+      let loaded = try await base.load(progress: progress)
+      record(.success(loaded))
+      return loaded
+    } catch {
+      record(.failure(error))
+      throw error
+    }
+  }
+}
