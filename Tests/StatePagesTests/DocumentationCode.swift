@@ -3,6 +3,7 @@
 import Foundation
 import Hummingbird
 import StatePages
+import StatePagesServing
 import StateViews
 
 struct Book: Sendable {
@@ -85,22 +86,30 @@ func look() -> Look {
   Look(timeZone: TimeZone.current.identifier, now: Int64(Date().timeIntervalSince1970))
 }
 
-func makeRouter(_ pages: Pages, _ books: Loader<[Book]>) -> Router<BasicRequestContext> {
-  let router = Router(options: .autoGenerateHeadEndpoints)
-  router.add(middleware: ProblemPages(pages))
-  router.get("books") { request, context in
+func makeRouter(_ pages: Pages, _ books: Loader<[Book]>) -> Router<PageRequestContext> {
+  let router = Router(context: PageRequestContext.self, options: .autoGenerateHeadEndpoints)
+  router.addMiddleware(for: pages)
+  router.get("/books") { request, context in
     await pages.response(to: request.forPage(in: context)) {
       Page(PageLayout(title: "Your books"), stylesheet: "/style.css", for: look(), cacheKey: nil) {
         Region<BooksScreen>("books", books, retry: .get("/books"))
       }
     }
   }
+  router.get("/health") { _, _ in HealthReport(version: "borrowed 1.0").response }
+  router.refuseOtherMethods()
   return router
+}
+
+func site() throws -> Site {
+  Site(hosts: ["books.example"], proxies: try TrustedProxies(parsing: "127.0.0.1"))
 }
 
 func serve(_ books: Loader<[Book]>) async throws {
   let router = makeRouter(try makePages("Templates"), books)
-  try await Application(router: router, configuration: .init(address: .hostname("127.0.0.1", port: 8080))).runService()
+  try await Application(
+    router: router, server: .clientBound(), configuration: .init(address: .hostname("127.0.0.1", port: 8080))
+  ).runService()
 }
 
 enum Borrowed {

@@ -3,8 +3,8 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import StatePages
+import StatePagesTesting
 import StateViews
-import TestSupport
 import Testing
 
 /// The code of the articles, compiled and run with the templates of the article.
@@ -54,11 +54,11 @@ import Testing
       return [Book(title: "Emma", dueBack: 0)]
     }
     let pages = try makePages(templates.path)
-    let recording = Recording()
+    let recording = RecordedBody()
     let answer = Task {
-      let request = RetryLoop.request(at: "/books", [.secFetchDest: "document"])
+      let request = OnePageApp.request(at: "/books", [.secFetchDest: "document"])
       let response = await pages.response(to: request) { page(of: 1, slow, revision: 1) }
-      try await response.body.write(RecordingWriter(recording: recording))
+      try await response.body.write(recording)
     }
     await recording.written.reaches(1)
     held.increment()
@@ -74,9 +74,9 @@ import Testing
       return []
     }
     let pages = try makePages(templates.path)
-    let first = await pages.response(to: RetryLoop.request()) { page(of: 1, books, revision: 7) }
+    let first = await pages.response(to: OnePageApp.request()) { page(of: 1, books, revision: 7) }
     let tag = try #require(first.headers[.eTag])
-    let again = RetryLoop.request([.ifNoneMatch: tag])
+    let again = OnePageApp.request([.ifNoneMatch: tag])
     #expect(await pages.response(to: again) { page(of: 1, books, revision: 7) }.status == .notModified)
     // The second load is the check that debug builds run.
     #expect(asked.count == 2)
@@ -95,7 +95,7 @@ import Testing
 
   @Test func `a signed-out reader sees the gate in place of the page`() async throws {
     let pages = try makePages(templates.path)
-    let request = RetryLoop.request(at: "/books", [.secFetchDest: "document"])
+    let request = OnePageApp.request(at: "/books", [.secFetchDest: "document"])
     let shut = await pages.response(to: request) {
       page(for: .signedOut("no-card"), at: "/books", borrowedBooks { [] })
     }
@@ -109,7 +109,7 @@ import Testing
 
   @Test func `a failed region does not affect its neighbour`() async throws {
     let pages = try makePages(templates.path)
-    let response = await pages.response(to: RetryLoop.request(at: "/books")) {
+    let response = await pages.response(to: OnePageApp.request(at: "/books")) {
       shelves(borrowedBooks { [] }, borrowedBooks { throw Closed() }, for: look())
     }
     let html = try await response.html()
@@ -137,18 +137,40 @@ import Testing
     }
   }
 
-  @Test func `every piece of code in the article is compiled and run here`() throws {
-    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "DocumentationCode.swift")
-    let tests = trimmed(try String(contentsOf: file, encoding: .utf8))
-    let pieces = try Article(Self.article).pieces(in: "swift")
-    #expect(pieces.count > 5)
+  @Test func `the tools for tests report the states of the article's page`() async throws {
+    let loaded = try Templates(
+      templates.path, screens: [BooksScreen.self, ProblemScreen.self], gates: [CardGate.self],
+      pieces: [PageLayout.self])
+    #expect(try problems(of: loaded) == [])
+    let pages = try makePages(templates.path)
+    let response = await pages.response(to: OnePageApp.request(at: "/books")) {
+      page(of: 1, borrowedBooks { [] }, revision: 1)
+    }
+    #expect(try await states(of: response) == ["books": "empty/nothing-borrowed"])
+    let request = OnePageApp.request(at: "/books", [.secFetchDest: "document"])
+    #expect(try await streamedBooks(pages, to: request) == ["Emma, due 1 Jan 1970"])
+  }
+
+  @Test(arguments: [
+    ("FromAnEmptyAppToAStatefulScreen.md", "DocumentationCode.swift"), ("Captions.md", "DocumentationGuides.swift"),
+    ("TemplatesByState.md", "DocumentationGuides.swift"), ("OlderContent.md", "DocumentationGuides.swift"),
+    ("CacheKeys.md", "DocumentationGuides.swift"), ("WeightOfRegions.md", "DocumentationGuides.swift"),
+    ("SharedLoads.md", "DocumentationGuides.swift"), ("FlowsOnTheWeb.md", "DocumentationFlows.swift"),
+    ("Gates.md", "DocumentationFlows.swift"), ("Deployment.md", "DocumentationFlows.swift"),
+    ("Testing.md", "DocumentationTesting.swift"),
+  ])
+  func `every piece of code in an article is compiled here`(article: String, file: String) throws {
+    let url = URL(filePath: #filePath).deletingLastPathComponent().appending(path: file)
+    let tests = trimmed(try String(contentsOf: url, encoding: .utf8))
+    let pieces = try Article(article).pieces(in: "swift")
+    #expect(!pieces.isEmpty)
     for piece in pieces { #expect(tests.contains(trimmed(piece)) as Bool, "\(piece)") }
   }
 
   @Test func `the libraries that the article names exist`() throws {
     let manifest = try String(contentsOf: Article.root.appending(path: "Package.swift"), encoding: .utf8)
     let article = try Article(Self.article)
-    for library in ["StateViews", "StatePages"] {
+    for library in ["StateViews", "StatePages", "StatePagesServing"] {
       #expect(manifest.contains(".library(name: \"\(library)\"") as Bool)
       #expect(article.text.contains(".product(name: \"\(library)\", package: \"fourfold\")") as Bool)
     }
@@ -169,30 +191,6 @@ import Testing
 
   private func trimmed(_ code: String) -> String {
     code.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: "\n")
-  }
-}
-
-/// An article of this library's documentation.
-private struct Article {
-  let text: String
-
-  static let root =
-    URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
-  init(_ name: String) throws {
-    text = try String(
-      contentsOf: Self.root.appending(path: "Sources/StatePages/StatePages.docc/\(name)"), encoding: .utf8)
-  }
-
-  /// The code blocks in a language.
-  func pieces(in language: String) -> [String] {
-    text.components(separatedBy: "```\(language)\n").dropFirst().compactMap { $0.components(separatedBy: "```").first }
-  }
-
-  /// The templates, by the names above them.
-  var templates: [String: String] {
-    let found = text.matches(of: /`Templates\/(.+)\.mustache`:\n\n```html\n((?s:.*?))```/)
-    return Dictionary(uniqueKeysWithValues: found.map { (String($0.output.1), String($0.output.2)) })
   }
 }
 

@@ -1,0 +1,222 @@
+// The code of the guides about flows, gates and deployment, unchanged.
+
+import Hummingbird
+import NIOCore
+import StatePages
+import StatePagesServing
+import StateViews
+
+struct BookingFlow: PageFlow {
+  enum Step: Hashable, Sendable { case day, tickets(day: Int) }
+  enum Event: Sendable { case choseDay(Int), soldOut, booked }
+  enum Finish: Hashable, Sendable { case booked }
+
+  static let addresses = StepAddresses<Step> {
+    StepAddress("/days", .day)
+    StepAddress("/days/{day}", .segment) {
+      .tickets(day: $0)
+    } values: {
+      if case .tickets(let day) = $0 { day } else { nil }
+    }
+  }
+
+  func after(_ event: Event, at step: Step) -> Outcome<Step, Finish> {
+    switch event {
+    case .choseDay(let day): .show(.tickets(day: day))
+    case .soldOut: .show(.day)
+    case .booked: .finish(.booked)
+    }
+  }
+
+  func event(at step: Step, for request: BookingRequest) async throws(Failure) -> Event? {
+    switch step {
+    case .day: nil
+    case .tickets(let day): request.freeDays.contains(day) ? nil : .soldOut
+    }
+  }
+
+  func page(at step: Step, for request: BookingRequest) async throws(Failure) -> Page {
+    let links = request.freeDays.map { DayLink(day: $0, address: request.address(.choseDay($0), step).text) }
+    return Page(PageLayout(title: "Tickets"), stylesheet: "/style.css", for: request.look, cacheKey: nil) {
+      PagePart.piece("days", DayLinks(days: links))
+    }
+  }
+}
+
+struct DayLink: TemplateView {
+  static let fields: [String: Field<DayLink>] = ["day": .text { String($0.day) }, "address": .address(\.address)]
+  let day: Int
+  let address: String
+}
+
+struct DayLinks: Piece {
+  static let template = "booking/days"
+  static let fields: [String: Field<DayLinks>] = ["days": .rows(\.days)]
+  let days: [DayLink]
+}
+
+struct BookingRequest: Sendable {
+  let look: Look
+  let freeDays: [Int]
+  /// The address that a link at a step leads to, where the flow is mounted.
+  let address: @Sendable (BookingFlow.Event, BookingFlow.Step) -> PageAddress
+}
+
+struct MuseumFlow: PageFlow {
+  enum Step: Hashable, Sendable { case rooms(page: Int), room(Int), booking(BookingFlow.Step) }
+  enum Event: Sendable { case openedRoom(Int), wantedTickets, booking(BookingFlow.Event) }
+
+  let booking: BookingFlow
+
+  static let addresses = StepAddresses<Step> {
+    StepAddress("/rooms", .number("page")) {
+      .rooms(page: $0)
+    } values: {
+      if case .rooms(let page) = $0 { page } else { nil }
+    }
+    StepAddress("/rooms/{id}", .segment) {
+      .room($0)
+    } values: {
+      if case .room(let id) = $0 { id } else { nil }
+    }
+    StepAddresses(at: "/booking", BookingFlow.addresses) {
+      .booking($0)
+    } inner: {
+      if case .booking(let step) = $0 { step } else { nil }
+    }
+  }
+
+  func after(_ event: Event, at step: Step) -> Outcome<Step, Never> {
+    switch (event, step) {
+    case (.openedRoom(let room), _): .show(.room(room))
+    case (.wantedTickets, _): .show(.booking(.day))
+    case (.booking(let event), .booking(let step)):
+      switch booking.after(event, at: step) {
+      case .show(let next): .show(.booking(next))
+      case .finish(.booked): .show(.rooms(page: 1))
+      }
+    case (.booking, .rooms), (.booking, .room): .show(step)
+    }
+  }
+
+  func event(at step: Step, for request: MuseumRequest) async throws(Failure) -> Event? {
+    switch step {
+    case .booking(let step): try await booking.event(at: step, for: inner(request)).map { .booking($0) }
+    case .rooms, .room: nil
+    }
+  }
+
+  func page(at step: Step, for request: MuseumRequest) async throws(Failure) -> Page {
+    switch step {
+    case .booking(let step): try await booking.page(at: step, for: inner(request))
+    case .rooms, .room: museumPage(address(after: .wantedTickets, at: step), for: request.look)
+    }
+  }
+
+  private func inner(_ request: MuseumRequest) -> BookingRequest {
+    BookingRequest(look: request.look, freeDays: request.freeDays) { event, step in
+      address(after: .booking(event), at: .booking(step))
+    }
+  }
+}
+
+struct MuseumRequest: Sendable {
+  let look: Look
+  let freeDays: [Int]
+}
+
+struct TicketLink: Piece {
+  static let template = "museum/tickets"
+  static let fields: [String: Field<TicketLink>] = ["address": .address(\.address)]
+  let address: String
+}
+
+func museumPage(_ tickets: PageAddress, for look: Look) -> Page {
+  Page(PageLayout(title: "The museum"), stylesheet: "/style.css", for: look, cacheKey: nil) {
+    PagePart.piece("tickets", TicketLink(address: tickets.text))
+  }
+}
+
+func addMuseum(
+  to router: Router<BasicRequestContext>, _ pages: Pages, _ known: @escaping @Sendable () -> MuseumRequest
+) {
+  let flow = MuseumFlow(booking: BookingFlow())
+  for pattern in MuseumFlow.addresses.patterns {
+    router.get(RouterPath(pattern)) { request, context in
+      try await museumResponse(to: request.forPage(in: context), flow, pages, known())
+    }
+  }
+}
+
+func museumResponse(
+  to request: PageRequest, _ flow: MuseumFlow, _ pages: Pages, _ known: MuseumRequest
+) async throws -> Response {
+  guard let step = MuseumFlow.addresses.step(at: request.request.uri.string) else {
+    throw RequestProblem.unknownAddress
+  }
+  if let event = try await flow.event(at: step, for: known) {
+    return .seeOther(flow.address(after: event, at: step))
+  }
+  return await pages.response(to: request) { () async throws(Failure) in try await flow.page(at: step, for: known) }
+}
+
+func booked(day: Int, in flow: MuseumFlow) -> Response {
+  .seeOther(flow.address(after: .booking(.booked), at: .booking(.tickets(day: day))))
+}
+
+enum WhySignedOut: String, CaseIterable, Sendable { case newcomer, expired }
+
+enum VisitorGate: Gate {
+  static let name: ViewName = "visitor"
+  static let samples = WhySignedOut.allCases.map { GateSample<VisitorGate>($0.rawValue, View(next: "/rooms")) }
+
+  struct View: TemplateView {
+    static let fields: [String: Field<View>] = ["next": .text(\.next)]
+    let next: String
+  }
+
+  static func page(_ why: WhySignedOut, next: String, for look: Look) -> Page {
+    Page(PageLayout(title: "Sign in"), stylesheet: "/style.css", for: look, cacheKey: nil, status: .unauthorized) {
+      GateRegion<VisitorGate>("page", reason: why.rawValue, View(next: next))
+    }
+  }
+}
+
+func gatedResponse(
+  to request: PageRequest, _ access: Access<Int, WhySignedOut>, for look: Look, _ pages: Pages,
+  _ make: @escaping @Sendable (_ reader: Int) async throws(Failure) -> Page
+) async -> Response {
+  switch access {
+  case .granted(let reader):
+    return await pages.response(to: request) { () async throws(Failure) in try await make(reader) }
+  case .signedOut(let why):
+    let gate = VisitorGate.page(why, next: request.request.uri.string, for: look)
+    var response = await pages.render(gate, for: request)
+    response.headers[.wwwAuthenticate] = "Cookie realm=\"Museum\""
+    return response
+  }
+}
+
+func signedIn(next: String?) -> Response {
+  let step = next.flatMap { MuseumFlow.addresses.step(at: $0) } ?? .rooms(page: 1)
+  return .seeOther(MuseumFlow.addresses.address(of: step))
+}
+
+func productionPages(_ templates: Templates, build: String, cacheMegabytes: Int) -> Pages {
+  Pages(
+    templates, patience: Pages.Patience(grace: .milliseconds(150), deadline: .seconds(20)), rehearses: false,
+    renderCache: RenderCache(budget: cacheMegabytes << 20), build: build
+  ) { failure in
+    Page(PageLayout(title: "That did not work"), stylesheet: "/style.css", for: look(), cacheKey: nil) {
+      Region<ProblemScreen>("page", failed: failure)
+    }
+  }
+}
+
+func museumApplication(_ router: Router<BasicRequestContext>, _ pages: Pages) -> some ApplicationProtocol {
+  var limits = ConnectionLimits()
+  limits.isExempt = { $0.ipAddress == "127.0.0.1" }
+  return Application(
+    responder: TransientResponder(router.buildResponder(), promptly: pages), server: .clientBound(limits),
+    configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 8080), serverName: nil))
+}

@@ -1,0 +1,150 @@
+import HTTPTypes
+import Hummingbird
+import StatePagesTesting
+import StateViews
+import TestSupport
+import Testing
+
+@testable import StatePages
+
+/// The examples of the guides, run with the templates of the guides.
+@Suite(.timeLimit(.minutes(20))) struct DocumentationGuidesTests {
+  private let ulm = Station(name: "Ulm & Neu-Ulm", address: "/stations/ulm")
+
+  @Test func `every default template is part of the table`() throws {
+    let table = try Article("TemplatesByState.md").text
+    for name in EmbeddedTemplates.texts.keys { #expect(table.contains("`\(name)`") as Bool, "\(name)") }
+  }
+
+  @Test func `the caption is shown in every state`() async throws {
+    let states: [(Loader<[Departure]>, HTTPResponse.Status, String)] = [
+      (Loader(.content([Departure(train: "RE 5", leaves: 0)])), .ok, "<li>RE 5 <time"),
+      (Loader(.empty("closed")), .ok, "No more trains leave Ulm &amp; Neu-Ulm today."),
+      (Loader(failed: Failure(.unavailable)), .serviceUnavailable, "This could not be shown"),
+      (departures([], afterTrains: 1, last: 79_200), .ok, "The only train has left, the last one at 22:00."),
+      (departures([], afterTrains: 12, last: 79_200), .ok, "All 12 trains have left, the last one at 22:00."),
+    ]
+    let files = try files("Captions.md", "TemplatesByState.md")
+    let pages = try pages(files, screens: [DeparturesScreen.self])
+    for (loader, status, words) in states {
+      let response = await pages.response(to: OnePageApp.request()) { departuresPage(of: ulm, loader, for: .test) }
+      let html = try await response.html()
+      #expect(response.status == status)
+      #expect(html.contains("<h1><a href=\"/stations/ulm\">Ulm &amp; Neu-Ulm</a></h1>") as Bool)
+      #expect(html.contains(words) as Bool, "\(words)")
+    }
+  }
+
+  @Test func `the caption is shown while loading`() async throws {
+    let files = try files("Captions.md", "TemplatesByState.md")
+    let pages = try pages(files, screens: [DeparturesScreen.self])
+    let slow = HeldContent<[Departure]>()
+    let loader = Loader<[Departure]> { progress throws(Interruption) in try await slow.load(progress: progress) }
+    let recording = RecordedBody()
+    let answer = navigation(to: departuresPage(of: ulm, loader, for: .test), pages, recording)
+    await recording.written.reaches(1)
+    slow.end(.success(.empty("closed")))
+    try await answer.value
+    #expect(recording.writes[0].contains("<h1><a href=\"/stations/ulm\">Ulm &amp; Neu-Ulm</a></h1>") as Bool)
+    #expect(recording.writes[0].contains("Asking Ulm &amp; Neu-Ulm…") as Bool)
+  }
+
+  @Test func `a copy is shown while it is refreshed, and stays if that fails`() async throws {
+    let files = try files("OlderContent.md")
+    let pages = try pages(files, screens: [ForecastScreen.self])
+    let slow = HeldContent<Forecast>()
+    let loader = Loader<Forecast> { progress throws(Interruption) in try await slow.load(progress: progress) }
+    let recording = RecordedBody()
+    let copy = Forecast(words: "Rain", checked: Look.test.now - 3_600)
+    let answer = navigation(to: weatherPage(copy, loader, for: .test), pages, recording)
+    await recording.written.reaches(1)
+    slow.end(.failure(.failed(Failure(.sourceFailed))))
+    try await answer.value
+    #expect(recording.writes[0].contains("data-state=\"content\" data-refresh=\"running\"") as Bool)
+    #expect(recording.writes[0].contains("<p>As of today at 01:13.</p>") as Bool)
+    let settled = recording.html.dropFirst(recording.writes[0].count)
+    #expect(settled.contains("data-state=\"content\" data-refresh=\"failed\" data-reason=\"source-failed\"") as Bool)
+    #expect(settled.contains("The weather service does not answer.") as Bool)
+    #expect(settled.contains("<p>Rain</p>") as Bool)
+  }
+
+  @Test func `a copy is shown without a load while it is fresh, and not at all when it is old`() async throws {
+    let files = try files("OlderContent.md")
+    let pages = try pages(files, screens: [ForecastScreen.self])
+    let broken = Loader<Forecast>(failed: Failure(.sourceFailed))
+    let ages: [(Int64, HTTPResponse.Status, String)] = [(60, .ok, "content"), (100_000, .badGateway, "failed")]
+    for (age, status, state) in ages {
+      let copy = Forecast(words: "Rain", checked: Look.test.now - age)
+      let response = await pages.response(to: OnePageApp.request()) { weatherPage(copy, broken, for: .test) }
+      #expect(response.status == status)
+      #expect(try await response.html().contains("data-state=\"\(state)\"") as Bool)
+    }
+  }
+
+  @Test func `a flow is mounted in another, and its links lead there`() async throws {
+    let flow = MuseumFlow(booking: BookingFlow())
+    #expect(MuseumFlow.addresses.step(at: "/booking/days/5") == .booking(.tickets(day: 5)))
+    #expect(flow.address(after: .booking(.choseDay(5)), at: .booking(.day)).text == "/booking/days/5")
+    #expect(flow.address(after: .booking(.booked), at: .booking(.tickets(day: 5))).text == "/rooms")
+    let known = MuseumRequest(look: .test, freeDays: [5])
+    let soldOut = MuseumFlow.Step.booking(.tickets(day: 6))
+    let event = try #require(try await flow.event(at: soldOut, for: known))
+    #expect(flow.address(after: event, at: soldOut).text == "/booking/days")
+
+    let files = try files("FlowsOnTheWeb.md", changes: ["museum/tickets": "<a href=\"{{address}}\">Tickets</a>"])
+    let pages = try pages(files, pieces: [DayLinks.self, TicketLink.self])
+    let response = try await museumResponse(to: OnePageApp.request(at: "/booking/days"), flow, pages, known)
+    #expect(try await response.html().contains("<a href=\"/booking/days/5\">Day 5</a>") as Bool)
+  }
+
+  @Test(arguments: [
+    ("/rooms/4", "/rooms/4"), ("/rooms?page=2&evil=1", "/rooms?page=2"), ("", "/rooms"),
+    ("https://evil.example/rooms", "/rooms"), ("//evil.example", "/rooms"), ("/\\evil.example", "/rooms"),
+  ])
+  func `after signing in, only an address of the app is requested`(next: String, address: String) {
+    #expect(signedIn(next: next).headers[.location] == address)
+    #expect(signedIn(next: nil).headers[.location] == "/rooms")
+  }
+
+  @Test func `a gate is shown at the requested address`() async throws {
+    let files = try files("Gates.md")
+    let pages = try pages(files, gates: [VisitorGate.self])
+    let request = OnePageApp.request(at: "/rooms/4")
+    let response = await gatedResponse(to: request, .signedOut(.expired), for: .test, pages) { _ in
+      .problem(Failure(.internal))
+    }
+    #expect(response.status == .unauthorized)
+    #expect(response.headers[.wwwAuthenticate] == "Cookie realm=\"Museum\"")
+    #expect(try await response.html().contains("name=\"next\" value=\"/rooms/4\"") as Bool)
+  }
+
+  private func navigation(to page: Page, _ pages: Pages, _ recording: RecordedBody) -> Task<Void, any Error> {
+    Task {
+      let request = OnePageApp.request([.secFetchDest: "document"])
+      let response = await pages.response(to: request) { page }
+      try await response.body.write(recording)
+    }
+  }
+
+  /// The templates of guides, with the layout of the first article.
+  private func files(_ articles: String..., changes: [String: String] = [:]) throws -> TemplateFiles {
+    let first = try Article(DocumentationTests.article).templates
+    var texts = first.filter { $0.key == "layouts/page" }
+    for article in articles { try texts.merge(Article(article).templates) { $1 } }
+    return try TemplateFiles(texts.merging(changes) { $1 })
+  }
+
+  private func pages(
+    _ files: TemplateFiles, screens: [any Screen.Type] = [], gates: [any Gate.Type] = [],
+    pieces: [any Piece.Type] = []
+  ) throws -> Pages {
+    let templates = try Templates(
+      files.path, screens: screens + [ProblemScreen.self], gates: gates, pieces: pieces + [PageLayout.self],
+      isReloading: false)
+    return Pages(templates) { failure in
+      Page(PageLayout(title: "Problem"), stylesheet: "/style.css", for: .test, cacheKey: nil) {
+        Region<ProblemScreen>("page", failed: failure)
+      }
+    }
+  }
+}

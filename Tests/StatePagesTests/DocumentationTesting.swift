@@ -1,0 +1,31 @@
+// The code of the guide "Testing pages", unchanged.
+
+import Hummingbird
+import StatePages
+import StatePagesTesting
+import StateViews
+
+func problems(of templates: Templates) throws -> [String] {
+  try StoryCheck(screens: [BooksScreen.self, ProblemScreen.self], gates: [CardGate.self], for: look())
+    .problems(in: templates)
+}
+
+func states(of response: Response) async throws -> [String: String] {
+  try await HTMLReader.page(response.html()).states
+}
+
+func streamedBooks(_ pages: Pages, to request: PageRequest) async throws -> [String] {
+  let held = HeldContent<[Book]>()
+  let visit = StreamedVisit {
+    await pages.response(to: request) {
+      Page(PageLayout(title: "Your books"), stylesheet: "/style.css", for: look(), cacheKey: nil) {
+        Region<BooksScreen>("books", held)
+      }
+    }
+  }
+  guard await visit.shows("data-placeholder-for=\"books\"") else { return [] }
+  held.progress("asking")
+  held.end(.success(.content([Book(title: "Emma", dueBack: 0)])))
+  let html = try await visit.end().html
+  return try HTMLReader.page(html).region("books")?.all("li").map(\.text) ?? []
+}
