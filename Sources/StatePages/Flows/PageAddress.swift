@@ -34,12 +34,16 @@ public struct PageAddress: Hashable, Sendable {
 
   /// Parses an address of a link or of a request; nil if it is not a path of this site.
   ///
+  /// A path that begins with two slashes, or has a backslash, is none: as a link, browsers take it for another host.
+  ///
   /// The path is not decoded, so that one page has one address. In the query a plus is a space, as in forms; a value
   /// that is not percent-encoded UTF-8 is taken unchanged.
   public init?(_ text: String) {
     let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     let halves = (parts.first ?? "").split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let path = halves.first, path.first == "/" else { return nil }
+    guard let path = halves.first, path.utf8.first == UInt8(ascii: "/"), !path.utf8.starts(with: "//".utf8),
+      !path.utf8.contains(UInt8(ascii: "\\"))
+    else { return nil }
     self.path =
       path == "/" ? [] : path.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     query = (halves.count > 1 ? halves[1] : "").split(separator: "&").map { pair in

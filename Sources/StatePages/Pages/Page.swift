@@ -18,7 +18,7 @@ public struct Page: Sendable {
   var parts: [PagePart]
   let layoutType: any Piece.Type
   let place: SourceLocation
-  let layout: @Sendable (Catalogue) -> Markup
+  var layout: @Sendable (Catalogue) -> Markup
   /// The layout of the page inside a shell.
   let insideLayout: @Sendable (Catalogue) -> Markup
 

@@ -1,4 +1,5 @@
 public import StateViews
+import Synchronization
 
 /// A region of a page, with the type of its screen erased.
 public protocol PageRegion: Sendable {
@@ -10,6 +11,8 @@ public protocol PageRegion: Sendable {
   var weight: Weight { get }
   /// Its screen, and where in the app's sources it was made.
   var origin: RegionOrigin { get }
+  /// The time after which its page of its own is requested again; nil for never.
+  var lookAgain: Duration? { get }
   /// The states a rehearsal can hold it in, each as the end of a cue.
   var cues: [String] { get }
   /// The state before its load has reported any.
@@ -29,7 +32,7 @@ public struct RegionState: Sendable {
   /// Whether it is the final state.
   let isSettled: Bool
   /// Whether it is a complete result, content or empty, which may be cached under the region's cache key.
-  let isComplete: Bool
+  var isComplete: Bool
   /// The failure, if there is no older content to show.
   let failure: Failure?
   /// The stage that the load reported.
@@ -81,6 +84,11 @@ private struct RenderedPrint: RegionPrint {
   func element(_ printer: RegionRenderer) -> Markup { markup }
 }
 
+extension PageRegion {
+  /// Never.
+  public var lookAgain: Duration? { nil }
+}
+
 extension Region: PageRegion {
   /// Its screen, and where in the app's sources it was made.
   public var origin: RegionOrigin { RegionOrigin(type: S.self, screen: S.name.path, place: place) }
@@ -91,14 +99,49 @@ extension Region: PageRegion {
   public func begin(
     timing: Timing, clock: any Clock<Duration>, report: @escaping @Sendable (RegionState) -> Void
   ) -> RegionLoad {
-    let container = StatefulContainer(content, from: start, timing: timing, clock: clock)
     let shared = SharedRegion(self)
-    container.load { state in report(shared.presented(state)) }
+    guard start.content != nil else {
+      return begin(content, timing, clock) { state in report(shared.presented(state)) }
+    }
+    // The state after a cancelled refresh is that of an older copy, which is no result of this load.
+    let noted = NotedContent(base: content)
+    return begin(noted, timing, clock) { state in
+      var presented = shared.presented(state)
+      presented.isComplete = presented.isComplete && noted.hasLoaded
+      report(presented)
+    }
+  }
+
+  private func begin(
+    _ content: some StatefulContent<S.Content>, _ timing: Timing, _ clock: any Clock<Duration>,
+    _ present: @escaping @Sendable (ViewState<S.Content>) -> Void
+  ) -> RegionLoad {
+    let container = StatefulContainer(content, from: start, timing: timing, clock: clock)
+    container.load(presenting: present)
     return RegionLoad(container: container)
   }
 
   func presented(_ state: ViewState<S.Content>) -> RegionState {
     SharedRegion(self).presented(state)
+  }
+}
+
+/// Content that notes whether a load of it has succeeded.
+private final class NotedContent<Content: Sendable>: StatefulContent {
+  private let base: any StatefulContent<Content>
+  private let isLoaded = Atomic(false)
+
+  init(base: any StatefulContent<Content>) {
+    self.base = base
+  }
+
+  var hasLoaded: Bool { isLoaded.load(ordering: .acquiring) }
+  var startsImmediately: Bool { base.startsImmediately }
+
+  func load(progress: @escaping @Sendable (Progress) -> Void) async throws(Interruption) -> Loaded<Content> {
+    let loaded = try await base.load(progress: progress)
+    isLoaded.store(true, ordering: .releasing)
+    return loaded
   }
 }
 

@@ -32,7 +32,7 @@ public struct PageRequest: Sendable {
   private static let idKey = "hb.request.id"
 
   /// The requested path and query.
-  var address: String { request.uri.string }
+  var address: String { request.address }
 
   /// Whether the response may be streamed: a browser navigates, by a link or by a form.
   ///
@@ -67,6 +67,11 @@ extension Request {
   /// Whether a browser prefetches the page.
   public var isPrefetch: Bool {
     PageRequest.purpose.contains { headers[$0]?.hasPrefix("prefetch") == true }
+  }
+
+  /// Path and query, without the scheme and authority that a proxy may add.
+  public var address: String {
+    uri.query.map { "\(uri.path)?\($0)" } ?? uri.path
   }
 
   /// The properties of the request that page responses depend on.

@@ -10,7 +10,7 @@ public import StateViews
 /// is still loading as ``StateViews/Failure/stopping``, which ends every page.
 ///
 /// A page's loads end with the task that answers its request. Hummingbird does not cancel that task when the client
-/// disconnects; the target `Serving` of this package has a server that does.
+/// disconnects; `StatePagesServing` has a server that does.
 public struct Pages: Sendable {
   /// Makes the page for a failure of the whole page.
   public typealias ProblemPage = @Sendable (Failure) -> Page

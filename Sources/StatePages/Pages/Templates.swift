@@ -12,17 +12,18 @@ public final class Templates: Sendable {
   private let load: @Sendable () throws(TemplateProblems) -> Catalogue
   private let latest: Mutex<(stamp: [String: Date], catalogue: Result<Catalogue, TemplateProblems>)>
 
-  /// Loads and verifies the templates of a folder; see ``Catalogue/init(_:screens:gates:pieces:links:)``.
+  /// Loads and verifies the templates of a folder; see ``Catalogue/init(_:screens:gates:pieces:links:allowsUnused:)``.
   /// - Parameter isReloading: whether ``current()`` checks the folder for changes.
   /// - Throws: everything that is wrong with them.
   public init(
     _ folder: String, screens: [any Screen.Type], gates: [any Gate.Type] = [], pieces: [any Piece.Type],
-    links: [String: String] = [:], isReloading: Bool = Pages.isDebugBuild
+    links: [String: String] = [:], allowsUnused: Bool = false, isReloading: Bool = Pages.isDebugBuild
   ) throws(TemplateProblems) {
     self.folder = folder
     self.isReloading = isReloading
     load = { () throws(TemplateProblems) in
-      try Catalogue(folder, screens: screens, gates: gates, pieces: pieces, links: links)
+      try Catalogue(
+        folder, screens: screens, gates: gates, pieces: pieces, links: links, allowsUnused: allowsUnused)
     }
     latest = Mutex((TemplateFolder(folder).stamp(), .success(try load())))
   }

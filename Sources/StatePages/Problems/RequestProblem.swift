@@ -18,10 +18,10 @@ public struct RequestProblem: Error, Sendable {
   }
 
   /// The failures that the library itself reports, beside the kinds of failures.
-  static let failures = [
-    unknownAddress.failure, Failure(.invalid, "wrong-method"), Failure(.invalid, "form-too-large"),
-    Failure(.invalid, "wrong-type"), Failure(.invalid, "form-unreadable"),
-  ]
+  static let failures =
+    [unknownAddress, wrongMethod(allowed: []), tooLarge, wrongType, malformed, cutOff, forgery, unknownHost].map(
+      \.failure)
+    + rejectionStatuses.map { rejection($0).failure }
 
   /// No page exists at this address.
   public static let unknownAddress = RequestProblem(Failure(.notFound, "unknown-address"))
@@ -32,4 +32,19 @@ public struct RequestProblem: Error, Sendable {
       Failure(.invalid, "wrong-method"), status: .methodNotAllowed,
       headers: [.allow: allowed.map(\.rawValue).joined(separator: ", ")])
   }
+
+  /// The content type is not that of a form.
+  public static let wrongType = RequestProblem(Failure(.invalid, "wrong-type"), status: .unsupportedMediaType)
+  /// The body exceeds its size limit; the rest of it is not read.
+  public static let tooLarge = RequestProblem(
+    Failure(.invalid, "form-too-large"), status: .contentTooLarge, headers: [.connection: "close"])
+  /// The body ended prematurely.
+  public static let cutOff = RequestProblem(
+    Failure(.invalid, "request-unreadable"), status: .badRequest, headers: [.connection: "close"])
+  /// The body is no form, or a field is missing, repeated or invalid.
+  public static let malformed = RequestProblem(Failure(.invalid, "form-unreadable"), status: .badRequest)
+  /// The request may be forged: it comes from another site.
+  static let forgery = RequestProblem(Failure(.forbidden, "forgery"))
+  /// The request is for a host name that is not the site's.
+  static let unknownHost = RequestProblem(Failure(.forbidden, "unknown-host"), status: .misdirectedRequest)
 }

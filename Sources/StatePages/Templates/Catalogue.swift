@@ -27,17 +27,21 @@ public struct Catalogue: Sendable {
   ///   - pieces: every layout and every view outside the regions of a page.
   ///   - links: the addresses that any template may link to, as `{{links.trash}}`: those that a flow gives for events
   ///     that can be sent from every page.
+  ///   - allowsUnused: whether the folder may have templates that none of these screens and pieces uses; for tests of
+  ///     single screens.
   /// - Throws: everything that is wrong, at once.
   public init(
     _ folder: String, screens: [any Screen.Type], gates: [any Gate.Type] = [], pieces: [any Piece.Type],
-    links: [String: String] = [:]
+    links: [String: String] = [:], allowsUnused: Bool = false
   ) throws(TemplateProblems) {
-    try self.init(texts: TemplateFolder(folder).texts(), screens: screens, gates: gates, pieces: pieces, links: links)
+    try self.init(
+      texts: TemplateFolder(folder).texts(), screens: screens, gates: gates, pieces: pieces, links: links,
+      allowsUnused: allowsUnused)
   }
 
   init(
     texts own: [String: String], screens: [any Screen.Type], gates: [any Gate.Type] = [], pieces: [any Piece.Type],
-    links: [String: String] = [:]
+    links: [String: String] = [:], allowsUnused: Bool = false
   ) throws(TemplateProblems) {
     HTMLEscaping.register()
     let linked = TemplateLinks(links, in: own)
@@ -49,7 +53,8 @@ public struct Catalogue: Sendable {
         + (Verification.pieces + pieces).map { ObjectIdentifier($0) })
     choice = TemplateChoice(among: texts.keys, screens: screens, gates: gates)
     var problems = Verification(
-      texts: texts, own: own.keys, choice: choice, screens: screens, gates: gates, pieces: pieces
+      texts: texts, own: allowsUnused ? [] : Array(own.keys), choice: choice, screens: screens, gates: gates,
+      pieces: pieces
     ).problems
     problems += linked.problems
     let explained = Set(problems.map(\.template))

@@ -1,8 +1,8 @@
 import HTTPTypes
 import Hummingbird
+import StatePagesTesting
 import StateViews
 import Synchronization
-import TestSupport
 import Testing
 
 @testable import StatePages
@@ -10,7 +10,7 @@ import Testing
 /// Incomplete cache keys: strict pages report them, and tags do not match across builds.
 struct RenderCacheCheckTests {
   @Test func `a region whose cache key leaves out the reader is reported with its place`() async throws {
-    let asking = try RetryLoop(isStrict: true)
+    let asking = try OnePageApp(isStrict: true)
     let line = #line + 4
     func page(of reader: String) -> Page {
       .notes(cacheKey: CacheKey("page", reader)) {
@@ -30,7 +30,7 @@ struct RenderCacheCheckTests {
 
   @Test(arguments: [true, false])
   func `a page whose cache key leaves out the reader is reported, also instead of 304`(isUnchanged: Bool) async throws {
-    let asking = try RetryLoop(isStrict: true)
+    let asking = try OnePageApp(isStrict: true)
     func page(of reader: String) -> Page {
       .notes(cacheKey: CacheKey("page")) {
         PagePart.piece("head", Head(name: reader))
@@ -47,10 +47,10 @@ struct RenderCacheCheckTests {
   }
 
   @Test func `a request key that leaves out a write is reported`() async throws {
-    let asking = try RetryLoop(isStrict: true)
+    let asking = try OnePageApp(isStrict: true)
     let revision = Mutex(1)
     func answer(_ requestKey: CacheKey) async throws -> Response {
-      try await asking.pages.page(for: RetryLoop.request(), requestKey: requestKey) { () async throws(Failure) in
+      try await asking.pages.page(for: OnePageApp.request(), requestKey: requestKey) { () async throws(Failure) in
         let now = revision.withLock { $0 }
         return .notes(cacheKey: CacheKey("page", now)) {
           Region.notes("notes", there("Milk \(now)"), cacheKey: CacheKey(now))
@@ -67,10 +67,10 @@ struct RenderCacheCheckTests {
   }
 
   @Test func `a write while the page is made is not reported`() async throws {
-    let asking = try RetryLoop(isStrict: true)
+    let asking = try OnePageApp(isStrict: true)
     let (revision, loads) = (Tally(), Tally())
     func answer() async throws -> Response {
-      await asking.pages.response(to: RetryLoop.request()) { () async throws(Failure) in
+      await asking.pages.response(to: OnePageApp.request()) { () async throws(Failure) in
         let now = revision.count
         let notes = Loader<[Note]> { _ in
           loads.increment()
@@ -86,7 +86,7 @@ struct RenderCacheCheckTests {
   }
 
   @Test func `a check whose load fails reports nothing`() async throws {
-    let asking = try RetryLoop(isStrict: true)
+    let asking = try OnePageApp(isStrict: true)
     let count = Mutex(0)
     let notes = Loader<[Note]> { _ throws(Interruption) in
       let isFirst = count.withLock { count in
@@ -104,7 +104,7 @@ struct RenderCacheCheckTests {
   }
 
   @Test func `without strict pages nothing is rendered twice`() async throws {
-    let (asking, loads) = (try RetryLoop(), Tally())
+    let (asking, loads) = (try OnePageApp(), Tally())
     let notes = Loader<[Note]> { _ in
       loads.increment()
       return .content([])
@@ -118,7 +118,7 @@ struct RenderCacheCheckTests {
   @Test func `another build has other tags, and a process without a build name has its own`() async throws {
     let page = Page.notes(cacheKey: CacheKey("page")) { Region.notes("notes", there("Milk"), cacheKey: CacheKey(1)) }
     func tag(_ build: String?) async throws -> String {
-      try #require(await RetryLoop(build: build).whole(page).headers[.eTag])
+      try #require(await OnePageApp(build: build).whole(page).headers[.eTag])
     }
     #expect(try await tag("one") == tag("one"))
     #expect(try await tag("one") != tag("two"))

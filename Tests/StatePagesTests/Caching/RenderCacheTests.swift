@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import StatePagesTesting
 import StateViews
 import TestSupport
 import Testing
@@ -11,7 +12,7 @@ struct RenderCacheTests {
   @Test func `the cache stays within its budget, however many different pages are requested`() async throws {
     let budget = 256 << 10
     let renderCache = RenderCache(budget: budget)
-    let asking = try RetryLoop(renderCache: renderCache)
+    let asking = try OnePageApp(renderCache: renderCache)
     var chance = Seeded(1)
     var fullest = 0
     for number in 0..<400 {
@@ -33,7 +34,7 @@ struct RenderCacheTests {
 
   @Test func `a page in another coding is another entry, made when it is requested`() async throws {
     let renderCache = RenderCache()
-    let asking = try RetryLoop(renderCache: renderCache)
+    let asking = try OnePageApp(renderCache: renderCache)
     let text = String(repeating: "long ", count: 2_000)
     let page = Page.notes(cacheKey: CacheKey(1)) {
       Region.notes("notes", there(text), cacheKey: CacheKey(1))
@@ -50,7 +51,7 @@ struct RenderCacheTests {
 
   @Test func `a page that takes more than an eighth of the budget is sent and not stored`() async throws {
     let renderCache = RenderCache(budget: 64 << 10)
-    let asking = try RetryLoop(renderCache: renderCache)
+    let asking = try OnePageApp(renderCache: renderCache)
     for _ in 0..<2 {
       let page = Page.notes(cacheKey: CacheKey(1)) {
         Region.notes("notes", there(String(repeating: "long ", count: 20_000)), cacheKey: CacheKey(1))
@@ -63,7 +64,7 @@ struct RenderCacheTests {
   @Test(arguments: [("\u{e9}", "e\u{301}"), ("a\u{323}\u{301}", "a\u{301}\u{323}")])
   func `regions whose names are canonically equivalent are two entries`(one: String, other: String) async throws {
     #expect(one == other)
-    let asking = try RetryLoop()
+    let asking = try OnePageApp()
     for text in [one, other] {
       let page = Page.notes(cacheKey: CacheKey(text)) {
         Region.notes("notes", there(text), cacheKey: CacheKey(text))

@@ -1,18 +1,18 @@
 import HTTPTypes
 import Hummingbird
+import StatePagesTesting
 import StateViews
-import TestSupport
 import Testing
 
 @testable import StatePages
 
 /// A page that was stored for a request key is sent again without being made.
 struct RequestKeyTests {
-  let asking: RetryLoop
+  let asking: OnePageApp
   let made = Tally()
 
   init() throws {
-    asking = try RetryLoop()
+    asking = try OnePageApp()
   }
 
   @Test func `an equal request key makes no second page, and another one does`() async throws {
@@ -63,7 +63,7 @@ struct RequestKeyTests {
   @Test func `a page that cannot be made throws its failure, and is made again later`() async throws {
     for _ in 0..<2 {
       await #expect(throws: Failure(.notFound)) {
-        _ = try await asking.pages.page(for: RetryLoop.request(), requestKey: CacheKey("a")) {
+        _ = try await asking.pages.page(for: OnePageApp.request(), requestKey: CacheKey("a")) {
           () async throws(Failure) in
           throw Failure(.notFound)
         }
@@ -83,7 +83,7 @@ struct RequestKeyTests {
   ) async throws -> Response {
     let page = page ?? self.page
     return try await asking.pages.page(
-      for: RetryLoop.request(method: method, headers), requestKey: requestKey
+      for: OnePageApp.request(method: method, headers), requestKey: requestKey
     ) { () async throws(Failure) in
       made.increment()
       return page

@@ -17,7 +17,11 @@ struct PageAddressTests {
     #expect(address.text == text)
   }
 
-  @Test(arguments: ["", "lists", "?page=2", "#rows", "https://elsewhere.example/"])
+  /// Browsers read `//` and `/\\` at the start of a link as the beginning of a host.
+  @Test(arguments: [
+    "", "lists", "?page=2", "#rows", "https://elsewhere.example/", "//elsewhere.example", "//", "/\\elsewhere.example",
+    "/lists/\\elsewhere.example", "\\\\elsewhere.example",
+  ])
   func `a string that is no path of this site is no address`(text: String) {
     #expect(PageAddress(text) == nil)
   }
@@ -31,7 +35,7 @@ struct PageAddressTests {
   }
 
   @Test func `path segments are preserved, including empty ones`() {
-    #expect(PageAddress("//lists/")?.path == ["", "lists", ""])
+    #expect(PageAddress("/lists//5/")?.path == ["lists", "", "5", ""])
     #expect(PageAddress("/lists/%31")?.path == ["lists", "%31"])
   }
 

@@ -1,4 +1,5 @@
 import Hummingbird
+import StatePagesTesting
 import StateViews
 import Testing
 
@@ -51,7 +52,7 @@ struct StoryTests {
   }
 
   @Test func `a story is part of a page like any region, and is sent whole`() async throws {
-    let asking = try RetryLoop()
+    let asking = try OnePageApp()
     for story in stories {
       let response = await asking.whole(.notes { PagePart.region(story.region) }, [.secFetchDest: "document"])
       #expect(response.status == .ok)

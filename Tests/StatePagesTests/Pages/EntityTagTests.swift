@@ -1,18 +1,18 @@
 import HTTPTypes
 import Hummingbird
+import StatePagesTesting
 import StateViews
 import Synchronization
-import TestSupport
 import Testing
 
 @testable import StatePages
 
 struct EntityTagTests {
-  let asking: RetryLoop
+  let asking: OnePageApp
   let loads = Tally()
 
   init() throws {
-    asking = try RetryLoop()
+    asking = try OnePageApp()
   }
 
   @Test func `a page all of whose parts have cache keys has a tag, and loads nothing if the tag matches`() async throws
@@ -75,7 +75,7 @@ struct EntityTagTests {
   }
 
   @Test func `other templates result in other tags`() async throws {
-    let other = try RetryLoop(["notes/head": "<h2>{{name}}</h2>"])
+    let other = try OnePageApp(["notes/head": "<h2>{{name}}</h2>"])
     #expect(await asking.whole(page()).headers[.eTag] != other.whole(page()).headers[.eTag])
   }
 
@@ -120,7 +120,7 @@ struct EntityTagTests {
   }
 
   @Test func `a rehearsal has no tag, and is never answered with 304`() async throws {
-    let rehearsing = try RetryLoop(rehearses: true)
+    let rehearsing = try OnePageApp(rehearses: true)
     let tag = try #require(await rehearsing.whole(page()).headers[.eTag])
     let rehearsed = await rehearsing.whole(page(), at: "/notes?rehearse=notes:empty", [.ifNoneMatch: tag])
     #expect(rehearsed.status == .ok)

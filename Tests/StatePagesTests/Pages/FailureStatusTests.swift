@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import StatePagesTesting
 import StateViews
 import Testing
 
@@ -11,10 +12,10 @@ struct FailureStatusTests {
     .sourceFailed: 502, .unreadable: 502, .internal: 500,
   ]
 
-  let asking: RetryLoop
+  let asking: OnePageApp
 
   init() throws {
-    asking = try RetryLoop()
+    asking = try OnePageApp()
   }
 
   @Test(arguments: Failure.Kind.allCases)
@@ -47,7 +48,7 @@ struct FailureStatusTests {
 
   @Test(arguments: Failure.Kind.allCases)
   func `a page that cannot be made is answered with the page of its failure`(kind: Failure.Kind) async throws {
-    let response = await asking.pages.response(to: RetryLoop.request()) { () throws(Failure) in throw Failure(kind) }
+    let response = await asking.pages.response(to: OnePageApp.request()) { () throws(Failure) in throw Failure(kind) }
     #expect(response.status.code == Self.statuses[kind])
     #expect(response.headers[.eTag] == nil)
     #expect(response.headers[.retryAfter] == (kind == .unavailable ? "5" : nil))

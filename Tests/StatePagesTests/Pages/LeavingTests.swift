@@ -1,5 +1,6 @@
 import Hummingbird
 import NIOCore
+import StatePagesTesting
 import StateViews
 import TestSupport
 import Testing
@@ -8,16 +9,16 @@ import Testing
 
 /// What happens to the loads of a page after its client disconnects.
 @Suite(.timeLimit(.minutes(20))) struct LeavingTests {
-  let asking: RetryLoop
+  let asking: OnePageApp
   let slow = HeldContent<[Note]>()
   let other = HeldContent<[Note]>()
 
   init() throws {
-    asking = try RetryLoop()
+    asking = try OnePageApp()
   }
 
   @Test func `a client that disconnects in mid-stream cancels the loads that still run`() async throws {
-    let recording = Recording()
+    let recording = RecordedBody()
     let answer = try await begin(recording)
     answer.cancel()
     await slow.cancelled.reaches(1)
@@ -28,7 +29,7 @@ import Testing
   }
 
   @Test func `a write that fails cancels the loads that still run`() async throws {
-    let recording = Recording(failsAt: 1)
+    let recording = RecordedBody(failsAt: 1)
     let answer = try await begin(recording)
     other.end(.success(.content([])))
     await slow.cancelled.reaches(1)
@@ -37,7 +38,7 @@ import Testing
   }
 
   @Test func `a page whose first write fails cancels its loads`() async throws {
-    let answer = asking.navigation(to: page, into: Recording(failsAt: 0))
+    let answer = asking.navigation(to: page, into: RecordedBody(failsAt: 0))
     await asking.passGrace(slow, other)
     await slow.cancelled.reaches(1)
     await other.cancelled.reaches(1)
@@ -75,7 +76,7 @@ import Testing
   }
 
   @Test func `a streamed page leaves no timers behind`() async throws {
-    let recording = Recording()
+    let recording = RecordedBody()
     let answer = try await begin(recording)
     slow.end(.success(.content([])))
     other.end(.success(.content([])))
@@ -91,7 +92,7 @@ import Testing
     }
   }
 
-  private func begin(_ recording: Recording) async throws -> Task<Response, any Error> {
+  private func begin(_ recording: RecordedBody) async throws -> Task<Response, any Error> {
     let answer = asking.navigation(to: page, into: recording)
     await asking.passGrace(slow, other)
     await recording.written.reaches(1)

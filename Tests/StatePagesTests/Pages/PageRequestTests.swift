@@ -71,7 +71,7 @@ struct PageRequestTests {
     let upgrades: [HTTPFields] = ["0", "1"].map { [.named("Upgrade-Insecure-Requests"): $0] }
     for (upgrade, expected) in zip([[:]] + upgrades, row[3...]) {
       let headers = HTTPFields(Array(purpose) + Array(metadata) + Array(upgrade))
-      #expect(RetryLoop.request(method: method, headers).mayStream == (expected == "streams"), "\(headers)")
+      #expect(OnePageApp.request(method: method, headers).mayStream == (expected == "streams"), "\(headers)")
     }
   }
 
@@ -94,8 +94,8 @@ struct PageRequestTests {
 
   @Test func `a prefetch is recognized for any destination`() {
     for (purpose, headers) in Self.purposes {
-      #expect(RetryLoop.request(headers).request.isPrefetch == (purpose != "-"))
+      #expect(OnePageApp.request(headers).request.isPrefetch == (purpose != "-"))
     }
-    #expect(!RetryLoop.request([.named("Sec-Purpose"): "navigation"]).request.isPrefetch)
+    #expect(!OnePageApp.request([.named("Sec-Purpose"): "navigation"]).request.isPrefetch)
   }
 }

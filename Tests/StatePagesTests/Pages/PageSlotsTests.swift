@@ -1,4 +1,5 @@
 import Hummingbird
+import StatePagesTesting
 import StateViews
 import TestSupport
 import Testing
@@ -9,17 +10,17 @@ import Testing
 @Suite(.timeLimit(.minutes(20))) struct PageSlotsTests {
   private struct Reader: Sendable {
     let slow = HeldContent<[Note]>()
-    let recording = Recording()
+    let recording = RecordedBody()
 
-    func ask(_ asking: RetryLoop) -> Task<Response, any Error> {
+    func ask(_ asking: OnePageApp) -> Task<Response, any Error> {
       asking.navigation(to: .notes { Region.notes("slow", slow) }, into: recording)
     }
   }
 
-  let asking: RetryLoop
+  let asking: OnePageApp
 
   init() throws {
-    asking = try RetryLoop()
+    asking = try OnePageApp()
   }
 
   @Test func `beyond the limit, the page that was held longest is streamed before its grace ends`()
@@ -49,7 +50,7 @@ import Testing
     let readers = (0..<PageSlots.limit).map { _ in Reader() }
     let answers = readers.map { $0.ask(asking) }
     await until { asking.pages.held.count == PageSlots.limit }
-    let recording = Recording()
+    let recording = RecordedBody()
     let page = Page.notes { Region.notes("quick", Loader(.content([Note("Milk")]))) }
     let quick = asking.navigation(to: page, into: recording)
     #expect(try await quick.value.status == .ok)

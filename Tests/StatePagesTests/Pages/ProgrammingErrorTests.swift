@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import Logging
+import StatePagesTesting
 import StateViews
 import TestSupport
 import Testing
@@ -14,7 +15,7 @@ struct ProgrammingErrorTests {
   @Test func `an unregistered screen is reported at once, with the place of its region`() async throws {
     let line = #line + 1
     let page = Page.notes { Region<Stray>("stray", Loader { _ in .content("lost") }) }
-    let response = await answer(try RetryLoop(isStrict: true), page)
+    let response = await answer(try OnePageApp(isStrict: true), page)
     #expect(response.status == .internalServerError)
     let words = try await response.html()
     let place = "StatePagesTests/ProgrammingErrorTests.swift:\(line)"
@@ -23,7 +24,7 @@ struct ProgrammingErrorTests {
   }
 
   @Test func `without strict pages its region fails, the others are shown, and the log has the cause`() async throws {
-    let asking = try RetryLoop(["states/failed": "Sorry. {{request}}"])
+    let asking = try OnePageApp(["states/failed": "Sorry. {{request}}"])
     let page = Page.notes {
       Region<Stray>("stray", Loader { _ in .content("lost") }, weight: .beside)
       Region.notes("notes", there("Milk"))
@@ -47,8 +48,8 @@ struct ProgrammingErrorTests {
     let page = Page.notes { PagePart.piece("aside", Aside()) }
     let layout = Page(Aside(), stylesheet: "/style.css", for: .test, cacheKey: nil) {}
     for (page, words) in [(page, "The piece “aside” is a Aside"), (layout, "is a Aside, which no template")] {
-      #expect(try await answer(try RetryLoop(isStrict: true), page).html().contains(words) as Bool)
-      let quiet = await answer(try RetryLoop(), page)
+      #expect(try await answer(try OnePageApp(isStrict: true), page).html().contains(words) as Bool)
+      let quiet = await answer(try OnePageApp(), page)
       #expect(quiet.status == .internalServerError)
       #expect(try await quiet.html().contains("<h1>Sorry</h1>") as Bool)
       #expect(log.lines.last?.text.contains(words) == true)
@@ -62,7 +63,7 @@ struct ProgrammingErrorTests {
       Region.notes("notes", there("Milk"))
       Region<Notes>("notes", there("Bread"), caption: Notes.Caption())
     }
-    let response = await answer(try RetryLoop(isStrict: isStrict), page, [.secFetchDest: "document"])
+    let response = await answer(try OnePageApp(isStrict: isStrict), page, [.secFetchDest: "document"])
     #expect(response.status == .internalServerError)
     let told = isStrict ? try await response.html() : log.texts.joined()
     #expect(told.contains("Two parts of this page have the name “notes”: a region of Notes (") as Bool)
@@ -75,7 +76,7 @@ struct ProgrammingErrorTests {
       PagePart.piece("notes", Head())
       Region.notes("notes", there("Milk"))
     }
-    let told = try await answer(try RetryLoop(isStrict: true), page).html()
+    let told = try await answer(try OnePageApp(isStrict: true), page).html()
     #expect(told.contains("a piece, Head and a region of Notes") as Bool)
   }
 
@@ -87,15 +88,15 @@ struct ProgrammingErrorTests {
         Region.notes("twice", there("Milk"))
       }
     }
-    let response = await pages.response(to: RetryLoop.request()) { () throws(Failure) in throw Failure(.notFound) }
+    let response = await pages.response(to: OnePageApp.request()) { () throws(Failure) in throw Failure(.notFound) }
     #expect(response.status == .internalServerError)
     #expect(try await response.html() == "Something failed here. Request request-7\n")
   }
 
-  private func answer(_ asking: RetryLoop, _ page: Page, _ headers: HTTPFields = [:]) async -> Response {
+  private func answer(_ asking: OnePageApp, _ page: Page, _ headers: HTTPFields = [:]) async -> Response {
     var logger = log.logger(from: .trace)
     logger[metadataKey: "hb.request.id"] = "request-7"
-    let request = PageRequest(RetryLoop.request(headers).request, logger)
+    let request = PageRequest(OnePageApp.request(headers).request, logger)
     return await asking.pages.response(to: request) { () throws(Failure) in page }
   }
 }

@@ -1,4 +1,5 @@
 import Hummingbird
+import StatePagesTesting
 import StateViews
 import TestSupport
 import Testing
@@ -7,12 +8,29 @@ import Testing
 
 /// Regions with a last good copy to show while they load.
 @Suite(.timeLimit(.minutes(20))) struct RefreshingTests {
-  let asking: RetryLoop
-  let recording = Recording()
+  let asking: OnePageApp
+  let recording = RecordedBody()
   let slow = HeldContent<[Note]>()
 
   init() throws {
-    asking = try RetryLoop()
+    asking = try OnePageApp()
+  }
+
+  @Test func `a copy whose refresh was cancelled is not cached as the result`() async throws {
+    let key = CacheKey("today")
+    func page(_ content: some StatefulContent<[Note]>) -> Page {
+      .notes(cacheKey: key) {
+        Region.notes("notes", content, from: .content([Note("Old milk")], .idle), cacheKey: key)
+      }
+    }
+    let cancelled = Loader<[Note]> { _ throws(Interruption) in throw .cancelled }
+    let old = await asking.whole(page(cancelled))
+    #expect(old.headers[.eTag] == nil)
+    #expect(try await old.html().contains("Old milk") as Bool)
+    let new = await asking.whole(page(there("New milk")))
+    #expect(try await new.html().contains("New milk") as Bool)
+    #expect(new.headers[.eTag] != nil)
+    #expect(try await asking.whole(page(cancelled)).html().contains("New milk") as Bool)
   }
 
   @Test func `after the grace the last good copy is shown, marked as refreshing`()

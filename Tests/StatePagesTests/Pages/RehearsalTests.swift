@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import StatePagesTesting
 import StateViews
 import TestSupport
 import Testing
@@ -7,11 +8,11 @@ import Testing
 @testable import StatePages
 
 @Suite(.timeLimit(.minutes(20))) struct RehearsalTests {
-  let asking: RetryLoop
-  let recording = Recording()
+  let asking: OnePageApp
+  let recording = RecordedBody()
 
   init() throws {
-    asking = try RetryLoop(
+    asking = try OnePageApp(
       ["states/refreshing": "[refreshing]", "states/refresh-failed": "[refresh failed]"], rehearses: true)
   }
 
@@ -128,7 +129,7 @@ import Testing
   }
 
   @Test func `a load can be held at a stage of its screen`() async throws {
-    let asking = try RetryLoop(["notes/status/connecting": "Calling…"], rehearses: true)
+    let asking = try OnePageApp(["notes/status/connecting": "Calling…"], rehearses: true)
     let answer = asking.navigation(to: page, at: "/notes?rehearse=notes:loading:connecting", into: recording)
     await asking.clock.waitForSleepers(4)
     await othersGoFirst()
@@ -151,7 +152,7 @@ import Testing
   }
 
   @Test func `without the setting there is no rehearsal`() async throws {
-    let asking = try RetryLoop()
+    let asking = try OnePageApp()
     let response = await asking.whole(page, at: "/notes?rehearse=notes:failed")
     #expect(response.status == .ok)
     #expect(response.headers[.eTag] != nil)

@@ -1,7 +1,7 @@
 import Dispatch
+import StatePagesTesting
 import StateViews
 import Synchronization
-import TestSupport
 import Testing
 
 @testable import StatePages
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func `while a long page is being rendered, a short one is answered`() async throws {
-    let asking = try RetryLoop()
+    let asking = try OnePageApp()
     let gate = DispatchSemaphore(value: 0)
     asking.pages.renderPool.add(for: "somebody else") { gate.wait() }
     let many = (1...RenderPool.rows).map { Note("\($0)") }

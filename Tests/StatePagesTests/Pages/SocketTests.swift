@@ -1,7 +1,7 @@
 import Hummingbird
 import ServerSupport
+import StatePagesTesting
 import StateViews
-import TestSupport
 import Testing
 
 @testable import StatePages

@@ -1,4 +1,5 @@
 import Hummingbird
+import StatePagesTesting
 import StateViews
 import TestSupport
 import Testing
@@ -6,12 +7,12 @@ import Testing
 @testable import StatePages
 
 @Suite(.timeLimit(.minutes(20))) struct StatusLineTests {
-  let asking: RetryLoop
-  let recording = Recording()
+  let asking: OnePageApp
+  let recording = RecordedBody()
   let slow = HeldContent<[Note]>()
 
   init() throws {
-    asking = try RetryLoop([
+    asking = try OnePageApp([
       "notes/status": "Loading", "notes/status/received": "received", "notes/still-working": "Still working",
     ])
   }

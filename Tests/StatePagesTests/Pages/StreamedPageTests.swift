@@ -1,18 +1,18 @@
 import HTTPTypes
 import Hummingbird
+import StatePagesTesting
 import StateViews
-import TestSupport
 import Testing
 
 @testable import StatePages
 
 @Suite(.timeLimit(.minutes(20))) struct StreamedPageTests {
-  let asking: RetryLoop
-  let recording = Recording()
+  let asking: OnePageApp
+  let recording = RecordedBody()
   let slow = HeldContent<[Note]>()
 
   init() throws {
-    asking = try RetryLoop()
+    asking = try OnePageApp()
   }
 
   @Test func `after the grace a page is sent with placeholders, then each region as it settles`() async throws {
@@ -162,7 +162,7 @@ import Testing
   }
 
   @Test func `a name chosen by a reader is escaped in its region's caption`() async throws {
-    let asking = try RetryLoop(["notes/loading": "<p>{{list}}</p>", "notes/status": "Loading {{list}}"])
+    let asking = try OnePageApp(["notes/loading": "<p>{{list}}</p>", "notes/status": "Loading {{list}}"])
     let region = Region<Notes>("slow", slow, caption: Notes.Caption(list: "<Groceries>"))
     let answer = asking.navigation(to: .notes { region }, into: recording)
     await asking.passGrace(slow)

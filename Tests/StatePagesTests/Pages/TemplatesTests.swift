@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
+import StatePagesTesting
 import StateViews
 import Testing
 
@@ -56,7 +57,7 @@ struct TemplatesTests {
   @Test func `a page of broken templates names the places of the mistakes`() async throws {
     let pages = Pages(templates) { .problem($0) }
     try files.write("{{#name}}", to: "notes/head")
-    let response = await pages.response(to: RetryLoop.request()) { .notes {} }
+    let response = await pages.response(to: OnePageApp.request()) { .notes {} }
     #expect(response.status == .internalServerError)
     #expect(try await response.html().contains("notes/head:1: {{#name}} is not closed") as Bool)
   }

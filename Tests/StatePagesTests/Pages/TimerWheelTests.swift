@@ -1,4 +1,5 @@
 import StatePages
+import StatePagesTesting
 import StateViews
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
-import TestSupport
+import StatePagesTesting
 import Testing
 
 @testable import StatePages
@@ -39,6 +39,6 @@ import Testing
 
   private func respond(_ base: @escaping @Sendable (Request) async throws -> Response) async throws -> Response {
     let responder = TransientResponder(CallbackResponder { (request: Request, _: Int) in try await base(request) })
-    return try await responder.respond(to: RetryLoop.request().request, context: 0)
+    return try await responder.respond(to: OnePageApp.request().request, context: 0)
   }
 }

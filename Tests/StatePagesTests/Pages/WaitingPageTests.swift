@@ -1,4 +1,5 @@
 import Hummingbird
+import StatePagesTesting
 import StateViews
 import TestSupport
 import Testing
@@ -7,18 +8,18 @@ import Testing
 
 /// What a page retains while it waits for a slow region.
 @Suite(.timeLimit(.minutes(20))) struct WaitingPageTests {
-  let asking: RetryLoop
+  let asking: OnePageApp
   let slow = HeldContent<[Note]>()
 
   init() throws {
-    asking = try RetryLoop()
+    asking = try OnePageApp()
   }
 
   @Test func `a waiting page retains nothing of its settled regions`() async throws {
-    let recording = Recording()
+    let recording = RecordedBody()
     let gone = Tally()
     let answer = Task {
-      let request = RetryLoop.request([.secFetchDest: "document"])
+      let request = OnePageApp.request([.secFetchDest: "document"])
       let response = await asking.pages.response(to: request) { () throws(Failure) in
         let load = Counted(gone)
         return .notes {
@@ -26,7 +27,7 @@ import Testing
           Region.notes("quick", Loader { _ in load.notes })
         }
       }
-      try await response.body.write(RecordingWriter(recording: recording))
+      try await response.body.write(recording)
     }
     await slow.begun.reaches(1)
     await asking.clock.waitForSleepers(3)
@@ -42,7 +43,7 @@ import Testing
   @Test func `a waiting page has a timer for its status line, and one for the deadline of each pending region`()
     async throws
   {
-    let recording = Recording()
+    let recording = RecordedBody()
     let answer = asking.navigation(
       to: .notes {
         Region.notes("slow", slow)

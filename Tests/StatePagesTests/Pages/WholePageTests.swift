@@ -1,16 +1,16 @@
 import HTTPTypes
 import Hummingbird
+import StatePagesTesting
 import StateViews
-import TestSupport
 import Testing
 
 @testable import StatePages
 
 @Suite(.timeLimit(.minutes(20))) struct WholePageTests {
-  let asking: RetryLoop
+  let asking: OnePageApp
 
   init() throws {
-    asking = try RetryLoop()
+    asking = try OnePageApp()
   }
 
   @Test func `a page has its parts in reading order, between the two halves of its layout`() async throws {
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test func `a failed region names the request`() async throws {
-    let asking = try RetryLoop(["notes/failed": "{{request}}"])
+    let asking = try OnePageApp(["notes/failed": "{{request}}"])
     let html = try await asking.whole(.notes { Region.notes("notes", failing(Failure(.timedOut))) }).html()
     #expect(html.contains(">request-7</div>") as Bool)
   }

@@ -1,4 +1,5 @@
 import Hummingbird
+import StatePagesTesting
 import StateViews
 import Testing
 
@@ -54,7 +55,7 @@ struct GateTests {
   }
 
   @Test func `a page with a gate is sent whole, with its explicit status and no tag`() async throws {
-    let asking = try RetryLoop(gates: [Door.self])
+    let asking = try OnePageApp(gates: [Door.self])
     var page = Page.notes(cacheKey: CacheKey("1")) {
       GateRegion<Door>("page", reason: "expired", Door.View(name: "Ann"))
     }

@@ -1,18 +1,18 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import StatePagesTesting
 import StateViews
-import TestSupport
 import Testing
 
 @testable import StatePages
 
 @Suite(.timeLimit(.minutes(20))) struct CompressedPageTests {
-  let asking: RetryLoop
+  let asking: OnePageApp
   static let gzip: HTTPFields = [.acceptEncoding: "gzip, deflate, br"]
 
   init() throws {
-    asking = try RetryLoop()
+    asking = try OnePageApp()
   }
 
   @Test func `a page is compressed for clients that accept gzip, and plain for all others`() async throws {
@@ -89,10 +89,10 @@ import Testing
   }
 
   @Test func `a streamed page is compressed write by write, and each write can be decoded at once`() async throws {
-    let (plain, gzip) = (Recording(), Recording())
+    let (plain, gzip) = (RecordedBody(), RecordedBody())
     var bare: [String] = []
     for (recording, codings) in [(plain, nil), (gzip, "gzip")] {
-      let asking = try RetryLoop()
+      let asking = try OnePageApp()
       let slow = HeldContent<[Note]>()
       let answer = asking.navigation(to: .notes { Region.notes("slow", slow) }, accepting: codings, into: recording)
       await asking.passGrace(slow)
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test func `a streamed page that is abandoned has no gzip trailer`() async throws {
-    let recording = Recording(failsAt: 1)
+    let recording = RecordedBody(failsAt: 1)
     let slow = HeldContent<[Note]>()
     let answer = asking.navigation(to: .notes { Region.notes("slow", slow) }, accepting: "gzip", into: recording)
     await asking.passGrace(slow)

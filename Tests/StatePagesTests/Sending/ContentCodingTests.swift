@@ -45,7 +45,7 @@ struct ContentCodingTests {
   ])
   func `a response to another site is not compressed`(site: String, coding: ContentCoding) {
     let headers: HTTPFields = [.acceptEncoding: "gzip", .named("Sec-Fetch-Site"): site]
-    #expect(RetryLoop.request(headers).coding == coding)
-    #expect(RetryLoop.request([.named("Sec-Fetch-Site"): site]).coding == .identity)
+    #expect(OnePageApp.request(headers).coding == coding)
+    #expect(OnePageApp.request([.named("Sec-Fetch-Site"): site]).coding == .identity)
   }
 }

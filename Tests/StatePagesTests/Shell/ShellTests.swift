@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
+import StatePagesTesting
 import StateViews
 import Synchronization
 import TestSupport
@@ -14,7 +15,7 @@ import Testing
   private let clock = ManualClock()
   private let files: TemplateFiles
   private let pages: Pages
-  private let recording = Recording()
+  private let recording = RecordedBody()
   /// The reads that decide the page. They load nothing, and are held until the test ends them.
   private let reads = HeldContent<[Note]>()
 
@@ -44,9 +45,9 @@ import Testing
     }
     let responder = TransientResponder(base, promptly: pages, headers: [.server: "test"])
     return Task { [recording] in
-      let request = RetryLoop.request(method: method, headers).request
+      let request = OnePageApp.request(method: method, headers).request
       let response = try await responder.respond(to: request, context: TestContext())
-      try await response.body.write(RecordingWriter(recording: recording))
+      try await response.body.write(recording)
       return response
     }
   }
@@ -169,7 +170,7 @@ import Testing
     async throws
   {
     for isInTime in [true, false] {
-      let (recording, reads) = (Recording(), HeldContent<[Note]>())
+      let (recording, reads) = (RecordedBody(), HeldContent<[Note]>())
       let base = CallbackResponder { [pages] (request: Request, context: TestContext) in
         pages.expectsPage()
         do { _ = try await reads.load { _ in } } catch {}
@@ -179,8 +180,8 @@ import Testing
       }
       let responder = TransientResponder(base, promptly: pages)
       let answer = Task {
-        let response = try await responder.respond(to: RetryLoop.request().request, context: TestContext())
-        try await response.body.write(RecordingWriter(recording: recording))
+        let response = try await responder.respond(to: OnePageApp.request().request, context: TestContext())
+        try await response.body.write(recording)
         return response
       }
       await reads.begun.reaches(1)
@@ -226,7 +227,7 @@ import Testing
       }
     }
     let responder = TransientResponder(base, promptly: pages)
-    _ = try await responder.respond(to: RetryLoop.request(navigation).request, context: TestContext())
+    _ = try await responder.respond(to: OnePageApp.request(navigation).request, context: TestContext())
     #expect(clock.sleepers == 0)
   }
 }

@@ -1,5 +1,6 @@
 import Hummingbird
 import Mustache
+import StatePagesTesting
 import StateViews
 import Testing
 
@@ -26,7 +27,7 @@ struct MarkupPlaceholdersTests {
   }
 
   @Test func `a note that contains the mark of a cut does not cut its page`() async throws {
-    let asking = try RetryLoop()
+    let asking = try OnePageApp()
     let html = try await asking.whole(.notes { Region.notes("notes", there("\u{3}first\u{3}")) }).html()
     #expect(html.hasSuffix("</main>\n</html>\n"))
     #expect(html.contains("\u{FFFD}first\u{FFFD}") as Bool)

@@ -1,13 +1,14 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import StatePagesTesting
 import StateViews
 import TestSupport
 
 @testable import StatePages
 
 /// An app of one page, without a server and with a manual clock.
-struct RetryLoop: Sendable {
+struct OnePageApp: Sendable {
   let clock = ManualClock()
   let pages: Pages
   private let files: TemplateFiles
@@ -42,14 +43,14 @@ struct RetryLoop: Sendable {
 
   /// The response for a browser, written into `recording`.
   func navigation(
-    to page: Page, at path: String = "/notes", accepting codings: String? = nil, into recording: Recording
+    to page: Page, at path: String = "/notes", accepting codings: String? = nil, into recording: RecordedBody
   ) -> Task<Response, any Error> {
     Task {
       var headers: HTTPFields = [.secFetchDest: "document"]
       headers[.acceptEncoding] = codings
       let request = Self.request(at: path, headers)
       let response = await pages.response(to: request) { () throws(Failure) in page }
-      try await response.body.write(RecordingWriter(recording: recording))
+      try await response.body.write(recording)
       return response
     }
   }

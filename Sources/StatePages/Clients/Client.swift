@@ -1,0 +1,120 @@
+public import HTTPTypes
+public import NIOCore
+
+/// The sender of a request and the security of its connection, from the socket or from a trusted proxy's headers.
+public struct Client: Hashable, Sendable {
+  /// The client's address; nil if the connection is not over IP.
+  public let ip: ClientAddress?
+  /// The requested host, with its port.
+  public let host: String?
+  /// Whether the request was sent over HTTPS, at least to the proxy.
+  public let isHTTPS: Bool
+  /// Whether a browser on this machine sends the request: the connection is local, and so is the host, which browsers resolve to
+  /// their own machine (RFC 6761, section 6.3). Other clients can send any host.
+  public let isLoopback: Bool
+  /// Whether the request comes from this machine without any sign of a proxy, trusted or not.
+  public let isDirectLoopback: Bool
+
+  private init() {
+    (ip, host, isHTTPS, isLoopback, isDirectLoopback) = (nil, nil, false, false, false)
+  }
+
+  /// A client without known properties. It gets no cookie over an unencrypted connection.
+  public static let unknown = Client()
+
+  /// Determines the client of a request.
+  /// - Parameters:
+  ///   - request: the request.
+  ///   - peer: the remote address of the connection.
+  ///   - proxies: the proxies trusted to set forwarding headers.
+  public init(_ request: HTTPRequest, peer: SocketAddress?, proxies: TrustedProxies) {
+    let peer = ClientAddress(peer)
+    guard let peer, proxies.contains(peer) else {
+      ip = peer
+      host = request.authority
+      isHTTPS = false
+      // A connection that is not over IP is a Unix domain socket, so it is local.
+      isLoopback = Self.isLoopback(host) && peer?.isLoopback != false
+      isDirectLoopback = isLoopback && !Forwarded.isForwarded(request.headerFields)
+      return
+    }
+    let forwarded = Forwarded(request.headerFields)
+    ip = forwarded.client(behind: peer, proxies)
+    host = forwarded.host ?? request.authority
+    isHTTPS = forwarded.scheme == "https"
+    isLoopback = Self.isLoopback(host) && ip?.isLoopback == true
+    isDirectLoopback = false
+  }
+
+  /// The numeric address.
+  public var address: String? { ip?.description }
+
+  /// Whether the connection cannot be eavesdropped on.
+  public var isSecure: Bool { isHTTPS || isLoopback }
+
+  private static func isLoopback(_ authority: String?) -> Bool {
+    guard let authority else { return false }
+    if authority.hasPrefix("[") { return ClientAddress(authority.dropFirst().prefix { $0 != "]" })?.isLoopback == true }
+    let name = authority.utf8.prefix { $0 != UInt8(ascii: ":") }
+    if let last = name.last, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(last) {
+      return ClientAddress(Substring(name))?.isLoopback == true
+    }
+    let host = Substring(name).lowercased()
+    return host == "localhost" || host.hasSuffix(".localhost")
+  }
+}
+
+/// The forwarding headers of a request. Every proxy appends its value, so the last one comes from our own proxy; earlier values
+/// may be forged.
+private struct Forwarded {
+  private let addresses: [Substring]
+  let host: String?
+  let scheme: String?
+
+  init(_ headers: HTTPFields) {
+    addresses = Self.values(of: "X-Forwarded-For", in: headers)
+    host = Self.values(of: "X-Forwarded-Host", in: headers).last.map(String.init)
+    scheme = Self.values(of: "X-Forwarded-Proto", in: headers).last?.lowercased()
+  }
+
+  /// Walks back from proxy to proxy to the first untrusted address. A malformed entry ends the walk at the proxy that sent it.
+  func client(behind peer: ClientAddress, _ proxies: TrustedProxies) -> ClientAddress {
+    var client = peer
+    for text in addresses.reversed() where proxies.contains(client) {
+      guard let address = Self.address(text) else { return client }
+      client = address
+    }
+    return client
+  }
+
+  /// Whether any header shows that the request passed a proxy.
+  static func isForwarded(_ headers: HTTPFields) -> Bool {
+    ["X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Forwarded", "Via"].contains { name in
+      HTTPField.Name(name).map { headers[$0] != nil } ?? false
+    }
+  }
+
+  private static func values(of name: String, in headers: HTTPFields) -> [Substring] {
+    guard let name = HTTPField.Name(name) else { return [] }
+    return headers[values: name].flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }.map(
+      \.withoutBlanks)
+  }
+
+  /// Parses an address with an optional port: `192.0.2.1`, `192.0.2.1:4711`, `2001:db8::1`, `[2001:db8::1]:4711`.
+  private static func address(_ text: Substring) -> ClientAddress? {
+    if text.hasPrefix("[") { return ClientAddress(text.dropFirst().prefix { $0 != "]" }) }
+    let hasPort = text.contains(".") && text.count { $0 == ":" } == 1
+    return ClientAddress(hasPort ? text.prefix { $0 != ":" } : text)
+  }
+}
+
+extension Substring {
+  /// A header value without optional whitespace around it (RFC 9110, section 5.6.3).
+  fileprivate var withoutBlanks: Substring {
+    let start = drop(while: Self.isBlank)
+    guard let last = start.lastIndex(where: { !Self.isBlank($0) }) else { return "" }
+    return start[...last]
+  }
+
+  private static func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }
+}

@@ -1,0 +1,49 @@
+public import NIOCore
+import NetworkAddresses
+
+/// The reverse proxies trusted to set forwarding headers.
+public struct TrustedProxies: Hashable, Sendable {
+  /// An entry that is no address or network.
+  public struct Problem: Error, Hashable, CustomStringConvertible, Sendable {
+    /// The invalid entry.
+    public let entry: String
+    /// A sentence for the operator.
+    public var description: String {
+      "\(entry) is neither an IP address nor a network such as 10.0.0.0/8 or fd00::/8."
+    }
+  }
+
+  /// Trusts no proxy.
+  public static let none = TrustedProxies(networks: [])
+
+  private let networks: [CIDRBlock]
+
+  private init(networks: [CIDRBlock]) {
+    self.networks = networks
+  }
+
+  /// Parses addresses and networks (RFC 4632, section 3.1), separated by commas: `10.0.0.0/8, 127.0.0.1, ::1`. May be empty.
+  /// - Throws: ``Problem`` for the first invalid entry.
+  public init(parsing text: String) throws(Problem) {
+    var networks: [CIDRBlock] = []
+    for part in text.split(separator: ",") {
+      let entry = part.filter { !$0.isWhitespace }
+      if entry.isEmpty { continue }
+      guard let network = CIDRBlock(entry)?.unmapped else { throw Problem(entry: entry) }
+      networks.append(network)
+    }
+    self.init(networks: networks)
+  }
+
+  /// Whether no proxy is trusted.
+  public var isEmpty: Bool { networks.isEmpty }
+
+  /// Whether an address belongs to a trusted proxy.
+  public func contains(_ address: SocketAddress) -> Bool {
+    ClientAddress(address).map(contains) ?? false
+  }
+
+  func contains(_ address: ClientAddress) -> Bool {
+    networks.contains(where: address.isIn)
+  }
+}

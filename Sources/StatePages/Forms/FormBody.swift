@@ -1,0 +1,110 @@
+import HTTPTypes
+public import Hummingbird
+import NIOCore
+import StateViews
+
+/// The fields of a submitted form: `application/x-www-form-urlencoded`, UTF-8 (WHATWG URL Standard, section 5).
+///
+/// A form has each field at most once. Fields that the app does not read are ignored, repeated or not: a browser extension or a
+/// later version of a page may send them.
+public struct FormBody: Sendable {
+  /// The default size limit in bytes.
+  public static let limit = 128 * 1024
+
+  private let values: [String: String]
+  /// The fields that the app reads, in the order in which they were sent.
+  public let fields: [(name: String, value: String)]
+
+  /// Reads the form of a request.
+  /// - Parameters:
+  ///   - request: the request.
+  ///   - limit: the size limit in bytes.
+  ///   - names: the names of the fields that the app reads.
+  /// - Throws: see ``init(_:limit:reads:)``.
+  public init(_ request: Request, limit: Int = limit, fields names: Set<String>) async throws {
+    try await self.init(request, limit: limit) { names.contains($0) }
+  }
+
+  /// Reads the form of a request.
+  /// - Parameters:
+  ///   - request: the request.
+  ///   - limit: the size limit in bytes.
+  ///   - reads: whether the app reads a field of this name.
+  /// - Throws: ``RequestProblem`` with status 415 for another content type, 413 for more than `limit` bytes, 400 for bytes that
+  ///   are no form, or for a repeated field.
+  public init(_ request: Request, limit: Int = limit, reads: (String) -> Bool) async throws {
+    let type = request.headers[.contentType].map { $0.prefix { $0 != ";" }.lowercased().filter { $0 != " " } }
+    guard type == nil || type == "application/x-www-form-urlencoded" else { throw RequestProblem.wrongType }
+    // Rejects by the declared length, before the body is read.
+    if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit {
+      throw RequestProblem.tooLarge
+    }
+    let body: ByteBuffer
+    do {
+      body = try await request.body.collect(upTo: limit)
+    } catch is NIOTooManyBytesError {
+      throw RequestProblem.tooLarge
+    } catch {
+      // The client disconnected, so the response has no reader.
+      throw RequestProblem.cutOff
+    }
+    // A form without fields may have no body, and then no content type.
+    guard type != nil || body.readableBytes == 0 else { throw RequestProblem.wrongType }
+    try self.init(body.readableBytesView, reads: reads)
+  }
+
+  /// Decodes the fields of a form.
+  /// - Throws: ``RequestProblem`` with status 400 for bytes that are no form, or for a repeated field.
+  public init(_ bytes: some Collection<UInt8>, reads: (String) -> Bool) throws(RequestProblem) {
+    var fields: [(name: String, value: String)] = []
+    var values: [String: String] = [:]
+    for pair in bytes.split(separator: UInt8(ascii: "&")) {
+      let key = pair.prefix { $0 != UInt8(ascii: "=") }
+      guard let name = Self.decoded(key), let value = Self.decoded(pair.dropFirst(key.count + 1)) else {
+        throw .malformed
+      }
+      guard reads(name) else { continue }
+      guard values.updateValue(value, forKey: name) == nil else { throw .malformed }
+      fields.append((name, value))
+    }
+    self.fields = fields
+    self.values = values
+  }
+
+  /// The value of a field; nil if it was not sent.
+  public subscript(name: String) -> String? { values[name] }
+
+  /// The value of a field that every valid form has.
+  /// - Throws: ``RequestProblem/malformed`` if it is missing.
+  public func required(_ name: String) throws(RequestProblem) -> String {
+    guard let value = self[name] else { throw .malformed }
+    return value
+  }
+
+  /// Decodes percent-encoded UTF-8; nil if a percent sign is not followed by two hexadecimal digits, or if the result is no valid
+  /// UTF-8.
+  static func decoded(_ bytes: some Collection<UInt8>) -> String? {
+    var decoded: [UInt8] = []
+    decoded.reserveCapacity(bytes.count)
+    var rest = bytes.makeIterator()
+    while let byte = rest.next() {
+      switch byte {
+      case UInt8(ascii: "+"): decoded.append(UInt8(ascii: " "))
+      case UInt8(ascii: "%"):
+        guard let high = rest.next().flatMap(hexValue), let low = rest.next().flatMap(hexValue) else { return nil }
+        decoded.append(high << 4 | low)
+      default: decoded.append(byte)
+      }
+    }
+    return String(validating: decoded, as: UTF8.self)
+  }
+
+  private static func hexValue(_ digit: UInt8) -> UInt8? {
+    switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import HTTPTypes
+import Hummingbird
+import NetworkAddresses
+
+/// Accepts requests only for the app's own host names.
+///
+/// Prevents DNS rebinding: another site can point its own host name at this machine, so that browsers treat the app's pages as
+/// that site's. IP addresses and `localhost` cannot be rebound and are always accepted.
+struct HostCheck<Context: ClientRequestContext>: RouterMiddleware {
+  /// Additional accepted names, in lower case.
+  let names: Set<String>
+  /// The path of the health check.
+  let health: String
+
+  func handle(
+    _ request: Request, context: Context, next: (Request, Context) async throws -> Response
+  ) async throws -> Response {
+    guard let client = context.client else { throw RequestProblem.unknownHost }
+    // A local health check may use any host name: the response holds no user data.
+    if request.uri.path == health, client.ip?.isLoopback == true {
+      return try await next(request, context)
+    }
+    // Browsers always send a host, so no browser is being rebound.
+    guard let authority = client.host else { return try await next(request, context) }
+    guard let host = Self.host(of: authority), takes(host) else { throw RequestProblem.unknownHost }
+    return try await next(request, context)
+  }
+
+  private func takes(_ host: String) -> Bool {
+    host == "localhost" || host.hasSuffix(".localhost") || Self.isAddress(host) || names.contains(host)
+  }
+
+  /// The host without its port, in lower case; nil if the rest is no port. Proxies forward the value unchecked.
+  private static func host(of authority: String) -> String? {
+    let bytes = authority.utf8
+    let end =
+      bytes.first == UInt8(ascii: "[")
+      ? bytes.firstIndex(of: UInt8(ascii: "]")).map { bytes.index(after: $0) } : bytes.firstIndex(of: UInt8(ascii: ":"))
+    let rest = bytes[(end ?? bytes.endIndex)...]
+    guard rest.isEmpty || rest.first == UInt8(ascii: ":"), rest.dropFirst().allSatisfy(isDigit) else { return nil }
+    return authority[..<(end ?? authority.endIndex)].lowercased()
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
+  /// Whether `host` is an IPv4 address, or an IPv6 address in brackets, in the standard notation.
+  private static func isAddress(_ host: String) -> Bool {
+    guard host.hasPrefix("["), host.hasSuffix("]") else { return IPAddress(host)?.isIPv6 == false }
+    return IPAddress(host.dropFirst().dropLast())?.isIPv6 == true
+  }
+}

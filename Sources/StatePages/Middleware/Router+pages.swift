@@ -1,0 +1,71 @@
+import HTTPTypes
+public import Hummingbird
+import Logging
+
+extension Router where Context: ClientRequestContext {
+  /// Adds the middleware of an app of pages. Call it before adding routes, and ``refuseOtherMethods()`` after them.
+  ///
+  /// | Middleware, outermost first | A request |
+  /// |---|---|
+  /// | log | is logged at the level `debug`, with its id |
+  /// | client | has its client determined, through trusted proxies only |
+  /// | security headers | is answered with the site's ``SecurityHeaders`` |
+  /// | problem pages | that fails is answered with a page of `pages`, which tells the request id |
+  /// | host check | for a foreign host name is refused with 421 (DNS rebinding) |
+  /// | CSRF protection | from another site, with a method that changes something, is refused with 403 |
+  /// | unknown addresses | for an address without a route is answered with 404, by `unknownAddress` |
+  /// | strict paths | for a path with an empty segment is answered like an unknown address |
+  ///
+  /// - Parameters:
+  ///   - pages: answers for the failures.
+  ///   - site: the host names and proxies.
+  ///   - unknownAddress: the response to a request that no route matches; by default a page of `pages`.
+  @discardableResult public func addMiddleware(
+    for pages: Pages, on site: Site = Site(),
+    unknownAddress: @escaping @Sendable (Request, Context) async throws -> Response = { _, _ in
+      throw RequestProblem.unknownAddress
+    }
+  ) -> Self {
+    add(middleware: LogRequestsMiddleware(.debug))
+    add(middleware: ClientMiddleware(proxies: site.proxies))
+    add(middleware: SecurityHeadersMiddleware(headers: site.securityHeaders))
+    add(middleware: ProblemPages(pages))
+    add(middleware: HostCheck(names: site.hosts, health: site.healthPath))
+    add(middleware: CSRFProtection())
+    add(middleware: UnknownAddresses(respond: unknownAddress))
+    add(middleware: StrictPaths())
+    return self
+  }
+
+  /// Answers methods that an address does not accept with 405, and lists the accepted ones in `Allow` (RFC 9110, section 15.5.6).
+  /// Without it, the router answers them with 404. Call it after the last route is added.
+  ///
+  /// A router with the option `autoGenerateHeadEndpoints` accepts HEAD wherever it accepts GET.
+  @discardableResult public func refuseOtherMethods() -> Self {
+    for (path, routes) in Dictionary(grouping: routes, by: \.path.description) {
+      let accepted = routes.map(\.method)
+      let allowed = accepted + (accepted.contains(.get) && !accepted.contains(.head) ? [.head] : [])
+      for method in Self.methods where !allowed.contains(method) {
+        on(RouterPath(path), method: method) { _, _ -> Response in throw RequestProblem.wrongMethod(allowed: allowed) }
+      }
+    }
+    return self
+  }
+
+  private static var methods: [HTTPRequest.Method] { [.get, .post, .put, .patch, .delete, .options] }
+}
+
+/// Answers requests that no route matches.
+private struct UnknownAddresses<Context: RequestContext>: RouterMiddleware {
+  let respond: @Sendable (Request, Context) async throws -> Response
+
+  func handle(
+    _ request: Request, context: Context, next: (Request, Context) async throws -> Response
+  ) async throws -> Response {
+    do {
+      return try await next(request, context)
+    } catch let error as HTTPError where error.status == .notFound {
+      return try await respond(request, context)
+    }
+  }
+}

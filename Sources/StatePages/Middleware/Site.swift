@@ -1,0 +1,17 @@
+/// How an app of pages is reached: its host names, its proxies, and what its middleware makes of them.
+public struct Site: Sendable {
+  /// The host names that the app accepts besides `localhost` and IP addresses; in lower case, without port.
+  public var hosts: Set<String>
+  /// The proxies trusted to set forwarding headers.
+  public var proxies: TrustedProxies
+  /// The security headers of every response.
+  public var securityHeaders = SecurityHeaders()
+  /// The path of the health check. Clients on the same machine may request it under any host name.
+  public var healthPath = "/health"
+
+  /// Creates the description of a site.
+  public init(hosts: Set<String> = [], proxies: TrustedProxies = .none) {
+    self.hosts = hosts
+    self.proxies = proxies
+  }
+}

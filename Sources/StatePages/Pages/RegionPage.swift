@@ -1,0 +1,72 @@
+import Hummingbird
+import StateViews
+
+/// One region as a page of its own: `/books?only=loans`. For frames, for readers on slow lines, and for tests.
+///
+/// It has the head of its page's layout, so its title, language and stylesheet are the same, and no other part of the page. Links
+/// and forms inside a frame lead the whole window. A region with a ``Region/lookAgain`` interval is requested again after it.
+enum RegionPage {
+  /// The parameter of the query.
+  static let parameter: Substring = "only"
+}
+
+extension PageRequest {
+  /// The name of the only region to answer with; nil for the whole page.
+  var onlyRegion: String? {
+    guard isRead, request.uri.query != nil else { return nil }
+    return request.uri.queryParameters.get(String(RegionPage.parameter))
+  }
+}
+
+extension Page {
+  /// The page with only the named region; the page itself if `name` is nil.
+  /// - Throws: not found, if the page has no such region.
+  func only(_ name: String?) throws(Failure) -> Page {
+    guard let name else { return self }
+    guard let region = regions.first(where: { $0.name == name }) else { throw RequestProblem.unknownAddress.failure }
+    var page = self
+    page.parts = [.region(region)]
+    page.cacheKey = cacheKey?.narrowed(to: name)
+    let layout = layout
+    page.layout = { catalogue in
+      layout(catalogue).replacingBody(
+        with: catalogue.render(RegionBody()), head: catalogue.render(RegionHead(lookAgain: region.lookAgain)))
+    }
+    return page
+  }
+}
+
+extension CacheKey {
+  /// The key of a page with only a region; the key itself if `name` is nil.
+  func narrowed(to name: String?) -> CacheKey {
+    name.map { CacheKey([RegionPage.parameter, $0, self], at: place) } ?? self
+  }
+}
+
+extension Markup {
+  /// A page's markup with additions to its head and another body; unchanged if it has no head that ends before a body.
+  fileprivate func replacingBody(with body: Markup, head: Markup) -> Markup {
+    guard let bodyStart = html.firstRange(of: "<body")?.lowerBound,
+      let headEnd = html[..<bodyStart].firstRange(of: "</head>")?.lowerBound
+    else { return self }
+    return Markup(rendered: html[..<headEnd] + head.html + html[headEnd..<bodyStart] + body.html)
+  }
+}
+
+/// What a region's page has in its head besides its page's own.
+struct RegionHead: Piece {
+  static let template = "pages/region-head"
+  /// Checked like an address, because a refresh can contain one.
+  static let fields: [String: Field<RegionHead>] = ["seconds": .optionalAddress { $0.seconds }]
+  let lookAgain: Duration?
+
+  private var seconds: String? {
+    lookAgain.map { String(max($0.components.seconds, 1)) }
+  }
+}
+
+/// The body of a region's page.
+struct RegionBody: Layout {
+  static let template = "pages/region-body"
+  static let fields: [String: Field<RegionBody>] = ["stage": stage]
+}
