@@ -1,4 +1,5 @@
 import Crypto
+import StatePages
 import TaskStore
 import Tasks
 

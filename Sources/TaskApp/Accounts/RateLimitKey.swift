@@ -1,4 +1,5 @@
 import Crypto
+import StatePages
 import Tasks
 
 /// A key by which tries are counted, with its limit.

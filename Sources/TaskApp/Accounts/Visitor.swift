@@ -1,4 +1,5 @@
 import Logging
+import StatePages
 import TaskStore
 import Tasks
 

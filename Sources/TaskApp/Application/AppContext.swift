@@ -1,15 +1,16 @@
 public import Hummingbird
 import Logging
 public import NIOCore
+public import StatePages
 
 /// The request context.
-public struct AppContext: RequestContext, RemoteAddressRequestContext {
+public struct AppContext: ClientRequestContext {
   /// Hummingbird's part of the context.
   public var coreContext: CoreRequestContextStorage
   /// The remote address of the connection: the client's, or a proxy's.
   public let remoteAddress: SocketAddress?
-  /// The client, set by ``ClientMiddleware``.
-  var client: Client?
+  /// The client of the request.
+  public var client: Client?
   /// The failed action that the response page reports; nil unless the request is a form that could not be saved.
   var refusal: FailedAction?
   /// The connection of the request; nil for requests made by the app itself.

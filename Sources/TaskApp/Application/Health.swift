@@ -1,6 +1,5 @@
-import HTTPTypes
 import Hummingbird
-import NIOCore
+import StatePages
 import TaskStore
 
 /// The health check for monitoring.
@@ -8,13 +7,11 @@ enum Health {
   /// `GET /health`: 200 `ok` if the database is readable, writable, in its place and not known to be damaged; otherwise 503 and a
   /// line per problem. Warnings add lines but do not change the status. The last line is the version.
   @Sendable static func show(_ request: AnonymousRequest) async -> Response {
-    let problems = await request.app.store.health()
-    let isWell = problems.allSatisfy(\.isWarning)
-    let lines = (isWell ? ["ok"] : []) + problems.map(line) + ["fourfold \(TaskApp.version)"]
-    return Response(
-      status: isWell ? .ok : .serviceUnavailable,
-      headers: [.contentType: "text/plain; charset=utf-8", .cacheControl: "no-store"],
-      body: ResponseBody(byteBuffer: ByteBuffer(string: lines.map { $0 + "\n" }.joined())))
+    let found = await request.app.store.health()
+    return HealthReport(
+      problems: found.filter { !$0.isWarning }.map(line), warnings: found.filter(\.isWarning).map(line),
+      version: "fourfold \(TaskApp.version)"
+    ).response
   }
 
   private static func line(_ problem: HealthProblem) -> String {
@@ -25,7 +22,7 @@ enum Health {
     case .fileReplaced: "another file stands in the place of the database"
     case .fileOverwritten: "the database file was overwritten while it was open"
     case .noRoom: "the disk has no room left"
-    case .littleRoom(let megabytes): "warning: the disk has only \(megabytes) MB of room left"
+    case .littleRoom(let megabytes): "the disk has only \(megabytes) MB of room left"
     case .damaged: "the database is damaged: see the log"
     case .contradictory: "the database contradicts itself: see the log"
     case .failed: "the database failed: see the log"

@@ -22,14 +22,12 @@ public final class TaskApp: Sendable {
     public var timeZone: String
     /// Identifies the build. Part of cache validators, so pages of another build are not reused.
     public var build: String
-    /// The host names that the app accepts besides `localhost` and IP addresses; in lower case, without port.
-    public var hosts: Set<String>
+    /// The host names of the app, and the proxies trusted to set forwarding headers.
+    public var site: Site
     /// Whether visitors may create accounts.
     public var signUp: SignUp
     /// Whether users may sign in over unencrypted connections.
     public var plainHTTP: Bool
-    /// The proxies trusted to set forwarding headers.
-    public var proxies: TrustedProxies
     /// Hashes and verifies passwords.
     public var hasher: PasswordHasher
     /// How remote lists are fetched.
@@ -58,17 +56,15 @@ public final class TaskApp: Sendable {
     public init(
       patience: Pages.Patience = Pages.Patience(), rehearses: Bool = false,
       timeZone: String = TimeZone.current.identifier, build: String = "",
-      hosts: Set<String> = [], signUp: SignUp = .closed, plainHTTP: Bool = false, proxies: TrustedProxies = .none,
-      hasher: PasswordHasher = PasswordHasher()
+      site: Site = Site(), signUp: SignUp = .closed, plainHTTP: Bool = false, hasher: PasswordHasher = PasswordHasher()
     ) {
       self.patience = patience
       self.rehearses = rehearses
       self.timeZone = timeZone
       self.build = build
-      self.hosts = hosts
+      self.site = site
       self.signUp = signUp
       self.plainHTTP = plainHTTP
-      self.proxies = proxies
       self.hasher = hasher
     }
 
@@ -181,20 +177,20 @@ public final class TaskApp: Sendable {
 
   /// The responder: the router with one task per request, and a page shell if a page is not decided in time.
   public func responder() -> TransientResponder<some HTTPResponder<AppContext>> {
-    TransientResponder(router().buildResponder(), promptly: pages, headers: HTTPFields(SecurityHeaders.fields))
+    TransientResponder(router().buildResponder(), promptly: pages, headers: settings.site.securityHeaders.fields)
+  }
+
+  /// Renders the pages for requests that are rejected at the connection.
+  public func rejectionPages() async throws -> RejectionPages {
+    try await RejectionPages(pages, securityHeaders: settings.site.securityHeaders)
   }
 
   /// The router with all middleware and routes.
   public func router() -> Router<AppContext> {
     let router = Router(context: AppContext.self, options: .autoGenerateHeadEndpoints)
-    router.add(middleware: LogRequestsMiddleware(.debug))
-    router.add(middleware: ClientMiddleware(proxies: settings.proxies))
-    router.add(middleware: SecurityHeaders())
-    router.add(middleware: ProblemPages(pages))
-    router.add(middleware: HostGuard(names: settings.hosts))
-    router.add(middleware: CSRFProtection())
-    router.add(middleware: NotFoundMiddleware(app: self))
-    router.add(middleware: StrictPaths())
+    router.addMiddleware(for: pages, on: settings.site) { request, context in
+      await AnonymousRequest(app: self, http: request, context: context).unknownAddress()
+    }
     RouteTable(of: self).install(in: router)
     return router
   }

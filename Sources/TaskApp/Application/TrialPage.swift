@@ -28,7 +28,7 @@ struct TrialPage {
     let drafts = (1...100).map { TaskDraft(title: "Task \($0)", notes: "", due: due, priority: .none) }
     try await store.addTasks(drafts, to: list, idempotencyKey: sent("tasks"), for: account)
     var settings = app.settings
-    settings.proxies = .none
+    settings.site.proxies = .none
     settings.plainHTTP = true
     // The page must be rendered in full, however slow the machine is at startup.
     settings.patience = Pages.Patience(

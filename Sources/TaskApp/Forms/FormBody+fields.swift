@@ -1,3 +1,4 @@
+import Hummingbird
 import StatePages
 import Tasks
 
@@ -70,11 +71,14 @@ enum FormField {
 }
 
 extension FormBody {
-  /// The value of a field that every valid form has.
-  /// - Throws: 400 if it is missing.
-  func required(_ name: String) throws(RequestProblem) -> String {
-    guard let value = self[name] else { throw .malformed }
-    return value
+  /// The size limit in bytes for a request without a known session.
+  static let signedOutLimit = 16 * 1024
+  /// The size limit in bytes for a form with notes or many titles: percent-encoding can triple 64 KiB of notes.
+  static let textLimit = 256 * 1024
+
+  /// Reads a form of this app; see `init(_:limit:reads:)`.
+  init(_ request: Request, limit: Int = limit) async throws {
+    try await self.init(request, limit: limit, reads: FormField.isKnown)
   }
 
   /// The list in a field; nil if the field is absent.

@@ -20,11 +20,8 @@ protocol AppRequest: Sendable {
 }
 
 extension AppRequest {
-  /// Path and query, without the scheme and authority that a proxy may add.
-  var address: String {
-    let uri = http.uri
-    return uri.query.map { "\(uri.path)?\($0)" } ?? uri.path
-  }
+  /// Path and query.
+  var address: String { http.address }
 
   /// Whether a browser prefetches the page.
   var isAhead: Bool { http.isPrefetch }

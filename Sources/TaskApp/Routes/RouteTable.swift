@@ -82,22 +82,13 @@ struct RouteTable {
     routes.append(Route(method: method, pattern: pattern, answer: answer))
   }
 
-  /// Adds all routes to a router. A method that an address does not accept gets 405, with the accepted ones in `Allow`.
+  /// Adds all routes to a router.
   func install(in router: Router<AppContext>) {
     for route in routes {
       router.on(RouterPath(route.pattern), method: route.method) { [app] request, context in
         try await route.response(to: AnonymousRequest(app: app, http: request, context: context))
       }
     }
-    for (pattern, routes) in Dictionary(grouping: routes, by: \.pattern) {
-      let taken = routes.map(\.method) + (routes.contains { $0.method == .get } ? [.head] : [])
-      for method in Self.methods where !taken.contains(method) {
-        router.on(RouterPath(pattern), method: method) { _, _ -> Response in
-          throw RequestProblem.wrongMethod(allowed: taken)
-        }
-      }
-    }
+    router.refuseOtherMethods()
   }
-
-  private static let methods: [HTTPRequest.Method] = [.get, .post, .put, .patch, .delete, .options]
 }

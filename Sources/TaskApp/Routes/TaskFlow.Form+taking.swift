@@ -1,4 +1,5 @@
 import Hummingbird
+import StatePages
 
 /// The functions that process the forms. Each is in the folder of its screen.
 extension TaskFlow.Form {

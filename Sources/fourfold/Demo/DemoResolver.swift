@@ -1,5 +1,5 @@
+import NetworkAddresses
 import RemoteLists
-import Tasks
 
 /// Resolves the hosts of the demo's sources to this machine, and all others by the system.
 struct DemoResolver: AddressResolver {

@@ -5,8 +5,8 @@ import Hummingbird
 import Logging
 import NIOCore
 import ServiceLifecycle
-import Serving
 import StatePages
+import StatePagesServing
 import TaskApp
 import TaskStore
 
@@ -107,11 +107,15 @@ struct Serve: AsyncParsableCommand {
     let started = Started()
     let hasAccounts: Bool
     do { hasAccounts = try await store.hasAccounts() } catch { hasAccounts = false }
-    let refusals = try await RejectionResponses(of: app)
+    let rejections = try await app.rejectionPages()
     let limits = limits(of: settings, logger)
     let connections = ConnectionGauge()
     let server = Application(
-      responder: app.responder(), server: .clientBound(limits, gauge: connections, refusing: { refusals[$0] }),
+      responder: app.responder(),
+      server: .clientBound(limits, gauge: connections) { status in
+        guard let page = rejections[status] else { return RejectionResponse(status: status) }
+        return RejectionResponse(status: status, headers: page.headers, body: page.body)
+      },
       configuration: ApplicationConfiguration(
         address: .hostname(settings.hostname, port: settings.port), serverName: nil),
       onServerRunning: { channel in

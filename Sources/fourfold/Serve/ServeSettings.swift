@@ -3,9 +3,10 @@ import Configuration
 import Foundation
 import Logging
 import NIOCore
+import NetworkAddresses
 import RemoteLists
-import Serving
 import StatePages
+import StatePagesServing
 import TaskApp
 import TaskStore
 import Tasks
@@ -185,8 +186,8 @@ struct ServeSettings: Sendable {
       opening.quotas = quotas
       let store = try TaskStore.open(at: database, settings: opening, notice: { logger.notice($0) })
       var settings = TaskApp.Settings(
-        rehearses: rehearses, timeZone: timeZone, build: Self.build, hosts: hosts, signUp: signUp,
-        plainHTTP: plainHTTP, proxies: proxies)
+        rehearses: rehearses, timeZone: timeZone, build: Self.build,
+        site: Site(hosts: hosts, proxies: proxies), signUp: signUp, plainHTTP: plainHTTP)
       settings.fetching = sources.fetching
       settings.resolver = resolver
       settings.freshness = sources.freshness

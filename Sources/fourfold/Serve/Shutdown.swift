@@ -1,7 +1,7 @@
 import Foundation
 import Logging
 import ServiceLifecycle
-import Serving
+import StatePagesServing
 import Synchronization
 import UnixSignals
 

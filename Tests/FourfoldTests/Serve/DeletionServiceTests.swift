@@ -1,8 +1,8 @@
 import Foundation
 import GRDB
 import Logging
+import StatePagesTesting
 import Tasks
-import TestSupport
 import Testing
 
 @testable import TaskStore

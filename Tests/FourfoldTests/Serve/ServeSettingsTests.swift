@@ -1,5 +1,6 @@
 import ArgumentParser
 import Configuration
+import StatePages
 import TaskApp
 import Tasks
 import Testing

@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import StatePagesTesting
 import TaskStore
 import Tasks
 import Testing

@@ -1,5 +1,6 @@
 import HTTPTypes
 import StatePages
+import StatePagesTesting
 import Testing
 
 @testable import TaskApp

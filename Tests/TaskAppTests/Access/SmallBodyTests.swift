@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
+import StatePagesTesting
 import Synchronization
 import TaskStore
 import Tasks

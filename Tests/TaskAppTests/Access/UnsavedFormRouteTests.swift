@@ -1,5 +1,7 @@
 import GRDB
 import HTTPTypes
+import StatePages
+import StatePagesTesting
 import Tasks
 import Testing
 

@@ -1,5 +1,5 @@
+import StatePagesTesting
 import Tasks
-import TestSupport
 import Testing
 
 @testable import TaskApp

@@ -1,4 +1,5 @@
 import Foundation
+import StatePagesTesting
 import TaskStore
 import Tasks
 import TestSupport

@@ -2,6 +2,8 @@ import Foundation
 import HTTPTypes
 import Logging
 import NIOCore
+import StatePages
+import StatePagesTesting
 import TaskStore
 import Tasks
 import TestSupport

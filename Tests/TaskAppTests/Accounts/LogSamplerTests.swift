@@ -1,4 +1,5 @@
 import Logging
+import StatePagesTesting
 import TestSupport
 import Testing
 

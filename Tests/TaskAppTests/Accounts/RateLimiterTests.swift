@@ -1,7 +1,8 @@
 import Crypto
 import Foundation
+import StatePages
+import StatePagesTesting
 import Tasks
-import TestSupport
 import Testing
 
 @testable import TaskApp

@@ -1,3 +1,4 @@
+import StatePagesTesting
 import Tasks
 import Testing
 

@@ -1,5 +1,6 @@
 import HTTPTypes
 import NIOCore
+import StatePages
 import Testing
 
 @testable import TaskApp
@@ -65,7 +66,7 @@ struct CompressionTests {
   }
 
   @Test func `the page of a refused connection is not compressed`() async throws {
-    let refused = try await World().app.refused(.serviceUnavailable)
+    let refused = try #require(try await World().app.rejectionPages()[.serviceUnavailable])
     #expect(refused.headers[.contentEncoding] == nil)
     #expect(String(buffer: refused.body).hasSuffix("</html>\n"))
   }

@@ -1,5 +1,6 @@
 import GRDB
 import HTTPTypes
+import StatePagesTesting
 import TaskStore
 import Tasks
 import Testing
@@ -21,7 +22,7 @@ struct ManyListsTests {
     return (world, lists, task)
   }
 
-  private func offered(_ page: Element, _ field: String) -> [String] {
+  private func offered(_ page: HTMLElement, _ field: String) -> [String] {
     page.all("select").filter { $0["name"] == field }.flatMap { $0.all("option") }.compactMap { $0["value"] }
   }
 

@@ -1,4 +1,5 @@
 import HTTPTypes
+import StatePagesTesting
 import TaskStore
 import Tasks
 import Testing
@@ -14,7 +15,7 @@ struct PagesOfListsTests {
     return (world, list, try await world.add(230, to: list))
   }
 
-  private func links(_ page: Element) -> [String] {
+  private func links(_ page: HTMLElement) -> [String] {
     (page.region("tasks")?.first { $0["class"] == "more" }?.all("a") ?? []).map { "\($0.text) \($0["href"] ?? "")" }
   }
 
@@ -132,7 +133,7 @@ struct PagesOfListsTests {
     let (world, list, tasks) = try await scene()
     for task in tasks.prefix(130) { try await world.store.complete(task, for: world.account) }
     let first = try await world.get("/lists/\(list)").page
-    func section(_ page: Element) -> (rows: Int, links: [String], isOpen: Bool) {
+    func section(_ page: HTMLElement) -> (rows: Int, links: [String], isOpen: Bool) {
       let region = page.region("completed")
       let links = region?.first { $0["class"] == "more" }?.all("a").map { "\($0.text) \($0["href"] ?? "")" } ?? []
       return (

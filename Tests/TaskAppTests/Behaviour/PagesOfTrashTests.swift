@@ -1,3 +1,4 @@
+import StatePagesTesting
 import TaskStore
 import Tasks
 import Testing
@@ -6,7 +7,7 @@ import Testing
 
 /// More rows in the trash, and more lists, than a page shows.
 struct PagesOfTrashTests {
-  private func links(_ page: Element, _ region: String) -> [String] {
+  private func links(_ page: HTMLElement, _ region: String) -> [String] {
     page.region(region)?.first { $0["class"] == "more" }?.all("a").map { "\($0.text) \($0["href"] ?? "")" } ?? []
   }
 
@@ -45,8 +46,8 @@ struct PagesOfTrashTests {
     let world = try await World()
     var lists: [ListID] = []
     for number in 1...205 { lists.append(try await world.makeList("L\(number)")) }
-    func names(_ page: Element) -> [String] { page.all("h2").map(\.text) }
-    func links(_ page: Element) -> [String] {
+    func names(_ page: HTMLElement) -> [String] { page.all("h2").map(\.text) }
+    func links(_ page: HTMLElement) -> [String] {
       page.first { $0["class"] == "more" }?.all("a").map { "\($0.text) \($0["href"] ?? "")" } ?? []
     }
     let (first, third) = (try await world.get("/lists").page, try await world.get("/lists?page=3").page)

@@ -1,6 +1,6 @@
 import HTTPTypes
+import StatePagesTesting
 import Tasks
-import TestSupport
 import Testing
 
 @testable import TaskApp

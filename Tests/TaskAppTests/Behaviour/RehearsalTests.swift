@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import StatePagesTesting
 import StateViews
 import Testing
 

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import HTTPTypes
 import StatePages
+import StatePagesTesting
 import Tasks
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 import HTTPTypes
 import StatePages
-import TestSupport
+import StatePagesTesting
 import Testing
 
 @testable import TaskApp

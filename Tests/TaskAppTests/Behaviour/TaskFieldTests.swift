@@ -1,5 +1,7 @@
 import Foundation
 import HTTPTypes
+import StatePages
+import StatePagesTesting
 import TaskStore
 import Tasks
 import TestSupport
@@ -116,7 +118,7 @@ struct TaskFieldTests {
 
   @Test(arguments: TaskField.all.filter(\.isTyped))
   func `what is typed is shown with its label where there is no form to show it in`(field: TaskField) throws {
-    let form = try FormBody("\(field.name)=typed".utf8)
+    let form = try FormBody("\(field.name)=typed".utf8, reads: FormField.isKnown)
     let piece = try printed(try #require(UnsavedForm(form)))
     #expect(piece.all("dd").map(\.text) == ["typed"])
     #expect(piece.first("dt")?.text.isEmpty == false)

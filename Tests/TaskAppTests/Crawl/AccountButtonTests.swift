@@ -1,4 +1,5 @@
 import HTTPTypes
+import StatePagesTesting
 import TaskStore
 import Tasks
 import Testing
@@ -46,7 +47,7 @@ struct AccountButtonTests {
     }
 
     /// The page again, in the same browser.
-    private func seen(_ world: World) async throws -> Element {
+    private func seen(_ world: World) async throws -> HTMLElement {
       try await world.get(step.origin.address).page
     }
 
@@ -127,7 +128,7 @@ struct AccountButtonTests {
   }
 }
 
-extension Element {
+extension HTMLElement {
   /// The choices of a field.
   fileprivate func choices(of name: String) -> [String] {
     all { $0["name"] == name }.flatMap { field in

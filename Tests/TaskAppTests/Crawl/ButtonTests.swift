@@ -1,5 +1,6 @@
 import HTTPTypes
 import StatePages
+import StatePagesTesting
 import TaskStore
 import Testing
 
@@ -90,7 +91,7 @@ struct ButtonTests {
   }
 
   @discardableResult
-  private func land(_ answer: Answer, in world: World, after step: String) async throws -> Element {
+  private func land(_ answer: Answer, in world: World, after step: String) async throws -> HTMLElement {
     let landing = try await world.follow(answer)
     #expect(landing.status == .ok, "\(step): \(answer.location ?? "")")
     let page = try landing.page
@@ -100,7 +101,7 @@ struct ButtonTests {
     return page
   }
 
-  private func seen(_ address: String, in world: World) async throws -> Element {
+  private func seen(_ address: String, in world: World) async throws -> HTMLElement {
     try await world.get(address).page.withoutVersions
   }
 }
@@ -109,13 +110,13 @@ extension Form.Control {
   fileprivate var isTypedIn: Bool { isTyped && !value.isEmpty }
 }
 
-extension Element {
+extension HTMLElement {
   /// The page without the numbers that every write increments.
-  fileprivate var withoutVersions: Element {
+  fileprivate var withoutVersions: HTMLElement {
     var attributes = attributes
     if attributes["name"] == "version" { attributes["value"] = "" }
     if name == "form" { attributes["name"] = nil }
-    var element = Element(name: name, attributes: attributes)
+    var element = HTMLElement(name: name, attributes: attributes)
     element.children = children.map { child in
       switch child {
       case .text: child

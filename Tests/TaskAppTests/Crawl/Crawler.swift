@@ -1,5 +1,6 @@
 import HTTPTypes
 import StatePages
+import StatePagesTesting
 import Testing
 
 @testable import TaskApp
@@ -9,7 +10,7 @@ struct Crawler {
   /// A page with its address.
   struct Found {
     let address: String
-    let page: Element
+    let page: HTMLElement
   }
 
   /// A form with one of its buttons.

@@ -1,3 +1,4 @@
+import StatePagesTesting
 import Testing
 
 @testable import TaskApp

@@ -6,19 +6,23 @@ struct ImportTests {
   /// What each target may import besides Foundation.
   private static let allowed: [String: Set<String>] = [
     "StateViews": ["Synchronization"],
+    "NetworkAddresses": ["Foundation"],
     "StatePages": [
-      "Crypto", "Foundation", "HTTPTypes", "Hummingbird", "Logging", "Mustache", "NIOCore",
+      "Crypto", "Foundation", "HTTPTypes", "Hummingbird", "Logging", "Mustache", "NIOCore", "NetworkAddresses",
       "ServiceLifecycle", "StateViews", "Synchronization", "SystemZlib",
     ],
-    "Serving": [
+    "StatePagesTesting": [
+      "Foundation", "HTTPTypes", "Hummingbird", "NIOCore", "StatePages", "StateViews", "Synchronization",
+    ],
+    "StatePagesServing": [
       "HTTPTypes", "HummingbirdCore", "Logging", "NIOCore", "NIOExtras", "NIOHTTP1", "NIOHTTPTypes",
       "NIOHTTPTypesHTTP1",
       "Synchronization",
     ],
-    "Tasks": ["Foundation"],
+    "Tasks": ["Foundation", "NetworkAddresses"],
     "RemoteLists": [
       "AsyncHTTPClient", "Crypto", "Foundation", "Logging", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOSSL",
-      "Synchronization", "SystemZlib", "Tasks",
+      "NetworkAddresses", "Synchronization", "SystemZlib", "Tasks",
     ],
     "TaskStore": ["Foundation", "GRDB", "GRDBSQLite", "Synchronization", "SystemSQLite", "Tasks"],
     "TaskApp": [
@@ -27,10 +31,8 @@ struct ImportTests {
     ],
     "fourfold": [
       "ArgumentParser", "Configuration", "Dispatch", "Foundation", "HTTPTypes", "Hummingbird", "Logging", "NIOCore",
-      "RemoteLists",
-      "ServiceLifecycle",
-      "Serving",
-      "StatePages", "Synchronization", "SystemMalloc", "TaskApp", "TaskStore", "Tasks", "UnixSignals",
+      "NetworkAddresses", "RemoteLists", "ServiceLifecycle", "StatePages", "StatePagesServing", "Synchronization",
+      "SystemMalloc", "TaskApp", "TaskStore", "Tasks", "UnixSignals",
     ],
   ]
 

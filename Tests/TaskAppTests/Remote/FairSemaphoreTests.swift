@@ -1,3 +1,4 @@
+import StatePagesTesting
 import Synchronization
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import Foundation
+import StatePagesTesting
 import StateViews
 import Synchronization
 import TaskStore

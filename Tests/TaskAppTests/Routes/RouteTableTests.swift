@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import StatePagesTesting
 import Tasks
 import Testing
 

@@ -1,4 +1,5 @@
 import HTTPTypes
+import StatePagesTesting
 import StateViews
 import Tasks
 import Testing
@@ -7,14 +8,14 @@ import Testing
 @testable import TaskStore
 
 struct UnknownAddressesTests {
-  private func expectUnknown(_ answer: Answer) throws -> Element {
+  private func expectUnknown(_ answer: Answer) throws -> HTMLElement {
     #expect(answer.status == .notFound)
     let page = try answer.page
     #expect(page.state("page") == "failed/unknown-address")
     return page
   }
 
-  private func account(_ page: Element) -> String? {
+  private func account(_ page: HTMLElement) -> String? {
     page.first { $0["href"] == "/settings" }?.first { $0["class"] == "name" }?.text
   }
 

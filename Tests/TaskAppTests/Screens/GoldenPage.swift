@@ -1,4 +1,5 @@
 import Foundation
+import StatePagesTesting
 import Testing
 
 /// A page in two parts: what its screen owns, and the frame around it, which it has in common with other pages.
@@ -29,16 +30,15 @@ struct GoldenPage {
     screen = "<!-- \(frameName) -->\n\(parts.2)\(parts.4)"
   }
 
+  /// The golden files.
+  static let files = GoldenFiles(House.golden, isRecording: isRecording)
+
   /// Compares a text with a golden file byte for byte, or writes the file.
   static func hold(_ text: String, as name: String) throws {
-    let file = House.golden.appending(path: name)
-    if isRecording {
-      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try text.write(to: file, atomically: true, encoding: .utf8)
-    } else {
-      let golden = try String(contentsOf: file, encoding: .utf8)
-      let isSame = text.utf8.elementsEqual(golden.utf8)
-      #expect(isSame, "\(name) is not what it was: set FOURFOLD_RECORD=1 if it is meant")
+    do {
+      try files.check(text, as: name)
+    } catch let mismatch as GoldenFiles.Mismatch {
+      Issue.record("\(mismatch) Set FOURFOLD_RECORD=1 if it is meant.")
     }
   }
 }

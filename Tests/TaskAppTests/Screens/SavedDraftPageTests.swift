@@ -1,4 +1,5 @@
 import HTTPTypes
+import StatePagesTesting
 import TaskStore
 import Tasks
 import Testing
@@ -15,7 +16,7 @@ struct SavedDraftPageTests {
 
   /// The page of a saved draft.
   private func page(_ path: String, _ fields: KeyValuePairs<String, String>, in world: World? = nil) async throws
-    -> Element
+    -> HTMLElement
   {
     let world = world ?? rich.world
     let fields = fields.map { SavedDraftField(name: $0.key, value: $0.value) }
@@ -25,11 +26,11 @@ struct SavedDraftPageTests {
     return try answer.page
   }
 
-  private func subject(_ page: Element) -> String? {
+  private func subject(_ page: HTMLElement) -> String? {
     page.element(id: "kept-subject")?.text.filter { !"\u{2068}\u{2069}".contains($0) }
   }
 
-  private func canBeSaved(_ page: Element) -> Bool {
+  private func canBeSaved(_ page: HTMLElement) -> Bool {
     page.first { $0.name == "button" && $0.text == "Save" }?["autofocus"] != nil
   }
 

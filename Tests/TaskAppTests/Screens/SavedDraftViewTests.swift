@@ -1,11 +1,12 @@
 import Foundation
+import StatePagesTesting
 import Tasks
 import Testing
 
 @testable import TaskApp
 
 struct SavedDraftViewTests {
-  private func form(_ fields: [(String, String)], to path: String = "/tasks/17") throws -> Element {
+  private func form(_ fields: [(String, String)], to path: String = "/tasks/17") throws -> HTMLElement {
     let kept = SavedDraft(
       id: SavedDraftID(5), account: AccountID(1), path: path,
       fields: fields.map { SavedDraftField(name: $0.0, value: $0.1) }, at: Date(timeIntervalSince1970: 1_795_183_320))

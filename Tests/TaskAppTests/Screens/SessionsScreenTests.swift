@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import StatePagesTesting
 import Testing
 
 @testable import TaskApp
@@ -7,7 +8,7 @@ import Testing
 struct SessionsScreenTests {
   private static let phone = "Mozilla/5.0 (Android 16; Mobile; rv:149.0) Gecko/149.0 Firefox/149.0"
 
-  private func row(_ world: World, _ name: String) async throws -> Element {
+  private func row(_ world: World, _ name: String) async throws -> HTMLElement {
     try #require(
       try await world.get("/settings").page.region("sessions")?.all("li").first {
         $0.first { $0["class"] == "name" }?.text == name

@@ -1,16 +1,17 @@
+import StatePagesTesting
 import Tasks
 import Testing
 
 @testable import TaskApp
 
 struct SettingsTests {
-  private func selected(_ page: Element, _ id: String) -> [String?] {
+  private func selected(_ page: HTMLElement, _ id: String) -> [String?] {
     page.element(id: id)?.all("option").filter { $0["selected"] != nil }.map { $0["value"] } ?? []
   }
 
   private func preferences(
     zone: String = "", theme: String = "system", rows: String = "100", _ rejection: Rejection? = nil
-  ) throws -> Element {
+  ) throws -> HTMLElement {
     let input = AccountSettingsInput(timeZone: zone, theme: theme, rows: rows)
     return try printed(PreferencesForm(input, serverZone: "Europe/Berlin", rejection: rejection))
   }

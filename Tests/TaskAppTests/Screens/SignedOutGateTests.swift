@@ -1,5 +1,6 @@
 import Foundation
 import StatePages
+import StatePagesTesting
 import Tasks
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
 struct SignedOutGateTests {
   private static let stories = Story.all(of: [], gates: [SignedOutGate.self])
 
-  private func page(_ state: String) throws -> Element {
+  private func page(_ state: String) throws -> HTMLElement {
     let catalogue = try Catalogue(
       House.templates.path, screens: TaskApp.screens, gates: TaskApp.gates, pieces: TaskApp.pieces,
       links: TaskFlow.links)

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import HTTPTypes
 import StatePages
+import StatePagesTesting
 import StateViews
 import Testing
 

@@ -1,8 +1,7 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
-import NIOCore
-import Synchronization
+import StatePagesTesting
 
 /// A response of the app.
 struct Answer: Sendable {
@@ -11,11 +10,9 @@ struct Answer: Sendable {
   let body: String
 
   init(_ response: Response) async throws {
-    let written = Written()
-    try await response.body.write(written)
+    body = try await response.html()
     status = response.status
     headers = response.headers
-    body = written.bytes.withLock { String(buffer: $0) }
   }
 
   var location: String? { headers[.location] }
@@ -32,7 +29,7 @@ struct Answer: Sendable {
 
   /// The body as a page.
   /// - Throws: If it is not well-formed.
-  var page: Element { get throws { try HTMLReader.page(body) } }
+  var page: HTMLElement { get throws { try HTMLReader.page(body) } }
 
   /// The visible text, for failure messages.
   var words: String {
@@ -40,40 +37,20 @@ struct Answer: Sendable {
   }
 }
 
-/// Collects a body.
-private final class Written: ResponseBodyWriter, Sendable {
-  let bytes = Mutex(ByteBuffer())
-
-  func write(_ buffer: ByteBuffer) async throws {
-    bytes.withLock { bytes in _ = bytes.writeImmutableBuffer(buffer) }
-  }
-
-  consuming func finish(_ trailingHeaders: HTTPFields?) async throws {}
-}
-
-extension Element {
-  /// The region with a name.
-  func region(_ name: String) -> Element? { first { $0["data-region"] == name } }
-  /// The state of the region with a name: `content`, `empty/all-done`, `failed/conflict`.
-  func state(_ region: String) -> String? {
-    self.region(region).map { region in
-      [region["data-state"], region["data-reason"]].compactMap { $0 }.joined(separator: "/")
-    }
-  }
-
+extension HTMLElement {
   /// The titles of the rows of the open tasks, or of another region.
   func titles(_ region: String = "tasks") -> [String] {
     self.region(region)?.all { $0["class"] == "title" }.map(\.text) ?? []
   }
 
-  func row(_ title: String) -> Element? {
+  func row(_ title: String) -> HTMLElement? {
     first { $0.name == "li" && $0.first { $0["class"] == "title" }?.text == title }
   }
 
   /// The title of the window.
   var title: String { first("title")?.text ?? "" }
   /// The notice at the foot, if there is one.
-  var notice: Element? { first { $0["class"] == "notice" } }
+  var notice: HTMLElement? { first { $0["class"] == "notice" } }
   /// The error message of a field.
   func error(of field: String) -> String? {
     guard let input = first({ $0["name"] == field && $0["aria-invalid"] == "true" }),

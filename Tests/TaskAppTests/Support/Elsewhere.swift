@@ -1,6 +1,6 @@
+import StatePagesTesting
 import Synchronization
 import Tasks
-import TestSupport
 
 /// Remote sources in place of the network. Each responds what and when the test decides.
 final class Elsewhere: Sendable {

@@ -1,4 +1,5 @@
 import Foundation
+import StatePagesTesting
 
 /// A form of a page, as a browser sends it.
 struct Form: Hashable, Sendable {
@@ -43,7 +44,7 @@ struct Form: Hashable, Sendable {
   }
 }
 
-extension Element {
+extension HTMLElement {
   /// The forms of a page, each with its fields and buttons.
   var forms: [Form] {
     let all = everything

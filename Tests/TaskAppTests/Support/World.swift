@@ -6,6 +6,7 @@ import Logging
 import NIOCore
 import NIOEmbedded
 import StatePages
+import StatePagesTesting
 import Tasks
 import TestSupport
 import Testing

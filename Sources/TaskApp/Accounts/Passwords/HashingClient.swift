@@ -1,4 +1,5 @@
 import Crypto
+import StatePages
 import Tasks
 
 /// The client of a password hashing. Determines its place in the queue.

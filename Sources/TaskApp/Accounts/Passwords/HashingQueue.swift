@@ -1,4 +1,5 @@
 import Foundation
+import StatePages
 import Synchronization
 
 /// A bounded queue that runs blocking work on dedicated threads, with a limit on concurrency. Rejects work when full.

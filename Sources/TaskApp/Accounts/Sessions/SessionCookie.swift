@@ -1,4 +1,5 @@
 import HTTPTypes
+import StatePages
 
 /// The cookie with a browser's ``SessionToken``.
 ///

@@ -1,6 +1,6 @@
 import Dispatch
+import StatePagesTesting
 import Synchronization
-import TestSupport
 
 @testable import TaskApp
 

@@ -1,6 +1,7 @@
 import Crypto
 import Dispatch
 import Foundation
+import StatePages
 import Synchronization
 import Testing
 

@@ -1,3 +1,4 @@
+import StatePagesTesting
 import TestSupport
 import Testing
 

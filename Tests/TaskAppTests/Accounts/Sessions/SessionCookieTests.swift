@@ -1,4 +1,6 @@
 import HTTPTypes
+import StatePages
+import TestSupport
 import Testing
 
 @testable import TaskApp
@@ -62,17 +64,5 @@ struct SessionCookieTests {
     #expect(try plain().token(in: both)?.text == Self.one)
     #expect(try secure().token(in: [.cookie: "fourfold=\(Self.one)"]) == nil)
     #expect(try plain().token(in: [.cookie: "__Host-fourfold=\(Self.one)"]) == nil)
-  }
-}
-
-extension HTTPRequest {
-  /// A request for a host.
-  static func to(_ host: String?, _ fields: [(String, String)] = []) -> HTTPRequest {
-    var headers = HTTPFields()
-    for (name, value) in fields {
-      guard let name = HTTPField.Name(name) else { preconditionFailure("\(name) is no name of a header") }
-      headers.append(HTTPField(name: name, value: value))
-    }
-    return HTTPRequest(method: .get, scheme: "http", authority: host, path: "/", headerFields: headers)
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import StatePagesTesting
 import Synchronization
 import Tasks
 import TestSupport

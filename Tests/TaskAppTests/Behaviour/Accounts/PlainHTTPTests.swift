@@ -1,4 +1,6 @@
 import HTTPTypes
+import StatePages
+import StatePagesTesting
 import Testing
 
 @testable import TaskApp
@@ -10,8 +12,8 @@ struct PlainHTTPTests {
   {
     var settings = TaskApp.Settings.test
     settings.plainHTTP = plainHTTP
-    settings.hosts = ["lists.example"]
-    if let proxies { settings.proxies = try TrustedProxies(parsing: proxies) }
+    settings.site.hosts = ["lists.example"]
+    if let proxies { settings.site.proxies = try TrustedProxies(parsing: proxies) }
     var world = try await World(settings)
     (world.host, world.peer) = (host, peer)
     return world

@@ -1,4 +1,6 @@
 import HTTPTypes
+import StatePages
+import StatePagesTesting
 import Testing
 
 @testable import TaskApp
@@ -12,7 +14,7 @@ struct SetUpTokenTests {
     var settings = TaskApp.Settings.test
     settings.setUpToken = Self.token
     settings.plainHTTP = plainHTTP
-    settings.proxies = try TrustedProxies(parsing: proxies)
+    settings.site.proxies = try TrustedProxies(parsing: proxies)
     var world = try World.unregistered(settings)
     world.peer = peer
     return world

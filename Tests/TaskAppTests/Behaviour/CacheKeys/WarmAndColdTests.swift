@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import StatePages
+import StatePagesTesting
 import TaskStore
 import Tasks
 import TestSupport

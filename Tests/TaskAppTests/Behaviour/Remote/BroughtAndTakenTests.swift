@@ -1,3 +1,4 @@
+import StatePagesTesting
 import TaskStore
 import Tasks
 import Testing

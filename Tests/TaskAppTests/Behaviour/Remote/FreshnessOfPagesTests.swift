@@ -1,7 +1,7 @@
 import HTTPTypes
+import StatePagesTesting
 import TaskStore
 import Tasks
-import TestSupport
 import Testing
 
 @testable import TaskApp
@@ -126,7 +126,7 @@ import Testing
     let world = try await World()
     let own = try await world.makeList("House")
     let (list, source) = try await world.follow(Self.url, as: "Choir", .of("one"))
-    let counts = { (page: Element) in
+    let counts = { (page: HTMLElement) in
       page.region("lists")?.all("a").first { $0["href"] == "/lists/\(list)" }?.text ?? ""
     }
     let before = try await world.get("/lists/\(own)")

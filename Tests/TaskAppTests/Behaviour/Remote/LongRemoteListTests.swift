@@ -1,4 +1,5 @@
 import HTTPTypes
+import StatePagesTesting
 import TaskStore
 import Tasks
 import Testing
@@ -22,7 +23,7 @@ struct LongRemoteListTests {
     let page = try await world.get("/lists/\(list)").page
     let region = try #require(page.region("tasks"))
     #expect(page.titles().count == 200 && region.all("h3").map(\.text).prefix(2) == ["Group 0", "Group 1"])
-    func links(_ page: Element) -> [String] {
+    func links(_ page: HTMLElement) -> [String] {
       page.region("tasks")?.all("nav").flatMap { $0.all("a") }.map { "\($0.text) \($0["href"] ?? "")" } ?? []
     }
     #expect(

@@ -1,5 +1,6 @@
 import HTTPTypes
 import StatePages
+import StatePagesTesting
 import TaskStore
 import Tasks
 import Testing

@@ -1,7 +1,7 @@
 import HTTPTypes
+import StatePagesTesting
 import TaskStore
 import Tasks
-import TestSupport
 import Testing
 
 @testable import TaskApp

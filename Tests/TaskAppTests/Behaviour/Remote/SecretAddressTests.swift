@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Logging
+import StatePagesTesting
 import TaskStore
 import Tasks
 import TestSupport
