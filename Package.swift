@@ -8,6 +8,9 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+// An app that only uses the libraries resolves none of the dependencies of this app.
+let app: TargetDependencyCondition? = .when(traits: ["App"])
+
 let package = Package(
   name: "fourfold",
   platforms: [.macOS(.v26)],
@@ -15,6 +18,13 @@ let package = Package(
     .executable(name: "fourfold", targets: ["fourfold"]),
     .library(name: "StateViews", targets: ["StateViews"]),
     .library(name: "StatePages", targets: ["StatePages"]),
+    .library(name: "StatePagesServing", targets: ["StatePagesServing"]),
+    .library(name: "StatePagesTesting", targets: ["StatePagesTesting"]),
+    .plugin(name: "NewScreen", targets: ["NewScreen"]),
+  ],
+  traits: [
+    .default(enabledTraits: ["App"]),
+    .trait(name: "App", description: "The dependencies of the app Fourfold itself."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -37,13 +47,21 @@ let package = Package(
     .systemLibrary(name: "SystemZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .systemLibrary(name: "SystemMalloc"),
     .systemLibrary(name: "SystemSQLite", providers: [.apt(["libsqlite3-dev"])]),
+    .target(name: "NetworkAddresses", swiftSettings: settings),
+    .plugin(
+      name: "NewScreen",
+      capability: .command(
+        intent: .custom(
+          verb: "new-screen", description: "Writes the code, the templates and the test of a new screen."),
+        permissions: [.writeToPackageDirectory(reason: "It writes the files of the screen.")])),
     .target(
       name: "StatePages",
       dependencies: [
-        "StateViews", "SystemZlib",
+        "NetworkAddresses", "StateViews", "SystemZlib",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -51,7 +69,16 @@ let package = Package(
       resources: [.embedInCode("Defaults")],
       swiftSettings: settings),
     .target(
-      name: "Serving",
+      name: "StatePagesTesting",
+      dependencies: [
+        "StatePages", "StateViews",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "NIOCore", package: "swift-nio"),
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "StatePagesServing",
       dependencies: [
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -64,25 +91,26 @@ let package = Package(
       ],
       swiftSettings: settings),
     .target(
-      name: "Tasks", resources: [.embedInCode("Accounts/common-passwords.txt")], swiftSettings: settings),
+      name: "Tasks", dependencies: ["NetworkAddresses"], resources: [.embedInCode("Accounts/common-passwords.txt")],
+      swiftSettings: settings),
     .target(
       name: "TaskStore",
       dependencies: [
         "SystemSQLite", "Tasks",
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        .product(name: "GRDB", package: "GRDB.swift", condition: app),
+        .product(name: "GRDBSQLite", package: "GRDB.swift", condition: app),
       ],
       swiftSettings: settings),
     .target(
       name: "RemoteLists",
       dependencies: [
-        "SystemZlib", "Tasks",
-        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        "NetworkAddresses", "SystemZlib", "Tasks",
+        .product(name: "AsyncHTTPClient", package: "async-http-client", condition: app),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl", condition: app),
       ],
       swiftSettings: settings),
     .target(
@@ -100,9 +128,10 @@ let package = Package(
     .executableTarget(
       name: "fourfold",
       dependencies: [
-        "RemoteLists", "Serving", "StatePages", "SystemMalloc", "TaskApp", "TaskStore", "Tasks",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Configuration", package: "swift-configuration"),
+        "NetworkAddresses", "RemoteLists", "StatePages", "StatePagesServing", "SystemMalloc", "TaskApp", "TaskStore",
+        "Tasks",
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: app),
+        .product(name: "Configuration", package: "swift-configuration", condition: app),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
@@ -114,7 +143,7 @@ let package = Package(
     .executableTarget(
       name: "fourfold-bases",
       dependencies: [
-        "Serving",
+        "StatePagesServing",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "NIOCore", package: "swift-nio"),
@@ -122,12 +151,15 @@ let package = Package(
       path: "Tests/Bench/Bases", swiftSettings: settings),
     .target(
       name: "TestSupport",
-      dependencies: ["StateViews", "Tasks", .product(name: "Logging", package: "swift-log")],
+      dependencies: [
+        "Tasks", .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
       path: "Tests/TestSupport", swiftSettings: settings),
     .target(
       name: "ServerSupport",
       dependencies: [
-        "Serving",
+        "StatePagesServing",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
@@ -136,11 +168,14 @@ let package = Package(
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
       path: "Tests/ServerSupport", swiftSettings: settings),
-    .testTarget(name: "StateViewsTests", dependencies: ["StateViews", "TestSupport"], swiftSettings: settings),
+    .testTarget(name: "NetworkAddressesTests", dependencies: ["NetworkAddresses"], swiftSettings: settings),
     .testTarget(
-      name: "ServingTests",
+      name: "StateViewsTests", dependencies: ["StatePagesTesting", "StateViews", "TestSupport"], swiftSettings: settings
+    ),
+    .testTarget(
+      name: "StatePagesServingTests",
       dependencies: [
-        "ServerSupport", "Serving",
+        "ServerSupport", "StatePagesServing", "StatePagesTesting",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -154,36 +189,49 @@ let package = Package(
     .testTarget(
       name: "StatePagesTests",
       dependencies: [
-        "ServerSupport", "Serving", "StatePages", "StateViews", "SystemZlib", "TestSupport",
+        "ServerSupport", "StatePages", "StatePagesServing", "StatePagesTesting", "StateViews", "SystemZlib",
+        "TestSupport",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdTesting", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOEmbedded", package: "swift-nio"),
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "StatePagesTestingTests",
+      dependencies: [
+        "StatePages", "StatePagesTesting", "StateViews",
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "NIOCore", package: "swift-nio"),
       ],
       swiftSettings: settings),
     .testTarget(name: "TasksTests", dependencies: ["Tasks", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "TaskStoreTests",
-      dependencies: ["TaskStore", "Tasks", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: [
+        "StatePagesTesting", "TaskStore", "Tasks", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift", condition: app),
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "RemoteListsTests",
       dependencies: [
-        "RemoteLists", "Tasks",
+        "NetworkAddresses", "RemoteLists", "StatePagesTesting", "Tasks",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl", condition: app),
       ],
       swiftSettings: settings),
     .testTarget(
       name: "TaskAppTests",
       dependencies: [
-        "RemoteLists", "StatePages", "StateViews", "TaskApp", "TaskStore", "Tasks", "TestSupport",
+        "RemoteLists", "StatePages", "StatePagesTesting", "StateViews", "TaskApp", "TaskStore", "Tasks", "TestSupport",
         .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDB", package: "GRDB.swift", condition: app),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
@@ -195,10 +243,10 @@ let package = Package(
     .testTarget(
       name: "FourfoldTests",
       dependencies: [
-        "RemoteLists", "TaskApp", "TaskStore", "Tasks", "TestSupport", "fourfold",
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Configuration", package: "swift-configuration"),
+        "RemoteLists", "StatePages", "StatePagesTesting", "TaskApp", "TaskStore", "Tasks", "TestSupport", "fourfold",
+        .product(name: "GRDB", package: "GRDB.swift", condition: app),
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: app),
+        .product(name: "Configuration", package: "swift-configuration", condition: app),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
