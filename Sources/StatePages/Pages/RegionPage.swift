@@ -19,10 +19,11 @@ extension PageRequest {
 }
 
 extension Page {
-  /// The page with only the named region; the page itself if `name` is nil.
+  /// The page with only the named region; the page itself if `name` is nil, or if the request has decided its status: a gate or a
+  /// failure stands in place of the region.
   /// - Throws: not found, if the page has no such region.
   func only(_ name: String?) throws(Failure) -> Page {
-    guard let name else { return self }
+    guard let name, status == nil else { return self }
     guard let region = regions.first(where: { $0.name == name }) else { throw RequestProblem.unknownAddress.failure }
     var page = self
     page.parts = [.region(region)]

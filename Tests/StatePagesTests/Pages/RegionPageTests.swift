@@ -91,10 +91,17 @@ struct RegionPageTests {
     var texts: [String] = []
     for address in ["/notes", "/notes?only=notes", "/notes", "/notes?only=notes"] {
       let request = OnePageApp.request(at: address)
-      let response = try await pages.pages.page(for: request, requestKey: CacheKey("same")) { () throws(Failure) in page }
+      let response = try await pages.pages.page(for: request, requestKey: CacheKey("same")) { () throws(Failure) in page
+      }
       texts.append(try await response.html())
     }
     #expect(texts[0] == texts[2] && texts[1] == texts[3] && texts[0] != texts[1])
+  }
+
+  @Test func `a page whose status is decided, such as a gate, is whole`() async throws {
+    let page = Page.notes(status: .unauthorized) { Region.notes("notes", there("Milk")) }
+    let response = try await pages().whole(page, at: "/notes?only=others")
+    #expect(response.status == .unauthorized)
   }
 
   @Test func `a layout without a body of its own is kept`() async throws {
