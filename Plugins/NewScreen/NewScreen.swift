@@ -19,7 +19,7 @@ import PackagePlugin
     guard let target = try targets.first ?? onlyTarget(of: context.package) else {
       return Diagnostics.error("This package has several targets; choose one: new-screen \(name) --target TARGET")
     }
-    try write(files.texts(target: target), in: context.package.directoryURL)
+    guard try write(files.texts(target: target), in: context.package.directoryURL) else { return }
     print(
       "Now name \(files.name)Screen.self among the screens of your Templates, and show it in a Region<\(files.name)Screen>."
     )
@@ -32,9 +32,11 @@ import PackagePlugin
   }
 
   /// Writes all files, or none if one of them exists.
-  private func write(_ texts: [(path: String, text: String)], in folder: URL) throws {
+  /// - Returns: whether they were written.
+  private func write(_ texts: [(path: String, text: String)], in folder: URL) throws -> Bool {
     for (path, _) in texts where FileManager.default.fileExists(atPath: folder.appending(path: path).path) {
-      return Diagnostics.error("\(path) exists already; nothing was written.")
+      Diagnostics.error("\(path) exists already; nothing was written.")
+      return false
     }
     for (path, text) in texts {
       let file = folder.appending(path: path)
@@ -42,5 +44,6 @@ import PackagePlugin
       try text.write(to: file, atomically: true, encoding: .utf8)
       print(path)
     }
+    return true
   }
 }

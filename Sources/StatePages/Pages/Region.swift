@@ -28,7 +28,7 @@ public struct Region<S: Screen>: Sendable {
   ///   - caption: what is known before the load.
   ///   - start: the initial state: older content is shown, marked as refreshing, during the load. The end of the load
   ///     replaces it, including any input in its forms: not for content with forms.
-  ///   - cacheKey: everything that its bytes depend on beside templates and look, on any page; nil if they can't be
+  ///   - cacheKey: everything that its bytes depend on beside templates and look, its caption included; nil if they can't be
   ///     cached. A cached region is neither loaded nor rendered again.
   ///   - retry: the form of its retry button.
   ///   - placement: its size; the placeholder has the same.
