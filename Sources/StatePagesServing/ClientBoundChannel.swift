@@ -10,13 +10,13 @@ import NIOHTTPTypesHTTP1
 ///
 /// When the client closes its side, in full or only for sending, the connection is closed at once and in full, and the
 /// response in progress is cancelled: the task that runs the handler, its response body's closure and their child
-/// tasks. That holds for safe methods; any other request, such as a form, runs to completion (``ClientDisconnect``).
+/// tasks. That holds for safe methods; any other request, such as a form, runs to completion (`ClientDisconnect`).
 ///
 /// Hummingbird's own child channel keeps such a connection half open, cancels nothing, and detects the disconnect only
 /// when a write fails. The cost: a client that closes its sending side before the response gets none. Browsers, curl
 /// and proxies don't do that; `nc -N` does.
 ///
-/// Requests are answered in order, as in Hummingbird. ``ConnectionEnd`` decides when the server closes a connection,
+/// Requests are answered in order, as in Hummingbird. `ConnectionEnd` decides when the server closes a connection,
 /// and ``ConnectionLimits`` bounds its resources.
 ///
 /// An open connection takes some 20 KB; an arriving head no more than its limits and one read beyond them; a closed

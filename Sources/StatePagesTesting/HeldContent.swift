@@ -13,7 +13,7 @@ public final class HeldContent<Content: Sendable>: StatefulContent {
   private let heedsCancellation: Bool
   private let model = Mutex(Model())
 
-  /// Content whose loads end with ``Interruption/cancelled`` when they are cancelled, or ignore cancellation.
+  /// Content whose loads end with `Interruption.cancelled` when they are cancelled, or ignore cancellation.
   public init(heedsCancellation: Bool = true) {
     self.heedsCancellation = heedsCancellation
   }

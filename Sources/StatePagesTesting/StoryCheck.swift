@@ -41,7 +41,10 @@ public struct StoryCheck: Sendable {
   }
 
   /// Writes a page for every story into a folder, for checkers of other kinds: of HTML, of accessibility, of looks.
-  /// - Parameter page: the page around the markup of a story.
+  /// - Parameters:
+  ///   - folder: the folder; it is made if it does not exist.
+  ///   - templates: the templates of the app.
+  ///   - page: the page around the markup of a story.
   /// - Returns: the files.
   /// - Throws: the problems of reloaded templates, and the errors of the file system.
   public func write(

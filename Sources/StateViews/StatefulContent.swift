@@ -55,7 +55,9 @@ public struct Loader<Content: Sendable>: StatefulContent {
   private let work: Load
 
   /// Creates content that `work` loads.
-  /// - Parameter startsImmediately: see ``StatefulContent/startsImmediately``.
+  /// - Parameters:
+  ///   - startsImmediately: see ``StatefulContent/startsImmediately``.
+  ///   - work: loads once; called for each load.
   public init(startsImmediately: Bool = false, _ work: @escaping Load) {
     self.startsImmediately = startsImmediately
     self.work = work

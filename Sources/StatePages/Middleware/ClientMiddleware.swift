@@ -1,8 +1,8 @@
 public import Hummingbird
 
-/// A request context with the client of the request, as ``ClientMiddleware`` determined it.
+/// A request context with the client of the request, as the middleware of an app of pages has determined it.
 public protocol ClientRequestContext: RequestContext, RemoteAddressRequestContext {
-  /// The client; nil before ``ClientMiddleware`` has run.
+  /// The client; nil before the middleware has run.
   var client: Client? { get set }
 }
 

@@ -31,6 +31,8 @@ public struct Page: Sendable {
   ///   - status: the status, if it is decided already.
   ///   - inside: the layout around the stage when the page is sent inside a shell (``Pages/Patience/decision``): one
   ///     element with the attribute `slot="page"`. By default a bare one.
+  ///   - file: the source file of the page; for reports of programming errors.
+  ///   - line: the line in it.
   ///   - parts: pieces and regions, in reading order.
   public init<L: Layout>(
     _ layout: L, stylesheet: String, for look: Look, cacheKey: CacheKey?, status: HTTPResponse.Status? = nil,

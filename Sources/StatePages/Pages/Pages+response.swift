@@ -24,27 +24,31 @@ extension Pages {
   /// `?only=` and a region's name select that region as a page of its own.
   ///
   /// - Parameters:
+  ///   - request: the request.
   ///   - requestKey: all that the page depends on, including its look and any data that may be written. Other pages are
   ///     found by their cache keys, but `make` has to run for that.
   ///   - holds: whether the request still has that key. Called by strict pages only, when a page differs from its
   ///     cached copy.
+  ///   - make: makes the page.
   /// - Throws: the error of `make`; not found, if the page has no region of the selected name.
   public func page(
     for request: PageRequest, requestKey: CacheKey? = nil, holds: @Sendable () async -> Bool = { true },
-    _ makeWhole: @Sendable () async throws(Failure) -> Page
+    _ make: @Sendable () async throws(Failure) -> Page
   ) async throws(Failure) -> Response {
-    @Sendable func make() async throws(Failure) -> Page { try await makeWhole().only(request.onlyRegion) }
+    @Sendable func selected() async throws(Failure) -> Page { try await make().only(request.onlyRegion) }
     guard request.isRead, !rehearses, case .success(let catalogue) = templates.current() else {
-      return await render(try await make(), for: request)
+      return await render(try await selected(), for: request)
     }
     let check = isStrict ? RenderCacheCheck(pages: self, catalogue: catalogue, request: request) : nil
     let name = requestKey.map { salt(catalogue) + $0.narrowed(to: request.onlyRegion).description }
     if let requestKey, let name, let tag = renderCache.tag(asked: name) {
-      if let mistake = try await check?.mistake(requestKey, tag, make, holds) { return report(mistake, for: request) }
+      if let mistake = try await check?.mistake(requestKey, tag, selected, holds) {
+        return report(mistake, for: request)
+      }
       if let cached = cached(tag, for: request), PageDecision.isInTime { return cached }
     }
-    let page = try await make()
-    if let mistake = try await check?.mistake(of: page, make) { return report(mistake, for: request) }
+    let page = try await selected()
+    if let mistake = try await check?.mistake(of: page, selected) { return report(mistake, for: request) }
     if let name, page.isLasting, let tag = entityTag(of: page, catalogue) { renderCache.note(tag, asked: name) }
     return await render(page, for: request)
   }

@@ -33,6 +33,8 @@ public struct Region<S: Screen>: Sendable {
   ///   - retry: the form of its retry button.
   ///   - placement: its size; the placeholder has the same.
   ///   - weight: whether its failure decides the page's status.
+  ///   - file: the source file of the region; for reports of programming errors.
+  ///   - line: the line in it.
   public init(
     _ name: String, _ content: some StatefulContent<S.Content>, caption: S.Caption,
     from start: ViewState<S.Content> = .unloaded, cacheKey: CacheKey? = nil, retry: FormAction? = nil,

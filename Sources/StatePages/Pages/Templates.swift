@@ -13,7 +13,14 @@ public final class Templates: Sendable {
   private let latest: Mutex<(stamp: [String: Date], catalogue: Result<Catalogue, TemplateProblems>)>
 
   /// Loads and verifies the templates of a folder; see ``Catalogue/init(_:screens:gates:pieces:links:allowsUnused:)``.
-  /// - Parameter isReloading: whether ``current()`` checks the folder for changes.
+  /// - Parameters:
+  ///   - folder: the folder's path; its files end in `.mustache`.
+  ///   - screens: every screen of the app.
+  ///   - gates: every screen for readers who are signed out.
+  ///   - pieces: every layout and every view outside the regions of a page.
+  ///   - links: the addresses that any template may link to.
+  ///   - allowsUnused: whether the folder may have templates that none of these uses.
+  ///   - isReloading: whether ``current()`` checks the folder for changes.
   /// - Throws: everything that is wrong with them.
   public init(
     _ folder: String, screens: [any Screen.Type], gates: [any Gate.Type] = [], pieces: [any Piece.Type],

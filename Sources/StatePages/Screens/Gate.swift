@@ -41,8 +41,11 @@ public struct GateRegion<G: Gate>: PageRegion {
   /// Creates a gate on its page.
   /// - Parameters:
   ///   - name: its name, unique on the page.
+  ///   - gate: the type of the gate.
   ///   - reason: why the gate is shown.
   ///   - view: the view for that reason's template.
+  ///   - file: the source file of the region; for reports of programming errors.
+  ///   - line: the line in it.
   public init(
     _ name: String, _ gate: G.Type = G.self, reason: String, _ view: G.View, file: StaticString = #fileID,
     line: UInt = #line
