@@ -61,7 +61,9 @@ class Markup(HTMLParser):
         shown = self.get_starttag_text()
         if tag == "template":
             self.trees.append(set())
-        if tag in ("script", "style", "iframe", "object", "embed", "base", "marquee"):
+        # The page of one region has a base without an address, so that its links lead the whole window.
+        is_other_base = tag == "base" and dict(attributes) != {"target": "_top"}
+        if is_other_base or tag in ("script", "style", "iframe", "object", "embed", "marquee"):
             self.problems.append(f"no <{tag}> is allowed: {shown}")
         for name, value in attributes:
             value = value or ""

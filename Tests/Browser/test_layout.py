@@ -28,6 +28,9 @@ PAGES = [
     "/nowhere",
 ]
 
+# Pages of one region. They have only the headings of that region, which may be of a lower level.
+REGIONS = ["/trash?only=trash", "/lists/{list}?only=tasks", "/tasks/{task}?only=task"]
+
 
 @pytest.fixture
 def world(steps):
@@ -49,7 +52,7 @@ def world(steps):
 def test_nothing_overflows_a_narrow_window(page, world):
     page.set_viewport_size({"width": 320, "height": 640})
     problems = {}
-    for path in PAGES:
+    for path in PAGES + REGIONS:
         page.goto(path.format(**world))
         if found := overflow(page):
             problems[path] = found
@@ -73,3 +76,10 @@ def test_two_panes_are_side_by_side_in_a_wide_window_only(page, world):
             # In a window for one pane only, the left one is hidden or elsewhere on the page.
             shown = first is not None and first["x"] + first["width"] <= second["x"] + 1 and first["width"] > 1
             assert shown is beside, (path, width, first, second)
+
+
+def test_every_region_is_accessible_as_a_page_of_its_own(scripted, world):
+    for path in REGIONS:
+        assert scripted.goto(path.format(**world)).status == 200, path
+    problems = [line for path in REGIONS for line in axe_problems(scripted, path.format(**world))]
+    assert not [line for line in problems if "page-has-heading-one" not in line]
