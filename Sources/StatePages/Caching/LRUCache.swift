@@ -7,7 +7,7 @@ struct LRUCache<Name: Hashable, Value> {
   /// The total cost.
   private(set) var cost = 0
   /// The number of values that were dropped for others.
-  private(set) var drops = 0
+  private(set) var evictions = 0
 
   private var slots: [Name: Int] = [:]
   /// The entries in no particular order, linked in the order of use.
@@ -59,7 +59,7 @@ struct LRUCache<Name: Hashable, Value> {
     link(slot)
     while self.cost > budget, let oldest, let name = entries[oldest]?.name {
       remove(name)
-      drops += 1
+      evictions += 1
     }
   }
 

@@ -8,15 +8,15 @@ import NIOCore
 struct PageBytes: Sendable {
   let tag: EntityTag
   /// The requested coding.
-  let asked: ContentCoding
+  let requested: ContentCoding
   /// The actual coding: identity also if gzip would not be smaller.
   let coding: ContentCoding
   let bytes: ByteBuffer
 
-  init(tag: EntityTag, plain: ByteBuffer, asked: ContentCoding) {
+  init(tag: EntityTag, plain: ByteBuffer, requested: ContentCoding) {
     self.tag = tag
-    self.asked = asked
-    let smaller = asked == .gzip ? Gzip.smaller(plain) : nil
+    self.requested = requested
+    let smaller = requested == .gzip ? Gzip.smaller(plain) : nil
     coding = smaller == nil ? .identity : .gzip
     bytes = smaller ?? plain
   }

@@ -13,9 +13,9 @@ public final class RenderCache: Sendable {
     /// The number of look-ups that found none.
     public let misses: Int
     /// The number of evicted entries.
-    public let drops: Int
+    public let evictions: Int
     /// The number of entries.
-    public let things: Int
+    public let entries: Int
     /// The size of the entries in bytes, estimated from their lengths, without the allocator's overhead.
     public let bytes: Int
   }
@@ -26,21 +26,21 @@ public final class RenderCache: Sendable {
     case region(ExactText)
   }
 
-  private enum Thing {
+  private enum Entry {
     case tag(EntityTag)
     case page(PageBytes)
     case markup(Markup)
   }
 
   private struct State {
-    var things: LRUCache<Name, Thing>
+    var entries: LRUCache<Name, Entry>
     var hits = 0
     var misses = 0
 
-    mutating func find(_ name: Name) -> Thing? {
-      let thing = things.value(of: name)
-      if thing == nil { misses += 1 } else { hits += 1 }
-      return thing
+    mutating func find(_ name: Name) -> Entry? {
+      let entry = entries.value(of: name)
+      if entry == nil { misses += 1 } else { hits += 1 }
+      return entry
     }
   }
 
@@ -48,15 +48,15 @@ public final class RenderCache: Sendable {
 
   /// Creates a cache with a budget in bytes. A budget of 0 disables caching.
   public init(budget: Int = 8 << 20) {
-    state = Mutex(State(things: LRUCache(budget: budget)))
+    state = Mutex(State(entries: LRUCache(budget: budget)))
   }
 
   /// The current statistics.
   public var count: Count {
     state.withLock { state in
       Count(
-        hits: state.hits, misses: state.misses, drops: state.things.drops, things: state.things.count,
-        bytes: state.things.cost)
+        hits: state.hits, misses: state.misses, evictions: state.entries.evictions, entries: state.entries.count,
+        bytes: state.entries.cost)
     }
   }
 
@@ -67,23 +67,23 @@ public final class RenderCache: Sendable {
   }
 
   /// The tag of the page that answers a request key.
-  func tag(asked requestKey: String) -> EntityTag? {
+  func tag(requestKey: String) -> EntityTag? {
     guard case .tag(let tag) = state.withLock({ $0.find(.requestKey(ExactText(requestKey))) }) else { return nil }
     return tag
   }
 
   /// Stores the tag of the page that answers a request key.
-  func note(_ tag: EntityTag, asked requestKey: String) {
+  func note(_ tag: EntityTag, requestKey: String) {
     state.withLock { state in
       let cost = requestKey.utf8.count + tag.name.utf8.count + Self.overhead
-      state.things.keep(.tag(tag), as: .requestKey(ExactText(requestKey)), cost: cost)
+      state.entries.keep(.tag(tag), as: .requestKey(ExactText(requestKey)), cost: cost)
     }
   }
 
   /// Stores a page in its coding.
   func keep(_ page: PageBytes) {
-    let name = Name.page(page.tag.name, page.asked)
-    state.withLock { $0.things.keep(.page(page), as: name, cost: page.cost + Self.overhead) }
+    let name = Name.page(page.tag.name, page.requested)
+    state.withLock { $0.entries.keep(.page(page), as: name, cost: page.cost + Self.overhead) }
   }
 
   /// The markup of a region's cache key.
@@ -98,12 +98,12 @@ public final class RenderCache: Sendable {
   func keep(_ region: Markup, as cacheKey: CacheKey, in setting: String) {
     let cost = setting.utf8.count + cacheKey.description.utf8.count + region.html.utf8.count + Self.overhead
     let region = region.packed
-    state.withLock { $0.things.keep(.markup(region), as: Self.name(of: cacheKey, in: setting), cost: cost) }
+    state.withLock { $0.entries.keep(.markup(region), as: Self.name(of: cacheKey, in: setting), cost: cost) }
   }
 
   /// The markup of a region's cache key, if cached; not counted as a use.
   func kept(_ cacheKey: CacheKey, in setting: String) -> Markup? {
-    guard case .markup(let markup) = state.withLock({ $0.things.peek(Self.name(of: cacheKey, in: setting)) }) else {
+    guard case .markup(let markup) = state.withLock({ $0.entries.peek(Self.name(of: cacheKey, in: setting)) }) else {
       return nil
     }
     return markup
@@ -111,7 +111,7 @@ public final class RenderCache: Sendable {
 
   /// The page of a tag in a coding, if cached; not counted as a use.
   func kept(_ tag: EntityTag, in coding: ContentCoding) -> PageBytes? {
-    guard case .page(let page) = state.withLock({ $0.things.peek(.page(tag.name, coding)) }) else { return nil }
+    guard case .page(let page) = state.withLock({ $0.entries.peek(.page(tag.name, coding)) }) else { return nil }
     return page
   }
 

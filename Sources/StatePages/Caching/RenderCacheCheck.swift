@@ -22,7 +22,7 @@ struct RenderCacheCheck {
       guard await holds() else { return nil }
       return ProgrammingError(
         """
-        \(requestKey.place.behind("The question that this page answers")) was asked before, and the answer was another page. \
+        \(requestKey.place.behind("The request key of this page")) was used before, and the response was another page. \
         It has to contain everything that the page depends on: its account, and data that may be written meanwhile.
         """)
     }
@@ -69,7 +69,7 @@ struct RenderCacheCheck {
     let markup = PageAssembly(page: page, printer: printer).whole(elements)
     for coding in ContentCoding.allCases {
       guard let kept = pages.renderCache.kept(tag, in: coding) else { continue }
-      let now = PageBytes(tag: tag, plain: markup.buffer, asked: coding)
+      let now = PageBytes(tag: tag, plain: markup.buffer, requested: coding)
       if kept.bytes != now.bytes {
         return told(page.place.behind("This page"), cacheKey, "Its frame, or a piece of it, depends on more.")
       }

@@ -72,7 +72,7 @@ extension Pages {
     let plain = assembly.whole(elements).buffer
     // Only complete results are stored under a tag: else a later 304 would confirm an incomplete page.
     if let tag, states.allSatisfy(\.isComplete) {
-      let page = PageBytes(tag: tag, plain: plain, asked: request.coding)
+      let page = PageBytes(tag: tag, plain: plain, requested: request.coding)
       renderCache.keep(page)
       return .whole(page)
     }

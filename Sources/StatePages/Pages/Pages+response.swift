@@ -41,7 +41,7 @@ extension Pages {
     }
     let check = isStrict ? RenderCacheCheck(pages: self, catalogue: catalogue, request: request) : nil
     let name = requestKey.map { salt(catalogue) + $0.narrowed(to: request.onlyRegion).description }
-    if let requestKey, let name, let tag = renderCache.tag(asked: name) {
+    if let requestKey, let name, let tag = renderCache.tag(requestKey: name) {
       if let mistake = try await check?.mistake(requestKey, tag, selected, holds) {
         return report(mistake, for: request)
       }
@@ -49,7 +49,7 @@ extension Pages {
     }
     let page = try await selected()
     if let mistake = try await check?.mistake(of: page, selected) { return report(mistake, for: request) }
-    if let name, page.isLasting, let tag = entityTag(of: page, catalogue) { renderCache.note(tag, asked: name) }
+    if let name, page.isLasting, let tag = entityTag(of: page, catalogue) { renderCache.note(tag, requestKey: name) }
     return await render(page, for: request)
   }
 

@@ -88,7 +88,8 @@ struct MaintenanceService: Service {
 extension RenderCache.Count {
   fileprivate var metadata: Logger.Metadata {
     [
-      "hits": "\(hits)", "misses": "\(misses)", "drops": "\(drops)", "things": "\(things)", "bytes": "\(bytes)",
+      "hits": "\(hits)", "misses": "\(misses)", "evictions": "\(evictions)", "entries": "\(entries)",
+      "bytes": "\(bytes)",
     ]
   }
 }

@@ -7,18 +7,18 @@ struct LRUCacheTests {
   @Test func `the least recently used value is evicted`() {
     var kept = LRUCache<String, Int>(budget: 80)
     for (value, name) in ["a", "b", "c", "d", "e", "f", "g", "h"].enumerated() { kept.keep(value, as: name, cost: 10) }
-    #expect(kept.count == 8 && kept.cost == 80 && kept.drops == 0)
+    #expect(kept.count == 8 && kept.cost == 80 && kept.evictions == 0)
     #expect(kept.value(of: "a") == 0)
     kept.keep(8, as: "i", cost: 10)
     #expect(kept.value(of: "b") == nil && kept.value(of: "a") == 0 && kept.value(of: "i") == 8)
-    #expect(kept.count == 8 && kept.cost == 80 && kept.drops == 1)
+    #expect(kept.count == 8 && kept.cost == 80 && kept.evictions == 1)
   }
 
   @Test func `a value replaces the one with the same key`() {
     var kept = LRUCache<String, Int>(budget: 80)
     kept.keep(1, as: "a", cost: 4)
     kept.keep(2, as: "a", cost: 6)
-    #expect(kept.value(of: "a") == 2 && kept.count == 1 && kept.cost == 6 && kept.drops == 0)
+    #expect(kept.value(of: "a") == 2 && kept.count == 1 && kept.cost == 6 && kept.evictions == 0)
   }
 
   @Test func `a value over an eighth of the budget is not stored, and removes the one with its key`() {

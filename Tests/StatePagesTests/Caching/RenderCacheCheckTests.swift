@@ -63,7 +63,7 @@ struct RenderCacheCheckTests {
     #expect(try await answer(CacheKey("b")).status == .ok)
     let told = try await answer(CacheKey("a"))
     #expect(told.status == .internalServerError)
-    #expect(try await told.html().contains("The question that this page answers (") as Bool)
+    #expect(try await told.html().contains("The request key of this page (") as Bool)
   }
 
   @Test func `a write while the page is made is not reported`() async throws {

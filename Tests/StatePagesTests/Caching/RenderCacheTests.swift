@@ -25,10 +25,10 @@ struct RenderCacheTests {
       let count = renderCache.count
       #expect(count.bytes <= budget)
       // A page and its region are two entries, either stored or evicted.
-      #expect(count.things + count.drops == 2 * (number + 1))
+      #expect(count.entries + count.evictions == 2 * (number + 1))
       fullest = max(fullest, count.bytes)
     }
-    #expect(renderCache.count.drops > 400)
+    #expect(renderCache.count.evictions > 400)
     #expect(fullest > budget * 9 / 10)
   }
 
@@ -41,10 +41,10 @@ struct RenderCacheTests {
     }
     _ = await asking.whole(page, [.acceptEncoding: "gzip"])
     let gzip = renderCache.count
-    #expect(gzip.things == 2 && gzip.bytes < 2 * text.utf8.count)
+    #expect(gzip.entries == 2 && gzip.bytes < 2 * text.utf8.count)
     #expect(try await asking.whole(page).html().contains(text))
     let both = renderCache.count
-    #expect(both.things == 3 && both.drops == 0 && both.bytes > gzip.bytes + text.utf8.count)
+    #expect(both.entries == 3 && both.evictions == 0 && both.bytes > gzip.bytes + text.utf8.count)
     for coding in ["gzip", "identity"] { _ = await asking.whole(page, [.acceptEncoding: coding]) }
     #expect(renderCache.count.bytes == both.bytes && renderCache.count.misses == both.misses)
   }
@@ -58,7 +58,7 @@ struct RenderCacheTests {
       }
       #expect(try await asking.whole(page).html().utf8.count > 100_000)
     }
-    #expect(renderCache.count.things == 0 && renderCache.count.bytes == 0 && renderCache.count.drops == 0)
+    #expect(renderCache.count.entries == 0 && renderCache.count.bytes == 0 && renderCache.count.evictions == 0)
   }
 
   @Test(arguments: [("\u{e9}", "e\u{301}"), ("a\u{323}\u{301}", "a\u{301}\u{323}")])

@@ -15,7 +15,7 @@ struct WarmUpTests {
     let response = try await TrialPage(like: world.app).response(world.logger)
     #expect(response.status == .ok)
     #expect(response.headers[.contentEncoding] == "gzip" && response.headers[.eTag] != nil)
-    #expect(world.app.renderCache.count.things == 0)
+    #expect(world.app.renderCache.count.entries == 0)
   }
 
   @Test func `warming up writes nothing, and logs nothing`() async throws {

@@ -60,7 +60,7 @@ struct WarmAndColdTests {
       #expect(twice[0].body == twice[1].body, "\(address)")
       #expect(try await roomy.world.get(address).status == twice[0].status, "\(address)")
     }
-    #expect(bare.world.app.pages.renderCache.count.things == 0)
+    #expect(bare.world.app.pages.renderCache.count.entries == 0)
   }
 
   private static func addresses(of rich: RichWorld) -> [String] {
