@@ -8,7 +8,7 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-// An app that only uses the libraries resolves none of the dependencies of this app.
+// An app that only uses the libraries does not resolve what only this app needs.
 let app: TargetDependencyCondition? = .when(traits: ["App"])
 
 let package = Package(

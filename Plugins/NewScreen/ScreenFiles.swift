@@ -1,6 +1,6 @@
 /// The files of a new screen: its code, its templates and its test.
 ///
-/// The tests of `StatePages` compile this file as well, through a symbolic link.
+/// The tests of `StatePagesTesting` compile this file as well, through a symbolic link.
 struct ScreenFiles {
   /// Why a name is no name of a screen.
   struct InvalidName: Error, CustomStringConvertible {
@@ -14,6 +14,7 @@ struct ScreenFiles {
   /// The name of the type, without `Screen`: `NextTrains`.
   let name: String
 
+  /// Checks the name of a screen, with or without `Screen` at its end.
   /// - Throws: ``InvalidName`` for a text that is no name of a type in upper camel case.
   init(name: String) throws(InvalidName) {
     let bare = name.hasSuffix("Screen") ? String(name.dropLast("Screen".count)) : name
@@ -51,7 +52,7 @@ struct ScreenFiles {
     import StatePages
     import StateViews
 
-    /// TODO: what this screen shows.
+    /// Describe here what this screen shows.
     enum \(name)Screen: ListScreen {
       typealias Content = [\(name)Item]
 
@@ -96,7 +97,7 @@ struct ScreenFiles {
   private var empty: String {
     """
     <h2>Nothing here yet</h2>
-    <p>TODO: the next step.</p>
+    <p>Say here what to do next.</p>
 
     """
   }

@@ -1,7 +1,7 @@
 import StatePages
 import StateViews
 
-/// TODO: what this screen shows.
+/// Describe here what this screen shows.
 enum ArrivalsScreen: ListScreen {
   typealias Content = [ArrivalsItem]
 

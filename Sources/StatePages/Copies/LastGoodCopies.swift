@@ -33,10 +33,10 @@ public final class LastGoodCopies<Key: Hashable & Sendable, Content: Sendable>: 
     public let start: ViewState<Content>
     /// The content: the copy itself, the failure that is not tried again yet, or a load.
     public let content: any StatefulContent<Content>
-    /// The number of the copy, for a cache key, if the region shows exactly it; nil if it loads or has failed. It begins at 1 with
-    /// the process, so it is no part of a `build` of ``Pages``.
+    /// The number of the copy, for a cache key, if the region shows exactly it; nil if it loads or has failed. It counts from 1 in
+    /// each process, so ``Pages`` with such keys must have no `build`: with one, a page from before a restart could be taken for a new one.
     public let revision: Int?
-    /// How old the copy is, for a caption; nil if there is none.
+    /// How old the copy is; nil if there is none. A caption that shows it belongs in the cache key.
     public let age: Duration?
   }
 

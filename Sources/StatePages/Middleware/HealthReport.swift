@@ -6,7 +6,7 @@ import NIOCore
 public struct HealthReport: Sendable {
   /// What keeps the app from working, one line each.
   public var problems: [String]
-  /// What will soon, one line each.
+  /// What may keep it from working soon, one line each.
   public var warnings: [String]
   /// The name and version of the app; nil if they are not told.
   public var version: String?

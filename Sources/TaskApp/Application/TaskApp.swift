@@ -188,7 +188,9 @@ public final class TaskApp: Sendable {
   /// The router with all middleware and routes.
   public func router() -> Router<AppContext> {
     let router = Router(context: AppContext.self, options: .autoGenerateHeadEndpoints)
-    router.addMiddleware(for: pages, on: settings.site) { request, context in
+    var site = settings.site
+    site.healthPath = PublicRoute.health.path
+    router.addMiddleware(for: pages, on: site) { request, context in
       await AnonymousRequest(app: self, http: request, context: context).unknownAddress()
     }
     RouteTable(of: self).install(in: router)
