@@ -40,6 +40,22 @@ public final class SharedLoads<Key: Hashable & Sendable, Content: Sendable>: Sen
     return try result.get()
   }
 
+  /// Begins a load of `key` that runs to its end, whether or not it has readers. A running load of `key` goes on as such a load.
+  ///
+  /// For work that must not be cancelled when its reader leaves.
+  /// - Parameters:
+  ///   - key: identifies the content.
+  ///   - content: loads the content, if no load is running.
+  public func start(_ key: Key, _ content: some StatefulContent<Content>) {
+    model.withLock { model in
+      if model.loads[key] == nil {
+        let load = model.newId()
+        model.loads[key] = Load(id: load, worker: work(on: load, of: key, content))
+      }
+      model.loads[key]?.needsNoReaders = true
+    }
+  }
+
   /// Cancels every running load: its readers throw ``Interruption/cancelled``. Later loads are not affected.
   public func cancelAll() {
     let abandoned = model.withLock { model in
@@ -112,7 +128,7 @@ public final class SharedLoads<Key: Hashable & Sendable, Content: Sendable>: Sen
   private func leave(_ key: Key, as id: Int) {
     let (reader, abandoned) = model.withLock { model -> (Reader?, Load?) in
       guard let reader = model.loads[key]?.remove(id) else { return (nil, nil) }
-      guard let load = model.loads[key], load.readers.isEmpty else { return (reader, nil) }
+      guard let load = model.loads[key], load.readers.isEmpty, !load.needsNoReaders else { return (reader, nil) }
       model.loads[key] = nil
       return (reader, load)
     }
@@ -135,6 +151,8 @@ extension SharedLoads {
     /// The readers that have not received the newest progress. When one joins late, only that one is visited.
     private var untold: [Int] = []
     var isTelling = false
+    /// Whether it goes on without readers.
+    var needsNoReaders = false
 
     init(id: Int, worker: Task<Void, Never>) {
       self.id = id

@@ -161,3 +161,12 @@ func show(_ request: Request, _ context: some RequestContext, _ pages: Pages, _ 
 func statesOfEveryScreen() -> [String] {
   Story.all(of: [BooksScreen.self, ProblemScreen.self]).map { "\($0.screen)/\($0.state)" }
 }
+
+func addGallery(to router: Router<PageRequestContext>, _ pages: Pages) {
+  let gallery = Gallery(of: [BooksScreen.self, ProblemScreen.self], gates: [CardGate.self]) { story, parts in
+    Page(PageLayout(title: story?.state ?? "Gallery"), stylesheet: "/style.css", for: look(), cacheKey: nil) {
+      for part in parts { part }
+    }
+  }
+  router.addGallery(gallery, for: pages)
+}

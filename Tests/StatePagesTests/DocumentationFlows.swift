@@ -190,10 +190,7 @@ func gatedResponse(
   case .granted(let reader):
     return await pages.response(to: request) { () async throws(Failure) in try await make(reader) }
   case .signedOut(let why):
-    let gate = VisitorGate.page(why, next: request.request.uri.string, for: look)
-    var response = await pages.render(gate, for: request)
-    response.headers[.wwwAuthenticate] = "Cookie realm=\"Museum\""
-    return response
+    return await pages.render(VisitorGate.page(why, next: request.request.uri.string, for: look), for: request)
   }
 }
 

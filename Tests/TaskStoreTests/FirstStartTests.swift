@@ -36,7 +36,7 @@ struct FirstStartTests {
       let killed = stage == .emptyFile ? path : folder + "/killed/x.sqlite"
       let store = try TaskStore.open(at: killed)
       #expect(try await store.quickCheck() == [])
-      _ = try await store.createList(ListName(validating: "A"), idempotencyKey: .fresh(), for: store.localAccount)
+      _ = try await store.createList(ListName(validating: "A"), submission: .fresh(), for: store.localAccount)
       try store.close()
     }
   }
@@ -62,7 +62,7 @@ struct FirstStartTests {
     try await withFolder { folder in
       let path = folder + "/x.sqlite"
       let store = try TaskStore.open(at: path)
-      _ = try await store.createList(ListName(validating: "A"), idempotencyKey: .fresh(), for: store.localAccount)
+      _ = try await store.createList(ListName(validating: "A"), submission: .fresh(), for: store.localAccount)
       try FileManager.default.copyItem(atPath: path + "-wal", toPath: folder + "/log")
       try store.close()
       try FileManager.default.removeItem(atPath: path)

@@ -54,7 +54,7 @@ struct IsolationTests {
       (
         "createList",
         {
-          try await store.createList(ListName(validating: "x"), idempotencyKey: .fresh(), for: AccountID(999))
+          try await store.createList(ListName(validating: "x"), submission: .fresh(), for: AccountID(999))
         }
       ),
       (
@@ -66,7 +66,7 @@ struct IsolationTests {
       ("moveList", { try await store.moveList(list, .top, for: me) }),
       ("deleteList", { try await store.deleteList(list, for: me) }),
       ("restoreList", { try await store.restoreList(list, for: me) }),
-      ("addTasks", { try await store.addTasks([draft("x")], to: list, idempotencyKey: .fresh(), for: me) }),
+      ("addTasks", { try await store.addTasks([draft("x")], to: list, submission: .fresh(), for: me) }),
       ("editTask", { try await store.editTask(task, draft("x"), version: ChangeID(.max), for: me) }),
       ("editTask to", { try await store.editTask(own, draft("Mine"), list: list, version: ownVersion, for: me) }),
       ("complete", { try await store.complete(task, for: me) }),

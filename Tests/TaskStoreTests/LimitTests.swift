@@ -12,9 +12,9 @@ struct LimitTests {
     let (house, garden) = (try await world.list("House"), try await world.list("Garden"))
     let full = StoreError.limit(.tasks(10_000))
     let thousand = try (0..<1_000).map { try draft("task \($0)") }
-    for _ in 0..<10 { try await store.addTasks(thousand, to: house, idempotencyKey: .fresh(), for: account) }
+    for _ in 0..<10 { try await store.addTasks(thousand, to: house, submission: .fresh(), for: account) }
     await #expect(throws: full) {
-      try await store.addTasks([draft("x")], to: house, idempotencyKey: .fresh(), for: account)
+      try await store.addTasks([draft("x")], to: house, submission: .fresh(), for: account)
     }
 
     let elsewhere = try await world.add("elsewhere", to: garden)[0]
@@ -24,7 +24,7 @@ struct LimitTests {
     }
     let first = try #require(try await store.openTasks(in: house, for: account, limit: 1).first).id
     let deleted = try #require(try await store.deleteTask(first, for: account).change)
-    try await store.addTasks([draft("x")], to: house, idempotencyKey: .fresh(), for: account)
+    try await store.addTasks([draft("x")], to: house, submission: .fresh(), for: account)
     await #expect(throws: full) { try await store.restoreTask(first, for: account) }
     await #expect(throws: full) { try await store.undo(deleted, for: account) }
 
@@ -43,16 +43,16 @@ struct LimitTests {
     let list = try await world.list()
     let tooMany = try (0...1_000).map { try draft("task \($0)") }
     await #expect(throws: StoreError.limit(.tasksAtOnce(1_000))) {
-      try await world.store.addTasks(tooMany, to: list, idempotencyKey: .fresh(), for: world.account)
+      try await world.store.addTasks(tooMany, to: list, submission: .fresh(), for: world.account)
     }
-    #expect(try await !world.store.addTasks([], to: list, idempotencyKey: .fresh(), for: world.account).acted)
+    #expect(try await !world.store.addTasks([], to: list, submission: .fresh(), for: world.account).acted)
   }
 
   @Test func `ten thousand completed tasks are cleared and restored in one step each`() async throws {
     let world = try World()
     let list = try await world.list()
     let thousand = try (0..<1_000).map { try draft("task \($0)") }
-    for _ in 0..<10 { try await world.store.addTasks(thousand, to: list, idempotencyKey: .fresh(), for: world.account) }
+    for _ in 0..<10 { try await world.store.addTasks(thousand, to: list, submission: .fresh(), for: world.account) }
     try await world.store.write { db, now in
       try db.execute(sql: "UPDATE tasks SET done = ?", arguments: [now.value])
     }

@@ -12,18 +12,18 @@ struct OpeningTests {
       let first = try TaskStore.open(at: path)
       let epoch = try await first.read { db in try Meta.epoch(db) }
       let account = first.localAccount
-      let list = try await first.createList(ListName(validating: "House"), idempotencyKey: .fresh(), for: account).list
-      let sent = IdempotencyKey(path: "/x", version: ChangeID(1), fields: [(name: "title", value: "Milk")])
-      let added = try await first.addTasks([draft("Milk")], to: list, idempotencyKey: sent, for: account)
+      let list = try await first.createList(ListName(validating: "House"), submission: .fresh(), for: account).list
+      let sent = SubmissionID(high: 3, low: 7)
+      let added = try await first.addTasks([draft("Milk")], to: list, submission: sent, for: account)
       try first.close()
 
       let second = try TaskStore.open(at: path)
       #expect(try await second.read { db in try Meta.epoch(db) } == epoch)
       #expect(second.localAccount == account)
       #expect(try await second.openTasks(in: list, for: account).map(\.id) == added.tasks)
-      let again = IdempotencyKey(path: "/x", version: ChangeID(1), fields: [(name: "title", value: "Milk")])
-      await #expect(throws: StoreError.repeated(try #require(added.change)), "keys are the same in every process") {
-        try await second.addTasks([draft("Milk")], to: list, idempotencyKey: again, for: account)
+      let again = SubmissionID(high: 3, low: 7)
+      await #expect(throws: StoreError.repeated(try #require(added.change)), "the stored id is read back") {
+        try await second.addTasks([draft("Milk")], to: list, submission: again, for: account)
       }
       try await second.undo(try #require(added.change), for: account)
       #expect(try await second.openTasks(in: list, for: account).isEmpty)
@@ -40,7 +40,7 @@ struct OpeningTests {
       let path = folder + "/x.sqlite"
       let store = try TaskStore.open(at: path)
       let account = store.localAccount
-      _ = try await store.createList(ListName(validating: "A"), idempotencyKey: .fresh(), for: account)
+      _ = try await store.createList(ListName(validating: "A"), submission: .fresh(), for: account)
       #expect(try await store.lists(for: account).count == 1)
       try store.close()
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["x.sqlite"])
@@ -118,9 +118,9 @@ struct OpeningTests {
       let path = folder + "/damaged.sqlite"
       let store = try TaskStore.open(at: path)
       let account = store.localAccount
-      let list = try await store.createList(ListName(validating: "A"), idempotencyKey: .fresh(), for: account).list
+      let list = try await store.createList(ListName(validating: "A"), submission: .fresh(), for: account).list
       let drafts = try (0..<500).map { try draft("task number \($0)") }
-      try await store.addTasks(drafts, to: list, idempotencyKey: .fresh(), for: account)
+      try await store.addTasks(drafts, to: list, submission: .fresh(), for: account)
       try store.close()
       let url = URL(fileURLWithPath: path)
       let whole = try Data(contentsOf: url)

@@ -71,7 +71,7 @@ struct OrderTests {
     let titles = (0..<1_000).map { "\($0)" }
     for _ in 0..<10 {
       let added = try await world.store.addTasks(
-        try titles.map { try draft($0) }, to: list, idempotencyKey: .fresh(), for: world.account)
+        try titles.map { try draft($0) }, to: list, submission: .fresh(), for: world.account)
       try await world.store.undo(try #require(added.change), for: world.account)
     }
     var order = try await world.add("A", "B", "C", "D", "E", to: list)

@@ -47,7 +47,7 @@ struct PurgeTests {
     let list = try await world.list()
     for _ in 0..<2 {
       let tasks = try await store.addTasks(
-        try (0..<250).map { try draft("milk \($0)") }, to: list, idempotencyKey: .fresh(), for: account
+        try (0..<250).map { try draft("milk \($0)") }, to: list, submission: .fresh(), for: account
       ).tasks
       for task in tasks { try await store.complete(task, for: account) }
     }

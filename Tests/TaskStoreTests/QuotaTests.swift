@@ -64,9 +64,9 @@ struct QuotaTests {
     let list = try await world.list()
     let large = try draft("Large", notes: String(repeating: "x", count: 60_000))
     let full = StoreError.limit(.quota(.bytes, 100_000))
-    let task = try await store.addTasks([large], to: list, idempotencyKey: .fresh(), for: account).tasks[0]
+    let task = try await store.addTasks([large], to: list, submission: .fresh(), for: account).tasks[0]
     await #expect(throws: full) {
-      try await store.addTasks([large], to: list, idempotencyKey: .fresh(), for: account)
+      try await store.addTasks([large], to: list, submission: .fresh(), for: account)
     }
     let version = try await store.task(task, for: account).version
     await #expect(throws: full) {
@@ -78,14 +78,14 @@ struct QuotaTests {
     try await store.undo(deleted, for: account)
     try await store.deleteTask(task, for: account)
     await #expect(throws: full) {
-      try await store.addTasks([large], to: list, idempotencyKey: .fresh(), for: account)
+      try await store.addTasks([large], to: list, submission: .fresh(), for: account)
     }
     try await store.emptyTrash(until: world.clock.now, for: account)
     try await store.deleteRemoved()
-    try await store.addTasks([large], to: list, idempotencyKey: .fresh(), for: account)
+    try await store.addTasks([large], to: list, submission: .fresh(), for: account)
     let ben = try await world.asStranger(named: "Ben")
     let theirs = try await ben.list()
-    try await ben.store.addTasks([large], to: theirs, idempotencyKey: .fresh(), for: ben.account)
+    try await ben.store.addTasks([large], to: theirs, submission: .fresh(), for: ben.account)
   }
 
   @Test func `tasks, lists and sources have quotas that include the trash`() async throws {
@@ -105,11 +105,11 @@ struct QuotaTests {
     await #expect(throws: StoreError.limit(.quota(.lists, 2))) { try await world.list("Third") }
     let draft = try await world.drafted(.at("https://band.example/"))
     await #expect(throws: StoreError.limit(.quota(.sources, 1))) {
-      try await store.follow(draft, as: ListName(validating: "Band"), idempotencyKey: .fresh(), for: account)
+      try await store.follow(draft, as: ListName(validating: "Band"), submission: .fresh(), for: account)
     }
     try await store.emptyTrash(until: world.clock.now, for: account)
     try await store.deleteRemoved()
-    try await store.follow(draft, as: ListName(validating: "Band"), idempotencyKey: .fresh(), for: account)
+    try await store.follow(draft, as: ListName(validating: "Band"), submission: .fresh(), for: account)
     #expect(try await store.usage(of: account).lists == 2)
   }
 

@@ -102,13 +102,13 @@ private struct Story {
     let choice = Int.random(in: 0..<24, using: &dice)
     guard let list = lists[who].randomElement(using: &dice), lists[who].count > 1, choice > 0 else {
       guard lists[who].count < 6 else { return nil }
-      let written = try await store.createList(ListName(validating: word()), idempotencyKey: .fresh(), for: me)
+      let written = try await store.createList(ListName(validating: word()), submission: .fresh(), for: me)
       lists[who].append(written.list)
       return written.change
     }
     guard let task = tasks[who].randomElement(using: &dice), choice > 5 else {
       let drafts = try (0...Int.random(in: 0...3, using: &dice)).map { _ in try draft(word()) }
-      let written = try await store.addTasks(drafts, to: list, idempotencyKey: .fresh(), for: me)
+      let written = try await store.addTasks(drafts, to: list, submission: .fresh(), for: me)
       tasks[who] += written.tasks
       return written.change
     }
@@ -146,7 +146,7 @@ private struct Story {
     guard let choir = choirs[who].randomElement(using: &dice), choirs[who].count > 1 else {
       guard case .draft(let source) = try await store.draftSource(address, for: me) else { return nil }
       let written = try await store.follow(
-        source, as: ListName(validating: word()), idempotencyKey: .fresh(), for: me)
+        source, as: ListName(validating: word()), submission: .fresh(), for: me)
       choirs[who].append((written.list, source))
       lists[who].append(written.list)
       return written.acted ? written.change : nil
@@ -158,7 +158,7 @@ private struct Story {
     case 1, 2:
       let target = lists[who].randomElement(using: &dice).map(CopyTarget.list)
       let copied = try await store.copyTasks(
-        .open, from: choir.list, to: target ?? .new(ListName(validating: word())), in: .gmt, idempotencyKey: .fresh(),
+        .open, from: choir.list, to: target ?? .new(ListName(validating: word())), in: .gmt, submission: .fresh(),
         for: me)
       tasks[who] += copied.tasks
       return copied.change

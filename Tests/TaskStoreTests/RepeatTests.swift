@@ -4,37 +4,12 @@ import Testing
 @testable import TaskStore
 
 struct RepeatTests {
-  @Test func `a form's key is a hash of path, version and input with unambiguous separators`() {
-    func key(_ path: String, _ version: Int64?, _ fields: [(String, String)]) -> UInt128 {
-      IdempotencyKey(path: path, version: version.map { ChangeID($0) }, fields: fields.map { (name: $0, value: $1) })
-        .key
-    }
-    let all = [
-      key("/a", 1, [("x", "y")]), key("/b", 1, [("x", "y")]), key("/a", 2, [("x", "y")]), key("/a", nil, [("x", "y")]),
-      key("/a", 1, [("xy", "")]), key("/a", 1, [("", "xy")]), key("/a", 1, []), key("/a", 1, [("x", "y"), ("", "")]),
-      key("/a", 1, [("x", "\u{E9}")]), key("/a", 1, [("x", "e\u{301}")]), key("/a1", nil, [("x", "y")]),
-    ]
-    #expect(Set(all).count == all.count)
-    #expect(all[0] == key("/a", 1, [("x", "y")]))
-  }
-
-  @Test(arguments: [
-    ("", 0x6C62_272E_07BB_0142_62B8_2175_6295_C58D as UInt128),
-    ("a", 0xD228_CB69_6F1A_8CAF_7891_2B70_4E4A_8964),
-    ("foobar", 0x343E_1662_793C_64BF_6F0D_3597_BA44_6F18),
-  ])
-  func `the hash is FNV-1a`(text: String, value: UInt128) {
-    var hash = FNV1a128()
-    hash.feed(bytes: text.utf8)
-    #expect(hash.value == value)
-  }
-
   @Test func `a repeated addition asks for confirmation while its effect is the newest`() async throws {
     let world = try World()
     let list = try await world.list()
-    let sent = IdempotencyKey.fresh()
+    let sent = SubmissionID.fresh()
     func add() async throws -> Written {
-      try await world.store.addTasks([draft("Milk")], to: list, idempotencyKey: sent, for: world.account)
+      try await world.store.addTasks([draft("Milk")], to: list, submission: sent, for: world.account)
     }
     let first = try #require(try await add().change)
     await #expect(throws: StoreError.repeated(first)) { try await add() }
@@ -47,14 +22,11 @@ struct RepeatTests {
     #expect(try await add().acted, "it was taken back, so it is wanted again")
   }
 
-  @Test func `the same text in the next form is not a repeat`() async throws {
+  @Test func `the same text in another submission is not a repeat`() async throws {
     let world = try World()
     let list = try await world.list()
     for _ in 1...3 {
-      let version = try await world.store.list(list, for: world.account).revision
-      let sent = IdempotencyKey(
-        path: "/lists/\(list)/tasks", version: version, fields: [(name: "title", value: "Milk")])
-      try await world.store.addTasks([draft("Milk")], to: list, idempotencyKey: sent, for: world.account)
+      try await world.store.addTasks([draft("Milk")], to: list, submission: .fresh(), for: world.account)
     }
     #expect(try await world.open(list) == ["Milk", "Milk", "Milk"])
   }
@@ -62,20 +34,20 @@ struct RepeatTests {
   @Test func `two accounts may send the same form`() async throws {
     let world = try World()
     let stranger = try await world.asStranger()
-    let sent = IdempotencyKey.fresh()
+    let sent = SubmissionID.fresh()
     for world in [world, stranger] {
       #expect(
-        try await world.store.createList(ListName(validating: "A"), idempotencyKey: sent, for: world.account).acted)
+        try await world.store.createList(ListName(validating: "A"), submission: sent, for: world.account).acted)
     }
   }
 
   @Test func `a repeated new list asks for confirmation`() async throws {
     let world = try World()
-    let sent = IdempotencyKey.fresh()
+    let sent = SubmissionID.fresh()
     let name = try ListName(validating: "House")
-    let first = try await world.store.createList(name, idempotencyKey: sent, for: world.account)
+    let first = try await world.store.createList(name, submission: sent, for: world.account)
     await #expect(throws: StoreError.repeated(try #require(first.change))) {
-      try await world.store.createList(name, idempotencyKey: sent, for: world.account)
+      try await world.store.createList(name, submission: sent, for: world.account)
     }
   }
 
@@ -83,9 +55,9 @@ struct RepeatTests {
     let world = try World()
     let task = try await world.add("Milk", to: try await world.list())[0]
     let version = try await world.store.task(task, for: world.account).version
-    let sent = IdempotencyKey.fresh()
+    let sent = SubmissionID.fresh()
     func edit() async throws -> Written {
-      try await world.store.editTask(task, draft("Tea"), version: version, idempotencyKey: sent, for: world.account)
+      try await world.store.editTask(task, draft("Tea"), version: version, submission: sent, for: world.account)
     }
     let first = try await edit()
     let again = try await edit()
@@ -104,10 +76,10 @@ struct RepeatTests {
     let (house, garden) = (try await world.list("House"), try await world.list("Garden"))
     let task = try await world.add("Milk", to: house)[0]
     let version = try await world.store.task(task, for: world.account).version
-    let sent = IdempotencyKey.fresh()
+    let sent = SubmissionID.fresh()
     func edit() async throws -> Written {
       try await world.store.editTask(
-        task, draft("Tea"), list: garden, version: version, idempotencyKey: sent, for: world.account)
+        task, draft("Tea"), list: garden, version: version, submission: sent, for: world.account)
     }
     let first = try await edit()
     #expect(try await edit() == Written(change: first.change, acted: false, list: garden, tasks: [task]))
@@ -117,19 +89,19 @@ struct RepeatTests {
     let world = try World()
     let list = try await world.list()
     let tasks = try await world.add("A", "B", "C", to: list)
-    let sent = IdempotencyKey.fresh()
-    let first = try await world.store.moveTask(tasks[0], .down, idempotencyKey: sent, for: world.account)
-    let again = try await world.store.moveTask(tasks[0], .down, idempotencyKey: sent, for: world.account)
+    let sent = SubmissionID.fresh()
+    let first = try await world.store.moveTask(tasks[0], .down, submission: sent, for: world.account)
+    let again = try await world.store.moveTask(tasks[0], .down, submission: sent, for: world.account)
     #expect(again == Written(change: first.change, acted: false, list: list, tasks: [tasks[0]]))
     #expect(try await world.open(list) == ["B", "A", "C"])
     try await world.add("D", to: list)
-    #expect(try await world.store.moveTask(tasks[0], .down, idempotencyKey: sent, for: world.account).acted)
+    #expect(try await world.store.moveTask(tasks[0], .down, submission: sent, for: world.account).acted)
     #expect(try await world.open(list) == ["D", "B", "C", "A"])
 
     let garden = try await world.list("Garden")
-    let listMove = IdempotencyKey.fresh()
-    #expect(try await world.store.moveList(garden, .up, idempotencyKey: listMove, for: world.account).acted)
-    #expect(try await !world.store.moveList(garden, .up, idempotencyKey: listMove, for: world.account).acted)
+    let listMove = SubmissionID.fresh()
+    #expect(try await world.store.moveList(garden, .up, submission: listMove, for: world.account).acted)
+    #expect(try await !world.store.moveList(garden, .up, submission: listMove, for: world.account).acted)
   }
 
   @Test func `a stale edit is a conflict with both texts, unless they are the same`() async throws {

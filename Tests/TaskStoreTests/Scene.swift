@@ -48,7 +48,7 @@ struct Scene {
     let listVersion = try await store.list(house, for: account).version
     switch kind {
     case .listCreated:
-      return try await store.createList(ListName(validating: "New"), idempotencyKey: .fresh(), for: account).change
+      return try await store.createList(ListName(validating: "New"), submission: .fresh(), for: account).change
     case .listRenamed:
       return try await store.renameList(house, to: ListName(validating: "Home"), version: listVersion, for: account)
         .change
@@ -56,19 +56,19 @@ struct Scene {
     case .listDeleted: return try await store.deleteList(house, for: account).change
     case .listFollowed:
       let draft = try await world.drafted(.at("https://band.example/"))
-      return try await store.follow(draft, as: ListName(validating: "Band"), idempotencyKey: .fresh(), for: account)
+      return try await store.follow(draft, as: ListName(validating: "Band"), submission: .fresh(), for: account)
         .change
     case .sourceChanged:
       return try await store.setAddress(.at("https://new.example/"), of: source, for: account)?.change
     case .tasksCopied:
       return try await store.copyTasks(
-        .open, from: choir, to: .list(house), in: .gmt, idempotencyKey: .fresh(), for: account
+        .open, from: choir, to: .list(house), in: .gmt, submission: .fresh(), for: account
       ).change
     case .listRestored: return try await store.restoreList(trashed, for: account).change
     case .taskAdded:
-      return try await store.addTasks([draft("New")], to: house, idempotencyKey: .fresh(), for: account).change
+      return try await store.addTasks([draft("New")], to: house, submission: .fresh(), for: account).change
     case .tasksAdded:
-      return try await store.addTasks([draft("N"), draft("M")], to: house, idempotencyKey: .fresh(), for: account)
+      return try await store.addTasks([draft("N"), draft("M")], to: house, submission: .fresh(), for: account)
         .change
     case .taskEdited:
       let new = try draft("A'", notes: "n", due: "2026-03-01", priority: "high")

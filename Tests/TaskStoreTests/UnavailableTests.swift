@@ -14,7 +14,7 @@ struct UnavailableTests {
       settings.healthAge = .zero
       let store = try TaskStore.open(at: folder + "/x.sqlite", settings: settings)
       let account = store.localAccount
-      let list = try await store.createList(ListName(validating: "A"), idempotencyKey: .fresh(), for: account).list
+      let list = try await store.createList(ListName(validating: "A"), submission: .fresh(), for: account).list
       var configuration = Configuration()
       configuration.allowsUnsafeTransactions = true
       let other = try DatabaseQueue(path: folder + "/x.sqlite", configuration: configuration)
@@ -24,7 +24,7 @@ struct UnavailableTests {
         for _ in 0..<100 {
           group.addTask {
             await #expect(throws: StoreError.unavailable(.busy, .writing)) {
-              try await store.addTasks([draft("x")], to: list, idempotencyKey: .fresh(), for: account)
+              try await store.addTasks([draft("x")], to: list, submission: .fresh(), for: account)
             }
           }
         }
@@ -34,7 +34,7 @@ struct UnavailableTests {
       #expect(try await store.openTasks(in: list, for: account).isEmpty)
       #expect(await store.health() == [.unwritable(.busy)])
       try await other.writeWithoutTransaction { db in try db.execute(sql: "ROLLBACK") }
-      try await store.addTasks([draft("x")], to: list, idempotencyKey: .fresh(), for: account)
+      try await store.addTasks([draft("x")], to: list, submission: .fresh(), for: account)
       #expect(try await store.openTasks(in: list, for: account).count == 1)
       try other.close()
       try store.close()
@@ -47,7 +47,7 @@ struct UnavailableTests {
       settings.busyTimeout = 0.01
       let store = try TaskStore.open(at: folder + "/x.sqlite", settings: settings)
       let account = store.localAccount
-      let list = try await store.createList(ListName(validating: "A"), idempotencyKey: .fresh(), for: account).list
+      let list = try await store.createList(ListName(validating: "A"), submission: .fresh(), for: account).list
       try await withThrowingTaskGroup { group in
         group.addTask {
           try await store.database.writeWithoutTransaction { _ in
@@ -56,7 +56,7 @@ struct UnavailableTests {
             usleep(50_000)
           }
         }
-        group.addTask { try await store.addTasks([draft("x")], to: list, idempotencyKey: .fresh(), for: account) }
+        group.addTask { try await store.addTasks([draft("x")], to: list, submission: .fresh(), for: account) }
         try await group.waitForAll()
       }
       #expect(try await store.openTasks(in: list, for: account).count == 1)
@@ -68,8 +68,8 @@ struct UnavailableTests {
     try await withFolder { folder in
       let store = try TaskStore.open(at: folder + "/x.sqlite")
       let account = store.localAccount
-      let list = try await store.createList(ListName(validating: "A"), idempotencyKey: .fresh(), for: account).list
-      try await store.addTasks([draft("first")], to: list, idempotencyKey: .fresh(), for: account)
+      let list = try await store.createList(ListName(validating: "A"), submission: .fresh(), for: account).list
+      try await store.addTasks([draft("first")], to: list, submission: .fresh(), for: account)
       try await store.database.writeWithoutTransaction { db in
         let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
         try db.execute(sql: "PRAGMA max_page_count = \(pages + 4)")
@@ -78,12 +78,12 @@ struct UnavailableTests {
       let revision = try await store.revision(of: account)
       let large = try (0..<200).map { try draft("task \($0)", notes: String(repeating: "n", count: 2_000)) }
       await #expect(throws: StoreError.unavailable(.diskFull, .writing)) {
-        try await store.addTasks(large, to: list, idempotencyKey: .fresh(), for: account)
+        try await store.addTasks(large, to: list, submission: .fresh(), for: account)
       }
       #expect(try await store.snapshot().rows == before.rows)
       #expect(try await store.revision(of: account) == revision)
       #expect(try await store.quickCheck() == [])
-      try await store.addTasks([draft("small")], to: list, idempotencyKey: .fresh(), for: account)
+      try await store.addTasks([draft("small")], to: list, submission: .fresh(), for: account)
       try store.close()
     }
   }
@@ -98,7 +98,7 @@ struct UnavailableTests {
       await #expect(throws: StoreError.cancelled) { try await store.lists(for: account) }
       await #expect(throws: StoreError.cancelled) { try await store.quickCheck() }
       await #expect(throws: StoreError.cancelled) {
-        try await store.addTasks([draft("x")], to: list, idempotencyKey: .fresh(), for: account)
+        try await store.addTasks([draft("x")], to: list, submission: .fresh(), for: account)
       }
     }
     await cancelled.value
@@ -112,7 +112,7 @@ struct UnavailableTests {
       let account = store.localAccount
       await #expect(throws: StoreError.unavailable(.closed, .reading)) { try await store.lists(for: account) }
       await #expect(throws: StoreError.unavailable(.closed, .writing)) {
-        try await store.createList(ListName(validating: "A"), idempotencyKey: .fresh(), for: account)
+        try await store.createList(ListName(validating: "A"), submission: .fresh(), for: account)
       }
       #expect(await store.health() == [.unreadable(.closed)])
       await #expect(throws: StoreError.unavailable(.closed, .reading)) { try await store.quickCheck() }

@@ -105,7 +105,7 @@ struct UndoTests {
     let world = try World()
     let list = try await world.list()
     let other = try await world.list("Garden")
-    let added = try await world.store.addTasks([draft("A")], to: list, idempotencyKey: .fresh(), for: world.account)
+    let added = try await world.store.addTasks([draft("A")], to: list, submission: .fresh(), for: world.account)
     let version = try #require(added.change)
     try await world.store.editTask(added.tasks[0], draft("A"), list: other, version: version, for: world.account)
     await #expect(throws: StoreError.conflict(.changedSince(version))) {

@@ -35,12 +35,12 @@ struct World {
   }
 
   func list(_ name: String = "House") async throws -> ListID {
-    try await store.createList(ListName(validating: name), idempotencyKey: .fresh(), for: account).list
+    try await store.createList(ListName(validating: name), submission: .fresh(), for: account).list
   }
 
   @discardableResult
   func add(_ titles: String..., to list: ListID) async throws -> [TaskID] {
-    try await store.addTasks(titles.map { try draft($0) }, to: list, idempotencyKey: .fresh(), for: account).tasks
+    try await store.addTasks(titles.map { try draft($0) }, to: list, submission: .fresh(), for: account).tasks
   }
 
   func open(_ list: ListID) async throws -> [String] {
@@ -68,12 +68,12 @@ final class TestClock: Sendable {
   }
 }
 
-extension IdempotencyKey {
+extension SubmissionID {
   private static let count = Atomic<Int>(0)
 
-  /// A key that was not used before.
-  static func fresh() -> IdempotencyKey {
-    IdempotencyKey(path: "/\(count.add(1, ordering: .relaxed).newValue)", version: nil, fields: [])
+  /// An id that was not used before.
+  static func fresh() -> SubmissionID {
+    SubmissionID(high: 0, low: UInt64(count.add(1, ordering: .relaxed).newValue))
   }
 }
 

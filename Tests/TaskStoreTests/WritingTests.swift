@@ -31,7 +31,7 @@ struct WritingTests {
     let nasty = try draft(
       "\"\u{301} <b> 👨‍👩‍👧‍👦 שלום e\u{301}\u{E9}", notes: "a\n\tb", due: "2028-02-29", priority: "high")
     let plain = try draft("plain")
-    let ids = try await world.store.addTasks([nasty, plain], to: list, idempotencyKey: .fresh(), for: world.account)
+    let ids = try await world.store.addTasks([nasty, plain], to: list, submission: .fresh(), for: world.account)
       .tasks
     let detail = try await world.store.task(ids[0], for: world.account)
     #expect(detail.text == nasty)
@@ -82,7 +82,7 @@ struct WritingTests {
     let drafts = try [
       draft("A", due: "2026-02-01"), draft("B", due: "2026-02-03"), draft("C", due: "2026-02-04"), draft("D"),
     ]
-    let tasks = try await world.store.addTasks(drafts, to: list, idempotencyKey: .fresh(), for: world.account).tasks
+    let tasks = try await world.store.addTasks(drafts, to: list, submission: .fresh(), for: world.account).tasks
     let day = try #require(Day(iso: "2026-02-03"))
     let before = try await world.store.listHeader(list, for: world.account, today: day)
     #expect((before.late, before.dueSoon) == (1, 2))

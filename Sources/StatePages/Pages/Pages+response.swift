@@ -57,8 +57,29 @@ extension Pages {
   public func render(_ page: Page, for request: PageRequest) async -> Response {
     var response = await rendered(page, for: request)
     if !page.isStored { response.headers[.cacheControl] = "private, no-store" }
+    if response.status == .unauthorized { response.headers[.wwwAuthenticate] = Self.challenge }
     // Errors on HEAD requests bypass the router's own handling of HEAD.
     return request.request.method == .head ? response.createHeadResponse() : response
+  }
+
+  /// Answers a rejected form with the page of the form: with what was typed and the errors at their fields, see ``FormState``. The
+  /// status and `Retry-After` are those of the failure. A browser gets the page streamed if one of its regions is slow.
+  /// - Parameters:
+  ///   - failure: why the form was rejected: `Failure(.invalid)` for invalid input (422), `Failure(.conflict)` for input that is based
+  ///     on an older version (409).
+  ///   - request: the request.
+  ///   - status: the status; by default that of the failure's kind.
+  ///   - make: makes the page of the form.
+  /// - Throws: the error of `make`.
+  public func again(
+    _ failure: Failure, for request: PageRequest, status: HTTPResponse.Status? = nil,
+    _ make: () async throws(Failure) -> Page
+  ) async throws(Failure) -> Response {
+    var page = try await make()
+    page.status = page.status ?? status ?? failure.kind.status
+    var response = await render(page, for: request)
+    response.headers[.retryAfter] = failure.retryAfter.map { String($0) }
+    return response
   }
 
   /// Answers with the page for a failure; the default status is that of the failure's kind.
@@ -77,6 +98,10 @@ extension Pages {
     if let seconds = failure.retryAfter { response.headers[.retryAfter] = String(seconds) }
     return response
   }
+
+  /// The challenge that a 401 requires (RFC 9110, section 11.6.1). No scheme is registered for forms with cookies; browsers ignore
+  /// unknown ones.
+  private static let challenge = "Cookie"
 
   /// The response with a page: one that the cache has, one that is loaded, or a mistake in the templates or the app.
   private func rendered(_ page: Page, for request: PageRequest) async -> Response {

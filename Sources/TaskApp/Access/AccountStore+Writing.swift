@@ -5,27 +5,27 @@ import Tasks
 /// Writing lists, tasks and followed lists.
 extension AccountStore {
   @discardableResult
-  func createList(_ name: ListName, idempotencyKey: IdempotencyKey) async throws(Problem) -> Written {
+  func createList(_ name: ListName, submission: SubmissionID) async throws(Problem) -> Written {
     try await ask { store, account throws(StoreError) in
-      try await store.createList(name, idempotencyKey: idempotencyKey, for: account)
+      try await store.createList(name, submission: submission, for: account)
     }
   }
 
   @discardableResult
-  func renameList(_ id: ListID, to name: ListName, version: ChangeID, idempotencyKey: IdempotencyKey? = nil)
+  func renameList(_ id: ListID, to name: ListName, version: ChangeID, submission: SubmissionID? = nil)
     async throws(Problem) -> Written
   {
     try await ask { store, account throws(StoreError) in
-      try await store.renameList(id, to: name, version: version, idempotencyKey: idempotencyKey, for: account)
+      try await store.renameList(id, to: name, version: version, submission: submission, for: account)
     }
   }
 
   @discardableResult
-  func moveList(_ id: ListID, _ direction: Direction, idempotencyKey: IdempotencyKey? = nil) async throws(Problem)
+  func moveList(_ id: ListID, _ direction: Direction, submission: SubmissionID? = nil) async throws(Problem)
     -> Written
   {
     try await ask { store, account throws(StoreError) in
-      try await store.moveList(id, direction, idempotencyKey: idempotencyKey, for: account)
+      try await store.moveList(id, direction, submission: submission, for: account)
     }
   }
 
@@ -40,19 +40,18 @@ extension AccountStore {
   }
 
   @discardableResult
-  func addTasks(_ drafts: [TaskDraft], to list: ListID, idempotencyKey: IdempotencyKey) async throws(Problem) -> Written
-  {
+  func addTasks(_ drafts: [TaskDraft], to list: ListID, submission: SubmissionID) async throws(Problem) -> Written {
     try await ask { store, account throws(StoreError) in
-      try await store.addTasks(drafts, to: list, idempotencyKey: idempotencyKey, for: account)
+      try await store.addTasks(drafts, to: list, submission: submission, for: account)
     }
   }
 
   @discardableResult
   func editTask(
-    _ id: TaskID, _ draft: TaskDraft, list: ListID? = nil, version: ChangeID, idempotencyKey: IdempotencyKey? = nil
+    _ id: TaskID, _ draft: TaskDraft, list: ListID? = nil, version: ChangeID, submission: SubmissionID? = nil
   ) async throws(Problem) -> Written {
     try await ask { store, account throws(StoreError) in
-      try await store.editTask(id, draft, list: list, version: version, idempotencyKey: idempotencyKey, for: account)
+      try await store.editTask(id, draft, list: list, version: version, submission: submission, for: account)
     }
   }
 
@@ -67,9 +66,9 @@ extension AccountStore {
   }
 
   @discardableResult
-  func moveTask(_ id: TaskID, _ move: Move, idempotencyKey: IdempotencyKey? = nil) async throws(Problem) -> Written {
+  func moveTask(_ id: TaskID, _ move: Move, submission: SubmissionID? = nil) async throws(Problem) -> Written {
     try await ask { store, account throws(StoreError) in
-      try await store.moveTask(id, move, idempotencyKey: idempotencyKey, for: account)
+      try await store.moveTask(id, move, submission: submission, for: account)
     }
   }
 
@@ -116,9 +115,9 @@ extension AccountStore {
   }
 
   @discardableResult
-  func follow(_ id: SourceID, as name: ListName, idempotencyKey: IdempotencyKey) async throws(Problem) -> Written {
+  func follow(_ id: SourceID, as name: ListName, submission: SubmissionID) async throws(Problem) -> Written {
     try await ask { store, account throws(StoreError) in
-      try await store.follow(id, as: name, idempotencyKey: idempotencyKey, for: account)
+      try await store.follow(id, as: name, submission: submission, for: account)
     }
   }
 
@@ -133,11 +132,11 @@ extension AccountStore {
   @discardableResult
   func copyTasks(
     _ chosen: ChosenTasks, from list: ListID, to target: CopyTarget, in zone: TimeZone,
-    idempotencyKey: IdempotencyKey
+    submission: SubmissionID
   ) async throws(Problem) -> Written {
     try await ask { store, account throws(StoreError) in
       try await store.copyTasks(
-        chosen, from: list, to: target, in: zone, idempotencyKey: idempotencyKey, for: account)
+        chosen, from: list, to: target, in: zone, submission: submission, for: account)
     }
   }
 }

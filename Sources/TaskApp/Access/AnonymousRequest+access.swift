@@ -43,7 +43,7 @@ extension AnonymousRequest {
   /// Records the session's use, unless the request is a prefetch. The write is deferred, so reads wait for no write.
   private func note(_ session: Session) {
     let now = app.now()
-    guard !isAhead, now.timeIntervalSince(session.seen) > Self.notedWithin else { return }
+    guard !isPrefetch, now.timeIntervalSince(session.seen) > Self.notedWithin else { return }
     app.sessionUses.note(session.id, at: now)
   }
 }

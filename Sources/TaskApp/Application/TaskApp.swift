@@ -87,7 +87,7 @@ public final class TaskApp: Sendable {
   let look: @Sendable () -> Look
   let flow: TaskFlow
   let signIn = SignInFlow()
-  let gallery = GalleryFlow()
+  let gallery: Gallery
   let refresher: Refresher
   let sessionUses = SessionUses()
   let exports = ExportSlots()
@@ -119,6 +119,7 @@ public final class TaskApp: Sendable {
       store: store, freshness: settings.freshness, clock: clock, now: now,
       fetch: fetch ?? RemoteLists(settings.fetching, resolver: settings.resolver).fetch(_:ifNot:progress:))
     let addresses = assets.addresses
+    gallery = GalleryPage.gallery(assets: addresses)
     let look: @Sendable () -> Look = { Look(timeZone: settings.timeZone, now: Int64(now().timeIntervalSince1970)) }
     self.look = look
     pages = Pages(
@@ -151,16 +152,17 @@ public final class TaskApp: Sendable {
   public static let gates: [any Gate.Type] = [SignedOutGate.self]
 
   /// Every view with a template of its own outside the regions.
-  static let pieces: [any Piece.Type] = [
-    PageLayout.self, InsideLayout.self, ShellLayout.self, OverviewHead.self, OverviewPages.self, NewListForm.self,
-    ListHead.self,
-    AddForm.self, TaskHead.self, SearchHead.self,
-    SearchForm.self, TrashHead.self, HistoryHead.self, SettingsHead.self, ActivityHead.self, PreferencesForm.self,
-    PasswordForm.self,
-    AccountForm.self, SavedDraftView.self,
-    UnsavedForm.self, RemoteHead.self, CopyForm.self, FollowHead.self, FollowAddressForm.self, FollowNameForm.self,
-    GalleryHead.self, GalleryEntry.self, TaskRowView.self, ListsScreen.Row.self, SiblingsScreen.Row.self,
-  ]
+  static let pieces: [any Piece.Type] =
+    [
+      PageLayout.self, InsideLayout.self, ShellLayout.self, OverviewHead.self, OverviewPages.self, NewListForm.self,
+      ListHead.self,
+      AddForm.self, TaskHead.self, SearchHead.self,
+      SearchForm.self, TrashHead.self, HistoryHead.self, SettingsHead.self, ActivityHead.self, PreferencesForm.self,
+      PasswordForm.self,
+      AccountForm.self, SavedDraftView.self,
+      UnsavedForm.self, RemoteHead.self, CopyForm.self, FollowHead.self, FollowAddressForm.self, FollowNameForm.self,
+      TaskRowView.self, ListsScreen.Row.self, SiblingsScreen.Row.self,
+    ] + Gallery.pieces
 
   /// The cache of rendered pages and regions.
   public var renderCache: RenderCache { pages.renderCache }
@@ -190,6 +192,8 @@ public final class TaskApp: Sendable {
     let router = Router(context: AppContext.self, options: .autoGenerateHeadEndpoints)
     var site = settings.site
     site.healthPath = PublicRoute.health.path
+    // The gallery shows pages of regions in frames.
+    if settings.rehearses { site.securityHeaders = SecurityHeaders(framesOwnPages: true) }
     router.addMiddleware(for: pages, on: site) { request, context in
       await AnonymousRequest(app: self, http: request, context: context).unknownAddress()
     }

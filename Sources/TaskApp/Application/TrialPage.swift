@@ -22,11 +22,11 @@ struct TrialPage {
     account = try await store.addAccount(Username(validating: "Ann"), password: "none").id
     let token = SessionToken()
     try await store.beginSession(digest: token.digest, for: account, agent: "", replacing: nil)
-    func sent(_ path: String) -> IdempotencyKey { IdempotencyKey(path: path, version: nil, fields: []) }
-    list = try await store.createList(ListName(validating: "Trial"), idempotencyKey: sent("list"), for: account).list
+    func sent(_ path: String) -> SubmissionID { SubmissionID(IdempotencyKey(path: path, version: nil, fields: [])) }
+    list = try await store.createList(ListName(validating: "Trial"), submission: sent("list"), for: account).list
     let due = app.look().today.adding(days: 50)
     let drafts = (1...100).map { TaskDraft(title: "Task \($0)", notes: "", due: due, priority: .none) }
-    try await store.addTasks(drafts, to: list, idempotencyKey: sent("tasks"), for: account)
+    try await store.addTasks(drafts, to: list, submission: sent("tasks"), for: account)
     var settings = app.settings
     settings.site.proxies = .none
     settings.plainHTTP = true

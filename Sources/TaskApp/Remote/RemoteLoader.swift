@@ -55,8 +55,8 @@ final class RemoteLoader: Sendable {
     bounds = FetchBounds(
       seconds: Int(settings.deadline.components.seconds), kibibytes: settings.bytes / 1024, tasks: settings.tasks)
     let isDue = mayFetch && refresher.freshness.isDue(source, at: refresher.now())
-    fetches = isDue && !request.isAhead
-    waits = isDue && request.isAhead
+    fetches = isDue && !request.isPrefetch
+    waits = isDue && request.isPrefetch
     self.offersChoice = offersChoice
   }
 

@@ -23,8 +23,8 @@ extension AnonymousRequest {
 
   /// The page of the gallery's step that the address names.
   func galleryPage() async throws -> Response {
-    guard let step = GalleryFlow.addresses.step(at: address) else { throw RequestProblem.unknownAddress }
-    return await page { () async throws(Failure) in try await app.gallery.page(at: step, for: self) }
+    guard let step = Gallery.addresses.step(at: address) else { throw RequestProblem.unknownAddress }
+    return await page { () async throws(Failure) in try app.gallery.page(at: step, for: ()) }
   }
 
   private func page(at step: SignInFlow.Step) async throws -> Response {

@@ -10,29 +10,18 @@ extension AppRequest {
   func page(_ make: @Sendable () async throws(Failure) -> Page) async -> Response {
     do throws(Failure) {
       if let refusal = context.refusal { return try await again(refusal.failure, make) }
-      var response = try await app.pages.page(
-        for: pageRequest, requestKey: requestKey, holds: requestKeyHolds, make)
-      if response.status == .unauthorized { response.headers[.wwwAuthenticate] = Self.challenge }
-      return response
+      return try await app.pages.page(for: pageRequest, requestKey: requestKey, holds: requestKeyHolds, make)
     } catch {
       if context.refusal != nil { return FailedAction.missingPage }
       return await problem(error)
     }
   }
 
-  /// The required challenge of a 401 (RFC 9110, section 11.6.1). No scheme is registered for forms with cookies; browsers
-  /// ignore unknown ones.
-  private static var challenge: String { "Cookie realm=\"Fourfold\"" }
-
   /// Responds to a rejected form with the page that has the form, the typed text and the errors at its fields. The failure decides
   /// the status.
   /// - Throws: the failure of `make`. ``problem(_:form:)`` can show the typed text then.
   func again(_ failure: Failure, _ make: () async throws(Failure) -> Page) async throws(Failure) -> Response {
-    var page = try await make()
-    page.status = page.status ?? failure.status
-    var response = await app.pages.render(page, for: pageRequest)
-    response.headers[.retryAfter] = failure.retryAfter.map { String($0) }
-    return response
+    try await app.pages.again(failure, for: pageRequest, status: failure.status, make)
   }
 
   /// Responds with a page for a failure. It shows the text that was typed into the form, and a button that repeats the request if

@@ -24,7 +24,7 @@ extension AppRequest {
   var address: String { http.address }
 
   /// Whether a browser prefetches the page.
-  var isAhead: Bool { http.isPrefetch }
+  var isPrefetch: Bool { http.isPrefetch }
 
   /// The value of an open segment of the route's pattern.
   func parameter(_ name: String) throws(RequestProblem) -> String {

@@ -29,7 +29,7 @@ extension RouteTable.Route {
     case .granted(let reader):
       let signedIn = SignedInRequest(anonymous: request, reader: reader)
       do {
-        return try await signedIn.ahead { try await handler(signedIn) }
+        return try await signedIn.prefetching { try await handler(signedIn) }
       } catch let failure as Failure {
         return await signedIn.problem(failure)
       } catch let problem as RequestProblem {
@@ -62,8 +62,8 @@ extension RouteTable.Route {
         do {
           if let wait = signedIn.app.writeRate.admit(reader.account) { throw Failure.tooManyWrites(wait: wait) }
           let response = try await (sent ?? missing()).response(to: form, from: signedIn)
-          await signedIn.forgetDraft(form, response)
-          return response.forgettingAhead()
+          await signedIn.app.drafts.forget(form, accepted: response, of: reader.account, logger: request.context.logger)
+          return response.discardingPrefetches()
         } catch let failure as Failure {
           return await signedIn.refuse(failure, form, of: sent)
         }
@@ -89,18 +89,6 @@ extension RouteTable.Route {
       // The rest of a form that is too large is not read.
       if let problem = error as? RequestProblem { response.headers[.connection] = problem.headers[.connection] }
       return response
-    }
-  }
-}
-
-extension SignedInRequest {
-  /// Deletes the saved draft of an accepted form. If that fails, the draft remains, and its page offers to discard it.
-  fileprivate func forgetDraft(_ form: FormBody, _ response: Response) async {
-    guard response.status == .seeOther, let kept = form[FormField.kept].flatMap({ SavedDraftID($0) }) else { return }
-    do {
-      try await store.withStoreErrors.forgetDraft(kept)
-    } catch {
-      context.logger.debug("a kept form was not forgotten", metadata: ["error": "\(error)"])
     }
   }
 }

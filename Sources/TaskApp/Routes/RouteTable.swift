@@ -48,11 +48,11 @@ struct RouteTable {
     add(
       .get, "/assets/{name}",
       .open { request in
-        let coding = ContentCoding(acceptedIn: request.http.headers)
-        guard let asset = request.app.assets.response(for: try request.parameter("name"), in: coding) else {
+        let files = request.app.assets.files
+        guard let file = files.response(for: try request.parameter("name"), to: request.http) else {
           throw RequestProblem.unknownAddress
         }
-        return asset
+        return file
       })
   }
 
@@ -65,7 +65,7 @@ struct RouteTable {
       if !pages.contains(pattern) { add(.get, pattern, .open { try await $0.pageOfSignInForm() }) }
     }
     guard app.settings.rehearses else { return }
-    for pattern in GalleryFlow.addresses.patterns { add(.get, pattern, .open { try await $0.galleryPage() }) }
+    for pattern in Gallery.addresses.patterns { add(.get, pattern, .open { try await $0.galleryPage() }) }
   }
 
   /// The pages and forms of the app's flow.

@@ -5,6 +5,13 @@ import StateViews
 import TaskStore
 import Tasks
 
+extension SubmissionID {
+  /// The id of the submission that a key identifies.
+  init(_ key: IdempotencyKey) {
+    self.init(high: key.high, low: key.low)
+  }
+}
+
 /// A request of a known account.
 struct SignedInRequest: AppRequest {
   let anonymous: AnonymousRequest
@@ -34,11 +41,10 @@ struct SignedInRequest: AppRequest {
     }
   }
 
-  /// The idempotency key of a form.
-  func idempotencyKey(_ form: FormBody) throws(RequestProblem) -> IdempotencyKey {
-    IdempotencyKey(
-      path: http.uri.path, version: try form.version(),
-      fields: form.fields.filter { $0.name != FormField.version && $0.name != FormField.kept })
+  /// The id of a form's submission.
+  func submission(_ form: FormBody) throws(RequestProblem) -> SubmissionID {
+    if let text = form[FormField.version], !text.isEmpty, ChangeID(text) == nil { throw .malformed }
+    return SubmissionID(form.idempotencyKey(of: http, version: FormField.version, ignoring: [FormField.kept]))
   }
 
   /// The change that a step reports; nil if it was undone, or is older than ``Limits/undoWindow``.

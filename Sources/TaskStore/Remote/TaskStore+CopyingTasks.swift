@@ -12,14 +12,14 @@ extension TaskStore {
   ///   - target: the destination.
   ///   - zone: the time zone that converts moments to days.
   ///   - untitled: the title of tasks without one.
-  ///   - idempotencyKey: the idempotency key of the form.
+  ///   - submission: the idempotency key of the form.
   ///   - account: the account that copies.
   /// - Throws: ``Conflict/tasksGone(_:)`` if some of the tasks no longer exist, ``StoreError/forbidden`` if the target is a
   ///   remote list, ``StoreError/repeated(_:)`` and ``StoreError/limit(_:)``.
   @discardableResult
   public func copyTasks(
     _ chosen: ChosenTasks, from list: ListID, to target: CopyTarget, in zone: TimeZone,
-    untitled: String = "Untitled", idempotencyKey: IdempotencyKey,
+    untitled: String = "Untitled", submission: SubmissionID,
     for account: AccountID
   ) async throws(StoreError) -> Written {
     try await write(for: account) { write in
@@ -27,14 +27,14 @@ extension TaskStore {
       try origin.requireThere()
       guard let source = origin.source else { throw StoreError.notFound }
       let own = try target.existing.map { try write.ownList($0) }
-      try write.requireNotRepeated(idempotencyKey)
+      try write.requireNotRepeated(submission)
 
       let tasks = try write.tasks(chosen, of: source)
       guard tasks.count <= Limits.tasksAtOnce else { throw StoreError.limit(.tasksAtOnce(Limits.tasksAtOnce)) }
       let copies = tasks.map { NewTask($0, in: zone, untitled: untitled, now: write.now) }
       try write.requireQuota(for: Usage(adding: copies.map(\.draft)))
       var entry = ChangeEntry(
-        kind: .tasksCopied, list: list, name: origin.name, count: copies.count, idempotencyKey: idempotencyKey)
+        kind: .tasksCopied, list: list, name: origin.name, count: copies.count, submission: submission)
 
       switch target {
       case .list(let id):

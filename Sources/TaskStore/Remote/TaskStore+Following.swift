@@ -9,12 +9,12 @@ extension TaskStore {
   ///   ``StoreError/limit(_:)``.
   @discardableResult
   public func follow(
-    _ id: SourceID, as name: ListName, idempotencyKey: IdempotencyKey, for account: AccountID
+    _ id: SourceID, as name: ListName, submission: SubmissionID, for account: AccountID
   ) async throws(StoreError) -> Written {
     try await write(for: account) { write in
       let source = try write.db.source(id, for: account)
       if let list = source.list {
-        let earlier = try write.earlierEffect(of: idempotencyKey)
+        let earlier = try write.earlierEffect(of: submission)
         let told = try earlier.map(\.change) ?? write.standing(.listFollowed, in: list)
         return Written(change: told, acted: false, list: list)
       }
@@ -22,7 +22,7 @@ extension TaskStore {
       try write.requireQuota(for: Usage(sources: 1))
       let list = try write.makeList(name)
       let change = try write.record(
-        ChangeEntry(kind: .listFollowed, list: list, name: name.text, idempotencyKey: idempotencyKey))
+        ChangeEntry(kind: .listFollowed, list: list, name: name.text, submission: submission))
       try write.run("UPDATE lists SET version = ? WHERE id = ?", [change.value, list.value])
       try write.run(
         "UPDATE sources SET account = NULL, list = ?, revision = revision + 1 WHERE id = ?", [list.value, id.value])

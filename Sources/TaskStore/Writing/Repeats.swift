@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Tasks
 
-/// The effect of an earlier submission with the same idempotency key.
+/// The effect of an earlier submission with the same id.
 struct PreviousEffect {
   let change: ChangeID
   let list: ListID
@@ -13,15 +13,15 @@ struct PreviousEffect {
 }
 
 extension Write {
-  /// The effect of an earlier submission with this key; nil if none is stored.
-  func earlierEffect(of idempotencyKey: IdempotencyKey?) throws -> PreviousEffect? {
-    guard let idempotencyKey else { return nil }
+  /// The effect of an earlier submission with this id; nil if none is stored.
+  func earlierEffect(of submission: SubmissionID?) throws -> PreviousEffect? {
+    guard let submission else { return nil }
     return try db.row(
       """
       SELECT c.id, c.list, c.task, c.undone IS NOT NULL, l.revision = c.id
       FROM changes c JOIN lists l ON l.id = c.list
       WHERE c.account = ? AND c.submission = ? AND c.\(SubmissionQuery.isIndexed)
-      """, [account.value, idempotencyKey.stored]
+      """, [account.value, submission.stored]
     ) { row in
       PreviousEffect(change: row.id(0), list: row.id(1), task: row.idIfPresent(2), undone: row[3], isNewest: row[4])
     }
@@ -29,17 +29,17 @@ extension Write {
 
   /// Throws `repeated` while the effect of an earlier submission is the newest change of its list, so that nothing is added twice
   /// by accident.
-  func requireNotRepeated(_ idempotencyKey: IdempotencyKey) throws {
-    if let earlier = try earlierEffect(of: idempotencyKey), earlier.isNewest {
+  func requireNotRepeated(_ submission: SubmissionID) throws {
+    if let earlier = try earlierEffect(of: submission), earlier.isNewest {
       throw StoreError.repeated(earlier.change)
     }
   }
 
   /// The same for tasks added to `list`. The form's path names the list, so only its newest change has to be checked.
-  func requireNotRepeated(_ idempotencyKey: IdempotencyKey, in list: WritableList) throws {
+  func requireNotRepeated(_ submission: SubmissionID, in list: WritableList) throws {
     let isRepeated = try db.row(
       "SELECT 1 FROM changes WHERE id = ? AND account = ? AND submission = ?",
-      [list.revision.value, account.value, idempotencyKey.stored]
+      [list.revision.value, account.value, submission.stored]
     ) { _ in true }
     if isRepeated == true { throw StoreError.repeated(list.revision) }
   }
@@ -55,9 +55,12 @@ extension Write {
   }
 }
 
-extension IdempotencyKey {
-  /// The key as it is stored, in big-endian order.
-  var stored: Data { withUnsafeBytes(of: key.bigEndian) { Data($0) } }
+extension SubmissionID {
+  /// The id as it is stored, in big-endian order.
+  var stored: Data {
+    [high, low].reduce(into: Data()) { data, half in withUnsafeBytes(of: half.bigEndian) { data.append(contentsOf: $0) }
+    }
+  }
 }
 
 enum SubmissionQuery {

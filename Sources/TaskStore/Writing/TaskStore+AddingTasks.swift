@@ -7,12 +7,12 @@ extension TaskStore {
   /// - Throws: ``StoreError/repeated(_:)`` and ``StoreError/limit(_:)``.
   @discardableResult
   public func addTasks(
-    _ drafts: [TaskDraft], to list: ListID, idempotencyKey: IdempotencyKey, for account: AccountID
+    _ drafts: [TaskDraft], to list: ListID, submission: SubmissionID, for account: AccountID
   ) async throws(StoreError) -> Written {
     try await write(for: account) { write in
       let stored = try write.ownList(list)
       guard drafts.count <= Limits.tasksAtOnce else { throw StoreError.limit(.tasksAtOnce(Limits.tasksAtOnce)) }
-      try write.requireNotRepeated(idempotencyKey, in: stored)
+      try write.requireNotRepeated(submission, in: stored)
       try stored.requireRoom(for: drafts.count)
       try write.requireQuota(for: Usage(adding: drafts))
       guard let first = drafts.first else { return Written(change: nil, acted: false, list: list) }
@@ -23,7 +23,7 @@ extension TaskStore {
       try write.record(
         ChangeEntry(
           kind: isOne ? .taskAdded : .tasksAdded, list: list, task: isOne ? ids.first : nil,
-          name: isOne ? first.title : stored.name, count: drafts.count, idempotencyKey: idempotencyKey),
+          name: isOne ? first.title : stored.name, count: drafts.count, submission: submission),
         as: change, inverse: Patch.json(ofAdded: ids))
       return Written(change: change, list: list, tasks: ids)
     }

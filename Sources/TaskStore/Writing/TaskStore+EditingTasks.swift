@@ -10,7 +10,7 @@ extension TaskStore {
   ///   draft. Moving to another list never conflicts.
   @discardableResult
   public func editTask(
-    _ id: TaskID, _ draft: TaskDraft, list: ListID? = nil, version: ChangeID, idempotencyKey: IdempotencyKey? = nil,
+    _ id: TaskID, _ draft: TaskDraft, list: ListID? = nil, version: ChangeID, submission: SubmissionID? = nil,
     for account: AccountID
   ) async throws(StoreError) -> Written {
     try await write(for: account) { write in
@@ -18,7 +18,7 @@ extension TaskStore {
       let destination = try list.flatMap { $0 == task.list ? nil : try write.ownList($0) }
       let isEdited = draft != task.text
       guard isEdited || destination != nil else {
-        return Written(change: try write.told(task, idempotencyKey), acted: false, list: task.list, tasks: [id])
+        return Written(change: try write.told(task, submission), acted: false, list: task.list, tasks: [id])
       }
       if isEdited, version < task.version {
         throw StoreError.conflict(.task(id, version: task.version, theirs: task.text, mine: draft))
@@ -36,7 +36,7 @@ extension TaskStore {
       let change = try write.record(
         ChangeEntry(
           kind: destination == nil ? .taskEdited : .taskTransferred, list: task.list,
-          other: destination.map { ($0.id, $0.name) }, task: id, name: draft.title, idempotencyKey: idempotencyKey))
+          other: destination.map { ($0.id, $0.name) }, task: id, name: draft.title, submission: submission))
       try write.apply(patch.now, .tasks, id.value, change)
       try write.setInverse([patch], of: change)
       return Written(change: change, list: destination?.id ?? task.list, tasks: [id])
@@ -46,8 +46,8 @@ extension TaskStore {
 
 extension Write {
   /// The earlier change that gave the task its current text.
-  fileprivate func told(_ task: StoredTask, _ idempotencyKey: IdempotencyKey?) throws -> ChangeID? {
-    if let earlier = try earlierEffect(of: idempotencyKey), !earlier.undone, earlier.task == task.id {
+  fileprivate func told(_ task: StoredTask, _ submission: SubmissionID?) throws -> ChangeID? {
+    if let earlier = try earlierEffect(of: submission), !earlier.undone, earlier.task == task.id {
       return earlier.change
     }
     return try standing(.taskEdited, in: task.list, task: task.id)

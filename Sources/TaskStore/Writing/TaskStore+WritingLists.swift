@@ -7,13 +7,13 @@ extension TaskStore {
   /// - Throws: ``StoreError/repeated(_:)`` and ``StoreError/limit(_:)``.
   @discardableResult
   public func createList(
-    _ name: ListName, idempotencyKey: IdempotencyKey, for account: AccountID
+    _ name: ListName, submission: SubmissionID, for account: AccountID
   ) async throws(StoreError) -> Written {
     try await write(for: account) { write in
-      try write.requireNotRepeated(idempotencyKey)
+      try write.requireNotRepeated(submission)
       let id = try write.makeList(name)
       let change = try write.record(
-        ChangeEntry(kind: .listCreated, list: id, name: name.text, idempotencyKey: idempotencyKey))
+        ChangeEntry(kind: .listCreated, list: id, name: name.text, submission: submission))
       try write.run("UPDATE lists SET version = ? WHERE id = ?", [change.value, id.value])
       try write.setInverse([.added(.lists, [id.value])], of: change)
       return Written(change: change, list: id)
@@ -25,13 +25,13 @@ extension TaskStore {
   /// - Throws: ``StoreError/conflict(_:)`` if the list was renamed to something else since `version`.
   @discardableResult
   public func renameList(
-    _ id: ListID, to name: ListName, version: ChangeID, idempotencyKey: IdempotencyKey? = nil, for account: AccountID
+    _ id: ListID, to name: ListName, version: ChangeID, submission: SubmissionID? = nil, for account: AccountID
   ) async throws(StoreError) -> Written {
     try await write(for: account) { write in
       let list = try write.list(id)
       let stored = ListName(stored: list.name)
       if stored == name {
-        if let earlier = try write.earlierEffect(of: idempotencyKey), !earlier.undone, earlier.list == id {
+        if let earlier = try write.earlierEffect(of: submission), !earlier.undone, earlier.list == id {
           return Written(change: earlier.change, acted: false, list: id)
         }
         return Written(change: try write.standing(.listRenamed, in: id), acted: false, list: id)
@@ -40,7 +40,7 @@ extension TaskStore {
         throw StoreError.conflict(.list(id, version: list.version, theirs: stored, mine: name))
       }
       let change = try write.record(
-        ChangeEntry(kind: .listRenamed, list: id, name: name.text, idempotencyKey: idempotencyKey))
+        ChangeEntry(kind: .listRenamed, list: id, name: name.text, submission: submission))
       let patch = Patch(.lists, [id.value], was: [.name: .text(list.name)], now: [.name: .text(name.text)])
       try write.apply(patch.now, .lists, id.value, change)
       try write.setInverse([patch], of: change)
@@ -51,12 +51,12 @@ extension TaskStore {
   /// Moves a list among the account's lists. A repeated submission moves it once.
   @discardableResult
   public func moveList(
-    _ id: ListID, _ direction: Direction, idempotencyKey: IdempotencyKey? = nil, for account: AccountID
+    _ id: ListID, _ direction: Direction, submission: SubmissionID? = nil, for account: AccountID
   ) async throws(StoreError) -> Written {
     try await write(for: account) { write in
       let list = try write.anyList(id)
       try list.requireThere()
-      if let earlier = try write.earlierEffect(of: idempotencyKey), earlier.isNewest {
+      if let earlier = try write.earlierEffect(of: submission), earlier.isNewest {
         return Written(change: earlier.change, acted: false, list: id)
       }
       let patches = try write.moves(of: list, direction)
@@ -64,7 +64,7 @@ extension TaskStore {
         return Written(change: try write.standing(.listMoved, in: id), acted: false, list: id)
       }
       let change = try write.record(
-        ChangeEntry(kind: .listMoved, list: id, name: list.name, idempotencyKey: idempotencyKey))
+        ChangeEntry(kind: .listMoved, list: id, name: list.name, submission: submission))
       for patch in patches {
         for id in patch.ids { try write.apply(patch.now, .places, id, change) }
       }

@@ -23,14 +23,14 @@ struct ChangeEntry {
   var name: String
   var count = 1
   var undoes: ChangeID?
-  var idempotencyKey: IdempotencyKey?
+  var submission: SubmissionID?
 }
 
 extension Write {
   /// Inserts the change. A trigger updates the revisions that depend on it. ``setInverse(_:of:)`` stores the inverse later, since
   /// the rows are written with the change's id.
   func record(_ entry: ChangeEntry) throws -> ChangeID {
-    let key = entry.idempotencyKey?.stored
+    let key = entry.submission?.stored
     if let key {
       try run(
         """
@@ -59,7 +59,7 @@ extension Write {
       """,
       [
         id.value, account.value, entry.list.value, entry.task?.value, entry.kind.rawValue, entry.name, entry.count,
-        now.value, entry.idempotencyKey?.stored, inverse,
+        now.value, entry.submission?.stored, inverse,
       ])
   }
 

@@ -11,7 +11,7 @@ extension DemoWorld {
     switch try await store.draftSource(address, for: account) {
     case .draft(let draft):
       _ = try await store.follow(
-        draft, as: name, idempotencyKey: Self.idempotencyKey(source.name, "follow"), for: account)
+        draft, as: name, submission: Self.submission(source.name, "follow"), for: account)
     case .followed:
       break
     }

@@ -1,4 +1,5 @@
 import Foundation
+import StatePages
 import TaskApp
 import TaskStore
 import Tasks
@@ -31,16 +32,17 @@ struct DemoWorld: Sendable {
 
   private func add(_ list: DemoList, to store: TaskStore, for account: AccountID) async throws {
     let name = try ListName(validating: list.name)
-    let id = try await store.createList(name, idempotencyKey: Self.idempotencyKey(list.name, "list"), for: account).list
+    let id = try await store.createList(name, submission: Self.submission(list.name, "list"), for: account).list
     let done = try list.done.map { try TaskDraft(validating: TaskInput(title: $0)) }
     let completed = try await store.addTasks(
-      done, to: id, idempotencyKey: Self.idempotencyKey(list.name, "done"), for: account)
+      done, to: id, submission: Self.submission(list.name, "done"), for: account)
     for task in completed.tasks { _ = try await store.complete(task, for: account) }
     let open = try list.open.map { try TaskDraft(validating: $0) }
-    try await store.addTasks(open, to: id, idempotencyKey: Self.idempotencyKey(list.name, "open"), for: account)
+    try await store.addTasks(open, to: id, submission: Self.submission(list.name, "open"), for: account)
   }
 
-  static func idempotencyKey(_ name: String, _ what: String) -> IdempotencyKey {
-    IdempotencyKey(path: "/demo", version: nil, fields: [("name", name), ("what", what)])
+  static func submission(_ name: String, _ what: String) -> SubmissionID {
+    let key = IdempotencyKey(path: "/demo", version: nil, fields: [("name", name), ("what", what)])
+    return SubmissionID(high: key.high, low: key.low)
   }
 }

@@ -21,11 +21,11 @@ struct RemovingTests {
     try await world.withStore { store in
       let ana = try #require(try await store.accounts().first?.account.id)
       let house = try await store.createList(
-        ListName(validating: "House"), idempotencyKey: IdempotencyKey(path: "/lists", version: nil, fields: []),
+        ListName(validating: "House"), submission: SubmissionID(high: 0, low: 1),
         for: ana)
       let drafts = try ["Paint", "Sweep"].map { try TaskDraft(validating: TaskInput(title: $0)) }
       _ = try await store.addTasks(
-        drafts, to: house.list, idempotencyKey: IdempotencyKey(path: "/", version: nil, fields: []), for: ana)
+        drafts, to: house.list, submission: SubmissionID(high: 0, low: 2), for: ana)
     }
   }
 

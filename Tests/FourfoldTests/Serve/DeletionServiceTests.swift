@@ -18,12 +18,12 @@ import Testing
       for turn in 1...2 {
         await clock.waitForSleepers(1)
         let account = try await store.addAccount(Username(validating: "Ana"), password: "record").id
-        let first = IdempotencyKey(path: "/\(turn)", version: nil, fields: [])
-        let list = try await store.createList(ListName(validating: "A"), idempotencyKey: first, for: account).list
+        let first = SubmissionID(high: 1, low: UInt64(turn))
+        let list = try await store.createList(ListName(validating: "A"), submission: first, for: account).list
         // More than one batch deletes.
         let drafts = try (0..<500).map { try TaskDraft(validating: TaskInput(title: "task \($0)")) }
-        let second = IdempotencyKey(path: "/\(turn)/tasks", version: nil, fields: [])
-        try await store.addTasks(drafts, to: list, idempotencyKey: second, for: account)
+        let second = SubmissionID(high: 2, low: UInt64(turn))
+        try await store.addTasks(drafts, to: list, submission: second, for: account)
         try await store.removeAccount(account)
         #expect(try await count("tasks", in: store) == 500, "nothing is deleted before its time")
         clock.advance(by: .seconds(1))
@@ -46,8 +46,8 @@ import Testing
       let upkeep = Task { try await DeletionService(store: store, logger: logger, clock: clock).run() }
       await clock.waitForSleepers(1)
       let account = try await store.addAccount(Username(validating: "Ana"), password: "record").id
-      let idempotencyKey = IdempotencyKey(path: "/1", version: nil, fields: [])
-      _ = try await store.createList(ListName(validating: "A"), idempotencyKey: idempotencyKey, for: account)
+      let submission = SubmissionID(high: 9, low: 9)
+      _ = try await store.createList(ListName(validating: "A"), submission: submission, for: account)
       try await store.removeAccount(account)
       try await store.database.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA query_only = ON") }
       for _ in 0..<3 {

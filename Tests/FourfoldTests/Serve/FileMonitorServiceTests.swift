@@ -12,11 +12,11 @@ struct FileMonitorServiceTests {
     let log = try LogFile()
     try await world.withStore { store in
       let account = try await store.addAccount(Username(validating: "Ana"), password: "record").id
-      let first = IdempotencyKey(path: "/1", version: nil, fields: [])
-      let list = try await store.createList(ListName(validating: "A"), idempotencyKey: first, for: account).list
+      let first = SubmissionID(high: 0, low: 1)
+      let list = try await store.createList(ListName(validating: "A"), submission: first, for: account).list
       let drafts = try (0..<500).map { try TaskDraft(validating: TaskInput(title: "task number \($0)")) }
-      let second = IdempotencyKey(path: "/2", version: nil, fields: [])
-      try await store.addTasks(drafts, to: list, idempotencyKey: second, for: account)
+      let second = SubmissionID(high: 0, low: 2)
+      try await store.addTasks(drafts, to: list, submission: second, for: account)
     }
     let file = URL(filePath: world.database)
     var bytes = try Data(contentsOf: file)

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import TaskApp

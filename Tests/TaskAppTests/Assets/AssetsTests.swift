@@ -1,7 +1,9 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
+import NIOCore
 import StatePages
+import TestSupport
 import Testing
 
 @testable import TaskApp
@@ -13,14 +15,14 @@ struct AssetsTests {
       for (name, text) in [
         ("styles/20-b.css", "b {}"), ("styles/10-a.css", "/* What a\nis. */\na {\n  /* why */\n  b {}\n}\n"),
         ("styles/.hidden.css", "secret {}"),
-        ("styles/notes.txt", "notes"), ("icons/favicon.svg", "<svg/>"), ("pointing.json", "{}"),
+        ("styles/notes.txt", "notes"), ("icons/favicon.svg", "<svg/>"), ("speculation-rules.json", "{}"),
         ("icons/touch-icon.png", "png"),
-        ("icons/sub/inner.svg", "no"), ("icons/folder.svg/inner.svg", "no"), ("secret.svg", "secret"),
+        ("icons/sub/inner.svg", "no"), ("icons/folder.svg/inner.svg", "no"), ("secret/sub/secret.svg", "secret"),
       ] {
         try folder.write(text, to: name)
       }
       try FileManager.default.createSymbolicLink(
-        atPath: folder.path + "/icons/link.svg", withDestinationPath: folder.path + "/secret.svg")
+        atPath: folder.path + "/icons/link.svg", withDestinationPath: folder.path + "/secret/sub/secret.svg")
       return try await body(folder)
     }
   }
@@ -29,7 +31,11 @@ struct AssetsTests {
     try await withFolder { folder in
       let assets = try Assets(folder.path)
       let name = String(assets.addresses.stylesheet.dropFirst("/assets/".count))
-      let answer = try #require(assets.response(for: name, in: .gzip))
+      let request = Request(
+        head: HTTPRequest(
+          method: .get, scheme: "http", authority: "a", path: "/", headerFields: [.acceptEncoding: "gzip"]),
+        body: RequestBody(buffer: ByteBuffer()))
+      let answer = try #require(assets.files.response(for: name, to: request))
       #expect(answer.headers[.contentType] == "text/css; charset=utf-8")
       #expect(answer.headers[.contentLength] == "\("a {\nb {}\n}\nb {}\n".utf8.count)")
       #expect(answer.headers[.contentEncoding] == nil && answer.headers[.vary] == nil, "it is too small")
@@ -93,8 +99,8 @@ struct AssetsTests {
     async throws
   {
     try await withFolder { folder in
-      let names = try Assets(folder.path).names.map { $0.replacing(/-[0-9a-f]{16}\./, with: ".") }
-      #expect(names == ["favicon.svg", "fourfold.css", "pointing.json", "touch-icon.png"])
+      let names = try Assets(folder.path).files.addresses.keys.sorted()
+      #expect(names == ["icons/favicon.svg", "icons/touch-icon.png", "speculation-rules.json", "styles"])
     }
   }
 
@@ -102,7 +108,7 @@ struct AssetsTests {
   func `a missing file is reported in one line`(missing: String) async throws {
     try await withFolder { folder in
       try FileManager.default.removeItem(atPath: "\(folder.path)/\(missing)")
-      let problem = #expect(throws: AssetProblem.self) { try Assets(folder.path) }
+      let problem = #expect(throws: StaticFileProblem.self) { try Assets(folder.path) }
       let line = try #require(problem?.description)
       #expect(!line.contains("\n") && line.contains("\(folder.path)/\(missing)"))
     }
@@ -113,8 +119,8 @@ struct AssetsTests {
       for name in ["10-a.css", "20-b.css"] {
         try FileManager.default.removeItem(atPath: "\(folder.path)/styles/\(name)")
       }
-      #expect(throws: AssetProblem.self) { try Assets(folder.path) }
-      #expect(throws: AssetProblem.self) { try Assets(folder.path + "/nowhere") }
+      #expect(throws: StaticFileProblem.self) { try Assets(folder.path) }
+      #expect(throws: StaticFileProblem.self) { try Assets(folder.path + "/nowhere") }
     }
   }
 }

@@ -78,7 +78,7 @@ struct CompletingTests {
     let list = try await world.makeList()
     let count = AccountSettings.standard.rows + 2
     let drafts = try TaskDraft.titles(from: (1...count).map { "t\($0)" }.joined(separator: "\n"))
-    let tasks = try await world.store.addTasks(drafts, to: list, idempotencyKey: .fresh(), for: world.account).tasks
+    let tasks = try await world.store.addTasks(drafts, to: list, submission: .fresh(), for: world.account).tasks
     for task in tasks { try await world.store.complete(task, for: world.account) }
     let page = try await world.get("/lists/\(list)").page
     #expect(page.titles("completed").count == AccountSettings.standard.rows)

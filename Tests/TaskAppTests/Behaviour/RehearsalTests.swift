@@ -71,7 +71,7 @@ struct RehearsalTests {
     #expect(try await world.get("/gallery/tasks/content").status == .notFound)
   }
 
-  @Test(arguments: ["/gallery/tasks/nonsense", "/gallery/nobody/content", "/gallery/tasks"])
+  @Test(arguments: ["/gallery/tasks/nonsense", "/gallery/nobody/content", "/gallery/nobody"])
   func `an unknown story is not found`(address: String) async throws {
     #expect(try await World(.rehearsing).get(address).status == .notFound)
   }

@@ -74,7 +74,7 @@ struct SearchingTests {
     let list = try await world.makeList()
     let titles = (1...101).map { "paint \($0)" }
     try await world.store.addTasks(
-      titles.map { try TaskDraft(validating: TaskInput(title: $0)) }, to: list, idempotencyKey: .fresh(),
+      titles.map { try TaskDraft(validating: TaskInput(title: $0)) }, to: list, submission: .fresh(),
       for: world.account
     )
     let page = try await world.get("/search?q=paint").page

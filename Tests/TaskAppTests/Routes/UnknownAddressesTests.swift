@@ -2,6 +2,7 @@ import HTTPTypes
 import StatePagesTesting
 import StateViews
 import Tasks
+import TestSupport
 import Testing
 
 @testable import TaskApp

@@ -50,11 +50,36 @@ struct StoryTests {
     #expect(Set(files) == Self.frames.union(Self.stories.map { "\($0.screen.path)/\($0.state).html" }))
   }
 
-  @Test func `the gallery shows every story once, and links to its page`() async throws {
-    let page = try await World(.rehearsing).get("/gallery").page
-    let links = page.all("figcaption").compactMap { $0.first("a")?["href"] }
-    #expect(links == Self.stories.map(\.address))
+  @Test func `the gallery shows every story once, in a frame, and links to its page`() async throws {
+    let world = try await World(.rehearsing)
+    var links: [String] = []
+    for screen in Set(Self.stories.map(\.screen.path)).sorted() {
+      let answer = try await world.get("/gallery/\(screen)")
+      let figures = try answer.page.all("figure")
+      links += figures.compactMap { $0.first("a")?["href"] }
+      for figure in figures {
+        #expect(figure.first("iframe")?["src"] == figure.first("a")?["href"].map { "\($0)?only=\(screen)" })
+      }
+      #expect(answer.body.utf8.count < 300_000, "\(screen)")
+    }
+    #expect(links.sorted() == Self.stories.map(\.address).sorted())
     #expect(Set(links).count == links.count)
+  }
+
+  @Test func `the gallery's index leads to every screen, and by its states to every story`() async throws {
+    let world = try await World(.rehearsing)
+    let index = try await world.get("/gallery")
+    #expect(index.body.utf8.count < 300_000)
+    let hrefs = try index.page.all("a").compactMap { $0["href"] }
+    #expect(Set(hrefs).isSuperset(of: Self.stories.map { "/gallery/\($0.screen.path)" }))
+    var found: Set<String> = []
+    for state in Set(Self.stories.map(\.stateName)) {
+      #expect(hrefs.contains("/gallery?state=\(state)"))
+      let filtered = try await world.get("/gallery?state=\(state)").page
+      found.formUnion(filtered.all("a").compactMap { $0["href"] })
+    }
+    #expect(found.isSuperset(of: Self.stories.map(\.address)))
+    #expect(try await world.get("/gallery?state=nonsense").status == .notFound)
   }
 
   @Test func `every screen has content, a loading and an empty or failed state to show`() {
@@ -94,5 +119,7 @@ struct StoryTests {
 
 extension Story {
   /// The address of its page in the gallery.
-  fileprivate var address: String { GalleryFlow().address(of: self) }
+  fileprivate var address: String { Self.gallery.address(of: self).text }
+
+  private static let gallery = Gallery(of: []) { _, _ in preconditionFailure("only addresses are asked for") }
 }

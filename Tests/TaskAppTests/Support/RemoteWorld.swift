@@ -24,7 +24,7 @@ extension World {
     _ url: String, as name: String = "Choir", _ list: ReadList? = nil
   ) async throws -> (list: ListID, source: SourceID) {
     let source = try await draft(url, list)
-    let written = try await store.follow(source, as: ListName(validating: name), idempotencyKey: .fresh(), for: account)
+    let written = try await store.follow(source, as: ListName(validating: name), submission: .fresh(), for: account)
     return (written.list, source)
   }
 

@@ -83,27 +83,27 @@ struct RichWorld {
 
 extension World {
   func makeList(_ name: String = "House") async throws -> ListID {
-    try await store.createList(ListName(validating: name), idempotencyKey: .fresh(), for: account).list
+    try await store.createList(ListName(validating: name), submission: .fresh(), for: account).list
   }
 
   /// Adds tasks; the first is the topmost.
   @discardableResult
   func add(_ titles: String..., to list: ListID) async throws -> [TaskID] {
     let drafts = try titles.map { try TaskDraft(validating: TaskInput(title: $0)) }
-    return try await store.addTasks(drafts, to: list, idempotencyKey: .fresh(), for: account).tasks
+    return try await store.addTasks(drafts, to: list, submission: .fresh(), for: account).tasks
   }
 
   /// Adds `count` tasks, named t1 and so on.
   @discardableResult
   func add(_ count: Int, to list: ListID) async throws -> [TaskID] {
     let drafts = try TaskDraft.titles(from: (1...count).map { "t\($0)" }.joined(separator: "\n"))
-    return try await store.addTasks(drafts, to: list, idempotencyKey: .fresh(), for: account).tasks
+    return try await store.addTasks(drafts, to: list, submission: .fresh(), for: account).tasks
   }
 
   @discardableResult
   func add(_ input: TaskInput, to list: ListID) async throws -> TaskID {
     let added = try await store.addTasks(
-      [TaskDraft(validating: input)], to: list, idempotencyKey: .fresh(), for: account)
+      [TaskDraft(validating: input)], to: list, submission: .fresh(), for: account)
     return try #require(added.tasks.first)
   }
 
@@ -112,9 +112,9 @@ extension World {
   }
 }
 
-extension IdempotencyKey {
-  /// A key that was not used before.
-  static func fresh() -> IdempotencyKey {
-    IdempotencyKey(path: UUID().uuidString, version: nil, fields: [])
+extension SubmissionID {
+  /// An id that was not used before.
+  static func fresh() -> SubmissionID {
+    SubmissionID(high: .random(in: 0 ... .max), low: .random(in: 0 ... .max))
   }
 }

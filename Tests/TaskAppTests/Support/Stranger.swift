@@ -21,9 +21,9 @@ struct Stranger {
 
   init(in world: World) async throws {
     account = try await world.store.addAccount(Username(validating: "Stranger"), password: World.record).id
-    list = try await world.store.createList(ListName(validating: "Theirs"), idempotencyKey: .fresh(), for: account).list
+    list = try await world.store.createList(ListName(validating: "Theirs"), submission: .fresh(), for: account).list
     let added = try await world.store.addTasks(
-      [TaskDraft(validating: TaskInput(title: "Secret"))], to: list, idempotencyKey: .fresh(), for: account)
+      [TaskDraft(validating: TaskInput(title: "Secret"))], to: list, submission: .fresh(), for: account)
     task = try #require(added.tasks.first)
     change = try #require(added.change)
     let world = World(world, of: account)

@@ -16,7 +16,7 @@ struct ExportTests {
     let (store, me) = (ana.store, ana.account)
     let (last, first, trashed) = (try await ana.list("</B>"), try await ana.list("A"), try await ana.list("Old"))
     let drafts = try Self.nasty.map { try draft("x\($0)x", notes: "a\n\t\($0)", due: "2028-02-29", priority: "high") }
-    let tasks = try await store.addTasks(drafts, to: first, idempotencyKey: .fresh(), for: me).tasks
+    let tasks = try await store.addTasks(drafts, to: first, submission: .fresh(), for: me).tasks
     try await ana.add("in the trash", to: trashed)
     try await ana.add("plain", to: last)
     try await store.complete(tasks[1], for: me)
@@ -59,7 +59,7 @@ struct ExportTests {
       let (house, garden) = (try await ana.list("House"), try await ana.list("Garden"))
       let notes = String(repeating: "n", count: 1_000)
       let drafts = try (0..<1_000).map { try draft("task \($0)", notes: notes) }
-      let tasks = try await store.addTasks(drafts, to: house, idempotencyKey: .fresh(), for: ana.account).tasks
+      let tasks = try await store.addTasks(drafts, to: house, submission: .fresh(), for: ana.account).tasks
       var pieces = try await store.export(of: ana.account, secrets: .included)
       var bytes = try #require(try await pieces.next())
       // Changes that would appear twice, not at all or differently if each piece had a snapshot of its own.

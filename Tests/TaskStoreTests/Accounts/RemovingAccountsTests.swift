@@ -150,7 +150,7 @@ struct RemovingAccountsTests {
       let list = try await ana.list()
       for _ in 0..<3 {
         try await ana.store.addTasks(
-          try (0..<300).map { try draft("milk \($0)") }, to: list, idempotencyKey: .fresh(), for: ana.account)
+          try (0..<300).map { try draft("milk \($0)") }, to: list, submission: .fresh(), for: ana.account)
       }
       try await store.removeAccount(ana.account)
       var left: [Int] = []

@@ -18,12 +18,12 @@ struct DatabaseFilesTests {
       settings.healthAge = .zero
       settings.stampPause = .zero
       store = try TaskStore.open(at: path, settings: settings)
-      list = try await store.createList(ListName(validating: "A"), idempotencyKey: .fresh(), for: store.localAccount)
+      list = try await store.createList(ListName(validating: "A"), submission: .fresh(), for: store.localAccount)
         .list
     }
 
     func add(_ title: String) async throws {
-      try await store.addTasks([draft(title)], to: list, idempotencyKey: .fresh(), for: store.localAccount)
+      try await store.addTasks([draft(title)], to: list, submission: .fresh(), for: store.localAccount)
     }
 
     var titles: [String] {
@@ -95,7 +95,7 @@ struct DatabaseFilesTests {
       switch content {
       case .otherDatabase:
         let store = try TaskStore.open(at: other)
-        _ = try await store.createList(ListName(validating: "Other"), idempotencyKey: .fresh(), for: store.localAccount)
+        _ = try await store.createList(ListName(validating: "Other"), submission: .fresh(), for: store.localAccount)
         try store.close()
       case .olderCopy:
         try await scene.fold()
@@ -179,7 +179,7 @@ struct DatabaseFilesTests {
       }
       let second = try TaskStore.open(at: scene.path, settings: scene.store.settings)
       for _ in 0..<3 {
-        _ = try await second.createList(ListName(validating: "B"), idempotencyKey: .fresh(), for: second.localAccount)
+        _ = try await second.createList(ListName(validating: "B"), submission: .fresh(), for: second.localAccount)
         try await scene.add("taking turns")
         try await scene.fold()
         #expect(await second.lookAtFiles() == .inPlace)

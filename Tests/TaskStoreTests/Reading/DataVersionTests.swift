@@ -72,7 +72,7 @@ struct DataVersionTests {
       let path = folder + "/x.sqlite"
       let store = try TaskStore.open(at: path)
       let account = store.localAccount
-      let list = try await store.createList(ListName(validating: "A"), idempotencyKey: .fresh(), for: account).list
+      let list = try await store.createList(ListName(validating: "A"), submission: .fresh(), for: account).list
       #expect(try await store.list(list, for: account).name == "A")
       #expect(try await store.list(list, for: account).name == "A")
       #expect(store.memory.hits.load(ordering: .relaxed) == 1)
@@ -101,7 +101,7 @@ struct DataVersionTests {
       let path = folder + "/x.sqlite"
       let store = try TaskStore.open(at: path)
       let account = store.localAccount
-      let list = try await store.createList(ListName(validating: "A"), idempotencyKey: .fresh(), for: account).list
+      let list = try await store.createList(ListName(validating: "A"), submission: .fresh(), for: account).list
       #expect(try await store.list(list, for: account).name == "A")
       try run(
         "import sqlite3; c = sqlite3.connect('\(path)'); c.execute(\"UPDATE lists SET name = 'B'\"); c.commit()")

@@ -9,7 +9,7 @@ struct OpenPageTests {
     let list = try await world.list()
     let drafts = try titles.map { try draft($0) }
     return (
-      world, list, try await world.store.addTasks(drafts, to: list, idempotencyKey: .fresh(), for: world.account).tasks
+      world, list, try await world.store.addTasks(drafts, to: list, submission: .fresh(), for: world.account).tasks
     )
   }
 

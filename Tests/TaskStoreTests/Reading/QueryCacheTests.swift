@@ -86,7 +86,7 @@ struct QueryCacheTests {
     try await withFolder { folder in
       let store = try inMemory ? TaskStore.inMemory() : TaskStore.open(at: folder + "/x.sqlite")
       let account = store.localAccount
-      let list = try await store.createList(ListName(validating: "A"), idempotencyKey: .fresh(), for: account).list
+      let list = try await store.createList(ListName(validating: "A"), submission: .fresh(), for: account).list
       let progress = Progress()
       try await withThrowingTaskGroup(of: Void.self) { group in
         for _ in 0..<4 {
@@ -105,7 +105,7 @@ struct QueryCacheTests {
           // Also if a write fails, because the readers would never end.
           defer { progress.isOver.store(true, ordering: .relaxed) }
           for count in 1...100 {
-            try await store.addTasks([draft("\(count)")], to: list, idempotencyKey: .fresh(), for: account)
+            try await store.addTasks([draft("\(count)")], to: list, submission: .fresh(), for: account)
             progress.written.store(count, ordering: .releasing)
             await _Concurrency.Task.yield()
           }

@@ -16,7 +16,7 @@ struct ShortReadsTests {
       let store = try TaskStore.open(at: folder + "/x.sqlite", settings: settings)
       let (reads, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
       let list = try await store.createList(
-        ListName(validating: "House"), idempotencyKey: .fresh(), for: store.localAccount
+        ListName(validating: "House"), submission: .fresh(), for: store.localAccount
       ).list
       Thread.detachNewThread {
         try? store.database.read { _ in

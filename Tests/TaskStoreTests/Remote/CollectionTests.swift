@@ -48,7 +48,7 @@ struct CollectionTests {
     try await world.record(.unchanged(Validators(collection: "7")), id, Self.server)
     #expect(try await world.store.source(id, for: world.account).validators == Validators(collection: "7"))
     let list = try await world.store.follow(
-      id, as: ListName(validating: "Choir"), idempotencyKey: .fresh(), for: world.account)
+      id, as: ListName(validating: "Choir"), submission: .fresh(), for: world.account)
     let moved = try await world.store.setAddress(.at("https://new.example/x"), of: id, for: world.account)
     #expect(try await world.store.source(id, for: world.account).validators == .none)
     try await world.store.undo(try #require(moved?.change), for: world.account)

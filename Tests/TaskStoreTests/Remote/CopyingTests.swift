@@ -28,10 +28,10 @@ struct CopyingTests {
   }
 
   private func copy(
-    _ chosen: ChosenTasks, to target: CopyTarget, idempotencyKey: IdempotencyKey = .fresh()
+    _ chosen: ChosenTasks, to target: CopyTarget, submission: SubmissionID = .fresh()
   ) async throws -> Written {
     try await world.store.copyTasks(
-      chosen, from: choir, to: target, in: zone, idempotencyKey: idempotencyKey, for: world.account)
+      chosen, from: choir, to: target, in: zone, submission: submission, for: world.account)
   }
 
   @Test func `open tasks are added on top of a list in their order, in one change that can be undone`() async throws {
@@ -54,7 +54,7 @@ struct CopyingTests {
   @Test func `a task without a title gets one`() async throws {
     let list = try await world.follow("Calendar", [RemoteTask(key: "u", title: "", notes: "n")]).list
     let copied = try await world.store.copyTasks(
-      .open, from: list, to: .list(house), in: zone, untitled: "No title", idempotencyKey: .fresh(), for: world.account)
+      .open, from: list, to: .list(house), in: zone, untitled: "No title", submission: .fresh(), for: world.account)
     let task = try await world.store.task(copied.tasks[0], for: world.account)
     #expect((task.title, task.notes) == ("No title", "n"))
   }
@@ -84,7 +84,7 @@ struct CopyingTests {
       "Band", [RemoteTask(key: "x", title: "X", status: .done(.moment(.distantFuture)))]
     ).list
     let copied = try await world.store.copyTasks(
-      .keys(["x"]), from: list, to: .list(house), in: zone, idempotencyKey: .fresh(), for: world.account)
+      .keys(["x"]), from: list, to: .list(house), in: zone, submission: .fresh(), for: world.account)
     let change = try await world.store.change(try #require(copied.change), for: world.account)
     #expect(
       try await world.store.completedPage(1, of: 100, in: house, for: world.account).rows.map(\.done) == [change.at])
@@ -107,9 +107,9 @@ struct CopyingTests {
   @Test func `a repeated copy asks for confirmation while it is the newest`() async throws {
     let name = try ListName(validating: "Mine")
     for target in [CopyTarget.list(house), .new(name)] {
-      let sent = IdempotencyKey.fresh()
-      let first = try #require(try await copy(.open, to: target, idempotencyKey: sent).change)
-      await #expect(throws: StoreError.repeated(first)) { try await copy(.open, to: target, idempotencyKey: sent) }
+      let sent = SubmissionID.fresh()
+      let first = try #require(try await copy(.open, to: target, submission: sent).change)
+      await #expect(throws: StoreError.repeated(first)) { try await copy(.open, to: target, submission: sent) }
     }
     #expect(try await world.store.lists(for: world.account).count == 3)
   }
@@ -122,7 +122,7 @@ struct CopyingTests {
     ] {
       await #expect(throws: error) {
         try await world.store.copyTasks(
-          .open, from: list, to: .new(ListName(validating: "x")), in: zone, idempotencyKey: .fresh(), for: world.account
+          .open, from: list, to: .new(ListName(validating: "x")), in: zone, submission: .fresh(), for: world.account
         )
       }
     }
@@ -138,7 +138,7 @@ struct CopyingTests {
     let large = try await world.follow("Large", many).list
     func copy(_ chosen: ChosenTasks, to target: CopyTarget) async throws {
       try await world.store.copyTasks(
-        chosen, from: large, to: target, in: zone, idempotencyKey: .fresh(), for: world.account)
+        chosen, from: large, to: target, in: zone, submission: .fresh(), for: world.account)
     }
     await #expect(throws: StoreError.limit(.tasksAtOnce(1_000))) { try await copy(.open, to: .list(house)) }
     let thousand = ChosenTasks.keys(many.dropLast().map(\.key))

@@ -122,6 +122,6 @@ struct FollowingTests {
   @discardableResult
   private func follow(_ world: World, _ draft: SourceID) async throws -> Written {
     try await world.store.follow(
-      draft, as: ListName(validating: "Choir"), idempotencyKey: .fresh(), for: world.account)
+      draft, as: ListName(validating: "Choir"), submission: .fresh(), for: world.account)
   }
 }

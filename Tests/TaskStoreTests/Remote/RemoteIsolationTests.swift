@@ -43,7 +43,7 @@ struct RemoteIsolationTests {
       ("source", { _ = try await store.source(source, for: me) }),
       ("remoteTasks", { _ = try await store.remoteTasks(of: source, for: me, openOnly: true) }),
       ("events", { _ = try await store.events(of: source, for: me) }),
-      ("follow", { try await store.follow(source, as: ListName(validating: "x"), idempotencyKey: .fresh(), for: me) }),
+      ("follow", { try await store.follow(source, as: ListName(validating: "x"), submission: .fresh(), for: me) }),
       ("setAddress", { try await store.setAddress(.at("https://x.example/"), of: source, for: me) }),
       ("wantRefresh", { try await store.wantRefresh(source: source, for: me) }),
       ("draftSource", { _ = try await store.draftSource(.at("https://x.example/"), for: AccountID(999)) }),
@@ -55,7 +55,7 @@ struct RemoteIsolationTests {
   ) -> [(String, () async throws -> Void)] {
     let (store, me) = (mine.store, mine.account)
     func copy(from list: ListID, to target: ListID) async throws {
-      try await store.copyTasks(.open, from: list, to: .list(target), in: .gmt, idempotencyKey: .fresh(), for: me)
+      try await store.copyTasks(.open, from: list, to: .list(target), in: .gmt, submission: .fresh(), for: me)
     }
     return [
       ("source of", { _ = try await store.listHeader(list, for: me, today: .first).source }),

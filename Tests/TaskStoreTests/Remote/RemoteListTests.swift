@@ -12,7 +12,7 @@ struct RemoteListTests {
     let (store, me, choir) = (scene.store, scene.account, scene.choir)
     let version = try await store.task(scene.tasks[0], for: me).version
     await #expect(throws: StoreError.forbidden) {
-      try await store.addTasks([draft("x")], to: choir, idempotencyKey: .fresh(), for: me)
+      try await store.addTasks([draft("x")], to: choir, submission: .fresh(), for: me)
     }
     await #expect(throws: StoreError.forbidden) {
       try await store.editTask(scene.tasks[0], draft("A"), list: choir, version: version, for: me)

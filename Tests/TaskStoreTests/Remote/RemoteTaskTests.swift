@@ -48,7 +48,7 @@ struct RemoteTaskTests {
     try await world.record(.failed(.refused, notBefore: moment), id, Self.address)
     for zone in [-50_400, 0, 50_400].compactMap(TimeZone.init(secondsFromGMT:)) {
       let copied = try await world.store.copyTasks(
-        .keys(["a", "b", "c"]), from: list, to: .list(house), in: zone, idempotencyKey: .fresh(), for: world.account)
+        .keys(["a", "b", "c"]), from: list, to: .list(house), in: zone, submission: .fresh(), for: world.account)
       #expect(copied.tasks.count == 3)
     }
     #expect(try await world.store.openTasks(in: house, for: world.account).count == 3)

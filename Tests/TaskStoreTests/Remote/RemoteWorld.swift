@@ -18,7 +18,7 @@ extension World {
     let source = try await drafted(address)
     if let tasks { try await fetched(tasks, source, address) }
     let list = try await store.follow(
-      source, as: ListName(validating: name), idempotencyKey: .fresh(), for: account
+      source, as: ListName(validating: name), submission: .fresh(), for: account
     ).list
     return (list, source)
   }

@@ -120,7 +120,7 @@ struct SearchIndexTests {
     let list = try await mine.list()
     for _ in 0..<5 {
       try await mine.store.addTasks(
-        try (0..<100).map { try draft("milk \($0)") }, to: list, idempotencyKey: .fresh(), for: mine.account)
+        try (0..<100).map { try draft("milk \($0)") }, to: list, submission: .fresh(), for: mine.account)
     }
     let late = try await theirs.add("bread", to: try await theirs.list())[0]
     let waits = try await mine.store.write(isIndexing: true) { db, _ in
@@ -137,7 +137,7 @@ struct SearchIndexTests {
     let list = try await world.list()
     let notes = String(repeating: "butter ", count: 5_000)
     try await world.store.addTasks(
-      try (0..<4).map { try draft("milk \($0)", notes: notes) }, to: list, idempotencyKey: .fresh(), for: world.account)
+      try (0..<4).map { try draft("milk \($0)", notes: notes) }, to: list, submission: .fresh(), for: world.account)
     var left: [Int] = []
     for _ in 0..<4 {
       left.append(

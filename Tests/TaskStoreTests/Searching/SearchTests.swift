@@ -66,7 +66,7 @@ struct SearchTests {
     let notes =
       String(repeating: "word ", count: 40) + "the matt\nTILES of 12 m² " + String(repeating: "more ", count: 60)
     try await world.store.addTasks(
-      [draft("Order Fliesen – now", notes: notes), draft("tile tool")], to: list, idempotencyKey: .fresh(),
+      [draft("Order Fliesen – now", notes: notes), draft("tile tool")], to: list, submission: .fresh(),
       for: world.account)
     let found = try await world.search("tile o")
     #expect(found.lists == [])

@@ -11,7 +11,7 @@ struct UnindexedTests {
     let world = try World()
     let list = try await world.list()
     let tasks = try await world.store.addTasks(
-      [draft("milk"), draft("bread", notes: "with milk"), draft("honey")], to: list, idempotencyKey: .fresh(),
+      [draft("milk"), draft("bread", notes: "with milk"), draft("honey")], to: list, submission: .fresh(),
       for: world.account
     ).tasks
     #expect(try await world.unindexed() == 3)
@@ -58,7 +58,7 @@ struct UnindexedTests {
     try await world.add("the first", to: list)
     for _ in 0..<10 {
       let drafts = try (0..<100).map { try draft("milk \($0)") }
-      try await world.store.addTasks(drafts, to: list, idempotencyKey: .fresh(), for: world.account)
+      try await world.store.addTasks(drafts, to: list, submission: .fresh(), for: world.account)
     }
     let found = try await world.search("milk", limit: 2_000)
     #expect(found.tasks.count == 1_000 && found.isBehind)
@@ -78,7 +78,7 @@ struct UnindexedTests {
     let list = try await world.list()
     let notes = String(repeating: "butter ", count: 9_000)
     try await world.store.addTasks(
-      try (0..<30).map { try draft("milk \($0)", notes: notes) }, to: list, idempotencyKey: .fresh(), for: world.account
+      try (0..<30).map { try draft("milk \($0)", notes: notes) }, to: list, submission: .fresh(), for: world.account
     )
     let found = try await world.search("butter")
     #expect((1..<30).contains(found.tasks.count) && found.isBehind)
@@ -117,8 +117,8 @@ struct UnindexedTests {
     try await withFolder { folder in
       let store = try TaskStore.open(at: folder + "/x.sqlite")
       let account = store.localAccount
-      let list = try await store.createList(ListName(validating: "A"), idempotencyKey: .fresh(), for: account).list
-      try await store.addTasks([draft("milk")], to: list, idempotencyKey: .fresh(), for: account)
+      let list = try await store.createList(ListName(validating: "A"), submission: .fresh(), for: account).list
+      try await store.addTasks([draft("milk")], to: list, submission: .fresh(), for: account)
       try store.close()
       let next = try TaskStore.open(at: folder + "/x.sqlite")
       try await next.indexWords()

@@ -85,7 +85,7 @@ extension FollowPage {
 
   private static func follow(_ source: Source, _ request: FollowRequest, _ form: FormBody) async throws -> Response {
     let typed = try form.required(FormField.name)
-    let idempotencyKey = try request.signedIn.idempotencyKey(form)
+    let submission = try request.signedIn.submission(form)
     func again(_ error: FieldError, _ failure: Failure) async throws(Failure) -> Response {
       try await request.signedIn.again(failure) { () async throws(Failure) in
         try await Self.name(source, request, typed: typed, error: error)
@@ -99,7 +99,7 @@ extension FollowPage {
     }
     do {
       let written = try await request.signedIn.store.withStoreErrors.follow(
-        source.id, as: name, idempotencyKey: idempotencyKey)
+        source.id, as: name, submission: submission)
       return await request.redirect(after: .named(written.list, written.change), at: .name(source.id))
     } catch {
       let failure = request.signedIn.store.failure(error)

@@ -1,39 +1,21 @@
-import Hummingbird
 import StatePages
 import StateViews
 import Tasks
 
-/// Shows every screen in every state, from fixed samples. Available only in rehearsals.
+/// The gallery shows every screen in every state, from fixed samples. Available only in rehearsals.
 enum GalleryPage {
-  /// All of them on one page.
-  /// - Parameter address: the address of the page of a story.
-  static func all(for request: AnonymousRequest, _ address: @escaping @Sendable (Story) -> String) -> Page {
-    let stylesheet = request.app.assets.addresses.stylesheet
-    return Page(request.layout(.gallery), for: Samples.look, cacheKey: nil) {
-      PagePart.piece("head", GalleryHead())
-      for (index, story) in Story.all(of: TaskApp.screens, gates: TaskApp.gates).enumerated() {
-        PagePart.piece("entry-\(index)") { catalogue in
-          GalleryEntry(
-            story: story, href: address(story), stylesheet: stylesheet,
-            stage: story.markup(by: catalogue, for: Samples.look))
-        }
+  /// The gallery, in the layouts of the app.
+  static func gallery(assets: AssetAddresses) -> Gallery {
+    Gallery(of: TaskApp.screens, gates: TaskApp.gates) { story, parts in
+      let layout =
+        story.map { story in
+          PageLayout(
+            story.layoutKind, name: story.state, account: story.screen == SignedOutGate.name ? nil : Samples.account,
+            assets: assets)
+        } ?? PageLayout(.gallery, assets: assets)
+      return Page(layout, for: Samples.look, cacheKey: nil) {
+        for part in (story?.surroundings ?? []) + parts { part }
       }
-    }
-  }
-
-  /// One of them as a page.
-  /// - Throws: ``Failure/Kind/notFound`` where there is no such story.
-  static func story(_ screen: String, _ state: String, for request: AnonymousRequest) throws(Failure) -> Page {
-    let all = Story.all(of: TaskApp.screens, gates: TaskApp.gates)
-    guard let story = all.first(where: { $0.screen.path == screen && $0.state == state }) else {
-      throw RequestProblem.unknownAddress.failure
-    }
-    let layout = PageLayout(
-      story.layoutKind, name: story.state, account: story.screen == SignedOutGate.name ? nil : Samples.account,
-      assets: request.app.assets.addresses)
-    return Page(layout, for: Samples.look, cacheKey: nil) {
-      for part in story.surroundings { part }
-      PagePart.region(story.region)
     }
   }
 }
@@ -73,5 +55,23 @@ extension Story {
     guard state == "content/choosing" else { return [head(.using)] }
     let copy = CopyForm(list: list.id, name: list.name, open: list.open, targets: Samples.choices, version: "41")
     return [head(.choosing), .piece("copy", copy)]
+  }
+}
+
+extension Story {
+  /// The kind of page that the screen belongs to.
+  var layoutKind: PageLayout.Kind {
+    switch screen {
+    case CardScreen.name, RemoteCardScreen.name: .overview
+    case TasksScreen.name, CompletedScreen.name, ListsScreen.name, RemoteScreen.name: .list
+    case PreviewScreen.name, CollectionsScreen.name: .follow
+    case TaskScreen.name, SiblingsScreen.name: .task
+    case SearchScreen.name: .search
+    case TrashScreen.name: .trash
+    case HistoryScreen.name, SourceLogScreen.name: .history
+    case SessionsScreen.name: .settings
+    case SignedOutGate.name: .signedOut
+    default: .problem
+    }
   }
 }

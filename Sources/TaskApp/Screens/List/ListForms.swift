@@ -10,7 +10,7 @@ extension ListPage {
   static func rename(_ id: ListID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     let typed = try form.required(FormField.name)
     guard let version = try form.version() else { throw RequestProblem.malformed }
-    let idempotencyKey = try request.idempotencyKey(form)
+    let submission = try request.submission(form)
     func again(_ error: FieldError, _ failure: Failure, _ version: ChangeID) async throws(Failure) -> Response {
       try await request.again(failure) { () async throws(Failure) in
         try await page(
@@ -26,7 +26,7 @@ extension ListPage {
     }
     do {
       let written = try await request.store.withStoreErrors.renameList(
-        id, to: name, version: version, idempotencyKey: idempotencyKey)
+        id, to: name, version: version, submission: submission)
       return await request.redirect(after: .renamedList(id, written.change), at: .list(id))
     } catch {
       let failure = request.store.failure(error)
@@ -39,7 +39,7 @@ extension ListPage {
   static func add(_ id: ListID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     let several = form[FormField.titles]
     let typed = try several ?? form.required(FormField.title)
-    let idempotencyKey = try request.idempotencyKey(form)
+    let submission = try request.submission(form)
     func again(_ error: FieldError, _ failure: Failure) async throws(Failure) -> Response {
       try await request.again(failure) { () async throws(Failure) in
         try await page(
@@ -54,7 +54,7 @@ extension ListPage {
       return try await again(FieldError(error.first), Failure(.invalid))
     }
     do {
-      let written = try await request.store.withStoreErrors.addTasks(drafts, to: id, idempotencyKey: idempotencyKey)
+      let written = try await request.store.withStoreErrors.addTasks(drafts, to: id, submission: submission)
       return await request.redirect(after: .addedTasks(to: id, written.change), at: .list(id))
     } catch {
       let failure = request.store.failure(error)

@@ -18,7 +18,7 @@ enum RemoteForms {
   static func copy(_ id: ListID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     let list = try await request.store.list(id)
     let zone = request.look.zone
-    let idempotencyKey = try request.idempotencyKey(form)
+    let submission = try request.submission(form)
     let target = form[FormField.to]?.isEmpty == false ? try form.list(FormField.to) : nil
     func again(_ error: FieldError?, _ failure: Failure, listsPage: Int? = nil) async throws(Failure) -> Response {
       try await request.again(failure) { () async throws(Failure) in
@@ -37,7 +37,7 @@ enum RemoteForms {
       if let target { .list(target) } else { .new(try ListName(validating: list.name)) }
     do {
       let copied = try await request.store.withStoreErrors.copyTasks(
-        chosen, from: id, to: place, in: zone, idempotencyKey: idempotencyKey)
+        chosen, from: id, to: place, in: zone, submission: submission)
       return await request.redirect(after: .copiedTasks(to: copied.list, copied.change), at: .list(id))
     } catch .repeated {
       return try await again(.copiedAlready, Failure(.conflict))

@@ -9,7 +9,7 @@ enum Overview {
   /// `POST /lists`
   static func create(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     let typed = try form.required(FormField.name)
-    let idempotencyKey = try request.idempotencyKey(form)
+    let submission = try request.submission(form)
     func again(_ error: FieldError, _ failure: Failure) async throws(Failure) -> Response {
       try await request.again(failure) { () async throws(Failure) in
         try await page(for: request, typed: typed, error: error)
@@ -22,7 +22,7 @@ enum Overview {
       return try await again(FieldError(error.first), Failure(.invalid))
     }
     do {
-      let written = try await request.store.withStoreErrors.createList(name, idempotencyKey: idempotencyKey)
+      let written = try await request.store.withStoreErrors.createList(name, submission: submission)
       return await request.redirect(after: .createdList(written.list, written.change), at: .overview())
     } catch {
       let failure = request.store.failure(error)
@@ -36,8 +36,8 @@ enum Overview {
     guard let direction = form[FormField.direction].flatMap(Direction.init(rawValue:)) else {
       throw RequestProblem.malformed
     }
-    let idempotencyKey = try request.idempotencyKey(form)
-    let written = try await request.store.moveList(id, direction, idempotencyKey: idempotencyKey)
+    let submission = try request.submission(form)
+    let written = try await request.store.moveList(id, direction, submission: submission)
     let place = try await request.store.place(of: id)
     let end = place.flatMap { TaskFlow.End($0) }
     return await request.redirect(after: .movedList(id, direction, reaching: end, written.change), at: .overview())

@@ -17,15 +17,24 @@ struct PreferencesForm: Piece {
     "rowChoices": .rows { form in
       Limits.rowChoices.map { RowOption(value: String($0), isSelected: String($0) == form.input.rows) }
     },
-    "timeZoneError": .view { $0.rejection?.error(in: .timeZone) },
-    "themeError": .view { $0.rejection?.error(in: .theme) },
-    "rowsError": .view { $0.rejection?.error(in: .rows) },
-    "rowsFocus": .flag { $0.rejection?.error(in: .timeZone) == nil && $0.rejection?.error(in: .rows) != nil },
-    "problem": .view { $0.rejection?.problem },
-  ]
+  ].merging(FormState.tags(at: \.state)) { own, _ in own }
   private let input: AccountSettingsInput
+  private let state: FormState<Name, FieldError>
   private let serverZone: String
-  private let rejection: Rejection?
+
+  /// The fields, in the order of the form.
+  enum Name: String, FormFieldName {
+    case timeZone = "time-zone"
+    case theme, rows
+
+    fileprivate var input: InputField {
+      switch self {
+      case .timeZone: .timeZone
+      case .theme: .theme
+      case .rows: .rows
+      }
+    }
+  }
 
   /// Creates a form with typed values.
   /// - Parameters:
@@ -35,7 +44,12 @@ struct PreferencesForm: Piece {
   init(_ input: AccountSettingsInput, serverZone: String, rejection: Rejection? = nil) {
     self.input = input
     self.serverZone = serverZone
-    self.rejection = rejection
+    var state = FormState<Name, FieldError>([.timeZone: input.timeZone, .theme: input.theme, .rows: input.rows])
+    for name in Name.allCases {
+      if let error = rejection?.error(in: name.input) { state.reject(name, error) }
+    }
+    if let problem = rejection?.problem { state.reject(problem) }
+    self.state = state
   }
 
   /// Creates a form with an account's current settings.
@@ -48,7 +62,7 @@ struct PreferencesForm: Piece {
   /// A selected zone that the form does not offer, such as an older name that is still in use.
   private var otherZone: String? {
     let isOffered = input.timeZone.isEmpty || TimeZoneRegion.all.contains { $0.zones.contains(input.timeZone) }
-    return isOffered || rejection?.error(in: .timeZone) != nil ? nil : input.timeZone
+    return isOffered || state.error(at: .timeZone) != nil ? nil : input.timeZone
   }
 }
 

@@ -19,7 +19,8 @@ enum GatePage {
     var continuation = SignInContinuation(next: next)
     var shown = unsent.flatMap { UnsavedForm($0, isBeforeSigningIn: why.gate.offersSignIn) }
     if case .expired(let session) = why, let unsent, shown != nil, DraftTarget(request.http.uri.path) != nil {
-      continuation.kept = await keep(unsent, of: session, request)
+      continuation.kept = await request.app.drafts.keep(
+        unsent, sentTo: request.http.uri.path, of: session, logger: request.context.logger)
       if continuation.kept != nil { shown = nil }
     }
     var view = view(why, continuation, request)
@@ -68,19 +69,6 @@ enum GatePage {
     switch why {
     case .unregistered: .setUp(continuation, request)
     case .registered, .expired, .ended, .insecure: .signIn(continuation, request)
-    }
-  }
-
-  /// Saves a form as a draft, without its secret fields; nil if that fails.
-  private static func keep(_ form: FormBody, of session: Session, _ request: SignInRequest) async -> SavedDraftID? {
-    let fields = form.fields.filter { !FormField.secrets.contains($0.name) }
-    do {
-      return try await request.app.store.keep(
-        path: request.http.uri.path, fields: fields.map { SavedDraftField(name: $0.name, value: $0.value) },
-        for: session.id, of: session.account)
-    } catch {
-      request.context.logger.warning("a form could not be kept", metadata: ["error": "\(error)"])
-      return nil
     }
   }
 }

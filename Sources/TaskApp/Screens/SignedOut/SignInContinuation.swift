@@ -30,20 +30,21 @@ struct SignInContinuation: Sendable {
   ///
   /// `next` comes with the request, so it can be anything. It is parsed into a step and only the step's own address is sent.
   func step(for account: AccountID, _ request: SignInRequest) async throws(Failure) -> TaskFlow.Step? {
-    if let kept, try await isTheirs(kept, account, request) { return .savedDraft(kept) }
+    if let kept, try await request.hasDraft(kept, of: account) { return .savedDraft(kept) }
     guard let next, next.utf8.count <= Self.limit else { return nil }
     return TaskFlow.step(at: next)
   }
+}
 
-  private func isTheirs(_ kept: SavedDraftID, _ account: AccountID, _ request: SignInRequest) async throws(Failure)
-    -> Bool
-  {
+extension SignInRequest {
+  /// Whether the account has this draft.
+  fileprivate func hasDraft(_ id: SavedDraftID, of account: AccountID) async throws(Failure) -> Bool {
     do {
-      return try await request.app.store.savedDraft(kept, for: account).account == account
-    } catch .notFound {
-      return false
+      return try await StoredDrafts(store: app.store).hasDraft(id, of: account)
+    } catch let error as StoreError {
+      throw anonymous.store.failure(error)
     } catch {
-      throw request.anonymous.store.failure(error)
+      throw Failure(.internal)
     }
   }
 }

@@ -4,14 +4,7 @@ import Tasks
 
 /// The form of a task, formatted for its template.
 struct TaskFormView: TemplateView {
-  static let fields = ofTask.merging(ofForm) { _, ofForm in ofForm }
-
-  /// Of each field of a task: what the form holds, the problem with it, and whether it has the focus.
-  private static let ofTask: [String: Field<TaskFormView>] = TaskField.all.reduce(into: [:]) { fields, field in
-    fields[field.name] = .text { $0.content.input[field] }
-    fields["\(field.name)Error"] = .view { $0.error(field.input) }
-    fields["\(field.name)Focus"] = .flag { $0.firstError == field.input }
-  }
+  static let fields = FormState.tags { (view: TaskFormView) in view.state }.merging(ofForm) { _, ofForm in ofForm }
 
   private static let ofForm: [String: Field<TaskFormView>] = [
     "id": .text { $0.content.task.id.description },
@@ -29,34 +22,21 @@ struct TaskFormView: TemplateView {
     "choicePages": .view { ChoicePages($0.content.lists) },
     "wasList": .text { $0.content.task.list.description },
     "quick": .view(\.quick),
-    "problem": .view(\.problem),
     "listError": .view(\.listError),
   ]
   private let content: TaskScreen.Content
+  private let state: FormState<TaskField, FieldError>
   private let completedAt: Moment?
   private let quick: QuickDates?
 
   init(_ content: TaskScreen.Content, for look: Look) {
     self.content = content
+    state = FormState(content)
     completedAt = content.task.done.map { Moment(Int64($0.timeIntervalSince1970), for: look) }
     quick = QuickDates(today: look.today)
   }
 
   private var priority: Priority { Priority(name: content.input[.priority]) ?? .none }
-
-  private func error(_ field: InputField) -> FieldError? {
-    invalid.flatMap { FieldError($0, in: field) }
-  }
-
-  /// The field to focus: the first with an error.
-  private var firstError: InputField? { invalid?.first.field }
-
-  private var invalid: InvalidInput? {
-    switch content.problem {
-    case .invalid(let input): input
-    case .noSuchList, .refused, nil: nil
-    }
-  }
 
   private var listError: FieldError? {
     switch content.problem {
@@ -64,12 +44,19 @@ struct TaskFormView: TemplateView {
     case .invalid, .refused, nil: nil
     }
   }
+}
 
-  /// The error of the form as a whole.
-  private var problem: FieldError? {
+extension FormState<TaskField, FieldError> {
+  /// The form of a task: its text, or what was typed and why it was rejected.
+  fileprivate init(_ content: TaskScreen.Content) {
+    self.init(Dictionary(uniqueKeysWithValues: TaskField.all.map { ($0, content.input[$0]) }))
     switch content.problem {
-    case .refused(let error): error
-    case .invalid, .noSuchList, nil: nil
+    case .invalid(let input):
+      for field in TaskField.all {
+        if let error = FieldError(input, in: field.input) { reject(field, error) }
+      }
+    case .refused(let error): reject(error)
+    case .noSuchList, nil: break
     }
   }
 }

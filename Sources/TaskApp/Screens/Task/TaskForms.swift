@@ -37,8 +37,8 @@ extension TaskPage {
   /// `POST /tasks/{id}/move`
   static func move(_ id: TaskID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     let move = try form.move()
-    let idempotencyKey = try request.idempotencyKey(form)
-    let written = try await request.store.moveTask(id, move, idempotencyKey: idempotencyKey)
+    let submission = try request.submission(form)
+    let written = try await request.store.moveTask(id, move, submission: submission)
     let place = try await request.store.openPlace(of: id, in: written.list)
     let end = place.flatMap { TaskFlow.End($0) }
     let direction = form[FormField.direction].flatMap(Direction.init(rawValue:))

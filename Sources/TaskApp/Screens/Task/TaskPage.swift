@@ -17,7 +17,7 @@ enum TaskPage {
   /// `POST /tasks/{id}`
   static func edit(_ id: TaskID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     guard let version = try form.version() else { throw RequestProblem.malformed }
-    let idempotencyKey = try request.idempotencyKey(form)
+    let submission = try request.submission(form)
     let header = try await load(id, request)
     let task = header.task
     let typed = TaskInput(form, over: task)
@@ -43,7 +43,7 @@ enum TaskPage {
     let written: Written
     do {
       written = try await request.store.withStoreErrors.editTask(
-        id, draft, list: list, version: version, idempotencyKey: idempotencyKey)
+        id, draft, list: list, version: version, submission: submission)
     } catch .conflict(.task(_, let current, let theirs, let mine)) {
       let conflict = TaskConflict(id: id, version: current, mine: mine, theirs: theirs, mineList: list)
       let failure = Failure(.conflict, conflict.reason)

@@ -52,7 +52,7 @@ struct SettingUpTests {
   @Test func `the first account takes over the lists of a database without accounts`() async throws {
     let world = try World.unregistered()
     let local = world.store.localAccount
-    let list = try await world.store.createList(ListName(validating: "House"), idempotencyKey: .fresh(), for: local)
+    let list = try await world.store.createList(ListName(validating: "House"), submission: .fresh(), for: local)
       .list
     #expect(try await !world.get("/lists/\(list)").body.contains("House"))
     let inside = try world.showing(cookieOf: await world.post("/set-up", Self.typed))

@@ -2,6 +2,7 @@ import GRDB
 import HTTPTypes
 import StatePagesTesting
 import Tasks
+import TestSupport
 import Testing
 
 @testable import TaskApp

@@ -7,7 +7,7 @@ import Testing
 @testable import TaskStore
 
 /// What a browser may prefetch, and the response to it.
-struct AheadTests {
+struct PrefetchingTests {
   private static let prefetch: HTTPFields = [.secPurpose: "prefetch", .secFetchSite: "none"]
 
   /// The addresses of pages worth prefetching. A new route has to be added to one of these lists.
@@ -18,7 +18,7 @@ struct AheadTests {
   private static let left = [
     "/", "/health", "/assets/{name}", "/set-up", "/sign-in", "/sign-up", "/sign-out", "/remote/new", "/remote/{id}",
     "/remote/{id}/address", "/remote/{id}/name", "/settings/export", "/settings/activity", "/kept/{id}", "/gallery",
-    "/gallery/{screen}/**", "/.well-known/change-password",
+    "/gallery/{screen}", "/gallery/{screen}/**", "/.well-known/change-password",
   ]
 
   @Test func `every address is either matched by the speculation rules or not, as listed`() async throws {
@@ -37,7 +37,7 @@ struct AheadTests {
   @Test func `the speculation rules are a file that is cached forever, with their media type`() async throws {
     let world = try await World()
     let address = world.app.assets.addresses.rules
-    #expect(address.wholeMatch(of: /\/assets\/pointing-[0-9a-f]{16}\.json/) != nil)
+    #expect(address.wholeMatch(of: /\/assets\/speculation-rules-[0-9a-f]{16}\.json/) != nil)
     let answer = try await world.get(address)
     #expect(answer.status == .ok)
     #expect(answer.headers[.contentType] == "application/speculationrules+json")

@@ -1,29 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import TaskApp
 @testable import TaskStore
 
-/// A temporary folder.
-struct TemporaryFolder: Sendable {
-  let path: String
-
-  /// Makes a folder, and removes it after `body`.
-  static func with<Value>(_ body: (TemporaryFolder) async throws -> Value) async throws -> Value {
-    let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    let result: Result<Value, any Error>
-    do { result = .success(try await body(TemporaryFolder(path: url.path))) } catch { result = .failure(error) }
-    try FileManager.default.removeItem(at: url)
-    return try result.get()
-  }
-
-  func write(_ text: String, to name: String) throws {
-    let file = URL(filePath: "\(path)/\(name)")
-    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try text.write(to: file, atomically: true, encoding: .utf8)
-  }
-
+extension TemporaryFolder {
   /// The app over a database in the folder. A write waits for its turn however busy the machine is, and its health is never
   /// cached.
   /// - Parameters:

@@ -1,0 +1,71 @@
+import HTTPTypes
+public import Hummingbird
+
+/// Prefetching of pages by speculation rules: a browser may request the page of a link before it is followed (Speculation Rules,
+/// WICG). Browsers without them ignore the header.
+///
+/// The rules are a static file, `speculation-rules.json`. A browser shows a prefetched page without a further request for some
+/// minutes: for prefetches, Chromium 156 ignores `Cache-Control`, `Vary`, `Age` and a changed cookie. So rules should prefetch on the
+/// press of a link (`"eagerness": "conservative"`) rather than when the pointer rests on it, and responses to forms should discard what
+/// was prefetched, see ``Hummingbird/Response/discardingPrefetches()``.
+public struct Prefetching: Sendable {
+  static let rulesType = "application/speculationrules+json"
+  private let rules: String
+
+  /// Creates the rules from their address, as ``StaticFiles/address(of:)`` gives it.
+  public init(rules: String) {
+    self.rules = rules
+  }
+
+  /// Adds the rules to a page, and refuses prefetches of pages that the click must request again.
+  ///
+  /// A prefetch gets a page only if it would be the same after the click. It gets no failure, no page that is slow enough to show
+  /// placeholders, and none that `isRefused` refuses.
+  /// - Parameters:
+  ///   - request: the request.
+  ///   - isRefused: whether this page is not to be prefetched, because it reports what has just happened, for example.
+  ///   - respond: the response to the request.
+  /// - Throws: the error of `respond`.
+  public func response(
+    to request: Request, refusing isRefused: Bool = false, _ respond: () async throws -> Response
+  ) async rethrows -> Response {
+    let isPrefetch = request.isPrefetch
+    if isPrefetch, isRefused { return .refusedPrefetch }
+    var response = try await respond()
+    guard response.isPage else { return isPrefetch ? .refusedPrefetch : response }
+    // The first page of a visit loads without the rules, which are one more request; its links lead to pages that have them.
+    if isPrefetch || PageRequest.site.flatMap({ request.headers[$0] }) == "same-origin" {
+      response.set(Self.header, "\"\(rules)\"")
+    }
+    return response
+  }
+
+  private static let header = HTTPField.Name("Speculation-Rules")
+}
+
+extension Response {
+  /// The response to a form, after which prefetched pages are out of date: the browser discards them. A response that clears more
+  /// keeps its own header.
+  public func discardingPrefetches() -> Response {
+    var response = self
+    response.set(HTTPField.Name("Clear-Site-Data"), "\"prefetchCache\"")
+    return response
+  }
+
+  fileprivate static var refusedPrefetch: Response {
+    Response(status: .serviceUnavailable, headers: [.cacheControl: "no-store"])
+  }
+
+  /// Whether the response is a page, or a 304 for a page.
+  fileprivate var isPage: Bool {
+    switch status {
+    case .ok: headers[.contentType]?.hasPrefix("text/html") == true
+    case .notModified: true
+    case _: false
+    }
+  }
+
+  fileprivate mutating func set(_ name: HTTPField.Name?, _ value: String) {
+    if let name { headers[name] = headers[name] ?? value }
+  }
+}

@@ -1,0 +1,177 @@
+import Crypto
+import Foundation
+import HTTPTypes
+public import Hummingbird
+import NIOCore
+
+/// The static files of an app: read and compressed once, at start, and served from memory under addresses that contain a hash of
+/// their bytes. An address never changes its content, so browsers keep it without asking again.
+///
+/// ```swift
+/// let files = try StaticFiles("Public")
+/// router.addStaticFiles(files)
+/// // In a layout: "stylesheet": .address { _ in files.stylesheet }
+/// ```
+///
+/// The files are those in the folder and in its direct subfolders with an ending of ``types``; the files `styles/*.css` are one
+/// stylesheet, joined in the order of their names. Nothing else is served: no hidden files, no symbolic links, no ranges.
+public struct StaticFiles: Sendable {
+  /// The address of the stylesheet, `/assets/site-1f0c….css`; empty if there is no folder `styles`.
+  public let stylesheet: String
+  /// The address of each file by its path in the folder, such as `icons/favicon.svg`.
+  public let addresses: [String: String]
+  private let files: [String: File]
+  private let folder: String
+  /// The path that the addresses begin with.
+  let root: String
+
+  private struct File: Sendable {
+    let type: String
+    let bytes: ByteBuffer
+    /// Nil if compression does not reduce the size.
+    let gzip: ByteBuffer?
+
+    init(_ bytes: ByteBuffer, type: String) {
+      self.type = type
+      self.bytes = bytes
+      gzip = StaticFiles.compressed.contains(type) ? nil : Gzip.smaller(bytes, effort: .best)
+    }
+  }
+
+  /// The endings of files that are served, and their media types. A file named `speculation-rules.json` has the type of speculation
+  /// rules; see ``Prefetching``.
+  public static let types = [
+    "avif": "image/avif", "css": "text/css; charset=utf-8", "gif": "image/gif", "ico": "image/vnd.microsoft.icon",
+    "jpg": "image/jpeg", "json": "application/json", "png": "image/png", "svg": "image/svg+xml",
+    "txt": "text/plain; charset=utf-8", "webmanifest": "application/manifest+json", "webp": "image/webp",
+    "woff2": "font/woff2",
+  ]
+
+  /// The types whose files are compressed already.
+  private static let compressed: Set = [
+    "image/avif", "image/gif", "image/jpeg", "image/png", "image/webp", "font/woff2",
+  ]
+
+  /// Reads a folder.
+  /// - Parameters:
+  ///   - folder: the folder's path.
+  ///   - name: the name of the stylesheet in its address.
+  ///   - root: the path that the addresses begin with.
+  /// - Throws: ``StaticFileProblem`` if the folder, its styles or a file in it cannot be read.
+  public init(_ folder: String, stylesheet name: String = "site", at root: String = "/assets") throws(StaticFileProblem)
+  {
+    self.folder = folder
+    self.root = root
+    var files: [String: File] = [:]
+    var addresses: [String: String] = [:]
+    func add(_ path: String, _ name: String, _ ending: Substring, _ bytes: Data) {
+      let type = path.hasSuffix("speculation-rules.json") ? Prefetching.rulesType : Self.types[String(ending)] ?? ""
+      let hash = SHA256.hash(data: bytes).prefix(8).map { String(UInt16($0) + 256, radix: 16).dropFirst() }.joined()
+      let file = "\(name)-\(hash).\(ending)"
+      files[file] = File(ByteBuffer(bytes: bytes), type: type)
+      addresses[path] = "\(root)/\(file)"
+    }
+    let folders = try Self.entries(of: folder, .typeDirectory)
+    for subfolder in [""] + folders where subfolder != "styles" {
+      let prefix = subfolder.isEmpty ? "" : "\(subfolder)/"
+      for file in try Self.entries(of: "\(folder)/\(subfolder)", .typeRegular) {
+        let parts = file.split(separator: ".")
+        guard parts.count > 1, let ending = parts.last, Self.types[String(ending)] != nil else { continue }
+        add(prefix + file, String(parts[0]), ending, try Self.read("\(folder)/\(prefix)\(file)"))
+      }
+    }
+    if folders.contains("styles") {
+      let sheets = try Self.entries(of: "\(folder)/styles", .typeRegular).filter { $0.hasSuffix(".css") }
+      guard !sheets.isEmpty else { throw StaticFileProblem("\(folder)/styles has no stylesheet") }
+      let texts = try sheets.map { sheet throws(StaticFileProblem) in
+        Self.forBrowsers(String(decoding: try Self.read("\(folder)/styles/\(sheet)"), as: UTF8.self))
+      }
+      add("styles", name, "css", Data(texts.joined().utf8))
+    }
+    self.files = files
+    self.addresses = addresses
+    stylesheet = addresses["styles"] ?? ""
+  }
+
+  /// The address of a file.
+  /// - Parameter path: its path in the folder, such as `icons/favicon.svg`.
+  /// - Throws: ``StaticFileProblem`` if there is no such file.
+  public func address(of path: String) throws(StaticFileProblem) -> String {
+    guard let address = addresses[path] else {
+      let near = SpellingSuggestion.name(to: path, among: addresses.keys)
+      throw StaticFileProblem("there is no static file \(folder)/\(path)" + (near.map { ": is \($0) meant?" } ?? ""))
+    }
+    return address
+  }
+
+  /// The response for the last segment of an address, compressed if the client accepts that; nil for an unknown one.
+  public func response(for name: String, to request: Request) -> Response? {
+    guard let file = files[name] else { return nil }
+    var headers: HTTPFields = [.contentType: file.type, .cacheControl: "public, max-age=31536000, immutable"]
+    var bytes = file.bytes
+    if let gzip = file.gzip {
+      headers[.vary] = "Accept-Encoding"
+      let coding = ContentCoding(acceptedIn: request.headers)
+      switch coding {
+      case .identity: break
+      case .gzip:
+        headers[.contentEncoding] = coding.field
+        bytes = gzip
+      }
+    }
+    headers[.contentLength] = String(bytes.readableBytes)
+    return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: bytes))
+  }
+
+  /// The names of the files that have a type, or all entries that are folders; neither hidden ones nor symbolic links.
+  private static func entries(of folder: String, _ type: FileAttributeType) throws(StaticFileProblem) -> [String] {
+    do {
+      return try FileManager.default.contentsOfDirectory(atPath: folder)
+        .filter { name in
+          guard !name.hasPrefix(".") else { return false }
+          return try FileManager.default.attributesOfItem(atPath: "\(folder)/\(name)")[.type] as? FileAttributeType
+            == type
+        }
+        .sorted()
+    } catch {
+      throw StaticFileProblem("\(folder) cannot be read")
+    }
+  }
+
+  /// Removes comments and indentation from a stylesheet.
+  private static func forBrowsers(_ text: String) -> String {
+    text.replacing(/\/\*.*?\*\//.dotMatchesNewlines(), with: "").split(whereSeparator: \.isNewline)
+      .map { $0.drop(while: \.isWhitespace) }.filter { !$0.isEmpty }.map { $0 + "\n" }.joined()
+  }
+
+  private static func read(_ path: String) throws(StaticFileProblem) -> Data {
+    do {
+      return try Data(contentsOf: URL(fileURLWithPath: path))
+    } catch {
+      throw StaticFileProblem("\(path) cannot be read")
+    }
+  }
+}
+
+/// Why the static files of an app cannot be served.
+public struct StaticFileProblem: Error, CustomStringConvertible {
+  /// One line for the operator.
+  public let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}
+
+extension Router {
+  /// Serves static files under their addresses.
+  @discardableResult public func addStaticFiles(_ files: StaticFiles) -> Self {
+    get("\(files.root)/{name}") { request, context in
+      guard let response = files.response(for: try context.parameters.require("name"), to: request) else {
+        throw RequestProblem.unknownAddress
+      }
+      return response
+    }
+    return self
+  }
+}

@@ -1,0 +1,86 @@
+public import Hummingbird
+
+/// Identifies one submission of a form by its path, version and contents. A resubmission has the same key: a second click, a reload
+/// of the response, a retry after a lost answer. The same text, sent from a later version of the page, has another.
+///
+/// The version is what the page showed: a number that grows with every change of what the form writes to, printed as a hidden field.
+/// An app stores the key with what the form wrote, and answers a key that it has already with the earlier result. Keys are compared
+/// within an account only.
+public struct IdempotencyKey: Hashable, Sendable {
+  /// The first 64 of its 128 bits. There is no `UInt128`: an async closure that captures one and throws a typed error crashes when it
+  /// throws (Swift 6.3.1).
+  public let high: UInt64
+  /// The last 64 bits.
+  public let low: UInt64
+
+  /// Creates the key of a submission.
+  /// - Parameters:
+  ///   - path: the path of the form's action, such as `/lists/5/tasks`.
+  ///   - version: the version that the form was rendered for; nil for a form without one.
+  ///   - fields: the other fields, name and value, in the form's order.
+  public init(path: String, version: String?, fields: [(name: String, value: String)]) {
+    var hash = FNV1a128()
+    hash.feed(path)
+    hash.feed(version ?? "")
+    for field in fields {
+      hash.feed(field.name)
+      hash.feed(field.value)
+    }
+    high = UInt64(truncatingIfNeeded: hash.value >> 64)
+    low = UInt64(truncatingIfNeeded: hash.value)
+  }
+}
+
+extension IdempotencyKey: LosslessStringConvertible {
+  /// The key as 32 hexadecimal digits, for an address or a column.
+  public var description: String { Self.digits(high) + Self.digits(low) }
+
+  /// Parses 32 hexadecimal digits; nil for anything else.
+  public init?(_ description: String) {
+    let digits = description.utf8
+    guard digits.count == 32, digits.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }),
+      let high = UInt64(description.prefix(16), radix: 16), let low = UInt64(description.suffix(16), radix: 16)
+    else { return nil }
+    self.high = high
+    self.low = low
+  }
+
+  private static func digits(_ number: UInt64) -> String {
+    let digits = String(number, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}
+
+extension FormBody {
+  /// The key of this submission.
+  /// - Parameters:
+  ///   - request: the request that sent the form.
+  ///   - version: the name of the field with the version; nil if the form has none.
+  ///   - ignored: the names of fields that do not count: the same submission can have other values in them.
+  public func idempotencyKey(
+    of request: Request, version: String? = nil, ignoring ignored: Set<String> = []
+  ) -> IdempotencyKey {
+    IdempotencyKey(
+      path: request.uri.path, version: version.flatMap { self[$0] },
+      fields: fields.filter { $0.name != version && !ignored.contains($0.name) })
+  }
+}
+
+/// The 128-bit hash FNV-1a (RFC 9923). It avoids accidental collisions only, which is enough: an account that constructs a
+/// collision affects only its own forms.
+struct FNV1a128 {
+  private static let prime: UInt128 = 1 << 88 | 0x13B
+  private(set) var value: UInt128 = 0x6C62_272E_07BB_0142_62B8_2175_6295_C58D
+
+  /// Feeds a text and its length, so that "ab" + "c" differs from "a" + "bc".
+  mutating func feed(_ text: String) {
+    feed(bytes: text.utf8)
+    withUnsafeBytes(of: text.utf8.count.littleEndian) { feed(bytes: $0) }
+  }
+
+  mutating func feed(bytes: some Sequence<UInt8>) {
+    for byte in bytes {
+      value = (value ^ UInt128(byte)) &* Self.prime
+    }
+  }
+}

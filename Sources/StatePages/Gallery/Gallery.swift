@@ -1,0 +1,128 @@
+public import Hummingbird
+public import StateViews
+
+/// The gallery of an app: every screen in every state, made from the fixed samples. For development and demonstrations; an app whose
+/// samples are not for everybody adds it only then.
+///
+/// ```swift
+/// let gallery = Gallery(of: [BooksScreen.self]) { story, parts in
+///   Page(PageLayout(title: "Gallery"), stylesheet: "/style.css", for: look(), cacheKey: nil) { for part in parts { part } }
+/// }
+/// router.addGallery(gallery, for: pages)
+/// ```
+///
+/// | Address | Page |
+/// |---|---|
+/// | `/gallery` | a table of screens and states; with `?state=failed`, every story in that state |
+/// | `/gallery/books` | the stories of a screen, each in a frame; like ones stand together |
+/// | `/gallery/books/failed/source-failed` | one story on a page of the app |
+///
+/// The catalogue needs ``pieces``. The frames show the pages of regions (`?only=`), which needs
+/// ``SecurityHeaders/init(framesOwnPages:)``.
+public struct Gallery: PageFlow {
+  /// A page of the gallery.
+  public enum Step: Hashable, Sendable {
+    /// All screens, or all stories whose `data-state` is `state`.
+    case index(state: String?)
+    /// The stories of a screen.
+    case screen(String)
+    /// A story.
+    case story(screen: String, state: String)
+  }
+
+  /// A link of the gallery: it leads to the step.
+  public enum Event: Hashable, Sendable {
+    case opened(Step)
+  }
+
+  /// A link leads to its step.
+  public func after(_ event: Event, at step: Step) -> Outcome<Step, Never> {
+    switch event {
+    case .opened(let next): .show(next)
+    }
+  }
+
+  /// The addresses of the gallery, `/gallery` and below.
+  public static let addresses = StepAddresses<Step> {
+    StepAddress("/gallery", .query("state")) {
+      .index(state: $0)
+    } values: {
+      if case .index(let state) = $0 { state } else { nil }
+    }
+    StepAddress("/gallery/{screen}", .segment) {
+      .screen($0)
+    } values: {
+      if case .screen(let screen) = $0 { screen } else { nil }
+    }
+    StepAddress("/gallery/{screen}/**", .segment, .rest) {
+      .story(screen: $0, state: $1)
+    } values: {
+      if case .story(let screen, let state) = $0 { (screen, state) } else { nil }
+    }
+  }
+
+  /// The pieces of the gallery's pages, for the ``Catalogue``.
+  public static let pieces: [any Piece.Type] = [GalleryIndex.self, GalleryScreen.self]
+
+  /// Every story, in the order of the screens.
+  public let stories: [Story]
+  private let frame: @Sendable (Story?, [PagePart]) -> Page
+
+  /// Creates a gallery.
+  /// - Parameters:
+  ///   - screens: the screens.
+  ///   - gates: the gates.
+  ///   - frame: makes a page of the app with these parts: the page of a story, or nil for a page of the gallery itself.
+  public init(
+    of screens: [any Screen.Type], gates: [any Gate.Type] = [],
+    frame: @escaping @Sendable (_ story: Story?, _ parts: [PagePart]) -> Page
+  ) {
+    stories = Story.all(of: screens, gates: gates)
+    self.frame = frame
+  }
+
+  /// The page of a step.
+  /// - Throws: not found, if there is no such screen, state or story.
+  public func page(at step: Step, for request: Void) throws(Failure) -> Page {
+    switch step {
+    case .index(let state):
+      guard state.map({ state in stories.contains { $0.stateName == state } }) ?? true else { throw Self.notFound }
+      return frame(nil, [.piece("gallery", GalleryIndex(gallery: self, state: state))])
+    case .screen(let name):
+      let stories = stories.filter { $0.screen.path == name }
+      guard !stories.isEmpty else { throw Self.notFound }
+      return frame(nil, [.piece("gallery", GalleryScreen(gallery: self, name: name, stories: stories))])
+    case .story(let screen, let state):
+      guard let story = stories.first(where: { $0.screen.path == screen && $0.state == state }) else {
+        throw Self.notFound
+      }
+      return frame(story, [.region(story.region)])
+    }
+  }
+
+  /// The address of a story's page.
+  public func address(of story: Story) -> PageAddress {
+    address(of: .story(screen: story.screen.path, state: story.state))
+  }
+
+  func address(of step: Step) -> PageAddress {
+    address(after: .opened(step), at: .index(state: nil))
+  }
+
+  private static var notFound: Failure { RequestProblem.unknownAddress.failure }
+}
+
+extension Router {
+  /// Adds the pages of a gallery.
+  @discardableResult public func addGallery(_ gallery: Gallery, for pages: Pages) -> Self {
+    for pattern in Gallery.addresses.patterns {
+      get(RouterPath(pattern)) { request, context in
+        guard let step = Gallery.addresses.step(at: request.address) else { throw RequestProblem.unknownAddress }
+        return await pages.response(to: request.forPage(in: context)) { () throws(Failure) in
+          try gallery.page(at: step, for: ())
+        }
+      }
+    }
+    return self
+  }
+}

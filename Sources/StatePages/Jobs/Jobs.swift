@@ -1,0 +1,187 @@
+public import StateViews
+import Synchronization
+
+/// Runs the slow writes of forms: a form starts the work and is answered at once with a redirect, and the page that it leads to has a
+/// region that waits for the work.
+///
+/// ```swift
+/// // POST /bookings
+/// let key = form.idempotencyKey(of: request, version: "version")
+/// try jobs.start(key, of: reader, booking(of: seats))
+/// return Response.seeOther("/bookings/\(key)")
+///
+/// // GET /bookings/{key}
+/// Region<BookingScreen>("booking", jobs.content(of: key, of: reader), retry: .post("/bookings/\(key)/retry"))
+/// ```
+///
+/// | The reader | The work |
+/// |---|---|
+/// | sends the form twice, or reloads | runs once: both submissions have the same ``IdempotencyKey`` |
+/// | leaves | goes on |
+/// | comes back, or reloads the page of the job | is awaited, or its result is shown |
+/// | presses retry after a failure | runs again |
+/// | waits longer than ``wait`` | goes on; the region is empty with the reason ``stillRunning``, for a page that looks again |
+///
+/// Jobs are in memory: after a restart the page of a job fails as gone, and nothing is known of its work. Work that changes another
+/// system passes its key on, so that the other system can tell a repetition. An owner sees and starts only its own jobs, and has a
+/// limited number of them.
+public final class Jobs<Owner: Hashable & Sendable, Content: Sendable>: Sendable {
+  private struct ID: Hashable {
+    let owner: Owner
+    let key: IdempotencyKey
+  }
+
+  private struct Job {
+    let key: IdempotencyKey
+    let work: any StatefulContent<Content>
+    /// The result, and when it was reached; nil while the work runs.
+    var end: (result: Result<Loaded<Content>, Interruption>, at: Duration)?
+  }
+
+  private let perOwner: Int
+  private let keptFor: Duration
+  private let wait: Duration
+  private let clock: any Clock<Duration>
+  private let elapsed: @Sendable () -> Duration
+  private let loads = SharedLoads<ID, Content>()
+  /// The jobs of each owner, oldest first.
+  private let model = Mutex<[Owner: [Job]]>([:])
+
+  /// Creates an instance without jobs.
+  /// - Parameters:
+  ///   - perOwner: the maximum number of jobs of an owner: running ones, and ended ones whose results are kept.
+  ///   - keptFor: how long results are kept.
+  ///   - wait: how long a page waits for a job, less than ``Pages/Patience/deadline``.
+  ///   - clock: the time source.
+  public init(
+    perOwner: Int = 16, keptFor: Duration = .seconds(600), wait: Duration = .seconds(25),
+    clock: some Clock<Duration> = TimerWheel.shared
+  ) {
+    self.perOwner = max(perOwner, 1)
+    self.keptFor = keptFor
+    self.wait = wait
+    self.clock = clock
+    let start = clock.now
+    elapsed = { start.duration(to: clock.now) }
+  }
+
+  /// The reason of the empty state that a page shows when it has waited for a running job: it declares the reason in its
+  /// ``Screen/emptyReasons``.
+  public static var stillRunning: Reason { "still-running" }
+
+  /// The number of running jobs.
+  public var running: Int { loads.inFlight }
+
+  /// Starts the work of a submission, unless this submission has started it before: then it goes on, or keeps its result. Work that
+  /// failed runs again.
+  /// - Parameters:
+  ///   - key: the submission.
+  ///   - owner: who sent it.
+  ///   - work: the work. It is not cancelled when its readers leave, so it needs a time limit of its own.
+  /// - Throws: ``StateViews/Failure`` of the kind `unavailable` with the reason `too-many-jobs`, if the owner has too many running jobs.
+  public func start(
+    _ key: IdempotencyKey, of owner: Owner, _ work: some StatefulContent<Content>
+  ) throws(Failure) {
+    let now = elapsed()
+    let isStarted = model.withLock { model -> Bool? in
+      dropOld(&model, now: now)
+      var jobs = model[owner] ?? []
+      if let index = jobs.firstIndex(where: { $0.key == key }) {
+        switch jobs[index].end?.result {
+        case .success, nil: return false
+        case .failure: jobs.remove(at: index)
+        }
+      }
+      if jobs.count >= perOwner {
+        guard let oldest = jobs.firstIndex(where: { $0.end != nil }) else { return nil }
+        jobs.remove(at: oldest)
+      }
+      jobs.append(Job(key: key, work: work))
+      model[owner] = jobs
+      return true
+    }
+    guard let isStarted else { throw Failure(.unavailable, "too-many-jobs", retry: .after(.seconds(5))) }
+    guard isStarted else { return }
+    let id = ID(owner: owner, key: key)
+    loads.start(id, RecordedLoad(base: work) { [weak self] in self?.end(id, $0) })
+  }
+
+  /// Runs the work of a failed job again; does nothing for any other.
+  /// - Throws: see ``start(_:of:_:)``; gone, if there is no such job.
+  public func retry(_ key: IdempotencyKey, of owner: Owner) throws(Failure) {
+    guard let job = job(key, of: owner) else { throw Self.gone }
+    try start(key, of: owner, job.work)
+  }
+
+  /// The content of the region that shows a job: the result, as soon as there is one.
+  ///
+  /// It fails as gone if there is no such job of this owner, and passes the progress of the work on.
+  public func content(of key: IdempotencyKey, of owner: Owner) -> Loader<Content> {
+    Loader { [self] progress throws(Interruption) in
+      guard let job = job(key, of: owner) else { throw .failed(Self.gone) }
+      if let end = job.end { return try end.result.get() }
+      return try await ended(ID(owner: owner, key: key), progress)
+    }
+  }
+
+  /// Waits for the end of a running job, no longer than ``wait``.
+  private func ended(
+    _ id: ID, _ progress: @escaping @Sendable (Progress) -> Void
+  ) async throws(Interruption) -> Loaded<Content> {
+    let result = Loader<Content> { [self] _ throws(Interruption) in
+      // The job ended between the look at it and this load.
+      guard let end = job(id.key, of: id.owner)?.end else { throw .cancelled }
+      return try end.result.get()
+    }
+    let end = await withTaskGroup(of: Result<Loaded<Content>, Interruption>?.self) { [self] group in
+      group.addTask { [loads] in
+        do throws(Interruption) {
+          return .success(try await loads.load(id, progress: progress, result))
+        } catch {
+          return .failure(error)
+        }
+      }
+      group.addTask { [clock, wait] in
+        do {
+          try await clock.sleep(for: wait)
+          return .success(.empty(Self.stillRunning))
+        } catch {
+          return nil
+        }
+      }
+      for await end in group {
+        guard let end else { continue }
+        group.cancelAll()
+        return end
+      }
+      return .failure(.cancelled)
+    }
+    return try end.get()
+  }
+
+  private static var gone: Failure { Failure(.gone, "job-unknown") }
+
+  private func job(_ key: IdempotencyKey, of owner: Owner) -> Job? {
+    let now = elapsed()
+    return model.withLock { model in
+      dropOld(&model, now: now)
+      return model[owner]?.first { $0.key == key }
+    }
+  }
+
+  private func end(_ id: ID, _ result: Result<Loaded<Content>, Interruption>) {
+    let now = elapsed()
+    model.withLock { model in
+      guard let index = model[id.owner]?.firstIndex(where: { $0.key == id.key }) else { return }
+      model[id.owner]?[index].end = (result, now)
+    }
+  }
+
+  /// Drops the results that are too old, and the owners without jobs.
+  private func dropOld(_ model: inout [Owner: [Job]], now: Duration) {
+    for (owner, jobs) in model {
+      let kept = jobs.filter { job in job.end.map { now - $0.at < keptFor } ?? true }
+      if kept.count < jobs.count { model[owner] = kept.isEmpty ? nil : kept }
+    }
+  }
+}

@@ -1,0 +1,4 @@
+public import StatePages
+public import Tasks
+
+extension TaskField: FormFieldName {}

@@ -1,0 +1,12 @@
+/// The 128 bits that identify one submission of a form. The same form, sent again, has the same ones; see `IdempotencyKey` of
+/// `StatePages`, which makes them.
+public struct SubmissionID: Hashable, Sendable {
+  let high: UInt64
+  let low: UInt64
+
+  /// Creates an id from its halves.
+  public init(high: UInt64, low: UInt64) {
+    self.high = high
+    self.low = low
+  }
+}

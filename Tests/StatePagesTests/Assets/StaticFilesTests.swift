@@ -1,0 +1,51 @@
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import NIOCore
+import TestSupport
+import Testing
+
+@testable import StatePages
+
+/// The files themselves, their hashes and their manifest are tested by the app's `AssetsTests`.
+struct StaticFilesTests {
+  private func withFiles<Value>(_ body: (StaticFiles) async throws -> Value) async throws -> Value {
+    try await TemporaryFolder.with { folder in
+      for (name, text) in [
+        ("styles/1.css", "a { }"), ("favicon.svg", "<svg/>"), ("fonts/text.woff2", "font"), ("notes.doc", "no"),
+        ("speculation-rules.json", "{}"), ("data.json", "[]"),
+      ] {
+        try folder.write(text, to: name)
+      }
+      return try await body(try StaticFiles(folder.path, at: "/static"))
+    }
+  }
+
+  @Test func `files have addresses by their paths, and the type of their ending`() async throws {
+    try await withFiles { files in
+      #expect(
+        files.addresses.keys.sorted()
+          == ["data.json", "favicon.svg", "fonts/text.woff2", "speculation-rules.json", "styles"])
+      #expect(files.stylesheet.wholeMatch(of: /\/static\/site-[0-9a-f]{16}\.css/) != nil)
+      let router = Router()
+      router.addStaticFiles(files)
+      try await Application(router: router).test(.router) { client in
+        for (path, type) in [
+          ("styles", "text/css; charset=utf-8"), ("favicon.svg", "image/svg+xml"), ("fonts/text.woff2", "font/woff2"),
+          ("speculation-rules.json", "application/speculationrules+json"), ("data.json", "application/json"),
+        ] {
+          let response = try await client.execute(uri: try files.address(of: path), method: .get)
+          #expect(response.status == .ok && response.headers[.contentType] == type, "\(path)")
+          #expect(response.headers[.cacheControl] == "public, max-age=31536000, immutable")
+        }
+      }
+    }
+  }
+
+  @Test func `a misspelt file is reported with what is there instead`() async throws {
+    try await withFiles { files in
+      let problem = #expect(throws: StaticFileProblem.self) { try files.address(of: "favicon.sgv") }
+      #expect(problem?.description.hasSuffix("favicon.sgv: is favicon.svg meant?") == true)
+    }
+  }
+}
