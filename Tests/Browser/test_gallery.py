@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 import web
 from checks import WINDOWS, axe_problems, overflow
-from gallery import entries
+from gallery import entries, screens
 
 pytestmark = pytest.mark.rehearse
 LOADED = [
@@ -49,9 +49,23 @@ def test_each_state_is_shown_fits_and_is_accessible(server, page, scripted, scre
     assert not problems
 
 
-def test_the_gallery_itself(server, page, scripted):
-    page.set_viewport_size({"width": 320, "height": 640})
+@pytest.mark.parametrize("path", ["/gallery", "/gallery?state=failed", "/gallery/usage"])
+def test_the_gallery_itself(server, page, scripted, path):
+    for width in (320, 1280):
+        page.set_viewport_size({"width": width, "height": 640})
+        page.goto(path)
+        assert not overflow(page)
+    assert not axe_problems(scripted, path)
+
+
+def test_a_state_is_found_in_two_presses_and_seen_in_its_frame(server, page):
     page.goto("/gallery")
-    assert not overflow(page)
-    assert not axe_problems(scripted, "/gallery")
-    assert web.get(f"{server.url}/gallery").status == 200
+    page.get_by_role("link", name="failed", exact=True).click()
+    page.get_by_role("link", name="failed/source-failed/certificate").first.click()
+    expect(page.locator("[data-state=failed]").first).to_be_visible()
+    for path in screens(server.url):
+        page.goto(path)
+        frame = page.locator("iframe").first
+        frame.scroll_into_view_if_needed()
+        shown = frame.content_frame.locator("[data-state]").first
+        expect(shown).to_be_attached()

@@ -143,7 +143,7 @@ func stationPage(
   Page(PageLayout(title: station.name), stylesheet: "/style.css", for: look, cacheKey: nil) {
     Region<DeparturesScreen>(
       "departures", departures, caption: station, retry: .get(station.address), placement: .page)
-    Region<ForecastScreen>("forecast", forecast, retry: .get(station.address), weight: .beside)
+    Region<ForecastScreen>("forecast", forecast, retry: .get(station.address), weight: .secondary)
   }
 }
 

@@ -72,7 +72,7 @@ private struct StoryRegion<S: Screen>: PageRegion {
 
   var name: String { region.name }
   var cacheKey: CacheKey? { nil }
-  var weight: Weight { .beside }
+  var weight: Weight { .secondary }
   var origin: RegionOrigin { region.origin }
   var cues: [String] { [] }
 

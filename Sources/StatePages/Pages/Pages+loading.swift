@@ -19,7 +19,7 @@ extension Pages {
       let load = PageLoad(
         snapshot.pending(of: assembly.page.regions), timing: timing, patience: patience.silence, clock: clock)
       await wait(for: load, &snapshot, request)
-      if !snapshot.isSettled { return stream(assembly, load, snapshot, for: request) }
+      if !snapshot.isSettled { return stream(assembly, load, snapshot, cache, for: request) }
     }
     let states = snapshot.states
     let send = { @Sendable in whole(assembly, states, cache, tag, for: request) }
@@ -46,13 +46,17 @@ extension Pages {
 
   /// Answers with a page that is sent as its regions settle; a client that needs the whole page gets none.
   private func stream(
-    _ assembly: PageAssembly, _ load: PageLoad, _ snapshot: PageSnapshot, for request: PageRequest
+    _ assembly: PageAssembly, _ load: PageLoad, _ snapshot: PageSnapshot, _ cache: RegionCache,
+    for request: PageRequest
   ) -> Response {
     guard request.mayStream, !Task.isCancelled else {
       load.cancel()
       return .abandoned
     }
-    let page = StreamedPage(stage: assembly, load: load, gathered: snapshot)
+    let (keys, setting) = (cache.keys, cache.setting)
+    let page = StreamedPage(stage: assembly, load: load, gathered: snapshot) { [renderCache] index, markup in
+      if let key = keys[index] { renderCache.keep(markup, as: key, in: setting) }
+    }
     return .streamed(page, status: assembly.page.status ?? .ok, coding: request.coding)
   }
 

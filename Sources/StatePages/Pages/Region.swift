@@ -88,5 +88,5 @@ public enum Weight: Hashable, Sendable {
   /// Its failure decides the status of a page that is sent whole.
   case main
   /// The page answers 200 even if it fails.
-  case beside
+  case secondary
 }

@@ -11,9 +11,13 @@ final class StreamedPage: Sendable {
   private let script: Mutex<Script>
 
   /// Renders the opening, and stores only what the pending regions need.
-  init(stage: PageAssembly, load: PageLoad, gathered: PageSnapshot) {
+  /// - Parameter keep: receives the markup of each complete region, by its index on the page.
+  init(
+    stage: PageAssembly, load: PageLoad, gathered: PageSnapshot,
+    keep: @escaping @Sendable (Int, Markup) -> Void = { _, _ in }
+  ) {
     self.load = load
-    script = Mutex(Script(stage, gathered))
+    script = Mutex(Script(stage, gathered, keep: keep))
   }
 
   /// Writes the page. Call it once. The page always ends properly: a failed region shows its failure in place.
@@ -62,9 +66,11 @@ private struct Script: Sendable {
   private var opening: Markup?
   /// The regions that have not settled, by index.
   private var pending: [Int: PendingRegion] = [:]
+  private let keep: @Sendable (Int, Markup) -> Void
 
-  init(_ stage: PageAssembly, _ gathered: PageSnapshot) {
+  init(_ stage: PageAssembly, _ gathered: PageSnapshot, keep: @escaping @Sendable (Int, Markup) -> Void) {
     printer = stage.printer
+    self.keep = keep
     opening = stage.opening(gathered)
     closing = stage.closing()
     for (index, state) in gathered.states.enumerated() where !state.isSettled {
@@ -80,7 +86,9 @@ private struct Script: Sendable {
     switch event {
     case .presented(let index, let state) where state.isSettled:
       pending[index] = nil
-      return [state.print.element(printer).buffer]
+      let element = state.print.element(printer)
+      if state.isComplete { keep(index, element) }
+      return [element.buffer]
     case .presented(let index, let state):
       return [pending[index]?.tell(state, printer)].compactMap { $0?.buffer }
     case .hurried:

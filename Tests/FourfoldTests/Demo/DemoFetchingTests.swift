@@ -1,7 +1,7 @@
-import RemoteLists
 import Tasks
 import Testing
 
+@testable import RemoteLists
 @testable import fourfold
 
 struct DemoFetchingTests {
@@ -9,6 +9,8 @@ struct DemoFetchingTests {
     try await ServedSources.with { served in
       var settings = FetchSettings()
       settings.allowsPrivate = true
+      // No time limit is part of this test, and the machine may be busy.
+      (settings.connectTimeout, settings.deadline, settings.stall) = (.seconds(600), .seconds(600), .seconds(600))
       settings.ports = [served.ports.server, served.ports.dead]
       let lists = RemoteLists(settings, resolver: DemoResolver())
       func outcome(of source: DemoSource) async throws -> String {

@@ -14,10 +14,12 @@ struct ServedSources: Sendable {
   let ports: DemoSources.Ports
 
   /// Serves the sources while `body` runs.
-  static func with(_ body: (ServedSources) async throws -> Void) async throws {
+  static func with(
+    _ sources: [DemoSource] = DemoSource.all, _ body: (ServedSources) async throws -> Void
+  ) async throws {
     var logger = Logger(label: "sources", factory: { _ in SwiftLogNoOpLogHandler() })
     logger.logLevel = .critical
-    let sources = try DemoSources(logger: logger)
+    let sources = try DemoSources(sources: sources, logger: logger)
     let group = ServiceGroup(configuration: ServiceGroupConfiguration(services: [sources], logger: logger))
     let running = Task { try await group.run() }
     let result: Result<Void, any Error>

@@ -90,7 +90,7 @@ struct EntityTagTests {
       Loader { _ throws(Interruption) in throw .cancelled },
     ]
     for end in ends {
-      for weight in [Weight.main, .beside] {
+      for weight in [Weight.main, .secondary] {
         let page = Page.notes(cacheKey: CacheKey("page")) {
           Region.notes("notes", end, cacheKey: CacheKey(1), weight: weight)
         }

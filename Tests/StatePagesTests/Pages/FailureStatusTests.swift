@@ -38,7 +38,7 @@ struct FailureStatusTests {
   @Test(arguments: Failure.Kind.allCases)
   func `a page whose secondary region fails has status 200, and no tag`(kind: Failure.Kind) async {
     let page = Page.notes(cacheKey: CacheKey("page")) {
-      Region.notes("notes", failing(Failure(kind)), cacheKey: CacheKey(1), weight: .beside)
+      Region.notes("notes", failing(Failure(kind)), cacheKey: CacheKey(1), weight: .secondary)
     }
     let response = await asking.whole(page)
     #expect(response.status == .ok)
@@ -67,7 +67,7 @@ struct FailureStatusTests {
 
   @Test func `the first main failure in reading order decides`() async {
     let page = Page.notes {
-      Region.notes("first", failing(Failure(.gone)), weight: .beside)
+      Region.notes("first", failing(Failure(.gone)), weight: .secondary)
       Region.notes("second", failing(Failure(.conflict)))
       Region.notes("third", failing(Failure(.notFound)))
     }

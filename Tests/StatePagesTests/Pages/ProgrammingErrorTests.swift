@@ -26,7 +26,7 @@ struct ProgrammingErrorTests {
   @Test func `without strict pages its region fails, the others are shown, and the log has the cause`() async throws {
     let asking = try OnePageApp(["states/failed": "Sorry. {{request}}"])
     let page = Page.notes {
-      Region<Stray>("stray", Loader { _ in .content("lost") }, weight: .beside)
+      Region<Stray>("stray", Loader { _ in .content("lost") }, weight: .secondary)
       Region.notes("notes", there("Milk"))
     }
     let response = await answer(asking, page)

@@ -78,7 +78,7 @@ import Testing
     let failed = await asking.whole(
       .notes {
         Region.notes("notes", failing(Failure(.notFound)))
-        Region.notes("others", Loader { _ in .content((0..<100).map { Note("Milk \($0)") }) }, weight: .beside)
+        Region.notes("others", Loader { _ in .content((0..<100).map { Note("Milk \($0)") }) }, weight: .secondary)
       }, Self.gzip)
     #expect(failed.status == .notFound && failed.headers[.contentEncoding] == "gzip")
     #expect(Inflated(try await failed.bytes()).isWhole)

@@ -40,7 +40,8 @@ enum HistoryPage {
     return .region(
       Region<SourceLogScreen>(
         "source-log", content, caption: SourceLogScreen.Caption(host: source.address.host),
-        cacheKey: request.part(source.id, source.revision), retry: TaskFlow.retry(at: .history(list)), weight: .beside))
+        cacheKey: request.part(source.id, source.revision), retry: TaskFlow.retry(at: .history(list)),
+        weight: .secondary))
   }
 }
 

@@ -57,7 +57,7 @@ enum ListPage {
     }
     return Region(
       "lists", content, cacheKey: request.part(current, header.lists, size), retry: TaskFlow.retry(at: .list(current)),
-      weight: .beside)
+      weight: .secondary)
   }
 
   private static func tasks(
@@ -102,7 +102,7 @@ enum ListPage {
       "completed", content,
       caption: CompletedScreen.Caption(count: count, isOpen: isOpen),
       cacheKey: notice == nil ? request.part(list.id, list.revision, isOpen, asked.page, asked.part, rows) : nil,
-      retry: TaskFlow.retry(at: .list(list.id)), weight: .beside)
+      retry: TaskFlow.retry(at: .list(list.id)), weight: .secondary)
   }
 }
 

@@ -104,7 +104,7 @@ enum Overview {
     return Region(
       "list-\(list.id)", content, caption: CardScreen.Caption(list: list, place: place),
       cacheKey: request.part(list.id, list.revision, place.isArranging, place.index, place.count),
-      retry: TaskFlow.retry(at: .overview()), weight: .beside)
+      retry: TaskFlow.retry(at: .overview()), weight: .secondary)
   }
 
   /// The card of a remote list. It is refreshed while the page loads, without delaying other cards.
@@ -128,6 +128,6 @@ enum Overview {
       from: loader.start(stored, content),
       cacheKey: loader.cacheKey(list.revision, place.isArranging, place.index, place.count),
       retry: .post(TaskFlow.action(.refreshList(list.id)), [.init(FormField.then, FormField.backToLists)]),
-      weight: .beside)
+      weight: .secondary)
   }
 }

@@ -84,7 +84,7 @@ enum SettingsPage {
     } loaded: { usage in
       .content(UsageScreen.Content(usage: usage, quotas: quotas))
     }
-    return Region("usage", content, retry: TaskFlow.retry(at: .settings()), placement: .page, weight: .beside)
+    return Region("usage", content, retry: TaskFlow.retry(at: .settings()), placement: .page, weight: .secondary)
   }
 
   private static func sessions(_ request: SignedInRequest) -> Region<SessionsScreen> {
@@ -94,7 +94,7 @@ enum SettingsPage {
     } loaded: { sessions in
       .content(SessionsScreen.Content(sessions: sessions, current: current))
     }
-    return Region("sessions", content, retry: TaskFlow.retry(at: .settings()), placement: .page, weight: .beside)
+    return Region("sessions", content, retry: TaskFlow.retry(at: .settings()), placement: .page, weight: .secondary)
   }
 }
 

@@ -105,7 +105,7 @@ enum TaskPage {
     return Region(
       "siblings", content, caption: SiblingsScreen.Caption(list: task.list, listName: task.listName),
       cacheKey: cacheKey,
-      retry: TaskFlow.retry(at: .task(task.id)), weight: .beside)
+      retry: TaskFlow.retry(at: .task(task.id)), weight: .secondary)
   }
 }
 
