@@ -57,8 +57,10 @@ struct PageLayout: Layout {
 }
 
 enum CardGate: Gate {
+  enum Reason: String, CaseIterable { case noCard = "no-card" }
+
   static let name: ViewName = "signed-out"
-  static let samples = [GateSample<CardGate>("no-card", View(next: "/books"))]
+  static let samples = [GateSample<CardGate>(.noCard, View(next: "/books"))]
 
   struct View: TemplateView {
     static let fields: [String: Field<View>] = ["next": .text(\.next)]
@@ -135,7 +137,7 @@ func shelves(_ borrowed: Loader<[Book]>, _ reserved: Loader<[Book]>, for look: L
   }
 }
 
-func page(for access: Access<Int, String>, at address: String, _ books: Loader<[Book]>) -> Page {
+func page(for access: Access<Int, CardGate.Reason>, at address: String, _ books: Loader<[Book]>) -> Page {
   switch access {
   case .granted(let reader):
     page(of: reader, books, revision: 1)

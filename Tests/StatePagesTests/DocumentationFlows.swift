@@ -164,26 +164,26 @@ func booked(day: Int, in flow: MuseumFlow) -> Response {
   .seeOther(flow.address(after: .booking(.booked), at: .booking(.tickets(day: day))))
 }
 
-enum WhySignedOut: String, CaseIterable, Sendable { case newcomer, expired }
-
 enum VisitorGate: Gate {
+  enum Reason: String, CaseIterable { case newcomer, expired }
+
   static let name: ViewName = "visitor"
-  static let samples = WhySignedOut.allCases.map { GateSample<VisitorGate>($0.rawValue, View(next: "/rooms")) }
+  static let samples = Reason.allCases.map { GateSample<VisitorGate>($0, View(next: "/rooms")) }
 
   struct View: TemplateView {
     static let fields: [String: Field<View>] = ["next": .text(\.next)]
     let next: String
   }
 
-  static func page(_ why: WhySignedOut, next: String, for look: Look) -> Page {
+  static func page(_ why: Reason, next: String, for look: Look) -> Page {
     Page(PageLayout(title: "Sign in"), stylesheet: "/style.css", for: look, cacheKey: nil, status: .unauthorized) {
-      GateRegion<VisitorGate>("page", reason: why.rawValue, View(next: next))
+      GateRegion<VisitorGate>("page", reason: why, View(next: next))
     }
   }
 }
 
 func gatedResponse(
-  to request: PageRequest, _ access: Access<Int, WhySignedOut>, for look: Look, _ pages: Pages,
+  to request: PageRequest, _ access: Access<Int, VisitorGate.Reason>, for look: Look, _ pages: Pages,
   _ make: @escaping @Sendable (_ reader: Int) async throws(Failure) -> Page
 ) async -> Response {
   switch access {

@@ -97,7 +97,7 @@ import Testing
     let pages = try makePages(templates.path)
     let request = OnePageApp.request(at: "/books", [.secFetchDest: "document"])
     let shut = await pages.response(to: request) {
-      page(for: .signedOut("no-card"), at: "/books", borrowedBooks { [] })
+      page(for: .signedOut(.noCard), at: "/books", borrowedBooks { [] })
     }
     #expect(shut.status == .unauthorized)
     let html = try await shut.html()

@@ -20,7 +20,7 @@ public struct Story: Sendable {
   private static func stories<G: Gate>(of gate: G.Type) -> [Story] {
     G.samples.map { sample in
       let region = GateRegion<G>(G.name.path, reason: sample.reason, sample.view)
-      let state = sample.variant.map { "\(sample.reason)/\($0)" } ?? sample.reason
+      let state = [sample.reason.rawValue, sample.variant].compactMap(\.self).joined(separator: "/")
       return Story(screen: G.name, state: state, stateName: GateState.name, region: region)
     }
   }

@@ -38,6 +38,7 @@ public final class Jobs<Owner: Hashable & Sendable, Content: Sendable>: Sendable
     var end: (result: Result<Loaded<Content>, Interruption>, at: Duration)?
   }
 
+  private let limit: Int
   private let perOwner: Int
   private let keptFor: Duration
   private let wait: Duration
@@ -49,14 +50,16 @@ public final class Jobs<Owner: Hashable & Sendable, Content: Sendable>: Sendable
 
   /// Creates an instance without jobs.
   /// - Parameters:
+  ///   - limit: the maximum number of running jobs of all owners.
   ///   - perOwner: the maximum number of jobs of an owner: running ones, and ended ones whose results are kept.
   ///   - keptFor: how long results are kept.
   ///   - wait: how long a page waits for a job, less than ``Pages/Patience/deadline``.
   ///   - clock: the time source.
   public init(
-    perOwner: Int = 16, keptFor: Duration = .seconds(600), wait: Duration = .seconds(25),
+    limit: Int = 256, perOwner: Int = 16, keptFor: Duration = .seconds(600), wait: Duration = .seconds(25),
     clock: some Clock<Duration> = TimerWheel.shared
   ) {
+    self.limit = max(limit, 1)
     self.perOwner = max(perOwner, 1)
     self.keptFor = keptFor
     self.wait = wait
@@ -78,7 +81,8 @@ public final class Jobs<Owner: Hashable & Sendable, Content: Sendable>: Sendable
   ///   - key: the submission.
   ///   - owner: who sent it.
   ///   - work: the work. It is not cancelled when its readers leave, so it needs a time limit of its own.
-  /// - Throws: ``StateViews/Failure`` of the kind `unavailable` with the reason `too-many-jobs`, if the owner has too many running jobs.
+  /// - Throws: ``StateViews/Failure`` of the kind `unavailable` with the reason `too-many-jobs`, if too many are running: of the owner, or
+  ///   of all owners.
   public func start(
     _ key: IdempotencyKey, of owner: Owner, _ work: some StatefulContent<Content>
   ) throws(Failure) {
@@ -92,6 +96,7 @@ public final class Jobs<Owner: Hashable & Sendable, Content: Sendable>: Sendable
         case .failure: jobs.remove(at: index)
         }
       }
+      guard loads.inFlight < limit else { return nil }
       if jobs.count >= perOwner {
         guard let oldest = jobs.firstIndex(where: { $0.end != nil }) else { return nil }
         jobs.remove(at: oldest)

@@ -26,7 +26,8 @@ struct RegionRenderer: Sendable {
     return catalogue.render(
       RegionWrapper(
         screen: G.name.path, placement: .page, name: gate.name, state: GateState.name, refresh: nil,
-        reason: gate.reason, banner: .none, inside: template.map { catalogue.render(gate.view, by: $0) } ?? .none))
+        reason: gate.reason.rawValue, banner: .none,
+        inside: template.map { catalogue.render(gate.view, by: $0) } ?? .none))
   }
 
   /// The placeholder of a region that is still loading: words and a skeleton, or the last good copy.

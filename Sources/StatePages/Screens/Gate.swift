@@ -5,6 +5,8 @@ public import StateViews
 /// Its templates are in the folder of its name, one file per reason: `Templates/<name>/registered.mustache`. Reasons
 /// without a template are shown by `states/signed-out`.
 public protocol Gate: Sendable {
+  /// Why the gate is shown: an enum whose raw values are the names of templates, and the values of `data-reason`.
+  associatedtype Reason: RawRepresentable<String> & CaseIterable & Hashable & Sendable
   /// The view of its templates.
   associatedtype View: TemplateView
   /// The name of its folder of templates.
@@ -15,15 +17,15 @@ public protocol Gate: Sendable {
 
 /// A sample of a gate.
 public struct GateSample<G: Gate>: Sendable {
-  /// Why the gate is shown: `registered`.
-  public let reason: String
+  /// Why the gate is shown.
+  public let reason: G.Reason
   /// A short name for what the sample shows beside the reason: `wrong-password`.
   public let variant: String?
   /// The view of its template.
   public let view: G.View
 
   /// Creates a sample of a reason.
-  public init(_ reason: String, variant: String? = nil, _ view: G.View) {
+  public init(_ reason: G.Reason, variant: String? = nil, _ view: G.View) {
     self.reason = reason
     self.variant = variant
     self.view = view
@@ -34,7 +36,7 @@ public struct GateSample<G: Gate>: Sendable {
 public struct GateRegion<G: Gate>: PageRegion {
   /// The name of the region, unique on its page.
   public let name: String
-  let reason: String
+  let reason: G.Reason
   let view: G.View
   private let place: SourceLocation
 
@@ -47,7 +49,7 @@ public struct GateRegion<G: Gate>: PageRegion {
   ///   - file: the source file of the region; for reports of programming errors.
   ///   - line: the line in it.
   public init(
-    _ name: String, _ gate: G.Type = G.self, reason: String, _ view: G.View, file: StaticString = #fileID,
+    _ name: String, _ gate: G.Type = G.self, reason: G.Reason, _ view: G.View, file: StaticString = #fileID,
     line: UInt = #line
   ) {
     place = SourceLocation(file, line)
@@ -83,7 +85,7 @@ public struct GateRegion<G: Gate>: PageRegion {
 
   var templateName: ViewName { Self.templateName(reason) }
 
-  static func templateName(_ reason: String) -> ViewName { ViewName("\(GateState.name)/\(reason)") }
+  static func templateName(_ reason: G.Reason) -> ViewName { ViewName("\(GateState.name)/\(reason.rawValue)") }
 }
 
 private struct GatePrint<G: Gate>: RegionPrint {

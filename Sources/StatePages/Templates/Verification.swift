@@ -98,9 +98,11 @@ struct Verification {
   }
 
   private mutating func verify<G: Gate>(_ gate: G.Type) {
-    if G.samples.isEmpty { report(G.name.path, nil, "the gate has no sample") }
-    for sample in G.samples {
-      verify(G.name, GateRegion<G>.templateName(sample.reason), TagStack([TagSource(G.View.self)]))
+    for reason in G.Reason.allCases {
+      verify(G.name, GateRegion<G>.templateName(reason), TagStack([TagSource(G.View.self)]))
+      if !G.samples.contains(where: { $0.reason == reason }) {
+        report(G.name.path, nil, "the gate has no sample of the reason \(reason.rawValue)")
+      }
     }
   }
 

@@ -49,47 +49,47 @@ extension Samples {
 
   /// The gate for each reason, with every validation error.
   static let gates: [GateSample<SignedOutGate>] = [
-    GateSample("unregistered", setUp()),
+    GateSample(.unregistered, setUp()),
     GateSample(
-      "unregistered", variant: "invalid",
+      .unregistered, variant: "invalid",
       setUp(
         "", .invalid(InvalidInput(FieldProblem(.username, .blank), [FieldProblem(.password, .tooShort(minimum: 8))])))),
     GateSample(
-      "unregistered", variant: "not-the-same",
+      .unregistered, variant: "not-the-same",
       setUp("anna", .invalid(InvalidInput(FieldProblem(.passwordAgain, .notTheSame))))),
     GateSample(
-      "unregistered", variant: "too-common",
+      .unregistered, variant: "too-common",
       setUp("anna", .invalid(InvalidInput(FieldProblem(.password, .tooCommon))))),
-    GateSample("unregistered", variant: "token", setUp(token: "")),
+    GateSample(.unregistered, variant: "token", setUp(token: "")),
     GateSample(
-      "unregistered", variant: "no-token",
+      .unregistered, variant: "no-token",
       setUp("anna", .invalid(InvalidInput(FieldProblem(.token, .blank))), token: "")),
     GateSample(
-      "unregistered", variant: "wrong-token",
+      .unregistered, variant: "wrong-token",
       setUp("anna", .invalid(InvalidInput(FieldProblem(.token, .mismatch))), token: "k3fa9-guess")),
     GateSample(
-      "unregistered", variant: "too-many-tokens",
+      .unregistered, variant: "too-many-tokens",
       setUp("anna", .refused(.tooManyTries(wait: .seconds(119))), token: "k3fa9-guess")),
-    GateSample("registered", signIn()),
-    GateSample("registered", variant: "mismatch", signIn(account, .refused(.mismatch))),
+    GateSample(.registered, signIn()),
+    GateSample(.registered, variant: "mismatch", signIn(account, .refused(.mismatch))),
     GateSample(
-      "registered", variant: "no-password", signIn(account, .invalid(InvalidInput(FieldProblem(.password, .blank))))),
-    GateSample("registered", variant: "too-many-tries", signIn(account, .refused(.tooManyTries(wait: .seconds(119))))),
-    GateSample("registered", variant: "busy", signIn(account, .refused(.busy))),
-    GateSample("registered", variant: "not-done", signIn(isNotDone: true)),
-    GateSample("registered", variant: "disk-full", signIn(account, .refused(.passwordDiskFull))),
-    GateSample("registered", variant: "not-ended", signIn(isNotEnded: true)),
+      .registered, variant: "no-password", signIn(account, .invalid(InvalidInput(FieldProblem(.password, .blank))))),
+    GateSample(.registered, variant: "too-many-tries", signIn(account, .refused(.tooManyTries(wait: .seconds(119))))),
+    GateSample(.registered, variant: "busy", signIn(account, .refused(.busy))),
+    GateSample(.registered, variant: "not-done", signIn(isNotDone: true)),
+    GateSample(.registered, variant: "disk-full", signIn(account, .refused(.passwordDiskFull))),
+    GateSample(.registered, variant: "not-ended", signIn(isNotEnded: true)),
     GateSample(
-      "registered", variant: "sign-up-open", signIn(signUpHref: SignInFlow.addresses.address(of: .signUp).text)),
-    GateSample("expired", signIn(account)),
-    GateSample("expired", variant: "kept", signIn(account, kept: savedDraft.id)),
-    GateSample("expired", variant: "not-done", signIn(account, isNotDone: true)),
-    GateSample("sign-up", signUp()),
-    GateSample("sign-up", variant: "taken", signUp("رحلة", .invalid(InvalidInput(FieldProblem(.username, .taken))))),
+      .registered, variant: "sign-up-open", signIn(signUpHref: SignInFlow.addresses.address(of: .signUp).text)),
+    GateSample(.expired, signIn(account)),
+    GateSample(.expired, variant: "kept", signIn(account, kept: savedDraft.id)),
+    GateSample(.expired, variant: "not-done", signIn(account, isNotDone: true)),
+    GateSample(.signUp, signUp()),
+    GateSample(.signUp, variant: "taken", signUp("رحلة", .invalid(InvalidInput(FieldProblem(.username, .taken))))),
     GateSample(
-      "sign-up", variant: "same-as-name",
+      .signUp, variant: "same-as-name",
       signUp("anna the second", .invalid(InvalidInput(FieldProblem(.password, .sameAsName))))),
-    GateSample("insecure", SignedOutGate.View(action: SignInFlow.action(.signIn))),
+    GateSample(.insecure, SignedOutGate.View(action: SignInFlow.action(.signIn))),
   ]
 
   private static func setUp(

@@ -111,6 +111,18 @@ import Testing
     #expect(jobs.running == 3)
   }
 
+  @Test func `the number of running jobs is limited for all owners together`() async throws {
+    let jobs = Jobs<String, String>(limit: 1, clock: clock)
+    try jobs.start(key, of: "ann", work)
+    #expect(throws: Failure(.unavailable, "too-many-jobs", retry: .after(.seconds(5)))) {
+      try jobs.start(key, of: "ben", work)
+    }
+    await work.begun.reaches(1)
+    work.end(.success(.content("seat 4")))
+    while jobs.running > 0 { await Task.yield() }
+    try jobs.start(key, of: "ben", work)
+  }
+
   @Test func `results are dropped after their time`() async throws {
     try jobs.start(key, of: "ann", Loader(.content("seat 4")))
     while jobs.running > 0 { await Task.yield() }

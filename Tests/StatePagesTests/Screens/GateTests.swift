@@ -7,11 +7,13 @@ import Testing
 
 /// A gate for the tests: a form to sign in with.
 private enum Door: Gate {
+  enum Reason: String, CaseIterable { case registered, expired }
+
   static let name: ViewName = "door"
   static let samples = [
-    GateSample<Door>("registered", View(name: "Ann")),
-    GateSample<Door>("registered", variant: "wrong-password", View(name: "Bob")),
-    GateSample<Door>("expired", View(name: "Ann")),
+    GateSample<Door>(.registered, View(name: "Ann")),
+    GateSample<Door>(.registered, variant: "wrong-password", View(name: "Bob")),
+    GateSample<Door>(.expired, View(name: "Ann")),
   ]
 
   struct View: TemplateView {
@@ -54,10 +56,29 @@ struct GateTests {
     #expect(throws: TemplateProblems.self) { try catalogue(["door/registered": "<p title={{name}}>"]) }
   }
 
+  /// A gate with a reason that no sample shows.
+  private enum Hatch: Gate {
+    enum Reason: String, CaseIterable { case shut, stuck }
+
+    static let name: ViewName = "hatch"
+    static let samples = [GateSample<Hatch>(.shut, NoCaption())]
+    typealias View = NoCaption
+  }
+
+  @Test func `a reason without a sample is reported, and its template verified`() throws {
+    let texts = TestTemplates.texts.merging(["hatch/stuck": "{{oops}}"]) { $1 }
+    let problems = #expect(throws: TemplateProblems.self) {
+      try Catalogue(texts: texts, screens: TestTemplates.screens, gates: [Hatch.self], pieces: TestTemplates.pieces)
+    }
+    let told = problems?.problems.map { "\($0.template): \($0.message)" } ?? []
+    #expect(told.contains("hatch: the gate has no sample of the reason stuck"))
+    #expect(told.contains { $0.hasPrefix("hatch/stuck: {{oops}}") })
+  }
+
   @Test func `a page with a gate is sent whole, with its explicit status and no tag`() async throws {
     let asking = try OnePageApp(gates: [Door.self])
     var page = Page.notes(cacheKey: CacheKey("1")) {
-      GateRegion<Door>("page", reason: "expired", Door.View(name: "Ann"))
+      GateRegion<Door>("page", reason: .expired, Door.View(name: "Ann"))
     }
     page.status = .unauthorized
     let response = await asking.whole(page, [.secFetchDest: "document"])

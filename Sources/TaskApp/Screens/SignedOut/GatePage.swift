@@ -44,7 +44,7 @@ enum GatePage {
     status: HTTPResponse.Status = .unauthorized, unsent: UnsavedForm? = nil
   ) -> Page {
     Page(request.layout(reason.layoutKind), for: request.look, cacheKey: nil, status: status) {
-      GateRegion<SignedOutGate>("page", reason: reason.rawValue, view ?? .signIn(SignInContinuation(), request))
+      GateRegion<SignedOutGate>("page", reason: reason, view ?? .signIn(SignInContinuation(), request))
       if let unsent { PagePart.piece("unsent", unsent) }
     }
   }
