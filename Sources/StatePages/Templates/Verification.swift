@@ -82,6 +82,9 @@ struct Verification {
       }
       if S.samples.isEmpty { report(S.name.path, nil, "the screen has no sample") }
     }
+    for name in S.Caption.fields.keys.sorted() where Self.stateTags.contains(name) {
+      report(S.name.path, nil, "the caption's tag \(name) is hidden by that of a state: give it another name")
+    }
     verify(S.self, "unloaded", known(UnloadedView.self))
     verify(S.self, "loading", known(LoadingView.self))
     verify(S.self, "refreshing", known(StatusView.self))
@@ -96,6 +99,10 @@ struct Verification {
       verify(S.self, failure.templateName(in: "refresh-failed"), failed)
     }
   }
+
+  /// The tags of states other than content, which go before those of a caption.
+  private static let stateTags = Set(EmptyView.fields.keys).union(FailedView.fields.keys).union(StatusView.fields.keys)
+    .union(UnloadedView.fields.keys)
 
   private mutating func verify<G: Gate>(_ gate: G.Type) {
     for reason in G.Reason.allCases {

@@ -92,6 +92,12 @@ struct VerificationTests {
         == ["unseen: the screen has no sample"])
   }
 
+  @Test func `a caption's tag that a state hides is reported`() {
+    #expect(
+      TestTemplates.problems(["hidden/content": "Here."], screens: TestTemplates.screens + [Hidden.self])
+        == ["hidden: the caption's tag retry is hidden by that of a state: give it another name"])
+  }
+
   @Test func `a piece needs its template`() {
     #expect(TestTemplates.problems(["notes/head": String?.none]) == ["notes/head: is missing"])
   }
@@ -148,6 +154,20 @@ struct VerificationTests {
 }
 
 /// A screen without samples.
+private enum Hidden: Screen {
+  typealias Content = String
+  typealias View = NoCaption
+
+  struct Caption: TemplateView {
+    static let fields: [String: Field<Caption>] = ["retry": .text { _ in "" }, "name": .text { _ in "" }]
+  }
+
+  static let name: ViewName = "hidden"
+  static let emptyReasons: [Reason] = []
+  static let samples = [Sample<Hidden>("one", caption: Caption(), content: "x")]
+  static func view(of content: String, for look: Look) -> NoCaption { NoCaption() }
+}
+
 private enum Unseen: Screen {
   static let name: ViewName = "unseen"
   static let emptyReasons: [Reason] = []
