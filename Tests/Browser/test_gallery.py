@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 import web
 from checks import WINDOWS, axe_problems, overflow
-from gallery import entries, screens
+from gallery import entries
 
 pytestmark = pytest.mark.rehearse
 LOADED = [
@@ -58,14 +58,15 @@ def test_the_gallery_itself(server, page, scripted, path):
     assert not axe_problems(scripted, path)
 
 
-def test_a_state_is_found_in_two_presses_and_seen_in_its_frame(server, page):
+@pytest.mark.parametrize("screen", ["usage", GATE])
+def test_a_screen_is_seen_in_frames(server, page, screen):
+    page.goto(f"/gallery/{screen}")
+    frame = page.locator("iframe").first
+    expect(frame.content_frame.locator("[data-state]").first).to_be_attached()
+
+
+def test_a_state_is_found_in_two_presses(page):
     page.goto("/gallery")
     page.get_by_role("link", name="failed", exact=True).click()
     page.get_by_role("link", name="failed/source-failed/certificate").first.click()
     expect(page.locator("[data-state=failed]").first).to_be_visible()
-    for path in screens(server.url):
-        page.goto(path)
-        frame = page.locator("iframe").first
-        frame.scroll_into_view_if_needed()
-        shown = frame.content_frame.locator("[data-state]").first
-        expect(shown).to_be_attached()

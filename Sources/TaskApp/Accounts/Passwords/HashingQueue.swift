@@ -42,10 +42,10 @@ final class HashingQueue: Sendable {
     }
   }
 
-  /// Lowers the thread's priority below the threads that answer requests. On Linux, `setpriority` applies to a single thread.
+  /// Gives the thread the lowest priority, so that it does not delay the threads that answer requests. On Linux, `setpriority` applies to a single thread.
   private static func yieldToOthers() {
     #if os(Linux)
-      setpriority(Int32(PRIO_PROCESS.rawValue), 0, 10)
+      setpriority(Int32(PRIO_PROCESS.rawValue), 0, 19)
     #endif
   }
 
