@@ -31,7 +31,7 @@ struct BoxOffice: Sendable {
     _ office: BoxOffice, _ body: @escaping @Sendable (any TestClientProtocol) async throws -> Void
   ) async throws {
     var texts = try Article(DocumentationTests.article).templates.filter { $0.key == "layouts/page" }
-    for article in ["Forms.md", "SlowWrites.md"] { try texts.merge(Article(article).templates) { $1 } }
+    for article in ["FormsOnTheWeb.md", "SlowWrites.md"] { try texts.merge(Article(article).templates) { $1 } }
     let files = try TemplateFiles(texts)
     let templates = try Templates(
       files.path, screens: [BookingScreen.self, ProblemScreen.self], pieces: [PageLayout.self, BookingForm.self],

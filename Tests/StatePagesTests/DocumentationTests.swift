@@ -157,7 +157,7 @@ import Testing
     ("CacheKeys.md", "DocumentationGuides.swift"), ("WeightOfRegions.md", "DocumentationGuides.swift"),
     ("SharedLoads.md", "DocumentationGuides.swift"), ("FlowsOnTheWeb.md", "DocumentationFlows.swift"),
     ("Gates.md", "DocumentationFlows.swift"), ("Deployment.md", "DocumentationFlows.swift"),
-    ("Testing.md", "DocumentationTesting.swift"), ("Forms.md", "DocumentationForms.swift"),
+    ("Testing.md", "DocumentationTesting.swift"), ("FormsOnTheWeb.md", "DocumentationForms.swift"),
     ("SlowWrites.md", "DocumentationForms.swift"), ("StaticFilesAndPrefetching.md", "DocumentationForms.swift"),
   ])
   func `every piece of code in an article is compiled here`(article: String, file: String) throws {

@@ -7,7 +7,7 @@ public import Hummingbird
 /// The rules are a static file, `speculation-rules.json`. A browser shows a prefetched page without a further request for some
 /// minutes: for prefetches, Chromium 156 ignores `Cache-Control`, `Vary`, `Age` and a changed cookie. So rules should prefetch on the
 /// press of a link (`"eagerness": "conservative"`) rather than when the pointer rests on it, and responses to forms should discard what
-/// was prefetched, see ``Hummingbird/Response/discardingPrefetches()``.
+/// was prefetched, see ``HummingbirdCore/Response/discardingPrefetches()``.
 public struct Prefetching: Sendable {
   static let rulesType = "application/speculationrules+json"
   private let rules: String

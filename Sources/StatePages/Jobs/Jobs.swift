@@ -20,7 +20,7 @@ import Synchronization
 /// | leaves | goes on |
 /// | comes back, or reloads the page of the job | is awaited, or its result is shown |
 /// | presses retry after a failure | runs again |
-/// | waits longer than ``wait`` | goes on; the region is empty with the reason ``stillRunning``, for a page that looks again |
+/// | waits longer than `wait` | goes on; the region is empty with the reason ``stillRunning``, for a page that looks again |
 ///
 /// Jobs are in memory: after a restart the page of a job fails as gone, and nothing is known of its work. Work that changes another
 /// system passes its key on, so that the other system can tell a repetition. An owner sees and starts only its own jobs, and has a
@@ -129,7 +129,7 @@ public final class Jobs<Owner: Hashable & Sendable, Content: Sendable>: Sendable
     }
   }
 
-  /// Waits for the end of a running job, no longer than ``wait``.
+  /// Waits for the end of a running job, no longer than `wait`.
   private func ended(
     _ id: ID, _ progress: @escaping @Sendable (Progress) -> Void
   ) async throws(Interruption) -> Loaded<Content> {
