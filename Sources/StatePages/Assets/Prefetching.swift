@@ -23,19 +23,20 @@ public struct Prefetching: Sendable {
   /// placeholders, and none that `isRefused` refuses.
   /// - Parameters:
   ///   - request: the request.
-  ///   - isRefused: whether this page is not to be prefetched, because it reports what has just happened, for example.
+  ///   - isRefused: for a prefetch, whether this page is not to be prefetched, because it reports what has just happened, for example.
   ///   - respond: the response to the request.
   /// - Throws: the error of `respond`.
   public func response(
-    to request: Request, refusing isRefused: Bool = false, _ respond: () async throws -> Response
+    to request: Request, refusing isRefused: @autoclosure () -> Bool = false, _ respond: () async throws -> Response
   ) async rethrows -> Response {
     let isPrefetch = request.isPrefetch
-    if isPrefetch, isRefused { return .refusedPrefetch }
+    if isPrefetch, isRefused() { return .refusedPrefetch }
     var response = try await respond()
     guard response.isPage else { return isPrefetch ? .refusedPrefetch : response }
     // The first page of a visit loads without the rules, which are one more request; its links lead to pages that have them.
     if isPrefetch || PageRequest.site.flatMap({ request.headers[$0] }) == "same-origin" {
-      response.set(Self.header, "\"\(rules)\"")
+      // Appended without a search for duplicates, which would cost more: no other code sets this field.
+      if let name = Self.header { response.headers.append(HTTPField(name: name, value: "\"\(rules)\"")) }
     }
     return response
   }
