@@ -210,7 +210,7 @@ func productionPages(_ templates: Templates, build: String, cacheMegabytes: Int)
   }
 }
 
-func museumApplication(_ router: Router<BasicRequestContext>, _ pages: Pages) -> some ApplicationProtocol {
+func museumApplication(_ router: Router<PageRequestContext>, _ pages: Pages) -> some ApplicationProtocol {
   var limits = ConnectionLimits()
   limits.isExempt = { $0.ipAddress == "127.0.0.1" }
   return Application(

@@ -1,6 +1,9 @@
 // The code of the guide "Testing pages", unchanged.
 
+import HTTPTypes
 import Hummingbird
+import HummingbirdTesting
+import NIOCore
 import StatePages
 import StatePagesTesting
 import StateViews
@@ -28,4 +31,16 @@ func streamedBooks(_ pages: Pages, to request: PageRequest) async throws -> [Str
   held.end(.success(.content([Book(title: "Emma", dueBack: 0)])))
   let html = try await visit.end().html
   return try HTMLReader.page(html).region("books")?.all("li").map(\.text) ?? []
+}
+
+func pastTheGrace<Content>(_ held: HeldContent<Content>, _ clock: ManualClock) async {
+  await held.begun.reaches(1)
+  await clock.waitForSleepers(3)
+  clock.advance(by: .milliseconds(200))
+}
+
+func sendForm(_ body: String, to path: String, _ client: any TestClientProtocol) async throws -> TestResponse {
+  var headers: HTTPFields = [.contentType: "application/x-www-form-urlencoded"]
+  if let site = HTTPField.Name("Sec-Fetch-Site") { headers[site] = "same-origin" }
+  return try await client.execute(uri: path, method: .post, headers: headers, body: ByteBuffer(string: body))
 }

@@ -44,6 +44,8 @@ public protocol PageFlow<Step, Event, Finish, Request>: Flow where Step: Hashabl
   static var addresses: StepAddresses<Step> { get }
 
   /// An event that has already happened when a step is requested, which leads to another step at once; usually nil.
+  ///
+  /// Declare it exactly so, `async throws(Failure)`: Swift prefers the asynchronous default to a synchronous function of the flow.
   /// - Throws: a failure, if that can't be determined.
   func event(at step: Step, for request: Request) async throws(Failure) -> Event?
 

@@ -28,7 +28,7 @@ public protocol FormFieldName: RawRepresentable<String>, CaseIterable, Hashable,
 /// ```
 ///
 /// ```html
-/// {{#name}}<label for="name">Name</label> {{> forms/input}}{{/name}}
+/// {{#name}}<div><label for="name">Name</label> {{> forms/input}}</div>{{/name}}
 /// ```
 ///
 /// | Tag in a field | Meaning |

@@ -12,7 +12,7 @@ extension Router where Context: ClientRequestContext {
   /// | security headers | is answered with the site's ``SecurityHeaders`` |
   /// | problem pages | that fails is answered with a page of `pages`, which tells the request id |
   /// | host check | for a foreign host name is refused with 421 (DNS rebinding) |
-  /// | CSRF protection | from another site, with a method that changes something, is refused with 403 |
+  /// | CSRF protection | that changes something, and does not show that it comes from the own site, is refused with 403: by `Sec-Fetch-Site: same-origin`, or by an `Origin` that is the scheme and host of the request. Browsers send them; scripts and tests have to |
   /// | unknown addresses | for an address without a route is answered with 404, by `unknownAddress` |
   /// | strict paths | for a path with an empty segment is answered like an unknown address |
   ///

@@ -5,13 +5,16 @@ public struct Site: Sendable {
   /// The proxies trusted to set forwarding headers.
   public var proxies: TrustedProxies
   /// The security headers of every response.
-  public var securityHeaders = SecurityHeaders()
+  public var securityHeaders: SecurityHeaders
   /// The path of the health check. Clients on the same machine may request it under any host name.
   public var healthPath = "/health"
 
   /// Creates the description of a site.
-  public init(hosts: Set<String> = [], proxies: TrustedProxies = .none) {
+  public init(
+    hosts: Set<String> = [], proxies: TrustedProxies = .none, securityHeaders: SecurityHeaders = SecurityHeaders()
+  ) {
     self.hosts = hosts
     self.proxies = proxies
+    self.securityHeaders = securityHeaders
   }
 }

@@ -1,0 +1,53 @@
+import Hummingbird
+import StatePages
+import StateViews
+
+extension DeparturesApp {
+  /// Routes the forms. Each that is accepted is answered with a redirect to a step.
+  func addForms(to router: Router<PageRequestContext>) {
+    router.post("/operators/{operator}/refresh") { _, context in
+      flow.copies.refresh(try context.parameters.require("operator", as: TransportOperator.self))
+      return Response.seeOther(flow.address(after: .closed, at: .board))
+    }
+    router.post("/departures/{departure}", use: order)
+    router.post("/bookings/{key}/retry") { request, context in
+      let key = try context.parameters.require("key", as: IdempotencyKey.self)
+      if case .granted(let card) = sessions.access(of: request) { try flow.jobs.retry(key, of: card) }
+      return Response.seeOther(DeparturesFlow.addresses.address(of: .booking(key)))  // with the gate, if signed out
+    }
+    router.post("/sign-in", use: signIn)
+    router.post("/sign-out") { request, _ in
+      sessions.end(of: request)
+      return Response.seeOther(flow.address(after: .closed, at: .board))
+    }
+  }
+
+  /// Starts the booking of a valid form, once for equal submissions.
+  @Sendable private func order(_ request: Request, _ context: PageRequestContext) async throws -> Response {
+    let departure = try context.parameters.require("departure", as: Departure.self)
+    guard case .granted(let card) = sessions.access(of: request), departure.leaves > flow.now() else {
+      return try await show(request, context)  // the gate, or that the departure is gone
+    }
+    let form = try await FormBody(request, fields: ["name", "seats", "version"])
+    var state = BookingForm.State(form)
+    guard let order = state.order(of: departure) else {
+      let page = try await flow.formPage(of: departure, state)
+      return try await pages.again(Failure(.invalid), for: request.forPage(in: context)) { page }
+    }
+    let key = form.idempotencyKey(of: request, version: "version")
+    try flow.jobs.start(key, of: card, flow.office.work(order, of: card, as: key))
+    return .seeOther(flow.address(after: .ordered(key), at: .form(departure)))
+  }
+
+  /// Begins a session and leads back. `next` can hold anything: only the address of a step is returned to.
+  @Sendable private func signIn(_ request: Request, _ context: PageRequestContext) async throws -> Response {
+    let form = try await FormBody(request, fields: ["card", "next"])
+    let step = DeparturesFlow.addresses.step(at: form["next"] ?? "/") ?? .board
+    guard let cookie = sessions.start(form["card"] ?? "", isSecure: context.client?.isHTTPS ?? false) else {
+      return await pages.render(flow.gate(.invalid, at: step), for: request.forPage(in: context))
+    }
+    var response = Response.seeOther(DeparturesFlow.addresses.address(of: step))
+    response.setCookie(cookie)
+    return response
+  }
+}

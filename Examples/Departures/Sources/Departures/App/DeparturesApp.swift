@@ -1,0 +1,49 @@
+import Hummingbird
+import StatePages
+import StateViews
+
+/// The parts of the app, put together.
+struct DeparturesApp: Sendable {
+  static let screens: [any Screen.Type] = [TimetableScreen.self, BookingScreen.self, ProblemScreen.self]
+  let pages: Pages
+  let flow: DeparturesFlow
+  let sessions = Sessions()
+
+  init(
+    root: String, now: @escaping @Sendable () -> Int64, clock: any Clock<Duration> = TimerWheel.shared,
+    rehearses: Bool = false, source: @escaping DeparturesFlow.Source
+  ) throws {
+    flow = DeparturesFlow(
+      files: try StaticFiles("\(root)/Public"), now: now, source: source,
+      copies: LastGoodCopies(freshFor: .seconds(30), pauseAfterFailure: .seconds(15), clock: clock),
+      office: BookingOffice(clock: clock), jobs: Jobs(clock: clock))
+    let templates = try Templates(
+      "\(root)/Templates", screens: Self.screens, gates: [CardGate.self],
+      pieces: [PageLayout.self, BookingForm.self] + Gallery.pieces,
+      links: ["board": DeparturesFlow.addresses.address(of: .board).text])
+    pages = Pages(templates, clock: clock, rehearses: rehearses) { [flow] failure in
+      flow.page(.problem) { Region<ProblemScreen>("problem", failed: failure) }
+    }
+  }
+
+  func router() -> Router<PageRequestContext> {
+    let router = Router(context: PageRequestContext.self, options: .autoGenerateHeadEndpoints)
+      .addMiddleware(for: pages, on: Site(securityHeaders: SecurityHeaders(framesOwnPages: true)))  // for the gallery
+      .addStaticFiles(flow.files)
+    router.get("/health") { _, _ in HealthReport(version: "departures 1.0").response }
+    for pattern in DeparturesFlow.addresses.patterns { router.get(RouterPath(pattern), use: show) }
+    addForms(to: router)
+    let gallery = Gallery(of: Self.screens, gates: [CardGate.self]) { _, parts in
+      flow.page(.gallery) { for part in parts { part } }
+    }
+    return router.addGallery(gallery, for: pages).refuseOtherMethods()
+  }
+
+  /// Shows the step at the requested address.
+  @Sendable func show(_ request: Request, _ context: PageRequestContext) async throws -> Response {
+    guard let step = DeparturesFlow.addresses.step(at: request.uri.string) else { throw RequestProblem.unknownAddress }
+    return await pages.response(to: request.forPage(in: context)) { () async throws(Failure) in
+      try await flow.page(at: step, for: sessions.access(of: request))
+    }
+  }
+}

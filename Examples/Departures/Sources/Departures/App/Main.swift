@@ -1,0 +1,25 @@
+import Foundation
+import Hummingbird
+import StatePages
+import StatePagesServing
+
+/// Serves the board on this machine: `departures [port] [--root folder] [--rehearse]`.
+@main enum Main {
+  static func main() async throws {
+    let arguments = CommandLine.arguments
+    let root = arguments.firstIndex(of: "--root").flatMap { arguments.dropFirst($0 + 1).first } ?? "."
+    let now: @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970) }
+    do {
+      let app = try DeparturesApp(
+        root: root, now: now, rehearses: arguments.contains("--rehearse"),
+        source: { SimulatedOperator(transport: $0, now: now, clock: TimerWheel.shared) })
+      let address = BindAddress.hostname("127.0.0.1", port: arguments.dropFirst().first.flatMap { Int($0) } ?? 8090)
+      try await Application(router: app.router(), server: .clientBound(), configuration: .init(address: address))
+        .runService()
+    } catch let problems as TemplateProblems {
+      problems.exit()
+    } catch let problem as StaticFileProblem {
+      problem.exit()
+    }
+  }
+}

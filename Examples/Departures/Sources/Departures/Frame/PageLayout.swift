@@ -1,0 +1,21 @@
+import StatePages
+import StateViews
+
+/// The frame around every page. The words of its title are a template.
+struct PageLayout: Layout {
+  enum Title: String, CaseIterable { case board, form, booking, card, problem, gallery }
+  static let template = "layouts/page"
+  static let fields: [String: Field<PageLayout>] = [
+    "stage": stage, "stylesheet": .address(\.stylesheet),
+    "title": .template(among: Title.allCases.map { "titles/\($0)" }) { "titles/\($0.title)" },
+  ]
+  let title: Title
+  let stylesheet: String
+}
+
+/// What stands in it if a page failed as a whole, such as an unknown address.
+enum ProblemScreen: Screen {
+  typealias Content = Never
+  typealias View = NoCaption
+  static let name: ViewName = "problem"
+}
