@@ -22,7 +22,7 @@ class Gate:
 
     @property
     def again(self) -> Locator:
-        return self.page.get_by_label("Password, once more")
+        return self.page.get_by_label("Repeat password")
 
     def make_account(self, name: str = NAME, password: str = PASSWORD, again: str | None = None) -> int:
         """Fills in the gate's form and sends it, and returns the status of the response."""
@@ -41,7 +41,7 @@ class Gate:
         expect(region).to_have_attribute("data-state", "signed-out")
         expect(region).to_have_attribute("data-reason", reason)
         expect(self.page.get_by_role("heading", level=1, name=words)).to_be_visible()
-        expect(self.page).to_have_title(re.compile("^(Sign in|Welcome|New account) – Fourfold$"))
+        expect(self.page).to_have_title(re.compile("^(Sign in|Welcome|Create account) – Fourfold$"))
 
     def expect_problem(self, words: str | re.Pattern) -> None:
         """Expects this error of the whole form, tied to its fields."""

@@ -66,7 +66,7 @@ def sign_in(server: Server, agent: str) -> str:
 
 def refuse_password(page: Page) -> None:
     page.goto("/settings")
-    page.get_by_label("Your password now").fill(PASSWORD)
+    page.get_by_label("Current password").fill(PASSWORD)
     page.get_by_label("New password", exact=True).fill("short")
     page.get_by_label("New password", exact=True).press("Enter")
     page.get_by_text("This is too short").wait_for()
@@ -78,7 +78,7 @@ def refuse_removal(page: Page) -> None:
     field = page.get_by_label("Your password", exact=True)
     field.fill("a wrong password")
     field.press("Enter")
-    page.get_by_text("This is not your password").wait_for()
+    page.get_by_text("Wrong password").wait_for()
 
 
 REFUSED = {"settings-password-too-short": refuse_password, "settings-removal-refused": refuse_removal}

@@ -41,7 +41,7 @@ class Steps:
         return self.send(lambda: field.press("Enter"))
 
     def open_menu(self) -> Locator:
-        self.page.get_by_role("button", name="Menu of this list").click()
+        self.page.get_by_role("button", name="List menu").click()
         menu = self.page.locator("#list-menu")
         expect(menu).to_be_visible()
         return menu

@@ -24,7 +24,7 @@ def give(elsewhere, page, dav, path: str, password: str = PASSWORD) -> None:
     if dav.has_login:
         page.get_by_label("Name", exact=True).fill(USER)
         page.get_by_label("Password", exact=True).fill(password)
-    assert elsewhere.press(lambda: page.get_by_role("button", name="Look at it").click()) in (200, 502)
+    assert elsewhere.press(lambda: page.get_by_role("button", name="Preview").click()) in (200, 502)
     elsewhere.expect_over()
 
 
@@ -39,7 +39,7 @@ def test_from_the_server_to_a_list_that_is_kept_up_to_date(elsewhere, page, dav,
     elsewhere.expect_settled("content", "preview")
     assert sorted(elsewhere.titles("preview")) == ["Buy bread", "Buy eggs", "Buy milk"]
     page.get_by_role("link", name="Follow this list").click()
-    expect(page.get_by_label("Name of the list")).to_have_value("Groceries")
+    expect(page.get_by_label("List name")).to_have_value("Groceries")
     elsewhere.press(lambda: page.get_by_role("button", name="Follow").click())
     elsewhere.expect_settled("content")
 

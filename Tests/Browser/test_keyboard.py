@@ -48,7 +48,7 @@ def test_a_list_is_made_filled_and_worked_through_by_keyboard(page, steps):
 
 def test_the_menu_opens_and_closes_by_keyboard(page, steps):
     steps.make_list("Errands")
-    opener, menu = page.get_by_role("button", name="Menu of this list"), page.locator("#list-menu")
+    opener, menu = page.get_by_role("button", name="List menu"), page.locator("#list-menu")
     expect(menu).to_be_hidden()
     steps.tab_to(opener)
     page.keyboard.press("Enter")
@@ -59,7 +59,7 @@ def test_the_menu_opens_and_closes_by_keyboard(page, steps):
     page.keyboard.press("Enter")
     steps.tab_to(menu.get_by_role("link", name="Rename"))
     steps.enter()
-    field = page.get_by_label("Name of the list")
+    field = page.get_by_label("List name")
     expect(field).to_be_focused()
     field.fill("Chores")
     steps.enter()

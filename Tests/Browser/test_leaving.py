@@ -30,7 +30,7 @@ def is_signed_out(page, reason: str) -> bool:
 def test_signing_out_here_ends_this_session_only(page, elsewhere):
     page.goto("/settings")
     page.get_by_role("button", name="Sign out", exact=True).click()
-    Gate(page).expect("registered", "Sign in to go on.")
+    Gate(page).expect("registered", "Sign in")
     assert is_signed_out(page, "registered")
     assert page.context.cookies() == []
     assert elsewhere.goto("/lists").status == 200
@@ -43,11 +43,11 @@ def test_signing_out_another_session_ends_that_session_only(page, elsewhere):
     there = rows.filter(has_text="Firefox on Linux")
     expect(rows.filter(has_text="This browser")).to_have_count(1)
     expect(rows.filter(has_text="This browser").get_by_role("button")).to_have_count(0)
-    there.get_by_role("button", name=re.compile("^Sign out there: Firefox on Linux, signed in")).click()
-    expect(page.get_by_role("status").filter(has_text="Signed out there.")).to_be_visible()
+    there.get_by_role("button", name=re.compile("^End session: Firefox on Linux, signed in")).click()
+    expect(page.get_by_role("status").filter(has_text="Session ended.")).to_be_visible()
     expect(rows).to_have_count(1)
     assert is_signed_out(elsewhere, "expired")
-    expect(elsewhere.get_by_role("heading", level=1, name="You were signed out. Sign in to go on.")).to_be_visible()
+    expect(elsewhere.get_by_role("heading", level=1, name="You were signed out. Sign in again.")).to_be_visible()
     assert Gate(elsewhere).sign_in() == 200
 
 
@@ -69,16 +69,16 @@ NEW = "another long password"
 
 def change_password(page, now: str, new: str, again: str | None = None) -> int:
     page.goto("/settings")
-    page.get_by_label("Your password now").fill(now)
+    page.get_by_label("Current password").fill(now)
     page.get_by_label("New password", exact=True).fill(new)
-    page.get_by_label("New password, once more").fill(new if again is None else again)
-    return Steps(page).send(page.get_by_role("button", name="Change the password").click)
+    page.get_by_label("Repeat new password").fill(new if again is None else again)
+    return Steps(page).send(page.get_by_role("button", name="Change password").click)
 
 
 def test_a_new_password_ends_the_other_sessions(page, elsewhere):
     before = page.context.cookies()[0]["value"]
     assert change_password(page, PASSWORD, NEW) == 200
-    expect(page.get_by_role("status").filter(has_text="Password changed. Other sessions were signed out.")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="Password changed. All other sessions were signed out.")).to_be_visible()
     assert page.context.cookies()[0]["value"] != before
     expect(page.locator("[data-region=sessions] li")).to_have_count(1)
     assert is_signed_out(elsewhere, "expired")
@@ -90,10 +90,10 @@ def test_a_new_password_ends_the_other_sessions(page, elsewhere):
 @pytest.mark.parametrize(
     ("now", "new", "again", "field", "words"),
     [
-        ("a wrong password", NEW, NEW, "Your password now", "This is not your password."),
+        ("a wrong password", NEW, NEW, "Current password", "Wrong password."),
         (PASSWORD, "seven77", "seven77", "New password", "at least 8 characters"),
-        (PASSWORD, "password1", "password1", "New password", "anybody would try first"),
-        (PASSWORD, NEW, "yet another password", "New password, once more", "not the same"),
+        (PASSWORD, "password1", "password1", "New password", "too easy to guess"),
+        (PASSWORD, NEW, "yet another password", "Repeat new password", "don’t match"),
     ],
 )
 def test_a_refused_password_is_reported_at_its_field(page, now, new, again, field, words):
@@ -104,7 +104,7 @@ def test_a_refused_password_is_reported_at_its_field(page, now, new, again, fiel
     expect(message).to_be_visible()
     assert message.get_attribute("id") in wrong.get_attribute("aria-describedby").split()
     # Both new passwords have to be typed again.
-    expect(page.get_by_label("New password", exact=True) if "once more" in field else wrong).to_be_focused()
+    expect(page.get_by_label("New password", exact=True) if "Repeat" in field else wrong).to_be_focused()
     expect(wrong).to_be_in_viewport()
     assert not [word for word in (now, new, again) if word in page.content()]
     for each in page.locator("input[type=password]").all():
@@ -114,8 +114,8 @@ def test_a_refused_password_is_reported_at_its_field(page, now, new, again, fiel
 
 def test_password_fields_are_labelled_for_password_managers(page):
     page.goto("/settings")
-    expect(page.get_by_label("Your password now")).to_have_attribute("autocomplete", "current-password")
-    for label in ("New password", "New password, once more"):
+    expect(page.get_by_label("Current password")).to_have_attribute("autocomplete", "current-password")
+    for label in ("New password", "Repeat new password"):
         expect(page.get_by_label(label, exact=True)).to_have_attribute("autocomplete", "new-password")
     expect(page.locator("form[name=password] [autocomplete=username]")).to_have_value(NAME)
     expect(page.locator("form[name=remove] [autocomplete=current-password]")).to_have_count(1)
@@ -142,7 +142,7 @@ def sign_out_after_reading(page) -> None:
     for path in ("/lists", "/lists/1", "/settings"):
         page.goto(path)
     page.get_by_role("button", name="Sign out", exact=True).click()
-    Gate(page).expect("registered", "Sign in to go on.")
+    Gate(page).expect("registered", "Sign in")
 
 
 def test_pages_are_restored_from_the_cache_while_signed_in(remembering):
@@ -160,5 +160,5 @@ def test_back_shows_nothing_after_signing_out(remembering):
     # The settings, which have the button, enter the cache last: after it was cleared.
     for _ in range(4):
         back(remembering)
-        Gate(remembering).expect("registered", "Sign in to go on.")
+        Gate(remembering).expect("registered", "Sign in")
         assert "Secret" not in remembering.content() and NAME not in remembering.content()

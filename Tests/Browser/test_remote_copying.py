@@ -49,7 +49,7 @@ def test_a_task_is_copied_by_the_link_in_its_row(elsewhere, page, steps, own, fo
     expect(page.get_by_role("checkbox", checked=True)).to_have_count(1)
     expect(page.locator("li:has(:checked)")).to_be_in_viewport()
     page.get_by_label("Copy to").select_option(str(own))
-    assert steps.send(page.get_by_role("button", name="Copy ticked").click) == 200
+    assert steps.send(page.get_by_role("button", name="Copy selected").click) == 200
 
     assert page.url.split("?")[0].endswith(f"/lists/{own}")
     copied(page, "1 task")
@@ -68,8 +68,8 @@ def test_some_are_copied_to_a_new_list_by_keyboard_and_undone(page, steps, follo
         steps.tab_to(tick(page, title))
         page.keyboard.press("Space")
         expect(tick(page, title)).to_be_checked()
-    expect(page.get_by_label("Copy to").locator("option:checked")).to_have_text("A new list “Chores”")
-    steps.tab_to(page.get_by_role("button", name="Copy ticked"))
+    expect(page.get_by_label("Copy to").locator("option:checked")).to_have_text("New list “Chores”")
+    steps.tab_to(page.get_by_role("button", name="Copy selected"))
     steps.enter()
     new = page.url.split("?")[0]
     assert not new.endswith(f"/lists/{followed}")
@@ -90,7 +90,7 @@ def test_all_that_are_open_are_copied_whatever_is_ticked(page, steps, own, follo
         steps.open_menu().get_by_role("link", name="Copy tasks to my lists").click()
     tick(page, "Sweep the yard").check()
     page.get_by_label("Copy to").select_option(str(own))
-    assert steps.send(page.get_by_role("button", name="Copy all 3 open").click) == 200
+    assert steps.send(page.get_by_role("button", name="Copy all 3 open tasks").click) == 200
     copied(page, "3 tasks")
     assert sorted(steps.titles()) == ["Find the other boot", "Oil the gate", "Sweep the yard", "milk"]
     steps.undo()
@@ -103,7 +103,7 @@ def test_a_completed_task_is_completed_here_too(page, steps, own, followed):
     page.locator("summary", has_text="Completed").click()
     tick(page, "Mend the pump").check()
     page.get_by_label("Copy to").select_option(str(own))
-    assert steps.send(page.get_by_role("button", name="Copy ticked").click) == 200
+    assert steps.send(page.get_by_role("button", name="Copy selected").click) == 200
     copied(page, "1 task")
     steps.open_list(own)
     page.locator("summary").click()
@@ -112,14 +112,14 @@ def test_a_completed_task_is_completed_here_too(page, steps, own, followed):
 
 def test_a_form_without_ticks_is_reported(page, steps, followed):
     page.goto(f"/lists/{followed}?choose")
-    assert steps.send(page.get_by_role("button", name="Copy ticked").click) == 422
+    assert steps.send(page.get_by_role("button", name="Copy selected").click) == 422
     target = page.get_by_label("Copy to")
-    expect(page.get_by_text("Tick the tasks that you want to copy.")).to_be_visible()
+    expect(page.get_by_text("No task is selected. Choose at least one.")).to_be_visible()
     expect(target).to_be_focused()
     expect(target).to_have_attribute("aria-describedby", "copy-error")
     # The form can be sent after that.
     tick(page, "Sweep the yard").check()
-    assert steps.send(page.get_by_role("button", name="Copy ticked").click) == 200
+    assert steps.send(page.get_by_role("button", name="Copy selected").click) == 200
     copied(page, "1 task")
 
 
@@ -146,9 +146,9 @@ def test_a_ticked_task_that_is_gone_is_reported(elsewhere, page, steps, followed
     # A refreshed list may be streamed, and the copy that it replaces is then still in the document.
     expect(other.get_by_text("Oil the gate").locator("visible=true")).to_have_count(1)
     expect(other.locator("footer")).to_be_attached()
-    status = steps.send(page.get_by_role("button", name="Copy ticked").click)
+    status = steps.send(page.get_by_role("button", name="Copy selected").click)
     assert 400 <= status < 500, status
-    expect(page.get_by_text("One of the ticked tasks is no longer in this list.")).to_be_visible()
+    expect(page.get_by_text("One of the selected tasks is no longer in this list.")).to_be_visible()
     expect(tick(page, "Oil the gate")).to_be_checked()
-    assert steps.send(page.get_by_role("button", name="Copy ticked").click) == 200
+    assert steps.send(page.get_by_role("button", name="Copy selected").click) == 200
     copied(page, "1 task")

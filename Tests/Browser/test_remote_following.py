@@ -37,10 +37,10 @@ def test_a_list_is_followed_by_keyboard_alone(elsewhere, page, steps, source):
     place = source.put("/choir.ics", CHOIR, content_type="text/calendar")
     place.before.clear()
     page.goto("/lists")
-    steps.tab_to(page.get_by_role("link", name="Follow a list from elsewhere"))
+    steps.tab_to(page.get_by_role("link", name="Follow a list by link"))
     steps.enter()
     assert current_step(page) == "Address"
-    expect(page.get_by_label("Address of the list")).to_be_focused()
+    expect(page.get_by_label("List address")).to_be_focused()
     page.keyboard.type(place.url)
     assert elsewhere.press(lambda: page.keyboard.press("Enter")) == 200
 
@@ -51,12 +51,12 @@ def test_a_list_is_followed_by_keyboard_alone(elsewhere, page, steps, source):
     elsewhere.expect_settled("content", "preview")
     elsewhere.expect_over()
     assert elsewhere.titles("preview") == ["Put up the posters", "Give the keys back"]
-    expect(elsewhere.region("preview")).to_contain_text("2 tasks, 1 of them open; format: iCalendar.")
+    expect(elsewhere.region("preview")).to_contain_text("2 tasks, 1 open; format: iCalendar.")
 
     steps.tab_to(page.get_by_role("link", name="Follow this list"))
     steps.enter()
     assert current_step(page) == "Name"
-    name = page.get_by_label("Name of the list")
+    name = page.get_by_label("List name")
     expect(name).to_be_focused()
     expect(name).to_have_value("Harbour choir")
     page.keyboard.press("End")
@@ -65,8 +65,8 @@ def test_a_list_is_followed_by_keyboard_alone(elsewhere, page, steps, source):
 
     assert re.search(r"/lists/\d+\?did=\d+", page.url), page.url
     expect(page.get_by_role("heading", level=1, name="Harbour choir 2026")).to_be_visible()
-    expect(page.get_by_role("status").filter(has_text="Followed “⁨Harbour choir 2026⁩”")).to_be_visible()
-    expect(page).to_have_title(re.compile("^Followed “"))
+    expect(page.get_by_role("status").filter(has_text="Followed the list “⁨Harbour choir 2026⁩”")).to_be_visible()
+    expect(page).to_have_title(re.compile("^Followed the list “"))
     assert elsewhere.titles()[0] == "Put up the posters"
     assert place.times == 1
 
@@ -74,12 +74,12 @@ def test_a_list_is_followed_by_keyboard_alone(elsewhere, page, steps, source):
 @pytest.mark.parametrize(
     ("typed", "words"),
     [
-        ("", "Type or paste the address of the list"),
-        ("not an address", "This is no web address."),
-        ("http://", "This is no web address."),
-        ("ftp://choir.example/tasks.ics", "Only web addresses can be followed"),
-        ("javascript:alert(1)", "Only web addresses can be followed"),
-        ("https://choir.example/" + "x" * 3_000, "Shorten it a little"),
+        ("", "Enter the address of the list"),
+        ("not an address", "Enter a web address"),
+        ("http://", "Enter a web address"),
+        ("ftp://choir.example/tasks.ics", "starts with https://"),
+        ("javascript:alert(1)", "starts with https://"),
+        ("https://choir.example/" + "x" * 3_000, "Shorten it."),
     ],
 )
 def test_a_wrong_address_is_reported_at_its_field_and_kept(elsewhere, page, typed, words):
@@ -111,7 +111,7 @@ def test_a_source_that_fails_can_be_retried_until_it_succeeds(elsewhere, page, s
     place = source.put("/chores.txt", CHORES, status=404)
     assert elsewhere.begin(place.url) == 502
     region = elsewhere.expect_settled("failed", "preview", reason="not-found-there")
-    expect(region.get_by_role("heading", name="This list is not there")).to_be_visible()
+    expect(region.get_by_role("heading", name="List not found")).to_be_visible()
     expect(region).not_to_contain_text("Nothing is lost")
     expect(region.get_by_role("link", name="Change the address")).to_be_visible()
     assert page.get_by_role("link", name="Follow this list").count() == 0
@@ -144,7 +144,7 @@ def test_a_source_that_fails_can_be_given_another_address(elsewhere, page, sourc
     # The address can be corrected; one that contains a secret is never shown again.
     expect(elsewhere.address).to_have_value(gone.url)
     assert elsewhere.give("") == 422
-    expect_error_tied_to(elsewhere.address, "Type or paste the address of the list")
+    expect_error_tied_to(elsewhere.address, "Enter the address of the list")
     assert elsewhere.give(place.url) == 200
     assert page.url == preview
     elsewhere.expect_settled("content", "preview")
@@ -154,14 +154,14 @@ def test_a_source_that_fails_can_be_given_another_address(elsewhere, page, sourc
 def test_each_step_can_be_loaded_again_and_gone_back_to(elsewhere, page, source):
     place = source.put("/chores.txt", CHORES)
     page.goto("/lists")
-    page.get_by_role("link", name="Follow a list from elsewhere").first.click()
+    page.get_by_role("link", name="Follow a list by link").first.click()
     page.reload()
     elsewhere.give(place.url)
     elsewhere.expect_settled("content", "preview")
     page.reload()
     elsewhere.expect_settled("content", "preview")
     page.get_by_role("link", name="Follow this list").click()
-    name = page.get_by_label("Name of the list")
+    name = page.get_by_label("List name")
     expect(name).to_have_value("chores")
     page.reload()
     expect(name).to_have_value("chores")
@@ -193,8 +193,8 @@ def test_each_step_can_be_loaded_again_and_gone_back_to(elsewhere, page, source)
 def test_a_list_has_to_have_a_name(elsewhere, page, source):
     elsewhere.begin(source.put("/chores.txt", CHORES).url)
     page.get_by_role("link", name="Follow this list").click()
-    name = page.get_by_label("Name of the list")
-    for typed, words in [(" ", "A word is enough."), ("n" * 300, "Shorten it a little")]:
+    name = page.get_by_label("List name")
+    for typed, words in [(" ", "Fill in this field."), ("n" * 300, "Shorten it.")]:
         name.fill(typed)
         assert elsewhere.press(lambda: name.press("Enter")) == 422
         expect_error_tied_to(name, words)
@@ -215,7 +215,7 @@ def test_following_is_undone_from_its_notice(elsewhere, page, steps, source):
     place = source.put("/chores.txt", CHORES)
     elsewhere.begin(place.url)
     page.get_by_role("link", name="Follow this list").click()
-    steps.send_by_enter(page.get_by_label("Name of the list"))
+    steps.send_by_enter(page.get_by_label("List name"))
     steps.undo()
     page.goto("/lists")
     expect(page.locator("[data-screen=remote-card]")).to_have_count(0)
@@ -230,16 +230,16 @@ def test_following_is_undone_from_its_notice(elsewhere, page, steps, source):
             {"text": "", "headers": {"Content-Disposition": "attachment; filename=chores.ics"}},
             "failed", "empty-file", "empty",
         ),
-        ({"text": "<!doctype html><title>Party</title><p>Come all"}, "failed", "web-page", "is a web page, not a task list"),
-        ({"text": '{"tasks": []}', "content_type": "application/json"}, "failed", "other-json", "is JSON, but no export"),
-        ({"text": b"\x89PNG\r\n\x1a\n\x00\x00\xff\xfe" * 20}, "failed", "not-text", "is not text"),
+        ({"text": "<!doctype html><title>Party</title><p>Come all"}, "failed", "web-page", "sent a web page, not a task list"),
+        ({"text": '{"tasks": []}', "content_type": "application/json"}, "failed", "other-json", "sent JSON that isn’t a Fourfold export"),
+        ({"text": b"\x89PNG\r\n\x1a\n\x00\x00\xff\xfe" * 20}, "failed", "not-text", "isn’t UTF-8 text"),
         ({"text": CHORES, "wants_login": True}, "failed", "sign-in-needed", "asks for a name and a password"),
-        ({"text": CHORES, "status": 403}, "failed", "denied", "does not let us see this list"),
-        ({"text": CHORES, "status": 418}, "failed", "rejected", "rejected the request, with error number 418"),
-        ({"text": CHORES, "status": 302, "headers": {"Location": "/chores.txt"}}, "failed", "too-many-redirects", "to no list"),
-        ({"text": CHORES * 30_000}, "failed", "too-large", "larger than 1024 KiB"),
+        ({"text": CHORES, "status": 403}, "failed", "denied", "denied access to this list"),
+        ({"text": CHORES, "status": 418}, "failed", "rejected", "rejected the request with error 418"),
+        ({"text": CHORES, "status": 302, "headers": {"Location": "/chores.txt"}}, "failed", "too-many-redirects", "redirected too many times"),
+        ({"text": CHORES * 30_000}, "failed", "too-large", "larger than the limit of 1024 KiB"),
         ({"text": "x\n" * 1_001}, "failed", "too-many-tasks", "more than 1000 open tasks"),
-        ({"text": CHORES, "is_compressed": True}, "content", None, "4 tasks, 3 of them open; format: todo.txt."),
+        ({"text": CHORES, "is_compressed": True}, "content", None, "4 tasks, 3 open; format: todo.txt."),
         ({"text": "# Barn\n\n- [ ] Sweep\n- [x] Mend\n"}, "content", None, "format: Markdown"),
     ],
 )
@@ -277,7 +277,7 @@ def test_a_name_and_a_password_in_the_address_are_used_and_never_shown(server, e
     shown = [page.content()]
     page.get_by_role("link", name="Follow this list").click()
     shown.append(page.content())
-    elsewhere.press(lambda: page.get_by_label("Name of the list").press("Enter"))
+    elsewhere.press(lambda: page.get_by_label("List name").press("Enter"))
     list_url = page.url.split("?")[0]
     for path in (list_url, f"{list_url}/history", "/lists"):
         page.goto(path)

@@ -76,7 +76,7 @@ def test_an_account_fetches_three_sources_at_once_and_the_others_wait(elsewhere,
         place.before.clear()
     regions = [f"list-{elsewhere.follow(place.url, str(number))}" for number, place in enumerate(places)]
     page.goto("/lists", wait_until="commit")
-    waiting = page.get_by_text("Waiting for a turn: other lists are being fetched…").locator("visible=true")
+    waiting = page.get_by_text("Waiting for other lists to be fetched…").locator("visible=true")
     expect(waiting).to_have_count(3, timeout=PATIENCE)
     expect(page.get_by_text(f"Waiting for \u2068{HOST}\u2069 to answer…").locator("visible=true")).to_have_count(3, timeout=PATIENCE)
     assert sum(place.times for place in places) == 3
@@ -102,7 +102,7 @@ def test_a_stale_copy_is_shown_while_it_is_refreshed_and_kept_if_that_fails(else
     place.before.set()
     card = elsewhere.expect_settled("content", region, refresh="failed")
     elsewhere.expect_over()
-    expect(card).to_contain_text(re.compile(r"Not up to date\. .* error, number 500\. This is the copy from .*, 1 day old\."))
+    expect(card).to_contain_text(re.compile(r"Not up to date\. .* error 500\. This is the copy from .*, 1 day old\."))
     expect(card.get_by_text("Sweep the yard")).to_be_visible()
 
     # A retry leads back to the overview.
@@ -130,7 +130,7 @@ def test_the_list_pane_marks_followed_lists(elsewhere, page, own, source):
     elsewhere.fetched(place.url, "Chores")
     page.goto(f"/lists/{own.removeprefix('list-')}")
     link = elsewhere.region("lists").get_by_role("link", name=re.compile("^Chores"))
-    expect(link).to_contain_text("from elsewhere")
+    expect(link).to_contain_text("(followed list)")
     expect(link).to_contain_text("3")
     with page.expect_navigation():
         link.click()

@@ -28,7 +28,7 @@ def test_the_first_fetch_is_streamed_and_shows_its_progress(elsewhere, page, ste
     expect(elsewhere.placeholder()).to_have_attribute("aria-busy", "true")
     # Everything else is sent already, and works.
     expect(elsewhere.region("lists")).to_be_visible()
-    expect(page.get_by_role("button", name="Menu of this list")).to_be_enabled()
+    expect(page.get_by_role("button", name="List menu")).to_be_enabled()
 
     place.before.set()
     elsewhere.expect_told(re.compile(r"^\d+ KB received…$"))
@@ -36,7 +36,7 @@ def test_the_first_fetch_is_streamed_and_shows_its_progress(elsewhere, page, ste
     place.halfway.set()
     region = elsewhere.expect_settled("content")
     elsewhere.expect_over()
-    expect(region).to_contain_text(f"Read-only: this list lives at {HOST}.")
+    expect(region).to_contain_text(f"Read-only list from {HOST}.")
     assert place.times == 1
 
     # It was just fetched, so another visit fetches nothing and streams nothing.
@@ -119,7 +119,7 @@ def test_a_stale_copy_is_shown_at_once_and_replaced_by_the_new_one(elsewhere, pa
         expect(placeholder.get_by_text(title)).to_be_visible()
     expect(placeholder.locator(".skeleton")).to_have_count(0)
     # The keyboard focus stays in place when the new copy arrives.
-    menu = page.get_by_role("button", name="Menu of this list")
+    menu = page.get_by_role("button", name="List menu")
     menu.focus()
 
     place.before.set()
@@ -167,7 +167,7 @@ def test_a_failed_refresh_keeps_the_copy_and_shows_its_age(elsewhere, page, sour
     place.status = 500
     page.goto(f"/lists/{list_id}")
     region = elsewhere.expect_settled("content", refresh="failed")
-    expect(region).to_contain_text(f"Not up to date. {HOST} answered with an error, number 500.")
+    expect(region).to_contain_text(f"Not up to date. {HOST} answered with error 500.")
     expect(region).to_contain_text(re.compile(rf"{AGE} .*, 3 hours old\."))
     assert elsewhere.titles()[:3] == OPEN
     # The age is shown once.
@@ -211,7 +211,7 @@ def test_a_truncated_list_is_never_shown(elsewhere, page, source):
     list_id = elsewhere.follow(place.url, "Chores")
     page.goto(f"/lists/{list_id}")
     region = elsewhere.expect_settled("failed", reason="cut-off")
-    expect(region).to_contain_text("none of it is shown")
+    expect(region).to_contain_text("nothing is shown")
     expect(region).not_to_contain_text("Sweep the yard")
     assert place.times == 3
 
@@ -221,7 +221,7 @@ def test_a_source_is_not_fetched_before_its_retry_after(elsewhere, page, source)
     list_id = elsewhere.follow(place.url, "Chores")
     page.goto(f"/lists/{list_id}")
     region = elsewhere.expect_settled("failed", reason="busy-there")
-    expect(region).to_contain_text("It asked not to be asked again before")
+    expect(region).to_contain_text("It asked to wait until")
     expect(elsewhere.button("Try again")).to_have_count(0)
     elsewhere.press(page.get_by_role("button", name="Refresh").click)
     elsewhere.expect_settled("failed", reason="busy-there")
@@ -258,15 +258,15 @@ def test_the_log_of_a_source_is_in_order(elsewhere, page, steps, source):
         page.goto(f"/lists/{list_id}")
         elsewhere.expect_settled("content", refresh="failed")
     with page.expect_navigation():
-        steps.open_menu().get_by_role("link", name="What happened").click()
+        steps.open_menu().get_by_role("link", name="History").click()
     expect(page).to_have_url(re.compile(r"/history$"))
     happened = elsewhere.expect_settled("content", "source-log")
     rows = happened.get_by_role("listitem")
     expect(rows).to_have_count(2)
     expect(rows.nth(0)).to_contain_text(f"{HOST} has nothing at this address.")
     expect(rows.nth(0)).to_contain_text("2 times")
-    expect(rows.nth(1)).to_contain_text("4 tasks came, 3 open.")
-    expect(elsewhere.region("history")).to_contain_text("Followed “⁨Chores⁩”")
+    expect(rows.nth(1)).to_contain_text("4 tasks received, 3 open.")
+    expect(elsewhere.region("history")).to_contain_text("Followed the list “⁨Chores⁩”")
 
     # A page that was visited before has the new entries.
     place.status, place.text = 200, "Feed the geese\n"
@@ -275,7 +275,7 @@ def test_the_log_of_a_source_is_in_order(elsewhere, page, steps, source):
     elsewhere.expect_over()
     page.goto(f"/lists/{list_id}/history")
     expect(rows).to_have_count(3)
-    expect(rows.nth(0)).to_contain_text("1 task came, 1 open.")
+    expect(rows.nth(0)).to_contain_text("1 task received, 1 open.")
 
 
 def test_a_list_is_renamed_deleted_and_restored(elsewhere, page, steps, source):
@@ -284,7 +284,7 @@ def test_a_list_is_renamed_deleted_and_restored(elsewhere, page, steps, source):
     page.goto(f"/lists/{list_id}")
     with page.expect_navigation():
         steps.open_menu().get_by_role("link", name="Rename").click()
-    field = page.get_by_label("Name of the list")
+    field = page.get_by_label("List name")
     expect(field).to_be_focused()
     field.fill("Barn")
     assert steps.send_by_enter(field) == 200
@@ -311,12 +311,12 @@ def test_the_address_is_changed_and_the_change_undone(elsewhere, page, steps, so
     page.goto(f"/lists/{list_id}")
     with page.expect_navigation():
         steps.open_menu().get_by_role("link", name="Change the address").click()
-    expect(page.get_by_label("New address of “⁨Chores⁩”")).to_be_focused()
+    expect(page.get_by_label("New address for “⁨Chores⁩”")).to_be_focused()
     expect(elsewhere.address).to_have_value(place.url)
     assert elsewhere.give("nowhere at all") == 422
     expect(elsewhere.address).to_have_value("nowhere at all")
     elsewhere.give(taken.url)
-    expect(page.get_by_text("Another of your lists follows this address already.")).to_be_visible()
+    expect(page.get_by_text("You already follow a list at this address.")).to_be_visible()
     assert elsewhere.give(other.url) == 200
     elsewhere.expect_settled("content")
     elsewhere.expect_over()

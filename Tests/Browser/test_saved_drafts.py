@@ -9,7 +9,7 @@ import web
 from gate import Gate
 from steps import Steps
 
-KEPT = re.compile("You were signed out. *What you wrote is kept.")
+KEPT = re.compile("You were signed out. *Your draft was kept.")
 NOTES = "First line\n  second, indented & <b>not bold</b>\n"
 
 
@@ -53,7 +53,7 @@ def test_a_saved_edit_is_sent_with_one_button_after_signing_in_again(page, steps
         assert word not in page.content(), word
     assert gate.sign_in() == 200
     assert re.search(r"/kept/\d+$", page.url), page.url
-    expect(page.get_by_role("heading", level=1, name="You wrote this before you were signed out")).to_be_visible()
+    expect(page.get_by_role("heading", level=1, name="Draft from before you were signed out")).to_be_visible()
     expect(page.get_by_label("Title", exact=True)).to_have_value("paint the fence “green”")
     expect(page.get_by_label("Notes", exact=True)).to_have_value(NOTES)
     expect(page.get_by_label("Due", exact=True)).to_have_value("2031-05-04")
@@ -123,7 +123,7 @@ def test_several_tasks_are_added_after_signing_in_again(page, steps, end_session
     gate = Gate(page)
     gate.expect("expired", KEPT)
     assert gate.sign_in() == 200
-    expect(page.get_by_label("Tasks, one a line")).to_have_value(typed)
+    expect(page.get_by_label("Tasks, one per line")).to_have_value(typed)
     steps.enter()
     steps.open_list(list_id)
     assert steps.titles() == ["milk", "bread & butter", "eggs"]
@@ -174,7 +174,7 @@ def test_a_page_that_was_only_read_is_shown_again_after_signing_in(page, steps, 
     end_session()
     assert page.goto(f"/lists/{list_id}?arrange").status == 401
     gate = Gate(page)
-    gate.expect("expired", "You were signed out. Sign in to go on.")
+    gate.expect("expired", "You were signed out. Sign in again.")
     assert gate.sign_in() == 200
     assert page.url.endswith(f"/lists/{list_id}?arrange")
 
@@ -204,7 +204,7 @@ def test_text_under_an_unknown_session_is_shown_again_to_copy(server, page, step
     page.context.clear_cookies()
     assert steps.send(page.get_by_role("button", name="Add all").click) == 401
     gate = Gate(page)
-    gate.expect("registered", "Sign in to go on.")
+    gate.expect("registered", "Sign in")
     expect(page.get_by_text("milk\nbread")).to_be_visible()
     assert gate.sign_in() == 200
     assert page.url.endswith("/lists/1")

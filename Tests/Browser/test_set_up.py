@@ -15,7 +15,7 @@ pytestmark = pytest.mark.unregistered
 def gate(page):
     gate = Gate(page)
     assert page.goto("/trash").status == 401
-    gate.expect("unregistered", "Welcome. Make the first account.")
+    gate.expect("unregistered", "Welcome. Create the first account.")
     return gate
 
 
@@ -23,7 +23,7 @@ def test_the_first_visitor_makes_an_account_and_continues_to_the_requested_page(
     expect(gate.name).to_be_focused()
     assert gate.make_account() == 200
     assert page.url.endswith("/trash")
-    expect(page.get_by_role("link", name=f"Settings of {NAME}")).to_be_visible()
+    expect(page.get_by_role("link", name=f"Settings for {NAME}")).to_be_visible()
     steps.make_list("Errands")
     steps.add("milk")
     assert steps.titles() == ["milk"]
@@ -32,18 +32,18 @@ def test_the_first_visitor_makes_an_account_and_continues_to_the_requested_page(
 @pytest.mark.parametrize(
     ("password", "again", "wrong", "words"),
     [
-        ("", "", "password", "The password is missing."),
+        ("", "", "password", "Enter a password."),
         ("seven77", "seven77", "password", "at least 8 characters"),
-        ("password1", "password1", "password", "anybody would try first"),
-        ("augusta ada", "augusta ada", "password", "the name of the account"),
-        ("a long password", "a long passwort", "again", "not the same"),
-        ("a long password", "", "again", "not the same"),
+        ("password1", "password1", "password", "too easy to guess"),
+        ("augusta ada", "augusta ada", "password", "be the account name"),
+        ("a long password", "a long passwort", "again", "don’t match"),
+        ("a long password", "", "again", "don’t match"),
         ("x" * 257, "x" * 257, "password", "256"),
     ],
 )
 def test_an_invalid_password_is_reported_at_its_field(gate, page, password, again, wrong, words):
     assert gate.make_account("Augusta Ada", password, again) == 422
-    gate.expect("unregistered", "Welcome. Make the first account.")
+    gate.expect("unregistered", "Welcome. Create the first account.")
     field = {"password": gate.password, "again": gate.again}[wrong]
     message = page.locator(".error").filter(has_text=words)
     expect(message).to_have_count(1)
@@ -62,7 +62,7 @@ def test_an_invalid_password_is_reported_at_its_field(gate, page, password, agai
 
 def test_without_a_name_nothing_is_made(gate, page):
     assert gate.make_account(" ") == 422
-    expect_error_tied_to(gate.name, "Nothing is written")
+    expect_error_tied_to(gate.name, "Fill in this field")
     assert gate.make_account("Ada") == 200
 
 
@@ -85,8 +85,8 @@ def test_the_second_visitor_cannot_set_up_again(server, gate, another_browser):
     assert late.page.goto("/set-up").status == 200
     assert gate.make_account() == 200
     assert late.make_account("Eve", "a password of her own") == 409
-    late.expect("registered", "Sign in to go on.")
-    late.expect_problem("There is an account by now.")
+    late.expect("registered", "Sign in")
+    late.expect_problem("An account already exists.")
     answer = web.get(f"{server.url}/set-up")
     assert (answer.status, answer.location) == (303, "/lists")
 
@@ -99,7 +99,7 @@ def test_an_account_is_made_by_keyboard_alone(gate, page):
         expect(field).to_be_focused()
         page.keyboard.type(PASSWORD)
     page.keyboard.press("Tab")
-    expect(page.get_by_role("button", name="Make the account")).to_be_focused()
+    expect(page.get_by_role("button", name="Create account")).to_be_focused()
     Steps(page).enter()
     assert page.url.endswith("/trash")
 

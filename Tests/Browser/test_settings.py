@@ -108,12 +108,12 @@ def test_an_invalid_choice_is_reported_at_its_field(server, page, steps):
     page.goto("/settings")
     page.locator("#time-zone optgroup option").first.evaluate("option => { option.value = 'Moon/Tranquility'; option.selected = true }")
     assert steps.send(page.get_by_role("button", name="Save", exact=True).click) == 422
-    expect_error_tied_to(page.get_by_label("Time zone"), "no time zone that is known")
+    expect_error_tied_to(page.get_by_label("Time zone"), "Choose a time zone")
     fields = {"time-zone": "", "theme": "light", "rows": "25"}
     for wrong in ({"theme": "pink"}, {"rows": "7"}):
         answer = web.post(f"{server.url}/settings", fields | wrong)
         assert answer.status == 422
-        assert "This is not one of the choices." in answer.text
+        assert "Choose one of the options." in answer.text
     assert save(page, theme="Dark") == 200
 
 
@@ -149,7 +149,7 @@ def test_an_account_is_removed_with_all_its_data_after_an_export(server, page, s
     assert sorted(task["title"] for task in kept["tasks"]) == ["bread", "milk"]
     assert PASSWORD not in json.dumps(export) and "scrypt" not in json.dumps(export)
 
-    page.get_by_text("Remove this account").click()
+    page.get_by_text("Delete this account").click()
     form = page.locator("form[name=remove]")
     expect(form).to_contain_text(NAME)
     expect(form.get_by_role("link", name="Export everything")).to_have_attribute("href", "#export")
@@ -157,12 +157,12 @@ def test_an_account_is_removed_with_all_its_data_after_an_export(server, page, s
     assert steps.send(form.get_by_role("button").click) == 422
     wrong = form.get_by_label("Your password")
     expect(wrong).to_be_focused()
-    expect(form.get_by_text("This is not your password.")).to_be_visible()
+    expect(form.get_by_text("Wrong password.")).to_be_visible()
     assert web.get(f"{server.url}/lists/{list_id}").status == 200
 
     wrong.fill(PASSWORD)
     assert steps.send(form.get_by_role("button").click) == 401
-    Gate(page).expect("unregistered", "Welcome. Make the first account.")
+    Gate(page).expect("unregistered", "Welcome. Create the first account.")
     assert page.context.cookies() == []
     assert web.get(f"{server.url}/lists/{list_id}").status == 401
     assert Gate(page).make_account("Eve", "a password of her own") == 200
@@ -186,10 +186,10 @@ def test_every_setting_is_reached_by_keyboard_in_the_order_of_the_page(page, ste
     steps.enter()
     expect(page.get_by_label("Rows per page")).to_have_value("50")
     for target in [
-        page.get_by_label("Your password now"),
+        page.get_by_label("Current password"),
         page.get_by_label("New password", exact=True),
-        page.get_by_label("New password, once more"),
-        page.get_by_role("button", name="Change the password"),
+        page.get_by_label("Repeat new password"),
+        page.get_by_role("button", name="Change password"),
         page.get_by_label("Password (optional)"),
         page.get_by_role("button", name="Export everything"),
         page.locator("summary"),

@@ -24,7 +24,7 @@ def test_the_gate_is_shown_at_the_requested_page_and_replaced_by_it(server, gate
     answer = page.goto("/lists/1?arrange")
     assert answer.status == 401
     assert answer.headers["www-authenticate"] == "Cookie"
-    gate.expect("registered", "Sign in to go on.")
+    gate.expect("registered", "Sign in")
     assert "Secret" not in page.content() and NAME not in page.content()
     expect(page.get_by_role("navigation")).to_have_count(0)
     assert gate.sign_in() == 200
@@ -42,7 +42,7 @@ def test_a_name_is_recognized_in_any_spelling(gate, page):
 def test_a_wrong_name_and_a_wrong_password_are_reported_alike(gate, page, name, password):
     page.goto("/trash")
     assert gate.sign_in(name, password) == 422
-    gate.expect("registered", "Sign in to go on.")
+    gate.expect("registered", "Sign in")
     gate.expect_problem("Name and password don’t match.")
     expect(gate.name).to_have_value(name)
     expect(gate.name).to_have_attribute("aria-invalid", "true")
@@ -62,8 +62,8 @@ def test_the_eleventh_try_must_wait_and_sessions_stay_valid(server, gate, page, 
     page.goto("/lists")
     # The right password has to wait, too, or the response would reveal it.
     assert gate.sign_in() == 429
-    gate.expect("registered", "Sign in to go on.")
-    gate.expect_problem(re.compile("^Too many tries. Again in [123] minutes?.$"))
+    gate.expect("registered", "Sign in")
+    gate.expect_problem(re.compile("^Too many attempts. Try again in [123] minutes?.$"))
     expect(gate.name).to_have_value(NAME)
     refused = web.post(f"{server.url}/sign-in", {"username": NAME, "password": PASSWORD}, Cookie="")
     assert refused.status == 429
@@ -118,9 +118,9 @@ def test_the_form_is_labelled_for_password_managers(gate, page):
 
 def test_closed_sign_up_makes_no_account(server, gate, page):
     page.goto("/lists")
-    expect(page.get_by_role("link", name="Make one")).to_have_count(0)
+    expect(page.get_by_role("link", name="Create account")).to_have_count(0)
     assert page.goto("/sign-up").status == 403
-    expect(page.get_by_role("heading", level=1, name="No new accounts here")).to_be_visible()
+    expect(page.get_by_role("heading", level=1, name="Sign-up is closed")).to_be_visible()
     fields = {"username": "Eve", "password": "a password of her own"}
     assert web.post(f"{server.url}/sign-up", fields, Cookie="").status == 403
 
@@ -130,23 +130,23 @@ class TestSignUp:
     def test_a_new_account_has_no_lists_of_others(self, server, gate, page):
         web.post(f"{server.url}/lists", {"name": "Secret garden"})
         page.goto("/lists")
-        page.get_by_role("link", name="Make one").click()
-        gate.expect("sign-up", "Make an account.")
+        page.get_by_role("link", name="Create account").click()
+        gate.expect("sign-up", "Create account")
         assert gate.make_account("Eve", "a password of her own") == 200
-        expect(page.get_by_role("link", name="Settings of Eve")).to_be_visible()
+        expect(page.get_by_role("link", name="Settings for Eve")).to_be_visible()
         expect(page.get_by_text("Secret")).to_have_count(0)
         assert page.goto("/lists/1").status == 404
 
     def test_a_taken_name_is_reported_at_its_field(self, gate, page):
         page.goto("/sign-up")
         assert gate.make_account(NAME.lower(), "a password of her own") == 422
-        gate.expect("sign-up", "Make an account.")
+        gate.expect("sign-up", "Create account")
         expect(gate.name).to_have_attribute("aria-invalid", "true")
         expect(gate.name).to_be_focused()
-        expect(page.get_by_text("Somebody here has this name already, or one that looks like it. Take another.")).to_be_visible()
+        expect(page.get_by_text("This name, or one very similar to it, is already taken. Choose another.")).to_be_visible()
         assert gate.make_account("Eve", "a password of her own") == 200
 
     def test_the_sign_up_form_links_to_signing_in(self, gate, page):
         page.goto("/sign-up")
         page.get_by_role("main").get_by_role("link", name="Sign in").click()
-        gate.expect("registered", "Sign in to go on.")
+        gate.expect("registered", "Sign in")

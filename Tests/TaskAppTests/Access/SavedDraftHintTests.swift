@@ -8,7 +8,7 @@ import Testing
 
 /// The overview's link to a saved draft, for readers who signed in on another page.
 struct SavedDraftHintTests {
-  private static let words = "You wrote something before you were signed out."
+  private static let words = "You have a draft from before you were signed out."
 
   @Test func `the overview links to the newest saved draft until it is sent or discarded`() async throws {
     let rich = try await RichWorld()

@@ -10,8 +10,8 @@ import Testing
 
 /// What happens to a form that is sent signed out: it is saved, shown again, or reported as not done.
 struct UnsavedFormRouteTests {
-  private static let notDone = "What you sent was not done. Sign in, then do it again."
-  private static let copyIt = "It was not saved. Copy it before you sign in."
+  private static let notDone = "Your last action was not carried out. Sign in and try again."
+  private static let copyIt = "Not saved. Copy it before you sign in."
 
   private let rich: RichWorld
 

@@ -14,7 +14,7 @@ struct HistoryTests {
     let page = try await world.get("/lists/\(list)/history").page
     let rows = page.region("history")?.all("li") ?? []
     #expect(
-      rows.map { $0.first { $0["class"] == "name" }?.text.prefix { $0 != " " } } == ["Completed", "Added", "Made"])
+      rows.map { $0.first { $0["class"] == "name" }?.text.prefix { $0 != " " } } == ["Completed", "Added", "Created"])
     #expect(rows.allSatisfy { $0.text.contains("today at 15:00") })
     let undone = try await world.press(rows.first?.undoForms.first)
     #expect(try await world.follow(undone).page.titles() == ["milk"])

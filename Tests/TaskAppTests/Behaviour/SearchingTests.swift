@@ -78,8 +78,8 @@ struct SearchingTests {
       for: world.account
     )
     let page = try await world.get("/search?q=paint").page
-    #expect(page.region("results")?.text.contains("The newest 100 tasks that match") == true)
-    let older = try #require(page.first { $0.text == "Older ones" }?["href"])
+    #expect(page.region("results")?.text.contains("Newest 100 matches") == true)
+    let older = try #require(page.first { $0.text == "Older matches" }?["href"])
     let rest = try await world.get(older).page
     #expect(rest.region("results")?.all { $0["class"] == "name" }.count == 1)
     #expect(try await world.get(older + "1").page.state("results") != nil)

@@ -141,8 +141,8 @@ struct UnavailableTests {
         let page = try answer.page
         #expect(page.all("h1").contains { $0.text.contains(heading) }, "\(address) from \(origin ?? "")")
         let notice = try #require(page.first { $0["class"] == "notice failed" })
-        #expect(notice.text.contains("That wasn’t saved"))
-        #expect(page.title.hasPrefix("That wasn’t saved"))
+        #expect(notice.text.contains("Not saved"))
+        #expect(page.title.hasPrefix("Not saved"))
         #expect(notice.form(to: address)?.fields(pressing: nil).map(\.name) == ["version"])
         #expect(page.first { $0["class"] == "request-id" } != nil, "the id under which the log has the cause")
       }

@@ -20,12 +20,12 @@ struct AccountButtonTests {
       switch button {
       case "/sign-out Sign out": try await scene.signsOut()
       case "/settings Save": try await scene.saves()
-      case "/settings/password Change the password": try await scene.changesThePassword()
-      case "/settings/sessions/{id}/revoke Sign out there: Unknown browser, signed in today at 15:00":
+      case "/settings/password Change password": try await scene.changesThePassword()
+      case "/settings/sessions/{id}/revoke End session: Unknown browser, signed in today at 15:00":
         try await scene.signsOutThere()
       case "/settings/sessions/revoke Sign out everywhere else": try await scene.signsOutThere()
       case "/settings/export Export everything": try await scene.exports()
-      case "/settings/remove Remove the account": try await scene.removes()
+      case "/settings/remove Delete account": try await scene.removes()
       case "/lists/{id} Save": try await scene.savesWhatWasKept()
       case "/kept/{id}/discard Discard": try await scene.discards()
       default: Issue.record("\(step): nothing is stated of it yet")

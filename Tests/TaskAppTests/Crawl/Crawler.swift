@@ -23,7 +23,7 @@ struct Crawler {
     /// Whether its changes may not be undoable any more, as in the history.
     var mayConflict: Bool { origin.address.hasSuffix("/history") }
     /// Whether its page is about a source that is not followed yet, and disappears when it is.
-    var isFollowing: Bool { origin.page.first("h1")?.text == "Follow a list from elsewhere" }
+    var isFollowing: Bool { origin.page.first("h1")?.text == "Follow a list by link" }
     /// Whether it needs a tick, and has none.
     var hasNoTick: Bool {
       form.action.hasSuffix("/copy") && button?.name == nil && !form.controls.contains { $0.name.hasPrefix("task-") }

@@ -37,8 +37,8 @@ struct SavedDraftPageTests {
   @Test func `the page names what the text belongs to, by its current name`() async throws {
     let (list, task) = (rich.house, rich.open)
     for (path, fields, words) in [
-      ("/lists", ["name": "Shed"], "A new list"),
-      ("/lists/\(list)", ["name": "Home", "version": "1"], "A new name for “House”"),
+      ("/lists", ["name": "Shed"], "New list"),
+      ("/lists/\(list)", ["name": "Home", "version": "1"], "New name for “House”"),
       ("/lists/\(list)/tasks", ["title": "paint"], "New task in “House”"),
       ("/lists/\(list)/tasks", ["titles": "one\ntwo"], "New tasks in “House”"),
       ("/tasks/\(task)", ["title": "Order the tiles", "version": "1"], "Your changes to “Order tiles”"),
@@ -54,11 +54,11 @@ struct SavedDraftPageTests {
     async throws
   {
     for (path, words) in [
-      ("/lists/\(rich.deleted)", "The list is not there any more"),
-      ("/lists/999999/tasks", "The list is not there any more"),
-      ("/tasks/\(rich.trashed)", "The task is not there any more"),
-      ("/tasks/\(rich.hidden)", "The task is not there any more"),
-      ("/tasks/999999", "The task is not there any more"),
+      ("/lists/\(rich.deleted)", "This list is no longer available"),
+      ("/lists/999999/tasks", "This list is no longer available"),
+      ("/tasks/\(rich.trashed)", "This task is no longer available"),
+      ("/tasks/\(rich.hidden)", "This task is no longer available"),
+      ("/tasks/999999", "This task is no longer available"),
     ] {
       let page = try await page(path, ["name": "typed", "title": "typed"])
       #expect(subject(page) == words, "\(path)")
@@ -77,16 +77,16 @@ struct SavedDraftPageTests {
     #expect(try await !canBeSaved(world.get("/kept/\(id)").page))
     try await world.store.restoreList(rich.deleted, for: world.account)
     let page = try await world.get("/kept/\(id)").page
-    #expect(subject(page) == "A new name for “Attic”")
+    #expect(subject(page) == "New name for “Attic”")
     #expect(canBeSaved(page))
   }
 
   @Test func `another account's row is reported like an unknown one`() async throws {
     let stranger = try await Stranger(in: rich.world)
     let list = try await page("/lists/\(stranger.list)/tasks", ["title": "typed"])
-    #expect(subject(list) == "The list is not there any more")
+    #expect(subject(list) == "This list is no longer available")
     let task = try await page("/tasks/\(stranger.task)", ["title": "typed"])
-    #expect(subject(task) == "The task is not there any more")
+    #expect(subject(task) == "This task is no longer available")
     for page in [list, task] { #expect(!page.text.contains("Secret") && !page.text.contains("Theirs")) }
   }
 
@@ -94,7 +94,7 @@ struct SavedDraftPageTests {
     "/", "/settings", "/lists/01", "/lists/", "/lists//tasks", "/tasks/x", "/lists/1/delete", "/changes/2/undo",
   ])
   func `a path without typed text has a generic title`(path: String) async throws {
-    #expect(subject(try await page(path, ["name": "typed"])) == "What you wrote")
+    #expect(subject(try await page(path, ["name": "typed"])) == "Your text")
   }
 
   @Test func `a typed control character is replaced in the page`() async throws {

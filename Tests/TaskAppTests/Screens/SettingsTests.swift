@@ -28,7 +28,7 @@ struct SettingsTests {
   @Test func `without a chosen zone the form names the server's`() throws {
     let page = try printed(PreferencesForm(.standard, serverZone: "Europe/Berlin"))
     #expect(selected(page, "time-zone") == [""])
-    #expect(page.element(id: "time-zone")?.first("option")?.text == "The server’s (Europe/Berlin)")
+    #expect(page.element(id: "time-zone")?.first("option")?.text == "Server default (Europe/Berlin)")
   }
 
   @Test func `a zone that is not offered stays selected`() throws {
@@ -57,11 +57,11 @@ struct SettingsTests {
 
   @Test func `a wrong password is reported at its own field`() throws {
     let page = try printed(PasswordForm(name: "anna", rejection: .refused(.mismatch)))
-    #expect(page.element(id: "password-error")?.text == "This is not your password.")
+    #expect(page.element(id: "password-error")?.text == "Wrong password.")
     #expect(page.element(id: "password")?["autofocus"] != nil)
     #expect(page.element(id: "change-password-error") == nil)
     let removal = try printed(AccountForm(name: "anna", lists: 2, rejection: .refused(.mismatch)))
-    #expect(removal.element(id: "remove-password-error")?.text == "This is not your password.")
+    #expect(removal.element(id: "remove-password-error")?.text == "Wrong password.")
     #expect(removal.first("details")?["open"] != nil)
   }
 
@@ -72,7 +72,7 @@ struct SettingsTests {
     #expect(page.element(id: "new-password")?["aria-describedby"] == "new-password-hint password-again-error")
   }
 
-  @Test(arguments: [(0, "The account anna and what is"), (1, "its list with all tasks"), (2, "its 2 lists with")])
+  @Test(arguments: [(0, "The account anna and everything"), (1, "its list with all tasks"), (2, "its 2 lists with")])
   func `the page names what will be gone before an account is removed`(lists: Int, words: String) throws {
     #expect(try printed(AccountForm(name: "anna", lists: lists)).first("details")?.text.contains(words) == true)
   }

@@ -18,10 +18,10 @@ struct SignedOutGateTests {
   }
 
   @Test(arguments: [
-    ("unregistered", "Welcome. Make the first account."), ("registered", "Sign in to go on."),
-    ("expired/kept", "You were signed out. What you wrote is kept."),
-    ("expired", "You were signed out. Sign in to go on."), ("sign-up", "Make an account."),
-    ("insecure", "Not over this connection."),
+    ("unregistered", "Welcome. Create the first account."), ("registered", "Sign in"),
+    ("expired/kept", "You were signed out. Your draft was kept."),
+    ("expired", "You were signed out. Sign in again."), ("sign-up", "Create account"),
+    ("insecure", "This connection isn’t secure"),
   ])
   func `each reason has one heading that says what to do`(state: String, words: String) throws {
     #expect(try page(state).all("h1").map(\.text) == [words])
@@ -71,12 +71,13 @@ struct SignedOutGateTests {
       #expect(try page(state).first { $0["aria-invalid"] != nil } == nil)
     }
     #expect(
-      try page("registered/too-many-tries").element(id: "form-error")?.text == "Too many tries. Again in 2 minutes.")
+      try page("registered/too-many-tries").element(id: "form-error")?.text
+        == "Too many attempts. Try again in 2 minutes.")
   }
 
   @Test(arguments: stories.map(\.state))
   func `the gate says that a form was not done only if one was sent`(state: String) throws {
-    let words = "What you sent was not done. Sign in, then do it again."
+    let words = "Your last action was not carried out. Sign in and try again."
     #expect(try page(state).text.contains(words) == state.hasSuffix("/not-done"))
   }
 

@@ -38,7 +38,7 @@ struct ExpiredTests {
     #expect(refused.status == .unauthorized)
     let gate = try refused.page
     #expect(gate.state("page") == "signed-out/expired")
-    #expect(gate.first("h1")?.text.contains("What you wrote is kept.") == true)
+    #expect(gate.first("h1")?.text.contains("Your draft was kept.") == true)
     #expect(gate.value(of: "next") == "/tasks/\(task)")
     #expect(gate.all("dd").isEmpty && !refused.body.contains("paint it"), "whoever sits there now reads none of it")
 

@@ -53,7 +53,7 @@ struct ExportTests {
       #expect(answer.status == .unprocessableContent && answer.headers[.contentDisposition] == nil)
       let page = try answer.page
       #expect(page.all { $0["autofocus"] != nil }.map { $0["id"] } == ["export-password"])
-      #expect(page.element(id: "export-password-error")?.text.contains("not your password") == true)
+      #expect(page.element(id: "export-password-error")?.text.contains("Wrong password") == true)
       #expect(page.element(id: "export-password")?["value"] == nil)
     }
     let stopped = try await export(world, World.password)
@@ -70,7 +70,7 @@ struct ExportTests {
       .post, "/settings/export", .form, body: .init(buffer: ByteBuffer(string: "password=")))
     let answer = try await export(world)
     #expect(answer.status == .tooManyRequests && answer.headers[.retryAfter] == "30")
-    #expect(try answer.page.element(id: "export-error")?.text.contains("already on its way") == true)
+    #expect(try answer.page.element(id: "export-error")?.text.contains("already running") == true)
     #expect(try await export(ben).status == .ok)
     #expect(try await Answer(first).status == .ok)
   }

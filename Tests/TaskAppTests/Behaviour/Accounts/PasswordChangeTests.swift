@@ -71,7 +71,7 @@ struct PasswordChangeTests {
     let stopped = try await change(world)
     #expect(stopped.status == .tooManyRequests)
     #expect(stopped.headers[.retryAfter].flatMap(Int.init) != nil)
-    #expect(try stopped.page.element(id: "change-password-error")?.text.contains("Too many tries") == true)
+    #expect(try stopped.page.element(id: "change-password-error")?.text.contains("Too many attempts") == true)
   }
 
   @Test func `the notice is shown for ten minutes, and only after a real change`() async throws {

@@ -50,7 +50,7 @@ struct SetUpTokenTests {
     let page = try answer.page
     #expect(page.state("page") == "signed-out/unregistered")
     let isBlank = token?.allSatisfy(\.isWhitespace) ?? true
-    #expect(page.error(of: "token")?.contains(isBlank ? "Enter the token" : "not the token") == true)
+    #expect(page.error(of: "token")?.contains(isBlank ? "Enter the set-up token" : "isn’t the token") == true)
     #expect(page.value(of: "token") == token ?? "")
     #expect(
       page.value(of: "username") == "Ann" && page.value(of: "password") == "" && page.value(of: "next") == "/trash")
@@ -71,7 +71,7 @@ struct SetUpTokenTests {
     for _ in 1...10 { #expect(try await setUp(world, "guess").status == .unprocessableContent) }
     let answer = try await setUp(world, Self.token.text)
     #expect(answer.status == .tooManyRequests && answer.headers[.retryAfter] != nil)
-    #expect(try answer.page.element(id: "form-error")?.text.contains("Too many tries") == true)
+    #expect(try answer.page.element(id: "form-error")?.text.contains("Too many attempts") == true)
     #expect(try await !world.store.hasAccounts())
   }
 

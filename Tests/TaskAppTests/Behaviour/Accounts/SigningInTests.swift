@@ -82,7 +82,7 @@ struct SigningInTests {
       let wait = try #require(answer.headers[.retryAfter].flatMap(Int.init))
       #expect((1...180).contains(wait))
       let page = try answer.page
-      #expect(page.element(id: "form-error")?.text.contains("Too many tries. Again in") == true)
+      #expect(page.element(id: "form-error")?.text.contains("Too many attempts. Try again in") == true)
       #expect(page.value(of: "username") == name && page.value(of: "next") == "/trash")
     }
     #expect(try await signedIn.get("/lists").status == .ok)
@@ -142,7 +142,7 @@ struct SigningInTests {
       let page = try answer.page
       #expect(page.value(of: "password") == "" && page.value(of: "username") == "Ann")
       let words = try #require(page.element(id: "form-error")?.text)
-      #expect(words.contains("Type the password again") && !words.contains("still here"))
+      #expect(words.contains("Enter the password again") && !words.contains("still here"))
       try world.store.close()
     }
   }

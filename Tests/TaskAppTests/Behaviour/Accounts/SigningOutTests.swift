@@ -41,7 +41,7 @@ struct SigningOutTests {
       #expect(answer.headers[.clearSiteData] == "\"cache\"")
       let page = try answer.page
       #expect(page.state("page") == "signed-out/registered")
-      #expect(page.text.contains("The server could not end the session"))
+      #expect(page.text.contains("the server couldn’t end the session"))
       #expect(page.form(to: "/sign-in") != nil)
       try world.store.close()
     }

@@ -28,9 +28,9 @@ struct AddressStepTests {
   }
 
   @Test(arguments: [
-    ("", "Type or paste the address"), ("   ", "Type or paste the address"), ("not an address", "no web address"),
-    ("ftp://choir.example/x", "Only web addresses"), ("mailto:a@choir.example", "Only web addresses"),
-    ("https://", "no web address"), ("https://choir.example:99999/", "no web address"),
+    ("", "Enter the address"), ("   ", "Enter the address"), ("not an address", "Enter a web address"),
+    ("ftp://choir.example/x", "starts with https://"), ("mailto:a@choir.example", "starts with https://"),
+    ("https://", "Enter a web address"), ("https://choir.example:99999/", "Enter a web address"),
     ("https://choir.example/" + String(repeating: "x", count: 2_100), "KiB"),
   ])
   func `an invalid address is reported at the field, which keeps it`(typed: String, words: String) async throws {

@@ -21,7 +21,7 @@ struct CopyingTests {
     }
 
     /// Sends the form of the page for choosing tasks with these ticked.
-    func copy(_ ticks: [String], to target: ListID? = nil, pressing words: String = "Copy ticked") async throws
+    func copy(_ ticks: [String], to target: ListID? = nil, pressing words: String = "Copy selected") async throws
       -> Answer
     {
       let page = try await world.get("/lists/\(list)?choose").page
@@ -46,7 +46,7 @@ struct CopyingTests {
     let page = try await world.get(link).page
     let form = try #require(page.form(to: "/lists/\(list)/copy"))
     #expect(form.controls.filter { $0.name.hasPrefix("task-") }.map(\.value) == ["altos"])
-    let landing = try await world.follow(world.press(form, form.buttons.first { $0.words == "Copy ticked" })).page
+    let landing = try await world.follow(world.press(form, form.buttons.first { $0.words == "Copy selected" })).page
     #expect(landing.first("h1")?.text == "Choir" && landing.titles() == ["Altos"])
     #expect(landing.notice?.text.contains("Copied 1 task from “\u{2068}Choir\u{2069}”") == true)
     #expect(try await world.store.lists(for: world.account).map(\.open) == [3, 1])
@@ -58,7 +58,7 @@ struct CopyingTests {
     var lists: [ListID] = []
     for number in 1...ListChoices.size + 1 { lists.append(try await world.makeList("List \(number)")) }
     let last = try #require(lists.last)
-    let answer = try await scene.copy(["altos"], pressing: "More lists")
+    let answer = try await scene.copy(["altos"], pressing: "Next lists")
     #expect(answer.status == .ok)
     let page = try answer.page
     let form = try #require(page.form(to: "/lists/\(list)/copy"))
@@ -66,7 +66,7 @@ struct CopyingTests {
     #expect(page.all("option").compactMap { $0["value"] } == ["", last.description])
     #expect(try await world.store.openTasks(in: last, for: world.account).isEmpty, "nothing was copied")
     let copied = try await world.press(
-      form, form.buttons.first { $0.words == "Copy ticked" }, typing: ["to": last.description])
+      form, form.buttons.first { $0.words == "Copy selected" }, typing: ["to": last.description])
     #expect(copied.status == .seeOther)
     #expect(try await world.store.openTasks(in: last, for: world.account).map(\.title) == ["Altos"])
   }
@@ -86,7 +86,7 @@ struct CopyingTests {
 
   @Test func `one button copies all open tasks, whatever is ticked`() async throws {
     let scene = try await Scene()
-    let landing = try await scene.world.follow(scene.copy(["encore"], pressing: "Copy all 3 open")).page
+    let landing = try await scene.world.follow(scene.copy(["encore"], pressing: "Copy all 3 open tasks")).page
     #expect(landing.titles() == ["Bring the folders", "First verse", "Altos"])
     let new = try #require(try await scene.world.store.lists(for: scene.world.account).last)
     #expect(new.name == "Choir" && new.completed == 0)
@@ -111,7 +111,7 @@ struct CopyingTests {
     let answer = try await scene.copy([])
     #expect(answer.status == .unprocessableContent)
     let page = try answer.page
-    #expect(page.text.contains("Tick the tasks that you want to copy"))
+    #expect(page.text.contains("No task is selected"))
     #expect(page.all { $0["type"] == "checkbox" }.count == 5)
     #expect(try await scene.world.store.lists(for: scene.world.account).count == 1)
   }
@@ -140,10 +140,10 @@ struct CopyingTests {
     }
     let gone = try await scene.world.post("/lists/\(scene.list)/copy", fields: fields(["altos", "verse"]))
     #expect(gone.status == .conflict)
-    #expect(try gone.page.text.contains("2 of the ticked tasks are no longer in this list"))
+    #expect(try gone.page.text.contains("2 of the selected tasks are no longer in this list"))
     let some = try await scene.world.post("/lists/\(scene.list)/copy", fields: fields(["altos", "folders"]))
     #expect(some.status == .conflict)
-    #expect(try some.page.text.contains("One of the ticked tasks is no longer in this list"))
+    #expect(try some.page.text.contains("One of the selected tasks is no longer in this list"))
     #expect(try await scene.world.store.lists(for: scene.world.account).count == 1)
     let form = try #require(try some.page.form(to: "/lists/\(scene.list)/copy"))
     #expect(form.controls.filter { $0.name.hasPrefix("task-") }.map(\.value) == ["folders"])

@@ -90,6 +90,6 @@ import Testing
     world.elsewhere.answer(Self.url, .came(ReadList(format: .iCalendar, title: nil, tasks: [], skipped: 3)))
     let page = try await world.get("/lists/\(list)").page
     #expect(page.state("tasks") == "content")
-    #expect(page.region("tasks")?.text.contains("3 items could not be read") == true)
+    #expect(page.region("tasks")?.text.contains("3 items couldn’t be read") == true)
   }
 }

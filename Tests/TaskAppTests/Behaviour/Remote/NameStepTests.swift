@@ -31,7 +31,7 @@ struct NameStepTests {
     let answer = try await world.press(page.form(to: "/remote/\(source)/name"), typing: ["name": "Singing"])
     let landing = try await world.follow(answer).page
     #expect(landing.first("h1")?.text == "Singing")
-    #expect(landing.notice?.text.contains("Followed “\u{2068}Singing\u{2069}”") == true)
+    #expect(landing.notice?.text.contains("Followed the list “\u{2068}Singing\u{2069}”") == true)
     #expect(landing.state("tasks") == "content")
     #expect(try await world.get("/lists").page.state("list-1") == "content")
     _ = try await world.follow(world.press(landing.notice?.undoForms.first))
@@ -39,7 +39,7 @@ struct NameStepTests {
     #expect(world.elsewhere.asked.isEmpty, "the preview's copy is the list's")
   }
 
-  @Test(arguments: [("", "Nothing is written"), (String(repeating: "x", count: 201), "200")])
+  @Test(arguments: [("", "Fill in this field"), (String(repeating: "x", count: 201), "200")])
   func `an invalid name is reported at the field, which keeps it`(name: String, words: String) async throws {
     let world = try await World()
     let source = try await world.draft(Self.url, .choir)
@@ -77,7 +77,7 @@ struct NameStepTests {
     let source = try await world.draft(Self.url, .choir)
     let answer = try await world.post("/remote/\(source)/name", ["name": "Singing"])
     #expect(answer.status == .unprocessableContent)
-    #expect(try answer.page.error(of: "name")?.contains("\(Limits.listsPerAccount) lists already") == true)
+    #expect(try answer.page.error(of: "name")?.contains("You already have \(Limits.listsPerAccount) lists") == true)
     #expect(try answer.page.value(of: "name") == "Singing")
   }
 
@@ -89,7 +89,7 @@ struct NameStepTests {
     try await world.store.restoreList(list, for: world.account)
     let answer = try await world.post("/remote/\(draft)/name", ["name": "Singing"])
     #expect(answer.status == .conflict)
-    #expect(try answer.page.error(of: "name")?.contains("follows this address already") == true)
+    #expect(try answer.page.error(of: "name")?.contains("already follow a list at this address") == true)
     #expect(try answer.page.value(of: "name") == "Singing")
   }
 
@@ -100,7 +100,7 @@ struct NameStepTests {
     _ = try await world.post("/remote/\(source)/name", ["name": "Choir"])
     let changed = try await world.post("/remote/\(other)/address", ["url": Self.url])
     #expect(changed.status == .conflict)
-    #expect(try changed.page.error(of: "url")?.contains("follows this address already") == true)
+    #expect(try changed.page.error(of: "url")?.contains("already follow a list at this address") == true)
     #expect(try changed.page.value(of: "url") == Self.url)
   }
 }

@@ -21,7 +21,7 @@ struct PreviewStepTests {
     #expect(page.all { $0["aria-current"] == "step" }.map(\.text) == ["Preview"])
     let region = try #require(page.region("preview"))
     #expect(region.first("h2")?.text == "Choir, autumn term")
-    #expect(region.text.contains("5 tasks, 3 of them open; format: iCalendar"))
+    #expect(region.text.contains("5 tasks, 3 open; format: iCalendar"))
     #expect(page.titles("preview").first == "Bring the folders")
     #expect(region.all("a").compactMap { $0["href"] } == ["/remote/1/name", "/remote/1/address"])
   }
@@ -32,7 +32,7 @@ struct PreviewStepTests {
       format: .markdown, title: nil, tasks: (1...14).map { RemoteTask(key: "\($0)", title: "Task \($0)") }, skipped: 3)
     let region = try #require(try await world.get(draft(world, .came(many))).page.region("preview"))
     #expect(region.all("li").count == 10)
-    #expect(region.text.contains("and 4 more") && region.text.contains("3 items could not be read"))
+    #expect(region.text.contains("4 more") && region.text.contains("3 items couldn’t be read"))
   }
 
   @Test func `a source without tasks is empty, and can be followed all the same`() async throws {

@@ -21,7 +21,7 @@ struct ReadOnlyTests {
 
   @Test func `the page says that it is read-only, and offers no way to add or change a task`() async throws {
     let page = try await world.get("/lists/\(list)").page
-    #expect(page.region("tasks")?.text.contains("Read-only: this list lives at choir.example") == true)
+    #expect(page.region("tasks")?.text.contains("Read-only list from choir.example") == true)
     #expect(page.form(to: "/lists/\(list)/tasks") == nil && page.element(id: "new-task") == nil)
     #expect(page.forms.map(\.action).allSatisfy { !$0.hasPrefix("/tasks/") })
     #expect(page.region("tasks")?.forms.isEmpty == true)
@@ -109,7 +109,7 @@ struct ReadOnlyTests {
   @Test func `its history has changes of the list and of its source`() async throws {
     let before = try await world.get("/lists/\(list)/history").page
     #expect(before.state("history") == "content" && before.state("source-log") == "content")
-    #expect(before.region("source-log")?.text.contains("5 tasks came, 3 open") == true)
+    #expect(before.region("source-log")?.text.contains("5 tasks received, 3 open") == true)
     for _ in 0..<3 {
       world.elsewhere.answer(Self.url, .failed(.refused))
       _ = try await world.refresh(list)
@@ -119,7 +119,7 @@ struct ReadOnlyTests {
     let history = try await world.get("/lists/\(list)/history").page
     let rows = try #require(history.region("source-log")).all("li").map(\.text)
     #expect(rows.count == 3)
-    #expect(rows[0].contains("had no tasks") && rows[1].contains("3 times") && rows[2].contains("5 tasks came"))
+    #expect(rows[0].contains("had no tasks") && rows[1].contains("3 times") && rows[2].contains("5 tasks received"))
     let own = try await world.makeList("House")
     #expect(try await world.get("/lists/\(own)/history").page.region("source-log") == nil)
   }

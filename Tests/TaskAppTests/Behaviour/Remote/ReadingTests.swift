@@ -34,10 +34,10 @@ struct ReadingTests {
     #expect(page.row("Untitled")?.text.contains("repeats") == false)
     #expect(page.row("Water the plants")?.text.contains("repeats") == true)
     let text = try #require(page.region("tasks")?.text)
-    #expect(text.contains("1 item could not be read. 12 completed tasks are not shown: the list is too long."))
+    #expect(text.contains("1 item couldn’t be read. 12 completed tasks aren’t shown because the list is too long."))
     let choosing = try await world.get("/lists/\(list)?choose").page
     let form = try #require(choosing.form(to: "/lists/\(list)/copy"))
-    let button = try #require(form.buttons.first { $0.words == "Copy all 2 open" })
+    let button = try #require(form.buttons.first { $0.words == "Copy all 2 open tasks" })
     let sent = try await world.post(form.action, fields: form.fields(pressing: button, typing: ["to": ""]))
     #expect(try await world.follow(sent).page.titles() == ["Untitled", "Water the plants"])
   }

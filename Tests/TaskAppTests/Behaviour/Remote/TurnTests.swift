@@ -72,7 +72,7 @@ import Testing
     let (list, _) = try await world.follow(Self.url)
     world.elsewhere.hold(Self.url)
     let streamed = Streamed(world, "/lists/\(list)")
-    await streamed.shows("Waiting for a turn")
+    await streamed.shows("Waiting for other lists")
     world.elsewhere.answer("https://busy.example/2", .came(.club))
     await world.elsewhere.begun.reaches(5)
     world.elsewhere.tell(Self.url, .connecting)
