@@ -14,7 +14,7 @@ public struct Change: Hashable, Sendable {
   public let kind: ChangeKind
   /// The title of the single task, otherwise the name of the list, at the time of the change.
   public let name: String
-  /// The number of tasks, if several were added, cleared or purged; otherwise 1.
+  /// The number of tasks, if several were added, changed, cleared or purged; otherwise 1.
   public let count: Int
   /// The name of the list that a task was moved to, at the time of the change.
   public let otherName: String?
@@ -70,6 +70,16 @@ public enum ChangeKind: String, CaseIterable, Hashable, Sendable {
   case taskDeleted = "task-deleted"
   case taskRestored = "task-restored"
   case completedCleared = "completed-cleared"
+  /// Several tasks were completed at once.
+  case tasksCompleted = "tasks-completed"
+  /// Several tasks got the same due date, or none.
+  case tasksScheduled = "tasks-scheduled"
+  /// Several tasks got the same priority.
+  case tasksPrioritized = "tasks-prioritized"
+  /// Several tasks were moved to another list.
+  case tasksTransferred = "tasks-transferred"
+  /// Several tasks were moved to the trash.
+  case tasksDeleted = "tasks-deleted"
   /// A remote list was added to the account's lists.
   case listFollowed = "list-followed"
   /// The address of a remote list was changed.

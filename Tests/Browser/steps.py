@@ -77,9 +77,10 @@ class Steps:
         assert self.send(row.locator(f'button[aria-label^="{name}"]').click) == 200
 
     def delete(self, title: str) -> None:
-        """Deletes a task in the arranging mode, where rows have the button."""
-        self.page.goto(self.page.url.split("#")[0].split("?")[0] + "?arrange")
-        self.press_in(self.row(title), "Delete")
+        """Deletes a task in the selecting mode."""
+        self.page.goto(self.page.url.split("#")[0].split("?")[0] + "?select")
+        self.page.get_by_label(title, exact=True).check()
+        assert self.send(self.page.get_by_role("button", name="Delete", exact=True).click) == 200
 
     def undo(self) -> None:
         assert self.send(self.page.get_by_role("button", name=re.compile("^Undo")).first.click) == 200

@@ -9,7 +9,7 @@ def test_tasks_are_put_in_order_and_the_focus_stays_on_the_button(page, steps):
     list_id = steps.make_list("Errands")
     steps.add("third", "second", "first")
     third = id_of(steps.row("third"))
-    steps.open_menu().get_by_role("link", name="Arrange or delete tasks").click()
+    steps.open_menu().get_by_role("link", name="Arrange tasks").click()
     expect(page.get_by_role("link", name="Done")).to_be_visible()
 
     steps.tab_to(page.locator(f"#up-{third}"))

@@ -12,6 +12,7 @@ PAGES = [
     "/lists/{list}?rename",
     "/lists/{list}?several",
     "/lists/{list}?arrange",
+    "/lists/{list}?select",
     "/lists/{list}/history",
     "/lists/{empty}",
     "/tasks/{task}",

@@ -39,7 +39,7 @@ struct PlanTests {
       "SELECT seq FROM sqlite_sequence WHERE name = 'changes'", DeletionQuery.asLeft, DeletionQuery.backCount,
       DeletionQuery.set,
       DeletionQuery.begin, DeletionQuery.mark, DeletionQuery.takeOut, DeletionQuery.putIn, DeletionQuery.end,
-      UsageQuery.rest,
+      UsageQuery.rest, SelectionQuery.tasks,
     ])
 
   private final class Statements: Sendable {

@@ -99,7 +99,7 @@ private struct Story {
 
   private mutating func act(_ store: TaskStore, _ me: AccountID, _ who: Int) async throws -> ChangeID? {
     if Int.random(in: 0..<6, using: &dice) == 0 { return try await actElsewhere(store, me, who) }
-    let choice = Int.random(in: 0..<24, using: &dice)
+    let choice = Int.random(in: 0..<28, using: &dice)
     guard let list = lists[who].randomElement(using: &dice), lists[who].count > 1, choice > 0 else {
       guard lists[who].count < 6 else { return nil }
       let written = try await store.createList(ListName(validating: word()), submission: .fresh(), for: me)
@@ -133,6 +133,15 @@ private struct Story {
     case 18: written = try await store.deleteTask(task, for: me)
     case 19: written = try await store.restoreTask(task, for: me)
     case 20: written = try await store.clearCompleted(in: list, for: me)
+    case 21, 22, 23, 24:
+      let some = Bool.random(using: &dice)
+      let selection = some ? TaskSelection.tasks(tasks[who].shuffled(using: &dice).prefix(3) + [task]) : .open
+      let changes: [BulkChange] = [
+        .complete, .delete, .due(Day(iso: "2026-03-01")), .due(nil), .priority(.high), .priority(.none),
+        .move(to: lists[who].randomElement(using: &dice) ?? list),
+      ]
+      written = try await store.changeTasks(
+        selection, in: list, changes.randomElement(using: &dice) ?? .complete, for: me)
     default:
       guard let change = changes[who].suffix(12).randomElement(using: &dice) else { return nil }
       return try await store.undo(change, for: me).change

@@ -80,6 +80,11 @@ struct Scene {
       return try await store.editTask(tasks[0], draft("A'"), list: garden, version: version, for: account).change
     case .taskDeleted: return try await store.deleteTask(tasks[0], for: account).change
     case .taskRestored: return try await store.restoreTask(deleted, for: account).change
+    case .tasksCompleted: return try await change(.complete)
+    case .tasksScheduled: return try await change(.due(Day(iso: "2026-03-01")))
+    case .tasksPrioritized: return try await change(.priority(.high))
+    case .tasksTransferred: return try await change(.move(to: garden))
+    case .tasksDeleted: return try await change(.delete)
     case .completedCleared: return try await store.clearCompleted(in: house, for: account).change
     case .undone:
       let last = try await store.history(of: house, for: account, limit: 1)[0]
@@ -88,5 +93,9 @@ struct Scene {
       try await store.purge(deletedBefore: .distantFuture)
       return try await store.history(of: house, for: account, limit: 1).first?.id
     }
+  }
+
+  private func change(_ wanted: BulkChange) async throws -> ChangeID? {
+    try await store.changeTasks(.tasks([tasks[0], tasks[1]]), in: house, wanted, for: account).change
   }
 }

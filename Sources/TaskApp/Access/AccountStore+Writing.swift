@@ -83,6 +83,15 @@ extension AccountStore {
   }
 
   @discardableResult
+  func changeTasks(
+    _ selection: TaskSelection, in list: ListID, _ wanted: BulkChange, submission: SubmissionID
+  ) async throws(Problem) -> Written {
+    try await ask { store, account throws(StoreError) in
+      try await store.changeTasks(selection, in: list, wanted, submission: submission, for: account)
+    }
+  }
+
+  @discardableResult
   func clearCompleted(in list: ListID) async throws(Problem) -> Written {
     try await ask { store, account throws(StoreError) in try await store.clearCompleted(in: list, for: account) }
   }

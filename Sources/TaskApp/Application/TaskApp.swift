@@ -156,7 +156,7 @@ public final class TaskApp: Sendable {
     [
       PageLayout.self, InsideLayout.self, ShellLayout.self, OverviewHead.self, OverviewPages.self, NewListForm.self,
       ListHead.self,
-      AddForm.self, TaskHead.self, SearchHead.self,
+      AddForm.self, SelectionForm.self, TaskHead.self, SearchHead.self,
       SearchForm.self, TrashHead.self, HistoryHead.self, SettingsHead.self, ActivityHead.self, PreferencesForm.self,
       PasswordForm.self,
       AccountForm.self, SavedDraftView.self,

@@ -41,6 +41,8 @@ enum ListMode: Hashable, Sendable {
   case addingSeveral
   case renaming
   case arranging
+  /// Selecting tasks to change together.
+  case selecting
   /// Choosing tasks of a remote list to copy. The value is the key of a task that is selected already, if any.
   case choosing(String? = nil)
 }

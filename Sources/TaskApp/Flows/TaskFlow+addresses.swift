@@ -75,16 +75,22 @@ extension TaskFlow {
 
 extension AddressPart<ListMode> {
   fileprivate static var listMode: Self {
-    AddressPart(.flag("arrange"), .flag("several"), .flag("rename"), .flag("choose"), .query("choose")) {
-      (arrange, several, rename, choose, key: String?) in
-      arrange ? .arranging : several ? .addingSeveral : rename ? .renaming : choose ? .choosing(key) : .using
+    AddressPart(
+      .flag("arrange"), .flag("several"), .flag("rename"), .flag("select"), .flag("choose"), .query("choose")
+    ) { (arrange, several, rename, select, choose, key: String?) in
+      if arrange { return .arranging }
+      if several { return .addingSeveral }
+      if rename { return .renaming }
+      if select { return .selecting }
+      return choose ? .choosing(key) : .using
     } pieces: { mode in
       switch mode {
-      case .using: (false, false, false, false, nil)
-      case .arranging: (true, false, false, false, nil)
-      case .addingSeveral: (false, true, false, false, nil)
-      case .renaming: (false, false, true, false, nil)
-      case .choosing(let key): (false, false, false, key == nil, key)
+      case .using: (false, false, false, false, false, nil)
+      case .arranging: (true, false, false, false, false, nil)
+      case .addingSeveral: (false, true, false, false, false, nil)
+      case .renaming: (false, false, true, false, false, nil)
+      case .selecting: (false, false, false, true, false, nil)
+      case .choosing(let key): (false, false, false, false, key == nil, key)
       }
     }
   }

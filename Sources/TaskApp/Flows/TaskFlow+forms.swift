@@ -8,6 +8,7 @@ extension TaskFlow {
     case createList
     case renameList(ListID)
     case addTasks(ListID)
+    case changeTasks(ListID)
     case moveList(ListID)
     case deleteList(ListID)
     case restoreList(ListID)
@@ -39,6 +40,7 @@ extension TaskFlow {
       case .renameList(let list), .addTasks(let list), .deleteList(let list), .restoreList(let list),
         .clearCompleted(let list), .refreshList(let list), .copyTasks(let list):
         .list(list)
+      case .changeTasks(let list): .list(list, .selecting)
       case .editTask(let task), .completeTask(let task), .reopenTask(let task), .moveTask(let task),
         .deleteTask(let task), .restoreTask(let task):
         .task(task)
@@ -61,6 +63,11 @@ extension TaskFlow {
       .addTasks($0)
     } values: {
       if case .addTasks(let id) = $0 { id } else { nil }
+    }
+    StepAddress("/lists/{id}/tasks/change", .segment) {
+      .changeTasks($0)
+    } values: {
+      if case .changeTasks(let id) = $0 { id } else { nil }
     }
     StepAddress("/lists/{id}/move", .segment) {
       .moveList($0)

@@ -32,6 +32,7 @@ extension TaskFlow {
     case wentToOlder(than: ChangeID)
     case wentToOlderEvents(than: AccountEventID)
     case startedArranging
+    case startedSelecting
     case startedRenaming
     case startedAddingSeveral
     case startedAdding
@@ -70,6 +71,7 @@ extension TaskFlow {
     case .wentToOlder(let change): older(than: change, at: step)
     case .wentToOlderEvents(let event): .activity(before: event)
     case .startedArranging: arranging(step)
+    case .startedSelecting: inMode(.selecting, step)
     case .startedRenaming: inMode(.renaming, step)
     case .startedAddingSeveral: inMode(.addingSeveral, step, at: .newTask)
     case .startedAdding: inMode(.using, step, at: .newTask)

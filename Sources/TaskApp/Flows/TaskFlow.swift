@@ -40,6 +40,8 @@ struct TaskFlow: PageFlow {
     case deletedTask(in: ListID, beside: TaskID?, arranging: Bool, ChangeID?)
     case restoredTask(TaskID, in: ListID, ChangeID?)
     case clearedCompleted(in: ListID, ChangeID?)
+    /// Several tasks were changed at once.
+    case changedTasks(in: ListID, ChangeID?)
     case refreshedList(ListID)
     case copiedTasks(to: ListID, ChangeID?)
     case undid(Place, ChangeID?)
@@ -88,6 +90,7 @@ struct TaskFlow: PageFlow {
     case .deletedTask(let list, let beside, let arranging, let change):
       .list(list, arranging ? .arranging : .using, at: beside.map(ListPlace.row), did: change)
     case .clearedCompleted(let list, let change), .copiedTasks(let list, let change): .list(list, did: change)
+    case .changedTasks(let list, let change): .list(list, at: .openTasks, did: change)
     case .refreshedList(let list): refreshed(list, at: step)
     case .undid(let place, let change): shown(place, change)
     case .emptiedTrash: .trash()

@@ -48,15 +48,18 @@ enum FormField {
   static let to = "to"
   /// The upper bound for emptying the trash, in milliseconds since 1970: the moment its page was rendered.
   static let until = "until"
-  /// Copies all tasks of a kind: `open`.
+  /// Selects all tasks of a kind: `open`.
   static let all = "all"
-  /// The prefix of a checkbox that selects a task to copy, followed by its number: `task-17`.
+  /// What to do with the selected tasks: a value of ``SelectionAction``.
+  static let change = "change"
+  /// The prefix of a checkbox that selects a task, followed by its number: `task-17`. The number is the id of an own task, and the
+  /// position of one to copy from a remote list.
   static let chosen = "task-"
   /// All field names. A form has each at most once. Unknown fields are ignored, repeated or not.
   static let known = Set(TaskField.all.map(\.name)).union([
     name, version, titles, quick, list, wasList, then, direction, position, kept, next,
     username, password, newPassword, passwordAgain, timeZone, theme, rows, url, sourceUser,
-    sourcePassword, sourceForget, collection, to, all, token, until, listsPage,
+    sourcePassword, sourceForget, collection, to, all, change, token, until, listsPage,
   ])
   /// Whether the app reads a field of this name. Task checkboxes match by their prefix and number.
   static func isKnown(_ name: String) -> Bool { known.contains(name) || isTick(name) }

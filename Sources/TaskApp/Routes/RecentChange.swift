@@ -14,7 +14,8 @@ struct RecentChange: Sendable {
   private var task: TaskID? {
     switch change.kind {
     case .taskAdded, .taskCompleted, .taskReopened, .taskMoved, .taskRestored: change.task
-    case .tasksAdded, .taskEdited, .taskTransferred, .taskDeleted, .completedCleared, .undone, .purged, .listCreated,
+    case .tasksAdded, .taskEdited, .taskTransferred, .taskDeleted, .completedCleared, .tasksCompleted, .tasksScheduled,
+      .tasksPrioritized, .tasksTransferred, .tasksDeleted, .undone, .purged, .listCreated,
       .listRenamed, .listMoved, .listDeleted, .listRestored, .listFollowed, .sourceChanged, .tasksCopied:
       nil
     }

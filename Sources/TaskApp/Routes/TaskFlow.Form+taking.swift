@@ -9,6 +9,7 @@ extension TaskFlow.Form {
     case .createList: try await Overview.create(request, form)
     case .renameList(let id): try await ListPage.rename(id, request, form)
     case .addTasks(let id): try await ListPage.add(id, request, form)
+    case .changeTasks(let id): try await ListPage.changeTasks(id, request, form)
     case .moveList(let id): try await Overview.move(id, request, form)
     case .deleteList(let id): try await ListPage.delete(id, request)
     case .restoreList(let id): try await ListPage.restore(id, request)
@@ -37,7 +38,7 @@ extension TaskFlow.Form {
   /// The size limit of the form's body in bytes.
   var limit: Int {
     switch self {
-    case .addTasks, .editTask, .copyTasks: FormBody.textLimit
+    case .addTasks, .changeTasks, .editTask, .copyTasks: FormBody.textLimit
     case .createList, .renameList, .moveList, .deleteList, .restoreList, .clearCompleted, .refreshList, .completeTask,
       .reopenTask, .moveTask, .deleteTask, .restoreTask, .undo, .emptyTrash, .changeSettings, .changePassword,
       .revokeSession, .revokeSessions, .export, .removeAccount, .discardDraft, .follow:

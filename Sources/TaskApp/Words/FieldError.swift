@@ -14,6 +14,7 @@ struct FieldError: TemplateView, Hashable {
     "copied-already", "export-running", "exports-busy", "password-disk-full", "password-not-now", "no-token",
     "wrong-token",
     "copied-already", "storage-full", "too-many-stored-tasks", "too-many-stored-lists", "too-many-sources",
+    "selection-gone", "too-many-selected", "no-action", "no-date",
   ].map { "errors/\($0)" }
 
   static let fields: [String: Field<FieldError>] = [
@@ -96,6 +97,12 @@ struct FieldError: TemplateView, Hashable {
   static let alreadyFollowed = FieldError("already-followed")
   /// No task was selected.
   static let nothingChosen = FieldError("nothing-chosen")
+  /// No task was selected to be changed.
+  static let nothingSelected = FieldError("nothing-chosen")
+  /// No button was pressed that says what to do with the selected tasks.
+  static let noAction = FieldError("no-action")
+  /// The selected tasks are to get a date, but none was chosen.
+  static let noDate = FieldError("no-date")
   /// The same tasks were just copied to the same list.
   static let copiedAlready = FieldError("copied-already")
   /// Another export of the account is running.
@@ -130,6 +137,16 @@ struct FieldError: TemplateView, Hashable {
     case .unavailable(.diskFull, _): self = .passwordDiskFull
     case .unavailable, .internal: self.init("password-not-now")
     case .repeated, .conflict, .limit, .taken, .notFound, .gone, .forbidden, .cancelled: self.init(error, name: "")
+    }
+  }
+
+  /// The message for a store error on the form that changes selected tasks of the list `name`; nil if its page cannot be shown either.
+  init?(ofSelection error: StoreError, name: String) {
+    switch error {
+    case .conflict(.tasksGone(let count)): self.init("selection-gone", limit: count)
+    case .limit(.tasksAtOnce(let limit)): self.init("too-many-selected", limit: limit)
+    case .conflict, .limit, .unavailable, .internal, .notFound, .gone, .forbidden, .repeated, .taken, .cancelled:
+      self.init(error, name: name)
     }
   }
 

@@ -12,6 +12,7 @@ struct GateRouteTests {
     switch one.route.pattern {
     case "/lists/{id}/tasks", "/lists/{id}/delete", "/lists/{id}/restore", "/lists/{id}/clear-completed":
       "/lists/\(things.list)"
+    case "/lists/{id}/tasks/change": "/lists/\(things.list)?select"
     case "/lists/{id}/refresh", "/lists/{id}/copy": "/lists/\(things.followed)"
     case "/remote": "/remote/new"
     case "/trash/empty": "/trash"

@@ -30,6 +30,7 @@ struct IsolationRouteTests {
     // For the owner only. The address of a form redirects to its page, which then has the right status.
     "GET /lists/{id}": (200, 404), "POST /lists/{id}": (303, 404), "GET /lists/{id}/history": (200, 404),
     "GET /lists/{id}/tasks": (303, 303), "POST /lists/{id}/tasks": (303, 404),
+    "GET /lists/{id}/tasks/change": (303, 303), "POST /lists/{id}/tasks/change": (303, 404),
     "GET /lists/{id}/move": (303, 303), "POST /lists/{id}/move": (303, 404),
     "GET /lists/{id}/delete": (303, 303), "POST /lists/{id}/delete": (303, 404),
     "GET /lists/{id}/restore": (303, 303), "POST /lists/{id}/restore": (303, 404),

@@ -113,7 +113,8 @@ import Testing
     let (world, list, tasks) = try await scene(.longest)
     for (address, row, navigation) in [
       ("/lists/\(list)", "<li class=\"task-row\"", "open tasks"),
-      ("/lists/\(list)?arrange", "<li class=\"task-row\"", "open tasks"),
+      ("/lists/\(list)?arrange", "<li class=\"task-row arranged\"", "open tasks"),
+      ("/lists/\(list)?select", "<li class=\"task-row\"", "open tasks"),
       ("/lists/\(list)?done=1", "<li class=\"task-row done\"", "completed tasks"),
       ("/trash", "/restore\"", "the trash"),
     ] {

@@ -26,7 +26,8 @@ struct Crawler {
     var isFollowing: Bool { origin.page.first("h1")?.text == "Follow a list by link" }
     /// Whether it needs a tick, and has none.
     var hasNoTick: Bool {
-      form.action.hasSuffix("/copy") && button?.name == nil && !form.controls.contains { $0.name.hasPrefix("task-") }
+      (form.action.hasSuffix("/copy") && button?.name == nil || form.action.hasSuffix("/tasks/change"))
+        && !form.controls.contains { $0.name.hasPrefix("task-") }
     }
     /// Whether it is about the account or its saved drafts.
     var isAboutAccount: Bool { origin.address.hasPrefix("/settings") || origin.address.hasPrefix("/kept") }

@@ -95,7 +95,7 @@ struct StepAddressTests {
 
     private var lists: [TaskFlow.Step] {
       let modes: [ListMode] = [
-        .using, .addingSeveral, .renaming, .arranging, .choosing(), .choosing("é/&=+ %"), .choosing(""),
+        .using, .addingSeveral, .renaming, .arranging, .selecting, .choosing(), .choosing("é/&=+ %"), .choosing(""),
       ]
       let places: [ListPlace?] = [
         nil, .newTask, .openTasks, .completedTasks, .row(StepAddressTests.task),
@@ -141,6 +141,7 @@ struct StepAddressTests {
     (.list(list, at: .newTask, did: change), "/lists/5?did=3#new-task"),
     (.list(list, at: .row(task)), "/lists/5#task-17"),
     (.list(list, .arranging, at: .button(.bottom, task)), "/lists/5?arrange#bottom-17"),
+    (.list(list, .selecting, rows: ListRows(page: 2)), "/lists/5?select&page=2"),
     (.list(list, .choosing("a b"), at: .remote(4), rows: ListRows(page: 2)), "/lists/5?choose=a%20b&page=2#remote-4"),
     (.list(list, at: .completedTasks, rows: ListRows(completed: 1, part: 2)), "/lists/5?done=1&part=2#done-tasks"),
     (.history(list, before: change), "/lists/5/history?before=3"),

@@ -50,6 +50,7 @@ struct TaskFlowTests {
     (.deletedTask(in: list, beside: nil, arranging: false, change), .list(list, did: change)),
     (.restoredTask(task, in: list, change), .list(list, at: .row(task), did: change)),
     (.clearedCompleted(in: list, change), .list(list, did: change)),
+    (.changedTasks(in: list, change), .list(list, at: .openTasks, did: change)),
     (.undid(.overview, change), .overview(did: change)),
     (.undid(.list(list), change), .list(list, did: change)),
     (.undid(.row(task, in: list), change), .list(list, at: .row(task), did: change)),

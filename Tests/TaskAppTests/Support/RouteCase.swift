@@ -62,7 +62,8 @@ struct RouteCase: CustomStringConvertible {
       ("name", "New"), ("title", "New"), ("notes", ""), ("due", ""), ("priority", "none"), ("direction", direction),
       ("version", "\(version)"), ("time-zone", ""), ("theme", "dark"), ("rows", "50"), ("username", "Ann"),
       ("password", World.password), ("new-password", "another day in the garden"),
-      ("url", "https://choir.example/new.ics"), ("to", ""), ("all", "open"), ("collection", RichWorld.club),
+      ("url", "https://choir.example/new.ics"), ("to", ""), ("all", "open"), ("change", "complete"),
+      ("collection", RichWorld.club),
       ("until", "9999999999999"),
     ])
   }
@@ -70,7 +71,7 @@ struct RouteCase: CustomStringConvertible {
   /// Fields for a form of every address. The current password is wrong.
   static let fields =
     "name=n&title=t&version=1&direction=up&priority=none&time-zone=&theme=dark&rows=50"
-    + "&username=u&password=not-the-one&new-password=something+else&url=choir.example/new.ics&to=&all=open&collection=x&until=0"
+    + "&username=u&password=not-the-one&new-password=something+else&url=choir.example/new.ics&to=&all=open&change=complete&collection=x&until=0"
 }
 
 /// One id of each kind that an address can contain.

@@ -26,6 +26,7 @@ extension Story {
     let list = Samples.lists[1]
     let listHead = PagePart.piece("head", ListHead(list: list, late: 2, dueSoon: 3, mode: .using, rename: nil))
     switch screen {
+    case TasksScreen.name where state == "content/selecting": return selecting
     case TasksScreen.name: return [listHead, .piece("add", AddForm(list: list))]
     case ListsScreen.name, CompletedScreen.name: return [listHead]
     case RemoteScreen.name: return remote
@@ -43,6 +44,15 @@ extension Story {
     case SourceLogScreen.name: return [.piece("head", HistoryHead(list: Samples.remoteList))]
     default: return []
     }
+  }
+
+  /// The pieces around a list whose tasks are being selected.
+  private var selecting: [PagePart] {
+    let list = Samples.lists[1]
+    return [
+      .piece("head", ListHead(list: list, late: 2, dueSoon: 3, mode: .selecting, rename: nil)),
+      .piece("select", SelectionForm(list: list, targets: Samples.choices, today: Samples.today)),
+    ]
   }
 
   /// The pieces around a remote list.

@@ -12,9 +12,10 @@ struct ListHead: Piece {
     "late": .optional { $0.late > 0 ? String($0.late) : nil },
     "dueSoon": .optional { $0.dueSoon > 0 ? String($0.dueSoon) : nil },
     "arranging": .flag { $0.mode == .arranging },
+    "selecting": .flag { $0.mode == .selecting },
     "renaming": .flag { $0.rename != nil },
     "rename": .view(\.rename),
-    "menu": .view { $0.mode == .arranging ? nil : ListMenu(list: $0.list) },
+    "menu": .view { [.arranging, .selecting].contains($0.mode) ? nil : ListMenu(list: $0.list) },
   ]
   let list: ListSummary
   /// The number of open tasks that are overdue.
@@ -33,6 +34,9 @@ struct ListMenu: TemplateView {
     "severalHref": .address { TaskFlow.address(after: .startedAddingSeveral, at: .list($0.list.id)) },
     "arrangeHref": .optionalAddress {
       $0.list.open > 0 ? TaskFlow.address(after: .startedArranging, at: .list($0.list.id)) : nil
+    },
+    "selectHref": .optionalAddress {
+      $0.list.open > 0 ? TaskFlow.address(after: .startedSelecting, at: .list($0.list.id)) : nil
     },
     "historyHref": .address { TaskFlow.address(after: .openedHistory($0.list.id)) },
     "clearAction": .optionalAddress { $0.list.completed > 0 ? TaskFlow.action(.clearCompleted($0.list.id)) : nil },

@@ -13,9 +13,11 @@ enum ListPage {
   ///   - did: the recent change that its notice reports.
   ///   - adding: the rejected form for new tasks, with its error.
   ///   - renaming: the rejected form for the name, with its error.
+  ///   - selecting: the rejected form for several tasks, with its error.
   static func page(
     _ id: ListID, _ mode: ListMode, rows: ListRows = ListRows(), did: ChangeID? = nil, for request: SignedInRequest,
-    adding: (@Sendable (ListSummary) -> AddForm)? = nil, renaming: (@Sendable (ListSummary) -> RenameForm)? = nil
+    adding: (@Sendable (ListSummary) -> AddForm)? = nil, renaming: (@Sendable (ListSummary) -> RenameForm)? = nil,
+    selecting: Selecting = Selecting()
   ) async throws(Failure) -> Page {
     let header = try await request.header(of: id)
     let list = header.list
@@ -23,7 +25,7 @@ enum ListPage {
       return try await RemotePage.page(
         header, from: source, mode, rows: rows, did: did, for: request, renaming: renaming?(list))
     }
-    let mode = mode == .arranging && list.open == 0 ? .using : mode
+    let mode = [.arranging, .selecting].contains(mode) && list.open == 0 ? .using : mode
     let recentChange = try await request.recentChange(of: did)
     let rowNotice = try await recentChange?.row(in: id, request)
     let completed = list.completed - (rowNotice?.isCompleted == true ? 1 : 0)
@@ -32,6 +34,8 @@ enum ListPage {
       ?? (mode == .renaming ? RenameForm(list: id, version: list.version, value: list.name) : nil)
     let add = adding?(list) ?? AddForm(list: list, takesSeveral: mode == .addingSeveral)
     let room = PageBudget.besides(add.value)
+    let selection = mode == .selecting ? try await selectionForm(of: list, selecting, request) : nil
+    let shown = try await mode == .selecting ? rows.showing(selecting.input.tasks.first, in: id, request) : rows
     return Page(
       request.layout(.list, name: list.name, notice: recentChange?.notice, isNoticeInRow: rowNotice != nil),
       for: request.look,
@@ -40,9 +44,12 @@ enum ListPage {
       rail(request, header)
       PagePart.piece(
         "head", ListHead(list: list, late: header.late, dueSoon: header.dueSoon, mode: mode, rename: rename))
-      if mode != .arranging { PagePart.piece("add", add) }
-      tasks(list, rows, request, isArranging: mode == .arranging, rowNotice, within: min(PageBudget.main, room * 3 / 4))
-      if mode != .arranging { section(of: completed, in: list, rows, request, rowNotice, within: room / 4) }
+      if mode.hasAllParts { PagePart.piece("add", add) }
+      tasks(
+        list, shown, request, TaskRowMode(mode, of: list, selected: selecting.input.tasks), rowNotice,
+        within: min(PageBudget.main, room * 3 / 4))
+      if mode.hasAllParts { section(of: completed, in: list, rows, request, rowNotice, within: room / 4) }
+      if let selection { PagePart.piece("select", selection) }
     }
   }
 
@@ -61,25 +68,25 @@ enum ListPage {
   }
 
   private static func tasks(
-    _ list: ListSummary, _ rows: ListRows, _ request: SignedInRequest, isArranging: Bool, _ notice: RowNotice?,
+    _ list: ListSummary, _ rows: ListRows, _ request: SignedInRequest, _ mode: TaskRowMode, _ notice: RowNotice?,
     within room: Int
   ) -> Region<TasksScreen> {
-    let showsAll = rows.showsAll && !isArranging
-    let size = showsAll ? Limits.largestPage : request.look.rows
+    let showsAll = rows.showsAll && mode == .using
+    // A selection does not survive paging, so a page has as many tasks as possible.
+    let size = showsAll || mode.isSelecting ? Limits.largestPage : request.look.rows
     let number = Paging(list.open, of: size).nearest(showsAll ? rows.page : notice?.page ?? rows.page)
     let content = request.store.loader { store throws(Interruption) in
       try await store.openPage(number, of: size, in: list.id, including: notice?.task)
     } loaded: { page in
       Loaded(
         TasksScreen.Content(
-          page, part: rows.part, room: room, notice: notice, list: list.id,
-          arranging: isArranging ? list.revision : nil,
-          showsAll: showsAll), orEmpty: Reason(ofEmpty: list))
+          page, part: rows.part, room: room, notice: notice, list: list.id, mode: mode, showsAll: showsAll),
+        orEmpty: Reason(ofEmpty: list))
     }
     return Region(
       "tasks", content,
       cacheKey: notice == nil
-        ? request.part(list.id, list.revision, isArranging, showsAll, number, rows.part, size) : nil,
+        ? request.part(list.id, list.revision, mode.cacheKey, showsAll, number, rows.part, size) : nil,
       retry: TaskFlow.retry(at: .list(list.id, rows: ListRows(page: number))), placement: .page)
   }
 
@@ -103,6 +110,28 @@ enum ListPage {
       caption: CompletedScreen.Caption(count: count, isOpen: isOpen),
       cacheKey: notice == nil ? request.part(list.id, list.revision, isOpen, asked.page, asked.part, rows) : nil,
       retry: TaskFlow.retry(at: .list(list.id)), weight: .secondary)
+  }
+}
+
+extension ListMode {
+  /// Whether the page has the field for new tasks and the completed tasks.
+  fileprivate var hasAllParts: Bool {
+    switch self {
+    case .using, .addingSeveral, .renaming, .choosing: true
+    case .arranging, .selecting: false
+    }
+  }
+}
+
+extension ListRows {
+  /// The same with the page that has a task, if there is one, in a list whose tasks are being selected.
+  fileprivate func showing(
+    _ task: TaskID?, in list: ListID, _ request: SignedInRequest
+  ) async throws(Failure) -> ListRows {
+    guard let task, let place = try await request.store.openPlace(of: task, in: list) else { return self }
+    var rows = self
+    rows.page = place.page(of: Limits.largestPage)
+    return rows
   }
 }
 

@@ -93,7 +93,7 @@ extension ListMode {
   fileprivate var isChoosing: Bool {
     switch self {
     case .choosing: true
-    case .using, .addingSeveral, .renaming, .arranging: false
+    case .using, .addingSeveral, .renaming, .arranging, .selecting: false
     }
   }
 
@@ -101,7 +101,7 @@ extension ListMode {
   fileprivate var ticked: [String] {
     switch self {
     case .choosing(let key): key.map { [$0] } ?? []
-    case .using, .addingSeveral, .renaming, .arranging: []
+    case .using, .addingSeveral, .renaming, .arranging, .selecting: []
     }
   }
 }

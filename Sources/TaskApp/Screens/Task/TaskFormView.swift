@@ -61,22 +61,6 @@ extension FormState<TaskField, FieldError> {
   }
 }
 
-/// The dates that have buttons.
-struct QuickDates: TemplateView {
-  static let fields: [String: Field<QuickDates>] = [
-    "today": .text(\.today.iso),
-    "tomorrow": .text { $0.today.adding(days: 1).iso },
-    "nextWeek": .text(\.nextMonday.iso),
-  ]
-  let today: Day
-
-  /// The Monday after today.
-  private var nextMonday: Day {
-    let sinceMonday = Weekday.allCases.firstIndex(of: today.weekday) ?? 0
-    return today.adding(days: 7 - sinceMonday)
-  }
-}
-
 private struct PriorityOption: TemplateView {
   static let fields: [String: Field<PriorityOption>] = [
     "value": .text(\.priority.name),

@@ -11,11 +11,10 @@ struct TaskPlaces: Hashable, Sendable {
   let count: Int
 }
 
-/// The position of a row among the open tasks, with the forms that move and delete the task.
+/// The position of a row among the open tasks, with the form that moves the task.
 struct TaskRowPlace: TemplateView {
   static let fields: [String: Field<TaskRowPlace>] = [
     "moveAction": .address { TaskFlow.action(.moveTask($0.task)) },
-    "deleteAction": .address { TaskFlow.action(.deleteTask($0.task)) },
     "version": .text(\.version.description),
     "first": .flag { $0.index == 0 },
     "last": .flag { $0.index == $0.count - 1 },

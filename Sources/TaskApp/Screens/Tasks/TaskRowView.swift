@@ -22,6 +22,8 @@ struct TaskRowView: Piece {
       TaskFlow.action($0.row.done == nil ? .completeTask($0.row.id) : .reopenTask($0.row.id))
     },
     "arranging": .view(\.place),
+    "selecting": .view(\.box),
+    "usual": .flag { $0.place == nil && $0.box == nil },
     "completedAt": .view(\.completedAt),
   ]
   let row: TaskRow
@@ -31,11 +33,16 @@ struct TaskRowView: Piece {
   let undo: String?
   /// Its position; nil unless tasks are being reordered.
   let place: TaskRowPlace?
+  /// Its check box; nil unless tasks are being selected.
+  let box: TaskRowBox?
 
   /// The rows of a list, in order. The row that `news` refers to has an undo button.
-  /// - Parameter arranging: the rows' positions; nil unless tasks are being reordered.
+  /// - Parameters:
+  ///   - arranging: the rows' positions; nil unless tasks are being reordered.
+  ///   - selected: the tasks whose check boxes are checked; nil unless tasks are being selected.
   static func rows(
-    _ rows: some Sequence<TaskRow>, notice: RowNotice?, arranging: TaskPlaces? = nil, for look: Look
+    _ rows: some Sequence<TaskRow>, notice: RowNotice?, arranging: TaskPlaces? = nil, selected: Set<TaskID>? = nil,
+    for look: Look
   ) -> [TaskRowView] {
     lazy var days = DayPrinter(look)
     lazy var moments = MomentPrinter(look)
@@ -47,7 +54,7 @@ struct TaskRowView: Piece {
         place: arranging.map { places in
           TaskRowPlace(
             task: row.id, version: places.revision, index: places.first + index, count: places.count)
-        })
+        }, box: selected.map { TaskRowBox(task: row.id, isSelected: $0.contains(row.id)) })
     }
   }
 

@@ -15,24 +15,23 @@ enum TasksScreen: ListScreen {
     let portion: Portion
     var notice: RowNotice?
     let list: ListID
-    /// The list's revision, which moves are based on; nil unless tasks are being reordered.
-    var arranging: ChangeID?
+    var mode = TaskRowMode.using
     /// Whether pages have the maximum length.
     var showsAll = false
 
     /// Creates content with as many rows as fit.
     init(
       _ page: TaskRowPage, part: Int = 1, room: Int = PageBudget.main, notice: RowNotice? = nil, list: ListID,
-      arranging: ChangeID? = nil, showsAll: Bool = false
+      mode: TaskRowMode = .using, showsAll: Bool = false
     ) {
       self.page = page
       self.notice = notice
       self.list = list
-      self.arranging = arranging
+      self.mode = mode
       self.showsAll = showsAll
       portion = Portion(
-        page.rows.map { TaskRowView.bytes(of: $0, isArranging: arranging != nil) }, within: room, wanted: part,
-        showing: notice.flatMap { notice in page.rows.firstIndex { $0.id == notice.task } })
+        page.rows.map { TaskRowView.bytes(of: $0, isArranging: mode.isArranging) }, within: room, wanted: part,
+        showing: page.rows.firstIndex { $0.id == notice?.task || mode.selected?.contains($0.id) == true })
     }
 
     /// The rows in ``portion``.
@@ -48,12 +47,13 @@ enum TasksScreen: ListScreen {
 
   static func rows(of content: Content, for look: Look) -> [TaskRowView] {
     let page = content.page
-    let places = content.arranging.map { revision in
+    let places = content.mode.revision.map { revision in
       TaskPlaces(
         revision: revision, first: page.paging.rows(on: page.number).lowerBound + content.portion.rows.lowerBound,
         count: page.paging.total)
     }
-    return TaskRowView.rows(content.rows, notice: content.notice, arranging: places, for: look)
+    return TaskRowView.rows(
+      content.rows, notice: content.notice, arranging: places, selected: content.mode.selected, for: look)
   }
 
   static var samples: [Sample<TasksScreen>] {
@@ -83,11 +83,15 @@ enum TasksScreen: ListScreen {
         "arranging-many",
         content: Content(
           TaskRowPage(rows: Array(Samples.kitchen.prefix(paging.size)), number: 2, paging: paging), list: list,
-          arranging: Samples.changeID(40))),
+          mode: .arranging(Samples.changeID(40)))),
       Sample(
         "arranging",
         content: Content(
-          all(Array(Samples.kitchen.prefix(4))), list: list, arranging: Samples.changeID(40))),
+          all(Array(Samples.kitchen.prefix(4))), list: list, mode: .arranging(Samples.changeID(40)))),
+      Sample(
+        "selecting",
+        content: Content(
+          all(Array(Samples.kitchen.prefix(4))), list: list, mode: .selecting([Samples.taskID(12)]))),
     ]
   }
 }
@@ -103,12 +107,12 @@ extension TasksScreen.Content {
 
   /// The flow's step, in the mode that is preserved across pages.
   fileprivate var step: TaskFlow.Step {
-    .list(list, arranging == nil ? .using : .arranging, rows: ListRows(showsAll: arranging == nil && showsAll))
+    .list(list, mode.ofPage, rows: ListRows(showsAll: mode == .using && showsAll))
   }
 
   /// The page with all tasks, scrolled to the last row shown now; nil if they exceed one page or are all shown already.
   fileprivate var allHref: String? {
-    guard arranging == nil, !showsAll, page.paging.last > 1, page.paging.total <= Limits.largestPage else { return nil }
+    guard mode == .using, !showsAll, page.paging.last > 1, page.paging.total <= Limits.largestPage else { return nil }
     return TaskFlow.address(after: .wantedAll(at: rows.last.map { .row($0.id) }), at: step)
   }
 }

@@ -1,0 +1,92 @@
+import Hummingbird
+import StatePages
+import StateViews
+import TaskStore
+import Tasks
+
+/// Handles the form that changes several tasks at once.
+extension ListPage {
+  /// `POST /lists/{id}/tasks/change`
+  static func changeTasks(_ id: ListID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
+    let list = try await request.store.list(id)
+    let submission = try request.submission(form)
+    let input = try SelectedInput(form)
+    func again(_ error: FieldError?, _ failure: Failure) async throws(Failure) -> Response {
+      try await request.again(failure) { () async throws(Failure) in
+        var page = try await page(id, .selecting, for: request, selecting: Selecting(input: input, error: error))
+        // Not an error: the form requested another page of lists.
+        if error == nil { page.status = .ok }
+        return page
+      }
+    }
+    if form.listsPage != nil { return try await again(nil, Failure(.invalid)) }
+    guard let selection = input.selection else { return try await again(.nothingSelected, Failure(.invalid)) }
+    let wanted: BulkChange
+    switch BulkChange.asked(by: form, input) {
+    case .success(let change): wanted = change
+    case .failure(let error): return try await again(error, Failure(.invalid))
+    }
+    do {
+      let written = try await request.store.withStoreErrors.changeTasks(
+        selection, in: id, wanted, submission: submission)
+      return await request.redirect(after: .changedTasks(in: id, written.change), at: .list(id, .selecting))
+    } catch {
+      let failure = request.store.failure(error)
+      if case .move(let target) = wanted, try await !request.canMove(to: target) {
+        return try await again(.notAChoice, Failure(.invalid))
+      }
+      guard let told = FieldError(ofSelection: error, name: list.name) else { throw failure }
+      return try await again(told, failure)
+    }
+  }
+
+  /// The state of the bar: what was selected, and why its form was rejected.
+  struct Selecting: Sendable {
+    var input = SelectedInput()
+    var error: FieldError?
+  }
+
+  /// The bar of a list whose tasks are being selected.
+  static func selectionForm(
+    of list: ListSummary, _ selecting: Selecting, _ request: SignedInRequest
+  ) async throws(Failure) -> SelectionForm {
+    let others = [selecting.input.target].compactMap(\.self)
+    let choices = try await request.store.listChoices(page: selecting.input.listsPage, including: others)
+    let targets = ListChoices(
+      choices.lists.filter { $0.id != list.id }, number: choices.number, paging: choices.paging)
+    return SelectionForm(
+      list: list, targets: targets, today: request.look.today, selected: selecting.input, error: selecting.error)
+  }
+}
+
+extension BulkChange {
+  /// What the pressed button asks for. Enter presses none: it sets a date that was typed.
+  fileprivate static func asked(by form: FormBody, _ input: SelectedInput) -> Result<BulkChange, FieldError> {
+    switch form[FormField.change].flatMap(SelectionAction.init(rawValue:)) {
+    case .complete: return .success(.complete)
+    case .delete: return .success(.delete)
+    case .move: return input.target.map { .success(.move(to: $0)) } ?? .failure(.notAChoice)
+    case .due: return date(input.due)
+    case nil:
+      if let quick = form[FormField.quick] { return quick.isEmpty ? .success(.due(nil)) : date(quick) }
+      if let name = form[TaskField.priority.name] {
+        return Priority(name: name).map { .success(.priority($0)) } ?? .failure(.notAChoice)
+      }
+      return input.due.isEmpty ? .failure(.noAction) : date(input.due)
+    }
+  }
+
+  private static func date(_ text: String) -> Result<BulkChange, FieldError> {
+    if text.isEmpty { return .failure(.noDate) }
+    return Day(iso: text).map { .success(.due($0)) } ?? .failure(FieldError(FieldProblem(.due, .notADate)))
+  }
+}
+
+extension FieldError: Error {}
+
+extension SignedInRequest {
+  /// Whether tasks can be moved to the list.
+  fileprivate func canMove(to list: ListID) async throws(Failure) -> Bool {
+    try await store.listChoices(including: [list]).contains(list)
+  }
+}

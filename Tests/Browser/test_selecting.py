@@ -1,0 +1,122 @@
+"""Changing several tasks at once, on a phone and on a desktop."""
+
+import pytest
+from playwright.sync_api import expect
+
+SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1280, "height": 900}}
+
+
+@pytest.fixture(params=SIZES)
+def size(request, page):
+    page.set_viewport_size(SIZES[request.param])
+    return request.param
+
+
+def box(page, title: str):
+    return page.get_by_label(title, exact=True)
+
+
+def test_several_are_completed_and_taken_back(page, steps, size):
+    list_id = steps.make_list("Errands")
+    steps.add("d", "c", "b", "a")
+    with page.expect_navigation():
+        steps.open_menu().get_by_role("link", name="Select tasks").click()
+    for title in ("a", "c"):
+        box(page, title).check()
+    assert steps.send(page.get_by_role("button", name="Complete", exact=True).click) == 200
+    assert page.url.split("?")[0].endswith(f"/lists/{list_id}")
+    expect(page.get_by_text("Completed 2 tasks.")).to_be_visible()
+    assert steps.titles() == ["b", "d"]
+    steps.undo()
+    assert steps.titles() == ["a", "b", "c", "d"]
+
+
+def test_dates_priorities_and_lists_are_in_menus_of_the_bar(page, steps, size):
+    steps.make_list("Garden")
+    list_id = steps.make_list("Errands")
+    steps.add("c", "b", "a")
+
+    def choose(*titles: str) -> None:
+        steps.open_list(list_id, "?select")
+        for title in titles:
+            box(page, title).check()
+
+    choose("a", "b")
+    page.get_by_role("button", name="Date", exact=True).click()
+    expect(page.locator("#select-date")).to_be_in_viewport(ratio=1)
+    assert steps.send(page.get_by_role("button", name="Tomorrow").click) == 200
+    expect(page.get_by_text("Changed the date of 2 tasks.")).to_be_visible()
+    expect(steps.row("a")).to_contain_text("tomorrow")
+
+    choose("b", "c")
+    page.get_by_role("button", name="Priority", exact=True).click()
+    expect(page.locator("#select-priority")).to_be_in_viewport(ratio=1)
+    assert steps.send(page.get_by_role("button", name="High").click) == 200
+    expect(steps.row("c")).to_contain_text("high")
+
+    choose("a", "b")
+    page.get_by_role("button", name="Move", exact=True).first.click()
+    expect(page.locator("#select-list")).to_be_in_viewport(ratio=1)
+    assert steps.send(page.locator("#select-list").get_by_role("button", name="Move").click) == 200
+    expect(page.get_by_text("Moved 2 tasks to “\u2068Garden\u2069”.")).to_be_visible()
+    assert steps.titles() == ["c"]
+
+
+def test_the_keyboard_selects_and_enter_on_a_box_changes_nothing(page, steps):
+    list_id = steps.make_list("Errands")
+    steps.add("b", "a")
+    steps.open_list(list_id, "?select")
+    steps.tab_to(box(page, "b"))
+    page.keyboard.press("Space")
+    expect(box(page, "b")).to_be_checked()
+    page.keyboard.press("Enter")
+    if page.url.endswith("/tasks/change"):
+        expect(page.get_by_text("Choose what to do with the selected tasks.")).to_be_visible()
+    expect(box(page, "b")).to_be_checked()
+    steps.tab_to(page.get_by_role("button", name="Delete", exact=True))
+    steps.enter()
+    assert steps.titles() == ["a"]
+
+
+def test_an_empty_selection_is_told_in_place(page, steps, size):
+    list_id = steps.make_list("Errands")
+    steps.add("a")
+    steps.open_list(list_id, "?select")
+    assert steps.send(page.get_by_role("button", name="Complete", exact=True).click) == 422
+    error = page.get_by_text("No task is selected. Choose at least one.")
+    expect(error).to_be_in_viewport(ratio=1)
+    expect(page.locator("#form-error")).to_be_focused()
+    page.get_by_label("The open task").check()
+    assert steps.send(page.get_by_role("button", name="Complete", exact=True).click) == 200
+    # One completed task is reported in its row, as if its own button had been pressed.
+    expect(steps.row("a").get_by_role("button", name="Undo")).to_be_visible()
+
+
+def test_the_bar_stays_hides_no_focus_and_is_large_enough(page, steps):
+    page.set_viewport_size(SIZES["phone"])
+    list_id = steps.make_list("Errands")
+    page.goto(f"/lists/{list_id}?several")
+    page.get_by_label("Add several tasks").fill("\n".join(f"task {number}" for number in range(60)))
+    assert steps.send(page.get_by_role("button", name="Add all").click) == 200
+    steps.open_list(list_id, "?select")
+    bar = page.locator("#select")
+    expect(bar).to_be_in_viewport(ratio=1)
+    edge = bar.bounding_box()["y"]
+    assert 844 - edge <= 130, "one row or two"
+    for name in ("Complete", "Date", "Priority", "Delete"):
+        assert page.get_by_role("button", name=name, exact=True).bounding_box()["height"] >= 44
+    last = box(page, "task 59")
+    last.focus()
+    frame = last.bounding_box()
+    assert frame["y"] + frame["height"] <= edge, "the focused box is above the bar"
+
+
+def test_a_row_is_one_row_high_while_arranging_on_a_phone(page, steps):
+    page.set_viewport_size({"width": 390, "height": 844})
+    list_id = steps.make_list("Errands")
+    steps.add("a long title that would need more than one row of a phone, and its end is cut", "b")
+    steps.open_list(list_id, "?arrange")
+    for title in steps.titles():
+        assert steps.row(title).bounding_box()["height"] <= 56, title
+    expect(page.get_by_role("button", name="Delete")).to_have_count(0)
+    expect(page.get_by_role("button", name="Complete")).to_have_count(0)

@@ -1,0 +1,168 @@
+import GRDB
+import Tasks
+import Testing
+
+@testable import TaskStore
+
+/// Changing several tasks at once.
+struct ChangingTasksTests {
+  private func scene() async throws -> (World, ListID, [TaskID]) {
+    let world = try World()
+    let list = try await world.list()
+    return (world, list, try await world.add("A", "B", "C", "D", to: list))
+  }
+
+  private static let all: [BulkChange] = [
+    .complete, .due(Day(iso: "2026-03-01")), .due(nil), .priority(.high), .priority(.none), .delete,
+  ]
+
+  @Test func `some tasks are completed as one change, which one undo takes back`() async throws {
+    let (world, list, tasks) = try await scene()
+    let before = try await world.store.snapshot()
+    let written = try await world.store.changeTasks(
+      .tasks([tasks[2], tasks[0]]), in: list, .complete, for: world.account)
+    #expect(written.tasks == [tasks[0], tasks[2]], "in the order of the list")
+    #expect(try await world.open(list) == ["B", "D"])
+    let change = try #require(written.change)
+    let told = try await world.store.change(change, for: world.account)
+    #expect(told.kind == .tasksCompleted && told.count == 2 && told.task == nil && told.name == "House")
+    #expect(try await world.store.undo(change, for: world.account).place == .list(list))
+    #expect(try await world.store.snapshot(before: before).rows == before.rows)
+  }
+
+  @Test func `all open tasks are changed, and completed ones are not`() async throws {
+    let (world, list, tasks) = try await scene()
+    try await world.store.complete(tasks[1], for: world.account)
+    let written = try await world.store.changeTasks(.open, in: list, .priority(.low), for: world.account)
+    #expect(written.tasks == [tasks[0], tasks[2], tasks[3]])
+    #expect(try await world.store.task(tasks[1], for: world.account).priority == .none)
+  }
+
+  @Test func `each task gets back the value that it had`() async throws {
+    let (world, list, tasks) = try await scene()
+    for (task, due) in zip(tasks, ["2026-02-10", "", "2026-02-11", "2026-02-10"]) {
+      let version = try await world.store.task(task, for: world.account).version
+      try await world.store.editTask(task, draft("T", due: due), version: version, for: world.account)
+    }
+    let change = try #require(
+      try await world.store.changeTasks(.open, in: list, .due(Day(iso: "2026-03-01")), for: world.account).change)
+    let rows = try await world.store.openTasks(in: list, for: world.account)
+    #expect(Set(rows.map { $0.due?.iso }) == ["2026-03-01"])
+    #expect(rows.allSatisfy { $0.version == change }, "an edit of the text that was shown before conflicts")
+    try await world.store.undo(change, for: world.account)
+    let back = try await world.store.openTasks(in: list, for: world.account).map { $0.due?.iso }
+    #expect(back == ["2026-02-10", nil, "2026-02-11", "2026-02-10"])
+  }
+
+  @Test func `tasks move to the top of another list in their order, and back to their places`() async throws {
+    let (world, list, tasks) = try await scene()
+    let garden = try await world.list("Garden")
+    try await world.add("X", to: garden)
+    let written = try await world.store.changeTasks(
+      .tasks([tasks[3], tasks[1]]), in: list, .move(to: garden), for: world.account)
+    #expect(try await world.open(garden) == ["B", "D", "X"])
+    #expect(try await world.open(list) == ["A", "C"])
+    let change = try #require(written.change)
+    #expect(try await world.store.history(of: garden, for: world.account, limit: 1).first?.otherName == "Garden")
+    try await world.store.undo(change, for: world.account)
+    #expect(try await world.open(list) == ["A", "B", "C", "D"])
+    #expect(try await world.open(garden) == ["X"])
+  }
+
+  @Test(arguments: all)
+  func `a repeated submission does nothing`(wanted: BulkChange) async throws {
+    let (world, list, tasks) = try await scene()
+    let submission = SubmissionID.fresh()
+    func send() async throws -> Written {
+      try await world.store.changeTasks(
+        .tasks(Array(tasks.prefix(2))), in: list, wanted, submission: submission, for: world.account)
+    }
+    let first = try await send()
+    let revision = try await world.store.revision(of: world.account)
+    let second = try await send()
+    #expect(!second.acted && second.change == first.change)
+    #expect(try await world.store.revision(of: world.account) == revision)
+  }
+
+  @Test func `one task is changed as its own page would do it`() async throws {
+    let (world, list, tasks) = try await scene()
+    let kinds: [(BulkChange, ChangeKind)] = [
+      (.priority(.high), .taskEdited), (.due(Day(iso: "2026-03-01")), .taskEdited), (.complete, .taskCompleted),
+      (.delete, .taskDeleted),
+    ]
+    for (wanted, kind) in kinds {
+      let written = try await world.store.changeTasks(.tasks([tasks[0]]), in: list, wanted, for: world.account)
+      let change = try await world.store.change(#require(written.change), for: world.account)
+      #expect(change.kind == kind && change.task == tasks[0] && change.name == "A")
+      try await world.store.undo(change.id, for: world.account)
+    }
+    #expect(try await world.open(list) == ["A", "B", "C", "D"])
+  }
+
+  @Test func `tasks that left the list meanwhile are told, and nothing is changed`() async throws {
+    let (world, list, tasks) = try await scene()
+    try await world.store.deleteTask(tasks[0], for: world.account)
+    let before = try await world.store.snapshot()
+    await #expect(throws: StoreError.conflict(.tasksGone(1))) {
+      try await world.store.changeTasks(.tasks(tasks), in: list, .priority(.high), for: world.account)
+    }
+    #expect(try await world.store.snapshot().rows == before.rows)
+    let deleted = try await world.store.changeTasks(.tasks(tasks), in: list, .delete, for: world.account)
+    #expect(deleted.tasks.count == 3, "the one in the trash is where it should be")
+  }
+
+  @Test func `another account's tasks are not found, nor changed beside own ones`() async throws {
+    let (world, list, tasks) = try await scene()
+    let stranger = try await world.asStranger()
+    let foreign = try await stranger.add("Theirs", to: stranger.list())
+    await #expect(throws: StoreError.notFound) {
+      try await world.store.changeTasks(.tasks(foreign), in: list, .delete, for: world.account)
+    }
+    await #expect(throws: StoreError.conflict(.tasksGone(1))) {
+      try await world.store.changeTasks(.tasks(foreign + tasks), in: list, .delete, for: world.account)
+    }
+    await #expect(throws: StoreError.notFound) {
+      try await stranger.store.changeTasks(.open, in: list, .delete, for: stranger.account)
+    }
+    await #expect(throws: StoreError.notFound) {
+      try await world.store.changeTasks(
+        .open, in: list, .move(to: stranger.list("Other")), for: world.account)
+    }
+    #expect(try await world.open(list).count == 4)
+  }
+
+  @Test func `viewers change nothing`() async throws {
+    let (world, list, tasks) = try await scene()
+    try await world.store.database.write { db in try db.execute(sql: "UPDATE memberships SET role = 'viewer'") }
+    await #expect(throws: StoreError.forbidden) {
+      try await world.store.changeTasks(.tasks(tasks), in: list, .complete, for: world.account)
+    }
+  }
+
+  @Test func `no more than a thousand are changed at once`() async throws {
+    let (world, list, _) = try await scene()
+    let titles = (1...Limits.tasksAtOnce - 4).map { "t\($0)" }.joined(separator: "\n")
+    try await world.store.addTasks(
+      TaskDraft.titles(from: titles), to: list, submission: .fresh(), for: world.account)
+    let garden = try await world.list("Garden")
+    let moved = try await world.store.changeTasks(.open, in: list, .move(to: garden), for: world.account)
+    #expect(moved.tasks.count == Limits.tasksAtOnce)
+    try await world.store.undo(try #require(moved.change), for: world.account)
+    #expect(try await world.open(list).count == Limits.tasksAtOnce)
+    try await world.add("one more", to: list)
+    await #expect(throws: StoreError.limit(.tasksAtOnce(Limits.tasksAtOnce))) {
+      try await world.store.changeTasks(.open, in: list, .complete, for: world.account)
+    }
+  }
+
+  @Test func `a full list takes no more tasks`() async throws {
+    let (world, list, _) = try await scene()
+    let full = try await world.list("Full")
+    try await world.store.database.write { db in
+      try db.execute(sql: "UPDATE lists SET open = ? WHERE id = ?", arguments: [Limits.tasksPerList - 1, full.value])
+    }
+    await #expect(throws: StoreError.limit(.tasks(Limits.tasksPerList))) {
+      try await world.store.changeTasks(.open, in: list, .move(to: full), for: world.account)
+    }
+  }
+}
