@@ -29,11 +29,28 @@ public struct Change: Hashable, Sendable {
   public let undoes: ChangeID?
   /// The name of the account; nil for changes of the app itself and of removed accounts.
   public let who: String?
+  /// What a quick-add field understood; nil if nothing was. Read for a single change, not for a history.
+  public let quickAdd: Understood?
+
+  /// What was understood of the text of added tasks.
+  public struct Understood: Hashable, Sendable {
+    /// The single task as typed.
+    public let literal: TaskDraft?
+    /// The number of tasks that were added with a due date.
+    public let dated: Int
+
+    /// Creates it from stored values.
+    public init(literal: TaskDraft? = nil, dated: Int) {
+      self.literal = literal
+      self.dated = dated
+    }
+  }
 
   /// Creates a change from stored values.
   public init(
     id: ChangeID, list: ListID, other: ListID?, task: TaskID?, kind: ChangeKind, name: String, count: Int,
-    otherName: String?, at: Date, undone: Bool, undoable: Bool, undoes: ChangeID?, who: String?
+    otherName: String?, at: Date, undone: Bool, undoable: Bool, undoes: ChangeID?, who: String?,
+    quickAdd: Understood? = nil
   ) {
     self.id = id
     self.list = list
@@ -48,6 +65,7 @@ public struct Change: Hashable, Sendable {
     self.undoable = undoable
     self.undoes = undoes
     self.who = who
+    self.quickAdd = quickAdd
   }
 }
 

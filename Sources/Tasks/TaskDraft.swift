@@ -83,19 +83,24 @@ public struct TaskDraft: Sendable {
 extension TaskDraft {
   /// Parses one title per line; blank lines are skipped.
   ///
+  /// - Parameter today: the day that dates at the ends of the lines are relative to. Marks of list items are taken off then, too. If it
+  ///   is nil, lines are literal.
   /// - Throws: the problems of all lines with their numbers, `blank` if there is no title, or `tooMany`.
-  public static func titles(from text: String) throws(InvalidInput) -> [TaskDraft] {
+  public static func titles(from text: String, today: Day? = nil) throws(InvalidInput) -> [TaskDraft] {
     var drafts: [TaskDraft] = []
     var problems: [FieldProblem] = []
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (index, line) in lines.enumerated() {
-      let title = TypedText.trimmed(line)
+      let title = today == nil ? TypedText.trimmed(line) : ListMark.removed(from: line)
       if title.isEmpty { continue }
       guard drafts.count + problems.count < Limits.tasksAtOnce else {
         throw InvalidInput(FieldProblem(.titles, .tooMany(limit: Limits.tasksAtOnce)))
       }
       if let problem = problem(withTitle: title) {
         problems.append(FieldProblem(.titles, line: index + 1, problem))
+      } else if let today {
+        let line = QuickAddLine(parsing: title, today: today)
+        drafts.append(TaskDraft(title: line.title, notes: "", due: line.due, priority: line.priority ?? .none))
       } else {
         drafts.append(TaskDraft(title: title, notes: "", due: nil, priority: .none))
       }

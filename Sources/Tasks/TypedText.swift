@@ -6,10 +6,14 @@ enum TypedText {
   ///
   /// A character counts as white space only if all of its scalars do, so a space with a combining accent stays.
   static func trimmed(_ text: some StringProtocol) -> String {
-    let isSpace = { (character: Character) in character.unicodeScalars.allSatisfy(\.properties.isWhitespace) }
     guard let start = text.firstIndex(where: { !isSpace($0) }), let last = text.lastIndex(where: { !isSpace($0) })
     else { return "" }
     return String(text[start...last])
+  }
+
+  /// Whether all scalars of a character are white space.
+  static func isSpace(_ character: Character) -> Bool {
+    character.unicodeScalars.allSatisfy(\.properties.isWhitespace)
   }
 
   /// The reason why a text is not valid as a name; nil if it is: visible, within the limits, without control characters.

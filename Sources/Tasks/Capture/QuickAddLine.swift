@@ -1,0 +1,142 @@
+/// A line of a quick-add field: the title of a task, and the phrases at the end of the line that were understood.
+///
+/// Only whole words at the end of the line are understood, in any order, each kind of phrase at most once:
+///
+/// - a due date in English, as ``DatePhrase`` describes;
+/// - a priority: `!low`, `!medium` or `!high`;
+/// - the name of a list with at least one letter: `#kitchen`, where the field allows it.
+///
+/// Words that also make sense as a part of the title stay there. Two ways make any phrase literal: a backslash before one of its
+/// words, which is taken off (`The day before \tomorrow`), and quotation marks, which stay (`Watch “Tomorrow”`). A line that would be
+/// left without a title is literal as a whole.
+public struct QuickAddLine: Hashable, Sendable {
+  /// The line without the phrases and without an escaping backslash, trimmed.
+  public private(set) var title: String
+  /// The phrases that were understood, in their order in the line.
+  public private(set) var phrases: [Phrase]
+
+  /// Words at the end of a line, and their meaning.
+  public struct Phrase: Hashable, Sendable {
+    /// The words as typed.
+    public let text: String
+    /// What they mean.
+    public let meaning: Meaning
+  }
+
+  /// The meaning of a phrase. A new kind of phrase is a case here, a ``Kind``, and a branch of the parser.
+  public enum Meaning: Hashable, Sendable {
+    /// The task is due on a day.
+    case due(Day)
+    /// The priority of the task.
+    case priority(Priority)
+    /// The name of the list that the task is added to.
+    case list(String)
+  }
+
+  /// The kinds of phrases.
+  public enum Kind: CaseIterable, Hashable, Sendable {
+    case due, priority, list
+  }
+
+  /// Parses a line. Dates are relative to `today`; phrases of other kinds than `kinds` are literal.
+  public init(parsing line: some StringProtocol, today: Day, understanding kinds: Set<Kind> = [.due, .priority]) {
+    let line = TypedText.trimmed(line)
+    self.init(literal: line)
+    var wanted = kinds
+    var rest = LineWord.words(of: line)[...]
+    var found: [Phrase] = []
+    while let match = Self.match(atEndOf: rest, today), kinds.contains(match.meaning.kind), let last = rest.last {
+      let words = rest.suffix(match.length)
+      if words.contains(where: \.isEscaped) {
+        title = line
+        title.removeSubrange(last.text.endIndex...)
+        for word in words.reversed() where word.isEscaped { title.remove(at: word.text.startIndex) }
+        phrases = found
+        return
+      }
+      guard wanted.remove(match.meaning.kind) != nil, let first = words.first else { break }
+      rest = rest.dropLast(match.length)
+      found.insert(
+        Phrase(text: String(line[first.text.startIndex..<last.text.endIndex]), meaning: match.meaning), at: 0)
+    }
+    guard let last = rest.last, TypedText.canBeSeen(String(line[..<last.text.endIndex])) else { return }
+    title = String(line[..<last.text.endIndex])
+    phrases = found
+  }
+
+  private init(literal line: String) {
+    title = line
+    phrases = []
+  }
+
+  /// The due day; nil if no date was understood.
+  public var due: Day? {
+    phrases.lazy.compactMap { if case .due(let day) = $0.meaning { day } else { nil } }.first
+  }
+
+  /// The priority; nil if none was understood.
+  public var priority: Priority? {
+    phrases.lazy.compactMap { if case .priority(let priority) = $0.meaning { priority } else { nil } }.first
+  }
+
+  /// The name of the list, without `#`; nil if none was understood.
+  public var listName: String? {
+    phrases.lazy.compactMap { if case .list(let name) = $0.meaning { name } else { nil } }.first
+  }
+}
+
+extension QuickAddLine.Meaning {
+  /// The kind of phrase.
+  public var kind: QuickAddLine.Kind {
+    switch self {
+    case .due: .due
+    case .priority: .priority
+    case .list: .list
+    }
+  }
+}
+
+extension QuickAddLine {
+  /// The phrase that the words end with, and the number of its words.
+  private static func match(atEndOf words: ArraySlice<LineWord>, _ today: Day) -> (length: Int, meaning: Meaning)? {
+    guard let last = words.last else { return nil }
+    if let priority = priority(last.key) { return (1, .priority(priority)) }
+    if let list = listName(last) { return (1, .list(list)) }
+    return DatePhrase(atEndOf: words, today: today).map { ($0.length, .due($0.day)) }
+  }
+
+  private static func priority(_ word: String) -> Priority? {
+    guard word.first == "!", let priority = Priority(name: word.dropFirst()), priority != .none else { return nil }
+    return priority
+  }
+
+  /// A number is no list: “Fix bug #42”.
+  private static func listName(_ word: LineWord) -> String? {
+    let name = word.text.dropFirst(word.isEscaped ? 2 : 1)
+    guard word.key.first == "#", name.contains(where: \.isLetter), !name.contains("#"),
+      name.last?.isPunctuation == false
+    else { return nil }
+    return String(name)
+  }
+}
+
+/// A word of a line.
+struct LineWord {
+  /// The word as typed.
+  let text: Substring
+  /// The word in lower case, without the backslash that escapes it.
+  let key: String
+  /// Whether a backslash precedes the word.
+  let isEscaped: Bool
+
+  private init(_ text: Substring) {
+    self.text = text
+    isEscaped = text.first == "\\"
+    key = (isEscaped ? text.dropFirst() : text).lowercased()
+  }
+
+  /// The words of a line, divided by white space.
+  static func words(of line: String) -> [LineWord] {
+    line.split(whereSeparator: TypedText.isSpace).map(LineWord.init)
+  }
+}
