@@ -40,9 +40,11 @@ extension AccountStore {
   }
 
   @discardableResult
-  func addTasks(_ drafts: [TaskDraft], to list: ListID, submission: SubmissionID) async throws(Problem) -> Written {
+  func addTasks(
+    _ drafts: [TaskDraft], to list: ListID, literal: TaskDraft?, submission: SubmissionID
+  ) async throws(Problem) -> Written {
     try await ask { store, account throws(StoreError) in
-      try await store.addTasks(drafts, to: list, submission: submission, for: account)
+      try await store.addTasks(drafts, to: list, literal: literal, submission: submission, for: account)
     }
   }
 

@@ -28,7 +28,8 @@ struct RecentChange: Sendable {
       let found = try await store.task(task)
       guard let place = try await store.openPlace(of: task, in: list) else { return nil }
       return RowNotice(
-        task: task, isCompleted: found.done != nil, undo: sentence.undo, page: place.page(of: request.look.rows))
+        task: task, isCompleted: found.done != nil, undo: sentence.undo, page: place.page(of: request.look.rows),
+        literal: found.version == change.id ? change.quickAdd?.literal : nil)
     }
   }
 }
@@ -42,4 +43,6 @@ struct RowNotice: Hashable, Sendable {
   let undo: String?
   /// The page of the list that has the row.
   var page = 1
+  /// The task as typed, if words at the end of its title were understood and its text was not edited since.
+  var literal: TaskDraft?
 }

@@ -74,6 +74,9 @@ enum Samples {
       "Order the tiles for the back wall", notes: "12 m², matt white.\n\nThe shop on Mill Street has them in stock."),
     done: nil, created: date(now - 700_000), version: changeID(33))
 
+  /// What was typed for the task that is due tomorrow.
+  static let quickAdd = TaskDraft(title: "Pick up paint samples tomorrow !low", notes: "", due: nil, priority: .none)
+
   static let badInput = TaskInput(title: "", notes: "12 m², matt white.", due: "tomorrow", priority: "high")
   static let invalid = InvalidInput(FieldProblem(.title, .blank), [FieldProblem(.due, .notADate)])
 

@@ -10,12 +10,15 @@ struct ChangeSentence: TemplateView, Hashable {
     "name": .optional(\.name),
     "count": .text { String($0.count) },
     "one": .flag { $0.count == 1 },
+    "dated": .optional { $0.dated > 0 ? String($0.dated) : nil },
     "other": .optional(\.other),
     "undo": .optionalAddress(\.undo),
   ]
   let kind: ChangeKind
   private(set) var name: String?
   let count: Int
+  /// The number of tasks that were added with a due date.
+  let dated: Int
   private(set) var other: String?
   /// The address to post an undo to; nil if the change cannot be undone.
   let undo: String?
@@ -24,6 +27,7 @@ struct ChangeSentence: TemplateView, Hashable {
     kind = change.kind
     name = change.name
     count = change.count
+    dated = change.quickAdd?.dated ?? 0
     other = change.otherName
     undo = change.undoable ? TaskFlow.action(.undo(change.id)) : nil
   }

@@ -7,13 +7,7 @@ struct QuickDates: TemplateView {
     "today": .text(\.today.iso),
     "tomorrow": .text { $0.today.adding(days: 1).iso },
     // On Sundays, that is tomorrow.
-    "nextWeek": .optional { $0.nextMonday == $0.today.adding(days: 1) ? nil : $0.nextMonday.iso },
+    "nextWeek": .optional { $0.today.nextMonday == $0.today.adding(days: 1) ? nil : $0.today.nextMonday.iso },
   ]
   let today: Day
-
-  /// The Monday after today.
-  private var nextMonday: Day {
-    let sinceMonday = Weekday.allCases.firstIndex(of: today.weekday) ?? 0
-    return today.adding(days: 7 - sinceMonday)
-  }
 }

@@ -27,7 +27,7 @@ extension TaskStore {
   /// One change. Its list may be in the trash.
   public func change(_ id: ChangeID, for account: AccountID) async throws(StoreError) -> Change {
     try await readShortly { db in
-      guard let change = try db.row(ChangeQuery.one, [account.value, id.value], ChangeQuery.change) else {
+      guard let change = try db.row(ChangeQuery.one, [account.value, id.value], ChangeQuery.single) else {
         throw StoreError.notFound
       }
       return change
@@ -57,17 +57,26 @@ enum ChangeQuery {
   }
 
   static let one = """
-    SELECT \(columns) FROM changes c LEFT JOIN accounts a ON a.id = c.account AND a.removed IS NULL
+    SELECT \(columns), \(StoredQuickAdd.selection)
+    FROM changes c LEFT JOIN accounts a ON a.id = c.account AND a.removed IS NULL
     WHERE EXISTS (SELECT 1 FROM memberships m WHERE m.account = ? AND (m.list = c.list OR m.list = c.other))
       AND c.id = ?
     """
 
+  @Sendable static func single(_ row: Row) throws -> Change {
+    try change(row, StoredQuickAdd.understood(row[13]))
+  }
+
   @Sendable static func change(_ row: Row) throws -> Change {
+    try change(row, nil)
+  }
+
+  private static func change(_ row: Row, _ quickAdd: Change.Understood?) throws -> Change {
     guard let kind = ChangeKind(rawValue: row[4]) else { throw StoreError.internal("an unknown kind of change") }
     let undone = row.idIfPresent(9) as ChangeID? != nil
     return Change(
       id: row.id(0), list: row.id(1), other: row.idIfPresent(2), task: row.idIfPresent(3), kind: kind, name: row[5],
       count: row[6], otherName: row[7], at: row.date(8), undone: undone, undoable: !undone && row[10],
-      undoes: row.idIfPresent(11), who: row[12])
+      undoes: row.idIfPresent(11), who: row[12], quickAdd: quickAdd)
   }
 }

@@ -43,9 +43,12 @@ struct Patch: Hashable, Codable {
   }
 
   /// The stored JSON of ``added(_:_:)`` for tasks. An encoder would take as long as all statements together.
-  static func json(ofAdded tasks: [TaskID]) -> String {
+  ///
+  /// What was understood of their text is stored beside the patch, and forgotten with it. ``StoredQuickAdd`` reads it.
+  static func json(ofAdded tasks: [TaskID], _ understood: StoredQuickAdd? = nil) throws -> String {
     let ids = tasks.map { String($0.value) }.joined(separator: ",")
-    return #"[{"ids":[\#(ids)],"now":{"deleted":null},"table":"tasks","was":{"deleted":"@"}}]"#
+    let more = try understood?.json.map { #""quickAdd":\#($0),"# } ?? ""
+    return #"[{"ids":[\#(ids)],"now":{"deleted":null},\#(more)"table":"tasks","was":{"deleted":"@"}}]"#
   }
 
   /// The changed columns, in a fixed order, so that a set of columns has one prepared statement.

@@ -4,17 +4,19 @@ public import Tasks
 extension TaskStore {
   /// Adds tasks at the top of a list, in the given order.
   ///
+  /// - Parameter literal: the single task as typed, if words of its title were understood.
   /// - Throws: ``StoreError/repeated(_:)`` and ``StoreError/limit(_:)``.
   @discardableResult
   public func addTasks(
-    _ drafts: [TaskDraft], to list: ListID, submission: SubmissionID, for account: AccountID
+    _ drafts: [TaskDraft], to list: ListID, literal: TaskDraft? = nil, submission: SubmissionID,
+    for account: AccountID
   ) async throws(StoreError) -> Written {
     try await write(for: account) { write in
       let stored = try write.ownList(list)
       guard drafts.count <= Limits.tasksAtOnce else { throw StoreError.limit(.tasksAtOnce(Limits.tasksAtOnce)) }
       try write.requireNotRepeated(submission, in: stored)
       try stored.requireRoom(for: drafts.count)
-      try write.requireQuota(for: Usage(adding: drafts))
+      try write.requireQuota(for: Usage(adding: drafts) + Usage(bytes: literal?.bytes ?? 0))
       guard let first = drafts.first else { return Written(change: nil, acted: false, list: list) }
 
       let isOne = drafts.count == 1
@@ -24,7 +26,9 @@ extension TaskStore {
         ChangeEntry(
           kind: isOne ? .taskAdded : .tasksAdded, list: list, task: isOne ? ids.first : nil,
           name: isOne ? first.title : stored.name, count: drafts.count, submission: submission),
-        as: change, inverse: Patch.json(ofAdded: ids))
+        as: change,
+        inverse: Patch.json(
+          ofAdded: ids, StoredQuickAdd(literal: literal, dated: drafts.count { $0.due != nil })))
       return Written(change: change, list: list, tasks: ids)
     }
   }

@@ -135,7 +135,7 @@ struct UnindexedTests {
     encoder.outputFormatting = [.sortedKeys]
     for ids in [[TaskID(5)], [TaskID(5), TaskID(6), TaskID(7)]] {
       let encoded = try encoder.encode([Patch.added(.tasks, ids.map(\.value))])
-      #expect(Patch.json(ofAdded: ids) == String(decoding: encoded, as: UTF8.self))
+      #expect(try Patch.json(ofAdded: ids) == String(decoding: encoded, as: UTF8.self))
     }
   }
 }

@@ -27,7 +27,8 @@ extension Story {
     let listHead = PagePart.piece("head", ListHead(list: list, late: 2, dueSoon: 3, mode: .using, rename: nil))
     switch screen {
     case TasksScreen.name where state == "content/selecting": return selecting
-    case TasksScreen.name: return [listHead, .piece("add", AddForm(list: list))]
+    case TasksScreen.name:
+      return [listHead, .piece("add", AddForm(list: list, dates: AddFormDates(today: Samples.today)))]
     case ListsScreen.name, CompletedScreen.name: return [listHead]
     case RemoteScreen.name: return remote
     case PreviewScreen.name: return [.piece("head", FollowHead(step: .preview))]

@@ -44,17 +44,24 @@ extension ListPage {
       try await request.again(failure) { () async throws(Failure) in
         try await page(
           id, several == nil ? .using : .addingSeveral, for: request,
-          adding: { AddForm(list: $0, takesSeveral: several != nil, value: typed, error: error) })
+          adding: {
+            AddForm(
+              list: $0, dates: AddFormDates(form, today: request.look.today), takesSeveral: several != nil,
+              value: typed,
+              error: error)
+          })
       }
     }
     let drafts: [TaskDraft]
+    let literal: TaskDraft?
     do {
-      drafts = try Self.drafts(form, several: several, title: typed)
+      (drafts, literal) = try Self.drafts(form, several: several, title: typed, today: request.look.today)
     } catch {
       return try await again(FieldError(error.first), Failure(.invalid))
     }
     do {
-      let written = try await request.store.withStoreErrors.addTasks(drafts, to: id, submission: submission)
+      let written = try await request.store.withStoreErrors.addTasks(
+        drafts, to: id, literal: literal, submission: submission)
       return await request.redirect(after: .addedTasks(to: id, written.change), at: .list(id))
     } catch {
       let failure = request.store.failure(error)
@@ -63,14 +70,13 @@ extension ListPage {
     }
   }
 
+  /// The tasks to add, and the single one as typed if words of its title were understood.
   private static func drafts(
-    _ form: FormBody, several: String?, title: String
-  ) throws(InvalidInput) -> [TaskDraft] {
-    if let several {
-      try TaskDraft.titles(from: several)
-    } else {
-      [try TaskDraft(validating: TaskInput(form, title: title))]
-    }
+    _ form: FormBody, several: String?, title: String, today: Day
+  ) throws(InvalidInput) -> ([TaskDraft], literal: TaskDraft?) {
+    if let several { return (try TaskDraft.titles(from: several, today: today), nil) }
+    let added = try QuickAdd(validating: TaskInput(form, title: title), today: today)
+    return ([added.draft], added.literal)
   }
 
   /// `POST /lists/{id}/delete`
@@ -103,8 +109,19 @@ extension StoreError {
 }
 
 extension TaskInput {
-  /// The fields of a new task in a form.
+  /// The fields of a new task in a form. A chosen shortcut overrides the date field.
   fileprivate init(_ form: FormBody, title: String) {
-    self.init { $0 == .title ? title : form[$0.name] ?? "" }
+    let quick = form[FormField.quick] ?? ""
+    self.init { field in
+      if field == .due, !quick.isEmpty { return quick }
+      return field == .title ? title : form[field.name] ?? ""
+    }
+  }
+}
+
+extension AddFormDates {
+  /// The dates of a form that was sent.
+  fileprivate init(_ form: FormBody, today: Day) {
+    self.init(today: today, quick: form[FormField.quick] ?? "", due: form[FormField.due] ?? "")
   }
 }

@@ -32,7 +32,10 @@ enum ListPage {
     let rename =
       renaming?(list)
       ?? (mode == .renaming ? RenameForm(list: id, version: list.version, value: list.name) : nil)
-    let add = adding?(list) ?? AddForm(list: list, takesSeveral: mode == .addingSeveral)
+    let add =
+      adding?(list)
+      ?? AddForm(
+        list: list, dates: AddFormDates(today: request.look.today), takesSeveral: mode == .addingSeveral)
     let room = PageBudget.besides(add.value)
     let selection = mode == .selecting ? try await selectionForm(of: list, selecting, request) : nil
     let shown = try await mode == .selecting ? rows.showing(selecting.input.tasks.first, in: id, request) : rows

@@ -18,6 +18,7 @@ struct TaskRowView: Piece {
     "hasNotes": .flag(\.row.hasNotes),
     "due": .view(\.due),
     "undo": .optionalAddress(\.undo),
+    "literal": .view(\.literal),
     "toggleAction": .address {
       TaskFlow.action($0.row.done == nil ? .completeTask($0.row.id) : .reopenTask($0.row.id))
     },
@@ -31,6 +32,8 @@ struct TaskRowView: Piece {
   let due: DueView?
   let completedAt: Moment?
   let undo: String?
+  /// The form that restores its text as typed; nil unless words of its title were just understood.
+  let literal: LiteralForm?
   /// Its position; nil unless tasks are being reordered.
   let place: TaskRowPlace?
   /// Its check box; nil unless tasks are being selected.
@@ -51,6 +54,7 @@ struct TaskRowView: Piece {
         row: row, due: row.done == nil ? row.due.map { days.due($0) } : nil,
         completedAt: row.done.map { moments.moment(Int64($0.timeIntervalSince1970)) },
         undo: notice.flatMap { $0.task == row.id ? $0.undo : nil },
+        literal: notice.flatMap { $0.task == row.id ? LiteralForm(row, $0) : nil },
         place: arranging.map { places in
           TaskRowPlace(
             task: row.id, version: places.revision, index: places.first + index, count: places.count)

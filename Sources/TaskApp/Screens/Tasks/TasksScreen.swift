@@ -74,6 +74,14 @@ enum TasksScreen: ListScreen {
           notice: RowNotice(
             task: Samples.taskID(14), isCompleted: true, undo: TaskFlow.action(.undo(Samples.changeID(40)))),
           list: list)),
+      Sample(
+        "quick-add",
+        content: Content(
+          all(Samples.kitchen),
+          notice: RowNotice(
+            task: Samples.taskID(16), isCompleted: false, undo: TaskFlow.action(.undo(Samples.changeID(40))),
+            literal: Samples.quickAdd),
+          list: list)),
       Sample("scripts-of-the-world", content: Content(all(Samples.world), list: list)),
       Sample("first-of-many", content: many(1)),
       Sample("among-many", content: many(2)),

@@ -1,0 +1,26 @@
+import StatePages
+import Tasks
+
+/// The form of a new row that makes the understood words at the end of its title literal again. It is an edit of the task's text.
+struct LiteralForm: TemplateView, Hashable {
+  static let fields: [String: Field<LiteralForm>] = [
+    "action": .address { TaskFlow.action(.editTask($0.task)) },
+    "version": .text(\.version.description),
+    "isDated": .flag(\.isDated),
+    "typedTitle": .text { $0.text[.title] },
+    "typedDue": .text { $0.text[.due] },
+    "typedPriority": .text { $0.text[.priority] },
+    "short": .text { ShortText.of($0.text.title) },
+  ]
+  private let task: TaskID
+  private let version: ChangeID
+  private let text: TaskDraft
+  /// Whether the row has a due date.
+  private let isDated: Bool
+
+  /// Nil if nothing was understood.
+  init?(_ row: TaskRow, _ notice: RowNotice) {
+    guard let text = notice.literal else { return nil }
+    (task, version, self.text, isDated) = (row.id, row.version, text, row.due != nil)
+  }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import HTTPTypes
+import StatePagesTesting
+import TaskStore
+import Tasks
+import Testing
+
+@testable import TaskApp
+
+/// Today is Friday, 20 November 2026.
+struct QuickAddingTests {
+  private func add(_ title: String, _ world: World, to list: ListID) async throws -> HTMLElement {
+    let form = try await world.get("/lists/\(list)").page.form(to: "/lists/\(list)/tasks")
+    return try await world.follow(world.press(form, typing: ["title": title])).page
+  }
+
+  @Test func `words at the end of the line are shown as understood`() async throws {
+    let world = try await World()
+    let list = try await world.makeList()
+    let page = try await add("Order the tiles tomorrow !high", world, to: list)
+    #expect(page.titles() == ["Order the tiles"])
+    let row = try #require(page.row("Order the tiles"))
+    #expect(row.text.contains("due tomorrow"))
+    #expect(row.text.contains("high"))
+    #expect(row.text.contains("Keep as typed"))
+    #expect(row.undoForms.count == 1)
+    let later = try await world.get("/lists/\(list)").page
+    #expect(later.row("Order the tiles")?.text.contains("Keep as typed") == false)
+    #expect(later.row("Order the tiles")?.text.contains("tomorrow") == true)
+  }
+
+  @Test func `one press makes the words literal again, as one change with an undo`() async throws {
+    let world = try await World()
+    let list = try await world.makeList()
+    let page = try await add("Order the tiles tomorrow !high", world, to: list)
+    let answer = try await world.press(page.form(to: "/tasks/1"))
+    #expect(answer.status == .seeOther)
+    let kept = try await world.follow(answer).page
+    #expect(kept.titles() == ["Order the tiles tomorrow !high"])
+    let task = try await world.store.task(TaskID(1), for: world.account)
+    #expect(task.due == nil)
+    #expect(task.priority == Priority.none)
+    _ = try await world.press(kept.undoForms.first)
+    #expect(try await world.get("/lists/\(list)").page.titles() == ["Order the tiles"])
+    #expect(try await world.store.task(TaskID(1), for: world.account).due?.iso == "2026-11-21")
+  }
+
+  @Test func `the offer stays after a reload, for ten minutes, and until the text is edited`() async throws {
+    let world = try await World()
+    let list = try await world.makeList()
+    let form = try await world.get("/lists/\(list)").page.form(to: "/lists/\(list)/tasks")
+    let answer = try await world.press(form, typing: ["title": "Order the tiles tomorrow"])
+    let address = try #require(answer.location)
+    for _ in 0..<2 {
+      #expect(try await world.get(address).page.row("Order the tiles")?.text.contains("Keep as typed") == true)
+    }
+    world.time.advance(by: .seconds(540))
+    #expect(try await world.get(address).page.form(to: "/tasks/1") != nil)
+    world.time.advance(by: .seconds(120))
+    #expect(try await world.get(address).page.form(to: "/tasks/1") == nil)
+  }
+
+  @Test func `an edited text is not replaced by the one as typed`() async throws {
+    let world = try await World()
+    let list = try await world.makeList()
+    let form = try await world.get("/lists/\(list)").page.form(to: "/lists/\(list)/tasks")
+    let answer = try await world.press(form, typing: ["title": "Order the tiles tomorrow"])
+    let offered = try await world.follow(answer).page.form(to: "/tasks/1")
+    let version = try await world.version(of: TaskID(1))
+    try await world.store.editTask(
+      TaskID(1), TaskDraft(validating: TaskInput(title: "Order 12 tiles")), version: version, for: world.account)
+    #expect(try await world.get(#require(answer.location)).page.form(to: "/tasks/1") == nil)
+    #expect(try await world.press(offered).status == .conflict)
+  }
+
+  @Test func `a plain line offers nothing`() async throws {
+    let world = try await World()
+    let list = try await world.makeList()
+    let page = try await add("The 9/11 Report", world, to: list)
+    #expect(page.titles() == ["The 9/11 Report"])
+    #expect(page.form(to: "/tasks/1") == nil)
+    #expect(page.undoForms.count == 1)
+  }
+
+  @Test func `a date field wins over words, which stay`() async throws {
+    let world = try await World()
+    let list = try await world.makeList()
+    let answer = try await world.post(
+      "/lists/\(list)/tasks", ["title": "Order the tiles tomorrow", "due": "2026-12-01", "version": "1"])
+    let page = try await world.follow(answer).page
+    #expect(page.titles() == ["Order the tiles tomorrow"])
+    #expect(try await world.store.task(TaskID(1), for: world.account).due?.iso == "2026-12-01")
+    #expect(page.form(to: "/tasks/1") == nil)
+  }
+
+  @Test func `a shortcut of the menu is the date, in one step`() async throws {
+    let world = try await World()
+    let list = try await world.makeList()
+    let form = try await world.get("/lists/\(list)").page.form(to: "/lists/\(list)/tasks")
+    let answer = try await world.press(form, typing: ["title": "Order the tiles", "quick": "2026-11-23"])
+    #expect(answer.status == .seeOther)
+    #expect(try await world.store.task(TaskID(1), for: world.account).due?.iso == "2026-11-23")
+  }
+
+  @Test func `the menu has today, tomorrow, the next Monday, and any date`() async throws {
+    let world = try await World()
+    let list = try await world.makeList()
+    let page = try await world.get("/lists/\(list)").page
+    let choices = page.all { $0["name"] == "quick" }.map { $0["value"] ?? "" }
+    #expect(choices == ["2026-11-20", "2026-11-21", "2026-11-23", ""])
+    #expect(page.all { $0["name"] == "due" }.map { $0["type"] } == ["date"])
+    world.time.advance(by: .seconds(2 * 86_400))
+    let sunday = try await world.get("/lists/\(list)").page
+    #expect(sunday.all { $0["name"] == "quick" }.map { $0["value"] ?? "" } == ["2026-11-22", "2026-11-23", ""])
+  }
+
+  @Test func `a rejected form keeps the line and the date as sent`() async throws {
+    let world = try await World()
+    let list = try await world.makeList()
+    let answer = try await world.post(
+      "/lists/\(list)/tasks",
+      ["title": "\u{200b}", "quick": "2026-11-21", "due": "2026-12-24", "version": "1"])
+    #expect(answer.status == .unprocessableContent)
+    let page = try answer.page
+    #expect(page.all { $0["checked"] != nil }.map { $0["value"] } == ["2026-11-21"])
+    #expect(page.value(of: "due") == "2026-12-24")
+    let long = try await world.post(
+      "/lists/\(list)/tasks", ["title": String(repeating: "x", count: 495) + " tomorrow", "version": "1"])
+    #expect(long.status == .unprocessableContent)
+    #expect(try long.page.value(of: "title")?.hasSuffix("x tomorrow") == true)
+  }
+
+  @Test func `each of several lines is understood, and the notice counts the dates`() async throws {
+    let world = try await World()
+    let list = try await world.makeList()
+    let several = try await world.get("/lists/\(list)?several").page
+    let answer = try await world.press(
+      several.form(to: "/lists/\(list)/tasks"),
+      typing: ["titles": "- Order tiles tomorrow\n[ ] Call Anna !low\n1. Sweep friday\n"])
+    let page = try await world.follow(answer).page
+    #expect(page.titles() == ["Order tiles", "Call Anna", "Sweep"])
+    #expect(page.notice?.text.contains("Added 3 tasks, 2 with a date") == true)
+  }
+
+  @Test func `the text as typed counts towards the quota and goes with the history`() async throws {
+    let world = try await World()
+    let list = try await world.makeList()
+    let before = try await world.store.usage(of: world.account).bytes
+    _ = try await add("Order the tiles tomorrow", world, to: list)
+    let typed = try await world.store.usage(of: world.account).bytes - before
+    try await world.store.forgetChanges(before: world.time.now.addingTimeInterval(60))
+    #expect(try await world.store.usage(of: world.account).bytes - before < typed - 24)
+  }
+}
