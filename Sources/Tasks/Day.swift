@@ -120,6 +120,11 @@ extension Day: CustomStringConvertible {
   public var description: String { iso }
 }
 
+extension Day: LosslessStringConvertible {
+  /// The same as ``init(iso:)``.
+  public init?(_ description: String) { self.init(iso: description) }
+}
+
 /// A day of the week, numbered as in ISO 8601: Monday is 1.
 public enum Weekday: Int, CaseIterable, Hashable, Sendable {
   case monday = 1

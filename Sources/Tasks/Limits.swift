@@ -79,4 +79,12 @@ public enum Limits {
   public static let searchCharacters = 200
   /// The maximum number of words in a search.
   public static let searchWords = 16
+  /// The maximum number of matches that a search collects and sorts.
+  public static let searchMatches = 500
+  /// The maximum number of tasks that a search compares with its filter one by one.
+  public static let comparedTasks = 20_000
+  /// The maximum number of tasks of followed lists that a search finds.
+  public static let foundRemoteTasks = 50
+  /// The number up to which the matches of a search are counted.
+  public static let countedMatches = 100
 }

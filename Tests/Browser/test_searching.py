@@ -41,7 +41,7 @@ def test_completed_tasks_are_one_link_away(page, steps):
     steps.press_in(steps.row("Sharpen the scythe"), "Complete")
     page.goto("/search?q=scythe")
     expect(results(page)).to_contain_text("Nothing matches “scythe” in open tasks")
-    results(page).get_by_role("link", name="Search completed too").click()
+    results(page).get_by_role("link", name="Open and completed").click()
     expect(results(page).locator("mark")).to_have_text("scythe")
     expect(results(page)).to_contain_text("completed today")
 
@@ -55,3 +55,26 @@ def test_too_many_words_are_reported_and_kept(page):
     expect(results(page)).to_have_attribute("data-state", "failed")
     expect(page.get_by_label("Search for")).to_have_value("x" * 300)
     expect(page.get_by_label("Search for")).to_be_focused()
+
+
+def test_filters_are_folded_until_one_is_set_and_each_can_be_removed(page, steps):
+    steps.make_list("Garden")
+    steps.add("Sharpen the scythe", "Mow the lawn")
+    page.goto("/search")
+    expect(page.get_by_label("Priority")).to_be_hidden()
+    page.locator("summary", has_text="Filters").press("Enter")
+    page.get_by_label("Due", exact=True).select_option("No due date")
+    with page.expect_navigation():
+        page.get_by_role("button", name="Show matches").press("Enter")
+    expect(page.get_by_label("Due", exact=True)).to_have_value("none")
+    expect(page.get_by_label("Due", exact=True)).to_be_visible()
+    expect(results(page).get_by_role("heading", name="2 open tasks")).to_be_visible()
+    page.get_by_label("Priority").select_option("High")
+    with page.expect_navigation():
+        page.get_by_role("button", name="Show matches").press("Enter")
+    expect(results(page)).to_contain_text("Nothing matches these filters")
+    expect(results(page)).to_contain_text("Any priority 2 found")
+    with page.expect_navigation():
+        page.get_by_role("link", name=re.compile("^High priority")).press("Enter")
+    expect(page).to_have_url(re.compile(r"/search\?due=none$"))
+    expect(results(page).get_by_role("heading", name="2 open tasks")).to_be_visible()

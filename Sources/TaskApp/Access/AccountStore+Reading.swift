@@ -95,11 +95,22 @@ extension AccountStore {
     try await ask { store, account throws(StoreError) in try await store.revision(of: account) }
   }
 
-  func search(_ text: String, includingCompleted: Bool = false, before: TaskID? = nil, limit: Int) async throws(Problem)
-    -> SearchAnswer
-  {
+  func listsRevision() async throws(Problem) -> ListsRevision {
+    try await ask { store, account throws(StoreError) in try await store.listsRevision(of: account) }
+  }
+
+  func search(
+    _ text: String?, in filter: TaskFilter, by order: SearchOrder, before: TaskID? = nil, page: Int, of size: Int
+  ) async throws(Problem) -> SearchAnswer {
     try await ask { store, account throws(StoreError) in
-      try await store.search(text, for: account, includingCompleted: includingCompleted, before: before, limit: limit)
+      try await store.search(text, in: filter, by: order, before: before, page: page, of: size, for: account)
+    }
+  }
+
+  /// Counts up to ``Limits/countedMatches``; nil for a text that can't be searched.
+  func matchCount(of text: String?, in filter: TaskFilter) async throws(Problem) -> Int? {
+    try await ask { store, account throws(StoreError) in
+      try await store.matchCount(of: text, in: filter, for: account)
     }
   }
 

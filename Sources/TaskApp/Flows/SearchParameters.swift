@@ -1,20 +1,191 @@
+import StatePages
 import Tasks
 
 /// The parameters of a search.
 struct SearchParameters: Hashable, Sendable {
   /// The typed text, unchanged.
   var typed = ""
-  var includesCompleted = false
+  var list: ListID?
+  var status = TaskStatus.open
+  var due: DueChoice?
+  var priority: Priority?
+  /// Finds only tasks that were added, edited or completed on this day or later.
+  var since: Day?
+  /// The chosen order; nil for the default one.
+  var order: SearchOrder?
   /// Finds only tasks older than this one; nil to begin with the newest.
   var before: TaskID?
+  var page = PageQuery()
+
+  /// When tasks are due, relative to the reader's today.
+  enum DueChoice: Hashable, Sendable {
+    case late, today, week, undated
+    case range(from: Day?, to: Day?)
+  }
 
   /// The typed text, parsed.
   var text: SearchText { SearchText(typed) }
 
-  /// The same search from the newest task on, with or without completed tasks.
-  func including(completed: Bool) -> SearchParameters { SearchParameters(typed: typed, includesCompleted: completed) }
+  /// Whether a filter is set, so that there is something to find without text. "Open and completed" is none: it leaves nothing
+  /// out.
+  var isFiltered: Bool { list != nil || status == .done || due != nil || priority != nil || since != nil }
+
+  /// The order of the results. Without text, only some orders have a meaning.
+  var effectiveOrder: SearchOrder {
+    switch text {
+    case .text: order ?? .relevance
+    case .blank, .tooLong: order.flatMap { SearchOrder.withoutWords.contains($0) ? $0 : nil } ?? .date
+    }
+  }
+}
+
+extension SearchParameters.DueChoice {
+  /// The days of the choice.
+  func filter(today: Day) -> DueFilter {
+    switch self {
+    case .late: .days(Day.first...max(Day.first, today.adding(days: -1)))
+    case .today: .days(today...today)
+    case .week: .days(today...today.adding(days: 6))
+    case .undated: .undated
+    case .range(let from, let to): .days((from ?? .first)...max(from ?? .first, to ?? .last))
+    }
+  }
+}
+
+/// Variations of a search. Each begins at the first page.
+extension SearchParameters {
+  /// The same search with another status.
+  func showing(_ status: TaskStatus) -> SearchParameters { with { $0.status = status } }
+
   /// The same search among the tasks older than another; nil to begin with the newest.
-  func older(than task: TaskID?) -> SearchParameters {
-    SearchParameters(typed: typed, includesCompleted: includesCompleted, before: task)
+  func older(than task: TaskID?) -> SearchParameters { with { $0.before = task } }
+
+  /// The same search without one of its filters, or without its text.
+  func without(_ part: Part) -> SearchParameters {
+    with { asked in
+      switch part {
+      case .text: asked.typed = ""
+      case .list: asked.list = nil
+      case .status: asked.status = .all
+      case .due: asked.due = nil
+      case .priority: asked.priority = nil
+      case .since: asked.since = nil
+      }
+    }
+  }
+
+  /// A part of a search that leaves tasks out.
+  enum Part: String, CaseIterable, Sendable {
+    case text, list, status, due, priority, since
+  }
+
+  /// The parts that leave tasks out and can be dropped. The last one can't: nothing would be left to search for.
+  var restrictions: [Part] {
+    Part.allCases.filter { part in
+      switch part {
+      case .text: text != .blank
+      case .list: list != nil
+      case .status: status != .all
+      case .due: due != nil
+      case .priority: priority != nil
+      case .since: since != nil
+      }
+    }.filter { without($0).isSearch }
+  }
+
+  /// Whether there is something to search for.
+  var isSearch: Bool {
+    switch text {
+    case .blank: isFiltered
+    case .text, .tooLong: true
+    }
+  }
+
+  /// Another page of the same search.
+  func turned(to page: PageQuery) -> SearchParameters {
+    var asked = self
+    asked.page = page
+    return asked
+  }
+
+  private func with(_ change: (inout SearchParameters) -> Void) -> SearchParameters {
+    var asked = self
+    (asked.before, asked.page) = (nil, PageQuery())
+    change(&asked)
+    return asked
+  }
+}
+
+/// The address of a search. Values that are the default are omitted, so one search has one address.
+extension AddressPart<SearchParameters> {
+  static var search: Self {
+    AddressPart(
+      .text("q"), .query("list"), .status, .due, .priority, .query("since"), .choice("sort"), .query("before"),
+      .pageQuery
+    ) {
+      SearchParameters(
+        typed: $0, list: $1, status: $2, due: $3, priority: $4, since: $5, order: $6, before: $7, page: $8)
+    } pieces: {
+      ($0.typed, $0.list, $0.status, $0.due, $0.priority, $0.since, $0.order, $0.before, $0.page)
+    }
+  }
+}
+
+extension AddressPart<TaskStatus> {
+  /// `completed` is from addresses before there were filters.
+  fileprivate static var status: Self {
+    AddressPart(.choice("show"), .flag("completed", value: "on")) { (status: TaskStatus?, includesCompleted) in
+      status ?? (includesCompleted ? .all : .open)
+    } pieces: {
+      ($0 == .open ? nil : $0, false)
+    }
+  }
+}
+
+extension AddressPart<Priority?> {
+  fileprivate static var priority: Self {
+    AddressPart(.query("priority")) { (name: String?) in
+      .some(name.flatMap { Priority(name: $0) }.flatMap { $0 == .none ? nil : $0 })
+    } pieces: {
+      .some($0?.name)
+    }
+  }
+}
+
+extension AddressPart<SearchParameters.DueChoice?> {
+  /// The names of the choices. A range is told by its days; its name is for the form, where days may be left from before.
+  private enum Name: String {
+    case late, today, week, range
+    case undated = "none"
+  }
+
+  fileprivate static var due: Self {
+    AddressPart(.choice("due"), .query("from"), .query("to")) { (name: Name?, from: Day?, to: Day?) in
+      switch name {
+      case .late: .some(.late)
+      case .today: .some(.today)
+      case .week: .some(.week)
+      case .undated: .some(.undated)
+      case .range, nil: .some(range(from, to))
+      }
+    } pieces: { due in
+      switch due {
+      case .late: (.late, nil, nil)
+      case .today: (.today, nil, nil)
+      case .week: (.week, nil, nil)
+      case .undated: (.undated, nil, nil)
+      case .range(let from, let to): (nil, from, to)
+      case nil: (nil, nil, nil)
+      }
+    }
+  }
+
+  /// The days in order, whichever was typed first; nil without days.
+  private static func range(_ from: Day?, _ to: Day?) -> SearchParameters.DueChoice? {
+    switch (from, to) {
+    case (nil, nil): nil
+    case (let from?, let to?): .range(from: min(from, to), to: max(from, to))
+    case (nil, _), (_, nil): .range(from: from, to: to)
+    }
   }
 }

@@ -28,10 +28,10 @@ extension TaskFlow {
     } values: {
       if case .task(let task, let place, let did) = $0 { (task, did, place) } else { nil }
     }
-    StepAddress("/search", .text("q"), .flag("completed", value: "on"), .query("before")) {
-      .search(SearchParameters(typed: $0, includesCompleted: $1, before: $2))
+    StepAddress("/search", .search) {
+      .search($0)
     } values: {
-      if case .search(let asked) = $0 { (asked.typed, asked.includesCompleted, asked.before) } else { nil }
+      if case .search(let asked) = $0 { asked } else { nil }
     }
     StepAddress("/trash", .pageQuery, .query("did"), .trashPlace) {
       .trash(at: $2, page: $0, did: $1)
@@ -108,7 +108,7 @@ extension AddressPart<ListRows> {
 }
 
 extension AddressPart<PageQuery> {
-  fileprivate static var pageQuery: Self {
+  static var pageQuery: Self {
     AddressPart(.number("page"), .number("part")) {
       PageQuery(page: $0, part: $1)
     } pieces: {

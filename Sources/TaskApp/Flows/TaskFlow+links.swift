@@ -17,6 +17,8 @@ extension TaskFlow {
     case openedHistory(ListID)
     /// An open task has a row in the pane beside it.
     case openedTask(TaskID, isOpen: Bool)
+    /// A task of a followed list: its number, and the rows that show it.
+    case openedRemoteTask(ListID, number: Int, rows: ListRows)
     case openedSearch
     case searched(SearchParameters)
     case openedTrash
@@ -59,6 +61,7 @@ extension TaskFlow {
     case .openedTasks(let list, let page): .list(list, at: .openTasks, rows: ListRows(page: page))
     case .openedHistory(let list): .history(list)
     case .openedTask(let task, let isOpen): .task(task, at: isOpen ? .row(task) : nil)
+    case .openedRemoteTask(let list, let number, let rows): .list(list, at: .remote(number), rows: rows)
     case .openedSearch: .search(SearchParameters())
     case .searched(let asked): .search(asked)
     case .openedTrash: .trash()

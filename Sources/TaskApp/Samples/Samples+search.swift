@@ -2,12 +2,16 @@ import Foundation
 import Tasks
 
 extension Samples {
-  static let searched = SearchParameters(typed: "tile", includesCompleted: false)
-  static let searchedAll = SearchParameters(typed: "tile", includesCompleted: true)
-  static let searchedOlder = SearchParameters(typed: "tile", includesCompleted: true, before: taskID(11))
+  static let searched = SearchParameters(typed: "tile")
+  static let searchedAll = SearchParameters(typed: "tile", status: .all)
+  static let searchedOlder = SearchParameters(typed: "tile", status: .all, before: taskID(11))
+  static let searchedFiltered = SearchParameters(
+    typed: "tile", list: listID(2), due: .late, priority: .high, since: today.adding(days: -7))
+  static let filtered = SearchParameters(due: .late)
 
   static let found = SearchAnswer.Found(
-    lists: [FoundList(id: listID(8), name: marked("Tile", "s and worktops"))],
+    lists: [FoundList(id: listID(8), name: marked("Tile", "s and worktops"))], remoteTasks: foundRemote,
+    areRemoteTasksCut: true,
     tasks: [
       FoundTask(
         id: taskID(11), listName: "Kitchen renovation", title: marked("Order the ", "tile", "s for the back wall"),
@@ -23,6 +27,16 @@ extension Samples {
         done: nil),
     ], olderThan: nil)
 
+  private static let foundRemote = [
+    FoundRemoteTask(
+      list: remoteList.id, listName: remoteList.name, number: 4, before: 3, title: marked("", "Tile", " the porch"),
+      excerpt: nil, isOpen: true, host: host, checked: date(afternoon)),
+    FoundRemoteTask(
+      list: remoteList.id, listName: remoteList.name, number: 9, before: 0, title: marked("Grout"),
+      excerpt: FoundTask.Excerpt(marked("after the ", "tile", "s are dry"), isCutBefore: true, isCutAfter: false),
+      isOpen: false, host: host, checked: date(afternoon)),
+  ]
+
   static let foundMany = SearchAnswer.Found(
     lists: [],
     tasks: [
@@ -34,6 +48,10 @@ extension Samples {
         id: taskID(11), listName: "Kitchen renovation", title: marked("Order the ", "tile", "s for the back wall"),
         excerpt: nil, due: today.adding(days: -2), done: nil),
     ], olderThan: taskID(11))
+
+  static let foundFiltered = SearchAnswer.Found(
+    lists: [], tasks: Array(found.tasks.prefix(1)), number: 2, paging: Paging(301, of: 100), olderThan: nil,
+    bound: .tasks)
 
   static let foundBehind = SearchAnswer.Found(
     lists: [], tasks: Array(found.tasks.prefix(1)), olderThan: nil, isBehind: true)

@@ -68,6 +68,7 @@ enum Schema {
     migrator.registerMigration("bulk deletion", foreignKeyChecks: .immediate) { db in
       try db.execute(sql: bulkDeletion)
     }
+    migrator.registerMigration("priorities", foreignKeyChecks: .immediate) { db in try db.execute(sql: priorities) }
     return migrator
   }
 }

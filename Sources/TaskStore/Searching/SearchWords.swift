@@ -24,8 +24,14 @@ struct SearchWords {
   }
 
   /// The FTS5 query. A word has letters and digits only, so quotes make it literal.
-  func pattern(for account: AccountID, includingCompleted: Bool) -> String {
-    let scopes = (includingCompleted ? ["o", "d"] : ["o"]).map { "\"\u{E000}\($0)\(account)\"" }
+  func pattern(for account: AccountID, _ status: TaskStatus) -> String {
+    let states =
+      switch status {
+      case .open: ["o"]
+      case .all: ["o", "d"]
+      case .done: ["d"]
+      }
+    let scopes = states.map { "\"\u{E000}\($0)\(account)\"" }
     let words = words.map { "\"\(String(decoding: $0.indexedBeginning, as: UTF8.self))\"*" }
     return (["(\(scopes.joined(separator: " OR ")))"] + words).joined(separator: " AND ")
   }

@@ -2,24 +2,43 @@ import GRDB
 public import Tasks
 
 extension TaskStore {
-  /// The account's lists and tasks that contain all words of a text, in any order. A word matches words that begin with it.
+  /// The account's lists and tasks that contain all words of a text, in any order; without text, the tasks that a filter covers.
+  /// A word matches words that begin with it.
   ///
   /// Case and diacritics are ignored. Text without spaces, as in Chinese or Japanese, is one word up to the next punctuation mark
-  /// and is found by its beginning. Remote lists are found by name; their tasks are not searched. Of tasks that are not indexed
+  /// and is found by its beginning. Tasks of followed lists are found in the last good copies, by words only. Of tasks that are not indexed
   /// yet, only the newest are scanned; the answer reports whether there are more.
   ///
   /// - Parameters:
-  ///   - text: the search text.
+  ///   - text: the search text; nil to search by the filter alone, in one of the orders ``SearchOrder/withoutWords``.
+  ///   - filter: the tasks to search. Lists and tasks of followed lists are found only by a filter that restricts
+  ///     nothing but the status.
+  ///   - order: the order of the matching tasks.
+  ///   - before: searches only tasks older than this one, and no lists; nil for the newest. Only with a text.
+  ///   - page: the number of the page of tasks, from 1.
+  ///   - size: the number of tasks on a page.
+  ///   - window: the maximum number of matches to collect and sort: the newest, or without text the first.
   ///   - account: the account to search, without its trash.
-  ///   - includingCompleted: whether to search completed tasks too.
-  ///   - before: searches only tasks older than this one, and no lists; nil for the newest.
-  ///   - limit: the maximum number of tasks.
   public func search(
-    _ text: String, for account: AccountID, includingCompleted: Bool = false, before: TaskID? = nil, limit: Int
+    _ text: String?, in filter: TaskFilter = TaskFilter(), by order: SearchOrder, before: TaskID? = nil, page: Int = 1,
+    of size: Int, window: Int = Limits.searchMatches, for account: AccountID
   ) async throws(StoreError) -> SearchAnswer {
-    let asked = SearchKey(
-      text: text, account: account, includingCompleted: includingCompleted, before: before, limit: limit)
-    return try await read { db in try db.answer(to: asked) }
+    let search = Search(text: text, filter: filter, order: order, before: before, window: window, account: account)
+    return try await read { db in try db.answer(to: search, page: page, of: size) }
+  }
+
+  /// The number of tasks that a search finds, counted up to ``Limits/countedMatches``; nil for a text that can't be searched.
+  public func matchCount(
+    of text: String?, in filter: TaskFilter, for account: AccountID
+  ) async throws(StoreError) -> Int? {
+    let search = Search(
+      text: text, filter: filter, order: text == nil ? .list : .newest, window: Limits.countedMatches, account: account)
+    return try await read { db in
+      switch try db.matches(of: search) {
+      case .found(let matches): matches.keys.count
+      case .noWords, .tooManyWords: nil
+      }
+    }
   }
 
   /// Whether some of the account's tasks cannot be found yet, because too many were written recently or the index is being
@@ -34,127 +53,33 @@ extension TaskStore {
   }
 }
 
-private struct SearchKey {
-  let text: String
-  let account: AccountID
-  let includingCompleted: Bool
-  let before: TaskID?
-  let limit: Int
-}
-
 extension Database {
-  fileprivate func answer(to asked: SearchKey) throws -> SearchAnswer {
-    let words = try SearchWords(asked.text, self)
-    if words.words.isEmpty { return .noWords }
-    if words.words.count > Limits.searchWords { return .tooManyWords }
-    let lists = asked.before == nil ? try lists(with: words, for: asked.account) : []
-    var tasks = try indexedTasks(asked, words)
-    let unindexed = try unindexedTasks(asked, words)
-    if !unindexed.tasks.isEmpty { tasks = (tasks + unindexed.tasks).sorted { $0.id > $1.id } }
-    let isMore = tasks.count > asked.limit
-    tasks.removeLast(max(0, tasks.count - asked.limit))
+  fileprivate func answer(to search: Search, page: Int, of size: Int) throws -> SearchAnswer {
+    let matches: Matches
+    switch try self.matches(of: search) {
+    case .noWords: return .noWords
+    case .tooManyWords: return .tooManyWords
+    case .found(let found): matches = found
+    }
+    let isFirst = search.before == nil && page <= 1 && !search.filter.isRestrictive
+    let remote =
+      try isFirst
+      ? matches.words.map { try copiedTasks(with: $0, search.filter.status, for: search.account) } : nil
+    let paging = Paging(matches.keys.count, of: size)
+    let number = paging.nearest(page)
     return .found(
       SearchAnswer.Found(
-        lists: lists, tasks: tasks, olderThan: isMore ? tasks.last?.id : nil,
-        isBehind: try unindexed.isMore || isIndexIncomplete(for: asked.account)))
+        lists: try isFirst && search.filter.status != .done
+          ? matches.words.map { try lists(with: $0, for: search.account) } ?? [] : [],
+        remoteTasks: remote?.tasks ?? [], areRemoteTasksCut: remote?.isCut ?? false,
+        tasks: try matches.keys[paging.rows(on: number)].compactMap { key in
+          try row(SearchQuery.one, [search.account.value, key.id]) { try FoundTask($0, matches.words) }
+        },
+        number: number, paging: paging, olderThan: matches.olderThan, isBehind: matches.isBehind, bound: matches.bound))
   }
 
-  /// The matches in the index, up to one more than the limit.
-  private func indexedTasks(_ asked: SearchKey, _ words: SearchWords) throws -> [FoundTask] {
-    let pattern = words.pattern(for: asked.account, includingCompleted: asked.includingCompleted)
-    let rows = try Row.fetchCursor(
-      try cachedStatement(sql: SearchQuery.tasks),
-      arguments: [
-        asked.account.value, pattern, asked.before?.value ?? .max, words.areCut ? -1 : asked.limit + 1,
-      ])
-    var found: [FoundTask] = []
-    while found.count <= asked.limit, let row = try rows.next() {
-      if try !words.areCut || words.areIn(row[2], row[3]) { found.append(try FoundTask(row, words)) }
-    }
-    return found
-  }
-
-  /// The matches among the newest tasks that are not indexed yet, and whether there are more such tasks.
-  private func unindexedTasks(
-    _ asked: SearchKey, _ words: SearchWords
-  ) throws -> (tasks: [FoundTask], isMore: Bool) {
-    var (found, count, bytes): ([FoundTask], Int, Int) = ([], 0, 0)
-    for owner in try owners(for: asked.account) {
-      let rows = try Row.fetchCursor(
-        try cachedStatement(sql: SearchQuery.unindexed),
-        arguments: [
-          asked.account.value, asked.includingCompleted, asked.before?.value ?? .max, owner,
-          SearchQuery.unindexedTasks + 1,
-        ])
-      while let row = try rows.next() {
-        count += 1
-        if count > SearchQuery.unindexedTasks || bytes > SearchQuery.unindexedBytes { return (found, true) }
-        guard row[6] as Bool else { continue }
-        let (title, notes): (String, String?) = (row[2], row[3])
-        bytes += title.utf8.count + (notes?.utf8.count ?? 0)
-        if try words.areIn(title, notes) { found.append(try FoundTask(row, words)) }
-      }
-    }
-    return (found, false)
-  }
-
-  /// The accounts under which the account's unindexed tasks are queued. A shared list is queued under its first member.
-  fileprivate func owners(for account: AccountID) throws -> [Int64] {
-    try rows(SearchQuery.owners, [account.value]) { $0[0] as Int64 }
-  }
-
-  /// Whether the index is being rebuilt and has not reached the oldest of the account's tasks.
-  fileprivate func isIndexIncomplete(for account: AccountID) throws -> Bool {
-    guard let below = try row(IndexQuery.below, [], { $0[0] as Int64 }), below > 0 else { return false }
-    return try row(SearchQuery.hasTaskUpTo, [account.value, below], { _ in true }) == true
-  }
-}
-
-enum SearchQuery {
   /// Scans all of the account's lists, which are few: only tasks are indexed.
-  static let lists = """
-    SELECT l.id, l.name FROM memberships m CROSS JOIN lists l ON l.id = m.list
-    WHERE m.account = ? AND l.deleted IS NULL ORDER BY m.position, m.list
-    """
-
-  /// The owner terms narrow the index to the account's tasks; access is decided by `memberships`, as in every query.
-  static let tasks = """
-    SELECT t.id, l.name, t.title, t.notes, t.due, t.done
-    FROM search s CROSS JOIN tasks t ON t.id = s.rowid
-      CROSS JOIN memberships m ON m.account = ?1 AND m.list = t.list
-      CROSS JOIN lists l ON l.id = t.list
-    WHERE s.search MATCH ?2 AND s.rowid < ?3 AND l.deleted IS NULL
-      AND NOT EXISTS (SELECT 1 FROM unindexed WHERE unindexed.task = s.rowid)
-    ORDER BY s.rowid DESC LIMIT ?4
-    """
-
-  /// The limits of unindexed tasks and text bytes that a search scans.
-  static let unindexedTasks = 1_000
-  static let unindexedBytes = 1 << 20
-
-  static let owners = """
-    SELECT DISTINCT (SELECT min(o.account) FROM memberships o WHERE o.list = m.list) FROM memberships m WHERE m.account = ?
-    """
-
-  /// Tasks whose index entry is missing or out of date. The last column is whether the search includes them.
-  static let unindexed = """
-    SELECT u.task, l.name, t.title, t.notes, t.due, t.done,
-      (?2 OR t.done IS NULL) AND t.deleted IS NULL AND l.deleted IS NULL AND m.account IS NOT NULL
-    FROM unindexed u LEFT JOIN tasks t ON t.id = u.task
-      LEFT JOIN memberships m ON m.account = ?1 AND m.list = t.list
-      LEFT JOIN lists l ON l.id = t.list
-    WHERE u.account = ?4 AND u.task < ?3 ORDER BY u.task DESC LIMIT ?5
-    """
-
-  static let isManyUnindexed = "SELECT 1 FROM unindexed WHERE account = ? LIMIT 1 OFFSET ?"
-
-  static let hasTaskUpTo = """
-    SELECT 1 FROM memberships m WHERE m.account = ? AND EXISTS (SELECT 1 FROM tasks t WHERE t.list = m.list AND t.id <= ?)
-    """
-}
-
-extension Database {
-  fileprivate func lists(with words: SearchWords, for account: AccountID) throws -> [FoundList] {
+  private func lists(with words: SearchWords, for account: AccountID) throws -> [FoundList] {
     try rows(SearchQuery.lists, [account.value]) { list in
       let (name, has) = try words.mark(list[1])
       return has.count == words.words.count ? FoundList(id: list.id(0), name: name) : nil
@@ -163,13 +88,14 @@ extension Database {
 }
 
 extension FoundTask {
-  fileprivate init(_ row: Row, _ words: SearchWords) throws {
-    let (title, has) = try words.mark(row[2])
-    let missing = Set(words.words.indices).subtracting(has)
-    let notes = missing.isEmpty ? nil : row[3] as String?
+  /// Reads a result; without words nothing is marked.
+  fileprivate init(_ row: Row, _ words: SearchWords?) throws {
+    let (title, notes): (String, String?) = (row[2], words == nil ? nil : row[3])
+    let (marked, has) = try words?.mark(title) ?? (MarkedText([MarkedText.Run(title, isMarked: false)]), [])
+    let missing = Set((words?.words ?? []).indices).subtracting(has)
     self.init(
-      id: row.id(0), listName: row[1], title: title,
-      excerpt: try notes.flatMap { try words.excerpt(of: $0, for: missing) }, due: try row.day(4),
-      done: row.moment(5)?.date)
+      id: row.id(0), listName: row[1], title: marked,
+      excerpt: try missing.isEmpty ? nil : notes.flatMap { try words?.excerpt(of: $0, for: missing) },
+      due: try row.day(4), done: row.moment(5)?.date)
   }
 }

@@ -13,20 +13,47 @@ public enum SearchAnswer: Hashable, Sendable {
   public struct Found: Hashable, Sendable {
     /// Lists that match by name, in the account's order; only on the first page.
     public let lists: [FoundList]
-    /// Tasks that match by title and notes, the newest first.
+    /// The matching tasks of followed lists, in the order of the lists; only on the first page.
+    public let remoteTasks: [FoundRemoteTask]
+    /// Whether there may be more of them.
+    public let areRemoteTasksCut: Bool
+    /// The matching tasks of one page, in the requested order.
     public let tasks: [FoundTask]
-    /// The last task of this page if older tasks match; otherwise nil.
+    /// The number of that page, from 1.
+    public let number: Int
+    /// The division of the matches into pages. A search collects at most ``Limits/searchMatches`` at a time.
+    public let paging: Paging
+    /// If there are older matches of the words than those on all pages, the task to search before; otherwise nil.
     public let olderThan: TaskID?
     /// Whether some tasks cannot be found yet because they are not indexed.
     public let isBehind: Bool
+    /// Why there may be more matches, which the search cannot continue with; nil if there are not.
+    public let bound: Bound?
 
-    /// Creates a result.
-    public init(lists: [FoundList], tasks: [FoundTask], olderThan: TaskID?, isBehind: Bool = false) {
+    /// Creates a result. Without `paging`, all matches are on one page.
+    public init(
+      lists: [FoundList], remoteTasks: [FoundRemoteTask] = [], areRemoteTasksCut: Bool = false, tasks: [FoundTask],
+      number: Int = 1, paging: Paging? = nil, olderThan: TaskID?,
+      isBehind: Bool = false, bound: Bound? = nil
+    ) {
       self.lists = lists
+      self.remoteTasks = remoteTasks
+      self.areRemoteTasksCut = areRemoteTasksCut
       self.tasks = tasks
+      self.number = number
+      self.paging = paging ?? Paging(tasks.count, of: nil)
       self.olderThan = olderThan
       self.isBehind = isBehind
+      self.bound = bound
     }
+  }
+
+  /// A limit that ended a search without words.
+  public enum Bound: Hashable, Sendable {
+    /// More than ``Limits/searchMatches`` tasks match.
+    case matches
+    /// The lists have too many tasks to compare all of them with the filter.
+    case tasks
   }
 }
 
@@ -41,6 +68,44 @@ public struct FoundList: Hashable, Sendable {
   public init(id: ListID, name: MarkedText) {
     self.id = id
     self.name = name
+  }
+}
+
+/// A task of a followed list that matches a search, in the list's last good copy.
+public struct FoundRemoteTask: Hashable, Sendable {
+  /// The list.
+  public let list: ListID
+  /// The list's name.
+  public let listName: String
+  /// The position in the whole copy, from 1.
+  public let number: Int
+  /// The number of tasks before it that are open, or closed, as it is. It determines the page of the list.
+  public let before: Int
+  /// The title.
+  public let title: MarkedText
+  /// An excerpt of the notes, in one line, if they contain a word that the title does not.
+  public let excerpt: FoundTask.Excerpt?
+  /// Whether it is open, not completed or cancelled.
+  public let isOpen: Bool
+  /// The host that the list is followed from.
+  public let host: String
+  /// When the copy was last known to be current.
+  public let checked: Date
+
+  /// Creates a match.
+  public init(
+    list: ListID, listName: String, number: Int, before: Int, title: MarkedText, excerpt: FoundTask.Excerpt?,
+    isOpen: Bool, host: String, checked: Date
+  ) {
+    self.list = list
+    self.listName = listName
+    self.number = number
+    self.before = before
+    self.title = title
+    self.excerpt = excerpt
+    self.isOpen = isOpen
+    self.host = host
+    self.checked = checked
   }
 }
 

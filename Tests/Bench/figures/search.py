@@ -1,5 +1,6 @@
-"""Two words among a million tasks: for an account with few of them, and for one that has all."""
+"""Two words, or filters alone, among a million tasks: for an account with few of them, and for one that has all."""
 
+import random
 from collections.abc import Iterator
 from urllib.parse import urlencode
 
@@ -29,6 +30,9 @@ def searches(bench: Bench, world: World, figure: str) -> Iterator[Row]:
         yield row(figure, times)
         times = together(4, lambda seed: timed(server, headers, 40 if bench.is_quick else 150, seed + 2))
         yield row(f"{figure}, 4 at a time", times)
+        with Connection(server.port) as connection:
+            times = [asked(connection, headers, fields) for fields in filters(60 if bench.is_quick else 400)]
+        yield row(figure.replace("Search for two words", "Search by filters"), times)
 
 
 def require(connection: Connection, headers: dict) -> None:
@@ -43,8 +47,21 @@ def timed(server: Fourfold, headers: dict, count: int, seed: int) -> list[float]
         return [found(connection, headers, pair) for pair in Words(seed).pairs(count)]
 
 
+def filters(count: int) -> Iterator[dict]:
+    """Each search has days of its own, so that no page is in the cache."""
+    chosen = random.Random(4)
+    for number in range(count):
+        year, month, day = chosen.randint(60, 79), chosen.randint(1, 12), chosen.randint(1, 28)
+        kind = [{}, {"show": "all"}, {"priority": "high"}, {"sort": "list"}][number % 4]
+        yield {"from": f"20{year}-{month:02}-{day:02}", **kind}
+
+
 def found(connection: Connection, headers: dict, pair: tuple[str, str]) -> float:
-    answer = connection.get("/search?" + urlencode({"q": " ".join(pair)}), headers)
+    return asked(connection, headers, {"q": " ".join(pair)})
+
+
+def asked(connection: Connection, headers: dict, fields: dict) -> float:
+    answer = connection.get("/search?" + urlencode(fields), headers)
     if answer.status != 200:
         raise Unmeasured(f"/search answered {answer.status}")
     return answer.seconds

@@ -59,7 +59,8 @@ struct SearchingTests {
     #expect(try nothing.page.value(of: "q") == "measure & “it”")
     let open = try await search(world, "measure").page
     #expect(open.region("results")?.text.contains("Nothing matches “measure” in open tasks") == true)
-    let way = try #require(open.region("results")?.first { $0.text == "Search completed too" }?["href"])
+    #expect(open.region("results")?.text.contains("1 found") == true)
+    let way = try #require(open.region("results")?.first { $0.text == "Open and completed" }?["href"])
     let all = try await world.get(way).page
     #expect(all.region("results")?.all("mark").map(\.text) == ["Measure"])
     #expect(all.region("results")?.text.contains("completed today") == true)
@@ -72,16 +73,20 @@ struct SearchingTests {
   @Test func `older matches are on the next pages`() async throws {
     let world = try await World()
     let list = try await world.makeList()
-    let titles = (1...101).map { "paint \($0)" }
+    let titles = (1...501).map { "paint \($0)" }
     try await world.store.addTasks(
       titles.map { try TaskDraft(validating: TaskInput(title: $0)) }, to: list, submission: .fresh(),
       for: world.account
     )
     let page = try await world.get("/search?q=paint").page
-    #expect(page.region("results")?.text.contains("Newest 100 matches") == true)
+    #expect(page.region("results")?.text.contains("Newest 500 matches") == true)
+    #expect(page.region("results")?.all { $0["class"] == "name" }.count == 100)
     let older = try #require(page.first { $0.text == "Older matches" }?["href"])
     let rest = try await world.get(older).page
     #expect(rest.region("results")?.all { $0["class"] == "name" }.count == 1)
+    let next = try #require(page.first { $0["rel"] == "next" }?["href"])
+    #expect(next == "/search?q=paint&page=2")
+    #expect(try await world.get(next).page.region("results")?.text.contains("101–200 of 500") == true)
     #expect(try await world.get(older + "1").page.state("results") != nil)
     #expect(try await world.get("/search?q=paint&before=1").page.state("results") == "empty/no-older")
   }
@@ -130,5 +135,25 @@ struct SearchingTests {
     let after = try await search(world, "secret")
     #expect(try after.page.state("results") == "empty/no-matches")
     #expect(before.headers[.eTag] == after.headers[.eTag] && before.headers[.eTag] != nil)
+  }
+
+  @Test func `tasks of followed lists are found in their last good copy, whose age is told`() async throws {
+    let world = try await scene()
+    let (list, source) = try await world.follow("https://choir.example/tasks.ics", .choir)
+    let region = try #require(try await world.get("/search?q=folder").page.region("results"))
+    #expect(region.text.contains("In followed lists") && !region.text.contains("match"))
+    #expect(region.text.contains("Choir, from choir.example, copy from 15:00"))
+    let way = try #require(region.first { $0["class"] == "name" })
+    #expect(way.text == "Bring the folders" && way["href"] == "/lists/\(list)#remote-1")
+    #expect(try await world.get("/lists/\(list)").page.element(id: "remote-1") != nil)
+    let closed = try await world.get("/search?q=encore&show=all").page.region("results")
+    let place = try #require(closed?.first { $0["class"] == "name" }?["href"])
+    #expect(place == "/lists/\(list)?done=1#remote-4")
+    #expect(try await world.get("/lists/\(list)?done=1").page.element(id: "remote-4") != nil)
+    let before = try await world.get("/search?q=folder").headers[.eTag]
+    try await world.record(.came(.club), of: source)
+    #expect(try await world.get("/search?q=folder").headers[.eTag] != before)
+    #expect(try await world.get("/search?q=folder").page.state("results") == "empty/no-matches")
+    #expect(try await world.get("/search?q=lawn").page.region("results")?.text.contains("Mow the lawn") == true)
   }
 }

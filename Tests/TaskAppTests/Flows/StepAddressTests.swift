@@ -12,6 +12,8 @@ struct StepAddressTests {
   private static let task = TaskID(17)
   private static let source = SourceID(8)
   private static let change = ChangeID(3)
+  private static let day = Day(iso: "2026-11-20") ?? .first
+  private static let early = Day(iso: "2026-11-01") ?? .first
 
   /// One case of each kind of step, in every mode and with every value that its address can contain.
   private enum Kind: CaseIterable {
@@ -75,15 +77,35 @@ struct StepAddressTests {
     }
 
     private var searches: [TaskFlow.Step] {
-      var steps: [TaskFlow.Step] = []
-      for typed in ["", "a", "a+b & ü = ?#%", " "] {
-        for completed in [false, true] {
-          steps.append(.search(SearchParameters(typed: typed, includesCompleted: completed)))
-          steps.append(
-            .search(SearchParameters(typed: typed, includesCompleted: completed, before: StepAddressTests.task)))
+      var all = ["", "a", "a+b & ü = ?#%", " "].map { SearchParameters(typed: $0) }
+      func vary(_ change: (inout SearchParameters) -> Void) {
+        all += all.map { asked in
+          var asked = asked
+          change(&asked)
+          return asked
         }
       }
-      return steps
+      vary { $0.list = StepAddressTests.list }
+      vary { $0.priority = .high }
+      vary { $0.since = StepAddressTests.day }
+      vary { $0.before = StepAddressTests.task }
+      vary { $0.page = PageQuery(page: 2, part: 3) }
+      all = all.flatMap { asked in
+        TaskStatus.allCases.flatMap { status in
+          ([nil] + SearchOrder.allCases.map(Optional.some)).map { order in
+            var asked = asked
+            (asked.status, asked.order) = (status, order)
+            return asked
+          }
+        }
+      }
+      let day = StepAddressTests.day
+      let dues: [SearchParameters.DueChoice] = [
+        .late, .today, .week, .undated, .range(from: day, to: nil), .range(from: nil, to: day),
+        .range(from: day, to: day),
+      ]
+      all += dues.map { SearchParameters(typed: "x", due: $0) }
+      return all.map { .search($0) }
     }
 
     private var settings: [TaskFlow.Step] {
@@ -148,9 +170,10 @@ struct StepAddressTests {
     (.task(task, did: change), "/tasks/17?did=3"),
     (.task(task, at: .row(task)), "/tasks/17#task-17"),
     (
-      .search(SearchParameters(typed: "a&b", includesCompleted: true, before: task)),
-      "/search?q=a%26b&completed=on&before=17"
+      .search(SearchParameters(typed: "a&b", status: .all, before: task)), "/search?q=a%26b&show=all&before=17"
     ),
+    (.search(SearchParameters(due: .range(from: day, to: nil), order: .list)), "/search?from=2026-11-20&sort=list"),
+    (.search(SearchParameters(list: list, due: .undated, priority: .low)), "/search?list=5&due=none&priority=low"),
     (.trash(), "/trash"),
     (.trash(at: .rows, page: PageQuery(page: 2), did: change), "/trash?page=2&did=3#rows"),
     (.settings(at: .password, did: .settingsSaved), "/settings?did=settings-saved#change-password"),
@@ -164,6 +187,20 @@ struct StepAddressTests {
   ])
   func `addresses are stable, because they are in bookmarks`(step: TaskFlow.Step, address: String) {
     #expect(TaskFlow.addresses.address(of: step).text == address)
+  }
+
+  @Test(arguments: [
+    ("/search?q=a&completed=on", SearchParameters(typed: "a", status: .all)),
+    ("/search?q=&list=&show=&due=&from=&to=&priority=&since=&sort=", SearchParameters()),
+    ("/search?due=range&from=2026-11-20&to=2026-11-01", SearchParameters(due: .range(from: early, to: day))),
+    ("/search?due=late&from=2026-11-20", SearchParameters(due: .late)),
+    ("/search?due=range", SearchParameters()),
+    ("/search?due=soon&from=2026-02-30&priority=none&show=none&sort=x&list=x&since=now", SearchParameters()),
+  ])
+  func `older addresses of a search, and what its form sends, parse to a search`(
+    address: String, asked: SearchParameters
+  ) {
+    #expect(TaskFlow.addresses.step(at: address) == .search(asked))
   }
 
   @Test func `an address of no step is not found`() async throws {

@@ -30,7 +30,7 @@ struct TemplateTests {
       links: TaskFlow.links)
     var waiting =
       TaskApp.pieces.map { $0.template } + Notice.sentences + FieldError.words
-      + SourceLogRow.sentences + ActivityRow.sentences
+      + SourceLogRow.sentences + ActivityRow.sentences + ActiveFilter.sentences
       + Story.all(of: [], gates: TaskApp.gates).map { "\($0.screen.path)/\($0.state.prefix { $0 != "/" })" }
       + PageLayout.Kind.allCases.map { "titles/\($0.rawValue)" } + ShellLayout.Section.allCases.map(\.titleTemplate)
     for screen in TaskApp.screens {

@@ -9,7 +9,8 @@ extension World {
     _ text: String, completed: Bool = false, before: TaskID? = nil, limit: Int = 100
   ) async throws -> SearchAnswer.Found {
     let answer = try await store.search(
-      text, for: account, includingCompleted: completed, before: before, limit: limit)
+      text, in: TaskFilter(status: completed ? .all : .open), by: .newest, before: before, of: limit, window: limit,
+      for: account)
     switch answer {
     case .found(let found): return found
     case .noWords, .tooManyWords:

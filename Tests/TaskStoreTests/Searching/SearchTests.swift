@@ -129,7 +129,7 @@ struct SearchTests {
   ])
   func `a query without words is reported as such`(text: String) async throws {
     let world = try World()
-    #expect(try await world.store.search(text, for: world.account, limit: 10) == .noWords)
+    #expect(try await world.store.search(text, by: .newest, of: 10, for: world.account) == .noWords)
   }
 
   @Test(arguments: [
@@ -150,7 +150,7 @@ struct SearchTests {
   @Test func `too many words are refused, and repeated words count once`() async throws {
     let world = try World()
     let many = (0..<200).map { "w\($0)x" }.joined(separator: " ")
-    #expect(try await world.store.search(many, for: world.account, limit: 10) == .tooManyWords)
+    #expect(try await world.store.search(many, by: .newest, of: 10, for: world.account) == .tooManyWords)
     let same = Array(repeating: "milk mil mi", count: 1_000).joined(separator: " ")
     try await world.add("milk", to: try await world.list())
     #expect(try await world.found(same) == ["milk"])

@@ -37,7 +37,9 @@ extension Story {
       return [.piece("head", OverviewHead(isArranging: false, canArrange: true))]
     case TaskScreen.name, SiblingsScreen.name:
       return [.piece("head", TaskHead(list: list.id, listName: list.name, task: nil))]
-    case SearchScreen.name: return [.piece("head", SearchHead()), .piece("asked", SearchForm(Samples.searched))]
+    case SearchScreen.name:
+      let form = SearchForm(searched, lists: Samples.choices, for: Samples.look)
+      return [.piece("head", SearchHead()), .piece("asked", form)]
     case TrashScreen.name: return [.piece("head", TrashHead())]
     case SessionsScreen.name, UsageScreen.name: return [.piece("head", SettingsHead(name: Samples.account))]
     case ActivityScreen.name: return [.piece("head", ActivityHead())]
@@ -54,6 +56,16 @@ extension Story {
       .piece("head", ListHead(list: list, late: 2, dueSoon: 3, mode: .selecting, rename: nil)),
       .piece("select", SelectionForm(list: list, targets: Samples.choices, today: Samples.today)),
     ]
+  }
+
+  /// The search with the results that are shown.
+  private var searched: SearchParameters {
+    switch state {
+    case "content/filtered": Samples.filtered
+    case "empty/no-matches": Samples.searchedFiltered
+    case "empty/nothing-asked": SearchParameters()
+    default: Samples.searched
+    }
   }
 
   /// The pieces around a remote list.

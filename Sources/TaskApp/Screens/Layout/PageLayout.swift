@@ -47,7 +47,8 @@ struct PageLayout: Layout {
       switch self {
       case .followLists, .followPreview, .followName, .changeAddress: Kind.follow.rawValue
       case .activity: Kind.history.rawValue
-      case .overview, .list, .task, .history, .follow, .search, .trash, .settings, .savedDraft, .problem, .gallery,
+      case .overview, .list, .task, .history, .follow, .search, .trash, .settings, .savedDraft, .problem,
+        .gallery,
         .signedOut, .welcome, .signUp:
         rawValue
       }
@@ -59,7 +60,9 @@ struct PageLayout: Layout {
 
     var section: Section {
       switch self {
-      case .overview, .list, .task, .history, .follow, .followLists, .followPreview, .followName, .changeAddress: .lists
+      case .overview, .list, .task, .history, .follow, .followLists, .followPreview, .followName,
+        .changeAddress:
+        .lists
       case .search: .search
       case .trash: .trash
       case .settings, .activity: .settings

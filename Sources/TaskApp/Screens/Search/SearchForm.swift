@@ -1,24 +1,138 @@
 import StatePages
 import Tasks
 
-/// The search form, with the text that was typed.
+/// The search form, with the text that was typed and the filters that are set.
 struct SearchForm: Piece {
   static let template = "search/form"
   static let fields: [String: Field<SearchForm>] = [
     "action": .address { _ in TaskFlow.address(after: .openedSearch) },
     "value": .text(\.asked.typed),
     // With possible results, the focus stays at the beginning of the page.
-    "focus": .flag {
-      switch $0.asked.text {
-      case .blank, .tooLong: true
+    "focus": .flag { form in
+      switch form.asked.text {
+      case .blank: !form.asked.isFiltered
+      case .tooLong: true
       case .text: false
       }
     },
-    "completed": .flag(\.asked.includesCompleted),
+    "filters": .rows(\.filters),
+    "filtered": .flag { !$0.filters.isEmpty },
+    "expanded": .flag { !$0.filters.isEmpty || $0.asked.order != nil },
+    "count": .text { String($0.filters.count) },
+    "clear": .address { form in
+      TaskFlow.address(after: .searched(SearchParameters(typed: form.asked.typed)))
+    },
+    "lists": .rows { form in
+      form.choices.lists.map { SearchListOption(list: $0, isSelected: $0.id == form.asked.list) }
+    },
+    "anyList": .flag { $0.asked.list == nil },
+    "firstLists": .optional { $0.choices.paging.last > 1 ? String(ListChoices.size) : nil },
+    "open": .flag { $0.asked.status == .open },
+    "all": .flag { $0.asked.status == .all },
+    "done": .flag { $0.asked.status == .done },
+    "late": .flag { $0.asked.due == .late },
+    "today": .flag { $0.asked.due == .today },
+    "week": .flag { $0.asked.due == .week },
+    "undated": .flag { $0.asked.due == .undated },
+    "range": .flag { $0.range != nil },
+    "from": .text { $0.range?.from?.iso ?? "" },
+    "to": .text { $0.range?.to?.iso ?? "" },
+    "low": .flag { $0.asked.priority == .low },
+    "medium": .flag { $0.asked.priority == .medium },
+    "high": .flag { $0.asked.priority == .high },
+    "since": .text { $0.asked.since?.iso ?? "" },
+    "text": .flag { $0.asked.query != nil },
+    "byNewest": .flag { $0.asked.order == .newest },
+    "byDate": .flag { $0.asked.order == .date },
+    "byList": .flag { $0.asked.order == .list },
   ]
   let asked: SearchParameters
+  private let choices: ListChoices
+  private let filters: [ActiveFilter]
 
-  init(_ asked: SearchParameters) {
+  /// - Parameter choices: the lists that can be chosen, that of the search included.
+  init(_ asked: SearchParameters, lists choices: ListChoices, for look: Look) {
     self.asked = asked
+    self.choices = choices
+    filters = ActiveFilter.all(of: asked, lists: choices, for: look)
+  }
+
+  private var range: (from: Day?, to: Day?)? {
+    switch asked.due {
+    case .range(let from, let to): (from, to)
+    case .late, .today, .week, .undated, nil: nil
+    }
+  }
+}
+
+private struct SearchListOption: TemplateView {
+  static let fields: [String: Field<SearchListOption>] = [
+    "id": .text { $0.list.id.description },
+    "name": .text { ShortText.of($0.list.name) },
+    "selected": .flag(\.isSelected),
+  ]
+  let list: ListChoice
+  let isSelected: Bool
+}
+
+/// A filter that is set, in words, with the search without it.
+struct ActiveFilter: TemplateView {
+  static let sentences = Kind.allCases.map(\.template)
+
+  static let fields: [String: Field<ActiveFilter>] = [
+    "template": .template(among: sentences, \.kind.template),
+    "name": .optional(\.name),
+    "from": .optional(\.from),
+    "to": .optional(\.to),
+    "remove": .address(\.remove),
+  ]
+
+  enum Kind: String, CaseIterable {
+    case list, all, done, late, today, week, undated, range, low, medium, high, since
+
+    var template: String { "search/filters/\(rawValue)" }
+  }
+
+  private let kind: Kind
+  private let name: String?
+  private let from: String?
+  private let to: String?
+  private let remove: String
+
+  /// The filters of a search, in the order of the form.
+  static func all(of asked: SearchParameters, lists: ListChoices, for look: Look) -> [ActiveFilter] {
+    let printer = DayPrinter(look)
+    var filters: [ActiveFilter] = []
+    func add(_ kind: Kind, name: String? = nil, from: Day? = nil, to: Day? = nil, without: SearchParameters) {
+      filters.append(
+        ActiveFilter(
+          kind: kind, name: name, from: from.map(printer.date), to: to.map(printer.date),
+          remove: TaskFlow.address(after: .searched(without))))
+    }
+    if let list = asked.list {
+      let name = lists.lists.first { $0.id == list }.map { ShortText.of($0.name) }
+      add(.list, name: name, without: asked.without(.list))
+    }
+    switch asked.status {
+    case .open: break
+    case .all: add(.all, without: asked.showing(.open))
+    case .done: add(.done, without: asked.showing(.open))
+    }
+    switch asked.due {
+    case .late: add(.late, without: asked.without(.due))
+    case .today: add(.today, without: asked.without(.due))
+    case .week: add(.week, without: asked.without(.due))
+    case .undated: add(.undated, without: asked.without(.due))
+    case .range(let from, let to): add(.range, from: from, to: to, without: asked.without(.due))
+    case nil: break
+    }
+    switch asked.priority {
+    case .low: add(.low, without: asked.without(.priority))
+    case .medium: add(.medium, without: asked.without(.priority))
+    case .high: add(.high, without: asked.without(.priority))
+    case .some(.none), nil: break
+    }
+    if let since = asked.since { add(.since, from: since, without: asked.without(.since)) }
+    return filters
   }
 }

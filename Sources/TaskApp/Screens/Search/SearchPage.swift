@@ -1,65 +1,82 @@
+import Foundation
 import Hummingbird
 import StatePages
 import StateViews
 import TaskStore
 import Tasks
 
-/// The search through an account's tasks and lists.
+/// The search through an account's tasks and lists, by words and filters.
 enum SearchPage {
   /// The page of a search.
   static func page(_ asked: SearchParameters, for request: SignedInRequest) async throws(Failure) -> Page {
-    // A remote list is found only by its name, which is covered by the account's revision; its copy's revision does not matter.
-    let revision = try await request.store.revision()
+    // The copies of followed lists change without a change of the account.
+    let revision = try await request.store.listsRevision().description
     // During indexing, results change without a new revision.
-    let isBehind = try await request.store.isSearchBehind()
-    let cacheKey = request.part(
-      revision?.description ?? "0", asked.typed, asked.includesCompleted, asked.before?.description ?? "")
+    let isBehind = asked.query == nil ? false : try await request.store.isSearchBehind()
+    let choices = try await request.store.listChoices(including: asked.list.map { [$0] } ?? [])
     return Page(
-      request.layout(.search, name: asked.title), for: request.look,
-      cacheKey: isBehind ? nil : request.cacheKey(nil, revision?.description ?? "0")
+      request.layout(.search, name: asked.query), for: request.look,
+      cacheKey: isBehind ? nil : request.cacheKey(nil, revision)
     ) {
       PagePart.piece("head", SearchHead())
-      PagePart.piece("asked", SearchForm(asked))
+      PagePart.piece("asked", SearchForm(asked, lists: choices, for: request.look))
       Region<SearchScreen>(
-        "results", results(of: asked, request), cacheKey: isBehind ? nil : cacheKey,
+        "results", results(of: asked, request),
+        cacheKey: isBehind
+          ? nil : request.part(revision, TaskFlow.address(after: .searched(asked)), request.look.today.iso),
         retry: TaskFlow.retry(at: .search(asked)), placement: .page)
     }
   }
 
   private static func results(of asked: SearchParameters, _ request: SignedInRequest) -> Loader<SearchScreen.Content> {
     switch asked.text {
-    case .blank: Loader(.empty(.nothingAsked))
+    case .blank: asked.isFiltered ? matches(nil, asked, request) : Loader(.empty(.nothingAsked))
     case .tooLong: Loader(failed: .tooLongToSearch)
-    case .text(let text): results(of: text, asked, request)
+    case .text(let text): matches(text, asked, request)
     }
   }
 
-  private static func results(of text: String, _ asked: SearchParameters, _ request: SignedInRequest) -> Loader<
-    SearchScreen.Content
-  > {
-    let (store, rows) = (request.store.interruptible, request.look.rows)
+  private static func matches(
+    _ text: String?, _ asked: SearchParameters, _ request: SignedInRequest
+  ) -> Loader<SearchScreen.Content> {
+    let (store, look) = (request.store.interruptible, request.look)
     return Loader { _ throws(Interruption) in
       let answer = try await store.search(
-        text, includingCompleted: asked.includesCompleted, before: asked.before, limit: rows)
+        text, in: asked.filter(for: look), by: asked.effectiveOrder, before: asked.before, page: asked.page.page,
+        of: look.rows)
       switch answer {
-      case .noWords: return .empty(.noWords(text))
+      case .noWords: return .empty(.noWords(text ?? ""))
       case .tooManyWords: throw .failed(.tooLongToSearch)
       case .found(let found):
-        return Loaded(
-          SearchScreen.Content(asked: asked, found: found),
-          orEmpty: found.isBehind ? .stillIndexing(text, asked) : Reason(ofNothingFound: asked, text))
+        let content = SearchScreen.Content(asked: asked, found: found)
+        guard content.count == 0 else { return .content(content) }
+        if found.isBehind { return .empty(.stillIndexing(text ?? "", asked)) }
+        if let older = found.olderThan { return .empty(.noNewer(text ?? "", asked, olderThan: older)) }
+        return .empty(Reason(ofNothingFound: asked, without: try await counts(asked, store, look)))
       }
     }
+  }
+
+  /// The numbers of matches without each of the parts that can be dropped.
+  private static func counts(
+    _ asked: SearchParameters, _ store: AccountStore<Interruption>, _ look: Look
+  ) async throws(Interruption) -> [SearchParameters.Part: Int] {
+    guard asked.before == nil else { return [:] }
+    var counts: [SearchParameters.Part: Int] = [:]
+    for part in asked.restrictions {
+      let rest = asked.without(part)
+      counts[part] = try await store.matchCount(of: rest.query, in: rest.filter(for: look))
+    }
+    return counts
   }
 }
 
 extension SearchParameters {
-  /// The searched text for the page's title; nil if it is blank or too long.
-  fileprivate var title: String? {
-    switch text {
-    case .blank, .tooLong: nil
-    case .text(let text): text
-    }
+  /// The filter, with days relative to the reader's today.
+  func filter(for look: Look) -> TaskFilter {
+    let since = since.flatMap { look.calendar.date(from: DateComponents(year: $0.year, month: $0.month, day: $0.day)) }
+    return TaskFilter(
+      list: list, status: status, due: due?.filter(today: look.today), priority: priority, changedSince: since)
   }
 }
 

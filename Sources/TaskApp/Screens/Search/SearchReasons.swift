@@ -2,7 +2,7 @@ import StateViews
 import Tasks
 
 extension Reason {
-  /// No search text was given.
+  /// No search text was given, and no filter.
   static let nothingAsked: Reason = "nothing-asked"
 
   /// The text contains no searchable words.
@@ -15,19 +15,42 @@ extension Reason {
     Reason("still-indexing", ["query": .text(text), "again": .address(TaskFlow.address(after: .searched(asked)))])
   }
 
+  /// Nothing among the newest tasks with these words, which were as many as a search compares; there are older ones.
+  static func noNewer(_ text: String, _ asked: SearchParameters, olderThan task: TaskID) -> Reason {
+    Reason(
+      "no-newer",
+      ["query": .text(text), "older": .address(TaskFlow.address(after: .searched(asked.older(than: task))))])
+  }
+
   /// Why a search has no results.
-  init(ofNothingFound asked: SearchParameters, _ text: String) {
+  /// - Parameter counts: the numbers of matches without each of its parts.
+  init(ofNothingFound asked: SearchParameters, without counts: [SearchParameters.Part: Int] = [:]) {
+    let query = asked.query
     if asked.before != nil {
       self.init("no-older", ["newest": .address(TaskFlow.address(after: .searched(asked.older(than: nil))))])
-    } else if asked.includesCompleted {
-      self.init("no-matches-anywhere", ["query": .text(text)])
-    } else {
-      self.init(
-        "no-matches",
-        [
-          "query": .text(text),
-          "completed": .address(TaskFlow.address(after: .searched(asked.including(completed: true)))),
-        ])
+      return
+    }
+    guard !asked.restrictions.isEmpty else {
+      self.init("no-matches-anywhere", ["query": .text(query ?? "")])
+      return
+    }
+    var facts: [String: Fact] = [:]
+    if let query { facts["query"] = .text(query) }
+    if asked.isFiltered { facts["filtered"] = .text("filtered") }
+    for part in asked.restrictions {
+      facts[part.rawValue] = .address(TaskFlow.address(after: .searched(asked.without(part))))
+      facts[part.rawValue + "Count"] = counts[part].map { .text(MatchCount.text($0)) }
+    }
+    self.init("no-matches", facts)
+  }
+}
+
+extension SearchParameters {
+  /// The text to search for; nil if it is blank or too long.
+  var query: String? {
+    switch text {
+    case .blank, .tooLong: nil
+    case .text(let text): text
     }
   }
 }

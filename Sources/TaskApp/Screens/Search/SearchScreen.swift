@@ -7,9 +7,12 @@ import Tasks
 enum SearchScreen: Screen {
   static let name: ViewName = "search"
   static let emptyReasons = [
-    Reason.nothingAsked, .noWords("–?!"), Reason(ofNothingFound: Samples.searched, Samples.searched.typed),
-    Reason(ofNothingFound: Samples.searchedAll, Samples.searchedAll.typed),
-    Reason(ofNothingFound: Samples.searchedOlder, Samples.searchedOlder.typed),
+    Reason.nothingAsked, .noWords("–?!"),
+    Reason(
+      ofNothingFound: Samples.searchedFiltered,
+      without: [.text: 100, .list: 3, .status: 0, .due: 1, .priority: 12, .since: 0]),
+    Reason(ofNothingFound: Samples.searchedAll), Reason(ofNothingFound: Samples.searchedOlder),
+    .noNewer(Samples.searched.typed, Samples.searchedFiltered, olderThan: Samples.taskID(11)),
     .stillIndexing(Samples.searched.typed, Samples.searched),
   ]
   static let failures = Failure.usual + Failure.readingStore + [.tooLongToSearch]
@@ -17,19 +20,24 @@ enum SearchScreen: Screen {
   struct Content: ListContent, Sendable {
     let asked: SearchParameters
     let found: SearchAnswer.Found
+    /// The tasks that fit the page's size budget.
+    let portion: Portion
 
-    /// Creates content with as many tasks as fit; the rest are on the page of older results.
+    /// Creates content with as many tasks as fit.
     init(asked: SearchParameters, found: SearchAnswer.Found) {
       self.asked = asked
-      let fitting = Portion(found.tasks.map(FoundTaskView.bytes), within: PageBudget.main).rows
-      let isCut = fitting.count < found.tasks.count
-      let tasks = isCut ? Array(found.tasks[fitting]) : found.tasks
-      self.found = SearchAnswer.Found(
-        lists: found.lists, tasks: tasks, olderThan: isCut ? tasks.last?.id : found.olderThan,
-        isBehind: found.isBehind)
+      self.found = found
+      portion = Portion(found.tasks.map(FoundTaskView.bytes), within: PageBudget.main, wanted: asked.page.part)
     }
 
-    var count: Int { found.tasks.count + found.lists.count }
+    /// Links to the other pages of the matches.
+    fileprivate var pages: PageLinks? {
+      PageLinks(found.number, of: found.paging, portion) { [asked] page in
+        TaskFlow.address(after: .searched(asked.turned(to: page)))
+      }
+    }
+
+    var count: Int { found.tasks.count + found.lists.count + found.remoteTasks.count }
   }
 
   /// The maximum number of lists shown; a longer search text narrows them down.
@@ -40,21 +48,30 @@ enum SearchScreen: Screen {
       "hasLists": .flag { !$0.lists.isEmpty },
       "lists": .rows(\.lists),
       "allLists": .optional(\.allLists),
+      "hasCopies": .flag { !$0.copies.isEmpty },
+      "copies": .rows(\.copies),
+      "moreCopies": .flag(\.content.found.areRemoteTasksCut),
+      "hasTasks": .flag { !$0.tasks.isEmpty },
       "tasks": .rows(\.tasks),
-      "count": .text { String($0.tasks.count) },
-      "one": .flag { $0.tasks.count == 1 },
+      "count": .text { String($0.content.found.paging.total) },
+      "one": .flag { $0.content.found.paging.total == 1 },
+      "text": .flag { $0.content.asked.query != nil },
       "behind": .flag(\.content.found.isBehind),
       "older": .flag { $0.content.asked.before != nil },
       "newest": .flag { $0.content.found.olderThan != nil },
-      "completed": .flag(\.content.asked.includesCompleted),
+      "first": .flag { $0.content.found.bound == .matches },
+      "unsearched": .flag { $0.content.found.bound == .tasks },
+      "open": .flag { $0.content.asked.status == .open },
+      "done": .flag { $0.content.asked.status == .done },
+      "pages": .view { $0.content.pages },
       "olderHref": .optionalAddress { view in
         view.content.found.olderThan.map { address(of: view.content.asked.older(than: $0)) }
       },
       "completedHref": .optionalAddress { view in
-        view.content.asked.includesCompleted ? nil : address(of: view.content.asked.including(completed: true))
+        view.content.asked.status == .open ? address(of: view.content.asked.showing(.all)) : nil
       },
       "openHref": .optionalAddress { view in
-        view.content.asked.includesCompleted ? address(of: view.content.asked.including(completed: false)) : nil
+        view.content.asked.status == .open ? nil : address(of: view.content.asked.showing(.open))
       },
     ]
     let content: Content
@@ -62,6 +79,7 @@ enum SearchScreen: Screen {
     /// The total number of matching lists; nil if all are shown.
     let allLists: String?
     let tasks: [FoundTaskView]
+    let copies: [FoundRemoteView]
 
     private static func address(of asked: SearchParameters) -> String { TaskFlow.address(after: .searched(asked)) }
   }
@@ -79,7 +97,8 @@ enum SearchScreen: Screen {
     return View(
       content: content, lists: content.found.lists.prefix(listCount).map(ListView.init),
       allLists: content.found.lists.count > listCount ? String(content.found.lists.count) : nil,
-      tasks: content.found.tasks.map { FoundTaskView($0, printer, look) })
+      tasks: content.found.tasks[content.portion.rows].map { FoundTaskView($0, printer, look) },
+      copies: content.found.remoteTasks.map { FoundRemoteView($0, for: look) })
   }
 
   static func rows(in content: Content) -> Int { content.count }
@@ -90,6 +109,9 @@ enum SearchScreen: Screen {
         "lists-and-tasks", caption: NoCaption(), content: Content(asked: Samples.searched, found: Samples.found)),
       Sample(
         "first-of-many", caption: NoCaption(), content: Content(asked: Samples.searchedAll, found: Samples.foundMany)),
+      Sample(
+        "filtered", caption: NoCaption(),
+        content: Content(asked: Samples.filtered, found: Samples.foundFiltered)),
       Sample(
         "still-indexing", caption: NoCaption(), content: Content(asked: Samples.searched, found: Samples.foundBehind)),
     ]

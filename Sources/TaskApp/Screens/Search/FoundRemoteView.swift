@@ -1,0 +1,29 @@
+import Foundation
+import StatePages
+import Tasks
+
+/// A search result from a followed list, with the age of the copy that it was found in.
+struct FoundRemoteView: TemplateView {
+  static let fields: [String: Field<FoundRemoteView>] = [
+    "href": .address(\.href),
+    "named": .flag { !$0.task.title.runs.isEmpty },
+    "title": .rows { MarkedRun.runs(of: $0.task.title) },
+    "excerpt": .view { $0.task.excerpt.map(FoundTaskView.ExcerptView.init) },
+    "closed": .flag { !$0.task.isOpen },
+    "listName": .text { ShortText.of($0.task.listName) },
+    "host": .text(\.task.host),
+    "checked": .view(\.checked),
+  ]
+  private let task: FoundRemoteTask
+  private let checked: Moment
+  private let href: String
+
+  init(_ task: FoundRemoteTask, for look: Look) {
+    self.task = task
+    checked = Moment(Int64(task.checked.timeIntervalSince1970), for: look)
+    let page = task.before / max(1, look.rows) + 1
+    href = TaskFlow.address(
+      after: .openedRemoteTask(
+        task.list, number: task.number, rows: task.isOpen ? ListRows(page: page) : ListRows(completed: page)))
+  }
+}

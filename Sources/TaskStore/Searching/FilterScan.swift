@@ -1,0 +1,202 @@
+import GRDB
+import Tasks
+
+/// The search for tasks by a filter, without words.
+///
+/// It reads list by list, in the order of an index, and only as many rows as the result can have: with a due date from
+/// `tasks_due`, with a priority from `tasks_priority`. What no index decides is compared row by row. The lists' own counts tell
+/// in advance how many rows that takes, and lists beyond ``Limits/comparedTasks`` are left out.
+struct FilterScan {
+  private let db: Database
+  private let account: AccountID
+  private let filter: TaskFilter
+  private let order: SearchOrder
+  /// The number of matches to find.
+  private let limit: Int
+  private let changed: Int64?
+  private var budget = Limits.comparedTasks
+
+  /// The matches, in order.
+  private(set) var found: [FoundKey] = []
+  /// Whether lists were left out because of their number of tasks.
+  private(set) var isCut = false
+
+  init(_ db: Database, _ account: AccountID, _ filter: TaskFilter, _ order: SearchOrder, limit: Int) throws {
+    self.db = db
+    self.account = account
+    self.filter = filter
+    self.order = order
+    self.limit = limit
+    changed = try filter.changedSince.map { try db.firstChange(since: Milliseconds($0)) }
+    try run()
+  }
+
+  /// A list's tasks that one index has in order.
+  private enum Part {
+    case dated(ClosedRange<Day>)
+    case undated
+    /// All open tasks, in the list's order.
+    case open
+    /// Completed tasks, the last completed first.
+    case completed(since: Int64 = .min)
+
+    /// The part without tasks that come after a task of it.
+    func bounded(by last: FoundKey) -> Part {
+      switch self {
+      case .dated(let days):
+        guard let day = last.due.flatMap({ Day(iso: $0) }), days.contains(day) else { return self }
+        return .dated(days.lowerBound...day)
+      case .completed(let since): return .completed(since: max(since, last.done ?? .min))
+      case .undated, .open: return self
+      }
+    }
+  }
+
+  private struct List {
+    let place: Place
+    let open: Int
+    let completed: Int
+  }
+
+  private var parts: [Part] {
+    var parts: [Part] = []
+    switch filter.status {
+    case .open, .all:
+      switch filter.due {
+      case .days(let days): parts = [.dated(days)]
+      case .undated: parts = [.undated]
+      case nil where order == .list && filter.priority == nil: parts = [.open]
+      case nil: parts = [.dated(Day.first...Day.last), .undated]
+      }
+    case .done: break
+    }
+    switch filter.status {
+    case .all, .done: parts.append(.completed())
+    case .open: break
+    }
+    return parts
+  }
+
+  private mutating func run() throws {
+    let lists = try db.rows(FilterQuery.lists, [account.value, filter.list?.value]) { row in
+      List(place: Place(position: row[0], id: row[1]), open: row[2], completed: row[3])
+    }
+    if order == .list {
+      for list in lists where found.count < limit {
+        var matches: [FoundKey] = []
+        for part in parts { matches += try self.matches(part, in: list, wanted: limit - found.count) }
+        found += matches.sorted(by: order.isBefore).prefix(limit - found.count)
+      }
+    } else {
+      for part in parts where found.count < limit { try find(part, in: lists) }
+    }
+  }
+
+  /// Adds the matches of a part in all lists, which come after those of the parts before it.
+  private mutating func find(_ part: Part, in lists: [List]) throws {
+    let wanted = limit - found.count
+    var part = try bounded(part, in: lists, wanted: wanted)
+    var best: [FoundKey] = []
+    for list in lists {
+      if case .undated = part, best.count >= wanted { break }
+      best += try matches(part, in: list, wanted: wanted)
+      guard best.count >= wanted else { continue }
+      best.sort(by: order.isBefore)
+      best.removeLast(best.count - wanted)
+      if let last = best.last { part = part.bounded(by: last) }
+    }
+    found += best.sorted(by: order.isBefore)
+  }
+
+  /// The part without tasks that come after the wanted number of others. The first few tasks of every list bound it, so that not
+  /// all that are wanted are read from every list.
+  private mutating func bounded(_ part: Part, in lists: [List], wanted: Int) throws -> Part {
+    let share = wanted / max(1, lists.count) + 1
+    guard share < wanted, lists.allSatisfy({ comparisons(part, in: $0) == 0 }) else { return part }
+    var first: [FoundKey] = []
+    for list in lists { first += try matches(part, in: list, wanted: share) }
+    guard first.count >= wanted else { return part }
+    return part.bounded(by: first.sorted(by: order.isBefore)[wanted - 1])
+  }
+
+  private mutating func matches(_ part: Part, in list: List, wanted: Int) throws -> [FoundKey] {
+    let compared = comparisons(part, in: list)
+    guard compared <= budget else {
+      isCut = true
+      return []
+    }
+    budget -= compared
+    let rest: [(any DatabaseValueConvertible)?] = [
+      filter.priority.map { Int64($0.rawValue) }, changed, filter.changedSince.map { Milliseconds($0).value }, wanted,
+    ]
+    let common = [account.value, list.place.id] + rest
+    switch part {
+    case .dated(let days):
+      let sql = filter.priority == nil ? FilterQuery.dated : FilterQuery.datedOfPriority
+      return try keys(sql, common + [days.lowerBound.iso, days.upperBound.iso], list)
+    case .undated:
+      return try keys(filter.priority == nil ? FilterQuery.undated : FilterQuery.undatedOfPriority, common, list)
+    case .open: return try keys(FilterQuery.open, common, list)
+    case .completed(let since):
+      var (isUndated, days): (Bool, ClosedRange<Day>?) = (false, nil)
+      switch filter.due {
+      case .undated: isUndated = true
+      case .days(let range): days = range
+      case nil: break
+      }
+      return try keys(
+        FilterQuery.completed, common + [isUndated, days?.lowerBound.iso, days?.upperBound.iso, since], list)
+    }
+  }
+
+  /// The number of rows that are compared one by one.
+  private func comparisons(_ part: Part, in list: List) -> Int {
+    switch part {
+    case .dated, .open: changed == nil ? 0 : list.open
+    case .undated: changed == nil && filter.priority != nil ? 0 : list.open
+    case .completed: changed == nil && filter.priority == nil && filter.due == nil ? 0 : list.completed
+    }
+  }
+
+  private func keys(_ sql: String, _ arguments: [(any DatabaseValueConvertible)?], _ list: List) throws -> [FoundKey] {
+    try db.rows(sql, StatementArguments(arguments)) { FoundKey($0, list: list.place) }
+  }
+}
+
+/// The statements of a ``FilterScan``. Each names its index, so that its cost does not depend on the planner's statistics.
+enum FilterQuery {
+  /// The account's own lists in its order, with their numbers of tasks. Lists are few.
+  static let lists = """
+    SELECT m.position, m.list, l.open, l.completed FROM memberships m CROSS JOIN lists l ON l.id = m.list
+    WHERE m.account = ?1 AND (?2 IS NULL OR m.list = ?2) AND l.deleted IS NULL
+      AND NOT EXISTS (SELECT 1 FROM sources s WHERE s.list = l.id)
+    ORDER BY m.position, m.list
+    """
+
+  static let dated = select(from: "tasks_due", where: "\(isOpen) AND t.due BETWEEN ?7 AND ?8", by: "t.due")
+  static let datedOfPriority = select(
+    from: "tasks_priority", where: "\(isOfPriority) AND \(isOpen) AND t.due BETWEEN ?7 AND ?8",
+    by: "t.due")
+  static let undated = select(from: "tasks_open", where: "\(isOpen) AND t.due IS NULL", by: "t.position")
+  static let undatedOfPriority = select(
+    from: "tasks_priority", where: "\(isOfPriority) AND \(isOpen) AND t.due IS NULL", by: "t.due")
+  static let open = select(from: "tasks_open", where: isOpen, by: "t.position")
+  static let completed = select(
+    from: "tasks_completed",
+    where: """
+      t.done >= ?10 AND t.deleted IS NULL AND (NOT ?7 OR t.due IS NULL) AND (?8 IS NULL OR t.due BETWEEN ?8 AND ?9)
+      """, by: "t.done DESC")
+
+  /// The second comparison makes the partial index apply. As a likely one, it is not preferred to the first.
+  private static let isOfPriority = "t.priority = ?3 AND likelihood(t.priority > 0, 0.9999)"
+  private static let isOpen = "t.done IS NULL AND t.deleted IS NULL"
+
+  private static func select(from index: String, where condition: String, by order: String) -> String {
+    """
+    SELECT t.id, t.due, t.done, t.position FROM tasks t INDEXED BY \(index)
+    WHERE \(ListQuery.isReadable) AND t.list = ?2 AND \(condition)
+      AND (?3 IS NULL OR t.priority = ?3) AND (?4 IS NULL OR t.version >= ?4 OR t.done >= ?5)
+    ORDER BY \(order) LIMIT ?6
+    """
+  }
+}

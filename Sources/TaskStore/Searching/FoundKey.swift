@@ -1,0 +1,115 @@
+import GRDB
+import Tasks
+
+/// The columns that the results of a search are sorted by. Titles and notes are read for the rows of a page only.
+struct FoundKey: Hashable {
+  let id: Int64
+  let due: String?
+  let done: Int64?
+  /// The place of its list in the account's order.
+  let list: Place
+  let position: Int64
+  /// Whether the title alone contains all words.
+  var isInTitle = true
+
+  /// The columns of a task `t` and a membership `m`, which ``init(_:)`` reads.
+  static let columns = "t.id, t.due, t.done, t.position, m.position, m.list"
+
+  init(_ row: Row) {
+    self.init(row, list: Place(position: row[4], id: row[5]))
+  }
+
+  /// Reads the columns of the task; its list is known.
+  init(_ row: Row, list: Place) {
+    id = row[0]
+    due = row[1]
+    done = row[2]
+    position = row[3]
+    self.list = list
+  }
+}
+
+extension SearchOrder {
+  /// Whether a result comes before another one. The order is total.
+  func isBefore(_ left: FoundKey, _ right: FoundKey) -> Bool {
+    switch self {
+    case .newest: return left.id > right.id
+    case .relevance:
+      if left.isInTitle != right.isInTitle { return left.isInTitle }
+      if (left.done == nil) != (right.done == nil) { return left.done == nil }
+      return left.id > right.id
+    case .date:
+      if let isBefore = isCompletedBefore(left, right) { return isBefore }
+      if left.due != right.due {
+        guard let one = left.due, let other = right.due else { return left.due != nil }
+        return one < other
+      }
+      return isListedBefore(left, right)
+    case .list:
+      if left.list != right.list { return left.list < right.list }
+      return isCompletedBefore(left, right) ?? isListedBefore(left, right)
+    }
+  }
+
+  /// The order of two tasks of which one at least is completed: open tasks first, then the last completed.
+  private func isCompletedBefore(_ left: FoundKey, _ right: FoundKey) -> Bool? {
+    switch (left.done, right.done) {
+    case (nil, nil): nil
+    case (nil, _): true
+    case (_, nil): false
+    case (let left?, let right?) where left != right: left > right
+    case (_?, _?): left.id > right.id
+    }
+  }
+
+  private func isListedBefore(_ left: FoundKey, _ right: FoundKey) -> Bool {
+    if left.list != right.list { return left.list < right.list }
+    return Place(position: left.position, id: left.id) < Place(position: right.position, id: right.id)
+  }
+}
+
+extension TaskFilter {
+  /// The condition on a task `t` as SQL, with seven parameters from `?first` on: ``arguments(_:)``. NULL counts as false.
+  static func condition(from first: Int) -> String {
+    let all = (first..<first + 7).map { "?\($0)" }
+    let (list, undated, from, to) = (all[0], all[1], all[2], all[3])
+    let (priority, version, since) = (all[4], all[5], all[6])
+    return """
+      (\(list) IS NULL OR t.list = \(list)) AND (NOT \(undated) OR t.due IS NULL)
+        AND (\(from) IS NULL OR t.due BETWEEN \(from) AND \(to)) AND (\(priority) IS NULL OR t.priority = \(priority))
+        AND (\(version) IS NULL OR t.version >= \(version) OR t.done >= \(since))
+      """
+  }
+
+  /// - Parameter version: the first change since ``changedSince``.
+  func arguments(_ version: Int64?) -> [(any DatabaseValueConvertible)?] {
+    var (isUndated, days): (Bool, ClosedRange<Day>?) = (false, nil)
+    switch due {
+    case .undated: isUndated = true
+    case .days(let range): days = range
+    case nil: break
+    }
+    return [
+      list?.value, isUndated, days?.lowerBound.iso, days?.upperBound.iso, priority.map { Int64($0.rawValue) }, version,
+      changedSince.map { Milliseconds($0).value },
+    ]
+  }
+
+  /// Whether it compares more than the status of a task.
+  var isRestrictive: Bool { list != nil || due != nil || priority != nil || changedSince != nil }
+}
+
+extension Database {
+  /// The first change at a moment or later, or a greater id if there is none. Changes have no index by time, but their ids grow
+  /// with it.
+  func firstChange(since moment: Milliseconds) throws -> Int64 {
+    let last = try row("SELECT seq FROM sqlite_sequence WHERE name = 'changes'", []) { $0[0] as Int64 } ?? 0
+    var (low, high) = (Int64(1), last + 1)
+    while low < high {
+      let middle = low + (high - low) / 2
+      let found = try row(SearchQuery.changeFrom, [middle]) { (id: $0[0] as Int64, at: $0[1] as Int64) }
+      if let found, found.at < moment.value { low = found.id + 1 } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,0 +1,55 @@
+public import Foundation
+
+/// The tasks that a search covers.
+public struct TaskFilter: Hashable, Sendable {
+  /// The list of the tasks; nil for all lists.
+  public var list: ListID?
+  /// Whether open or completed tasks are covered.
+  public var status: TaskStatus
+  /// When the tasks are due; nil for any time, or none.
+  public var due: DueFilter?
+  /// The priority of the tasks; nil for any.
+  public var priority: Priority?
+  /// Covers only tasks that were added, edited or completed at this moment or later.
+  public var changedSince: Date?
+
+  /// Creates a filter. Without arguments it covers all open tasks.
+  public init(
+    list: ListID? = nil, status: TaskStatus = .open, due: DueFilter? = nil, priority: Priority? = nil,
+    changedSince: Date? = nil
+  ) {
+    self.list = list
+    self.status = status
+    self.due = due
+    self.priority = priority
+    self.changedSince = changedSince
+  }
+}
+
+/// Which tasks a search covers: open or completed ones, or both.
+public enum TaskStatus: String, CaseIterable, Hashable, Sendable {
+  case open, all, done
+}
+
+/// When the tasks of a search are due.
+public enum DueFilter: Hashable, Sendable {
+  /// They have no due date.
+  case undated
+  /// They are due on one of these days.
+  case days(ClosedRange<Day>)
+}
+
+/// The order of search results.
+public enum SearchOrder: String, CaseIterable, Hashable, Sendable {
+  /// Tasks with all words in the title first, then open tasks, then newer ones.
+  case relevance
+  /// Newer tasks first.
+  case newest
+  /// Open tasks by due date, those without one last; then completed tasks, the last completed first.
+  case date
+  /// In the order of the lists. Within a list, open tasks in its order, then completed tasks, the last completed first.
+  case list
+
+  /// The orders of results without search words.
+  public static let withoutWords: [Self] = [.date, .list]
+}

@@ -1,0 +1,112 @@
+import HTTPTypes
+import StatePagesTesting
+import TaskStore
+import Tasks
+import Testing
+
+@testable import TaskApp
+
+/// Filters of the search. It is Friday, 20 November 2026.
+struct FilteringTests {
+  private func scene() async throws -> World {
+    let world = try await World()
+    let house = try await world.makeList("House")
+    for input in [
+      TaskInput(title: "Late tiles", due: "2026-11-18", priority: "high"),
+      TaskInput(title: "Tiles today", due: "2026-11-20"), TaskInput(title: "Tiles next week", due: "2026-11-26"),
+      TaskInput(title: "Tiles later", due: "2026-11-27"), TaskInput(title: "Undated tiles"),
+    ] { try await world.add(input, to: house) }
+    let work = try await world.makeList("Work")
+    let done = try await world.add(TaskInput(title: "Done tiles", due: "2026-11-19"), to: work)
+    try await world.store.complete(done, for: world.account)
+    return world
+  }
+
+  private func titles(_ world: World, _ address: String) async throws -> [String] {
+    try await world.get(address).page.region("results")?.all { $0["class"] == "name" }.map(\.text) ?? []
+  }
+
+  @Test(arguments: [
+    ("due=late", ["Late tiles"]), ("due=today", ["Tiles today"]), ("due=week", ["Tiles today", "Tiles next week"]),
+    ("due=none", ["Undated tiles"]), ("from=2026-11-21", ["Tiles next week", "Tiles later"]),
+    ("to=2026-11-18", ["Late tiles"]), ("from=2026-11-26&to=2026-11-20", ["Tiles today", "Tiles next week"]),
+    ("priority=high", ["Late tiles"]), ("show=done", ["Done tiles"]), ("list=2&show=all", ["Done tiles"]),
+    ("list=1&due=week&sort=list&q=tile", ["Tiles next week", "Tiles today"]),
+  ])
+  func `filters find tasks with and without words`(query: String, expected: [String]) async throws {
+    let world = try await scene()
+    #expect(try await Set(titles(world, "/search?\(query)")) == Set(expected))
+    #expect(try await Set(titles(world, "/search?\(query)&q=tile")) == Set(expected))
+  }
+
+  @Test func `late, today and the next days go by the reader's day`() async throws {
+    let world = try await scene()
+    #expect(try await titles(world, "/search?due=late") == ["Late tiles"])
+    world.time.advance(by: .seconds(86_400))
+    #expect(try await titles(world, "/search?due=late") == ["Late tiles", "Tiles today"])
+    #expect(try await titles(world, "/search?due=week") == ["Tiles next week", "Tiles later"])
+  }
+
+  @Test func `changed since finds what was added, edited or completed from the beginning of that day`() async throws {
+    let world = try await scene()
+    world.time.advance(by: .seconds(3 * 86_400))
+    #expect(try await titles(world, "/search?since=2026-11-21&show=all") == [])
+    let version = try await world.version(of: TaskID(5)).description
+    let edited = try await world.post("/tasks/5", ["title": "Undated, edited", "version": version])
+    #expect(edited.status == .seeOther)
+    try await world.store.complete(TaskID(2), for: world.account)
+    #expect(try await titles(world, "/search?since=2026-11-21&show=all") == ["Undated, edited", "Tiles today"])
+    #expect(try await titles(world, "/search?since=2026-11-20&show=all").count == 6)
+  }
+
+  @Test func `the form shows the filters that are set, in words and as controls`() async throws {
+    let world = try await scene()
+    let page = try await world.get("/search?q=tile&list=1&due=late&priority=high").page
+    let chips = page.all { $0["class"] == "chip" }
+    #expect(chips.map(\.text) == ["In “House”, remove", "Late, remove", "High priority, remove"])
+    #expect(
+      chips.map { $0["href"] } == [
+        "/search?q=tile&due=late&priority=high", "/search?q=tile&list=1&priority=high",
+        "/search?q=tile&list=1&due=late",
+      ])
+    #expect(page.first { $0.name == "details" }?["open"] != nil)
+    let form = page.form(to: "/search")
+    #expect(try await world.press(form).page.region("results")?.text.contains("Late tiles") == true)
+    #expect(try await world.get("/search").page.first { $0.name == "details" }?["open"] == nil)
+    #expect(page.title == "“tile” – Search – Fourfold")
+  }
+
+  @Test func `without matches each filter can be dropped, and the page says how many would be found`() async throws {
+    let world = try await scene()
+    let page = try await world.get("/search?q=tile&list=2&due=late&since=2026-11-01").page
+    #expect(page.state("results") == "empty/no-matches")
+    let region = try #require(page.region("results"))
+    #expect(region.text.contains("Nothing matches “tile” with these filters"))
+    let ways = region.all("li").map(\.text)
+    #expect(
+      ways == [
+        "Any words 0 found", "In all lists 1 found", "Open and completed 1 found", "Any due date 0 found",
+        "Changed at any time 0 found",
+      ])
+    let way = try #require(region.first { $0.text == "In all lists" }?["href"])
+    #expect(try await titles(world, way) == ["Late tiles"])
+  }
+
+  @Test func `many matches are counted up to 99`() async throws {
+    let world = try await World()
+    let list = try await world.makeList()
+    try await world.store.addTasks(
+      (1...120).map { try TaskDraft(validating: TaskInput(title: "paint \($0)")) }, to: list, submission: .fresh(),
+      for: world.account)
+    let region = try await world.get("/search?q=paint&priority=low").page.region("results")
+    #expect(region?.text.contains("Any priority 99+ found") == true)
+  }
+
+  @Test func `a list that isn't there finds nothing, and says so`() async throws {
+    let world = try await scene()
+    let page = try await world.get("/search?list=99").page
+    #expect(page.state("results") == "empty/no-matches")
+    #expect(page.first { $0["class"] == "chip" }?.text == "In a list that isn’t there, remove")
+    #expect(page.region("results")?.text.contains("Nothing matches these filters") == true)
+  }
+}

@@ -1,0 +1,180 @@
+import Foundation
+import GRDB
+import Tasks
+import Testing
+
+@testable import TaskStore
+
+struct FilterTests {
+  private static let day = Day(iso: "2026-03-10") ?? .first
+
+  /// Three lists with tasks of every kind, some with the word "tile".
+  private func scene() async throws -> World {
+    let world = try World()
+    for name in ["House", "Garden", "Work"] {
+      let list = try await world.list(name)
+      var drafts: [TaskDraft] = []
+      for (index, priority) in ["", "low", "medium", "high"].enumerated() {
+        for days in [nil, -3, 0, 6, 7] {
+          let due = days.map { Self.day.adding(days: $0).iso } ?? ""
+          drafts.append(
+            try draft("\(index % 2 == 0 ? "tile" : "paint") \(index) \(due)", due: due, priority: priority))
+        }
+      }
+      let tasks = try await world.store.addTasks(drafts, to: list, submission: .fresh(), for: world.account).tasks
+      for task in tasks where task.value % 3 == 0 { try await world.store.complete(task, for: world.account) }
+      for task in tasks where task.value % 7 == 0 { try await world.store.deleteTask(task, for: world.account) }
+      world.clock.advance(days: 1)
+    }
+    return world
+  }
+
+  private func found(
+    _ world: World, _ text: String?, _ filter: TaskFilter, _ order: SearchOrder, window: Int = 500
+  ) async throws -> SearchAnswer.Found {
+    let answer = try await world.store.search(
+      text, in: filter, by: order, of: 500, window: window, for: world.account)
+    guard case .found(let found) = answer else {
+      Issue.record("\(answer)")
+      return SearchAnswer.Found(lists: [], tasks: [], olderThan: nil)
+    }
+    return found
+  }
+
+  /// A task as the table has it.
+  private struct Stored {
+    let key: FoundKey
+    let text: String
+    let priority: Int
+    let version: Int64
+
+    func matches(_ filter: TaskFilter, _ text: String?, since version: Int64?) -> Bool {
+      if let text, !self.text.contains(text) { return false }
+      if let list = filter.list, key.list.id != list.value { return false }
+      switch filter.status {
+      case .open: if key.done != nil { return false }
+      case .done: if key.done == nil { return false }
+      case .all: break
+      }
+      switch filter.due {
+      case .undated: if key.due != nil { return false }
+      case .days(let days): if !(key.due.flatMap { Day(iso: $0) }.map(days.contains) ?? false) { return false }
+      case nil: break
+      }
+      if let priority = filter.priority, priority.rawValue != self.priority { return false }
+      guard let since = filter.changedSince, let version else { return true }
+      return self.version >= version || key.done.map { $0 >= Milliseconds(since).value } ?? false
+    }
+  }
+
+  private func stored(_ world: World) async throws -> [Stored] {
+    try await world.store.read { db in
+      try db.rows(
+        """
+        SELECT \(FoundKey.columns), t.title, t.priority, t.version
+        FROM tasks t JOIN memberships m ON m.list = t.list WHERE t.deleted IS NULL
+        """, []
+      ) { Stored(key: FoundKey($0), text: $0[6], priority: $0[7], version: $0[8]) }
+    }
+  }
+
+  @Test func `each combination of filters finds the tasks that a comparison of all tasks finds, in the same order`()
+    async throws
+  {
+    let world = try await scene()
+    let all = try await stored(world)
+    let lists = try await world.store.lists(for: world.account).map(\.id)
+    let day = Self.day
+    let dues: [DueFilter?] = [
+      nil, .undated, .days(Day.first...day.adding(days: -1)), .days(day...day), .days(day...day.adding(days: 6)),
+    ]
+    let moment = try await world.store.read { db in
+      try db.row("SELECT at FROM changes ORDER BY id LIMIT 1 OFFSET 20", []) { $0.date(0) }
+    }
+    let since = try #require(moment)
+    let version = try await world.store.read { db in try db.firstChange(since: Milliseconds(since)) }
+    for isIndexed in [false, true] {
+      for text in [nil, "tile"] {
+        for list in [nil, lists[1]] {
+          for status in TaskStatus.allCases {
+            for due in dues {
+              for priority in [nil, Priority.high] {
+                for changed in [nil, since] {
+                  let filter = TaskFilter(
+                    list: list, status: status, due: due, priority: priority, changedSince: changed)
+                  for order in text == nil ? SearchOrder.withoutWords : SearchOrder.allCases {
+                    let expected = all.filter { $0.matches(filter, text, since: version) }.map(\.key)
+                      .sorted(by: order.isBefore).map(\.id)
+                    let answer = try await found(world, text, filter, order)
+                    #expect(answer.tasks.map(\.id.value) == expected, "\(text ?? "-") \(filter) \(order)")
+                    #expect(answer.bound == nil)
+                    let first = try await found(world, text, filter, order, window: 3)
+                    if text == nil { #expect(first.tasks.map(\.id.value) == Array(expected.prefix(3))) }
+                  }
+                  let count = try await world.store.matchCount(of: text, in: filter, for: world.account)
+                  #expect(count == all.count { $0.matches(filter, text, since: version) })
+                }
+              }
+            }
+          }
+        }
+      }
+      if !isIndexed { try await world.store.indexWords() }
+    }
+  }
+
+  @Test func `the best matches have all words in the title, are open, and are newer`() async throws {
+    let world = try World()
+    let list = try await world.list()
+    try await world.store.addTasks(
+      [draft("Wall", notes: "tiles"), draft("Tiles, old"), draft("Tiles, new"), draft("Tiles, done")], to: list,
+      submission: .fresh(), for: world.account)
+    try await world.store.complete(TaskID(4), for: world.account)
+    let best = try await found(world, "tile", TaskFilter(status: .all), .relevance).tasks.map(\.title.plain)
+    #expect(best == ["Tiles, new", "Tiles, old", "Tiles, done", "Wall"])
+    let newest = try await found(world, "tile", TaskFilter(status: .all), .newest).tasks.map(\.title.plain)
+    #expect(newest == ["Tiles, done", "Tiles, new", "Tiles, old", "Wall"])
+  }
+
+  @Test func `more matches than a search collects are reported, and pages divide those it has`() async throws {
+    let world = try World()
+    let list = try await world.list()
+    for _ in 1...7 { try await world.add("paint", to: list) }
+    let some = try await found(world, nil, TaskFilter(list: list), .list, window: 5)
+    #expect(some.tasks.count == 5 && some.bound == .matches && some.olderThan == nil)
+    let answer = try await world.store.search(
+      nil, in: TaskFilter(list: list), by: .list, page: 9, of: 3, for: world.account)
+    guard case .found(let last) = answer else { throw StoreError.internal("no answer") }
+    #expect(last.number == 3 && last.tasks.count == 1 && last.paging.total == 7 && last.bound == nil)
+  }
+
+  @Test func `lists with more tasks than are compared are left out, and reported`() async throws {
+    let world = try World()
+    let lists = [try await world.list("Many"), try await world.list("Few")]
+    for list in lists { try await world.add("paint", to: list) }
+    // The counts alone decide, so no tasks are needed.
+    try await world.store.write { db, _ in
+      try db.run("UPDATE lists SET open = ? WHERE id = ?", [Limits.comparedTasks + 1, lists[0].value])
+    }
+    let changed = TaskFilter(changedSince: .distantPast)
+    let answer = try await found(world, nil, changed, .list)
+    #expect(answer.bound == .tasks && answer.tasks.map(\.listName) == ["Few"])
+    let all = try await found(world, nil, TaskFilter(), .list)
+    #expect(all.bound == nil && all.tasks.count == 2, "an index has them in order")
+  }
+
+  @Test func `a list of another account, a remote list and a list in the trash have no matches`() async throws {
+    let world = try await scene()
+    let stranger = try await world.asStranger()
+    let theirs = try await stranger.list("Theirs")
+    try await stranger.add("secret", to: theirs)
+    let gone = try await world.list("Gone")
+    try await world.add("gone", to: gone)
+    try await world.store.deleteList(gone, for: world.account)
+    for list in [theirs, gone, ListID(999)] {
+      for text in [nil, "gone", "secret"] {
+        #expect(try await found(world, text, TaskFilter(list: list, status: .all), .list).tasks == [])
+      }
+    }
+  }
+}
