@@ -83,6 +83,12 @@ public enum Limits {
   public static let searchMatches = 500
   /// The maximum number of tasks that a search compares with its filter one by one.
   public static let comparedTasks = 20_000
+  /// The maximum number of completed tasks that a review counts.
+  public static let reviewedTasks = 20_000
+  /// The maximum number of changes in which a review looks for due dates that were moved.
+  public static let reviewedChanges = 2_000
+  /// The maximum number of postponed tasks in a review.
+  public static let postponedTasks = 10
   /// The maximum number of tasks of followed lists that a search finds.
   public static let foundRemoteTasks = 50
   /// The number up to which the matches of a search are counted.

@@ -78,3 +78,17 @@ def test_filters_are_folded_until_one_is_set_and_each_can_be_removed(page, steps
         page.get_by_role("link", name=re.compile("^High priority")).press("Enter")
     expect(page).to_have_url(re.compile(r"/search\?due=none$"))
     expect(results(page).get_by_role("heading", name="2 open tasks")).to_be_visible()
+
+
+def test_the_review_shows_what_was_completed_and_is_one_link_from_the_lists(page, steps):
+    steps.make_list("Garden")
+    steps.add("Sharpen the scythe", "Mow the lawn")
+    steps.press_in(steps.row("Sharpen the scythe"), "Complete")
+    page.goto("/lists")
+    page.get_by_role("link", name="Review").click()
+    review = page.locator("[data-region=review]")
+    expect(review.get_by_role("heading", name="1 task completed")).to_be_visible()
+    expect(review.locator("svg rect")).to_have_count(1)
+    review.locator("summary").press("Enter")
+    expect(review.get_by_role("columnheader", name="Mon")).to_be_visible()
+    expect(review.get_by_role("row", name=re.compile("^Garden 0 1$"))).to_be_visible()

@@ -1,3 +1,4 @@
+import Foundation
 import TaskStore
 import Tasks
 
@@ -111,6 +112,11 @@ extension AccountStore {
   func matchCount(of text: String?, in filter: TaskFilter) async throws(Problem) -> Int? {
     try await ask { store, account throws(StoreError) in
       try await store.matchCount(of: text, in: filter, for: account)
+    }
+  }
+
+  func review(days: [Date], today: Day) async throws(Problem) -> Review {
+    try await ask { store, account throws(StoreError) in try await store.review(days: days, today: today, for: account)
     }
   }
 

@@ -143,7 +143,7 @@ public final class TaskApp: Sendable {
   public static let screens: [any Screen.Type] = [
     CardScreen.self, RemoteCardScreen.self, ListsScreen.self, TasksScreen.self, CompletedScreen.self,
     RemoteScreen.self, PreviewScreen.self, CollectionsScreen.self, SiblingsScreen.self, TaskScreen.self,
-    SearchScreen.self, TrashScreen.self,
+    SearchScreen.self, ReviewScreen.self, TrashScreen.self,
     HistoryScreen.self, SourceLogScreen.self, SessionsScreen.self, UsageScreen.self, ActivityScreen.self,
     ProblemScreen.self, OpeningScreen.self,
   ]
@@ -157,7 +157,7 @@ public final class TaskApp: Sendable {
       PageLayout.self, InsideLayout.self, ShellLayout.self, OverviewHead.self, OverviewPages.self, NewListForm.self,
       ListHead.self,
       AddForm.self, SelectionForm.self, TaskHead.self, SearchHead.self,
-      SearchForm.self, TrashHead.self, HistoryHead.self, SettingsHead.self, ActivityHead.self,
+      SearchForm.self, ReviewHead.self, TrashHead.self, HistoryHead.self, SettingsHead.self, ActivityHead.self,
       PreferencesForm.self,
       PasswordForm.self,
       AccountForm.self, SavedDraftView.self,

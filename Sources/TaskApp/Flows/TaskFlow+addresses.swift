@@ -33,6 +33,7 @@ extension TaskFlow {
     } values: {
       if case .search(let asked) = $0 { asked } else { nil }
     }
+    StepAddress("/review", .review)
     StepAddress("/trash", .pageQuery, .query("did"), .trashPlace) {
       .trash(at: $2, page: $0, did: $1)
     } values: {

@@ -21,6 +21,7 @@ extension TaskFlow {
     case openedRemoteTask(ListID, number: Int, rows: ListRows)
     case openedSearch
     case searched(SearchParameters)
+    case openedReview
     case openedTrash
     case openedSettings(at: SettingsPlace? = nil)
     case openedActivity
@@ -64,6 +65,7 @@ extension TaskFlow {
     case .openedRemoteTask(let list, let number, let rows): .list(list, at: .remote(number), rows: rows)
     case .openedSearch: .search(SearchParameters())
     case .searched(let asked): .search(asked)
+    case .openedReview: .review
     case .openedTrash: .trash()
     case .openedSettings(let place): .settings(at: place)
     case .openedActivity: .activity()
@@ -100,7 +102,7 @@ extension TaskFlow {
     case .list(let list, let mode, _, let rows, _):
       .list(list, mode, at: .openTasks, rows: ListRows(page: page.page, part: page.part, showsAll: rows.showsAll))
     case .trash: .trash(at: .rows, page: page)
-    case .history, .task, .search, .settings, .activity, .savedDraft, .follow: step
+    case .history, .task, .search, .review, .settings, .activity, .savedDraft, .follow: step
     }
   }
 
@@ -129,7 +131,7 @@ extension TaskFlow {
     switch step {
     case .overview: .overview(arranging: true)
     case .list(let list, _, _, _, _): .list(list, .arranging)
-    case .history, .task, .search, .trash, .settings, .activity, .savedDraft, .follow: step
+    case .history, .task, .search, .review, .trash, .settings, .activity, .savedDraft, .follow: step
     }
   }
 
@@ -137,7 +139,7 @@ extension TaskFlow {
     switch step {
     case .overview: .overview()
     case .list(let list, _, _, _, _): .list(list)
-    case .history, .task, .search, .trash, .settings, .activity, .savedDraft, .follow: step
+    case .history, .task, .search, .review, .trash, .settings, .activity, .savedDraft, .follow: step
     }
   }
 }

@@ -21,7 +21,7 @@ extension TaskFlow {
   func refreshed(_ list: ListID, at step: Step) -> Step {
     switch step {
     case .overview: .overview()
-    case .list, .history, .task, .search, .trash, .settings, .activity, .savedDraft, .follow: .list(list)
+    case .list, .history, .task, .search, .review, .trash, .settings, .activity, .savedDraft, .follow: .list(list)
     }
   }
 
@@ -69,7 +69,7 @@ extension TaskFlow.Step {
       .list(list, mode, at: .button(direction, task), rows: ListRows(page: await row(task, list)), did: did)
     case .overview(.button(let direction, let list)?, _, let arranging, let did):
       .overview(at: .button(direction, list), page: await card(list), arranging: arranging, did: did)
-    case .overview, .list, .history, .task, .search, .trash, .settings, .activity, .savedDraft, .follow: self
+    case .overview, .list, .history, .task, .search, .review, .trash, .settings, .activity, .savedDraft, .follow: self
     }
   }
 }

@@ -12,6 +12,7 @@ extension TaskFlow {
     case .history(let list, let before): try await HistoryPage.page(list, before: before, for: request)
     case .task(let task, _, let did): try await TaskPage.page(task, did: did, for: request)
     case .search(let asked): try await SearchPage.page(asked, for: request)
+    case .review: try await ReviewPage.page(for: request)
     case .trash(_, let page, let did): try await TrashPage.page(page, did: did, for: request)
     case .settings(_, let did): try await SettingsPage.page(did: did, for: request)
     case .activity(let before): ActivityPage.page(before: before, for: request)
@@ -23,7 +24,7 @@ extension TaskFlow {
   func event(at step: Step, for request: SignedInRequest) async throws(Failure) -> Event? {
     switch step {
     case .follow(let step): try await follow.event(at: step, for: followRequest(request)).map { .following($0) }
-    case .overview, .list, .history, .task, .search, .trash, .settings, .activity, .savedDraft: nil
+    case .overview, .list, .history, .task, .search, .review, .trash, .settings, .activity, .savedDraft: nil
     }
   }
 

@@ -11,6 +11,7 @@ struct TaskFlow: PageFlow {
     case history(ListID, before: ChangeID? = nil)
     case task(TaskID, at: TaskPlace? = nil, did: ChangeID? = nil)
     case search(SearchParameters)
+    case review
     case trash(at: TrashPlace? = nil, page: PageQuery = PageQuery(), did: ChangeID? = nil)
     case settings(at: SettingsPlace? = nil, did: CompletedAction? = nil)
     case activity(before: AccountEventID? = nil)

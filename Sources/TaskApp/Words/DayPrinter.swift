@@ -31,7 +31,7 @@ struct DayPrinter: Sendable {
   }
 
   /// `Friday`. A calendar's symbols start with Sunday.
-  private func weekday(_ day: Day) -> String {
+  func weekday(_ day: Day) -> String {
     let sinceMonday = Weekday.allCases.firstIndex(of: day.weekday) ?? 0
     return weekdays[(sinceMonday + 1) % 7]
   }

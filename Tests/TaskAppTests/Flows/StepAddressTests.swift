@@ -17,7 +17,7 @@ struct StepAddressTests {
 
   /// One case of each kind of step, in every mode and with every value that its address can contain.
   private enum Kind: CaseIterable {
-    case overview, list, history, task, search, trash, settings, activity, savedDraft, follow
+    case overview, list, history, task, search, review, trash, settings, activity, savedDraft, follow
 
     init(_ step: TaskFlow.Step) {
       switch step {
@@ -26,6 +26,7 @@ struct StepAddressTests {
       case .history: self = .history
       case .task: self = .task
       case .search: self = .search
+      case .review: self = .review
       case .trash: self = .trash
       case .settings: self = .settings
       case .activity: self = .activity
@@ -46,6 +47,7 @@ struct StepAddressTests {
           .task(StepAddressTests.task, at: .row(StepAddressTests.task), did: change),
         ]
       case .search: searches
+      case .review: [.review]
       case .trash:
         [
           .trash(), .trash(page: PageQuery(page: 2)), .trash(page: PageQuery(page: 2, part: 3)),
@@ -174,6 +176,7 @@ struct StepAddressTests {
     ),
     (.search(SearchParameters(due: .range(from: day, to: nil), order: .list)), "/search?from=2026-11-20&sort=list"),
     (.search(SearchParameters(list: list, due: .undated, priority: .low)), "/search?list=5&due=none&priority=low"),
+    (.review, "/review"),
     (.trash(), "/trash"),
     (.trash(at: .rows, page: PageQuery(page: 2), did: change), "/trash?page=2&did=3#rows"),
     (.settings(at: .password, did: .settingsSaved), "/settings?did=settings-saved#change-password"),

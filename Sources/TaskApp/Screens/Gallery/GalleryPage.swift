@@ -40,6 +40,7 @@ extension Story {
     case SearchScreen.name:
       let form = SearchForm(searched, lists: Samples.choices, for: Samples.look)
       return [.piece("head", SearchHead()), .piece("asked", form)]
+    case ReviewScreen.name: return [.piece("head", ReviewHead())]
     case TrashScreen.name: return [.piece("head", TrashHead())]
     case SessionsScreen.name, UsageScreen.name: return [.piece("head", SettingsHead(name: Samples.account))]
     case ActivityScreen.name: return [.piece("head", ActivityHead())]
@@ -89,6 +90,7 @@ extension Story {
     case TasksScreen.name, CompletedScreen.name, ListsScreen.name, RemoteScreen.name: .list
     case PreviewScreen.name, CollectionsScreen.name: .follow
     case TaskScreen.name, SiblingsScreen.name: .task
+    case ReviewScreen.name: .review
     case SearchScreen.name: .search
     case TrashScreen.name: .trash
     case HistoryScreen.name, SourceLogScreen.name: .history

@@ -32,7 +32,7 @@ struct PageLayout: Layout {
 
   /// The kind of a page, which determines its title and grid.
   enum Kind: String, CaseIterable, Sendable {
-    case overview, list, task, history, follow, search, trash, settings, activity, problem, gallery
+    case overview, list, task, history, follow, search, review, trash, settings, activity, problem, gallery
     case savedDraft = "saved-draft"
     case signedOut = "signed-out"
     case welcome
@@ -47,7 +47,7 @@ struct PageLayout: Layout {
       switch self {
       case .followLists, .followPreview, .followName, .changeAddress: Kind.follow.rawValue
       case .activity: Kind.history.rawValue
-      case .overview, .list, .task, .history, .follow, .search, .trash, .settings, .savedDraft, .problem,
+      case .overview, .list, .task, .history, .follow, .search, .review, .trash, .settings, .savedDraft, .problem,
         .gallery,
         .signedOut, .welcome, .signUp:
         rawValue
@@ -60,7 +60,7 @@ struct PageLayout: Layout {
 
     var section: Section {
       switch self {
-      case .overview, .list, .task, .history, .follow, .followLists, .followPreview, .followName,
+      case .overview, .list, .task, .history, .review, .follow, .followLists, .followPreview, .followName,
         .changeAddress:
         .lists
       case .search: .search

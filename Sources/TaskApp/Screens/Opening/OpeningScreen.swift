@@ -30,7 +30,7 @@ struct ShellLayout: Layout {
     init(of step: TaskFlow.Step?) {
       self =
         switch step {
-        case .overview, .list, .history, .task, .follow: .lists
+        case .overview, .list, .history, .task, .review, .follow: .lists
         case .search: .search
         case .trash: .trash
         case .settings, .activity: .settings

@@ -30,6 +30,7 @@ struct NewListForm: Piece {
   static let fields: [String: Field<NewListForm>] = [
     "action": .address { _ in TaskFlow.action(.createList) },
     "followHref": .address { _ in TaskFlow.address(after: .startedFollowing) },
+    "reviewHref": .address { _ in TaskFlow.address(after: .openedReview) },
     "version": .text(\.version),
     "value": .text(\.value),
     "focus": .flag { $0.error != nil },

@@ -1,0 +1,39 @@
+import Foundation
+import StatePages
+import StateViews
+import Tasks
+
+/// The review of the past weeks.
+enum ReviewPage {
+  static func page(for request: SignedInRequest) async throws(Failure) -> Page {
+    let look = request.look
+    let revision = try await request.store.revision()?.description ?? "0"
+    let days = ReviewScreen.days(until: look.today)
+    let calendar = look.calendar
+    // One more: the end of the last day.
+    let begins = (0...days.count).compactMap { index in
+      let day = days[0].adding(days: index)
+      return calendar.date(from: DateComponents(year: day.year, month: day.month, day: day.day))
+    }
+    let content = request.store.loader { store throws(Interruption) in
+      try await store.review(days: begins, today: look.today)
+    } loaded: { review in
+      Loaded(ReviewScreen.Content(review: review, days: days), orEmpty: .nothingYet)
+    }
+    return Page(request.layout(.review), for: look, cacheKey: request.cacheKey(nil, revision)) {
+      PagePart.piece("head", ReviewHead())
+      Region<ReviewScreen>(
+        "review", content, cacheKey: request.part(revision, look.today.iso), retry: TaskFlow.retry(at: .review),
+        placement: .page)
+    }
+  }
+}
+
+/// The head of the review.
+struct ReviewHead: Piece {
+  static let template = "review/head"
+  static let fields: [String: Field<ReviewHead>] = [
+    "overviewHref": .address { _ in TaskFlow.address(after: .openedOverview()) },
+    "weeks": .text { _ in String(ReviewScreen.weeks) },
+  ]
+}

@@ -1,0 +1,131 @@
+import StatePages
+import StateViews
+import Tasks
+
+/// What was completed on each day of the past weeks, what is open and late in each list, and what was put off most often.
+enum ReviewScreen: Screen {
+  static let name: ViewName = "review"
+  static let emptyReasons = [Reason.nothingYet]
+  static let failures = Failure.usual + Failure.readingStore
+  /// The number of weeks, the current one included.
+  static let weeks = 8
+
+  /// The days of the weeks, from a Monday to a Sunday.
+  static func days(until today: Day) -> [Day] {
+    let monday = today.adding(days: 1 - today.weekday.rawValue - 7 * (weeks - 1))
+    return (0..<7 * weeks).map { monday.adding(days: $0) }
+  }
+
+  struct Content: ListContent, Sendable {
+    let review: Review
+    let days: [Day]
+
+    var total: Int { review.completed.reduce(0, +) }
+    var count: Int { total + review.lists.count + review.postponed.count }
+  }
+
+  struct View: TemplateView {
+    static let fields: [String: Field<View>] = [
+      "total": .text { String($0.content.total) },
+      "one": .flag { $0.content.total == 1 },
+      "none": .flag { $0.content.total == 0 },
+      "cut": .flag(\.content.review.isCut),
+      "weekCount": .text { _ in String(ReviewScreen.weeks) },
+      "most": .text { String($0.chart.most) },
+      "chartHeight": .text { _ in String(ReviewChart.height) },
+      "chartWidth": .text { String($0.chart.width) },
+      "barWidth": .text { _ in String(ReviewChart.bar) },
+      "bars": .rows(\.chart.bars),
+      "weeks": .rows(\.weeks),
+      "hasLists": .flag { !$0.lists.isEmpty },
+      "lists": .rows(\.lists),
+      "hasPostponed": .flag { !$0.postponed.isEmpty },
+      "postponed": .rows(\.postponed),
+      "undoDays": .text { _ in String(Limits.undoDays) },
+    ]
+    let content: Content
+    let chart: ReviewChart
+    let weeks: [Week]
+    let lists: [ListRow]
+    let postponed: [PostponedRow]
+  }
+
+  /// One week of the table.
+  struct Week: TemplateView {
+    static let fields: [String: Field<Week>] = [
+      "day": .text(\.day), "cells": .rows(\.cells), "total": .text(\.total),
+    ]
+    /// Its Monday.
+    let day: String
+    let cells: [Cell]
+    let total: String
+
+    struct Cell: TemplateView {
+      static let fields: [String: Field<Cell>] = ["count": .optional(\.count)]
+      /// Nil for days that are still to come.
+      let count: String?
+    }
+  }
+
+  struct ListRow: TemplateView {
+    static let fields: [String: Field<ListRow>] = [
+      "name": .text { ShortText.of($0.list.name) },
+      "href": .address { TaskFlow.address(after: .openedList($0.list.id)) },
+      "open": .text { String($0.list.open) },
+      "late": .optional { $0.list.late > 0 ? MatchCount.text($0.list.late) : nil },
+      "lateHref": .address {
+        TaskFlow.address(after: .searched(SearchParameters(list: $0.list.id, due: .late)))
+      },
+    ]
+    let list: Review.List
+  }
+
+  struct PostponedRow: TemplateView {
+    static let fields: [String: Field<PostponedRow>] = [
+      "title": .text(\.task.title),
+      "href": .address { TaskFlow.address(after: .openedTask($0.task.id, isOpen: false)) },
+      "listName": .text { ShortText.of($0.task.listName) },
+      "times": .text { String($0.task.times) },
+      "due": .view(\.due),
+    ]
+    let task: Review.Postponed
+    let due: DueView?
+  }
+
+  static func view(of content: Content, for look: Look) -> View {
+    let printer = DayPrinter(look)
+    let (review, today) = (content.review, look.today)
+    let weeks = stride(from: 0, to: content.days.count, by: 7).map { start in
+      let days = start..<min(start + 7, content.days.count)
+      return Week(
+        day: printer.date(content.days[start]),
+        cells: days.map { index in
+          Week.Cell(count: content.days[index] > today ? nil : String(review.completed[index]))
+        }, total: String(review.completed[days].reduce(0, +)))
+    }
+    return View(
+      content: content,
+      chart: ReviewChart(review.completed, labels: content.days.map { (printer.weekday($0), printer.date($0)) }),
+      weeks: weeks, lists: review.lists.map(ListRow.init),
+      postponed: review.postponed.map { PostponedRow(task: $0, due: $0.due.map(printer.due)) })
+  }
+
+  static func rows(in content: Content) -> Int { content.review.lists.count }
+
+  static var samples: [Sample<ReviewScreen>] {
+    let days = days(until: Samples.today)
+    // The last days of the week are still to come.
+    let completed = days.enumerated().map { index, day in
+      day > Samples.today ? 0 : [3, 5, 2, 0, 7, 1, 0, 4, 12, 2, 6][index % 11]
+    }
+    let review = Review(completed: completed, isCut: false, lists: Samples.reviewedLists, postponed: Samples.postponed)
+    let none = Review(
+      completed: days.map { _ in 0 }, isCut: false, lists: Array(Samples.reviewedLists.prefix(1)), postponed: [])
+    let many = Review(completed: days.map { _ in 400 }, isCut: true, lists: [], postponed: [])
+    return [
+      Sample("weeks", content: Content(review: review, days: days)),
+      Sample("nothing-completed", content: Content(review: none, days: days)),
+      Sample("too-many", content: Content(review: many, days: days)),
+    ]
+  }
+}

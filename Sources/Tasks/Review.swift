@@ -1,0 +1,62 @@
+/// What was done in the past weeks, and what is left.
+public struct Review: Hashable, Sendable {
+  /// The numbers of tasks that were completed on each of the days, in order.
+  public let completed: [Int]
+  /// Whether more tasks were completed than ``Limits/reviewedTasks``, so that the numbers are too low.
+  public let isCut: Bool
+  /// The account's own lists with open tasks, in its order.
+  public let lists: [List]
+  /// The open tasks whose due date was moved later most often, the most often first.
+  public let postponed: [Postponed]
+
+  /// Creates a review.
+  public init(completed: [Int], isCut: Bool, lists: [List], postponed: [Postponed]) {
+    self.completed = completed
+    self.isCut = isCut
+    self.lists = lists
+    self.postponed = postponed
+  }
+
+  /// A list's open tasks.
+  public struct List: Hashable, Sendable {
+    /// The list.
+    public let id: ListID
+    /// Its name.
+    public let name: String
+    /// The number of its open tasks.
+    public let open: Int
+    /// The number of them that are late, counted up to ``Limits/countedMatches``.
+    public let late: Int
+
+    /// Creates a row.
+    public init(id: ListID, name: String, open: Int, late: Int) {
+      self.id = id
+      self.name = name
+      self.open = open
+      self.late = late
+    }
+  }
+
+  /// A task that was put off.
+  public struct Postponed: Hashable, Sendable {
+    /// The task.
+    public let id: TaskID
+    /// Its title.
+    public let title: String
+    /// The name of its list.
+    public let listName: String
+    /// When it is due now.
+    public let due: Day?
+    /// How often its due date was moved later.
+    public let times: Int
+
+    /// Creates a row.
+    public init(id: TaskID, title: String, listName: String, due: Day?, times: Int) {
+      self.id = id
+      self.title = title
+      self.listName = listName
+      self.due = due
+      self.times = times
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import Tasks
+import Testing
+
+@testable import TaskStore
+
+struct ReviewTests {
+  /// The test clock starts on 2 February 2026.
+  private static let today = Day(iso: "2026-02-02") ?? .first
+
+  /// The beginnings of three days from the start of the clock on, and the end of the last.
+  private func days(_ world: World) -> [Date] {
+    (0...3).map { Date(timeIntervalSince1970: 1_770_000_000 + Double($0) * 86_400) }
+  }
+
+  private func review(_ world: World) async throws -> Review {
+    try await world.store.review(days: days(world), today: Self.today, for: world.account)
+  }
+
+  private func setDue(_ task: TaskID, _ due: String, _ world: World) async throws -> ChangeID? {
+    let stored = try await world.store.task(task, for: world.account)
+    return try await world.store.editTask(
+      task, draft(stored.text.title, due: due), version: stored.version, for: world.account
+    ).change
+  }
+
+  @Test func `tasks are counted on the day on which they were completed, also those in the trash`() async throws {
+    let world = try World()
+    let list = try await world.list()
+    let tasks = try await world.add("a", "b", "c", "d", to: list)
+    try await world.store.complete(tasks[0], for: world.account)
+    world.clock.advance(days: 1)
+    try await world.store.complete(tasks[1], for: world.account)
+    try await world.store.complete(tasks[2], for: world.account)
+    try await world.store.clearCompleted(in: list, for: world.account)
+    world.clock.advance(days: 5)
+    try await world.store.complete(tasks[3], for: world.account)
+    let review = try await review(world)
+    #expect(review.completed == [1, 2, 0] && !review.isCut)
+    #expect(review.lists == [], "nothing is open")
+  }
+
+  @Test func `lists tell their open tasks, and how many of them are late`() async throws {
+    let world = try World()
+    let (house, garden) = (try await world.list("House"), try await world.list("Garden"))
+    _ = try await world.list("Empty")
+    try await world.store.addTasks(
+      [draft("a", due: "2026-02-01"), draft("b", due: "2026-02-02"), draft("c")], to: house, submission: .fresh(),
+      for: world.account)
+    try await world.store.addTasks(
+      (1...120).map { try draft("\($0)", due: "2026-01-01") }, to: garden, submission: .fresh(), for: world.account)
+    let lists = try await review(world).lists.sorted { $0.id < $1.id }
+    #expect(
+      lists == [
+        Review.List(id: house, name: "House", open: 3, late: 1),
+        Review.List(id: garden, name: "Garden", open: 120, late: Limits.countedMatches),
+      ])
+  }
+
+  @Test func `open tasks that were moved later more than once are counted, without undone moves`() async throws {
+    let world = try World()
+    let list = try await world.list()
+    let tasks = try await world.store.addTasks(
+      ["often", "once", "back", "gone", "undone"].map { try draft($0, due: "2026-02-03") }, to: list,
+      submission: .fresh(), for: world.account
+    ).tasks
+    for day in ["2026-02-04", "2026-02-05", "2026-02-09"] { _ = try await setDue(tasks[0], day, world) }
+    _ = try await setDue(tasks[1], "2026-02-04", world)
+    for day in ["2026-02-02", "2026-02-01", "2026-01-01", ""] { _ = try await setDue(tasks[2], day, world) }
+    for day in ["2026-02-04", "2026-02-05"] { _ = try await setDue(tasks[3], day, world) }
+    try await world.store.deleteTask(tasks[3], for: world.account)
+    _ = try await setDue(tasks[4], "2026-02-04", world)
+    let undone = try #require(try await setDue(tasks[4], "2026-02-05", world))
+    try await world.store.undo(undone, for: world.account)
+    let postponed = try await review(world).postponed
+    #expect(postponed.map(\.title) == ["often"] && postponed.map(\.times) == [3])
+    #expect(postponed.first?.due?.iso == "2026-02-09")
+    try await world.store.forgetChanges(before: .distantFuture)
+    #expect(try await review(world).postponed == [])
+  }
+
+  @Test func `another account's tasks are not reviewed`() async throws {
+    let world = try World()
+    let other = try await world.asStranger()
+    let list = try await other.list()
+    let tasks = try await other.add("a", "b", to: list)
+    try await other.store.complete(tasks[0], for: other.account)
+    let review = try await review(world)
+    #expect(review == Review(completed: [0, 0, 0], isCut: false, lists: [], postponed: []))
+    #expect(try await self.review(other).completed == [1, 0, 0])
+  }
+}
