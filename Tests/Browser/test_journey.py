@@ -9,7 +9,7 @@ from steps import id_of, is_focused
 SCRIPT = "<script>alert(1)</script>"
 COMBINED = 'A quote "\u0301 with an accent on it'
 RIGHT_TO_LEFT = "לקנות חלב ולחם"
-FAMILY = "Call 👩‍👩‍👧‍👦 on Sunday"
+FAMILY = "Call 👩‍👩‍👧‍👦 about Sunday"
 LONG = ("long enough " * 42)[:499] + "!"
 
 
