@@ -114,7 +114,7 @@ class Steps:
 
 
 def title_of(row: Locator) -> str:
-    return row.locator("a[href^='/tasks/']").first.text_content()
+    return row.locator(".title").first.text_content()
 
 
 def id_of(row: Locator) -> int:

@@ -9,7 +9,7 @@ from gallery import entries
 
 pytestmark = pytest.mark.rehearse
 LOADED = [
-    "lists", "card", "remote-card", "tasks", "completed", "remote", "preview", "collections", "siblings", "task", "search", "review", "trash", "history",
+    "due", "remote-due", "destinations", "lists", "card", "remote-card", "tasks", "completed", "remote", "preview", "collections", "siblings", "task", "search", "review", "trash", "history",
     "source-log", "sessions", "activity", "usage",
 ]
 GATE = "signed-out"

@@ -6,6 +6,8 @@ from checks import axe_problems, overflow
 from steps import id_of
 
 PAGES = [
+    "/today",
+    "/tasks/{task}/destinations",
     "/lists",
     "/lists?arrange",
     "/lists/{list}",
