@@ -10,15 +10,12 @@ public struct Written: Hashable, Sendable {
   public let list: ListID
   /// The added tasks, in the order given, or the affected task.
   public let tasks: [TaskID]
-  /// After a task was moved to the trash: the open task that follows it, or else the one before it.
-  public let beside: TaskID?
 
-  init(change: ChangeID?, acted: Bool = true, list: ListID, tasks: [TaskID] = [], beside: TaskID? = nil) {
+  init(change: ChangeID?, acted: Bool = true, list: ListID, tasks: [TaskID] = []) {
     self.change = change
     self.acted = acted
     self.list = list
     self.tasks = tasks
-    self.beside = beside
   }
 }
 

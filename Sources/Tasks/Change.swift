@@ -79,6 +79,8 @@ public enum ChangeKind: String, CaseIterable, Hashable, Sendable {
   case taskAdded = "task-added"
   case tasksAdded = "tasks-added"
   case taskEdited = "task-edited"
+  /// A task got another due day, or none.
+  case taskScheduled = "task-scheduled"
   case taskCompleted = "task-completed"
   case taskReopened = "task-reopened"
   /// A task was moved within its list.

@@ -10,6 +10,18 @@ extension Day {
   }
 }
 
+extension Day {
+  /// The first moment of the day in a time zone.
+  public func start(in zone: TimeZone) -> Date {
+    let midnight = Date(timeIntervalSince1970: Double(daysSince(Day(daysSince1970: 0))) * 86_400)
+    let guess = midnight.addingTimeInterval(-Double(zone.secondsFromGMT(for: midnight)))
+    // The offset at the guess differs from that at midnight UTC if the clocks change in between.
+    let start = midnight.addingTimeInterval(-Double(zone.secondsFromGMT(for: guess)))
+    // Where the clocks skip midnight, the day starts later.
+    return Day(of: start, in: zone) < self ? start.addingTimeInterval(3_600) : start
+  }
+}
+
 extension Day: Codable {
   /// Decodes the form `2026-01-31`.
   public init(from decoder: any Decoder) throws {

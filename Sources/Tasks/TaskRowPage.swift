@@ -14,3 +14,17 @@ public struct TaskRowPage: Hashable, Sendable {
     self.paging = paging
   }
 }
+
+/// The tasks on the card of a list.
+public struct CardTasks: Hashable, Sendable {
+  /// The first tasks.
+  public let rows: [TaskRow]
+  /// The number of the list's open tasks that are late.
+  public let late: Int
+
+  /// Creates the tasks of a card.
+  public init(rows: [TaskRow], late: Int) {
+    self.rows = rows
+    self.late = late
+  }
+}

@@ -37,7 +37,10 @@ struct IsolationTests {
     return [
       ("list", { _ = try await store.list(list, for: me) }),
       ("openTasks", { _ = try await store.openTasks(in: list, for: me) }),
-      ("openPage", { _ = try await store.openPage(1, of: 9, in: list, for: me, including: task) }),
+      ("openPage", { _ = try await store.openPage(1, of: 9, in: list, for: me) }),
+      ("setDue", { try await store.setDue(task, to: .first, for: me) }),
+      ("transferTask", { try await store.transferTask(task, to: list, for: me) }),
+      ("transferTask, own", { try await store.transferTask(own, to: list, for: me) }),
       ("completedPage", { _ = try await store.completedPage(1, of: 9, in: list, for: me) }),
       ("listFront", { _ = try await store.listHeader(list, for: me, today: .first) }),
       (
@@ -124,12 +127,19 @@ struct IsolationTests {
     let scene = try await Scene()
     let stranger = try await scene.world.asStranger()
     let own = try await stranger.list("Mine")
-    for task in scene.tasks {
-      let page = try await stranger.store.openPage(1, of: nil, in: own, for: stranger.account, including: task)
+    for task in scene.tasks.prefix(4) {
+      let done = try #require(try await scene.store.setDue(task, to: .last, for: scene.account).change)
+      #expect(try await stranger.store.changedRow(done, for: stranger.account) == nil)
+      let changed = try await scene.store.changedRow(done, for: scene.account)
+      let page = try await stranger.store.openPage(1, of: nil, in: own, for: stranger.account, including: changed)
       #expect(page.rows.isEmpty)
+      for section in DueSection.allCases {
+        let due = try await stranger.store.duePage(section, 1, of: 9, for: stranger.account, today: .last)
+        #expect(due.tasks.isEmpty)
+      }
       #expect(try await stranger.store.openPlace(of: task, in: own, for: stranger.account) == nil)
       #expect(try await stranger.store.openPlace(of: task, in: scene.house, for: stranger.account) == nil)
-      let garden = try await scene.store.openPage(1, of: nil, in: scene.garden, for: scene.account, including: task)
+      let garden = try await scene.store.openPage(1, of: nil, in: scene.garden, for: scene.account, including: changed)
       #expect(garden.rows.count == 1)
     }
   }

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import Synchronization
 import Tasks
@@ -31,7 +32,8 @@ struct PlanTests {
     }
   }
 
-  /// Statements that may scan or sort: the lists and one page of the trash; whether there is any account; `sqlite_sequence`; JSON
+  /// Statements that may scan or sort: the lists and one page of the trash; the first thousand due tasks, to count them; the due
+  /// tasks of a copy; whether there is any account; `sqlite_sequence`; JSON
   /// arguments; tables of one row.
   private static let mayScan = Set(
     [
@@ -39,7 +41,7 @@ struct PlanTests {
       "SELECT seq FROM sqlite_sequence WHERE name = 'changes'", DeletionQuery.asLeft, DeletionQuery.backCount,
       DeletionQuery.set,
       DeletionQuery.begin, DeletionQuery.mark, DeletionQuery.takeOut, DeletionQuery.putIn, DeletionQuery.end,
-      UsageQuery.rest, SelectionQuery.tasks,
+      UsageQuery.rest, DueQuery.count, SourceQuery.dueTasks, SelectionQuery.tasks,
     ])
 
   private final class Statements: Sendable {
@@ -52,7 +54,14 @@ struct PlanTests {
     _ = try await store.account(me)
     _ = try await store.sessions(of: me)
     _ = try await store.openTasks(in: scene.house, for: me, limit: 100)
-    _ = try await store.openPage(2, of: 1, in: scene.house, for: me, including: scene.tasks[2])
+    _ = try await store.openPage(2, of: 1, in: scene.house, for: me)
+    if let change = try await store.history(of: scene.house, for: me, limit: 1).first {
+      _ = try await store.changedRow(change.id, for: me)
+    }
+    _ = try await store.dueCounts(of: me, today: .last)
+    _ = try await store.todayHeader(for: me, today: .last)
+    for section in DueSection.allCases { _ = try await store.duePage(section, 1, of: 9, for: me, today: .last) }
+    _ = try await store.dueRemoteTasks(of: scene.source, before: .last, in: .gmt, limit: 5, for: me)
     _ = try await store.openPlace(of: scene.tasks[0], in: scene.house, for: me)
     _ = try await store.completedPage(1, of: 100, in: scene.house, for: me)
     _ = try await store.completedPage(1, of: 2, in: scene.house, for: me)
@@ -75,7 +84,7 @@ struct PlanTests {
     for sql in [
       ListQuery.page, ListQuery.count, ListQuery.place, ListQuery.one, ListQuery.header, TaskQuery.open,
       TaskQuery.openCount,
-      TaskQuery.place, TaskQuery.kept, TaskQuery.completed, TaskQuery.completedCount,
+      TaskQuery.place, TaskQuery.placeOfPosition, TaskQuery.completed, TaskQuery.completedCount,
       ChangeQuery.history, ChangeQuery.one, FilterQuery.lists, FilterQuery.dated, FilterQuery.open,
       FilterQuery.completed, SearchQuery.one, SourceQuery.one, SourceQuery.ofList, TrashQuery.count,
       SourceQuery.tasks, SourceQuery.openTasks, SourceQuery.events, SearchQuery.lists, SearchQuery.tasks,

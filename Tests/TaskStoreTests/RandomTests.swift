@@ -60,6 +60,8 @@ private func invariants(_ db: Database) throws -> (broken: [String], revision: I
     "SELECT 'trash of ' || l.id FROM lists l WHERE trashed <> (SELECT count(*) FROM tasks WHERE list = l.id AND deleted IS NOT NULL)",
     "SELECT 'trashed ' || task FROM (SELECT account, deleted, task, list FROM trashed_tasks EXCEPT SELECT m.account, t.deleted, t.id, t.list FROM tasks t JOIN memberships m ON m.list = t.list)",
     "SELECT 'not trashed ' || id FROM (SELECT m.account, t.deleted, t.id, t.list FROM tasks t JOIN memberships m ON m.list = t.list WHERE t.deleted IS NOT NULL EXCEPT SELECT account, deleted, task, list FROM trashed_tasks)",
+    "SELECT 'due ' || task FROM (SELECT account, due, priority, task, list FROM due_tasks EXCEPT SELECT m.account, t.due, t.priority, t.id, t.list FROM tasks t JOIN memberships m ON m.list = t.list WHERE t.done IS NULL AND t.deleted IS NULL)",
+    "SELECT 'not due ' || id FROM (SELECT m.account, t.due, t.priority, t.id, t.list FROM tasks t JOIN memberships m ON m.list = t.list WHERE t.due IS NOT NULL AND t.done IS NULL AND t.deleted IS NULL EXCEPT SELECT account, due, priority, task, list FROM due_tasks)",
     "SELECT 'task in ' || s.list FROM sources s JOIN tasks t ON t.list = s.list",
     "SELECT 'undone ' || id FROM changes c WHERE undone IS NOT NULL AND NOT EXISTS (SELECT 1 FROM changes WHERE id = c.undone)",
   ]
@@ -99,7 +101,7 @@ private struct Story {
 
   private mutating func act(_ store: TaskStore, _ me: AccountID, _ who: Int) async throws -> ChangeID? {
     if Int.random(in: 0..<6, using: &dice) == 0 { return try await actElsewhere(store, me, who) }
-    let choice = Int.random(in: 0..<28, using: &dice)
+    let choice = Int.random(in: 0..<31, using: &dice)
     guard let list = lists[who].randomElement(using: &dice), lists[who].count > 1, choice > 0 else {
       guard lists[who].count < 6 else { return nil }
       let written = try await store.createList(ListName(validating: word()), submission: .fresh(), for: me)
@@ -131,6 +133,10 @@ private struct Story {
       let moves: [Move] = [.up, .down, .top, .bottom, .position(2), .position(3), .position(4)]
       written = try await store.moveTask(task, moves.randomElement(using: &dice) ?? .up, for: me)
     case 18: written = try await store.deleteTask(task, for: me)
+    case 25, 26:
+      let day = Day.first.adding(days: Int.random(in: 0...3, using: &dice))
+      written = try await store.setDue(task, to: day == .first ? nil : day, for: me)
+    case 27: written = try await store.transferTask(task, to: list, for: me)
     case 19: written = try await store.restoreTask(task, for: me)
     case 20: written = try await store.clearCompleted(in: list, for: me)
     case 21, 22, 23, 24:

@@ -70,6 +70,7 @@ struct Scene {
     case .tasksAdded:
       return try await store.addTasks([draft("N"), draft("M")], to: house, submission: .fresh(), for: account)
         .change
+    case .taskScheduled: return try await store.setDue(tasks[0], to: Day(iso: "2026-03-02"), for: account).change
     case .taskEdited:
       let new = try draft("A'", notes: "n", due: "2026-03-01", priority: "high")
       return try await store.editTask(tasks[0], new, version: version, for: account).change

@@ -48,11 +48,41 @@ extension AccountStore {
     }
   }
 
-  func openPage(_ number: Int, of size: Int?, in list: ListID, including kept: TaskID? = nil) async throws(Problem)
-    -> TaskRowPage
+  func cardTasks(in list: ListID, today: Day, limit: Int) async throws(Problem) -> CardTasks {
+    try await ask { store, account throws(StoreError) in
+      try await store.cardTasks(in: list, for: account, today: today, limit: limit)
+    }
+  }
+
+  func openPage(
+    _ number: Int, of size: Int?, in list: ListID, including changed: ChangedRow? = nil
+  ) async throws(Problem) -> TaskRowPage {
+    try await ask { store, account throws(StoreError) in
+      try await store.openPage(number, of: size, in: list, for: account, including: changed)
+    }
+  }
+
+  func changedRow(_ change: ChangeID) async throws(Problem) -> ChangedRow? {
+    try await ask { store, account throws(StoreError) in try await store.changedRow(change, for: account) }
+  }
+
+  func todayHeader(today: Day) async throws(Problem) -> TodayHeaderData {
+    try await ask { store, account throws(StoreError) in try await store.todayHeader(for: account, today: today) }
+  }
+
+  func duePage(
+    _ section: DueSection, _ number: Int, of size: Int, today: Day, including changed: ChangedRow? = nil
+  ) async throws(Problem) -> DueTaskPage {
+    try await ask { store, account throws(StoreError) in
+      try await store.duePage(section, number, of: size, for: account, today: today, including: changed)
+    }
+  }
+
+  func dueRemoteTasks(of source: SourceID, before day: Day, in zone: TimeZone, limit: Int) async throws(Problem)
+    -> RemoteTaskPage
   {
     try await ask { store, account throws(StoreError) in
-      try await store.openPage(number, of: size, in: list, for: account, including: kept)
+      try await store.dueRemoteTasks(of: source, before: day, in: zone, limit: limit, for: account)
     }
   }
 

@@ -75,6 +75,18 @@ extension AccountStore {
   }
 
   @discardableResult
+  func setDue(_ id: TaskID, to due: Day?) async throws(Problem) -> Written {
+    try await ask { store, account throws(StoreError) in try await store.setDue(id, to: due, for: account) }
+  }
+
+  @discardableResult
+  func transferTask(_ id: TaskID, to list: ListID, submission: SubmissionID? = nil) async throws(Problem) -> Written {
+    try await ask { store, account throws(StoreError) in
+      try await store.transferTask(id, to: list, submission: submission, for: account)
+    }
+  }
+
+  @discardableResult
   func deleteTask(_ id: TaskID) async throws(Problem) -> Written {
     try await ask { store, account throws(StoreError) in try await store.deleteTask(id, for: account) }
   }

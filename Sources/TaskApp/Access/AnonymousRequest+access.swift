@@ -21,7 +21,8 @@ extension AnonymousRequest {
     }
     guard let end = found.session.ended else {
       note(found.session)
-      return .granted(Reader(found, look: look))
+      let look = look.of(found.account.settings)
+      return .granted(Reader(found, look: look, due: try await dueCounts(of: found.account.id, today: look.today)))
     }
     switch end {
     case .idle, .old: return .signedOut(found.isSuperseded ? .ended : .expired(found.session))
@@ -33,6 +34,10 @@ extension AnonymousRequest {
   /// Whether any account exists.
   func hasAccounts() async throws(Failure) -> Bool {
     try await store { store throws(StoreError) in try await store.hasAccounts() }
+  }
+
+  private func dueCounts(of account: AccountID, today: Day) async throws(Failure) -> DueCounts {
+    try await store { store throws(StoreError) in try await store.dueCounts(of: account, today: today) }
   }
 
   private func session(_ token: SessionToken) async throws(Failure) -> FoundSession? {
@@ -55,15 +60,21 @@ extension FoundSession {
   }
 }
 
-extension Reader {
-  fileprivate init(_ found: FoundSession, look: Look) {
-    var look = look
-    let settings = found.account.settings
+extension Look {
+  /// The look that an account's settings choose.
+  fileprivate func of(_ settings: AccountSettings) -> Look {
+    var look = self
     look.timeZone = settings.timeZone ?? look.timeZone
     look.theme = settings.theme.rawValue
     look.rows = settings.rows
+    return look
+  }
+}
+
+extension Reader {
+  fileprivate init(_ found: FoundSession, look: Look, due: DueCounts) {
     self.init(
       account: found.account.id, name: found.account.name, session: found.session.id, look: look, epoch: found.epoch,
-      dataVersion: found.dataVersion)
+      dataVersion: found.dataVersion, due: due)
   }
 }

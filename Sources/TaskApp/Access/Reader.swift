@@ -12,6 +12,8 @@ struct Reader: Sendable {
   let epoch: String
   /// The version of all data in the database when the request arrived; nil if unknown.
   let dataVersion: Int64?
+  /// How many of its tasks are due, for the app bar.
+  let due: DueCounts
 
   /// The current date in the reader's time zone.
   var today: Day { look.today }

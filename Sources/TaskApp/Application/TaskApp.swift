@@ -141,9 +141,10 @@ public final class TaskApp: Sendable {
 
   /// Every screen of the app, in gallery order.
   public static let screens: [any Screen.Type] = [
-    CardScreen.self, RemoteCardScreen.self, ListsScreen.self, TasksScreen.self, CompletedScreen.self,
+    DueScreen.self, RemoteDueScreen.self, CardScreen.self, RemoteCardScreen.self, ListsScreen.self, TasksScreen.self,
+    CompletedScreen.self,
     RemoteScreen.self, PreviewScreen.self, CollectionsScreen.self, SiblingsScreen.self, TaskScreen.self,
-    SearchScreen.self, ReviewScreen.self, TrashScreen.self,
+    DestinationsScreen.self, SearchScreen.self, ReviewScreen.self, TrashScreen.self,
     HistoryScreen.self, SourceLogScreen.self, SessionsScreen.self, UsageScreen.self, ActivityScreen.self,
     ProblemScreen.self, OpeningScreen.self,
   ]
@@ -154,7 +155,8 @@ public final class TaskApp: Sendable {
   /// Every view with a template of its own outside the regions.
   static let pieces: [any Piece.Type] =
     [
-      PageLayout.self, InsideLayout.self, ShellLayout.self, OverviewHead.self, OverviewPages.self, NewListForm.self,
+      PageLayout.self, InsideLayout.self, ShellLayout.self, TodayHead.self, DestinationsHead.self, OverviewHead.self,
+      OverviewPages.self, NewListForm.self,
       ListHead.self,
       AddForm.self, SelectionForm.self, TaskHead.self, SearchHead.self,
       SearchForm.self, ReviewHead.self, TrashHead.self, HistoryHead.self, SettingsHead.self, ActivityHead.self,

@@ -2,6 +2,36 @@ import Tasks
 
 // Places: the elements of a page that a step can point to.
 
+/// A place on Today.
+enum TodayPlace: Hashable, Sendable {
+  case section(DueSection)
+  case row(TaskID)
+}
+
+/// The page of each section of Today, from 1.
+struct TodayPages: Hashable, Sendable {
+  var late = 1
+  var today = 1
+  var soon = 1
+
+  subscript(section: DueSection) -> Int {
+    get {
+      switch section {
+      case .late: late
+      case .today: today
+      case .soon: soon
+      }
+    }
+    set {
+      switch section {
+      case .late: late = newValue
+      case .today: today = newValue
+      case .soon: soon = newValue
+      }
+    }
+  }
+}
+
 /// A place on the overview.
 enum OverviewPlace: Hashable, Sendable {
   case newList

@@ -3,7 +3,13 @@ import Tasks
 
 /// The addresses of the steps. No other file spells the address of a page.
 extension TaskFlow {
-  static let addresses = StepAddresses<Step> {
+  static let addresses: StepAddresses<Step> = StepAddresses {
+    StepAddress("/", .home)
+    StepAddress("/today", .todayPages, .query("did"), .todayPlace) {
+      .today(at: $2, pages: $0, did: $1)
+    } values: {
+      if case .today(let place, let pages, let did) = $0 { (pages, did, place) } else { nil }
+    }
     StepAddress("/lists", .flag("arrange"), .number("page"), .query("did"), .overviewPlace) {
       .overview(at: $3, page: $1, arranging: $0, did: $2)
     } values: {
@@ -27,6 +33,15 @@ extension TaskFlow {
       .task($0, at: $2, did: $1)
     } values: {
       if case .task(let task, let place, let did) = $0 { (task, did, place) } else { nil }
+    }
+    StepAddress("/tasks/{id}/destinations", .segment, .text("from"), .number("page")) {
+      .destinations($0, from: origin(at: $1), page: $2)
+    } values: {
+      if case .destinations(let task, let from, let page) = $0 {
+        (task, from.map { addresses.address(of: $0).text } ?? "", page)
+      } else {
+        nil
+      }
     }
     StepAddress("/search", .search) {
       .search($0)
@@ -63,10 +78,21 @@ extension TaskFlow {
 
   /// The links of every page, by the names that templates print: those of the bar and of the pages for failures.
   static let links = [
-    "overview": address(after: .openedOverview()), "search": address(after: .openedSearch),
+    "today": address(after: .openedToday), "overview": address(after: .openedOverview()),
+    "search": address(after: .openedSearch),
     "trash": address(after: .openedTrash), "settings": address(after: .openedSettings()),
     "usage": address(after: .openedSettings(at: .usage)), "follow": address(after: .startedFollowing),
   ]
+
+  /// The value of the field by which a form tells the step that it is sent from; see ``origin(at:)``.
+  static func from(_ step: Step) -> String { addresses.address(of: step).text }
+
+  /// The step that an address names, if a form can be sent from it and its page shows the effect; nil for any other, whose effect
+  /// is shown in the list.
+  static func origin(at address: String) -> Step? {
+    guard !address.isEmpty, case .today(_, let pages, _)? = addresses.step(at: address) else { return nil }
+    return .today(pages: pages)
+  }
 
   /// The form that requests a step again.
   static func retry(at step: Step) -> FormAction {
@@ -108,6 +134,16 @@ extension AddressPart<ListRows> {
   }
 }
 
+extension AddressPart<TodayPages> {
+  fileprivate static var todayPages: Self {
+    AddressPart(.number("late"), .number("today"), .number("soon")) {
+      TodayPages(late: $0, today: $1, soon: $2)
+    } pieces: {
+      ($0.late, $0.today, $0.soon)
+    }
+  }
+}
+
 extension AddressPart<PageQuery> {
   static var pageQuery: Self {
     AddressPart(.number("page"), .number("part")) {
@@ -119,6 +155,20 @@ extension AddressPart<PageQuery> {
 }
 
 // Fragments: the ids of elements. Templates set the same ids.
+
+extension AddressPart<TodayPlace?> {
+  fileprivate static var todayPlace: Self {
+    .fragment { place in
+      switch place {
+      case .section(let section): "\(section.rawValue)-tasks"
+      case .row(let task): "task-\(task)"
+      }
+    } place: { id in
+      if let section = DueSection.allCases.first(where: { id == "\($0.rawValue)-tasks" }) { return .section(section) }
+      return PlaceID(id).flatMap { $0.kind == "task" ? $0.id() : nil }.map { .row($0) }
+    }
+  }
+}
 
 extension AddressPart<OverviewPlace?> {
   fileprivate static var overviewPlace: Self {

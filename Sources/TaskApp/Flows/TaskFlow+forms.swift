@@ -19,6 +19,7 @@ extension TaskFlow {
     case completeTask(TaskID)
     case reopenTask(TaskID)
     case moveTask(TaskID)
+    case scheduleTask(TaskID)
     case deleteTask(TaskID)
     case restoreTask(TaskID)
     case undo(ChangeID)
@@ -42,7 +43,7 @@ extension TaskFlow {
         .list(list)
       case .changeTasks(let list): .list(list, .selecting)
       case .editTask(let task), .completeTask(let task), .reopenTask(let task), .moveTask(let task),
-        .deleteTask(let task), .restoreTask(let task):
+        .scheduleTask(let task), .deleteTask(let task), .restoreTask(let task):
         .task(task)
       case .emptyTrash: .trash()
       case .changeSettings, .changePassword, .revokeSession, .revokeSessions, .export, .removeAccount: .settings()
@@ -118,6 +119,11 @@ extension TaskFlow {
       .moveTask($0)
     } values: {
       if case .moveTask(let id) = $0 { id } else { nil }
+    }
+    StepAddress("/tasks/{id}/due", .segment) {
+      .scheduleTask($0)
+    } values: {
+      if case .scheduleTask(let id) = $0 { id } else { nil }
     }
     StepAddress("/tasks/{id}/delete", .segment) {
       .deleteTask($0)

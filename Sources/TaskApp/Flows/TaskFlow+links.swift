@@ -7,11 +7,14 @@ extension TaskFlow {
   ///
   /// Links lead from step to step without an inner flow, so their addresses need no value of `TaskFlow`.
   enum Link: Hashable, Sendable {
+    case openedToday
     case openedOverview(page: Int = 1)
     case startedNewList
     case openedList(ListID)
     /// Back from a task to its list, to the page of the list that has the task.
     case leftTask(TaskID?, ListID, page: Int)
+    /// Back from the choice of a list to the step that it was opened from.
+    case leftDestinations
     /// The open tasks of a list, at a page.
     case openedTasks(of: ListID, page: Int)
     case openedHistory(ListID)
@@ -19,6 +22,8 @@ extension TaskFlow {
     case openedTask(TaskID, isOpen: Bool)
     /// A task of a followed list: its number, and the rows that show it.
     case openedRemoteTask(ListID, number: Int, rows: ListRows)
+    /// The lists that a task can be moved to, from a step that shows the task.
+    case openedDestinations(TaskID)
     case openedSearch
     case searched(SearchParameters)
     case openedReview
@@ -28,6 +33,8 @@ extension TaskFlow {
     case openedSavedDraft(SavedDraftID)
     /// Another page of a paged list.
     case turned(to: PageQuery)
+    /// Another page of a section of Today.
+    case turnedSection(DueSection, to: Int)
     /// Another page of a list's completed tasks.
     case turnedCompleted(to: PageQuery)
     /// As many rows on one page as it can have, at the place where the reader is.
@@ -55,14 +62,17 @@ extension TaskFlow {
   /// The step after a link.
   static func step(after link: Link, at step: Step) -> Step {
     switch link {
+    case .openedToday: .today()
     case .openedOverview(let page): .overview(page: page)
     case .startedNewList: .overview(at: .newList)
     case .openedList(let list): .list(list)
     case .leftTask(let task, let list, let page): .list(list, at: task.map(ListPlace.row), rows: ListRows(page: page))
+    case .leftDestinations: if case .destinations(_, let from?, _) = step { from } else { step }
     case .openedTasks(let list, let page): .list(list, at: .openTasks, rows: ListRows(page: page))
     case .openedHistory(let list): .history(list)
     case .openedTask(let task, let isOpen): .task(task, at: isOpen ? .row(task) : nil)
     case .openedRemoteTask(let list, let number, let rows): .list(list, at: .remote(number), rows: rows)
+    case .openedDestinations(let task): .destinations(task, from: origin(step))
     case .openedSearch: .search(SearchParameters())
     case .searched(let asked): .search(asked)
     case .openedReview: .review
@@ -71,6 +81,7 @@ extension TaskFlow {
     case .openedActivity: .activity()
     case .openedSavedDraft(let kept): .savedDraft(kept)
     case .turned(let page): turned(to: page, at: step)
+    case .turnedSection(let section, let page): turned(section, to: page, at: step)
     case .turnedCompleted(let page): turnedCompleted(to: page, at: step)
     case .wantedAll(let place): using(step, at: place, ListRows(showsAll: true))
     case .wentToOlder(let change): older(than: change, at: step)
@@ -102,8 +113,21 @@ extension TaskFlow {
     case .list(let list, let mode, _, let rows, _):
       .list(list, mode, at: .openTasks, rows: ListRows(page: page.page, part: page.part, showsAll: rows.showsAll))
     case .trash: .trash(at: .rows, page: page)
-    case .history, .task, .search, .review, .settings, .activity, .savedDraft, .follow: step
+    case .destinations(let task, let from, _): .destinations(task, from: from, page: page.page)
+    case .home, .today, .history, .task, .search, .review, .settings, .activity, .savedDraft, .follow: step
     }
+  }
+
+  private static func turned(_ section: DueSection, to page: Int, at step: Step) -> Step {
+    guard case .today(_, var pages, _) = step else { return step }
+    pages[section] = page
+    return .today(at: .section(section), pages: pages)
+  }
+
+  /// The step that a form is sent from, without place and notice; nil if its effect is shown in the list.
+  static func origin(_ step: Step) -> Step? {
+    guard case .today(_, let pages, _) = step else { return nil }
+    return .today(pages: pages)
   }
 
   private static func turnedCompleted(to page: PageQuery, at step: Step) -> Step {
@@ -131,7 +155,9 @@ extension TaskFlow {
     switch step {
     case .overview: .overview(arranging: true)
     case .list(let list, _, _, _, _): .list(list, .arranging)
-    case .history, .task, .search, .review, .trash, .settings, .activity, .savedDraft, .follow: step
+    case .home, .today, .history, .task, .destinations, .search, .review, .trash, .settings, .activity, .savedDraft,
+      .follow:
+      step
     }
   }
 
@@ -139,7 +165,9 @@ extension TaskFlow {
     switch step {
     case .overview: .overview()
     case .list(let list, _, _, _, _): .list(list)
-    case .history, .task, .search, .review, .trash, .settings, .activity, .savedDraft, .follow: step
+    case .home, .today, .history, .task, .destinations, .search, .review, .trash, .settings, .activity, .savedDraft,
+      .follow:
+      step
     }
   }
 }

@@ -21,7 +21,10 @@ extension TaskFlow {
   func refreshed(_ list: ListID, at step: Step) -> Step {
     switch step {
     case .overview: .overview()
-    case .list, .history, .task, .search, .review, .trash, .settings, .activity, .savedDraft, .follow: .list(list)
+    case .today(_, let pages, _): .today(pages: pages)
+    case .home, .list, .history, .task, .destinations, .search, .review, .trash, .settings, .activity, .savedDraft,
+      .follow:
+      .list(list)
     }
   }
 
@@ -34,13 +37,32 @@ extension TaskFlow {
     }
   }
 
-  func shown(_ place: Place, _ change: ChangeID?) -> Step {
-    switch place {
+  /// The row of a task that was changed, where it was when it was changed.
+  func changedRow(of task: TaskID, in list: ListID, _ change: ChangeID?, at step: Step) -> Step {
+    guard case .today(_, let pages, _) = step else { return .list(list, at: .row(task), did: change) }
+    return .today(at: .row(task), pages: pages, did: change)
+  }
+
+  func shown(_ place: Place, _ change: ChangeID?, at step: Step) -> Step {
+    if case .today(_, let pages, _) = step {
+      return .today(at: place.task.map(TodayPlace.row), pages: pages, did: change)
+    }
+    return switch place {
     case .overview: .overview(did: change)
     case .list(let list): .list(list, did: change)
     case .row(let task, let list): .list(list, at: .row(task), did: change)
     case .task(let task): .task(task, did: change)
     case .trash: .trash(did: change)
+    }
+  }
+}
+
+extension TaskFlow.Place {
+  /// The task that it shows.
+  fileprivate var task: TaskID? {
+    switch self {
+    case .row(let task, _), .task(let task): task
+    case .overview, .list, .trash: nil
     }
   }
 }
@@ -69,7 +91,10 @@ extension TaskFlow.Step {
       .list(list, mode, at: .button(direction, task), rows: ListRows(page: await row(task, list)), did: did)
     case .overview(.button(let direction, let list)?, _, let arranging, let did):
       .overview(at: .button(direction, list), page: await card(list), arranging: arranging, did: did)
-    case .overview, .list, .history, .task, .search, .review, .trash, .settings, .activity, .savedDraft, .follow: self
+    case .home, .today, .overview, .list, .history, .task, .destinations, .search, .review, .trash, .settings,
+      .activity,
+      .savedDraft, .follow:
+      self
     }
   }
 }

@@ -1,16 +1,22 @@
 import StatePages
 import StateViews
+import Tasks
 
 /// The page of each step. The folder of its screen makes it.
 extension TaskFlow {
   func page(at step: Step, for request: SignedInRequest) async throws(Failure) -> Page {
     switch step {
+    // The event of this step leads on.
+    case .home: try await Overview.page(for: request)
+    case .today(_, let pages, let did): try await TodayPage.page(pages, did: did, for: request)
     case .overview(_, let page, let arranging, let did):
       try await Overview.page(page, arranging: arranging, did: did, for: request)
     case .list(let list, let mode, _, let rows, let did):
       try await ListPage.page(list, mode, rows: rows, did: did, for: request)
     case .history(let list, let before): try await HistoryPage.page(list, before: before, for: request)
     case .task(let task, _, let did): try await TaskPage.page(task, did: did, for: request)
+    case .destinations(let task, let from, let page):
+      try await DestinationsPage.page(task, from: from, page: page, for: request)
     case .search(let asked): try await SearchPage.page(asked, for: request)
     case .review: try await ReviewPage.page(for: request)
     case .trash(_, let page, let did): try await TrashPage.page(page, did: did, for: request)
@@ -24,7 +30,10 @@ extension TaskFlow {
   func event(at step: Step, for request: SignedInRequest) async throws(Failure) -> Event? {
     switch step {
     case .follow(let step): try await follow.event(at: step, for: followRequest(request)).map { .following($0) }
-    case .overview, .list, .history, .task, .search, .review, .trash, .settings, .activity, .savedDraft: nil
+    case .home: .link(request.reader.due.hasDates ? .openedToday : .openedOverview())
+    case .today, .overview, .list, .history, .task, .destinations, .search, .review, .trash, .settings, .activity,
+      .savedDraft:
+      nil
     }
   }
 

@@ -5,11 +5,16 @@ import Tasks
 /// The app's flow: the step after each event. Extensions define the address and the page of each step.
 struct TaskFlow: PageFlow {
   /// A page, the element that it scrolls to, and the recent change that it reports.
-  enum Step: Hashable, Sendable {
+  indirect enum Step: Hashable, Sendable {
+    /// The address without a path. It leads to Today once a task has a due day, and to the overview until then.
+    case home
+    case today(at: TodayPlace? = nil, pages: TodayPages = TodayPages(), did: ChangeID? = nil)
     case overview(at: OverviewPlace? = nil, page: Int = 1, arranging: Bool = false, did: ChangeID? = nil)
     case list(ListID, ListMode = .using, at: ListPlace? = nil, rows: ListRows = ListRows(), did: ChangeID? = nil)
     case history(ListID, before: ChangeID? = nil)
     case task(TaskID, at: TaskPlace? = nil, did: ChangeID? = nil)
+    /// The lists that a task can be moved to. `from` is the step that shows the task afterwards; nil for its list.
+    case destinations(TaskID, from: Step? = nil, page: Int = 1)
     case search(SearchParameters)
     case review
     case trash(at: TrashPlace? = nil, page: PageQuery = PageQuery(), did: ChangeID? = nil)
@@ -35,10 +40,12 @@ struct TaskFlow: PageFlow {
     case addedTasks(to: ListID, ChangeID?)
     case editedTask(TaskID, in: ListID, ChangeID?)
     case toggledTask(TaskID, in: ListID, ChangeID?)
+    case scheduledTask(TaskID, in: ListID, ChangeID?)
     /// The direction is nil if a position was typed instead.
     case movedTask(TaskID, in: ListID, Direction?, reaching: End?, ChangeID?)
-    /// `beside` is a neighbor of the deleted task. With `arranging`, the list stays in that mode.
-    case deletedTask(in: ListID, beside: TaskID?, arranging: Bool, ChangeID?)
+    /// A task was moved to another list.
+    case transferredTask(TaskID, from: ListID, ChangeID?)
+    case deletedTask(TaskID, in: ListID, ChangeID?)
     case restoredTask(TaskID, in: ListID, ChangeID?)
     case clearedCompleted(in: ListID, ChangeID?)
     /// Several tasks were changed at once.
@@ -65,8 +72,8 @@ struct TaskFlow: PageFlow {
   /// The flow of following a remote list, which is mounted as the step ``Step/follow(_:)``.
   let follow: FollowFlow.Mounted
 
-  /// An event leads to the page and place that show its effect, wherever it was sent from. An event without meaning at a step shows
-  /// that step again.
+  /// An event leads to the page and place that show its effect. A row that was changed on Today is shown there, any other in its
+  /// list. An event without meaning at a step shows that step again.
   func after(_ event: Event, at step: Step) -> Outcome<Step, Never> {
     .show(next(after: event, at: step))
   }
@@ -82,21 +89,21 @@ struct TaskFlow: PageFlow {
     case .deletedList(let change): .overview(did: change)
     case .restoredList(let list, let change): .list(list, did: change)
     case .addedTasks(let list, let change): .list(list, at: .newTask, did: change)
-    case .editedTask(let task, let list, let change), .toggledTask(let task, let list, let change),
-      .restoredTask(let task, let list, let change):
+    case .editedTask(let task, let list, let change), .restoredTask(let task, let list, let change):
       .list(list, at: .row(task), did: change)
+    case .toggledTask(let task, let list, let change), .scheduledTask(let task, let list, let change),
+      .transferredTask(let task, let list, let change), .deletedTask(let task, let list, let change):
+      changedRow(of: task, in: list, change, at: step)
     case .movedTask(let task, let list, let direction, let end, let change):
       .list(
         list, .arranging, at: direction.map { .button(button($0, reaching: end), task) } ?? .row(task), did: change)
-    case .deletedTask(let list, let beside, let arranging, let change):
-      .list(list, arranging ? .arranging : .using, at: beside.map(ListPlace.row), did: change)
     case .clearedCompleted(let list, let change), .copiedTasks(let list, let change): .list(list, did: change)
     case .changedTasks(let list, let change): .list(list, at: .openTasks, did: change)
     case .refreshedList(let list): refreshed(list, at: step)
-    case .undid(let place, let change): shown(place, change)
+    case .undid(let place, let change): shown(place, change, at: step)
     case .emptiedTrash: .trash()
     case .changedAccount(let deed): .settings(did: deed)
-    case .signedIn(let next): next ?? .overview()
+    case .signedIn(let next): next ?? .home
     case .discardedDraft, .signedOut: .overview()
     }
   }

@@ -25,6 +25,8 @@ enum FormField {
   static let position = "position"
   /// The id of a draft that was saved while signed out.
   static let kept = "kept"
+  /// The address of the step that the form was sent from, if its effect is to be shown there.
+  static let from = "from"
   /// The address to continue to after signing in.
   static let next = "next"
   /// The setup token that the console printed for creating the first account.
@@ -59,7 +61,7 @@ enum FormField {
   static let known = Set(TaskField.all.map(\.name)).union([
     name, version, titles, quick, list, wasList, then, direction, position, kept, next,
     username, password, newPassword, passwordAgain, timeZone, theme, rows, url, sourceUser,
-    sourcePassword, sourceForget, collection, to, all, change, token, until, listsPage,
+    sourcePassword, sourceForget, collection, to, all, change, token, until, listsPage, from,
   ])
   /// Whether the app reads a field of this name. Task checkboxes match by their prefix and number.
   static func isKnown(_ name: String) -> Bool { known.contains(name) || isTick(name) }
@@ -83,6 +85,9 @@ extension FormBody {
   init(_ request: Request, limit: Int = limit) async throws {
     try await self.init(request, limit: limit, reads: FormField.isKnown)
   }
+
+  /// The step that the form was sent from, if its page shows the effect; nil for the page of the task's list.
+  var origin: TaskFlow.Step? { self[FormField.from].flatMap(TaskFlow.origin(at:)) }
 
   /// The list in a field; nil if the field is absent.
   /// - Throws: 400 if it is no valid id.

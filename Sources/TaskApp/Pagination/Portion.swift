@@ -52,6 +52,8 @@ enum PageBudget {
   static let repeated = 400_000
   /// A row without its texts.
   static let row = 800
+  /// A row of a task with its menu, without its texts.
+  static let taskRow = 1_600
   /// A row of a remote list, without its texts.
   static let remoteRow = 400
   /// A row of a pane, without its name.

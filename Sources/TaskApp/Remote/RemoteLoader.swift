@@ -23,13 +23,24 @@ final class RemoteLoader: Sendable {
     var closed = 1
     /// The number of rows per page.
     let size: Int
-    /// Whether to show only the first open tasks, as on a card.
-    var isCard = false
+    var extent = Extent.all
+
+    /// The tasks among which the rows are.
+    enum Extent: Hashable, Sendable {
+      /// All, paged.
+      case all
+      /// The first open tasks, as on a card.
+      case first
+      /// The first open tasks that are due before a day, the earliest first.
+      case due(before: Day)
+    }
   }
 
   private let known: KnownSource
   private let epoch: String
   private let shown: Shown
+  /// The reader's time zone, which decides what is due.
+  private let zone: TimeZone
   private let refresher: Refresher
   private let store: AccountStore<Failure>
   private let bounds: FetchBounds
@@ -49,6 +60,7 @@ final class RemoteLoader: Sendable {
     known = KnownSource(source)
     epoch = request.reader.epoch
     self.shown = shown
+    zone = request.look.zone
     refresher = request.app.refresher
     store = request.store
     let settings = request.app.settings.fetching
@@ -76,7 +88,7 @@ final class RemoteLoader: Sendable {
 
   /// The region's initial state: the last good copy, if it has tasks.
   func start<Content: Sendable>(_ stored: Copy?, _ content: @Sendable (Copy) -> Content) -> ViewState<Content> {
-    guard let stored, !stored.copy.isEmpty else { return .unloaded }
+    guard let stored, !stored.copy.isEmpty, !isNothingDue(in: stored) else { return .unloaded }
     return .content(content(stored), .idle)
   }
 
@@ -117,13 +129,25 @@ final class RemoteLoader: Sendable {
     of source: Source, in store: AccountStore<Problem>
   ) async throws(Problem) -> Copy? {
     guard let copy = source.copy else { return nil }
-    guard shown.isCard else {
+    let open: RemoteTaskPage
+    switch shown.extent {
+    case .all:
       let pages = try await store.remotePages(open: shown.open, closed: shown.closed, of: shown.size, of: source.id)
       return Copy(copy: copy, pages: pages)
+    case .first:
+      let tasks = try await store.remoteTasks(of: source.id, openOnly: true, limit: shown.size)
+      open = RemoteTaskPage(PlacedRemoteTask.placed(tasks), paging: Paging(copy.open, of: shown.size))
+    case .due(let day):
+      open = try await store.dueRemoteTasks(of: source.id, before: day, in: zone, limit: shown.size)
     }
-    let tasks = try await store.remoteTasks(of: source.id, openOnly: true, limit: shown.size)
-    let open = RemoteTaskPage(PlacedRemoteTask.placed(tasks), paging: Paging(copy.open, of: shown.size))
     return Copy(copy: copy, pages: RemoteTaskPages(open: open, closed: RemoteTaskPage([], paging: Paging(0, of: 1))))
+  }
+
+  private func isNothingDue(in copy: Copy) -> Bool {
+    switch shown.extent {
+    case .all, .first: false
+    case .due: copy.pages.open.tasks.isEmpty
+    }
   }
 
   /// Completes a load without a fetch, or after a fetch.
@@ -133,7 +157,7 @@ final class RemoteLoader: Sendable {
     if let trouble = source.trouble { return try ended(in: trouble, of: source) }
     // Never fetched, and not fetching now: neither empty nor failed.
     guard let copy else { throw .cancelled }
-    guard copy.copy.isEmpty else { return .content(content(copy)) }
+    guard copy.copy.isEmpty else { return isNothingDue(in: copy) ? .empty(.nothingDue) : .content(content(copy)) }
     let (host, checked) = (source.address.host, Int64(copy.copy.checked.timeIntervalSince1970))
     return .empty(
       copy.copy.appointments > 0

@@ -53,11 +53,6 @@ extension AnonymousRequest {
     }
   }
 
-  /// Redirects to the app's first page.
-  func firstPage() -> Response {
-    .seeOther(destination(after: .link(.openedOverview())))
-  }
-
   private func destination(after event: TaskFlow.Event) -> PageAddress {
     app.settings.onEvent(event, .overview())
     return app.flow.address(after: event, at: .overview())

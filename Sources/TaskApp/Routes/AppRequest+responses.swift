@@ -62,7 +62,7 @@ extension AppRequest {
     let refused = context.refusal.map { Notice($0) }
     return PageLayout(
       kind, name: name, account: accountName, theme: Theme(rawValue: look.theme) ?? .system,
-      assets: app.assets.addresses, notice: refused ?? notice, isNoticeInRow: refused == nil && isNoticeInRow)
+      assets: app.assets.addresses, due: due, notice: refused ?? notice, isNoticeInRow: refused == nil && isNoticeInRow)
   }
 
   private var pageRequest: PageRequest {

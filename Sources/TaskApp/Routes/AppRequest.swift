@@ -13,6 +13,8 @@ protocol AppRequest: Sendable {
   var look: Look { get }
   /// The name of the account; nil before authentication.
   var accountName: String? { get }
+  /// How many of the account's tasks are due, for the app bar.
+  var due: DueCounts { get }
   /// The cache key of the response; nil if that is not known before the page is made.
   var requestKey: CacheKey? { get }
   /// Whether ``requestKey`` would be the same now.
@@ -20,6 +22,9 @@ protocol AppRequest: Sendable {
 }
 
 extension AppRequest {
+  /// None before authentication.
+  var due: DueCounts { DueCounts() }
+
   /// Path and query.
   var address: String { http.address }
 

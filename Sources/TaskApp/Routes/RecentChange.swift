@@ -13,9 +13,11 @@ struct RecentChange: Sendable {
   /// The task whose row reports the change; nil if a notice does.
   private var task: TaskID? {
     switch change.kind {
-    case .taskAdded, .taskCompleted, .taskReopened, .taskMoved, .taskRestored: change.task
-    case .tasksAdded, .taskEdited, .taskTransferred, .taskDeleted, .completedCleared, .tasksCompleted, .tasksScheduled,
-      .tasksPrioritized, .tasksTransferred, .tasksDeleted, .undone, .purged, .listCreated,
+    case .taskAdded, .taskCompleted, .taskReopened, .taskScheduled, .taskMoved, .taskTransferred, .taskDeleted,
+      .taskRestored:
+      change.task
+    case .tasksAdded, .taskEdited, .completedCleared, .tasksCompleted, .tasksScheduled, .tasksPrioritized,
+      .tasksTransferred, .tasksDeleted, .undone, .purged, .listCreated,
       .listRenamed, .listMoved, .listDeleted, .listRestored, .listFollowed, .sourceChanged, .tasksCopied:
       nil
     }
@@ -23,26 +25,70 @@ struct RecentChange: Sendable {
 
   /// The row that reports the change on a list's page; nil if the task has no row there, and a notice reports it.
   func row(in list: ListID, _ request: SignedInRequest) async throws(Failure) -> RowNotice? {
-    guard let task else { return nil }
-    return try await request.store.ifThere { store throws(StoreError) in
-      let found = try await store.task(task)
-      guard let place = try await store.openPlace(of: task, in: list) else { return nil }
-      return RowNotice(
-        task: task, isCompleted: found.done != nil, undo: sentence.undo, page: place.page(of: request.look.rows),
-        literal: found.version == change.id ? change.quickAdd?.literal : nil)
+    guard let changed = try await changedRow(request), changed.list == list else { return nil }
+    return RowNotice(
+      changed.row.id, changed.state, undo: sentence.undo, movedTo: movedTo(changed),
+      page: changed.position.page(of: request.look.rows), changed: changed,
+      literal: changed.row.version == change.id ? change.quickAdd?.literal : nil)
+  }
+
+  /// The row that reports the change on Today; nil if the task had no row there.
+  func row(onToday today: Day, _ request: SignedInRequest) async throws(Failure) -> RowNotice? {
+    guard let changed = try await changedRow(request), changed.section(at: today) != nil else { return nil }
+    var notice = RowNotice(
+      changed.row.id, changed.state, undo: sentence.undo, movedTo: movedTo(changed), changed: changed)
+    notice.section = changed.section(at: today)
+    return notice
+  }
+
+  private func changedRow(_ request: SignedInRequest) async throws(Failure) -> ChangedRow? {
+    guard task != nil else { return nil }
+    return try await request.store.ifThere { store throws(StoreError) in try await store.changedRow(change.id) }
+  }
+
+  private func movedTo(_ changed: ChangedRow) -> RowNotice.Destination? {
+    switch changed.state {
+    case .open, .completed, .deleted: nil
+    case .moved: RowNotice.Destination(list: changed.row.list, name: changed.listName)
     }
   }
 }
 
-/// A recent change that is reported in the row of its task.
+/// A recent change that is reported in the row of its task, which stays where it was.
 struct RowNotice: Hashable, Sendable {
   let task: TaskID
-  /// Whether the task is completed. Then its row is still among the open tasks, and not yet among the completed ones.
-  let isCompleted: Bool
+  /// What the task is now. A completed one is not yet shown among the completed ones.
+  var state: ChangedRow.State
   /// The address of the undo form; nil if the change can't be undone.
   let undo: String?
+  /// The list that it was moved to.
+  let movedTo: Destination?
   /// The page of the list that has the row.
-  var page = 1
+  let page: Int
+  /// The row, for the query of its page; nil in samples.
+  let changed: ChangedRow?
   /// The task as typed, if words at the end of its title were understood and its text was not edited since.
-  var literal: TaskDraft?
+  let literal: TaskDraft?
+  /// The section of Today that has the row.
+  var section: DueSection?
+
+  struct Destination: Hashable, Sendable {
+    let list: ListID
+    let name: String
+  }
+
+  init(
+    _ task: TaskID, _ state: ChangedRow.State, undo: String?, movedTo: Destination? = nil, page: Int = 1,
+    changed: ChangedRow? = nil, literal: TaskDraft? = nil
+  ) {
+    self.task = task
+    self.state = state
+    self.undo = undo
+    self.movedTo = movedTo
+    self.page = page
+    self.changed = changed
+    self.literal = literal
+  }
+
+  var isCompleted: Bool { state == .completed }
 }

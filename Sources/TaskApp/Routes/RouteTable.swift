@@ -39,7 +39,6 @@ struct RouteTable {
   }
 
   private mutating func addOpenRoutes() {
-    add(.get, "/", .open { $0.firstPage() })
     add(.get, PublicRoute.health.path, .open(Health.show))
     add(.get, PublicRoute.wellKnownChangePassword.path, .open(WellKnown.changePassword))
     if app.settings.securityContact != nil {

@@ -22,6 +22,7 @@ struct SignedInRequest: AppRequest {
   var context: AppContext { anonymous.context }
   var look: Look { reader.look }
   var accountName: String? { reader.name }
+  var due: DueCounts { reader.due }
   /// The store as the reader's account uses it.
   var store: AccountStore<Failure> {
     AccountStore(StoreAccess(store: app.store, logger: context.logger), for: reader.account)
@@ -64,7 +65,7 @@ struct SignedInRequest: AppRequest {
     guard recentChange == nil, context.refusal == nil else { return nil }
     let frame: [any CustomStringConvertible & Sendable] = [
       app.settings.build, reader.epoch, http.uri.description, app.assets.addresses.icon, reader.account,
-      reader.name,
+      reader.name, reader.due.late, reader.due.today,
     ]
     return CacheKey(frame + parts, file: file, line: line)
   }

@@ -17,12 +17,13 @@ extension TaskFlow.Form {
     case .refreshList(let id): try await RemoteForms.refresh(id, request, form)
     case .copyTasks(let id): try await RemoteForms.copy(id, request, form)
     case .editTask(let id): try await TaskPage.edit(id, request, form)
-    case .completeTask(let id): try await TaskPage.complete(id, request)
-    case .reopenTask(let id): try await TaskPage.reopen(id, request)
+    case .completeTask(let id): try await TaskPage.complete(id, request, form)
+    case .reopenTask(let id): try await TaskPage.reopen(id, request, form)
     case .moveTask(let id): try await TaskPage.move(id, request, form)
-    case .deleteTask(let id): try await TaskPage.delete(id, request)
+    case .scheduleTask(let id): try await TaskPage.schedule(id, request, form)
+    case .deleteTask(let id): try await TaskPage.delete(id, request, form)
     case .restoreTask(let id): try await TaskPage.restore(id, request)
-    case .undo(let id): try await UndoForm.undo(id, request)
+    case .undo(let id): try await UndoForm.undo(id, request, form)
     case .emptyTrash: try await TrashPage.empty(request, form)
     case .changeSettings: try await SettingsPage.change(request, form)
     case .changePassword: try await SettingsPage.changePassword(request, form)
@@ -40,7 +41,8 @@ extension TaskFlow.Form {
     switch self {
     case .addTasks, .changeTasks, .editTask, .copyTasks: FormBody.textLimit
     case .createList, .renameList, .moveList, .deleteList, .restoreList, .clearCompleted, .refreshList, .completeTask,
-      .reopenTask, .moveTask, .deleteTask, .restoreTask, .undo, .emptyTrash, .changeSettings, .changePassword,
+      .reopenTask, .moveTask, .scheduleTask, .deleteTask, .restoreTask, .undo, .emptyTrash, .changeSettings,
+      .changePassword,
       .revokeSession, .revokeSessions, .export, .removeAccount, .discardDraft, .follow:
       FormBody.limit
     }

@@ -104,6 +104,15 @@ extension Samples {
         content: RemoteCardScreen.Content(rows: [], more: 0, checked: moment(morning)))
     ]
 
+  static let remoteDue: [Sample<RemoteDueScreen>] = [0, 4].map { more in
+    Sample(
+      more == 0 ? "choir" : "many",
+      caption: RemoteDueScreen.Caption(list: remoteList, host: host, checked: Moment(morning, for: look)),
+      content: RemoteDueScreen.Content(
+        list: remoteList.id, rows: PlacedRemoteTask.placed(Array(choir.prefix(3))), more: more,
+        checked: moment(morning)))
+  }
+
   static let previews: [Sample<PreviewScreen>] = [
     Sample(
       "choir",

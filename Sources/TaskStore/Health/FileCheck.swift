@@ -79,6 +79,11 @@ final class FileCheck: Sendable {
       }
     },
     { db in
+      try Int64.fetchAll(db, sql: CountQuery.mismatchedDueTasks).map {
+        .contradiction("the due tasks of account \($0) do not match its tasks")
+      }
+    },
+    { db in
       try Int64.fetchAll(db, sql: CountQuery.miscountedSources).map {
         .contradiction("source \($0) counts its copy's tasks wrongly")
       }
@@ -122,6 +127,18 @@ private enum CountQuery {
     SELECT x.account FROM trashed_tasks x
       WHERE NOT EXISTS (SELECT 1 FROM tasks t CROSS JOIN memberships m ON m.list = t.list AND m.account = x.account
         WHERE t.id = x.task AND t.deleted = x.deleted AND t.list = x.list)
+    """
+
+  /// Accounts whose rows in `due_tasks` do not match their open tasks with a due day.
+  static let mismatchedDueTasks = """
+    SELECT m.account FROM tasks t CROSS JOIN memberships m ON m.list = t.list
+      WHERE t.due IS NOT NULL AND t.done IS NULL AND t.deleted IS NULL AND NOT EXISTS (SELECT 1 FROM due_tasks x
+        WHERE x.account = m.account AND x.due = t.due AND x.priority = t.priority AND x.task = t.id AND x.list = t.list)
+    UNION
+    SELECT x.account FROM due_tasks x
+      WHERE NOT EXISTS (SELECT 1 FROM tasks t CROSS JOIN memberships m ON m.list = t.list AND m.account = x.account
+        WHERE t.id = x.task AND t.due = x.due AND t.priority = x.priority AND t.list = x.list
+          AND t.done IS NULL AND t.deleted IS NULL)
     """
 
   static let miscountedSources = """

@@ -41,3 +41,40 @@ public struct TaskHeaderData: Hashable, Sendable {
   /// The revision of the account's lists, which covers the task too.
   public let revision: ListsRevision
 }
+
+/// The data of Today beside the tasks, read in one transaction.
+public struct TodayHeaderData: Hashable, Sendable {
+  /// The maximum number of followed lists on the page.
+  public static let mostFollowed = 20
+
+  /// The numbers of tasks that are late, and that are due today.
+  public let counts: DueCounts
+  /// The number of tasks that are due within the seven days after today, at most ``DueCounts/most``.
+  public let soon: Int
+  /// The first task that is due after those days.
+  public let next: NextDueTask?
+  /// Whether the account has any open task.
+  public let hasTasks: Bool
+  /// The first followed lists in the account's order.
+  public let followed: [FollowedList]
+  /// The revision of the account's lists.
+  public let revision: ListsRevision
+}
+
+/// The next task that is due.
+public struct NextDueTask: Hashable, Sendable {
+  /// The task.
+  public let id: TaskID
+  /// Its title.
+  public let title: String
+  /// Its due day.
+  public let due: Day
+}
+
+/// A followed list with its source.
+public struct FollowedList: Hashable, Sendable {
+  /// The list.
+  public let list: ListSummary
+  /// Its source.
+  public let source: Source
+}

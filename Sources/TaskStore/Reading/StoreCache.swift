@@ -13,6 +13,8 @@ final class StoreCache: Sendable {
   let listHeaders: QueryCache<ListHeaderKey, ListHeaderData>
   let listsHeaders: QueryCache<ListsHeaderKey, ListsHeaderData>
   let taskHeaders: QueryCache<TaskHeaderKey, TaskHeaderData>
+  let dueCounts: QueryCache<DueCountsKey, DueCounts>
+  let todayHeaders: QueryCache<DueCountsKey, TodayHeaderData>
 
   /// The numbers of queries that were answered from the cache and by SQLite.
   let hits = Atomic<Int>(0)
@@ -25,8 +27,15 @@ final class StoreCache: Sendable {
     listsRevisions = QueryCache(limit: limit)
     listHeaders = QueryCache(limit: limit) { _ in 2 }
     listsHeaders = QueryCache(limit: limit) { 1 + $0.lists.lists.count + 3 * $0.sources.count }
+    dueCounts = QueryCache(limit: limit)
+    todayHeaders = QueryCache(limit: limit) { 2 + 4 * $0.followed.count }
     taskHeaders = QueryCache(limit: limit) { 1 + $0.choices.lists.count + $0.task.notes.utf8.count / 256 }
   }
+}
+
+struct DueCountsKey: Hashable {
+  let account: AccountID
+  let today: Day
 }
 
 struct ListKey: Hashable {

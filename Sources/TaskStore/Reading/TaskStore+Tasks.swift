@@ -14,15 +14,28 @@ extension TaskStore {
     }
   }
 
+  /// The open tasks that the card of a list shows: those that are late or due today first, then the others in the list's order.
+  public func cardTasks(
+    in list: ListID, for account: AccountID, today: Day, limit: Int
+  ) async throws(StoreError) -> CardTasks {
+    try await readShortly(rows: limit) { db in
+      let due = try db.rows(TaskQuery.dueFirst, [account.value, list.value, today.iso, limit], TaskQuery.row)
+      let late = try db.row(TaskQuery.lateCount, [account.value, list.value, today.iso]) { $0[0] as Int } ?? 0
+      let open = try db.openRows(of: list, for: account, from: 0, limit + due.count).map(\.row)
+      if open.isEmpty { try db.requireReadable(list, for: account) }
+      let others = open.filter { row in !due.contains { $0.id == row.id } }
+      return CardTasks(rows: Array((due + others).prefix(limit)), late: late)
+    }
+  }
+
   /// One page of the open tasks of a list, or the nearest existing page.
   ///
   /// - Parameters:
   ///   - number: the page number, from 1.
   ///   - size: the number of rows on a page; nil for all rows.
-  ///   - kept: a completed task to include at its position, for a notice in its row, if that position is on the page. A task in
-  ///     another list or in the trash is left out.
+  ///   - changed: a task that was changed on this page, which stays where it was if its place is on the page.
   public func openPage(
-    _ number: Int, of size: Int?, in list: ListID, for account: AccountID, including kept: TaskID? = nil
+    _ number: Int, of size: Int?, in list: ListID, for account: AccountID, including changed: ChangedRow? = nil
   ) async throws(StoreError) -> TaskRowPage {
     try await readShortly(rows: size) { db in
       let total = try db.row(TaskQuery.openCount, [account.value, list.value]) { $0[0] as Int } ?? 0
@@ -34,10 +47,13 @@ extension TaskStore {
       let first = max(0, shown.lowerBound - 1)
       let around = try db.openRows(of: list, for: account, from: first, shown.upperBound + 1 - first)
       var rows = Array(around.dropFirst(shown.lowerBound - first).prefix(shown.count))
-      if let kept, let row = try db.row(TaskQuery.kept, [account.value, list.value, kept.value], TaskQuery.placed) {
-        let isAfter = first == shown.lowerBound || around.first.map { $0.place < row.place } ?? true
-        let isBefore = shown.upperBound == total || around.last.map { row.place < $0.place } ?? true
-        if isAfter && isBefore { rows.insert(row, at: rows.firstIndex { row.place < $0.place } ?? rows.endIndex) }
+      if let changed, changed.list == list, !rows.contains(where: { $0.row.id == changed.row.id }) {
+        let place = changed.place
+        let isAfter = first == shown.lowerBound || around.first.map { $0.place < place } ?? true
+        let isBefore = shown.upperBound == total || around.last.map { place < $0.place } ?? true
+        if isAfter && isBefore {
+          rows.insert((place, changed.row), at: rows.firstIndex { place < $0.place } ?? rows.endIndex)
+        }
       }
       return TaskRowPage(rows: rows.map(\.row), number: number, paging: paging)
     }
@@ -99,7 +115,7 @@ extension Database {
 }
 
 /// The columns of a task's row in a list.
-private enum TaskRowColumn: Int, SelectedColumn {
+enum TaskRowColumn: Int, SelectedColumn {
   case id, list, title, hasNotes, due, priority, done, version, position
 
   var sql: String {
@@ -127,6 +143,11 @@ enum TaskQuery {
     SELECT \(TaskRowColumn.selection) \(ofMember) AND t.done IS NULL AND t.deleted IS NULL
     ORDER BY t.position, t.id LIMIT ?3 OFFSET ?4
     """
+  static let dueFirst = """
+    SELECT \(TaskRowColumn.selection) \(ofMember) AND t.due <= ?3 AND t.done IS NULL AND t.deleted IS NULL
+    ORDER BY t.due, t.id LIMIT ?4
+    """
+  static let lateCount = "SELECT count(*) \(ofMember) AND t.due < ?3 AND t.done IS NULL AND t.deleted IS NULL"
   static let openCount = "SELECT count(*) \(ofMember) AND t.done IS NULL AND t.deleted IS NULL"
   static let place = """
     SELECT
@@ -135,8 +156,13 @@ enum TaskQuery {
       (SELECT count(*) FROM tasks o WHERE o.list = t.list AND o.done IS NULL AND o.deleted IS NULL)
     \(ofMember) AND t.id = ?3 AND t.deleted IS NULL
     """
-  static let kept = """
-    SELECT \(TaskRowColumn.selection) \(ofMember) AND t.id = ?3 AND t.done IS NOT NULL AND t.deleted IS NULL
+  /// The number of open tasks before a place, and in total.
+  static let placeOfPosition = """
+    SELECT
+      (SELECT count(*) FROM tasks o WHERE o.list = ?2 AND o.done IS NULL AND o.deleted IS NULL
+        AND (o.position, o.id) < (?3, ?4)),
+      (SELECT count(*) FROM tasks o WHERE o.list = ?2 AND o.done IS NULL AND o.deleted IS NULL)
+    FROM memberships m CROSS JOIN lists l ON l.id = m.list WHERE m.account = ?1 AND m.list = ?2 AND l.deleted IS NULL
     """
   static let completed = """
     SELECT \(TaskRowColumn.selection) \(ofMember) AND t.done IS NOT NULL AND t.deleted IS NULL

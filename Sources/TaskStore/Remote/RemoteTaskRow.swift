@@ -12,7 +12,7 @@ struct RemoteTaskRow: Hashable {
       (source, position, depth, priority, status, percent, due, done, key, title, heading, tags, notes, repeats)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
-  private static let count = 12
+  static let count = 12
 
   let values: [Stored]
   let isOpen: Bool

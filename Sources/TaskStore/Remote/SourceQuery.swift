@@ -59,6 +59,17 @@ enum SourceQuery {
     SELECT \(RemoteTaskRow.columns) \(ofVisible) AND t.source = ?2 AND t.status = 'open' ORDER BY t.position LIMIT ?3
     """
 
+  // A day is text, a moment an integer in milliseconds.
+  private static let isDue = """
+    t.source = ?2 AND t.status = 'open' AND t.due IS NOT NULL
+      AND CASE typeof(t.due) WHEN 'text' THEN t.due < ?3 ELSE t.due < ?4 END
+    """
+  static let dueCount = "SELECT count(*) \(ofVisible) AND \(isDue)"
+  static let dueTasks = """
+    SELECT \(RemoteTaskRow.columns), t.position \(ofVisible) AND \(isDue)
+    ORDER BY CASE typeof(t.due) WHEN 'text' THEN 1000 * strftime('%s', t.due) ELSE t.due END, t.position LIMIT ?5
+    """
+
   static let outline = """
     SELECT t.depth, t.status = 'open' \(ofVisible) AND t.source = ?2 ORDER BY t.position
     """

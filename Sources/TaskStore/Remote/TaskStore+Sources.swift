@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 import GRDB
 public import Tasks
 
@@ -24,6 +24,24 @@ extension TaskStore {
         RemoteTask.init(stored:))
       if rows.isEmpty { try db.source(source, for: account) }
       return rows
+    }
+  }
+
+  /// The first open tasks of a source's last good copy that are due before a day in a time zone, the earliest first.
+  public func dueRemoteTasks(
+    of source: SourceID, before day: Day, in zone: TimeZone, limit: Int, for account: AccountID
+  ) async throws(StoreError) -> RemoteTaskPage {
+    let start = Milliseconds(day.start(in: zone)).value
+    return try await readShortly(rows: nil) { db in
+      let total = try db.row(SourceQuery.dueCount, [account.value, source.value, day.iso, start]) { $0[0] as Int } ?? 0
+      if total == 0 { try db.source(source, for: account) }
+      let tasks = try db.rows(
+        SourceQuery.dueTasks, [account.value, source.value, day.iso, start, limit]
+      ) { row in
+        PlacedRemoteTask(
+          try RemoteTask(stored: row), number: row[RemoteTaskRow.count] + 1, depth: 0)
+      }
+      return RemoteTaskPage(tasks, paging: Paging(total, of: limit))
     }
   }
 

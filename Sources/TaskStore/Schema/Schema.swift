@@ -69,6 +69,7 @@ enum Schema {
       try db.execute(sql: bulkDeletion)
     }
     migrator.registerMigration("priorities", foreignKeyChecks: .immediate) { db in try db.execute(sql: priorities) }
+    migrator.registerMigration("due tasks", foreignKeyChecks: .immediate) { db in try db.execute(sql: dueTasks) }
     return migrator
   }
 }

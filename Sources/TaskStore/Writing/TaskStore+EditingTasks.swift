@@ -25,26 +25,48 @@ extension TaskStore {
       }
       // The history stores the old text beside the new one.
       try write.requireQuota(for: Usage(changing: 2 * draft.bytes + task.text.bytes))
-      var patch = Patch.edit(of: task, to: draft)
-      if let destination {
-        try write.requireRoom(in: destination.id, for: 1)
-        patch.was[.list] = .integer(task.list.value)
-        patch.now[.list] = .integer(destination.id.value)
-        patch.was[.position] = .integer(task.place.position)
-        patch.now[.position] = .integer(try Order(of: destination.id, write.db).top())
+      return try write.edit(task, to: draft, destination: destination, submission)
+    }
+  }
+
+  /// Moves a task to the top of another list. Its text stays as it is, so this never conflicts.
+  @discardableResult
+  public func transferTask(
+    _ id: TaskID, to list: ListID, submission: SubmissionID? = nil, for account: AccountID
+  ) async throws(StoreError) -> Written {
+    try await write(for: account) { write in
+      let task = try write.task(id)
+      let destination = try write.ownList(list)
+      if destination.id == task.list {
+        return Written(change: try write.told(task, submission), acted: false, list: task.list, tasks: [id])
       }
-      let change = try write.record(
-        ChangeEntry(
-          kind: destination == nil ? .taskEdited : .taskTransferred, list: task.list,
-          other: destination.map { ($0.id, $0.name) }, task: id, name: draft.title, submission: submission))
-      try write.apply(patch.now, .tasks, id.value, change)
-      try write.setInverse([patch], of: change)
-      return Written(change: change, list: destination?.id ?? task.list, tasks: [id])
+      try write.requireQuota(for: Usage(changing: task.text.title.utf8.count))
+      return try write.edit(task, to: task.text, destination: destination, submission)
     }
   }
 }
 
 extension Write {
+  fileprivate func edit(
+    _ task: StoredTask, to draft: TaskDraft, destination: WritableList?, _ submission: SubmissionID?
+  ) throws -> Written {
+    var patch = Patch.edit(of: task, to: draft)
+    if let destination {
+      try requireRoom(in: destination.id, for: 1)
+      patch.was[.list] = .integer(task.list.value)
+      patch.now[.list] = .integer(destination.id.value)
+      patch.was[.position] = .integer(task.place.position)
+      patch.now[.position] = .integer(try Order(of: destination.id, db).top())
+    }
+    let change = try record(
+      ChangeEntry(
+        kind: destination == nil ? .taskEdited : .taskTransferred, list: task.list,
+        other: destination.map { ($0.id, $0.name) }, task: task.id, name: draft.title, submission: submission))
+    try apply(patch.now, .tasks, task.id.value, change)
+    try setInverse([patch], of: change)
+    return Written(change: change, list: destination?.id ?? task.list, tasks: [task.id])
+  }
+
   /// The earlier change that gave the task its current text.
   fileprivate func told(_ task: StoredTask, _ submission: SubmissionID?) throws -> ChangeID? {
     if let earlier = try earlierEffect(of: submission), !earlier.undone, earlier.task == task.id {

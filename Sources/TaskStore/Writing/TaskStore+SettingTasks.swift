@@ -22,18 +22,24 @@ extension TaskStore {
     }
   }
 
+  /// Sets the due day of a task; nil removes it.
+  @discardableResult
+  public func setDue(_ id: TaskID, to due: Day?, for account: AccountID) async throws(StoreError) -> Written {
+    try await write(for: account) { write in
+      let task = try write.task(id)
+      guard task.text.due != due else { return try write.nothing(.taskScheduled, task) }
+      return try write.set(
+        .due, of: task, from: Stored(task.text.due), to: Stored(due), .taskScheduled)
+    }
+  }
+
   /// Moves a task to the trash.
   @discardableResult
   public func deleteTask(_ id: TaskID, for account: AccountID) async throws(StoreError) -> Written {
     try await write(for: account) { write in
       let task = try write.anyTask(id)
-      let beside =
-        try write.visibleTask(.after, task.place, in: task.list)
-        ?? write.visibleTask(.before, task.place, in: task.list)
-      let neighbour = beside.map { TaskID($0.id) }
-      guard task.deleted == nil else { return try write.nothing(.taskDeleted, task, beside: neighbour) }
-      return try write.set(
-        .deleted, of: task, from: .null, to: .integer(write.now.value), .taskDeleted, beside: neighbour)
+      guard task.deleted == nil else { return try write.nothing(.taskDeleted, task) }
+      return try write.set(.deleted, of: task, from: .null, to: .integer(write.now.value), .taskDeleted)
     }
   }
 
@@ -93,21 +99,25 @@ extension TaskStore {
   }
 }
 
+extension Stored {
+  fileprivate init(_ day: Day?) {
+    self = day.map { .text($0.iso) } ?? .null
+  }
+}
+
 extension Write {
   fileprivate func set(
-    _ column: Patch.Column, of task: StoredTask, from was: Stored, to now: Stored, _ kind: ChangeKind,
-    beside: TaskID? = nil
+    _ column: Patch.Column, of task: StoredTask, from was: Stored, to now: Stored, _ kind: ChangeKind
   ) throws -> Written {
     let change = try record(ChangeEntry(kind: kind, list: task.list, task: task.id, name: task.text.title))
     let patch = Patch(.tasks, [task.id.value], was: [column: was], now: [column: now])
     try apply(patch.now, .tasks, task.id.value, change)
     try setInverse([patch], of: change)
-    return Written(change: change, list: task.list, tasks: [task.id], beside: beside)
+    return Written(change: change, list: task.list, tasks: [task.id])
   }
 
-  fileprivate func nothing(_ kind: ChangeKind, _ task: StoredTask, beside: TaskID? = nil) throws -> Written {
+  fileprivate func nothing(_ kind: ChangeKind, _ task: StoredTask) throws -> Written {
     Written(
-      change: try standing(kind, in: task.list, task: task.id), acted: false, list: task.list, tasks: [task.id],
-      beside: beside)
+      change: try standing(kind, in: task.list, task: task.id), acted: false, list: task.list, tasks: [task.id])
   }
 }

@@ -96,7 +96,10 @@ extension Undo {
     if try write.anyList(list).deleted != nil { return kind == .listRestored ? .trash : .overview }
     guard let task, let stored = try StoredTask.find(task, for: write.account, write.db) else { return .list(list) }
     if stored.deleted != nil { return kind == .taskRestored ? .trash : .list(stored.list) }
-    let isText = patches.contains { $0.table == .tasks && $0.columns.contains(where: \.isOwnText) }
+    // The row shows the due day; other text is on the task's page.
+    let isText = patches.contains { patch in
+      patch.table == .tasks && patch.columns != [.due] && patch.columns.contains(where: \.isOwnText)
+    }
     return isText ? .task(task, in: stored.list) : .row(task, in: stored.list)
   }
 }

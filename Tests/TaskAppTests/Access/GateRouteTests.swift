@@ -18,7 +18,7 @@ struct GateRouteTests {
     case "/trash/empty": "/trash"
     case "/remote/{id}/refresh": "/remote/\(things.draft)"
     case "/lists/{id}/move", "/changes/{id}/undo", "/kept/{id}/discard": "/lists"
-    case "/tasks/{id}/complete", "/tasks/{id}/reopen", "/tasks/{id}/move", "/tasks/{id}/delete",
+    case "/tasks/{id}/complete", "/tasks/{id}/reopen", "/tasks/{id}/move", "/tasks/{id}/due", "/tasks/{id}/delete",
       "/tasks/{id}/restore":
       "/tasks/\(things.task)"
     case "/settings/password", "/settings/remove", "/settings/export", "/settings/sessions/revoke",

@@ -12,12 +12,13 @@ struct IsolationRouteTests {
   /// The response for the account that owns the addressed row, and for another account with the same address and a valid form.
   private static let stated: [String: (own: Int, other: Int)] = [
     // For every request.
-    "GET /": (303, 303), "GET /health": (200, 200), "GET /.well-known/change-password": (303, 303),
+    "GET /health": (200, 200), "GET /.well-known/change-password": (303, 303),
     "GET /assets/{name}": (404, 404),
     "GET /gallery": (200, 200), "GET /gallery/{screen}": (200, 200), "GET /gallery/{screen}/**": (200, 200),
     "GET /set-up": (303, 303), "POST /set-up": (409, 409), "GET /sign-in": (303, 303), "POST /sign-in": (303, 303),
     "GET /sign-up": (403, 403), "POST /sign-up": (403, 403), "GET /sign-out": (303, 303), "POST /sign-out": (303, 303),
     // For every signed-in request, each with the account's own data.
+    "GET /": (303, 303), "GET /today": (200, 200),
     "GET /lists": (200, 200), "POST /lists": (303, 303), "GET /trash": (200, 200),
     "GET /search": (200, 200), "GET /review": (200, 200), "GET /trash/empty": (303, 303),
     "POST /trash/empty": (303, 303),
@@ -47,6 +48,7 @@ struct IsolationRouteTests {
     "GET /tasks/{id}/complete": (303, 303), "POST /tasks/{id}/complete": (303, 404),
     "GET /tasks/{id}/reopen": (303, 303), "POST /tasks/{id}/reopen": (303, 404),
     "GET /tasks/{id}/move": (303, 303), "POST /tasks/{id}/move": (303, 404),
+    "GET /tasks/{id}/destinations": (200, 404), "GET /tasks/{id}/due": (303, 303), "POST /tasks/{id}/due": (303, 404),
     "GET /tasks/{id}/delete": (303, 303), "POST /tasks/{id}/delete": (303, 404),
     "GET /tasks/{id}/restore": (303, 303), "POST /tasks/{id}/restore": (303, 404),
     "GET /settings/sessions/{id}/revoke": (303, 303), "POST /settings/sessions/{id}/revoke": (303, 404),

@@ -5,29 +5,33 @@ import Testing
 @testable import TaskApp
 
 struct DeletingTests {
-  @Test(arguments: [(0, "task-2"), (1, "task-3"), (2, "task-2")])
-  func `a delete leads to the row that takes the deleted one's place`(index: Int, place: String) async throws {
+  @Test(arguments: [0, 1, 2])
+  func `a deleted row holds its place with its undo, and is gone afterwards`(index: Int) async throws {
     let world = try await World()
     let list = try await world.makeList()
     let tasks = try await world.add("a", "b", "c", to: list)
     let answer = try await world.post("/tasks/\(tasks[index])/delete")
-    #expect(answer.fragment == place)
+    #expect(answer.fragment == "task-\(tasks[index])")
     let page = try await world.follow(answer).page
-    #expect(page.element(id: place) != nil)
-    #expect(page.title.hasPrefix("Deleted “"))
-    let back = try await world.follow(world.press(page.notice?.undoForms.first)).page
+    let rows = page.region("tasks")?.all("li") ?? []
+    #expect(rows.map { $0["id"] } == tasks.map { "task-\($0)" })
+    #expect(rows[index]["class"] == "task-row gone" && rows[index].text.contains("Deleted"))
+    #expect(rows[index].forms.count == 1, "the undo")
+    #expect(page.title.hasPrefix("Deleted “") && page.notice == nil)
+    #expect(try await world.get("/lists/\(list)").page.region("tasks")?.all("li").count == 2)
+    let back = try await world.follow(world.press(rows[index].undoForms.first)).page
     #expect(back.titles() == ["a", "b", "c"])
   }
 
-  @Test func `after the last task is deleted the list is empty, and the notice can undo it`() async throws {
+  @Test func `after the last task is deleted its row can undo it, and then the list is empty`() async throws {
     let world = try await World()
     let list = try await world.makeList()
     let task = try await world.add("a", to: list)[0]
     let answer = try await world.post("/tasks/\(task)/delete")
-    #expect(answer.fragment == nil)
     let page = try await world.follow(answer).page
-    #expect(page.state("tasks") == "empty/nothing-yet")
-    #expect(page.notice?.undoForms.count == 1)
+    #expect(page.state("tasks") == "content")
+    #expect(page.element(id: "task-\(task)")?.undoForms.count == 1)
+    #expect(try await world.get("/lists/\(list)").page.state("tasks") == "empty/nothing-yet")
   }
 
   @Test func `deleting a list leads to the overview, and the trash restores it with its tasks`() async throws {

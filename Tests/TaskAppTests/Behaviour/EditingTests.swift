@@ -102,6 +102,8 @@ struct EditingTests {
   @Test(arguments: [("2026-11-20", "Today"), ("2026-11-21", "Tomorrow"), ("2026-11-23", "Next week"), (nil, "No date")])
   func `a date button sets its date and saves the rest`(date: String?, words: String) async throws {
     let (world, _, task) = try await scene()
+    // A button that would do nothing is left out.
+    try await world.store.setDue(task, to: Day(iso: "2026-12-24"), for: world.account)
     let form = try await form(task, in: world)
     let button = try #require(form?.buttons.first { $0.words == words })
     #expect(try await world.press(form, button, typing: ["title": "new"]).status == .seeOther)

@@ -17,10 +17,14 @@ struct StepAddressTests {
 
   /// One case of each kind of step, in every mode and with every value that its address can contain.
   private enum Kind: CaseIterable {
-    case overview, list, history, task, search, review, trash, settings, activity, savedDraft, follow
+    case home, today, destinations, overview, list, history, task, search, review, trash, settings, activity,
+      savedDraft, follow
 
     init(_ step: TaskFlow.Step) {
       switch step {
+      case .home: self = .home
+      case .today: self = .today
+      case .destinations: self = .destinations
       case .overview: self = .overview
       case .list: self = .list
       case .history: self = .history
@@ -37,6 +41,19 @@ struct StepAddressTests {
 
     var samples: [TaskFlow.Step] {
       switch self {
+      case .home: [.home]
+      case .today:
+        [
+          .today(), .today(pages: TodayPages(late: 2, today: 3, soon: 4), did: change),
+          .today(at: .row(StepAddressTests.task)), .today(at: .section(.late)),
+          .today(at: .section(.soon), did: change),
+        ]
+      case .destinations:
+        [
+          .destinations(StepAddressTests.task), .destinations(StepAddressTests.task, page: 2),
+          .destinations(StepAddressTests.task, from: .today()),
+          .destinations(StepAddressTests.task, from: .today(pages: TodayPages(late: 2)), page: 3),
+        ]
       case .overview: overviews
       case .list: lists
       case .history: [.history(StepAddressTests.list), .history(StepAddressTests.list, before: change)]

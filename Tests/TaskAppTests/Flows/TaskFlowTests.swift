@@ -42,12 +42,9 @@ struct TaskFlowTests {
       .list(list, .arranging, at: .button(.down, task), did: change)
     ),
     (.movedTask(task, in: list, nil, reaching: nil, change), .list(list, .arranging, at: .row(task), did: change)),
-    (.deletedTask(in: list, beside: task, arranging: false, change), .list(list, at: .row(task), did: change)),
-    (
-      .deletedTask(in: list, beside: task, arranging: true, change),
-      .list(list, .arranging, at: .row(task), did: change)
-    ),
-    (.deletedTask(in: list, beside: nil, arranging: false, change), .list(list, did: change)),
+    (.scheduledTask(task, in: list, change), .list(list, at: .row(task), did: change)),
+    (.transferredTask(task, from: list, change), .list(list, at: .row(task), did: change)),
+    (.deletedTask(task, in: list, change), .list(list, at: .row(task), did: change)),
     (.restoredTask(task, in: list, change), .list(list, at: .row(task), did: change)),
     (.clearedCompleted(in: list, change), .list(list, did: change)),
     (.changedTasks(in: list, change), .list(list, at: .openTasks, did: change)),
@@ -58,10 +55,31 @@ struct TaskFlowTests {
     (.undid(.trash, change), .trash(did: change)),
     (.emptiedTrash, .trash()),
     (.renamedList(list, nil), .list(list)),
+    (.signedIn(going: nil), .home),
   ])
   func `every event leads to the page and place where its effect is shown`(event: TaskFlow.Event, step: TaskFlow.Step) {
     for start in [TaskFlow.Step.overview(), .list(Self.list), .task(Self.task), .trash()] {
       #expect(TaskFlow(follow: FollowFlow()).after(event, at: start) == .show(step))
     }
   }
+
+  @Test(arguments: [
+    (
+      TaskFlow.Event.toggledTask(task, in: list, change), TaskFlow.Step.today(at: .row(task), pages: pages, did: change)
+    ),
+    (.scheduledTask(task, in: list, change), .today(at: .row(task), pages: pages, did: change)),
+    (.transferredTask(task, from: list, change), .today(at: .row(task), pages: pages, did: change)),
+    (.deletedTask(task, in: list, change), .today(at: .row(task), pages: pages, did: change)),
+    (.undid(.row(task, in: list), change), .today(at: .row(task), pages: pages, did: change)),
+    (.undid(.list(list), change), .today(pages: pages, did: change)),
+    (.refreshedList(list), .today(pages: pages)),
+    (.link(.turnedSection(.soon, to: 4)), .today(at: .section(.soon), pages: TodayPages(late: 2, soon: 4))),
+    (.link(.openedDestinations(task)), .destinations(task, from: .today(pages: pages))),
+  ])
+  func `what is done on Today is shown there`(event: TaskFlow.Event, step: TaskFlow.Step) {
+    let start = TaskFlow.Step.today(at: .row(TaskID(1)), pages: Self.pages, did: ChangeID(1))
+    #expect(TaskFlow(follow: FollowFlow()).after(event, at: start) == .show(step))
+  }
+
+  private static let pages = TodayPages(late: 2)
 }

@@ -8,6 +8,8 @@ struct ScreenTests {
     "Layout": "the layout of every page",
     "Problem": "the text of a form that was not saved",
     "Lists": "the region with the names of all lists, on the overview and beside a list",
+    "Due": "the regions of Today, one for each section",
+    "RemoteDue": "the regions of Today, one for each remote list",
     "Card": "the regions of the overview, one for each list",
     "RemoteCard": "the regions of the overview, one for each remote list",
     "Tasks": "the region of open tasks, and the rows of all tasks",

@@ -12,12 +12,14 @@ struct PrefetchingTests {
 
   /// The addresses of pages worth prefetching. A new route has to be added to one of these lists.
   private static let matched = [
-    "/lists", "/lists/{id}", "/lists/{id}/history", "/tasks/{id}", "/trash", "/settings", "/search", "/review",
+    "/today", "/lists", "/lists/{id}", "/lists/{id}/history", "/tasks/{id}", "/trash", "/settings", "/search",
+    "/review",
   ]
   /// Steps that are visited once, pages for signed-out readers, downloads, and addresses that are not pages.
   private static let left = [
     "/", "/health", "/assets/{name}", "/set-up", "/sign-in", "/sign-up", "/sign-out", "/remote/new", "/remote/{id}",
-    "/remote/{id}/address", "/remote/{id}/name", "/settings/export", "/settings/activity", "/kept/{id}", "/gallery",
+    "/tasks/{id}/destinations", "/remote/{id}/address", "/remote/{id}/name", "/settings/export", "/settings/activity",
+    "/kept/{id}", "/gallery",
     "/gallery/{screen}", "/gallery/{screen}/**", "/.well-known/change-password",
   ]
 

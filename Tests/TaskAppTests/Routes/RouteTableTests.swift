@@ -13,7 +13,8 @@ struct RouteTableTests {
     for one in RouteCase.all(of: rich.world) where one.route.method == .get {
       let answer = try await rich.world.send(one, one.address(of: Things(rich)))
       switch one.route.pattern {
-      case "/lists", "/lists/{id}", "/lists/{id}/history", "/tasks/{id}", "/search", "/review", "/trash", "/settings",
+      case "/today", "/lists", "/lists/{id}", "/tasks/{id}/destinations", "/lists/{id}/history", "/tasks/{id}",
+        "/search", "/review", "/trash", "/settings",
         "/settings/activity", "/remote/{id}", "/remote/{id}/lists":
         #expect(answer.status == .ok, "\(one)")
         let regions = try answer.page.all { $0["data-region"] != nil }

@@ -70,7 +70,7 @@ struct RouteCase: CustomStringConvertible {
 
   /// Fields for a form of every address. The current password is wrong.
   static let fields =
-    "name=n&title=t&version=1&direction=up&priority=none&time-zone=&theme=dark&rows=50"
+    "name=n&title=t&due=&version=1&direction=up&priority=none&time-zone=&theme=dark&rows=50"
     + "&username=u&password=not-the-one&new-password=something+else&url=choir.example/new.ics&to=&all=open&change=complete&collection=x&until=0"
 }
 

@@ -26,7 +26,7 @@ struct DataVersionTests {
     let changes: Set = [
       "createList", "renameList", "moveList", "deleteList", "restoreList", "addTasks", "editTask", "complete", "reopen",
       "moveTask", "deleteTask", "restoreTask", "clearCompleted", "undo", "follow", "setAddress", "copyTasks", "purge",
-      "choose",
+      "choose", "setDue", "transferTask", "changeTasks",
     ]
     let others = Set(OtherWrite.allCases.map(\.method))
     #expect(try Self.writers() == changes.union(others))

@@ -37,10 +37,10 @@ struct OpenPageTests {
 
   @Test func `a completed task is shown at its position, on the page of that position only`() async throws {
     let (world, list, tasks) = try await scene("A", "B", "C", "D", "E", "F")
-    func pages(with task: TaskID) async throws -> [String] {
+    func pages(with changed: ChangedRow?) async throws -> [String] {
       var pages: [String] = []
       for number in 1...3 {
-        let page = try await world.store.openPage(number, of: 2, in: list, for: world.account, including: task)
+        let page = try await world.store.openPage(number, of: 2, in: list, for: world.account, including: changed)
         guard page.number == number else { break }
         pages.append(page.rows.map(\.title).joined())
       }
@@ -49,9 +49,11 @@ struct OpenPageTests {
     var seen: [[String]] = []
     var placed: [Int?] = []
     for task in tasks {
-      try await world.store.complete(task, for: world.account)
-      seen.append(try await pages(with: task))
-      placed.append(try await world.store.openPlace(of: task, in: list, for: world.account)?.page(of: 2))
+      let change = try #require(try await world.store.complete(task, for: world.account).change)
+      let changed = try await world.store.changedRow(change, for: world.account)
+      seen.append(try await pages(with: changed))
+      #expect(changed?.state == .completed)
+      placed.append(changed?.position.page(of: 2))
       try await world.store.reopen(task, for: world.account)
     }
     #expect(
@@ -64,14 +66,38 @@ struct OpenPageTests {
 
   @Test func `the last task of all that is completed stays on the last page that is left`() async throws {
     let (world, list, tasks) = try await scene("A", "B", "C")
-    try await world.store.complete(tasks[2], for: world.account)
-    let page = try await world.store.openPage(2, of: 2, in: list, for: world.account, including: tasks[2])
+    let completion = try #require(try await world.store.complete(tasks[2], for: world.account).change)
+    let completed = try await world.store.changedRow(completion, for: world.account)
+    let page = try await world.store.openPage(2, of: 2, in: list, for: world.account, including: completed)
     #expect(page.number == 1 && page.rows.map(\.title) == ["A", "B", "C"])
     let place = try await world.store.openPlace(of: tasks[2], in: list, for: world.account)
     #expect(place == RowPosition(before: 2, total: 2) && place?.page(of: 2) == 1)
-    try await world.store.deleteTask(tasks[2], for: world.account)
+    let deletion = try #require(try await world.store.deleteTask(tasks[2], for: world.account).change)
     #expect(try await world.store.openPlace(of: tasks[2], in: list, for: world.account) == nil)
-    #expect(try await world.store.openPage(1, of: 2, in: list, for: world.account, including: tasks[2]).rows.count == 2)
+    let deleted = try await world.store.changedRow(deletion, for: world.account)
+    #expect(deleted?.state == .deleted && deleted?.position == RowPosition(before: 2, total: 2))
+    #expect(try await world.store.openPage(1, of: 2, in: list, for: world.account, including: deleted).rows.count == 3)
+    #expect(try await world.store.openPage(1, of: 2, in: list, for: world.account).rows.count == 2)
+  }
+
+  @Test func `a task that was moved to another list is shown where it was, and on no other list's page`() async throws {
+    let (world, list, tasks) = try await scene("A", "B", "C")
+    let other = try await world.list("Other")
+    let submission = SubmissionID.fresh()
+    func transfer() async throws -> Written {
+      try await world.store.transferTask(tasks[1], to: other, submission: submission, for: world.account)
+    }
+    let change = try #require(try await transfer().change)
+    let changed = try #require(try await world.store.changedRow(change, for: world.account))
+    #expect(changed.state == .moved && changed.list == list && changed.row.list == other && changed.listName == "Other")
+    let page = try await world.store.openPage(1, of: nil, in: list, for: world.account, including: changed)
+    #expect(page.rows.map(\.title) == ["A", "B", "C"])
+    let there = try await world.store.openPage(1, of: nil, in: other, for: world.account, including: changed)
+    #expect(there.rows.map(\.title) == ["B"])
+    let again = try await transfer()
+    #expect(!again.acted && again.change == change)
+    try await world.store.undo(change, for: world.account)
+    #expect(try await world.store.openTasks(in: list, for: world.account).map(\.title) == ["A", "B", "C"])
   }
 
   @Test func `a task is on the page that its place reports`() async throws {

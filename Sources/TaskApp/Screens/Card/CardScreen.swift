@@ -16,6 +16,8 @@ enum CardScreen: ListScreen {
       "name": .text(\.list.name),
       "label": .text { ShortText.of($0.list.name) },
       "open": .text { String($0.list.open) },
+      // Known when the tasks are.
+      "late": .optional { _ in nil },
       "arranging": .flag(\.place.isArranging),
       "moveAction": .address { TaskFlow.action(.moveList($0.list.id)) },
       "version": .text { $0.list.revision.description },
@@ -30,6 +32,8 @@ enum CardScreen: ListScreen {
 
   struct Content: ListContent, Sendable {
     let rows: [TaskRow]
+    /// The number of open tasks that are late.
+    var late = 0
     /// The number of further open tasks.
     let more: Int
 
@@ -38,6 +42,7 @@ enum CardScreen: ListScreen {
 
   static let fields: [String: Field<ListView<CardScreen>>] = [
     "rows": .rows(\.rows),
+    "late": .optional { $0.content.late > 0 ? String($0.content.late) : nil },
     "more": .optional { $0.content.more > 0 ? String($0.content.more) : nil },
   ]
 
@@ -60,7 +65,7 @@ enum CardScreen: ListScreen {
   static func rows(in content: Content) -> Int { 1 }
 
   static var samples: [Sample<CardScreen>] {
-    let content = Content(rows: Array(Samples.kitchen.prefix(taskCount)), more: 11)
+    let content = Content(rows: Array(Samples.kitchen.prefix(taskCount)), late: 1, more: 11)
     return [
       Sample("kitchen", caption: caption(isArranging: false), content: content),
       Sample("arranging", caption: caption(isArranging: true), content: content),

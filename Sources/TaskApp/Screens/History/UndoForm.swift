@@ -7,10 +7,11 @@ import Tasks
 /// Undoes a change.
 enum UndoForm {
   /// `POST /changes/{id}/undo`
-  static func undo(_ id: ChangeID, _ request: SignedInRequest) async throws -> Response {
+  static func undo(_ id: ChangeID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     do {
       let undone = try await request.store.withStoreErrors.undo(id)
-      return await request.redirect(after: .undid(TaskFlow.Place(undone.place), undone.change), at: .overview())
+      return await request.redirect(
+        after: .undid(TaskFlow.Place(undone.place), undone.change), at: form.origin ?? .overview())
     } catch .conflict {
       let change = try await request.store.change(id)
       throw Failure(.conflict, .changedSince(list: change.list, task: change.task))

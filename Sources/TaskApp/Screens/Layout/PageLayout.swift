@@ -21,6 +21,9 @@ struct PageLayout: Layout {
       "kind": .text { layout($0).kind.grid },
       "theme": .optional { layout($0).theme == .system ? nil : layout($0).theme.rawValue },
       "account": .optional { layout($0).account },
+      "atToday": .flag { layout($0).kind == .today },
+      "late": .optional { layout($0).due.late > 0 ? DueCount.text(layout($0).due.late) : nil },
+      "dueToday": .optional { layout($0).due.today > 0 ? DueCount.text(layout($0).due.today) : nil },
       "atLists": .flag { layout($0).kind.section == .lists },
       "atListsItself": .flag { layout($0).kind == .overview },
       "atSearch": .flag { layout($0).kind.section == .search },
@@ -32,7 +35,8 @@ struct PageLayout: Layout {
 
   /// The kind of a page, which determines its title and grid.
   enum Kind: String, CaseIterable, Sendable {
-    case overview, list, task, history, follow, search, review, trash, settings, activity, problem, gallery
+    case today, overview, list, task, destinations, history, follow, search, review, trash, settings, activity, problem,
+      gallery
     case savedDraft = "saved-draft"
     case signedOut = "signed-out"
     case welcome
@@ -47,21 +51,22 @@ struct PageLayout: Layout {
       switch self {
       case .followLists, .followPreview, .followName, .changeAddress: Kind.follow.rawValue
       case .activity: Kind.history.rawValue
-      case .overview, .list, .task, .history, .follow, .search, .review, .trash, .settings, .savedDraft, .problem,
-        .gallery,
-        .signedOut, .welcome, .signUp:
+      case .today, .overview, .list, .task, .destinations, .history, .follow, .search, .review, .trash, .settings,
+        .savedDraft,
+        .problem, .gallery, .signedOut, .welcome, .signUp:
         rawValue
       }
     }
 
     enum Section: Sendable {
-      case lists, search, trash, settings, none
+      case today, lists, search, trash, settings, none
     }
 
     var section: Section {
       switch self {
-      case .overview, .list, .task, .history, .review, .follow, .followLists, .followPreview, .followName,
-        .changeAddress:
+      case .today: .today
+      case .overview, .list, .task, .destinations, .history, .review, .follow, .followLists, .followPreview,
+        .followName, .changeAddress:
         .lists
       case .search: .search
       case .trash: .trash
@@ -78,6 +83,8 @@ struct PageLayout: Layout {
   let account: String?
   let theme: Theme
   let assets: AssetAddresses
+  /// How many tasks are due, for the app bar.
+  let due: DueCounts
   /// The recent change, which begins the title.
   let notice: Notice?
   /// Whether a row of the page shows the recent change, so that the page needs no notice.
@@ -85,13 +92,14 @@ struct PageLayout: Layout {
 
   init(
     _ kind: Kind, name: String? = nil, account: String? = nil, theme: Theme = .system, assets: AssetAddresses,
-    notice: Notice? = nil, isNoticeInRow: Bool = false
+    due: DueCounts = DueCounts(), notice: Notice? = nil, isNoticeInRow: Bool = false
   ) {
     self.kind = kind
     self.name = name
     self.account = account
     self.theme = theme
     self.assets = assets
+    self.due = due
     self.notice = notice
     self.isNoticeInRow = isNoticeInRow
   }

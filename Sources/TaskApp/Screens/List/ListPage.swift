@@ -79,7 +79,7 @@ enum ListPage {
     let size = showsAll || mode.isSelecting ? Limits.largestPage : request.look.rows
     let number = Paging(list.open, of: size).nearest(showsAll ? rows.page : notice?.page ?? rows.page)
     let content = request.store.loader { store throws(Interruption) in
-      try await store.openPage(number, of: size, in: list.id, including: notice?.task)
+      try await store.openPage(number, of: size, in: list.id, including: notice?.changed)
     } loaded: { page in
       Loaded(
         TasksScreen.Content(

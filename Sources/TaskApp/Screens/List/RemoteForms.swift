@@ -10,8 +10,8 @@ enum RemoteForms {
   /// `POST /lists/{id}/refresh`. Returns without fetching; the page after the redirect fetches the source.
   static func refresh(_ id: ListID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     try await request.store.wantRefresh(of: id)
-    let isOnOverview = form[FormField.then] == FormField.backToLists
-    return await request.redirect(after: .refreshedList(id), at: isOnOverview ? .overview() : .list(id))
+    let step = form[FormField.then] == FormField.backToLists ? .overview() : form.origin ?? .list(id)
+    return await request.redirect(after: .refreshedList(id), at: step)
   }
 
   /// `POST /lists/{id}/copy`

@@ -25,21 +25,23 @@ struct ShellLayout: Layout {
   ]
   /// A section of the app.
   enum Section: CaseIterable {
-    case lists, search, trash, settings, other
+    case today, lists, search, trash, settings, other
 
     init(of step: TaskFlow.Step?) {
       self =
         switch step {
-        case .overview, .list, .history, .task, .review, .follow: .lists
+        case .today: .today
+        case .overview, .list, .history, .task, .destinations, .review, .follow: .lists
         case .search: .search
         case .trash: .trash
         case .settings, .activity: .settings
-        case .savedDraft, nil: .other
+        case .home, .savedDraft, nil: .other
         }
     }
 
     var titleTemplate: String {
       switch self {
+      case .today: "titles/today"
       case .lists: "titles/overview"
       case .search: "titles/search"
       case .trash: "titles/trash"

@@ -95,11 +95,13 @@ enum Overview {
   }
 
   private static func card(_ list: ListSummary, _ request: SignedInRequest, _ place: CardPlace) -> Region<CardScreen> {
+    let today = request.reader.today
     let content = request.store.loader { store throws(Interruption) in
-      try await store.openTasks(in: list.id, limit: CardScreen.taskCount)
-    } loaded: { rows in
+      try await store.cardTasks(in: list.id, today: today, limit: CardScreen.taskCount)
+    } loaded: { tasks in
       Loaded(
-        CardScreen.Content(rows: rows, more: max(0, list.open - rows.count)), orEmpty: Reason(ofEmpty: list))
+        CardScreen.Content(rows: tasks.rows, late: tasks.late, more: max(0, list.open - tasks.rows.count)),
+        orEmpty: Reason(ofEmpty: list))
     }
     return Region(
       "list-\(list.id)", content, caption: CardScreen.Caption(list: list, place: place),
@@ -112,7 +114,8 @@ enum Overview {
     _ list: ListSummary, from source: Source, _ request: SignedInRequest, _ place: CardPlace
   ) async throws(Failure) -> Region<RemoteCardScreen> {
     let loader = RemoteLoader(
-      source, request, .init(size: CardScreen.taskCount, isCard: true), mayFetch: request.mayFetch && !place.isArranging
+      source, request, .init(size: CardScreen.taskCount, extent: .first),
+      mayFetch: request.mayFetch && !place.isArranging
     )
     let stored = try await loader.stored()
     let content: @Sendable (RemoteLoader.Copy) -> RemoteCardScreen.Content = { copy in

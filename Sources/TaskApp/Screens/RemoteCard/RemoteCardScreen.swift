@@ -17,6 +17,7 @@ enum RemoteCardScreen: Screen {
       "name": .text(\.list.name),
       "label": .text { ShortText.of($0.list.name) },
       "open": .optional { $0.checked == nil ? nil : String($0.list.open) },
+      "late": .optional { _ in nil },
       "arranging": .flag(\.place.isArranging),
       "moveAction": .address { TaskFlow.action(.moveList($0.list.id)) },
       "version": .text { $0.list.revision.description },

@@ -33,7 +33,7 @@ struct TaskFormView: TemplateView {
     self.content = content
     state = FormState(content)
     completedAt = content.task.done.map { Moment(Int64($0.timeIntervalSince1970), for: look) }
-    quick = QuickDates(today: look.today)
+    quick = QuickDates(today: look.today, due: content.task.due)
   }
 
   private var priority: Priority { Priority(name: content.input[.priority]) ?? .none }

@@ -12,32 +12,46 @@ extension TaskPage {
   {
     switch then {
     case nil: return await request.redirect(after: .editedTask(id, in: saved.list, saved.change), at: .task(id))
-    case .complete: return try await complete(id, request)
-    case .reopen: return try await reopen(id, request)
-    case .delete:
-      let written = try await request.store.deleteTask(id)
-      let event = TaskFlow.Event.deletedTask(
-        in: written.list, beside: written.beside, arranging: false, written.change)
-      return await request.redirect(after: event, at: .task(id))
+    case .complete: return try await complete(id, request, nil)
+    case .reopen: return try await reopen(id, request, nil)
+    case .delete: return try await delete(id, request, nil)
     }
   }
 
   /// `POST /tasks/{id}/complete`
-  static func complete(_ id: TaskID, _ request: SignedInRequest) async throws -> Response {
+  static func complete(_ id: TaskID, _ request: SignedInRequest, _ form: FormBody?) async throws -> Response {
     let written = try await request.store.complete(id)
-    return await request.redirect(after: .toggledTask(id, in: written.list, written.change), at: .list(written.list))
+    return await request.redirect(
+      after: .toggledTask(id, in: written.list, written.change), at: form?.origin ?? .list(written.list))
   }
 
   /// `POST /tasks/{id}/reopen`
-  static func reopen(_ id: TaskID, _ request: SignedInRequest) async throws -> Response {
+  static func reopen(_ id: TaskID, _ request: SignedInRequest, _ form: FormBody?) async throws -> Response {
     let written = try await request.store.reopen(id)
-    return await request.redirect(after: .toggledTask(id, in: written.list, written.change), at: .list(written.list))
+    return await request.redirect(
+      after: .toggledTask(id, in: written.list, written.change), at: form?.origin ?? .list(written.list))
+  }
+
+  /// `POST /tasks/{id}/due`
+  static func schedule(_ id: TaskID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
+    let typed = try form.required(FormField.due)
+    let day = Day(iso: typed)
+    if day == nil, !typed.isEmpty { throw RequestProblem.malformed }
+    let written = try await request.store.setDue(id, to: day)
+    return await request.redirect(
+      after: .scheduledTask(id, in: written.list, written.change), at: form.origin ?? .list(written.list))
   }
 
   /// `POST /tasks/{id}/move`
   static func move(_ id: TaskID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
-    let move = try form.move()
     let submission = try request.submission(form)
+    if let list = try form.list(FormField.list) {
+      let before = try await request.store.task(id).list
+      let written = try await request.store.transferTask(id, to: list, submission: submission)
+      return await request.redirect(
+        after: .transferredTask(id, from: before, written.change), at: form.origin ?? .list(before))
+    }
+    let move = try form.move()
     let written = try await request.store.moveTask(id, move, submission: submission)
     let place = try await request.store.openPlace(of: id, in: written.list)
     let end = place.flatMap { TaskFlow.End($0) }
@@ -47,11 +61,10 @@ extension TaskPage {
   }
 
   /// `POST /tasks/{id}/delete`
-  static func delete(_ id: TaskID, _ request: SignedInRequest) async throws -> Response {
+  static func delete(_ id: TaskID, _ request: SignedInRequest, _ form: FormBody?) async throws -> Response {
     let written = try await request.store.deleteTask(id)
-    // Rows have this button only while tasks are being reordered, so the redirect stays in that mode.
-    let event = TaskFlow.Event.deletedTask(in: written.list, beside: written.beside, arranging: true, written.change)
-    return await request.redirect(after: event, at: .list(written.list))
+    return await request.redirect(
+      after: .deletedTask(id, in: written.list, written.change), at: form?.origin ?? .list(written.list))
   }
 
   /// `POST /tasks/{id}/restore`

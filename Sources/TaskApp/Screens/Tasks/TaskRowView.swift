@@ -1,5 +1,6 @@
 import Foundation
 import StatePages
+import TaskStore
 import Tasks
 
 /// A row of a list: a task with its actions.
@@ -7,7 +8,7 @@ struct TaskRowView: Piece {
   static let template = "components/task-row"
   static let fields: [String: Field<TaskRowView>] = [
     "id": .text { $0.row.id.description },
-    "title": .text(\.row.title),
+    "title": .text(\.title),
     "label": .text { ShortText.of($0.row.title) },
     // An open task also has a row in the pane of its page.
     "href": .address { TaskFlow.address(after: .openedTask($0.row.id, isOpen: $0.row.done == nil)) },
@@ -17,29 +18,67 @@ struct TaskRowView: Piece {
     "low": .flag { $0.row.priority == .low },
     "hasNotes": .flag(\.row.hasNotes),
     "due": .view(\.due),
-    "undo": .optionalAddress(\.undo),
+    "undo": .optionalAddress { $0.notice?.undo },
     "literal": .view(\.literal),
     "toggleAction": .address {
       TaskFlow.action($0.row.done == nil ? .completeTask($0.row.id) : .reopenTask($0.row.id))
     },
     "arranging": .view(\.place),
     "selecting": .view(\.box),
-    "usual": .flag { $0.place == nil && $0.box == nil },
+    "usual": .flag { $0.place == nil && $0.box == nil && !$0.isGone },
     "completedAt": .view(\.completedAt),
+    "gone": .flag(\.isGone),
+    "deleted": .flag { $0.notice?.state == .deleted },
+    "movedTo": .optional { $0.notice?.movedTo.map { ShortText.of($0.name) } },
+    "movedToHref": .address { row in
+      row.notice?.movedTo.map { TaskFlow.address(after: .openedList($0.list)) } ?? ""
+    },
+    "from": .optional(\.home?.address),
+    "listName": .optional { $0.home.map { ShortText.of($0.listName) } },
+    "listHref": .address { TaskFlow.address(after: .openedList($0.row.list)) },
+    "menu": .view(\.menu),
   ]
   let row: TaskRow
+  let title: String
   /// When it is due; nil for completed tasks.
   let due: DueView?
   let completedAt: Moment?
-  let undo: String?
+  /// What was just done to the task, if anything.
+  let notice: RowNotice?
   /// The form that restores its text as typed; nil unless words of its title were just understood.
   let literal: LiteralForm?
   /// Its position; nil unless tasks are being reordered.
   let place: TaskRowPlace?
   /// Its check box; nil unless tasks are being selected.
   let box: TaskRowBox?
+  /// The page that the row is on, if that is not the page of its list.
+  let home: RowHome?
+  private(set) var menu: TaskRowMenu?
 
-  /// The rows of a list, in order. The row that `news` refers to has an undo button.
+  /// Whether the task is not on the page any more. Its row holds its place, with an undo.
+  private var isGone: Bool {
+    switch notice?.state {
+    case .deleted, .moved: true
+    case .open, .completed, nil: false
+    }
+  }
+
+  /// The approximate size of a rendered row in bytes.
+  static func bytes(of row: TaskRow, isArranging: Bool = false) -> Int {
+    let labels = PrintedText.bytes(of: ShortText.of(row.title)) * (isArranging ? 6 : 3)
+    return PrintedText.bytes(of: row.title) + labels + (isArranging ? PageBudget.arrangedRow : PageBudget.taskRow)
+  }
+}
+
+/// The page of a row that is not shown on the page of its list.
+struct RowHome: Hashable, Sendable {
+  /// The address that the row's forms return to.
+  let address: String
+  let listName: String
+}
+
+extension TaskRowView {
+  /// The rows of a list, in order. The row that `notice` refers to reports the change, with an undo button.
   /// - Parameters:
   ///   - arranging: the rows' positions; nil unless tasks are being reordered.
   ///   - selected: the tasks whose check boxes are checked; nil unless tasks are being selected.
@@ -47,24 +86,58 @@ struct TaskRowView: Piece {
     _ rows: some Sequence<TaskRow>, notice: RowNotice?, arranging: TaskPlaces? = nil, selected: Set<TaskID>? = nil,
     for look: Look
   ) -> [TaskRowView] {
-    lazy var days = DayPrinter(look)
-    lazy var moments = MomentPrinter(look)
+    let printer = RowPrinter(look)
     return rows.enumerated().map { index, row in
-      TaskRowView(
-        row: row, due: row.done == nil ? row.due.map { days.due($0) } : nil,
-        completedAt: row.done.map { moments.moment(Int64($0.timeIntervalSince1970)) },
-        undo: notice.flatMap { $0.task == row.id ? $0.undo : nil },
-        literal: notice.flatMap { $0.task == row.id ? LiteralForm(row, $0) : nil },
-        place: arranging.map { places in
-          TaskRowPlace(
-            task: row.id, version: places.revision, index: places.first + index, count: places.count)
-        }, box: selected.map { TaskRowBox(task: row.id, isSelected: $0.contains(row.id)) })
+      let place = arranging.map { places in
+        TaskRowPlace(task: row.id, version: places.revision, index: places.first + index, count: places.count)
+      }
+      let box = selected.map { TaskRowBox(task: row.id, isSelected: $0.contains(row.id)) }
+      return TaskRowView(row, title: row.title, notice: notice, place: place, box: box, home: nil, printer)
     }
   }
 
-  /// The approximate size of a rendered row in bytes.
-  static func bytes(of row: TaskRow, isArranging: Bool = false) -> Int {
-    let labels = PrintedText.bytes(of: ShortText.of(row.title)) * (isArranging ? 6 : 2)
-    return PrintedText.bytes(of: row.title) + labels + (isArranging ? PageBudget.arrangedRow : PageBudget.row)
+  /// The rows of a section of Today, in order.
+  static func rows(_ tasks: [DueTask], on pages: TodayPages, notice: RowNotice?, for look: Look) -> [TaskRowView] {
+    let printer = RowPrinter(look)
+    let address = TaskFlow.from(.today(pages: pages))
+    return tasks.map { task in
+      var told = notice
+      // The task is still on this page: its row names its list.
+      if told?.task == task.row.id, told?.state == .moved { told?.state = .open }
+      return TaskRowView(
+        task.row, title: ShortText.of(task.row.title, characters: 240, bytes: 600), notice: told, place: nil,
+        box: nil, home: RowHome(address: address, listName: task.listName), printer)
+    }
+  }
+
+  private init(
+    _ row: TaskRow, title: String, notice: RowNotice?, place: TaskRowPlace?, box: TaskRowBox?, home: RowHome?,
+    _ printer: RowPrinter
+  ) {
+    self.row = row
+    self.title = title
+    self.place = place
+    self.box = box
+    self.home = home
+    let notice = notice?.task == row.id ? notice : nil
+    self.notice = notice
+    literal = notice.flatMap { LiteralForm(row, $0) }
+    due = row.done == nil ? row.due.map { printer.days.due($0) } : nil
+    completedAt = row.done.map { printer.moments.moment(Int64($0.timeIntervalSince1970)) }
+    menu = nil
+    if !isGone, row.done == nil, place == nil, box == nil { menu = TaskRowMenu(row, today: printer.today, home: home) }
+  }
+}
+
+/// Formats the dates of rows.
+private struct RowPrinter {
+  let today: Day
+  let days: DayPrinter
+  let moments: MomentPrinter
+
+  init(_ look: Look) {
+    today = look.today
+    days = DayPrinter(look)
+    moments = MomentPrinter(look)
   }
 }

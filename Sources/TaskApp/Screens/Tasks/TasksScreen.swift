@@ -1,6 +1,7 @@
 import Foundation
 import StatePages
 import StateViews
+import TaskStore
 import Tasks
 
 /// The open tasks of a list.
@@ -71,16 +72,28 @@ enum TasksScreen: ListScreen {
         "kitchen",
         content: Content(
           all(Samples.kitchen),
+          notice: RowNotice(Samples.taskID(14), .completed, undo: TaskFlow.action(.undo(Samples.changeID(40)))),
+          list: list)),
+      Sample(
+        "deleted",
+        content: Content(
+          all(Array(Samples.kitchen.prefix(3))),
+          notice: RowNotice(Samples.taskID(12), .deleted, undo: TaskFlow.action(.undo(Samples.changeID(40)))),
+          list: list)),
+      Sample(
+        "moved",
+        content: Content(
+          all(Array(Samples.kitchen.prefix(3))),
           notice: RowNotice(
-            task: Samples.taskID(14), isCompleted: true, undo: TaskFlow.action(.undo(Samples.changeID(40)))),
+            Samples.taskID(12), .moved, undo: TaskFlow.action(.undo(Samples.changeID(40))),
+            movedTo: RowNotice.Destination(list: Samples.listID(1), name: "Groceries")),
           list: list)),
       Sample(
         "quick-add",
         content: Content(
           all(Samples.kitchen),
           notice: RowNotice(
-            task: Samples.taskID(16), isCompleted: false, undo: TaskFlow.action(.undo(Samples.changeID(40))),
-            literal: Samples.quickAdd),
+            Samples.taskID(16), .open, undo: TaskFlow.action(.undo(Samples.changeID(40))), literal: Samples.quickAdd),
           list: list)),
       Sample("scripts-of-the-world", content: Content(all(Samples.world), list: list)),
       Sample("first-of-many", content: many(1)),

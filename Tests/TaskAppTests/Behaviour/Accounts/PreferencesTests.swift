@@ -39,7 +39,7 @@ struct PreferencesTests {
     #expect(
       try await world.get("/lists/\(list)/history").page.region("history")?.text.contains("today at 04:00") == true)
     let quick = try await world.get("/tasks/1").page.forms.flatMap(\.buttons).filter { $0.name == "quick" }
-    #expect(quick.first { $0.words == "Today" }?.value == "2026-11-21")
+    #expect(quick.first { $0.words == "Tomorrow" }?.value == "2026-11-22")
     let ben = try await world.another()
     let theirs = try await ben.makeList()
     try await ben.add(TaskInput(title: "b", due: "2026-11-21"), to: theirs)

@@ -1,0 +1,133 @@
+import StatePages
+import StateViews
+import TaskStore
+import Tasks
+
+/// A section of Today: the tasks of all own lists that are late, due today, or due in the next seven days.
+enum DueScreen: Screen {
+  static let name: ViewName = "due"
+  static let failures = Failure.usual + Failure.readingStore
+  static let emptyReasons = [
+    Reason.nothingDue, .nothingDue(next: "Tax", Samples.taskID(61), on: "4 Dec"), .noDates,
+    .noTasks,
+  ]
+
+  struct Caption: TemplateView {
+    static let fields: [String: Field<Caption>] = [
+      "id": .text { "\($0.section.rawValue)-tasks" },
+      "late": .flag { $0.section == .late },
+      "today": .flag { $0.section == .today },
+      "soon": .flag { $0.section == .soon },
+      "count": .optional { $0.count > 0 ? DueCount.text($0.count) : nil },
+    ]
+    let section: DueSection
+    let count: Int
+  }
+
+  struct Content: ListContent, Sendable {
+    let section: DueSection
+    let page: DueTaskPage
+    /// The pages of all sections, which the forms return to.
+    let pages: TodayPages
+    var notice: RowNotice?
+
+    var count: Int { page.tasks.count }
+  }
+
+  struct View: TemplateView {
+    static let fields: [String: Field<View>] = ["days": .rows(\.days), "pages": .view(\.pages)]
+    let days: [DueDay]
+    let pages: PageLinks?
+  }
+
+  static func view(of content: Content, for look: Look) -> View {
+    View(days: DueDay.days(of: content, for: look), pages: content.links)
+  }
+
+  static func rows(in content: Content) -> Int { content.count }
+
+  static var samples: [Sample<DueScreen>] {
+    func content(_ section: DueSection, pages: TodayPages = TodayPages(), of total: Int? = nil) -> Content {
+      let days = section.days(at: Samples.today)
+      let tasks = Samples.kitchen.filter { $0.due.map { days.contains($0) } ?? false }
+        .sorted { ($0.due ?? .first) < ($1.due ?? .first) }
+        .map { DueTask($0, listName: "Kitchen renovation") }
+      return Content(
+        section: section,
+        page: DueTaskPage(tasks: tasks, number: pages[section], paging: Paging(total ?? tasks.count, of: 50)),
+        pages: pages)
+    }
+    return [
+      Sample("late", caption: Caption(section: .late, count: 2), content: content(.late)),
+      Sample(
+        "late-among-many", caption: Caption(section: .late, count: 1_000),
+        content: content(.late, pages: TodayPages(late: 2), of: 1_000)),
+      Sample("today", caption: Caption(section: .today, count: 2), content: content(.today)),
+      Sample("soon", caption: Caption(section: .soon, count: 2), content: content(.soon)),
+    ]
+  }
+}
+
+extension DueScreen.Content {
+  fileprivate var links: PageLinks? {
+    let step = TaskFlow.Step.today(pages: pages)
+    return PageLinks(page.number, of: page.paging, Portion(all: page.tasks.count)) { [section] asked in
+      TaskFlow.address(after: .turnedSection(section, to: asked.page), at: step)
+    }
+  }
+}
+
+/// The tasks of one day.
+struct DueDay: TemplateView {
+  static let fields: [String: Field<DueDay>] = [
+    "heading": .optional(\.heading),
+    "tomorrow": .flag(\.isTomorrow),
+    "iso": .text { $0.day?.iso ?? "" },
+    "rows": .pieces(\.rows),
+  ]
+  /// The day; nil for late tasks, and for those of today.
+  let day: Day?
+  let heading: String?
+  let isTomorrow: Bool
+  private(set) var rows: [TaskRowView]
+
+  /// The tasks of a section: a day each in the next seven days, otherwise all together.
+  fileprivate static func days(of content: DueScreen.Content, for look: Look) -> [DueDay] {
+    let printer = DayPrinter(look)
+    let rows = TaskRowView.rows(content.page.tasks, on: content.pages, notice: content.notice, for: look)
+    guard content.section == .soon else { return [DueDay(day: nil, heading: nil, isTomorrow: false, rows: rows)] }
+    let changed = content.notice?.changed
+    return zip(content.page.tasks, rows).reduce(into: []) { days, next in
+      let (task, row) = next
+      let day = task.row.id == changed?.row.id ? changed?.due : task.row.due
+      if let last = days.indices.last, days[last].day == day {
+        days[last].rows.append(row)
+      } else {
+        days.append(
+          DueDay(
+            day: day, heading: day.map { "\(printer.weekday($0)), \(printer.date($0))" },
+            isTomorrow: day == look.today.adding(days: 1), rows: [row]))
+      }
+    }
+  }
+}
+
+extension Reason {
+  /// Nothing is due in the section.
+  static let nothingDue: Reason = "nothing-due"
+  /// No open task has a due day.
+  static let noDates = Reason("no-dates", ["lists": .address(TaskFlow.address(after: .openedOverview()))])
+  /// There are no open tasks.
+  static let noTasks = Reason("no-tasks", ["lists": .address(TaskFlow.address(after: .openedOverview()))])
+
+  /// Nothing is due now; the next task that will be.
+  /// - Parameter day: its day, formatted.
+  static func nothingDue(next title: String, _ task: TaskID, on day: String) -> Reason {
+    Reason(
+      "nothing-due-yet",
+      [
+        "title": .text(ShortText.of(title)), "day": .text(day),
+        "task": .address(TaskFlow.address(after: .openedTask(task, isOpen: false))),
+      ])
+  }
+}

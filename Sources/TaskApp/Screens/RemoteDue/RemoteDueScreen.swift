@@ -1,0 +1,77 @@
+import Foundation
+import StatePages
+import StateViews
+import Tasks
+
+/// The due tasks of a followed list on Today. It has a state of its own, so a slow or failed source delays nothing else.
+enum RemoteDueScreen: Screen {
+  static let name: ViewName = "remote-due"
+  static let emptyReasons = RemoteScreen.emptyReasons + [.nothingDue]
+  static let failures = RemoteScreen.failures
+  static let stages = RemoteScreen.stages
+  /// The number of tasks shown.
+  static let taskCount = 6
+
+  struct Caption: TemplateView {
+    static let fields: [String: Field<Caption>] = [
+      "href": .address { TaskFlow.address(after: .openedList($0.list.id)) },
+      "name": .text(\.list.name),
+      "cardName": .optional(\.list.name),
+      "host": .text(\.host),
+      "checked": .view(\.checked),
+      "former": .flag(\.isFormer),
+      "refreshAction": .address { TaskFlow.action(.refreshList($0.list.id)) },
+    ]
+    let list: ListSummary
+    let host: String
+    /// When the copy was last current; nil if there is none.
+    var checked: Moment?
+    /// Whether the copy was fetched from the source's previous address.
+    var isFormer = false
+  }
+
+  struct Content: Sendable {
+    let list: ListID
+    /// The first due tasks.
+    let rows: [PlacedRemoteTask]
+    /// The number of further due tasks.
+    let more: Int
+    let checked: Date
+  }
+
+  struct View: TemplateView {
+    static let fields: [String: Field<View>] = [
+      "rows": .rows(\.rows),
+      "more": .optional { $0.more > 0 ? String($0.more) : nil },
+      "asOf": .view(\.asOf),
+    ]
+    let rows: [Row]
+    let more: Int
+    let asOf: Moment?
+  }
+
+  struct Row: TemplateView {
+    static let fields: [String: Field<Row>] = [
+      "href": .address(\.href),
+      "title": .optional { $0.title.isEmpty ? nil : ShortText.of($0.title, characters: 240, bytes: 600) },
+      "due": .view(\.due),
+    ]
+    let href: String
+    let title: String
+    let due: DueView?
+  }
+
+  static func view(of content: Content, for look: Look) -> View {
+    let printer = DayPrinter(look)
+    let rows = content.rows.map { placed in
+      Row(
+        href: TaskFlow.address(after: .openedRemoteTask(content.list, number: placed.number, rows: ListRows())),
+        title: placed.task.title,
+        due: placed.task.due.map { printer.due($0.day(in: look.zone)) })
+    }
+    return View(
+      rows: rows, more: content.more, asOf: Moment(Int64(content.checked.timeIntervalSince1970), for: look))
+  }
+
+  static var samples: [Sample<RemoteDueScreen>] { Samples.remoteDue }
+}

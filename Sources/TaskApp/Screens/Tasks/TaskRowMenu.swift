@@ -1,0 +1,22 @@
+import StatePages
+import Tasks
+
+/// The menu of a row: the day, another list, delete.
+struct TaskRowMenu: TemplateView {
+  static let fields: [String: Field<TaskRowMenu>] = [
+    "scheduleAction": .address { TaskFlow.action(.scheduleTask($0.task)) },
+    "quick": .view(\.quick),
+    "destinationsHref": .address { TaskFlow.address(after: .openedDestinations($0.task), at: $0.step) },
+    "deleteAction": .address { TaskFlow.action(.deleteTask($0.task)) },
+  ]
+  private let task: TaskID
+  private let quick: QuickDates?
+  private let step: TaskFlow.Step
+
+  /// - Parameter home: the page that the row is on, if that is not the page of its list.
+  init(_ row: TaskRow, today: Day, home: RowHome?) {
+    task = row.id
+    quick = QuickDates(today: today, due: row.due)
+    step = home.flatMap { TaskFlow.origin(at: $0.address) } ?? .list(row.list)
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import GRDB
+public import Tasks
+
+/// The row of a task that was just changed, at the place where it was. A page shows it there with an undo, so that nothing moves
+/// when its task was completed, deleted, or got another day or list.
+public struct ChangedRow: Hashable, Sendable {
+  /// The task as it is now.
+  public let row: TaskRow
+  /// The name of its list now.
+  public let listName: String
+  /// The list that it was in.
+  public let list: ListID
+  /// Its position among the open tasks of ``list``.
+  public let position: RowPosition
+  /// What it is now.
+  public let state: State
+
+  /// What the task is after the change.
+  public enum State: Hashable, Sendable {
+    case open, completed, deleted
+    /// It is in another list.
+    case moved
+  }
+
+  let place: Place
+  /// Its place on Today; nil if it had no due day.
+  let duePlace: DuePlace?
+
+  /// When it was due.
+  public var due: Day? { duePlace?.due }
+
+  /// The section of Today that it was in; nil if it was in none.
+  public func section(at today: Day) -> DueSection? { duePlace.flatMap { DueSection(of: $0.due, at: today) } }
+}
+
+extension TaskStore {
+  /// The row of the task that a change is about; nil if it is not about one task, or the lists are not there any more.
+  public func changedRow(_ id: ChangeID, for account: AccountID) async throws(StoreError) -> ChangedRow? {
+    try await readShortly { db in
+      let change = try db.row(Self.changedTask, [account.value, id.value]) { row in
+        (task: row.idIfPresent(0) as TaskID?, inverse: row[1] as String?)
+      }
+      guard let task = change?.task, let stored = try StoredTask.find(task, for: account, db),
+        stored.listDeleted == nil
+      else { return nil }
+      return try db.changedRow(stored, before: try Self.values(of: task, in: change?.inverse), for: account)
+    }
+  }
+
+  private static let changedTask = """
+    SELECT c.task, c.inverse FROM changes c
+    WHERE EXISTS (SELECT 1 FROM memberships m WHERE m.account = ? AND m.list = c.list) AND c.id = ?
+    """
+
+  /// The values of a task's columns before a change, as far as it changed them.
+  private static func values(of task: TaskID, in inverse: String?) throws -> [Patch.Column: Stored] {
+    guard let inverse else { return [:] }
+    let patches = try JSONDecoder().decode([Patch].self, from: Data(inverse.utf8))
+    return patches.first { $0.table == .tasks && $0.ids.contains(task.value) }?.was ?? [:]
+  }
+}
+
+extension Database {
+  fileprivate func changedRow(
+    _ task: StoredTask, before: [Patch.Column: Stored], for account: AccountID
+  ) throws -> ChangedRow? {
+    var (list, due, priority, place) = (task.list, task.text.due, task.text.priority, task.place)
+    if case .integer(let id) = before[.list] { list = ListID(id) }
+    switch before[.due] {
+    case .text(let text): due = Day(iso: text)
+    case .null: due = nil
+    case .integer, .timeOfUndo, nil: break
+    }
+    if case .integer(let value) = before[.priority], let known = Priority(rawValue: Int(value)) { priority = known }
+    // A move within the list shows the row at its new place.
+    if before[.list] != nil, case .integer(let position) = before[.position] { place.position = position }
+    if list != task.list, try row(ListQuery.one, [account.value, list.value], ListQuery.summary) == nil { return nil }
+    let position = try row(
+      TaskQuery.placeOfPosition, [account.value, list.value, place.position, place.id]
+    ) { RowPosition(before: $0[0], total: $0[1]) }
+    guard let position else { return nil }
+    let state: ChangedRow.State =
+      if task.deleted != nil { .deleted } else if list != task.list { .moved } else if task.done != nil {
+        .completed
+      } else { .open }
+    return ChangedRow(
+      row: TaskRow(
+        id: task.id, list: task.list, title: task.text.title, hasNotes: !task.text.notes.isEmpty, due: task.text.due,
+        priority: task.text.priority, done: task.done?.date, version: task.version),
+      listName: task.listName, list: list, position: position, state: state, place: place,
+      duePlace: due.map { DuePlace(due: $0, priority: priority, id: task.id) })
+  }
+}

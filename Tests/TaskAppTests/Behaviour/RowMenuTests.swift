@@ -1,0 +1,81 @@
+import Foundation
+import StatePages
+import StatePagesTesting
+import TaskStore
+import Tasks
+import Testing
+
+@testable import TaskApp
+
+struct RowMenuTests {
+  @Test func `the menu of a row has the days, and none that would do nothing`() async throws {
+    let world = try await World()
+    let list = try await world.makeList()
+    let today = Day(of: world.time.now, in: .gmt)
+    let task = try await world.add("a", to: list)[0]
+    func labels() async throws -> [String] {
+      let row = try await world.get("/lists/\(list)").page.row("a")
+      return row?.all("button").filter { $0["name"] == "due" }.map(\.text) ?? []
+    }
+    #expect(try await labels() == ["Today", "Tomorrow", "Next week"])
+    _ = try await world.post("/tasks/\(task)/due", ["due": today.iso])
+    #expect(try await labels() == ["Tomorrow", "Next week", "No date"])
+    _ = try await world.post("/tasks/\(task)/due", ["due": today.adding(days: 1).iso])
+    #expect(try await labels() == ["Today", "Next week", "No date"])
+  }
+
+  @Test func `on a Sunday tomorrow is next week, and has one button`() async throws {
+    let world = try await World()
+    let list = try await world.makeList()
+    try await world.add("a", to: list)
+    while Day(of: world.time.now, in: .gmt).weekday != .sunday { world.time.advance(by: .seconds(86_400)) }
+    let row = try await world.get("/lists/\(list)").page.row("a")
+    #expect(row?.all("button").filter { $0["name"] == "due" }.map(\.text) == ["Today", "Tomorrow"])
+  }
+
+  @Test func `a day from the menu is told in the row, which stays`() async throws {
+    let world = try await World()
+    let list = try await world.makeList()
+    let tasks = try await world.add("a", "b", "c", to: list)
+    let day = Day(of: world.time.now, in: .gmt).adding(days: 1)
+    let answer = try await world.post("/tasks/\(tasks[1])/due", ["due": day.iso])
+    #expect(answer.location == "/lists/\(list)?did=\(try await newest(world, list))#task-\(tasks[1])")
+    let page = try await world.follow(answer).page
+    #expect(page.titles() == ["a", "b", "c"] && page.row("b")?.text.contains("tomorrow") == true)
+    #expect(page.notice == nil)
+    let back = try await world.follow(world.press(page.row("b")?.undoForms.first)).page
+    #expect(back.row("b")?.text.contains("tomorrow") == false)
+  }
+
+  @Test func `a task that is moved leaves its row behind, with the list and an undo`() async throws {
+    let world = try await World()
+    let (list, other) = (try await world.makeList("House"), try await world.makeList("Garden"))
+    let tasks = try await world.add("a", "b", "c", to: list)
+    let menu = try await world.get("/lists/\(list)").page.row("b")
+    let link = try #require(menu?.first { $0["href"]?.hasSuffix("/destinations") == true }?["href"])
+    let choice = try await world.get(link).page
+    let buttons = choice.region("destinations")?.all("button") ?? []
+    #expect(buttons.map { $0["value"] } == ["\(other)"], "not the list that it is in")
+    let answer = try await world.post("/tasks/\(tasks[1])/move", ["list": "\(other)"])
+    #expect(answer.location?.hasPrefix("/lists/\(list)?did=") == true)
+    let page = try await world.follow(answer).page
+    let row = try #require(page.element(id: "task-\(tasks[1])"))
+    #expect(row.text.contains("Moved to Garden") && page.region("tasks")?.all("li").count == 3)
+    #expect(try await world.get("/lists/\(other)").page.titles() == ["b"])
+    let back = try await world.follow(world.press(row.undoForms.first)).page
+    #expect(back.titles() == ["a", "b", "c"])
+  }
+
+  @Test func `with one list there is nowhere to move to, and the page says what helps`() async throws {
+    let world = try await World()
+    let list = try await world.makeList()
+    let task = try await world.add("a", to: list)[0]
+    let page = try await world.get("/tasks/\(task)/destinations").page
+    #expect(page.state("destinations") == "empty/no-other-list")
+    #expect(page.region("destinations")?.first { $0["href"] == "/lists#new-list" } != nil)
+  }
+
+  private func newest(_ world: World, _ list: ListID) async throws -> ChangeID {
+    try await world.store.list(list, for: world.account).revision
+  }
+}
