@@ -31,6 +31,10 @@ public struct Change: Hashable, Sendable {
   public let who: String?
   /// What a quick-add field understood; nil if nothing was. Read for a single change, not for a history.
   public let quickAdd: Understood?
+  /// What it did to each field, in the order of a task's form. Empty if that says no more than its kind, or is no longer stored.
+  public package(set) var fields: [FieldChange] = []
+  /// Whether the account can open its task: the task is in one of its lists, and not in the trash.
+  public package(set) var isTaskThere = false
 
   /// What was understood of the text of added tasks.
   public struct Understood: Hashable, Sendable {

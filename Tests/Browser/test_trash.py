@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 
@@ -45,6 +46,25 @@ def test_deleting_a_list_is_undone_from_the_notice(page, steps):
     steps.undo()
     page.goto("/lists")
     expect(page.get_by_role("heading", name="Errands")).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_history_tells_what_changed_and_leads_to_the_task(page, steps, width):
+    page.set_viewport_size({"width": width, "height": 844})
+    list_id = steps.make_list("Errands")
+    steps.add("paint the fence")
+    task_id = steps.open_task("paint the fence")
+    page.get_by_label("Title", exact=True).fill("paint the old fence")
+    page.get_by_label("Due", exact=True).fill("2031-05-04")
+    assert steps.save() == 200
+    page.goto(f"/lists/{list_id}/history")
+    expect(page.get_by_role("heading", name="Today")).to_be_visible()
+    row = page.locator("[data-region=history] li").first
+    expect(row).to_contain_text("due none → 4 May 2031")
+    text, button = row.locator(".description").bounding_box(), row.get_by_role("button").bounding_box()
+    assert text["x"] + text["width"] + 12 <= button["x"], "a gap between text and button"
+    row.get_by_role("link").click()
+    assert page.url.endswith(f"/tasks/{task_id}")
 
 
 def test_the_history_lists_changes_and_undoes_them(page, steps):

@@ -41,7 +41,7 @@ struct PlanTests {
       "SELECT seq FROM sqlite_sequence WHERE name = 'changes'", DeletionQuery.asLeft, DeletionQuery.backCount,
       DeletionQuery.set,
       DeletionQuery.begin, DeletionQuery.mark, DeletionQuery.takeOut, DeletionQuery.putIn, DeletionQuery.end,
-      UsageQuery.rest, DueQuery.count, SourceQuery.dueTasks, SelectionQuery.tasks,
+      UsageQuery.rest, DueQuery.count, SourceQuery.dueTasks, SelectionQuery.tasks, FieldChangeQuery.existing,
     ])
 
   private final class Statements: Sendable {

@@ -105,11 +105,31 @@ enum Samples {
   ]
 
   static let history: [Change] = ChangeKind.allCases.enumerated().map { index, kind in
-    Change(
+    var change = Change(
       id: changeID(Int64(60 - index)), list: listID(2), other: nil, task: taskID(11), kind: kind,
       name: "Order the tiles for the back wall", count: 3, otherName: "Groceries",
       at: date(now - 3_000 - Int64(index) * 20_000), undone: index == 3, undoable: index != 3 && kind != .purged,
       undoes: nil, who: nil)
+    change.isTaskThere = index % 2 == 0
+    change.fields = fieldChanges(of: kind)
+    return change
+  }
+
+  private static func fieldChanges(of kind: ChangeKind) -> [FieldChange] {
+    let (friday, monday) = (today, today.adding(days: 3))
+    switch kind {
+    case .taskEdited:
+      return [
+        .title(from: "Order tiles", to: "Order the tiles for the back wall"), .due(from: friday, to: monday),
+        .notes(.changed), .priority(from: .none, to: .high),
+      ]
+    case .listRenamed: return [.name(from: "Kitchen", to: "Kitchen renovation")]
+    case .taskReopened: return [.notes(.added), .due(from: nil, to: friday)]
+    case .taskTransferred: return [.notes(.removed), .due(from: friday, to: nil), .movedFrom("Kitchen renovation")]
+    case .tasksScheduled: return [.dueOfSeveral(monday)]
+    case .tasksPrioritized: return [.priorityOfSeveral(.low)]
+    case _: return []
+    }
   }
 
   // Ids that no database reaches: the gallery's forms are live and must not match real rows.

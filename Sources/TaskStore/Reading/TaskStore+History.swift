@@ -2,7 +2,8 @@ import GRDB
 public import Tasks
 
 extension TaskStore {
-  /// The changes of a list, the newest first. A change is marked undoable only if an undo would have an effect now.
+  /// The changes of a list, the newest first, with the fields that they changed. A change is marked undoable only if an undo would
+  /// have an effect now.
   ///
   /// - Parameters:
   ///   - limit: the maximum number of changes.
@@ -20,6 +21,7 @@ extension TaskStore {
       for index in changes.indices where changes[index].undoable {
         changes[index].undoable = try Undo.isOfUse(changes[index], write)
       }
+      try db.describe(&changes, for: account)
       return changes
     }
   }
@@ -33,6 +35,25 @@ extension TaskStore {
       return change
     }
   }
+}
+
+extension Database {
+  /// Adds what a page of the history tells beside the changes themselves.
+  fileprivate func describe(_ changes: inout [Change], for account: AccountID) throws {
+    let existing = try existing(Set(changes.compactMap(\.task)), for: account)
+    var room = Self.readInverses
+    for index in changes.indices {
+      changes[index].isTaskThere = changes[index].task.map(existing.contains) ?? false
+      changes[index].fields = try fieldChanges(of: changes[index], room: &room)
+      if changes[index].other != nil, changes[index].undoes == nil {
+        let name = try row("SELECT name FROM lists WHERE id = ?", [changes[index].list.value]) { $0[0] as String }
+        if let name { changes[index].fields.append(.movedFrom(name)) }
+      }
+    }
+  }
+
+  /// How many characters of inverses a page of the history decodes.
+  private static let readInverses = 1 << 18
 }
 
 enum ChangeQuery {

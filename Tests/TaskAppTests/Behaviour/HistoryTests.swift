@@ -1,5 +1,6 @@
 import HTTPTypes
 import StatePagesTesting
+import TaskStore
 import Tasks
 import Testing
 
@@ -15,13 +16,77 @@ struct HistoryTests {
     let rows = page.region("history")?.all("li") ?? []
     #expect(
       rows.map { $0.first { $0["class"] == "name" }?.text.prefix { $0 != " " } } == ["Completed", "Added", "Created"])
-    #expect(rows.allSatisfy { $0.text.contains("today at 15:00") })
+    #expect(rows.allSatisfy { $0.text.contains("15:00") })
+    #expect(page.region("history")?.all("h2").map(\.text) == ["Today"])
     let undone = try await world.press(rows.first?.undoForms.first)
     #expect(try await world.follow(undone).page.titles() == ["milk"])
     let after = try await world.get("/lists/\(list)/history").page.region("history")?.all("li") ?? []
     #expect(after.count == 4)
     #expect(after[1]["class"] == "crossed-out" && after[1].undoForms.isEmpty)
     #expect(after[0].undoForms.count == 1)
+  }
+
+  @Test func `an edit tells each field that changed, with the old and the new value`() async throws {
+    let world = try await World()
+    let list = try await world.makeList("Kitchen")
+    let task = try await world.add(TaskInput(title: "A", notes: "n", due: "2026-11-27"), to: list)
+    let bath = try await world.makeList("Bath")
+    func edit(_ fields: [String: String]) async throws -> [String] {
+      let form = try await world.get("/tasks/\(task)").page.form(to: "/tasks/\(task)")
+      let answer = try await world.press(form, typing: fields)
+      #expect(answer.status == .seeOther)
+      return try await told(in: fields["list"] == nil ? list : bath, world)
+    }
+    #expect(try await edit(["due": "2026-11-28"]) == ["due 27 Nov → 28 Nov"])
+    #expect(try await edit(["due": "", "priority": "high"]) == ["due 28 Nov → none", "priority none → high"])
+    #expect(try await edit(["due": "2027-01-01"]) == ["due none → 1 Jan 2027"])
+    #expect(try await edit(["title": "B <i>"]) == ["title “\u{2068}A\u{2069}” → “\u{2068}B <i>\u{2069}”"])
+    #expect(try await edit(["notes": "m"]) == ["notes changed"])
+    #expect(try await edit(["notes": ""]) == ["notes removed"])
+    #expect(try await edit(["notes": "again"]) == ["notes added"])
+    #expect(try await edit(["list": "\(bath)"]) == ["from “\u{2068}Kitchen\u{2069}”"])
+    let undo = try await world.get("/lists/\(bath)/history").page.region("history")?.all("li").first?.undoForms.first
+    _ = try await world.press(undo)
+    let renaming = try await world.get("/lists/\(list)?rename").page.form(to: "/lists/\(list)")
+    _ = try await world.press(renaming, typing: ["name": "Cook"])
+    #expect(
+      try await told(in: list, world) == ["name “\u{2068}Kitchen\u{2069}” → “\u{2068}Cook\u{2069}”"])
+  }
+
+  /// What the newest change of a list did to each field.
+  private func told(in list: ListID, _ world: World) async throws -> [String] {
+    let row = try await world.get("/lists/\(list)/history").page.region("history")?.all("li").first
+    return row?.all { $0["class"] == "hint" }.map(\.text).dropLast() ?? []
+  }
+
+  @Test func `changes of several tasks tell the value that all got`() async throws {
+    let world = try await World()
+    let list = try await world.makeList()
+    for due in ["2026-11-27", ""] { try await world.add(TaskInput(title: "t", due: due), to: list) }
+    func change(_ field: String, _ value: String) async throws -> [String] {
+      let fields = [(name: "all", value: "open"), (name: field, value: value)]
+      #expect(try await world.post("/lists/\(list)/tasks/change", fields: fields).status == .seeOther)
+      return try await told(in: list, world)
+    }
+    #expect(try await change("quick", "2026-12-01") == ["due 1 Dec"])
+    #expect(try await change("quick", "2026-12-02") == ["due 1 Dec → 2 Dec"])
+    #expect(try await change("priority", "low") == ["priority none → low"])
+  }
+
+  @Test func `changes stand under their days, and lead to their task while it is there`() async throws {
+    let world = try await World()
+    let list = try await world.makeList()
+    let tasks = try await world.add("a", "b", to: list)
+    world.time.advance(by: .seconds(86_400))
+    try await world.store.complete(tasks[0], for: world.account)
+    try await world.store.deleteTask(tasks[1], for: world.account)
+    world.time.advance(by: .seconds(86_400))
+    try await world.store.reopen(tasks[0], for: world.account)
+    let history = try #require(try await world.get("/lists/\(list)/history").page.region("history"))
+    #expect(history.all("h2").map(\.text) == ["Today", "Yesterday", "20 Nov"])
+    #expect(history.all("ol").map { $0.all("li").count } == [1, 2, 2])
+    let links = history.all("li").map { $0.first("a")?["href"] }
+    #expect(links == ["/tasks/\(tasks[0])", nil, "/tasks/\(tasks[0])", nil, nil])
   }
 
   @Test func `a change that has been superseded cannot be undone, and the page offers a way on`() async throws {

@@ -25,7 +25,8 @@ enum HistoryPage {
       if let source = header.source, before == nil { happened(at: source, id, request) }
       Region<HistoryScreen>(
         "history", content, caption: HistoryScreen.Caption(listName: list.name),
-        cacheKey: request.part(id, list.revision, before?.description ?? "", size),
+        // Whether a task is there can change with any list.
+        cacheKey: request.part(id, header.lists, before?.description ?? "", size),
         retry: TaskFlow.retry(at: .history(id)), placement: .page)
     }
   }

@@ -3,7 +3,7 @@ import StatePages
 import StateViews
 import Tasks
 
-/// The changes of a list, newest first, each with an undo button.
+/// The changes of a list in days, newest first, each with what it changed and an undo button.
 enum HistoryScreen: ListScreen {
   static let name: ViewName = "history"
   static let emptyReasons = [Reason.nothingYet]
@@ -24,7 +24,7 @@ enum HistoryScreen: ListScreen {
     /// Creates content with as many changes as the page's length and size budget allow.
     init(_ changes: [Change], size: Int, of list: ListID, isOlder: Bool) {
       let shown = changes.prefix(size)
-      let fitting = Portion(shown.map(Row.bytes), within: PageBudget.main).rows
+      let fitting = Portion(shown.map(Entry.bytes), within: PageBudget.main).rows
       self.changes = shown[fitting]
       self.list = list
       self.isOlder = isOlder
@@ -40,16 +40,26 @@ enum HistoryScreen: ListScreen {
   }
 
   static let fields: [String: Field<ListView<HistoryScreen>>] = [
-    "rows": .rows(\.rows),
+    "days": .rows(\.rows),
     "older": .flag(\.content.isOlder),
     "newestHref": .address { TaskFlow.address(after: .openedHistory($0.content.list)) },
     "olderHref": .optionalAddress(\.content.olderHref),
     "more": .flag { $0.content.isOlder || $0.content.olderHref != nil },
   ]
 
+  /// The changes of a day.
   struct Row: TemplateView {
-    static let fields: [String: Field<Row>] = [
+    static let fields: [String: Field<Row>] = ["day": .view(\.day), "rows": .rows(\.rows)]
+    /// The moment of the newest.
+    let day: Moment?
+    var rows: [Entry]
+  }
+
+  struct Entry: TemplateView {
+    static let fields: [String: Field<Entry>] = [
       "sentence": .view(\.sentence),
+      "href": .optionalAddress(\.href),
+      "fields": .rows(\.changes),
       "label": .view(\.label),
       "at": .view(\.at),
       "undo": .optionalAddress(\.sentence?.undo),
@@ -60,21 +70,39 @@ enum HistoryScreen: ListScreen {
     let label: ChangeSentence?
     let at: Moment?
     let isUndone: Bool
+    /// The page of its task; nil unless that is there.
+    let href: String?
+    let changes: [FieldChangeView]
+
+    init(_ change: Change, at moment: Moment, _ days: DayPrinter) {
+      let sentence = ChangeSentence(change)
+      self.sentence = sentence
+      label = sentence.shortened
+      at = moment
+      isUndone = change.undone
+      href =
+        change.isTaskThere ? change.task.map { TaskFlow.address(after: .openedTask($0, isOpen: false)) } : nil
+      changes = change.fields.map { FieldChangeView($0, days) }
+    }
 
     /// The approximate size of a rendered row in bytes.
     static func bytes(of change: Change) -> Int {
       PrintedText.bytes(of: change.name) + PrintedText.bytes(of: change.otherName ?? "") + 2 * 6 * ShortText.bytes
-        + PageBudget.row
+        + change.fields.map(FieldChangeView.bytes).reduce(0, +) + PageBudget.row
     }
   }
 
   static func rows(of content: Content, for look: Look) -> [Row] {
-    content.changes.map { change in
-      let sentence = ChangeSentence(change)
-      return Row(
-        sentence: sentence, label: sentence.shortened, at: Moment(Int64(change.at.timeIntervalSince1970), for: look),
-        isUndone: change.undone)
+    let (moments, days) = (MomentPrinter(look), DayPrinter(look))
+    var (rows, last): ([Row], Day?) = ([], nil)
+    for change in content.changes {
+      let day = Day(of: change.at, in: look.zone)
+      let entry = Entry(change, at: moments.moment(Int64(change.at.timeIntervalSince1970)), days)
+      if day != last { rows.append(Row(day: entry.at, rows: [])) }
+      rows[rows.count - 1].rows.append(entry)
+      last = day
     }
+    return rows
   }
 
   static var samples: [Sample<HistoryScreen>] {

@@ -1,0 +1,88 @@
+import StatePages
+import Tasks
+
+/// What a change did to a field, formatted for `history/field`. One of its tags is there; it has the old value, the new one, or both.
+struct FieldChangeView: TemplateView {
+  static let fields: [String: Field<FieldChangeView>] = [
+    "title": .view { if case .title(let from, let to) = $0.change { TextPair(from: from, to: to) } else { nil } },
+    "name": .view { if case .name(let from, let to) = $0.change { TextPair(from: from, to: to) } else { nil } },
+    "notesAdded": .flag { $0.change == .notes(.added) },
+    "notesRemoved": .flag { $0.change == .notes(.removed) },
+    "notesChanged": .flag { $0.change == .notes(.changed) },
+    "due": .view(\.due),
+    "priority": .view(\.priority),
+    "movedFrom": .optional { if case .movedFrom(let list) = $0.change { ShortText.of(list) } else { nil } },
+  ]
+  private let change: FieldChange
+  private let due: DayPair?
+  private let priority: PriorityPair?
+
+  init(_ change: FieldChange, _ days: DayPrinter) {
+    self.change = change
+    switch change {
+    case .due(let from, let to): due = DayPair(from: .some(from.map(days.date)), to: to.map(days.date))
+    case .dueOfSeveral(let to): due = DayPair(from: nil, to: to.map(days.date))
+    case .title, .notes, .priority, .priorityOfSeveral, .movedFrom, .name: due = nil
+    }
+    switch change {
+    case .priority(let from, let to): priority = PriorityPair(from: from, to: to)
+    case .priorityOfSeveral(let to): priority = PriorityPair(from: nil, to: to)
+    case .title, .notes, .due, .dueOfSeveral, .movedFrom, .name: priority = nil
+    }
+  }
+
+  /// The approximate size of a rendered change in bytes.
+  static func bytes(of change: FieldChange) -> Int {
+    switch change {
+    case .title, .name: 2 * 6 * ShortText.bytes + 100
+    case .movedFrom: 6 * ShortText.bytes + 100
+    case .notes, .due, .dueOfSeveral, .priority, .priorityOfSeveral: 100
+    }
+  }
+}
+
+/// A text and the one that replaced it, both shortened.
+struct TextPair: TemplateView {
+  static let fields: [String: Field<TextPair>] = ["from": .text(\.from), "to": .text(\.to)]
+  let from: String
+  let to: String
+
+  init(from: String, to: String) {
+    self.from = ShortText.of(from)
+    self.to = ShortText.of(to)
+  }
+}
+
+/// A date and the one that replaced it.
+struct DayPair: TemplateView {
+  static let fields: [String: Field<DayPair>] = [
+    "hadOne": .optional { $0.from ?? nil },
+    "hadNone": .flag { if case .some(nil) = $0.from { true } else { false } },
+    "to": .optional(\.to),
+  ]
+  /// The old date, or nil for none; nil of the outer optional if several tasks had different ones.
+  let from: String??
+  let to: String?
+}
+
+/// A priority and the one that replaced it.
+struct PriorityPair: TemplateView {
+  static let fields: [String: Field<PriorityPair>] = [
+    "from": .view { $0.from.map(PriorityWord.init) }, "to": .view { PriorityWord($0.to) },
+  ]
+  /// The old priority; nil if several tasks had different ones.
+  let from: Priority?
+  let to: Priority
+}
+
+/// The word for a priority: one flag for each.
+struct PriorityWord: TemplateView {
+  static let fields: [String: Field<PriorityWord>] = Priority.allCases.reduce(into: [:]) { fields, priority in
+    fields[priority.name] = .flag { $0.priority == priority }
+  }
+  private let priority: Priority
+
+  init(_ priority: Priority) {
+    self.priority = priority
+  }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import GRDB
+import Tasks
+
+extension Database {
+  /// What a change did to each field, from its inverse.
+  /// - Parameter room: how much inverse may still be read, in characters. The history has details as long as there is room, so that a
+  ///   page with many long notes stays cheap.
+  func fieldChanges(of change: Change, room: inout Int) throws -> [FieldChange] {
+    guard change.kind.hasFields else { return [] }
+    let inverse = try row("SELECT inverse FROM changes WHERE id = ? AND length(inverse) <= ?", [change.id.value, room]) {
+      $0[0] as String
+    }
+    guard let inverse else { return [] }
+    room -= inverse.utf8.count
+    return try JSONDecoder().decode([Patch].self, from: Data(inverse.utf8)).fieldChanges()
+  }
+
+  /// The tasks among `tasks` that the account can open.
+  func existing(_ tasks: Set<TaskID>, for account: AccountID) throws -> Set<TaskID> {
+    if tasks.isEmpty { return [] }
+    let json = "[\(tasks.map(\.description).joined(separator: ","))]"
+    return try Set(rows(FieldChangeQuery.existing, [account.value, json]) { $0.id(0) })
+  }
+}
+
+enum FieldChangeQuery {
+  static let existing = """
+    SELECT t.id FROM json_each(?2) j CROSS JOIN tasks t ON t.id = j.value CROSS JOIN lists l ON l.id = t.list
+    WHERE t.deleted IS NULL AND l.deleted IS NULL
+      AND EXISTS (SELECT 1 FROM memberships m WHERE m.account = ?1 AND m.list = t.list)
+    """
+}
+
+extension ChangeKind {
+  /// Whether changes of this kind say more than their kind by the fields that they changed.
+  fileprivate var hasFields: Bool {
+    switch self {
+    case .taskEdited, .taskScheduled, .taskTransferred, .tasksScheduled, .tasksPrioritized, .listRenamed, .undone: true
+    case .listCreated, .listMoved, .listDeleted, .listRestored, .listFollowed, .sourceChanged, .taskAdded, .tasksAdded,
+      .taskCompleted, .taskReopened, .taskMoved, .taskDeleted, .taskRestored, .completedCleared, .tasksCompleted,
+      .tasksTransferred, .tasksDeleted, .tasksCopied, .purged:
+      false
+    }
+  }
+}
+
+extension [Patch] {
+  /// The changed fields that have the same new value in all rows.
+  fileprivate func fieldChanges() throws -> [FieldChange] {
+    guard let first else { return [] }
+    return try Patch.Column.told.compactMap { column in
+      guard let now = first.now[column], allSatisfy({ $0.now[column] == now }) else { return nil }
+      let was = Set(map { $0.was[column] }).count == 1 ? first.was[column] : nil
+      return try FieldChange(column, from: was, to: now)
+    }
+  }
+}
+
+extension Patch.Column {
+  /// The columns that the history tells of, in the order of a task's form.
+  fileprivate static let told: [Patch.Column] = [.name, .title, .due, .notes, .priority]
+}
+
+extension FieldChange {
+  /// - Parameter was: the old value; nil if it differed between rows.
+  fileprivate init?(_ column: Patch.Column, from was: Stored?, to now: Stored) throws {
+    switch (column, was, now) {
+    case (.name, .text(let old), .text(let new)): self = .name(from: old, to: new)
+    case (.title, .text(let old), .text(let new)): self = .title(from: old, to: new)
+    case (.notes, .null, .text): self = .notes(.added)
+    case (.notes, .text, .null): self = .notes(.removed)
+    case (.notes, .text, .text): self = .notes(.changed)
+    case (.due, let old?, let new): self = .due(from: try old.day, to: try new.day)
+    case (.due, nil, let new): self = .dueOfSeveral(try new.day)
+    case (.priority, let old?, let new): self = .priority(from: try old.priority, to: try new.priority)
+    case (.priority, nil, let new): self = .priorityOfSeveral(try new.priority)
+    case (_, _, _): return nil
+    }
+  }
+}
+
+extension Stored {
+  var day: Day? {
+    get throws {
+      switch self {
+      case .null: return nil
+      case .text(let text):
+        guard let day = Day(iso: text) else { throw StoreError.internal("a stored day that is none") }
+        return day
+      case .integer, .timeOfUndo: throw StoreError.internal("a stored day of an unforeseen type")
+      }
+    }
+  }
+
+  var priority: Priority {
+    get throws {
+      guard case .integer(let number) = self, let priority = Priority(rawValue: Int(number)) else {
+        throw StoreError.internal("a stored priority that is none")
+      }
+      return priority
+    }
+  }
+}

@@ -1,0 +1,24 @@
+/// What a change did to one field of its tasks, or to its list.
+public enum FieldChange: Hashable, Sendable {
+  /// The title of its task.
+  case title(from: String, to: String)
+  /// The notes of its task. Their text may be long, so it is not part of the history.
+  case notes(NotesChange)
+  /// The due date of its task.
+  case due(from: Day?, to: Day?)
+  /// The due date of several tasks that had different ones.
+  case dueOfSeveral(Day?)
+  /// The priority of its task.
+  case priority(from: Priority, to: Priority)
+  /// The priority of several tasks that had different ones.
+  case priorityOfSeveral(Priority)
+  /// The list that its tasks were moved from, by its current name.
+  case movedFrom(String)
+  /// The name of its list.
+  case name(from: String, to: String)
+}
+
+/// How notes changed.
+public enum NotesChange: Hashable, Sendable {
+  case added, removed, changed
+}
