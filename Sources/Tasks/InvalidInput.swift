@@ -23,7 +23,7 @@ public struct InvalidInput: Error, Hashable, Sendable {
 /// The raw value is the field's name in forms. Forms have other fields, too, whose values come from the page; `TaskApp` has the names
 /// of all of them.
 public enum InputField: String, CaseIterable, Hashable, Sendable {
-  case name, title, titles, notes, due, priority
+  case name, title, titles, due, notes, priority
   case token
   case username, password
   case newPassword = "new-password"

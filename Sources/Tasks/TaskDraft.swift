@@ -24,6 +24,11 @@ public struct TaskInput: Hashable, Sendable {
     }
   }
 
+  /// A text with each line break replaced by a space.
+  public static func onOneLine(_ text: String) -> String {
+    TypedText.withPlainLineBreaks(text).replacing("\n", with: " ")
+  }
+
   /// The typed text of a field; empty means none.
   public subscript(field: TaskField) -> String {
     values[field] ?? ""
@@ -47,13 +52,13 @@ public struct TaskDraft: Sendable {
     title = TypedText.trimmed(input[.title])
     if let problem = Self.problem(withTitle: title) { problems.append(FieldProblem(.title, problem)) }
 
-    let typedNotes = TypedText.withPlainLineBreaks(input[.notes])
-    notes = typedNotes.allSatisfy(\.isWhitespace) ? "" : typedNotes
-    if let problem = Self.problem(withNotes: notes) { problems.append(FieldProblem(.notes, problem)) }
-
     let typedDue = TypedText.trimmed(input[.due])
     due = Day(iso: typedDue)
     if due == nil, !typedDue.isEmpty { problems.append(FieldProblem(.due, .notADate)) }
+
+    let typedNotes = TypedText.withPlainLineBreaks(input[.notes])
+    notes = typedNotes.allSatisfy(\.isWhitespace) ? "" : typedNotes
+    if let problem = Self.problem(withNotes: notes) { problems.append(FieldProblem(.notes, problem)) }
 
     let typedPriority = input[.priority].isEmpty ? Priority.none : Priority(name: input[.priority])
     priority = typedPriority ?? Priority.none

@@ -3,7 +3,7 @@
 /// Code that treats all fields alike iterates over ``all``. Code that does not has a switch without `default`, so that the compiler finds
 /// what a new field needs.
 public enum TaskField: String, CaseIterable, CodingKey, Sendable {
-  case title, notes, due, priority
+  case title, due, notes, priority
 
   /// All fields.
   public static let all = Array(allCases)

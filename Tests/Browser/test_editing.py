@@ -44,6 +44,52 @@ def test_a_conflict_is_settled_by_choosing(page, steps, context, choice, role, t
     expect(page.get_by_label("Title", exact=True)).to_have_value(title)
 
 
+def test_a_conflict_marks_the_differences_and_the_best_of_both_is_saved(page, steps, context):
+    task_id, second = two_tabs_on_one_task(page, steps, context)
+    second.set_viewport_size({"width": 390, "height": 844})
+    expect(second.locator("mark", has_text="<blue>").first).to_be_visible()
+    expect(second.locator("mark", has_text="green").first).to_be_visible()
+    # Both changed the title, so it is chosen; only one changed the notes.
+    expect(second.locator("fieldset")).to_have_count(1)
+    second.get_by_role("group", name="Title").get_by_label("Theirs").check(force=True)
+    assert Steps(second).send(second.get_by_role("button", name="Save both").click) == 200
+    page.goto(f"/tasks/{task_id}")
+    expect(page.get_by_label("Title", exact=True)).to_have_value("paint the fence green")
+    expect(page.get_by_label("Notes", exact=True)).to_have_value("two coats")
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_a_long_title_is_read_whole_and_notes_grow(page, steps, width):
+    page.set_viewport_size({"width": width, "height": 844})
+    steps.make_list("Errands")
+    title = "Ask the three companies for a quote " * 6
+    steps.add(title.strip())
+    steps.open_task(title.strip())
+    expect(page.get_by_role("heading", level=1)).to_have_text(title.strip())
+    field = page.get_by_label("Title", exact=True)
+    assert field.evaluate("field => field.scrollHeight <= field.clientHeight + 1"), "nothing is cut off"
+    assert field.bounding_box()["height"] > 60
+    notes = page.get_by_label("Notes", exact=True)
+    low = notes.bounding_box()["height"]
+    assert low < 80, "two lines"
+    notes.fill("one\ntwo\nthree\nfour\nfive")
+    assert notes.bounding_box()["height"] > low
+    assert page.get_by_label("Due", exact=True).bounding_box()["y"] < notes.bounding_box()["y"]
+
+
+def test_enter_in_the_title_is_a_space_and_save_is_reached_by_keyboard(page, steps):
+    steps.make_list("Errands")
+    steps.add("paint")
+    steps.open_task("paint")
+    field = page.get_by_label("Title", exact=True)
+    field.press("End")
+    field.press("Enter")
+    field.press_sequentially("the fence")
+    steps.tab_to(page.get_by_role("button", name="Save", exact=True).last)
+    steps.enter()
+    assert steps.titles() == ["paint the fence"]
+
+
 def test_a_tick_elsewhere_does_not_make_an_edit_stale(page, steps, context):
     list_id = steps.make_list("Errands")
     steps.add("paint the fence")
@@ -96,8 +142,8 @@ def test_after_a_delete_the_list_is_there_and_back_offers_to_restore(page, steps
     with page.expect_navigation():
         page.get_by_role("button", name="Delete", exact=True).click()
     assert f"/lists/{list_id}" in page.url
-    assert steps.titles() == ["first"]
-    expect(page.get_by_role("button", name=re.compile("^Undo")).first).to_be_visible()
+    # The row stays until the next page, to undo the deletion.
+    expect(steps.row("second").get_by_role("button", name=re.compile("^Undo"))).to_be_visible()
 
     page.go_back()
     page.goto(f"/tasks/{task_id}")

@@ -42,6 +42,8 @@ def test_a_list_is_made_filled_and_worked_through_by_keyboard(page, steps):
     steps.tab_to(page.get_by_label("Title", exact=True))
     page.keyboard.press("End")
     page.keyboard.type(" and butter")
+    # Enter is a line break in the title, which wraps.
+    steps.tab_to(page.get_by_role("button", name="Save", exact=True).last)
     steps.enter()
     expect(page.get_by_role("status").filter(has_text="Saved").first).to_be_visible()
 

@@ -75,6 +75,9 @@ def test_the_keyboard_selects_and_enter_on_a_box_changes_nothing(page, steps):
     expect(box(page, "b")).to_be_checked()
     steps.tab_to(page.get_by_role("button", name="Delete", exact=True))
     steps.enter()
+    # One deleted task is reported in its row, which is gone with the next page.
+    expect(steps.row("b").get_by_role("button", name="Undo")).to_be_visible()
+    steps.open_list(list_id)
     assert steps.titles() == ["a"]
 
 

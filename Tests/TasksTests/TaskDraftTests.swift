@@ -72,7 +72,7 @@ struct TaskDraftTests {
       throws: InvalidInput(
         FieldProblem(.title, .blank),
         [
-          FieldProblem(.notes, .controlCharacter("U+0001")), FieldProblem(.due, .notADate),
+          FieldProblem(.due, .notADate), FieldProblem(.notes, .controlCharacter("U+0001")),
           FieldProblem(.priority, .unknownPriority),
         ])
     ) { try TaskDraft(validating: input) }

@@ -100,6 +100,12 @@ extension AccountStore {
     try await ask { store, account throws(StoreError) in try await store.task(id, for: account) }
   }
 
+  func text(of task: TaskID, at version: ChangeID) async throws(Problem) -> TaskDraft? {
+    try await ask { store, account throws(StoreError) in
+      try await store.text(of: task, at: version, for: account)
+    }
+  }
+
   func taskHeader(_ id: TaskID) async throws(Problem) -> TaskHeaderData {
     try await ask { store, account throws(StoreError) in try await store.taskHeader(id, for: account) }
   }

@@ -57,8 +57,10 @@ enum FormField {
   /// The prefix of a checkbox that selects a task, followed by its number: `task-17`. The number is the id of an own task, and the
   /// position of one to copy from a remote list.
   static let chosen = "task-"
+  /// The prefix of the choice between both values of a task's field after a conflict: `keep-title`, `mine` or `theirs`.
+  static let keep = "keep-"
   /// All field names. A form has each at most once. Unknown fields are ignored, repeated or not.
-  static let known = Set(TaskField.all.map(\.name)).union([
+  static let known = Set(TaskField.all.flatMap { [$0.name, keep + $0.name] }).union([
     name, version, titles, quick, list, wasList, then, direction, position, kept, next,
     username, password, newPassword, passwordAgain, timeZone, theme, rows, url, sourceUser,
     sourcePassword, sourceForget, collection, to, all, change, token, until, listsPage, from,
@@ -76,6 +78,9 @@ enum FormField {
 }
 
 extension FormBody {
+  /// Whether the reader chose the stored value of a field over their own after a conflict.
+  func keepsTheirs(_ field: TaskField) -> Bool { self[FormField.keep + field.name] == "theirs" }
+
   /// The size limit in bytes for a request without a known session.
   static let signedOutLimit = 16 * 1024
   /// The size limit in bytes for a form with notes or many titles: percent-encoding can triple 64 KiB of notes.

@@ -8,7 +8,8 @@ extension Database {
   ///   page with many long notes stays cheap.
   func fieldChanges(of change: Change, room: inout Int) throws -> [FieldChange] {
     guard change.kind.hasFields else { return [] }
-    let inverse = try row("SELECT inverse FROM changes WHERE id = ? AND length(inverse) <= ?", [change.id.value, room]) {
+    let inverse = try row("SELECT inverse FROM changes WHERE id = ? AND length(inverse) <= ?", [change.id.value, room])
+    {
       $0[0] as String
     }
     guard let inverse else { return [] }

@@ -95,7 +95,6 @@ struct EditingTests {
     #expect(page.value(of: "notes")?.replacing("\r\n", with: "\n") == notes)
     #expect(page.value(of: "due") == "soon")
     #expect(page.value(of: "priority") == "high")
-    #expect(page.element(id: "title")?["value"] == " ")
     #expect(page.title.contains("paint"), "the page is still about the task as it is saved")
   }
 
@@ -110,6 +109,63 @@ struct EditingTests {
     let saved = try await world.store.task(task, for: world.account)
     #expect(saved.due?.iso == date)
     #expect(saved.title == "new")
+  }
+
+  @Test func `no date button repeats another one, or does nothing`() async throws {
+    let world = try await World()
+    let list = try await world.makeList()
+    func buttons(_ due: String) async throws -> [String] {
+      let task = try await world.add(TaskInput(title: "t", due: due), to: list)
+      return try await form(task, in: world)?.buttons.filter { $0.name == "quick" }.map(\.words) ?? []
+    }
+    #expect(try await buttons("") == ["Today", "Tomorrow", "Next week"])
+    #expect(try await buttons("2026-11-20") == ["Tomorrow", "Next week", "No date"])
+    world.time.advance(by: .seconds(2 * 86_400))
+    #expect(
+      try await buttons("2026-12-24") == ["Today", "Tomorrow", "No date"], "on a Sunday, next week begins tomorrow")
+    #expect(try await buttons("2026-11-23") == ["Today", "No date"])
+  }
+
+  @Test func `the title is the heading, and a line break in it becomes a space`() async throws {
+    let (world, _, task) = try await scene()
+    let page = try await world.get("/tasks/\(task)").page
+    #expect(page.all("h1").map(\.text) == ["paint"])
+    #expect(page.first { $0["for"] == "title" }?.text == "Title" && page.element(id: "title")?.name == "textarea")
+    _ = try await world.press(form(task, in: world), typing: ["title": "paint\nthe\nfence\n"])
+    #expect(try await world.store.task(task, for: world.account).title == "paint the fence")
+  }
+
+  @Test func `a stale edit of other fields than the saved one needs no choice, and both are saved`() async throws {
+    let (world, _, task) = try await scene()
+    let stale = try await form(task, in: world)
+    _ = try await world.press(stale, typing: ["title": "theirs"])
+    let answer = try await world.press(stale, typing: ["notes": "mine"])
+    #expect(answer.status == .conflict)
+    let both = try #require(try answer.page.forms.first { $0.buttons.contains { $0.words == "Save both" } })
+    #expect(!both.controls.contains { $0.name.hasPrefix("keep-") })
+    #expect(try await world.press(both).status == .seeOther)
+    let saved = try await world.store.task(task, for: world.account)
+    #expect(saved.title == "theirs" && saved.notes == "mine" && saved.priority == .low)
+  }
+
+  @Test(arguments: ["mine", "theirs"])
+  func `a field that both changed is chosen, with its differences marked`(side: String) async throws {
+    let (world, list, task) = try await scene()
+    let stale = try await form(task, in: world)
+    _ = try await world.press(stale, typing: ["title": "paint the old fence", "due": "2026-12-01"])
+    // A change of several tasks is one of this task as well.
+    let change = [(name: "all", value: "open"), (name: "priority", value: "high")]
+    try await world.add("other", to: list)
+    _ = try await world.post("/lists/\(list)/tasks/change", fields: change)
+    let page = try await world.press(stale, typing: ["title": "paint the <i> fence", "notes": "three coats"]).page
+    #expect(page.all("mark").map(\.text).filter { !$0.isEmpty }.prefix(1) == ["<i>"])
+    #expect(page.all("mark").map(\.text).contains("old"))
+    let both = try #require(page.forms.first { $0.buttons.contains { $0.words == "Save both" } })
+    #expect(both.controls.filter { $0.name.hasPrefix("keep-") }.map(\.name) == ["keep-title"])
+    #expect(try await world.press(both, typing: ["keep-title": side]).status == .seeOther)
+    let saved = try await world.store.task(task, for: world.account)
+    #expect(saved.title == (side == "mine" ? "paint the <i> fence" : "paint the old fence"))
+    #expect(saved.notes == "three coats" && saved.due?.iso == "2026-12-01" && saved.priority == .high)
   }
 
   @Test func `a stale edit shows both texts, and mine can be kept`() async throws {

@@ -126,12 +126,12 @@ struct UnavailableTests {
     try await with(trouble) { world in
       for (address, origin, heading) in [
         ("/tasks/1/complete", "/lists/1", "House"), ("/tasks/1/complete", "/lists?page=1", "Lists"),
-        ("/tasks/1/complete", nil, "Task"), ("/tasks/1/delete", "/search?q=paint", "Search"),
+        ("/tasks/1/complete", nil, "paint"), ("/tasks/1/delete", "/search?q=paint", "Search"),
         ("/lists/1/delete", "/lists/1", "House"), ("/changes/2/undo", "/lists/1/history", "History"),
         ("/changes/2/undo", "/lists/1?did=2", "House"), ("/changes/2/undo", nil, "Lists"),
         // No page of the app, or another account's.
-        ("/tasks/1/complete", "/nowhere", "Task"), ("/tasks/1/complete", "//lists/1", "Task"),
-        ("/tasks/1/complete", "/lists/999", "Task"), ("/tasks/1/complete", "/lists/1/tasks", "Task"),
+        ("/tasks/1/complete", "/nowhere", "paint"), ("/tasks/1/complete", "//lists/1", "paint"),
+        ("/tasks/1/complete", "/lists/999", "paint"), ("/tasks/1/complete", "/lists/1/tasks", "paint"),
       ] as [(String, String?, String)] {
         var headers = HTTPFields.form
         headers[try #require(HTTPField.Name("Referer"))] = origin.map { "https://localhost\($0)" }

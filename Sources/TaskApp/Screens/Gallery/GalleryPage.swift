@@ -36,7 +36,7 @@ extension Story {
     case CardScreen.name, RemoteCardScreen.name:
       return [.piece("head", OverviewHead(isArranging: false, canArrange: true))]
     case TaskScreen.name, SiblingsScreen.name:
-      return [.piece("head", TaskHead(list: list.id, listName: list.name, task: nil))]
+      return [.piece("head", TaskHead(title: Samples.detail.title, list: list.id, listName: list.name, task: nil))]
     case SearchScreen.name:
       let form = SearchForm(searched, lists: Samples.choices, for: Samples.look)
       return [.piece("head", SearchHead()), .piece("asked", form)]

@@ -33,7 +33,8 @@ struct SavedDraftView: Piece {
     let quickDate = form.fields.last { $0.name == FormField.quick }
     rows = UnsavedForm.typed.compactMap { name in
       guard let typed = form.fields.last(where: { $0.name == name }) else { return nil }
-      return Row(field: name, value: name == FormField.due ? (quickDate ?? typed).value : typed.value)
+      let value = name == FormField.due ? (quickDate ?? typed).value : typed.value
+      return Row(field: name, value: name == FormField.title ? TaskInput.onOneLine(value) : value)
     }
     afterwards = Self.afterwards(form)
     hidden =

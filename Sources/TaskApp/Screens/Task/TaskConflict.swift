@@ -8,25 +8,63 @@ struct TaskConflict: Hashable, Sendable {
   let version: ChangeID
   let mine: TaskDraft
   let theirs: TaskDraft
+  /// The text that both are based on; nil if it is not known any more.
+  var base: TaskDraft?
   /// The list selected in the form, if any.
   let mineList: ListID?
 
-  /// The reason of the failed state, with both versions as facts.
+  /// The reason of the failed state, with both versions as facts. For each field, they are:
+  ///
+  /// | Fact | Meaning |
+  /// |---|---|
+  /// | `mineTitle`, `theirTitle` | both values |
+  /// | `mineTitleBefore`, `mineTitleChanged`, `mineTitleAfter` | the value, divided into what is common and what differs |
+  /// | `titleVersions` | how many values there are: one if both are equal |
+  /// | `titleChoices` | how many of them are to choose from: one if only one side changed the field |
+  /// | `titleFromMine` | one if mine needs no choice |
   var reason: Reason {
     var facts: [String: Fact] = [
       "action": .address(TaskFlow.action(.editTask(id))),
       "task": .address(TaskFlow.address(after: .openedTask(id, isOpen: false))),
       "version": .text(version.description),
     ]
-    for (owner, text) in [("mine", mine), ("their", theirs)] {
-      for field in TaskField.all { facts[Self.fact(owner, field)] = .text(text[field]) }
+    for field in TaskField.all {
+      let difference = TextDifference(mine[field], theirs[field])
+      for (owner, value, part) in [("mine", mine, difference.first), ("their", theirs, difference.second)] {
+        let name = owner + field.capitalized
+        facts[name] = .text(value[field])
+        facts[name + "Before"] = .text(part.before)
+        facts[name + "Changed"] = .text(part.changed)
+        facts[name + "After"] = .text(part.after)
+      }
+      let resolution = resolution(of: field)
+      facts[field.name + "Versions"] = .number(resolution == .same ? 1 : 2)
+      facts[field.name + "Choices"] = .number(resolution == .choice ? 2 : 1)
+      facts[field.name + "FromMine"] = .number(resolution == .mine ? 1 : 0)
     }
     if let mineList { facts["mineList"] = .text(mineList.description) }
     return Reason("conflict", facts)
   }
 
-  /// The name of a text's field, such as `mineTitle`.
-  private static func fact(_ owner: String, _ field: TaskField) -> String {
-    owner + field.name.prefix(1).uppercased() + field.name.dropFirst()
+  private enum Resolution {
+    /// Both have the same value.
+    case same
+    /// Only one side changed the field.
+    case mine, theirs
+    /// Both changed it, or that is not known.
+    case choice
   }
+
+  private func resolution(of field: TaskField) -> Resolution {
+    let (mine, theirs) = (mine[field], theirs[field])
+    if mine.utf8.elementsEqual(theirs.utf8) { return .same }
+    guard let base = base?[field] else { return .choice }
+    if mine.utf8.elementsEqual(base.utf8) { return .theirs }
+    return theirs.utf8.elementsEqual(base.utf8) ? .mine : .choice
+  }
+}
+
+extension TaskField {
+  /// The name in the names of facts, such as `Title` in `mineTitle`.
+  fileprivate var capitalized: String { name.prefix(1).uppercased() + name.dropFirst() }
 }

@@ -45,7 +45,8 @@ enum TaskPage {
       written = try await request.store.withStoreErrors.editTask(
         id, draft, list: list, version: version, submission: submission)
     } catch .conflict(.task(_, let current, let theirs, let mine)) {
-      let conflict = TaskConflict(id: id, version: current, mine: mine, theirs: theirs, mineList: list)
+      let base = try await request.store.text(of: id, at: version)
+      let conflict = TaskConflict(id: id, version: current, mine: mine, theirs: theirs, base: base, mineList: list)
       let failure = Failure(.conflict, conflict.reason)
       return try await request.again(failure) { () async throws(Failure) in
         try await page(header, request, Loader(failed: failure))
@@ -85,7 +86,8 @@ enum TaskPage {
       PagePart.piece(
         "head",
         TaskHead(
-          list: task.list, listName: task.listName, task: task.id, page: header.place.page(of: request.look.rows)))
+          title: task.title, list: task.list, listName: task.listName, task: task.id,
+          page: header.place.page(of: request.look.rows)))
       siblings(of: task, at: header.place, in: header.list, request, cacheKey)
       Region<TaskScreen>(
         "task", content, cacheKey: cacheKey, retry: TaskFlow.retry(at: .task(task.id)), placement: .page)
@@ -113,7 +115,10 @@ extension TaskInput {
   /// The fields of a form; missing fields keep the task's values. A date button overrides the date field.
   fileprivate init(_ form: FormBody, over task: TaskDetail) {
     self.init { field in
-      (field == .due ? form[FormField.quick] : nil) ?? form[field.name] ?? task.text[field]
+      if form.keepsTheirs(field) { return task.text[field] }
+      let typed = (field == .due ? form[FormField.quick] : nil) ?? form[field.name] ?? task.text[field]
+      // The title wraps in a textarea, where Enter makes a line break.
+      return field == .title ? TaskInput.onOneLine(typed) : typed
     }
   }
 }
