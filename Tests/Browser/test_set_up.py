@@ -88,7 +88,7 @@ def test_the_second_visitor_cannot_set_up_again(server, gate, another_browser):
     late.expect("registered", "Sign in")
     late.expect_problem("An account already exists.")
     answer = web.get(f"{server.url}/set-up")
-    assert (answer.status, answer.location) == (303, "/lists")
+    assert (answer.status, answer.location) == (303, "/")
 
 
 def test_an_account_is_made_by_keyboard_alone(gate, page):

@@ -80,7 +80,7 @@ def test_the_eleventh_try_must_wait_and_sessions_stay_valid(server, gate, page, 
 @pytest.mark.parametrize("next", ["https://elsewhere.example/", "//elsewhere.example", "/\\elsewhere.example", "/nowhere", "/sign-out"])
 def test_signing_in_leads_to_a_page_of_the_app_only(server, next):
     answer = web.post(f"{server.url}/sign-in", {"username": NAME, "password": PASSWORD, "next": next}, Cookie="")
-    assert (answer.status, answer.location) == (303, "/lists")
+    assert (answer.status, answer.location) == (303, "/")
     assert "elsewhere" not in answer.headers["Location"]
 
 
