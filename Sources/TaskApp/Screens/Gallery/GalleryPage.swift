@@ -33,6 +33,9 @@ extension Story {
     case RemoteScreen.name: return remote
     case PreviewScreen.name: return [.piece("head", FollowHead(step: .preview))]
     case CollectionsScreen.name: return [.piece("head", FollowHead(step: .lists))]
+    case DueScreen.name, RemoteDueScreen.name: return [.piece("head", TodayHead(Samples.look))]
+    case DestinationsScreen.name:
+      return [.piece("head", DestinationsHead(task: Samples.detail, from: nil, page: 1))]
     case CardScreen.name, RemoteCardScreen.name:
       return [.piece("head", OverviewHead(isArranging: false, canArrange: true))]
     case TaskScreen.name, SiblingsScreen.name:
@@ -86,6 +89,8 @@ extension Story {
   /// The kind of page that the screen belongs to.
   var layoutKind: PageLayout.Kind {
     switch screen {
+    case DueScreen.name, RemoteDueScreen.name: .today
+    case DestinationsScreen.name: .destinations
     case CardScreen.name, RemoteCardScreen.name: .overview
     case TasksScreen.name, CompletedScreen.name, ListsScreen.name, RemoteScreen.name: .list
     case PreviewScreen.name, CollectionsScreen.name: .follow
