@@ -81,24 +81,24 @@ struct WriteQueueTests {
     #expect(queue.isIdle)
   }
 
-  @Test func `a write beyond four delayed ones fails, and the four have their turns`() async throws {
+  @Test func `a write beyond the delayed ones fails, and those have their turns`() async throws {
     let clock = ManualClock()
     let queue = WriteQueue(allowance: allowance, clock: clock)
     queue.took(allowance * 2, for: ann)
     queue.took(.milliseconds(1), for: ben)
     try await withThrowingTaskGroup(of: Void.self) { group in
-      for _ in 1...4 {
+      for _ in 1...WriteThrottle.mostHeld {
         group.addTask { [ann] in
           try await queue.begin(for: ann)
           queue.end(for: ann)
         }
       }
-      await clock.waitForSleepers(4)
+      await clock.waitForSleepers(WriteThrottle.mostHeld)
       await #expect(throws: StoreError.unavailable(.busy, .writing)) { try await queue.begin(for: ann) }
-      clock.advance(by: WriteThrottle.longestDelay * 4)
+      clock.advance(by: WriteThrottle.longestDelay * WriteThrottle.mostHeld)
       try await group.waitForAll()
     }
-    #expect(queue.turns == 4)
+    #expect(queue.turns == WriteThrottle.mostHeld)
     #expect(queue.isIdle)
   }
 
