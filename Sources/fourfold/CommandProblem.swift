@@ -21,26 +21,26 @@ struct CommandProblem: Error, Hashable, CustomStringConvertible {
     description =
       switch first.problem {
       case .blank: "The \(what) is empty."
-      case .tooLong(let limit): "The \(what) has more than \(limit) characters."
-      case .tooLarge(let bytes): "The \(what) takes more than \(bytes) bytes."
-      case .tooShort(let minimum): "The \(what) has fewer than \(minimum) characters."
-      case .controlCharacter(let name): "The \(what) has the character \(name), which cannot be seen."
-      case .tooCommon: "The password is one of the first that anybody would try."
-      case .sameAsName: "The password is the name of the account."
-      case .taken: "There is an account of that name."
-      case .notTheSame: "The second time it was another password."
+      case .tooLong(let limit): "The \(what) is longer than \(limit) characters."
+      case .tooLarge(let bytes): "The \(what) is longer than \(bytes) bytes."
+      case .tooShort(let minimum): "The \(what) is shorter than \(minimum) characters."
+      case .controlCharacter(let name): "The \(what) contains the invisible character \(name)."
+      case .tooCommon: "The password is too easy to guess."
+      case .sameAsName: "The password cannot be the account name."
+      case .taken: "An account with this name already exists."
+      case .notTheSame: "The passwords do not match."
       case .tooMany, .notADate, .unknownPriority, .mismatch, .unknownTimeZone, .notAChoice, .notAnAddress,
         .unknownScheme:
-        "The \(what) cannot be taken."
+        "The \(what) cannot be used."
       }
   }
 
   init(account problem: AccountProblem) {
     switch problem {
     case .invalid(let invalid): self.init(typed: invalid)
-    case .busy: self.init("There is no memory to hash a password now. Try again.")
+    case .busy: self.init("There is not enough memory to check a password right now. Try again.")
     case .store(let error): self.init(store: error)
-    case .mismatch, .tooManyTries, .signUpClosed, .registered: self.init("The account is as it was.")
+    case .mismatch, .tooManyTries, .signUpClosed, .registered: self.init("The account was not changed.")
     }
   }
 
@@ -48,8 +48,8 @@ struct CommandProblem: Error, Hashable, CustomStringConvertible {
     description =
       switch error {
       case .unavailable(let cause, let use): Self.description(of: cause, use)
-      case .notFound: "The account is gone."
-      case .taken: "There is an account of that name."
+      case .notFound: "The account no longer exists."
+      case .taken: "An account with this name already exists."
       case .gone, .forbidden, .conflict, .repeated, .limit, .cancelled, .internal:
         "The database failed: \(error)"
       }
@@ -57,14 +57,14 @@ struct CommandProblem: Error, Hashable, CustomStringConvertible {
 
   private static func description(of cause: Unavailable, _ use: DatabaseUse) -> String {
     switch cause {
-    case .busy: "Another process holds the database for too long. Try again."
+    case .busy: "Another process is using the database. Try again."
     case .tooManyReaders, .closed: "The database is being closed. Try again."
-    case .diskFull: "There is no room on the disk."
-    case .quotaReached: "The user that this runs as has no room left on the disk."
+    case .diskFull: "The disk is full."
+    case .quotaReached: "The disk quota of the current user is reached."
     case .readOnly: "The database is read-only. Check how its disk is mounted."
     case .accessDenied:
       "The database cannot be \(use == .reading ? "read" : "written"). Check its owner and permissions."
-    case .fileMoved: "The database was moved, deleted or replaced meanwhile."
+    case .fileMoved: "The database was moved, deleted or replaced in the meantime."
     case .diskError: "The disk reported an error."
     case .damaged: "The database is damaged. Restore a backup."
     }

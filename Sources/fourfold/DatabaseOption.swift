@@ -3,7 +3,7 @@ import Configuration
 
 /// The database option of a command.
 struct DatabaseOption: ParsableArguments {
-  @Option(help: "The file of the lists. (default: data/fourfold.sqlite)")
+  @Option(help: "The database file. (default: data/fourfold.sqlite)")
   var database: String?
 
   /// The path from the option, the environment or the default, in this order.

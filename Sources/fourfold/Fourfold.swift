@@ -5,6 +5,6 @@ import TaskApp
 struct Fourfold: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fourfold",
-    abstract: "Task lists in the browser, every screen in exactly one state.", version: TaskApp.version,
+    abstract: "Task lists in the browser.", version: TaskApp.version,
     subcommands: [Serve.self, AccountCommand.self], defaultSubcommand: Serve.self)
 }

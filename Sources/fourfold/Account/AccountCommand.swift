@@ -3,7 +3,8 @@ import ArgumentParser
 /// `fourfold account`: the operator's commands for accounts.
 struct AccountCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "account", abstract: "Makes, lists, changes and removes accounts, also while the app is served.",
+    commandName: "account",
+    abstract: "Creates, lists, changes and deletes accounts. Works while the server is running.",
     discussion: """
       Passwords are asked for at the terminal; where there is none, the first line of the standard input is the password. \
       FOURFOLD_DATABASE names the file of the lists as well.

@@ -24,7 +24,7 @@ struct AccountCommandContext: Sendable {
     at path: String, making: Bool = false, _ work: (TaskStore) async throws(CommandProblem) -> Void
   ) async throws(CommandProblem) {
     guard making || FileManager.default.fileExists(atPath: path) else {
-      throw CommandProblem("There is no database \(path). Name it by --database.")
+      throw CommandProblem("There is no database \(path). Give its path with --database.")
     }
     let store: TaskStore
     do throws(OpenProblem) { store = try TaskStore.open(at: path) } catch { throw CommandProblem(opening: error) }
@@ -54,7 +54,7 @@ struct AccountCommandContext: Sendable {
   func newPassword(for name: Username) throws(CommandProblem) -> Password {
     guard console.isTerminal else { return try password(try console.nextLine(), for: name) }
     let password = try password(try console.secret("Password: "), for: name)
-    let again = Password.typed(try console.secret("The same once more: "))
+    let again = Password.typed(try console.secret("Repeat password: "))
     guard again?.text.utf8.elementsEqual(password.text.utf8) == true else {
       throw CommandProblem(typed: InvalidInput(FieldProblem(.passwordAgain, .notTheSame)))
     }

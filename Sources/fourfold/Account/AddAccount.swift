@@ -6,9 +6,9 @@ import Tasks
 /// `fourfold account add`.
 struct AddAccount: AccountSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Makes an account. The first one has the lists that are there already.")
+    commandName: "add", abstract: "Creates an account. The first one takes over any existing lists.")
 
-  @Argument(help: "Its name: up to 64 characters of any script, spaces among them.")
+  @Argument(help: "The name of the account: up to 64 characters, in any script, with spaces if you like.")
   var name: String
   @OptionGroup var file: DatabaseOption
 
@@ -26,7 +26,7 @@ struct AddAccount: AccountSubcommand {
       }
       // Names a new database, so that the operator notices a mistyped path.
       let place = isNew ? " in the new database \(URL(filePath: path).absoluteURL.path(percentEncoded: false))" : ""
-      desk.console.say("Made the account \(name.text)\(place).")
+      desk.console.say("Created the account \(name.text)\(place).")
     }
   }
 }

@@ -5,7 +5,7 @@ import TaskStore
 /// `fourfold account list`.
 struct ListAccounts: AccountSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "Shows all accounts: how much each has, and when it was last used.")
+    commandName: "list", abstract: "Lists all accounts, with what each contains and when it was last used.")
 
   @OptionGroup var file: DatabaseOption
 

@@ -13,7 +13,7 @@ struct NewFile {
     descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
       throw errno == EEXIST
-        ? CommandProblem("\(path) is there already. Nothing was removed.") : Self.problem(path, errno)
+        ? CommandProblem("\(path) already exists. Nothing was deleted.") : Self.problem(path, errno)
     }
   }
 
@@ -53,6 +53,6 @@ struct NewFile {
   }
 
   private static func problem(_ path: String, _ error: Int32) -> CommandProblem {
-    CommandProblem("\(path) could not be written: \(String(cString: strerror(error))). Nothing was removed.")
+    CommandProblem("\(path) could not be written: \(String(cString: strerror(error))). Nothing was deleted.")
   }
 }

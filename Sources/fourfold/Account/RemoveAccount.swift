@@ -6,21 +6,21 @@ import Tasks
 /// `fourfold account remove`.
 struct RemoveAccount: AccountSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Removes an account for good, with all lists that nobody else is in.")
+    commandName: "remove", abstract: "Permanently deletes an account and the lists that belong to no other account.")
 
   @Argument(help: "The name of the account.")
   var name: String
-  @Option(help: "Write all of its lists and tasks to this new file first, as JSON.")
+  @Option(help: "First export its lists and tasks to this new file, as JSON.")
   var export: String?
-  @Flag(help: "Remove them without a copy.")
+  @Flag(help: "Delete without an export.")
   var withoutExport = false
-  @Flag(help: "Do not ask for the name once more.")
+  @Flag(help: "Do not ask for confirmation.")
   var yes = false
   @OptionGroup var file: DatabaseOption
 
   func validate() throws {
     guard (export != nil) != withoutExport else {
-      throw ValidationError("Say either --export FILE, for a copy of the lists, or --without-export.")
+      throw ValidationError("Give either --export FILE, to keep a copy of the lists, or --without-export.")
     }
   }
 
@@ -31,7 +31,7 @@ struct RemoveAccount: AccountSubcommand {
       try confirm(name, account.name, desk)
       if let export {
         try await write(account.id, of: store, to: NewFile(at: export))
-        desk.console.say("Wrote the lists of \(account.name) to \(export).")
+        desk.console.say("Exported the lists of \(account.name) to \(export).")
       }
       let removed: RemovedAccount
       do throws(StoreError) {
@@ -42,15 +42,18 @@ struct RemoveAccount: AccountSubcommand {
         throw CommandProblem(store: error)
       }
       desk.console.say(
-        "Removed \(account.name): \(Self.count(removed.lists, "list")), \(Self.count(removed.tasks, "task")).")
+        "Deleted \(account.name): \(Self.count(removed.lists, "list")), \(Self.count(removed.tasks, "task")).")
     }
   }
 
   private func confirm(_ name: Username, _ spelling: String, _ desk: AccountCommandContext) throws(CommandProblem) {
     if yes { return }
-    guard desk.console.isTerminal else { throw CommandProblem("Nobody can be asked here: add --yes to remove it.") }
-    let again = try desk.console.answer(to: "Type the name once more to remove \(spelling) for good: ")
-    guard try desk.name(again) == name else { throw CommandProblem("That is another name. Nothing was removed.") }
+    guard desk.console.isTerminal else {
+      throw CommandProblem(
+        "This is not a terminal, so it cannot ask for confirmation. Add --yes to delete the account.")
+    }
+    let again = try desk.console.answer(to: "To permanently delete \(spelling), type its name again: ")
+    guard try desk.name(again) == name else { throw CommandProblem("The name does not match. Nothing was deleted.") }
   }
 
   private func write(_ account: AccountID, of store: TaskStore, to file: NewFile) async throws(CommandProblem) {

@@ -5,7 +5,7 @@ import Tasks
 /// `fourfold account password`.
 struct SetPassword: AccountSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "password", abstract: "Gives an account another password, and signs it out everywhere.")
+    commandName: "password", abstract: "Sets a new password for an account and signs it out everywhere.")
 
   @Argument(help: "The name of the account.")
   var name: String
@@ -21,7 +21,7 @@ struct SetPassword: AccountSubcommand {
       } catch {
         throw CommandProblem(account: error)
       }
-      desk.console.say("\(account.name) has another password, and is signed out everywhere.")
+      desk.console.say("Set a new password for \(account.name) and signed it out everywhere.")
     }
   }
 }

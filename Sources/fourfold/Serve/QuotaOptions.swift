@@ -2,14 +2,15 @@ import ArgumentParser
 
 /// The options of `serve` for quotas.
 struct QuotaOptions: ParsableArguments {
-  @Option(help: "Megabytes of 1,000,000 bytes that an account may have, its trash and history included. (default: 100)")
+  @Option(
+    help: "The maximum size of an account with its trash and history, in megabytes of 1,000,000 bytes. (default: 100)")
   var quotaMegabytes: Int?
-  @Option(help: "Tasks that an account may have, those in the trash included. (default: 100000)")
+  @Option(help: "The maximum number of tasks of an account, including the trash. (default: 100000)")
   var quotaTasks: Int?
-  @Option(help: "Lists that an account may have, those in the trash included. (default: 1000)")
+  @Option(help: "The maximum number of lists of an account, including the trash. (default: 1000)")
   var quotaLists: Int?
-  @Option(help: "Remote lists that an account may follow. (default: 100)")
+  @Option(help: "The maximum number of followed lists of an account. (default: 100)")
   var quotaSources: Int?
-  @Option(help: "Forms that an account may send in a minute; 0 for any number. (default: 600)")
+  @Option(help: "The maximum number of forms that an account may send per minute; 0 for no limit. (default: 600)")
   var writesPerMinute: Int?
 }

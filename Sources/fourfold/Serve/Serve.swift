@@ -15,66 +15,69 @@ struct Serve: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Serves the app, and prints its address.",
     discussion: """
-      While there is no account, a set-up token is printed as well: who makes the first account from another machine, or through \
-      a proxy, is asked for it. On this machine, at localhost, none is needed.
+      Until there is an account, a set-up token is printed, too. It is needed to create the first account from another machine or \
+      through a proxy, and not on this machine at localhost.
 
-      Every option can be set by an environment variable as well: FOURFOLD_HOSTNAME, FOURFOLD_PORT, FOURFOLD_DATABASE, \
+      Every option can also be set by an environment variable: FOURFOLD_HOSTNAME, FOURFOLD_PORT, FOURFOLD_DATABASE, \
       FOURFOLD_TEMPLATES, FOURFOLD_PUBLIC, FOURFOLD_TIME_ZONE, FOURFOLD_ALLOWED_HOSTS, FOURFOLD_SIGN_UP, \
       FOURFOLD_PLAIN_HTTP, FOURFOLD_TRUSTED_PROXIES, FOURFOLD_SECURITY_CONTACT, FOURFOLD_CACHE_MEGABYTES, FOURFOLD_CHECK_HOUR, FOURFOLD_LOG_LEVEL, FOURFOLD_REHEARSE, FOURFOLD_DEMO, \
       FOURFOLD_ALLOW_PRIVATE_SOURCES, FOURFOLD_SOURCE_PORTS, FOURFOLD_REFRESH_EVERY, FOURFOLD_STALE_AFTER, \
       FOURFOLD_SOURCE_TASKS, FOURFOLD_SOURCE_KILOBYTES, FOURFOLD_QUOTA_MEGABYTES, FOURFOLD_QUOTA_TASKS, \
-      FOURFOLD_QUOTA_LISTS, FOURFOLD_QUOTA_SOURCES, FOURFOLD_WRITES_PER_MINUTE. An option goes before its variable.
+      FOURFOLD_QUOTA_LISTS, FOURFOLD_QUOTA_SOURCES, FOURFOLD_WRITES_PER_MINUTE. Options take precedence.
       """)
 
-  @Option(help: "The address to listen on; 0.0.0.0 takes all of this machine's. (default: 127.0.0.1)")
+  @Option(help: "The address to listen on; 0.0.0.0 for all interfaces. (default: 127.0.0.1)")
   var hostname: String?
-  @Option(help: "The port to listen on; 0 takes a free one. (default: 8080)")
+  @Option(help: "The port to listen on; 0 for any free port. (default: 8080)")
   var port: Int?
   @OptionGroup var file: DatabaseOption
   @Option(help: "The folder of the templates. (default: Templates)")
   var templates: String?
   @Option(help: "The folder of the static files. (default: Public)")
   var `public`: String?
-  @Option(help: "The time zone that decides what is today, such as Europe/Berlin. (default: the machine's)")
+  @Option(help: "The time zone that determines what is due today, such as Europe/Berlin. (default: the system's)")
   var timeZone: String?
-  @Option(help: "Names under which it may be opened, beside localhost and IP addresses, separated by commas.")
+  @Option(help: "Host names to accept besides localhost and IP addresses, separated by commas.")
   var allowedHosts: String?
-  @Option(help: "Whether visitors may make accounts of their own: open or closed. (default: closed)")
+  @Option(help: "Whether visitors may create accounts: open or closed. (default: closed)")
   var signUp: String?
   @Flag(
     name: .customLong("plain-http"),
-    help: "Let people sign in over plain HTTP from other machines, where others can read along.")
+    help: "Allow signing in over unencrypted HTTP from other machines.")
   var plainHTTP = false
   @Option(
     help: """
-      Addresses and networks of proxies in front of it, separated by commas, such as 127.0.0.1,10.0.0.0/8: what they say in \
-      X-Forwarded-For, -Proto and -Host is believed.
+      Addresses and networks of trusted proxies, separated by commas, such as 127.0.0.1,10.0.0.0/8. Their X-Forwarded-For, \
+      -Proto and -Host headers are used.
       """)
   var trustedProxies: String?
   @Option(
     help: """
-      Where security problems are reported to, such as mailto:security@example.org or https://example.org/security: it is \
-      published at /.well-known/security.txt. (default: none)
+      Where to report security problems, such as mailto:security@example.org or https://example.org/security. Published at \
+      /.well-known/security.txt. (default: none)
       """)
   var securityContact: String?
   @Option(
     help:
-      "How much of what was rendered is kept in memory, in megabytes of 1,048,576 bytes; 0 for nothing. (default: 8)")
+      "The size of the cache of rendered pages, in megabytes of 1,048,576 bytes; 0 for none. (default: 8)")
   var cacheMegabytes: Int?
   @Option(
     help: """
-      The hour of the day at which all of the database is read and checked, from 0 to 23; never for only after the start. \
+      The hour of the daily check of the whole database, from 0 to 23, or never. It is always checked after the start. \
       (default: 3)
       """)
   var checkHour: String?
   @OptionGroup var sources: SourceOptions
   @OptionGroup var quotas: QuotaOptions
-  @Option(help: "The least important level that is logged, from trace to critical. (default: info)")
+  @Option(help: "The lowest level to log, from trace to critical. (default: info)")
   var logLevel: String?
-  @Flag(help: "Hold any region in any state by ?rehearse=, and show every screen in every state at /gallery.")
+  @Flag(
+    help:
+      "For development: hold any region in any state with ?rehearse=, and show every screen in every state at /gallery."
+  )
   var rehearse = false
   @Flag(
-    help: "Serve a world of samples, with remote lists that answer, fail and dawdle, on a database that is thrown away."
+    help: "Serve sample lists from a temporary database, with a gallery of every screen in every state at /gallery."
   )
   var demo = false
 

@@ -2,16 +2,18 @@ import ArgumentParser
 
 /// The options of `serve` for remote lists.
 struct SourceOptions: ParsableArguments {
-  @Flag(help: "Let remote lists be on this machine and in its own network. Whoever has an account can then ask there.")
+  @Flag(
+    help:
+      "Allow followed lists on this machine and in its network. Anyone with an account can then reach servers there.")
   var allowPrivateSources = false
-  @Option(help: "Ports where remote lists may be, beside 80 and 443: numbers separated by commas, or any.")
+  @Option(help: "Ports to allow for followed lists besides 80 and 443, separated by commas, or any.")
   var sourcePorts: String?
-  @Option(help: "Minutes after which remote lists are fetched anew though nobody looks; 0 for never. (default: 60)")
+  @Option(help: "Minutes between refreshes of followed lists that nobody is viewing; 0 for never. (default: 60)")
   var refreshEvery: Int?
-  @Option(help: "Minutes after which a remote list is fetched anew when somebody looks. (default: 15)")
+  @Option(help: "Minutes after which a followed list is refreshed when it is viewed. (default: 15)")
   var staleAfter: Int?
-  @Option(help: "The most tasks that are read from a remote list. (default: 1000)")
+  @Option(help: "The maximum number of tasks of a followed list. (default: 1000)")
   var sourceTasks: Int?
-  @Option(help: "The largest file that is read as a remote list, in kilobytes of 1,024 bytes. (default: 1024)")
+  @Option(help: "The maximum size of a followed list, in kilobytes of 1,024 bytes. (default: 1024)")
   var sourceKilobytes: Int?
 }

@@ -17,22 +17,22 @@ struct AccountCommandTests {
   @Test func `an account is made with the first line of the input as its password`() async throws {
     #expect(
       try await world.account("add", "Ana Lovelace", input: "correct horse\nmore")
-        == ["Made the account Ana Lovelace in the new database \(world.database)."])
+        == ["Created the account Ana Lovelace in the new database \(world.database)."])
     #expect(try await world.opens("correct horse", for: "ana lovelace"))
-    #expect(try await world.account("add", "Bob", input: " with blanks \r\n") == ["Made the account Bob."])
+    #expect(try await world.account("add", "Bob", input: " with blanks \r\n") == ["Created the account Bob."])
     #expect(try await world.opens(" with blanks ", for: "Bob"))
   }
 
   @Test(arguments: [
     ("", "correct horse", "The name is empty."),
-    ("a\u{7}", "correct horse", "The name has the character U+0007, which cannot be seen."),
-    (String(repeating: "a", count: 65), "correct horse", "The name has more than 64 characters."),
-    ("Bob", "short", "The password has fewer than 8 characters."),
-    ("Bob", String(repeating: "x", count: 257), "The password has more than 256 characters."),
-    ("Bob", "password1", "The password is one of the first that anybody would try."),
-    ("Bob Lovelace", "bob lovelace", "The password is the name of the account."),
+    ("a\u{7}", "correct horse", "The name contains the invisible character U+0007."),
+    (String(repeating: "a", count: 65), "correct horse", "The name is longer than 64 characters."),
+    ("Bob", "short", "The password is shorter than 8 characters."),
+    ("Bob", String(repeating: "x", count: 257), "The password is longer than 256 characters."),
+    ("Bob", "password1", "The password is too easy to guess."),
+    ("Bob Lovelace", "bob lovelace", "The password cannot be the account name."),
     ("Bob", "", "The input ended before anything was typed."), ("Bob", "\n", "The password is empty."),
-    ("ＡＮＡ", "correct horse", "There is an account of that name."),
+    ("ＡＮＡ", "correct horse", "An account with this name already exists."),
   ])
   func `invalid input is reported in one line`(name: String, input: String, told: String) async throws {
     _ = try await world.account("add", "Ana", input: "correct horse\n")
@@ -42,7 +42,7 @@ struct AccountCommandTests {
   }
 
   @Test func `a refused password leaves no new database`() async throws {
-    await #expect(throws: CommandProblem("The password has fewer than 8 characters.")) {
+    await #expect(throws: CommandProblem("The password is shorter than 8 characters.")) {
       try await world.account("add", "Ana", input: "short\n")
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: world.folder.path).allSatisfy { $0.hasSuffix(".txt") })
@@ -57,7 +57,7 @@ struct AccountCommandTests {
     }
     #expect(
       try await world.account("password", "ana", input: "battery staple\n")
-        == ["Ana has another password, and is signed out everywhere."])
+        == ["Set a new password for Ana and signed it out everywhere."])
     #expect(try await world.opens("battery staple", for: "Ana"))
     #expect(try await world.withStore { try await $0.session(digest: digest)?.session.ended } == .replaced)
   }
@@ -71,7 +71,7 @@ struct AccountCommandTests {
         default: try await world.account(arguments[0], arguments[1], arguments[2], arguments[3])
         }
       }
-      #expect(problem?.description == "There is no database \(world.database). Name it by --database.")
+      #expect(problem?.description == "There is no database \(world.database). Give its path with --database.")
       #expect(!FileManager.default.fileExists(atPath: world.database))
     }
     _ = try await world.account("add", "Ana", input: "correct horse\n")

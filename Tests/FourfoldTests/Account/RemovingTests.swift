@@ -37,7 +37,7 @@ struct RemovingTests {
     try await makeAna()
     #expect(
       try await world.account("remove", "ana", "--yes", "--export", copy)
-        == ["Wrote the lists of Ana to \(copy).", "Removed Ana: 1 list, 2 tasks."])
+        == ["Exported the lists of Ana to \(copy).", "Deleted Ana: 1 list, 2 tasks."])
     #expect(try await !isThere())
     let export = try AccountExport(json: Data(contentsOf: URL(filePath: copy)))
     #expect(export.account == "Ana")
@@ -50,7 +50,7 @@ struct RemovingTests {
   @Test func `an account is removed without an export only with the option for it`() async throws {
     try await makeAna()
     #expect(
-      try await world.account("remove", "Ana", "--yes", "--without-export") == ["Removed Ana: 1 list, 2 tasks."])
+      try await world.account("remove", "Ana", "--yes", "--without-export") == ["Deleted Ana: 1 list, 2 tasks."])
     #expect(try await !isThere())
   }
 
@@ -65,13 +65,13 @@ struct RemovingTests {
   @Test func `an existing file is not overwritten, and nothing is removed`() async throws {
     try await makeAna()
     try "precious".write(toFile: copy, atomically: false, encoding: .utf8)
-    await #expect(throws: CommandProblem("\(copy) is there already. Nothing was removed.")) {
+    await #expect(throws: CommandProblem("\(copy) already exists. Nothing was deleted.")) {
       try await world.account("remove", "Ana", "--yes", "--export", copy)
     }
     #expect(try String(contentsOfFile: copy, encoding: .utf8) == "precious")
     let link = world.folder.appending(path: "link.json").path
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "elsewhere.json")
-    await #expect(throws: CommandProblem("\(link) is there already. Nothing was removed.")) {
+    await #expect(throws: CommandProblem("\(link) already exists. Nothing was deleted.")) {
       try await world.account("remove", "Ana", "--yes", "--export", link)
     }
     #expect(try await isThere())
@@ -81,7 +81,7 @@ struct RemovingTests {
     try await makeAna()
     let nowhere = world.folder.appending(path: "nowhere/ana.json").path
     await #expect(
-      throws: CommandProblem("\(nowhere) could not be written: No such file or directory. Nothing was removed.")
+      throws: CommandProblem("\(nowhere) could not be written: No such file or directory. Nothing was deleted.")
     ) {
       try await world.account("remove", "Ana", "--yes", "--export", nowhere)
     }
@@ -90,7 +90,10 @@ struct RemovingTests {
 
   @Test func `without a terminal, the removal has to be confirmed by an option`() async throws {
     try await makeAna()
-    await #expect(throws: CommandProblem("Nobody can be asked here: add --yes to remove it.")) {
+    await #expect(
+      throws: CommandProblem(
+        "This is not a terminal, so it cannot ask for confirmation. Add --yes to delete the account.")
+    ) {
       try await world.account("remove", "Ana", "--without-export", input: "Ana\n")
     }
     #expect(try await isThere())

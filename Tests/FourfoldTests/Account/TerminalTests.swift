@@ -25,10 +25,10 @@ struct TerminalTests {
     try await command.asks("Password: ")
     #expect(try !terminal.showsTyping)
     try terminal.type("correct horse\n")
-    try await command.asks("The same once more: ")
+    try await command.asks("Repeat password: ")
     try terminal.type("correct horse\n")
     #expect(try await command.ends() == 0)
-    #expect(try command.said == "Made the account Ana in the new database \(world.database).\n")
+    #expect(try command.said == "Created the account Ana in the new database \(world.database).\n")
     #expect(terminal.shown().filter { !$0.isNewline } == "", "nothing but the line breaks")
     #expect(try terminal.showsTyping)
     let record = try await world.withStore { try await $0.credentials(of: Username(validating: "Ana"))?.record }
@@ -39,10 +39,10 @@ struct TerminalTests {
     let command = try run("add", "Ana")
     try await command.asks("Password: ")
     try terminal.type("correct horse\n")
-    try await command.asks("The same once more: ")
+    try await command.asks("Repeat password: ")
     try terminal.type("correct house\n")
     #expect(try await command.ends() == 1)
-    #expect(try command.asked.hasSuffix("Error: The second time it was another password.\n"))
+    #expect(try command.asked.hasSuffix("Error: The passwords do not match.\n"))
     #expect(!FileManager.default.fileExists(atPath: world.database))
   }
 
@@ -51,7 +51,7 @@ struct TerminalTests {
     try await command.asks("Password: ")
     try terminal.type("short\n")
     #expect(try await command.ends() == 1)
-    #expect(try command.asked == "Password: Error: The password has fewer than 8 characters.\n")
+    #expect(try command.asked == "Password: Error: The password is shorter than 8 characters.\n")
     #expect(!FileManager.default.fileExists(atPath: world.database))
   }
 
@@ -69,13 +69,13 @@ struct TerminalTests {
   @Test func `an account is removed after its name is typed again, in any spelling`() async throws {
     _ = try await world.account("add", "Ana", input: "correct horse\n")
     let other = try run("remove", "Ana", "--without-export")
-    try await other.asks("Type the name once more to remove Ana for good: ")
+    try await other.asks("To permanently delete Ana, type its name again: ")
     #expect(try terminal.showsTyping)
     try terminal.type("Anna\n")
     #expect(try await other.ends() == 1)
-    #expect(try other.asked.hasSuffix("Error: That is another name. Nothing was removed.\n"))
+    #expect(try other.asked.hasSuffix("Error: The name does not match. Nothing was deleted.\n"))
     let same = try run("remove", "Ana", "--without-export")
-    try await same.asks("Type the name once more to remove Ana for good: ")
+    try await same.asks("To permanently delete Ana, type its name again: ")
     try terminal.type(" ana\n")
     #expect(try await same.ends() == 0)
     #expect(try await world.withStore { try await $0.accounts().isEmpty })
@@ -88,6 +88,6 @@ struct TerminalTests {
     try typed.fileHandleForWriting.write(contentsOf: Data("correct horse\n".utf8))
     #expect(try await command.ends() == 0)
     #expect(try command.asked == "")
-    #expect(try command.said == "Made the account Ana in the new database \(world.database).\n")
+    #expect(try command.said == "Created the account Ana in the new database \(world.database).\n")
   }
 }
