@@ -20,7 +20,7 @@ import Testing
     let states: [(Loader<[Departure]>, HTTPResponse.Status, String)] = [
       (Loader(.content([Departure(train: "RE 5", leaves: 0)])), .ok, "<li>RE 5 <time"),
       (Loader(.empty("closed")), .ok, "No more trains leave Ulm &amp; Neu-Ulm today."),
-      (Loader(failed: Failure(.unavailable)), .serviceUnavailable, "This could not be shown"),
+      (Loader(failed: Failure(.unavailable)), .serviceUnavailable, "This couldn’t be shown"),
       (departures([], afterTrains: 1, last: 79_200), .ok, "The only train has left, the last one at 22:00."),
       (departures([], afterTrains: 12, last: 79_200), .ok, "All 12 trains have left, the last one at 22:00."),
     ]

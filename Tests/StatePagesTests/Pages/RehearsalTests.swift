@@ -75,8 +75,8 @@ import Testing
     ("empty", "data-state=\"empty\" data-reason=\"nothing-yet\"", "There is nothing here."),
     ("empty:all-done", "data-state=\"empty\" data-reason=\"all-done\"", "All 23 done by Ann"),
     ("failed:not-found", "data-state=\"failed\" data-reason=\"not-found\"", "No such notes."),
-    ("failed:conflict", "data-state=\"failed\" data-reason=\"changed-since\"", "This could not be shown"),
-    ("failed:changed-since", "data-state=\"failed\" data-reason=\"changed-since\"", "This could not be shown"),
+    ("failed:conflict", "data-state=\"failed\" data-reason=\"changed-since\"", "This couldn’t be shown"),
+    ("failed:changed-since", "data-state=\"failed\" data-reason=\"changed-since\"", "This couldn’t be shown"),
     (
       "refresh-failed", "data-state=\"content\" data-refresh=\"failed\" data-reason=\"timed-out\"",
       "[refresh failed]<ul><li>Milk"
@@ -85,7 +85,7 @@ import Testing
       "refresh-failed:changed-since", "data-state=\"content\" data-refresh=\"failed\" data-reason=\"changed-since\"",
       "[refresh failed]<ul><li>Milk"
     ),
-    ("unloaded", "data-state=\"unloaded\"", "Nothing was loaded yet."),
+    ("unloaded", "data-state=\"unloaded\"", "Not loaded yet."),
   ])
   func `a cue holds its region in a state`(cue: String, attributes: String, words: String) async throws {
     let html = try await asking.whole(page, at: "/notes?rehearse=notes:\(cue)").html()

@@ -44,7 +44,7 @@ struct GateTests {
 
   @Test func `a reason without a template of its own uses the one for all gates`() throws {
     let expired = Story.all(of: [], gates: [Door.self])[2]
-    #expect(expired.markup(by: try catalogue([:]), for: .test).html.contains("<p>Sign in to go on.</p>") as Bool)
+    #expect(expired.markup(by: try catalogue([:]), for: .test).html.contains("<p>Sign in</p>") as Bool)
     let own = try catalogue(["states/signed-out": "<p>The door is shut.</p>"])
     #expect(expired.markup(by: own, for: .test).html.contains("<p>The door is shut.</p>") as Bool)
     let nearer = try catalogue(["states/signed-out/expired": "<p>Shut again.</p>"])
