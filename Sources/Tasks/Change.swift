@@ -33,6 +33,8 @@ public struct Change: Hashable, Sendable {
   public let quickAdd: Understood?
   /// What it did to each field, in the order of a task's form. Empty if that says no more than its kind, or is no longer stored.
   public package(set) var fields: [FieldChange] = []
+  /// The kind of the change that this undo reverted. Read for a single change, not for a history.
+  public package(set) var undoneKind: ChangeKind?
   /// Whether the account can open its task: the task is in one of its lists, and not in the trash.
   public package(set) var isTaskThere = false
 

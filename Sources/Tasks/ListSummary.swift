@@ -12,6 +12,8 @@ public struct ListSummary: Hashable, Sendable {
   public let source: SourceID?
   /// Whether the counts are known. They are not for a remote list that was never fetched.
   public let isKnown: Bool
+  /// Whether the last fetch of its source failed.
+  public let isFailing: Bool
   /// The position among the account's lists; lower comes first. Only the order is meaningful.
   public let position: Int64
   /// The number of open tasks.
@@ -29,7 +31,7 @@ public struct ListSummary: Hashable, Sendable {
 
   /// Creates a summary from stored values.
   public init(
-    id: ListID, name: String, role: Role, source: SourceID? = nil, isKnown: Bool = true,
+    id: ListID, name: String, role: Role, source: SourceID? = nil, isKnown: Bool = true, isFailing: Bool = false,
     position: Int64, open: Int, completed: Int,
     lastCompleted: Date?,
     revision: ChangeID, version: ChangeID, created: Date
@@ -39,6 +41,7 @@ public struct ListSummary: Hashable, Sendable {
     self.role = role
     self.source = source
     self.isKnown = isKnown
+    self.isFailing = isFailing
     self.position = position
     self.open = open
     self.completed = completed

@@ -62,6 +62,7 @@ struct PlanTests {
     _ = try await store.todayHeader(for: me, today: .last)
     for section in DueSection.allCases { _ = try await store.duePage(section, 1, of: 9, for: me, today: .last) }
     _ = try await store.dueRemoteTasks(of: scene.source, before: .last, in: .gmt, limit: 5, for: me)
+    _ = try await store.remoteCardTasks(of: scene.source, today: .first, in: .gmt, limit: 5, for: me)
     _ = try await store.openPlace(of: scene.tasks[0], in: scene.house, for: me)
     _ = try await store.completedPage(1, of: 100, in: scene.house, for: me)
     _ = try await store.completedPage(1, of: 2, in: scene.house, for: me)

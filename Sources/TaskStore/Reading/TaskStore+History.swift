@@ -26,11 +26,16 @@ extension TaskStore {
     }
   }
 
-  /// One change. Its list may be in the trash.
+  /// One change, with the fields that it changed. Its list may be in the trash.
   public func change(_ id: ChangeID, for account: AccountID) async throws(StoreError) -> Change {
     try await readShortly { db in
-      guard let change = try db.row(ChangeQuery.one, [account.value, id.value], ChangeQuery.single) else {
+      guard var change = try db.row(ChangeQuery.one, [account.value, id.value], ChangeQuery.single) else {
         throw StoreError.notFound
+      }
+      var room = Database.readInverses
+      change.fields = try db.fieldChanges(of: change, room: &room)
+      if let undone = change.undoes {
+        change.undoneKind = try db.row(ChangeQuery.kind, [undone.value]) { ChangeKind(rawValue: $0[0]) } ?? nil
       }
       return change
     }
@@ -53,7 +58,7 @@ extension Database {
   }
 
   /// How many characters of inverses a page of the history decodes.
-  private static let readInverses = 1 << 18
+  fileprivate static let readInverses = 1 << 18
 }
 
 enum ChangeQuery {
@@ -83,6 +88,8 @@ enum ChangeQuery {
     WHERE EXISTS (SELECT 1 FROM memberships m WHERE m.account = ? AND (m.list = c.list OR m.list = c.other))
       AND c.id = ?
     """
+
+  static let kind = "SELECT kind FROM changes WHERE id = ?"
 
   @Sendable static func single(_ row: Row) throws -> Change {
     try change(row, StoredQuickAdd.understood(row[13]))

@@ -113,8 +113,9 @@ enum ListQuery {
     guard let role = Role(rawValue: row[ListColumn.role]) else { throw StoreError.internal("an unknown role") }
     return ListSummary(
       id: row.id(ListColumn.id), name: row[ListColumn.name], role: role, source: row.idIfPresent(ListColumn.source),
-      isKnown: row[ListColumn.isKnown], position: row[ListColumn.position], open: row[ListColumn.open],
-      completed: row[ListColumn.completed], lastCompleted: row.moment(ListColumn.lastCompleted)?.date,
+      isKnown: row[ListColumn.isKnown], isFailing: row[ListColumn.isFailing], position: row[ListColumn.position],
+      open: row[ListColumn.open], completed: row[ListColumn.completed],
+      lastCompleted: row.moment(ListColumn.lastCompleted)?.date,
       revision: row.id(ListColumn.revision), version: row.id(ListColumn.version), created: row.date(ListColumn.created))
   }
 

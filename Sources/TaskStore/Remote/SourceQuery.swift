@@ -56,7 +56,7 @@ enum SourceQuery {
     SELECT \(RemoteTaskRow.columns) \(ofVisible) AND t.source = ?2 ORDER BY t.position LIMIT ?3
     """
   static let openTasks = """
-    SELECT \(RemoteTaskRow.columns) \(ofVisible) AND t.source = ?2 AND t.status = 'open' ORDER BY t.position LIMIT ?3
+    SELECT \(RemoteTaskRow.columns), t.position \(ofVisible) AND t.source = ?2 AND t.status = 'open' ORDER BY t.position LIMIT ?3
     """
 
   // A day is text, a moment an integer in milliseconds.

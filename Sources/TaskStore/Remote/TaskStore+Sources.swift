@@ -36,12 +36,28 @@ extension TaskStore {
       let total = try db.row(SourceQuery.dueCount, [account.value, source.value, day.iso, start]) { $0[0] as Int } ?? 0
       if total == 0 { try db.source(source, for: account) }
       let tasks = try db.rows(
-        SourceQuery.dueTasks, [account.value, source.value, day.iso, start, limit]
-      ) { row in
-        PlacedRemoteTask(
-          try RemoteTask(stored: row), number: row[RemoteTaskRow.count] + 1, depth: 0)
-      }
+        SourceQuery.dueTasks, [account.value, source.value, day.iso, start, limit], PlacedRemoteTask.init(stored:))
       return RemoteTaskPage(tasks, paging: Paging(total, of: limit))
+    }
+  }
+
+  /// The open tasks that the card of a remote list shows: those of its last good copy that are late or due today in a time zone, the
+  /// earliest first, then the others in its order.
+  public func remoteCardTasks(
+    of source: SourceID, today: Day, in zone: TimeZone, limit: Int, for account: AccountID
+  ) async throws(StoreError) -> RemoteCardTasks {
+    let (start, end) = (Milliseconds(today.start(in: zone)), Milliseconds(today.adding(days: 1).start(in: zone)))
+    return try await readShortly(rows: limit) { db in
+      let late =
+        try db.row(SourceQuery.dueCount, [account.value, source.value, today.iso, start.value]) { $0[0] as Int } ?? 0
+      let due = try db.rows(
+        SourceQuery.dueTasks, [account.value, source.value, today.adding(days: 1).iso, end.value, limit],
+        PlacedRemoteTask.init(stored:))
+      let open = try db.rows(
+        SourceQuery.openTasks, [account.value, source.value, limit + due.count], PlacedRemoteTask.init(stored:))
+      if open.isEmpty { try db.source(source, for: account) }
+      let others = open.filter { task in !due.contains { $0.number == task.number } }
+      return RemoteCardTasks(tasks: Array((due + others).prefix(limit)), late: late)
     }
   }
 
@@ -111,5 +127,12 @@ extension Database {
       throw StoreError.gone(.list(list, name: name ?? "", since: deleted.date))
     }
     return source
+  }
+}
+
+extension PlacedRemoteTask {
+  /// A task of ``SourceQuery/openTasks`` or ``SourceQuery/dueTasks``, without its nesting.
+  fileprivate init(stored row: Row) throws {
+    self.init(try RemoteTask(stored: row), number: row[RemoteTaskRow.count] + 1, depth: 0)
   }
 }

@@ -4,19 +4,26 @@ public import Tasks
 extension TaskStore {
   /// Creates a list after the account's other lists.
   ///
+  /// - Parameters:
+  ///   - open: the open tasks that it starts with.
+  ///   - completed: the completed tasks that it starts with. Undoing moves the list with all of them to the trash.
   /// - Throws: ``StoreError/repeated(_:)`` and ``StoreError/limit(_:)``.
   @discardableResult
   public func createList(
-    _ name: ListName, submission: SubmissionID, for account: AccountID
+    _ name: ListName, open: [TaskDraft] = [], completed: [TaskDraft] = [], submission: SubmissionID,
+    for account: AccountID
   ) async throws(StoreError) -> Written {
     try await write(for: account) { write in
       try write.requireNotRepeated(submission)
+      let tasks = open.map { NewTask(draft: $0, done: nil) } + completed.map { NewTask(draft: $0, done: write.now) }
+      if !tasks.isEmpty { try write.requireQuota(for: Usage(adding: tasks.map(\.draft))) }
       let id = try write.makeList(name)
       let change = try write.record(
         ChangeEntry(kind: .listCreated, list: id, name: name.text, submission: submission))
+      let ids = tasks.isEmpty ? [] : try write.insert(tasks, into: id, change)
       try write.run("UPDATE lists SET version = ? WHERE id = ?", [change.value, id.value])
       try write.setInverse([.added(.lists, [id.value])], of: change)
-      return Written(change: change, list: id)
+      return Written(change: change, list: id, tasks: ids)
     }
   }
 

@@ -63,3 +63,17 @@ public struct RemoteTaskPages: Hashable, Sendable {
     self.closed = closed
   }
 }
+
+/// The tasks that the card of a remote list shows.
+public struct RemoteCardTasks: Hashable, Sendable {
+  /// The first tasks.
+  public let tasks: [PlacedRemoteTask]
+  /// The number of the open tasks that are late.
+  public let late: Int
+
+  /// Creates the tasks of a card.
+  public init(tasks: [PlacedRemoteTask], late: Int) {
+    self.tasks = tasks
+    self.late = late
+  }
+}

@@ -31,6 +31,27 @@ struct RemoteTaskTests {
     #expect(try await world.remote(id, limit: 3) == Array(tasks[0...2]))
   }
 
+  @Test func `a card has late tasks and those of today first, then the others in their order`() async throws {
+    let world = try World()
+    let today = try #require(Day(iso: "2026-11-27"))
+    let due: [(String, RemoteTime?)] = [
+      ("undated", nil), ("tomorrow", .day(today.adding(days: 1))), ("today", .day(today)),
+      ("late hour", .moment(today.adding(days: -1).start(in: .gmt).addingTimeInterval(3_600))),
+      ("late", .day(today.adding(days: -2))), ("another", nil),
+    ]
+    let tasks = due.map { RemoteTask(key: $0.0, title: $0.0, due: $0.1) }
+    let (_, id) = try await world.follow("Choir", tasks + [.named("done", .done(nil))])
+    func card(_ limit: Int) async throws -> RemoteCardTasks {
+      try await world.store.remoteCardTasks(of: id, today: today, in: .gmt, limit: limit, for: world.account)
+    }
+    let all = try await card(9)
+    #expect(all.tasks.map(\.task.title) == ["late", "late hour", "today", "undated", "tomorrow", "another"])
+    #expect(all.tasks.map(\.number) == [5, 4, 3, 1, 2, 6])
+    #expect(all.late == 2)
+    #expect(try await card(2) == RemoteCardTasks(tasks: Array(all.tasks.prefix(2)), late: 2))
+    #expect(try await card(4).tasks == Array(all.tasks.prefix(4)))
+  }
+
   // Numbers, because Foundation cannot format such dates.
   @Test(arguments: [-1e300, -7e10, 3e11, 1e300, -.infinity, .nan])
   func `every time is limited to what can be stored and copied`(seconds: Double) async throws {
