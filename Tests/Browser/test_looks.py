@@ -1,0 +1,54 @@
+"""How pages look: one left edge, one kind of box to tick, and a list on paper."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+PAGES = ["/today", "/lists", "/lists?arrange", "/lists/{list}", "/search", "/review", "/trash", "/settings", "/settings/activity", "/lists/{list}/history", "/remote/new"]
+
+# The x of headings, panels and forms in the main content, beside the pane of lists.
+EDGES = """elements => elements.filter(element => element.checkVisibility() && element.getBoundingClientRect().width > 40)
+  .map(element => [element.className, Math.round(element.getBoundingClientRect().x)])"""
+
+
+@pytest.fixture
+def list_id(page, steps):
+    list_id = steps.make_list("House")
+    steps.open_list(list_id, "?several")
+    page.get_by_label("Add several tasks").fill("\n".join(f"Task {number}" for number in range(60)))
+    assert steps.send(page.get_by_role("button", name="Add all").click) == 200
+    return list_id
+
+
+@pytest.mark.parametrize(("width", "edge"), [(390, 16), (1280, 80)])
+def test_all_pages_have_one_left_edge(page, list_id, width, edge):
+    page.set_viewport_size({"width": width, "height": 900})
+    found = {}
+    for path in PAGES:
+        page.goto(path.format(list=list_id))
+        edges = page.locator(".brand, h1, .stage > .region, .stage > .piece > form, .stage > .piece > .sheet, .skip + .back").evaluate_all(EDGES)
+        left = {x for _, x in edges}
+        has_pane = width == 1280 and path == "/lists/{list}"
+        if left - {edge} and not (has_pane and len(left) == 2):
+            found[path] = edges
+    assert not found
+
+
+def test_boxes_to_tick_are_all_of_one_kind(page, steps, list_id):
+    page.goto(f"/lists/{list_id}?select")
+    looks = page.locator("input[type=checkbox]").evaluate_all("boxes => boxes.map(box => getComputedStyle(box).appearance)")
+    assert set(looks) == {"none"}
+    sizes = page.locator("input[type=checkbox]").evaluate_all("boxes => boxes.map(box => box.offsetWidth)")
+    assert set(sizes) == {22}
+
+
+def test_sixty_tasks_print_on_two_pages(page, steps, list_id, tmp_path):
+    steps.press_in(steps.row("Task 3"), "Complete")
+    page.goto(f"/lists/{list_id}")
+    printed = page.pdf(format="A4", margin={side: "1cm" for side in ("top", "bottom", "left", "right")})
+    assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 2
+    page.emulate_media(media="print")
+    done = page.locator("[data-region=completed] .check")
+    assert done.evaluate("box => getComputedStyle(box, '::after').borderLeftColor") == "rgb(0, 0, 0)"
+    assert done.is_visible()
