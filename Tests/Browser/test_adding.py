@@ -14,7 +14,7 @@ def test_a_blank_title_is_reported_at_its_field(page, steps):
     steps.add("kept")
     steps.add_field.fill("   ")
     assert steps.send_by_enter(steps.add_field) == 422
-    expect_error_tied_to(steps.add_field, re.compile("Fill in this field"))
+    expect_error_tied_to(steps.add_field, re.compile("Enter a title"))
     steps.add("mended")
     assert steps.titles() == ["mended", "kept"]
 
@@ -42,7 +42,7 @@ def test_a_list_needs_a_name(page, steps):
     field = page.get_by_label("New list")
     field.fill(" ")
     assert steps.send_by_enter(field) == 422
-    expect_error_tied_to(field, re.compile("Fill in this field"))
+    expect_error_tied_to(field, re.compile("Enter a name"))
 
 
 @pytest.mark.parametrize("title", ["bell \x07", "null \x00", "escape \x1b[31m", "delete \x7f", "introducer \x9b31m"])

@@ -85,6 +85,22 @@ def test_a_source_that_fails_every_other_time_succeeds_on_retry(guest):
     expect(guest.region()).to_contain_text("Feed the sourdough")
 
 
+def test_one_press_signs_in_and_the_gallery_is_linked(browser, demo):
+    context = browser.new_context(java_script_enabled=False, base_url=demo.url)
+    page = context.new_page()
+    page.goto("/")
+    with page.expect_navigation(wait_until="commit"):
+        page.get_by_role("button", name="Sign in as Demo").click()
+    expect(page.get_by_role("navigation", name="Main")).to_be_visible(timeout=PATIENCE)
+    page.goto("/trash")
+    with page.expect_navigation():
+        page.get_by_role("link", name="Every screen in every state").click()
+    expect(page.get_by_role("heading", level=1, name="Gallery of states")).to_be_visible()
+    page.get_by_role("row", name=re.compile("^remote-card")).get_by_role("link").first.click()
+    expect(page.frame_locator("iframe").first.locator("[data-screen=remote-card]")).to_be_attached(timeout=PATIENCE)
+    context.close()
+
+
 def test_nothing_is_left_of_the_demo(demo, guest):
     folder = next(path for path in open_files(demo) if path.name == "fourfold.sqlite").parent
     demo.process.send_signal(signal.SIGINT)

@@ -108,7 +108,7 @@ def test_an_emptied_title_is_refused_and_the_rest_is_kept(page, steps):
     page.get_by_label("Title", exact=True).fill(" ")
     page.get_by_label("Notes", exact=True).fill("  two coats\n")
     assert steps.save() == 422
-    expect_error_tied_to(page.get_by_label("Title", exact=True), re.compile("Fill in this field"))
+    expect_error_tied_to(page.get_by_label("Title", exact=True), re.compile("Enter a title"))
     expect(page.get_by_label("Notes", exact=True)).to_have_value("  two coats\n")
 
 

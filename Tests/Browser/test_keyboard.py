@@ -2,8 +2,12 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
+from conftest import let_in
+from elsewhere import CHORES
+from source import OPTIONS
 from steps import is_focused
 
 
@@ -83,3 +87,50 @@ def test_no_control_traps_the_keyboard_and_each_shows_its_focus(page, steps):
         reached.append((focused.evaluate("element => element.outerHTML.slice(0, 120)"), outline != "nonenone" or around != "none"))
     assert len(reached) > 8
     assert not [element for element, shown in reached if not shown]
+
+
+@pytest.mark.parametrize(("path", "target", "name"), [("/lists/{list}", "#new-task", "Skip to new task"), ("/lists/{list}", "#list", "Skip to the list"), ("/lists", "#new-list", "Skip to new list")])
+def test_the_list_and_its_field_are_within_three_tabs(page, steps, path, target, name):
+    list_id = steps.make_list("Errands")
+    steps.add("milk")
+    page.goto(path.format(list=list_id))
+    steps.tab_to(page.get_by_role("link", name=name), within=3)
+    expect(page.get_by_role("link", name=name)).to_be_in_viewport()
+    page.keyboard.press("Enter")
+    expect(page.locator(target)).to_be_focused()
+    if target == "#list":
+        page.keyboard.press("Tab")
+        assert is_focused(steps.row("milk").get_by_role("button", name="Complete"))
+
+
+@pytest.mark.serve(*OPTIONS)
+def test_skip_links_lead_past_a_list_that_is_still_loading(elsewhere, page, steps, source):
+    place = source.put("/slow.txt", CHORES)
+    place.before.clear()
+    list_id = elsewhere.follow(place.url, "Chores")
+    page.goto(f"/lists/{list_id}", wait_until="commit")
+    elsewhere.expect_loading(re.compile("^Waiting for"))
+    steps.tab_to(page.get_by_role("link", name="Skip to the list"), within=3)
+    page.keyboard.press("Enter")
+    expect(page.locator("#list")).to_be_focused()
+    place.before.set()
+    elsewhere.expect_settled("content")
+
+
+def test_a_skip_link_is_there_only_with_its_target(page, steps):
+    list_id = steps.make_list("Errands")
+    steps.add("milk")
+    for path in ["/lists", "/lists?arrange", f"/lists/{list_id}", f"/lists/{list_id}?arrange", f"/lists/{list_id}?select", "/today", "/search", "/trash", "/settings"]:
+        page.goto(path)
+        for link in page.locator(".skip").all():
+            assert page.locator(link.get_attribute("href")).count() == 1, (path, link.get_attribute("href"))
+
+
+@pytest.mark.parametrize(("has_touch", "shown"), [(False, True), (True, False)])
+def test_access_keys_are_told_with_their_modifier_but_not_on_touch(another_browser, server, has_touch, shown):
+    context = another_browser(has_touch=has_touch, is_mobile=has_touch)
+    let_in(context, server)
+    page = context.new_page()
+    page.goto("/lists")
+    expect(page.locator(".access-keys")).to_be_visible(visible=shown)
+    expect(page.locator(".access-keys")).to_contain_text("Control and Option")

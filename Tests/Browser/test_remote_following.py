@@ -194,7 +194,7 @@ def test_a_list_has_to_have_a_name(elsewhere, page, source):
     elsewhere.begin(source.put("/chores.txt", CHORES).url)
     page.get_by_role("link", name="Follow this list").click()
     name = page.get_by_label("List name")
-    for typed, words in [(" ", "Fill in this field."), ("n" * 300, "Shorten it.")]:
+    for typed, words in [(" ", "Enter a name."), ("n" * 300, "Shorten it.")]:
         name.fill(typed)
         assert elsewhere.press(lambda: name.press("Enter")) == 422
         expect_error_tied_to(name, words)

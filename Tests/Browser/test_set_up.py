@@ -62,7 +62,7 @@ def test_an_invalid_password_is_reported_at_its_field(gate, page, password, agai
 
 def test_without_a_name_nothing_is_made(gate, page):
     assert gate.make_account(" ") == 422
-    expect_error_tied_to(gate.name, "Fill in this field")
+    expect_error_tied_to(gate.name, "Enter a name")
     assert gate.make_account("Ada") == 200
 
 

@@ -168,9 +168,11 @@ extension AccountStore {
     try await ask { store, account throws(StoreError) in try await store.source(id, for: account) }
   }
 
-  func remoteTasks(of source: SourceID, openOnly: Bool, limit: Int? = nil) async throws(Problem) -> [RemoteTask] {
+  func remoteCardTasks(of source: SourceID, today: Day, in zone: TimeZone, limit: Int) async throws(Problem)
+    -> RemoteCardTasks
+  {
     try await ask { store, account throws(StoreError) in
-      try await store.remoteTasks(of: source, for: account, openOnly: openOnly, limit: limit)
+      try await store.remoteCardTasks(of: source, today: today, in: zone, limit: limit, for: account)
     }
   }
 

@@ -5,9 +5,11 @@ import Tasks
 /// Writing lists, tasks and followed lists.
 extension AccountStore {
   @discardableResult
-  func createList(_ name: ListName, submission: SubmissionID) async throws(Problem) -> Written {
+  func createList(
+    _ name: ListName, open: [TaskDraft] = [], completed: [TaskDraft] = [], submission: SubmissionID
+  ) async throws(Problem) -> Written {
     try await ask { store, account throws(StoreError) in
-      try await store.createList(name, submission: submission, for: account)
+      try await store.createList(name, open: open, completed: completed, submission: submission, for: account)
     }
   }
 

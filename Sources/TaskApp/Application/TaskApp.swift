@@ -16,8 +16,10 @@ public final class TaskApp: Sendable {
   public struct Settings: Sendable {
     /// The time limits of responses.
     public var patience: Pages.Patience
-    /// Whether `?rehearse=` and `/gallery` exist.
+    /// Whether `?rehearse=` exists, and the gallery.
     public var rehearses: Bool
+    /// The account that anyone on this machine may sign in as with one press, in a demo. A demo has the gallery as well.
+    public var demo: DemoAccount?
     /// The IANA name of the time zone that decides what "today" is.
     public var timeZone: String
     /// Identifies the build. Part of cache validators, so pages of another build are not reused.
@@ -68,10 +70,13 @@ public final class TaskApp: Sendable {
       self.hasher = hasher
     }
 
+    /// Whether `/gallery` exists.
+    var showsGallery: Bool { rehearses || demo != nil }
+
     /// Identifies the build and all settings that affect pages. Pages rendered with others are not reused.
     fileprivate var names: String {
       CacheKey(
-        build, timeZone, String(describing: signUp), plainHTTP, rehearses, String(describing: fetching),
+        build, timeZone, String(describing: signUp), plainHTTP, rehearses, showsGallery, String(describing: fetching),
         String(describing: freshness)
       ).description
     }
@@ -156,7 +161,7 @@ public final class TaskApp: Sendable {
   static let pieces: [any Piece.Type] =
     [
       PageLayout.self, InsideLayout.self, ShellLayout.self, TodayHead.self, DestinationsHead.self, OverviewHead.self,
-      OverviewPages.self, NewListForm.self,
+      OverviewPages.self, NewListForm.self, SampleListText.self,
       ListHead.self,
       AddForm.self, SelectionForm.self, TaskHead.self, SearchHead.self,
       SearchForm.self, ReviewHead.self, TrashHead.self, HistoryHead.self, SettingsHead.self, ActivityHead.self,
@@ -196,7 +201,7 @@ public final class TaskApp: Sendable {
     var site = settings.site
     site.healthPath = PublicRoute.health.path
     // The gallery shows pages of regions in frames.
-    if settings.rehearses { site.securityHeaders = SecurityHeaders(framesOwnPages: true) }
+    if settings.showsGallery { site.securityHeaders = SecurityHeaders(framesOwnPages: true) }
     router.addMiddleware(for: pages, on: site) { request, context in
       await AnonymousRequest(app: self, http: request, context: context).unknownAddress()
     }

@@ -6,6 +6,8 @@ extension TaskFlow {
   /// A form, with what its address contains.
   enum Form: Hashable, Sendable {
     case createList
+    /// Creates a list of samples, for an account without lists.
+    case createSampleList
     case renameList(ListID)
     case addTasks(ListID)
     case changeTasks(ListID)
@@ -37,7 +39,7 @@ extension TaskFlow {
     /// address.
     var step: Step {
       switch self {
-      case .createList, .moveList, .undo, .discardDraft: .overview()
+      case .createList, .createSampleList, .moveList, .undo, .discardDraft: .overview()
       case .renameList(let list), .addTasks(let list), .deleteList(let list), .restoreList(let list),
         .clearCompleted(let list), .refreshList(let list), .copyTasks(let list):
         .list(list)
@@ -55,6 +57,7 @@ extension TaskFlow {
   /// The addresses of the forms. No other file spells them.
   static let forms = StepAddresses<Form> {
     StepAddress("/lists", .createList)
+    StepAddress("/lists/sample", .createSampleList)
     StepAddress("/lists/{id}", .segment) {
       .renameList($0)
     } values: {

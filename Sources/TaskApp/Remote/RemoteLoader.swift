@@ -15,6 +15,8 @@ final class RemoteLoader: Sendable {
   struct Copy: Sendable {
     let copy: SourceCopy
     let pages: RemoteTaskPages
+    /// The number of late tasks; counted for a card only.
+    var late = 0
   }
 
   /// The tasks to show.
@@ -29,8 +31,8 @@ final class RemoteLoader: Sendable {
     enum Extent: Hashable, Sendable {
       /// All, paged.
       case all
-      /// The first open tasks, as on a card.
-      case first
+      /// The first open tasks, as on a card: late ones and those of today before the others.
+      case card(today: Day)
       /// The first open tasks that are due before a day, the earliest first.
       case due(before: Day)
     }
@@ -130,22 +132,25 @@ final class RemoteLoader: Sendable {
   ) async throws(Problem) -> Copy? {
     guard let copy = source.copy else { return nil }
     let open: RemoteTaskPage
+    var late = 0
     switch shown.extent {
     case .all:
       let pages = try await store.remotePages(open: shown.open, closed: shown.closed, of: shown.size, of: source.id)
       return Copy(copy: copy, pages: pages)
-    case .first:
-      let tasks = try await store.remoteTasks(of: source.id, openOnly: true, limit: shown.size)
-      open = RemoteTaskPage(PlacedRemoteTask.placed(tasks), paging: Paging(copy.open, of: shown.size))
+    case .card(let today):
+      let card = try await store.remoteCardTasks(of: source.id, today: today, in: zone, limit: shown.size)
+      open = RemoteTaskPage(card.tasks, paging: Paging(copy.open, of: shown.size))
+      late = card.late
     case .due(let day):
       open = try await store.dueRemoteTasks(of: source.id, before: day, in: zone, limit: shown.size)
     }
-    return Copy(copy: copy, pages: RemoteTaskPages(open: open, closed: RemoteTaskPage([], paging: Paging(0, of: 1))))
+    let none = RemoteTaskPage([], paging: Paging(0, of: 1))
+    return Copy(copy: copy, pages: RemoteTaskPages(open: open, closed: none), late: late)
   }
 
   private func isNothingDue(in copy: Copy) -> Bool {
     switch shown.extent {
-    case .all, .first: false
+    case .all, .card: false
     case .due: copy.pages.open.tasks.isEmpty
     }
   }

@@ -57,12 +57,15 @@ extension AppRequest {
 
   /// The layout of a page.
   func layout(
-    _ kind: PageLayout.Kind, name: String? = nil, notice: Notice? = nil, isNoticeInRow: Bool = false
+    _ kind: PageLayout.Kind, name: String? = nil, notice: Notice? = nil, isNoticeInRow: Bool = false,
+    skips: Set<PageLayout.SkipTarget> = []
   ) -> PageLayout {
     let refused = context.refusal.map { Notice($0) }
     return PageLayout(
       kind, name: name, account: accountName, theme: Theme(rawValue: look.theme) ?? .system,
-      assets: app.assets.addresses, due: due, notice: refused ?? notice, isNoticeInRow: refused == nil && isNoticeInRow)
+      assets: app.assets.addresses, due: due, notice: refused ?? notice, isNoticeInRow: refused == nil && isNoticeInRow,
+      skips: skips,
+      galleryHref: app.settings.demo.map { _ in Gallery.addresses.address(of: .index(state: nil)).text })
   }
 
   private var pageRequest: PageRequest {

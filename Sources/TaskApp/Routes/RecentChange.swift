@@ -6,8 +6,14 @@ import Tasks
 /// A change of the last minutes. The page's title begins with it, and a notice offers to undo it.
 struct RecentChange: Sendable {
   let change: Change
+  private let days: DayPrinter
 
-  var sentence: ChangeSentence { ChangeSentence(change) }
+  init(_ change: Change, for look: Look) {
+    self.change = change
+    days = DayPrinter(look)
+  }
+
+  var sentence: ChangeSentence { ChangeSentence(change, naming: days) }
   var notice: Notice { Notice(sentence) }
 
   /// The task whose row reports the change; nil if a notice does.

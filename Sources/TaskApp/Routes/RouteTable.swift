@@ -63,7 +63,7 @@ struct RouteTable {
       add(.post, pattern, .open { try await $0.signInForm() })
       if !pages.contains(pattern) { add(.get, pattern, .open { try await $0.pageOfSignInForm() }) }
     }
-    guard app.settings.rehearses else { return }
+    guard app.settings.showsGallery else { return }
     for pattern in Gallery.addresses.patterns { add(.get, pattern, .open { try await $0.galleryPage() }) }
   }
 

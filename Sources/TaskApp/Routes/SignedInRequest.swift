@@ -54,7 +54,7 @@ struct SignedInRequest: AppRequest {
       let change = try await store.ifThere({ store throws(StoreError) in try await store.change(did) })
     else { return nil }
     let age = Double(reader.look.now) - change.at.timeIntervalSince1970
-    return change.undone || age > Double(Limits.undoWindow.components.seconds) ? nil : RecentChange(change: change)
+    return change.undone || age > Double(Limits.undoWindow.components.seconds) ? nil : RecentChange(change, for: look)
   }
 
   /// The cache key of a page's layout and pieces; nil if the page reports a recent change or a failed action.

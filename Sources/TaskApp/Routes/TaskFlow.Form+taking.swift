@@ -7,6 +7,7 @@ extension TaskFlow.Form {
   func response(to form: FormBody, from request: SignedInRequest) async throws -> Response {
     switch self {
     case .createList: try await Overview.create(request, form)
+    case .createSampleList: try await SampleList.create(request, form)
     case .renameList(let id): try await ListPage.rename(id, request, form)
     case .addTasks(let id): try await ListPage.add(id, request, form)
     case .changeTasks(let id): try await ListPage.changeTasks(id, request, form)
@@ -40,7 +41,8 @@ extension TaskFlow.Form {
   var limit: Int {
     switch self {
     case .addTasks, .changeTasks, .editTask, .copyTasks: FormBody.textLimit
-    case .createList, .renameList, .moveList, .deleteList, .restoreList, .clearCompleted, .refreshList, .completeTask,
+    case .createList, .createSampleList, .renameList, .moveList, .deleteList, .restoreList, .clearCompleted,
+      .refreshList, .completeTask,
       .reopenTask, .moveTask, .scheduleTask, .deleteTask, .restoreTask, .undo, .emptyTrash, .changeSettings,
       .changePassword,
       .revokeSession, .revokeSessions, .export, .removeAccount, .discardDraft, .follow:

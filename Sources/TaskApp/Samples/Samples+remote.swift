@@ -11,9 +11,13 @@ extension Samples {
 
   static let remoteList = remoteList(open: 9)
 
-  private static func remoteList(open: Int) -> ListSummary {
+  /// The same while it can't be refreshed.
+  static let failingList = remoteList(open: 9, isFailing: true)
+
+  private static func remoteList(open: Int, isFailing: Bool = false) -> ListSummary {
     ListSummary(
-      id: listID(8), name: "Choir calendar", role: .owner, source: sourceID, position: 8, open: open, completed: 3,
+      id: listID(8), name: "Choir calendar", role: .owner, source: sourceID, isFailing: isFailing, position: 8,
+      open: open, completed: 3,
       lastCompleted: nil, revision: changeID(41), version: changeID(21), created: moment(now - 800_000))
   }
 

@@ -3,7 +3,8 @@ import Tasks
 
 /// The sentence that describes a change, in its notice and in the history: a template and its values.
 struct ChangeSentence: TemplateView, Hashable {
-  static let sentences = ChangeKind.allCases.map { "changes/\($0.rawValue)" }
+  static let sentences =
+    (ChangeKind.allCases.map(\.rawValue) + ["task-due", "tasks-due", "tasks-restored"]).map { "changes/\($0)" }
 
   static let fields: [String: Field<ChangeSentence>] = [
     "template": .template(among: sentences, \.template),
@@ -12,24 +13,43 @@ struct ChangeSentence: TemplateView, Hashable {
     "one": .flag { $0.count == 1 },
     "dated": .optional { $0.dated > 0 ? String($0.dated) : nil },
     "other": .optional(\.other),
+    "day": .view(\.day),
     "undo": .optionalAddress(\.undo),
   ]
-  let kind: ChangeKind
+  let template: String
   private(set) var name: String?
   let count: Int
   /// The number of tasks that were added with a due date.
   let dated: Int
   private(set) var other: String?
+  /// The new due date, if the sentence names it.
+  let day: NewDueDate?
   /// The address to post an undo to; nil if the change cannot be undone.
   let undo: String?
 
-  init(_ change: Change) {
-    kind = change.kind
+  /// - Parameter days: names the new due date in the sentence, relative to today; nil where the sentence is read on later days.
+  init(_ change: Change, naming days: DayPrinter? = nil) {
+    let rescheduling = days.flatMap { Rescheduling(change, $0) }
+    template = "changes/\(rescheduling?.template ?? Self.name(of: change))"
+    day = rescheduling?.day
     name = change.name
     count = change.count
     dated = change.quickAdd?.dated ?? 0
     other = change.otherName
     undo = change.undoable ? TaskFlow.action(.undo(change.id)) : nil
+  }
+
+  /// The undo of a deletion is a restoration.
+  private static func name(of change: Change) -> String {
+    switch change.undoneKind {
+    case .listDeleted: ChangeKind.listRestored.rawValue
+    case .taskDeleted: ChangeKind.taskRestored.rawValue
+    case .tasksDeleted, .completedCleared: "tasks-restored"
+    case .listCreated, .listRenamed, .listMoved, .listRestored, .taskAdded, .tasksAdded, .taskEdited, .taskScheduled,
+      .taskCompleted, .taskReopened, .taskMoved, .taskTransferred, .taskRestored, .tasksCompleted, .tasksScheduled,
+      .tasksPrioritized, .tasksTransferred, .listFollowed, .sourceChanged, .tasksCopied, .undone, .purged, nil:
+      change.kind.rawValue
+    }
   }
 
   /// A copy with names truncated for a label.
@@ -39,6 +59,41 @@ struct ChangeSentence: TemplateView, Hashable {
     short.other = other.map { ShortText.of($0) }
     return short
   }
+}
 
-  var template: String { "changes/\(kind.rawValue)" }
+/// A change of nothing but due dates, for a sentence that names the new one.
+private struct Rescheduling {
+  let template: String
+  let day: NewDueDate
+
+  init?(_ change: Change, _ days: DayPrinter) {
+    switch (change.kind, change.fields.first) {
+    case (.taskEdited, .due(_, let to)?) where change.fields.count == 1:
+      (template, day) = ("task-due", NewDueDate(to, days))
+    case (.taskScheduled, .due(_, let to)?): (template, day) = ("task-due", NewDueDate(to, days))
+    case (.tasksScheduled, .due(_, let to)?), (.tasksScheduled, .dueOfSeveral(let to)?):
+      (template, day) = ("tasks-due", NewDueDate(to, days))
+    case (_, _): return nil
+    }
+  }
+}
+
+/// A new due date in a sentence: today, tomorrow, another day, or none.
+struct NewDueDate: TemplateView, Hashable {
+  static let fields: [String: Field<NewDueDate>] = [
+    "today": .flag { $0.due?.days == 0 },
+    "tomorrow": .flag { $0.due?.days == 1 },
+    "on": .optional(\.on),
+    "none": .flag { $0.due == nil },
+  ]
+  private let due: DueView?
+  private let on: String?
+
+  init(_ day: Day?, _ days: DayPrinter) {
+    due = day.map(days.due)
+    on = day.flatMap { day in
+      let due = days.due(day)
+      return due.text ?? (due.days < 0 ? days.date(day) : nil)
+    }
+  }
 }

@@ -5,7 +5,8 @@ import Tasks
 /// An error message of a form field: a template and its values.
 struct FieldError: TemplateView, Hashable {
   static let words = [
-    "blank", "too-long", "too-large", "too-many", "too-many-lists", "control-character", "not-a-date", "not-a-choice",
+    "blank", "no-title", "no-titles", "no-name", "too-long", "too-large", "too-many", "too-many-lists",
+    "control-character", "not-a-date", "not-a-choice",
     "repeated", "changed-since", "not-now", "disk-full", "disk-quota", "read-only",
     "no-permission", "file-moved", "disk-error", "not-saved-damaged", "not-saved", "mismatch", "wrong-password",
     "too-many-tries", "busy", "registered", "sign-up-closed", "taken", "no-password", "too-short", "password-too-long",
@@ -23,12 +24,15 @@ struct FieldError: TemplateView, Hashable {
     "one": .flag { $0.limit == "1" },
     "found": .optional(\.found),
     "name": .optional(\.name),
+    "href": .optionalAddress(\.href),
     "line": .optional(\.line),
   ]
   let template: String
   var limit: String?
   var found: String?
   var name: String?
+  /// A page to open instead.
+  var href: String?
   /// The line of the error, from 1, in a field with one entry per line.
   var line: String?
 
@@ -44,6 +48,9 @@ struct FieldError: TemplateView, Hashable {
     switch problem.field {
     case .password, .newPassword, .passwordAgain: self.init(password: problem.problem)
     case .url where problem.problem == .blank: self.init("no-address")
+    case .title where problem.problem == .blank: self.init("no-title")
+    case .titles where problem.problem == .blank: self.init("no-titles")
+    case .name where problem.problem == .blank, .username where problem.problem == .blank: self.init("no-name")
     case .token: self.init(problem.problem == .blank ? "no-token" : "wrong-token")
     case .name, .title, .titles, .notes, .due, .priority, .username, .timeZone, .theme, .rows, .url:
       self.init(problem.problem)
@@ -95,6 +102,13 @@ struct FieldError: TemplateView, Hashable {
   static let notAChoice = FieldError("not-a-choice")
   /// The account already follows a list at this address.
   static let alreadyFollowed = FieldError("already-followed")
+  /// A list of the account already follows the address, with a link to it.
+  static func alreadyFollowed(by list: ListSummary) -> FieldError {
+    var error = alreadyFollowed
+    error.name = ShortText.of(list.name)
+    error.href = TaskFlow.address(after: .openedList(list.id))
+    return error
+  }
   /// No task was selected.
   static let nothingChosen = FieldError("nothing-chosen")
   /// No task was selected to be changed.

@@ -14,6 +14,7 @@ struct Notice: TemplateView, Hashable {
     "one": .flag { $0.change?.count == 1 },
     "dated": .optional { notice in notice.change.flatMap { $0.dated > 0 ? String($0.dated) : nil } },
     "other": .optional(\.change?.other),
+    "day": .view { $0.change?.day },
     "undo": .optionalAddress(\.change?.undo),
     "failed": .flag { $0.template.hasPrefix(refusal("")) },
     "retry": .view(\.retry),

@@ -1,6 +1,7 @@
 import Foundation
 import Logging
 import ServiceLifecycle
+import TaskApp
 import UnixSignals
 
 /// `fourfold serve --demo`: serves the app with sample data, together with local servers for its remote lists, until shutdown.
@@ -65,9 +66,13 @@ extension ServeSettings {
     settings.sources.ports = [ports.server, ports.dead]
     settings.sources.staleAfter = .seconds(20)
     settings.sources.refreshEvery = nil
+    settings.demo = DemoAccount(name: DemoWorld.name, password: world.password)
     settings.greeting = [
       "Sign in as \(DemoWorld.name) with the password \(world.password)",
-      "Its lists from elsewhere answer, fail and dawdle on purpose. Ctrl-C ends the demo and throws all of it away.",
+      """
+      On this machine, its first page has a button for that. Some of its followed lists are slow or fail on purpose. Press Ctrl-C \
+      to end the demo and delete its data.
+      """,
     ]
     return settings
   }

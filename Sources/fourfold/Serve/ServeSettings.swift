@@ -41,6 +41,8 @@ struct ServeSettings: Sendable {
   var resolver: any AddressResolver = SystemResolver()
   /// Whether to serve sample data from a temporary database.
   let isDemo: Bool
+  /// The account of a demo.
+  var demo: DemoAccount?
   /// Lines printed below the address.
   var greeting: [String] = []
   /// The token for creating the first account from another machine; printed at startup.
@@ -168,8 +170,8 @@ struct ServeSettings: Sendable {
     if !proxies.isEmpty { return [] }
     return [
       """
-      nobody can sign in from another machine, for that needs HTTPS: put a proxy with a certificate in front and name it by \
-      --trusted-proxies, or allow unencrypted passwords by --plain-http
+      nobody can sign in from another machine, because that requires HTTPS: put a proxy with a certificate in front and name it \
+      with --trusted-proxies, or allow unencrypted passwords with --plain-http
       """
     ]
   }
@@ -194,6 +196,7 @@ struct ServeSettings: Sendable {
       settings.renderCacheBytes = cacheBytes
       settings.securityContact = securityContact
       settings.setUpToken = setUpToken
+      settings.demo = demo
       return (TaskApp(store: store, templates: templates, assets: assets, settings: settings), store)
     } catch {
       throw StartProblem(error)
@@ -231,7 +234,7 @@ struct ServeSettings: Sendable {
   }
 
   private func logStays(_ reason: String) -> String {
-    "What was written last is still in \(database)-wal, because \(reason). Keep both files together."
+    "The newest changes are still in \(database)-wal, because \(reason). Keep both files together."
   }
 
   /// Prints the app's address and further startup information.
@@ -240,7 +243,7 @@ struct ServeSettings: Sendable {
     let host = hostname.contains(":") ? "[\(hostname)]" : hostname
     let lines =
       ["Fourfold serves http://\(host):\(address?.port ?? port)"] + greeting
-      + (hasAccounts ? [] : ["Set-up token, for making the first account from another machine: \(setUpToken.text)"])
+      + (hasAccounts ? [] : ["Set-up token, for creating the first account from another machine: \(setUpToken.text)"])
     for line in lines { LogOutput.standardOutput.write(line: line) }
   }
 }

@@ -17,7 +17,7 @@ struct GateRouteTests {
     case "/remote": "/remote/new"
     case "/trash/empty": "/trash"
     case "/remote/{id}/refresh": "/remote/\(things.draft)"
-    case "/lists/{id}/move", "/changes/{id}/undo", "/kept/{id}/discard": "/lists"
+    case "/lists/sample", "/lists/{id}/move", "/changes/{id}/undo", "/kept/{id}/discard": "/lists"
     case "/tasks/{id}/complete", "/tasks/{id}/reopen", "/tasks/{id}/move", "/tasks/{id}/due", "/tasks/{id}/delete",
       "/tasks/{id}/restore":
       "/tasks/\(things.task)"

@@ -45,7 +45,7 @@ struct AddingTests {
   }
 
   @Test(arguments: [
-    ("", "Fill in this field"), (" \u{a0}\t", "Fill in this field"), ("\u{200b}", "Fill in this field"),
+    ("", "Enter a title"), (" \u{a0}\t", "Enter a title"), ("\u{200b}", "Enter a title"),
     (String(repeating: "x", count: 501), "500"), ("a\u{7}b", "U+0007"), ("a\0b", "U+0000"),
     ("a\u{9B}b", "U+009B"),
   ])
@@ -105,7 +105,7 @@ struct AddingTests {
     #expect(try await world.store.lists(for: world.account).count == 2)
   }
 
-  @Test(arguments: [("", "Fill in this field"), (String(repeating: "x", count: 201), "200"), ("a\u{1}", "U+0001")])
+  @Test(arguments: [("", "Enter a name"), (String(repeating: "x", count: 201), "200"), ("a\u{1}", "U+0001")])
   func `an invalid name of a list is reported at the field, which keeps it`(name: String, words: String) async throws {
     let world = try await World()
     let answer = try await world.post("/lists", ["name": name])

@@ -22,7 +22,7 @@ struct RenamingTests {
     #expect(back.first("h1")?.text == "House")
   }
 
-  @Test(arguments: [("", "Fill in this field"), (String(repeating: "x", count: 201), "200")])
+  @Test(arguments: [("", "Enter a name"), (String(repeating: "x", count: 201), "200")])
   func `an invalid name is reported at the field, which keeps it`(name: String, words: String) async throws {
     let world = try await World()
     let list = try await world.makeList()

@@ -57,7 +57,7 @@ struct SelectingTests {
   }
 
   @Test(arguments: [
-    ("quick", "2026-11-27", "due", "2026-11-27", "Changed the date of 2 tasks"),
+    ("quick", "2026-11-27", "due", "2026-11-27", "2 tasks are due on"),
     ("priority", "high", "priority", "high", "Changed the priority of 2 tasks"),
   ])
   func `a button of a menu sets a value`(

@@ -10,7 +10,8 @@ struct FormAddressTests {
   private static let task = TaskID(17)
   private static let source = SourceID(8)
   private static let forms: [TaskFlow.Form] = [
-    .createList, .renameList(list), .addTasks(list), .changeTasks(list), .moveList(list), .deleteList(list),
+    .createList, .createSampleList, .renameList(list), .addTasks(list), .changeTasks(list), .moveList(list),
+    .deleteList(list),
     .restoreList(list),
     .clearCompleted(list), .refreshList(list), .copyTasks(list), .editTask(task), .completeTask(task),
     .reopenTask(task), .moveTask(task), .scheduleTask(task), .deleteTask(task), .restoreTask(task), .undo(ChangeID(9)),

@@ -62,7 +62,7 @@ struct TemplateTests {
     for name in Notice.sentences + FieldError.words {
       #expect(texts[name]?.isEmpty == false, "\(name)")
     }
-    #expect(texts.keys.filter { $0.hasPrefix("changes/") }.count == ChangeKind.allCases.count)
+    #expect(Set(texts.keys.filter { $0.hasPrefix("changes/") }) == Set(ChangeSentence.sentences))
     #expect(
       texts.keys.filter { $0.hasPrefix("notices/") }.count == CompletedAction.allCases.count + Notice.refusals.count)
     #expect(Set(texts.keys.filter { $0.hasPrefix("errors/") }) == Set(FieldError.words))

@@ -15,7 +15,7 @@ enum CardScreen: ListScreen {
       "href": .address { TaskFlow.address(after: .openedList($0.list.id)) },
       "name": .text(\.list.name),
       "label": .text { ShortText.of($0.list.name) },
-      "open": .text { String($0.list.open) },
+      "open": .optional { $0.list.open > 0 ? String($0.list.open) : nil },
       // Known when the tasks are.
       "late": .optional { _ in nil },
       "arranging": .flag(\.place.isArranging),

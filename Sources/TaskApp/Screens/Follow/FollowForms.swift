@@ -9,9 +9,10 @@ extension FollowPage {
   /// `POST /remote`. With a name, the list is followed immediately.
   static func begin(_ request: FollowRequest, _ form: FormBody) async throws -> Response {
     let typed = try form.required(FormField.url)
-    func again(_ error: FieldError, _ failure: Failure) async throws(Failure) -> Response {
+    func again(_ error: FieldError, _ failure: Failure, showing shown: String? = nil) async throws(Failure) -> Response
+    {
       try await request.signedIn.again(failure) { () async throws(Failure) in
-        try await Self.address(nil, request, typed: typed, user: form.sourceUser, error: error)
+        try await Self.address(nil, request, typed: shown ?? typed, user: form.sourceUser, error: error)
       }
     }
     let address: SourceAddress
@@ -28,9 +29,10 @@ extension FollowPage {
         // An earlier fetch may have failed.
         try await request.signedIn.store.withStoreErrors.wantRefresh(source: id)
       case .followed(let list):
-        return await request.redirect(after: .gaveAddressOf(list), at: .address(nil))
+        let followed = try await request.signedIn.store.withStoreErrors.list(list)
+        return try await again(.alreadyFollowed(by: followed), Failure(.conflict), showing: address.withoutSecrets)
       }
-    } catch {
+    } catch let error as StoreError {
       let failure = request.signedIn.store.failure(error)
       guard let told = FieldError(error, name: "") else { throw failure }
       return try await again(told, failure)

@@ -19,6 +19,9 @@ struct PageLayout: Layout {
     [
       "stage": View.stage,
       "kind": .text { layout($0).kind.grid },
+      "skipsToList": .flag { layout($0).skips.contains(.list) },
+      "skipsToNewTask": .flag { layout($0).skips.contains(.newTask) },
+      "skipsToNewList": .flag { layout($0).skips.contains(.newList) },
       "theme": .optional { layout($0).theme == .system ? nil : layout($0).theme.rawValue },
       "account": .optional { layout($0).account },
       "atToday": .flag { layout($0).kind == .today },
@@ -29,6 +32,7 @@ struct PageLayout: Layout {
       "atSearch": .flag { layout($0).kind.section == .search },
       "atTrash": .flag { layout($0).kind.section == .trash },
       "atSettings": .flag { layout($0).kind.section == .settings },
+      "galleryHref": .optionalAddress { layout($0).galleryHref },
       "notice": .view { layout($0).isNoticeInRow ? nil : layout($0).notice },
     ]
   }
@@ -76,6 +80,14 @@ struct PageLayout: Layout {
     }
   }
 
+  /// A place that a skip link of a page leads to. It stands in a piece, never in a region: while a page is streamed, that would be in
+  /// its shadow root, out of reach of links.
+  enum SkipTarget: Sendable {
+    /// Before the first row.
+    case list
+    case newTask, newList
+  }
+
   let kind: Kind
   /// The name of the page's subject, if it has one.
   let name: String?
@@ -89,10 +101,15 @@ struct PageLayout: Layout {
   let notice: Notice?
   /// Whether a row of the page shows the recent change, so that the page needs no notice.
   let isNoticeInRow: Bool
+  /// The places with a skip link, beside the content itself.
+  let skips: Set<SkipTarget>
+  /// The address of the gallery, in a demo.
+  let galleryHref: String?
 
   init(
     _ kind: Kind, name: String? = nil, account: String? = nil, theme: Theme = .system, assets: AssetAddresses,
-    due: DueCounts = DueCounts(), notice: Notice? = nil, isNoticeInRow: Bool = false
+    due: DueCounts = DueCounts(), notice: Notice? = nil, isNoticeInRow: Bool = false, skips: Set<SkipTarget> = [],
+    galleryHref: String? = nil
   ) {
     self.kind = kind
     self.name = name
@@ -102,6 +119,8 @@ struct PageLayout: Layout {
     self.due = due
     self.notice = notice
     self.isNoticeInRow = isNoticeInRow
+    self.skips = skips
+    self.galleryHref = galleryHref
   }
 
   /// The `color-scheme` that the browser uses before the stylesheet loads.

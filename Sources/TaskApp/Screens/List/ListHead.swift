@@ -8,7 +8,7 @@ struct ListHead: Piece {
     "name": .text(\.list.name),
     "allHref": .address { _ in TaskFlow.address(after: .openedOverview()) },
     "doneHref": .address { TaskFlow.address(after: .finished, at: .list($0.list.id, $0.mode)) },
-    "open": .text { String($0.list.open) },
+    "open": .optional { $0.list.open > 0 ? String($0.list.open) : nil },
     "late": .optional { $0.late > 0 ? String($0.late) : nil },
     "dueSoon": .optional { $0.dueSoon > 0 ? String($0.dueSoon) : nil },
     "arranging": .flag { $0.mode == .arranging },

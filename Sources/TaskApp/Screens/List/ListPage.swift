@@ -40,7 +40,9 @@ enum ListPage {
     let selection = mode == .selecting ? try await selectionForm(of: list, selecting, request) : nil
     let shown = try await mode == .selecting ? rows.showing(selecting.input.tasks.first, in: id, request) : rows
     return Page(
-      request.layout(.list, name: list.name, notice: recentChange?.notice, isNoticeInRow: rowNotice != nil),
+      request.layout(
+        .list, name: list.name, notice: recentChange?.notice, isNoticeInRow: rowNotice != nil,
+        skips: mode.hasAllParts ? [.list, .newTask] : [.list]),
       for: request.look,
       cacheKey: request.cacheKey(recentChange, list.revision, header.late, header.dueSoon)
     ) {
@@ -66,7 +68,8 @@ enum ListPage {
       Loaded(ListsScreen.Content(page: page, current: current), orEmpty: .nothingYet)
     }
     return Region(
-      "lists", content, cacheKey: request.part(current, header.lists, size), retry: TaskFlow.retry(at: .list(current)),
+      "lists", content, caption: ListsScreen.Caption(), cacheKey: request.part(current, header.lists, size),
+      retry: TaskFlow.retry(at: .list(current)),
       weight: .secondary)
   }
 

@@ -49,7 +49,7 @@ enum RemotePage {
         showsAll: rows.showsAll, showsClosed: rows.completed != nil)
     }
     var page = Page(
-      request.layout(.list, name: list.name, notice: recentChange?.notice), for: request.look,
+      request.layout(.list, name: list.name, notice: recentChange?.notice, skips: [.list]), for: request.look,
       cacheKey: request.cacheKey(recentChange, list.revision, source.revision)
     ) {
       ListPage.rail(request, header)

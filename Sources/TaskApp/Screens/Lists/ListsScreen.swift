@@ -8,6 +8,15 @@ enum ListsScreen: ListScreen {
   static let failures = Failure.usual + Failure.readingStore
   static let emptyReasons = [Reason.nothingYet]
 
+  struct Caption: TemplateView {
+    static let fields: [String: Field<Caption>] = [
+      "sampleAction": .optionalAddress { $0.version == nil ? nil : TaskFlow.action(.createSampleList) },
+      "version": .text { $0.version ?? "" },
+    ]
+    /// Part of the idempotency key of the form that adds a sample list: the account's revision. Nil without the form.
+    var version: String?
+  }
+
   struct Content: ListContent, Sendable {
     let page: ListsPage
     let current: ListID?
@@ -28,8 +37,9 @@ enum ListsScreen: ListScreen {
     static let fields: [String: Field<Row>] = [
       "href": .address { TaskFlow.address(after: .openedList($0.list.id)) },
       "name": .text { ShortText.of($0.list.name) },
-      "open": .optional { $0.list.isKnown ? String($0.list.open) : nil },
+      "open": .optional { $0.list.isKnown && $0.list.open > 0 ? String($0.list.open) : nil },
       "remote": .flag { $0.list.source != nil },
+      "failing": .flag(\.list.isFailing),
       "current": .flag(\.isCurrent),
     ]
     let list: ListSummary
@@ -49,10 +59,13 @@ enum ListsScreen: ListScreen {
   static var samples: [Sample<ListsScreen>] {
     [
       Sample(
-        "seven", caption: NoCaption(),
+        "seven", caption: Caption(version: ""),
         content: Content(page: page(of: Samples.lists + [Samples.remoteList]), current: Samples.listID(2))),
       Sample(
-        "seven-of-many", caption: NoCaption(),
+        "failing", caption: Caption(version: ""),
+        content: Content(page: page(of: Samples.lists + [Samples.failingList]), current: Samples.listID(2))),
+      Sample(
+        "seven-of-many", caption: Caption(version: ""),
         content: Content(
           page: page(of: Samples.lists + [Samples.remoteList], among: 300), current: Samples.listID(2))),
     ]

@@ -63,6 +63,7 @@ enum Overview {
     let pages = PageLinks(header.lists.number, of: paging, Portion(all: lists.count)) { asked in
       TaskFlow.address(after: .turned(to: asked), at: .overview(arranging: isArranging))
     }
+    let version = header.revision.newest?.description ?? ""
     var cards: [PagePart] = []
     for (index, list) in lists.enumerated() {
       let place = CardPlace(isArranging: isArranging, index: first + index, count: paging.total)
@@ -73,17 +74,20 @@ enum Overview {
       }
     }
     var page = Page(
-      request.layout(.overview, notice: recentChange?.notice), for: request.look,
+      request.layout(
+        .overview, notice: recentChange?.notice,
+        skips: Set((isArranging ? [] : [.newList]) + (lists.isEmpty ? [] : [.list]))), for: request.look,
       cacheKey: request.cacheKey(recentChange, header.revision, kept?.description ?? "")
     ) {
       PagePart.piece("head", OverviewHead(isArranging: isArranging, canArrange: paging.total > 1, kept: kept))
       if !isArranging {
         PagePart.piece(
-          "new-list", NewListForm(version: header.revision.newest?.description ?? "", value: typed, error: error))
+          "new-list", NewListForm(isFirst: lists.isEmpty, version: version, value: typed, error: error))
       }
       if lists.isEmpty {
         Region<ListsScreen>(
-          "lists", Loader(.empty(.nothingYet)), cacheKey: request.part("none"),
+          "lists", Loader(.empty(.nothingYet)), caption: ListsScreen.Caption(version: version),
+          cacheKey: request.part("none", version),
           retry: TaskFlow.retry(at: .overview()), placement: .page)
       }
       for card in cards { card }
@@ -114,13 +118,13 @@ enum Overview {
     _ list: ListSummary, from source: Source, _ request: SignedInRequest, _ place: CardPlace
   ) async throws(Failure) -> Region<RemoteCardScreen> {
     let loader = RemoteLoader(
-      source, request, .init(size: CardScreen.taskCount, extent: .first),
+      source, request, .init(size: CardScreen.taskCount, extent: .card(today: request.look.today)),
       mayFetch: request.mayFetch && !place.isArranging
     )
     let stored = try await loader.stored()
     let content: @Sendable (RemoteLoader.Copy) -> RemoteCardScreen.Content = { copy in
       RemoteCardScreen.Content(
-        rows: copy.pages.open.tasks, more: max(0, copy.copy.open - copy.pages.open.tasks.count),
+        rows: copy.pages.open.tasks, more: max(0, copy.copy.open - copy.pages.open.tasks.count), late: copy.late,
         checked: copy.copy.checked)
     }
     return Region(

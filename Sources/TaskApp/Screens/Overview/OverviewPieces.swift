@@ -31,11 +31,14 @@ struct NewListForm: Piece {
     "action": .address { _ in TaskFlow.action(.createList) },
     "followHref": .address { _ in TaskFlow.address(after: .startedFollowing) },
     "reviewHref": .address { _ in TaskFlow.address(after: .openedReview) },
+    "first": .flag(\.isFirst),
     "version": .text(\.version),
     "value": .text(\.value),
     "focus": .flag { $0.error != nil },
     "error": .view(\.error),
   ]
+  /// Whether there are no lists yet.
+  var isFirst = false
   /// Part of the idempotency key: the account's revision.
   let version: String
   var value = ""

@@ -35,7 +35,7 @@ struct CopyTargetOption: TemplateView {
   static let fields: [String: Field<CopyTargetOption>] = [
     "id": .text { $0.list.id.description },
     "name": .text { ShortText.of($0.list.name) },
-    "open": .text { String($0.list.open) },
+    "open": .optional { $0.list.open > 0 ? String($0.list.open) : nil },
     "selected": .flag(\.isSelected),
   ]
   let list: ListChoice

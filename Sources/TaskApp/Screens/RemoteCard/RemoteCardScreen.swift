@@ -16,7 +16,7 @@ enum RemoteCardScreen: Screen {
       "href": .address { TaskFlow.address(after: .openedList($0.list.id)) },
       "name": .text(\.list.name),
       "label": .text { ShortText.of($0.list.name) },
-      "open": .optional { $0.checked == nil ? nil : String($0.list.open) },
+      "open": .optional { $0.checked == nil || $0.list.open == 0 ? nil : String($0.list.open) },
       "late": .optional { _ in nil },
       "arranging": .flag(\.place.isArranging),
       "moveAction": .address { TaskFlow.action(.moveList($0.list.id)) },
@@ -41,22 +41,26 @@ enum RemoteCardScreen: Screen {
   }
 
   struct Content: Sendable {
-    /// The first open tasks.
+    /// The first open tasks, late ones and those of today before the others.
     let rows: [PlacedRemoteTask]
     /// The number of further open tasks.
     let more: Int
+    /// The number of open tasks that are late.
+    var late = 0
     let checked: Date
   }
 
   struct View: TemplateView {
     static let fields: [String: Field<View>] = [
       // Overrides the caption's count, which is from before the fetch.
-      "open": .text { String($0.open) },
+      "open": .optional { $0.open > 0 ? String($0.open) : nil },
+      "late": .optional(\.late),
       "rows": .rows(\.rows),
       "more": .optional(\.more),
       "asOf": .view(\.asOf),
     ]
     let open: Int
+    let late: String?
     let rows: [RemoteRow]
     let more: String?
     let asOf: Moment?
@@ -64,7 +68,7 @@ enum RemoteCardScreen: Screen {
 
   static func view(of content: Content, for look: Look) -> View {
     View(
-      open: content.rows.count + content.more,
+      open: content.rows.count + content.more, late: content.late > 0 ? String(content.late) : nil,
       rows: RemoteRow.rows(content.rows, for: look), more: content.more > 0 ? String(content.more) : nil,
       asOf: Moment(Int64(content.checked.timeIntervalSince1970), for: look))
   }

@@ -105,6 +105,10 @@ extension SignedOutGate.View {
       case .open: request.address(.wantedAccount, .signIn)
       case .closed: nil
       }
-    return Self(action: request.action(.signIn), next: continuation.next, kept: continuation.kept, signUpHref: signUp)
+    // From another machine, the password that the console printed is needed.
+    let demo = request.anonymous.client.isDirectLoopback ? request.app.settings.demo : nil
+    return Self(
+      action: request.action(.signIn), next: continuation.next, kept: continuation.kept, demo: demo,
+      signUpHref: signUp)
   }
 }

@@ -26,6 +26,7 @@ enum SignedOutGate: Gate {
       "kept": .optional { $0.kept?.description },
       "notDone": .flag(\.isNotDone),
       "notEnded": .flag(\.isNotEnded),
+      "demo": .view(\.demo),
       "signUpHref": .optionalAddress(\.signUpHref),
       "signInHref": .optionalAddress(\.signInHref),
     ]
@@ -43,6 +44,8 @@ enum SignedOutGate: Gate {
     var isNotDone = false
     /// Whether the reader signed out, but the session could not be ended.
     var isNotEnded = false
+    /// The account of the demo, to sign in with one press; nil outside of a demo.
+    var demo: DemoAccount?
     /// The sign-up page; nil if sign-up is closed.
     var signUpHref: String?
     /// Whether the form has a field for the token that the console printed, and the typed value.

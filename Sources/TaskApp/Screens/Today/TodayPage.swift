@@ -21,7 +21,8 @@ enum TodayPage {
     let notice = try await recentChange?.row(onToday: today, request)
     let followed = try await followed(header, request)
     var page = Page(
-      request.layout(.today, notice: recentChange?.notice, isNoticeInRow: notice != nil), for: request.look,
+      request.layout(.today, notice: recentChange?.notice, isNoticeInRow: notice != nil, skips: [.list]),
+      for: request.look,
       cacheKey: request.cacheKey(recentChange, header.revision)
     ) {
       PagePart.piece("head", TodayHead(request.look))

@@ -62,7 +62,7 @@ struct SettingUpTests {
   }
 
   @Test(arguments: [
-    ("", World.password, "username", "Fill in this field"), ("a\u{7}b", World.password, "username", "U+0007"),
+    ("", World.password, "username", "Enter a name"), ("a\u{7}b", World.password, "username", "U+0007"),
     (String(repeating: "x", count: 65), World.password, "username", "64"),
     ("Ann", "short", "password", "8 characters"), ("Ann", "", "password", ""), ("Ann", "password", "password", ""),
     ("Annabella", "annabella", "password", "name"),

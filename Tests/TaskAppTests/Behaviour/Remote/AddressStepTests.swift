@@ -44,12 +44,16 @@ struct AddressStepTests {
     #expect(world.elsewhere.asked.isEmpty)
   }
 
-  @Test func `an address that is already followed leads to its list, in any spelling`() async throws {
+  @Test func `an address that is already followed is reported with a link to its list, in any spelling`() async throws {
     let world = try await World()
     let (list, _) = try await world.follow(Self.url, as: "Choir", .choir)
     for typed in [Self.url, "webcal://choir.example/tasks.ics", "CHOIR.example:443/tasks.ics#top"] {
       let answer = try await world.post("/remote", ["url": typed])
-      #expect(answer.location == "/lists/\(list)", "\(typed)")
+      #expect(answer.status == .conflict)
+      let page = try answer.page
+      #expect(page.error(of: "url")?.contains("already follow a list at this address") == true, "\(typed)")
+      #expect(page.value(of: "url") == "https://choir.example/tasks.ics")
+      #expect(answer.body.contains(#"<a href="/lists/\#(list)">Open"#))
     }
     #expect(try await world.store.lists(for: world.account).count == 1)
   }

@@ -39,7 +39,7 @@ struct NameStepTests {
     #expect(world.elsewhere.asked.isEmpty, "the preview's copy is the list's")
   }
 
-  @Test(arguments: [("", "Fill in this field"), (String(repeating: "x", count: 201), "200")])
+  @Test(arguments: [("", "Enter a name"), (String(repeating: "x", count: 201), "200")])
   func `an invalid name is reported at the field, which keeps it`(name: String, words: String) async throws {
     let world = try await World()
     let source = try await world.draft(Self.url, .choir)
