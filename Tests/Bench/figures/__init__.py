@@ -1,6 +1,6 @@
 """The figures by their names, in the order of the table. Each is a function that yields its rows one by one."""
 
-from figures import adding, changed, click, fairness, first, memory, overview, page, search, size, start, waiting, weight
+from figures import adding, changed, click, fairness, first, memory, overview, page, search, size, start, today, waiting, weight
 
 ALL = {
     "page": page.rows,
@@ -8,6 +8,7 @@ ALL = {
     "first": first.rows,
     "adding": adding.rows,
     "overview": overview.rows,
+    "today": today.rows,
     "search": search.rows,
     "size": size.rows,
     "waiting": waiting.rows,
