@@ -40,7 +40,7 @@ def test_nothing_moves_when_a_refresh_begins_and_ends(elsewhere, page, steps, so
 
 def positions(page) -> list:
     """Where the titles of all tasks and the headings stand."""
-    found = page.locator(".title, main h1, main h2").locator("visible=true").evaluate_all(
+    found = page.locator(".title, main h1:not(.visually-hidden), main h2:not(.visually-hidden)").locator("visible=true").evaluate_all(
         "elements => elements.map(element => [element.textContent, Math.round(element.getBoundingClientRect().y)])"
     )
     return sorted(found)

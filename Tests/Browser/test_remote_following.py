@@ -187,6 +187,9 @@ def test_each_step_can_be_loaded_again_and_gone_back_to(elsewhere, page, source)
     page.go_back()
     assert page.url.split("?")[0] == followed, page.url
     elsewhere.begin(place.url)
+    expect_error_tied_to(elsewhere.address, "You already follow a list at this address.")
+    with page.expect_navigation():
+        page.get_by_role("link", name="Open “⁨Chores of the barn⁩”").click()
     assert page.url.split("?")[0] == followed, page.url
 
 
