@@ -59,6 +59,8 @@ public enum Limits {
   public static let largestPage = 500
   /// The maximum nesting depth of remote tasks; deeper tasks are shown at this depth.
   public static let remoteDepth = 8
+  /// The maximum length of the recurrence rules that are kept of a remote task, in bytes.
+  public static let remoteRule = 200
   /// The maximum number of tags of a remote task.
   public static let remoteTags = 16
   /// The maximum length of a source's address, in UTF-8 bytes.

@@ -152,7 +152,11 @@ extension Samples {
 
   private static let untitled: [RemoteTask] = [
     RemoteTask(key: "u1", title: "", due: .day(today), tags: ["errand"]),
-    RemoteTask(key: "u2", title: "Water the plants", due: .day(today.adding(days: -1)), repeats: true),
+    RemoteTask(key: "u2", title: "Water the plants", due: .day(today.adding(days: -1)), recurrence: .dates),
+    RemoteTask(
+      key: "u3", title: "Tune the piano", due: .day(today),
+      recurrence: .rules("FREQ=MONTHLY;INTERVAL=3;BYDAY=2TU;UNTIL=20270301")),
+    RemoteTask(key: "u4", title: "Sing the scales", due: .day(today), recurrence: .rules("FREQ=HOURLY;INTERVAL=6")),
   ]
 
   private static let deep: [RemoteTask] = (0...Limits.remoteDepth).map { depth in

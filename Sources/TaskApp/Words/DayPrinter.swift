@@ -27,14 +27,20 @@ struct DayPrinter: Sendable {
 
   /// `28 Nov`, with the year if it is not the current one.
   func date(_ day: Day) -> String {
-    "\(day.day) \(months[day.month - 1])" + (day.year == today.year ? "" : " \(day.year)")
+    date(month: day.month, day: day.day) + (day.year == today.year ? "" : " \(day.year)")
   }
 
   /// `Friday`. A calendar's symbols start with Sunday.
-  func weekday(_ day: Day) -> String {
-    let sinceMonday = Weekday.allCases.firstIndex(of: day.weekday) ?? 0
-    return weekdays[(sinceMonday + 1) % 7]
-  }
+  func weekday(_ day: Day) -> String { name(of: day.weekday) }
+
+  /// `Friday`.
+  func name(of weekday: Weekday) -> String { weekdays[weekday.rawValue % 7] }
+
+  /// `28 Nov`, of any year.
+  func date(month: Int, day: Int) -> String { "\(day) \(name(ofMonth: month))" }
+
+  /// `Nov`.
+  func name(ofMonth month: Int) -> String { months[month - 1] }
 }
 
 /// A formatted due date.

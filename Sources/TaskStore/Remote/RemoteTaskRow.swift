@@ -5,14 +5,14 @@ import Tasks
 /// A stored task of a fetched copy. Two copies are compared by their column values.
 struct RemoteTaskRow: Hashable {
   static let columns = """
-    t.depth, t.priority, t.status, t.percent, t.due, t.done, t.key, t.title, t.heading, t.tags, t.notes, t.repeats
+    t.depth, t.priority, t.status, t.percent, t.due, t.done, t.key, t.title, t.heading, t.tags, t.notes, t.repeats, t.rule
     """
   static let insertion = """
     INSERT INTO source_tasks
-      (source, position, depth, priority, status, percent, due, done, key, title, heading, tags, notes, repeats)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      (source, position, depth, priority, status, percent, due, done, key, title, heading, tags, notes, repeats, rule)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
-  static let count = 12
+  static let count = 13
 
   let values: [Stored]
   let isOpen: Bool
@@ -24,7 +24,7 @@ struct RemoteTaskRow: Hashable {
       .integer(Int64(max(task.depth, 0))), .integer(Int64(task.priority.rawValue)), .text(status),
       percent.map { .integer(Int64(min(max($0, 0), 100))) } ?? .null, Stored(task.due), Stored(done),
       .text(task.key), .text(task.title), task.group.map(Stored.text) ?? .null, try Self.json(task.tags),
-      task.notes.isEmpty ? .null : .text(task.notes), .integer(task.repeats ? 1 : 0),
+      task.notes.isEmpty ? .null : .text(task.notes), .integer(task.repeats ? 1 : 0), Self.rule(task.recurrence),
     ]
   }
 
@@ -41,6 +41,13 @@ struct RemoteTaskRow: Hashable {
     }
   }
 
+  private static func rule(_ recurrence: RemoteRecurrence) -> Stored {
+    switch recurrence {
+    case .rules(let rules): .text(rules)
+    case .none, .dates: .null
+    }
+  }
+
   private static func json(_ tags: [String]) throws -> Stored {
     tags.isEmpty ? .null : .text(String(decoding: try JSONEncoder().encode(tags), as: UTF8.self))
   }
@@ -50,7 +57,8 @@ extension RemoteTask {
   init(stored row: Row) throws {
     let tags = row[9] as String?
     self.init(
-      key: row[6], title: row[7], notes: row[10] ?? "", due: try row.remoteTime(4), repeats: row[11],
+      key: row[6], title: row[7], notes: row[10] ?? "", due: try row.remoteTime(4),
+      recurrence: row[11] ? (row[12] as String?).map(RemoteRecurrence.rules) ?? .dates : .none,
       priority: try row.priority(1),
       status: try Self.status(row), group: row[8], depth: row[0],
       tags: try tags.map { try JSONDecoder().decode([String].self, from: Data($0.utf8)) } ?? [])

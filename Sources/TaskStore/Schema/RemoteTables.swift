@@ -103,4 +103,7 @@ extension Schema {
     ALTER TABLE source_tasks ADD COLUMN repeats INTEGER NOT NULL DEFAULT 0 CHECK (repeats IN (0, 1));
     UPDATE sources SET etag = NULL, modified = NULL, ctag = substr(ctag, 1, 0);
     """
+
+  /// The recurrence rules of a task, as written.
+  static let recurrenceRules = "ALTER TABLE source_tasks ADD COLUMN rule TEXT CHECK (rule <> '')"
 }

@@ -70,6 +70,9 @@ enum Schema {
     }
     migrator.registerMigration("priorities", foreignKeyChecks: .immediate) { db in try db.execute(sql: priorities) }
     migrator.registerMigration("due tasks", foreignKeyChecks: .immediate) { db in try db.execute(sql: dueTasks) }
+    migrator.registerMigration("recurrence rules", foreignKeyChecks: .immediate) { db in
+      try db.execute(sql: recurrenceRules)
+    }
     return migrator
   }
 }

@@ -78,7 +78,7 @@ enum UsageQuery {
 
   private static let copyBytes = """
     SELECT coalesce(sum(100 + length(CAST(t.key AS BLOB)) + length(CAST(t.title AS BLOB))
-      + coalesce(length(CAST(t.notes AS BLOB)), 0)), 0)
+      + coalesce(length(CAST(t.notes AS BLOB)), 0) + coalesce(length(CAST(t.rule AS BLOB)), 0)), 0)
     FROM source_tasks t WHERE t.source = sources.id
     """
 

@@ -7,8 +7,7 @@ struct ReadItem {
   var mayLackTitle = false
   var notes = ""
   var due: RemoteTime?
-  /// Whether it is an instance of a recurring task.
-  var repeats = false
+  var recurrence = RemoteRecurrence.none
   var priority = Priority.none
   var status = RemoteStatus.open(percent: 0)
   var group: String?

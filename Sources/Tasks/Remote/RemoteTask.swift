@@ -11,8 +11,8 @@ public struct RemoteTask: Hashable, Sendable {
   public let notes: String
   /// The due day or moment.
   public let due: RemoteTime?
-  /// Whether the task is the current instance of a repeating task.
-  public let repeats: Bool
+  /// How the task recurs, if it is the current instance of a repeating task.
+  public let recurrence: RemoteRecurrence
   /// The priority.
   public let priority: Priority
   /// The status.
@@ -26,7 +26,7 @@ public struct RemoteTask: Hashable, Sendable {
 
   /// Creates a task.
   public init(
-    key: String, title: String, notes: String = "", due: RemoteTime? = nil, repeats: Bool = false,
+    key: String, title: String, notes: String = "", due: RemoteTime? = nil, recurrence: RemoteRecurrence = .none,
     priority: Priority = .none, status: RemoteStatus = .open(percent: 0), group: String? = nil, depth: Int = 0,
     tags: [String] = []
   ) {
@@ -34,7 +34,7 @@ public struct RemoteTask: Hashable, Sendable {
     self.title = title
     self.notes = notes
     self.due = due
-    self.repeats = repeats
+    self.recurrence = recurrence
     self.priority = priority
     self.status = status
     self.group = group
@@ -42,12 +42,14 @@ public struct RemoteTask: Hashable, Sendable {
     self.tags = tags
   }
 
+  /// Whether the task is the current instance of a repeating task.
+  public var repeats: Bool { recurrence != .none }
+
   /// A copy of the task at another depth.
   func at(depth: Int) -> RemoteTask {
     RemoteTask(
-      key: key, title: title, notes: notes, due: due, repeats: repeats, priority: priority, status: status,
-      group: group,
-      depth: depth, tags: tags)
+      key: key, title: title, notes: notes, due: due, recurrence: recurrence, priority: priority, status: status,
+      group: group, depth: depth, tags: tags)
   }
 }
 

@@ -34,7 +34,7 @@ struct RecordingTests {
     let world = try World()
     let (_, id) = try await world.follow("Choir")
     let validators = Validators(etag: "\"1\"")
-    let tasks = [RemoteTask.named("A"), RemoteTask(key: "r", title: "R", repeats: true)]
+    let tasks = [RemoteTask.named("A"), RemoteTask(key: "r", title: "R", recurrence: .dates)]
     let source = try #require(try await world.fetched(tasks, id, Self.address, validators: validators))
     #expect(source.validators == .none)
     let next = try #require(try await world.fetched([.named("A")], id, Self.address, validators: validators))

@@ -20,7 +20,8 @@ struct RemoteTaskTests {
       RemoteTask(key: "3", title: "3", due: .moment(moment), priority: .low, status: .done(.moment(moment))),
       RemoteTask(key: "4", title: "4", status: .done(nil), depth: 8),
       RemoteTask(key: "5", title: "5", priority: .medium, status: .cancelled),
-      RemoteTask(key: "6", title: "", due: .day(.first), repeats: true, status: .done(nil)),
+      RemoteTask(key: "6", title: "", due: .day(.first), recurrence: .dates, status: .done(nil)),
+      RemoteTask(key: "7", title: "7", recurrence: .rules("FREQ=DAILY\nFREQ=YEARLY"), status: .cancelled),
     ]
     try await world.fetched(tasks, id, Self.address)
     let read = try await world.remote(id)

@@ -97,6 +97,19 @@ struct RepeatingTests {
     #expect(try due(lines, on: "2020-12-21", more: done) == "2020-12-22T08:00:00Z")
   }
 
+  @Test(arguments: [
+    ("RRULE:FREQ=WEEKLY;BYDAY=TU", RemoteRecurrence.rules("FREQ=WEEKLY;BYDAY=TU")),
+    ("RRULE: FREQ=HOURLY ", .rules("FREQ=HOURLY")),
+    ("RRULE:FREQ=DAILY\nRRULE:FREQ=YEARLY", .rules("FREQ=DAILY\nFREQ=YEARLY")),
+    ("RRULE:FREQ=DAILY;X=\(String(repeating: "1", count: 200))", .dates),
+    ("RRULE:FREQ=DAILY;X=é", .dates), ("RRULE:FREQ=DAILY\nRDATE;VALUE=DATE:20260110", .dates),
+    ("RRULE:FREQ=DAILY\nEXRULE:FREQ=WEEKLY", .dates), ("RDATE;VALUE=DATE:20260110", .dates), ("", .none),
+  ])
+  func `rules are kept as written, unless there is more to it`(lines: String, recurrence: RemoteRecurrence) throws {
+    let text = calendar("BEGIN:VTODO\nUID:1\nSUMMARY:Sing\nDUE;VALUE=DATE:20260105\n\(lines)\nEND:VTODO\n")
+    #expect(try read(text, on: "2026-01-06").tasks.map(\.recurrence) == [recurrence])
+  }
+
   @Test func `an overridden instance replaces the series when it is current`() throws {
     let lines = "DUE;VALUE=DATE:20260105\nRRULE:FREQ=WEEKLY"
     let moved = instance(";VALUE=DATE:20260112", "SUMMARY:Sing, later\nDUE;VALUE=DATE:20260114")

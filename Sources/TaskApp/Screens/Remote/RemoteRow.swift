@@ -15,7 +15,7 @@ struct RemoteRow: TemplateView {
     "cardTitle": .optional { row in
       row.isUntitled ? nil : ShortText.of(row.task.title, characters: Limits.titleCharacters, bytes: 1_200)
     },
-    "repeats": .flag(\.task.repeats),
+    "recurrence": .view(\.recurrence),
     "depth": .text { String($0.depth) },
     "level": .text { String($0.depth + 1) },
     "closed": .flag(\.isClosed),
@@ -37,6 +37,7 @@ struct RemoteRow: TemplateView {
   let depth: Int
   let due: DueView?
   let closedOn: String?
+  let recurrence: RecurrenceView?
   /// The page that copies this task; nil if copying is not offered.
   var copyHref: String?
   /// Whether it is selected for copying.
@@ -74,6 +75,7 @@ struct RemoteRow: TemplateView {
         task: task, number: placed.number, depth: apart ? placed.depth : min(task.depth, Limits.remoteDepth),
         due: task.status.isOpen ? task.due.map { printer.due($0.day(in: look.zone)) } : nil,
         closedOn: task.status.doneAt.map { printer.date($0.day(in: look.zone)) },
+        recurrence: RecurrenceView(task.recurrence, printer, in: look.zone),
         copyHref: list.map { list in
           let rows = task.status.isOpen ? ListRows(page: page) : ListRows(completed: page > 1 ? page : nil)
           return TaskFlow.address(after: .startedCopying(task.key, number: placed.number, of: list, rows: rows))

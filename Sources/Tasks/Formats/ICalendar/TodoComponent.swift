@@ -70,7 +70,7 @@ struct TodoComponent {
     item.due = zones.time(shift.map { dueTime?.adding($0) } ?? dueTime)
     item.priority = priorityLevel
     item.status = status(in: &zones)
-    item.repeats = repetition.isThere || isThisAndFuture
+    item.recurrence = isThisAndFuture && !repetition.isThere ? .dates : repetition.recurrence
     item.mayLackTitle = true
     item.depth = depth
     return item

@@ -22,11 +22,34 @@ struct ReadingTests {
     #expect(try await world.get("/remote/\(draft)").body.contains("has appointments, but no tasks"))
   }
 
+  @Test(arguments: [
+    ("FREQ=DAILY", "repeats daily"), ("FREQ=DAILY;INTERVAL=3", "repeats every 3 days"),
+    ("FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR", "repeats on weekdays"), ("FREQ=WEEKLY", "repeats weekly"),
+    ("FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,WE,FR", "repeats every 2 weeks on Monday, Wednesday and Friday"),
+    ("FREQ=MONTHLY;BYMONTHDAY=15", "repeats monthly on day 15"),
+    ("FREQ=MONTHLY;BYMONTHDAY=1,-1", "repeats monthly on day 1 and the last day"),
+    ("FREQ=MONTHLY;INTERVAL=3;BYDAY=2TU;COUNT=4", "repeats every 3 months on the second Tuesday, 4 times"),
+    ("FREQ=MONTHLY;BYDAY=-1FR", "repeats monthly on the last Friday"),
+    ("FREQ=YEARLY;BYMONTH=5;BYMONTHDAY=3", "repeats yearly on 3 May"),
+    (
+      "FREQ=YEARLY;BYMONTH=11;BYDAY=4TH;UNTIL=20301231",
+      "repeats yearly on the fourth Thursday of Nov until 31 Dec 2030"
+    ),
+    ("FREQ=HOURLY;INTERVAL=6", "repeats (FREQ=HOURLY;INTERVAL=6)"),
+  ])
+  func `a repeating task tells its rule, as written if words can't say it`(rule: String, words: String) async throws {
+    let world = try await World()
+    let task = RemoteTask(key: "r", title: "Water the plants", recurrence: .rules(rule))
+    let (list, _) = try await world.follow(Self.url, ReadList(format: .iCalendar, title: nil, tasks: [task]))
+    let row = try #require(try await world.get("/lists/\(list)").page.row("Water the plants"))
+    #expect(row.text.split(whereSeparator: \.isNewline).contains { $0 == words }, "\(row.text)")
+  }
+
   @Test func `a task without a title can be seen and copied, a repeating one is marked, and skipped items are counted`()
     async throws
   {
     let world = try await World()
-    let tasks = [RemoteTask(key: "u", title: ""), RemoteTask(key: "r", title: "Water the plants", repeats: true)]
+    let tasks = [RemoteTask(key: "u", title: ""), RemoteTask(key: "r", title: "Water the plants", recurrence: .dates)]
     let found = ReadList(format: .iCalendar, title: nil, tasks: tasks, skipped: 1, omitted: 12)
     let (list, _) = try await world.follow(Self.url, found)
     let page = try await world.get("/lists/\(list)").page

@@ -55,7 +55,7 @@ struct RepeatingTodos {
       let series = todos[index].item(in: &zones, depth: depth, shift: fallback)
       var item = todos[instance].item(in: &zones, depth: depth, shift: shift)
       item.identifier = todos[index].identifier
-      item.repeats = true
+      item.recurrence = series.recurrence
       if item.title == nil { item.title = series.title }
       if item.due == nil { item.due = series.due }
       return item

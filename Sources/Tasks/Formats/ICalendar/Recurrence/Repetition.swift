@@ -19,6 +19,17 @@ struct Repetition {
   /// Whether the to-do recurs.
   var isThere: Bool { !rules.isEmpty || !more.isEmpty }
 
+  /// How the to-do recurs, as displayed.
+  var recurrence: RemoteRecurrence {
+    guard isThere else { return .none }
+    let written = Array(rules.map(\.trimmed).joined(separator: [UInt8(ascii: "\n")]))
+    let isKept = isUnderstood && more.isEmpty && written.count <= Limits.remoteRule
+    guard isKept, written.allSatisfy({ $0 == UInt8(ascii: "\n") || UInt8(ascii: " ")...UInt8(ascii: "~") ~= $0 }) else {
+      return .dates
+    }
+    return .rules(String(decoding: written, as: UTF8.self))
+  }
+
   /// The recurrence set; nil when a rule is unsupported.
   /// - Parameters:
   ///   - anchor: the start of the first instance.

@@ -1,0 +1,110 @@
+import Foundation
+
+/// A recurrence rule (RFC 5545, section 3.3.10) as people say it, such as "every 2 weeks on Tuesday".
+public struct RecurrenceSummary: Hashable, Sendable {
+  /// What an interval counts.
+  public enum Unit: Hashable, Sendable {
+    case day, week, month, year
+  }
+
+  /// The days of a week, month or year. A place is counted from 1, or from the end: -1 is the last.
+  public enum Days: Hashable, Sendable {
+    /// The day of the first instance.
+    case first
+    case weekdays([Weekday])
+    /// Days of the month, the last one as -1.
+    case monthDays([Int])
+    case weekday(Weekday, place: Int)
+    case date(month: Int, day: Int)
+    case weekdayOfMonth(Weekday, place: Int, month: Int)
+  }
+
+  /// When the rule ends.
+  public enum End: Hashable, Sendable {
+    case never
+    case until(RemoteTime)
+    /// After so many instances.
+    case count(Int)
+  }
+
+  /// The unit of the interval.
+  public let unit: Unit
+  /// The number of units between two instances, or groups of them; at least 1.
+  public let interval: Int
+  /// The days within a unit.
+  public let days: Days
+  /// The end.
+  public let end: End
+
+  /// Nil if the rule is invalid, or has parts that a short sentence can't say.
+  /// - Parameter text: the rule as written, such as `FREQ=WEEKLY;BYDAY=TU`.
+  public init?(_ text: String) {
+    guard let rule = RecurrenceRule(Array(text.utf8)[...]), rule.weeks.isEmpty, rule.yearDays.isEmpty,
+      // The hour of the due date says the same.
+      rule.hours.count <= 1, rule.minutes.count <= 1, rule.seconds.count <= 1,
+      let (unit, days) = Self.days(of: rule)
+    else { return nil }
+    self.unit = unit
+    self.days = days
+    interval = rule.interval
+    end = Self.end(of: rule)
+  }
+
+  private static func days(of rule: RecurrenceRule) -> (Unit, Days)? {
+    switch rule.frequency {
+    case .daily, .weekly:
+      guard rule.months.isEmpty, rule.monthDays.isEmpty, rule.places.isEmpty else { return nil }
+      let unit = rule.frequency == .daily ? Unit.day : .week
+      if rule.weekdays.isEmpty { return (unit, .first) }
+      guard unit == .week || rule.interval == 1 else { return nil }
+      return (.week, .weekdays(Weekday.allCases.filter { day in rule.weekdays.contains { $0.weekday == day } }))
+    case .monthly: return monthDays(of: rule).map { (.month, $0) }
+    case .yearly: return yearDays(of: rule).map { (.year, $0) }
+    }
+  }
+
+  private static func monthDays(of rule: RecurrenceRule) -> Days? {
+    guard rule.months.isEmpty else { return nil }
+    if !rule.weekdays.isEmpty { return placedWeekday(of: rule).map { .weekday($0.weekday, place: $0.place) } }
+    guard rule.places.isEmpty, rule.monthDays.count <= mostMonthDays else { return nil }
+    if rule.monthDays.isEmpty { return .first }
+    guard rule.monthDays.allSatisfy({ $0 >= -1 }) else { return nil }
+    let days = Set(rule.monthDays)
+    return .monthDays(days.filter { $0 > 0 }.sorted() + days.filter { $0 < 0 })
+  }
+
+  private static func yearDays(of rule: RecurrenceRule) -> Days? {
+    guard rule.months.count <= 1 else { return nil }
+    if !rule.weekdays.isEmpty {
+      guard let month = rule.months.first else { return nil }
+      return placedWeekday(of: rule).map { .weekdayOfMonth($0.weekday, place: $0.place, month: month) }
+    }
+    guard rule.places.isEmpty else { return nil }
+    switch (rule.months.first, rule.monthDays.count) {
+    case (_, 0): return .first
+    case (let month?, 1) where rule.monthDays[0] > 0: return .date(month: month, day: rule.monthDays[0])
+    // Without a month, the day is that of every month.
+    case (_, _): return nil
+    }
+  }
+
+  /// The one weekday with its place in the month.
+  private static func placedWeekday(of rule: RecurrenceRule) -> (weekday: Weekday, place: Int)? {
+    guard rule.monthDays.isEmpty, rule.weekdays.count == 1, rule.places.count <= 1 else { return nil }
+    let given = [rule.weekdays[0].place, rule.places.first].compactMap(\.self)
+    guard given.count == 1, given[0] == -1 || 1...5 ~= given[0] else { return nil }
+    return (rule.weekdays[0].weekday, given[0])
+  }
+
+  private static func end(of rule: RecurrenceRule) -> End {
+    if let count = rule.count { return .count(count) }
+    switch rule.until {
+    case .day(let day)?: return .until(.day(day))
+    case .local(let time, _)?: return .until(.day(time.day))
+    case .universal(let time)?: return .until(.moment(Date(timeIntervalSince1970: Double(time.seconds))))
+    case nil: return .never
+    }
+  }
+
+  private static let mostMonthDays = 5
+}
