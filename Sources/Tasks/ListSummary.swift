@@ -28,13 +28,15 @@ public struct ListSummary: Hashable, Sendable {
   public let version: ChangeID
   /// When the list was created.
   public let created: Date
+  /// How the reading account looks at it.
+  public let view: ListPreferences
 
   /// Creates a summary from stored values.
   public init(
     id: ListID, name: String, role: Role, source: SourceID? = nil, isKnown: Bool = true, isFailing: Bool = false,
     position: Int64, open: Int, completed: Int,
     lastCompleted: Date?,
-    revision: ChangeID, version: ChangeID, created: Date
+    revision: ChangeID, version: ChangeID, created: Date, view: ListPreferences = .ofNewList
   ) {
     self.id = id
     self.name = name
@@ -49,5 +51,6 @@ public struct ListSummary: Hashable, Sendable {
     self.revision = revision
     self.version = version
     self.created = created
+    self.view = view
   }
 }

@@ -109,7 +109,7 @@ class Filling:
     def list(self, account: int, open: int, completed: int) -> int:
         name = self.words.name()
         number = self.connection.execute("INSERT INTO lists (name, created) VALUES (?, ?)", [name, NOW]).lastrowid
-        self.connection.execute("INSERT INTO memberships VALUES (?, ?, 'owner', ?)", [account, number, number * GAP])
+        self.connection.execute("INSERT INTO memberships (account, list, role, position) VALUES (?, ?, 'owner', ?)", [account, number, number * GAP])
         version = self.change(account, number, "list-created", name, 1)
         self.connection.execute("UPDATE lists SET version = ? WHERE id = ?", [version, number])
         version = self.change(account, number, "tasks-added", name, open + completed)

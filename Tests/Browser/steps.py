@@ -14,14 +14,17 @@ class Steps:
 
     # Lists
 
-    def make_list(self, name: str) -> int:
-        """Makes a list from the overview and returns its id, with the list open."""
+    def make_list(self, name: str, adds: str = "top") -> int:
+        """Makes a list from the overview that adds tasks at an end, and returns its id, with the list open."""
         self.page.goto("/lists")
         self.page.get_by_label("New list").fill(name)
         self.page.get_by_label("New list").press("Enter")
         if not re.search(r"/lists/\d+", self.page.url):
             self.page.get_by_role("main").get_by_role("link", name=name, exact=True).first.click()
         expect(self.page.get_by_role("heading", level=1, name=name)).to_be_visible()
+        if adds == "top":
+            self.send(self.open_menu().get_by_role("button", name="New tasks at the top").click)
+            self.page.goto(self.page.url + "#new-task")
         return int(re.search(r"/lists/(\d+)", self.page.url)[1])
 
     def open_list(self, list_id: int, query: str = "") -> None:

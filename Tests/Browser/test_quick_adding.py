@@ -53,3 +53,41 @@ def test_the_menu_stays_inside_the_window(page, steps):
         box = page.locator("#add-date").bounding_box()
         assert box["x"] >= 0 and box["x"] + box["width"] <= width
         assert box["y"] >= 0 and box["y"] + box["height"] <= 700
+
+
+def test_a_list_typed_in_order_stays_in_order_and_can_be_shown_by_date(page, steps):
+    steps.make_list("Errands", adds="bottom")
+    steps.add("Sweep", "Call Anna !high", "Order the tiles in 3 days", "Pay the rent tomorrow")
+    assert steps.titles() == ["Sweep", "Call Anna", "Order the tiles", "Pay the rent"]
+    steps.send(lambda: steps.open_menu().get_by_role("button", name="Sort by date").click())
+    assert steps.titles() == ["Pay the rent", "Order the tiles", "Sweep", "Call Anna"]
+    expect(page.get_by_text("sorted by date")).to_be_visible()
+    steps.send(lambda: steps.open_menu().get_by_role("button", name="Sort by priority").click())
+    assert steps.titles()[0] == "Call Anna"
+    steps.send(lambda: steps.open_menu().get_by_role("button", name="In your own order").click())
+    assert steps.titles() == ["Sweep", "Call Anna", "Order the tiles", "Pay the rent"]
+
+
+def test_the_menu_of_a_list_fits_a_small_window(page, steps):
+    page.set_viewport_size({"width": 320, "height": 480})
+    steps.make_list("Errands")
+    steps.add("Sweep")
+    box = steps.open_menu().bounding_box()
+    assert box["y"] >= 0 and box["y"] + box["height"] <= 480
+
+
+def test_a_list_of_many_pages_that_adds_at_its_bottom_keeps_the_field_in_sight(page, steps):
+    page.set_viewport_size({"width": 390, "height": 844})
+    list_id = steps.make_list("Errands", adds="bottom")
+    steps.open_list(list_id, "?several")
+    steps.add_field.fill("\n".join(f"Task {number}" for number in range(120)))
+    steps.send(page.get_by_role("button", name="Add all").click)
+    for title in ("Sweep", "Mop"):
+        # Typed where the focus is: the reader never scrolls or looks for the field.
+        expect(steps.add_field).to_be_focused()
+        expect(steps.add_field).to_be_in_viewport()
+        page.keyboard.type(title)
+        steps.send(lambda: page.keyboard.press("Enter"))
+        assert steps.titles()[-1] == title
+        expect(page.get_by_role("status").filter(has_text=title)).to_be_in_viewport()
+    assert steps.titles()[-2:] == ["Sweep", "Mop"]

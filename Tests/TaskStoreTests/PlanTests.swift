@@ -32,7 +32,7 @@ struct PlanTests {
     }
   }
 
-  /// Statements that may scan or sort: the lists and one page of the trash; the first thousand due tasks, to count them; the due
+  /// Statements that may scan or sort: the lists and one page of the trash; a list that is shown by date or priority; the first thousand due tasks, to count them; the due
   /// tasks of a copy; whether there is any account; `sqlite_sequence`; JSON
   /// arguments; tables of one row.
   private static let mayScan = Set(
@@ -41,6 +41,7 @@ struct PlanTests {
       "SELECT seq FROM sqlite_sequence WHERE name = 'changes'", DeletionQuery.asLeft, DeletionQuery.backCount,
       DeletionQuery.set,
       DeletionQuery.begin, DeletionQuery.mark, DeletionQuery.takeOut, DeletionQuery.putIn, DeletionQuery.end,
+      TaskQuery.open(in: .date), TaskQuery.open(in: .priority),
       UsageQuery.rest, DueQuery.count, SourceQuery.dueTasks, SelectionQuery.tasks, FieldChangeQuery.existing,
     ])
 
@@ -63,7 +64,16 @@ struct PlanTests {
     for section in DueSection.allCases { _ = try await store.duePage(section, 1, of: 9, for: me, today: .last) }
     _ = try await store.dueRemoteTasks(of: scene.source, before: .last, in: .gmt, limit: 5, for: me)
     _ = try await store.remoteCardTasks(of: scene.source, today: .first, in: .gmt, limit: 5, for: me)
-    _ = try await store.openPlace(of: scene.tasks[0], in: scene.house, for: me)
+    for order in TaskOrder.allCases {
+      try await store.setView(ListPreferences(adds: .bottom, order: order), of: scene.house, for: me)
+      _ = try await store.openPage(2, of: 1, in: scene.house, for: me)
+      _ = try await store.openPlace(of: scene.tasks[0], in: scene.house, for: me)
+      if let change = try await store.history(of: scene.house, for: me, limit: 1).first {
+        let changed = try await store.changedRow(change.id, for: me)
+        _ = try await store.openPage(1, of: 1, in: scene.house, for: me, including: changed)
+      }
+    }
+    try await store.setView(ListPreferences(adds: .top, order: .hand), of: scene.house, for: me)
     _ = try await store.completedPage(1, of: 100, in: scene.house, for: me)
     _ = try await store.completedPage(1, of: 2, in: scene.house, for: me)
     _ = try await store.listChoices(including: [scene.house], for: me)
@@ -82,10 +92,13 @@ struct PlanTests {
   }
 
   @Test func `every read of an account joins its memberships`() async throws {
-    for sql in [
-      ListQuery.page, ListQuery.count, ListQuery.place, ListQuery.one, ListQuery.header, TaskQuery.open,
-      TaskQuery.openCount,
-      TaskQuery.place, TaskQuery.placeOfPosition, TaskQuery.completed, TaskQuery.completedCount,
+    let inOrder = TaskOrder.allCases.flatMap { order in
+      [TaskQuery.open(in: order), TaskQuery.place(in: order), TaskQuery.placeOfRank(in: order)]
+    }
+    for sql in inOrder + [
+      ListQuery.page, ListQuery.count, ListQuery.place, ListQuery.one, ListQuery.header, TaskQuery.openCount,
+      TaskQuery.order,
+      TaskQuery.completed, TaskQuery.completedCount,
       ChangeQuery.history, ChangeQuery.one, FilterQuery.lists, FilterQuery.dated, FilterQuery.open,
       FilterQuery.completed, SearchQuery.one, SourceQuery.one, SourceQuery.ofList, TrashQuery.count,
       SourceQuery.tasks, SourceQuery.openTasks, SourceQuery.events, SearchQuery.lists, SearchQuery.tasks,
@@ -105,9 +118,9 @@ struct PlanTests {
   }
 
   @Test func `each frequent task query has its own index`() async throws {
-    #expect(try await plan(of: TaskQuery.open).contains { $0.contains("tasks_open") })
+    #expect(try await plan(of: TaskQuery.open(in: .hand)).contains { $0.contains("tasks_open") })
     #expect(try await plan(of: TaskQuery.openCount).contains { $0.contains("INDEX tasks_open (list=?)") })
-    let place = try await plan(of: TaskQuery.place)
+    let place = try await plan(of: TaskQuery.place(in: .hand))
     #expect(place.contains { $0.contains("INDEX tasks_open (list=? AND position<?)") }, "\(place)")
     #expect(place.contains { $0.contains("INDEX tasks_open (list=?)") }, "\(place)")
     #expect(try await plan(of: TaskQuery.completed).contains { $0.contains("tasks_completed") })

@@ -34,8 +34,11 @@ struct World {
     World(store, clock, try await store.addAccount(name))
   }
 
+  /// Makes a list that adds its tasks at the top.
   func list(_ name: String = "House") async throws -> ListID {
-    try await store.createList(ListName(validating: name), submission: .fresh(), for: account).list
+    let list = try await store.createList(ListName(validating: name), submission: .fresh(), for: account).list
+    try await store.setView(ListPreferences(adds: .top, order: .hand), of: list, for: account)
+    return list
   }
 
   @discardableResult

@@ -13,6 +13,10 @@ extension AccountStore {
     }
   }
 
+  func setView(_ view: ListPreferences, of list: ListID) async throws(Problem) {
+    try await ask { store, account throws(StoreError) in try await store.setView(view, of: list, for: account) }
+  }
+
   @discardableResult
   func renameList(_ id: ListID, to name: ListName, version: ChangeID, submission: SubmissionID? = nil)
     async throws(Problem) -> Written

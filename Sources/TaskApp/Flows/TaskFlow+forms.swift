@@ -15,6 +15,7 @@ extension TaskFlow {
     case deleteList(ListID)
     case restoreList(ListID)
     case clearCompleted(ListID)
+    case setView(ListID)
     case refreshList(ListID)
     case copyTasks(ListID)
     case editTask(TaskID)
@@ -41,7 +42,7 @@ extension TaskFlow {
       switch self {
       case .createList, .createSampleList, .moveList, .undo, .discardDraft: .overview()
       case .renameList(let list), .addTasks(let list), .deleteList(let list), .restoreList(let list),
-        .clearCompleted(let list), .refreshList(let list), .copyTasks(let list):
+        .clearCompleted(let list), .setView(let list), .refreshList(let list), .copyTasks(let list):
         .list(list)
       case .changeTasks(let list): .list(list, .selecting)
       case .editTask(let task), .completeTask(let task), .reopenTask(let task), .moveTask(let task),
@@ -92,6 +93,11 @@ extension TaskFlow {
       .clearCompleted($0)
     } values: {
       if case .clearCompleted(let id) = $0 { id } else { nil }
+    }
+    StepAddress("/lists/{id}/view", .segment) {
+      .setView($0)
+    } values: {
+      if case .setView(let id) = $0 { id } else { nil }
     }
     StepAddress("/lists/{id}/refresh", .segment) {
       .refreshList($0)

@@ -37,7 +37,8 @@ struct TaskFlow: PageFlow {
     case movedList(ListID, Direction, reaching: End?, ChangeID?)
     case deletedList(ChangeID?)
     case restoredList(ListID, ChangeID?)
-    case addedTasks(to: ListID, ChangeID?)
+    /// Tasks were added; the page of the list has the last of them in its own order, or the first one.
+    case addedTasks(to: ListID, page: Int, ChangeID?)
     case editedTask(TaskID, in: ListID, ChangeID?)
     case toggledTask(TaskID, in: ListID, ChangeID?)
     case scheduledTask(TaskID, in: ListID, ChangeID?)
@@ -50,6 +51,8 @@ struct TaskFlow: PageFlow {
     case clearedCompleted(in: ListID, ChangeID?)
     /// Several tasks were changed at once.
     case changedTasks(in: ListID, ChangeID?)
+    /// The reader looks at a list in another way, to arrange it or not.
+    case changedView(of: ListID, arranging: Bool)
     case refreshedList(ListID)
     case copiedTasks(to: ListID, ChangeID?)
     case undid(Place, ChangeID?)
@@ -88,7 +91,8 @@ struct TaskFlow: PageFlow {
       .overview(at: .button(button(direction, reaching: end), list), arranging: true, did: change)
     case .deletedList(let change): .overview(did: change)
     case .restoredList(let list, let change): .list(list, did: change)
-    case .addedTasks(let list, let change): .list(list, at: .newTask, did: change)
+    case .addedTasks(let list, let page, let change):
+      .list(list, at: .newTask, rows: ListRows(page: page), did: change)
     case .editedTask(let task, let list, let change), .restoredTask(let task, let list, let change):
       .list(list, at: .row(task), did: change)
     case .toggledTask(let task, let list, let change), .scheduledTask(let task, let list, let change),
@@ -99,6 +103,7 @@ struct TaskFlow: PageFlow {
         list, .arranging, at: direction.map { .button(button($0, reaching: end), task) } ?? .row(task), did: change)
     case .clearedCompleted(let list, let change), .copiedTasks(let list, let change): .list(list, did: change)
     case .changedTasks(let list, let change): .list(list, at: .openTasks, did: change)
+    case .changedView(let list, let arranging): .list(list, arranging ? .arranging : .using)
     case .refreshedList(let list): refreshed(list, at: step)
     case .undid(let place, let change): shown(place, change, at: step)
     case .emptiedTrash: .trash()

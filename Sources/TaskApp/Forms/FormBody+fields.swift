@@ -21,7 +21,13 @@ enum FormField {
   static let then = "then"
   /// The value of ``then`` for a form on the overview.
   static let backToLists = "lists"
+  /// The value of ``then`` for a list whose tasks are arranged next.
+  static let arrange = "arrange"
   static let direction = "direction"
+  /// The end at which a list adds tasks: `top` or `bottom`.
+  static let adds = "adds"
+  /// The order in which a list is shown: `hand`, `date` or `priority`.
+  static let order = "order"
   static let position = "position"
   /// The id of a draft that was saved while signed out.
   static let kept = "kept"
@@ -61,7 +67,7 @@ enum FormField {
   static let keep = "keep-"
   /// All field names. A form has each at most once. Unknown fields are ignored, repeated or not.
   static let known = Set(TaskField.all.flatMap { [$0.name, keep + $0.name] }).union([
-    name, version, titles, quick, list, wasList, then, direction, position, kept, next,
+    name, version, titles, quick, list, wasList, then, direction, adds, order, position, kept, next,
     username, password, newPassword, passwordAgain, timeZone, theme, rows, url, sourceUser,
     sourcePassword, sourceForget, collection, to, all, change, token, until, listsPage, from,
   ])

@@ -32,10 +32,12 @@ struct RecentChange: Sendable {
   /// The row that reports the change on a list's page; nil if the task has no row there, and a notice reports it.
   func row(in list: ListID, _ request: SignedInRequest) async throws(Failure) -> RowNotice? {
     guard let changed = try await changedRow(request), changed.list == list else { return nil }
-    return RowNotice(
+    var notice = RowNotice(
       changed.row.id, changed.state, undo: sentence.undo, movedTo: movedTo(changed),
       page: changed.position.page(of: request.look.rows), changed: changed,
       literal: changed.row.version == change.id ? change.quickAdd?.literal : nil)
+    notice.isFarDown = change.kind == .taskAdded && changed.position.before % request.look.rows >= RowNotice.nearField
+    return notice
   }
 
   /// The row that reports the change on Today; nil if the task had no row there.
@@ -77,6 +79,11 @@ struct RowNotice: Hashable, Sendable {
   let literal: TaskDraft?
   /// The section of Today that has the row.
   var section: DueSection?
+  /// Whether the row of a new task may be out of sight from the field that it was typed in. Then a notice reports it, too.
+  var isFarDown = false
+
+  /// The number of rows under the field that a small window shows.
+  static let nearField = 8
 
   struct Destination: Hashable, Sendable {
     let list: ListID

@@ -117,6 +117,17 @@ struct SignedInRequest: AppRequest {
     }
   }
 
+  /// The page of a list that shows added tasks: the first one if the list begins with it, otherwise the last one.
+  func page(of added: [TaskID], in list: ListID) async -> Int {
+    guard let first = added.first, let last = added.last else { return 1 }
+    do {
+      if let place = try await store.openPlace(of: first, in: list), place.before == 0 { return 1 }
+    } catch {
+      return 1
+    }
+    return await pageNumber(of: last, in: list)
+  }
+
   /// The page of a list that has a task. The write succeeded, so this falls back to the first page.
   private func pageNumber(of task: TaskID, in list: ListID) async -> Int {
     do {

@@ -15,6 +15,7 @@ extension TaskFlow.Form {
     case .deleteList(let id): try await ListPage.delete(id, request)
     case .restoreList(let id): try await ListPage.restore(id, request)
     case .clearCompleted(let id): try await ListPage.clearCompleted(id, request)
+    case .setView(let id): try await ListPage.setView(id, request, form)
     case .refreshList(let id): try await RemoteForms.refresh(id, request, form)
     case .copyTasks(let id): try await RemoteForms.copy(id, request, form)
     case .editTask(let id): try await TaskPage.edit(id, request, form)
@@ -41,10 +42,9 @@ extension TaskFlow.Form {
   var limit: Int {
     switch self {
     case .addTasks, .changeTasks, .editTask, .copyTasks: FormBody.textLimit
-    case .createList, .createSampleList, .renameList, .moveList, .deleteList, .restoreList, .clearCompleted,
-      .refreshList, .completeTask,
-      .reopenTask, .moveTask, .scheduleTask, .deleteTask, .restoreTask, .undo, .emptyTrash, .changeSettings,
-      .changePassword,
+    case .createList, .createSampleList, .renameList, .moveList, .deleteList, .restoreList, .clearCompleted, .setView,
+      .refreshList, .completeTask, .reopenTask, .moveTask, .scheduleTask, .deleteTask, .restoreTask, .undo,
+      .emptyTrash, .changeSettings, .changePassword,
       .revokeSession, .revokeSessions, .export, .removeAccount, .discardDraft, .follow:
       FormBody.limit
     }

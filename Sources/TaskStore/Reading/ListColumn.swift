@@ -1,6 +1,7 @@
 /// The columns of a list `l`, its membership `m` and its source `s`.
 enum ListColumn: Int, SelectedColumn {
-  case id, name, role, position, open, completed, revision, version, created, lastCompleted, source, isKnown, isFailing
+  case id, name, role, position, open, completed, revision, version, created, lastCompleted, source, isKnown, isFailing,
+    adds, order
 
   var sql: String {
     switch self {
@@ -18,6 +19,8 @@ enum ListColumn: Int, SelectedColumn {
     case .source: "s.id"
     case .isKnown: "s.id IS NULL OR s.format IS NOT NULL"
     case .isFailing: "s.failure IS NOT NULL"
+    case .adds: "m.adds"
+    case .order: "m.shown_order"
     }
   }
 }

@@ -11,7 +11,7 @@ public struct ChangedRow: Hashable, Sendable {
   public let listName: String
   /// The list that it was in.
   public let list: ListID
-  /// Its position among the open tasks of ``list``.
+  /// Its position among the open tasks of ``list``, in the order in which the account looks at them.
   public let position: RowPosition
   /// What it is now.
   public let state: State
@@ -23,15 +23,20 @@ public struct ChangedRow: Hashable, Sendable {
     case moved
   }
 
-  let place: Place
-  /// Its place on Today; nil if it had no due day.
-  let duePlace: DuePlace?
-
   /// When it was due.
-  public var due: Day? { duePlace?.due }
+  public let due: Day?
+
+  let priority: Priority
+  let place: Place
+
+  /// Its place on Today; nil if it had no due day.
+  var duePlace: DuePlace? { due.map { DuePlace(due: $0, priority: priority, id: row.id) } }
+
+  /// Its place in an order of ``list``.
+  func rank(in order: TaskOrder) -> Rank { Rank(due: due, priority: priority, place, in: order) }
 
   /// The section of Today that it was in; nil if it was in none.
-  public func section(at today: Day) -> DueSection? { duePlace.flatMap { DueSection(of: $0.due, at: today) } }
+  public func section(at today: Day) -> DueSection? { due.flatMap { DueSection(of: $0, at: today) } }
 }
 
 extension TaskStore {
@@ -76,9 +81,9 @@ extension Database {
     // A move within the list shows the row at its new place.
     if before[.list] != nil, case .integer(let position) = before[.position] { place.position = position }
     if list != task.list, try row(ListQuery.one, [account.value, list.value], ListQuery.summary) == nil { return nil }
-    let position = try row(
-      TaskQuery.placeOfPosition, [account.value, list.value, place.position, place.id]
-    ) { RowPosition(before: $0[0], total: $0[1]) }
+    let order = try order(of: list, for: account)
+    let position = try openPosition(
+      of: Rank(due: due, priority: priority, place, in: order), in: order, of: list, for: account)
     guard let position else { return nil }
     let state: ChangedRow.State =
       if task.deleted != nil { .deleted } else if list != task.list { .moved } else if task.done != nil {
@@ -88,7 +93,7 @@ extension Database {
       row: TaskRow(
         id: task.id, list: task.list, title: task.text.title, hasNotes: !task.text.notes.isEmpty, due: task.text.due,
         priority: task.text.priority, done: task.done?.date, version: task.version),
-      listName: task.listName, list: list, position: position, state: state, place: place,
-      duePlace: due.map { DuePlace(due: $0, priority: priority, id: task.id) })
+      listName: task.listName, list: list, position: position, state: state, due: due,
+      priority: priority, place: place)
   }
 }

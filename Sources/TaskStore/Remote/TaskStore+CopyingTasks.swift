@@ -44,7 +44,7 @@ extension TaskStore {
         entry.list = try write.makeList(name)
       }
       let change = try write.record(entry)
-      let ids = try write.insert(copies, into: entry.list, change)
+      let ids = try write.insert(copies, into: entry.list, at: write.anyList(entry.list).adds, change)
       if own == nil {
         try write.run("UPDATE lists SET version = ? WHERE id = ?", [change.value, entry.list.value])
       }

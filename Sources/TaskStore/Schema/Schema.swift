@@ -73,6 +73,7 @@ enum Schema {
     migrator.registerMigration("recurrence rules", foreignKeyChecks: .immediate) { db in
       try db.execute(sql: recurrenceRules)
     }
+    migrator.registerMigration("list views", foreignKeyChecks: .immediate) { db in try db.execute(sql: listViews) }
     return migrator
   }
 }

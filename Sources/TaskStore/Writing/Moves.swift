@@ -46,7 +46,7 @@ extension Write {
 
   /// The number of open tasks before an open task of the list, and the number of open tasks in total.
   private func openNumber(of task: StoredTask) throws -> (before: Int, count: Int)? {
-    try db.row(TaskQuery.place, [account.value, task.list.value, task.id.value]) { ($0[0], $0[1]) }
+    try db.row(TaskQuery.place(in: .hand), [account.value, task.list.value, task.id.value]) { ($0[0], $0[1]) }
   }
 
   private func openPosition(number: Int, in list: ListID) throws -> Int64? {

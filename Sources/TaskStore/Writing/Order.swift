@@ -35,6 +35,14 @@ struct Order {
     try extreme("max").map { $0 + Self.gap } ?? 0
   }
 
+  /// The position of the first of several rows that are added at an end, ``gap`` apart.
+  func first(of count: Int, at end: ListEnd) throws -> Int64 {
+    switch end {
+    case .top: try top() - Int64(count - 1) * Self.gap
+    case .bottom: try bottom()
+    }
+  }
+
   /// A free position directly after `position`. To make room, it may move a few nearby rows, without changing their order.
   func free(after position: Int64) throws -> Int64 {
     guard let next = try next(after: position) else { return position + Self.gap }

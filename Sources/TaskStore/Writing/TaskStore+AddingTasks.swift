@@ -2,7 +2,7 @@ import GRDB
 public import Tasks
 
 extension TaskStore {
-  /// Adds tasks at the top of a list, in the given order.
+  /// Adds tasks at the end of a list where the account adds them, in the given order.
   ///
   /// - Parameter literal: the single task as typed, if words of its title were understood.
   /// - Throws: ``StoreError/repeated(_:)`` and ``StoreError/limit(_:)``.
@@ -21,7 +21,7 @@ extension TaskStore {
 
       let isOne = drafts.count == 1
       let change = try write.nextChange()
-      let ids = try write.insert(drafts.map { NewTask(draft: $0, done: nil) }, into: list, change)
+      let ids = try write.insert(drafts.map { NewTask(draft: $0, done: nil) }, into: list, at: stored.adds, change)
       try write.record(
         ChangeEntry(
           kind: isOne ? .taskAdded : .tasksAdded, list: list, task: isOne ? ids.first : nil,
@@ -41,16 +41,16 @@ struct NewTask {
 }
 
 extension Write {
-  /// Inserts tasks at the top of a list, in the given order.
-  func insert(_ tasks: [NewTask], into list: ListID, _ change: ChangeID) throws -> [TaskID] {
-    let top = try Order(of: list, db).top()
+  /// Inserts tasks at an end of a list, in the given order.
+  func insert(_ tasks: [NewTask], into list: ListID, at end: ListEnd, _ change: ChangeID) throws -> [TaskID] {
+    let first = try Order(of: list, db).first(of: tasks.count, at: end)
     let insertion = try db.cachedStatement(
       sql: """
         INSERT INTO tasks (list, position, done, created, version, \(TaskField.columns()))
         VALUES (?, ?, ?, ?, ?\(String(repeating: ", ?", count: TaskField.all.count)))
         """)
     return try tasks.enumerated().map { index, task in
-      let position = top - Int64(tasks.count - 1 - index) * Order.gap
+      let position = first + Int64(index) * Order.gap
       let place: StatementArguments = [list.value, position, task.done?.value, now.value, change.value]
       let fields = StatementArguments(TaskField.all.map { task.draft.stored($0).databaseValue })
       try insertion.execute(arguments: place + fields)

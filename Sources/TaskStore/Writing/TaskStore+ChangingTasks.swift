@@ -113,9 +113,9 @@ extension Write {
         .integer(Int64($0.priority.rawValue))
       }
     case .move(let list):
-      let top = try Order(of: list, db).top()
+      let first = try Order(of: list, db).first(of: tasks.count, at: anyList(list).adds)
       return tasks.enumerated().map { index, task in
-        let position = top - Int64(tasks.count - 1 - index) * Order.gap
+        let position = first + Int64(index) * Order.gap
         return Patch(
           .tasks, [task.id.value], was: [.list: .integer(task.list.value), .position: .integer(task.position)],
           now: [.list: .integer(list.value), .position: .integer(position)])

@@ -2,7 +2,7 @@ import GRDB
 public import Tasks
 
 extension TaskStore {
-  /// Sets the text of a task, and moves the task to the top of another list if one is given.
+  /// Sets the text of a task, and moves the task to another list if one is given, where that list adds tasks.
   ///
   /// An edit that is sent again while its result is current has no effect and returns the same change.
   ///
@@ -29,7 +29,7 @@ extension TaskStore {
     }
   }
 
-  /// Moves a task to the top of another list. Its text stays as it is, so this never conflicts.
+  /// Moves a task to another list, where that list adds tasks. Its text stays as it is, so this never conflicts.
   @discardableResult
   public func transferTask(
     _ id: TaskID, to list: ListID, submission: SubmissionID? = nil, for account: AccountID
@@ -56,7 +56,7 @@ extension Write {
       patch.was[.list] = .integer(task.list.value)
       patch.now[.list] = .integer(destination.id.value)
       patch.was[.position] = .integer(task.place.position)
-      patch.now[.position] = .integer(try Order(of: destination.id, db).top())
+      patch.now[.position] = .integer(try Order(of: destination.id, db).first(of: 1, at: destination.adds))
     }
     let change = try record(
       ChangeEntry(

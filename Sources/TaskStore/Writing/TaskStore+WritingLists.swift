@@ -20,7 +20,7 @@ extension TaskStore {
       let id = try write.makeList(name)
       let change = try write.record(
         ChangeEntry(kind: .listCreated, list: id, name: name.text, submission: submission))
-      let ids = tasks.isEmpty ? [] : try write.insert(tasks, into: id, change)
+      let ids = tasks.isEmpty ? [] : try write.insert(tasks, into: id, at: .bottom, change)
       try write.run("UPDATE lists SET version = ? WHERE id = ?", [change.value, id.value])
       try write.setInverse([.added(.lists, [id.value])], of: change)
       return Written(change: change, list: id, tasks: ids)
@@ -117,15 +117,15 @@ extension TaskStore {
 
 extension Write {
   /// Creates a list after the account's other lists. The caller sets its version when it has recorded the change.
-  func makeList(_ name: ListName) throws -> ListID {
+  func makeList(_ name: ListName, _ view: ListPreferences = .ofNewList) throws -> ListID {
     try requireRoomForLists(1)
     try requireQuota(for: Usage(bytes: name.text.utf8.count + Usage.rowBytes, lists: 1))
     let position = try Order(of: account, db).bottom()
     try run("INSERT INTO lists (name, created) VALUES (?, ?)", [name.text, now.value])
     let id = ListID(db.lastInsertedRowID)
     try run(
-      "INSERT INTO memberships (account, list, role, position) VALUES (?, ?, ?, ?)",
-      [account.value, id.value, Role.owner.rawValue, position])
+      "INSERT INTO memberships (account, list, role, position, adds) VALUES (?, ?, ?, ?, ?)",
+      [account.value, id.value, Role.owner.rawValue, position, view.adds.rawValue])
     return id
   }
 }

@@ -101,6 +101,8 @@ struct WritableList {
   let role: Role
   /// The source that the list follows; nil for an own list.
   let source: SourceID?
+  /// The end at which the account adds tasks.
+  let adds: ListEnd
 
   func requireThere() throws {
     if let since = deleted { throw StoreError.gone(.list(id, name: name, since: since.date)) }
@@ -126,15 +128,16 @@ extension Write {
   func anyList(_ id: ListID) throws -> WritableList {
     let list = try db.row(
       """
-      SELECT l.name, l.version, l.revision, l.deleted, m.position, l.open + l.completed, m.role, s.id
+      SELECT l.name, l.version, l.revision, l.deleted, m.position, l.open + l.completed, m.role, s.id, m.adds
       FROM memberships m JOIN lists l ON l.id = m.list LEFT JOIN sources s ON s.list = l.id
       WHERE m.account = ? AND m.list = ?
       """, [account.value, id.value]
     ) { row in
       guard let role = Role(rawValue: row[6]) else { throw StoreError.internal("an unknown role") }
+      guard let adds = ListEnd(rawValue: row[8]) else { throw StoreError.internal("an unknown end") }
       return WritableList(
         id: id, name: row[0], version: row.id(1), revision: row.id(2), deleted: row.moment(3), position: row[4],
-        tasks: row[5], role: role, source: row.idIfPresent(7))
+        tasks: row[5], role: role, source: row.idIfPresent(7), adds: adds)
     }
     guard let list else { throw StoreError.notFound }
     return list

@@ -10,7 +10,8 @@ struct GateRouteTests {
   /// The page that a form belongs to, stated independently.
   private static func page(of one: RouteCase, _ things: Things) -> String {
     switch one.route.pattern {
-    case "/lists/{id}/tasks", "/lists/{id}/delete", "/lists/{id}/restore", "/lists/{id}/clear-completed":
+    case "/lists/{id}/tasks", "/lists/{id}/delete", "/lists/{id}/restore", "/lists/{id}/clear-completed",
+      "/lists/{id}/view":
       "/lists/\(things.list)"
     case "/lists/{id}/tasks/change": "/lists/\(things.list)?select"
     case "/lists/{id}/refresh", "/lists/{id}/copy": "/lists/\(things.followed)"

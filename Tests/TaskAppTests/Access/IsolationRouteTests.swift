@@ -38,6 +38,7 @@ struct IsolationRouteTests {
     "GET /lists/{id}/delete": (303, 303), "POST /lists/{id}/delete": (303, 404),
     "GET /lists/{id}/restore": (303, 303), "POST /lists/{id}/restore": (303, 404),
     "GET /lists/{id}/clear-completed": (303, 303), "POST /lists/{id}/clear-completed": (303, 404),
+    "GET /lists/{id}/view": (303, 303), "POST /lists/{id}/view": (303, 404),
     "GET /lists/{id}/refresh": (303, 303), "POST /lists/{id}/refresh": (303, 404),
     "GET /lists/{id}/copy": (303, 303), "POST /lists/{id}/copy": (303, 404),
     "GET /remote/{id}": (200, 404), "GET /remote/{id}/refresh": (303, 303), "POST /remote/{id}/refresh": (303, 404),

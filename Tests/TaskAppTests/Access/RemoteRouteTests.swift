@@ -17,6 +17,7 @@ struct RemoteRouteTests {
     "GET /lists/{id}/delete": (303, 303), "POST /lists/{id}/delete": (303, 404),
     "GET /lists/{id}/restore": (303, 303), "POST /lists/{id}/restore": (303, 404),
     "GET /lists/{id}/clear-completed": (303, 303), "POST /lists/{id}/clear-completed": (403, 404),
+    "GET /lists/{id}/view": (303, 303), "POST /lists/{id}/view": (403, 404),
     "GET /lists/{id}/refresh": (303, 303), "POST /lists/{id}/refresh": (303, 404),
     "GET /lists/{id}/copy": (303, 303), "POST /lists/{id}/copy": (303, 404),
     "GET /remote/{id}": (303, 404), "GET /remote/{id}/refresh": (303, 303), "POST /remote/{id}/refresh": (303, 404),

@@ -73,6 +73,8 @@ struct ButtonTests {
     guard let did = answer.location?.firstMatch(of: /did=(\d+)/)?.output.1 else {
       // A draft is not a list yet, and has no undo.
       if step.isFollowing { return true }
+      // How an account looks at a list is a setting, and has no undo.
+      if step.form.action.hasSuffix("/view") { return true }
       #expect(
         try await seen(step.origin.address, in: world) == step.origin.page.withoutVersions, "\(step) did something")
       return false

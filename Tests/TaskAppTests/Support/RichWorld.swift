@@ -82,8 +82,11 @@ struct RichWorld {
 }
 
 extension World {
+  /// Makes a list that adds its tasks at the top.
   func makeList(_ name: String = "House") async throws -> ListID {
-    try await store.createList(ListName(validating: name), submission: .fresh(), for: account).list
+    let list = try await store.createList(ListName(validating: name), submission: .fresh(), for: account).list
+    try await store.setView(ListPreferences(adds: .top, order: .hand), of: list, for: account)
+    return list
   }
 
   /// Adds tasks; the first is the topmost.

@@ -63,7 +63,7 @@ struct RouteCase: CustomStringConvertible {
       ("version", "\(version)"), ("time-zone", ""), ("theme", "dark"), ("rows", "50"), ("username", "Ann"),
       ("password", World.password), ("new-password", "another day in the garden"),
       ("url", "https://choir.example/new.ics"), ("to", ""), ("all", "open"), ("change", "complete"),
-      ("collection", RichWorld.club),
+      ("collection", RichWorld.club), ("order", "date"),
       ("until", "9999999999999"),
     ])
   }
@@ -71,7 +71,7 @@ struct RouteCase: CustomStringConvertible {
   /// Fields for a form of every address. The current password is wrong.
   static let fields =
     "name=n&title=t&due=&version=1&direction=up&priority=none&time-zone=&theme=dark&rows=50"
-    + "&username=u&password=not-the-one&new-password=something+else&url=choir.example/new.ics&to=&all=open&change=complete&collection=x&until=0"
+    + "&username=u&password=not-the-one&new-password=something+else&url=choir.example/new.ics&to=&all=open&change=complete&collection=x&until=0&order=date"
 }
 
 /// One id of each kind that an address can contain.

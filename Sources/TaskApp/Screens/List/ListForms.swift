@@ -62,7 +62,8 @@ extension ListPage {
     do {
       let written = try await request.store.withStoreErrors.addTasks(
         drafts, to: id, literal: literal, submission: submission)
-      return await request.redirect(after: .addedTasks(to: id, written.change), at: .list(id))
+      let page = await request.page(of: written.tasks, in: id)
+      return await request.redirect(after: .addedTasks(to: id, page: page, written.change), at: .list(id))
     } catch {
       let failure = request.store.failure(error)
       guard let told = FieldError(error, name: drafts.first?.title ?? "") else { throw failure }

@@ -25,7 +25,7 @@ enum ListPage {
       return try await RemotePage.page(
         header, from: source, mode, rows: rows, did: did, for: request, renaming: renaming?(list))
     }
-    let mode = [.arranging, .selecting].contains(mode) && list.open == 0 ? .using : mode
+    let mode = mode.isPossible(in: list) ? mode : .using
     let recentChange = try await request.recentChange(of: did)
     let rowNotice = try await recentChange?.row(in: id, request)
     let completed = list.completed - (rowNotice?.isCompleted == true ? 1 : 0)
@@ -41,10 +41,11 @@ enum ListPage {
     let shown = try await mode == .selecting ? rows.showing(selecting.input.tasks.first, in: id, request) : rows
     return Page(
       request.layout(
-        .list, name: list.name, notice: recentChange?.notice, isNoticeInRow: rowNotice != nil,
+        .list, name: list.name, notice: recentChange?.notice, isNoticeInRow: rowNotice?.isFarDown == false,
         skips: mode.hasAllParts ? [.list, .newTask] : [.list]),
       for: request.look,
-      cacheKey: request.cacheKey(recentChange, list.revision, header.late, header.dueSoon)
+      cacheKey: request.cacheKey(
+        recentChange, list.revision, list.view.adds.rawValue, list.view.order.rawValue, header.late, header.dueSoon)
     ) {
       rail(request, header)
       PagePart.piece(
@@ -92,7 +93,8 @@ enum ListPage {
     return Region(
       "tasks", content,
       cacheKey: notice == nil
-        ? request.part(list.id, list.revision, mode.cacheKey, showsAll, number, rows.part, size) : nil,
+        ? request.part(
+          list.id, list.revision, list.view.order.rawValue, mode.cacheKey, showsAll, number, rows.part, size) : nil,
       retry: TaskFlow.retry(at: .list(list.id, rows: ListRows(page: number))), placement: .page)
   }
 
@@ -138,6 +140,16 @@ extension ListRows {
     var rows = self
     rows.page = place.page(of: Limits.largestPage)
     return rows
+  }
+}
+
+extension ListMode {
+  /// Whether the mode has something to do.
+  fileprivate func isPossible(in list: ListSummary) -> Bool {
+    switch self {
+    case .arranging, .selecting: list.open > 0
+    case .using, .addingSeveral, .renaming, .choosing: true
+    }
   }
 }
 

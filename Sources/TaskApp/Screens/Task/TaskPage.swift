@@ -78,7 +78,8 @@ enum TaskPage {
   ) async throws(Failure) -> Page {
     let task = header.task
     let recentChange = try await request.recentChange(of: did)
-    let cacheKey = request.part(task.id, header.revision.newest?.description ?? "0")
+    let cacheKey = request.part(
+      task.id, header.revision.newest?.description ?? "0", header.list.view.order.rawValue)
     return Page(
       request.layout(.task, name: task.title, notice: recentChange?.notice), for: request.look,
       cacheKey: request.cacheKey(recentChange, cacheKey)

@@ -13,7 +13,8 @@ enum TaskRowMode: Hashable, Sendable {
   init(_ mode: ListMode, of list: ListSummary, selected: [TaskID]) {
     switch mode {
     case .using, .addingSeveral, .renaming, .choosing: self = .using
-    case .arranging: self = .arranging(list.revision)
+    // Only the list's own order can be arranged.
+    case .arranging: self = list.view.order == .hand ? .arranging(list.revision) : .using
     case .selecting: self = .selecting(Set(selected))
     }
   }

@@ -1,0 +1,28 @@
+import Tasks
+
+/// The place of a task in the order in which a list is shown.
+struct Rank: Comparable {
+  /// What the order compares first: text that sorts like the key in ``TaskQuery``.
+  let key: String
+  let place: Place
+
+  init(due: Day?, priority: Priority, _ place: Place, in order: TaskOrder) {
+    key =
+      switch order {
+      case .hand: ""
+      case .date: due?.iso ?? "~"
+      case .priority: String(Priority.high.rawValue - priority.rawValue)
+      }
+    self.place = place
+  }
+
+  static func < (left: Rank, right: Rank) -> Bool { (left.key, left.place) < (right.key, right.place) }
+}
+
+/// The place of a row in an order. The id breaks ties, so no two places are equal.
+struct Place: Hashable, Comparable {
+  var position: Int64
+  var id: Int64
+
+  static func < (left: Place, right: Place) -> Bool { (left.position, left.id) < (right.position, right.id) }
+}

@@ -1,0 +1,31 @@
+/// How an account looks at a list, and where the list adds tasks for it.
+public struct ListPreferences: Hashable, Sendable {
+  /// The end at which new tasks are added to the list's own order.
+  public var adds: ListEnd
+  /// The order in which open tasks are shown. The list's own order stays.
+  public var order: TaskOrder
+
+  /// Creates a view.
+  public init(adds: ListEnd, order: TaskOrder) {
+    self.adds = adds
+    self.order = order
+  }
+
+  /// The view of a new list.
+  public static let ofNewList = ListPreferences(adds: .bottom, order: .hand)
+}
+
+/// An end of a list.
+public enum ListEnd: String, CaseIterable, Hashable, Sendable {
+  case top, bottom
+}
+
+/// An order of a list's open tasks.
+public enum TaskOrder: String, CaseIterable, Hashable, Sendable {
+  /// The list's own order.
+  case hand
+  /// By due date; tasks without one are last.
+  case date
+  /// The highest priority first.
+  case priority
+}

@@ -1,0 +1,152 @@
+import Foundation
+import GRDB
+import Tasks
+import Testing
+
+@testable import TaskStore
+
+struct ListViewTests {
+  private func newList(_ world: World) async throws -> ListID {
+    try await world.store.createList(ListName(validating: "New"), submission: .fresh(), for: world.account).list
+  }
+
+  @Test func `a new list adds at its bottom, in the given order`() async throws {
+    let world = try World()
+    let list = try await newList(world)
+    try await world.add("A", to: list)
+    try await world.add("B", "C", to: list)
+    #expect(try await world.open(list) == ["A", "B", "C"])
+    #expect(try await world.store.list(list, for: world.account).view == .ofNewList)
+  }
+
+  @Test func `a list that adds at its top does so for added, moved and copied tasks`() async throws {
+    let world = try World()
+    let (list, other) = (try await newList(world), try await newList(world))
+    try await world.add("A", to: list)
+    try await world.store.setView(ListPreferences(adds: .top, order: .hand), of: list, for: world.account)
+    try await world.add("B", "C", to: list)
+    let task = try await world.add("D", to: other)[0]
+    let detail = try await world.store.task(task, for: world.account)
+    try await world.store.editTask(task, detail.text, list: list, version: detail.version, for: world.account)
+    #expect(try await world.open(list) == ["D", "B", "C", "A"])
+    try await world.store.setView(ListPreferences(adds: .bottom, order: .hand), of: list, for: world.account)
+    try await world.add("E", to: list)
+    #expect(try await world.open(list) == ["D", "B", "C", "A", "E"])
+  }
+
+  @Test func `lists from before the setting keep adding at their top`() throws {
+    let queue = try DatabaseQueue()
+    let migrator = Schema.migrator(now: .now)
+    try migrator.migrate(queue, upTo: "bulk deletion")
+    try queue.write { db in
+      try db.execute(
+        sql: """
+          INSERT INTO lists (id, name, created) VALUES (1, 'House', 0);
+          INSERT INTO accounts (id, name, created) VALUES (7, 'ana', 0);
+          INSERT INTO memberships (account, list, role, position) VALUES (7, 1, 'owner', 0);
+          """)
+    }
+    try migrator.migrate(queue)
+    let view = try queue.read { db in try Row.fetchOne(db, sql: "SELECT adds, shown_order FROM memberships") }
+    #expect(view?["adds"] == "top" && view?["shown_order"] == "hand")
+  }
+
+  /// Due days and priorities in the list's own order.
+  private static let tasks: [(title: String, due: String, priority: String)] = [
+    ("A", "", "low"), ("B", "2026-12-01", ""), ("C", "2026-11-25", "high"), ("D", "", "high"), ("E", "2026-11-25", ""),
+    ("F", "2027-01-01", "medium"), ("G", "", ""),
+  ]
+
+  @Test(arguments: [
+    (TaskOrder.hand, "ABCDEFG"), (.date, "CEBFADG"), (.priority, "CDFABEG"),
+  ])
+  func `each order has its pages, and each task its place`(order: TaskOrder, titles: String) async throws {
+    let world = try World()
+    let list = try await newList(world)
+    let drafts = try Self.tasks.map { try draft($0.title, due: $0.due, priority: $0.priority) }
+    let tasks = try await world.store.addTasks(drafts, to: list, submission: .fresh(), for: world.account).tasks
+    try await world.store.setView(ListPreferences(adds: .bottom, order: order), of: list, for: world.account)
+    var seen = ""
+    for number in 1...3 {
+      seen += try await world.store.openPage(number, of: 3, in: list, for: world.account).rows.map(\.title).joined()
+    }
+    #expect(seen == titles)
+    for (task, values) in zip(tasks, Self.tasks) {
+      let place = try await world.store.openPlace(of: task, in: list, for: world.account)
+      #expect(place?.before == Array(titles).firstIndex(of: Character(values.title)))
+      // A completed task is shown at its place.
+      let change = try #require(try await world.store.complete(task, for: world.account).change)
+      let changed = try await world.store.changedRow(change, for: world.account)
+      let page = try await world.store.openPage(1, of: nil, in: list, for: world.account, including: changed)
+      #expect(page.rows.map(\.title).joined() == titles)
+      try await world.store.reopen(task, for: world.account)
+    }
+    // The list's own order stays, and is what moving means.
+    #expect(try await world.open(list).joined() == "ABCDEFG")
+    try await world.store.moveTask(tasks[0], .down, for: world.account)
+    #expect(try await world.open(list).joined() == "BACDEFG")
+  }
+
+  @Test(arguments: [1, 2, 3])
+  func `a task that got another day stays where it was, on its page`(page number: Int) async throws {
+    let world = try World()
+    let list = try await newList(world)
+    let drafts = try Self.tasks.map { try draft($0.title, due: $0.due, priority: $0.priority) }
+    let tasks = try await world.store.addTasks(drafts, to: list, submission: .fresh(), for: world.account).tasks
+    try await world.store.setView(ListPreferences(adds: .bottom, order: .date), of: list, for: world.account)
+    func page(_ changed: ChangedRow? = nil) async throws -> [String] {
+      try await world.store.openPage(number, of: 3, in: list, for: world.account, including: changed).rows.map(\.title)
+    }
+    let was = try await page()
+    for (task, day) in [(tasks[2], nil), (tasks[6], Day(iso: "2026-11-20")), (tasks[5], Day(iso: "2026-11-20"))] {
+      let change = try #require(try await world.store.setDue(task, to: day, for: world.account).change)
+      let changed = try #require(try await world.store.changedRow(change, for: world.account))
+      #expect(try await page(changed) == was)
+      #expect(changed.position.total == 7)
+      try await world.store.undo(change, for: world.account)
+      #expect(try await page() == was)
+    }
+  }
+
+  @Test func `a view belongs to one member of a list`() async throws {
+    let world = try World()
+    let list = try await newList(world)
+    let other = try await world.asStranger()
+    try await world.store.database.write { db in
+      try db.execute(
+        sql: "INSERT INTO memberships (account, list, role, position) VALUES (?, ?, 'owner', 0)",
+        arguments: [other.account.value, list.value])
+    }
+    try await world.store.setView(ListPreferences(adds: .top, order: .date), of: list, for: world.account)
+    #expect(try await world.store.list(list, for: world.account).view == ListPreferences(adds: .top, order: .date))
+    #expect(try await world.store.list(list, for: other.account).view.order == .hand)
+  }
+
+  @Test func `a view belongs to one account, and to its own lists`() async throws {
+    let world = try World()
+    let list = try await newList(world)
+    let stranger = try await world.asStranger()
+    await #expect(throws: StoreError.notFound) {
+      try await stranger.store.setView(.ofNewList, of: list, for: stranger.account)
+    }
+    try await world.store.deleteList(list, for: world.account)
+    await #expect(throws: StoreError.self) {
+      try await world.store.setView(.ofNewList, of: list, for: world.account)
+    }
+  }
+
+  @Test func `a page of a list by date or priority sorts that list and reads no other`() async throws {
+    let world = try World()
+    let list = try await newList(world)
+    for order in [TaskOrder.date, .priority] {
+      let plan = try await world.store.database.read { db in
+        try Row.fetchAll(
+          db, sql: "EXPLAIN QUERY PLAN " + TaskQuery.open(in: order),
+          arguments: [world.account.value, list.value, 100, 0, 0]
+        ).map { $0["detail"] as String }
+      }
+      #expect(plan.contains { $0.contains("tasks_open") }, "\(plan)")
+      #expect(!plan.contains { $0.hasPrefix("SCAN t") }, "\(plan)")
+    }
+  }
+}
