@@ -42,10 +42,11 @@ final class HashingQueue: Sendable {
     }
   }
 
-  /// Gives the thread the lowest priority, so that it does not delay the threads that answer requests. On Linux, `setpriority` applies to a single thread.
+  /// Lowers the thread's priority, so that it does not delay the threads that answer requests. Not to the lowest one, at which a
+  /// sign-in takes half a minute while another program uses all cores. On Linux, `setpriority` applies to a single thread.
   private static func yieldToOthers() {
     #if os(Linux)
-      setpriority(Int32(PRIO_PROCESS.rawValue), 0, 19)
+      setpriority(Int32(PRIO_PROCESS.rawValue), 0, 10)
     #endif
   }
 
