@@ -57,6 +57,8 @@ public enum LimitReached: Hashable, Sendable {
   case tasks(Int)
   /// Lists of an account.
   case lists(Int)
+  /// Saved filters of an account.
+  case filters(Int)
   /// Tasks added at once.
   case tasksAtOnce(Int)
   /// A quota of the account, which includes its trash.

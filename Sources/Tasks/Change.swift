@@ -78,6 +78,8 @@ public struct Change: Hashable, Sendable {
 /// The kind of a change.
 public enum ChangeKind: String, CaseIterable, Hashable, Sendable {
   case listCreated = "list-created"
+  /// A search was saved as a list.
+  case filterSaved = "filter-saved"
   case listRenamed = "list-renamed"
   case listMoved = "list-moved"
   case listDeleted = "list-deleted"

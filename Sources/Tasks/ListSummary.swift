@@ -10,6 +10,8 @@ public struct ListSummary: Hashable, Sendable {
   public let role: Role
   /// The source that the list follows; nil for an own list.
   public let source: SourceID?
+  /// The query of the search that it shows, if it is a saved filter. It has no tasks of its own.
+  public let filter: String?
   /// Whether the counts are known. They are not for a remote list that was never fetched.
   public let isKnown: Bool
   /// Whether the last fetch of its source failed.
@@ -33,7 +35,8 @@ public struct ListSummary: Hashable, Sendable {
 
   /// Creates a summary from stored values.
   public init(
-    id: ListID, name: String, role: Role, source: SourceID? = nil, isKnown: Bool = true, isFailing: Bool = false,
+    id: ListID, name: String, role: Role, source: SourceID? = nil, filter: String? = nil,
+    isKnown: Bool = true, isFailing: Bool = false,
     position: Int64, open: Int, completed: Int,
     lastCompleted: Date?,
     revision: ChangeID, version: ChangeID, created: Date, view: ListPreferences = .ofNewList
@@ -42,6 +45,7 @@ public struct ListSummary: Hashable, Sendable {
     self.name = name
     self.role = role
     self.source = source
+    self.filter = filter
     self.isKnown = isKnown
     self.isFailing = isFailing
     self.position = position

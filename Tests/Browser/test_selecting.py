@@ -45,7 +45,7 @@ def test_dates_priorities_and_lists_are_in_menus_of_the_bar(page, steps, size):
     page.get_by_role("button", name="Date", exact=True).click()
     expect(page.locator("#select-date")).to_be_in_viewport(ratio=1)
     assert steps.send(page.get_by_role("button", name="Tomorrow").click) == 200
-    expect(page.get_by_text("Changed the date of 2 tasks.")).to_be_visible()
+    expect(page.get_by_text("2 tasks are due tomorrow.")).to_be_visible()
     expect(steps.row("a")).to_contain_text("tomorrow")
 
     choose("b", "c")

@@ -14,7 +14,7 @@ from gate import Gate
 from server import NAME, PASSWORD
 from steps import Steps, expect_error_tied_to
 
-LIGHT, DARK = "rgb(246, 244, 238)", "rgb(18, 22, 20)"
+LIGHT, DARK = "rgb(246, 244, 238)", "rgb(13, 17, 15)"
 # At any hour, these two zones have different days.
 FIRST, LAST = "Pacific/Kiritimati", "Pacific/Pago_Pago"
 

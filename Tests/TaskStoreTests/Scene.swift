@@ -49,6 +49,10 @@ struct Scene {
     switch kind {
     case .listCreated:
       return try await store.createList(ListName(validating: "New"), submission: .fresh(), for: account).change
+    case .filterSaved:
+      return try await store.saveFilter(
+        "due=week", as: ListName(validating: "Due"), submission: .fresh(), for: account
+      ).change
     case .listRenamed:
       return try await store.renameList(house, to: ListName(validating: "Home"), version: listVersion, for: account)
         .change

@@ -5,6 +5,13 @@ import Tasks
 /// Writing lists, tasks and followed lists.
 extension AccountStore {
   @discardableResult
+  func saveFilter(_ query: String, as name: ListName, submission: SubmissionID) async throws(Problem) -> Written {
+    try await ask { store, account throws(StoreError) in
+      try await store.saveFilter(query, as: name, submission: submission, for: account)
+    }
+  }
+
+  @discardableResult
   func createList(
     _ name: ListName, open: [TaskDraft] = [], completed: [TaskDraft] = [], submission: SubmissionID
   ) async throws(Problem) -> Written {

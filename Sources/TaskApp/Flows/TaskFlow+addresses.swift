@@ -84,6 +84,19 @@ extension TaskFlow {
     "usage": address(after: .openedSettings(at: .usage)), "follow": address(after: .startedFollowing),
   ]
 
+  /// The query of a search's address, from its first page on, by which a filter is saved.
+  static func query(of asked: SearchParameters) -> String {
+    let address = addresses.address(of: .search(asked.turned(to: PageQuery()))).text
+    return address.split(separator: "?", maxSplits: 1).dropFirst().first.map(String.init) ?? ""
+  }
+
+  /// The search with a query; nil if there is nothing to search for.
+  static func search(withQuery query: String) -> SearchParameters? {
+    let search = addresses.address(of: .search(SearchParameters())).text
+    guard case .search(let asked)? = addresses.step(at: "\(search)?\(query)"), asked.isSearch else { return nil }
+    return asked.turned(to: PageQuery())
+  }
+
   /// The value of the field by which a form tells the step that it is sent from; see ``origin(at:)``.
   static func from(_ step: Step) -> String { addresses.address(of: step).text }
 

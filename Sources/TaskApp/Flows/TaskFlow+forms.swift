@@ -8,6 +8,7 @@ extension TaskFlow {
     case createList
     /// Creates a list of samples, for an account without lists.
     case createSampleList
+    case saveFilter
     case renameList(ListID)
     case addTasks(ListID)
     case changeTasks(ListID)
@@ -41,6 +42,7 @@ extension TaskFlow {
     var step: Step {
       switch self {
       case .createList, .createSampleList, .moveList, .undo, .discardDraft: .overview()
+      case .saveFilter: .search(SearchParameters())
       case .renameList(let list), .addTasks(let list), .deleteList(let list), .restoreList(let list),
         .clearCompleted(let list), .setView(let list), .refreshList(let list), .copyTasks(let list):
         .list(list)
@@ -59,6 +61,7 @@ extension TaskFlow {
   static let forms = StepAddresses<Form> {
     StepAddress("/lists", .createList)
     StepAddress("/lists/sample", .createSampleList)
+    StepAddress("/search", .saveFilter)
     StepAddress("/lists/{id}", .segment) {
       .renameList($0)
     } values: {

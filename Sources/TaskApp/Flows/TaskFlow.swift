@@ -33,6 +33,7 @@ struct TaskFlow: PageFlow {
     case following(FollowFlow.Event)
 
     case createdList(ListID, ChangeID?)
+    case savedFilter(ListID, ChangeID?)
     case renamedList(ListID, ChangeID?)
     case movedList(ListID, Direction, reaching: End?, ChangeID?)
     case deletedList(ChangeID?)
@@ -86,7 +87,7 @@ struct TaskFlow: PageFlow {
     case .link(let link): Self.step(after: link, at: step)
     case .following(let event): following(event, at: step)
     case .createdList(let list, let change): .list(list, at: .newTask, did: change)
-    case .renamedList(let list, let change): .list(list, did: change)
+    case .savedFilter(let list, let change), .renamedList(let list, let change): .list(list, did: change)
     case .movedList(let list, let direction, let end, let change):
       .overview(at: .button(button(direction, reaching: end), list), arranging: true, did: change)
     case .deletedList(let change): .overview(did: change)

@@ -28,6 +28,8 @@ enum FormField {
   static let adds = "adds"
   /// The order in which a list is shown: `hand`, `date` or `priority`.
   static let order = "order"
+  /// The query of a search to save.
+  static let filter = "filter"
   static let position = "position"
   /// The id of a draft that was saved while signed out.
   static let kept = "kept"
@@ -69,7 +71,7 @@ enum FormField {
   static let known = Set(TaskField.all.flatMap { [$0.name, keep + $0.name] }).union([
     name, version, titles, quick, list, wasList, then, direction, adds, order, position, kept, next,
     username, password, newPassword, passwordAgain, timeZone, theme, rows, url, sourceUser,
-    sourcePassword, sourceForget, collection, to, all, change, token, until, listsPage, from,
+    sourcePassword, sourceForget, collection, to, all, change, token, until, listsPage, from, filter,
   ])
   /// Whether the app reads a field of this name. Task checkboxes match by their prefix and number.
   static func isKnown(_ name: String) -> Bool { known.contains(name) || isTick(name) }

@@ -23,7 +23,7 @@ struct RecentChange: Sendable {
       .taskRestored:
       change.task
     case .tasksAdded, .taskEdited, .completedCleared, .tasksCompleted, .tasksScheduled, .tasksPrioritized,
-      .tasksTransferred, .tasksDeleted, .undone, .purged, .listCreated,
+      .tasksTransferred, .tasksDeleted, .undone, .purged, .listCreated, .filterSaved,
       .listRenamed, .listMoved, .listDeleted, .listRestored, .listFollowed, .sourceChanged, .tasksCopied:
       nil
     }

@@ -29,6 +29,12 @@ enum Samples {
     list(7, "Every single thing that has to be found, bought, borrowed or mended before the move", open: 112),
   ]
 
+  /// A saved filter.
+  static let filterList = ListSummary(
+    id: listID(9), name: "High priority this week", role: .owner, filter: "due=week&priority=high", position: 9,
+    open: 0, completed: 0, lastCompleted: nil, revision: changeID(42), version: changeID(22),
+    created: moment(now - 700_000))
+
   static let kitchen: [TaskRow] = [
     task(11, "Order the tiles for the back wall", due: -2, .high),
     task(12, "Call the electrician about the second circuit", due: 0),

@@ -6,6 +6,7 @@ import Tasks
 struct FieldError: TemplateView, Hashable {
   static let words = [
     "blank", "no-title", "no-titles", "no-name", "too-long", "too-large", "too-many", "too-many-lists",
+    "too-many-filters",
     "control-character", "not-a-date", "not-a-choice",
     "repeated", "changed-since", "not-now", "disk-full", "disk-quota", "read-only",
     "no-permission", "file-moved", "disk-error", "not-saved-damaged", "not-saved", "mismatch", "wrong-password",
@@ -171,6 +172,7 @@ struct FieldError: TemplateView, Hashable {
     case .conflict(.list(_, _, let theirs, _)): self.init("changed-since", name: theirs.text)
     case .limit(.tasks(let limit)), .limit(.tasksAtOnce(let limit)): self.init("too-many", limit: limit)
     case .limit(.lists(let limit)): self.init("too-many-lists", limit: limit)
+    case .limit(.filters(let limit)): self.init("too-many-filters", limit: limit)
     case .limit(.quota(.bytes, let limit)): self.init("storage-full", limit: limit / 1_000_000)
     case .limit(.quota(.tasks, let limit)): self.init("too-many-stored-tasks", limit: limit)
     case .limit(.quota(.lists, let limit)): self.init("too-many-stored-lists", limit: limit)

@@ -110,6 +110,7 @@ private struct ExportProgress: Sendable {
     let created: Date
     let deleted: Date?
     let source: String?
+    let filter: String?
   }
 
   private struct TaskPlace: Sendable {
@@ -126,7 +127,7 @@ private struct ExportProgress: Sendable {
       let source = (row[5] as String?).map { SourceAddress(url: $0, host: "") }
       return ListHead(
         id: row[0], name: row[1], role: role, created: row.date(3), deleted: row.moment(4)?.date,
-        source: source.map { secrets == .included ? $0.url : $0.withoutSecrets })
+        source: source.map { secrets == .included ? $0.url : $0.withoutSecrets }, filter: row[6])
     }
   }
 
@@ -145,7 +146,8 @@ private struct ExportProgress: Sendable {
   private mutating func read(_ list: ListHead, _ db: Database) throws {
     if !hasBegun {
       text.beginList(
-        name: list.name, role: list.role, created: list.created, deleted: list.deleted, source: list.source)
+        name: list.name, role: list.role, created: list.created, deleted: list.deleted, source: list.source,
+        filter: list.filter)
       (hasBegun, last) = (true, .first)
     }
     let tasks = try Row.fetchCursor(
@@ -180,7 +182,8 @@ private enum ExportedColumn: Int, SelectedColumn {
 
 private enum ExportQuery {
   static let lists = """
-    SELECT l.id, l.name, m.role, l.created, l.deleted, s.url
+    SELECT l.id, l.name, m.role, l.created, l.deleted, s.url,
+      (SELECT f.query FROM filters f WHERE f.list = l.id)
     FROM memberships m CROSS JOIN lists l ON l.id = m.list LEFT JOIN sources s ON s.list = l.id
     WHERE m.account = ? ORDER BY l.deleted IS NOT NULL, m.position, m.list
     """

@@ -1,7 +1,7 @@
 /// The columns of a list `l`, its membership `m` and its source `s`.
 enum ListColumn: Int, SelectedColumn {
-  case id, name, role, position, open, completed, revision, version, created, lastCompleted, source, isKnown, isFailing,
-    adds, order
+  case id, name, role, position, open, completed, revision, version, created, lastCompleted, source, filter, isKnown
+  case isFailing, adds, order
 
   var sql: String {
     switch self {
@@ -17,6 +17,7 @@ enum ListColumn: Int, SelectedColumn {
     case .lastCompleted:
       "(SELECT max(t.done) FROM tasks t WHERE t.list = l.id AND t.done IS NOT NULL AND t.deleted IS NULL)"
     case .source: "s.id"
+    case .filter: "(SELECT f.query FROM filters f WHERE f.list = l.id)"
     case .isKnown: "s.id IS NULL OR s.format IS NOT NULL"
     case .isFailing: "s.failure IS NOT NULL"
     case .adds: "m.adds"

@@ -2,8 +2,8 @@ import GRDB
 public import Tasks
 
 extension TaskStore {
-  /// One page of the lists that the account can add tasks to, or the nearest existing page. Remote lists and lists in the trash
-  /// are excluded.
+  /// One page of the lists that the account can add tasks to, or the nearest existing page. Remote lists, saved filters and lists
+  /// in the trash are excluded.
   ///
   /// - Parameters:
   ///   - number: the page number, from 1.
@@ -46,6 +46,7 @@ enum ChoiceQuery {
   private static let own = """
     FROM memberships m CROSS JOIN lists l ON l.id = m.list
     WHERE m.account = ?1 AND l.deleted IS NULL AND NOT EXISTS (SELECT 1 FROM sources s WHERE s.list = l.id)
+      AND NOT EXISTS (SELECT 1 FROM filters f WHERE f.list = l.id)
     """
   private static let columns = "l.id, l.name, l.open"
 

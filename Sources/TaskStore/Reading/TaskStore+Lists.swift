@@ -115,6 +115,7 @@ enum ListQuery {
     else { throw StoreError.internal("an unknown view") }
     return ListSummary(
       id: row.id(ListColumn.id), name: row[ListColumn.name], role: role, source: row.idIfPresent(ListColumn.source),
+      filter: row[ListColumn.filter],
       isKnown: row[ListColumn.isKnown], isFailing: row[ListColumn.isFailing], position: row[ListColumn.position],
       open: row[ListColumn.open], completed: row[ListColumn.completed],
       lastCompleted: row.moment(ListColumn.lastCompleted)?.date,

@@ -107,7 +107,8 @@ enum ReviewQuery {
   /// The account's own lists, those in the trash last.
   static let lists = """
     SELECT l.id, l.name, l.open, l.deleted IS NOT NULL FROM memberships m CROSS JOIN lists l ON l.id = m.list
-    WHERE m.account = ? AND NOT EXISTS (SELECT 1 FROM sources s WHERE s.list = l.id) ORDER BY m.position, m.list
+    WHERE m.account = ? AND NOT EXISTS (SELECT 1 FROM sources s WHERE s.list = l.id)
+      AND NOT EXISTS (SELECT 1 FROM filters f WHERE f.list = l.id) ORDER BY m.position, m.list
     """
 
   private static let ofMember = """

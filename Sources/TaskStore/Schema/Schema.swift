@@ -74,6 +74,9 @@ enum Schema {
       try db.execute(sql: recurrenceRules)
     }
     migrator.registerMigration("list views", foreignKeyChecks: .immediate) { db in try db.execute(sql: listViews) }
+    migrator.registerMigration("saved filters", foreignKeyChecks: .immediate) { db in
+      try db.execute(sql: savedFilters)
+    }
     return migrator
   }
 }

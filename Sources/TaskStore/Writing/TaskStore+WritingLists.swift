@@ -27,6 +27,28 @@ extension TaskStore {
     }
   }
 
+  /// Saves a search as a list without tasks of its own, after the account's other lists.
+  ///
+  /// - Parameter query: the query of the search; the store does not read it.
+  /// - Throws: ``StoreError/repeated(_:)`` and ``StoreError/limit(_:)``.
+  @discardableResult
+  public func saveFilter(
+    _ query: String, as name: ListName, submission: SubmissionID, for account: AccountID
+  ) async throws(StoreError) -> Written {
+    try await write(for: account) { write in
+      try write.requireNotRepeated(submission)
+      try write.requireRoomForFilters(1)
+      try write.requireQuota(for: Usage(bytes: query.utf8.count))
+      let id = try write.makeList(name)
+      let change = try write.record(
+        ChangeEntry(kind: .filterSaved, list: id, name: name.text, submission: submission))
+      try write.run("UPDATE lists SET version = ? WHERE id = ?", [change.value, id.value])
+      try write.run("INSERT INTO filters (list, query) VALUES (?, ?)", [id.value, query])
+      try write.setInverse([.added(.lists, [id.value])], of: change)
+      return Written(change: change, list: id)
+    }
+  }
+
   /// Renames a list.
   ///
   /// - Throws: ``StoreError/conflict(_:)`` if the list was renamed to something else since `version`.
@@ -103,7 +125,10 @@ extension TaskStore {
       guard (list.deleted != nil) != deleted else {
         return Written(change: try write.standing(kind, in: id), acted: false, list: id)
       }
-      if !deleted { try write.requireRoomForLists(1) }
+      if !deleted {
+        try write.requireRoomForLists(1)
+        if list.isFilter { try write.requireRoomForFilters(1) }
+      }
       let change = try write.record(ChangeEntry(kind: kind, list: id, name: list.name))
       let patch = Patch(
         .lists, [id.value], was: [.deleted: Stored(list.deleted)],

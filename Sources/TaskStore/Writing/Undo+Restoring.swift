@@ -77,7 +77,10 @@ extension Undo {
         let isMore = row.wanted[.deleted] == .null || row.wanted[.list] != nil
         if isMore { lists.insert(try currentList(of: TaskID(row.id))) }
       case .lists:
-        if row.wanted[.deleted] == .null { try write.requireRoomForLists(0) }
+        if row.wanted[.deleted] == .null {
+          try write.requireRoomForLists(0)
+          try write.requireRoomForFilters(0)
+        }
       case .places, .sources: break
       }
     }

@@ -103,6 +103,8 @@ struct WritableList {
   let source: SourceID?
   /// The end at which the account adds tasks.
   let adds: ListEnd
+  /// Whether it is a saved filter.
+  let isFilter: Bool
 
   func requireThere() throws {
     if let since = deleted { throw StoreError.gone(.list(id, name: name, since: since.date)) }
@@ -128,7 +130,8 @@ extension Write {
   func anyList(_ id: ListID) throws -> WritableList {
     let list = try db.row(
       """
-      SELECT l.name, l.version, l.revision, l.deleted, m.position, l.open + l.completed, m.role, s.id, m.adds
+      SELECT l.name, l.version, l.revision, l.deleted, m.position, l.open + l.completed, m.role, s.id, m.adds,
+        EXISTS (SELECT 1 FROM filters f WHERE f.list = l.id)
       FROM memberships m JOIN lists l ON l.id = m.list LEFT JOIN sources s ON s.list = l.id
       WHERE m.account = ? AND m.list = ?
       """, [account.value, id.value]
@@ -137,7 +140,7 @@ extension Write {
       guard let adds = ListEnd(rawValue: row[8]) else { throw StoreError.internal("an unknown end") }
       return WritableList(
         id: id, name: row[0], version: row.id(1), revision: row.id(2), deleted: row.moment(3), position: row[4],
-        tasks: row[5], role: role, source: row.idIfPresent(7), adds: adds)
+        tasks: row[5], role: role, source: row.idIfPresent(7), adds: adds, isFilter: row[9])
     }
     guard let list else { throw StoreError.notFound }
     return list
@@ -151,10 +154,11 @@ extension Write {
     return list
   }
 
-  /// The list, if tasks may be added to it. The tasks of a remote list are read-only.
+  /// The list, if tasks may be added to it. The tasks of a remote list are read-only, and a saved filter
+  /// has none.
   func ownList(_ id: ListID) throws -> WritableList {
     let list = try list(id)
-    if list.source != nil { throw StoreError.forbidden }
+    if list.source != nil || list.isFilter { throw StoreError.forbidden }
     return list
   }
 
@@ -176,6 +180,17 @@ extension Write {
   /// Throws `limit` if `more` tasks would exceed the list's limit.
   func requireRoom(in list: ListID, for more: Int) throws {
     try anyList(list).requireRoom(for: more)
+  }
+
+  /// Throws `limit` if `more` saved filters would exceed the account's limit.
+  func requireRoomForFilters(_ more: Int) throws {
+    let count = try db.row(
+      """
+      SELECT count(*) FROM memberships m CROSS JOIN lists l ON l.id = m.list CROSS JOIN filters f ON f.list = l.id
+      WHERE m.account = ? AND l.deleted IS NULL
+      """, [account.value]
+    ) { $0[0] as Int }
+    if (count ?? 0) + more > Limits.savedFilters { throw StoreError.limit(.filters(Limits.savedFilters)) }
   }
 
   /// Throws `limit` if `more` lists would exceed the account's limit, and `notFound` if the account was removed.

@@ -35,13 +35,20 @@ public struct ExportText: Sendable {
   ///   - created: when it was created.
   ///   - deleted: when it was moved to the trash; nil if it is not there.
   ///   - source: the address of the source; nil for an own list.
-  public mutating func beginList(name: String, role: Role, created: Date, deleted: Date?, source: String?) {
+  ///   - filter: the query of a saved filter; nil for any other list.
+  public mutating func beginList(
+    name: String, role: Role, created: Date, deleted: Date?, source: String?, filter: String? = nil
+  ) {
     add(hasLists ? "," : "")
     add("\n    {\n      \"created-at\" : ")
     add(moment: created)
     if let deleted {
       add(",\n      \"deleted-at\" : ")
       add(moment: deleted)
+    }
+    if let filter {
+      add(",\n      \"filter\" : ")
+      add(text: filter)
     }
     add(",\n      \"name\" : ")
     add(text: name)

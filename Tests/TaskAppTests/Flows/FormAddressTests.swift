@@ -10,7 +10,8 @@ struct FormAddressTests {
   private static let task = TaskID(17)
   private static let source = SourceID(8)
   private static let forms: [TaskFlow.Form] = [
-    .createList, .createSampleList, .renameList(list), .addTasks(list), .changeTasks(list), .moveList(list),
+    .createList, .createSampleList, .saveFilter, .renameList(list), .addTasks(list), .changeTasks(list),
+    .moveList(list),
     .deleteList(list),
     .restoreList(list),
     .clearCompleted(list), .setView(list), .refreshList(list), .copyTasks(list), .editTask(task),

@@ -17,6 +17,7 @@ struct ScreenTests {
     "Remote": "the pieces, region, rows and failures of a source",
     "Preview": "the region with the tasks of a source",
     "Collections": "the region with the lists of a server",
+    "Search": "the results of a search, and of a saved filter",
     "Siblings": "the region beside a task",
     "SourceLog": "the region below the history of a remote list",
     "Sessions": "a region of the settings",

@@ -5,7 +5,9 @@ import Tasks
 /// The card of a list on the overview: its name, count and first tasks.
 enum CardScreen: ListScreen {
   static let name: ViewName = "card"
-  static let emptyReasons = [Reason.nothingYet, Reason.allDone(completed: 23, last: Samples.afternoon)]
+  static let emptyReasons = [
+    Reason.nothingYet, Reason.allDone(completed: 23, last: Samples.afternoon), Reason.noMatches,
+  ]
   /// The number of tasks on a card.
   static let taskCount = 3
 
@@ -18,6 +20,7 @@ enum CardScreen: ListScreen {
       "open": .optional { $0.list.open > 0 ? String($0.list.open) : nil },
       // Known when the tasks are.
       "late": .optional { _ in nil },
+      "filter": .flag { $0.list.filter != nil },
       "arranging": .flag(\.place.isArranging),
       "moveAction": .address { TaskFlow.action(.moveList($0.list.id)) },
       "version": .text { $0.list.revision.description },
@@ -31,13 +34,20 @@ enum CardScreen: ListScreen {
   }
 
   struct Content: ListContent, Sendable {
-    let rows: [TaskRow]
+    let rows: [Excerpt]
     /// The number of open tasks that are late.
     var late = 0
     /// The number of further open tasks.
     let more: Int
 
     var count: Int { rows.count }
+
+    /// What a card shows of a task.
+    struct Excerpt: Hashable, Sendable {
+      let id: TaskID
+      let title: String
+      let due: Day?
+    }
   }
 
   static let fields: [String: Field<ListView<CardScreen>>] = [
@@ -52,7 +62,7 @@ enum CardScreen: ListScreen {
       "href": .address { TaskFlow.address(after: .openedTask($0.row.id, isOpen: false)) },
       "due": .view(\.due),
     ]
-    let row: TaskRow
+    let row: Content.Excerpt
     let due: DueView?
   }
 
@@ -65,16 +75,35 @@ enum CardScreen: ListScreen {
   static func rows(in content: Content) -> Int { 1 }
 
   static var samples: [Sample<CardScreen>] {
-    let content = Content(rows: Array(Samples.kitchen.prefix(taskCount)), late: 1, more: 11)
+    let content = Content(rows: Samples.kitchen.prefix(taskCount).map(Content.Excerpt.init), late: 1, more: 11)
     return [
       Sample("kitchen", caption: caption(isArranging: false), content: content),
       Sample("arranging", caption: caption(isArranging: true), content: content),
+      Sample(
+        "filter",
+        caption: Caption(list: Samples.filterList, place: CardPlace(isArranging: false, index: 7, count: 8)),
+        content: content),
     ]
   }
 
   private static func caption(isArranging: Bool) -> Caption {
     Caption(list: Samples.lists[1], place: CardPlace(isArranging: isArranging, index: 1, count: 7))
   }
+}
+
+extension CardScreen.Content.Excerpt {
+  init(_ row: TaskRow) {
+    self.init(id: row.id, title: row.title, due: row.due)
+  }
+
+  init(_ found: FoundTask) {
+    self.init(id: found.id, title: found.title.runs.map(\.text).joined(), due: found.done == nil ? found.due : nil)
+  }
+}
+
+extension Reason {
+  /// A saved filter finds nothing.
+  static let noMatches: Reason = "no-matches"
 }
 
 /// The position of a list's card on the overview.

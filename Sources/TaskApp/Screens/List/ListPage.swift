@@ -21,6 +21,10 @@ enum ListPage {
   ) async throws(Failure) -> Page {
     let header = try await request.header(of: id)
     let list = header.list
+    if let query = list.filter {
+      return try await SavedFilterPage.page(
+        header, query, mode, rows: rows, did: did, for: request, renaming: renaming?(list))
+    }
     if let source = header.source {
       return try await RemotePage.page(
         header, from: source, mode, rows: rows, did: did, for: request, renaming: renaming?(list))
@@ -63,13 +67,17 @@ enum ListPage {
   static func rail(_ request: SignedInRequest, _ header: ListHeaderData) -> Region<ListsScreen> {
     let current = header.list.id
     let size = request.look.listRows
+    let look = request.look
     let content = request.store.loader { store throws(Interruption) in
-      try await store.listsPage(of: size, around: current)
-    } loaded: { page in
-      Loaded(ListsScreen.Content(page: page, current: current), orEmpty: .nothingYet)
+      let page = try await store.listsPage(of: size, around: current)
+      return ListsScreen.Content(
+        page: page, current: current, matches: try await SavedFilterPage.matches(of: page.lists, store, look))
+    } loaded: { content in
+      Loaded(content, orEmpty: .nothingYet)
     }
     return Region(
-      "lists", content, caption: ListsScreen.Caption(), cacheKey: request.part(current, header.lists, size),
+      "lists", content, caption: ListsScreen.Caption(),
+      cacheKey: request.part(current, header.lists, size, look.today.iso),
       retry: TaskFlow.retry(at: .list(current)),
       weight: .secondary)
   }

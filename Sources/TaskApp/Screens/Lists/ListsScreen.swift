@@ -20,6 +20,8 @@ enum ListsScreen: ListScreen {
   struct Content: ListContent, Sendable {
     let page: ListsPage
     let current: ListID?
+    /// The numbers of matches of the saved filters.
+    var matches: [ListID: Int] = [:]
 
     var count: Int { page.lists.count }
   }
@@ -40,14 +42,19 @@ enum ListsScreen: ListScreen {
       "open": .optional { $0.list.isKnown && $0.list.open > 0 ? String($0.list.open) : nil },
       "remote": .flag { $0.list.source != nil },
       "failing": .flag(\.list.isFailing),
+      "filter": .flag { $0.list.filter != nil },
+      "matches": .optional { $0.matches > 0 ? MatchCount.text($0.matches) : nil },
       "current": .flag(\.isCurrent),
     ]
     let list: ListSummary
     let isCurrent: Bool
+    let matches: Int
   }
 
   static func rows(of content: Content, for look: Look) -> [Row] {
-    content.page.lists.map { Row(list: $0, isCurrent: $0.id == content.current) }
+    content.page.lists.map { list in
+      Row(list: list, isCurrent: list.id == content.current, matches: content.matches[list.id] ?? 0)
+    }
   }
 
   private static func page(of lists: [ListSummary], among total: Int? = nil) -> ListsPage {
@@ -64,6 +71,11 @@ enum ListsScreen: ListScreen {
       Sample(
         "failing", caption: Caption(version: ""),
         content: Content(page: page(of: Samples.lists + [Samples.failingList]), current: Samples.listID(2))),
+      Sample(
+        "filter", caption: Caption(version: ""),
+        content: Content(
+          page: page(of: Samples.lists + [Samples.filterList]), current: Samples.filterList.id,
+          matches: [Samples.filterList.id: 12])),
       Sample(
         "seven-of-many", caption: Caption(version: ""),
         content: Content(

@@ -67,7 +67,9 @@ enum Overview {
     var cards: [PagePart] = []
     for (index, list) in lists.enumerated() {
       let place = CardPlace(isArranging: isArranging, index: first + index, count: paging.total)
-      if let source = header.sources[list.id] {
+      if let query = list.filter {
+        cards.append(.region(card(list, showing: query, request, place, header.revision)))
+      } else if let source = header.sources[list.id] {
         cards.append(.region(try await card(list, from: source, request, place)))
       } else {
         cards.append(.region(card(list, request, place)))
@@ -104,12 +106,41 @@ enum Overview {
       try await store.cardTasks(in: list.id, today: today, limit: CardScreen.taskCount)
     } loaded: { tasks in
       Loaded(
-        CardScreen.Content(rows: tasks.rows, late: tasks.late, more: max(0, list.open - tasks.rows.count)),
+        CardScreen.Content(
+          rows: tasks.rows.map(CardScreen.Content.Excerpt.init), late: tasks.late,
+          more: max(0, list.open - tasks.rows.count)),
         orEmpty: Reason(ofEmpty: list))
     }
     return Region(
       "list-\(list.id)", content, caption: CardScreen.Caption(list: list, place: place),
       cacheKey: request.part(list.id, list.revision, place.isArranging, place.index, place.count),
+      retry: TaskFlow.retry(at: .overview()), weight: .secondary)
+  }
+
+  /// The card of a saved filter, with its first matches.
+  private static func card(
+    _ list: ListSummary, showing query: String, _ request: SignedInRequest, _ place: CardPlace,
+    _ revision: ListsRevision
+  ) -> Region<CardScreen> {
+    let asked = TaskFlow.search(withQuery: query) ?? SearchParameters()
+    let (store, look) = (request.store.interruptible, request.look)
+    let content = Loader { _ throws(Interruption) -> Loaded<CardScreen.Content> in
+      let answer = try await store.search(
+        asked.query, in: asked.filter(for: look), by: asked.effectiveOrder, before: nil, page: 1,
+        of: CardScreen.taskCount)
+      guard case .found(let found) = answer else { return .empty(.noMatches) }
+      return Loaded(
+        CardScreen.Content(
+          rows: found.tasks.map(CardScreen.Content.Excerpt.init),
+          more: max(0, found.paging.total - found.tasks.count)),
+        orEmpty: .noMatches)
+    }
+    return Region(
+      "list-\(list.id)", content, caption: CardScreen.Caption(list: list, place: place),
+      // While words are being indexed, results change without a new revision.
+      cacheKey: asked.query == nil
+        ? request.part(
+          list.id, revision, look.today.iso, place.isArranging, place.index, place.count) : nil,
       retry: TaskFlow.retry(at: .overview()), weight: .secondary)
   }
 

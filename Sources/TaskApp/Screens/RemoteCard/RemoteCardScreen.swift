@@ -18,6 +18,7 @@ enum RemoteCardScreen: Screen {
       "label": .text { ShortText.of($0.list.name) },
       "open": .optional { $0.checked == nil || $0.list.open == 0 ? nil : String($0.list.open) },
       "late": .optional { _ in nil },
+      "filter": .flag { _ in false },
       "arranging": .flag(\.place.isArranging),
       "moveAction": .address { TaskFlow.action(.moveList($0.list.id)) },
       "version": .text { $0.list.revision.description },

@@ -8,11 +8,14 @@ import Tasks
 /// The search through an account's tasks and lists, by words and filters.
 enum SearchPage {
   /// The page of a search.
-  static func page(_ asked: SearchParameters, for request: SignedInRequest) async throws(Failure) -> Page {
+  /// - Parameter saving: the rejected form that saves it, with its error.
+  static func page(
+    _ asked: SearchParameters, for request: SignedInRequest, saving: SaveFilterForm? = nil
+  ) async throws(Failure) -> Page {
     // The copies of followed lists change without a change of the account.
-    let revision = try await request.store.listsRevision().description
-    // During indexing, results change without a new revision.
-    let isBehind = asked.query == nil ? false : try await request.store.isSearchBehind()
+    let lists = try await request.store.listsRevision()
+    let revision = lists.description
+    let isBehind = try await isBehind(asked, request)
     let choices = try await request.store.listChoices(including: asked.list.map { [$0] } ?? [])
     return Page(
       request.layout(.search, name: asked.query), for: request.look,
@@ -20,6 +23,10 @@ enum SearchPage {
     ) {
       PagePart.piece("head", SearchHead())
       PagePart.piece("asked", SearchForm(asked, lists: choices, for: request.look))
+      if asked.isSaveable {
+        PagePart.piece(
+          "save", saving ?? SaveFilterForm(asked, version: lists.newest?.description ?? ""))
+      }
       Region<SearchScreen>(
         "results", results(of: asked, request),
         cacheKey: isBehind
@@ -28,16 +35,25 @@ enum SearchPage {
     }
   }
 
-  private static func results(of asked: SearchParameters, _ request: SignedInRequest) -> Loader<SearchScreen.Content> {
+  /// Whether the words of a search are still being indexed. Its results then change without a new revision.
+  static func isBehind(_ asked: SearchParameters, _ request: SignedInRequest) async throws(Failure) -> Bool {
+    asked.query == nil ? false : try await request.store.isSearchBehind()
+  }
+
+  /// The results of a search.
+  /// - Parameter filter: the saved filter that shows them; nil for a search.
+  static func results(
+    of asked: SearchParameters, in filter: ListID? = nil, _ request: SignedInRequest
+  ) -> Loader<SearchScreen.Content> {
     switch asked.text {
-    case .blank: asked.isFiltered ? matches(nil, asked, request) : Loader(.empty(.nothingAsked))
+    case .blank: asked.isFiltered ? matches(nil, asked, filter, request) : Loader(.empty(.nothingAsked))
     case .tooLong: Loader(failed: .tooLongToSearch)
-    case .text(let text): matches(text, asked, request)
+    case .text(let text): matches(text, asked, filter, request)
     }
   }
 
   private static func matches(
-    _ text: String?, _ asked: SearchParameters, _ request: SignedInRequest
+    _ text: String?, _ asked: SearchParameters, _ filter: ListID?, _ request: SignedInRequest
   ) -> Loader<SearchScreen.Content> {
     let (store, look) = (request.store.interruptible, request.look)
     return Loader { _ throws(Interruption) in
@@ -48,7 +64,7 @@ enum SearchPage {
       case .noWords: return .empty(.noWords(text ?? ""))
       case .tooManyWords: throw .failed(.tooLongToSearch)
       case .found(let found):
-        let content = SearchScreen.Content(asked: asked, found: found)
+        let content = SearchScreen.Content(asked: asked, found: found, filter: filter)
         guard content.count == 0 else { return .content(content) }
         if found.isBehind { return .empty(.stillIndexing(text ?? "", asked)) }
         if let older = found.olderThan { return .empty(.noNewer(text ?? "", asked, olderThan: older)) }

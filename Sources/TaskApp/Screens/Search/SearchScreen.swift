@@ -20,20 +20,24 @@ enum SearchScreen: Screen {
   struct Content: ListContent, Sendable {
     let asked: SearchParameters
     let found: SearchAnswer.Found
+    /// The saved filter whose page it is; nil for a search.
+    let filter: ListID?
     /// The tasks that fit the page's size budget.
     let portion: Portion
 
     /// Creates content with as many tasks as fit.
-    init(asked: SearchParameters, found: SearchAnswer.Found) {
+    init(asked: SearchParameters, found: SearchAnswer.Found, filter: ListID? = nil) {
       self.asked = asked
       self.found = found
+      self.filter = filter
       portion = Portion(found.tasks.map(FoundTaskView.bytes), within: PageBudget.main, wanted: asked.page.part)
     }
 
     /// Links to the other pages of the matches.
     fileprivate var pages: PageLinks? {
-      PageLinks(found.number, of: found.paging, portion) { [asked] page in
-        TaskFlow.address(after: .searched(asked.turned(to: page)))
+      PageLinks(found.number, of: found.paging, portion) { [asked, filter] page in
+        filter.map { TaskFlow.address(after: .turned(to: page), at: .list($0)) }
+          ?? TaskFlow.address(after: .searched(asked.turned(to: page)))
       }
     }
 

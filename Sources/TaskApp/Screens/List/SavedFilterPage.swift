@@ -1,0 +1,110 @@
+import Hummingbird
+import StatePages
+import StateViews
+import TaskStore
+import Tasks
+
+/// The page of a saved filter: the results of its search, with the other lists in a pane.
+enum SavedFilterPage {
+  /// `POST /search`
+  static func save(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {
+    let typed = try form.required(FormField.name)
+    guard let asked = TaskFlow.search(withQuery: try form.required(FormField.filter)), asked.isSaveable else {
+      throw RequestProblem.malformed
+    }
+    let submission = try request.submission(form)
+    func again(_ error: FieldError, _ failure: Failure) async throws(Failure) -> Response {
+      try await request.again(failure) { () async throws(Failure) in
+        try await SearchPage.page(
+          asked, for: request,
+          saving: SaveFilterForm(asked, version: form[FormField.version] ?? "", value: typed, error: error))
+      }
+    }
+    let name: ListName
+    do {
+      name = try ListName(validating: typed)
+    } catch {
+      return try await again(FieldError(error.first), Failure(.invalid))
+    }
+    do {
+      let written = try await request.store.withStoreErrors.saveFilter(
+        TaskFlow.query(of: asked), as: name, submission: submission)
+      return await request.redirect(after: .savedFilter(written.list, written.change), at: .search(asked))
+    } catch {
+      let failure = request.store.failure(error)
+      guard let told = FieldError(error, name: name.text) else { throw failure }
+      return try await again(told, failure)
+    }
+  }
+
+  /// The page of a saved filter.
+  /// - Parameters:
+  ///   - query: the query of its search.
+  ///   - renaming: the rejected form for the name, with its error.
+  static func page(
+    _ header: ListHeaderData, _ query: String, _ mode: ListMode, rows: ListRows, did: ChangeID?,
+    for request: SignedInRequest, renaming: RenameForm?
+  ) async throws(Failure) -> Page {
+    let list = header.list
+    let recentChange = try await request.recentChange(of: did)
+    let asked = TaskFlow.search(withQuery: query) ?? SearchParameters()
+    let shown = asked.turned(to: PageQuery(page: rows.page, part: rows.part))
+    let isBehind = try await SearchPage.isBehind(asked, request)
+    let choices = try await request.store.listChoices(including: asked.list.map { [$0] } ?? [])
+    let rename =
+      renaming ?? (mode == .renaming ? RenameForm(list: list.id, version: list.version, value: list.name) : nil)
+    return Page(
+      request.layout(.list, name: list.name, notice: recentChange?.notice, skips: [.list]), for: request.look,
+      cacheKey: isBehind ? nil : request.cacheKey(recentChange, header.lists.description)
+    ) {
+      ListPage.rail(request, header)
+      PagePart.piece(
+        "head",
+        SavedFilterHead(
+          list: list, asked: asked, filters: ActiveFilter.all(of: asked, lists: choices, for: request.look),
+          rename: rename))
+      Region<SearchScreen>(
+        "results", SearchPage.results(of: shown, in: list.id, request),
+        cacheKey: isBehind
+          ? nil : request.part(list.id, header.lists, query, rows.page, rows.part, request.look.today.iso),
+        retry: TaskFlow.retry(at: .list(list.id, rows: ListRows(page: rows.page))), placement: .page)
+    }
+  }
+
+  /// The numbers of matches of the saved filters among lists, each counted up to a limit. None of those with words while these
+  /// are being indexed: the number would be stored, and change without a new revision.
+  static func matches(
+    of lists: [ListSummary], _ store: AccountStore<Interruption>, _ look: Look
+  ) async throws(Interruption) -> [ListID: Int] {
+    var matches: [ListID: Int] = [:]
+    for list in lists {
+      guard let asked = list.filter.flatMap(TaskFlow.search(withQuery:)) else { continue }
+      if asked.query != nil, try await store.isSearchBehind() { continue }
+      matches[list.id] = try await store.matchCount(of: asked.query, in: asked.filter(for: look))
+    }
+    return matches
+  }
+}
+
+/// The head of a saved filter: its name, what it shows, and its menu.
+struct SavedFilterHead: Piece {
+  static let template = "search/saved-head"
+  static let fields: [String: Field<SavedFilterHead>] = [
+    "name": .text(\.list.name),
+    "allHref": .address { _ in TaskFlow.address(after: .openedOverview()) },
+    "query": .optional(\.asked.query),
+    "filters": .rows(\.filters),
+    "searchHref": .address { TaskFlow.address(after: .searched($0.asked)) },
+    "doneHref": .address { TaskFlow.address(after: .finished, at: .list($0.list.id, .renaming)) },
+    "renaming": .flag { $0.rename != nil },
+    "rename": .view(\.rename),
+    "renameHref": .address { TaskFlow.address(after: .startedRenaming, at: .list($0.list.id)) },
+    "historyHref": .address { TaskFlow.address(after: .openedHistory($0.list.id)) },
+    "deleteAction": .address { TaskFlow.action(.deleteList($0.list.id)) },
+  ]
+  let list: ListSummary
+  let asked: SearchParameters
+  let filters: [ActiveFilter]
+  /// The form that renames it; nil unless it is being renamed.
+  let rename: RenameForm?
+}

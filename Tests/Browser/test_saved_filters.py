@@ -1,0 +1,57 @@
+"""A search that is saved under a name stands among the lists, with the number of its matches."""
+
+import pytest
+from playwright.sync_api import expect
+
+from checks import axe_problems, overflow
+
+SIZES = pytest.mark.parametrize("size", [{"width": 390, "height": 844}, {"width": 1280, "height": 900}], ids=["phone", "desktop"])
+
+
+@SIZES
+def test_a_search_is_saved_arranged_renamed_deleted_and_restored(page, scripted, steps, size):
+    page.set_viewport_size(size)
+    steps.make_list("Errands")
+    steps.add("buy stamps", "post the letter tomorrow", "order tiles today")
+    page.goto("/search?due=week")
+    page.get_by_text("Save this search").click()
+    field = page.get_by_label("Name", exact=True)
+    assert steps.send_by_enter(field) == 422
+    expect(field).to_be_focused()
+    expect(page.get_by_text("Enter a name.")).to_be_visible()
+    field.fill("Soon")
+    assert steps.send_by_enter(field) == 200
+    expect(page.get_by_role("heading", level=1, name="Soon")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="Saved the filter “⁨Soon⁩”")).to_be_visible()
+    results = page.locator("[data-region=results]")
+    expect(results).to_contain_text("post the letter")
+    expect(results).not_to_contain_text("buy stamps")
+    assert overflow(page) == []
+    # With the results that match, and with the form to save it.
+    assert not [line for path in (page.url, "/search?due=week") for line in axe_problems(scripted, path)]
+
+    row = page.locator("[data-region=lists]").get_by_role("link", name="Soon")
+    if size["width"] > 900:
+        expect(row).to_have_attribute("aria-current", "page")
+        expect(row).to_contain_text("2 matches")
+    page.goto("/lists")
+    card = page.locator("[data-screen=card]").filter(has_text="Soon")
+    expect(card).to_contain_text("order tiles")
+    page.goto("/lists?arrange")
+    assert steps.send(page.get_by_role("button", name="Move “Soon” up").click) == 200
+    expect(page.get_by_role("heading", level=2).first).to_contain_text("Soon")
+
+    page.goto("/lists")
+    with page.expect_navigation():
+        page.get_by_role("link", name="Soon").click()
+    page.get_by_role("button", name="Filter menu").click()
+    with page.expect_navigation():
+        page.get_by_role("link", name="Rename").click()
+    page.get_by_label("List name").fill("This week")
+    assert steps.send_by_enter(page.get_by_label("List name")) == 200
+    expect(page.get_by_role("heading", level=1, name="This week")).to_be_visible()
+    page.get_by_role("button", name="Filter menu").click()
+    assert steps.send(page.get_by_role("button", name="Delete this filter").click) == 200
+    expect(page.get_by_role("link", name="This week")).to_have_count(0)
+    assert steps.send(page.get_by_role("button", name="Undo").first.click) == 200
+    expect(page.get_by_role("heading", level=1, name="This week")).to_be_visible()

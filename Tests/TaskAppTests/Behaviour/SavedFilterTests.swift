@@ -1,0 +1,113 @@
+import HTTPTypes
+import StatePagesTesting
+import TaskStore
+import Tasks
+import TestSupport
+import Testing
+
+@testable import TaskApp
+
+/// Searches that are saved among the lists. It is Friday, 20 November 2026.
+struct SavedFilterTests {
+  private func scene() async throws -> World {
+    let world = try await World()
+    let house = try await world.makeList("House")
+    for input in [
+      TaskInput(title: "Late tiles", due: "2026-11-18", priority: "high"),
+      TaskInput(title: "Tiles today", due: "2026-11-20"), TaskInput(title: "Tiles next week", due: "2026-11-26"),
+      TaskInput(title: "Undated tiles"),
+    ] { try await world.add(input, to: house) }
+    return world
+  }
+
+  private func saved(_ query: String, as name: String, in world: World) async throws -> Answer {
+    try await world.press(form(on: world.get("/search?\(query)").page), typing: ["name": name])
+  }
+
+  private func form(on page: HTMLElement) -> Form? {
+    page.forms.first { $0.action == "/search" && $0.method == "post" }
+  }
+
+  /// The name and number of each row in the pane of lists.
+  private func pane(_ page: HTMLElement) -> [String] {
+    (page.region("lists")?.all("li") ?? []).map { row in
+      row.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+  }
+
+  @Test func `a search is saved, shown with its matches, and counted in the pane`() async throws {
+    let world = try await scene()
+    let answer = try await saved("due=week", as: "Soon", in: world)
+    #expect(answer.status == .seeOther && answer.location?.hasPrefix("/lists/2?did=") == true)
+    let page = try await world.follow(answer).page
+    #expect(page.title.hasPrefix("Saved the filter"))
+    #expect(page.first("h1")?.text == "Soon")
+    #expect(page.region("results")?.all { $0["class"] == "name" }.map(\.text) == ["Tiles today", "Tiles next week"])
+    #expect(pane(page) == ["House 4 open", "Soon (saved filter) 2 matches"])
+  }
+
+  @Test func `its days are relative, and its number follows every change`() async throws {
+    let world = try await scene()
+    _ = try await saved("due=late", as: "Late", in: world)
+    #expect(try await pane(world.get("/lists/1").page).last == "Late (saved filter) 1 matches")
+    try await world.store.complete(TaskID(1), for: world.account)
+    #expect(try await pane(world.get("/lists/1").page).last == "Late (saved filter)")
+    world.time.advance(by: .seconds(86_400))
+    #expect(try await pane(world.get("/lists/1").page).last == "Late (saved filter) 1 matches")
+  }
+
+  @Test func `its card has the first matches, and says when there are none`() async throws {
+    let world = try await scene()
+    _ = try await saved("q=tile&priority=high", as: "Important", in: world)
+    let card = try #require(try await world.get("/lists").page.region("list-2"))
+    #expect(card.text.contains("Late tiles") && !card.text.contains("Tiles today"))
+    try await world.store.complete(TaskID(1), for: world.account)
+    #expect(try await world.get("/lists").page.state("list-2") == "empty/no-matches")
+  }
+
+  @Test(arguments: ["", String(repeating: "x", count: 300)])
+  func `an invalid name is reported at its field, which keeps it`(name: String) async throws {
+    let world = try await scene()
+    let answer = try await saved("due=week", as: name, in: world)
+    #expect(answer.status == .unprocessableContent)
+    #expect(try answer.page.error(of: "name") != nil)
+    let kept = try #require(form(on: try answer.page)).controls
+    #expect(kept.first { $0.name == "filter" }?.value == "due=week" && kept.contains { $0.value == name })
+    #expect(try await world.store.lists(for: world.account).count == 1)
+  }
+
+  @Test func `a saved filter is renamed, arranged, deleted and restored like a list`() async throws {
+    let world = try await scene()
+    _ = try await saved("due=week", as: "Soon", in: world)
+    let renaming = try await world.get("/lists/2?rename").page.form(to: "/lists/2")
+    let renamed = try await world.follow(world.press(renaming, typing: ["name": "This week"])).page
+    #expect(renamed.first("h1")?.text == "This week" && renamed.region("results") != nil)
+    #expect(try await world.post("/lists/2/move", ["direction": "up", "version": "1"]).status == .seeOther)
+    #expect(try await pane(world.get("/lists/1").page).first?.hasPrefix("This week") == true)
+    let deleted = try await world.follow(world.post("/lists/2/delete")).page
+    let back = try await world.follow(world.press(deleted.notice?.undoForms.first)).page
+    #expect(back.first("h1")?.text == "This week" && back.region("results") != nil)
+  }
+
+  @Test func `a query that searches for nothing is not saved, and a task is not added`() async throws {
+    let world = try await scene()
+    for query in ["", "show=all", "q=", "before=3&due=week", "page=2"] {
+      let answer = try await world.post("/search", ["name": "None", "filter": query, "version": "1"])
+      #expect(answer.status == .badRequest, "\(query)")
+    }
+    _ = try await saved("due=week", as: "Soon", in: world)
+    let id = try #require(try await world.store.lists(for: world.account).last?.id)
+    #expect(try await world.post("/lists/\(id)/tasks", ["title": "x", "version": "1"]).status == .forbidden)
+    #expect(try await form(on: world.get("/search").page) == nil)
+  }
+
+  @Test func `it is in the export, and not among the lists to choose from`() async throws {
+    let world = try await scene()
+    _ = try await saved("due=week", as: "Soon", in: world)
+    let choices = try await world.get("/tasks/1/destinations").page
+    #expect(!choices.text.contains("Soon"))
+    let export = try await world.press(
+      world.get("/settings").page.form(to: "/settings/export"), typing: ["password": ""])
+    #expect(export.body.contains(#""filter" : "due=week""#), "\(export.status)")
+  }
+}
