@@ -29,7 +29,7 @@ def test_a_list_is_made_filled_and_worked_through_by_keyboard(page, steps):
         page.keyboard.type(title)
         steps.enter()
         expect(steps.add_field).to_be_focused()
-    assert steps.titles() == ["milk", "bread"]
+    assert steps.titles() == ["bread", "milk"]
 
     steps.tab_to(steps.row("milk").get_by_role("button", name=re.compile("^Complete")))
     steps.enter()
@@ -39,7 +39,7 @@ def test_a_list_is_made_filled_and_worked_through_by_keyboard(page, steps):
     page.keyboard.press("Enter")
     steps.tab_to(milk.get_by_role("button", name=re.compile("^Undo")))
     steps.enter()
-    assert steps.titles() == ["milk", "bread"]
+    assert steps.titles() == ["bread", "milk"]
 
     steps.tab_to(steps.row("bread").get_by_role("link").first)
     steps.enter()
