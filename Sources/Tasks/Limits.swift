@@ -58,7 +58,7 @@ public enum Limits {
   /// The maximum number of rows on any page.
   public static let largestPage = 500
   /// The maximum number of saved filters of an account. The pane of lists counts the matches of each.
-  public static let savedFilters = 50
+  public static let savedFilters = 20
   /// The maximum nesting depth of remote tasks; deeper tasks are shown at this depth.
   public static let remoteDepth = 8
   /// The maximum length of the recurrence rules that are kept of a remote task, in bytes.

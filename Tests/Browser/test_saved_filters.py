@@ -33,10 +33,11 @@ def test_a_search_is_saved_arranged_renamed_deleted_and_restored(page, scripted,
     row = page.locator("[data-region=lists]").get_by_role("link", name="Soon")
     if size["width"] > 900:
         expect(row).to_have_attribute("aria-current", "page")
-        expect(row).to_contain_text("2 matches")
+        expect(row).to_contain_text("2 found")
     page.goto("/lists")
     card = page.locator("[data-screen=card]").filter(has_text="Soon")
     expect(card).to_contain_text("order tiles")
+    expect(card).to_contain_text("2 found")
     page.goto("/lists?arrange")
     assert steps.send(page.get_by_role("button", name="Move “Soon” up").click) == 200
     expect(page.get_by_role("heading", level=2).first).to_contain_text("Soon")

@@ -43,17 +43,17 @@ struct SavedFilterTests {
     #expect(page.title.hasPrefix("Saved the filter"))
     #expect(page.first("h1")?.text == "Soon")
     #expect(page.region("results")?.all { $0["class"] == "name" }.map(\.text) == ["Tiles today", "Tiles next week"])
-    #expect(pane(page) == ["House 4 open", "Soon (saved filter) 2 matches"])
+    #expect(pane(page) == ["House 4 open", "Soon (saved filter) 2 found"])
   }
 
   @Test func `its days are relative, and its number follows every change`() async throws {
     let world = try await scene()
     _ = try await saved("due=late", as: "Late", in: world)
-    #expect(try await pane(world.get("/lists/1").page).last == "Late (saved filter) 1 matches")
+    #expect(try await pane(world.get("/lists/1").page).last == "Late (saved filter) 1 found")
     try await world.store.complete(TaskID(1), for: world.account)
     #expect(try await pane(world.get("/lists/1").page).last == "Late (saved filter)")
     world.time.advance(by: .seconds(86_400))
-    #expect(try await pane(world.get("/lists/1").page).last == "Late (saved filter) 1 matches")
+    #expect(try await pane(world.get("/lists/1").page).last == "Late (saved filter) 1 found")
   }
 
   @Test func `its card has the first matches, and says when there are none`() async throws {
@@ -61,6 +61,7 @@ struct SavedFilterTests {
     _ = try await saved("q=tile&priority=high", as: "Important", in: world)
     let card = try #require(try await world.get("/lists").page.region("list-2"))
     #expect(card.text.contains("Late tiles") && !card.text.contains("Tiles today"))
+    #expect(card.text.contains("1 found"))
     try await world.store.complete(TaskID(1), for: world.account)
     #expect(try await world.get("/lists").page.state("list-2") == "empty/no-matches")
   }
@@ -109,5 +110,15 @@ struct SavedFilterTests {
     let export = try await world.press(
       world.get("/settings").page.form(to: "/settings/export"), typing: ["password": ""])
     #expect(export.body.contains(#""filter" : "due=week""#), "\(export.status)")
+  }
+
+  @Test func `a filter on a deleted list says so, and offers to look in all lists`() async throws {
+    let world = try await scene()
+    _ = try await saved("list=1&due=week", as: "Soon", in: world)
+    try await world.store.deleteList(ListID(1), for: world.account)
+    let page = try await world.get("/lists/2").page
+    #expect(page.state("results") == "empty/no-matches")
+    #expect(page.text.contains("In a list that isn’t there"))
+    #expect(page.region("results")?.text.contains("In all lists") == true)
   }
 }

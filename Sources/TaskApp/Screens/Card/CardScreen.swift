@@ -20,6 +20,7 @@ enum CardScreen: ListScreen {
       "open": .optional { $0.list.open > 0 ? String($0.list.open) : nil },
       // Known when the tasks are.
       "late": .optional { _ in nil },
+      "matches": .optional { _ in nil },
       "filter": .flag { $0.list.filter != nil },
       "arranging": .flag(\.place.isArranging),
       "moveAction": .address { TaskFlow.action(.moveList($0.list.id)) },
@@ -39,6 +40,8 @@ enum CardScreen: ListScreen {
     var late = 0
     /// The number of further open tasks.
     let more: Int
+    /// The number of matches of a saved filter; nil for a list.
+    var matches: Int?
 
     var count: Int { rows.count }
 
@@ -53,6 +56,7 @@ enum CardScreen: ListScreen {
   static let fields: [String: Field<ListView<CardScreen>>] = [
     "rows": .rows(\.rows),
     "late": .optional { $0.content.late > 0 ? String($0.content.late) : nil },
+    "matches": .optional { $0.content.matches.map(MatchCount.text) },
     "more": .optional { $0.content.more > 0 ? String($0.content.more) : nil },
   ]
 
@@ -82,7 +86,7 @@ enum CardScreen: ListScreen {
       Sample(
         "filter",
         caption: Caption(list: Samples.filterList, place: CardPlace(isArranging: false, index: 7, count: 8)),
-        content: content),
+        content: Content(rows: content.rows, more: 9, matches: 12)),
     ]
   }
 

@@ -132,7 +132,7 @@ enum Overview {
       return Loaded(
         CardScreen.Content(
           rows: found.tasks.map(CardScreen.Content.Excerpt.init),
-          more: max(0, found.paging.total - found.tasks.count)),
+          more: max(0, found.paging.total - found.tasks.count), matches: found.paging.total),
         orEmpty: .noMatches)
     }
     return Region(

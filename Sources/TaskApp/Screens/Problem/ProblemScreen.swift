@@ -28,7 +28,7 @@ enum ProblemScreen: Screen {
       RequestProblem.rejection(.serviceUnavailable).failure,
       Failure(.invalid, Reason("too-many-tasks", ["limit": .number(10_000)])),
       Failure(.invalid, Reason("too-many-lists", ["limit": .number(500)])),
-      Failure(.invalid, Reason("too-many-filters", ["limit": .number(50)])),
+      Failure(.invalid, Reason("too-many-filters", ["limit": .number(20)])),
       Failure(.invalid, Reason(passing: .bytes, 100_000_000)),
       Failure(.invalid, Reason(passing: .tasks, 100_000)),
       Failure(.invalid, Reason(passing: .lists, 1_000)),

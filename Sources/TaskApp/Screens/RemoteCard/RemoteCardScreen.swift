@@ -19,6 +19,7 @@ enum RemoteCardScreen: Screen {
       "open": .optional { $0.checked == nil || $0.list.open == 0 ? nil : String($0.list.open) },
       "late": .optional { _ in nil },
       "filter": .flag { _ in false },
+      "matches": .optional { _ in nil },
       "arranging": .flag(\.place.isArranging),
       "moveAction": .address { TaskFlow.action(.moveList($0.list.id)) },
       "version": .text { $0.list.revision.description },
