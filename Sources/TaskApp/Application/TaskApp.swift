@@ -160,7 +160,8 @@ public final class TaskApp: Sendable {
   /// Every view with a template of its own outside the regions.
   static let pieces: [any Piece.Type] =
     [
-      PageLayout.self, InsideLayout.self, ShellLayout.self, TodayHead.self, DestinationsHead.self, OverviewHead.self,
+      PageLayout.self, InsideLayout.self, ShellLayout.self, TodayHead.self, TodayAddForm.self, DestinationsHead.self,
+      OverviewHead.self,
       OverviewPages.self, NewListForm.self, SampleListText.self,
       ListHead.self,
       AddForm.self, SelectionForm.self, TaskHead.self, SearchHead.self,

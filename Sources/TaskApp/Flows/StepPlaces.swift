@@ -4,6 +4,8 @@ import Tasks
 
 /// A place on Today.
 enum TodayPlace: Hashable, Sendable {
+  /// The field for a new task.
+  case newTask
   case section(DueSection)
   case row(TaskID)
 }

@@ -173,10 +173,12 @@ extension AddressPart<TodayPlace?> {
   fileprivate static var todayPlace: Self {
     .fragment { place in
       switch place {
+      case .newTask: "new-task"
       case .section(let section): "\(section.rawValue)-tasks"
       case .row(let task): "task-\(task)"
       }
     } place: { id in
+      if id == "new-task" { return .newTask }
       if let section = DueSection.allCases.first(where: { id == "\($0.rawValue)-tasks" }) { return .section(section) }
       return PlaceID(id).flatMap { $0.kind == "task" ? $0.id() : nil }.map { .row($0) }
     }

@@ -9,6 +9,8 @@ extension TaskFlow {
     /// Creates a list of samples, for an account without lists.
     case createSampleList
     case saveFilter
+    /// Adds a task on Today.
+    case addToday
     case renameList(ListID)
     case addTasks(ListID)
     case changeTasks(ListID)
@@ -43,6 +45,7 @@ extension TaskFlow {
       switch self {
       case .createList, .createSampleList, .moveList, .undo, .discardDraft: .overview()
       case .saveFilter: .search(SearchParameters())
+      case .addToday: .today()
       case .renameList(let list), .addTasks(let list), .deleteList(let list), .restoreList(let list),
         .clearCompleted(let list), .setView(let list), .refreshList(let list), .copyTasks(let list):
         .list(list)
@@ -62,6 +65,7 @@ extension TaskFlow {
     StepAddress("/lists", .createList)
     StepAddress("/lists/sample", .createSampleList)
     StepAddress("/search", .saveFilter)
+    StepAddress("/today", .addToday)
     StepAddress("/lists/{id}", .segment) {
       .renameList($0)
     } values: {

@@ -40,6 +40,8 @@ struct TaskFlow: PageFlow {
     case restoredList(ListID, ChangeID?)
     /// Tasks were added; the page of the list has the last of them in its own order, or the first one.
     case addedTasks(to: ListID, page: Int, ChangeID?)
+    /// A task was added on Today.
+    case addedToday(ChangeID?)
     case editedTask(TaskID, in: ListID, ChangeID?)
     case toggledTask(TaskID, in: ListID, ChangeID?)
     case scheduledTask(TaskID, in: ListID, ChangeID?)
@@ -94,10 +96,11 @@ struct TaskFlow: PageFlow {
     case .restoredList(let list, let change): .list(list, did: change)
     case .addedTasks(let list, let page, let change):
       .list(list, at: .newTask, rows: ListRows(page: page), did: change)
-    case .editedTask(let task, let list, let change), .restoredTask(let task, let list, let change):
-      .list(list, at: .row(task), did: change)
-    case .toggledTask(let task, let list, let change), .scheduledTask(let task, let list, let change),
-      .transferredTask(let task, let list, let change), .deletedTask(let task, let list, let change):
+    case .addedToday(let change): .today(at: .newTask, did: change)
+    case .restoredTask(let task, let list, let change): .list(list, at: .row(task), did: change)
+    case .editedTask(let task, let list, let change), .toggledTask(let task, let list, let change),
+      .scheduledTask(let task, let list, let change), .transferredTask(let task, let list, let change),
+      .deletedTask(let task, let list, let change):
       changedRow(of: task, in: list, change, at: step)
     case .movedTask(let task, let list, let direction, let end, let change):
       .list(

@@ -44,8 +44,11 @@ struct RecentChange: Sendable {
   func row(onToday today: Day, _ request: SignedInRequest) async throws(Failure) -> RowNotice? {
     guard let changed = try await changedRow(request), changed.section(at: today) != nil else { return nil }
     var notice = RowNotice(
-      changed.row.id, changed.state, undo: sentence.undo, movedTo: movedTo(changed), changed: changed)
+      changed.row.id, changed.state, undo: sentence.undo, movedTo: movedTo(changed), changed: changed,
+      literal: changed.row.version == change.id ? change.quickAdd?.literal : nil)
     notice.section = changed.section(at: today)
+    // The field is at the top, and the row in its section.
+    notice.isFarDown = change.kind == .taskAdded
     return notice
   }
 

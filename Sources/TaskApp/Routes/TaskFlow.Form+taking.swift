@@ -8,6 +8,7 @@ extension TaskFlow.Form {
     switch self {
     case .createList: try await Overview.create(request, form)
     case .createSampleList: try await SampleList.create(request, form)
+    case .addToday: try await TodayPage.add(request, form)
     case .saveFilter: try await SavedFilterPage.save(request, form)
     case .renameList(let id): try await ListPage.rename(id, request, form)
     case .addTasks(let id): try await ListPage.add(id, request, form)
@@ -43,7 +44,7 @@ extension TaskFlow.Form {
   var limit: Int {
     switch self {
     case .addTasks, .changeTasks, .editTask, .copyTasks: FormBody.textLimit
-    case .createList, .createSampleList, .saveFilter, .renameList, .moveList, .deleteList, .restoreList,
+    case .createList, .createSampleList, .saveFilter, .addToday, .renameList, .moveList, .deleteList, .restoreList,
       .clearCompleted, .setView,
       .refreshList, .completeTask, .reopenTask, .moveTask, .scheduleTask, .deleteTask, .restoreTask, .undo,
       .emptyTrash, .changeSettings, .changePassword,

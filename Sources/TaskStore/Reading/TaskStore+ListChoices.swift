@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 public import Tasks
 
@@ -19,6 +20,24 @@ extension TaskStore {
   /// The first list with this name that the account can add tasks to; nil if there is none.
   public func list(named name: String, for account: AccountID) async throws(StoreError) -> ListID? {
     try await readShortly { db in try db.row(ChoiceQuery.named, [account.value, name]) { $0.id(0) } }
+  }
+
+  /// The list that the account can add tasks to with this name, or the only one whose name begins so; nil if there is none. Case,
+  /// accents and width don't matter, and a hyphen stands for a space.
+  public func list(called name: String, for account: AccountID) async throws(StoreError) -> ListID? {
+    let wanted = Self.folded(name)
+    return try await readShortly { db in
+      let lists = try db.rows(ChoiceQuery.page, [account.value, Limits.listsPerAccount, 0], ChoiceQuery.choice)
+      let folded = lists.map { (id: $0.id, name: Self.folded($0.name)) }
+      if let same = folded.first(where: { $0.name == wanted }) { return same.id }
+      let beginning = folded.filter { $0.name.hasPrefix(wanted) }
+      return beginning.count == 1 ? beginning[0].id : nil
+    }
+  }
+
+  private static func folded(_ name: String) -> String {
+    name.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+      .replacing("-", with: " ")
   }
 
   /// The number of the account's lists, except lists in the trash.

@@ -4,18 +4,23 @@ public struct QuickAdd: Sendable {
   public let draft: TaskDraft
   /// The task as typed, with all words in the title; nil if no words were understood.
   public let literal: TaskDraft?
+  /// The name of the list that was understood, without `#`.
+  public let list: String?
 
   /// Validates input and parses its title. A due date or a priority of its own wins: then such words are a part of the title.
   ///
+  /// - Parameter understandsLists: whether the name of a list may be among those words.
   /// - Throws: the problems of the input as typed. The title as typed has to be valid, since it can be restored.
-  public init(validating input: TaskInput, today: Day) throws(InvalidInput) {
+  public init(validating input: TaskInput, today: Day, understandsLists: Bool = false) throws(InvalidInput) {
     let typed = try TaskDraft(validating: input)
     var kinds: Set<QuickAddLine.Kind> = []
     if typed.due == nil { kinds.insert(.due) }
     if input[.priority].isEmpty { kinds.insert(.priority) }
+    if understandsLists { kinds.insert(.list) }
     let line = QuickAddLine(parsing: typed.title, today: today, understanding: kinds)
     draft = TaskDraft(
       title: line.title, notes: typed.notes, due: line.due ?? typed.due, priority: line.priority ?? typed.priority)
+    list = line.listName
     literal = line.phrases.isEmpty ? nil : typed
   }
 }

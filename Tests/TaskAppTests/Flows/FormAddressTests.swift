@@ -10,7 +10,7 @@ struct FormAddressTests {
   private static let task = TaskID(17)
   private static let source = SourceID(8)
   private static let forms: [TaskFlow.Form] = [
-    .createList, .createSampleList, .saveFilter, .renameList(list), .addTasks(list), .changeTasks(list),
+    .createList, .createSampleList, .saveFilter, .addToday, .renameList(list), .addTasks(list), .changeTasks(list),
     .moveList(list),
     .deleteList(list),
     .restoreList(list),

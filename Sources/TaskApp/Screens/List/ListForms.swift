@@ -108,21 +108,3 @@ extension StoreError {
     }
   }
 }
-
-extension TaskInput {
-  /// The fields of a new task in a form. A chosen shortcut overrides the date field.
-  fileprivate init(_ form: FormBody, title: String) {
-    let quick = form[FormField.quick] ?? ""
-    self.init { field in
-      if field == .due, !quick.isEmpty { return quick }
-      return field == .title ? title : form[field.name] ?? ""
-    }
-  }
-}
-
-extension AddFormDates {
-  /// The dates of a form that was sent.
-  fileprivate init(_ form: FormBody, today: Day) {
-    self.init(today: today, quick: form[FormField.quick] ?? "", due: form[FormField.due] ?? "")
-  }
-}

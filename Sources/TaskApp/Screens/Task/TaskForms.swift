@@ -7,11 +7,12 @@ import Tasks
 /// Handles the buttons of a task.
 extension TaskPage {
   /// Performs the button's action after saving, so that every button keeps the typed text.
-  static func after(_ saved: Written, of id: TaskID, _ request: SignedInRequest, then: FollowUpAction?) async throws
-    -> Response
-  {
+  static func after(
+    _ saved: Written, of id: TaskID, _ request: SignedInRequest, from origin: TaskFlow.Step?, then: FollowUpAction?
+  ) async throws -> Response {
     switch then {
-    case nil: return await request.redirect(after: .editedTask(id, in: saved.list, saved.change), at: .task(id))
+    case nil:
+      return await request.redirect(after: .editedTask(id, in: saved.list, saved.change), at: origin ?? .task(id))
     case .complete: return try await complete(id, request, nil)
     case .reopen: return try await reopen(id, request, nil)
     case .delete: return try await delete(id, request, nil)

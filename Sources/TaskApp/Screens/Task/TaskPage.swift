@@ -57,7 +57,9 @@ enum TaskPage {
       guard let told = FieldError(error, name: draft.title) else { throw failure }
       return try await again(.refused(told), failure)
     }
-    return try await after(written, of: id, request, then: form[FormField.then].flatMap(FollowUpAction.init(rawValue:)))
+    return try await after(
+      written, of: id, request, from: form.origin,
+      then: form[FormField.then].flatMap(FollowUpAction.init(rawValue:)))
   }
 
   private static func load(_ id: TaskID, _ request: SignedInRequest) async throws(Failure) -> TaskHeaderData {

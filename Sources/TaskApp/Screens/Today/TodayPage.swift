@@ -12,20 +12,26 @@ enum TodayPage {
   /// - Parameters:
   ///   - pages: the page of each section.
   ///   - did: the recent change that its notice reports.
+  ///   - adding: the rejected form for a new task, its text and its error.
   static func page(
-    _ pages: TodayPages, did: ChangeID?, for request: SignedInRequest
+    _ pages: TodayPages, did: ChangeID?, for request: SignedInRequest,
+    adding: (form: FormBody, typed: String, error: FieldError)? = nil
   ) async throws(Failure) -> Page {
     let today = request.reader.today
     let header = try await request.store.todayHeader(today: today)
     let recentChange = try await request.recentChange(of: did)
     let notice = try await recentChange?.row(onToday: today, request)
     let followed = try await followed(header, request)
+    let add = try await addForm(adding, header, request)
     var page = Page(
-      request.layout(.today, notice: recentChange?.notice, isNoticeInRow: notice != nil, skips: [.list]),
+      request.layout(
+        .today, notice: recentChange?.notice, isNoticeInRow: notice.map { !$0.isFarDown } ?? false,
+        skips: add == nil ? [] : [.list, .newTask]),
       for: request.look,
       cacheKey: request.cacheKey(recentChange, header.revision)
     ) {
       PagePart.piece("head", TodayHead(request.look))
+      if let add { PagePart.piece("add", add) }
       for section in DueSection.allCases where header.shows(section) || notice?.section == section {
         self.section(section, header, pages, request, notice)
       }

@@ -1,0 +1,80 @@
+import StatePages
+import Tasks
+
+/// The menu of the add form with due dates.
+struct AddFormDates: TemplateView {
+  static let fields: [String: Field<AddFormDates>] = [
+    "shortcuts": .rows(\.shortcuts),
+    "other": .flag { dates in !dates.shortcuts.contains(where: \.isChosen) },
+    "due": .text(\.due),
+    "lists": .view(\.lists),
+  ]
+  let today: Day
+  /// The chosen shortcut, as sent; empty for none.
+  var quick = ""
+  /// The other date, as sent.
+  var due = ""
+  /// The lists to choose from; nil in a form that adds to one list.
+  var lists: AddFormLists?
+
+  /// Each date once: on Sundays, tomorrow is the next Monday.
+  private var shortcuts: [DateShortcut] {
+    let tomorrow = today.adding(days: 1)
+    let days = [today, tomorrow] + (today.nextMonday == tomorrow ? [] : [today.nextMonday])
+    return days.map { DateShortcut(day: $0, today: today, isChosen: $0.iso == quick) }
+  }
+}
+
+/// A due date that can be chosen with one press.
+private struct DateShortcut: TemplateView {
+  static let fields: [String: Field<DateShortcut>] = [
+    "iso": .text(\.day.iso),
+    "today": .flag { $0.day == $0.today },
+    "tomorrow": .flag { $0.day == $0.today.adding(days: 1) },
+    "nextWeek": .flag { $0.day.daysSince($0.today) > 1 },
+    "chosen": .flag(\.isChosen),
+  ]
+  let day: Day
+  let today: Day
+  let isChosen: Bool
+}
+
+/// The choice of a list in the menu of the add form.
+struct AddFormLists: TemplateView {
+  static let fields: [String: Field<AddFormLists>] = [
+    "options": .rows { lists in
+      lists.choices.lists.map { AddFormListOption(list: $0, isSelected: $0.id == lists.chosen) }
+    }
+  ]
+  let choices: ListChoices
+  /// The chosen list; nil for the first one.
+  var chosen: ListID?
+}
+
+private struct AddFormListOption: TemplateView {
+  static let fields: [String: Field<AddFormListOption>] = [
+    "id": .text { $0.list.id.description },
+    "name": .text { ShortText.of($0.list.name) },
+    "selected": .flag(\.isSelected),
+  ]
+  let list: ListChoice
+  let isSelected: Bool
+}
+
+extension TaskInput {
+  /// The fields of a new task in a form. A chosen shortcut overrides the date field.
+  init(_ form: FormBody, title: String) {
+    let quick = form[FormField.quick] ?? ""
+    self.init { field in
+      if field == .due, !quick.isEmpty { return quick }
+      return field == .title ? title : form[field.name] ?? ""
+    }
+  }
+}
+
+extension AddFormDates {
+  /// The dates of a form that was sent.
+  init(_ form: FormBody, today: Day) {
+    self.init(today: today, quick: form[FormField.quick] ?? "", due: form[FormField.due] ?? "")
+  }
+}

@@ -1,0 +1,86 @@
+import Hummingbird
+import StatePages
+import StateViews
+import TaskStore
+import Tasks
+
+/// The form that adds a task on Today, to any list. Without a date, the task is due today.
+struct TodayAddForm: Piece {
+  static let template = "today/add"
+  static let fields: [String: Field<TodayAddForm>] = [
+    "action": .address { _ in TaskFlow.action(.addToday) },
+    "version": .text(\.version),
+    "value": .text(\.value),
+    "dates": .view(\.dates),
+    "focus": .flag { $0.error != nil },
+    "error": .view(\.error),
+  ]
+  let dates: AddFormDates
+  /// Part of the idempotency key: the account's revision.
+  let version: String
+  var value = ""
+  var error: FieldError?
+}
+
+extension TodayPage {
+  /// `POST /today`
+  static func add(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {
+    let typed = try form.required(FormField.title)
+    let submission = try request.submission(form)
+    let today = request.look.today
+    func again(_ error: FieldError, _ failure: Failure) async throws(Failure) -> Response {
+      try await request.again(failure) { () async throws(Failure) in
+        try await page(TodayPages(), did: nil, for: request, adding: (form, typed, error))
+      }
+    }
+    let input = TaskInput(form, title: typed)
+    do {
+      var added = try QuickAdd(validating: input, today: today, understandsLists: true)
+      var list = form[FormField.list].flatMap { ListID($0) }
+      if let name = added.list {
+        if let found = try await request.store.list(called: name) {
+          list = found
+        } else {
+          // The name of no list is a part of the title.
+          added = try QuickAdd(validating: input, today: today)
+        }
+      }
+      if list == nil { list = try await request.store.listChoices().lists.first?.id }
+      guard let list else { throw Failure(.notFound) }
+      do {
+        let written = try await request.store.withStoreErrors.addTasks(
+          [added.draft.due(today)], to: list, literal: added.literal?.due(today), submission: submission)
+        return await request.redirect(after: .addedToday(written.change), at: .today())
+      } catch {
+        let failure = request.store.failure(error)
+        guard let told = FieldError(error, name: added.draft.title) else { throw failure }
+        return try await again(told, failure)
+      }
+    } catch let error as InvalidInput {
+      return try await again(FieldError(error.first), Failure(.invalid))
+    }
+  }
+
+  /// The form, for an account with lists that it can add to.
+  static func addForm(
+    _ adding: (form: FormBody, typed: String, error: FieldError)?, _ header: TodayHeaderData,
+    _ request: SignedInRequest
+  ) async throws(Failure) -> TodayAddForm? {
+    let chosen = adding.flatMap { $0.form[FormField.list] }.flatMap { ListID($0) }
+    let choices = try await request.store.listChoices(including: chosen.map { [$0] } ?? [])
+    guard !choices.lists.isEmpty else { return nil }
+    let today = request.look.today
+    var dates = adding.map { AddFormDates($0.form, today: today) } ?? AddFormDates(today: today)
+    dates.lists = AddFormLists(choices: choices, chosen: chosen)
+    return TodayAddForm(
+      dates: dates, version: header.revision.newest?.description ?? "", value: adding?.typed ?? "",
+      error: adding?.error)
+  }
+}
+
+extension TaskDraft {
+  /// The same task, due on a day if it has no date of its own.
+  fileprivate func due(_ day: Day) -> TaskDraft {
+    TaskDraft(title: title, notes: notes, due: due ?? day, priority: priority)
+  }
+}
