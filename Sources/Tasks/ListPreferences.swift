@@ -5,13 +5,13 @@ public struct ListPreferences: Hashable, Sendable {
   /// The order in which open tasks are shown. The list's own order stays.
   public var order: TaskOrder
 
-  /// Creates a view.
+  /// Creates preferences.
   public init(adds: ListEnd, order: TaskOrder) {
     self.adds = adds
     self.order = order
   }
 
-  /// The view of a new list.
+  /// The preferences for a new list.
   public static let ofNewList = ListPreferences(adds: .bottom, order: .hand)
 }
 

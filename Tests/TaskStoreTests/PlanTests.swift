@@ -63,6 +63,7 @@ struct PlanTests {
     _ = try await store.todayHeader(for: me, today: .last)
     for section in DueSection.allCases { _ = try await store.duePage(section, 1, of: 9, for: me, today: .last) }
     _ = try await store.dueRemoteTasks(of: scene.source, before: .last, in: .gmt, limit: 5, for: me)
+    _ = try await store.remotePages(of: 5, of: scene.source, for: me)
     _ = try await store.remoteCardTasks(of: scene.source, today: .first, in: .gmt, limit: 5, for: me)
     for order in TaskOrder.allCases {
       try await store.setView(ListPreferences(adds: .bottom, order: order), of: scene.house, for: me)
@@ -86,8 +87,6 @@ struct PlanTests {
     let history = try await store.history(of: scene.house, for: me, limit: 50)
     _ = try await store.change(history[0].id, for: me)
     _ = try await store.source(scene.source, for: me)
-    _ = try await store.remoteTasks(of: scene.source, for: me, openOnly: false)
-    _ = try await store.remoteTasks(of: scene.source, for: me, openOnly: true, limit: 5)
     _ = try await store.events(of: scene.source, for: me)
   }
 

@@ -144,11 +144,11 @@ extension AccountStore {
     }
   }
 
-  /// Counts up to ``Limits/countedMatches``; nil for a text that can't be searched.
-  func list(called name: String) async throws(Problem) -> ListID? {
-    try await ask { store, account throws(StoreError) in try await store.list(called: name, for: account) }
+  func list(matching name: String) async throws(Problem) -> ListID? {
+    try await ask { store, account throws(StoreError) in try await store.list(matching: name, for: account) }
   }
 
+  /// Counts up to ``Limits/countedMatches``; nil for a text that can't be searched.
   func matchCount(of text: String?, in filter: TaskFilter) async throws(Problem) -> Int? {
     try await ask { store, account throws(StoreError) in
       try await store.matchCount(of: text, in: filter, for: account)

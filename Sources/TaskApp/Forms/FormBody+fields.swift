@@ -21,7 +21,7 @@ enum FormField {
   static let then = "then"
   /// The value of ``then`` for a form on the overview.
   static let backToLists = "lists"
-  /// The value of ``then`` for a list whose tasks are arranged next.
+  /// The value of ``then`` to arrange the list next.
   static let arrange = "arrange"
   static let direction = "direction"
   /// The end at which a list adds tasks: `top` or `bottom`.

@@ -22,9 +22,9 @@ extension TaskStore {
     try await readShortly { db in try db.row(ChoiceQuery.named, [account.value, name]) { $0.id(0) } }
   }
 
-  /// The list that the account can add tasks to with this name, or the only one whose name begins so; nil if there is none. Case,
-  /// accents and width don't matter, and a hyphen stands for a space.
-  public func list(called name: String, for account: AccountID) async throws(StoreError) -> ListID? {
+  /// The list with this name among those that the account can add tasks to, or the only one with a name that begins with it; nil
+  /// otherwise. Ignores case, accents and width; a hyphen matches a space.
+  public func list(matching name: String, for account: AccountID) async throws(StoreError) -> ListID? {
     let wanted = Self.folded(name)
     return try await readShortly { db in
       let lists = try db.rows(ChoiceQuery.page, [account.value, Limits.listsPerAccount, 0], ChoiceQuery.choice)

@@ -211,6 +211,7 @@ enum TaskQuery {
     case .priority: "CAST(3 - \(task).priority AS TEXT), \(task).position, \(task).id"
     }
   }
+
   static let dueFirst = """
     SELECT \(TaskRowColumn.selection) \(ofMember) AND t.due <= ?3 AND t.done IS NULL AND t.deleted IS NULL
     ORDER BY t.due, t.id LIMIT ?4

@@ -10,23 +10,6 @@ extension TaskStore {
     try await read { db in try db.source(id, for: account) }
   }
 
-  /// The tasks of a source's last good copy, in its order; empty before the first fetch.
-  ///
-  /// - Parameters:
-  ///   - openOnly: whether to leave out completed and cancelled tasks.
-  ///   - limit: the maximum number of tasks, from the top; nil for all.
-  public func remoteTasks(
-    of source: SourceID, for account: AccountID, openOnly: Bool, limit: Int? = nil
-  ) async throws(StoreError) -> [RemoteTask] {
-    try await readShortly(rows: limit) { db in
-      let rows = try db.rows(
-        openOnly ? SourceQuery.openTasks : SourceQuery.tasks, [account.value, source.value, limit ?? -1],
-        RemoteTask.init(stored:))
-      if rows.isEmpty { try db.source(source, for: account) }
-      return rows
-    }
-  }
-
   /// The first open tasks of a source's last good copy that are due before a day in a time zone, the earliest first.
   public func dueRemoteTasks(
     of source: SourceID, before day: Day, in zone: TimeZone, limit: Int, for account: AccountID

@@ -170,7 +170,7 @@ struct ServeSettings: Sendable {
     if !proxies.isEmpty { return [] }
     return [
       """
-      nobody can sign in from another machine, because that requires HTTPS: put a proxy with a certificate in front and name it \
+      signing in from another machine requires HTTPS: put a proxy with a certificate in front and name it \
       with --trusted-proxies, or allow unencrypted passwords with --plain-http
       """
     ]

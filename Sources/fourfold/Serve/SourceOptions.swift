@@ -8,7 +8,7 @@ struct SourceOptions: ParsableArguments {
   var allowPrivateSources = false
   @Option(help: "Ports to allow for followed lists besides 80 and 443, separated by commas, or any.")
   var sourcePorts: String?
-  @Option(help: "Minutes between refreshes of followed lists that nobody is viewing; 0 for never. (default: 60)")
+  @Option(help: "Minutes between refreshes of followed lists that are not being viewed; 0 for never. (default: 60)")
   var refreshEvery: Int?
   @Option(help: "Minutes after which a followed list is refreshed when it is viewed. (default: 15)")
   var staleAfter: Int?

@@ -112,7 +112,7 @@ struct ServeSettingsTests {
   }
 
   private static let unencrypted = "passwords and lists cross the network unencrypted"
-  private static let nobody = "nobody can sign in from another machine"
+  private static let nobody = "signing in from another machine requires HTTPS"
 
   @Test(
     arguments: [

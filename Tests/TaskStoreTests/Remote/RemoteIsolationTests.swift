@@ -41,11 +41,11 @@ struct RemoteIsolationTests {
     let (store, me) = (mine.store, mine.account)
     return [
       ("source", { _ = try await store.source(source, for: me) }),
+      ("remotePages", { _ = try await store.remotePages(of: 5, of: source, for: me) }),
       (
         "remoteCardTasks",
         { _ = try await store.remoteCardTasks(of: source, today: .first, in: .gmt, limit: 3, for: me) }
       ),
-      ("remoteTasks", { _ = try await store.remoteTasks(of: source, for: me, openOnly: true) }),
       ("events", { _ = try await store.events(of: source, for: me) }),
       ("follow", { try await store.follow(source, as: ListName(validating: "x"), submission: .fresh(), for: me) }),
       ("setAddress", { try await store.setAddress(.at("https://x.example/"), of: source, for: me) }),

@@ -43,6 +43,17 @@ extension World {
   }
 }
 
+extension TaskStore {
+  /// The tasks of a source's last good copy, in its order.
+  func remoteTasks(
+    of source: SourceID, for account: AccountID, openOnly: Bool, limit: Int? = nil
+  ) async throws(StoreError) -> [RemoteTask] {
+    let pages = try await remotePages(of: 100_000, of: source, for: account)
+    let tasks = pages.open.tasks + (openOnly ? [] : pages.closed.tasks)
+    return tasks.sorted { $0.number < $1.number }.prefix(limit ?? .max).map(\.task)
+  }
+}
+
 struct Unexpected: Error {
   let what: String
 }

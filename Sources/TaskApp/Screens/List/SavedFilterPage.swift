@@ -76,35 +76,15 @@ enum SavedFilterPage {
   static func matches(
     of lists: [ListSummary], _ store: AccountStore<Interruption>, _ look: Look
   ) async throws(Interruption) -> [ListID: Int] {
+    let searches = lists.compactMap { list in
+      list.filter.flatMap(TaskFlow.search(withQuery:)).map { (list: list.id, asked: $0) }
+    }
+    let haveWords = searches.contains { $0.asked.query != nil }
+    let isBehind = haveWords ? try await store.isSearchBehind() : false
     var matches: [ListID: Int] = [:]
-    for list in lists {
-      guard let asked = list.filter.flatMap(TaskFlow.search(withQuery:)) else { continue }
-      if asked.query != nil, try await store.isSearchBehind() { continue }
-      matches[list.id] = try await store.matchCount(of: asked.query, in: asked.filter(for: look))
+    for (list, asked) in searches where asked.query == nil || !isBehind {
+      matches[list] = try await store.matchCount(of: asked.query, in: asked.filter(for: look))
     }
     return matches
   }
-}
-
-/// The head of a saved filter: its name, what it shows, and its menu.
-struct SavedFilterHead: Piece {
-  static let template = "search/saved-head"
-  static let fields: [String: Field<SavedFilterHead>] = [
-    "name": .text(\.list.name),
-    "allHref": .address { _ in TaskFlow.address(after: .openedOverview()) },
-    "query": .optional(\.asked.query),
-    "filters": .rows(\.filters),
-    "searchHref": .address { TaskFlow.address(after: .searched($0.asked)) },
-    "doneHref": .address { TaskFlow.address(after: .finished, at: .list($0.list.id, .renaming)) },
-    "renaming": .flag { $0.rename != nil },
-    "rename": .view(\.rename),
-    "renameHref": .address { TaskFlow.address(after: .startedRenaming, at: .list($0.list.id)) },
-    "historyHref": .address { TaskFlow.address(after: .openedHistory($0.list.id)) },
-    "deleteAction": .address { TaskFlow.action(.deleteList($0.list.id)) },
-  ]
-  let list: ListSummary
-  let asked: SearchParameters
-  let filters: [ActiveFilter]
-  /// The form that renames it; nil unless it is being renamed.
-  let rename: RenameForm?
 }

@@ -20,7 +20,7 @@ enum SearchScreen: Screen {
   struct Content: ListContent, Sendable {
     let asked: SearchParameters
     let found: SearchAnswer.Found
-    /// The saved filter whose page it is; nil for a search.
+    /// The saved filter that shows the results; nil for a search.
     let filter: ListID?
     /// The tasks that fit the page's size budget.
     let portion: Portion

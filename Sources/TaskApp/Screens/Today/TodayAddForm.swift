@@ -34,30 +34,31 @@ extension TodayPage {
       }
     }
     let input = TaskInput(form, title: typed)
+    var added: QuickAdd
     do {
-      var added = try QuickAdd(validating: input, today: today, understandsLists: true)
-      var list = form[FormField.list].flatMap { ListID($0) }
-      if let name = added.list {
-        if let found = try await request.store.list(called: name) {
-          list = found
-        } else {
-          // The name of no list is a part of the title.
-          added = try QuickAdd(validating: input, today: today)
-        }
-      }
-      if list == nil { list = try await request.store.listChoices().lists.first?.id }
-      guard let list else { throw Failure(.notFound) }
-      do {
-        let written = try await request.store.withStoreErrors.addTasks(
-          [added.draft.due(today)], to: list, literal: added.literal?.due(today), submission: submission)
-        return await request.redirect(after: .addedToday(written.change), at: .today())
-      } catch {
-        let failure = request.store.failure(error)
-        guard let told = FieldError(error, name: added.draft.title) else { throw failure }
-        return try await again(told, failure)
-      }
-    } catch let error as InvalidInput {
+      added = try QuickAdd(validating: input, today: today, understandsLists: true)
+    } catch {
       return try await again(FieldError(error.first), Failure(.invalid))
+    }
+    var list = form[FormField.list].flatMap { ListID($0) }
+    if let name = added.list {
+      if let found = try await request.store.list(matching: name) {
+        list = found
+      } else {
+        // A name that matches no list is part of the title.
+        added = try QuickAdd(validating: input, today: today)
+      }
+    }
+    if list == nil { list = try await request.store.listChoices().lists.first?.id }
+    guard let list else { throw Failure(.notFound) }
+    do {
+      let written = try await request.store.withStoreErrors.addTasks(
+        [added.draft.due(today)], to: list, literal: added.literal?.due(today), submission: submission)
+      return await request.redirect(after: .addedToday(written.change), at: .today())
+    } catch {
+      let failure = request.store.failure(error)
+      guard let told = FieldError(error, name: added.draft.title) else { throw failure }
+      return try await again(told, failure)
     }
   }
 

@@ -1,0 +1,25 @@
+import StatePages
+import Tasks
+
+/// The head of a saved filter: its name, what it shows, and its menu.
+struct SavedFilterHead: Piece {
+  static let template = "search/saved-head"
+  static let fields: [String: Field<SavedFilterHead>] = [
+    "name": .text(\.list.name),
+    "allHref": .address { _ in TaskFlow.address(after: .openedOverview()) },
+    "query": .optional(\.asked.query),
+    "filters": .rows(\.filters),
+    "searchHref": .address { TaskFlow.address(after: .searched($0.asked)) },
+    "doneHref": .address { TaskFlow.address(after: .finished, at: .list($0.list.id, .renaming)) },
+    "renaming": .flag { $0.rename != nil },
+    "rename": .view(\.rename),
+    "renameHref": .address { TaskFlow.address(after: .startedRenaming, at: .list($0.list.id)) },
+    "historyHref": .address { TaskFlow.address(after: .openedHistory($0.list.id)) },
+    "deleteAction": .address { TaskFlow.action(.deleteList($0.list.id)) },
+  ]
+  let list: ListSummary
+  let asked: SearchParameters
+  let filters: [ActiveFilter]
+  /// The form that renames it; nil unless it is being renamed.
+  let rename: RenameForm?
+}
