@@ -29,6 +29,8 @@ public struct Change: Hashable, Sendable {
   public let undoes: ChangeID?
   /// The name of the account; nil for changes of the app itself and of removed accounts.
   public let who: String?
+  /// The batch that it belongs to, if it changed tasks in several lists; nil for a change of its own.
+  public let batch: Batch?
   /// What a quick-add field understood; nil if nothing was. Read for a single change, not for a history.
   public let quickAdd: Understood?
   /// What it did to each field, in the order of a task's form. Empty if that says no more than its kind, or is no longer stored.
@@ -52,11 +54,25 @@ public struct Change: Hashable, Sendable {
     }
   }
 
+  /// The changes of tasks in several lists that were made, and are undone, together.
+  public struct Batch: Hashable, Sendable {
+    /// The number of changes: one for each list.
+    public let lists: Int
+    /// The number of tasks in all lists.
+    public let tasks: Int
+
+    /// Creates it from stored values.
+    public init(lists: Int, tasks: Int) {
+      self.lists = lists
+      self.tasks = tasks
+    }
+  }
+
   /// Creates a change from stored values.
   public init(
     id: ChangeID, list: ListID, other: ListID?, task: TaskID?, kind: ChangeKind, name: String, count: Int,
     otherName: String?, at: Date, undone: Bool, undoable: Bool, undoes: ChangeID?, who: String?,
-    quickAdd: Understood? = nil
+    batch: Batch? = nil, quickAdd: Understood? = nil
   ) {
     self.id = id
     self.list = list
@@ -71,6 +87,7 @@ public struct Change: Hashable, Sendable {
     self.undoable = undoable
     self.undoes = undoes
     self.who = who
+    self.batch = batch
     self.quickAdd = quickAdd
   }
 }

@@ -1,9 +1,20 @@
-/// The tasks of a list that are changed together.
+/// The tasks that are changed together.
 public enum TaskSelection: Hashable, Sendable {
-  /// These tasks.
-  case tasks([TaskID])
-  /// All open tasks of the list.
-  case open
+  /// These tasks, of one list, or of any with nil.
+  case tasks([TaskID], in: ListID?)
+  /// All open tasks of a list.
+  case open(in: ListID)
+  /// All tasks that a search finds; without text, all that a filter covers.
+  case matches(of: String?, in: TaskFilter)
+
+  /// The list that the tasks have to be in; nil for tasks of any list.
+  public var list: ListID? {
+    switch self {
+    case .tasks(_, let list): list
+    case .open(let list): list
+    case .matches: nil
+    }
+  }
 }
 
 /// What is done to several tasks at once.

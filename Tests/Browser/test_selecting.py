@@ -62,6 +62,69 @@ def test_dates_priorities_and_lists_are_in_menus_of_the_bar(page, steps, size):
     assert steps.titles() == ["c"]
 
 
+@pytest.fixture(params=["search", "filter"])
+def results(request, page, steps) -> str:
+    """The address of results in two lists: a search, or the same as a saved filter."""
+    steps.make_list("Garden")
+    steps.add("Paint the fence", "Mow")
+    steps.make_list("House")
+    steps.add("Paint the door", "Call Ann")
+    page.goto("/search?q=paint")
+    if request.param == "search":
+        return "/search?q=paint"
+    page.get_by_text("Save this search").click()
+    page.get_by_label("Name", exact=True).fill("Walls")
+    assert steps.send(page.get_by_role("button", name="Save", exact=True).click) == 200
+    return "/" + page.url.split("/", 3)[3].split("?")[0]
+
+
+def matches(page) -> list[str]:
+    return sorted(page.locator("[data-region=results] .results .name").all_inner_texts())
+
+
+def test_all_results_are_changed_in_two_presses_and_taken_back_with_one(page, steps, size, results):
+    page.goto(results)
+    with page.expect_navigation():
+        page.get_by_role("link", name="Select", exact=True).click()
+    page.get_by_label("All 2 matches").check()
+    assert steps.send(page.get_by_role("button", name="Complete", exact=True).click) == 200
+    notice = page.get_by_text("Completed 2 tasks in 2 lists.")
+    expect(notice).to_be_in_viewport(ratio=1)
+    assert page.url.split("did=")[0].rstrip("?&").endswith(results)
+    assert matches(page) == []
+    steps.undo()
+    assert page.url.split("did=")[0].rstrip("?&").endswith(results)
+    assert matches(page) == ["Paint the door", "Paint the fence"]
+
+
+def test_a_row_of_results_is_selected_anywhere_on_it(page, steps, size, results):
+    page.goto(f"{results}{'&' if '?' in results else '?'}select")
+    row = page.locator(".results > li", has_text="Paint the fence")
+    place = row.bounding_box()
+    page.mouse.click(place["x"] + place["width"] - 20, place["y"] + place["height"] / 2)
+    expect(row.get_by_role("checkbox")).to_be_checked()
+    page.get_by_role("button", name="Date", exact=True).click()
+    assert steps.send(page.get_by_role("button", name="Tomorrow").click) == 200
+    expect(page.get_by_text("“\u2068Paint the fence\u2069” is due tomorrow.")).to_be_visible()
+    expect(page.locator(".results > li", has_text="Paint the fence")).to_contain_text("tomorrow")
+    expect(page.locator(".results > li", has_text="Paint the door")).not_to_contain_text("tomorrow")
+
+
+def test_the_rows_stay_where_they_are_in_their_panel_while_selecting(page, results):
+    def titles() -> list:
+        panel = page.locator("[data-region=results]").bounding_box()
+        return [
+            (round(place["x"] - panel["x"]), round(place["height"]))
+            for place in (row.bounding_box() for row in page.locator(".results .name").all())
+        ]
+
+    page.goto(results)
+    before = titles()
+    page.get_by_role("link", name="Select", exact=True).click()
+    expect(page.get_by_role("checkbox", name="Paint the door")).to_be_visible()
+    assert titles() == before
+
+
 def test_the_keyboard_selects_and_enter_on_a_box_changes_nothing(page, steps):
     list_id = steps.make_list("Errands")
     steps.add("b", "a")

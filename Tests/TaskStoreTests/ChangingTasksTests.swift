@@ -20,7 +20,7 @@ struct ChangingTasksTests {
     let (world, list, tasks) = try await scene()
     let before = try await world.store.snapshot()
     let written = try await world.store.changeTasks(
-      .tasks([tasks[2], tasks[0]]), in: list, .complete, for: world.account)
+      .tasks([tasks[2], tasks[0]], in: list), .complete, for: world.account)
     #expect(written.tasks == [tasks[0], tasks[2]], "in the order of the list")
     #expect(try await world.open(list) == ["B", "D"])
     let change = try #require(written.change)
@@ -33,7 +33,7 @@ struct ChangingTasksTests {
   @Test func `all open tasks are changed, and completed ones are not`() async throws {
     let (world, list, tasks) = try await scene()
     try await world.store.complete(tasks[1], for: world.account)
-    let written = try await world.store.changeTasks(.open, in: list, .priority(.low), for: world.account)
+    let written = try await world.store.changeTasks(.open(in: list), .priority(.low), for: world.account)
     #expect(written.tasks == [tasks[0], tasks[2], tasks[3]])
     #expect(try await world.store.task(tasks[1], for: world.account).priority == .none)
   }
@@ -45,7 +45,7 @@ struct ChangingTasksTests {
       try await world.store.editTask(task, draft("T", due: due), version: version, for: world.account)
     }
     let change = try #require(
-      try await world.store.changeTasks(.open, in: list, .due(Day(iso: "2026-03-01")), for: world.account).change)
+      try await world.store.changeTasks(.open(in: list), .due(Day(iso: "2026-03-01")), for: world.account).change)
     let rows = try await world.store.openTasks(in: list, for: world.account)
     #expect(Set(rows.map { $0.due?.iso }) == ["2026-03-01"])
     #expect(rows.allSatisfy { $0.version == change }, "an edit of the text that was shown before conflicts")
@@ -59,7 +59,7 @@ struct ChangingTasksTests {
     let garden = try await world.list("Garden")
     try await world.add("X", to: garden)
     let written = try await world.store.changeTasks(
-      .tasks([tasks[3], tasks[1]]), in: list, .move(to: garden), for: world.account)
+      .tasks([tasks[3], tasks[1]], in: list), .move(to: garden), for: world.account)
     #expect(try await world.open(garden) == ["B", "D", "X"])
     #expect(try await world.open(list) == ["A", "C"])
     let change = try #require(written.change)
@@ -75,7 +75,7 @@ struct ChangingTasksTests {
     let submission = SubmissionID.fresh()
     func send() async throws -> Written {
       try await world.store.changeTasks(
-        .tasks(Array(tasks.prefix(2))), in: list, wanted, submission: submission, for: world.account)
+        .tasks(Array(tasks.prefix(2)), in: list), wanted, submission: submission, for: world.account)
     }
     let first = try await send()
     let revision = try await world.store.revision(of: world.account)
@@ -91,7 +91,7 @@ struct ChangingTasksTests {
       (.delete, .taskDeleted),
     ]
     for (wanted, kind) in kinds {
-      let written = try await world.store.changeTasks(.tasks([tasks[0]]), in: list, wanted, for: world.account)
+      let written = try await world.store.changeTasks(.tasks([tasks[0]], in: list), wanted, for: world.account)
       let change = try await world.store.change(#require(written.change), for: world.account)
       #expect(change.kind == kind && change.task == tasks[0] && change.name == "A")
       try await world.store.undo(change.id, for: world.account)
@@ -104,10 +104,10 @@ struct ChangingTasksTests {
     try await world.store.deleteTask(tasks[0], for: world.account)
     let before = try await world.store.snapshot()
     await #expect(throws: StoreError.conflict(.tasksGone(1))) {
-      try await world.store.changeTasks(.tasks(tasks), in: list, .priority(.high), for: world.account)
+      try await world.store.changeTasks(.tasks(tasks, in: list), .priority(.high), for: world.account)
     }
     #expect(try await world.store.snapshot().rows == before.rows)
-    let deleted = try await world.store.changeTasks(.tasks(tasks), in: list, .delete, for: world.account)
+    let deleted = try await world.store.changeTasks(.tasks(tasks, in: list), .delete, for: world.account)
     #expect(deleted.tasks.count == 3, "the one in the trash is where it should be")
   }
 
@@ -116,17 +116,17 @@ struct ChangingTasksTests {
     let stranger = try await world.asStranger()
     let foreign = try await stranger.add("Theirs", to: stranger.list())
     await #expect(throws: StoreError.notFound) {
-      try await world.store.changeTasks(.tasks(foreign), in: list, .delete, for: world.account)
+      try await world.store.changeTasks(.tasks(foreign, in: list), .delete, for: world.account)
     }
     await #expect(throws: StoreError.conflict(.tasksGone(1))) {
-      try await world.store.changeTasks(.tasks(foreign + tasks), in: list, .delete, for: world.account)
+      try await world.store.changeTasks(.tasks(foreign + tasks, in: list), .delete, for: world.account)
     }
     await #expect(throws: StoreError.notFound) {
-      try await stranger.store.changeTasks(.open, in: list, .delete, for: stranger.account)
+      try await stranger.store.changeTasks(.open(in: list), .delete, for: stranger.account)
     }
     await #expect(throws: StoreError.notFound) {
       try await world.store.changeTasks(
-        .open, in: list, .move(to: stranger.list("Other")), for: world.account)
+        .open(in: list), .move(to: stranger.list("Other")), for: world.account)
     }
     #expect(try await world.open(list).count == 4)
   }
@@ -135,7 +135,7 @@ struct ChangingTasksTests {
     let (world, list, tasks) = try await scene()
     try await world.store.database.write { db in try db.execute(sql: "UPDATE memberships SET role = 'viewer'") }
     await #expect(throws: StoreError.forbidden) {
-      try await world.store.changeTasks(.tasks(tasks), in: list, .complete, for: world.account)
+      try await world.store.changeTasks(.tasks(tasks, in: list), .complete, for: world.account)
     }
   }
 
@@ -145,13 +145,13 @@ struct ChangingTasksTests {
     try await world.store.addTasks(
       TaskDraft.titles(from: titles), to: list, submission: .fresh(), for: world.account)
     let garden = try await world.list("Garden")
-    let moved = try await world.store.changeTasks(.open, in: list, .move(to: garden), for: world.account)
+    let moved = try await world.store.changeTasks(.open(in: list), .move(to: garden), for: world.account)
     #expect(moved.tasks.count == Limits.tasksAtOnce)
     try await world.store.undo(try #require(moved.change), for: world.account)
     #expect(try await world.open(list).count == Limits.tasksAtOnce)
     try await world.add("one more", to: list)
     await #expect(throws: StoreError.limit(.tasksAtOnce(Limits.tasksAtOnce))) {
-      try await world.store.changeTasks(.open, in: list, .complete, for: world.account)
+      try await world.store.changeTasks(.open(in: list), .complete, for: world.account)
     }
   }
 
@@ -162,7 +162,7 @@ struct ChangingTasksTests {
       try db.execute(sql: "UPDATE lists SET open = ? WHERE id = ?", arguments: [Limits.tasksPerList - 1, full.value])
     }
     await #expect(throws: StoreError.limit(.tasks(Limits.tasksPerList))) {
-      try await world.store.changeTasks(.open, in: list, .move(to: full), for: world.account)
+      try await world.store.changeTasks(.open(in: list), .move(to: full), for: world.account)
     }
   }
 }

@@ -19,6 +19,11 @@ struct PlanTests {
     }
     for question in asked.questions { try await question.ask() }
     try await Self.read(scene)
+    let garden = try await scene.store.addTasks(
+      [draft("Mow")], to: scene.garden, submission: .fresh(), for: scene.account)
+    let batch = try await scene.store.changeTasks(
+      .tasks([scene.tasks[0]] + garden.tasks, in: nil), .priority(.high), for: scene.account)
+    try await scene.store.undo(#require(batch.change), for: scene.account)
     for kind in ChangeKind.allCases where kind != .purged { _ = try? await scene.perform(kind) }
     try await scene.store.database.writeWithoutTransaction { db in db.trace(nil) }
 

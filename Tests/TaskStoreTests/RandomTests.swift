@@ -140,14 +140,18 @@ private struct Story {
     case 19: written = try await store.restoreTask(task, for: me)
     case 20: written = try await store.clearCompleted(in: list, for: me)
     case 21, 22, 23, 24:
-      let some = Bool.random(using: &dice)
-      let selection = some ? TaskSelection.tasks(tasks[who].shuffled(using: &dice).prefix(3) + [task]) : .open
+      let scope = Bool.random(using: &dice) ? list : nil
+      let selections: [TaskSelection] = [
+        .tasks(tasks[who].shuffled(using: &dice).prefix(3) + [task], in: scope), .open(in: list),
+        .matches(of: nil, in: TaskFilter(status: .all)), .matches(of: nil, in: TaskFilter(priority: .high)),
+      ]
       let changes: [BulkChange] = [
         .complete, .delete, .due(Day(iso: "2026-03-01")), .due(nil), .priority(.high), .priority(.none),
         .move(to: lists[who].randomElement(using: &dice) ?? list),
       ]
       written = try await store.changeTasks(
-        selection, in: list, changes.randomElement(using: &dice) ?? .complete, for: me)
+        selections.randomElement(using: &dice) ?? .open(in: list), changes.randomElement(using: &dice) ?? .complete,
+        for: me)
     default:
       guard let change = changes[who].suffix(12).randomElement(using: &dice) else { return nil }
       return try await store.undo(change, for: me).change

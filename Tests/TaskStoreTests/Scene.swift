@@ -101,6 +101,6 @@ struct Scene {
   }
 
   private func change(_ wanted: BulkChange) async throws -> ChangeID? {
-    try await store.changeTasks(.tasks([tasks[0], tasks[1]]), in: house, wanted, for: account).change
+    try await store.changeTasks(.tasks([tasks[0], tasks[1]], in: house), wanted, for: account).change
   }
 }

@@ -148,6 +148,12 @@ extension AccountStore {
     try await ask { store, account throws(StoreError) in try await store.list(matching: name, for: account) }
   }
 
+  func selectableMatches(of text: String?, in filter: TaskFilter) async throws(Problem) -> Int? {
+    try await ask { store, account throws(StoreError) in
+      try await store.selectableMatches(of: text, in: filter, for: account)
+    }
+  }
+
   /// Counts up to ``Limits/countedMatches``; nil for a text that can't be searched.
   func matchCount(of text: String?, in filter: TaskFilter) async throws(Problem) -> Int? {
     try await ask { store, account throws(StoreError) in

@@ -111,10 +111,10 @@ extension AccountStore {
 
   @discardableResult
   func changeTasks(
-    _ selection: TaskSelection, in list: ListID, _ wanted: BulkChange, submission: SubmissionID
+    _ selection: TaskSelection, _ wanted: BulkChange, submission: SubmissionID
   ) async throws(Problem) -> Written {
     try await ask { store, account throws(StoreError) in
-      try await store.changeTasks(selection, in: list, wanted, submission: submission, for: account)
+      try await store.changeTasks(selection, wanted, submission: submission, for: account)
     }
   }
 

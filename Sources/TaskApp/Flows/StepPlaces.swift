@@ -57,6 +57,11 @@ enum TaskPlace: Hashable, Sendable {
   case row(TaskID)
 }
 
+/// A place on the search.
+enum SearchPlace: Hashable, Sendable {
+  case results
+}
+
 /// A place in the trash.
 enum TrashPlace: Hashable, Sendable {
   case rows

@@ -43,10 +43,10 @@ extension TaskFlow {
         nil
       }
     }
-    StepAddress("/search", .search) {
-      .search($0)
+    StepAddress("/search", .search, .flag("select"), .query("did"), .searchPlace) {
+      .search($0, selecting: $1, at: $3, did: $2)
     } values: {
-      if case .search(let asked) = $0 { asked } else { nil }
+      if case .search(let asked, let selecting, let place, let did) = $0 { (asked, selecting, did, place) } else { nil }
     }
     StepAddress("/review", .review)
     StepAddress("/trash", .pageQuery, .query("did"), .trashPlace) {
@@ -93,7 +93,9 @@ extension TaskFlow {
   /// The search with a query; nil if there is nothing to search for.
   static func search(withQuery query: String) -> SearchParameters? {
     let search = addresses.address(of: .search(SearchParameters())).text
-    guard case .search(let asked)? = addresses.step(at: "\(search)?\(query)"), asked.isSearch else { return nil }
+    guard case .search(let asked, _, _, _)? = addresses.step(at: "\(search)?\(query)"), asked.isSearch else {
+      return nil
+    }
     return asked.turned(to: PageQuery())
   }
 
@@ -103,8 +105,15 @@ extension TaskFlow {
   /// The step that an address names, if a form can be sent from it and its page shows the effect; nil for any other, whose effect
   /// is shown in the list.
   static func origin(at address: String) -> Step? {
-    guard !address.isEmpty, case .today(_, let pages, _)? = addresses.step(at: address) else { return nil }
-    return .today(pages: pages)
+    guard !address.isEmpty else { return nil }
+    switch addresses.step(at: address) {
+    case .today(_, let pages, _): return .today(pages: pages)
+    case .list(let list, _, _, _, _): return .list(list)
+    case .search(let asked, _, _, _): return .search(asked)
+    case .home, .overview, .history, .task, .destinations, .review, .trash, .settings, .activity, .savedDraft, .follow,
+      nil:
+      return nil
+    }
   }
 
   /// The form that requests a step again.
@@ -164,123 +173,5 @@ extension AddressPart<PageQuery> {
     } pieces: {
       ($0.page, $0.part)
     }
-  }
-}
-
-// Fragments: the ids of elements. Templates set the same ids.
-
-extension AddressPart<TodayPlace?> {
-  fileprivate static var todayPlace: Self {
-    .fragment { place in
-      switch place {
-      case .newTask: "new-task"
-      case .section(let section): "\(section.rawValue)-tasks"
-      case .row(let task): "task-\(task)"
-      }
-    } place: { id in
-      if id == "new-task" { return .newTask }
-      if let section = DueSection.allCases.first(where: { id == "\($0.rawValue)-tasks" }) { return .section(section) }
-      return PlaceID(id).flatMap { $0.kind == "task" ? $0.id() : nil }.map { .row($0) }
-    }
-  }
-}
-
-extension AddressPart<OverviewPlace?> {
-  fileprivate static var overviewPlace: Self {
-    .fragment { place in
-      switch place {
-      case .newList: "new-list"
-      case .button(let direction, let list): "\(direction.rawValue)-\(list)"
-      }
-    } place: { id in
-      id == "new-list" ? .newList : PlaceID(id).flatMap { $0.button() }.map { .button($0, $1) }
-    }
-  }
-}
-
-extension AddressPart<ListPlace?> {
-  fileprivate static var listPlace: Self {
-    .fragment { place in
-      switch place {
-      case .newTask: "new-task"
-      case .openTasks: "open-tasks"
-      case .completedTasks: "done-tasks"
-      case .row(let task): "task-\(task)"
-      case .button(let direction, let task): "\(direction.rawValue)-\(task)"
-      case .remote(let number): "remote-\(number)"
-      }
-    } place: { id in
-      switch id {
-      case "new-task": return .newTask
-      case "open-tasks": return .openTasks
-      case "done-tasks": return .completedTasks
-      default:
-        guard let place = PlaceID(id) else { return nil }
-        switch place.kind {
-        case "task": return place.id().map { .row($0) }
-        case "remote": return Int(place.number).map { .remote($0) }
-        default: return place.button().map { .button($0, $1) }
-        }
-      }
-    }
-  }
-}
-
-extension AddressPart<TaskPlace?> {
-  fileprivate static var taskPlace: Self {
-    .fragment { place in
-      switch place {
-      case .row(let task): "task-\(task)"
-      }
-    } place: { id in
-      PlaceID(id).flatMap { $0.kind == "task" ? $0.id() : nil }.map { .row($0) }
-    }
-  }
-}
-
-extension AddressPart<TrashPlace?> {
-  fileprivate static var trashPlace: Self {
-    .fragment { _ in
-      "rows"
-    } place: {
-      $0 == "rows" ? .rows : nil
-    }
-  }
-}
-
-extension AddressPart<SettingsPlace?> {
-  fileprivate static var settingsPlace: Self {
-    .fragment { place in
-      switch place {
-      case .password: "change-password"
-      case .usage: "usage-title"
-      }
-    } place: { id in
-      switch id {
-      case "change-password": .password
-      case "usage-title": .usage
-      default: nil
-      }
-    }
-  }
-}
-
-/// The id of an element of one task or list, such as `task-17`.
-private struct PlaceID {
-  let kind: Substring
-  let number: Substring
-
-  init?(_ text: String) {
-    let parts = text.split(separator: "-")
-    guard parts.count == 2 else { return nil }
-    (kind, number) = (parts[0], parts[1])
-  }
-
-  func id<Subject>() -> Identifier<Subject>? { Identifier(number) }
-
-  /// The direction and subject of a button that moves a task or list.
-  func button<Subject>() -> (Direction, Identifier<Subject>)? {
-    guard let direction = Direction(rawValue: String(kind)), let id: Identifier<Subject> = id() else { return nil }
-    return (direction, id)
   }
 }

@@ -14,6 +14,8 @@ extension TaskFlow {
     case renameList(ListID)
     case addTasks(ListID)
     case changeTasks(ListID)
+    /// Changes several results of a search.
+    case changeMatches
     case moveList(ListID)
     case deleteList(ListID)
     case restoreList(ListID)
@@ -44,7 +46,7 @@ extension TaskFlow {
     var step: Step {
       switch self {
       case .createList, .createSampleList, .moveList, .undo, .discardDraft: .overview()
-      case .saveFilter: .search(SearchParameters())
+      case .saveFilter, .changeMatches: .search(SearchParameters())
       case .addToday: .today()
       case .renameList(let list), .addTasks(let list), .deleteList(let list), .restoreList(let list),
         .clearCompleted(let list), .setView(let list), .refreshList(let list), .copyTasks(let list):
@@ -65,6 +67,7 @@ extension TaskFlow {
     StepAddress("/lists", .createList)
     StepAddress("/lists/sample", .createSampleList)
     StepAddress("/search", .saveFilter)
+    StepAddress("/search/change", .changeMatches)
     StepAddress("/today", .addToday)
     StepAddress("/lists/{id}", .segment) {
       .renameList($0)

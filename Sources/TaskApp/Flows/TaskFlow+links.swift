@@ -87,7 +87,7 @@ extension TaskFlow {
     case .wentToOlder(let change): older(than: change, at: step)
     case .wentToOlderEvents(let event): .activity(before: event)
     case .startedArranging: arranging(step)
-    case .startedSelecting: inMode(.selecting, step)
+    case .startedSelecting: selecting(step)
     case .startedRenaming: inMode(.renaming, step)
     case .startedAddingSeveral: inMode(.addingSeveral, step, at: .newTask)
     case .startedAdding: inMode(.using, step, at: .newTask)
@@ -112,9 +112,11 @@ extension TaskFlow {
     case .overview(_, _, let arranging, _): .overview(page: page.page, arranging: arranging)
     case .list(let list, let mode, _, let rows, _):
       .list(list, mode, at: .openTasks, rows: ListRows(page: page.page, part: page.part, showsAll: rows.showsAll))
+    case .search(let asked, let selecting, _, _):
+      .search(asked.turned(to: page), selecting: selecting, at: .results)
     case .trash: .trash(at: .rows, page: page)
     case .destinations(let task, let from, _): .destinations(task, from: from, page: page.page)
-    case .home, .today, .history, .task, .search, .review, .settings, .activity, .savedDraft, .follow: step
+    case .home, .today, .history, .task, .review, .settings, .activity, .savedDraft, .follow: step
     }
   }
 
@@ -151,6 +153,11 @@ extension TaskFlow {
     return .list(list, mode, at: place)
   }
 
+  private static func selecting(_ step: Step) -> Step {
+    guard case .search(let asked, _, _, _) = step else { return inMode(.selecting, step) }
+    return .search(asked.turned(to: PageQuery()), selecting: true)
+  }
+
   private static func arranging(_ step: Step) -> Step {
     switch step {
     case .overview: .overview(arranging: true)
@@ -165,7 +172,8 @@ extension TaskFlow {
     switch step {
     case .overview: .overview()
     case .list(let list, _, _, _, _): .list(list)
-    case .home, .today, .history, .task, .destinations, .search, .review, .trash, .settings, .activity, .savedDraft,
+    case .search(let asked, _, _, _): .search(asked.turned(to: PageQuery()))
+    case .home, .today, .history, .task, .destinations, .review, .trash, .settings, .activity, .savedDraft,
       .follow:
       step
     }

@@ -43,9 +43,22 @@ extension TaskFlow {
     return .today(at: .row(task), pages: pages, did: change)
   }
 
+  /// The results of a search after some of them were changed.
+  func matches(_ change: ChangeID?, at step: Step) -> Step {
+    guard case .search(let asked, _, _, _) = step else { return step }
+    return .search(asked, at: .results, did: change)
+  }
+
+  /// The effect of an undo: on the page that it was sent from, if that shows it, otherwise at its own place.
   func shown(_ place: Place, _ change: ChangeID?, at step: Step) -> Step {
-    if case .today(_, let pages, _) = step {
-      return .today(at: place.task.map(TodayPlace.row), pages: pages, did: change)
+    switch step {
+    case .today(_, let pages, _): return .today(at: place.task.map(TodayPlace.row), pages: pages, did: change)
+    // A saved filter shows tasks of other lists.
+    case .list(let filter, _, _, _, _):
+      if let list = place.list, list != filter { return .list(filter, at: .openTasks, did: change) }
+    case .search: return matches(change, at: step)
+    case .home, .overview, .history, .task, .destinations, .review, .trash, .settings, .activity, .savedDraft, .follow:
+      break
     }
     return switch place {
     case .overview: .overview(did: change)
@@ -58,6 +71,14 @@ extension TaskFlow {
 }
 
 extension TaskFlow.Place {
+  /// The list that it shows.
+  fileprivate var list: ListID? {
+    switch self {
+    case .list(let list), .row(_, let list): list
+    case .overview, .task, .trash: nil
+    }
+  }
+
   /// The task that it shows.
   fileprivate var task: TaskID? {
     switch self {

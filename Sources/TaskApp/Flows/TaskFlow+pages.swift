@@ -17,7 +17,8 @@ extension TaskFlow {
     case .task(let task, _, let did): try await TaskPage.page(task, did: did, for: request)
     case .destinations(let task, let from, let page):
       try await DestinationsPage.page(task, from: from, page: page, for: request)
-    case .search(let asked): try await SearchPage.page(asked, for: request)
+    case .search(let asked, let selecting, _, let did):
+      try await SearchPage.page(asked, isSelecting: selecting, did: did, for: request)
     case .review: try await ReviewPage.page(for: request)
     case .trash(_, let page, let did): try await TrashPage.page(page, did: did, for: request)
     case .settings(_, let did): try await SettingsPage.page(did: did, for: request)

@@ -15,7 +15,7 @@ struct TaskFlow: PageFlow {
     case task(TaskID, at: TaskPlace? = nil, did: ChangeID? = nil)
     /// The lists that a task can be moved to. `from` is the step that shows the task afterwards; nil for its list.
     case destinations(TaskID, from: Step? = nil, page: Int = 1)
-    case search(SearchParameters)
+    case search(SearchParameters, selecting: Bool = false, at: SearchPlace? = nil, did: ChangeID? = nil)
     case review
     case trash(at: TrashPlace? = nil, page: PageQuery = PageQuery(), did: ChangeID? = nil)
     case settings(at: SettingsPlace? = nil, did: CompletedAction? = nil)
@@ -54,6 +54,8 @@ struct TaskFlow: PageFlow {
     case clearedCompleted(in: ListID, ChangeID?)
     /// Several tasks were changed at once.
     case changedTasks(in: ListID, ChangeID?)
+    /// Several results of a search were changed at once.
+    case changedMatches(ChangeID?)
     /// The reader looks at a list in another way, to arrange it or not.
     case changedView(of: ListID, arranging: Bool)
     case refreshedList(ListID)
@@ -107,6 +109,7 @@ struct TaskFlow: PageFlow {
         list, .arranging, at: direction.map { .button(button($0, reaching: end), task) } ?? .row(task), did: change)
     case .clearedCompleted(let list, let change), .copiedTasks(let list, let change): .list(list, did: change)
     case .changedTasks(let list, let change): .list(list, at: .openTasks, did: change)
+    case .changedMatches(let change): matches(change, at: step)
     case .changedView(let list, let arranging): .list(list, arranging ? .arranging : .using)
     case .refreshedList(let list): refreshed(list, at: step)
     case .undid(let place, let change): shown(place, change, at: step)

@@ -58,7 +58,7 @@ enum FormField {
   static let to = "to"
   /// The upper bound for emptying the trash, in milliseconds since 1970: the moment its page was rendered.
   static let until = "until"
-  /// Selects all tasks of a kind: `open`.
+  /// Selects all tasks: the open ones of a list, or all results of a search.
   static let all = "all"
   /// What to do with the selected tasks: a value of ``SelectionAction``.
   static let change = "change"

@@ -14,7 +14,10 @@ struct RecentChange: Sendable {
   }
 
   var sentence: ChangeSentence { ChangeSentence(change, naming: days) }
-  var notice: Notice { Notice(sentence) }
+  var notice: Notice { notice() }
+
+  /// The notice of a page that shows the effect of an undo; see ``Notice/init(_:at:)``.
+  func notice(at step: TaskFlow.Step? = nil) -> Notice { Notice(sentence, at: step) }
 
   /// The task whose row reports the change; nil if a notice does.
   private var task: TaskID? {

@@ -13,6 +13,7 @@ extension TaskFlow.Form {
     case .renameList(let id): try await ListPage.rename(id, request, form)
     case .addTasks(let id): try await ListPage.add(id, request, form)
     case .changeTasks(let id): try await ListPage.changeTasks(id, request, form)
+    case .changeMatches: try await SearchPage.changeTasks(request, form)
     case .moveList(let id): try await Overview.move(id, request, form)
     case .deleteList(let id): try await ListPage.delete(id, request)
     case .restoreList(let id): try await ListPage.restore(id, request)
@@ -43,7 +44,7 @@ extension TaskFlow.Form {
   /// The size limit of the form's body in bytes.
   var limit: Int {
     switch self {
-    case .addTasks, .changeTasks, .editTask, .copyTasks: FormBody.textLimit
+    case .addTasks, .changeTasks, .changeMatches, .editTask, .copyTasks: FormBody.textLimit
     case .createList, .createSampleList, .saveFilter, .addToday, .renameList, .moveList, .deleteList, .restoreList,
       .clearCompleted, .setView,
       .refreshList, .completeTask, .reopenTask, .moveTask, .scheduleTask, .deleteTask, .restoreTask, .undo,

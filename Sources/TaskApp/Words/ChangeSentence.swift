@@ -11,6 +11,7 @@ struct ChangeSentence: TemplateView, Hashable {
     "name": .optional(\.name),
     "count": .text { String($0.count) },
     "one": .flag { $0.count == 1 },
+    "lists": .optional { $0.lists.map(String.init) },
     "dated": .optional { $0.dated > 0 ? String($0.dated) : nil },
     "other": .optional(\.other),
     "day": .view(\.day),
@@ -19,6 +20,8 @@ struct ChangeSentence: TemplateView, Hashable {
   let template: String
   private(set) var name: String?
   let count: Int
+  /// The number of lists whose tasks were changed; nil for one.
+  let lists: Int?
   /// The number of tasks that were added with a due date.
   let dated: Int
   private(set) var other: String?
@@ -27,13 +30,16 @@ struct ChangeSentence: TemplateView, Hashable {
   /// The address to post an undo to; nil if the change cannot be undone.
   let undo: String?
 
-  /// - Parameter days: names the new due date in the sentence, relative to today; nil where the sentence is read on later days.
+  /// - Parameter days: names the new due date in the sentence, relative to today; nil for the history of a list, which is read on
+  ///   later days and tells the tasks of that list only.
   init(_ change: Change, naming days: DayPrinter? = nil) {
     let rescheduling = days.flatMap { Rescheduling(change, $0) }
     template = "changes/\(rescheduling?.template ?? Self.name(of: change))"
     day = rescheduling?.day
     name = change.name
-    count = change.count
+    let batch = days == nil ? nil : change.batch
+    count = batch?.tasks ?? change.count
+    lists = batch.flatMap { $0.lists > 1 ? $0.lists : nil }
     dated = change.quickAdd?.dated ?? 0
     other = change.otherName
     undo = change.undoable ? TaskFlow.action(.undo(change.id)) : nil

@@ -16,7 +16,7 @@ struct FieldError: TemplateView, Hashable {
     "copied-already", "export-running", "exports-busy", "password-disk-full", "password-not-now", "no-token",
     "wrong-token",
     "copied-already", "storage-full", "too-many-stored-tasks", "too-many-stored-lists", "too-many-sources",
-    "selection-gone", "too-many-selected", "no-action", "no-date",
+    "selection-gone", "selection-indexing", "too-many-selected", "no-action", "no-date",
   ].map { "errors/\($0)" }
 
   static let fields: [String: Field<FieldError>] = [
@@ -159,6 +159,7 @@ struct FieldError: TemplateView, Hashable {
   init?(ofSelection error: StoreError, name: String) {
     switch error {
     case .conflict(.tasksGone(let count)): self.init("selection-gone", limit: count)
+    case .conflict(.stillIndexing): self.init("selection-indexing")
     case .limit(.tasksAtOnce(let limit)): self.init("too-many-selected", limit: limit)
     case .conflict, .limit, .unavailable, .internal, .notFound, .gone, .forbidden, .repeated, .taken, .cancelled:
       self.init(error, name: name)
@@ -185,7 +186,8 @@ struct FieldError: TemplateView, Hashable {
     case .conflict(.registered): self = .registered
     case .conflict(.followed): self = .alreadyFollowed
     case .conflict(.tasksGone(let count)): self.init("tasks-gone", limit: count)
-    case .notFound, .gone, .forbidden, .conflict(.task), .conflict(.changedSince), .conflict(.notUndoable), .cancelled:
+    case .conflict(.stillIndexing), .notFound, .gone, .forbidden, .conflict(.task), .conflict(.changedSince),
+      .conflict(.notUndoable), .cancelled:
       return nil
     }
   }

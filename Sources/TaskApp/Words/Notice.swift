@@ -12,10 +12,12 @@ struct Notice: TemplateView, Hashable {
     "name": .optional(\.change?.name),
     "count": .optional { $0.change.map { String($0.count) } },
     "one": .flag { $0.change?.count == 1 },
+    "lists": .optional { $0.change?.lists.map(String.init) },
     "dated": .optional { notice in notice.change.flatMap { $0.dated > 0 ? String($0.dated) : nil } },
     "other": .optional(\.change?.other),
     "day": .view { $0.change?.day },
     "undo": .optionalAddress(\.change?.undo),
+    "from": .optional(\.from),
     "failed": .flag { $0.template.hasPrefix(refusal("")) },
     "retry": .view(\.retry),
     "request": .optional(\.request),
@@ -28,13 +30,17 @@ struct Notice: TemplateView, Hashable {
 
   private let template: String
   private let change: ChangeSentence?
+  /// The step to return to after an undo; nil for the place that shows its effect.
+  private var from: String?
   private var retry: NoticeRetry?
   private var request: String?
 
   /// A change, with an undo button if it can be undone.
-  init(_ change: ChangeSentence) {
+  /// - Parameter step: the step that shows the effect of an undo; nil for its own place.
+  init(_ change: ChangeSentence, at step: TaskFlow.Step? = nil) {
     template = change.template
     self.change = change
+    from = step.map(TaskFlow.from)
   }
 
   /// An action that changed no list and cannot be undone.

@@ -77,6 +77,7 @@ enum Schema {
     migrator.registerMigration("saved filters", foreignKeyChecks: .immediate) { db in
       try db.execute(sql: savedFilters)
     }
+    migrator.registerMigration("batches", foreignKeyChecks: .immediate) { db in try db.execute(sql: batches) }
     return migrator
   }
 }

@@ -12,6 +12,14 @@ struct Search {
   let account: AccountID
 }
 
+extension Search {
+  /// The search for all matches, as many as can be changed at once.
+  init(allOf text: String?, in filter: TaskFilter, for account: AccountID) {
+    self.init(
+      text: text, filter: filter, order: text == nil ? .list : .newest, window: Limits.tasksAtOnce, account: account)
+  }
+}
+
 /// The matches of a search, in order.
 struct Matches {
   /// Nil if the search has no text.
@@ -20,6 +28,9 @@ struct Matches {
   var olderThan: TaskID?
   var isBehind = false
   var bound: SearchAnswer.Bound?
+
+  /// Whether there are no other matches.
+  var areAll: Bool { olderThan == nil && bound == nil && !isBehind }
 }
 
 enum MatchAnswer {

@@ -41,6 +41,19 @@ extension TaskStore {
     }
   }
 
+  /// The number of tasks that a search finds, if all of them can be changed at once; nil if they are more, or not all known.
+  public func selectableMatches(
+    of text: String?, in filter: TaskFilter, for account: AccountID
+  ) async throws(StoreError) -> Int? {
+    let search = Search(allOf: text, in: filter, for: account)
+    return try await read { db in
+      switch try db.matches(of: search) {
+      case .found(let matches): matches.areAll ? matches.keys.count : nil
+      case .noWords, .tooManyWords: nil
+      }
+    }
+  }
+
   /// Whether some of the account's tasks cannot be found yet, because too many were written recently or the index is being
   /// rebuilt.
   public func isSearchBehind(for account: AccountID) async throws(StoreError) -> Bool {

@@ -2,102 +2,64 @@ import GRDB
 public import Tasks
 
 extension TaskStore {
-  /// Changes several tasks of a list at once, as one change. Tasks that are as wanted already are left as they are, so a repeated
+  /// Changes several tasks at once, of one list or of several. Tasks that are as wanted already are left as they are, so a repeated
   /// submission has no effect.
   ///
-  /// A change of one task is recorded like the one that its own page makes.
+  /// The tasks of each list are one change, and the changes of several lists a batch, which one undo reverts. A change of one task
+  /// is recorded like the one that its own page makes.
   ///
+  /// - Returns: The change to report: the first of a batch, with its list.
   /// - Throws: ``StoreError/notFound`` if the account can see none of the tasks, ``Conflict/tasksGone(_:)`` if some of them are no
-  ///   longer in the list, ``StoreError/forbidden`` if the list is a remote one, and ``StoreError/limit(_:)``.
+  ///   longer there or nothing matches, ``Conflict/stillIndexing`` if the matches are not all known yet,
+  ///   ``StoreError/forbidden`` if a list is a remote one, and ``StoreError/limit(_:)``.
   @discardableResult
   public func changeTasks(
-    _ selection: TaskSelection, in list: ListID, _ wanted: BulkChange, submission: SubmissionID? = nil,
-    for account: AccountID
+    _ selection: TaskSelection, _ wanted: BulkChange, submission: SubmissionID? = nil, for account: AccountID
   ) async throws(StoreError) -> Written {
     try await write(for: account) { write in
-      let stored = try write.ownList(list)
+      if let list = selection.list { _ = try write.ownList(list) }
       let destination = try wanted.destination.map { try write.ownList($0) }
-      let tasks = try write.selected(selection, in: list)
-      let missing = tasks.missing + tasks.found.count { !$0.isThere(in: list) && !$0.isDone(wanted) }
+      let tasks = try write.selected(selection)
+      let missing = tasks.missing + tasks.found.count { !$0.isThere(in: selection.list) && !$0.isDone(wanted) }
       if missing > 0 { throw StoreError.conflict(.tasksGone(missing)) }
       let changed = tasks.found.filter { !$0.isDone(wanted) }
-      guard let first = changed.first else {
+      guard !changed.isEmpty else {
         let earlier = try write.earlierEffect(of: submission)
+        guard let list = selection.list ?? earlier?.list ?? tasks.found.first?.list else {
+          throw StoreError.conflict(.tasksGone(0))
+        }
         return Written(change: earlier?.undone == false ? earlier?.change : nil, acted: false, list: list)
       }
-      let patches = try write.patches(of: changed, wanted)
       if let destination { try write.requireRoom(in: destination.id, for: changed.count) }
-      try write.requireRoom(forInverseOf: patches, wanted)
-      let isOne = changed.count == 1
-      let change = try write.record(
-        ChangeEntry(
-          kind: isOne ? wanted.kind.ofOne : wanted.kind.ofSeveral, list: list,
-          other: destination.map { ($0.id, $0.name) }, task: isOne ? first.id : nil,
-          name: isOne ? first.title : stored.name, count: changed.count, submission: submission))
-      try write.apply(patches, in: list, change)
-      try write.setInverse(patches, of: change)
-      return Written(change: change, list: list, tasks: changed.map(\.id))
-    }
-  }
-}
-
-/// A selected task, as far as a bulk change needs it.
-private struct SelectedTask {
-  let id: TaskID
-  let list: ListID
-  let title: String
-  let isOpen: Bool
-  let isDeleted: Bool
-  let due: String?
-  let priority: Priority
-  let position: Int64
-
-  init(_ row: Row) throws {
-    id = row.id(0)
-    list = row.id(1)
-    title = row[2]
-    isOpen = row[3]
-    isDeleted = row[4]
-    due = row[5]
-    priority = try row.priority(6)
-    position = row[7]
-  }
-
-  func isThere(in list: ListID) -> Bool { self.list == list && !isDeleted }
-
-  /// Whether there is nothing left to do.
-  func isDone(_ wanted: BulkChange) -> Bool {
-    switch wanted {
-    case .complete: !isOpen && !isDeleted
-    case .due(let day): due == day?.iso && !isDeleted
-    case .priority(let priority): self.priority == priority && !isDeleted
-    case .move(let list): self.list == list && !isDeleted
-    case .delete: isDeleted
+      return try write.change(changed, wanted, to: destination, submission)
     }
   }
 }
 
 extension Write {
-  /// The selected tasks that the account can see, in their order, and the number of the others.
-  fileprivate func selected(_ selection: TaskSelection, in list: ListID) throws -> (found: [SelectedTask], missing: Int)
-  {
-    let found: [SelectedTask]
-    let count: Int
-    switch selection {
-    case .open:
-      let arguments: StatementArguments = [account.value, list.value, Limits.tasksAtOnce + 1]
-      found = try db.rows(SelectionQuery.open, arguments, SelectedTask.init)
-      count = found.count
-    case .tasks(let ids):
-      let unique = Set(ids)
-      count = unique.count
-      guard count <= Limits.tasksAtOnce else { throw StoreError.limit(.tasksAtOnce(Limits.tasksAtOnce)) }
-      let json = "[\(unique.map(\.description).joined(separator: ","))]"
-      found = try db.rows(SelectionQuery.tasks, [account.value, json], SelectedTask.init)
-      if found.isEmpty, count > 0 { throw StoreError.notFound }
+  /// Changes tasks, the tasks of each list as one change.
+  fileprivate func change(
+    _ tasks: [SelectedTask], _ wanted: BulkChange, to destination: WritableList?, _ submission: SubmissionID?
+  ) throws -> Written {
+    // The tasks come list by list.
+    let lists = tasks.reduce(into: [ListID]()) { lists, task in if lists.last != task.list { lists.append(task.list) } }
+    let batch = lists.count > 1 ? try nextChange() : nil
+    var first: ChangeID?
+    for list in lists {
+      let (own, stored) = (tasks.filter { $0.list == list }, try ownList(list))
+      let patches = try patches(of: own, wanted)
+      try requireRoom(forInverseOf: patches, wanted)
+      let one = tasks.count == 1 ? own.first : nil
+      let change = try record(
+        ChangeEntry(
+          kind: one == nil ? wanted.kind.ofSeveral : wanted.kind.ofOne, list: list,
+          other: destination.map { ($0.id, $0.name) }, task: one?.id, name: one?.title ?? stored.name,
+          count: own.count, submission: first == nil ? submission : nil, batch: batch))
+      try apply(patches, in: list, change)
+      try setInverse(patches, of: change)
+      first = first ?? change
     }
-    guard count <= Limits.tasksAtOnce else { throw StoreError.limit(.tasksAtOnce(Limits.tasksAtOnce)) }
-    return (found, count - found.count)
+    return Written(change: first, list: lists[0], tasks: tasks.map(\.id))
   }
 
   /// The patches of a change, as few as possible: one for all tasks that had the same value.
@@ -173,23 +135,4 @@ extension BulkChange {
     case .delete: (.taskDeleted, .tasksDeleted)
     }
   }
-}
-
-enum SelectionQuery {
-  private static let columns = """
-    t.id, t.list, t.title, t.done IS NULL, t.deleted IS NOT NULL, t.due, t.priority, t.position
-    """
-
-  static let tasks = """
-    SELECT \(columns) FROM json_each(?2) j CROSS JOIN tasks t ON t.id = j.value
-    WHERE EXISTS (SELECT 1 FROM memberships m WHERE m.account = ?1 AND m.list = t.list)
-    ORDER BY t.position, t.id
-    """
-
-  static let open = """
-    SELECT \(columns) FROM tasks t
-    WHERE EXISTS (SELECT 1 FROM memberships m WHERE m.account = ?1 AND m.list = ?2)
-      AND t.list = ?2 AND t.done IS NULL AND t.deleted IS NULL
-    ORDER BY t.position, t.id LIMIT ?3
-    """
 }

@@ -4,7 +4,8 @@ public import Tasks
 extension TaskStore {
   /// Reverts one change of any kind and records that as a new change. Undoing a change that is undone already has no effect.
   ///
-  /// Of a change of several tasks, the tasks that were changed since are left as they are.
+  /// A change of a batch is reverted with all others of it, as a new batch. Of a change of several tasks, the tasks that were
+  /// changed since are left as they are; of a batch, the changes that can't be undone any more.
   ///
   /// - Throws: ``StoreError/conflict(_:)`` if the change's subject was changed since or the change cannot be undone, and
   ///   ``StoreError/gone(_:)`` if its subject is in the trash.
@@ -12,16 +13,53 @@ extension TaskStore {
   public func undo(_ change: ChangeID, for account: AccountID) async throws(StoreError) -> Undone {
     try await write(for: account) { write in
       let undo = try Undo(change, write)
-      try undo.requireAllowed()
-      if undo.isUndone { return Undone(change: nil, place: try undo.place()) }
-      try undo.requireListsThere()
-      if let deletion = undo.deletion {
-        return Undone(change: try undo.restore(deletion), place: try undo.place())
-      }
-      let rows = try undo.rowsToRestore()
-      guard !rows.isEmpty else { return Undone(change: nil, place: try undo.place()) }
-      let undoing = try undo.restore(rows)
+      let undoing = try undo.batch.map { try write.undo(batch: $0) } ?? undo.perform()
       return Undone(change: undoing, place: try undo.place())
     }
   }
+}
+
+extension Undo {
+  /// Reverts the change. Returns nil if there is nothing left to revert.
+  fileprivate func perform() throws -> ChangeID? {
+    try requireAllowed()
+    if isUndone { return nil }
+    try requireListsThere()
+    if let deletion { return try restore(deletion) }
+    let rows = try rowsToRestore()
+    return rows.isEmpty ? nil : try restore(rows)
+  }
+}
+
+extension Write {
+  /// Reverts the changes of a batch, the last one first. Returns the first change of the new batch; nil if nothing is left to revert.
+  ///
+  /// - Throws: The error of the batch's first change if none can be undone.
+  fileprivate func undo(batch: ChangeID) throws -> ChangeID? {
+    let (undoing, changes) = (try nextChange(), try db.rows(BatchQuery.changes, [batch.value]) { $0.id(0) as ChangeID })
+    var (first, refusal): (ChangeID?, StoreError?)
+    var isUndone = false
+    for change in changes {
+      do {
+        var undo = try Undo(change, self)
+        undo.undoingBatch = undoing
+        let own = try undo.perform()
+        first = first ?? own
+        isUndone = true
+      } catch let error as StoreError {
+        switch error {
+        // Thrown before anything is written.
+        case .conflict, .gone: refusal = error
+        case .notFound, .forbidden, .repeated, .taken, .limit, .unavailable, .cancelled, .internal: throw error
+        }
+      }
+    }
+    if !isUndone, let refusal { throw refusal }
+    return first
+  }
+}
+
+enum BatchQuery {
+  /// The last one first, so that the first change of the batch decides on the error if none can be undone.
+  static let changes = "SELECT id FROM changes WHERE batch = ? ORDER BY id DESC"
 }

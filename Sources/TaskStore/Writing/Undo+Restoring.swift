@@ -5,7 +5,8 @@ extension Undo {
   /// Records the undo as a change. The caller writes its inverse afterwards.
   func recordUndoing() throws -> ChangeID {
     try write.record(
-      ChangeEntry(kind: .undone, list: list, other: other, task: task, name: name, count: count, undoes: id))
+      ChangeEntry(
+        kind: .undone, list: list, other: other, task: task, name: name, count: count, undoes: id, batch: undoingBatch))
   }
 
   /// Marks the change as undone by `undoing`.

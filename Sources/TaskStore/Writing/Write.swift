@@ -24,6 +24,8 @@ struct ChangeEntry {
   var count = 1
   var undoes: ChangeID?
   var submission: SubmissionID?
+  /// The first change of the batch that it belongs to.
+  var batch: ChangeID?
 }
 
 extension Write {
@@ -69,12 +71,13 @@ extension Write {
   ) throws -> ChangeID {
     try db.cachedStatement(
       sql: """
-        INSERT INTO changes (account, list, other, other_name, task, kind, name, count, at, undoes, submission)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO changes (account, list, other, other_name, task, kind, name, count, at, undoes, submission, batch)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
     ).execute(arguments: [
       account?.value, entry.list.value, entry.other?.id.value, entry.other?.name, entry.task?.value,
       entry.kind.rawValue, entry.name, entry.count, now.value, entry.undoes?.value, key,
+      entry.batch?.value,
     ])
     return ChangeID(db.lastInsertedRowID)
   }

@@ -21,7 +21,10 @@ struct IsolationRouteTests {
     "GET /": (303, 303), "GET /today": (200, 200), "POST /today": (303, 303),
     "GET /lists": (200, 200), "POST /lists": (303, 303), "GET /lists/sample": (303, 303),
     "POST /lists/sample": (303, 303), "GET /trash": (200, 200),
-    "GET /search": (200, 200), "POST /search": (303, 303), "GET /review": (200, 200), "GET /trash/empty": (303, 303),
+    "GET /search": (200, 200), "POST /search": (303, 303),
+    // Nothing of the other account's own matches.
+    "GET /search/change": (303, 303), "POST /search/change": (303, 409), "GET /review": (200, 200),
+    "GET /trash/empty": (303, 303),
     "POST /trash/empty": (303, 303),
     "GET /settings": (200, 200), "POST /settings": (303, 303), "GET /settings/export": (303, 303),
     "POST /settings/export": (200, 200),

@@ -85,8 +85,9 @@ struct SearchingTests {
     let rest = try await world.get(older).page
     #expect(rest.region("results")?.all { $0["class"] == "name" }.count == 1)
     let next = try #require(page.first { $0["rel"] == "next" }?["href"])
-    #expect(next == "/search?q=paint&page=2")
-    #expect(try await world.get(next).page.region("results")?.text.contains("101–200 of 500") == true)
+    #expect(next == "/search?q=paint&page=2#list")
+    #expect(
+      try await world.get("/search?q=paint&page=2").page.region("results")?.text.contains("101–200 of 500") == true)
     #expect(try await world.get(older + "1").page.state("results") != nil)
     #expect(try await world.get("/search?q=paint&before=1").page.state("results") == "empty/no-older")
   }

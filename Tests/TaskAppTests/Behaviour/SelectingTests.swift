@@ -124,7 +124,7 @@ struct SelectingTests {
     #expect(answer.status == .conflict)
     let page = try answer.page
     #expect(
-      page.element(id: "form-error")?.text.hasPrefix("One of the selected tasks is no longer in this list.") == true)
+      page.element(id: "form-error")?.text.hasPrefix("One of the selected tasks is no longer here.") == true)
     #expect(page.everything.filter { $0["checked"] != nil }.count == 3)
   }
 

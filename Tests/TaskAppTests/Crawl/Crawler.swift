@@ -26,7 +26,7 @@ struct Crawler {
     var isFollowing: Bool { origin.page.first("h1")?.text == "Follow a list by link" }
     /// Whether it needs a tick, and has none.
     var hasNoTick: Bool {
-      (form.action.hasSuffix("/copy") && button?.name == nil || form.action.hasSuffix("/tasks/change"))
+      (form.action.hasSuffix("/copy") && button?.name == nil || form.action.hasSuffix("/change"))
         && !form.controls.contains { $0.name.hasPrefix("task-") }
     }
     /// Whether it is about the account or its saved drafts.

@@ -124,7 +124,11 @@ struct StepAddressTests {
         .range(from: day, to: day),
       ]
       all += dues.map { SearchParameters(typed: "x", due: $0) }
+      let change = StepAddressTests.change
       return all.map { .search($0) }
+        + all.prefix(9).flatMap { asked -> [TaskFlow.Step] in
+          [.search(asked, selecting: true), .search(asked, at: .results, did: change)]
+        }
     }
 
     private var settings: [TaskFlow.Step] {

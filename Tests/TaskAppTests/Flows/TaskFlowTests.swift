@@ -84,5 +84,29 @@ struct TaskFlowTests {
     #expect(TaskFlow(follow: FollowFlow()).after(event, at: start) == .show(step))
   }
 
+  @Test(arguments: [
+    (
+      TaskFlow.Event.changedMatches(change), TaskFlow.Step.search(asked, selecting: true),
+      TaskFlow.Step.search(asked, at: .results, did: change)
+    ),
+    (.undid(.list(list), change), .search(asked), .search(asked, at: .results, did: change)),
+    (.undid(.task(task), change), .search(asked), .search(asked, at: .results, did: change)),
+    (.undid(.list(list), change), .list(filter), .list(filter, at: .openTasks, did: change)),
+    (.undid(.row(task, in: list), change), .list(filter), .list(filter, at: .openTasks, did: change)),
+    (.link(.startedSelecting), .search(asked), .search(asked, selecting: true)),
+    (.link(.finished), .search(asked, selecting: true), .search(asked)),
+    (
+      .link(.turned(to: PageQuery(page: 2))), .search(asked, selecting: true),
+      .search(asked.turned(to: PageQuery(page: 2)), selecting: true, at: .results)
+    ),
+  ])
+  func `what is done to results is shown among them`(
+    event: TaskFlow.Event, start: TaskFlow.Step, step: TaskFlow.Step
+  ) {
+    #expect(TaskFlow(follow: FollowFlow()).after(event, at: start) == .show(step))
+  }
+
+  private static let asked = SearchParameters(typed: "paint", due: .week)
+  private static let filter = ListID(99)
   private static let pages = TodayPages(late: 2)
 }

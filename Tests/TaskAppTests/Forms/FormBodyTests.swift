@@ -34,7 +34,9 @@ struct FormBodyTests {
   @Test func `every form has its limit, and those for notes, many titles or many ticks have twice as much`() throws {
     for pattern in TaskFlow.forms.patterns {
       let form = try #require(TaskFlow.forms.step(at: pattern.replacing("{id}", with: "1")))
-      let large = ["/lists/{id}/tasks", "/lists/{id}/tasks/change", "/lists/{id}/copy", "/tasks/{id}"]
+      let large = [
+        "/lists/{id}/tasks", "/lists/{id}/tasks/change", "/search/change", "/lists/{id}/copy", "/tasks/{id}",
+      ]
       let hasText = large.contains(pattern)
       #expect(form.limit == (hasText ? 256 : 128) * 1024, "\(pattern)")
     }

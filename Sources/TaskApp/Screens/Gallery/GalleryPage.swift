@@ -40,6 +40,7 @@ extension Story {
       return [.piece("head", OverviewHead(isArranging: false, canArrange: true))]
     case TaskScreen.name, SiblingsScreen.name:
       return [.piece("head", TaskHead(title: Samples.detail.title, list: list.id, listName: list.name, task: nil))]
+    case SearchScreen.name where state == "content/selecting": return selectingResults
     case SearchScreen.name:
       let form = SearchForm(searched, lists: Samples.choices, for: Samples.look)
       return [.piece("head", SearchHead()), .piece("asked", form)]
@@ -58,7 +59,21 @@ extension Story {
     let list = Samples.lists[1]
     return [
       .piece("head", ListHead(list: list, late: 2, dueSoon: 3, mode: .selecting, rename: nil)),
-      .piece("select", SelectionForm(list: list, targets: Samples.choices, today: Samples.today)),
+      .piece("select", selectionForm(.list(list.id), all: list.open)),
+    ]
+  }
+
+  private func selectionForm(_ rows: SelectionForm.Rows, all: Int) -> SelectionForm {
+    SelectionForm(rows: rows, version: "1", all: all, targets: Samples.choices, today: Samples.today)
+  }
+
+  /// The pieces around results that are being selected.
+  private var selectingResults: [PagePart] {
+    let asked = Samples.filtered
+    let filters = ActiveFilter.all(of: asked, lists: Samples.choices, for: Samples.look)
+    return [
+      .piece("head", SearchHead(selecting: SelectingHead(asked, filters))),
+      .piece("select", selectionForm(.search(asked), all: Samples.foundFiltered.paging.total)),
     ]
   }
 

@@ -60,6 +60,7 @@ enum HistoryScreen: ListScreen {
       "sentence": .view(\.sentence),
       "href": .optionalAddress(\.href),
       "fields": .rows(\.changes),
+      "others": .view(\.others),
       "label": .view(\.label),
       "at": .view(\.at),
       "undo": .optionalAddress(\.sentence?.undo),
@@ -73,6 +74,8 @@ enum HistoryScreen: ListScreen {
     /// The page of its task; nil unless that is there.
     let href: String?
     let changes: [FieldChangeView]
+    /// The tasks of other lists that were changed, and are undone, together with it.
+    let others: BatchRest?
 
     init(_ change: Change, at moment: Moment, _ days: DayPrinter) {
       let sentence = ChangeSentence(change)
@@ -83,6 +86,7 @@ enum HistoryScreen: ListScreen {
       href =
         change.isTaskThere ? change.task.map { TaskFlow.address(after: .openedTask($0, isOpen: false)) } : nil
       changes = change.fields.map { FieldChangeView($0, days) }
+      others = BatchRest(change)
     }
 
     /// The approximate size of a rendered row in bytes.

@@ -23,7 +23,7 @@ enum ListPage {
     let list = header.list
     if let query = list.filter {
       return try await SavedFilterPage.page(
-        header, query, mode, rows: rows, did: did, for: request, renaming: renaming?(list))
+        header, query, mode, rows: rows, did: did, for: request, renaming: renaming?(list), selecting: selecting)
     }
     if let source = header.source {
       return try await RemotePage.page(
@@ -41,7 +41,11 @@ enum ListPage {
       ?? AddForm(
         list: list, dates: AddFormDates(today: request.look.today), takesSeveral: mode == .addingSeveral)
     let room = PageBudget.besides(add.value)
-    let selection = mode == .selecting ? try await selectionForm(of: list, selecting, request) : nil
+    let selection =
+      mode == .selecting
+      ? try await SelectionForm.make(
+        .list(id), version: list.revision.description, all: list.open <= Limits.tasksAtOnce ? list.open : nil,
+        without: id, selecting, request) : nil
     let shown = try await mode == .selecting ? rows.showing(selecting.input.tasks.first, in: id, request) : rows
     return Page(
       request.layout(

@@ -41,9 +41,10 @@ enum SavedFilterPage {
   /// - Parameters:
   ///   - query: the query of its search.
   ///   - renaming: the rejected form for the name, with its error.
+  ///   - selecting: the rejected form for several tasks, with its error.
   static func page(
     _ header: ListHeaderData, _ query: String, _ mode: ListMode, rows: ListRows, did: ChangeID?,
-    for request: SignedInRequest, renaming: RenameForm?
+    for request: SignedInRequest, renaming: RenameForm?, selecting: Selecting
   ) async throws(Failure) -> Page {
     let list = header.list
     let recentChange = try await request.recentChange(of: did)
@@ -53,8 +54,14 @@ enum SavedFilterPage {
     let choices = try await request.store.listChoices(including: asked.list.map { [$0] } ?? [])
     let rename =
       renaming ?? (mode == .renaming ? RenameForm(list: list.id, version: list.version, value: list.name) : nil)
+    let version = header.lists.newest?.description ?? ""
+    let selection =
+      mode == .selecting ? try await SearchPage.selection(.filter(list.id), asked, version, selecting, request) : nil
+    let step = TaskFlow.Step.list(list.id, selection == nil ? .using : .selecting, rows: rows)
+    // A change of the filter itself has a place of its own.
+    let notice = recentChange?.notice(at: recentChange?.change.list == list.id ? nil : step)
     return Page(
-      request.layout(.list, name: list.name, notice: recentChange?.notice, skips: [.list]), for: request.look,
+      request.layout(.list, name: list.name, notice: notice, skips: [.list]), for: request.look,
       cacheKey: isBehind ? nil : request.cacheKey(recentChange, header.lists.description)
     ) {
       ListPage.rail(request, header)
@@ -62,12 +69,12 @@ enum SavedFilterPage {
         "head",
         SavedFilterHead(
           list: list, asked: asked, filters: ActiveFilter.all(of: asked, lists: choices, for: request.look),
-          rename: rename))
+          rename: rename, isSelecting: selection != nil))
       Region<SearchScreen>(
-        "results", SearchPage.results(of: shown, in: list.id, request),
-        cacheKey: isBehind
-          ? nil : request.part(list.id, header.lists, query, rows.page, rows.part, request.look.today.iso),
-        retry: TaskFlow.retry(at: .list(list.id, rows: ListRows(page: rows.page))), placement: .page)
+        "results", SearchPage.results(of: shown, at: step, selection?.selected.tasks, request),
+        cacheKey: isBehind ? nil : SearchPage.key(of: step, selection, "\(header.lists) \(query)", request),
+        retry: TaskFlow.retry(at: step), placement: .page)
+      if let selection { PagePart.piece("select", selection) }
     }
   }
 

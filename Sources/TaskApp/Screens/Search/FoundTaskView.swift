@@ -10,6 +10,7 @@ struct FoundTaskView: TemplateView {
     "title": .rows { MarkedRun.runs(of: $0.task.title) },
     "excerpt": .view { $0.task.excerpt.map(ExcerptView.init) },
     "listName": .text(\.task.listName),
+    "box": .view(\.box),
     "due": .view(\.due),
     "done": .view(\.done),
   ]
@@ -34,9 +35,12 @@ struct FoundTaskView: TemplateView {
   /// When it is due; nil for completed tasks.
   let due: DueView?
   let done: Moment?
+  /// Its check box; nil unless tasks are being selected.
+  let box: SelectionBox?
 
-  init(_ task: FoundTask, _ printer: DayPrinter, _ look: Look) {
+  init(_ task: FoundTask, _ printer: DayPrinter, _ look: Look, box: SelectionBox? = nil) {
     self.task = task
+    self.box = box
     due = task.done == nil ? task.due.map(printer.due) : nil
     done = task.done.map { Moment(Int64($0.timeIntervalSince1970), for: look) }
   }

@@ -12,6 +12,8 @@ struct SavedFilterHead: Piece {
     "searchHref": .address { TaskFlow.address(after: .searched($0.asked)) },
     "doneHref": .address { TaskFlow.address(after: .finished, at: .list($0.list.id, .renaming)) },
     "renaming": .flag { $0.rename != nil },
+    "selecting": .flag(\.isSelecting),
+    "cancelHref": .address { TaskFlow.address(after: .finished, at: .list($0.list.id, .selecting)) },
     "rename": .view(\.rename),
     "renameHref": .address { TaskFlow.address(after: .startedRenaming, at: .list($0.list.id)) },
     "historyHref": .address { TaskFlow.address(after: .openedHistory($0.list.id)) },
@@ -22,4 +24,5 @@ struct SavedFilterHead: Piece {
   let filters: [ActiveFilter]
   /// The form that renames it; nil unless it is being renamed.
   let rename: RenameForm?
+  let isSelecting: Bool
 }

@@ -8,31 +8,79 @@ import Tasks
 /// The search through an account's tasks and lists, by words and filters.
 enum SearchPage {
   /// The page of a search.
-  /// - Parameter saving: the rejected form that saves it, with its error.
+  /// - Parameters:
+  ///   - isSelecting: whether results are being selected.
+  ///   - did: the recent change that its notice reports.
+  ///   - saving: the rejected form that saves it, with its error.
+  ///   - selecting: the rejected form for several tasks, with its error.
   static func page(
-    _ asked: SearchParameters, for request: SignedInRequest, saving: SaveFilterForm? = nil
+    _ asked: SearchParameters, isSelecting: Bool = false, did: ChangeID? = nil, for request: SignedInRequest,
+    saving: SaveFilterForm? = nil, selecting: Selecting = Selecting()
   ) async throws(Failure) -> Page {
     // The copies of followed lists change without a change of the account.
     let lists = try await request.store.listsRevision()
     let revision = lists.description
     let isBehind = try await isBehind(asked, request)
     let choices = try await request.store.listChoices(including: asked.list.map { [$0] } ?? [])
+    let version = lists.newest?.description ?? ""
+    let selection = isSelecting ? try await selection(.search(asked), asked, version, selecting, request) : nil
+    let step = TaskFlow.Step.search(asked, selecting: selection != nil)
+    let recentChange = try await request.recentChange(of: did)
     return Page(
-      request.layout(.search, name: asked.query), for: request.look,
-      cacheKey: isBehind ? nil : request.cacheKey(nil, revision)
+      request.layout(
+        .search, name: asked.query, notice: recentChange?.notice(at: .search(asked)),
+        skips: [.list]), for: request.look,
+      cacheKey: isBehind ? nil : request.cacheKey(recentChange, revision)
     ) {
-      PagePart.piece("head", SearchHead())
-      PagePart.piece("asked", SearchForm(asked, lists: choices, for: request.look))
-      if asked.isSaveable {
+      if selection != nil {
         PagePart.piece(
-          "save", saving ?? SaveFilterForm(asked, version: lists.newest?.description ?? ""))
+          "head",
+          SearchHead(selecting: SelectingHead(asked, ActiveFilter.all(of: asked, lists: choices, for: request.look))))
+      } else {
+        PagePart.piece("head", SearchHead())
+        PagePart.piece("asked", SearchForm(asked, lists: choices, for: request.look))
+        if asked.isSaveable { PagePart.piece("save", saving ?? SaveFilterForm(asked, version: version)) }
       }
       Region<SearchScreen>(
-        "results", results(of: asked, request),
-        cacheKey: isBehind
-          ? nil : request.part(revision, TaskFlow.address(after: .searched(asked)), request.look.today.iso),
-        retry: TaskFlow.retry(at: .search(asked)), placement: .page)
+        "results", results(of: asked, at: step, selection?.selected.tasks, request),
+        cacheKey: isBehind ? nil : key(of: step, selection, revision, request), retry: TaskFlow.retry(at: step),
+        placement: .page)
+      if let selection { PagePart.piece("select", selection) }
     }
+  }
+
+  /// The cache key of the results.
+  static func key(
+    of step: TaskFlow.Step, _ selection: SelectionForm?, _ revision: String, _ request: SignedInRequest
+  ) -> CacheKey {
+    let selected = (selection?.selected.tasks ?? []).map(\.description).joined(separator: " ")
+    return request.part(revision, TaskFlow.from(step), selected, request.look.today.iso)
+  }
+
+  /// `POST /search/change`
+  static func changeTasks(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {
+    guard let asked = TaskFlow.search(withQuery: try form.required(FormField.filter)) else {
+      throw RequestProblem.malformed
+    }
+    return try await SelectionForm.change(
+      request, form, all: .matches(of: asked.query, in: asked.filter(for: request.look)), in: "",
+      at: .search(asked, selecting: true)
+    ) { change in
+      .changedMatches(change)
+    } page: { selecting throws(Failure) in
+      try await page(asked, isSelecting: true, for: request, selecting: selecting)
+    }
+  }
+
+  /// The bar that changes selected results; nil if there is nothing to select.
+  static func selection(
+    _ rows: SelectionForm.Rows, _ asked: SearchParameters, _ version: String, _ selecting: Selecting,
+    _ request: SignedInRequest
+  ) async throws(Failure) -> SelectionForm? {
+    guard asked.isSearch, asked.text != .tooLong else { return nil }
+    let filter = asked.filter(for: request.look)
+    let all = asked.before == nil ? try await request.store.selectableMatches(of: asked.query, in: filter) : nil
+    return all == 0 ? nil : try await SelectionForm.make(rows, version: version, all: all, selecting, request)
   }
 
   /// Whether the words of a search are still being indexed. Its results then change without a new revision.
@@ -41,30 +89,35 @@ enum SearchPage {
   }
 
   /// The results of a search.
-  /// - Parameter filter: the saved filter that shows them; nil for a search.
+  /// - Parameters:
+  ///   - step: the step that shows them: a search or a saved filter.
+  ///   - selected: the selected tasks; nil unless tasks are being selected.
   static func results(
-    of asked: SearchParameters, in filter: ListID? = nil, _ request: SignedInRequest
+    of asked: SearchParameters, at step: TaskFlow.Step, _ selected: [TaskID]?, _ request: SignedInRequest
   ) -> Loader<SearchScreen.Content> {
     switch asked.text {
-    case .blank: asked.isFiltered ? matches(nil, asked, filter, request) : Loader(.empty(.nothingAsked))
+    case .blank: asked.isFiltered ? matches(nil, asked, step, selected, request) : Loader(.empty(.nothingAsked))
     case .tooLong: Loader(failed: .tooLongToSearch)
-    case .text(let text): matches(text, asked, filter, request)
+    case .text(let text): matches(text, asked, step, selected, request)
     }
   }
 
   private static func matches(
-    _ text: String?, _ asked: SearchParameters, _ filter: ListID?, _ request: SignedInRequest
+    _ text: String?, _ asked: SearchParameters, _ step: TaskFlow.Step, _ selected: [TaskID]?, _ request: SignedInRequest
   ) -> Loader<SearchScreen.Content> {
     let (store, look) = (request.store.interruptible, request.look)
+    // A selection does not survive paging, so a page has as many results as possible.
+    let size = selected == nil ? look.rows : Limits.largestPage
     return Loader { _ throws(Interruption) in
       let answer = try await store.search(
         text, in: asked.filter(for: look), by: asked.effectiveOrder, before: asked.before, page: asked.page.page,
-        of: look.rows)
+        of: size)
       switch answer {
       case .noWords: return .empty(.noWords(text ?? ""))
       case .tooManyWords: throw .failed(.tooLongToSearch)
       case .found(let found):
-        let content = SearchScreen.Content(asked: asked, found: found, filter: filter)
+        let content = SearchScreen.Content(
+          asked: asked, found: found, at: step, selected: selected.map { Set($0) })
         guard content.count == 0 else { return .content(content) }
         if found.isBehind { return .empty(.stillIndexing(text ?? "", asked)) }
         if let older = found.olderThan { return .empty(.noNewer(text ?? "", asked, olderThan: older)) }
@@ -99,5 +152,23 @@ extension SearchParameters {
 /// The head of the search.
 struct SearchHead: Piece {
   static let template = "search/head"
-  static let fields: [String: Field<SearchHead>] = [:]
+  static let fields: [String: Field<SearchHead>] = ["selecting": .view(\.selecting)]
+  /// What is searched for, while results are being selected.
+  var selecting: SelectingHead?
+}
+
+/// What is searched for, in words, while results are being selected.
+struct SelectingHead: TemplateView {
+  static let fields: [String: Field<SelectingHead>] = [
+    "query": .optional(\.asked.query),
+    "filters": .rows(\.filters),
+    "doneHref": .address { TaskFlow.address(after: .finished, at: .search($0.asked, selecting: true)) },
+  ]
+  private let asked: SearchParameters
+  private let filters: [ActiveFilter]
+
+  init(_ asked: SearchParameters, _ filters: [ActiveFilter]) {
+    self.asked = asked
+    self.filters = filters
+  }
 }

@@ -20,28 +20,38 @@ enum SearchScreen: Screen {
   struct Content: ListContent, Sendable {
     let asked: SearchParameters
     let found: SearchAnswer.Found
-    /// The saved filter that shows the results; nil for a search.
-    let filter: ListID?
+    /// The step that shows the results: a search or a saved filter.
+    let step: TaskFlow.Step
+    /// The selected tasks; nil unless tasks are being selected.
+    let selected: Set<TaskID>?
     /// The tasks that fit the page's size budget.
     let portion: Portion
 
     /// Creates content with as many tasks as fit.
-    init(asked: SearchParameters, found: SearchAnswer.Found, filter: ListID? = nil) {
+    init(
+      asked: SearchParameters, found: SearchAnswer.Found, at step: TaskFlow.Step? = nil, selected: Set<TaskID>? = nil
+    ) {
       self.asked = asked
       self.found = found
-      self.filter = filter
+      self.step = step ?? .search(asked, selecting: selected != nil)
+      self.selected = selected
       portion = Portion(found.tasks.map(FoundTaskView.bytes), within: PageBudget.main, wanted: asked.page.part)
     }
 
     /// Links to the other pages of the matches.
     fileprivate var pages: PageLinks? {
-      PageLinks(found.number, of: found.paging, portion) { [asked, filter] page in
-        filter.map { TaskFlow.address(after: .turned(to: page), at: .list($0)) }
-          ?? TaskFlow.address(after: .searched(asked.turned(to: page)))
+      PageLinks(found.number, of: found.paging, portion) { [step] page in
+        TaskFlow.address(after: .turned(to: page), at: step)
       }
     }
 
-    var count: Int { found.tasks.count + found.lists.count + found.remoteTasks.count }
+    /// The matching lists, without the saved filter that shows them.
+    fileprivate var lists: [FoundList] {
+      guard case .list(let filter, _, _, _, _) = step else { return found.lists }
+      return found.lists.filter { $0.id != filter }
+    }
+
+    var count: Int { found.tasks.count + lists.count + found.remoteTasks.count }
   }
 
   /// The maximum number of lists shown; a longer search text narrows them down.
@@ -55,6 +65,9 @@ enum SearchScreen: Screen {
       "hasCopies": .flag { !$0.copies.isEmpty },
       "copies": .rows(\.copies),
       "moreCopies": .flag(\.content.found.areRemoteTasksCut),
+      "selecting": .flag { $0.content.selected != nil },
+      "using": .flag { $0.content.selected == nil },
+      "selectHref": .address { TaskFlow.address(after: .startedSelecting, at: $0.content.step) },
       "hasTasks": .flag { !$0.tasks.isEmpty },
       "tasks": .rows(\.tasks),
       "count": .text { String($0.content.found.paging.total) },
@@ -99,10 +112,15 @@ enum SearchScreen: Screen {
   static func view(of content: Content, for look: Look) -> View {
     let printer = DayPrinter(look)
     return View(
-      content: content, lists: content.found.lists.prefix(listCount).map(ListView.init),
-      allLists: content.found.lists.count > listCount ? String(content.found.lists.count) : nil,
-      tasks: content.found.tasks[content.portion.rows].map { FoundTaskView($0, printer, look) },
-      copies: content.found.remoteTasks.map { FoundRemoteView($0, for: look) })
+      content: content,
+      lists: content.selected == nil ? content.lists.prefix(listCount).map(ListView.init) : [],
+      allLists: content.lists.count > listCount ? String(content.lists.count) : nil,
+      tasks: content.found.tasks[content.portion.rows].map { task in
+        FoundTaskView(
+          task, printer, look,
+          box: content.selected.map { SelectionBox(task: task.id, isSelected: $0.contains(task.id)) })
+      },
+      copies: content.selected == nil ? content.found.remoteTasks.map { FoundRemoteView($0, for: look) } : [])
   }
 
   static func rows(in content: Content) -> Int { content.count }
@@ -116,6 +134,11 @@ enum SearchScreen: Screen {
       Sample(
         "filtered", caption: NoCaption(),
         content: Content(asked: Samples.filtered, found: Samples.foundFiltered)),
+      Sample(
+        "selecting", caption: NoCaption(),
+        content: Content(
+          asked: Samples.filtered, found: Samples.foundFiltered,
+          selected: Set(Samples.foundFiltered.tasks.prefix(1).map(\.id)))),
       Sample(
         "still-indexing", caption: NoCaption(), content: Content(asked: Samples.searched, found: Samples.foundBehind)),
     ]

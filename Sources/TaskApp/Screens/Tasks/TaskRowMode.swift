@@ -56,13 +56,3 @@ enum TaskRowMode: Hashable, Sendable {
     }
   }
 }
-
-/// The check box of a row while tasks are being selected.
-struct TaskRowBox: TemplateView {
-  static let fields: [String: Field<TaskRowBox>] = [
-    "field": .text { "\(FormField.chosen)\($0.task)" },
-    "selected": .flag(\.isSelected),
-  ]
-  let task: TaskID
-  let isSelected: Bool
-}

@@ -50,7 +50,7 @@ struct TaskRowView: Piece {
   /// Its position; nil unless tasks are being reordered.
   let place: TaskRowPlace?
   /// Its check box; nil unless tasks are being selected.
-  let box: TaskRowBox?
+  let box: SelectionBox?
   /// The page that the row is on, if that is not the page of its list.
   let home: RowHome?
   private(set) var menu: TaskRowMenu?
@@ -91,7 +91,7 @@ extension TaskRowView {
       let place = arranging.map { places in
         TaskRowPlace(task: row.id, version: places.revision, index: places.first + index, count: places.count)
       }
-      let box = selected.map { TaskRowBox(task: row.id, isSelected: $0.contains(row.id)) }
+      let box = selected.map { SelectionBox(task: row.id, isSelected: $0.contains(row.id)) }
       return TaskRowView(row, title: row.title, notice: notice, place: place, box: box, home: nil, printer)
     }
   }
@@ -111,7 +111,7 @@ extension TaskRowView {
   }
 
   private init(
-    _ row: TaskRow, title: String, notice: RowNotice?, place: TaskRowPlace?, box: TaskRowBox?, home: RowHome?,
+    _ row: TaskRow, title: String, notice: RowNotice?, place: TaskRowPlace?, box: SelectionBox?, home: RowHome?,
     _ printer: RowPrinter
   ) {
     self.row = row

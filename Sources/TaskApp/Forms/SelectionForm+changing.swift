@@ -4,23 +4,36 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// Handles the form that changes several tasks at once.
-extension ListPage {
-  /// `POST /lists/{id}/tasks/change`
-  static func changeTasks(_ id: ListID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
-    let list = try await request.store.list(id)
+/// The state of the bar: what was selected, and why its form was rejected.
+struct Selecting: Sendable {
+  var input = SelectedInput()
+  var error: FieldError?
+}
+
+extension SelectionForm {
+  /// Handles the form that changes several tasks at once.
+  ///
+  /// - Parameters:
+  ///   - all: the selection of all tasks.
+  ///   - name: the name of the list, for messages.
+  ///   - event: the event of the change.
+  ///   - page: the page with the form, again.
+  static func change(
+    _ request: SignedInRequest, _ form: FormBody, all: TaskSelection, in name: String, at step: TaskFlow.Step,
+    event: (ChangeID?) -> TaskFlow.Event, page: @Sendable (Selecting) async throws(Failure) -> Page
+  ) async throws -> Response {
     let submission = try request.submission(form)
     let input = try SelectedInput(form)
     func again(_ error: FieldError?, _ failure: Failure) async throws(Failure) -> Response {
       try await request.again(failure) { () async throws(Failure) in
-        var page = try await page(id, .selecting, for: request, selecting: Selecting(input: input, error: error))
+        var page = try await page(Selecting(input: input, error: error))
         // Not an error: the form requested another page of lists.
         if error == nil { page.status = .ok }
         return page
       }
     }
     if form.listsPage != nil { return try await again(nil, Failure(.invalid)) }
-    guard let selection = input.selection else { return try await again(.nothingSelected, Failure(.invalid)) }
+    if !input.all, input.tasks.isEmpty { return try await again(.nothingSelected, Failure(.invalid)) }
     let wanted: BulkChange
     switch BulkChange.asked(by: form, input) {
     case .success(let change): wanted = change
@@ -28,34 +41,30 @@ extension ListPage {
     }
     do {
       let written = try await request.store.withStoreErrors.changeTasks(
-        selection, in: id, wanted, submission: submission)
-      return await request.redirect(after: .changedTasks(in: id, written.change), at: .list(id, .selecting))
+        input.all ? all : .tasks(input.tasks, in: all.list), wanted, submission: submission)
+      return await request.redirect(after: event(written.change), at: step)
     } catch {
       let failure = request.store.failure(error)
       if case .move(let target) = wanted, try await !request.canMove(to: target) {
         return try await again(.notAChoice, Failure(.invalid))
       }
-      guard let told = FieldError(ofSelection: error, name: list.name) else { throw failure }
+      guard let told = FieldError(ofSelection: error, name: name) else { throw failure }
       return try await again(told, failure)
     }
   }
 
-  /// The state of the bar: what was selected, and why its form was rejected.
-  struct Selecting: Sendable {
-    var input = SelectedInput()
-    var error: FieldError?
-  }
-
-  /// The bar of a list whose tasks are being selected.
-  static func selectionForm(
-    of list: ListSummary, _ selecting: Selecting, _ request: SignedInRequest
+  /// The bar of a page whose tasks are being selected.
+  /// - Parameter list: the list whose tasks can't be moved there; nil for tasks of any list.
+  static func make(
+    _ rows: Rows, version: String, all: Int?, without list: ListID? = nil, _ selecting: Selecting,
+    _ request: SignedInRequest
   ) async throws(Failure) -> SelectionForm {
     let others = [selecting.input.target].compactMap(\.self)
     let choices = try await request.store.listChoices(page: selecting.input.listsPage, including: others)
-    let targets = ListChoices(
-      choices.lists.filter { $0.id != list.id }, number: choices.number, paging: choices.paging)
+    let targets = ListChoices(choices.lists.filter { $0.id != list }, number: choices.number, paging: choices.paging)
     return SelectionForm(
-      list: list, targets: targets, today: request.look.today, selected: selecting.input, error: selecting.error)
+      rows: rows, version: version, all: all, targets: targets, today: request.look.today, selected: selecting.input,
+      error: selecting.error)
   }
 }
 

@@ -1,0 +1,109 @@
+import StatePages
+import Tasks
+
+/// The bar that changes the selected tasks of a list, or results of a search. The rows' check boxes refer to its form by the
+/// form's id.
+struct SelectionForm: Piece {
+  static let template = "components/select-form"
+  static let fields: [String: Field<SelectionForm>] = [
+    "action": .address { TaskFlow.action($0.rows.form) },
+    "version": .text(\.version),
+    "filter": .optional { $0.rows.query },
+    // Absent if the tasks are too many to be changed at once.
+    "all": .optional { form in form.all.map { String($0) } },
+    "oneOfAll": .flag { $0.all == 1 },
+    "matches": .flag(\.rows.areMatches),
+    "allSelected": .flag { $0.selected.all },
+    "quick": .view { QuickDates(today: $0.today) },
+    "due": .text(\.selected.due),
+    "targets": .rows { form in
+      form.targets.lists.map { CopyTargetOption(list: $0, isSelected: $0.id == form.selected.target) }
+    },
+    "movable": .flag { !$0.targets.lists.isEmpty },
+    "choicePages": .view { ChoicePages($0.targets) },
+    "problem": .view(\.error),
+  ]
+
+  /// The rows that can be selected.
+  enum Rows: Hashable, Sendable {
+    /// The open tasks of a list.
+    case list(ListID)
+    /// The results of a search.
+    case search(SearchParameters)
+    /// The results of a saved filter.
+    case filter(ListID)
+
+    var form: TaskFlow.Form {
+      switch self {
+      case .list(let id), .filter(let id): .changeTasks(id)
+      case .search: .changeMatches
+      }
+    }
+
+    /// The query of a search, which its form sends along.
+    var query: String? {
+      switch self {
+      case .search(let asked): TaskFlow.query(of: asked)
+      case .list, .filter: nil
+      }
+    }
+
+    var areMatches: Bool {
+      switch self {
+      case .list: false
+      case .search, .filter: true
+      }
+    }
+  }
+
+  let rows: Rows
+  /// Part of the idempotency key: the revision of what the page shows.
+  let version: String
+  /// The number of all tasks, if they can be changed at once.
+  let all: Int?
+  /// The lists that tasks can be moved to.
+  let targets: ListChoices
+  let today: Day
+  var selected = SelectedInput()
+  var error: FieldError?
+}
+
+/// What a reader selected and entered in the bar.
+struct SelectedInput: Hashable, Sendable {
+  var tasks: [TaskID] = []
+  /// Whether all tasks are selected.
+  var all = false
+  /// The date, as typed.
+  var due = ""
+  /// The list to move to; nil for the first.
+  var target: ListID?
+  /// The page of lists to move to.
+  var listsPage = 1
+}
+
+extension SelectedInput {
+  init(_ form: FormBody) throws(RequestProblem) {
+    tasks = form.fields.filter { FormField.isTick($0.name) }
+      .compactMap { TaskID($0.name.dropFirst(FormField.chosen.count)) }
+    all = form[FormField.all] != nil
+    due = form[FormField.due] ?? ""
+    target = form[FormField.list]?.isEmpty == false ? try form.list(FormField.list) : nil
+    listsPage = form.listsPage ?? 1
+  }
+}
+
+/// The values of the buttons that say what to do with the selected tasks. The buttons of dates and priorities are named for these
+/// fields instead.
+enum SelectionAction: String {
+  case complete, due, move, delete
+}
+
+/// The check box of a row while tasks are being selected.
+struct SelectionBox: TemplateView {
+  static let fields: [String: Field<SelectionBox>] = [
+    "field": .text { "\(FormField.chosen)\($0.task)" },
+    "selected": .flag(\.isSelected),
+  ]
+  let task: TaskID
+  let isSelected: Bool
+}

@@ -1,0 +1,20 @@
+import StatePages
+import Tasks
+
+/// The rest of a batch of changes: the tasks of other lists.
+struct BatchRest: TemplateView {
+  static let fields: [String: Field<BatchRest>] = [
+    "tasks": .text { String($0.tasks) },
+    "oneTask": .flag { $0.tasks == 1 },
+    "lists": .text { String($0.lists) },
+    "oneList": .flag { $0.lists == 1 },
+  ]
+  private let tasks: Int
+  private let lists: Int
+
+  /// Nil for a change of its own.
+  init?(_ change: Change) {
+    guard let batch = change.batch, batch.lists > 1 else { return nil }
+    (tasks, lists) = (batch.tasks - change.count, batch.lists - 1)
+  }
+}

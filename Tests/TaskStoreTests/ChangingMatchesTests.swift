@@ -1,0 +1,193 @@
+import Foundation
+import GRDB
+import Tasks
+import Testing
+
+@testable import TaskStore
+
+/// Changing tasks of several lists at once.
+struct ChangingMatchesTests {
+  private struct Scene {
+    let world: World
+    let house: ListID
+    let garden: ListID
+    /// Two tasks of the house, then two of the garden.
+    let tasks: [TaskID]
+
+    var store: TaskStore { world.store }
+    var me: AccountID { world.account }
+
+    init() async throws {
+      world = try World()
+      house = try await world.list("House")
+      garden = try await world.list("Garden")
+      tasks = try await world.add("Paint door", "Buy milk", to: house) + world.add("Paint fence", "Mow", to: garden)
+    }
+
+    @discardableResult
+    func change(_ selection: TaskSelection, _ wanted: BulkChange) async throws -> Written {
+      try await store.changeTasks(selection, wanted, for: me)
+    }
+  }
+
+  private static let all: [BulkChange] = [
+    .complete, .due(Day(iso: "2026-03-01")), .priority(.high), .delete,
+  ]
+
+  @Test(arguments: all)
+  func `all matches are changed in one batch, which one undo takes back and another makes again`(
+    wanted: BulkChange
+  ) async throws {
+    let scene = try await Scene()
+    let before = try await scene.store.snapshot()
+    let written = try await scene.change(.matches(of: "paint", in: TaskFilter()), wanted)
+    #expect(Set(written.tasks) == [scene.tasks[0], scene.tasks[2]])
+    let change = try #require(written.change)
+    let told = try await scene.store.change(change, for: scene.me)
+    #expect(told.batch == Change.Batch(lists: 2, tasks: 2) && told.task == nil && told.count == 1)
+    let after = try await scene.store.snapshot(before: before)
+    let undone = try await scene.store.undo(change, for: scene.me)
+    #expect(try await scene.store.snapshot(before: before).rows == before.rows)
+    let redone = try await scene.store.undo(#require(undone.change), for: scene.me)
+    #expect(redone.change != nil)
+    #expect(try await scene.store.snapshot(before: before).rows == after.rows)
+  }
+
+  @Test func `each list's history and revision have the part of the list`() async throws {
+    let scene = try await Scene()
+    let quiet = try await scene.world.list("Quiet")
+    let revision = try await scene.store.list(quiet, for: scene.me).revision
+    try await scene.change(.matches(of: "paint", in: TaskFilter()), .complete)
+    for list in [scene.house, scene.garden] {
+      let newest = try #require(try await scene.store.history(of: list, for: scene.me, limit: 1).first)
+      #expect(newest.kind == .tasksCompleted && newest.count == 1 && newest.batch?.lists == 2 && newest.undoable)
+      #expect(try await scene.store.list(list, for: scene.me).revision == newest.id)
+    }
+    #expect(try await scene.store.list(quiet, for: scene.me).revision == revision)
+  }
+
+  @Test func `undoing the part of one list takes back the parts of all lists`() async throws {
+    let scene = try await Scene()
+    try await scene.change(.tasks(scene.tasks, in: nil), .complete)
+    let part = try #require(try await scene.store.history(of: scene.house, for: scene.me, limit: 1).first)
+    let undone = try await scene.store.undo(part.id, for: scene.me)
+    #expect(undone.place == .list(scene.house))
+    #expect(try await scene.world.open(scene.house).count == 2)
+    #expect(try await scene.world.open(scene.garden).count == 2)
+    #expect(try await scene.store.undo(part.id, for: scene.me).change == nil, "there is nothing left to undo")
+  }
+
+  @Test func `tasks of several lists move to one and back to their own`() async throws {
+    let scene = try await Scene()
+    let target = try await scene.world.list("Target")
+    let change = try await scene.change(.tasks([scene.tasks[3], scene.tasks[0]], in: nil), .move(to: target)).change
+    #expect(Set(try await scene.world.open(target)) == ["Paint door", "Mow"])
+    let arrived = try await scene.store.history(of: target, for: scene.me, limit: 5).filter { $0.other == target }
+    #expect(arrived.count == 2)
+    try await scene.store.undo(#require(change), for: scene.me)
+    #expect(try await scene.world.open(scene.house) == ["Paint door", "Buy milk"])
+    #expect(try await scene.world.open(scene.garden) == ["Paint fence", "Mow"])
+    #expect(try await scene.world.open(target) == [])
+  }
+
+  @Test func `matches in one list are one change, and one match is changed as its own page would do it`() async throws {
+    let scene = try await Scene()
+    let one = try await scene.change(.matches(of: "mow", in: TaskFilter()), .complete)
+    let told = try await scene.store.change(#require(one.change), for: scene.me)
+    #expect(told.kind == .taskCompleted && told.task == scene.tasks[3] && told.batch == nil)
+    let list = try await scene.change(.matches(of: nil, in: TaskFilter(list: scene.house)), .delete)
+    let deleted = try await scene.store.change(#require(list.change), for: scene.me)
+    #expect(deleted.kind == .tasksDeleted && deleted.count == 2 && deleted.batch == nil)
+  }
+
+  @Test func `an undo leaves out a list that can't be restored, and tells if none can`() async throws {
+    let scene = try await Scene()
+    let change = try #require(try await scene.change(.tasks(scene.tasks, in: nil), .complete).change)
+    try await scene.store.deleteList(scene.garden, for: scene.me)
+    let undone = try #require(try await scene.store.undo(change, for: scene.me).change)
+    #expect(try await scene.world.open(scene.house).count == 2)
+    #expect(try await scene.store.change(undone, for: scene.me).batch == Change.Batch(lists: 1, tasks: 2))
+    let other = try await Scene()
+    let gone = try #require(try await other.change(.tasks(other.tasks, in: nil), .complete).change)
+    for list in [other.house, other.garden] { try await other.store.deleteList(list, for: other.me) }
+    let error = await #expect(throws: StoreError.self) { try await other.store.undo(gone, for: other.me) }
+    guard case .gone(.list(other.house, _, _)) = error else {
+      Issue.record("\(String(describing: error)) is told")
+      return
+    }
+  }
+
+  @Test func `what is left of a batch can be undone after its first list was purged`() async throws {
+    let scene = try await Scene()
+    try await scene.change(.tasks(scene.tasks, in: nil), .complete)
+    let part = try #require(try await scene.store.history(of: scene.garden, for: scene.me, limit: 1).first)
+    try await scene.store.deleteList(scene.house, for: scene.me)
+    try await scene.store.purge(deletedBefore: .distantFuture)
+    try await scene.store.undo(part.id, for: scene.me)
+    #expect(try await scene.world.open(scene.garden) == ["Paint fence", "Mow"])
+  }
+
+  @Test func `a repeated submission does nothing, also when nothing matches any more`() async throws {
+    let scene = try await Scene()
+    let submission = SubmissionID.fresh()
+    func send() async throws -> Written {
+      try await scene.store.changeTasks(
+        .matches(of: "paint", in: TaskFilter()), .complete, submission: submission, for: scene.me)
+    }
+    let first = try await send()
+    let revision = try await scene.store.revision(of: scene.me)
+    let second = try await send()
+    #expect(!second.acted && second.change == first.change)
+    #expect(try await scene.store.revision(of: scene.me) == revision)
+    await #expect(throws: StoreError.conflict(.tasksGone(0))) {
+      try await scene.change(.matches(of: "paint", in: TaskFilter()), .complete)
+    }
+  }
+
+  @Test func `tasks of other accounts, in the trash, or in lists in the trash are not matched or changed`() async throws
+  {
+    let scene = try await Scene()
+    let stranger = try await scene.world.asStranger()
+    let foreign = try await stranger.add("Paint theirs", to: stranger.list())
+    await #expect(throws: StoreError.conflict(.tasksGone(1))) {
+      try await scene.change(.tasks(foreign + [scene.tasks[0]], in: nil), .delete)
+    }
+    try await scene.store.deleteList(scene.garden, for: scene.me)
+    await #expect(throws: StoreError.conflict(.tasksGone(2))) {
+      try await scene.change(.tasks(scene.tasks, in: nil), .complete)
+    }
+    #expect(try await scene.change(.matches(of: "paint", in: TaskFilter()), .complete).tasks == [scene.tasks[0]])
+    #expect(try await stranger.open(foreign.count == 1 ? stranger.list("Empty") : scene.house) == [])
+    #expect(try await stranger.store.task(foreign[0], for: stranger.account).done == nil)
+  }
+
+  @Test func `no more than a thousand matches are changed at once, and none while some are unknown`() async throws {
+    let scene = try await Scene()
+    let titles = (1...Limits.tasksAtOnce).map { "chore \($0)" }.joined(separator: "\n")
+    try await scene.store.addTasks(
+      TaskDraft.titles(from: titles), to: scene.house, submission: .fresh(), for: scene.me)
+    try await scene.store.indexWords(certainly: true)
+    #expect(
+      try await scene.store.selectableMatches(of: "chore", in: TaskFilter(), for: scene.me) == Limits.tasksAtOnce)
+    #expect(try await scene.store.selectableMatches(of: nil, in: TaskFilter(), for: scene.me) == nil)
+    await #expect(throws: StoreError.limit(.tasksAtOnce(Limits.tasksAtOnce))) {
+      try await scene.change(.matches(of: nil, in: TaskFilter()), .complete)
+    }
+    let change = try #require(try await scene.change(.matches(of: "chore", in: TaskFilter()), .complete).change)
+    #expect(try await scene.store.change(change, for: scene.me).count == Limits.tasksAtOnce)
+  }
+
+  @Test func `matches are not changed while some are still being indexed`() async throws {
+    let scene = try await Scene()
+    let titles = (1...1_001).map { "chore \($0)" }
+    for part in [titles.prefix(1_000), titles.suffix(1)] {
+      try await scene.store.addTasks(
+        TaskDraft.titles(from: part.joined(separator: "\n")), to: scene.house, submission: .fresh(), for: scene.me)
+    }
+    #expect(try await scene.store.isSearchBehind(for: scene.me))
+    #expect(try await scene.store.selectableMatches(of: "fence", in: TaskFilter(), for: scene.me) == nil)
+    await #expect(throws: StoreError.conflict(.stillIndexing)) {
+      try await scene.change(.matches(of: "fence", in: TaskFilter()), .complete)
+    }
+  }
+}
