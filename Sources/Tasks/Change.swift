@@ -31,6 +31,8 @@ public struct Change: Hashable, Sendable {
   public let who: String?
   /// The batch that it belongs to, if it changed tasks in several lists; nil for a change of its own.
   public let batch: Batch?
+  /// Whether its list is a saved filter.
+  public package(set) var isOfFilter = false
   /// What a quick-add field understood; nil if nothing was. Read for a single change, not for a history.
   public let quickAdd: Understood?
   /// What it did to each field, in the order of a task's form. Empty if that says no more than its kind, or is no longer stored.

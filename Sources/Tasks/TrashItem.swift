@@ -5,6 +5,8 @@ public struct TrashItem: Hashable, Sendable {
   /// The kind of an item.
   public enum Thing: Hashable, Sendable {
     case list(ListID)
+    /// A list that is a saved filter.
+    case filter(ListID)
     case task(TaskID, list: ListID, listName: String)
   }
 

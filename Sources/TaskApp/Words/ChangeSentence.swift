@@ -11,6 +11,7 @@ struct ChangeSentence: TemplateView, Hashable {
     "name": .optional(\.name),
     "count": .text { String($0.count) },
     "one": .flag { $0.count == 1 },
+    "filter": .flag(\.isOfFilter),
     "lists": .optional { $0.lists.map(String.init) },
     "dated": .optional { $0.dated > 0 ? String($0.dated) : nil },
     "other": .optional(\.other),
@@ -20,6 +21,8 @@ struct ChangeSentence: TemplateView, Hashable {
   let template: String
   private(set) var name: String?
   let count: Int
+  /// Whether it is about a saved filter.
+  let isOfFilter: Bool
   /// The number of lists whose tasks were changed; nil for one.
   let lists: Int?
   /// The number of tasks that were added with a due date.
@@ -39,6 +42,7 @@ struct ChangeSentence: TemplateView, Hashable {
     name = change.name
     let batch = days == nil ? nil : change.batch
     count = batch?.tasks ?? change.count
+    isOfFilter = change.isOfFilter
     lists = batch.flatMap { $0.lists > 1 ? $0.lists : nil }
     dated = change.quickAdd?.dated ?? 0
     other = change.otherName

@@ -12,6 +12,7 @@ struct Notice: TemplateView, Hashable {
     "name": .optional(\.change?.name),
     "count": .optional { $0.change.map { String($0.count) } },
     "one": .flag { $0.change?.count == 1 },
+    "filter": .flag { $0.change?.isOfFilter == true },
     "lists": .optional { $0.change?.lists.map(String.init) },
     "dated": .optional { notice in notice.change.flatMap { $0.dated > 0 ? String($0.dated) : nil } },
     "other": .optional(\.change?.other),

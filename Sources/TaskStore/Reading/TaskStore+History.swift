@@ -65,7 +65,8 @@ enum ChangeQuery {
   private static let columns = """
     c.id, c.list, c.other, c.task, c.kind, c.name, c.count, c.other_name, c.at, c.undone, c.inverse IS NOT NULL,
       c.undoes, a.name, (SELECT count(*) FROM changes b WHERE b.batch = c.batch),
-      (SELECT sum(b.count) FROM changes b WHERE b.batch = c.batch)
+      (SELECT sum(b.count) FROM changes b WHERE b.batch = c.batch),
+      EXISTS (SELECT 1 FROM filters f WHERE f.list = c.list)
     """
 
   // Two halves, each ordered by its own index and merged by SQLite. An OR would sort the whole history of the list.
@@ -93,7 +94,7 @@ enum ChangeQuery {
   static let kind = "SELECT kind FROM changes WHERE id = ?"
 
   @Sendable static func single(_ row: Row) throws -> Change {
-    try change(row, StoredQuickAdd.understood(row[15]))
+    try change(row, StoredQuickAdd.understood(row[16]))
   }
 
   @Sendable static func change(_ row: Row) throws -> Change {
@@ -104,9 +105,11 @@ enum ChangeQuery {
     guard let kind = ChangeKind(rawValue: row[4]) else { throw StoreError.internal("an unknown kind of change") }
     let undone = row.idIfPresent(9) as ChangeID? != nil
     let batch = (row[14] as Int?).map { Change.Batch(lists: row[13], tasks: $0) }
-    return Change(
+    var change = Change(
       id: row.id(0), list: row.id(1), other: row.idIfPresent(2), task: row.idIfPresent(3), kind: kind, name: row[5],
       count: row[6], otherName: row[7], at: row.date(8), undone: undone, undoable: !undone && row[10],
       undoes: row.idIfPresent(11), who: row[12], batch: batch, quickAdd: quickAdd)
+    change.isOfFilter = row[15]
+    return change
   }
 }

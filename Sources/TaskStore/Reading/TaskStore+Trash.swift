@@ -38,7 +38,8 @@ enum TrashQuery {
   // The keys of lists and tasks are merged in order. Rows before the page are skipped in the index; only rows on the page are
   // looked up. Lists are few.
   static let page = """
-    SELECT k.is_list, k.id, k.deleted, coalesce(l.name, t.title), t.list, home.name
+    SELECT k.is_list, k.id, k.deleted, coalesce(l.name, t.title), t.list, home.name,
+      EXISTS (SELECT 1 FROM filters f WHERE f.list = l.id)
     FROM (
         SELECT 1 AS is_list, l.id AS id, l.deleted AS deleted \(lists) AND l.deleted IS NOT NULL
         UNION ALL
@@ -55,7 +56,7 @@ enum TrashQuery {
   @Sendable static func item(_ row: Row) throws -> TrashItem {
     let thing: TrashItem.Thing =
       if row[0] as Bool {
-        .list(row.id(1))
+        row[6] ? .filter(row.id(1)) : .list(row.id(1))
       } else {
         .task(row.id(1), list: row.id(4), listName: row[5])
       }

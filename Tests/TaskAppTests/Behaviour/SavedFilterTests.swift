@@ -56,6 +56,17 @@ struct SavedFilterTests {
     #expect(try await pane(world.get("/lists/1").page).last == "Late (saved filter) 1 found")
   }
 
+  @Test func `its deletion, the trash, and its restoration call it a filter`() async throws {
+    let world = try await scene()
+    _ = try await saved("due=late", as: "Late", in: world)
+    let deleted = try await world.follow(world.post("/lists/2/delete", fields: [("version", "")])).page
+    #expect(deleted.title.hasPrefix("Deleted the filter “\u{2068}Late\u{2069}”."))
+    let trash = try await world.get("/trash").page
+    #expect(trash.region("trash")?.text.contains("Saved filter, deleted") == true)
+    let restored = try await world.follow(world.press(deleted.notice?.undoForms.first)).page
+    #expect(restored.title.hasPrefix("Restored the filter “\u{2068}Late\u{2069}”."))
+  }
+
   @Test func `its card has the first matches, and says when there are none`() async throws {
     let world = try await scene()
     _ = try await saved("q=tile&priority=high", as: "Important", in: world)
@@ -119,6 +130,8 @@ struct SavedFilterTests {
     let page = try await world.get("/lists/2").page
     #expect(page.state("results") == "empty/no-matches")
     #expect(page.text.contains("In a list that isn’t there"))
-    #expect(page.region("results")?.text.contains("In all lists") == true)
+    #expect(page.region("results")?.text.contains("In all lists") == false, "where nothing is found either")
+    try await world.add(TaskInput(title: "Tiles", due: "2026-11-21"), to: world.makeList("Work"))
+    #expect(try await world.get("/lists/2").page.region("results")?.text.contains("In all lists") == true)
   }
 }

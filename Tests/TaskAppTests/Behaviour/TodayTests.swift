@@ -51,7 +51,7 @@ struct TodayTests {
     #expect(try await page().titles("today") == ["now"])
     world.time.advance(by: .seconds(60))
     let next = try await page()
-    #expect(next.titles("late") == ["now"] && next.state("today") == "empty/nothing-due")
+    #expect(next.titles("late") == ["now"] && next.state("today") == "empty/nothing-due-today")
     _ = try await world.post(
       "/settings", ["time-zone": "America/Los_Angeles", "theme": "system", "rows": "100"])
     #expect(try await page().titles("today") == ["now"], "there it is still yesterday")
@@ -67,7 +67,7 @@ struct TodayTests {
     #expect(next.region("today")?.text.contains("Next: Tax, 4 Dec") == true, "\(next.region("today")?.text ?? "")")
     #expect(next.region("today")?.first { $0["href"] == "/tasks/\(tax)" } != nil)
     try await add("b", due: 2)
-    #expect(try await page().state("today") == "empty/nothing-due")
+    #expect(try await page().state("today") == "empty/nothing-due-today")
   }
 
   @Test(arguments: ["complete", "tomorrow", "no-date", "delete"])

@@ -8,7 +8,7 @@ enum DueScreen: Screen {
   static let name: ViewName = "due"
   static let failures = Failure.usual + Failure.readingStore
   static let emptyReasons = [
-    Reason.nothingDue, .nothingDue(next: "Tax", Samples.taskID(61), on: "4 Dec"), .noDates,
+    Reason.nothingDue, .nothingDueToday, .nothingDue(next: "Tax", Samples.taskID(61), on: "4 Dec"), .noDates,
     .noTasks,
   ]
 
@@ -115,6 +115,8 @@ struct DueDay: TemplateView {
 extension Reason {
   /// Nothing is due in the section.
   static let nothingDue: Reason = "nothing-due"
+  /// Nothing is due today, but in the next days.
+  static let nothingDueToday: Reason = "nothing-due-today"
   /// No open task has a due day.
   static let noDates = Reason("no-dates", ["lists": .address(TaskFlow.address(after: .openedOverview()))])
   /// There are no open tasks.

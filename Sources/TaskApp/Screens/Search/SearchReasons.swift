@@ -23,7 +23,7 @@ extension Reason {
   }
 
   /// Why a search has no results.
-  /// - Parameter counts: the numbers of matches without each of its parts.
+  /// - Parameter counts: the numbers of matches without each of its parts. One without which nothing matches either is not offered.
   init(ofNothingFound asked: SearchParameters, without counts: [SearchParameters.Part: Int] = [:]) {
     let query = asked.query
     if asked.before != nil {
@@ -37,7 +37,9 @@ extension Reason {
     var facts: [String: Fact] = [:]
     if let query { facts["query"] = .text(query) }
     if asked.isFiltered { facts["filtered"] = .text("filtered") }
-    for part in asked.restrictions {
+    let ways = asked.restrictions.filter { counts[$0] != 0 }
+    if !ways.isEmpty { facts["ways"] = .text("ways") }
+    for part in ways {
       facts[part.rawValue] = .address(TaskFlow.address(after: .searched(asked.without(part))))
       facts[part.rawValue + "Count"] = counts[part].map { .text(MatchCount.text($0)) }
     }

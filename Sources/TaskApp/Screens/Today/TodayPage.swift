@@ -128,7 +128,7 @@ extension Reason {
       } else if header.soon == 0, let next = header.next {
         self = .nothingDue(next: next.title, next.id, on: DayPrinter(look).date(next.due))
       } else {
-        self = .nothingDue
+        self = .nothingDueToday
       }
     }
   }

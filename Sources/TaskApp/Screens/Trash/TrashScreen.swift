@@ -47,8 +47,9 @@ enum TrashScreen: ListScreen {
 
   struct Row: TemplateView {
     static let fields: [String: Field<Row>] = [
-      "list": .flag { $0.isList },
-      "task": .flag { !$0.isList },
+      "list": .flag { if case .list = $0.item.thing { true } else { false } },
+      "filter": .flag { if case .filter = $0.item.thing { true } else { false } },
+      "task": .flag { if case .task = $0.item.thing { true } else { false } },
       "name": .text(\.item.name),
       "label": .text { ShortText.of($0.item.name) },
       "from": .optional(\.from),
@@ -76,23 +77,16 @@ enum TrashScreen: ListScreen {
         + ShortText.bytes * 6
     }
 
-    private var isList: Bool {
-      switch item.thing {
-      case .list: true
-      case .task: false
-      }
-    }
-
     private var from: String? {
       switch item.thing {
-      case .list: nil
+      case .list, .filter: nil
       case .task(_, _, let listName): ShortText.of(listName)
       }
     }
 
     private var restoreAction: String {
       switch item.thing {
-      case .list(let id): TaskFlow.action(.restoreList(id))
+      case .list(let id), .filter(let id): TaskFlow.action(.restoreList(id))
       case .task(let id, _, _): TaskFlow.action(.restoreTask(id))
       }
     }
