@@ -41,7 +41,8 @@ extension TaskStore {
     }
   }
 
-  /// The number of tasks that a search finds, if all of them can be changed at once; nil if they are more, or not all known.
+  /// The number of tasks that a search finds, if all of them can be changed at once; nil if they are more, or not all known. A text
+  /// that can't be searched finds none.
   public func selectableMatches(
     of text: String?, in filter: TaskFilter, for account: AccountID
   ) async throws(StoreError) -> Int? {
@@ -49,7 +50,7 @@ extension TaskStore {
     return try await read { db in
       switch try db.matches(of: search) {
       case .found(let matches): matches.areAll ? matches.keys.count : nil
-      case .noWords, .tooManyWords: nil
+      case .noWords, .tooManyWords: 0
       }
     }
   }

@@ -169,6 +169,13 @@ struct SelectingMatchesTests {
     #expect(try await scene.world.get("/lists/\(scene.house)").page.titles().count == 2)
   }
 
+  @Test(arguments: ["q=--", "q=nowhere", "q=", "due=late"])
+  func `without results there is nothing to select`(query: String) async throws {
+    let scene = try await Scene()
+    let page = try await scene.world.get("/search?\(query)&select").page
+    #expect(page.element(id: "select") == nil && page.form(to: "/search") != nil)
+  }
+
   @Test func `too many results are selected one by one, not all`() async throws {
     let scene = try await Scene()
     let titles = (1...Limits.tasksAtOnce).map { "Paint \($0)" }.joined(separator: "\n")

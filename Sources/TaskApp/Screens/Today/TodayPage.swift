@@ -25,7 +25,8 @@ enum TodayPage {
     let add = try await addForm(adding, header, request)
     var page = Page(
       request.layout(
-        .today, notice: recentChange?.notice, isNoticeInRow: notice.map { !$0.isFarDown } ?? false,
+        .today, notice: recentChange?.notice(at: .today(pages: pages)),
+        isNoticeInRow: notice.map { !$0.isFarDown } ?? false,
         skips: add == nil ? [] : [.list, .newTask]),
       for: request.look,
       cacheKey: request.cacheKey(recentChange, header.revision)
