@@ -99,6 +99,8 @@ public enum ChangeKind: String, CaseIterable, Hashable, Sendable {
   case listCreated = "list-created"
   /// A search was saved as a list.
   case filterSaved = "filter-saved"
+  /// The search of a saved filter was replaced.
+  case filterChanged = "filter-changed"
   case listRenamed = "list-renamed"
   case listMoved = "list-moved"
   case listDeleted = "list-deleted"

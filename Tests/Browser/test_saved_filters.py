@@ -56,3 +56,33 @@ def test_a_search_is_saved_arranged_renamed_deleted_and_restored(page, scripted,
     expect(page.get_by_role("link", name="This week")).to_have_count(0)
     assert steps.send(page.get_by_role("button", name="Undo").first.click) == 200
     expect(page.get_by_role("heading", level=1, name="This week")).to_be_visible()
+
+
+@SIZES
+def test_a_filter_is_changed_in_the_search_and_taken_back(page, scripted, steps, size):
+    page.set_viewport_size(size)
+    steps.make_list("Errands")
+    steps.add("buy stamps", "post the letter tomorrow", "order tiles today")
+    page.goto("/search?due=week")
+    page.get_by_text("Save this search").click()
+    page.get_by_label("Name", exact=True).fill("Soon")
+    assert steps.send_by_enter(page.get_by_label("Name", exact=True)) == 200
+    page.get_by_role("button", name="Filter menu").click()
+    with page.expect_navigation():
+        page.get_by_role("link", name="Change", exact=True).click()
+    expect(page.get_by_text("These are the matches of the filter “Soon”.")).to_be_visible()
+    expect(page.get_by_role("button", name="Save filter")).to_have_count(0)
+    page.get_by_label("Due", exact=True).select_option("No due date")
+    with page.expect_navigation():
+        page.get_by_role("button", name="Show matches").click()
+    expect(page.get_by_text("Change the filter “Soon” to show these matches?")).to_be_visible()
+    assert overflow(page) == []
+    assert not axe_problems(scripted, page.url)
+    assert steps.send(page.get_by_role("button", name="Save filter").click) == 200
+    expect(page.get_by_role("heading", level=1, name="Soon")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="Changed the filter “⁨Soon⁩”")).to_be_visible()
+    results = page.locator("[data-region=results]")
+    expect(results).to_contain_text("buy stamps")
+    steps.undo()
+    expect(results).to_contain_text("order tiles")
+    expect(results).not_to_contain_text("buy stamps")

@@ -45,6 +45,28 @@ struct SavedFilterTests {
     #expect(try await store.listsPage(of: 9, for: me).lists.map(\.id) == [house, id])
   }
 
+  @Test func `its search is replaced, with an undo, and only by its own account`() async throws {
+    let house = try await world.list("House")
+    let id = try await save("due=week", as: "Soon").list
+    let changed = try await store.changeFilter(id, to: "due=late", for: me)
+    #expect(try await store.list(id, for: me).filter == "due=late")
+    let again = try await store.changeFilter(id, to: "due=late", for: me)
+    #expect(!again.acted && again.change == changed.change)
+    let undone = try await store.undo(#require(changed.change), for: me)
+    #expect(undone.place == .list(id))
+    #expect(try await store.list(id, for: me).filter == "due=week")
+    try await store.undo(#require(undone.change), for: me)
+    #expect(try await store.list(id, for: me).filter == "due=late")
+    let stranger = try await world.asStranger()
+    await #expect(throws: StoreError.notFound) {
+      try await stranger.store.changeFilter(id, to: "due=none", for: stranger.account)
+    }
+    await #expect(throws: StoreError.forbidden) { try await store.changeFilter(house, to: "due=none", for: me) }
+    try await store.deleteList(id, for: me)
+    await #expect(throws: StoreError.self) { try await store.changeFilter(id, to: "due=none", for: me) }
+    await #expect(throws: StoreError.self) { try await store.undo(#require(changed.change), for: me) }
+  }
+
   @Test func `it takes no tasks, and is no list to choose`() async throws {
     let house = try await world.list("House")
     let tasks = try await world.add("a", to: house)

@@ -36,6 +36,7 @@ struct Scene {
   /// Makes the changes that `kind` depends on, and returns the state before it.
   func prepare(for kind: ChangeKind) async throws -> Snapshot {
     if kind == .undone { try await store.complete(tasks[0], for: account) }
+    if kind == .filterChanged { _ = try await filter() }
     return try await store.snapshot()
   }
 
@@ -53,6 +54,8 @@ struct Scene {
       return try await store.saveFilter(
         "due=week", as: ListName(validating: "Due"), submission: .fresh(), for: account
       ).change
+    case .filterChanged:
+      return try await store.changeFilter(filter(), to: "due=late", for: account).change
     case .listRenamed:
       return try await store.renameList(house, to: ListName(validating: "Home"), version: listVersion, for: account)
         .change
@@ -98,6 +101,16 @@ struct Scene {
       try await store.purge(deletedBefore: .distantFuture)
       return try await store.history(of: house, for: account, limit: 1).first?.id
     }
+  }
+
+  /// A saved filter.
+  private func filter() async throws -> ListID {
+    if let filter = try await store.listsPage(of: 9, for: account).lists.first(where: { $0.filter != nil }) {
+      return filter.id
+    }
+    return try await store.saveFilter(
+      "due=week", as: ListName(validating: "Due"), submission: .fresh(), for: account
+    ).list
   }
 
   private func change(_ wanted: BulkChange) async throws -> ChangeID? {

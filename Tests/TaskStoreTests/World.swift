@@ -115,6 +115,8 @@ extension TaskStore {
             UNION ALL SELECT json_array('task', id, list, position, title, notes, due, priority, done, deleted) FROM tasks
               WHERE deleted IS NULL AND (SELECT deleted FROM lists WHERE id = list) IS NULL
                 OR id <= ?2 AND list <= ?1
+            UNION ALL SELECT json_array('filter', list, query) FROM filters
+              WHERE (SELECT deleted FROM lists WHERE id = list) IS NULL OR list <= ?1
             UNION ALL SELECT json_array('source', id, list, url, host) FROM sources
               WHERE list IS NOT NULL AND ((SELECT deleted FROM lists WHERE id = list) IS NULL OR list <= ?1)
             """, arguments: [newestList, newestTask]

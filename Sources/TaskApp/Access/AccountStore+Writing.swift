@@ -12,6 +12,11 @@ extension AccountStore {
   }
 
   @discardableResult
+  func changeFilter(_ id: ListID, to query: String) async throws(Problem) -> Written {
+    try await ask { store, account throws(StoreError) in try await store.changeFilter(id, to: query, for: account) }
+  }
+
+  @discardableResult
   func createList(
     _ name: ListName, open: [TaskDraft] = [], completed: [TaskDraft] = [], submission: SubmissionID
   ) async throws(Problem) -> Written {

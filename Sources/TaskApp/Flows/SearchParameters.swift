@@ -16,6 +16,8 @@ struct SearchParameters: Hashable, Sendable {
   /// Finds only tasks older than this one; nil to begin with the newest.
   var before: TaskID?
   var page = PageQuery()
+  /// The saved filter that is being changed to this search. It is no part of the search itself.
+  var changing: ListID?
 
   /// When tasks are due, relative to the reader's today.
   enum DueChoice: Hashable, Sendable {
@@ -101,6 +103,13 @@ extension SearchParameters {
     }
   }
 
+  /// The same search for the change of a saved filter; nil for a search of its own.
+  func changing(_ filter: ListID?) -> SearchParameters {
+    var asked = self
+    asked.changing = filter
+    return asked
+  }
+
   /// Another page of the same search.
   func turned(to page: PageQuery) -> SearchParameters {
     var asked = self
@@ -121,12 +130,13 @@ extension AddressPart<SearchParameters> {
   static var search: Self {
     AddressPart(
       .text("q"), .query("list"), .status, .due, .priority, .query("since"), .choice("sort"), .query("before"),
-      .pageQuery
+      .pageQuery, .query("filter")
     ) {
       SearchParameters(
-        typed: $0, list: $1, status: $2, due: $3, priority: $4, since: $5, order: $6, before: $7, page: $8)
+        typed: $0, list: $1, status: $2, due: $3, priority: $4, since: $5, order: $6, before: $7, page: $8, changing: $9
+      )
     } pieces: {
-      ($0.typed, $0.list, $0.status, $0.due, $0.priority, $0.since, $0.order, $0.before, $0.page)
+      ($0.typed, $0.list, $0.status, $0.due, $0.priority, $0.since, $0.order, $0.before, $0.page, $0.changing)
     }
   }
 }

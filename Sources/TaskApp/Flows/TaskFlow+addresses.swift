@@ -86,7 +86,7 @@ extension TaskFlow {
 
   /// The query of a search's address, from its first page on, by which a filter is saved.
   static func query(of asked: SearchParameters) -> String {
-    let address = addresses.address(of: .search(asked.turned(to: PageQuery()))).text
+    let address = addresses.address(of: .search(asked.turned(to: PageQuery()).changing(nil))).text
     return address.split(separator: "?", maxSplits: 1).dropFirst().first.map(String.init) ?? ""
   }
 
@@ -96,7 +96,7 @@ extension TaskFlow {
     guard case .search(let asked, _, _, _)? = addresses.step(at: "\(search)?\(query)"), asked.isSearch else {
       return nil
     }
-    return asked.turned(to: PageQuery())
+    return asked.turned(to: PageQuery()).changing(nil)
   }
 
   /// The value of the field by which a form tells the step that it is sent from; see ``origin(at:)``.

@@ -26,7 +26,7 @@ struct RecentChange: Sendable {
       .taskRestored:
       change.task
     case .tasksAdded, .taskEdited, .completedCleared, .tasksCompleted, .tasksScheduled, .tasksPrioritized,
-      .tasksTransferred, .tasksDeleted, .undone, .purged, .listCreated, .filterSaved,
+      .tasksTransferred, .tasksDeleted, .undone, .purged, .listCreated, .filterSaved, .filterChanged,
       .listRenamed, .listMoved, .listDeleted, .listRestored, .listFollowed, .sourceChanged, .tasksCopied:
       nil
     }

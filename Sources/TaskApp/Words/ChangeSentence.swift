@@ -55,7 +55,8 @@ struct ChangeSentence: TemplateView, Hashable {
     case .listDeleted: ChangeKind.listRestored.rawValue
     case .taskDeleted: ChangeKind.taskRestored.rawValue
     case .tasksDeleted, .completedCleared: "tasks-restored"
-    case .listCreated, .filterSaved, .listRenamed, .listMoved, .listRestored, .taskAdded, .tasksAdded, .taskEdited,
+    case .listCreated, .filterSaved, .filterChanged, .listRenamed, .listMoved, .listRestored, .taskAdded, .tasksAdded,
+      .taskEdited,
       .taskScheduled,
       .taskCompleted, .taskReopened, .taskMoved, .taskTransferred, .taskRestored, .tasksCompleted, .tasksScheduled,
       .tasksPrioritized, .tasksTransferred, .listFollowed, .sourceChanged, .tasksCopied, .undone, .purged, nil:

@@ -38,7 +38,8 @@ extension ChangeKind {
   fileprivate var hasFields: Bool {
     switch self {
     case .taskEdited, .taskScheduled, .taskTransferred, .tasksScheduled, .tasksPrioritized, .listRenamed, .undone: true
-    case .listCreated, .filterSaved, .listMoved, .listDeleted, .listRestored, .listFollowed, .sourceChanged, .taskAdded,
+    case .listCreated, .filterSaved, .filterChanged, .listMoved, .listDeleted, .listRestored, .listFollowed,
+      .sourceChanged, .taskAdded,
       .tasksAdded,
       .taskCompleted, .taskReopened, .taskMoved, .taskDeleted, .taskRestored, .completedCleared, .tasksCompleted,
       .tasksTransferred, .tasksDeleted, .tasksCopied, .purged:

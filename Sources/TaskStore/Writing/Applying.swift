@@ -42,7 +42,7 @@ extension Write {
 
   private func key(_ table: Patch.Table, _ id: Int64) -> [DatabaseValue] {
     switch table {
-    case .tasks, .lists, .sources: [id.databaseValue]
+    case .tasks, .lists, .sources, .filters: [id.databaseValue]
     case .places: [account.value.databaseValue, id.databaseValue]
     }
   }
@@ -55,6 +55,7 @@ extension Patch.Table {
     case .lists: "lists"
     case .places: "memberships"
     case .sources: "sources"
+    case .filters: "filters"
     }
   }
 
@@ -62,6 +63,7 @@ extension Patch.Table {
     switch self {
     case .tasks, .lists, .sources: "id = ?"
     case .places: "account = ? AND list = ?"
+    case .filters: "list = ?"
     }
   }
 }

@@ -13,19 +13,21 @@ struct Patch: Hashable, Codable {
   /// The tables that can be patched.
   enum Table: String, Codable {
     case tasks, lists, sources
+    /// The searches of saved filters. The ids are list ids.
+    case filters
     /// Memberships of the account that made the change. The ids are list ids.
     case places
   }
 
   /// The columns that can be patched. Their names are interpolated into SQL, so no other text may be used there.
   enum Column: String, Codable, CodingKeyRepresentable, CaseIterable {
-    case name, title, notes, due, priority, list, position, done, deleted, url, host
+    case name, title, notes, due, priority, list, position, done, deleted, url, host, query
 
     /// Whether an edit of the column gives the row a new version.
     var isOwnText: Bool {
       switch self {
       case .name, .title, .notes, .due, .priority: true
-      case .list, .position, .done, .deleted, .url, .host: false
+      case .list, .position, .done, .deleted, .url, .host, .query: false
       }
     }
   }

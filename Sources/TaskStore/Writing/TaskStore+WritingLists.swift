@@ -49,6 +49,29 @@ extension TaskStore {
     }
   }
 
+  /// Replaces the search of a saved filter.
+  ///
+  /// - Parameter query: the query of the search; the store does not read it.
+  /// - Throws: ``StoreError/forbidden`` if the list is no saved filter, and ``StoreError/limit(_:)``.
+  @discardableResult
+  public func changeFilter(
+    _ id: ListID, to query: String, for account: AccountID
+  ) async throws(StoreError) -> Written {
+    try await write(for: account) { write in
+      let list = try write.list(id)
+      guard case .text(let stored)? = try write.values(of: [.query], .filters, id.value)?[.query] else {
+        throw StoreError.forbidden
+      }
+      if stored == query { return Written(change: try write.standing(.filterChanged, in: id), acted: false, list: id) }
+      try write.requireQuota(for: Usage(changing: stored.utf8.count + 2 * query.utf8.count))
+      let change = try write.record(ChangeEntry(kind: .filterChanged, list: id, name: list.name))
+      let patch = Patch(.filters, [id.value], was: [.query: .text(stored)], now: [.query: .text(query)])
+      try write.apply(patch.now, .filters, id.value, change)
+      try write.setInverse([patch], of: change)
+      return Written(change: change, list: id)
+    }
+  }
+
   /// Renames a list.
   ///
   /// - Throws: ``StoreError/conflict(_:)`` if the list was renamed to something else since `version`.

@@ -60,7 +60,7 @@ extension Undo {
 
   private func order(of row: RowToRestore) throws -> Order {
     switch row.table {
-    case .places, .lists, .sources: Order(of: write.account, write.db)
+    case .places, .lists, .sources, .filters: Order(of: write.account, write.db)
     case .tasks: Order(of: try currentList(of: TaskID(row.id)), write.db)
     }
   }
@@ -82,7 +82,7 @@ extension Undo {
           try write.requireRoomForLists(0)
           try write.requireRoomForFilters(0)
         }
-      case .places, .sources: break
+      case .places, .sources, .filters: break
       }
     }
     for list in lists { try write.requireRoom(in: list, for: 0) }

@@ -85,7 +85,7 @@ extension Undo {
   private func isSubject(_ id: Int64, _ table: Patch.Table) -> Bool {
     switch table {
     case .tasks: task?.value == id
-    case .lists, .places: list.value == id
+    case .lists, .places, .filters: list.value == id
     // A change has one source, the source of its list.
     case .sources: true
     }

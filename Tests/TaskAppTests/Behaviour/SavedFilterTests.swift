@@ -56,6 +56,40 @@ struct SavedFilterTests {
     #expect(try await pane(world.get("/lists/1").page).last == "Late (saved filter) 1 found")
   }
 
+  @Test func `it is changed in the search that it opens, and the change is undone in its place`() async throws {
+    let world = try await scene()
+    let page = try await world.follow(saved("due=week", as: "Soon", in: world)).page
+    let change = try #require(page.first { $0.name == "a" && $0.text == "Change" }?["href"])
+    #expect(change == "/search?due=week&filter=2")
+    let search = try await world.get(change).page
+    #expect(search.text.contains("These are the matches of the filter “Soon”"), "nothing to save so far")
+    #expect(search.first { $0.text == "Save filter" } == nil)
+    #expect(search.first { $0.name == "a" && $0.text == "Cancel" }?["href"] == "/lists/2")
+    let other = try await world.press(
+      search.forms.first { $0.action == "/search" && $0.method != "post" }, typing: ["due": "late"]
+    ).page
+    #expect(other.text.contains("Change the filter “Soon” to show these matches?"))
+    let form = other.forms.first { $0.method == "post" && $0.controls.contains { $0.name == "list" } }
+    let saved = try await world.press(form)
+    #expect(saved.location?.hasPrefix("/lists/2?did=") == true)
+    let after = try await world.follow(saved).page
+    #expect(after.title.hasPrefix("Changed the filter “\u{2068}Soon\u{2069}”."))
+    #expect(after.region("results")?.all { $0["class"] == "name" }.map(\.text) == ["Late tiles"])
+    let undone = try await world.follow(world.press(after.notice?.undoForms.first)).page
+    #expect(undone.region("results")?.all { $0["class"] == "name" }.map(\.text) == ["Tiles today", "Tiles next week"])
+  }
+
+  @Test func `another list or another account's filter can't be changed to a search`() async throws {
+    let world = try await scene()
+    _ = try await saved("due=week", as: "Soon", in: world)
+    let list = try await world.post("/search", fields: [("filter", "due=late"), ("list", "1")])
+    #expect(list.status == .forbidden)
+    let unknown = try await world.post("/search", fields: [("filter", "due=late"), ("list", "99")])
+    #expect(unknown.status == .notFound)
+    let page = try await world.get("/search?due=late&filter=1").page
+    #expect(page.text.contains("Save this search"), "a search of its own")
+  }
+
   @Test func `its deletion, the trash, and its restoration call it a filter`() async throws {
     let world = try await scene()
     _ = try await saved("due=late", as: "Late", in: world)

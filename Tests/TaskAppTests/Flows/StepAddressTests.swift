@@ -109,6 +109,7 @@ struct StepAddressTests {
       vary { $0.since = StepAddressTests.day }
       vary { $0.before = StepAddressTests.task }
       vary { $0.page = PageQuery(page: 2, part: 3) }
+      all += all.prefix(3).map { $0.changing(StepAddressTests.list) }
       all = all.flatMap { asked in
         TaskStatus.allCases.flatMap { status in
           ([nil] + SearchOrder.allCases.map(Optional.some)).map { order in

@@ -24,7 +24,8 @@ struct DataVersionTests {
   /// The writing methods by their names in the sources, so that a new one has to be added here.
   @Test func `every writing method is tested here`() throws {
     let changes: Set = [
-      "createList", "saveFilter", "renameList", "moveList", "deleteList", "restoreList", "addTasks", "editTask",
+      "createList", "saveFilter", "changeFilter", "renameList", "moveList", "deleteList", "restoreList", "addTasks",
+      "editTask",
       "complete", "reopen",
       "moveTask", "deleteTask", "restoreTask", "clearCompleted", "undo", "follow", "setAddress", "copyTasks", "purge",
       "choose", "setDue", "transferTask", "changeTasks",

@@ -8,10 +8,14 @@ import Tasks
 enum SavedFilterPage {
   /// `POST /search`
   static func save(_ request: SignedInRequest, _ form: FormBody) async throws -> Response {
-    let typed = try form.required(FormField.name)
     guard let asked = TaskFlow.search(withQuery: try form.required(FormField.filter)), asked.isSaveable else {
       throw RequestProblem.malformed
     }
+    if let filter = try form.list(FormField.list) {
+      let changed = try await request.store.changeFilter(filter, to: TaskFlow.query(of: asked))
+      return await request.redirect(after: .savedFilter(filter, changed.change), at: .search(asked))
+    }
+    let typed = try form.required(FormField.name)
     let submission = try request.submission(form)
     func again(_ error: FieldError, _ failure: Failure) async throws(Failure) -> Response {
       try await request.again(failure) { () async throws(Failure) in

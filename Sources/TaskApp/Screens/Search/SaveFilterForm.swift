@@ -1,7 +1,7 @@
 import StatePages
 import Tasks
 
-/// The form that saves a search under a name, among the lists.
+/// The form that saves a search under a name, among the lists, and the one that replaces the search of a saved filter.
 struct SaveFilterForm: Piece {
   static let template = "search/save"
   static let fields: [String: Field<SaveFilterForm>] = [
@@ -10,19 +10,41 @@ struct SaveFilterForm: Piece {
     "version": .text(\.version),
     "value": .text(\.value),
     "error": .view(\.error),
+    "changing": .view { form in form.changing.map { ChangedFilter(filter: $0, query: TaskFlow.query(of: form.asked)) }
+    },
   ]
   let asked: SearchParameters
   /// Part of the idempotency key: the account's revision.
   let version: String
+  /// The saved filter that is being changed; nil for a search of its own.
+  let changing: ListSummary?
   var value = ""
   var error: FieldError?
 
-  init(_ asked: SearchParameters, version: String, value: String = "", error: FieldError? = nil) {
+  init(
+    _ asked: SearchParameters, version: String, changing: ListSummary? = nil, value: String = "",
+    error: FieldError? = nil
+  ) {
     self.asked = asked
     self.version = version
+    self.changing = changing
     self.value = value
     self.error = error
   }
+}
+
+/// The saved filter that a search is to replace.
+private struct ChangedFilter: TemplateView {
+  static let fields: [String: Field<ChangedFilter>] = [
+    "id": .text { $0.filter.id.description },
+    "name": .text { ShortText.of($0.filter.name) },
+    "query": .text(\.query),
+    // It shows something else so far.
+    "differs": .flag { $0.filter.filter != $0.query },
+    "doneHref": .address { TaskFlow.address(after: .openedList($0.filter.id)) },
+  ]
+  let filter: ListSummary
+  let query: String
 }
 
 extension SearchParameters {

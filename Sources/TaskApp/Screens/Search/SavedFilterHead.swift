@@ -9,7 +9,7 @@ struct SavedFilterHead: Piece {
     "allHref": .address { _ in TaskFlow.address(after: .openedOverview()) },
     "query": .optional(\.asked.query),
     "filters": .rows(\.filters),
-    "searchHref": .address { TaskFlow.address(after: .searched($0.asked)) },
+    "changeHref": .address { TaskFlow.address(after: .searched($0.asked.changing($0.list.id))) },
     "doneHref": .address { TaskFlow.address(after: .finished, at: .list($0.list.id, .renaming)) },
     "renaming": .flag { $0.rename != nil },
     "selecting": .flag(\.isSelecting),

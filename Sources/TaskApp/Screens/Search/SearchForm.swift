@@ -7,6 +7,7 @@ struct SearchForm: Piece {
   static let fields: [String: Field<SearchForm>] = [
     "action": .address { _ in TaskFlow.address(after: .openedSearch) },
     "value": .text(\.asked.typed),
+    "changing": .optional { $0.asked.changing.map(\.description) },
     // With possible results, the focus stays at the beginning of the page.
     "focus": .flag { form in
       switch form.asked.text {
@@ -20,7 +21,7 @@ struct SearchForm: Piece {
     "expanded": .flag { !$0.filters.isEmpty || $0.asked.order != nil },
     "count": .text { String($0.filters.count) },
     "clear": .address { form in
-      TaskFlow.address(after: .searched(SearchParameters(typed: form.asked.typed)))
+      TaskFlow.address(after: .searched(SearchParameters(typed: form.asked.typed, changing: form.asked.changing)))
     },
     "lists": .rows { form in
       form.choices.lists.map { SearchListOption(list: $0, isSelected: $0.id == form.asked.list) }

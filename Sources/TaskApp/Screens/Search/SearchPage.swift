@@ -26,6 +26,7 @@ enum SearchPage {
     let selection = isSelecting ? try await selection(.search(asked), asked, version, selecting, request) : nil
     let step = TaskFlow.Step.search(asked, selecting: selection != nil)
     let recentChange = try await request.recentChange(of: did)
+    let changing = try await filter(changedBy: asked, request)
     return Page(
       request.layout(
         .search, name: asked.query, notice: recentChange?.notice(at: .search(asked)),
@@ -39,7 +40,9 @@ enum SearchPage {
       } else {
         PagePart.piece("head", SearchHead())
         PagePart.piece("asked", SearchForm(asked, lists: choices, for: request.look))
-        if asked.isSaveable { PagePart.piece("save", saving ?? SaveFilterForm(asked, version: version)) }
+        if asked.isSaveable {
+          PagePart.piece("save", saving ?? SaveFilterForm(asked, version: version, changing: changing))
+        }
       }
       Region<SearchScreen>(
         "results", results(of: asked, at: step, selection?.selected.tasks, request),
@@ -47,6 +50,15 @@ enum SearchPage {
         placement: .page)
       if let selection { PagePart.piece("select", selection) }
     }
+  }
+
+  /// The saved filter that is being changed; nil if there is none, or not any more.
+  private static func filter(
+    changedBy asked: SearchParameters, _ request: SignedInRequest
+  ) async throws(Failure) -> ListSummary? {
+    guard let id = asked.changing else { return nil }
+    let list = try await request.store.ifThere { store throws(StoreError) in try await store.list(id) }
+    return list?.filter == nil ? nil : list
   }
 
   /// The cache key of the results.
