@@ -37,9 +37,11 @@ extension Undo {
 }
 
 extension Write {
-  /// Moves tasks of a list to the trash or restores them, in bulk.
+  /// Moves tasks of a list to the trash or restores them: many in bulk, few one by one. A change over hundreds of lists has few in
+  /// each, and counting a list anew takes longer than the triggers of its rows.
   func applyDeletion(_ patch: Patch, in list: ListID) throws {
     let (moment, ids) = (patch.now[.deleted]?.databaseValue ?? .null, Undo.json(patch.ids))
+    if patch.ids.count <= DeletionQuery.few { return try run(DeletionQuery.set, [moment, ids, list.value]) }
     try run(DeletionQuery.begin, [])
     try run(DeletionQuery.mark, [list.value, ids])
     try run(DeletionQuery.takeOut, [list.value, ids])
@@ -51,6 +53,9 @@ extension Write {
 }
 
 enum DeletionQuery {
+  /// The number of tasks up to which rows are changed one by one.
+  static let few = 2
+
   static let asLeft = """
     SELECT t.id FROM json_each(?) j CROSS JOIN tasks t ON t.id = j.value WHERE t.list = ? AND t.deleted IS ?
     """
