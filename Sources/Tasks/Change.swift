@@ -32,7 +32,7 @@ public struct Change: Hashable, Sendable {
   /// The batch that it belongs to, if it changed tasks in several lists; nil for a change of its own.
   public let batch: Batch?
   /// Whether its list is a saved filter.
-  public package(set) var isOfFilter = false
+  public let isOfFilter: Bool
   /// What a quick-add field understood; nil if nothing was. Read for a single change, not for a history.
   public let quickAdd: Understood?
   /// What it did to each field, in the order of a task's form. Empty if that says no more than its kind, or is no longer stored.
@@ -74,7 +74,7 @@ public struct Change: Hashable, Sendable {
   public init(
     id: ChangeID, list: ListID, other: ListID?, task: TaskID?, kind: ChangeKind, name: String, count: Int,
     otherName: String?, at: Date, undone: Bool, undoable: Bool, undoes: ChangeID?, who: String?,
-    batch: Batch? = nil, quickAdd: Understood? = nil
+    batch: Batch? = nil, isOfFilter: Bool = false, quickAdd: Understood? = nil
   ) {
     self.id = id
     self.list = list
@@ -90,6 +90,7 @@ public struct Change: Hashable, Sendable {
     self.undoes = undoes
     self.who = who
     self.batch = batch
+    self.isOfFilter = isOfFilter
     self.quickAdd = quickAdd
   }
 }

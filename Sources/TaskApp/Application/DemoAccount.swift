@@ -1,6 +1,6 @@
 public import StatePages
 
-/// The account of a demo, whose password is no secret: the sign-in page has a button for it.
+/// The account of a demo. Its password is public: the sign-in page has a button for it.
 public struct DemoAccount: TemplateView, Hashable {
   /// The tags of the form.
   public static let fields: [String: Field<DemoAccount>] = ["name": .text(\.name), "password": .text(\.password)]

@@ -4,7 +4,7 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// The state of the bar: what was selected, and why its form was rejected.
+/// The state of the selection form: what was selected, and why it was rejected.
 struct Selecting: Sendable {
   var input = SelectedInput()
   var error: FieldError?
@@ -15,11 +15,10 @@ extension SelectionForm {
   ///
   /// - Parameters:
   ///   - all: the selection of all tasks.
-  ///   - name: the name of the list, for messages.
   ///   - event: the event of the change.
   ///   - page: the page with the form, again.
   static func change(
-    _ request: SignedInRequest, _ form: FormBody, all: TaskSelection, in name: String, at step: TaskFlow.Step,
+    _ request: SignedInRequest, _ form: FormBody, all: TaskSelection, at step: TaskFlow.Step,
     event: (ChangeID?) -> TaskFlow.Event, page: @Sendable (Selecting) async throws(Failure) -> Page
   ) async throws -> Response {
     let submission = try request.submission(form)
@@ -48,13 +47,13 @@ extension SelectionForm {
       if case .move(let target) = wanted, try await !request.canMove(to: target) {
         return try await again(.notAChoice, Failure(.invalid))
       }
-      guard let told = FieldError(ofSelection: error, name: name) else { throw failure }
+      guard let told = FieldError(ofSelection: error) else { throw failure }
       return try await again(told, failure)
     }
   }
 
-  /// The bar of a page whose tasks are being selected.
-  /// - Parameter list: the list whose tasks can't be moved there; nil for tasks of any list.
+  /// The form of a page in selecting mode.
+  /// - Parameter list: the list to leave out of those that tasks can be moved to.
   static func make(
     _ rows: Rows, version: String, all: Int?, without list: ListID? = nil, _ selecting: Selecting,
     _ request: SignedInRequest

@@ -1,8 +1,8 @@
 import StatePages
 import Tasks
 
-/// The bar that changes the selected tasks of a list, or results of a search. The rows' check boxes refer to its form by the
-/// form's id.
+/// The form that changes the selected tasks of a list, or results of a search. The rows' check boxes refer to it by
+/// its id.
 struct SelectionForm: Piece {
   static let template = "components/select-form"
   static let fields: [String: Field<SelectionForm>] = [
@@ -68,7 +68,7 @@ struct SelectionForm: Piece {
   var error: FieldError?
 }
 
-/// What a reader selected and entered in the bar.
+/// What a reader selected and entered in the form.
 struct SelectedInput: Hashable, Sendable {
   var tasks: [TaskID] = []
   /// Whether all tasks are selected.

@@ -115,7 +115,7 @@ enum Samples {
       id: changeID(Int64(60 - index)), list: listID(2), other: nil, task: taskID(11), kind: kind,
       name: "Order the tiles for the back wall", count: 3, otherName: "Groceries",
       at: date(now - 3_000 - Int64(index) * 20_000), undone: index == 3, undoable: index != 3 && kind != .purged,
-      undoes: nil, who: nil)
+      undoes: nil, who: nil, batch: kind == .tasksCompleted ? Change.Batch(lists: 3, tasks: 10) : nil)
     change.isTaskThere = index % 2 == 0
     change.fields = fieldChanges(of: kind)
     return change

@@ -23,7 +23,7 @@ struct ChangeSentence: TemplateView, Hashable {
   let count: Int
   /// Whether it is about a saved filter.
   let isOfFilter: Bool
-  /// The number of lists whose tasks were changed; nil for one.
+  /// The number of lists with changed tasks; nil if it is one.
   let lists: Int?
   /// The number of tasks that were added with a due date.
   let dated: Int

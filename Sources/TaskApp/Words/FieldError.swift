@@ -155,14 +155,14 @@ struct FieldError: TemplateView, Hashable {
     }
   }
 
-  /// The message for a store error on the form that changes selected tasks of the list `name`; nil if its page cannot be shown either.
-  init?(ofSelection error: StoreError, name: String) {
+  /// The message for a store error on the form that changes selected tasks; nil if its page cannot be shown either.
+  init?(ofSelection error: StoreError) {
     switch error {
     case .conflict(.tasksGone(let count)): self.init("selection-gone", limit: count)
     case .conflict(.stillIndexing): self.init("selection-indexing")
     case .limit(.tasksAtOnce(let limit)): self.init("too-many-selected", limit: limit)
     case .conflict, .limit, .unavailable, .internal, .notFound, .gone, .forbidden, .repeated, .taken, .cancelled:
-      self.init(error, name: name)
+      self.init(error, name: "")
     }
   }
 

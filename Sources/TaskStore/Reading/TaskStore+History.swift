@@ -105,11 +105,9 @@ enum ChangeQuery {
     guard let kind = ChangeKind(rawValue: row[4]) else { throw StoreError.internal("an unknown kind of change") }
     let undone = row.idIfPresent(9) as ChangeID? != nil
     let batch = (row[14] as Int?).map { Change.Batch(lists: row[13], tasks: $0) }
-    var change = Change(
+    return Change(
       id: row.id(0), list: row.id(1), other: row.idIfPresent(2), task: row.idIfPresent(3), kind: kind, name: row[5],
       count: row[6], otherName: row[7], at: row.date(8), undone: undone, undoable: !undone && row[10],
-      undoes: row.idIfPresent(11), who: row[12], batch: batch, quickAdd: quickAdd)
-    change.isOfFilter = row[15]
-    return change
+      undoes: row.idIfPresent(11), who: row[12], batch: batch, isOfFilter: row[15], quickAdd: quickAdd)
   }
 }

@@ -122,4 +122,11 @@ extension Schema {
     CREATE UNIQUE INDEX changes_submission ON changes (account, submission)
       WHERE submission IS NOT NULL AND kind NOT IN ('task-added', 'tasks-added');
     """
+
+  /// A change of tasks in several lists is one row in each list: the rows of a batch. They are undone together.
+  static let batches = """
+    -- The first row of the batch, also in that row; NULL for a change of its own. No reference: that row goes with its list.
+    ALTER TABLE changes ADD COLUMN batch INTEGER;
+    CREATE INDEX changes_batch ON changes (batch) WHERE batch IS NOT NULL;
+    """
 }

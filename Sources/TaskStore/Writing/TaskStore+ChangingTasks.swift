@@ -17,7 +17,7 @@ extension TaskStore {
     _ selection: TaskSelection, _ wanted: BulkChange, submission: SubmissionID? = nil, for account: AccountID
   ) async throws(StoreError) -> Written {
     try await write(for: account) { write in
-      if let list = selection.list { _ = try write.ownList(list) }
+      if let list = selection.list { try write.ownList(list) }
       let destination = try wanted.destination.map { try write.ownList($0) }
       let tasks = try write.selected(selection)
       let missing = tasks.missing + tasks.found.count { !$0.isThere(in: selection.list) && !$0.isDone(wanted) }

@@ -159,6 +159,7 @@ extension Write {
 
   /// The list, if tasks may be added to it. The tasks of a remote list are read-only, and a saved filter
   /// has none.
+  @discardableResult
   func ownList(_ id: ListID) throws -> WritableList {
     let list = try list(id)
     if list.source != nil || list.isFilter { throw StoreError.forbidden }

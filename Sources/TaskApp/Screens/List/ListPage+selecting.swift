@@ -11,7 +11,7 @@ extension ListPage {
     let asked = list.filter.flatMap(TaskFlow.search(withQuery:))
     return try await SelectionForm.change(
       request, form, all: asked.map { .matches(of: $0.query, in: $0.filter(for: request.look)) } ?? .open(in: id),
-      in: list.name, at: .list(id, .selecting)
+      at: .list(id, .selecting)
     ) { change in
       .changedTasks(in: id, change)
     } page: { selecting throws(Failure) in

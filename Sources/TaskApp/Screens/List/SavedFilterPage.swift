@@ -76,7 +76,7 @@ enum SavedFilterPage {
           rename: rename, isSelecting: selection != nil))
       Region<SearchScreen>(
         "results", SearchPage.results(of: shown, at: step, selection?.selected.tasks, request),
-        cacheKey: isBehind ? nil : SearchPage.key(of: step, selection, "\(header.lists) \(query)", request),
+        cacheKey: isBehind ? nil : SearchPage.cacheKey(of: step, selection, "\(header.lists) \(query)", request),
         retry: TaskFlow.retry(at: step), placement: .page)
       if let selection { PagePart.piece("select", selection) }
     }

@@ -46,7 +46,7 @@ enum SearchPage {
       }
       Region<SearchScreen>(
         "results", results(of: asked, at: step, selection?.selected.tasks, request),
-        cacheKey: isBehind ? nil : key(of: step, selection, revision, request), retry: TaskFlow.retry(at: step),
+        cacheKey: isBehind ? nil : cacheKey(of: step, selection, revision, request), retry: TaskFlow.retry(at: step),
         placement: .page)
       if let selection { PagePart.piece("select", selection) }
     }
@@ -62,7 +62,7 @@ enum SearchPage {
   }
 
   /// The cache key of the results.
-  static func key(
+  static func cacheKey(
     of step: TaskFlow.Step, _ selection: SelectionForm?, _ revision: String, _ request: SignedInRequest
   ) -> CacheKey {
     let selected = (selection?.selected.tasks ?? []).map(\.description).joined(separator: " ")
@@ -75,7 +75,7 @@ enum SearchPage {
       throw RequestProblem.malformed
     }
     return try await SelectionForm.change(
-      request, form, all: .matches(of: asked.query, in: asked.filter(for: request.look)), in: "",
+      request, form, all: .matches(of: asked.query, in: asked.filter(for: request.look)),
       at: .search(asked, selecting: true)
     ) { change in
       .changedMatches(change)
@@ -84,7 +84,7 @@ enum SearchPage {
     }
   }
 
-  /// The bar that changes selected results; nil if there is nothing to select.
+  /// The form that changes selected results; nil if there is nothing to select.
   static func selection(
     _ rows: SelectionForm.Rows, _ asked: SearchParameters, _ version: String, _ selecting: Selecting,
     _ request: SignedInRequest
