@@ -171,7 +171,8 @@ public final class TaskApp: Sendable {
       PasswordForm.self,
       AccountForm.self, SavedDraftView.self,
       UnsavedForm.self, RemoteHead.self, CopyForm.self, FollowHead.self, FollowAddressForm.self, FollowNameForm.self,
-      TaskRowView.self, ListsScreen.Row.self, SiblingsScreen.Row.self,
+      TaskRowView.self, ListsScreen.Row.self, SiblingsScreen.Row.self, FoundTaskView.self, FoundRemoteView.self,
+      MarkedRun.self,
     ] + Gallery.pieces
 
   /// The cache of rendered pages and regions.

@@ -3,11 +3,12 @@ import StatePages
 import Tasks
 
 /// A search result from a followed list, with the age of the copy that it was found in.
-struct FoundRemoteView: TemplateView {
+struct FoundRemoteView: Piece {
+  static let template = "search/found-copy"
   static let fields: [String: Field<FoundRemoteView>] = [
     "href": .address(\.href),
     "named": .flag { !$0.task.title.runs.isEmpty },
-    "title": .rows { MarkedRun.runs(of: $0.task.title) },
+    "title": .pieces { MarkedRun.runs(of: $0.task.title) },
     "excerpt": .view { $0.task.excerpt.map(FoundTaskView.ExcerptView.init) },
     "closed": .flag { !$0.task.isOpen },
     "listName": .text { ShortText.of($0.task.listName) },

@@ -3,11 +3,12 @@ import StatePages
 import Tasks
 
 /// A search result: the task's title, an excerpt of its notes, and its list.
-struct FoundTaskView: TemplateView {
+struct FoundTaskView: Piece {
+  static let template = "search/found-task"
   static let fields: [String: Field<FoundTaskView>] = [
     "id": .text { $0.task.id.description },
     "href": .address { TaskFlow.address(after: .openedTask($0.task.id, isOpen: false)) },
-    "title": .rows { MarkedRun.runs(of: $0.task.title) },
+    "title": .pieces { MarkedRun.runs(of: $0.task.title) },
     "excerpt": .view { $0.task.excerpt.map(ExcerptView.init) },
     "listName": .text(\.task.listName),
     "box": .view(\.box),
@@ -19,7 +20,7 @@ struct FoundTaskView: TemplateView {
     static let fields: [String: Field<ExcerptView>] = [
       "cutBefore": .flag(\.excerpt.isCutBefore),
       "cutAfter": .flag(\.excerpt.isCutAfter),
-      "runs": .rows { MarkedRun.runs(of: $0.excerpt.text) },
+      "runs": .pieces { MarkedRun.runs(of: $0.excerpt.text) },
     ]
     let excerpt: FoundTask.Excerpt
   }
@@ -47,7 +48,8 @@ struct FoundTaskView: TemplateView {
 }
 
 /// A run of text, highlighted or not. It contains no markup: the template escapes and highlights it.
-struct MarkedRun: TemplateView {
+struct MarkedRun: Piece {
+  static let template = "components/marked"
   static let fields: [String: Field<MarkedRun>] = ["text": .text(\.run.text), "marked": .flag(\.run.isMarked)]
   let run: MarkedText.Run
 

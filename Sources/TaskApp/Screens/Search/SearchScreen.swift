@@ -63,13 +63,13 @@ enum SearchScreen: Screen {
       "lists": .rows(\.lists),
       "allLists": .optional(\.allLists),
       "hasCopies": .flag { !$0.copies.isEmpty },
-      "copies": .rows(\.copies),
+      "copies": .pieces(\.copies),
       "moreCopies": .flag(\.content.found.areRemoteTasksCut),
       "selecting": .flag { $0.content.selected != nil },
       "using": .flag { $0.content.selected == nil },
       "selectHref": .address { TaskFlow.address(after: .startedSelecting, at: $0.content.step) },
       "hasTasks": .flag { !$0.tasks.isEmpty },
-      "tasks": .rows(\.tasks),
+      "tasks": .pieces(\.tasks),
       "count": .text { String($0.content.found.paging.total) },
       "one": .flag { $0.content.found.paging.total == 1 },
       "text": .flag { $0.content.asked.query != nil },
@@ -104,7 +104,7 @@ enum SearchScreen: Screen {
   struct ListView: TemplateView {
     static let fields: [String: Field<ListView>] = [
       "href": .address { TaskFlow.address(after: .openedList($0.list.id)) },
-      "name": .rows { MarkedRun.runs(of: $0.list.name) },
+      "name": .pieces { MarkedRun.runs(of: $0.list.name) },
     ]
     let list: FoundList
   }
