@@ -8,7 +8,7 @@ enum SearchQuery {
     """
 
   /// The number of tasks with the words that a search compares with its filter, or with a longer word than the index has.
-  static let comparedTasks = 5_000
+  static let comparedTasks = 2_500
 
   /// The owner terms narrow the index to the account's tasks; access is decided by `memberships`, as in every query. The last
   /// columns are whether the filter covers the task, and its text.
@@ -31,6 +31,8 @@ enum SearchQuery {
   /// The limits of unindexed tasks and text bytes that a search scans.
   static let unindexedTasks = 1_000
   static let unindexedBytes = 1 << 20
+
+  static let isAnyUnindexed = "SELECT 1 FROM unindexed LIMIT 1"
 
   static let owners = """
     SELECT DISTINCT (SELECT min(o.account) FROM memberships o WHERE o.list = m.list) FROM memberships m WHERE m.account = ?
