@@ -138,7 +138,7 @@ enum SearchPage {
     }
   }
 
-  /// The numbers of matches without each of the parts that can be dropped.
+  /// The numbers of matches without each of the parts that can be dropped, for a search that found none.
   private static func counts(
     _ asked: SearchParameters, _ store: AccountStore<Interruption>, _ look: Look
   ) async throws(Interruption) -> [SearchParameters.Part: Int] {
@@ -146,7 +146,10 @@ enum SearchPage {
     var counts: [SearchParameters.Part: Int] = [:]
     for part in asked.restrictions {
       let rest = asked.without(part)
-      counts[part] = try await store.matchCount(of: rest.query, in: rest.filter(for: look))
+      var filter = rest.filter(for: look)
+      // Nothing of this status matches, so only tasks of the other one can.
+      if part == .status { filter.status = asked.status == .open ? .done : .open }
+      counts[part] = try await store.matchCount(of: rest.query, in: filter)
     }
     return counts
   }
