@@ -8,7 +8,7 @@ enum SearchQuery {
     """
 
   /// The number of tasks with the words that a search compares with its filter, or with a longer word than the index has.
-  static let comparedTasks = 2_500
+  static let comparedTasks = 1_500
 
   /// The owner terms narrow the index to the account's tasks; access is decided by `memberships`, as in every query. The last
   /// columns are whether the filter covers the task, and its text.
