@@ -89,10 +89,12 @@ private struct Forwarded {
 
   /// Whether any header shows that the request passed a proxy.
   static func isForwarded(_ headers: HTTPFields) -> Bool {
-    ["X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Forwarded", "Via"].contains { name in
-      HTTPField.Name(name).map { headers[$0] != nil } ?? false
-    }
+    headers.contains { names.contains($0.name) }
   }
+
+  private static let names = Set(
+    ["X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Forwarded", "Via"]
+      .compactMap { HTTPField.Name($0) })
 
   private static func values(of name: String, in headers: HTTPFields) -> [Substring] {
     guard let name = HTTPField.Name(name) else { return [] }

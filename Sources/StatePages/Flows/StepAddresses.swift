@@ -18,9 +18,11 @@
 /// so one flow can be mounted at several places.
 public struct StepAddresses<Step: Sendable>: Sendable {
   private let all: [StepAddress<Step>]
+  private let parsed: ParsedAddresses<Step>
 
   private init(all: [StepAddress<Step>]) {
     self.all = all
+    parsed = ParsedAddresses()
   }
 
   /// Creates the addresses of a flow. If an address could be parsed in two ways, the first one wins.
@@ -38,7 +40,7 @@ public struct StepAddresses<Step: Sendable>: Sendable {
     at root: String, _ addresses: StepAddresses<Inner>,
     step: @escaping @Sendable (Inner) -> Step, inner: @escaping @Sendable (Step) -> Inner?
   ) {
-    all = addresses.all.map { $0.held(at: root, step: step, inner: inner) }
+    self.init(all: addresses.all.map { $0.held(at: root, step: step, inner: inner) })
   }
 
   /// The paths of the steps, with open segments in braces, for a router.
@@ -55,7 +57,15 @@ public struct StepAddresses<Step: Sendable>: Sendable {
 
   /// The step at an address; nil if there is none.
   public func step(at address: String) -> Step? {
-    PageAddress(address).flatMap { address in all.lazy.compactMap { $0.parse(address) }.first }
+    parsed.step(at: address) { parse(address) }
+  }
+
+  private func parse(_ text: String) -> Step? {
+    guard let address = PageAddress(text) else { return nil }
+    for one in all {
+      if let step = one.parse(address) { return step }
+    }
+    return nil
   }
 
   /// Builds the addresses of a flow.

@@ -102,6 +102,20 @@ struct StepAddressesTests {
     #expect(Self.addresses.step(at: address) == step)
   }
 
+  @Test func `an address that was parsed before leads to the same step, and another spelling of its text to another`() {
+    let (composed, decomposed) = ("/search?q=caf\u{E9}", "/search?q=cafe\u{301}")
+    for _ in 1...2 {
+      guard case .search(let first, nil)? = Self.addresses.step(at: composed),
+        case .search(let second, nil)? = Self.addresses.step(at: decomposed)
+      else {
+        Issue.record("no step")
+        return
+      }
+      #expect(first.utf8.count == 5)
+      #expect(second.utf8.count == 6)
+    }
+  }
+
   @Test func `the router gets every path as a pattern with its parameters`() {
     #expect(
       Self.addresses.patterns == [
