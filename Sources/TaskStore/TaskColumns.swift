@@ -15,6 +15,7 @@ extension TaskField {
     case .title: .title
     case .notes: .notes
     case .due: .due
+    case .repeats: .repeats
     case .priority: .priority
     }
   }
@@ -30,6 +31,7 @@ extension TaskDraft {
     case .title: .text(title)
     case .notes: notes.isEmpty ? .null : .text(notes)
     case .due: due.map { .text($0.iso) } ?? .null
+    case .repeats: repeats.map { .text($0.description) } ?? .null
     case .priority: .integer(Int64(priority.rawValue))
     }
   }
@@ -39,7 +41,7 @@ extension TaskDraft {
     TaskField.all.map { field in
       switch field.control {
       case .line, .text: self[field].utf8.count
-      case .day, .choice: 0
+      case .day, .choice, .recurrence: 0
       }
     }.reduce(0, +)
   }
@@ -49,6 +51,7 @@ extension TaskDraft {
   init(_ row: Row, at first: Int = 0) throws {
     self.init(
       title: row[first + TaskField.title.place], notes: row[first + TaskField.notes.place] ?? "",
-      due: try row.day(first + TaskField.due.place), priority: try row.priority(first + TaskField.priority.place))
+      due: try row.day(first + TaskField.due.place), repeats: row.recurrence(first + TaskField.repeats.place),
+      priority: try row.priority(first + TaskField.priority.place))
   }
 }

@@ -111,6 +111,8 @@ public enum ChangeKind: String, CaseIterable, Hashable, Sendable {
   case taskEdited = "task-edited"
   /// A task got another due day, or none.
   case taskScheduled = "task-scheduled"
+  /// A repeating task was moved to its next date without being completed.
+  case taskSkipped = "task-skipped"
   case taskCompleted = "task-completed"
   case taskReopened = "task-reopened"
   /// A task was moved within its list.

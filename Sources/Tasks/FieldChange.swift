@@ -8,6 +8,8 @@ public enum FieldChange: Hashable, Sendable {
   case due(from: Day?, to: Day?)
   /// The due date of several tasks that had different ones.
   case dueOfSeveral(Day?)
+  /// How its task repeats.
+  case repeats(from: Recurrence?, to: Recurrence?)
   /// The priority of its task.
   case priority(from: Priority, to: Priority)
   /// The priority of several tasks that had different ones.

@@ -23,7 +23,7 @@ public struct InvalidInput: Error, Hashable, Sendable {
 /// The raw value is the field's name in forms. Forms have other fields, too, whose values come from the page; `TaskApp` has the names
 /// of all of them.
 public enum InputField: String, CaseIterable, Hashable, Sendable {
-  case name, title, titles, due, notes, priority
+  case name, title, titles, due, repeats, notes, priority
   case token
   case username, password
   case newPassword = "new-password"
@@ -64,6 +64,8 @@ public enum Problem: Hashable, Sendable {
   case controlCharacter(String)
   /// The input is not a date of the form 2026-01-31, or the date does not exist.
   case notADate
+  /// The input is no recurrence: a number is out of range, or a date does not exist.
+  case notARecurrence
   /// The input is not the name of a priority.
   case unknownPriority
   /// The password has fewer characters than required.

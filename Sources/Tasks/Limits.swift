@@ -93,6 +93,8 @@ public enum Limits {
   public static let reviewedChanges = 2_000
   /// The maximum number of postponed tasks in a review.
   public static let postponedTasks = 10
+  /// The number up to which the missed dates of a repeating task are counted.
+  public static let missedDates = 100
   /// The maximum number of tasks of followed lists that a search finds.
   public static let foundRemoteTasks = 50
   /// The number up to which the matches of a search are counted.

@@ -13,12 +13,13 @@ public struct TaskInput: Hashable, Sendable {
   }
 
   /// Creates an input. Fields that a form does not have are left out.
-  public init(title: String, notes: String = "", due: String = "", priority: String = "") {
+  public init(title: String, notes: String = "", due: String = "", repeats: String = "", priority: String = "") {
     self.init { field in
       switch field {
       case .title: title
       case .notes: notes
       case .due: due
+      case .repeats: repeats
       case .priority: priority
       }
     }
@@ -43,6 +44,8 @@ public struct TaskDraft: Sendable {
   public let notes: String
   /// The due day.
   public let due: Day?
+  /// How it repeats; nil if it does not.
+  public let repeats: Recurrence?
   /// The priority.
   public let priority: Priority
 
@@ -56,6 +59,9 @@ public struct TaskDraft: Sendable {
     due = Day(iso: typedDue)
     if due == nil, !typedDue.isEmpty { problems.append(FieldProblem(.due, .notADate)) }
 
+    repeats = Recurrence(input[.repeats])
+    if repeats == nil, !input[.repeats].isEmpty { problems.append(FieldProblem(.repeats, .notARecurrence)) }
+
     let typedNotes = TypedText.withPlainLineBreaks(input[.notes])
     notes = typedNotes.allSatisfy(\.isWhitespace) ? "" : typedNotes
     if let problem = Self.problem(withNotes: notes) { problems.append(FieldProblem(.notes, problem)) }
@@ -68,10 +74,11 @@ public struct TaskDraft: Sendable {
   }
 
   /// Creates a draft from trusted values, such as those of a stored task.
-  package init(title: String, notes: String, due: Day?, priority: Priority) {
+  package init(title: String, notes: String, due: Day?, repeats: Recurrence? = nil, priority: Priority) {
     self.title = title
     self.notes = notes
     self.due = due
+    self.repeats = repeats
     self.priority = priority
   }
 
@@ -105,7 +112,7 @@ extension TaskDraft {
         problems.append(FieldProblem(.titles, line: index + 1, problem))
       } else if let today {
         let line = QuickAddLine(parsing: title, today: today)
-        drafts.append(TaskDraft(title: line.title, notes: "", due: line.due, priority: line.priority ?? .none))
+        drafts.append(line.draft(notes: "", due: nil, priority: .none, today: today))
       } else {
         drafts.append(TaskDraft(title: title, notes: "", due: nil, priority: .none))
       }
@@ -123,6 +130,7 @@ extension TaskDraft {
     case .title: title
     case .notes: notes
     case .due: due?.iso ?? ""
+    case .repeats: repeats?.description ?? ""
     case .priority: priority.name
     }
   }

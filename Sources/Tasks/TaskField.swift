@@ -3,7 +3,7 @@
 /// Code that treats all fields alike iterates over ``all``. Code that does not has a switch without `default`, so that the compiler finds
 /// what a new field needs.
 public enum TaskField: String, CaseIterable, CodingKey, Sendable {
-  case title, due, notes, priority
+  case title, due, repeats, notes, priority
 
   /// All fields.
   public static let all = Array(allCases)
@@ -21,6 +21,8 @@ public enum TaskField: String, CaseIterable, CodingKey, Sendable {
     case day
     /// One of a few values.
     case choice
+    /// A recurrence, in several controls.
+    case recurrence
   }
 
   /// The control that forms have for the field.
@@ -29,6 +31,7 @@ public enum TaskField: String, CaseIterable, CodingKey, Sendable {
     case .title: .line
     case .notes: .text
     case .due: .day
+    case .repeats: .recurrence
     case .priority: .choice
     }
   }
@@ -37,7 +40,7 @@ public enum TaskField: String, CaseIterable, CodingKey, Sendable {
   public var isTyped: Bool {
     switch control {
     case .line, .text, .day: true
-    case .choice: false
+    case .choice, .recurrence: false
     }
   }
 
@@ -47,6 +50,7 @@ public enum TaskField: String, CaseIterable, CodingKey, Sendable {
     case .title: .title
     case .notes: .notes
     case .due: .due
+    case .repeats: .repeats
     case .priority: .priority
     }
   }

@@ -12,6 +12,8 @@ public struct TaskRow: Hashable, Sendable {
   public let hasNotes: Bool
   /// The due day.
   public let due: Day?
+  /// How it repeats; nil if it does not.
+  public let repeats: Recurrence?
   /// The priority.
   public let priority: Priority
   /// When it was completed; nil while it is open.
@@ -21,14 +23,15 @@ public struct TaskRow: Hashable, Sendable {
 
   /// Creates a row from stored values.
   public init(
-    id: TaskID, list: ListID, title: String, hasNotes: Bool, due: Day?, priority: Priority, done: Date?,
-    version: ChangeID
+    id: TaskID, list: ListID, title: String, hasNotes: Bool, due: Day?, repeats: Recurrence? = nil, priority: Priority,
+    done: Date?, version: ChangeID
   ) {
     self.id = id
     self.list = list
     self.title = title
     self.hasNotes = hasNotes
     self.due = due
+    self.repeats = repeats
     self.priority = priority
     self.done = done
     self.version = version
@@ -43,7 +46,7 @@ public struct TaskDetail: Hashable, Sendable {
   public let list: ListID
   /// The name of the list.
   public let listName: String
-  /// Title, notes, due date and priority.
+  /// Title, notes, due date, recurrence and priority.
   public let text: TaskDraft
   /// When it was completed; nil while it is open.
   public let done: Date?
@@ -58,6 +61,8 @@ public struct TaskDetail: Hashable, Sendable {
   public var notes: String { text.notes }
   /// The due day.
   public var due: Day? { text.due }
+  /// How it repeats; nil if it does not.
+  public var repeats: Recurrence? { text.repeats }
   /// The priority.
   public var priority: Priority { text.priority }
 

@@ -19,8 +19,8 @@ public enum TaskSelection: Hashable, Sendable {
 
 /// What is done to several tasks at once.
 public enum BulkChange: Hashable, Sendable {
-  /// Completes them.
-  case complete
+  /// Completes them. Those that repeat are followed by the tasks of their next dates after a day, the reader's today.
+  case complete(on: Day)
   /// Sets or removes their due date.
   case due(Day?)
   /// Sets their priority.

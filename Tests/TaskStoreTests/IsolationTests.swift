@@ -38,6 +38,7 @@ struct IsolationTests {
       ("list", { _ = try await store.list(list, for: me) }),
       ("openTasks", { _ = try await store.openTasks(in: list, for: me) }),
       ("openPage", { _ = try await store.openPage(1, of: 9, in: list, for: me) }),
+      ("skip", { try await store.skip(task, on: .first, for: me) }),
       ("setDue", { try await store.setDue(task, to: .first, for: me) }),
       ("transferTask", { try await store.transferTask(task, to: list, for: me) }),
       ("transferTask, own", { try await store.transferTask(own, to: list, for: me) }),

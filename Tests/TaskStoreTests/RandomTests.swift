@@ -101,7 +101,7 @@ private struct Story {
 
   private mutating func act(_ store: TaskStore, _ me: AccountID, _ who: Int) async throws -> ChangeID? {
     if Int.random(in: 0..<6, using: &dice) == 0 { return try await actElsewhere(store, me, who) }
-    let choice = Int.random(in: 0..<31, using: &dice)
+    let choice = Int.random(in: 0..<32, using: &dice)
     guard let list = lists[who].randomElement(using: &dice), lists[who].count > 1, choice > 0 else {
       guard lists[who].count < 6 else { return nil }
       let written = try await store.createList(ListName(validating: word()), submission: .fresh(), for: me)
@@ -109,7 +109,7 @@ private struct Story {
       return written.change
     }
     guard let task = tasks[who].randomElement(using: &dice), choice > 5 else {
-      let drafts = try (0...Int.random(in: 0...3, using: &dice)).map { _ in try draft(word()) }
+      let drafts = try (0...Int.random(in: 0...3, using: &dice)).map { _ in try draft(word(), repeats: recurrence()) }
       let written = try await store.addTasks(drafts, to: list, submission: .fresh(), for: me)
       tasks[who] += written.tasks
       return written.change
@@ -123,11 +123,12 @@ private struct Story {
     case 8: written = try await store.deleteList(list, for: me)
     case 9, 10: written = try await store.restoreList(list, for: me)
     case 11, 12:
-      let text = try draft(word(), notes: word(), priority: "low")
+      let text = try draft(word(), notes: word(), repeats: recurrence(), priority: "low")
       let version = ChangeID(Int64.random(in: 1...4_000, using: &dice))
       let target = Bool.random(using: &dice) ? list : nil
       written = try await store.editTask(task, text, list: target, version: version, for: me)
-    case 13, 14: written = try await store.complete(task, for: me)
+    case 13, 14: written = try await store.complete(task, on: day(), for: me)
+    case 28: written = try await store.skip(task, on: day(), for: me)
     case 15: written = try await store.reopen(task, for: me)
     case 16, 17:
       let moves: [Move] = [.up, .down, .top, .bottom, .position(2), .position(3), .position(4)]
@@ -146,11 +147,11 @@ private struct Story {
         .matches(of: nil, in: TaskFilter(status: .all)), .matches(of: nil, in: TaskFilter(priority: .high)),
       ]
       let changes: [BulkChange] = [
-        .complete, .delete, .due(Day(iso: "2026-03-01")), .due(nil), .priority(.high), .priority(.none),
+        .complete(on: day()), .delete, .due(Day(iso: "2026-03-01")), .due(nil), .priority(.high), .priority(.none),
         .move(to: lists[who].randomElement(using: &dice) ?? list),
       ]
       written = try await store.changeTasks(
-        selections.randomElement(using: &dice) ?? .open(in: list), changes.randomElement(using: &dice) ?? .complete,
+        selections.randomElement(using: &dice) ?? .open(in: list), changes.randomElement(using: &dice) ?? .delete,
         for: me)
     default:
       guard let change = changes[who].suffix(12).randomElement(using: &dice) else { return nil }
@@ -188,6 +189,19 @@ private struct Story {
       try await store.record(outcome, of: choir.source, from: source.address, at: .now, next: .now)
       return nil
     }
+  }
+
+  /// A day in the days of the series.
+  private mutating func day() -> Day { Day(daysSince1970: 20_500 + Int.random(in: 0...20, using: &dice)) }
+
+  /// None for half of the tasks; some end soon.
+  private mutating func recurrence() -> String {
+    let patterns: [Recurrence.Pattern] = [
+      .daily, .weekly([.monday, .thursday]), .monthly(.last), .afterCompletion(.day),
+    ]
+    guard Bool.random(using: &dice), let pattern = patterns.randomElement(using: &dice) else { return "" }
+    let end = Bool.random(using: &dice) ? Recurrence.End.never : .count(3)
+    return Recurrence(pattern, end: end, current: day()).description
   }
 
   private mutating func word() -> String {

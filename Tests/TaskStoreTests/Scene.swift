@@ -36,6 +36,7 @@ struct Scene {
   /// Makes the changes that `kind` depends on, and returns the state before it.
   func prepare(for kind: ChangeKind) async throws -> Snapshot {
     if kind == .undone { try await store.complete(tasks[0], for: account) }
+    if kind == .taskSkipped { try await editToRepeat() }
     if kind == .filterChanged { _ = try await filter() }
     return try await store.snapshot()
   }
@@ -78,6 +79,7 @@ struct Scene {
       return try await store.addTasks([draft("N"), draft("M")], to: house, submission: .fresh(), for: account)
         .change
     case .taskScheduled: return try await store.setDue(tasks[0], to: Day(iso: "2026-03-02"), for: account).change
+    case .taskSkipped: return try await store.skip(tasks[0], on: Day.first, for: account).change
     case .taskEdited:
       let new = try draft("A'", notes: "n", due: "2026-03-01", priority: "high")
       return try await store.editTask(tasks[0], new, version: version, for: account).change
@@ -101,6 +103,13 @@ struct Scene {
       try await store.purge(deletedBefore: .distantFuture)
       return try await store.history(of: house, for: account, limit: 1).first?.id
     }
+  }
+
+  /// Lets a task repeat.
+  private func editToRepeat() async throws {
+    let version = try await store.task(tasks[0], for: account).version
+    let weekly = try draft("A", due: "2026-03-03", repeats: "2026-03-03 FREQ=WEEKLY;BYDAY=TU")
+    try await store.editTask(tasks[0], weekly, version: version, for: account)
   }
 
   /// A saved filter.

@@ -51,8 +51,10 @@ struct World {
   }
 }
 
-func draft(_ title: String, notes: String = "", due: String = "", priority: String = "") throws -> TaskDraft {
-  try TaskDraft(validating: TaskInput(title: title, notes: notes, due: due, priority: priority))
+func draft(
+  _ title: String, notes: String = "", due: String = "", repeats: String = "", priority: String = ""
+) throws -> TaskDraft {
+  try TaskDraft(validating: TaskInput(title: title, notes: notes, due: due, repeats: repeats, priority: priority))
 }
 
 /// Starts in 2026 and advances by a second with every reading.
@@ -112,7 +114,7 @@ extension TaskStore {
               WHERE deleted IS NULL OR id <= ?1
             UNION ALL SELECT json_array('place', account, list, role, position) FROM memberships
               WHERE (SELECT deleted FROM lists WHERE id = list) IS NULL OR list <= ?1
-            UNION ALL SELECT json_array('task', id, list, position, title, notes, due, priority, done, deleted) FROM tasks
+            UNION ALL SELECT json_array('task', id, list, position, title, notes, due, repeats, priority, done, deleted) FROM tasks
               WHERE deleted IS NULL AND (SELECT deleted FROM lists WHERE id = list) IS NULL
                 OR id <= ?2 AND list <= ?1
             UNION ALL SELECT json_array('filter', list, query) FROM filters

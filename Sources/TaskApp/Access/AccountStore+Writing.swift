@@ -76,8 +76,13 @@ extension AccountStore {
   }
 
   @discardableResult
-  func complete(_ id: TaskID) async throws(Problem) -> Written {
-    try await ask { store, account throws(StoreError) in try await store.complete(id, for: account) }
+  func complete(_ id: TaskID, on today: Day) async throws(Problem) -> Written {
+    try await ask { store, account throws(StoreError) in try await store.complete(id, on: today, for: account) }
+  }
+
+  @discardableResult
+  func skip(_ id: TaskID, on today: Day) async throws(Problem) -> Written {
+    try await ask { store, account throws(StoreError) in try await store.skip(id, on: today, for: account) }
   }
 
   @discardableResult

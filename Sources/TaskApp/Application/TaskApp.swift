@@ -172,7 +172,7 @@ public final class TaskApp: Sendable {
       AccountForm.self, SavedDraftView.self,
       UnsavedForm.self, RemoteHead.self, CopyForm.self, FollowHead.self, FollowAddressForm.self, FollowNameForm.self,
       TaskRowView.self, ListsScreen.Row.self, SiblingsScreen.Row.self, FoundTaskView.self, FoundRemoteView.self,
-      MarkedRun.self,
+      MarkedRun.self, RecurrenceView.self, JoinedName.self,
     ] + Gallery.pieces
 
   /// The cache of rendered pages and regions.

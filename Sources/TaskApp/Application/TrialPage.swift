@@ -43,7 +43,7 @@ struct TrialPage {
   /// - Returns: the response, which is a page on success.
   func response(_ logger: Logger) async throws -> Response {
     for task in try await app.store.openTasks(in: list, for: account, limit: 1) {
-      try await app.store.complete(task.id, for: account)
+      try await app.store.complete(task.id, on: Day(daysSince1970: 0), for: account)
     }
     var head = HTTPRequest(
       method: .get, scheme: "http", authority: "localhost", path: TaskFlow.address(after: .openedList(list)))

@@ -28,6 +28,8 @@ extension TaskFlow {
     case reopenTask(TaskID)
     case moveTask(TaskID)
     case scheduleTask(TaskID)
+    /// Moves a repeating task to its next date.
+    case skipTask(TaskID)
     case deleteTask(TaskID)
     case restoreTask(TaskID)
     case undo(ChangeID)
@@ -53,7 +55,7 @@ extension TaskFlow {
         .list(list)
       case .changeTasks(let list): .list(list, .selecting)
       case .editTask(let task), .completeTask(let task), .reopenTask(let task), .moveTask(let task),
-        .scheduleTask(let task), .deleteTask(let task), .restoreTask(let task):
+        .scheduleTask(let task), .skipTask(let task), .deleteTask(let task), .restoreTask(let task):
         .task(task)
       case .emptyTrash: .trash()
       case .changeSettings, .changePassword, .revokeSession, .revokeSessions, .export, .removeAccount: .settings()
@@ -143,6 +145,11 @@ extension TaskFlow {
       .scheduleTask($0)
     } values: {
       if case .scheduleTask(let id) = $0 { id } else { nil }
+    }
+    StepAddress("/tasks/{id}/skip", .segment) {
+      .skipTask($0)
+    } values: {
+      if case .skipTask(let id) = $0 { id } else { nil }
     }
     StepAddress("/tasks/{id}/delete", .segment) {
       .deleteTask($0)

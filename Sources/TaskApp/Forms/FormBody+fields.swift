@@ -67,12 +67,14 @@ enum FormField {
   static let chosen = "task-"
   /// The prefix of the choice between both values of a task's field after a conflict: `keep-title`, `mine` or `theirs`.
   static let keep = "keep-"
+  /// The next dates of the typed recurrence, requested instead of saving the form.
+  static let showDates = "show-dates"
   /// All field names. A form has each at most once. Unknown fields are ignored, repeated or not.
   static let known = Set(TaskField.all.flatMap { [$0.name, keep + $0.name] }).union([
     name, version, titles, quick, list, wasList, then, direction, adds, order, position, kept, next,
     username, password, newPassword, passwordAgain, timeZone, theme, rows, url, sourceUser,
-    sourcePassword, sourceForget, collection, to, all, change, token, until, listsPage, from, filter,
-  ])
+    sourcePassword, sourceForget, collection, to, all, change, token, until, listsPage, from, filter, showDates,
+  ]).union(RecurrenceInput.Name.all)
   /// Whether the app reads a field of this name. Task checkboxes match by their prefix and number.
   static func isKnown(_ name: String) -> Bool { known.contains(name) || isTick(name) }
 

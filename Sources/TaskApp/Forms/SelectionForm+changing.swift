@@ -34,7 +34,7 @@ extension SelectionForm {
     if form.listsPage != nil { return try await again(nil, Failure(.invalid)) }
     if !input.all, input.tasks.isEmpty { return try await again(.nothingSelected, Failure(.invalid)) }
     let wanted: BulkChange
-    switch BulkChange.asked(by: form, input) {
+    switch BulkChange.asked(by: form, input, today: request.look.today) {
     case .success(let change): wanted = change
     case .failure(let error): return try await again(error, Failure(.invalid))
     }
@@ -69,9 +69,11 @@ extension SelectionForm {
 
 extension BulkChange {
   /// What the pressed button asks for. Enter presses none: it sets a date that was typed.
-  fileprivate static func asked(by form: FormBody, _ input: SelectedInput) -> Result<BulkChange, FieldError> {
+  fileprivate static func asked(
+    by form: FormBody, _ input: SelectedInput, today: Day
+  ) -> Result<BulkChange, FieldError> {
     switch form[FormField.change].flatMap(SelectionAction.init(rawValue:)) {
-    case .complete: return .success(.complete)
+    case .complete: return .success(.complete(on: today))
     case .delete: return .success(.delete)
     case .move: return input.target.map { .success(.move(to: $0)) } ?? .failure(.notAChoice)
     case .due: return date(input.due)

@@ -22,7 +22,8 @@ struct RecentChange: Sendable {
   /// The task whose row reports the change; nil if a notice does.
   private var task: TaskID? {
     switch change.kind {
-    case .taskAdded, .taskCompleted, .taskReopened, .taskScheduled, .taskMoved, .taskTransferred, .taskDeleted,
+    case .taskAdded, .taskSkipped, .taskCompleted, .taskReopened, .taskScheduled, .taskMoved, .taskTransferred,
+      .taskDeleted,
       .taskRestored:
       change.task
     case .tasksAdded, .taskEdited, .completedCleared, .tasksCompleted, .tasksScheduled, .tasksPrioritized,

@@ -26,6 +26,7 @@ extension TaskFlow.Form {
     case .reopenTask(let id): try await TaskPage.reopen(id, request, form)
     case .moveTask(let id): try await TaskPage.move(id, request, form)
     case .scheduleTask(let id): try await TaskPage.schedule(id, request, form)
+    case .skipTask(let id): try await TaskPage.skip(id, request, form)
     case .deleteTask(let id): try await TaskPage.delete(id, request, form)
     case .restoreTask(let id): try await TaskPage.restore(id, request)
     case .undo(let id): try await UndoForm.undo(id, request, form)
@@ -47,7 +48,8 @@ extension TaskFlow.Form {
     case .addTasks, .changeTasks, .changeMatches, .editTask, .copyTasks: FormBody.textLimit
     case .createList, .createSampleList, .saveFilter, .addToday, .renameList, .moveList, .deleteList, .restoreList,
       .clearCompleted, .setView,
-      .refreshList, .completeTask, .reopenTask, .moveTask, .scheduleTask, .deleteTask, .restoreTask, .undo,
+      .refreshList, .completeTask, .reopenTask, .moveTask, .scheduleTask, .skipTask, .deleteTask, .restoreTask,
+      .undo,
       .emptyTrash, .changeSettings, .changePassword,
       .revokeSession, .revokeSessions, .export, .removeAccount, .discardDraft, .follow:
       FormBody.limit

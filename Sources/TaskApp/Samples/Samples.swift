@@ -90,8 +90,11 @@ enum Samples {
     title: "Order the tiles, 12 m²", notes: "Matt white.", due: today.adding(days: 3).iso, priority: "high")
 
   static let conflict = TaskConflict(
-    id: taskID(11), version: changeID(44), mine: draft("Order the tiles, 12 m²", notes: "Matt white."),
-    theirs: draft("Order the tiles for the back wall", notes: "They are sold out until Friday."), mineList: listID(1))
+    id: taskID(11), version: changeID(44),
+    mine: draft("Order the tiles, 12 m²", notes: "Matt white.", repeats: .weekly([.monday])),
+    theirs: draft(
+      "Order the tiles for the back wall", notes: "They are sold out until Friday.", repeats: .monthly(.last)),
+    mineList: listID(1))
 
   static let gone = Reason(
     "gone",
@@ -127,8 +130,10 @@ enum Samples {
     case .taskEdited:
       return [
         .title(from: "Order tiles", to: "Order the tiles for the back wall"), .due(from: friday, to: monday),
-        .notes(.changed), .priority(from: .none, to: .high),
+        .repeats(from: nil, to: Recurrence(.weekly([.monday]), current: monday)), .notes(.changed),
+        .priority(from: .none, to: .high),
       ]
+    case .taskSkipped: return [.due(from: friday, to: monday)]
     case .listRenamed: return [.name(from: "Kitchen", to: "Kitchen renovation")]
     case .taskReopened: return [.notes(.added), .due(from: nil, to: friday)]
     case .taskTransferred: return [.notes(.removed), .due(from: friday, to: nil), .movedFrom("Kitchen renovation")]
@@ -159,8 +164,10 @@ enum Samples {
       priority: priority, done: done.map(date), version: changeID(30))
   }
 
-  private static func draft(_ title: String, notes: String) -> TaskDraft {
-    TaskDraft(title: title, notes: notes, due: today.adding(days: 3), priority: .high)
+  private static func draft(_ title: String, notes: String, repeats: Recurrence.Pattern? = nil) -> TaskDraft {
+    let due = today.adding(days: 3)
+    return TaskDraft(
+      title: title, notes: notes, due: due, repeats: repeats.map { Recurrence($0, current: due) }, priority: .high)
   }
 
   static func date(_ seconds: Int64) -> Date {

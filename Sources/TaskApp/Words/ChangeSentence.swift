@@ -57,8 +57,8 @@ struct ChangeSentence: TemplateView, Hashable {
     case .tasksDeleted, .completedCleared: "tasks-restored"
     case .listCreated, .filterSaved, .filterChanged, .listRenamed, .listMoved, .listRestored, .taskAdded, .tasksAdded,
       .taskEdited,
-      .taskScheduled,
-      .taskCompleted, .taskReopened, .taskMoved, .taskTransferred, .taskRestored, .tasksCompleted, .tasksScheduled,
+      .taskScheduled, .taskSkipped, .taskCompleted, .taskReopened, .taskMoved, .taskTransferred, .taskRestored,
+      .tasksCompleted, .tasksScheduled,
       .tasksPrioritized, .tasksTransferred, .listFollowed, .sourceChanged, .tasksCopied, .undone, .purged, nil:
       change.kind.rawValue
     }
@@ -82,6 +82,7 @@ private struct Rescheduling {
     switch (change.kind, change.fields.first) {
     case (.taskEdited, .due(_, let to)?) where change.fields.count == 1:
       (template, day) = ("task-due", NewDueDate(to, days))
+    case (.taskSkipped, .due(_, let to)?): (template, day) = ("task-skipped", NewDueDate(to, days))
     case (.taskScheduled, .due(_, let to)?): (template, day) = ("task-due", NewDueDate(to, days))
     case (.tasksScheduled, .due(_, let to)?), (.tasksScheduled, .dueOfSeveral(let to)?):
       (template, day) = ("tasks-due", NewDueDate(to, days))

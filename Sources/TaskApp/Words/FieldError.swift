@@ -7,7 +7,7 @@ struct FieldError: TemplateView, Hashable {
   static let words = [
     "blank", "no-title", "no-titles", "no-name", "too-long", "too-large", "too-many", "too-many-lists",
     "too-many-filters",
-    "control-character", "not-a-date", "not-a-choice",
+    "control-character", "not-a-date", "not-a-recurrence", "not-a-choice",
     "repeated", "changed-since", "not-now", "disk-full", "disk-quota", "read-only",
     "no-permission", "file-moved", "disk-error", "not-saved-damaged", "not-saved", "mismatch", "wrong-password",
     "too-many-tries", "busy", "registered", "sign-up-closed", "taken", "no-password", "too-short", "password-too-long",
@@ -53,7 +53,7 @@ struct FieldError: TemplateView, Hashable {
     case .titles where problem.problem == .blank: self.init("no-titles")
     case .name where problem.problem == .blank, .username where problem.problem == .blank: self.init("no-name")
     case .token: self.init(problem.problem == .blank ? "no-token" : "wrong-token")
-    case .name, .title, .titles, .notes, .due, .priority, .username, .timeZone, .theme, .rows, .url:
+    case .name, .title, .titles, .notes, .due, .repeats, .priority, .username, .timeZone, .theme, .rows, .url:
       self.init(problem.problem)
     }
     line = problem.line.map { String($0) }
@@ -67,6 +67,7 @@ struct FieldError: TemplateView, Hashable {
     case .tooMany(let limit): self.init("too-many", limit: limit)
     case .controlCharacter(let name): self.init("control-character", found: name)
     case .notADate: self.init("not-a-date")
+    case .notARecurrence: self.init("not-a-recurrence")
     case .unknownPriority, .notAChoice: self = .notAChoice
     case .tooShort(let minimum): self.init("too-short", limit: minimum)
     case .tooCommon: self.init("too-common")
@@ -86,7 +87,8 @@ struct FieldError: TemplateView, Hashable {
     case .blank: self.init("no-password")
     case .tooLong(let limit): self.init("password-too-long", limit: limit)
     case .tooLarge: self.init("password-too-long")
-    case .tooMany, .controlCharacter, .notADate, .unknownPriority, .tooShort, .tooCommon, .sameAsName, .taken,
+    case .tooMany, .controlCharacter, .notADate, .notARecurrence, .unknownPriority, .tooShort, .tooCommon, .sameAsName,
+      .taken,
       .mismatch,
       .notTheSame, .unknownTimeZone, .notAChoice, .notAnAddress, .unknownScheme:
       self.init(problem)

@@ -3,7 +3,8 @@ import StatePages
 import Tasks
 
 /// How a task recurs, in words; as written if words can't say it.
-struct RecurrenceView: TemplateView {
+struct RecurrenceView: Piece {
+  static let template = "components/recurrence"
   static let fields: [String: Field<RecurrenceView>] = [
     "written": .optional(\.written),
     "every": .optional { view in view.summary.flatMap { $0.interval > 1 ? String($0.interval) : nil } },
@@ -12,13 +13,15 @@ struct RecurrenceView: TemplateView {
     "month": .flag { $0.summary?.unit == .month },
     "year": .flag { $0.summary?.unit == .year },
     "workdays": .flag(\.isOnWorkdays),
-    "names": .rows { $0.isOnWorkdays ? [] : $0.names },
+    "names": .pieces { $0.isOnWorkdays ? [] : $0.names },
     "place": .view(\.place),
+    "afterCompletion": .flag(\.isAfterCompletion),
     "until": .optional(\.until),
     "times": .optional(\.times),
   ]
   private let summary: RecurrenceSummary?
   private let written: String?
+  private var isAfterCompletion = false
   /// The weekdays, days of the month, or the date, joined by commas and an "and".
   private var names: [JoinedName] = []
   private var place: PlaceOfWeekday?
@@ -35,13 +38,22 @@ struct RecurrenceView: TemplateView {
       summary = RecurrenceSummary(rules)
       written = summary == nil ? rules : nil
     }
-    guard let summary else { return }
+    if let summary { print(summary, printer, in: zone) }
+  }
+
+  init(_ recurrence: Recurrence, _ printer: DayPrinter) {
+    let summary = RecurrenceSummary(recurrence)
+    (self.summary, written, isAfterCompletion) = (summary, nil, recurrence.isAfterCompletion)
+    print(summary, printer, in: .gmt)
+  }
+
+  private mutating func print(_ summary: RecurrenceSummary, _ printer: DayPrinter, in zone: TimeZone) {
     switch summary.days {
     case .first: break
     case .weekdays(let weekdays):
       isOnWorkdays = summary.interval == 1 && weekdays == [.monday, .tuesday, .wednesday, .thursday, .friday]
       names = JoinedName.joined(weekdays.map(printer.name))
-    case .monthDays(let days): names = JoinedName.joined(days.map { $0 > 0 ? String($0) : nil })
+    case .monthDays(let days): names = JoinedName.joined(days.map { $0 > 0 ? String($0) : nil }, areMonthDays: true)
     case .weekday(let weekday, let place):
       self.place = PlaceOfWeekday(place: place, name: printer.name(of: weekday), month: nil)
     case .date(let month, let day): names = JoinedName.joined([printer.date(month: month, day: day)])
@@ -58,19 +70,23 @@ struct RecurrenceView: TemplateView {
 }
 
 /// One of several names in a sentence.
-struct JoinedName: TemplateView {
+struct JoinedName: Piece {
+  static let template = "components/joined-name"
   static let fields: [String: Field<JoinedName>] = [
-    "name": .optional(\.name), "comma": .flag(\.hasComma), "and": .flag(\.hasAnd),
+    "name": .optional(\.name), "comma": .flag(\.hasComma), "and": .flag(\.hasAnd), "monthDay": .flag(\.isMonthDay),
   ]
   /// Nil for the last day of a month.
   let name: String?
   let hasComma: Bool
   let hasAnd: Bool
+  let isMonthDay: Bool
 
-  static func joined(_ names: [String?]) -> [JoinedName] {
+  static func joined(_ names: [String?], areMonthDays: Bool = false) -> [JoinedName] {
     names.enumerated().map { index, name in
       let isLast = index == names.count - 1
-      return JoinedName(name: name, hasComma: index > 0 && !isLast, hasAnd: index > 0 && isLast)
+      return JoinedName(
+        name: name, hasComma: index > 0 && !isLast, hasAnd: index > 0 && isLast,
+        isMonthDay: areMonthDays)
     }
   }
 }

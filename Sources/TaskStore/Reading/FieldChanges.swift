@@ -14,7 +14,9 @@ extension Database {
     }
     guard let inverse else { return [] }
     room -= inverse.utf8.count
-    return try JSONDecoder().decode([Patch].self, from: Data(inverse.utf8)).fieldChanges()
+    let fields = try JSONDecoder().decode([Patch].self, from: Data(inverse.utf8)).fieldChanges()
+    // A skipped date also reduces the number of those that are left.
+    return change.kind == .taskSkipped ? fields.filter { !$0.isOfRecurrence } : fields
   }
 
   /// The tasks among `tasks` that the account can open.
@@ -37,7 +39,9 @@ extension ChangeKind {
   /// Whether changes of this kind say more than their kind by the fields that they changed.
   fileprivate var hasFields: Bool {
     switch self {
-    case .taskEdited, .taskScheduled, .taskTransferred, .tasksScheduled, .tasksPrioritized, .listRenamed, .undone: true
+    case .taskEdited, .taskScheduled, .taskSkipped, .taskTransferred, .tasksScheduled, .tasksPrioritized, .listRenamed,
+      .undone:
+      true
     case .listCreated, .filterSaved, .filterChanged, .listMoved, .listDeleted, .listRestored, .listFollowed,
       .sourceChanged, .taskAdded,
       .tasksAdded,
@@ -62,10 +66,14 @@ extension [Patch] {
 
 extension Patch.Column {
   /// The columns that the history tells of, in the order of a task's form.
-  fileprivate static let told: [Patch.Column] = [.name, .title, .due, .notes, .priority]
+  fileprivate static let told: [Patch.Column] = [.name, .title, .due, .repeats, .notes, .priority]
 }
 
 extension FieldChange {
+  fileprivate var isOfRecurrence: Bool {
+    if case .repeats = self { true } else { false }
+  }
+
   /// - Parameter was: the old value; nil if it differed between rows.
   fileprivate init?(_ column: Patch.Column, from was: Stored?, to now: Stored) throws {
     switch (column, was, now) {
@@ -76,6 +84,11 @@ extension FieldChange {
     case (.notes, .text, .text): self = .notes(.changed)
     case (.due, let old?, let new): self = .due(from: try old.day, to: try new.day)
     case (.due, nil, let new): self = .dueOfSeveral(try new.day)
+    case (.repeats, let old?, let new):
+      let (old, new) = (old.recurrence, new.recurrence)
+      // Another current date only: the due date says the same.
+      if old?.ruleText == new?.ruleText { return nil }
+      self = .repeats(from: old, to: new)
     case (.priority, let old?, let new): self = .priority(from: try old.priority, to: try new.priority)
     case (.priority, nil, let new): self = .priorityOfSeveral(try new.priority)
     case (_, _, _): return nil
@@ -94,6 +107,11 @@ extension Stored {
       case .integer, .timeOfUndo: throw StoreError.internal("a stored day of an unforeseen type")
       }
     }
+  }
+
+  /// Nil for none, and for a rule that this version doesn't know.
+  var recurrence: Recurrence? {
+    if case .text(let text) = self { Recurrence(text) } else { nil }
   }
 
   var priority: Priority {

@@ -54,6 +54,9 @@ extension Row {
     return day
   }
 
+  /// Nil also for a rule that this version doesn't know, so that it hides no task.
+  func recurrence(_ index: Int) -> Recurrence? { (self[index] as String?).flatMap { Recurrence($0) } }
+
   func priority(_ index: Int) throws -> Priority {
     guard let priority = Priority(rawValue: self[index]) else { throw StoreError.internal("an unknown priority") }
     return priority

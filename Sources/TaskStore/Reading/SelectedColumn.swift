@@ -36,5 +36,6 @@ extension Row {
 
   func day(_ column: some SelectedColumn) throws -> Day? { try day(column.index) }
 
+  func recurrence(_ column: some SelectedColumn) -> Recurrence? { recurrence(column.index) }
   func priority(_ column: some SelectedColumn) throws -> Priority { try priority(column.index) }
 }

@@ -35,7 +35,7 @@ enum EarlierTextQuery {
     SELECT id, inverse FROM changes WHERE task = ?1 AND id > ?2
     UNION ALL
     SELECT id, inverse FROM changes WHERE list = ?3 AND id > ?2 AND task IS NULL
-      AND kind IN ('tasks-scheduled', 'tasks-prioritized', 'undone')
+      AND kind IN ('tasks-completed', 'tasks-scheduled', 'tasks-prioritized', 'undone')
     ORDER BY 1 DESC LIMIT ?4
     """
 }
@@ -47,6 +47,8 @@ extension TaskDraft {
     }
     var notes = ""
     if case .text(let text) = values[.notes] { notes = text }
-    self.init(title: title, notes: notes, due: try due.day, priority: try priority.priority)
+    self.init(
+      title: title, notes: notes, due: try due.day, repeats: values[.repeats]?.recurrence,
+      priority: try priority.priority)
   }
 }

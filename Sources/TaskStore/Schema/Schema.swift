@@ -78,6 +78,9 @@ enum Schema {
       try db.execute(sql: savedFilters)
     }
     migrator.registerMigration("batches", foreignKeyChecks: .immediate) { db in try db.execute(sql: batches) }
+    migrator.registerMigration("repeating tasks", foreignKeyChecks: .immediate) { db in
+      try db.execute(sql: repeatingTasks)
+    }
     return migrator
   }
 }

@@ -11,6 +11,8 @@ struct SelectedTask {
   let due: String?
   let priority: Priority
   let position: Int64
+  /// Nil for most tasks.
+  let repeats: Recurrence?
 
   init(_ row: Row) throws {
     id = row.id(0)
@@ -21,6 +23,7 @@ struct SelectedTask {
     due = row[5]
     priority = try row.priority(6)
     position = row[7]
+    repeats = row.recurrence(8)
   }
 
   /// Whether it can be changed: it is in the list, or in any with nil, and not in the trash.
@@ -84,7 +87,8 @@ extension Write {
 enum SelectionQuery {
   /// A task in a list in the trash is in the trash, too.
   private static let columns = """
-    t.id, t.list, t.title, t.done IS NULL, t.deleted IS NOT NULL OR l.deleted IS NOT NULL, t.due, t.priority, t.position
+    t.id, t.list, t.title, t.done IS NULL, t.deleted IS NOT NULL OR l.deleted IS NOT NULL, t.due, t.priority, t.position,
+      t.repeats
     """
 
   static let tasks = """

@@ -44,13 +44,18 @@ extension Write {
   /// Inserts tasks at an end of a list, in the given order.
   func insert(_ tasks: [NewTask], into list: ListID, at end: ListEnd, _ change: ChangeID) throws -> [TaskID] {
     let first = try Order(of: list, db).first(of: tasks.count, at: end)
+    return try insert(
+      tasks.enumerated().map { ($1, at: first + Int64($0) * Order.gap) }, into: list, change)
+  }
+
+  /// Inserts tasks at positions that are free.
+  func insert(_ tasks: [(NewTask, at: Int64)], into list: ListID, _ change: ChangeID) throws -> [TaskID] {
     let insertion = try db.cachedStatement(
       sql: """
         INSERT INTO tasks (list, position, done, created, version, \(TaskField.columns()))
         VALUES (?, ?, ?, ?, ?\(String(repeating: ", ?", count: TaskField.all.count)))
         """)
-    return try tasks.enumerated().map { index, task in
-      let position = first + Int64(index) * Order.gap
+    return try tasks.map { task, position in
       let place: StatementArguments = [list.value, position, task.done?.value, now.value, change.value]
       let fields = StatementArguments(TaskField.all.map { task.draft.stored($0).databaseValue })
       try insertion.execute(arguments: place + fields)

@@ -50,13 +50,14 @@ extension Write {
       let patches = try patches(of: own, wanted)
       try requireRoom(forInverseOf: patches, wanted)
       let one = tasks.count == 1 ? own.first : nil
+      let successors = try successors(of: own, wanted)
       let change = try record(
         ChangeEntry(
           kind: one == nil ? wanted.kind.ofSeveral : wanted.kind.ofOne, list: list,
           other: destination.map { ($0.id, $0.name) }, task: one?.id, name: one?.title ?? stored.name,
           count: own.count, submission: first == nil ? submission : nil, batch: batch))
       try apply(patches, in: list, change)
-      try setInverse(patches, of: change)
+      try setInverse(patches + insert(successors, into: list, change), of: change)
       first = first ?? change
     }
     return Written(change: first, list: lists[0], tasks: tasks.map(\.id))
@@ -66,7 +67,10 @@ extension Write {
   fileprivate func patches(of tasks: [SelectedTask], _ wanted: BulkChange) throws -> [Patch] {
     let ids = tasks.map(\.id.value)
     switch wanted {
-    case .complete: return [Patch(.tasks, ids, was: [.done: .null], now: [.done: .integer(now.value)])]
+    case .complete(let today):
+      let (ending, repeating) = tasks.separated { $0.repeats?.next(completedOn: today) != nil }
+      let patch = Patch(.tasks, ending.map(\.id.value), was: [.done: .null], now: [.done: .integer(now.value)])
+      return (ending.isEmpty ? [] : [patch]) + repeating.map { .completed($0.id, $0.repeats, at: now) }
     case .delete: return [Patch(.tasks, ids, was: [.deleted: .null], now: [.deleted: .integer(now.value)])]
     case .due(let day):
       return grouped(tasks, .due, to: day.map { .text($0.iso) } ?? .null) { $0.due.map { .text($0) } ?? .null }
@@ -83,6 +87,13 @@ extension Write {
           now: [.list: .integer(list.value), .position: .integer(position)])
       }
     }
+  }
+
+  /// The tasks that follow the completed ones.
+  fileprivate func successors(of tasks: [SelectedTask], _ wanted: BulkChange) throws -> [Successor] {
+    guard case .complete(let today) = wanted else { return [] }
+    let repeating = tasks.filter { $0.repeats != nil }
+    return try successors(of: repeating.map { try task($0.id) }, on: today)
   }
 
   private func grouped(
@@ -134,5 +145,13 @@ extension BulkChange {
     case .move: (.taskTransferred, .tasksTransferred)
     case .delete: (.taskDeleted, .tasksDeleted)
     }
+  }
+}
+
+extension [SelectedTask] {
+  /// The tasks that don't satisfy a condition, and those that do.
+  fileprivate func separated(by condition: (SelectedTask) -> Bool) -> (others: [SelectedTask], matching: [SelectedTask])
+  {
+    (filter { !condition($0) }, filter(condition))
   }
 }

@@ -2,16 +2,6 @@ import GRDB
 public import Tasks
 
 extension TaskStore {
-  /// Completes a task. It keeps its position.
-  @discardableResult
-  public func complete(_ id: TaskID, for account: AccountID) async throws(StoreError) -> Written {
-    try await write(for: account) { write in
-      let task = try write.task(id)
-      guard task.done == nil else { return try write.nothing(.taskCompleted, task) }
-      return try write.set(.done, of: task, from: .null, to: .integer(write.now.value), .taskCompleted)
-    }
-  }
-
   /// Reopens a completed task at its old position.
   @discardableResult
   public func reopen(_ id: TaskID, for account: AccountID) async throws(StoreError) -> Written {
@@ -106,7 +96,8 @@ extension Stored {
 }
 
 extension Write {
-  fileprivate func set(
+  /// Sets one column of a task, as a change.
+  func set(
     _ column: Patch.Column, of task: StoredTask, from was: Stored, to now: Stored, _ kind: ChangeKind
   ) throws -> Written {
     let change = try record(ChangeEntry(kind: kind, list: task.list, task: task.id, name: task.text.title))
@@ -116,7 +107,8 @@ extension Write {
     return Written(change: change, list: task.list, tasks: [task.id])
   }
 
-  fileprivate func nothing(_ kind: ChangeKind, _ task: StoredTask) throws -> Written {
+  /// The answer to a change that has no effect.
+  func nothing(_ kind: ChangeKind, _ task: StoredTask) throws -> Written {
     Written(
       change: try standing(kind, in: task.list, task: task.id), acted: false, list: task.list, tasks: [task.id])
   }

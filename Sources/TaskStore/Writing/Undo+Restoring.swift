@@ -102,7 +102,9 @@ extension Undo {
     if stored.deleted != nil { return kind == .taskRestored ? .trash : .list(stored.list) }
     // The row shows the due day; other text is on the task's page.
     let isText = patches.contains { patch in
-      patch.table == .tasks && patch.columns != [.due] && patch.columns.contains(where: \.isOwnText)
+      // Completing or skipping a repeating task also changes its recurrence.
+      patch.table == .tasks && !patch.columns.contains(.done) && !patch.isOfSuccessors
+        && !Set(patch.columns).isSubset(of: [.due, .repeats]) && patch.columns.contains(where: \.isOwnText)
     }
     return isText ? .task(task, in: stored.list) : .row(task, in: stored.list)
   }

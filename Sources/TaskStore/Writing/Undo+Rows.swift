@@ -34,13 +34,13 @@ extension Undo {
           rows.append(RowToRestore(table: patch.table, id: id, found: found, wanted: wanted))
         case .back: break
         case .changed:
-          if isSubject(id, patch.table) { throw StoreError.conflict(.changedSince(self.id)) }
+          if isSubject(id, patch) { throw StoreError.conflict(.changedSince(self.id)) }
           changed = true
         case .trashed(let gone):
-          if isSubject(id, patch.table) { throw StoreError.gone(gone) }
+          if isSubject(id, patch) { throw StoreError.gone(gone) }
           changed = true
         case .missing:
-          if isSubject(id, patch.table) { throw StoreError.conflict(.notUndoable(self.id)) }
+          if isSubject(id, patch) { throw StoreError.conflict(.notUndoable(self.id)) }
           changed = true
         }
       }
@@ -82,9 +82,10 @@ extension Undo {
     case trashed(GoneThing)
   }
 
-  private func isSubject(_ id: Int64, _ table: Patch.Table) -> Bool {
-    switch table {
-    case .tasks: task?.value == id
+  private func isSubject(_ id: Int64, _ patch: Patch) -> Bool {
+    switch patch.table {
+    // Without its successor a series would end, and with another one it would go on twice.
+    case .tasks: task?.value == id || patch.isOfSuccessors
     case .lists, .places, .filters: list.value == id
     // A change has one source, the source of its list.
     case .sources: true

@@ -173,7 +173,7 @@ extension Day {
     switch unit {
     case "day", "days": after(days: count)
     case "week", "weeks": after(days: 7 * count)
-    case "month", "months": after(months: count)
+    case "month", "months": adding(months: count)
     default: nil
     }
   }
@@ -181,12 +181,6 @@ extension Day {
   private func after(days: Int) -> Day? {
     let day = adding(days: days)
     return day.daysSince(self) == days ? day : nil
-  }
-
-  /// The same day of a later month, or the last day of a shorter month.
-  private func after(months: Int) -> Day? {
-    let index = year * 12 + month - 1 + months
-    return (0...3).lazy.compactMap { Day(year: index / 12, month: index % 12 + 1, day: day - $0) }.first
   }
 
   /// The next such day of a year, this day included; nil if there is none. 29 February may be eight years away.

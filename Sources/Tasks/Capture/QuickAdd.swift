@@ -17,9 +17,10 @@ public struct QuickAdd: Sendable {
     if typed.due == nil { kinds.insert(.due) }
     if input[.priority].isEmpty { kinds.insert(.priority) }
     if understandsLists { kinds.insert(.list) }
+    if typed.repeats == nil { kinds.insert(.repeats) }
     let line = QuickAddLine(parsing: typed.title, today: today, understanding: kinds)
-    draft = TaskDraft(
-      title: line.title, notes: typed.notes, due: line.due ?? typed.due, priority: line.priority ?? typed.priority)
+    draft = line.draft(
+      notes: typed.notes, due: typed.due, repeats: typed.repeats, priority: typed.priority, today: today)
     list = line.listName
     literal = line.phrases.isEmpty ? nil : typed
   }

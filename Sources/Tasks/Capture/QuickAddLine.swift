@@ -3,6 +3,7 @@
 /// Only whole words at the end of the line are understood, in any order, each kind of phrase at most once:
 ///
 /// - a due date in English, as ``DatePhrase`` describes;
+/// - a recurrence in English, as ``RecurrencePhrase`` describes;
 /// - a priority: `!low`, `!medium` or `!high`;
 /// - the name of a list with at least one letter: `#kitchen`, where the field allows it.
 ///
@@ -27,6 +28,8 @@ public struct QuickAddLine: Hashable, Sendable {
   public enum Meaning: Hashable, Sendable {
     /// The task is due on a day.
     case due(Day)
+    /// The task repeats.
+    case repeats(RecurrenceDraft)
     /// The priority of the task.
     case priority(Priority)
     /// The name of the list that the task is added to.
@@ -35,11 +38,13 @@ public struct QuickAddLine: Hashable, Sendable {
 
   /// The kinds of phrases.
   public enum Kind: CaseIterable, Hashable, Sendable {
-    case due, priority, list
+    case due, repeats, priority, list
   }
 
   /// Parses a line. Dates are relative to `today`; phrases of other kinds than `kinds` are literal.
-  public init(parsing line: some StringProtocol, today: Day, understanding kinds: Set<Kind> = [.due, .priority]) {
+  public init(
+    parsing line: some StringProtocol, today: Day, understanding kinds: Set<Kind> = [.due, .repeats, .priority]
+  ) {
     let line = TypedText.trimmed(line)
     self.init(literal: line)
     var wanted = kinds
@@ -74,6 +79,11 @@ public struct QuickAddLine: Hashable, Sendable {
     phrases.lazy.compactMap { if case .due(let day) = $0.meaning { day } else { nil } }.first
   }
 
+  /// How the task repeats; nil if that was not understood.
+  public var repeats: RecurrenceDraft? {
+    phrases.lazy.compactMap { if case .repeats(let draft) = $0.meaning { draft } else { nil } }.first
+  }
+
   /// The priority; nil if none was understood.
   public var priority: Priority? {
     phrases.lazy.compactMap { if case .priority(let priority) = $0.meaning { priority } else { nil } }.first
@@ -90,6 +100,7 @@ extension QuickAddLine.Meaning {
   public var kind: QuickAddLine.Kind {
     switch self {
     case .due: .due
+    case .repeats: .repeats
     case .priority: .priority
     case .list: .list
     }
@@ -97,11 +108,24 @@ extension QuickAddLine.Meaning {
 }
 
 extension QuickAddLine {
+  /// The task to add. What was understood wins over the other values. A repeating task without a date begins at the first one of
+  /// its rule.
+  func draft(
+    notes: String, due: Day?, repeats: Recurrence? = nil, priority: Priority, today: Day
+  ) -> TaskDraft {
+    let due = self.due ?? due
+    let recurrence = self.repeats?.recurrence(due: due, today: today) ?? repeats
+    return TaskDraft(
+      title: title, notes: notes, due: due ?? recurrence?.current, repeats: recurrence,
+      priority: self.priority ?? priority)
+  }
+
   /// The phrase that the words end with, and the number of its words.
   private static func match(atEndOf words: ArraySlice<LineWord>, _ today: Day) -> (length: Int, meaning: Meaning)? {
     guard let last = words.last else { return nil }
     if let priority = priority(last.key) { return (1, .priority(priority)) }
     if let list = listName(last) { return (1, .list(list)) }
+    if let phrase = RecurrencePhrase(atEndOf: words) { return (phrase.length, .repeats(phrase.draft)) }
     return DatePhrase(atEndOf: words, today: today).map { ($0.length, .due($0.day)) }
   }
 

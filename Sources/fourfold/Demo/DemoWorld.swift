@@ -36,7 +36,7 @@ struct DemoWorld: Sendable {
     let done = try list.done.map { try TaskDraft(validating: TaskInput(title: $0)) }
     let completed = try await store.addTasks(
       done, to: id, submission: Self.submission(list.name, "done"), for: account)
-    for task in completed.tasks { _ = try await store.complete(task, for: account) }
+    for task in completed.tasks { _ = try await store.complete(task, on: .today, for: account) }
     let open = try list.open.map { try TaskDraft(validating: $0) }
     try await store.addTasks(open, to: id, submission: Self.submission(list.name, "open"), for: account)
   }

@@ -59,7 +59,9 @@ struct ManyListsTests {
     let refused = try await world.press(form, typing: ["title": "", "list": lists[450].description])
     #expect(refused.status == .unprocessableContent)
     let page = try refused.page
-    let chosen = page.all("option").filter { $0["selected"] != nil }.compactMap { $0["value"] }
+    let chosen = try #require(page.element(id: "list")).all("option").filter { $0["selected"] != nil }.compactMap {
+      $0["value"]
+    }
     #expect(chosen == [lists[450].description])
   }
 

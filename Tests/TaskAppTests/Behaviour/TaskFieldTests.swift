@@ -17,8 +17,25 @@ struct TaskFieldTests {
     case .title: ("paint", "paint it", "paint it <b>red</b>")
     case .notes: ("two coats", "three\ncoats", "four \"coats\"")
     case .due: ("2026-11-21", "2026-12-24", "2027-01-01")
+    case .repeats:
+      ("2026-11-21 FREQ=DAILY", "2026-11-21 FREQ=DAILY;INTERVAL=2", "2026-11-21 FREQ=DAILY;INTERVAL=3")
     case .priority: ("low", "medium", "high")
     }
+  }
+
+  /// The control that enters the value. A recurrence has several; its values here differ in one.
+  private static func control(_ field: TaskField) -> String {
+    field == .repeats ? RecurrenceInput.Name.interval : field.name
+  }
+
+  /// The value as its control has it.
+  private static func entry(_ value: String, _ field: TaskField) -> String {
+    field == .repeats ? String(Recurrence(value)?.interval ?? 0) : value
+  }
+
+  /// The value as the conflict shows it.
+  private static func shown(_ value: String, _ field: TaskField) -> String {
+    field == .repeats ? Recurrence(value)?.ruleText ?? "" : value
   }
 
   /// A list with a task in which every field has its first value.
@@ -47,14 +64,15 @@ struct TaskFieldTests {
     let (first, second, _) = Self.values(field)
     #expect(try await value(field, of: task, world) == first)
     let open = try await form(task, world)
-    #expect(open.controls.first { $0.name == field.name }?.value == first)
+    #expect(open.controls.first { $0.name == Self.control(field) }?.value == Self.entry(first, field))
 
-    let edited = try await world.press(open, typing: [field.name: second])
+    let edited = try await world.press(open, typing: [Self.control(field): Self.entry(second, field)])
     #expect(try await value(field, of: task, world) == second, "an edit of this field alone is one")
     for other in TaskField.all where other != field {
       #expect(try await value(other, of: task, world) == Self.values(other).first, "\(other) stays")
     }
-    #expect(try await form(task, world).controls.first { $0.name == field.name }?.value == second)
+    let again = try await form(task, world)
+    #expect(again.controls.first { $0.name == Self.control(field) }?.value == Self.entry(second, field))
     _ = try await world.press(world.follow(edited).page.notice?.undoForms.first)
     #expect(try await value(field, of: task, world) == first, "undone")
 
@@ -67,7 +85,7 @@ struct TaskFieldTests {
   func `a field is exported and read back, by the account and as a list`(field: TaskField) async throws {
     let (world, _, task) = try await scene()
     let (_, second, _) = Self.values(field)
-    _ = try await world.press(form(task, world), typing: [field.name: second])
+    _ = try await world.press(form(task, world), typing: [Self.control(field): Self.entry(second, field)])
     let file = try await world.press(
       world.get("/settings").page.form(to: "/settings/export"), typing: ["password": ""])
     let export = try AccountExport(json: Data(file.body.utf8))
@@ -80,9 +98,10 @@ struct TaskFieldTests {
     let (_, second, _) = Self.values(field)
     let wrong = field == .due ? TaskField.title : .due
     let answer = try await world.press(
-      form(task, world), typing: [field.name: second, wrong.name: wrong == .due ? "soon" : ""])
+      form(task, world),
+      typing: [Self.control(field): Self.entry(second, field), wrong.name: wrong == .due ? "soon" : ""])
     #expect(answer.status == .unprocessableContent)
-    #expect(try answer.page.value(of: field.name)?.replacing("\r\n", with: "\n") == second)
+    #expect(try answer.page.value(of: Self.control(field))?.replacing("\r\n", with: "\n") == Self.entry(second, field))
   }
 
   @Test(arguments: TaskField.all)
@@ -90,12 +109,12 @@ struct TaskFieldTests {
     let (world, _, task) = try await scene()
     let (_, second, third) = Self.values(field)
     let stale = try await form(task, world)
-    _ = try await world.press(form(task, world), typing: [field.name: second])
-    let answer = try await world.press(stale, typing: [field.name: third])
+    _ = try await world.press(form(task, world), typing: [Self.control(field): Self.entry(second, field)])
+    let answer = try await world.press(stale, typing: [Self.control(field): Self.entry(third, field)])
     #expect(answer.status == .conflict)
     let page = try answer.page
     let shown = try #require(page.region("task")).all("dd").map(\.text)
-    #expect(shown.contains(second) && shown.contains(third), "\(shown)")
+    #expect(shown.contains(Self.shown(second, field)) && shown.contains(Self.shown(third, field)), "\(shown)")
     let mine = try #require(page.form(to: "/tasks/\(task)"))
     #expect(mine.controls.filter { $0.name == field.name }.map(\.value) == [third])
     #expect(try await world.press(mine).status == .seeOther)

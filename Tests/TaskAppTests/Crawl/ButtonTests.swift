@@ -18,7 +18,7 @@ struct ButtonTests {
   {
     let rich = try await RichWorld()
     let crawler = try await Crawler(rich)
-    let steps = crawler.steps.filter { !$0.isAboutAccount }
+    let steps = crawler.steps.filter { !$0.isAboutAccount && !$0.savesNothing }
     #expect(steps.count > 100)
     for step in steps { try await take(step, of: rich.world) }
   }
@@ -26,9 +26,11 @@ struct ButtonTests {
   @Test func `every form with changed text is accepted as well`() async throws {
     let rich = try await RichWorld()
     let crawler = try await Crawler(rich)
-    for step in crawler.steps where !step.isAboutAccount && step.form.controls.contains(where: \.isTypedIn) {
+    for step in crawler.steps
+    where !step.isAboutAccount && !step.savesNothing && step.form.controls.contains(where: \.isTypedIn) {
       var typing: [String: String] = [:]
-      for control in step.form.controls where control.isTyped && control.name != "due" {
+      for control in step.form.controls
+      where control.isTyped && control.name != "due" && !control.name.hasPrefix("repeat-") {
         typing[control.name] = control.value + " changed"
       }
       let did = try await take(step, of: rich.world, typing: typing)

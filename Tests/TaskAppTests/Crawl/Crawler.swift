@@ -29,6 +29,8 @@ struct Crawler {
       (form.action.hasSuffix("/copy") && button?.name == nil || form.action.hasSuffix("/change"))
         && !form.controls.contains { $0.name.hasPrefix("task-") }
     }
+    /// Whether it asks for the same form again, with more in it.
+    var savesNothing: Bool { button?.name == FormField.showDates }
     /// Whether it is about the account or its saved drafts.
     var isAboutAccount: Bool { origin.address.hasPrefix("/settings") || origin.address.hasPrefix("/kept") }
   }

@@ -50,7 +50,9 @@ struct RichWorld {
     trashed = try await world.add("Buy sandpaper", to: house)[0]
     try await world.add("one", "two", "three", to: house)
     open = try await world.add(
-      TaskInput(title: "Order tiles", notes: "\n12 m²\nmatt", due: "2026-11-19", priority: "high"), to: house)
+      TaskInput(
+        title: "Order tiles", notes: "\n12 m²\nmatt", due: "2026-11-19", repeats: "2026-11-19 FREQ=DAILY",
+        priority: "high"), to: house)
     try await world.add(TaskInput(title: "<b>&amp;\"\u{301}", due: "2026-11-20", priority: "low"), to: house)
     try await world.add(TaskInput(title: "اتصل", due: "2026-11-25", priority: "medium"), to: garden)
     let finished = try await world.add("Sweep", to: done)[0]

@@ -26,7 +26,7 @@ struct DataVersionTests {
     let changes: Set = [
       "createList", "saveFilter", "changeFilter", "renameList", "moveList", "deleteList", "restoreList", "addTasks",
       "editTask",
-      "complete", "reopen",
+      "complete", "skip", "reopen",
       "moveTask", "deleteTask", "restoreTask", "clearCompleted", "undo", "follow", "setAddress", "copyTasks", "purge",
       "choose", "setDue", "transferTask", "changeTasks",
     ]

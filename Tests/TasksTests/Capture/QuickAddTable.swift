@@ -167,7 +167,7 @@ enum QuickAddTable {
     "Plan the menu for Friday",
     "Wait until Friday", "Closed till Monday", "Shop open from Monday", "Finish before tomorrow", "Call after 27 Nov",
     "Friday or Saturday", "Meet on Friday or Saturday", "Saturday and Sunday", "Friday & Saturday", "Menu - Friday",
-    "Report of 27 Nov", "Photos from 2026-12-01", "Water the plants every Friday", "Bins every other Tuesday",
+    "Report of 27 Nov", "Photos from 2026-12-01", "Each and every Friday", "Not on the other Tuesday",
     "What happened last Friday", "Minutes of last monday", "Ask about Friday", "The rent is due tomorrow",
     "Call on the 27 Nov",
     "A week on Friday", "Call Anna a week on Friday", "Call Anna a week today", "Album: Tomorrow",

@@ -10,11 +10,13 @@ struct FieldChangeView: TemplateView {
     "notesRemoved": .flag { $0.change == .notes(.removed) },
     "notesChanged": .flag { $0.change == .notes(.changed) },
     "due": .view(\.due),
+    "repeats": .view(\.repeats),
     "priority": .view(\.priority),
     "movedFrom": .optional { if case .movedFrom(let list) = $0.change { ShortText.of(list) } else { nil } },
   ]
   private let change: FieldChange
   private let due: DayPair?
+  private let repeats: RecurrencePair?
   private let priority: PriorityPair?
 
   init(_ change: FieldChange, _ days: DayPrinter) {
@@ -22,12 +24,18 @@ struct FieldChangeView: TemplateView {
     switch change {
     case .due(let from, let to): due = DayPair(from: .some(from.map(days.date)), to: to.map(days.date))
     case .dueOfSeveral(let to): due = DayPair(from: nil, to: to.map(days.date))
-    case .title, .notes, .priority, .priorityOfSeveral, .movedFrom, .name: due = nil
+    case .title, .notes, .repeats, .priority, .priorityOfSeveral, .movedFrom, .name: due = nil
+    }
+    if case .repeats(let from, let to) = change {
+      repeats = RecurrencePair(
+        from: from.map { RecurrenceView($0, days) }, to: to.map { RecurrenceView($0, days) })
+    } else {
+      repeats = nil
     }
     switch change {
     case .priority(let from, let to): priority = PriorityPair(from: from, to: to)
     case .priorityOfSeveral(let to): priority = PriorityPair(from: nil, to: to)
-    case .title, .notes, .due, .dueOfSeveral, .movedFrom, .name: priority = nil
+    case .title, .notes, .due, .dueOfSeveral, .repeats, .movedFrom, .name: priority = nil
     }
   }
 
@@ -37,6 +45,7 @@ struct FieldChangeView: TemplateView {
     case .title, .name: 2 * 6 * ShortText.bytes + 100
     case .movedFrom: 6 * ShortText.bytes + 100
     case .notes, .due, .dueOfSeveral, .priority, .priorityOfSeveral: 100
+    case .repeats: 400
     }
   }
 }
@@ -63,6 +72,16 @@ struct DayPair: TemplateView {
   /// The old date, or nil for none; nil of the outer optional if several tasks had different ones.
   let from: String??
   let to: String?
+}
+
+/// A recurrence and the one that replaced it; nil for none.
+struct RecurrencePair: TemplateView {
+  static let fields: [String: Field<RecurrencePair>] = [
+    "from": .pieces { $0.from.map { [$0] } ?? [] }, "hadOne": .flag { $0.from != nil },
+    "to": .pieces { $0.to.map { [$0] } ?? [] }, "hasOne": .flag { $0.to != nil },
+  ]
+  let from: RecurrenceView?
+  let to: RecurrenceView?
 }
 
 /// A priority and the one that replaced it.

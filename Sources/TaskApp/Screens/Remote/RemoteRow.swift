@@ -15,7 +15,8 @@ struct RemoteRow: TemplateView {
     "cardTitle": .optional { row in
       row.isUntitled ? nil : ShortText.of(row.task.title, characters: Limits.titleCharacters, bytes: 1_200)
     },
-    "recurrence": .view(\.recurrence),
+    "recurrence": .pieces { $0.recurrence.map { [$0] } ?? [] },
+    "recurs": .flag { $0.recurrence != nil },
     "depth": .text { String($0.depth) },
     "level": .text { String($0.depth + 1) },
     "closed": .flag(\.isClosed),

@@ -50,7 +50,7 @@ struct SavedDraftView: Piece {
     switch form.fields.last(where: { $0.name == FormField.then }).flatMap({ FollowUpAction(rawValue: $0.value) }) {
     case .complete: return .complete
     case .reopen: return .reopen
-    case .delete, nil: return nil
+    case .skip, .delete, nil: return nil
     }
   }
 

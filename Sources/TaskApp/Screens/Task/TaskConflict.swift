@@ -22,6 +22,8 @@ struct TaskConflict: Hashable, Sendable {
   /// | `titleVersions` | how many values there are: one if both are equal |
   /// | `titleChoices` | how many of them are to choose from: one if only one side changed the field |
   /// | `titleFromMine` | one if mine needs no choice |
+  ///
+  /// `mineRule` and `theirRule` are the rules of repeating tasks.
   var reason: Reason {
     var facts: [String: Fact] = [
       "action": .address(TaskFlow.action(.editTask(id))),
@@ -42,6 +44,8 @@ struct TaskConflict: Hashable, Sendable {
       facts[field.name + "Choices"] = .number(resolution == .choice ? 2 : 1)
       facts[field.name + "FromMine"] = .number(resolution == .mine ? 1 : 0)
     }
+    facts["mineRule"] = mine.repeats.map { .text($0.ruleText) }
+    facts["theirRule"] = theirs.repeats.map { .text($0.ruleText) }
     if let mineList { facts["mineList"] = .text(mineList.description) }
     return Reason("conflict", facts)
   }

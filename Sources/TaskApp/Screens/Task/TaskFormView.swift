@@ -22,18 +22,21 @@ struct TaskFormView: TemplateView {
     "choicePages": .view { ChoicePages($0.content.lists) },
     "wasList": .text { $0.content.task.list.description },
     "quick": .view(\.quick),
+    "recurrence": .view(\.recurrence),
     "listError": .view(\.listError),
   ]
   private let content: TaskScreen.Content
   private let state: FormState<TaskField, FieldError>
   private let completedAt: Moment?
   private let quick: QuickDates?
+  private let recurrence: RecurrenceFields
 
   init(_ content: TaskScreen.Content, for look: Look) {
     self.content = content
     state = FormState(content)
     completedAt = content.task.done.map { Moment(Int64($0.timeIntervalSince1970), for: look) }
     quick = QuickDates(today: look.today, due: content.task.due)
+    recurrence = RecurrenceFields(content, for: look)
   }
 
   private var priority: Priority { Priority(name: content.input[.priority]) ?? .none }

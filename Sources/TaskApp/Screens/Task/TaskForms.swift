@@ -15,13 +15,14 @@ extension TaskPage {
       return await request.redirect(after: .editedTask(id, in: saved.list, saved.change), at: origin ?? .task(id))
     case .complete: return try await complete(id, request, nil)
     case .reopen: return try await reopen(id, request, nil)
+    case .skip: return try await skip(id, request, nil)
     case .delete: return try await delete(id, request, nil)
     }
   }
 
   /// `POST /tasks/{id}/complete`
   static func complete(_ id: TaskID, _ request: SignedInRequest, _ form: FormBody?) async throws -> Response {
-    let written = try await request.store.complete(id)
+    let written = try await request.store.complete(id, on: request.look.today)
     return await request.redirect(
       after: .toggledTask(id, in: written.list, written.change), at: form?.origin ?? .list(written.list))
   }
@@ -41,6 +42,13 @@ extension TaskPage {
     let written = try await request.store.setDue(id, to: day)
     return await request.redirect(
       after: .scheduledTask(id, in: written.list, written.change), at: form.origin ?? .list(written.list))
+  }
+
+  /// `POST /tasks/{id}/skip`
+  static func skip(_ id: TaskID, _ request: SignedInRequest, _ form: FormBody?) async throws -> Response {
+    let written = try await request.store.skip(id, on: request.look.today)
+    return await request.redirect(
+      after: .scheduledTask(id, in: written.list, written.change), at: form?.origin ?? .list(written.list))
   }
 
   /// `POST /tasks/{id}/move`

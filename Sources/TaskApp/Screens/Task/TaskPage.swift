@@ -20,26 +20,30 @@ enum TaskPage {
     let submission = try request.submission(form)
     let header = try await load(id, request)
     let task = header.task
-    let typed = TaskInput(form, over: task)
+    let repeats = RecurrenceInput(form)
+    let typed = TaskInput(form, over: task, repeats, today: request.look.today)
     let wasList = try form.list(FormField.wasList) ?? task.list
     let list = try form.list(FormField.list).flatMap { $0 == wasList ? nil : $0 }
     let lists = try await choices(of: header, page: form.listsPage, including: list, request)
     func again(_ problem: FormProblem?, _ failure: Failure) async throws(Failure) -> Response {
-      let content = TaskScreen.Content(task, lists: lists, typed: typed, list: list, version: version, problem: problem)
+      let content = TaskScreen.Content(
+        task, lists: lists, typed: typed, repeats: repeats, list: list, version: version, problem: problem)
       return try await request.again(failure) { () async throws(Failure) in
         var page = try await page(header, request, Loader(.content(content)))
-        // Not an error: the form requested another page of lists.
+        // Not an error: the form requested another page of lists, or the dates of its recurrence.
         if problem == nil { page.status = .ok }
         return page
       }
     }
     if form.listsPage != nil { return try await again(nil, Failure(.invalid)) }
+    let asksForDates = form[FormField.showDates] != nil
     let draft: TaskDraft
     do {
       draft = try TaskDraft(validating: typed)
     } catch {
       return try await again(.invalid(error), Failure(.invalid))
     }
+    if asksForDates { return try await again(nil, Failure(.invalid)) }
     let written: Written
     do {
       written = try await request.store.withStoreErrors.editTask(
@@ -116,12 +120,23 @@ enum TaskPage {
 
 extension TaskInput {
   /// The fields of a form; missing fields keep the task's values. A date button overrides the date field.
-  fileprivate init(_ form: FormBody, over task: TaskDetail) {
+  fileprivate init(_ form: FormBody, over task: TaskDetail, _ recurrence: RecurrenceInput?, today: Day) {
+    let due = form[FormField.quick] ?? form[FormField.due] ?? task.text[.due]
+    let repeats =
+      recurrence?.text(changing: task.repeats, due: Day(iso: due), today: today)
+      ?? form[TaskField.repeats.name] ?? task.text[.repeats]
     self.init { field in
       if form.keepsTheirs(field) { return task.text[field] }
-      let typed = (field == .due ? form[FormField.quick] : nil) ?? form[field.name] ?? task.text[field]
+      switch field {
       // The title wraps in a textarea, where Enter makes a line break.
-      return field == .title ? TaskInput.onOneLine(typed) : typed
+      case .title: return TaskInput.onOneLine(form[field.name] ?? task.text[field])
+      case .due:
+        // A task that begins to repeat is due on the first date of its rule.
+        let isNew = due.isEmpty && form[FormField.quick] == nil && repeats != task.text[.repeats]
+        return isNew ? Recurrence(repeats)?.current.iso ?? due : due
+      case .repeats: return repeats
+      case .notes, .priority: return form[field.name] ?? task.text[field]
+      }
     }
   }
 }

@@ -14,6 +14,8 @@ enum TaskScreen: Screen {
     let lists: ListChoices
     /// The form's values: those of the task, or the typed ones that were rejected.
     let input: TaskInput
+    /// How it repeats, as typed; nil if the form shows the task's own recurrence.
+    var repeats: RecurrenceInput?
     /// The list selected in the form.
     let list: ListID
     /// The version of the task that the form was rendered from.
@@ -34,6 +36,12 @@ enum TaskScreen: Screen {
       sample(
         "invalid",
         Content(Samples.detail, lists: Samples.choices, typed: Samples.badInput, problem: .invalid(Samples.invalid))),
+      sample("repeating", Content(Samples.repeating, lists: Samples.choices)),
+      sample(
+        "repeating-invalid",
+        Content(
+          Samples.repeating, lists: Samples.choices, typed: Samples.badRecurrence, repeats: Samples.typedRecurrence,
+          problem: .invalid(Samples.invalidRecurrence))),
       sample("many-lists", Content(Samples.detail, lists: Samples.someChoices)),
       sample(
         "refused",
@@ -57,12 +65,14 @@ extension TaskScreen.Content {
 
   /// Creates a form with typed values, and why they were rejected.
   init(
-    _ task: TaskDetail, lists: ListChoices, typed: TaskInput, list: ListID? = nil, version: ChangeID? = nil,
+    _ task: TaskDetail, lists: ListChoices, typed: TaskInput, repeats: RecurrenceInput? = nil, list: ListID? = nil,
+    version: ChangeID? = nil,
     problem: FormProblem?
   ) {
     let chosen = list.flatMap { lists.contains($0) ? $0 : nil }
     self.init(
-      task: task, lists: lists, input: typed, list: chosen ?? task.list, version: version ?? task.version,
+      task: task, lists: lists, input: typed, repeats: repeats, list: chosen ?? task.list,
+      version: version ?? task.version,
       problem: problem)
   }
 }

@@ -7,16 +7,21 @@ struct TaskRowMenu: TemplateView {
     "scheduleAction": .address { TaskFlow.action(.scheduleTask($0.task)) },
     "quick": .view(\.quick),
     "destinationsHref": .address { TaskFlow.address(after: .openedDestinations($0.task), at: $0.step) },
+    "skipAction": .address { TaskFlow.action(.skipTask($0.task)) },
+    "skipTo": .optional(\.skipTo),
     "deleteAction": .address { TaskFlow.action(.deleteTask($0.task)) },
   ]
   private let task: TaskID
   private let quick: QuickDates?
   private let step: TaskFlow.Step
+  /// The next date of a repeating task; nil if there is none.
+  private let skipTo: String?
 
   /// - Parameter home: the page that the row is on, if that is not the page of its list.
-  init(_ row: TaskRow, today: Day, home: RowHome?) {
+  init(_ row: TaskRow, today: Day, _ days: DayPrinter, home: RowHome?) {
     task = row.id
     quick = QuickDates(today: today, due: row.due)
+    skipTo = row.repeats?.next(skippedOn: today).map { days.date($0.current) }
     step = home.flatMap { TaskFlow.origin(at: $0.address) } ?? .list(row.list)
   }
 }

@@ -18,6 +18,9 @@ struct TaskRowView: Piece {
     "low": .flag { $0.row.priority == .low },
     "hasNotes": .flag(\.row.hasNotes),
     "due": .view(\.due),
+    "recurs": .flag { $0.recurrence != nil },
+    "recurrence": .pieces { $0.recurrence.map { [$0] } ?? [] },
+    "missed": .optional(\.missed),
     "undo": .optionalAddress { $0.notice?.undo },
     "literal": .view(\.literal),
     "toggleAction": .address {
@@ -42,6 +45,10 @@ struct TaskRowView: Piece {
   let title: String
   /// When it is due; nil for completed tasks.
   let due: DueView?
+  /// How it repeats; nil for completed tasks.
+  let recurrence: RecurrenceView?
+  /// The number of dates that passed since its own one.
+  let missed: String?
   let completedAt: Moment?
   /// What was just done to the task, if anything.
   let notice: RowNotice?
@@ -123,9 +130,14 @@ extension TaskRowView {
     self.notice = notice
     literal = notice.flatMap { LiteralForm(row, $0) }
     due = row.done == nil ? row.due.map { printer.days.due($0) } : nil
+    let repeats = row.done == nil ? row.repeats : nil
+    recurrence = repeats.map { RecurrenceView($0, printer.days) }
+    missed = repeats.flatMap { MissedDates.text(of: $0, due: row.due, today: printer.today) }
     completedAt = row.done.map { printer.moments.moment(Int64($0.timeIntervalSince1970)) }
     menu = nil
-    if !isGone, row.done == nil, place == nil, box == nil { menu = TaskRowMenu(row, today: printer.today, home: home) }
+    if !isGone, row.done == nil, place == nil, box == nil {
+      menu = TaskRowMenu(row, today: printer.today, printer.days, home: home)
+    }
   }
 }
 

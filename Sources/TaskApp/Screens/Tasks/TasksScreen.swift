@@ -74,6 +74,7 @@ enum TasksScreen: ListScreen {
           all(Samples.kitchen),
           notice: RowNotice(Samples.taskID(14), .completed, undo: TaskFlow.action(.undo(Samples.changeID(40)))),
           list: list)),
+      Sample("repeating", content: Content(all(Samples.repeatingRows), list: list)),
       Sample(
         "deleted",
         content: Content(

@@ -146,6 +146,7 @@ private struct ReadableTask: Decodable {
       case .title: item.title = ItemText.title(Array(text.utf8)[...])
       case .notes: item.notes = ItemText.notes(Array(text.utf8)[...])
       case .due: item.due = Day(iso: text).map(RemoteTime.day)
+      case .repeats: item.recurrence = Recurrence(text).map { .rules($0.standardRuleText) } ?? .none
       case .priority: item.priority = Priority(name: text) ?? .none
       }
     }

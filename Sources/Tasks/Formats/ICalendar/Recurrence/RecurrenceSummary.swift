@@ -36,6 +36,33 @@ public struct RecurrenceSummary: Hashable, Sendable {
   /// The end.
   public let end: End
 
+  /// The recurrence of an own task.
+  public init(_ recurrence: Recurrence) {
+    unit =
+      switch recurrence.unit {
+      case .day: .day
+      case .week: .week
+      case .month: .month
+      case .year: .year
+      }
+    interval = recurrence.interval
+    days =
+      switch recurrence.pattern {
+      case .daily, .afterCompletion: .first
+      case .weekly(let weekdays): .weekdays(weekdays)
+      case .monthly(.date(let day)): .monthDays([day])
+      case .monthly(.last): .monthDays([-1])
+      case .monthly(.weekday(let weekday, let place)): .weekday(weekday, place: place)
+      case .yearly(let month, let day): .date(month: month, day: day)
+      }
+    end =
+      switch recurrence.end {
+      case .never: .never
+      case .until(let day): .until(.day(day))
+      case .count(let count): .count(count)
+      }
+  }
+
   /// Nil if the rule is invalid, or has parts that a short sentence can't say.
   /// - Parameter text: the rule as written, such as `FREQ=WEEKLY;BYDAY=TU`.
   public init?(_ text: String) {
@@ -65,6 +92,7 @@ public struct RecurrenceSummary: Hashable, Sendable {
 
   private static func monthDays(of rule: RecurrenceRule) -> Days? {
     guard rule.months.isEmpty else { return nil }
+    if let day = lastOfDays(of: rule) { return .monthDays([day]) }
     if !rule.weekdays.isEmpty { return placedWeekday(of: rule).map { .weekday($0.weekday, place: $0.place) } }
     guard rule.places.isEmpty, rule.monthDays.count <= mostMonthDays else { return nil }
     if rule.monthDays.isEmpty { return .first }
@@ -79,6 +107,7 @@ public struct RecurrenceSummary: Hashable, Sendable {
       guard let month = rule.months.first else { return nil }
       return placedWeekday(of: rule).map { .weekdayOfMonth($0.weekday, place: $0.place, month: month) }
     }
+    if let month = rule.months.first, let day = lastOfDays(of: rule) { return .date(month: month, day: day) }
     guard rule.places.isEmpty else { return nil }
     switch (rule.months.first, rule.monthDays.count) {
     case (_, 0): return .first
@@ -86,6 +115,14 @@ public struct RecurrenceSummary: Hashable, Sendable {
     // Without a month, the day is that of every month.
     case (_, _): return nil
     }
+  }
+
+  /// The 30th, if the rule is the last existing one of the days from the 28th to the 30th.
+  private static func lastOfDays(of rule: RecurrenceRule) -> Int? {
+    guard rule.places == [-1], rule.weekdays.isEmpty, let last = rule.monthDays.last, 29...31 ~= last,
+      rule.monthDays == Array(28...last)
+    else { return nil }
+    return last
   }
 
   /// The one weekday with its place in the month.

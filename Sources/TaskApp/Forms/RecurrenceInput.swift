@@ -1,0 +1,143 @@
+import StatePages
+import Tasks
+
+/// The controls of a task's form that say how it repeats, as typed.
+struct RecurrenceInput: Hashable, Sendable {
+  /// The unit of the interval; nil for a task that does not repeat.
+  var unit: Recurrence.Unit?
+  var interval = "1"
+  var weekdays: Set<Weekday> = []
+  var monthDay = MonthDayKind.date
+  /// The date of a monthly recurrence, from 1 to 31.
+  var date = ""
+  /// The place of a weekday in the month: 1 to 4, or -1.
+  var place = "1"
+  var weekday = Weekday.monday
+  var isAfterCompletion = false
+  var end = EndKind.never
+  var until = ""
+  var count = ""
+
+  enum MonthDayKind: String, CaseIterable, Sendable { case date, weekday, last }
+  enum EndKind: String, CaseIterable, Sendable { case never, until, count }
+
+  /// The controls' names. The weekdays are numbered from Monday, 1.
+  enum Name {
+    static let unit = "repeat-unit"
+    static let interval = "repeat-every"
+    static let monthDay = "repeat-on"
+    static let date = "repeat-date"
+    static let place = "repeat-place"
+    static let weekday = "repeat-weekday"
+    static let basis = "repeat-from"
+    static let end = "repeat-end"
+    static let until = "repeat-until"
+    static let count = "repeat-count"
+    static func weekday(_ day: Weekday) -> String { "repeat-day-\(day.rawValue)" }
+    static let all =
+      [unit, interval, monthDay, date, place, weekday, basis, end, until, count]
+      + Weekday.allCases.map(weekday)
+  }
+}
+
+extension RecurrenceInput {
+  /// The controls for a stored recurrence; for a task that does not repeat, what follows from its date is preset.
+  init(_ recurrence: Recurrence?, due: Day?, today: Day) {
+    let day = recurrence?.current ?? due ?? today
+    (date, place, weekday) = (String(day.day), String(min(4, (day.day - 1) / 7 + 1)), day.weekday)
+    guard let recurrence else { return }
+    unit = recurrence.unit
+    interval = String(recurrence.interval)
+    switch recurrence.pattern {
+    case .daily, .yearly: break
+    case .weekly(let days): weekdays = Set(days)
+    case .monthly(.date(let day)): date = String(day)
+    case .monthly(.last): monthDay = .last
+    case .monthly(.weekday(let day, let place)): (monthDay, weekday, self.place) = (.weekday, day, String(place))
+    case .afterCompletion: isAfterCompletion = true
+    }
+    switch recurrence.end {
+    case .never: break
+    case .until(let day): (end, until) = (.until, day.iso)
+    case .count(let count): (end, self.count) = (.count, String(count))
+    }
+  }
+
+  /// The controls of a form; nil if it has none.
+  init?(_ form: FormBody) {
+    guard let unit = form[Name.unit] else { return nil }
+    self.unit = Recurrence.Unit(rawValue: unit)
+    interval = form[Name.interval] ?? "1"
+    weekdays = Set(Weekday.allCases.filter { form[Name.weekday($0)] != nil })
+    monthDay = form[Name.monthDay].flatMap(MonthDayKind.init(rawValue:)) ?? .date
+    date = form[Name.date] ?? ""
+    place = form[Name.place] ?? "1"
+    weekday = form[Name.weekday].flatMap { Int($0) }.flatMap(Weekday.init(rawValue:)) ?? .monday
+    isAfterCompletion = form[Name.basis] == "completion"
+    end = form[Name.end].flatMap(EndKind.init(rawValue:)) ?? .never
+    until = form[Name.until] ?? ""
+    count = form[Name.count] ?? ""
+  }
+
+  /// A control that can have an invalid value.
+  enum Entry: Sendable { case interval, date, until, count }
+
+  /// The first invalid control; nil if there is none.
+  var invalid: Entry? {
+    guard let unit else { return nil }
+    if Self.number(interval, in: Recurrence.intervals) == nil { return .interval }
+    if unit == .month, !isAfterCompletion, validMonthDay == nil { return .date }
+    guard validEnd == nil else { return nil }
+    return end == .until ? .until : .count
+  }
+
+  /// The text of the recurrence; empty for none, and no recurrence for invalid input.
+  ///
+  /// The same rule keeps its current date: the due date of this time may have been postponed.
+  /// - Parameters:
+  ///   - stored: the recurrence to change.
+  ///   - due: the due date in the same form.
+  func text(changing stored: Recurrence?, due: Day?, today: Day) -> String {
+    guard unit != nil else { return "" }
+    guard let draft = draft(changing: stored) else { return "?" }
+    let recurrence = draft.recurrence(due: due, today: today)
+    if let stored, recurrence.ruleText == stored.ruleText { return stored.description }
+    return recurrence.description
+  }
+
+  private func draft(changing stored: Recurrence?) -> RecurrenceDraft? {
+    guard let unit, let interval = Self.number(interval, in: Recurrence.intervals), let end = validEnd else {
+      return nil
+    }
+    var draft = RecurrenceDraft(
+      unit, interval: interval, weekdays: weekdays, isAfterCompletion: isAfterCompletion, end: end)
+    if unit == .month, !isAfterCompletion {
+      guard let day = validMonthDay else { return nil }
+      draft.monthDay = day
+    }
+    if case .yearly(let month, let day)? = stored?.pattern {
+      draft.date = RecurrenceDraft.YearDate(month: month, day: day)
+    }
+    return draft
+  }
+
+  private var validMonthDay: Recurrence.MonthDay? {
+    switch monthDay {
+    case .date: Self.number(date, in: 1...31).map(Recurrence.MonthDay.date)
+    case .weekday: Int(place).flatMap { [1, 2, 3, 4, -1].contains($0) ? .weekday(weekday, place: $0) : nil }
+    case .last: .last
+    }
+  }
+
+  private var validEnd: Recurrence.End? {
+    switch end {
+    case .never: .never
+    case .until: Day(iso: until).map(Recurrence.End.until)
+    case .count: Self.number(count, in: Recurrence.counts).map(Recurrence.End.count)
+    }
+  }
+
+  private static func number(_ text: String, in range: ClosedRange<Int>) -> Int? {
+    Int(text).flatMap { range.contains($0) ? $0 : nil }
+  }
+}

@@ -1,0 +1,131 @@
+import StatePages
+import Tasks
+
+/// The part of a task's form that says how the task repeats, with its next dates.
+struct RecurrenceFields: TemplateView {
+  static let fields: [String: Field<RecurrenceFields>] = [
+    "open": .flag(\.isOpen),
+    "recurs": .flag { $0.rule != nil },
+    "rule": .pieces { $0.rule.map { [$0] } ?? [] },
+    "dates": .rows(\.dates),
+    "last": .flag(\.isLast),
+    "missed": .optional(\.missed),
+    "skipTo": .optional(\.skipTo),
+    "units": .rows { view in
+      [UnitOption(nil, view.input.unit)] + Recurrence.Unit.allCases.map { UnitOption($0, view.input.unit) }
+    },
+    "interval": .text(\.input.interval),
+    "wrongInterval": .flag { $0.invalid == .interval },
+    "wrongDate": .flag { $0.invalid == .date },
+    "wrongUntil": .flag { $0.invalid == .until },
+    "wrongCount": .flag { $0.invalid == .count },
+    "weekdays": .rows { view in
+      Weekday.allCases.map { WeekdayOption($0, view.days, isChosen: view.input.weekdays.contains($0)) }
+    },
+    "onDate": .flag { $0.input.monthDay == .date },
+    "onWeekday": .flag { $0.input.monthDay == .weekday },
+    "onLast": .flag { $0.input.monthDay == .last },
+    "date": .text(\.input.date),
+    "places": .rows { view in PlaceOption.all.map { PlaceOption(place: $0, isChosen: String($0) == view.input.place) }
+    },
+    "monthWeekdays": .rows { view in
+      Weekday.allCases.map { WeekdayOption($0, view.days, isChosen: $0 == view.input.weekday) }
+    },
+    "afterCompletion": .flag(\.input.isAfterCompletion),
+    "endsNever": .flag { $0.input.end == .never },
+    "endsUntil": .flag { $0.input.end == .until },
+    "endsCount": .flag { $0.input.end == .count },
+    "until": .text(\.input.until),
+    "untilIsDate": .flag { $0.input.until.isEmpty || Day(iso: $0.input.until) != nil },
+    "count": .text(\.input.count),
+  ]
+  private let input: RecurrenceInput
+  private let days: DayPrinter
+  private let rule: RecurrenceView?
+  private let dates: [DateRow]
+  /// Whether the series ends with the dates that are shown.
+  private let isLast: Bool
+  private let missed: String?
+  private let skipTo: String?
+  private let isOpen: Bool
+  private let invalid: RecurrenceInput.Entry?
+
+  /// The number of dates that are shown.
+  static let shownDates = 5
+
+  init(_ content: TaskScreen.Content, for look: Look) {
+    let (task, days) = (content.task, DayPrinter(look))
+    input = content.repeats ?? RecurrenceInput(task.repeats, due: task.due, today: look.today)
+    self.days = days
+    let recurrence = task.done == nil ? Recurrence(content.input[.repeats]) : nil
+    rule = recurrence.map { RecurrenceView($0, days) }
+    let upcoming = recurrence?.upcoming(Self.shownDates + 1) ?? []
+    dates = upcoming.prefix(Self.shownDates).map { DateRow(iso: $0.iso, text: "\(days.weekday($0)) \(days.date($0))") }
+    isLast = upcoming.count <= Self.shownDates
+    let stored = task.done == nil ? task.repeats : nil
+    missed = stored.flatMap { MissedDates.text(of: $0, due: task.due, today: look.today) }
+    // The dates of a typed recurrence are not saved yet.
+    skipTo = content.repeats != nil ? nil : stored?.next(skippedOn: look.today).map { days.date($0.current) }
+    // What was typed stays in sight: the rejected form, and the one that asked for its dates.
+    isOpen = content.repeats != nil
+    invalid = content.repeats?.invalid
+  }
+
+  struct DateRow: TemplateView {
+    static let fields: [String: Field<DateRow>] = ["iso": .text(\.iso), "text": .text(\.text)]
+    let iso: String
+    let text: String
+  }
+
+  struct UnitOption: TemplateView {
+    static let fields: [String: Field<UnitOption>] = [
+      "value": .text { $0.unit?.rawValue ?? "never" },
+      "selected": .flag(\.isChosen),
+      "never": .flag { $0.unit == nil },
+      "day": .flag { $0.unit == .day },
+      "week": .flag { $0.unit == .week },
+      "month": .flag { $0.unit == .month },
+      "year": .flag { $0.unit == .year },
+    ]
+    private let unit: Recurrence.Unit?
+    private let isChosen: Bool
+
+    init(_ unit: Recurrence.Unit?, _ chosen: Recurrence.Unit?) {
+      self.unit = unit
+      isChosen = unit == chosen
+    }
+  }
+
+  struct WeekdayOption: TemplateView {
+    static let fields: [String: Field<WeekdayOption>] = [
+      "number": .text { String($0.weekday.rawValue) },
+      "name": .text(\.name),
+      "short": .text { String($0.name.prefix(2)) },
+      "selected": .flag(\.isChosen),
+    ]
+    private let weekday: Weekday
+    private let name: String
+    private let isChosen: Bool
+
+    init(_ weekday: Weekday, _ days: DayPrinter, isChosen: Bool) {
+      self.weekday = weekday
+      name = days.name(of: weekday)
+      self.isChosen = isChosen
+    }
+  }
+
+  struct PlaceOption: TemplateView {
+    static let all = [1, 2, 3, 4, -1]
+    static let fields: [String: Field<PlaceOption>] = [
+      "value": .text { String($0.place) },
+      "selected": .flag(\.isChosen),
+      "first": .flag { $0.place == 1 },
+      "second": .flag { $0.place == 2 },
+      "third": .flag { $0.place == 3 },
+      "fourth": .flag { $0.place == 4 },
+      "last": .flag { $0.place == -1 },
+    ]
+    let place: Int
+    let isChosen: Bool
+  }
+}

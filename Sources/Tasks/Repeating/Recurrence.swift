@@ -1,0 +1,94 @@
+/// How a task repeats: a recurrence rule (RFC 5545, section 3.3.10) of the kinds that the app offers, and the date from which it
+/// counts.
+///
+/// A repeating task is one open task. Completing it adds the task of the next date, with a recurrence that counts from there.
+public struct Recurrence: Hashable, Sendable {
+  /// The dates of the rule.
+  public enum Pattern: Hashable, Sendable {
+    case daily
+    /// On some weekdays, in order; never empty.
+    case weekly([Weekday])
+    case monthly(MonthDay)
+    /// On one date of a year. In years without it, 29 February is 28 February.
+    case yearly(month: Int, day: Int)
+    /// A number of days, weeks, months or years after the completion.
+    case afterCompletion(Unit)
+  }
+
+  /// What an interval counts.
+  public enum Unit: String, CaseIterable, Hashable, Sendable {
+    case day, week, month, year
+  }
+
+  /// A day of a month.
+  public enum MonthDay: Hashable, Sendable {
+    /// A date from 1 to 30. In shorter months it is the last day.
+    case date(Int)
+    /// The last day.
+    case last
+    /// A weekday by its place: 1 to 4, or -1 for the last one.
+    case weekday(Weekday, place: Int)
+  }
+
+  /// When the series ends.
+  public enum End: Hashable, Sendable {
+    case never
+    /// After the last date that is not later than a day.
+    case until(Day)
+    /// After a number of dates, the current one included.
+    case count(Int)
+  }
+
+  /// The dates of the rule.
+  public let pattern: Pattern
+  /// The number of units from one date, or group of dates, to the next.
+  public let interval: Int
+  /// When the series ends.
+  public var end: End
+  /// The date that the open task stands for. Its due date differs if only that was postponed.
+  public var current: Day
+
+  /// The possible intervals.
+  public static let intervals = 1...999
+  /// The possible counts of ``End/count(_:)``.
+  public static let counts = 1...999
+
+  /// Creates a recurrence. Values out of their ranges are clamped.
+  public init(_ pattern: Pattern, interval: Int = 1, end: End = .never, current: Day) {
+    self.pattern = pattern.normalized
+    self.interval = min(max(interval, Self.intervals.lowerBound), Self.intervals.upperBound)
+    self.end =
+      switch end {
+      case .count(let count): .count(min(max(count, Self.counts.lowerBound), Self.counts.upperBound))
+      case .never, .until: end
+      }
+    self.current = current
+  }
+
+  /// The unit of the interval.
+  public var unit: Unit {
+    switch pattern {
+    case .daily: .day
+    case .weekly: .week
+    case .monthly: .month
+    case .yearly: .year
+    case .afterCompletion(let unit): unit
+    }
+  }
+
+  /// Whether the dates follow from the completions.
+  public var isAfterCompletion: Bool {
+    if case .afterCompletion = pattern { true } else { false }
+  }
+}
+
+extension Recurrence.Pattern {
+  /// The same dates with ordered weekdays, and 31 as the last day, which it is in every month that has it.
+  fileprivate var normalized: Self {
+    switch self {
+    case .weekly(let days): .weekly(Weekday.allCases.filter(days.contains))
+    case .monthly(.date(let day)) where day > 30: .monthly(.last)
+    case .daily, .monthly, .yearly, .afterCompletion: self
+    }
+  }
+}

@@ -1,0 +1,98 @@
+"""Repeating tasks: in one line, by the form, completed, skipped and ended."""
+
+import pytest
+from playwright.sync_api import expect
+
+SIZES = [(390, 844), (1280, 900)]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_line_repeats_and_its_completion_brings_the_next_one(page, steps, size):
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    steps.make_list(f"Errands {size[0]}")
+    steps.add("Sweep", "Water the plants every 3 days")
+    row = steps.row("Water the plants")
+    expect(row).to_contain_text("repeats every 3 days")
+    expect(row).to_contain_text("today")
+    top = row.bounding_box()["y"]
+    steps.send(lambda: row.get_by_role("button", name="Complete").click())
+    rows = page.locator(".task-row", has_text="Water the plants")
+    expect(rows).to_have_count(2)
+    done = page.locator(".task-row.done", has_text="Water the plants")
+    # Nothing moves under the finger: the completed row stays, and the next one stands under it.
+    assert abs(done.bounding_box()["y"] - top) <= 20
+    expect(done).to_be_focused()
+    steps.send(lambda: done.get_by_role("button", name="Undo").click())
+    expect(page.locator(".task-row", has_text="Water the plants")).to_have_count(1)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_rule_is_set_by_the_form_and_shows_its_dates_before_saving(page, steps, size):
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    list_id = steps.make_list(f"Errands {size[0]}")
+    steps.add("Club evening")
+    task_id = steps.open_task("Club evening")
+    page.get_by_label("Due", exact=True).fill("2031-01-14")
+    page.get_by_text("Repeat…").click()
+    form = page.locator(".repeats")
+    # What does not belong to the unit is not shown.
+    expect(form.get_by_text("Interval")).to_be_hidden()
+    form.get_by_role("radio", name="Months").check()
+    expect(form.get_by_text("Interval")).to_be_visible()
+    expect(form.locator(".weekdays")).to_be_hidden()
+    form.get_by_role("radio", name="A weekday").check()
+    form.get_by_label("Which one").select_option("Second")
+    form.get_by_label("Weekday", exact=True).select_option("Tuesday")
+    steps.send(form.get_by_role("button", name="Show dates").click)
+    dates = [time.get_attribute("datetime") for time in page.locator(".repeats .dates time").all()]
+    assert dates == ["2031-01-14", "2031-02-11", "2031-03-11", "2031-04-08", "2031-05-13"]
+    expect(page.locator(".repeats details")).to_have_attribute("open", "")
+    assert steps.save() == 200
+    page.goto(f"/tasks/{task_id}")
+    expect(page.locator(".repeats summary")).to_have_text("repeats monthly on the second Tuesday")
+    assert [time.get_attribute("datetime") for time in page.locator(".repeats .dates time").all()] == dates
+    steps.open_list(list_id)
+    row = steps.row("Club evening")
+    steps.send(lambda: open_row_menu(page, row).get_by_role("button", name="Skip to").click())
+    expect(row).to_contain_text("11 Feb 2031")
+
+
+def test_a_wrong_number_is_told_at_its_field_which_keeps_what_was_typed(page, steps):
+    steps.make_list("Errands")
+    steps.add("Stretch")
+    steps.open_task("Stretch")
+    page.get_by_text("Repeat…").click()
+    form = page.locator(".repeats")
+    form.get_by_role("radio", name="Days").check()
+    form.get_by_role("radio", name="On a date").check()
+    assert steps.save() == 422
+    last = form.get_by_label("Last date")
+    expect(last).to_be_focused()
+    expect(last).to_have_attribute("aria-invalid", "true")
+    last.fill("2031-12-31")
+    assert steps.save() == 200
+
+
+def test_the_form_is_used_from_the_keyboard(page, steps):
+    steps.make_list("Errands")
+    steps.add("Stretch")
+    task_id = steps.open_task("Stretch")
+    page.locator(".repeats summary").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("[name=repeat-unit][value=day]")).to_be_checked()
+    page.keyboard.press("Tab")
+    expect(page.locator("#repeat-every")).to_be_focused()
+    page.keyboard.press("Control+A")
+    page.keyboard.type("4")
+    steps.send(lambda: page.keyboard.press("Enter"))
+    page.goto(f"/tasks/{task_id}")
+    expect(page.locator(".repeats summary")).to_have_text("repeats every 4 days")
+
+
+def open_row_menu(page, row):
+    row.get_by_role("button", name="Menu of").click()
+    menu = page.locator("[popover]:popover-open")
+    expect(menu).to_be_visible()
+    return menu

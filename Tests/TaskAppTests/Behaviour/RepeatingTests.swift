@@ -1,0 +1,203 @@
+import Foundation
+import HTTPTypes
+import StatePages
+import StatePagesTesting
+import TaskStore
+import Tasks
+import Testing
+
+@testable import TaskApp
+
+/// Repeating tasks over HTTP.
+struct RepeatingTests {
+  private let world: World
+  private let list: ListID
+  private let today: Day
+
+  init() async throws {
+    world = try await World()
+    list = try await world.makeList("House")
+    today = Day(of: world.time.now, in: .gmt)
+  }
+
+  private func type(_ line: String) async throws -> HTMLElement {
+    let form = try #require(try await world.get("/lists/\(list)").page.form(to: "/lists/\(list)/tasks"))
+    return try await world.follow(world.press(form, typing: ["title": line])).page
+  }
+
+  private func open() async throws -> [TaskRow] {
+    try await world.store.openPage(1, of: 100, in: list, for: world.account).rows
+  }
+
+  private func form(_ task: TaskID) async throws -> Form {
+    try #require(try await world.get("/tasks/\(task)").page.form(to: "/tasks/\(task)"))
+  }
+
+  /// Sends a form with typed values, checked boxes among them, by its first button or another one.
+  private func send(
+    _ form: Form?, _ typed: [String: String] = [:], by button: (name: String, value: String)? = nil
+  ) async throws -> Answer {
+    let form = try #require(form)
+    let boxes = typed.filter { name, _ in !form.controls.contains { $0.name == name } }
+    var fields = form.fields(pressing: button == nil ? form.buttons.first : nil, typing: typed)
+    fields += boxes.map { (name: $0.key, value: $0.value) } + (button.map { [$0] } ?? [])
+    return try await world.post(form.action, fields: fields)
+  }
+
+  private func recurrence(of task: TaskID) async throws -> String {
+    try await world.store.task(task, for: world.account).repeats?.description ?? ""
+  }
+
+  private func weekly(due: Day) -> String { Recurrence(.weekly([due.weekday]), current: due).description }
+
+  @Test func `a recurrence at the end of a line is understood, and literal again with one press`() async throws {
+    let page = try await type("Pay the rent every 2 weeks")
+    let row = try #require(page.row("Pay the rent"))
+    #expect(row.text.contains("repeats every 2 weeks") && row.text.contains("today"))
+    let literal = try #require(
+      row.forms.first { $0.action.hasPrefix("/tasks/") && $0.controls.contains { $0.name == "title" } })
+    let back = try await world.follow(world.press(literal)).page
+    #expect(back.row("Pay the rent every 2 weeks")?.text.contains("repeats") == false)
+    #expect(try await open().map(\.due) == [nil])
+  }
+
+  @Test func `a completed one stays in its row, the next one follows it, and one undo takes both back`() async throws {
+    _ = try await type("Pay the rent weekly")
+    let task = try #require(try await open().first)
+    let answer = try await world.press(world.get("/lists/\(list)").page.form(to: "/tasks/\(task.id)/complete"))
+    #expect(answer.location?.hasSuffix("#task-\(task.id)") == true)
+    let page = try await world.follow(answer).page
+    #expect(page.titles() == ["Pay the rent", "Pay the rent"])
+    #expect(page.element(id: "task-\(task.id)")?["class"]?.contains("done") == true)
+    #expect(try await open().map(\.due) == [today.adding(days: 7)])
+    let undo = try #require(page.element(id: "task-\(task.id)")?.undoForms.first)
+    let back = try await world.follow(world.press(undo)).page
+    #expect(back.titles() == ["Pay the rent"])
+    #expect(try await open().map(\.id) == [task.id])
+  }
+
+  @Test func `a late one tells how many dates were missed, and is one task`() async throws {
+    let due = today.adding(days: -22)
+    let fields = [
+      (name: "title", value: "Report"), (name: "due", value: due.iso), (name: "repeats", value: weekly(due: due)),
+    ]
+    #expect(try await world.post("/lists/\(list)/tasks", fields: fields).status == .seeOther)
+    let row = try #require(try await world.get("/lists/\(list)").page.row("Report"))
+    #expect(row.text.contains("3 missed") && row.text.contains("22 days late"))
+    let task = try #require(try await open().first).id
+    #expect(try await world.get("/tasks/\(task)").page.region("task")?.text.contains("3 missed") == true)
+    #expect(try await world.get("/today").page.row("Report")?.text.contains("3 missed") == true)
+    _ = try await world.post("/tasks/\(task)/complete", [:])
+    #expect(try await open().map(\.due) == [due.adding(days: 28)])
+  }
+
+  @Test func `the form sets a rule, shows its dates before saving, and ends it`() async throws {
+    let task = try await world.add("Club", to: list)[0]
+    let page = try await world.get("/tasks/\(task)").page
+    #expect(page.region("task")?.text.contains("dates:") == false)
+    let typed = [
+      "due": "2026-12-08", "repeat-unit": "month", "repeat-on": "weekday", "repeat-place": "2", "repeat-weekday": "2",
+    ]
+    let shown = try await send(form(task), typed, by: ("show-dates", "yes"))
+    #expect(shown.status == .ok)
+    let dates = try shown.page.region("task")?.all("time").compactMap { $0["datetime"] }
+    #expect(dates == ["2026-12-08", "2027-01-12", "2027-02-09", "2027-03-09", "2027-04-13"])
+    #expect(try await recurrence(of: task) == "", "nothing is saved yet")
+
+    let again = try #require(try shown.page.form(to: "/tasks/\(task)"))
+    #expect(try await world.press(again).status == .seeOther)
+    #expect(try await recurrence(of: task) == "2026-12-08 FREQ=MONTHLY;BYDAY=2TU")
+    let saved = try #require(try await world.get("/tasks/\(task)").page.region("task"))
+    #expect(saved.text.contains("repeats monthly on the second Tuesday"))
+    #expect(saved.all("time").compactMap { $0["datetime"] } == dates)
+
+    _ = try await send(form(task), ["repeat-unit": "never"])
+    #expect(try await recurrence(of: task) == "")
+    #expect(try await world.store.task(task, for: world.account).due?.iso == "2026-12-08")
+  }
+
+  @Test func `a task that begins to repeat without a date is due on the first one of its rule`() async throws {
+    let task = try await world.add("Run", to: list)[0]
+    let tomorrow = today.adding(days: 1)
+    let typed = ["repeat-unit": "week", "repeat-every": "2", "repeat-day-\(tomorrow.weekday.rawValue)": "on"]
+    _ = try await send(form(task), typed)
+    #expect(try await world.store.task(task, for: world.account).due == tomorrow)
+    #expect(try await recurrence(of: task).hasPrefix("\(tomorrow.iso) FREQ=WEEKLY;INTERVAL=2;BYDAY="))
+  }
+
+  @Test func `another due date in the form is for this time only, and the notes leave the rule alone`() async throws {
+    let due = today.adding(days: 2)
+    let fields = [
+      (name: "title", value: "Report"), (name: "due", value: due.iso), (name: "repeats", value: weekly(due: due)),
+    ]
+    _ = try await world.post("/lists/\(list)/tasks", fields: fields)
+    let task = try #require(try await open().first).id
+    _ = try await send(form(task), ["due": due.adding(days: 1).iso, "notes": "n"])
+    #expect(try await recurrence(of: task) == weekly(due: due))
+    _ = try await world.post("/tasks/\(task)/complete", [:])
+    #expect(try await open().map(\.due) == [due.adding(days: 7)])
+  }
+
+  @Test(arguments: [
+    ["repeat-every": "0"], ["repeat-every": ""], ["repeat-every": "x"], ["repeat-every": "1000"],
+    ["repeat-end": "until", "repeat-until": "soon"], ["repeat-end": "until", "repeat-until": ""],
+    ["repeat-end": "count", "repeat-count": "0"], ["repeat-unit": "month", "repeat-on": "date", "repeat-date": "32"],
+  ])
+  func `an invalid rule is rejected in its place, with what was typed`(typed: [String: String]) async throws {
+    let task = try await world.add("Run", to: list)[0]
+    let all = ["repeat-unit": "day", "notes": "kept"].merging(typed) { $1 }
+    let answer = try await send(form(task), all)
+    #expect(answer.status == .unprocessableContent)
+    let region = try #require(try answer.page.region("task"))
+    let wrong = region.all { $0["aria-invalid"] == "true" }
+    #expect(wrong.count == 1 && typed[wrong.first?["name"] ?? ""] != nil, "the invalid control is marked")
+    #expect(wrong.first?["autofocus"] != nil)
+    #expect(region.text.contains("Enter numbers from 1 to 999"))
+    for (name, value) in all where !["repeat-unit", "repeat-end", "repeat-on"].contains(name) {
+      #expect(try answer.page.value(of: name) == value)
+    }
+    #expect(try await recurrence(of: task) == "")
+  }
+
+  @Test func `a date is skipped from the menu of the row, which stays, and from the page after saving`() async throws {
+    _ = try await type("Pay the rent weekly")
+    let task = try #require(try await open().first).id
+    let skip = try #require(try await world.get("/lists/\(list)").page.form(to: "/tasks/\(task)/skip"))
+    let page = try await world.follow(world.press(skip)).page
+    #expect(page.titles() == ["Pay the rent"])
+    #expect(try await open().map(\.due) == [today.adding(days: 7)])
+    #expect(page.row("Pay the rent")?.undoForms.isEmpty == false)
+    _ = try await send(form(task), ["notes": "n"], by: ("then", "skip"))
+    #expect(try await open().map(\.due) == [today.adding(days: 14)])
+    #expect(try await open().map(\.hasNotes) == [true])
+    // Plain tasks have no such button.
+    let plain = try await world.add("Plain", to: list)[0]
+    #expect(try await world.get("/lists/\(list)").page.form(to: "/tasks/\(plain)/skip") == nil)
+    #expect(try await world.post("/tasks/\(plain)/skip", [:]).status == .seeOther)
+  }
+
+  @Test func `the end of a series is told, and the last one is completed without another`() async throws {
+    let fields = [
+      (name: "title", value: "Pills"), (name: "due", value: today.iso),
+      (name: "repeats", value: "\(today.iso) FREQ=DAILY;COUNT=2"),
+    ]
+    _ = try await world.post("/lists/\(list)/tasks", fields: fields)
+    let task = try #require(try await open().first).id
+    let region = try #require(try await world.get("/tasks/\(task)").page.region("task"))
+    #expect(region.text.contains("Last dates:") && region.all("time").count == 2)
+    _ = try await world.post("/tasks/\(task)/complete", [:])
+    let last = try #require(try await open().first)
+    #expect(try await world.get("/lists/\(list)").page.form(to: "/tasks/\(last.id)/skip") == nil, "no other date")
+    _ = try await world.post("/tasks/\(last.id)/complete", [:])
+    #expect(try await open().isEmpty)
+  }
+
+  @Test func `many at once are followed by their next ones`() async throws {
+    _ = try await type("Pay the rent weekly")
+    _ = try await type("Stretch daily")
+    let form = try #require(try await world.get("/lists/\(list)?select").page.form(to: "/lists/\(list)/tasks/change"))
+    let answer = try await send(form, ["all": "on"], by: ("change", "complete"))
+    #expect(answer.status == .seeOther)
+    #expect(try await Set(open().map(\.due)) == [today.adding(days: 7), today.adding(days: 1)])
+  }
+}

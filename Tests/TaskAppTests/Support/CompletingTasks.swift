@@ -1,0 +1,15 @@
+import TaskStore
+import Tasks
+
+extension TaskStore {
+  /// Completes a task on a day without meaning: for tasks that do not repeat.
+  @discardableResult
+  func complete(_ id: TaskID, for account: AccountID) async throws(StoreError) -> Written {
+    try await complete(id, on: Day(daysSince1970: 0), for: account)
+  }
+}
+
+extension BulkChange {
+  /// Completes tasks that do not repeat.
+  static var complete: BulkChange { .complete(on: Day(daysSince1970: 0)) }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import TaskStore
+@testable import Tasks
+
+/// Completing, skipping and editing repeating tasks.
+struct RepeatingTasksTests {
+  private let world: World
+  private let list: ListID
+  private let tuesday = "2026-11-24"
+
+  init() async throws {
+    world = try World()
+    list = try await world.list("House")
+  }
+
+  private var store: TaskStore { world.store }
+  private var me: AccountID { world.account }
+
+  private func add(_ title: String, _ recurrence: String, due: String? = nil) async throws -> TaskID {
+    let due = due ?? String(recurrence.prefix(10))
+    let drafts = [try draft(title, notes: "n", due: due, repeats: recurrence, priority: "high")]
+    return try #require(try await store.addTasks(drafts, to: list, submission: .fresh(), for: me).tasks.first)
+  }
+
+  private func open() async throws -> [TaskRow] {
+    try await store.openPage(1, of: 100, in: list, for: me).rows
+  }
+
+  private func day(_ iso: String) throws -> Day { try #require(Day(iso: iso)) }
+
+  @Test func `completing adds the task of the next date in its place, and one undo takes both back`() async throws {
+    try await world.add("Before", to: list)
+    let task = try await add("Rent", "2026-11-24 FREQ=WEEKLY;BYDAY=TU")
+    try await world.add("After", to: list)
+    let order = try await open().map(\.title)
+    let before = try await store.snapshot()
+
+    let change = try #require(try await store.complete(task, on: day(tuesday), for: me).change)
+
+    let rows = try await open()
+    #expect(rows.map(\.title) == order)
+    let next = try #require(rows.first { $0.title == "Rent" })
+    #expect(next.id != task)
+    #expect(next.due?.iso == "2026-12-01")
+    #expect(next.repeats?.description == "2026-12-01 FREQ=WEEKLY;BYDAY=TU")
+    #expect(next.priority == .high && next.hasNotes)
+    let done = try await store.task(task, for: me)
+    #expect(done.done != nil && done.repeats == nil && done.due?.iso == tuesday)
+
+    let undone = try await store.undo(change, for: me)
+    #expect(undone.place == .row(task, in: list))
+    #expect(try await store.snapshot(before: before).rows == before.rows)
+    // And once more.
+    try await store.undo(try #require(undone.change), for: me)
+    #expect(try await open().map(\.id) == rows.map(\.id))
+    #expect(try await store.task(task, for: me).repeats == nil)
+  }
+
+  @Test func `missed dates do not pile up`() async throws {
+    let task = try await add("Rent", "2026-11-03 FREQ=WEEKLY;BYDAY=TU")
+    try await store.complete(task, on: day("2026-11-25"), for: me)
+    #expect(try await open().map(\.due?.iso) == ["2026-12-01"])
+  }
+
+  @Test func `the last one is completed without another, and reopened as it was`() async throws {
+    let task = try await add("Pills", "2026-11-24 FREQ=DAILY;COUNT=2")
+    try await store.complete(task, on: day(tuesday), for: me)
+    let last = try #require(try await open().first)
+    #expect(last.repeats?.description == "2026-11-25 FREQ=DAILY;COUNT=1")
+    try await store.complete(last.id, on: day("2026-11-25"), for: me)
+    #expect(try await open().isEmpty)
+    try await store.reopen(last.id, for: me)
+    #expect(try await open().first?.repeats == last.repeats)
+  }
+
+  @Test func `a completion is not undone once the next one carried the series on`() async throws {
+    let task = try await add("Rent", "2026-11-24 FREQ=WEEKLY;BYDAY=TU")
+    let first = try #require(try await store.complete(task, on: day(tuesday), for: me).change)
+    let next = try #require(try await open().first)
+    let second = try #require(try await store.complete(next.id, on: day("2026-12-01"), for: me).change)
+    await #expect(throws: StoreError.conflict(.changedSince(first))) { try await store.undo(first, for: me) }
+    // In the opposite order both are.
+    try await store.undo(second, for: me)
+    try await store.undo(first, for: me)
+    #expect(try await open().map(\.id) == [task])
+    #expect(try await open().first?.repeats?.description == "2026-11-24 FREQ=WEEKLY;BYDAY=TU")
+  }
+
+  @Test func `an undone completion is not made again without its next task`() async throws {
+    let task = try await add("Rent", "2026-11-24 FREQ=WEEKLY;BYDAY=TU")
+    let change = try #require(try await store.complete(task, on: day(tuesday), for: me).change)
+    let undoing = try #require(try await store.undo(change, for: me).change)
+    try await store.purge(deletedBefore: .distantFuture)
+    await #expect(throws: StoreError.conflict(.notUndoable(undoing))) { try await store.undo(undoing, for: me) }
+    #expect(try await open().map(\.id) == [task])
+  }
+
+  @Test func `another due date is for this time only`() async throws {
+    let task = try await add("Rent", "2026-11-24 FREQ=WEEKLY;BYDAY=TU")
+    try await store.setDue(task, to: day("2026-11-26"), for: me)
+    try await store.complete(task, on: day("2026-11-26"), for: me)
+    #expect(try await open().map(\.due?.iso) == ["2026-12-01"])
+  }
+
+  @Test func `a skipped task is due on its next date, once for each press`() async throws {
+    let task = try await add("Rent", "2026-11-24 FREQ=WEEKLY;BYDAY=TU;COUNT=3")
+    let before = try await store.snapshot()
+    let written = try await store.skip(task, on: day(tuesday), for: me)
+    #expect(try await open().map(\.due?.iso) == ["2026-12-01"])
+    #expect(try await open().first?.repeats?.description == "2026-12-01 FREQ=WEEKLY;BYDAY=TU;COUNT=2")
+    let change = try await store.change(try #require(written.change), for: me)
+    #expect(change.kind == .taskSkipped)
+    #expect(change.fields == [.due(from: try day(tuesday), to: try day("2026-12-01"))])
+    try await store.undo(change.id, for: me)
+    #expect(try await store.snapshot(before: before).rows == before.rows)
+    // Without another date nothing happens.
+    let last = try await add("Once", "2026-11-24 FREQ=DAILY;COUNT=1")
+    #expect(try await store.skip(last, on: day(tuesday), for: me).acted == false)
+    let plain = try await world.add("Plain", to: list)[0]
+    #expect(try await store.skip(plain, on: day(tuesday), for: me).acted == false)
+  }
+
+  @Test func `many at once are followed by their next ones, in one change`() async throws {
+    let weekly = try await add("Rent", "2026-11-24 FREQ=WEEKLY;BYDAY=TU")
+    let daily = try await add("Pills", "2026-11-20 FREQ=DAILY")
+    let last = try await add("Once", "2026-11-24 FREQ=DAILY;COUNT=1")
+    let plain = try await world.add("Plain", to: list)[0]
+    let before = try await store.snapshot()
+    let change = try #require(
+      try await store.changeTasks(
+        .tasks([weekly, daily, last, plain], in: list), .complete(on: day(tuesday)), for: me
+      ).change)
+    #expect(
+      try await Set(open().map { "\($0.title) \($0.due?.iso ?? "")" }) == ["Rent 2026-12-01", "Pills 2026-11-25"])
+    try await store.undo(change, for: me)
+    #expect(try await store.snapshot(before: before).rows == before.rows)
+  }
+
+  @Test func `a full list takes no next task, and the task stays open`() async throws {
+    let task = try await add("Rent", "2026-11-24 FREQ=WEEKLY;BYDAY=TU")
+    try await store.write { db, _ in
+      try db.run("UPDATE lists SET completed = ? WHERE id = ?", [Limits.tasksPerList - 1, list.value])
+    }
+    await #expect(throws: StoreError.limit(.tasks(Limits.tasksPerList))) {
+      try await store.complete(task, on: day(tuesday), for: me)
+    }
+    #expect(try await open().map(\.id) == [task])
+  }
+
+  @Test func `a rule of a later version hides no task`() async throws {
+    let task = try await add("Rent", "2026-11-24 FREQ=WEEKLY;BYDAY=TU")
+    try await store.write { db, _ in try db.run("UPDATE tasks SET repeats = '2026-11-24 FREQ=LUNAR'", []) }
+    #expect(try await open().map(\.repeats) == [nil])
+    try await store.complete(task, on: day(tuesday), for: me)
+    #expect(try await open().isEmpty)
+  }
+}
