@@ -86,8 +86,10 @@ extension Write {
 
 extension NewTask {
   fileprivate init(_ task: RemoteTask, in zone: TimeZone, untitled: String, now: Milliseconds) {
+    let due = task.due?.day(in: zone)
     draft = TaskDraft(
-      title: task.title.isEmpty ? untitled : task.title, notes: Self.notes(of: task), due: task.due?.day(in: zone),
+      title: task.title.isEmpty ? untitled : task.title, notes: Self.notes(of: task), due: due,
+      repeats: due.flatMap { task.status.isOpen ? Recurrence(task.recurrence, current: $0, in: zone) : nil },
       priority: task.priority)
     done =
       switch task.status {

@@ -10,14 +10,20 @@ struct DemoList: Sendable {
   /// All local lists, in order of creation.
   static func all(on today: Day) -> [DemoList] {
     func day(_ days: Int) -> String { today.adding(days: days).iso }
+    func repeating(_ pattern: Recurrence.Pattern, every interval: Int = 1, from days: Int) -> String {
+      Recurrence(pattern, interval: interval, current: today.adding(days: days)).description
+    }
     return [
       DemoList(
         name: "This week",
         open: [
           TaskInput(title: "Return the library books", due: day(-1), priority: "high"),
-          TaskInput(title: "Water the ferns", due: day(0)),
+          TaskInput(
+            title: "Water the ferns", due: day(0), repeats: repeating(.afterCompletion(.day), every: 3, from: 0)),
           TaskInput(title: "Renew the passport", notes: "Two photos, not smiling.", due: day(1), priority: "medium"),
-          TaskInput(title: "Ring grandfather", due: day(3)),
+          TaskInput(
+            title: "Ring grandfather", due: day(3),
+            repeats: repeating(.weekly([today.adding(days: 3).weekday]), from: 3)),
           TaskInput(title: "Fix the wobbling chair"),
         ],
         done: ["Buy light bulbs", "Write to the landlord"]),

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -152,6 +153,24 @@ struct RecurrenceTests {
   func `what a draft leaves out follows from the due date`(draft: RecurrenceDraft, due: String?, text: String) {
     let recurrence = draft.recurrence(due: due.flatMap { Day(iso: $0) }, today: QuickAddTable.today)
     #expect(recurrence.description == text)
+  }
+
+  @Test(
+    arguments: [
+      ("FREQ=DAILY;INTERVAL=2", "2026-11-24 FREQ=DAILY;INTERVAL=2"),
+      ("FREQ=WEEKLY;BYDAY=TH,TU;WKST=MO", "2026-11-24 FREQ=WEEKLY;BYDAY=TU,TH"),
+      ("INTERVAL=3;FREQ=WEEKLY", "2026-11-24 FREQ=WEEKLY;INTERVAL=3;BYDAY=TU"),
+      ("FREQ=MONTHLY", "2026-11-24 FREQ=MONTHLY;BYMONTHDAY=24"),
+      ("FREQ=MONTHLY;BYMONTHDAY=-1", "2026-11-24 FREQ=MONTHLY;BYMONTHDAY=-1"),
+      ("FREQ=MONTHLY;BYDAY=TU;BYSETPOS=2", "2026-11-24 FREQ=MONTHLY;BYDAY=2TU"),
+      ("FREQ=YEARLY;UNTIL=20301231", "2026-11-24 FREQ=YEARLY;BYMONTH=11;BYMONTHDAY=24;UNTIL=20301231"),
+      // Not in the months without that day, how many are left is not known, or not of our kinds.
+      ("FREQ=MONTHLY;BYMONTHDAY=31", nil), ("FREQ=DAILY;COUNT=5", nil), ("FREQ=MONTHLY;BYMONTHDAY=1,15", nil),
+      ("FREQ=MONTHLY;BYDAY=5TU", nil), ("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29", nil), ("FREQ=HOURLY", nil), ("x", nil),
+    ] as [(String, String?)])
+  func `a rule of a followed list is taken over if own tasks have it`(rule: String, text: String?) throws {
+    let day = try #require(Day(iso: "2026-11-24"))
+    #expect(Recurrence(.rules(rule), current: day, in: .gmt)?.description == text)
   }
 
   /// Completing in time passes through the dates of the rule; the engine's own dates are compared with dateutil's.
