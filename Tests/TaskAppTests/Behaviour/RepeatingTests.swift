@@ -85,7 +85,9 @@ struct RepeatingTests {
     let row = try #require(try await world.get("/lists/\(list)").page.row("Report"))
     #expect(row.text.contains("3 missed") && row.text.contains("22 days late"))
     let task = try #require(try await open().first).id
-    #expect(try await world.get("/tasks/\(task)").page.region("task")?.text.contains("3 missed") == true)
+    let region = try #require(try await world.get("/tasks/\(task)").page.region("task"))
+    #expect(region.text.contains("3 missed"))
+    #expect(region.all("time").first?["datetime"] == due.adding(days: 28).iso, "the next date, none that was missed")
     #expect(try await world.get("/today").page.row("Report")?.text.contains("3 missed") == true)
     _ = try await world.post("/tasks/\(task)/complete", [:])
     #expect(try await open().map(\.due) == [due.adding(days: 28)])
@@ -188,6 +190,9 @@ struct RepeatingTests {
     _ = try await world.post("/tasks/\(task)/complete", [:])
     let last = try #require(try await open().first)
     #expect(try await world.get("/lists/\(list)").page.form(to: "/tasks/\(last.id)/skip") == nil, "no other date")
+    world.time.advance(by: .seconds(3 * 86_400))
+    let late = try #require(try await world.get("/tasks/\(last.id)").page.region("task"))
+    #expect(late.text.contains("This is the last date."))
     _ = try await world.post("/tasks/\(last.id)/complete", [:])
     #expect(try await open().isEmpty)
   }

@@ -7,6 +7,7 @@ struct RecurrenceFields: TemplateView {
     "open": .flag(\.isOpen),
     "recurs": .flag { $0.rule != nil },
     "rule": .pieces { $0.rule.map { [$0] } ?? [] },
+    "hasDates": .flag { !$0.dates.isEmpty },
     "dates": .rows(\.dates),
     "last": .flag(\.isLast),
     "missed": .optional(\.missed),
@@ -59,7 +60,9 @@ struct RecurrenceFields: TemplateView {
     self.days = days
     let recurrence = task.done == nil ? Recurrence(content.input[.repeats]) : nil
     rule = recurrence.map { RecurrenceView($0, days) }
-    let upcoming = recurrence?.upcoming(Self.shownDates + 1) ?? []
+    // The dates that a late task missed do not come again.
+    let next = recurrence.flatMap { $0.current < look.today ? $0.next(completedOn: look.today) : $0 }
+    let upcoming = next?.upcoming(Self.shownDates + 1) ?? []
     dates = upcoming.prefix(Self.shownDates).map { DateRow(iso: $0.iso, text: "\(days.weekday($0)) \(days.date($0))") }
     isLast = upcoming.count <= Self.shownDates
     let stored = task.done == nil ? task.repeats : nil
@@ -67,7 +70,7 @@ struct RecurrenceFields: TemplateView {
     // The dates of a typed recurrence are not saved yet.
     skipTo = content.repeats != nil ? nil : stored?.next(skippedOn: look.today).map { days.date($0.current) }
     // What was typed stays in sight: the rejected form, and the one that asked for its dates.
-    isOpen = content.repeats != nil
+    isOpen = content.repeats?.unit != nil
     invalid = content.repeats?.invalid
   }
 
