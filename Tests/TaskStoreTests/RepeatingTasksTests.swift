@@ -116,6 +116,7 @@ struct RepeatingTasksTests {
     #expect(change.fields == [.due(from: try day(tuesday), to: try day("2026-12-01"))])
     try await store.undo(change.id, for: me)
     #expect(try await store.snapshot(before: before).rows == before.rows)
+    #expect(try await store.skip(task, day("2026-12-01"), on: day(tuesday), for: me).acted == false, "not its date")
     // Without another date nothing happens.
     let last = try await add("Once", "2026-11-24 FREQ=DAILY;COUNT=1")
     #expect(try await store.skip(last, on: day(tuesday), for: me).acted == false)

@@ -81,8 +81,8 @@ extension AccountStore {
   }
 
   @discardableResult
-  func skip(_ id: TaskID, on today: Day) async throws(Problem) -> Written {
-    try await ask { store, account throws(StoreError) in try await store.skip(id, on: today, for: account) }
+  func skip(_ id: TaskID, _ date: Day?, on today: Day) async throws(Problem) -> Written {
+    try await ask { store, account throws(StoreError) in try await store.skip(id, date, on: today, for: account) }
   }
 
   @discardableResult

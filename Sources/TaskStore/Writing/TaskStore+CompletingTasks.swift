@@ -26,12 +26,19 @@ extension TaskStore {
 
   /// Moves a repeating task to its next date without completing it. A task without another date stays as it is.
   ///
-  /// - Parameter today: the reader's day. Dates before it are skipped, too.
+  /// - Parameters:
+  ///   - date: the date to skip, so that a repeated request has no effect; nil for the current one.
+  ///   - today: the reader's day. Dates before it are skipped, too.
   @discardableResult
-  public func skip(_ id: TaskID, on today: Day, for account: AccountID) async throws(StoreError) -> Written {
+  public func skip(
+    _ id: TaskID, _ date: Day? = nil, on today: Day, for account: AccountID
+  ) async throws(StoreError) -> Written {
     try await write(for: account) { write in
       let task = try write.task(id)
-      guard task.done == nil, let next = task.text.repeats?.next(skippedOn: today) else {
+      let recurrence = task.text.repeats
+      guard task.done == nil, date == nil || date == recurrence?.current,
+        let next = recurrence?.next(skippedOn: today)
+      else {
         return try write.nothing(.taskSkipped, task)
       }
       let change = try write.record(

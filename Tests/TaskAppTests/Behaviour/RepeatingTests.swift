@@ -169,6 +169,8 @@ struct RepeatingTests {
     #expect(page.titles() == ["Pay the rent"])
     #expect(try await open().map(\.due) == [today.adding(days: 7)])
     #expect(page.row("Pay the rent")?.undoForms.isEmpty == false)
+    #expect(try await world.press(skip).status == .seeOther)
+    #expect(try await open().map(\.due) == [today.adding(days: 7)], "a second press of the same button skips nothing")
     _ = try await send(form(task), ["notes": "n"], by: ("then", "skip"))
     #expect(try await open().map(\.due) == [today.adding(days: 14)])
     #expect(try await open().map(\.hasNotes) == [true])

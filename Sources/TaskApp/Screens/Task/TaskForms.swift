@@ -46,7 +46,8 @@ extension TaskPage {
 
   /// `POST /tasks/{id}/skip`
   static func skip(_ id: TaskID, _ request: SignedInRequest, _ form: FormBody?) async throws -> Response {
-    let written = try await request.store.skip(id, on: request.look.today)
+    let date = form?[FormField.due].flatMap { Day(iso: $0) }
+    let written = try await request.store.skip(id, date, on: request.look.today)
     return await request.redirect(
       after: .scheduledTask(id, in: written.list, written.change), at: form?.origin ?? .list(written.list))
   }

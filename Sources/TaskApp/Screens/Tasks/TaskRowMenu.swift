@@ -8,12 +8,15 @@ struct TaskRowMenu: TemplateView {
     "quick": .view(\.quick),
     "destinationsHref": .address { TaskFlow.address(after: .openedDestinations($0.task), at: $0.step) },
     "skipAction": .address { TaskFlow.action(.skipTask($0.task)) },
+    "skipFrom": .text { $0.skipFrom ?? "" },
     "skipTo": .optional(\.skipTo),
     "deleteAction": .address { TaskFlow.action(.deleteTask($0.task)) },
   ]
   private let task: TaskID
   private let quick: QuickDates?
   private let step: TaskFlow.Step
+  /// The current date of a repeating task.
+  private let skipFrom: String?
   /// The next date of a repeating task; nil if there is none.
   private let skipTo: String?
 
@@ -21,6 +24,7 @@ struct TaskRowMenu: TemplateView {
   init(_ row: TaskRow, today: Day, _ days: DayPrinter, home: RowHome?) {
     task = row.id
     quick = QuickDates(today: today, due: row.due)
+    skipFrom = row.repeats?.current.iso
     skipTo = row.repeats?.next(skippedOn: today).map { days.date($0.current) }
     step = home.flatMap { TaskFlow.origin(at: $0.address) } ?? .list(row.list)
   }
