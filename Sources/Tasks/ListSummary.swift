@@ -31,7 +31,7 @@ public struct ListSummary: Hashable, Sendable {
   /// When the list was created.
   public let created: Date
   /// How the reading account looks at it.
-  public let view: ListPreferences
+  public let preferences: ListPreferences
 
   /// Creates a summary from stored values.
   public init(
@@ -39,7 +39,7 @@ public struct ListSummary: Hashable, Sendable {
     isKnown: Bool = true, isFailing: Bool = false,
     position: Int64, open: Int, completed: Int,
     lastCompleted: Date?,
-    revision: ChangeID, version: ChangeID, created: Date, view: ListPreferences = .ofNewList
+    revision: ChangeID, version: ChangeID, created: Date, preferences: ListPreferences = .ofNewList
   ) {
     self.id = id
     self.name = name
@@ -55,6 +55,6 @@ public struct ListSummary: Hashable, Sendable {
     self.revision = revision
     self.version = version
     self.created = created
-    self.view = view
+    self.preferences = preferences
   }
 }

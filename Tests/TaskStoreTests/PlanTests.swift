@@ -71,7 +71,7 @@ struct PlanTests {
     _ = try await store.remotePages(of: 5, of: scene.source, for: me)
     _ = try await store.remoteCardTasks(of: scene.source, today: .first, in: .gmt, limit: 5, for: me)
     for order in TaskOrder.allCases {
-      try await store.setView(ListPreferences(adds: .bottom, order: order), of: scene.house, for: me)
+      try await store.setPreferences(ListPreferences(adds: .bottom, order: order), of: scene.house, for: me)
       _ = try await store.openPage(2, of: 1, in: scene.house, for: me)
       _ = try await store.openPlace(of: scene.tasks[0], in: scene.house, for: me)
       if let change = try await store.history(of: scene.house, for: me, limit: 1).first {
@@ -79,7 +79,7 @@ struct PlanTests {
         _ = try await store.openPage(1, of: 1, in: scene.house, for: me, including: changed)
       }
     }
-    try await store.setView(ListPreferences(adds: .top, order: .hand), of: scene.house, for: me)
+    try await store.setPreferences(ListPreferences(adds: .top, order: .hand), of: scene.house, for: me)
     _ = try await store.completedPage(1, of: 100, in: scene.house, for: me)
     _ = try await store.completedPage(1, of: 2, in: scene.house, for: me)
     _ = try await store.listChoices(including: [scene.house], for: me)

@@ -25,8 +25,10 @@ extension AccountStore {
     }
   }
 
-  func setView(_ view: ListPreferences, of list: ListID) async throws(Problem) {
-    try await ask { store, account throws(StoreError) in try await store.setView(view, of: list, for: account) }
+  func setPreferences(_ preferences: ListPreferences, of list: ListID) async throws(Problem) {
+    try await ask { store, account throws(StoreError) in
+      try await store.setPreferences(preferences, of: list, for: account)
+    }
   }
 
   @discardableResult

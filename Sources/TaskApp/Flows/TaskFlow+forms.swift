@@ -20,7 +20,7 @@ extension TaskFlow {
     case deleteList(ListID)
     case restoreList(ListID)
     case clearCompleted(ListID)
-    case setView(ListID)
+    case setPreferences(ListID)
     case refreshList(ListID)
     case copyTasks(ListID)
     case editTask(TaskID)
@@ -51,7 +51,7 @@ extension TaskFlow {
       case .saveFilter, .changeMatches: .search(SearchParameters())
       case .addToday: .today()
       case .renameList(let list), .addTasks(let list), .deleteList(let list), .restoreList(let list),
-        .clearCompleted(let list), .setView(let list), .refreshList(let list), .copyTasks(let list):
+        .clearCompleted(let list), .setPreferences(let list), .refreshList(let list), .copyTasks(let list):
         .list(list)
       case .changeTasks(let list): .list(list, .selecting)
       case .editTask(let task), .completeTask(let task), .reopenTask(let task), .moveTask(let task),
@@ -107,9 +107,9 @@ extension TaskFlow {
       if case .clearCompleted(let id) = $0 { id } else { nil }
     }
     StepAddress("/lists/{id}/view", .segment) {
-      .setView($0)
+      .setPreferences($0)
     } values: {
-      if case .setView(let id) = $0 { id } else { nil }
+      if case .setPreferences(let id) = $0 { id } else { nil }
     }
     StepAddress("/lists/{id}/refresh", .segment) {
       .refreshList($0)

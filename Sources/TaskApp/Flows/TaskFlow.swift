@@ -57,7 +57,7 @@ struct TaskFlow: PageFlow {
     /// Several results of a search were changed at once.
     case changedMatches(ChangeID?)
     /// The reader looks at a list in another way, to arrange it or not.
-    case changedView(of: ListID, arranging: Bool)
+    case changedPreferences(of: ListID, arranging: Bool)
     case refreshedList(ListID)
     case copiedTasks(to: ListID, ChangeID?)
     case undid(Place, ChangeID?)
@@ -110,7 +110,7 @@ struct TaskFlow: PageFlow {
     case .clearedCompleted(let list, let change), .copiedTasks(let list, let change): .list(list, did: change)
     case .changedTasks(let list, let change): .list(list, at: .openTasks, did: change)
     case .changedMatches(let change): matches(change, at: step)
-    case .changedView(let list, let arranging): .list(list, arranging ? .arranging : .using)
+    case .changedPreferences(let list, let arranging): .list(list, arranging ? .arranging : .using)
     case .refreshedList(let list): refreshed(list, at: step)
     case .undid(let place, let change): shown(place, change, at: step)
     case .emptiedTrash: .trash()

@@ -18,7 +18,7 @@ extension TaskFlow.Form {
     case .deleteList(let id): try await ListPage.delete(id, request)
     case .restoreList(let id): try await ListPage.restore(id, request)
     case .clearCompleted(let id): try await ListPage.clearCompleted(id, request)
-    case .setView(let id): try await ListPage.setView(id, request, form)
+    case .setPreferences(let id): try await ListPage.setPreferences(id, request, form)
     case .refreshList(let id): try await RemoteForms.refresh(id, request, form)
     case .copyTasks(let id): try await RemoteForms.copy(id, request, form)
     case .editTask(let id): try await TaskPage.edit(id, request, form)
@@ -47,7 +47,7 @@ extension TaskFlow.Form {
     switch self {
     case .addTasks, .changeTasks, .changeMatches, .editTask, .copyTasks: FormBody.textLimit
     case .createList, .createSampleList, .saveFilter, .addToday, .renameList, .moveList, .deleteList, .restoreList,
-      .clearCompleted, .setView,
+      .clearCompleted, .setPreferences,
       .refreshList, .completeTask, .reopenTask, .moveTask, .scheduleTask, .skipTask, .deleteTask, .restoreTask,
       .undo,
       .emptyTrash, .changeSettings, .changePassword,

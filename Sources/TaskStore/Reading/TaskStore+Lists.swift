@@ -112,7 +112,7 @@ enum ListQuery {
   @Sendable static func summary(_ row: Row) throws -> ListSummary {
     guard let role = Role(rawValue: row[ListColumn.role]) else { throw StoreError.internal("an unknown role") }
     guard let adds = ListEnd(rawValue: row[ListColumn.adds]), let order = TaskOrder(rawValue: row[ListColumn.order])
-    else { throw StoreError.internal("an unknown view") }
+    else { throw StoreError.internal("unknown preferences") }
     return ListSummary(
       id: row.id(ListColumn.id), name: row[ListColumn.name], role: role, source: row.idIfPresent(ListColumn.source),
       filter: row[ListColumn.filter],
@@ -120,7 +120,7 @@ enum ListQuery {
       open: row[ListColumn.open], completed: row[ListColumn.completed],
       lastCompleted: row.moment(ListColumn.lastCompleted)?.date,
       revision: row.id(ListColumn.revision), version: row.id(ListColumn.version), created: row.date(ListColumn.created),
-      view: ListPreferences(adds: adds, order: order))
+      preferences: ListPreferences(adds: adds, order: order))
   }
 
   /// - Parameter first: how many columns are selected before the revision's.

@@ -165,7 +165,7 @@ extension TaskStore {
 
 extension Write {
   /// Creates a list after the account's other lists. The caller sets its version when it has recorded the change.
-  func makeList(_ name: ListName, _ view: ListPreferences = .ofNewList) throws -> ListID {
+  func makeList(_ name: ListName, _ preferences: ListPreferences = .ofNewList) throws -> ListID {
     try requireRoomForLists(1)
     try requireQuota(for: Usage(bytes: name.text.utf8.count + Usage.rowBytes, lists: 1))
     let position = try Order(of: account, db).bottom()
@@ -173,7 +173,7 @@ extension Write {
     let id = ListID(db.lastInsertedRowID)
     try run(
       "INSERT INTO memberships (account, list, role, position, adds) VALUES (?, ?, ?, ?, ?)",
-      [account.value, id.value, Role.owner.rawValue, position, view.adds.rawValue])
+      [account.value, id.value, Role.owner.rawValue, position, preferences.adds.rawValue])
     return id
   }
 }

@@ -14,7 +14,7 @@ struct FormAddressTests {
     .changeMatches, .moveList(list),
     .deleteList(list),
     .restoreList(list),
-    .clearCompleted(list), .setView(list), .refreshList(list), .copyTasks(list), .editTask(task),
+    .clearCompleted(list), .setPreferences(list), .refreshList(list), .copyTasks(list), .editTask(task),
     .completeTask(task), .reopenTask(task), .moveTask(task), .scheduleTask(task), .skipTask(task), .deleteTask(task),
     .restoreTask(task),
     .undo(ChangeID(9)), .emptyTrash,

@@ -28,8 +28,8 @@ struct TaskFlowTests {
     (.restoredList(list, change), .list(list, did: change)),
     (.addedTasks(to: list, page: 1, change), .list(list, at: .newTask, did: change)),
     (.addedTasks(to: list, page: 3, change), .list(list, at: .newTask, rows: ListRows(page: 3), did: change)),
-    (.changedView(of: list, arranging: false), .list(list)),
-    (.changedView(of: list, arranging: true), .list(list, .arranging)),
+    (.changedPreferences(of: list, arranging: false), .list(list)),
+    (.changedPreferences(of: list, arranging: true), .list(list, .arranging)),
     (.editedTask(task, in: list, change), .list(list, at: .row(task), did: change)),
     (.toggledTask(task, in: list, change), .list(list, at: .row(task), did: change)),
     (

@@ -87,7 +87,7 @@ extension World {
   /// Makes a list that adds its tasks at the top.
   func makeList(_ name: String = "House") async throws -> ListID {
     let list = try await store.createList(ListName(validating: name), submission: .fresh(), for: account).list
-    try await store.setView(ListPreferences(adds: .top, order: .hand), of: list, for: account)
+    try await store.setPreferences(ListPreferences(adds: .top, order: .hand), of: list, for: account)
     return list
   }
 

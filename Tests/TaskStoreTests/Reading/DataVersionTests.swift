@@ -205,7 +205,7 @@ enum OtherWrite: CaseIterable {
   case beginSession, touch, endSession, endSessionByDigest, endSessions, sweep
   case keep, forgetDraft, addAccountEvents
   case draftSource, record, wantRefresh, wantRefreshOfSource
-  case emptyTrash, forgetChanges, setView
+  case emptyTrash, forgetChanges, setPreferences
 
   var method: String {
     switch self {
@@ -213,7 +213,7 @@ enum OtherWrite: CaseIterable {
     case .wantRefreshOfSource: "wantRefresh"
     case .addAccount, .setPassword, .replaceRecord, .setSettings, .removeAccount, .beginSession, .touch, .endSession,
       .endSessions, .sweep, .keep, .forgetDraft, .addAccountEvents, .draftSource, .record, .wantRefresh, .emptyTrash,
-      .forgetChanges, .setView:
+      .forgetChanges, .setPreferences:
       "\(self)"
     }
   }
@@ -245,7 +245,7 @@ enum OtherWrite: CaseIterable {
     case .record: try await scene.world.fetched([.named("Tenor")], scene.source, .at("https://choir.example/tasks"))
     case .wantRefresh: try await store.wantRefresh(of: scene.choir, for: scene.account)
     case .wantRefreshOfSource: try await store.wantRefresh(source: scene.source, for: scene.account)
-    case .setView: try await store.setView(.ofNewList, of: scene.house, for: scene.account)
+    case .setPreferences: try await store.setPreferences(.ofNewList, of: scene.house, for: scene.account)
     case .emptyTrash: try await store.emptyTrash(until: .distantFuture, for: scene.account)
     case .forgetChanges: try await store.forgetChanges(before: .distantFuture)
     }

@@ -9,12 +9,14 @@ struct ListHead: Piece {
     "allHref": .address { _ in TaskFlow.address(after: .openedOverview()) },
     "doneHref": .address { TaskFlow.address(after: .finished, at: .list($0.list.id, $0.mode)) },
     "open": .optional { $0.list.open > 0 ? String($0.list.open) : nil },
-    "byDate": .flag { $0.list.open > 0 && $0.list.view.order == .date },
-    "byPriority": .flag { $0.list.open > 0 && $0.list.view.order == .priority },
+    "byDate": .flag { $0.list.open > 0 && $0.list.preferences.order == .date },
+    "byPriority": .flag { $0.list.open > 0 && $0.list.preferences.order == .priority },
     "late": .optional { $0.late > 0 ? String($0.late) : nil },
     "dueSoon": .optional { $0.dueSoon > 0 ? String($0.dueSoon) : nil },
-    "arranging": .flag { $0.mode == .arranging && $0.list.view.order == .hand },
-    "unarranged": .view { $0.mode == .arranging && $0.list.view.order != .hand ? ListViewForm(list: $0.list) : nil },
+    "arranging": .flag { $0.mode == .arranging && $0.list.preferences.order == .hand },
+    "unarranged": .view {
+      $0.mode == .arranging && $0.list.preferences.order != .hand ? ListPreferencesForm(list: $0.list) : nil
+    },
     "selecting": .flag { $0.mode == .selecting },
     "renaming": .flag { $0.rename != nil },
     "rename": .view(\.rename),
@@ -41,7 +43,7 @@ struct ListMenu: TemplateView {
     "selectHref": .optionalAddress {
       $0.list.open > 0 ? TaskFlow.address(after: .startedSelecting, at: .list($0.list.id)) : nil
     },
-    "view": .view { ListViewForm(list: $0.list) },
+    "view": .view { ListPreferencesForm(list: $0.list) },
     "historyHref": .address { TaskFlow.address(after: .openedHistory($0.list.id)) },
     "clearAction": .optionalAddress { $0.list.completed > 0 ? TaskFlow.action(.clearCompleted($0.list.id)) : nil },
     "deleteAction": .address { TaskFlow.action(.deleteList($0.list.id)) },

@@ -53,7 +53,8 @@ enum ListPage {
         skips: mode.hasAllParts ? [.list, .newTask] : [.list]),
       for: request.look,
       cacheKey: request.cacheKey(
-        recentChange, list.revision, list.view.adds.rawValue, list.view.order.rawValue, header.late, header.dueSoon)
+        recentChange, list.revision, list.preferences.adds.rawValue, list.preferences.order.rawValue, header.late,
+        header.dueSoon)
     ) {
       rail(request, header)
       PagePart.piece(
@@ -106,7 +107,8 @@ enum ListPage {
       "tasks", content,
       cacheKey: notice == nil
         ? request.part(
-          list.id, list.revision, list.view.order.rawValue, mode.cacheKey, showsAll, number, rows.part, size) : nil,
+          list.id, list.revision, list.preferences.order.rawValue, mode.cacheKey, showsAll, number, rows.part, size)
+        : nil,
       retry: TaskFlow.retry(at: .list(list.id, rows: ListRows(page: number))), placement: .page)
   }
 

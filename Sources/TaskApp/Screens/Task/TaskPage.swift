@@ -85,7 +85,7 @@ enum TaskPage {
     let task = header.task
     let recentChange = try await request.recentChange(of: did)
     let cacheKey = request.part(
-      task.id, header.revision.newest?.description ?? "0", header.list.view.order.rawValue)
+      task.id, header.revision.newest?.description ?? "0", header.list.preferences.order.rawValue)
     return Page(
       request.layout(.task, name: task.title, notice: recentChange?.notice), for: request.look,
       cacheKey: request.cacheKey(recentChange, cacheKey)

@@ -14,7 +14,7 @@ enum TaskRowMode: Hashable, Sendable {
     switch mode {
     case .using, .addingSeveral, .renaming, .choosing: self = .using
     // Only the list's own order can be arranged.
-    case .arranging: self = list.view.order == .hand ? .arranging(list.revision) : .using
+    case .arranging: self = list.preferences.order == .hand ? .arranging(list.revision) : .using
     case .selecting: self = .selecting(Set(selected))
     }
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TaskStore
 
-struct ListViewTests {
+struct ListPreferencesTests {
   private func newList(_ world: World) async throws -> ListID {
     try await world.store.createList(ListName(validating: "New"), submission: .fresh(), for: world.account).list
   }
@@ -16,20 +16,20 @@ struct ListViewTests {
     try await world.add("A", to: list)
     try await world.add("B", "C", to: list)
     #expect(try await world.open(list) == ["A", "B", "C"])
-    #expect(try await world.store.list(list, for: world.account).view == .ofNewList)
+    #expect(try await world.store.list(list, for: world.account).preferences == .ofNewList)
   }
 
   @Test func `a list that adds at its top does so for added, moved and copied tasks`() async throws {
     let world = try World()
     let (list, other) = (try await newList(world), try await newList(world))
     try await world.add("A", to: list)
-    try await world.store.setView(ListPreferences(adds: .top, order: .hand), of: list, for: world.account)
+    try await world.store.setPreferences(ListPreferences(adds: .top, order: .hand), of: list, for: world.account)
     try await world.add("B", "C", to: list)
     let task = try await world.add("D", to: other)[0]
     let detail = try await world.store.task(task, for: world.account)
     try await world.store.editTask(task, detail.text, list: list, version: detail.version, for: world.account)
     #expect(try await world.open(list) == ["D", "B", "C", "A"])
-    try await world.store.setView(ListPreferences(adds: .bottom, order: .hand), of: list, for: world.account)
+    try await world.store.setPreferences(ListPreferences(adds: .bottom, order: .hand), of: list, for: world.account)
     try await world.add("E", to: list)
     #expect(try await world.open(list) == ["D", "B", "C", "A", "E"])
   }
@@ -65,7 +65,7 @@ struct ListViewTests {
     let list = try await newList(world)
     let drafts = try Self.tasks.map { try draft($0.title, due: $0.due, priority: $0.priority) }
     let tasks = try await world.store.addTasks(drafts, to: list, submission: .fresh(), for: world.account).tasks
-    try await world.store.setView(ListPreferences(adds: .bottom, order: order), of: list, for: world.account)
+    try await world.store.setPreferences(ListPreferences(adds: .bottom, order: order), of: list, for: world.account)
     var seen = ""
     for number in 1...3 {
       seen += try await world.store.openPage(number, of: 3, in: list, for: world.account).rows.map(\.title).joined()
@@ -93,7 +93,7 @@ struct ListViewTests {
     let list = try await newList(world)
     let drafts = try Self.tasks.map { try draft($0.title, due: $0.due, priority: $0.priority) }
     let tasks = try await world.store.addTasks(drafts, to: list, submission: .fresh(), for: world.account).tasks
-    try await world.store.setView(ListPreferences(adds: .bottom, order: .date), of: list, for: world.account)
+    try await world.store.setPreferences(ListPreferences(adds: .bottom, order: .date), of: list, for: world.account)
     func page(_ changed: ChangedRow? = nil) async throws -> [String] {
       try await world.store.openPage(number, of: 3, in: list, for: world.account, including: changed).rows.map(\.title)
     }
@@ -108,7 +108,7 @@ struct ListViewTests {
     }
   }
 
-  @Test func `a view belongs to one member of a list`() async throws {
+  @Test func `preferences belong to one member of a list`() async throws {
     let world = try World()
     let list = try await newList(world)
     let other = try await world.asStranger()
@@ -117,21 +117,22 @@ struct ListViewTests {
         sql: "INSERT INTO memberships (account, list, role, position) VALUES (?, ?, 'owner', 0)",
         arguments: [other.account.value, list.value])
     }
-    try await world.store.setView(ListPreferences(adds: .top, order: .date), of: list, for: world.account)
-    #expect(try await world.store.list(list, for: world.account).view == ListPreferences(adds: .top, order: .date))
-    #expect(try await world.store.list(list, for: other.account).view.order == .hand)
+    try await world.store.setPreferences(ListPreferences(adds: .top, order: .date), of: list, for: world.account)
+    #expect(
+      try await world.store.list(list, for: world.account).preferences == ListPreferences(adds: .top, order: .date))
+    #expect(try await world.store.list(list, for: other.account).preferences.order == .hand)
   }
 
-  @Test func `a view belongs to one account, and to its own lists`() async throws {
+  @Test func `preferences belong to one account, and to its own lists`() async throws {
     let world = try World()
     let list = try await newList(world)
     let stranger = try await world.asStranger()
     await #expect(throws: StoreError.notFound) {
-      try await stranger.store.setView(.ofNewList, of: list, for: stranger.account)
+      try await stranger.store.setPreferences(.ofNewList, of: list, for: stranger.account)
     }
     try await world.store.deleteList(list, for: world.account)
     await #expect(throws: StoreError.self) {
-      try await world.store.setView(.ofNewList, of: list, for: world.account)
+      try await world.store.setPreferences(.ofNewList, of: list, for: world.account)
     }
   }
 
