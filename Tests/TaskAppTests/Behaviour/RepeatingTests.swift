@@ -1,12 +1,13 @@
 import Foundation
+import GRDB
 import HTTPTypes
 import StatePages
 import StatePagesTesting
-import TaskStore
 import Tasks
 import Testing
 
 @testable import TaskApp
+@testable import TaskStore
 
 /// Repeating tasks over HTTP.
 struct RepeatingTests {
@@ -206,5 +207,17 @@ struct RepeatingTests {
     let answer = try await send(form, ["all": "on"], by: ("change", "complete"))
     #expect(answer.status == .seeOther)
     #expect(try await Set(open().map(\.due)) == [today.adding(days: 7), today.adding(days: 1)])
+  }
+
+  @Test func `without room for the next one nothing is completed, and the page says why`() async throws {
+    _ = try await type("Pay the rent weekly")
+    let task = try #require(try await open().first).id
+    try await world.store.write { db, _ in
+      try db.execute(sql: "UPDATE lists SET completed = \(Limits.tasksPerList - 1)")
+    }
+    let answer = try await world.post("/tasks/\(task)/complete", [:])
+    #expect(answer.status == .unprocessableContent, "\(answer.status) \(answer.words)")
+    #expect(answer.words.contains("\(Limits.tasksPerList)") || answer.words.contains("10,000"), "\(answer.words)")
+    #expect(try await open().map(\.id) == [task])
   }
 }
