@@ -12,10 +12,10 @@ extension Recurrence {
     next(after: max(current, today.adding(days: -1)), on: today)
   }
 
-  /// The number of dates after the current one, up to today, at most ``Limits/missedDates``.
+  /// The number of dates between the current one and today, at most ``Limits/missedDates``.
   public func missed(on today: Day) -> Int {
     if isAfterCompletion || today <= current { return 0 }
-    return following(most: Limits.missedDates) { $0 > today }.count
+    return following(most: Limits.missedDates) { $0 >= today }.count
   }
 
   /// The current date and those after it, if each is completed in time.

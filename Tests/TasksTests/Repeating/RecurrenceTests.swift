@@ -86,9 +86,9 @@ struct RecurrenceTests {
     Completion("2026-11-24 FREQ=WEEKLY;BYDAY=TU", on: "2026-11-20", "2026-12-01 FREQ=WEEKLY;BYDAY=TU"),
     Completion("2026-11-24 FREQ=WEEKLY;BYDAY=TU", on: "2026-11-24", "2026-12-01 FREQ=WEEKLY;BYDAY=TU"),
     Completion("2026-11-24 FREQ=WEEKLY;BYDAY=TU", on: "2026-11-27", "2026-12-01 FREQ=WEEKLY;BYDAY=TU"),
-    // Missed dates do not pile up; one today is missed if the task was late.
+    // Missed dates do not pile up. One today is not missed, but completed together with the late task.
     Completion("2026-11-03 FREQ=WEEKLY;BYDAY=TU", on: "2026-11-25", "2026-12-01 FREQ=WEEKLY;BYDAY=TU", missed: 3),
-    Completion("2026-11-03 FREQ=WEEKLY;BYDAY=TU", on: "2026-11-24", "2026-12-01 FREQ=WEEKLY;BYDAY=TU", missed: 3),
+    Completion("2026-11-03 FREQ=WEEKLY;BYDAY=TU", on: "2026-11-24", "2026-12-01 FREQ=WEEKLY;BYDAY=TU", missed: 2),
     Completion("2016-11-25 FREQ=DAILY", on: "2026-11-25", "2026-11-26 FREQ=DAILY", missed: 100),
     // The phase of an interval stays.
     Completion(
@@ -109,8 +109,8 @@ struct RecurrenceTests {
       "2024-02-01 FREQ=YEARLY;FROM=COMPLETION", on: "2024-02-29", "2025-02-28 FREQ=YEARLY;FROM=COMPLETION"),
     // The end. Missed dates count.
     Completion("2026-11-24 FREQ=DAILY;COUNT=3", on: "2026-11-24", "2026-11-25 FREQ=DAILY;COUNT=2"),
-    Completion("2026-11-24 FREQ=DAILY;COUNT=3", on: "2026-11-25", "2026-11-26 FREQ=DAILY;COUNT=1", missed: 1),
-    Completion("2026-11-24 FREQ=DAILY;COUNT=3", on: "2026-11-26", nil, missed: 2),
+    Completion("2026-11-24 FREQ=DAILY;COUNT=3", on: "2026-11-25", "2026-11-26 FREQ=DAILY;COUNT=1"),
+    Completion("2026-11-24 FREQ=DAILY;COUNT=3", on: "2026-11-26", nil, missed: 1),
     Completion("2026-11-24 FREQ=DAILY;COUNT=1", on: "2026-11-24", nil),
     Completion("2026-11-24 FREQ=DAILY;UNTIL=20261125", on: "2026-11-24", "2026-11-25 FREQ=DAILY;UNTIL=20261125"),
     Completion("2026-11-25 FREQ=DAILY;UNTIL=20261125", on: "2026-11-25", nil),
