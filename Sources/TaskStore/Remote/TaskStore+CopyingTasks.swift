@@ -87,9 +87,10 @@ extension Write {
 extension NewTask {
   fileprivate init(_ task: RemoteTask, in zone: TimeZone, untitled: String, now: Milliseconds) {
     let due = task.due?.day(in: zone)
+    let recurrence = due.flatMap { task.status.isOpen ? Recurrence(task.recurrence, current: $0, in: zone) : nil }
     draft = TaskDraft(
-      title: task.title.isEmpty ? untitled : task.title, notes: Self.notes(of: task), due: due,
-      repeats: due.flatMap { task.status.isOpen ? Recurrence(task.recurrence, current: $0, in: zone) : nil },
+      title: task.title.isEmpty ? untitled : task.title, notes: Self.notes(of: task, recurrence), due: due,
+      repeats: recurrence,
       priority: task.priority)
     done =
       switch task.status {
@@ -99,10 +100,14 @@ extension NewTask {
       }
   }
 
-  /// The notes with the tags appended if they fit, since own tasks have no tags.
-  private static func notes(of task: RemoteTask) -> String {
+  /// The notes with what own tasks don't have appended if it fits: tags, and a rule of another kind, as written.
+  private static func notes(of task: RemoteTask, _ recurrence: Recurrence?) -> String {
     let tags = task.tags.joined(separator: ", ")
-    let notes = [task.notes, tags].filter { !$0.isEmpty }.joined(separator: "\n\n")
+    var rules = ""
+    if case .rules(let written) = task.recurrence, task.status.isOpen, recurrence == nil {
+      rules = written.split(separator: "\n").map { "RRULE:\($0)" }.joined(separator: "\n")
+    }
+    let notes = [task.notes, tags, rules].filter { !$0.isEmpty }.joined(separator: "\n\n")
     return notes.utf8.count <= Limits.notesBytes ? notes : task.notes
   }
 }

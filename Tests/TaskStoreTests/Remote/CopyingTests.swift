@@ -59,6 +59,28 @@ struct CopyingTests {
     #expect((task.title, task.notes) == ("No title", "n"))
   }
 
+  @Test func `a rule that own tasks have is taken over, and another one is kept in the notes as written`() async throws
+  {
+    let day = try #require(Day(iso: "2026-11-24"))
+    func task(_ key: String, _ recurrence: RemoteRecurrence, notes: String = "", due: RemoteTime?) -> RemoteTask {
+      RemoteTask(key: key, title: key, notes: notes, due: due, recurrence: recurrence)
+    }
+    let list = try await world.follow(
+      "Calendar",
+      [
+        task("known", .rules("FREQ=WEEKLY;BYDAY=TU"), due: .day(day)),
+        task("unknown", .rules("FREQ=DAILY;COUNT=5"), notes: "n", due: .day(day)),
+        task("undated", .rules("FREQ=WEEKLY\nFREQ=DAILY"), due: nil), task("dates", .dates, due: .day(day)),
+      ]
+    ).list
+    let copied = try await world.store.copyTasks(
+      .open, from: list, to: .list(house), in: zone, submission: .fresh(), for: world.account)
+    var texts: [TaskDraft] = []
+    for id in copied.tasks { texts.append(try await world.store.task(id, for: world.account).text) }
+    #expect(texts.map { $0.repeats?.description } == ["2026-11-24 FREQ=WEEKLY;BYDAY=TU", nil, nil, nil])
+    #expect(texts.map(\.notes) == ["", "n\n\nRRULE:FREQ=DAILY;COUNT=5", "RRULE:FREQ=WEEKLY\nRRULE:FREQ=DAILY", ""])
+  }
+
   @Test func `a completed remote task is copied with its time of completion`() async throws {
     let copied = try await copy(.keys(["cafe\u{301}", "f", "b", "c", "b"]), to: .list(house))
     let rows = try await world.store.completedPage(1, of: 100, in: house, for: world.account).rows
