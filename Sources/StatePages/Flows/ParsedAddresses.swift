@@ -1,11 +1,10 @@
 import Synchronization
 
-/// The steps of the addresses that were requested last. Most requests ask for few addresses, and parsing one takes as long as
-/// sending a cached page.
+/// The steps of the addresses that were requested last. Parsing an address takes a tenth of the time of an unchanged page.
 final class ParsedAddresses<Step: Sendable>: Sendable {
   private let steps = Mutex(LRUCache<ExactText, Step>(budget: 64 << 10))
 
-  /// The step at an address, parsed on first use. Unknown addresses, of which there are unlimited many, are not stored.
+  /// The step at an address, parsed on first use. Unknown addresses are not stored: their number is unlimited.
   func step(at address: String, parse: () -> Step?) -> Step? {
     let name = ExactText(address)
     if let known = steps.withLock({ $0.value(of: name) }) { return known }

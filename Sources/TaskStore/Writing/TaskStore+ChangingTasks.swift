@@ -47,10 +47,10 @@ extension Write {
     var first: ChangeID?
     for list in lists {
       let (own, stored) = (tasks.filter { $0.list == list }, try ownList(list))
-      let patches = try patches(of: own, wanted)
+      let successors = try successors(of: own, wanted)
+      let patches = try patches(of: own, wanted, followed: Set(successors.map(\.former)))
       try requireRoom(forInverseOf: patches, wanted)
       let one = tasks.count == 1 ? own.first : nil
-      let successors = try successors(of: own, wanted)
       let change = try record(
         ChangeEntry(
           kind: one == nil ? wanted.kind.ofSeveral : wanted.kind.ofOne, list: list,
@@ -64,13 +64,17 @@ extension Write {
   }
 
   /// The patches of a change, as few as possible: one for all tasks that had the same value.
-  fileprivate func patches(of tasks: [SelectedTask], _ wanted: BulkChange) throws -> [Patch] {
+  /// - Parameter followed: the completed tasks that are followed by their next ones.
+  fileprivate func patches(
+    of tasks: [SelectedTask], _ wanted: BulkChange, followed: Set<TaskID>
+  ) throws -> [Patch] {
     let ids = tasks.map(\.id.value)
     switch wanted {
-    case .complete(let today):
-      let (ending, repeating) = tasks.separated { $0.repeats?.next(completedOn: today) != nil }
-      let patch = Patch(.tasks, ending.map(\.id.value), was: [.done: .null], now: [.done: .integer(now.value)])
-      return (ending.isEmpty ? [] : [patch]) + repeating.map { .completed($0.id, $0.repeats, at: now) }
+    case .complete:
+      let others = ids.filter { !followed.contains(TaskID($0)) }
+      let patch = Patch(.tasks, others, was: [.done: .null], now: [.done: .integer(now.value)])
+      return (others.isEmpty ? [] : [patch])
+        + tasks.filter { followed.contains($0.id) }.map { .completed($0.id, $0.repeats, at: now) }
     case .delete: return [Patch(.tasks, ids, was: [.deleted: .null], now: [.deleted: .integer(now.value)])]
     case .due(let day):
       return grouped(tasks, .due, to: day.map { .text($0.iso) } ?? .null) { $0.due.map { .text($0) } ?? .null }
@@ -145,13 +149,5 @@ extension BulkChange {
     case .move: (.taskTransferred, .tasksTransferred)
     case .delete: (.taskDeleted, .tasksDeleted)
     }
-  }
-}
-
-extension [SelectedTask] {
-  /// The tasks that don't satisfy a condition, and those that do.
-  fileprivate func separated(by condition: (SelectedTask) -> Bool) -> (others: [SelectedTask], matching: [SelectedTask])
-  {
-    (filter { !condition($0) }, filter(condition))
   }
 }

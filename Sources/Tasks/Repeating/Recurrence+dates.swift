@@ -2,7 +2,7 @@
 extension Recurrence {
   /// The recurrence after the current date was completed; nil if that was the last one.
   ///
-  /// Dates up to today are missed: they do not pile up, and count towards the end of the series.
+  /// Dates up to today do not come again, and count towards the end of the series.
   public func next(completedOn today: Day) -> Recurrence? {
     next(after: max(current, today), on: today)
   }
@@ -15,7 +15,9 @@ extension Recurrence {
   /// The number of dates between the current one and today, at most ``Limits/missedDates``.
   public func missed(on today: Day) -> Int {
     if isAfterCompletion || today <= current { return 0 }
-    return following(most: Limits.missedDates) { $0 >= today }.count
+    let passed = min(passed(through: today.adding(days: -1)), Limits.missedDates)
+    if case .count(let count) = end { return min(passed, count - 1) }
+    return passed
   }
 
   /// The current date and those after it, if each is completed in time.
@@ -32,69 +34,68 @@ extension Recurrence {
   /// The first date on a day or after it, as of a series that has not begun; nil beyond the last supported day.
   public static func first(_ pattern: Pattern, from day: Day) -> Day? {
     if case .afterCompletion = pattern { return day }
-    let eve = Recurrence(pattern, current: day.adding(days: -1))
-    return eve.following(most: 1) { _ in false }.first
+    let eve = day.adding(days: -1)
+    return Recurrence(pattern, current: eve).date(after: eve)
   }
 
   private func next(after day: Day, on today: Day) -> Recurrence? {
     var next = self
     if case .afterCompletion(let unit) = pattern {
-      guard let date = today.adding(interval, unit), takes(date), let end = end.without(1) else { return nil }
+      guard let date = today.adding(interval, unit), let end = end.without(1, before: date) else { return nil }
       (next.current, next.end) = (date, end)
       return next
     }
-    guard let date = following(most: 1, after: day).first else { return nil }
-    let passed = isCounted ? following(most: .max) { $0 > day }.count : 0
-    guard let end = end.without(1 + passed) else { return nil }
+    guard let date = date(after: day), let end = end.without(1 + passed(through: day), before: date) else { return nil }
     (next.current, next.end) = (date, end)
     return next
   }
 
-  private var isCounted: Bool {
-    if case .count = end { true } else { false }
-  }
-
-  /// Whether the end of the series allows a date.
-  private func takes(_ day: Day) -> Bool {
-    if case .until(let last) = end { day <= last } else { true }
-  }
-
-  /// The dates after the current one, the earliest first.
-  /// - Parameters:
-  ///   - most: the maximum number of dates.
-  ///   - start: leaves out this day and those before it.
-  ///   - isEnough: whether to stop before a date.
-  private func following(
-    most: Int, after start: Day = .first, until isEnough: (Day) -> Bool = { _ in false }
-  ) -> [Day] {
-    guard let rule = RecurrenceRule(Array(Recurrence(pattern, interval: interval, current: current).ruleText.utf8)[...])
-    else { return [] }
-    var days: [Day] = []
-    // The series is counted from its current date; otherwise it begins near the wanted one.
-    var period = isCounted ? 0 : max(0, rule.period(of: max(start, current), from: current))
-    var (count, steps) = (1, Self.mostSteps)
-    while let instances = rule.occurrences(in: period, from: WallTime(current), steps: &steps), steps > 0 {
-      for day in instances.lazy.map(\.day) where day > current {
-        count += 1
-        if !takes(day) || isEnough(day) { return days }
-        if case .count(let most) = end, count > most { return days }
-        if day > start { days.append(day) }
-        if days.count == most { return days }
-      }
+  /// The first date after a day, which is not before the current date. The end of the series is not considered.
+  private func date(after day: Day) -> Day? {
+    let rule = RecurrenceRule(pattern, interval: interval)
+    var period = rule.period(of: day, from: current)
+    while let days = days(of: rule, in: period) {
+      if let found = days.first(where: { $0 > day }) { return found }
       period += 1
     }
-    return days
+    return nil
   }
 
-  /// The number of days that a search examines: the counted series of the longest months.
-  private static let mostSteps = 40_000
+  /// The number of dates after the current one, up to a day that is not before it, within the end of an ``End/until(_:)``.
+  ///
+  /// Computed, not counted: every period after the first has the same number of dates.
+  private func passed(through day: Day) -> Int {
+    let rule = RecurrenceRule(pattern, interval: interval)
+    var day = day
+    if case .until(let last) = end { day = max(current, min(day, last)) }
+    let last = rule.period(of: day, from: current)
+    let begun = days(of: rule, in: 0)?.filter { $0 > current } ?? []
+    if last == 0 { return begun.count { $0 <= day } }
+    let ended = days(of: rule, in: last)?.count { $0 <= day } ?? 0
+    return begun.count + (last - 1) * pattern.datesInPeriod + ended
+  }
+
+  private func days(of rule: RecurrenceRule, in period: Int) -> [Day]? {
+    var steps = Int.max
+    return rule.occurrences(in: period, from: WallTime(current), steps: &steps)?.map(\.day)
+  }
+}
+
+extension Recurrence.Pattern {
+  fileprivate var datesInPeriod: Int {
+    switch self {
+    case .weekly(let days): days.count
+    case .daily, .monthly, .yearly, .afterCompletion: 1
+    }
+  }
 }
 
 extension Recurrence.End {
-  /// The end after some dates; nil if none is left.
-  fileprivate func without(_ dates: Int) -> Self? {
+  /// The end after some dates; nil if it comes before the next one.
+  fileprivate func without(_ dates: Int, before next: Day) -> Self? {
     switch self {
-    case .never, .until: self
+    case .never: self
+    case .until(let last): next <= last ? self : nil
     case .count(let count): count > dates ? .count(count - dates) : nil
     }
   }

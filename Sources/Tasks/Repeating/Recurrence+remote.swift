@@ -5,8 +5,18 @@ extension Recurrence {
   /// have. A limited number of instances is one of them: how many are left is not known.
   /// - Parameter zone: the time zone of the last possible day.
   public init?(_ remote: RemoteRecurrence, current: Day, in zone: TimeZone) {
-    guard case .rules(let text) = remote, let summary = RecurrenceSummary(text),
-      let pattern = Pattern(summary, from: current)
+    guard case .rules(let text) = remote, let rule = RecurrenceRule(Array(text.utf8)[...]), rule.count == nil else {
+      return nil
+    }
+    // A rule of an own task, which may mean the last day of a short month.
+    if let own = Recurrence("\(current.iso) \(text)") {
+      self = own
+      return
+    }
+    // Own weeks begin on Monday, which only matters between several days of every other week.
+    guard let summary = RecurrenceSummary(text), let pattern = Pattern(summary, from: current),
+      Self.intervals.contains(summary.interval),
+      rule.weekStart == .monday || summary.interval == 1 || rule.weekdays.count <= 1
     else { return nil }
     switch summary.end {
     case .never: self.init(pattern, interval: summary.interval, current: current)

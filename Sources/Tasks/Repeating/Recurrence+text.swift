@@ -23,7 +23,14 @@ extension Recurrence: LosslessStringConvertible {
   var standardRuleText: String {
     var parts = ["FREQ=\(frequency)"]
     if interval > 1 { parts.append("INTERVAL=\(interval)") }
-    parts += pattern.ruleParts
+    let rule = RecurrenceRule(pattern, interval: interval)
+    parts += rule.months.map { "BYMONTH=\($0)" }
+    if !rule.monthDays.isEmpty { parts.append("BYMONTHDAY=\(rule.monthDays.map(String.init).joined(separator: ","))") }
+    if !rule.weekdays.isEmpty {
+      let days = rule.weekdays.map { ($0.place.map(String.init) ?? "") + $0.weekday.ruleName }
+      parts.append("BYDAY=\(days.joined(separator: ","))")
+    }
+    parts += rule.places.map { "BYSETPOS=\($0)" }
     switch end {
     case .never: break
     case .until(let day): parts.append("UNTIL=\(day.iso.filter { $0 != "-" })")
@@ -39,25 +46,6 @@ extension Recurrence: LosslessStringConvertible {
     case .month: "MONTHLY"
     case .year: "YEARLY"
     }
-  }
-}
-
-extension Recurrence.Pattern {
-  fileprivate var ruleParts: [String] {
-    switch self {
-    case .daily, .afterCompletion: []
-    case .weekly(let days): ["BYDAY=\(days.map(\.ruleName).joined(separator: ","))"]
-    case .monthly(.last): ["BYMONTHDAY=-1"]
-    case .monthly(.weekday(let weekday, let place)): ["BYDAY=\(place)\(weekday.ruleName)"]
-    case .monthly(.date(let day)): Self.monthDays(day, from: 28)
-    case .yearly(let month, let day): ["BYMONTH=\(month)"] + Self.monthDays(day, from: month == 2 ? 28 : day)
-    }
-  }
-
-  /// The last existing one of the days from one that every month has: the 30th, or the last day of a shorter month.
-  private static func monthDays(_ day: Int, from first: Int) -> [String] {
-    if day <= first { return ["BYMONTHDAY=\(day)"] }
-    return ["BYMONTHDAY=\((first...day).map(String.init).joined(separator: ","))", "BYSETPOS=-1"]
   }
 }
 

@@ -90,6 +90,11 @@ struct RecurrenceTests {
     Completion("2026-11-03 FREQ=WEEKLY;BYDAY=TU", on: "2026-11-25", "2026-12-01 FREQ=WEEKLY;BYDAY=TU", missed: 3),
     Completion("2026-11-03 FREQ=WEEKLY;BYDAY=TU", on: "2026-11-24", "2026-12-01 FREQ=WEEKLY;BYDAY=TU", missed: 2),
     Completion("2016-11-25 FREQ=DAILY", on: "2026-11-25", "2026-11-26 FREQ=DAILY", missed: 100),
+    Completion("0001-01-01 FREQ=WEEKLY;BYDAY=MO,SU;COUNT=999", on: "2026-11-25", nil, missed: 100),
+    Completion(
+      "2026-11-03 FREQ=WEEKLY;BYDAY=TU,TH;COUNT=9", on: "2026-11-25", "2026-11-26 FREQ=WEEKLY;BYDAY=TU,TH;COUNT=2",
+      missed: 6),
+    Completion("2026-11-03 FREQ=WEEKLY;BYDAY=TU;UNTIL=20261110", on: "2026-11-25", nil, missed: 1),
     // The phase of an interval stays.
     Completion(
       "2026-11-03 FREQ=WEEKLY;INTERVAL=2;BYDAY=TU", on: "2026-11-25", "2026-12-01 FREQ=WEEKLY;INTERVAL=2;BYDAY=TU",
@@ -164,6 +169,10 @@ struct RecurrenceTests {
       ("FREQ=MONTHLY;BYMONTHDAY=-1", "2026-11-24 FREQ=MONTHLY;BYMONTHDAY=-1"),
       ("FREQ=MONTHLY;BYDAY=TU;BYSETPOS=2", "2026-11-24 FREQ=MONTHLY;BYDAY=2TU"),
       ("FREQ=YEARLY;UNTIL=20301231", "2026-11-24 FREQ=YEARLY;BYMONTH=11;BYMONTHDAY=24;UNTIL=20301231"),
+      ("FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1", "2026-11-24 FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1"),
+      ("FREQ=WEEKLY;WKST=SU;BYDAY=SU,TU", "2026-11-24 FREQ=WEEKLY;BYDAY=TU,SU"),
+      // Other weeks, and an interval that own tasks don't have.
+      ("FREQ=WEEKLY;INTERVAL=2;WKST=SU;BYDAY=SU,TU", nil), ("FREQ=DAILY;INTERVAL=5000", nil),
       // Not in the months without that day, how many are left is not known, or not of our kinds.
       ("FREQ=MONTHLY;BYMONTHDAY=31", nil), ("FREQ=DAILY;COUNT=5", nil), ("FREQ=MONTHLY;BYMONTHDAY=1,15", nil),
       ("FREQ=MONTHLY;BYDAY=5TU", nil), ("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29", nil), ("FREQ=HOURLY", nil), ("x", nil),

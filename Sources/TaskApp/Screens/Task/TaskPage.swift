@@ -36,14 +36,13 @@ enum TaskPage {
       }
     }
     if form.listsPage != nil { return try await again(nil, Failure(.invalid)) }
-    let asksForDates = form[FormField.showDates] != nil
     let draft: TaskDraft
     do {
       draft = try TaskDraft(validating: typed)
     } catch {
       return try await again(.invalid(error), Failure(.invalid))
     }
-    if asksForDates { return try await again(nil, Failure(.invalid)) }
+    if form[FormField.showDates] != nil { return try await again(nil, Failure(.invalid)) }
     let written: Written
     do {
       written = try await request.store.withStoreErrors.editTask(

@@ -22,6 +22,36 @@ struct RecurrenceRule {
   private(set) var seconds: [Int] = []
   private(set) var places: [Int] = []
 
+  /// The rule of an own task; of one that counts from its completion, the rule without that.
+  init(_ pattern: Recurrence.Pattern, interval: Int) {
+    self.interval = interval
+    switch pattern {
+    case .daily, .afterCompletion(.day): frequency = .daily
+    case .afterCompletion(.week): frequency = .weekly
+    case .afterCompletion(.month): frequency = .monthly
+    case .afterCompletion(.year): frequency = .yearly
+    case .weekly(let days):
+      frequency = .weekly
+      weekdays = days.map { (nil, $0) }
+    case .monthly(let day):
+      frequency = .monthly
+      switch day {
+      case .date(let day): (monthDays, places) = Self.lastDay(until: day, from: 28)
+      case .last: monthDays = [-1]
+      case .weekday(let weekday, let place): weekdays = [(place, weekday)]
+      }
+    case .yearly(let month, let day):
+      frequency = .yearly
+      months = [month]
+      (monthDays, places) = Self.lastDay(until: day, from: month == 2 ? 28 : day)
+    }
+  }
+
+  /// The last existing one of the days from one that every month has: the 30th, or the last day of a shorter month.
+  private static func lastDay(until day: Int, from first: Int) -> (days: [Int], places: [Int]) {
+    day <= first ? ([day], []) : (Array(first...day), [-1])
+  }
+
   /// Nil when the rule is invalid or unsupported: a frequency below a day, or another calendar system.
   init?(_ rule: Bytes) {
     let parts = rule.split(separator: UInt8(ascii: ";"), maxSplits: 32).map { part in
