@@ -61,6 +61,12 @@ public enum LimitReached: Hashable, Sendable {
   case lists(Int)
   /// Saved filters of an account.
   case filters(Int)
+  /// Tags of an account.
+  case tags(Int)
+  /// Tags of a task.
+  case tagsOfTask(Int)
+  /// Tasks with a tag that is renamed or removed.
+  case renamedTags(Int)
   /// Tasks added at once.
   case tasksAtOnce(Int)
   /// A quota of the account, which includes its trash.

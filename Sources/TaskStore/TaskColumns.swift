@@ -16,6 +16,7 @@ extension TaskField {
     case .notes: .notes
     case .due: .due
     case .repeats: .repeats
+    case .tags: .tags
     case .priority: .priority
     }
   }
@@ -32,6 +33,7 @@ extension TaskDraft {
     case .notes: notes.isEmpty ? .null : .text(notes)
     case .due: due.map { .text($0.iso) } ?? .null
     case .repeats: repeats.map { .text($0.description) } ?? .null
+    case .tags: tags.isEmpty ? .null : .text(tags.text)
     case .priority: .integer(Int64(priority.rawValue))
     }
   }
@@ -40,7 +42,7 @@ extension TaskDraft {
   var bytes: Int {
     TaskField.all.map { field in
       switch field.control {
-      case .line, .text: self[field].utf8.count
+      case .line, .text, .words: self[field].utf8.count
       case .day, .choice, .recurrence: 0
       }
     }.reduce(0, +)
@@ -52,6 +54,7 @@ extension TaskDraft {
     self.init(
       title: row[first + TaskField.title.place], notes: row[first + TaskField.notes.place] ?? "",
       due: try row.day(first + TaskField.due.place), repeats: row.recurrence(first + TaskField.repeats.place),
+      tags: row.tags(first + TaskField.tags.place),
       priority: try row.priority(first + TaskField.priority.place))
   }
 }

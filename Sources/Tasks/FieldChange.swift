@@ -10,6 +10,8 @@ public enum FieldChange: Hashable, Sendable {
   case dueOfSeveral(Day?)
   /// How its task repeats.
   case repeats(from: Recurrence?, to: Recurrence?)
+  /// The tags of its tasks. Of several tasks, what all of them have in common.
+  case tags(added: [Tag], removed: [Tag])
   /// The priority of its task.
   case priority(from: Priority, to: Priority)
   /// The priority of several tasks that had different ones.

@@ -56,5 +56,7 @@ public typealias ChangeID = Identifier<Change>
 public typealias SessionID = Identifier<Session>
 /// The id of a saved draft.
 public typealias SavedDraftID = Identifier<SavedDraft>
+/// The id of a tag.
+public typealias TagID = Identifier<Tag>
 /// The id of an entry in an account's audit trail.
 public typealias AccountEventID = Identifier<AccountEvent>

@@ -23,7 +23,7 @@ public struct InvalidInput: Error, Hashable, Sendable {
 /// The raw value is the field's name in forms. Forms have other fields, too, whose values come from the page; `TaskApp` has the names
 /// of all of them.
 public enum InputField: String, CaseIterable, Hashable, Sendable {
-  case name, title, titles, due, repeats, notes, priority
+  case name, title, titles, due, repeats, tags, notes, priority
   case token
   case username, password
   case newPassword = "new-password"
@@ -66,6 +66,10 @@ public enum Problem: Hashable, Sendable {
   case notADate
   /// The input is no recurrence: a number is out of range, or a date does not exist.
   case notARecurrence
+  /// A word of the input is no tag.
+  case notATag(String)
+  /// The input has more tags than a task can have.
+  case tooManyTags(limit: Int)
   /// The input is not the name of a priority.
   case unknownPriority
   /// The password has fewer characters than required.

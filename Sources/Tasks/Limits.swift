@@ -10,6 +10,20 @@ public enum Limits {
   public static let listNameBytes = 1024
   /// The maximum length of notes, in UTF-8 bytes.
   public static let notesBytes = 64 * 1024
+  /// The maximum length of a tag, in characters.
+  public static let tagCharacters = 50
+  /// The maximum length of a tag, in UTF-8 bytes.
+  public static let tagBytes = 100
+  /// The maximum number of tags of a task.
+  public static let tagsPerTask = 10
+  /// The maximum number of tags of an account.
+  public static let tagsPerAccount = 1_000
+  /// The maximum number of tasks with a tag that is renamed or removed.
+  public static let renamedTags = 10_000
+  /// The number up to which the open tasks with a tag are counted.
+  public static let countedTaggedTasks = 1_000
+  /// The number of tags that a task's form suggests.
+  public static let suggestedTags = 50
   /// The maximum number of open and completed tasks in a list, without the trash.
   public static let tasksPerList = 10_000
   /// The maximum number of lists of an account, without the trash.

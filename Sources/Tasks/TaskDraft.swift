@@ -13,13 +13,16 @@ public struct TaskInput: Hashable, Sendable {
   }
 
   /// Creates an input. Fields that a form does not have are left out.
-  public init(title: String, notes: String = "", due: String = "", repeats: String = "", priority: String = "") {
+  public init(
+    title: String, notes: String = "", due: String = "", repeats: String = "", tags: String = "", priority: String = ""
+  ) {
     self.init { field in
       switch field {
       case .title: title
       case .notes: notes
       case .due: due
       case .repeats: repeats
+      case .tags: tags
       case .priority: priority
       }
     }
@@ -39,15 +42,17 @@ public struct TaskInput: Hashable, Sendable {
 /// The validated text of a task, for adding and editing.
 public struct TaskDraft: Sendable {
   /// 1 to 500 characters without surrounding white space.
-  public let title: String
+  public package(set) var title: String
   /// Text with LF line breaks; empty if there are no notes.
-  public let notes: String
+  public package(set) var notes: String
   /// The due day.
-  public let due: Day?
+  public package(set) var due: Day?
   /// How it repeats; nil if it does not.
-  public let repeats: Recurrence?
+  public package(set) var repeats: Recurrence?
+  /// The tags, at most ``Limits/tagsPerTask``.
+  public package(set) var tags: TagSet
   /// The priority.
-  public let priority: Priority
+  public package(set) var priority: Priority
 
   /// Validates input. Throws all of its problems.
   public init(validating input: TaskInput) throws(InvalidInput) {
@@ -62,6 +67,13 @@ public struct TaskDraft: Sendable {
     repeats = Recurrence(input[.repeats])
     if repeats == nil, !input[.repeats].isEmpty { problems.append(FieldProblem(.repeats, .notARecurrence)) }
 
+    do {
+      tags = try TagSet(typed: input[.tags])
+    } catch {
+      tags = TagSet()
+      problems.append(FieldProblem(.tags, Problem(error)))
+    }
+
     let typedNotes = TypedText.withPlainLineBreaks(input[.notes])
     notes = typedNotes.allSatisfy(\.isWhitespace) ? "" : typedNotes
     if let problem = Self.problem(withNotes: notes) { problems.append(FieldProblem(.notes, problem)) }
@@ -74,12 +86,28 @@ public struct TaskDraft: Sendable {
   }
 
   /// Creates a draft from trusted values, such as those of a stored task.
-  package init(title: String, notes: String, due: Day?, repeats: Recurrence? = nil, priority: Priority) {
+  package init(
+    title: String, notes: String, due: Day?, repeats: Recurrence? = nil, tags: TagSet = TagSet(), priority: Priority
+  ) {
     self.title = title
     self.notes = notes
     self.due = due
     self.repeats = repeats
+    self.tags = tags
     self.priority = priority
+  }
+
+  /// The same task, due on a day if it has no date of its own.
+  public func dueOtherwise(_ day: Day) -> TaskDraft { with { $0.due = due ?? day } }
+
+  /// The same task without a tag.
+  public func removing(_ tag: Tag) -> TaskDraft { with { $0.tags.remove(tag) } }
+
+  /// The same task with other values.
+  package func with(_ change: (inout TaskDraft) throws -> Void) rethrows -> TaskDraft {
+    var draft = self
+    try change(&draft)
+    return draft
   }
 
   private static func problem(withTitle title: String) -> Problem? {
@@ -112,7 +140,12 @@ extension TaskDraft {
         problems.append(FieldProblem(.titles, line: index + 1, problem))
       } else if let today {
         let line = QuickAddLine(parsing: title, today: today)
-        drafts.append(line.draft(notes: "", due: nil, priority: .none, today: today))
+        let draft = line.draft(notes: "", due: nil, priority: .none, today: today)
+        if draft.tags.tags.count > Limits.tagsPerTask {
+          problems.append(FieldProblem(.titles, line: index + 1, .tooManyTags(limit: Limits.tagsPerTask)))
+        } else {
+          drafts.append(draft)
+        }
       } else {
         drafts.append(TaskDraft(title: title, notes: "", due: nil, priority: .none))
       }
@@ -131,7 +164,17 @@ extension TaskDraft {
     case .notes: notes
     case .due: due?.iso ?? ""
     case .repeats: repeats?.description ?? ""
+    case .tags: tags.text
     case .priority: priority.name
+    }
+  }
+}
+
+extension Problem {
+  fileprivate init(_ problem: TagSet.TagProblem) {
+    switch problem {
+    case .notATag(let word): self = .notATag(word)
+    case .tooMany: self = .tooManyTags(limit: Limits.tagsPerTask)
     }
   }
 }

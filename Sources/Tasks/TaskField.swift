@@ -3,7 +3,7 @@
 /// Code that treats all fields alike iterates over ``all``. Code that does not has a switch without `default`, so that the compiler finds
 /// what a new field needs.
 public enum TaskField: String, CaseIterable, CodingKey, Sendable {
-  case title, due, repeats, notes, priority
+  case title, due, repeats, tags, notes, priority
 
   /// All fields.
   public static let all = Array(allCases)
@@ -23,6 +23,8 @@ public enum TaskField: String, CaseIterable, CodingKey, Sendable {
     case choice
     /// A recurrence, in several controls.
     case recurrence
+    /// Several words on one line.
+    case words
   }
 
   /// The control that forms have for the field.
@@ -32,6 +34,7 @@ public enum TaskField: String, CaseIterable, CodingKey, Sendable {
     case .notes: .text
     case .due: .day
     case .repeats: .recurrence
+    case .tags: .words
     case .priority: .choice
     }
   }
@@ -39,7 +42,7 @@ public enum TaskField: String, CaseIterable, CodingKey, Sendable {
   /// Whether the value is typed: a page without the form shows it again after a failure.
   public var isTyped: Bool {
     switch control {
-    case .line, .text, .day: true
+    case .line, .text, .day, .words: true
     case .choice, .recurrence: false
     }
   }
@@ -51,6 +54,7 @@ public enum TaskField: String, CaseIterable, CodingKey, Sendable {
     case .notes: .notes
     case .due: .due
     case .repeats: .repeats
+    case .tags: .tags
     case .priority: .priority
     }
   }

@@ -14,6 +14,8 @@ public struct TaskRow: Hashable, Sendable {
   public let due: Day?
   /// How it repeats; nil if it does not.
   public let repeats: Recurrence?
+  /// The tags.
+  public let tags: TagSet
   /// The priority.
   public let priority: Priority
   /// When it was completed; nil while it is open.
@@ -23,8 +25,9 @@ public struct TaskRow: Hashable, Sendable {
 
   /// Creates a row from stored values.
   public init(
-    id: TaskID, list: ListID, title: String, hasNotes: Bool, due: Day?, repeats: Recurrence? = nil, priority: Priority,
-    done: Date?, version: ChangeID
+    id: TaskID, list: ListID, title: String, hasNotes: Bool, due: Day?, repeats: Recurrence? = nil,
+    tags: TagSet = TagSet(),
+    priority: Priority, done: Date?, version: ChangeID
   ) {
     self.id = id
     self.list = list
@@ -32,6 +35,7 @@ public struct TaskRow: Hashable, Sendable {
     self.hasNotes = hasNotes
     self.due = due
     self.repeats = repeats
+    self.tags = tags
     self.priority = priority
     self.done = done
     self.version = version
@@ -46,7 +50,7 @@ public struct TaskDetail: Hashable, Sendable {
   public let list: ListID
   /// The name of the list.
   public let listName: String
-  /// Title, notes, due date, recurrence and priority.
+  /// Title, notes, due date, recurrence, tags and priority.
   public let text: TaskDraft
   /// When it was completed; nil while it is open.
   public let done: Date?
@@ -63,6 +67,8 @@ public struct TaskDetail: Hashable, Sendable {
   public var due: Day? { text.due }
   /// How it repeats; nil if it does not.
   public var repeats: Recurrence? { text.repeats }
+  /// The tags.
+  public var tags: TagSet { text.tags }
   /// The priority.
   public var priority: Priority { text.priority }
 

@@ -23,6 +23,10 @@ public enum BulkChange: Hashable, Sendable {
   case complete(on: Day)
   /// Sets or removes their due date.
   case due(Day?)
+  /// Adds a tag to them.
+  case addTag(Tag)
+  /// Replaces a tag by another one, or removes it.
+  case replaceTag(Tag, by: Tag?)
   /// Sets their priority.
   case priority(Priority)
   /// Moves them to the top of another list, in their order.

@@ -78,6 +78,8 @@ struct IsolationTests {
       ("moveTask", { try await store.moveTask(task, .top, for: me) }),
       ("deleteTask", { try await store.deleteTask(task, for: me) }),
       ("restoreTask", { try await store.restoreTask(task, for: me) }),
+      ("renameTag", { try await store.renameTag(TagID(1), to: Tag(stored: "x"), for: me) }),
+      ("removeTag", { try await store.removeTag(TagID(1), for: me) }),
       ("clearCompleted", { try await store.clearCompleted(in: list, for: me) }),
       ("undo", { try await store.undo(change, for: me) }),
     ]

@@ -164,7 +164,8 @@ struct PlanTests {
     #expect(
       plan.first?.hasPrefix("SCAN s VIRTUAL TABLE INDEX ") == true && plan.first?.contains(":M") == true, "\(plan)")
     // Tasks that are not indexed yet are excluded by a look-up.
-    #expect(plan.dropFirst().filter { !$0.hasPrefix("SEARCH ") && !$0.hasPrefix("CORRELATED ") } == [])
+    let others = plan.dropFirst().filter { !$0.hasPrefix("SEARCH ") && !$0.hasPrefix("CORRELATED ") }
+    #expect(others == ["SCAN j VIRTUAL TABLE INDEX 1:"], "the names of a tag")
     #expect(plan.filter { $0.contains("TEMP B-TREE") } == [])
     #expect(plan.contains { $0.hasPrefix("SEARCH m USING PRIMARY KEY (account=? AND list=?)") }, "\(plan)")
   }
@@ -179,6 +180,15 @@ struct PlanTests {
     let plan = try await plan(of: sql)
     #expect(!plan.isEmpty)
     #expect(plan.filter { $0.hasPrefix("SCAN") || $0.contains("TEMP B-TREE") } == [])
+  }
+
+  @Test func `the tasks with a tag are read from the index of tags`() async throws {
+    for sql in [FilterQuery.tagged, TagQuery.open, TagQuery.forgetUnused] {
+      let plan = try await plan(of: sql)
+      let others = plan.filter { $0.hasPrefix("SCAN") || $0.contains("TEMP B-TREE") }
+      #expect(others.allSatisfy { $0 == "SCAN j VIRTUAL TABLE INDEX 1:" || $0.hasPrefix("SCAN (") }, "\(plan)")
+      #expect(plan.contains { $0.hasPrefix("SEARCH g USING PRIMARY KEY (list=? AND tag=?") }, "\(plan)")
+    }
   }
 
   private func plan(of sql: String) async throws -> [String] {

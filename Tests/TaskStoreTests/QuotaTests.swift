@@ -138,7 +138,8 @@ struct QuotaTests {
           SELECT l.id FROM lists l WHERE l.stored_bytes IS NOT NULL AND (l.stored_tasks <> (
               SELECT count(*) FROM tasks t WHERE t.list = l.id)
             OR l.stored_bytes <> (
-              SELECT coalesce(sum(100 + length(CAST(t.title AS BLOB)) + coalesce(length(CAST(t.notes AS BLOB)), 0)), 0)
+              SELECT coalesce(sum(100 + length(CAST(t.title AS BLOB)) + coalesce(length(CAST(t.notes AS BLOB)), 0)
+                + coalesce(length(CAST(t.tags AS BLOB)), 0)), 0)
               FROM tasks t WHERE t.list = l.id
             ) + (
               SELECT coalesce(sum(100 + length(CAST(c.name AS BLOB)) + coalesce(length(CAST(c.inverse AS BLOB)), 0)), 0)

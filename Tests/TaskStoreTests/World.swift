@@ -52,9 +52,11 @@ struct World {
 }
 
 func draft(
-  _ title: String, notes: String = "", due: String = "", repeats: String = "", priority: String = ""
+  _ title: String, notes: String = "", due: String = "", repeats: String = "", tags: String = "",
+  priority: String = ""
 ) throws -> TaskDraft {
-  try TaskDraft(validating: TaskInput(title: title, notes: notes, due: due, repeats: repeats, priority: priority))
+  try TaskDraft(
+    validating: TaskInput(title: title, notes: notes, due: due, repeats: repeats, tags: tags, priority: priority))
 }
 
 /// Starts in 2026 and advances by a second with every reading.
@@ -114,7 +116,7 @@ extension TaskStore {
               WHERE deleted IS NULL OR id <= ?1
             UNION ALL SELECT json_array('place', account, list, role, position) FROM memberships
               WHERE (SELECT deleted FROM lists WHERE id = list) IS NULL OR list <= ?1
-            UNION ALL SELECT json_array('task', id, list, position, title, notes, due, repeats, priority, done, deleted) FROM tasks
+            UNION ALL SELECT json_array('task', id, list, position, title, notes, due, repeats, tags, priority, done, deleted) FROM tasks
               WHERE deleted IS NULL AND (SELECT deleted FROM lists WHERE id = list) IS NULL
                 OR id <= ?2 AND list <= ?1
             UNION ALL SELECT json_array('filter', list, query) FROM filters

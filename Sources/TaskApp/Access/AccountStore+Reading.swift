@@ -34,6 +34,17 @@ extension AccountStore {
     }
   }
 
+  func tags(_ number: Int, of size: Int) async throws(Problem) -> TagPage {
+    try await ask { store, account throws(StoreError) in try await store.tags(number, of: size, for: account) }
+  }
+
+  /// The tags that forms suggest.
+  func tagNames() async throws(Problem) -> [Tag] {
+    try await ask { store, account throws(StoreError) in
+      try await store.tagNames(limit: Limits.suggestedTags, for: account)
+    }
+  }
+
   func listCount() async throws(Problem) -> Int {
     try await ask { store, account throws(StoreError) in try await store.listCount(for: account) }
   }

@@ -17,6 +17,20 @@ extension AccountStore {
   }
 
   @discardableResult
+  func renameTag(_ id: TagID, to tag: Tag, submission: SubmissionID) async throws(Problem) -> Written? {
+    try await ask { store, account throws(StoreError) in
+      try await store.renameTag(id, to: tag, submission: submission, for: account)
+    }
+  }
+
+  @discardableResult
+  func removeTag(_ id: TagID, submission: SubmissionID) async throws(Problem) -> Written? {
+    try await ask { store, account throws(StoreError) in
+      try await store.removeTag(id, submission: submission, for: account)
+    }
+  }
+
+  @discardableResult
   func createList(
     _ name: ListName, open: [TaskDraft] = [], completed: [TaskDraft] = [], submission: SubmissionID
   ) async throws(Problem) -> Written {

@@ -149,7 +149,7 @@ public final class TaskApp: Sendable {
     DueScreen.self, RemoteDueScreen.self, CardScreen.self, RemoteCardScreen.self, ListsScreen.self, TasksScreen.self,
     CompletedScreen.self,
     RemoteScreen.self, PreviewScreen.self, CollectionsScreen.self, SiblingsScreen.self, TaskScreen.self,
-    DestinationsScreen.self, SearchScreen.self, ReviewScreen.self, TrashScreen.self,
+    DestinationsScreen.self, SearchScreen.self, ReviewScreen.self, TagsScreen.self, TrashScreen.self,
     HistoryScreen.self, SourceLogScreen.self, SessionsScreen.self, UsageScreen.self, ActivityScreen.self,
     ProblemScreen.self, OpeningScreen.self,
   ]
@@ -165,14 +165,15 @@ public final class TaskApp: Sendable {
       OverviewPages.self, NewListForm.self, SampleListText.self,
       ListHead.self,
       AddForm.self, SelectionForm.self, TaskHead.self, SearchHead.self,
-      SearchForm.self, SaveFilterForm.self, SavedFilterHead.self, ReviewHead.self, TrashHead.self, HistoryHead.self,
+      SearchForm.self, SaveFilterForm.self, SavedFilterHead.self, ReviewHead.self, TagsHead.self, TrashHead.self,
+      HistoryHead.self,
       SettingsHead.self, ActivityHead.self,
       PreferencesForm.self,
       PasswordForm.self,
       AccountForm.self, SavedDraftView.self,
       UnsavedForm.self, RemoteHead.self, CopyForm.self, FollowHead.self, FollowAddressForm.self, FollowNameForm.self,
       TaskRowView.self, ListsScreen.Row.self, SiblingsScreen.Row.self, FoundTaskView.self, FoundRemoteView.self,
-      MarkedRun.self, RecurrenceView.self, JoinedName.self,
+      MarkedRun.self, RecurrenceView.self, TagLink.self, JoinedName.self,
     ] + Gallery.pieces
 
   /// The cache of rendered pages and regions.

@@ -9,6 +9,7 @@ struct SearchParameters: Hashable, Sendable {
   var status = TaskStatus.open
   var due: DueChoice?
   var priority: Priority?
+  var tag: Tag?
   /// Finds only tasks that were added, edited or completed on this day or later.
   var since: Day?
   /// The chosen order; nil for the default one.
@@ -30,7 +31,7 @@ struct SearchParameters: Hashable, Sendable {
 
   /// Whether a filter is set, so that there is something to find without text. "Open and completed" is none: it leaves nothing
   /// out.
-  var isFiltered: Bool { list != nil || status == .done || due != nil || priority != nil || since != nil }
+  var isFiltered: Bool { list != nil || status == .done || due != nil || priority != nil || tag != nil || since != nil }
 
   /// The order of the results. Without text, only some orders have a meaning.
   var effectiveOrder: SearchOrder {
@@ -71,6 +72,7 @@ extension SearchParameters {
       case .status: asked.status = .all
       case .due: asked.due = nil
       case .priority: asked.priority = nil
+      case .tag: asked.tag = nil
       case .since: asked.since = nil
       }
     }
@@ -78,7 +80,7 @@ extension SearchParameters {
 
   /// A part of a search that leaves tasks out.
   enum Part: String, CaseIterable, Sendable {
-    case text, list, status, due, priority, since
+    case text, list, status, due, priority, tag, since
   }
 
   /// The parts that leave tasks out and can be dropped. The last one can't: nothing would be left to search for.
@@ -90,6 +92,7 @@ extension SearchParameters {
       case .status: status != .all
       case .due: due != nil
       case .priority: priority != nil
+      case .tag: tag != nil
       case .since: since != nil
       }
     }.filter { without($0).isSearch }
@@ -117,6 +120,17 @@ extension SearchParameters {
     return asked
   }
 
+  /// The same search with a typed `#word` as its tag, unless it has one.
+  fileprivate func readingTag() -> SearchParameters {
+    guard tag == nil, typed.contains("#") else { return self }
+    let words = typed.split(separator: " ")
+    guard let index = words.firstIndex(where: { $0.hasPrefix("#") && Tag($0) != nil }) else { return self }
+    var asked = self
+    asked.tag = Tag(words[index])
+    asked.typed = (words[..<index] + words[(index + 1)...]).joined(separator: " ")
+    return asked
+  }
+
   private func with(_ change: (inout SearchParameters) -> Void) -> SearchParameters {
     var asked = self
     (asked.before, asked.page) = (nil, PageQuery())
@@ -129,14 +143,18 @@ extension SearchParameters {
 extension AddressPart<SearchParameters> {
   static var search: Self {
     AddressPart(
-      .text("q"), .query("list"), .status, .due, .priority, .query("since"), .choice("sort"), .query("before"),
+      .text("q"), .query("list"), .status, .due, .priority, .query("tag"), .query("since"), .choice("sort"),
+      .query("before"),
       .pageQuery, .query("filter")
     ) {
       SearchParameters(
-        typed: $0, list: $1, status: $2, due: $3, priority: $4, since: $5, order: $6, before: $7, page: $8, changing: $9
-      )
+        typed: $0, list: $1, status: $2, due: $3, priority: $4, tag: $5, since: $6, order: $7, before: $8, page: $9,
+        changing: $10
+      ).readingTag()
     } pieces: {
-      ($0.typed, $0.list, $0.status, $0.due, $0.priority, $0.since, $0.order, $0.before, $0.page, $0.changing)
+      (
+        $0.typed, $0.list, $0.status, $0.due, $0.priority, $0.tag, $0.since, $0.order, $0.before, $0.page, $0.changing
+      )
     }
   }
 }

@@ -49,6 +49,11 @@ extension TaskFlow {
       if case .search(let asked, let selecting, let place, let did) = $0 { (asked, selecting, did, place) } else { nil }
     }
     StepAddress("/review", .review)
+    StepAddress("/tags", .number("page"), .query("did")) {
+      .tags(page: $0, did: $1)
+    } values: {
+      if case .tags(let page, let did) = $0 { (page, did) } else { nil }
+    }
     StepAddress("/trash", .pageQuery, .query("did"), .trashPlace) {
       .trash(at: $2, page: $0, did: $1)
     } values: {
@@ -110,6 +115,7 @@ extension TaskFlow {
     case .today(_, let pages, _): return .today(pages: pages)
     case .list(let list, _, _, _, _): return .list(list)
     case .search(let asked, _, _, _): return .search(asked)
+    case .tags: return .tags()
     case .home, .overview, .history, .task, .destinations, .review, .trash, .settings, .activity, .savedDraft, .follow,
       nil:
       return nil

@@ -32,6 +32,8 @@ extension TaskFlow {
     case skipTask(TaskID)
     case deleteTask(TaskID)
     case restoreTask(TaskID)
+    case renameTag(TagID)
+    case removeTag(TagID)
     case undo(ChangeID)
     case emptyTrash
     case changeSettings
@@ -57,6 +59,7 @@ extension TaskFlow {
       case .editTask(let task), .completeTask(let task), .reopenTask(let task), .moveTask(let task),
         .scheduleTask(let task), .skipTask(let task), .deleteTask(let task), .restoreTask(let task):
         .task(task)
+      case .renameTag, .removeTag: .tags()
       case .emptyTrash: .trash()
       case .changeSettings, .changePassword, .revokeSession, .revokeSessions, .export, .removeAccount: .settings()
       case .follow(let form): .follow(form.step)
@@ -160,6 +163,16 @@ extension TaskFlow {
       .restoreTask($0)
     } values: {
       if case .restoreTask(let id) = $0 { id } else { nil }
+    }
+    StepAddress("/tags/{id}", .segment) {
+      .renameTag($0)
+    } values: {
+      if case .renameTag(let id) = $0 { id } else { nil }
+    }
+    StepAddress("/tags/{id}/remove", .segment) {
+      .removeTag($0)
+    } values: {
+      if case .removeTag(let id) = $0 { id } else { nil }
     }
     StepAddress("/changes/{id}/undo", .segment) {
       .undo($0)

@@ -27,6 +27,7 @@ extension TaskFlow {
     case openedSearch
     case searched(SearchParameters)
     case openedReview
+    case openedTags
     case openedTrash
     case openedSettings(at: SettingsPlace? = nil)
     case openedActivity
@@ -76,6 +77,7 @@ extension TaskFlow {
     case .openedSearch: .search(SearchParameters())
     case .searched(let asked): .search(asked)
     case .openedReview: .review
+    case .openedTags: .tags()
     case .openedTrash: .trash()
     case .openedSettings(let place): .settings(at: place)
     case .openedActivity: .activity()
@@ -115,6 +117,7 @@ extension TaskFlow {
     case .search(let asked, let selecting, _, _):
       .search(asked.turned(to: page), selecting: selecting, at: .results)
     case .trash: .trash(at: .rows, page: page)
+    case .tags: .tags(page: page.page)
     case .destinations(let task, let from, _): .destinations(task, from: from, page: page.page)
     case .home, .today, .history, .task, .review, .settings, .activity, .savedDraft, .follow: step
     }
@@ -162,7 +165,8 @@ extension TaskFlow {
     switch step {
     case .overview: .overview(arranging: true)
     case .list(let list, _, _, _, _): .list(list, .arranging)
-    case .home, .today, .history, .task, .destinations, .search, .review, .trash, .settings, .activity, .savedDraft,
+    case .home, .today, .history, .task, .destinations, .search, .review, .tags, .trash, .settings, .activity,
+      .savedDraft,
       .follow:
       step
     }
@@ -173,7 +177,7 @@ extension TaskFlow {
     case .overview: .overview()
     case .list(let list, _, _, _, _): .list(list)
     case .search(let asked, _, _, _): .search(asked.turned(to: PageQuery()))
-    case .home, .today, .history, .task, .destinations, .review, .trash, .settings, .activity, .savedDraft,
+    case .home, .today, .history, .task, .destinations, .review, .tags, .trash, .settings, .activity, .savedDraft,
       .follow:
       step
     }

@@ -22,8 +22,8 @@ extension TaskFlow {
     switch step {
     case .overview: .overview()
     case .today(_, let pages, _): .today(pages: pages)
-    case .home, .list, .history, .task, .destinations, .search, .review, .trash, .settings, .activity, .savedDraft,
-      .follow:
+    case .home, .list, .history, .task, .destinations, .search, .review, .tags, .trash, .settings, .activity,
+      .savedDraft, .follow:
       .list(list)
     }
   }
@@ -57,6 +57,7 @@ extension TaskFlow {
     case .list(let filter, _, _, _, _):
       if let list = place.list, list != filter { return .list(filter, at: .openTasks, did: change) }
     case .search: return matches(change, at: step)
+    case .tags: return .tags(did: change)
     case .home, .overview, .history, .task, .destinations, .review, .trash, .settings, .activity, .savedDraft, .follow:
       break
     }
@@ -112,9 +113,8 @@ extension TaskFlow.Step {
       .list(list, mode, at: .button(direction, task), rows: ListRows(page: await row(task, list)), did: did)
     case .overview(.button(let direction, let list)?, _, let arranging, let did):
       .overview(at: .button(direction, list), page: await card(list), arranging: arranging, did: did)
-    case .home, .today, .overview, .list, .history, .task, .destinations, .search, .review, .trash, .settings,
-      .activity,
-      .savedDraft, .follow:
+    case .home, .today, .overview, .list, .history, .task, .destinations, .search, .review, .tags, .trash, .settings,
+      .activity, .savedDraft, .follow:
       self
     }
   }

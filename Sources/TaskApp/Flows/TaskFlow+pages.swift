@@ -20,6 +20,7 @@ extension TaskFlow {
     case .search(let asked, let selecting, _, let did):
       try await SearchPage.page(asked, isSelecting: selecting, did: did, for: request)
     case .review: try await ReviewPage.page(for: request)
+    case .tags(let page, let did): try await TagsPage.page(page, did: did, for: request)
     case .trash(_, let page, let did): try await TrashPage.page(page, did: did, for: request)
     case .settings(_, let did): try await SettingsPage.page(did: did, for: request)
     case .activity(let before): ActivityPage.page(before: before, for: request)
@@ -32,8 +33,8 @@ extension TaskFlow {
     switch step {
     case .follow(let step): try await follow.event(at: step, for: followRequest(request)).map { .following($0) }
     case .home: .link(request.reader.due.hasDates ? .openedToday : .openedOverview())
-    case .today, .overview, .list, .history, .task, .destinations, .search, .review, .trash, .settings, .activity,
-      .savedDraft:
+    case .today, .overview, .list, .history, .task, .destinations, .search, .review, .tags, .trash, .settings,
+      .activity, .savedDraft:
       nil
     }
   }

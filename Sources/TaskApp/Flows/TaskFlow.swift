@@ -17,6 +17,7 @@ struct TaskFlow: PageFlow {
     case destinations(TaskID, from: Step? = nil, page: Int = 1)
     case search(SearchParameters, selecting: Bool = false, at: SearchPlace? = nil, did: ChangeID? = nil)
     case review
+    case tags(page: Int = 1, did: ChangeID? = nil)
     case trash(at: TrashPlace? = nil, page: PageQuery = PageQuery(), did: ChangeID? = nil)
     case settings(at: SettingsPlace? = nil, did: CompletedAction? = nil)
     case activity(before: AccountEventID? = nil)
@@ -54,6 +55,8 @@ struct TaskFlow: PageFlow {
     case clearedCompleted(in: ListID, ChangeID?)
     /// Several tasks were changed at once.
     case changedTasks(in: ListID, ChangeID?)
+    /// A tag was renamed or removed.
+    case changedTag(ChangeID?)
     /// Several results of a search were changed at once.
     case changedMatches(ChangeID?)
     /// The reader looks at a list in another way, to arrange it or not.
@@ -110,6 +113,7 @@ struct TaskFlow: PageFlow {
     case .clearedCompleted(let list, let change), .copiedTasks(let list, let change): .list(list, did: change)
     case .changedTasks(let list, let change): .list(list, at: .openTasks, did: change)
     case .changedMatches(let change): matches(change, at: step)
+    case .changedTag(let change): .tags(did: change)
     case .changedPreferences(let list, let arranging): .list(list, arranging ? .arranging : .using)
     case .refreshedList(let list): refreshed(list, at: step)
     case .undid(let place, let change): shown(place, change, at: step)

@@ -31,6 +31,8 @@ enum FormField {
   /// The query of a search to save.
   static let filter = "filter"
   static let position = "position"
+  /// The page that a form's row is on.
+  static let page = "page"
   /// The id of a draft that was saved while signed out.
   static let kept = "kept"
   /// The address of the step that the form was sent from, if its effect is to be shown there.
@@ -71,7 +73,7 @@ enum FormField {
   static let showDates = "show-dates"
   /// All field names. A form has each at most once. Unknown fields are ignored, repeated or not.
   static let known = Set(TaskField.all.flatMap { [$0.name, keep + $0.name] }).union([
-    name, version, titles, quick, list, wasList, then, direction, adds, order, position, kept, next,
+    name, version, titles, quick, list, wasList, then, direction, adds, order, position, page, kept, next,
     username, password, newPassword, passwordAgain, timeZone, theme, rows, url, sourceUser,
     sourcePassword, sourceForget, collection, to, all, change, token, until, listsPage, from, filter, showDates,
   ]).union(RecurrenceInput.Name.all)

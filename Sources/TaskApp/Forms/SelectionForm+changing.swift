@@ -62,7 +62,8 @@ extension SelectionForm {
     let choices = try await request.store.listChoices(page: selecting.input.listsPage, including: others)
     let targets = ListChoices(choices.lists.filter { $0.id != list }, number: choices.number, paging: choices.paging)
     return SelectionForm(
-      rows: rows, version: version, all: all, targets: targets, today: request.look.today, selected: selecting.input,
+      rows: rows, version: version, all: all, targets: targets, tags: try await request.store.tagNames(),
+      today: request.look.today, selected: selecting.input,
       error: selecting.error)
   }
 }
@@ -77,6 +78,8 @@ extension BulkChange {
     case .delete: return .success(.delete)
     case .move: return input.target.map { .success(.move(to: $0)) } ?? .failure(.notAChoice)
     case .due: return date(input.due)
+    case .tag: return tag(input.tag).map(BulkChange.addTag)
+    case .untag: return tag(input.tag).map { .replaceTag($0, by: nil) }
     case nil:
       if let quick = form[FormField.quick] { return quick.isEmpty ? .success(.due(nil)) : date(quick) }
       if let name = form[TaskField.priority.name] {
@@ -84,6 +87,11 @@ extension BulkChange {
       }
       return input.due.isEmpty ? .failure(.noAction) : date(input.due)
     }
+  }
+
+  private static func tag(_ text: String) -> Result<Tag, FieldError> {
+    if text.allSatisfy(\.isWhitespace) { return .failure(.noTag) }
+    return Tag(text).map { .success($0) } ?? .failure(FieldError(FieldProblem(.tags, .notATag(text))))
   }
 
   private static func date(_ text: String) -> Result<BulkChange, FieldError> {

@@ -16,6 +16,8 @@ struct SelectionForm: Piece {
     "allSelected": .flag { $0.selected.all },
     "quick": .view { QuickDates(today: $0.today) },
     "due": .text(\.selected.due),
+    "tag": .text(\.selected.tag),
+    "tags": .rows { $0.tags.map(TagOption.init) },
     "targets": .rows { form in
       form.targets.lists.map { CopyTargetOption(list: $0, isSelected: $0.id == form.selected.target) }
     },
@@ -63,6 +65,8 @@ struct SelectionForm: Piece {
   let all: Int?
   /// The lists that tasks can be moved to.
   let targets: ListChoices
+  /// The tags that are suggested.
+  let tags: [Tag]
   let today: Day
   var selected = SelectedInput()
   var error: FieldError?
@@ -75,6 +79,8 @@ struct SelectedInput: Hashable, Sendable {
   var all = false
   /// The date, as typed.
   var due = ""
+  /// The tag, as typed.
+  var tag = ""
   /// The list to move to; nil for the first.
   var target: ListID?
   /// The page of lists to move to.
@@ -87,6 +93,7 @@ extension SelectedInput {
       .compactMap { TaskID($0.name.dropFirst(FormField.chosen.count)) }
     all = form[FormField.all] != nil
     due = form[FormField.due] ?? ""
+    tag = form[TaskField.tags.name] ?? ""
     target = form[FormField.list]?.isEmpty == false ? try form.list(FormField.list) : nil
     listsPage = form.listsPage ?? 1
   }
@@ -95,7 +102,7 @@ extension SelectedInput {
 /// The values of the buttons that say what to do with the selected tasks. The buttons of dates and priorities are named for these
 /// fields instead.
 enum SelectionAction: String {
-  case complete, due, move, delete
+  case complete, due, tag, untag, move, delete
 }
 
 /// The check box of a row while tasks are being selected.

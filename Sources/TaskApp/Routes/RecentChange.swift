@@ -26,7 +26,7 @@ struct RecentChange: Sendable {
       .taskDeleted,
       .taskRestored:
       change.task
-    case .tasksAdded, .taskEdited, .completedCleared, .tasksCompleted, .tasksScheduled, .tasksPrioritized,
+    case .tasksAdded, .taskEdited, .completedCleared, .tasksCompleted, .tasksScheduled, .tasksPrioritized, .tasksTagged,
       .tasksTransferred, .tasksDeleted, .undone, .purged, .listCreated, .filterSaved, .filterChanged,
       .listRenamed, .listMoved, .listDeleted, .listRestored, .listFollowed, .sourceChanged, .tasksCopied:
       nil

@@ -29,6 +29,8 @@ extension TaskFlow.Form {
     case .skipTask(let id): try await TaskPage.skip(id, request, form)
     case .deleteTask(let id): try await TaskPage.delete(id, request, form)
     case .restoreTask(let id): try await TaskPage.restore(id, request)
+    case .renameTag(let id): try await TagsPage.rename(id, request, form)
+    case .removeTag(let id): try await TagsPage.remove(id, request, form)
     case .undo(let id): try await UndoForm.undo(id, request, form)
     case .emptyTrash: try await TrashPage.empty(request, form)
     case .changeSettings: try await SettingsPage.change(request, form)
@@ -49,7 +51,7 @@ extension TaskFlow.Form {
     case .createList, .createSampleList, .saveFilter, .addToday, .renameList, .moveList, .deleteList, .restoreList,
       .clearCompleted, .setPreferences,
       .refreshList, .completeTask, .reopenTask, .moveTask, .scheduleTask, .skipTask, .deleteTask, .restoreTask,
-      .undo,
+      .renameTag, .removeTag, .undo,
       .emptyTrash, .changeSettings, .changePassword,
       .revokeSession, .revokeSessions, .export, .removeAccount, .discardDraft, .follow:
       FormBody.limit

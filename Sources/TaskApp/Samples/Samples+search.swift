@@ -6,7 +6,8 @@ extension Samples {
   static let searchedAll = SearchParameters(typed: "tile", status: .all)
   static let searchedOlder = SearchParameters(typed: "tile", status: .all, before: taskID(11))
   static let searchedFiltered = SearchParameters(
-    typed: "tile", list: listID(2), due: .late, priority: .high, since: today.adding(days: -7))
+    typed: "tile", list: listID(2), due: .late, priority: .high, tag: Tag(stored: "kitchen"),
+    since: today.adding(days: -7))
   static let filtered = SearchParameters(due: .late)
 
   static let found = SearchAnswer.Found(
@@ -15,7 +16,7 @@ extension Samples {
     tasks: [
       FoundTask(
         id: taskID(11), listName: "Kitchen renovation", title: marked("Order the ", "tile", "s for the back wall"),
-        excerpt: nil, due: today.adding(days: -2), done: nil),
+        excerpt: nil, due: today.adding(days: -2), tags: tags("kitchen", "Küche"), done: nil),
       FoundTask(
         id: taskID(17), listName: "Kitchen renovation", title: marked("Decide between the two quotes for the floor"),
         excerpt: FoundTask.Excerpt(

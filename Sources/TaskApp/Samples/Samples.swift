@@ -36,9 +36,9 @@ enum Samples {
     created: moment(now - 700_000))
 
   static let kitchen: [TaskRow] = [
-    task(11, "Order the tiles for the back wall", due: -2, .high),
+    task(11, "Order the tiles for the back wall", due: -2, .high, tags: tags("kitchen", "Mill-Street")),
     task(12, "Call the electrician about the second circuit", due: 0),
-    task(13, "Measure the window niche", due: 0),
+    task(13, "Measure the window niche", due: 0, tags: tags("kitchen")),
     task(14, "Ask Jonas for the plan of the water pipes", done: afternoon),
     task(15, "Compare worktops: oak, linoleum, steel", due: 5, notes: true),
     task(16, "Pick up paint samples", due: 1, .low),
@@ -53,7 +53,9 @@ enum Samples {
   static let world: [TaskRow] = [
     task(21, "<script>alert(1)</script>"),
     task(22, "\"\u{301} a quote with an accent, <\u{301}b>"),
-    task(23, "اتصل بالكهربائي بشأن الدائرة الثانية", due: 0),
+    task(
+      23, "اتصل بالكهربائي بشأن الدائرة الثانية", due: 0,
+      tags: tags("مطبخ", "買い物", "a-tag-without-any-place-to-break-it-anywhere")),
     task(24, "Find a place for the fridge 👩‍👩‍👧‍👦"),
     task(25, "書棚を組み立てる", due: 3),
     task(26, String(repeating: "Donaudampfschifffahrtsgesellschaft", count: 6), notes: true),
@@ -77,7 +79,8 @@ enum Samples {
   static let detail = TaskDetail(
     id: taskID(11), list: listID(2), listName: "Kitchen renovation",
     text: draft(
-      "Order the tiles for the back wall", notes: "12 m², matt white.\n\nThe shop on Mill Street has them in stock."),
+      "Order the tiles for the back wall", notes: "12 m², matt white.\n\nThe shop on Mill Street has them in stock.",
+      tags: tags("kitchen", "Mill-Street")),
     done: nil, created: date(now - 700_000), version: changeID(33))
 
   /// What was typed for the task that is due tomorrow.
@@ -91,9 +94,11 @@ enum Samples {
 
   static let conflict = TaskConflict(
     id: taskID(11), version: changeID(44),
-    mine: draft("Order the tiles, 12 m²", notes: "Matt white.", repeats: .weekly([.monday])),
+    mine: draft(
+      "Order the tiles, 12 m²", notes: "Matt white.", repeats: .weekly([.monday]), tags: tags("kitchen", "tiles")),
     theirs: draft(
-      "Order the tiles for the back wall", notes: "They are sold out until Friday.", repeats: .monthly(.last)),
+      "Order the tiles for the back wall", notes: "They are sold out until Friday.", repeats: .monthly(.last),
+      tags: tags("kitchen", "Mill-Street")),
     mineList: listID(1))
 
   static let gone = Reason(
@@ -139,9 +144,14 @@ enum Samples {
     case .taskTransferred: return [.notes(.removed), .due(from: friday, to: nil), .movedFrom("Kitchen renovation")]
     case .tasksScheduled: return [.dueOfSeveral(monday)]
     case .tasksPrioritized: return [.priorityOfSeveral(.low)]
+    case .tasksTagged: return [.tags(added: tags("home").tags, removed: tags("kitchen", "garden").tags)]
+    case .taskAdded: return [.tags(added: tags("home").tags, removed: [])]
+    case .taskScheduled: return [.tags(added: [], removed: tags("home").tags)]
     case _: return []
     }
   }
+
+  static func tags(_ names: String...) -> TagSet { TagSet(names.map { Tag(stored: $0) }) }
 
   // Ids that no database reaches: the gallery's forms are live and must not match real rows.
   private static let firstID: Int64 = 9_000_000_000_000
@@ -157,17 +167,21 @@ enum Samples {
   }
 
   private static func task(
-    _ id: Int64, _ title: String, due: Int? = nil, _ priority: Priority = .none, notes: Bool = false, done: Int64? = nil
+    _ id: Int64, _ title: String, due: Int? = nil, _ priority: Priority = .none, notes: Bool = false,
+    tags: TagSet = TagSet(), done: Int64? = nil
   ) -> TaskRow {
     TaskRow(
       id: taskID(id), list: listID(2), title: title, hasNotes: notes, due: due.map { today.adding(days: $0) },
-      priority: priority, done: done.map(date), version: changeID(30))
+      tags: tags, priority: priority, done: done.map(date), version: changeID(30))
   }
 
-  private static func draft(_ title: String, notes: String, repeats: Recurrence.Pattern? = nil) -> TaskDraft {
+  private static func draft(_ title: String, notes: String, repeats: Recurrence.Pattern? = nil, tags: TagSet = TagSet())
+    -> TaskDraft
+  {
     let due = today.adding(days: 3)
     return TaskDraft(
-      title: title, notes: notes, due: due, repeats: repeats.map { Recurrence($0, current: due) }, priority: .high)
+      title: title, notes: notes, due: due, repeats: repeats.map { Recurrence($0, current: due) }, tags: tags,
+      priority: .high)
   }
 
   static func date(_ seconds: Int64) -> Date {

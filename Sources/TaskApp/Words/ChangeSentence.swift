@@ -16,6 +16,7 @@ struct ChangeSentence: TemplateView, Hashable {
     "dated": .optional { $0.dated > 0 ? String($0.dated) : nil },
     "other": .optional(\.other),
     "day": .view(\.day),
+    "tags": .view(\.tags),
     "undo": .optionalAddress(\.undo),
   ]
   let template: String
@@ -30,6 +31,8 @@ struct ChangeSentence: TemplateView, Hashable {
   private(set) var other: String?
   /// The new due date, if the sentence names it.
   let day: NewDueDate?
+  /// The tag that tasks got, and the one that they lost.
+  private(set) var tags: TagChange?
   /// The address to post an undo to; nil if the change cannot be undone.
   let undo: String?
 
@@ -46,6 +49,9 @@ struct ChangeSentence: TemplateView, Hashable {
     lists = batch.flatMap { $0.lists > 1 ? $0.lists : nil }
     dated = change.quickAdd?.dated ?? 0
     other = change.otherName
+    if days != nil, change.kind == .tasksTagged, case .tags(let added, let removed)? = change.fields.first {
+      tags = TagChange(added: added, removed: removed)
+    }
     undo = change.undoable ? TaskFlow.action(.undo(change.id)) : nil
   }
 
@@ -59,7 +65,8 @@ struct ChangeSentence: TemplateView, Hashable {
       .taskEdited,
       .taskScheduled, .taskSkipped, .taskCompleted, .taskReopened, .taskMoved, .taskTransferred, .taskRestored,
       .tasksCompleted, .tasksScheduled,
-      .tasksPrioritized, .tasksTransferred, .listFollowed, .sourceChanged, .tasksCopied, .undone, .purged, nil:
+      .tasksPrioritized, .tasksTagged, .tasksTransferred, .listFollowed, .sourceChanged, .tasksCopied, .undone, .purged,
+      nil:
       change.kind.rawValue
     }
   }

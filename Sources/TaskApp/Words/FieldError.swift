@@ -6,7 +6,7 @@ import Tasks
 struct FieldError: TemplateView, Hashable {
   static let words = [
     "blank", "no-title", "no-titles", "no-name", "too-long", "too-large", "too-many", "too-many-lists",
-    "too-many-filters",
+    "too-many-filters", "too-many-tags", "too-many-tags-of-account", "too-many-tagged", "not-a-tag", "no-tag",
     "control-character", "not-a-date", "not-a-recurrence", "not-a-choice",
     "repeated", "changed-since", "not-now", "disk-full", "disk-quota", "read-only",
     "no-permission", "file-moved", "disk-error", "not-saved-damaged", "not-saved", "mismatch", "wrong-password",
@@ -53,7 +53,7 @@ struct FieldError: TemplateView, Hashable {
     case .titles where problem.problem == .blank: self.init("no-titles")
     case .name where problem.problem == .blank, .username where problem.problem == .blank: self.init("no-name")
     case .token: self.init(problem.problem == .blank ? "no-token" : "wrong-token")
-    case .name, .title, .titles, .notes, .due, .repeats, .priority, .username, .timeZone, .theme, .rows, .url:
+    case .name, .title, .titles, .notes, .due, .repeats, .tags, .priority, .username, .timeZone, .theme, .rows, .url:
       self.init(problem.problem)
     }
     line = problem.line.map { String($0) }
@@ -68,6 +68,8 @@ struct FieldError: TemplateView, Hashable {
     case .controlCharacter(let name): self.init("control-character", found: name)
     case .notADate: self.init("not-a-date")
     case .notARecurrence: self.init("not-a-recurrence")
+    case .notATag(let word): self.init("not-a-tag", found: word)
+    case .tooManyTags(let limit): self.init("too-many-tags", limit: limit)
     case .unknownPriority, .notAChoice: self = .notAChoice
     case .tooShort(let minimum): self.init("too-short", limit: minimum)
     case .tooCommon: self.init("too-common")
@@ -87,7 +89,8 @@ struct FieldError: TemplateView, Hashable {
     case .blank: self.init("no-password")
     case .tooLong(let limit): self.init("password-too-long", limit: limit)
     case .tooLarge: self.init("password-too-long")
-    case .tooMany, .controlCharacter, .notADate, .notARecurrence, .unknownPriority, .tooShort, .tooCommon, .sameAsName,
+    case .tooMany, .controlCharacter, .notADate, .notARecurrence, .notATag, .tooManyTags, .unknownPriority, .tooShort,
+      .tooCommon, .sameAsName,
       .taken,
       .mismatch,
       .notTheSame, .unknownTimeZone, .notAChoice, .notAnAddress, .unknownScheme:
@@ -118,6 +121,8 @@ struct FieldError: TemplateView, Hashable {
   static let nothingSelected = FieldError("nothing-chosen")
   /// No button was pressed that says what to do with the selected tasks.
   static let noAction = FieldError("no-action")
+  /// The selected tasks are to get or lose a tag, but none was typed.
+  static let noTag = FieldError("no-tag")
   /// The selected tasks are to get a date, but none was chosen.
   static let noDate = FieldError("no-date")
   /// The same tasks were just copied to the same list.
@@ -176,6 +181,9 @@ struct FieldError: TemplateView, Hashable {
     case .limit(.tasks(let limit)), .limit(.tasksAtOnce(let limit)): self.init("too-many", limit: limit)
     case .limit(.lists(let limit)): self.init("too-many-lists", limit: limit)
     case .limit(.filters(let limit)): self.init("too-many-filters", limit: limit)
+    case .limit(.tags(let limit)): self.init("too-many-tags-of-account", limit: limit)
+    case .limit(.tagsOfTask(let limit)): self.init("too-many-tags", limit: limit)
+    case .limit(.renamedTags(let limit)): self.init("too-many-tagged", limit: limit)
     case .limit(.quota(.bytes, let limit)): self.init("storage-full", limit: limit / 1_000_000)
     case .limit(.quota(.tasks, let limit)): self.init("too-many-stored-tasks", limit: limit)
     case .limit(.quota(.lists, let limit)): self.init("too-many-stored-lists", limit: limit)

@@ -14,6 +14,7 @@ struct Notice: TemplateView, Hashable {
     "one": .flag { $0.change?.count == 1 },
     "filter": .flag { $0.change?.isOfFilter == true },
     "lists": .optional { $0.change?.lists.map(String.init) },
+    "tags": .view { $0.change?.tags },
     "dated": .optional { notice in notice.change.flatMap { $0.dated > 0 ? String($0.dated) : nil } },
     "other": .optional(\.change?.other),
     "day": .view { $0.change?.day },

@@ -39,7 +39,8 @@ extension ChangeKind {
   /// Whether changes of this kind say more than their kind by the fields that they changed.
   fileprivate var hasFields: Bool {
     switch self {
-    case .taskEdited, .taskScheduled, .taskSkipped, .taskTransferred, .tasksScheduled, .tasksPrioritized, .listRenamed,
+    case .taskEdited, .taskScheduled, .taskSkipped, .taskTransferred, .tasksScheduled, .tasksPrioritized,
+      .tasksTagged, .listRenamed,
       .undone:
       true
     case .listCreated, .filterSaved, .filterChanged, .listMoved, .listDeleted, .listRestored, .listFollowed,
@@ -57,6 +58,7 @@ extension [Patch] {
   fileprivate func fieldChanges() throws -> [FieldChange] {
     guard let first else { return [] }
     return try Patch.Column.told.compactMap { column in
+      if column == .tags { return tagChange() }
       guard let now = first.now[column], allSatisfy({ $0.now[column] == now }) else { return nil }
       let was = Set(map { $0.was[column] }).count == 1 ? first.was[column] : nil
       return try FieldChange(column, from: was, to: now)
@@ -64,9 +66,26 @@ extension [Patch] {
   }
 }
 
+extension [Patch] {
+  /// The tags that all rows have after the change and not all had before, and the other way round.
+  fileprivate func tagChange() -> FieldChange? {
+    let changes = compactMap { patch in
+      if let was = patch.was[.tags], let now = patch.now[.tags] { (was: was.tags, now: now.tags) } else { nil }
+    }
+    guard !changes.isEmpty, changes.count == count else { return nil }
+    let added = changes[0].now.tags.filter { tag in
+      changes.allSatisfy { $0.now.tags.contains(tag) } && !changes.allSatisfy { $0.was.tags.contains(tag) }
+    }
+    let removed = changes[0].was.tags.filter { tag in
+      changes.allSatisfy { $0.was.tags.contains(tag) } && !changes.allSatisfy { $0.now.tags.contains(tag) }
+    }
+    return added.isEmpty && removed.isEmpty ? nil : .tags(added: added, removed: removed)
+  }
+}
+
 extension Patch.Column {
   /// The columns that the history tells of, in the order of a task's form.
-  fileprivate static let told: [Patch.Column] = [.name, .title, .due, .repeats, .notes, .priority]
+  fileprivate static let told: [Patch.Column] = [.name, .title, .due, .repeats, .tags, .notes, .priority]
 }
 
 extension FieldChange {
@@ -112,6 +131,10 @@ extension Stored {
   /// Nil for none, and for a rule that this version doesn't know.
   var recurrence: Recurrence? {
     if case .text(let text) = self { Recurrence(text) } else { nil }
+  }
+
+  var tags: TagSet {
+    if case .text(let text) = self { TagSet(stored: text) } else { TagSet() }
   }
 
   var priority: Priority {

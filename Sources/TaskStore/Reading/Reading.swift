@@ -57,6 +57,8 @@ extension Row {
   /// Nil also for a rule that this version doesn't know, so that it hides no task.
   func recurrence(_ index: Int) -> Recurrence? { (self[index] as String?).flatMap { Recurrence($0) } }
 
+  func tags(_ index: Int) -> TagSet { (self[index] as String?).map { TagSet(stored: $0) } ?? TagSet() }
+
   func priority(_ index: Int) throws -> Priority {
     guard let priority = Priority(rawValue: self[index]) else { throw StoreError.internal("an unknown priority") }
     return priority

@@ -92,7 +92,8 @@ extension Database {
     return ChangedRow(
       row: TaskRow(
         id: task.id, list: task.list, title: task.text.title, hasNotes: !task.text.notes.isEmpty, due: task.text.due,
-        repeats: task.text.repeats, priority: task.text.priority, done: task.done?.date, version: task.version),
+        repeats: task.text.repeats, tags: task.text.tags, priority: task.text.priority, done: task.done?.date,
+        version: task.version),
       listName: task.listName, list: list, position: position, state: state, due: due,
       priority: priority, place: place)
   }

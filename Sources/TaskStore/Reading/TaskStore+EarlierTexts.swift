@@ -35,7 +35,7 @@ enum EarlierTextQuery {
     SELECT id, inverse FROM changes WHERE task = ?1 AND id > ?2
     UNION ALL
     SELECT id, inverse FROM changes WHERE list = ?3 AND id > ?2 AND task IS NULL
-      AND kind IN ('tasks-completed', 'tasks-scheduled', 'tasks-prioritized', 'undone')
+      AND kind IN ('tasks-completed', 'tasks-scheduled', 'tasks-prioritized', 'tasks-tagged', 'undone')
     ORDER BY 1 DESC LIMIT ?4
     """
 }
@@ -49,6 +49,6 @@ extension TaskDraft {
     if case .text(let text) = values[.notes] { notes = text }
     self.init(
       title: title, notes: notes, due: try due.day, repeats: values[.repeats]?.recurrence,
-      priority: try priority.priority)
+      tags: values[.tags]?.tags ?? TagSet(), priority: try priority.priority)
   }
 }

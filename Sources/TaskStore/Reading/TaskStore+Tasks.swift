@@ -169,7 +169,7 @@ extension Database {
 
 /// The columns of a task's row in a list.
 enum TaskRowColumn: Int, SelectedColumn {
-  case id, list, title, hasNotes, due, repeats, priority, done, version, position
+  case id, list, title, hasNotes, due, repeats, tags, priority, done, version, position
 
   var sql: String {
     switch self {
@@ -180,6 +180,7 @@ enum TaskRowColumn: Int, SelectedColumn {
     case .hasNotes: "typeof(t.notes) <> 'null'"
     case .due: "t.due"
     case .repeats: "t.repeats"
+    case .tags: "t.tags"
     case .priority: "t.priority"
     case .done: "t.done"
     case .version: "t.version"
@@ -249,7 +250,8 @@ enum TaskQuery {
     TaskRow(
       id: row.id(TaskRowColumn.id), list: row.id(TaskRowColumn.list), title: row[TaskRowColumn.title],
       hasNotes: row[TaskRowColumn.hasNotes], due: try row.day(TaskRowColumn.due),
-      repeats: row.recurrence(TaskRowColumn.repeats), priority: try row.priority(TaskRowColumn.priority),
+      repeats: row.recurrence(TaskRowColumn.repeats), tags: row.tags(TaskRowColumn.tags),
+      priority: try row.priority(TaskRowColumn.priority),
       done: row.moment(TaskRowColumn.done)?.date,
       version: row.id(TaskRowColumn.version))
   }

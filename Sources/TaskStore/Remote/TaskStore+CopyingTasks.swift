@@ -88,10 +88,10 @@ extension NewTask {
   fileprivate init(_ task: RemoteTask, in zone: TimeZone, untitled: String, now: Milliseconds) {
     let due = task.due?.day(in: zone)
     let recurrence = due.flatMap { task.status.isOpen ? Recurrence(task.recurrence, current: $0, in: zone) : nil }
+    let (tags, others) = Self.tags(of: task)
     draft = TaskDraft(
-      title: task.title.isEmpty ? untitled : task.title, notes: Self.notes(of: task, recurrence), due: due,
-      repeats: recurrence,
-      priority: task.priority)
+      title: task.title.isEmpty ? untitled : task.title, notes: Self.notes(of: task, tags: others, recurrence),
+      due: due, repeats: recurrence, tags: tags, priority: task.priority)
     done =
       switch task.status {
       case .open: nil
@@ -100,9 +100,19 @@ extension NewTask {
       }
   }
 
-  /// The notes with what own tasks don't have appended if it fits: tags, and a rule of another kind, as written.
-  private static func notes(of task: RemoteTask, _ recurrence: Recurrence?) -> String {
-    let tags = task.tags.joined(separator: ", ")
+  /// The tags that an own task can have, as single words, and the others.
+  private static func tags(of task: RemoteTask) -> (TagSet, others: [String]) {
+    var (tags, others): (TagSet, [String]) = (TagSet(), [])
+    for name in task.tags {
+      let tag = Tag(name.split(whereSeparator: \.isWhitespace).joined(separator: "-"))
+      if let tag, tags.tags.count < Limits.tagsPerTask { tags.insert(tag) } else { others.append(name) }
+    }
+    return (tags, others)
+  }
+
+  /// The notes with what own tasks don't have appended if it fits: other tags, and a rule of another kind, as written.
+  private static func notes(of task: RemoteTask, tags: [String], _ recurrence: Recurrence?) -> String {
+    let tags = tags.joined(separator: ", ")
     var rules = ""
     if case .rules(let written) = task.recurrence, task.status.isOpen, recurrence == nil {
       rules = written.split(separator: "\n").map { "RRULE:\($0)" }.joined(separator: "\n")

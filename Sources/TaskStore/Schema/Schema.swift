@@ -81,6 +81,7 @@ enum Schema {
     migrator.registerMigration("repeating tasks", foreignKeyChecks: .immediate) { db in
       try db.execute(sql: repeatingTasks)
     }
+    migrator.registerMigration("tags", foreignKeyChecks: .immediate) { db in try db.execute(sql: tags) }
     return migrator
   }
 }

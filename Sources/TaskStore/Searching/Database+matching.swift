@@ -56,7 +56,8 @@ extension Database {
 
   private func worded(_ search: Search, _ words: SearchWords) throws -> Matches {
     let changed = try search.filter.changedSince.map { try firstChange(since: Milliseconds($0)) }
-    let condition = search.filter.arguments(changed)
+    let condition = search.filter.arguments(
+      changed, tags: try search.filter.tag.map { try namesJSON(of: $0, for: search.account) })
     let indexed = try indexedMatches(search, words, condition)
     let unindexed = try unindexedMatches(search, words, condition)
     var keys = indexed.keys

@@ -5,7 +5,8 @@ import Tasks
 ///
 /// It reads list by list, in the order of an index, and only as many rows as the result can have: with a due date from
 /// `tasks_due`, with a priority from `tasks_priority`. What no index decides is compared row by row. The lists' own counts tell
-/// in advance how many rows that takes, and lists beyond ``Limits/comparedTasks`` are left out.
+/// in advance how many rows that takes, and lists beyond ``Limits/comparedTasks`` are left out. Of a tag, the tasks that have it are
+/// read and compared.
 struct FilterScan {
   private let db: Database
   private let account: AccountID
@@ -14,6 +15,8 @@ struct FilterScan {
   /// The number of matches to find.
   private let limit: Int
   private let changed: Int64?
+  /// The names of the tag, as a JSON array.
+  private let tags: String?
   private var budget = Limits.comparedTasks
 
   /// The matches, in order.
@@ -28,7 +31,8 @@ struct FilterScan {
     self.order = order
     self.limit = limit
     changed = try filter.changedSince.map { try db.firstChange(since: Milliseconds($0)) }
-    try run()
+    tags = try filter.tag.map { try db.namesJSON(of: $0, for: account) }
+    if let tags { try run(withTags: tags) } else { try run() }
   }
 
   /// A list's tasks that one index has in order.
@@ -77,10 +81,16 @@ struct FilterScan {
     return parts
   }
 
-  private mutating func run() throws {
-    let lists = try db.rows(FilterQuery.lists, [account.value, filter.list?.value]) { row in
-      List(place: Place(position: row[0], id: row[1]), open: row[2], completed: row[3])
+  private var lists: [List] {
+    get throws {
+      try db.rows(FilterQuery.lists, [account.value, filter.list?.value]) { row in
+        List(place: Place(position: row[0], id: row[1]), open: row[2], completed: row[3])
+      }
     }
+  }
+
+  private mutating func run() throws {
+    let lists = try lists
     if order == .list {
       for list in lists where found.count < limit {
         var matches: [FoundKey] = []
@@ -90,6 +100,28 @@ struct FilterScan {
     } else {
       for part in parts where found.count < limit { try find(part, in: lists) }
     }
+  }
+
+  /// Adds the matches among the tasks with a tag, list by list.
+  private mutating func run(withTags tags: String) throws {
+    let condition = filter.arguments(changed, tags: nil)
+    for list in try lists where order != .list || found.count < limit {
+      let arguments: [(any DatabaseValueConvertible)?] = [
+        account.value, list.place.id, tags, filter.status == .done, filter.status == .open, budget + 1,
+      ]
+      let rows = try db.rows(FilterQuery.tagged, StatementArguments(arguments + condition)) { row -> FoundKey? in
+        row[4] as Bool ? FoundKey(row, list: list.place) : nil
+      }
+      guard rows.count <= budget else {
+        isCut = true
+        continue
+      }
+      budget -= rows.count
+      let matches = rows.compactMap(\.self)
+      found += order == .list ? matches.sorted(by: order.isBefore) : matches
+    }
+    if order != .list { found.sort(by: order.isBefore) }
+    found.removeLast(max(0, found.count - limit))
   }
 
   /// Adds the matches of a part in all lists, which come after those of the parts before it.
@@ -171,6 +203,15 @@ enum FilterQuery {
     WHERE m.account = ?1 AND (?2 IS NULL OR m.list = ?2) AND l.deleted IS NULL
       AND NOT EXISTS (SELECT 1 FROM sources s WHERE s.list = l.id)
     ORDER BY m.position, m.list
+    """
+
+  /// The tasks of a list with a tag, whose names are a JSON array, and whether the filter covers each of them.
+  static let tagged = """
+    SELECT t.id, t.due, t.done, t.position, (\(TaskFilter.condition(from: 7))) IS TRUE
+    FROM json_each(?3) j CROSS JOIN task_tags g ON g.list = ?2 AND g.tag = j.value CROSS JOIN tasks t ON t.id = g.task
+    WHERE \(ListQuery.isReadable) AND t.deleted IS NULL AND (NOT ?4 OR t.done IS NOT NULL)
+      AND (NOT ?5 OR t.done IS NULL)
+    LIMIT ?6
     """
 
   static let dated = select(from: "tasks_due", where: "\(isOpen) AND t.due BETWEEN ?7 AND ?8", by: "t.due")

@@ -69,20 +69,24 @@ extension SearchOrder {
 }
 
 extension TaskFilter {
-  /// The condition on a task `t` as SQL, with seven parameters from `?first` on: ``arguments(_:)``. NULL counts as false.
+  /// The condition on a task `t` as SQL, with eight parameters from `?first` on: ``arguments(_:)``. NULL counts as false.
   static func condition(from first: Int) -> String {
-    let all = (first..<first + 7).map { "?\($0)" }
+    let all = (first..<first + 8).map { "?\($0)" }
     let (list, undated, from, to) = (all[0], all[1], all[2], all[3])
-    let (priority, version, since) = (all[4], all[5], all[6])
+    let (priority, version, since, tags) = (all[4], all[5], all[6], all[7])
     return """
       (\(list) IS NULL OR t.list = \(list)) AND (NOT \(undated) OR t.due IS NULL)
         AND (\(from) IS NULL OR t.due BETWEEN \(from) AND \(to)) AND (\(priority) IS NULL OR t.priority = \(priority))
         AND (\(version) IS NULL OR t.version >= \(version) OR t.done >= \(since))
+        AND (\(tags) IS NULL OR EXISTS (
+          SELECT 1 FROM json_each(\(tags)) j CROSS JOIN task_tags g ON g.list = t.list AND g.tag = j.value AND g.task = t.id))
       """
   }
 
-  /// - Parameter version: the first change since ``changedSince``.
-  func arguments(_ version: Int64?) -> [(any DatabaseValueConvertible)?] {
+  /// - Parameters:
+  ///   - version: the first change since ``changedSince``.
+  ///   - tags: the names of ``tag``, as a JSON array.
+  func arguments(_ version: Int64?, tags: String?) -> [(any DatabaseValueConvertible)?] {
     var (isUndated, days): (Bool, ClosedRange<Day>?) = (false, nil)
     switch due {
     case .undated: isUndated = true
@@ -91,12 +95,12 @@ extension TaskFilter {
     }
     return [
       list?.value, isUndated, days?.lowerBound.iso, days?.upperBound.iso, priority.map { Int64($0.rawValue) }, version,
-      changedSince.map { Milliseconds($0).value },
+      changedSince.map { Milliseconds($0).value }, tags,
     ]
   }
 
   /// Whether it compares more than the status of a task.
-  var isRestrictive: Bool { list != nil || due != nil || priority != nil || changedSince != nil }
+  var isRestrictive: Bool { list != nil || due != nil || priority != nil || tag != nil || changedSince != nil }
 }
 
 extension Database {

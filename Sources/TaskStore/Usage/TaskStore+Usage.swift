@@ -52,11 +52,13 @@ enum UsageQuery {
     WHERE m.account = ? AND m.role = 'owner'
     """
 
-  /// The bytes of copies of drafted sources, and of saved drafts.
+  /// The bytes of copies of drafted sources, of saved drafts, and of the names of tags.
   static let rest = """
     SELECT (SELECT coalesce(sum(stored_bytes), 0) FROM sources WHERE account = ?1)
       + (SELECT coalesce(sum(length(CAST(k.fields AS BLOB))), 0)
         FROM sessions s CROSS JOIN kept_forms k ON k.session = s.id WHERE s.account = ?1)
+      + (SELECT coalesce(sum(100 + length(CAST(key AS BLOB)) + length(CAST(name AS BLOB))), 0)
+        FROM tags WHERE account = ?1)
     """
 
   static let isAnyUncounted = """
@@ -68,7 +70,8 @@ enum UsageQuery {
     UPDATE lists SET
       stored_tasks = (SELECT count(*) FROM tasks t WHERE t.list = lists.id),
       stored_bytes = (
-        SELECT coalesce(sum(100 + length(CAST(t.title AS BLOB)) + coalesce(length(CAST(t.notes AS BLOB)), 0)), 0)
+        SELECT coalesce(sum(100 + length(CAST(t.title AS BLOB)) + coalesce(length(CAST(t.notes AS BLOB)), 0)
+            + coalesce(length(CAST(t.tags AS BLOB)), 0)), 0)
         FROM tasks t WHERE t.list = lists.id
       ) + (
         SELECT coalesce(sum(100 + length(CAST(c.name AS BLOB)) + coalesce(length(CAST(c.inverse AS BLOB)), 0)), 0)

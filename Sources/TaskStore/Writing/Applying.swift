@@ -4,6 +4,7 @@ import Tasks
 extension Write {
   /// Updates the given columns of a row. If one of them is the row's own text, the row's version becomes `change`.
   func apply(_ values: [Patch.Column: Stored], _ table: Patch.Table, _ id: Int64, _ change: ChangeID) throws {
+    if table == .tasks, let tags = values[.tags]?.tags { try tags.tags.forEach(register) }
     let columns = Patch.Column.allCases.filter { values[$0] != nil }
     var assignments = columns.map { "\($0.rawValue) = ?" }
     var arguments = columns.map { values[$0]?.databaseValue ?? .null }

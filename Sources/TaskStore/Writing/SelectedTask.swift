@@ -13,6 +13,7 @@ struct SelectedTask {
   let position: Int64
   /// Nil for most tasks.
   let repeats: Recurrence?
+  let tags: TagSet
 
   init(_ row: Row) throws {
     id = row.id(0)
@@ -24,6 +25,7 @@ struct SelectedTask {
     priority = try row.priority(6)
     position = row[7]
     repeats = row.recurrence(8)
+    tags = row.tags(9)
   }
 
   /// Whether it can be changed: it is in the list, or in any with nil, and not in the trash.
@@ -35,6 +37,8 @@ struct SelectedTask {
     case .complete: !isOpen && !isDeleted
     case .due(let day): due == day?.iso && !isDeleted
     case .priority(let priority): self.priority == priority && !isDeleted
+    case .addTag(let tag): tags.contains(tag) && !isDeleted
+    case .replaceTag(let tag, _): !tags.contains(tag) && !isDeleted
     case .move(let list): self.list == list && !isDeleted
     case .delete: isDeleted
     }
@@ -86,9 +90,9 @@ extension Write {
 
 enum SelectionQuery {
   /// A task in a list in the trash is in the trash, too.
-  private static let columns = """
+  static let columns = """
     t.id, t.list, t.title, t.done IS NULL, t.deleted IS NOT NULL OR l.deleted IS NOT NULL, t.due, t.priority, t.position,
-      t.repeats
+      t.repeats, t.tags
     """
 
   static let tasks = """

@@ -56,8 +56,10 @@ extension Write {
         VALUES (?, ?, ?, ?, ?\(String(repeating: ", ?", count: TaskField.all.count)))
         """)
     return try tasks.map { task, position in
+      let draft = try spelled(task.draft)
+      try draft.tags.tags.forEach(register)
       let place: StatementArguments = [list.value, position, task.done?.value, now.value, change.value]
-      let fields = StatementArguments(TaskField.all.map { task.draft.stored($0).databaseValue })
+      let fields = StatementArguments(TaskField.all.map { draft.stored($0).databaseValue })
       try insertion.execute(arguments: place + fields)
       return TaskID(db.lastInsertedRowID)
     }

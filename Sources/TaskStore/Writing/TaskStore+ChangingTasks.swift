@@ -38,7 +38,7 @@ extension TaskStore {
 
 extension Write {
   /// Changes tasks, the tasks of each list as one change.
-  fileprivate func change(
+  func change(
     _ tasks: [SelectedTask], _ wanted: BulkChange, to destination: WritableList?, _ submission: SubmissionID?
   ) throws -> Written {
     // The tasks come list by list.
@@ -60,6 +60,7 @@ extension Write {
       try setInverse(patches + insert(successors, into: list, change), of: change)
       first = first ?? change
     }
+    if case .replaceTag(let tag, _) = wanted { try forgetUnused([tag]) }
     return Written(change: first, list: lists[0], tasks: tasks.map(\.id))
   }
 
@@ -82,6 +83,18 @@ extension Write {
       return grouped(tasks, .priority, to: .integer(Int64(priority.rawValue))) {
         .integer(Int64($0.priority.rawValue))
       }
+    case .addTag(let tag):
+      if tasks.contains(where: { $0.tags.tags.count >= Limits.tagsPerTask }) {
+        throw StoreError.limit(.tagsOfTask(Limits.tagsPerTask))
+      }
+      let tag = try spelled(TagSet([tag]))
+      return retagged(tasks) { tags in TagSet(tags.tags + tag.tags) }
+    case .replaceTag(let old, let new):
+      return retagged(tasks) { tags in
+        var tags = tags
+        if let new { tags.replace(old, by: new) } else { tags.remove(old) }
+        return tags
+      }
     case .move(let list):
       let first = try Order(of: list, db).first(of: tasks.count, at: anyList(list).adds)
       return tasks.enumerated().map { index, task in
@@ -91,6 +104,13 @@ extension Write {
           now: [.list: .integer(list.value), .position: .integer(position)])
       }
     }
+  }
+
+  /// One patch for all tasks that had the same tags.
+  private func retagged(_ tasks: [SelectedTask], _ change: (TagSet) -> TagSet) -> [Patch] {
+    Dictionary(grouping: tasks, by: \.tags).flatMap { was, tasks in
+      grouped(tasks, .tags, to: Stored(change(was))) { _ in Stored(was) }
+    }.sorted { $0.ids[0] < $1.ids[0] }
   }
 
   /// The tasks that follow the completed ones.
@@ -112,9 +132,9 @@ extension Write {
   fileprivate func requireRoom(forInverseOf patches: [Patch], _ wanted: BulkChange) throws {
     switch wanted {
     case .complete, .delete: break
-    case .due, .priority, .move:
-      let ids = patches.map(\.ids.count).reduce(0, +)
-      try requireQuota(for: Usage(changing: patches.count * Self.patchBytes + ids * Self.idBytes))
+    case .due, .priority, .addTag, .replaceTag, .move:
+      let (ids, texts) = (patches.map(\.ids.count).reduce(0, +), patches.map(\.bytesOfTags).reduce(0, +))
+      try requireQuota(for: Usage(changing: patches.count * Self.patchBytes + ids * Self.idBytes + texts))
     }
   }
 
@@ -137,7 +157,7 @@ extension BulkChange {
   fileprivate var destination: ListID? {
     switch self {
     case .move(let list): list
-    case .complete, .due, .priority, .delete: nil
+    case .complete, .due, .priority, .addTag, .replaceTag, .delete: nil
     }
   }
 
@@ -146,8 +166,23 @@ extension BulkChange {
     case .complete: (.taskCompleted, .tasksCompleted)
     case .due: (.taskEdited, .tasksScheduled)
     case .priority: (.taskEdited, .tasksPrioritized)
+    case .addTag, .replaceTag: (.tasksTagged, .tasksTagged)
     case .move: (.taskTransferred, .tasksTransferred)
     case .delete: (.taskDeleted, .tasksDeleted)
     }
+  }
+}
+
+extension Stored {
+  fileprivate init(_ tags: TagSet) {
+    self = tags.isEmpty ? .null : .text(tags.text)
+  }
+}
+
+extension Patch {
+  /// The size of the tags before and after the change, and of those that its tasks get.
+  fileprivate var bytesOfTags: Int {
+    let (was, now) = (was[.tags]?.tags.text.utf8.count ?? 0, now[.tags]?.tags.text.utf8.count ?? 0)
+    return was + now + ids.count * max(0, now - was)
   }
 }

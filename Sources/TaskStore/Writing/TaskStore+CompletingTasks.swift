@@ -112,6 +112,6 @@ extension Patch {
 extension TaskDraft {
   /// The same task on another date of its recurrence.
   fileprivate func repeating(_ recurrence: Recurrence) -> TaskDraft {
-    TaskDraft(title: title, notes: notes, due: recurrence.current, repeats: recurrence, priority: priority)
+    with { ($0.due, $0.repeats) = (recurrence.current, recurrence) }
   }
 }

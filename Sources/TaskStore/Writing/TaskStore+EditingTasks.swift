@@ -14,7 +14,7 @@ extension TaskStore {
     for account: AccountID
   ) async throws(StoreError) -> Written {
     try await write(for: account) { write in
-      let task = try write.task(id)
+      let (task, draft) = (try write.task(id), try write.spelled(draft))
       let destination = try list.flatMap { $0 == task.list ? nil : try write.ownList($0) }
       let isEdited = draft != task.text
       guard isEdited || destination != nil else {
@@ -63,6 +63,7 @@ extension Write {
         kind: destination == nil ? .taskEdited : .taskTransferred, list: task.list,
         other: destination.map { ($0.id, $0.name) }, task: task.id, name: draft.title, submission: submission))
     try apply(patch.now, .tasks, task.id.value, change)
+    try forgetUnused(task.text.tags.tags.filter { !draft.tags.contains($0) })
     try setInverse([patch], of: change)
     return Written(change: change, list: destination?.id ?? task.list, tasks: [task.id])
   }

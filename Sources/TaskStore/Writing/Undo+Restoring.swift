@@ -23,6 +23,7 @@ extension Undo {
     if texts > 0 { try write.requireQuota(for: Usage(changing: texts), overdraft: 10) }
     let undoing = try recordUndoing()
     for row in rows { try write.apply(row.wanted, row.table, row.id, undoing) }
+    try write.forgetUnused(rows.flatMap { $0.found[.tags]?.tags.tags ?? [] })
     for row in rows { try findRoom(for: row) }
     for row in rows { try requireNotFollowed(row) }
     try requireRoom(for: rows)

@@ -4,24 +4,26 @@ public struct QuickAdd: Sendable {
   public let draft: TaskDraft
   /// The task as typed, with all words in the title; nil if no words were understood.
   public let literal: TaskDraft?
-  /// The name of the list that was understood, without `#`.
-  public let list: String?
+  /// The words with a `#`, in their order: the draft's tags, of which some may be meant as the name of a list.
+  public let tags: [Tag]
 
   /// Validates input and parses its title. A due date or a priority of its own wins: then such words are a part of the title.
   ///
-  /// - Parameter understandsLists: whether the name of a list may be among those words.
-  /// - Throws: the problems of the input as typed. The title as typed has to be valid, since it can be restored.
-  public init(validating input: TaskInput, today: Day, understandsLists: Bool = false) throws(InvalidInput) {
+  /// - Throws: the problems of the input as typed, or too many tags. The title as typed has to be valid, since it can be restored.
+  public init(validating input: TaskInput, today: Day) throws(InvalidInput) {
     let typed = try TaskDraft(validating: input)
-    var kinds: Set<QuickAddLine.Kind> = []
+    var kinds: Set<QuickAddLine.Kind> = [.tag]
     if typed.due == nil { kinds.insert(.due) }
     if input[.priority].isEmpty { kinds.insert(.priority) }
-    if understandsLists { kinds.insert(.list) }
     if typed.repeats == nil { kinds.insert(.repeats) }
     let line = QuickAddLine(parsing: typed.title, today: today, understanding: kinds)
     draft = line.draft(
-      notes: typed.notes, due: typed.due, repeats: typed.repeats, priority: typed.priority, today: today)
-    list = line.listName
+      notes: typed.notes, due: typed.due, repeats: typed.repeats, tags: typed.tags, priority: typed.priority,
+      today: today)
+    guard draft.tags.tags.count <= Limits.tagsPerTask else {
+      throw InvalidInput(FieldProblem(.title, .tooManyTags(limit: Limits.tagsPerTask)))
+    }
+    tags = line.tags
     literal = line.phrases.isEmpty ? nil : typed
   }
 }

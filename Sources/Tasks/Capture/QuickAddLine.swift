@@ -1,11 +1,12 @@
 /// A line of a quick-add field: the title of a task, and the phrases at the end of the line that were understood.
 ///
-/// Only whole words at the end of the line are understood, in any order, each kind of phrase at most once:
+/// Only whole words at the end of the line are understood, in any order, each kind of phrase but the last at most once:
 ///
 /// - a due date in English, as ``DatePhrase`` describes;
 /// - a recurrence in English, as ``RecurrencePhrase`` describes;
 /// - a priority: `!low`, `!medium` or `!high`;
-/// - the name of a list with at least one letter: `#kitchen`, where the field allows it.
+/// - a tag or the name of a list, with at least one letter: `#kitchen`. There may be several of them; which of them are tags, the
+///   caller decides.
 ///
 /// Words that also make sense as a part of the title stay there. Two ways make any phrase literal: a backslash before one of its
 /// words, which is taken off (`The day before \tomorrow`), and quotation marks, which stay (`Watch “Tomorrow”`). A line that would be
@@ -32,18 +33,18 @@ public struct QuickAddLine: Hashable, Sendable {
     case repeats(RecurrenceDraft)
     /// The priority of the task.
     case priority(Priority)
-    /// The name of the list that the task is added to.
-    case list(String)
+    /// A tag, or the name of the list that the task is added to.
+    case tag(Tag)
   }
 
   /// The kinds of phrases.
   public enum Kind: CaseIterable, Hashable, Sendable {
-    case due, repeats, priority, list
+    case due, repeats, priority, tag
   }
 
   /// Parses a line. Dates are relative to `today`; phrases of other kinds than `kinds` are literal.
   public init(
-    parsing line: some StringProtocol, today: Day, understanding kinds: Set<Kind> = [.due, .repeats, .priority]
+    parsing line: some StringProtocol, today: Day, understanding kinds: Set<Kind> = Set(Kind.allCases)
   ) {
     let line = TypedText.trimmed(line)
     self.init(literal: line)
@@ -59,7 +60,9 @@ public struct QuickAddLine: Hashable, Sendable {
         phrases = found
         return
       }
-      guard wanted.remove(match.meaning.kind) != nil, let first = words.first else { break }
+      guard match.meaning.kind == .tag || wanted.remove(match.meaning.kind) != nil, let first = words.first else {
+        break
+      }
       rest = rest.dropLast(match.length)
       found.insert(
         Phrase(text: String(line[first.text.startIndex..<last.text.endIndex]), meaning: match.meaning), at: 0)
@@ -89,9 +92,9 @@ public struct QuickAddLine: Hashable, Sendable {
     phrases.lazy.compactMap { if case .priority(let priority) = $0.meaning { priority } else { nil } }.first
   }
 
-  /// The name of the list, without `#`; nil if none was understood.
-  public var listName: String? {
-    phrases.lazy.compactMap { if case .list(let name) = $0.meaning { name } else { nil } }.first
+  /// The words with a `#`, in their order.
+  public var tags: [Tag] {
+    phrases.compactMap { if case .tag(let tag) = $0.meaning { tag } else { nil } }
   }
 }
 
@@ -102,7 +105,7 @@ extension QuickAddLine.Meaning {
     case .due: .due
     case .repeats: .repeats
     case .priority: .priority
-    case .list: .list
+    case .tag: .tag
     }
   }
 }
@@ -111,20 +114,20 @@ extension QuickAddLine {
   /// The task to add. What was understood wins over the other values. A repeating task without a date begins at the first one of
   /// its rule.
   func draft(
-    notes: String, due: Day?, repeats: Recurrence? = nil, priority: Priority, today: Day
+    notes: String, due: Day?, repeats: Recurrence? = nil, tags: TagSet = TagSet(), priority: Priority, today: Day
   ) -> TaskDraft {
     let due = self.due ?? due
     let recurrence = self.repeats?.recurrence(due: due, today: today) ?? repeats
     return TaskDraft(
       title: title, notes: notes, due: due ?? recurrence?.current, repeats: recurrence,
-      priority: self.priority ?? priority)
+      tags: TagSet(tags.tags + self.tags), priority: self.priority ?? priority)
   }
 
   /// The phrase that the words end with, and the number of its words.
   private static func match(atEndOf words: ArraySlice<LineWord>, _ today: Day) -> (length: Int, meaning: Meaning)? {
     guard let last = words.last else { return nil }
     if let priority = priority(last.key) { return (1, .priority(priority)) }
-    if let list = listName(last) { return (1, .list(list)) }
+    if let tag = tag(last) { return (1, .tag(tag)) }
     if let phrase = RecurrencePhrase(atEndOf: words) { return (phrase.length, .repeats(phrase.draft)) }
     return DatePhrase(atEndOf: words, today: today).map { ($0.length, .due($0.day)) }
   }
@@ -134,13 +137,13 @@ extension QuickAddLine {
     return priority
   }
 
-  /// A number is no list: “Fix bug #42”.
-  private static func listName(_ word: LineWord) -> String? {
+  /// A number is no tag: “Fix bug #42”.
+  private static func tag(_ word: LineWord) -> Tag? {
     let name = word.text.dropFirst(word.isEscaped ? 2 : 1)
     guard word.key.first == "#", name.contains(where: \.isLetter), !name.contains("#"),
       name.last?.isPunctuation == false
     else { return nil }
-    return String(name)
+    return Tag(name)
   }
 }
 

@@ -121,6 +121,8 @@ public struct FoundTask: Hashable, Sendable {
   public let excerpt: Excerpt?
   /// The due day.
   public let due: Day?
+  /// The tags.
+  public let tags: TagSet
   /// When it was completed; nil while it is open.
   public let done: Date?
 
@@ -143,13 +145,14 @@ public struct FoundTask: Hashable, Sendable {
 
   /// Creates a match.
   public init(
-    id: TaskID, listName: String, title: MarkedText, excerpt: Excerpt?, due: Day?, done: Date?
+    id: TaskID, listName: String, title: MarkedText, excerpt: Excerpt?, due: Day?, tags: TagSet = TagSet(), done: Date?
   ) {
     self.id = id
     self.listName = listName
     self.title = title
     self.excerpt = excerpt
     self.due = due
+    self.tags = tags
     self.done = done
   }
 }

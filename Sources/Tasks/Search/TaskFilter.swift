@@ -10,18 +10,21 @@ public struct TaskFilter: Hashable, Sendable {
   public var due: DueFilter?
   /// The priority of the tasks; nil for any.
   public var priority: Priority?
+  /// A tag that the tasks have, in any spelling; nil for any tags, or none.
+  public var tag: Tag?
   /// Covers only tasks that were added, edited or completed at this moment or later.
   public var changedSince: Date?
 
   /// Creates a filter. Without arguments it covers all open tasks.
   public init(
     list: ListID? = nil, status: TaskStatus = .open, due: DueFilter? = nil, priority: Priority? = nil,
-    changedSince: Date? = nil
+    tag: Tag? = nil, changedSince: Date? = nil
   ) {
     self.list = list
     self.status = status
     self.due = due
     self.priority = priority
+    self.tag = tag
     self.changedSince = changedSince
   }
 }

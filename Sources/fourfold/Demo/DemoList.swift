@@ -17,13 +17,13 @@ struct DemoList: Sendable {
       DemoList(
         name: "This week",
         open: [
-          TaskInput(title: "Return the library books", due: day(-1), priority: "high"),
+          TaskInput(title: "Return the library books", due: day(-1), tags: "library", priority: "high"),
           TaskInput(
             title: "Water the ferns", due: day(0), repeats: repeating(.afterCompletion(.day), every: 3, from: 0)),
           TaskInput(title: "Renew the passport", notes: "Two photos, not smiling.", due: day(1), priority: "medium"),
           TaskInput(
             title: "Ring grandfather", due: day(3),
-            repeats: repeating(.weekly([today.adding(days: 3).weekday]), from: 3)),
+            repeats: repeating(.weekly([today.adding(days: 3).weekday]), from: 3), tags: "phone"),
           TaskInput(title: "Fix the wobbling chair"),
         ],
         done: ["Buy light bulbs", "Write to the landlord"]),
@@ -35,7 +35,7 @@ struct DemoList: Sendable {
             title: "Find the tent pegs",
             notes: "Fourteen are needed. Last summer there were nine:\nfour bent, five good."
           ),
-          TaskInput(title: "Borrow binoculars from Ines", due: day(6)),
+          TaskInput(title: "Borrow binoculars from Ines", due: day(6), tags: "borrow phone"),
           TaskInput(title: "Look up when the tide is out", due: day(10), priority: "low"),
         ],
         done: ["Ask who is coming", "Settle the quarrel about the dog"]),
@@ -44,7 +44,8 @@ struct DemoList: Sendable {
         open: [
           TaskInput(title: "The one about the glacier that Noor will not stop talking about"),
           TaskInput(
-            title: "A history of salt", notes: "Reserved at the library under the wrong name.\nAsk for Fourfeld."),
+            title: "A history of salt", notes: "Reserved at the library under the wrong name.\nAsk for Fourfeld.",
+            tags: "library"),
           TaskInput(title: "Finish the thick one", priority: "low"),
         ],
         done: ["Poems, any"]),

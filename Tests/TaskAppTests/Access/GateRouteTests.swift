@@ -18,6 +18,7 @@ struct GateRouteTests {
     case "/remote": "/remote/new"
     case "/trash/empty": "/trash"
     case "/search/change": "/search"
+    case "/tags/{id}", "/tags/{id}/remove": "/tags"
     case "/remote/{id}/refresh": "/remote/\(things.draft)"
     case "/lists/sample", "/lists/{id}/move", "/changes/{id}/undo", "/kept/{id}/discard": "/lists"
     case "/tasks/{id}/complete", "/tasks/{id}/reopen", "/tasks/{id}/move", "/tasks/{id}/due", "/tasks/{id}/skip",

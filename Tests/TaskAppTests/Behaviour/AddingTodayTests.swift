@@ -33,8 +33,9 @@ struct AddingTodayTests {
     ("Water the ferns", "Water the ferns", Int64(1), "2026-11-20"),
     ("Order the tiles tomorrow !high #kitchen-renovation", "Order the tiles", 2, "2026-11-21"),
     ("Feed it #kitt", "Feed it", 3, "2026-11-20"), ("Feed it #KITTEN", "Feed it", 3, "2026-11-20"),
-    ("Clean up #kit", "Clean up #kit", 1, "2026-11-20"), ("Call #nobody tomorrow", "Call #nobody", 1, "2026-11-21"),
-    ("Call tomorrow #nobody", "Call tomorrow #nobody", 1, "2026-11-20"),
+    // Other words are tags.
+    ("Clean up #kit", "Clean up", 1, "2026-11-20"), ("Call #nobody tomorrow", "Call", 1, "2026-11-21"),
+    ("Call tomorrow #nobody", "Call", 1, "2026-11-21"), ("Feed it #nobody #kitt", "Feed it", 3, "2026-11-20"),
   ])
   func `a task is due today unless it says otherwise, and is added to the list that it names`(
     typed: String, title: String, list: Int64, due: String

@@ -19,6 +19,7 @@ struct TaskFieldTests {
     case .due: ("2026-11-21", "2026-12-24", "2027-01-01")
     case .repeats:
       ("2026-11-21 FREQ=DAILY", "2026-11-21 FREQ=DAILY;INTERVAL=2", "2026-11-21 FREQ=DAILY;INTERVAL=3")
+    case .tags: ("kitchen", "kitchen Küche", "garden")
     case .priority: ("low", "medium", "high")
     }
   }

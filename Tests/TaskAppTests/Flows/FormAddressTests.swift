@@ -17,7 +17,7 @@ struct FormAddressTests {
     .clearCompleted(list), .setPreferences(list), .refreshList(list), .copyTasks(list), .editTask(task),
     .completeTask(task), .reopenTask(task), .moveTask(task), .scheduleTask(task), .skipTask(task), .deleteTask(task),
     .restoreTask(task),
-    .undo(ChangeID(9)), .emptyTrash,
+    .renameTag(TagID(6)), .removeTag(TagID(6)), .undo(ChangeID(9)), .emptyTrash,
     .changeSettings, .changePassword, .revokeSession(SessionID(4)), .revokeSessions, .export, .removeAccount,
     .discardDraft(SavedDraftID(2)), .follow(.begin), .follow(.takeAddress(source)), .follow(.chooseList(source)),
     .follow(.tryAgain(source)), .follow(.takeName(source)),

@@ -17,7 +17,7 @@ struct StepAddressTests {
 
   /// One case of each kind of step, in every mode and with every value that its address can contain.
   private enum Kind: CaseIterable {
-    case home, today, destinations, overview, list, history, task, search, review, trash, settings, activity,
+    case home, today, destinations, overview, list, history, task, search, review, tags, trash, settings, activity,
       savedDraft, follow
 
     init(_ step: TaskFlow.Step) {
@@ -31,6 +31,7 @@ struct StepAddressTests {
       case .task: self = .task
       case .search: self = .search
       case .review: self = .review
+      case .tags: self = .tags
       case .trash: self = .trash
       case .settings: self = .settings
       case .activity: self = .activity
@@ -65,6 +66,7 @@ struct StepAddressTests {
         ]
       case .search: searches
       case .review: [.review]
+      case .tags: [.tags(), .tags(page: 2), .tags(did: change)]
       case .trash:
         [
           .trash(), .trash(page: PageQuery(page: 2)), .trash(page: PageQuery(page: 2, part: 3)),
@@ -106,6 +108,7 @@ struct StepAddressTests {
       }
       vary { $0.list = StepAddressTests.list }
       vary { $0.priority = .high }
+      vary { $0.tag = Tag(stored: "Küche") }
       vary { $0.since = StepAddressTests.day }
       vary { $0.before = StepAddressTests.task }
       vary { $0.page = PageQuery(page: 2, part: 3) }
@@ -199,6 +202,8 @@ struct StepAddressTests {
     (.search(SearchParameters(due: .range(from: day, to: nil), order: .list)), "/search?from=2026-11-20&sort=list"),
     (.search(SearchParameters(list: list, due: .undated, priority: .low)), "/search?list=5&due=none&priority=low"),
     (.review, "/review"),
+    (.tags(page: 2), "/tags?page=2"),
+    (.search(SearchParameters(tag: Tag(stored: "Küche"))), "/search?tag=K%C3%BCche"),
     (.trash(), "/trash"),
     (.trash(at: .rows, page: PageQuery(page: 2), did: change), "/trash?page=2&did=3#rows"),
     (.settings(at: .password, did: .settingsSaved), "/settings?did=settings-saved#change-password"),

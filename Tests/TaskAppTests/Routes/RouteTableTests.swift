@@ -14,7 +14,7 @@ struct RouteTableTests {
       let answer = try await rich.world.send(one, one.address(of: Things(rich)))
       switch one.route.pattern {
       case "/today", "/lists", "/lists/{id}", "/tasks/{id}/destinations", "/lists/{id}/history", "/tasks/{id}",
-        "/search", "/review", "/trash", "/settings",
+        "/search", "/review", "/tags", "/trash", "/settings",
         "/settings/activity", "/remote/{id}", "/remote/{id}/lists":
         #expect(answer.status == .ok, "\(one)")
         let regions = try answer.page.all { $0["data-region"] != nil }
@@ -58,7 +58,7 @@ struct RouteTableTests {
       if answer.status == .seeOther {
         #expect(one.route.method == .get)
         // The form's page has the same id, or none.
-        let namesNone = ["/lists", "/settings"].contains(answer.location)
+        let namesNone = ["/lists", "/settings", "/tags"].contains(answer.location)
         #expect(try await rich.world.follow(answer).status == (namesNone ? .ok : .notFound), "\(one)")
       } else {
         #expect(answer.status == .notFound, "\(one): \(answer.status)")

@@ -29,6 +29,8 @@ struct RichWorld {
   /// A draft saved for an ended session: a new name for the first list.
   let kept: SavedDraftID
 
+  let tag: TagID
+
   static let choir = "https://choir.example/tasks.ics"
   static let club = "https://club.example/todo.txt"
 
@@ -52,7 +54,7 @@ struct RichWorld {
     open = try await world.add(
       TaskInput(
         title: "Order tiles", notes: "\n12 m²\nmatt", due: "2026-11-19", repeats: "2026-11-19 FREQ=DAILY",
-        priority: "high"), to: house)
+        tags: "kitchen Küche", priority: "high"), to: house)
     try await world.add(TaskInput(title: "<b>&amp;\"\u{301}", due: "2026-11-20", priority: "low"), to: house)
     try await world.add(TaskInput(title: "اتصل", due: "2026-11-25", priority: "medium"), to: garden)
     let finished = try await world.add("Sweep", to: done)[0]
@@ -66,6 +68,7 @@ struct RichWorld {
       try await store.renameList(house, to: ListName(validating: "House"), version: version, for: account).change)
     try await store.moveTask(open, .bottom, for: account)
 
+    tag = try #require(try await store.tags(of: 9, for: account).tags.first).id
     (followed, source) = try await world.follow(Self.choir, as: "Choir", .choir)
     // Chosen among the lists of a server.
     draft = try await world.draft("https://club.example/dav/")

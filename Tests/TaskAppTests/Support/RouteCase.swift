@@ -45,6 +45,7 @@ struct RouteCase: CustomStringConvertible {
     case "remote": return things.draft
     case "tasks": return things.task
     case "changes": return things.change
+    case "tags": return things.tag
     case "settings": return things.session
     case "kept": return things.kept
     default:
@@ -84,22 +85,23 @@ struct Things {
   let kept: String
   let followed: String
   let draft: String
+  let tag: String
 
   init(_ rich: RichWorld) {
     (list, task, change) = ("\(rich.house)", "\(rich.open)", "\(rich.change)")
     (session, kept) = ("\(rich.session)", "\(rich.kept)")
-    (followed, draft) = ("\(rich.followed)", "\(rich.draft)")
+    (followed, draft, tag) = ("\(rich.followed)", "\(rich.draft)", "\(rich.tag)")
   }
 
   init(_ stranger: Stranger) {
     (list, task, change) = ("\(stranger.list)", "\(stranger.task)", "\(stranger.change)")
     (session, kept) = ("\(stranger.session)", "\(stranger.kept)")
-    (followed, draft) = ("\(stranger.followed)", "\(stranger.draft)")
+    (followed, draft, tag) = ("\(stranger.followed)", "\(stranger.draft)", "\(stranger.tag)")
   }
 
   /// The same id for every kind.
   init(all id: String) {
-    (list, task, change, session, kept, followed, draft) = (id, id, id, id, id, id, id)
+    (list, task, change, session, kept, followed, draft, tag) = (id, id, id, id, id, id, id, id)
   }
 }
 

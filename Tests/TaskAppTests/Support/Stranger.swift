@@ -16,6 +16,7 @@ struct Stranger {
   let followed: ListID
   let source: SourceID
   let draft: SourceID
+  let tag: TagID
   /// The session cookie.
   let cookie: String
 
@@ -23,9 +24,10 @@ struct Stranger {
     account = try await world.store.addAccount(Username(validating: "Stranger"), password: World.record).id
     list = try await world.store.createList(ListName(validating: "Theirs"), submission: .fresh(), for: account).list
     let added = try await world.store.addTasks(
-      [TaskDraft(validating: TaskInput(title: "Secret"))], to: list, submission: .fresh(), for: account)
+      [TaskDraft(validating: TaskInput(title: "Secret", tags: "secret"))], to: list, submission: .fresh(), for: account)
     task = try #require(added.tasks.first)
     change = try #require(added.change)
+    tag = try #require(try await world.store.tags(of: 9, for: account).tags.first).id
     let world = World(world, of: account)
     let tasks = ReadList(format: .todoTxt, title: "Theirs", tasks: [RemoteTask(key: "1", title: "Secret song")])
     (followed, source) = try await world.follow(RichWorld.choir, as: "Theirs elsewhere", tasks)

@@ -28,7 +28,7 @@ struct DataVersionTests {
       "editTask",
       "complete", "skip", "reopen",
       "moveTask", "deleteTask", "restoreTask", "clearCompleted", "undo", "follow", "setAddress", "copyTasks", "purge",
-      "choose", "setDue", "transferTask", "changeTasks",
+      "choose", "setDue", "transferTask", "changeTasks", "renameTag", "removeTag",
     ]
     let others = Set(OtherWrite.allCases.map(\.method))
     #expect(try Self.writers() == changes.union(others))

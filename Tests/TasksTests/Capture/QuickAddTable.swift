@@ -9,10 +9,10 @@ enum QuickAddTable {
     let title: String
     var due = ""
     var priority = Priority.none
-    var list: String?
+    var tags: [String] = []
 
-    init(_ text: String, _ title: String, due: String = "", _ priority: Priority = .none, list: String? = nil) {
-      (self.text, self.title, self.due, self.priority, self.list) = (text, title, due, priority, list)
+    init(_ text: String, _ title: String, due: String = "", _ priority: Priority = .none, tags: String...) {
+      (self.text, self.title, self.due, self.priority, self.tags) = (text, title, due, priority, tags)
     }
 
     var description: String { text }
@@ -115,15 +115,20 @@ enum QuickAddTable {
     Line("Order the tiles tomorrow !high", "Order the tiles", due: "2026-11-26", .high),
     Line("Order the tiles !high tomorrow", "Order the tiles", due: "2026-11-26", .high),
     Line("Order the tiles by 27 Nov !low", "Order the tiles", due: "2026-11-27", .low),
-    Line("Order the tiles #kitchen", "Order the tiles", list: "kitchen"),
-    Line("Order the tiles #Küche", "Order the tiles", list: "Küche"),
-    Line("Order the tiles tomorrow !high #kitchen", "Order the tiles", due: "2026-11-26", .high, list: "kitchen"),
-    Line("Order the tiles #kitchen !high tomorrow", "Order the tiles", due: "2026-11-26", .high, list: "kitchen"),
-    Line("Order the tiles !high #kitchen next week", "Order the tiles", due: "2026-11-30", .high, list: "kitchen"),
+    Line("Order the tiles #kitchen", "Order the tiles", tags: "kitchen"),
+    Line("Order the tiles #Küche", "Order the tiles", tags: "Küche"),
+    Line("Order the tiles #مطبخ", "Order the tiles", tags: "مطبخ"),
+    Line("Order the tiles #買い物", "Order the tiles", tags: "買い物"),
+    Line("Order the tiles #home/kitchen", "Order the tiles", tags: "home/kitchen"),
+    Line("Order the tiles #mill-street #kitchen !high", "Order the tiles", .high, tags: "mill-street", "kitchen"),
+    Line("Order the tiles #one tomorrow #two", "Order the tiles", due: "2026-11-26", tags: "one", "two"),
+    Line("Order the tiles tomorrow !high #kitchen", "Order the tiles", due: "2026-11-26", .high, tags: "kitchen"),
+    Line("Order the tiles #kitchen !high tomorrow", "Order the tiles", due: "2026-11-26", .high, tags: "kitchen"),
+    Line("Order the tiles !high #kitchen next week", "Order the tiles", due: "2026-11-30", .high, tags: "kitchen"),
     // Each kind once, from the end.
     Line("Order the tiles !low !high", "Order the tiles !low", .high),
     Line("Order the tiles tomorrow friday", "Order the tiles tomorrow", due: "2026-11-27"),
-    Line("Order the tiles #a #b", "Order the tiles #a", list: "b"),
+    Line("Order the tiles #a #b", "Order the tiles", tags: "a", "b"),
     // White space and scripts.
     Line("  Order the tiles \t tomorrow  ", "Order the tiles", due: "2026-11-26"),
     Line("Order\u{a0}the tiles\u{a0}tomorrow", "Order\u{a0}the tiles", due: "2026-11-26"),

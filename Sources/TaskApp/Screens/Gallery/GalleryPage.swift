@@ -42,9 +42,11 @@ extension Story {
       return [.piece("head", TaskHead(title: Samples.detail.title, list: list.id, listName: list.name, task: nil))]
     case SearchScreen.name where state == "content/selecting": return selectingResults
     case SearchScreen.name:
-      let form = SearchForm(searched, lists: Samples.choices, for: Samples.look)
+      let form = SearchForm(
+        searched, lists: Samples.choices, tags: Samples.tags("garden", "kitchen").tags, for: Samples.look)
       return [.piece("head", SearchHead()), .piece("asked", form)]
     case ReviewScreen.name: return [.piece("head", ReviewHead())]
+    case TagsScreen.name: return [.piece("head", TagsHead())]
     case TrashScreen.name: return [.piece("head", TrashHead())]
     case SessionsScreen.name, UsageScreen.name: return [.piece("head", SettingsHead(name: Samples.account))]
     case ActivityScreen.name: return [.piece("head", ActivityHead())]
@@ -64,7 +66,9 @@ extension Story {
   }
 
   private func selectionForm(_ rows: SelectionForm.Rows, all: Int) -> SelectionForm {
-    SelectionForm(rows: rows, version: "1", all: all, targets: Samples.choices, today: Samples.today)
+    SelectionForm(
+      rows: rows, version: "1", all: all, targets: Samples.choices, tags: Samples.tags("garden", "kitchen").tags,
+      today: Samples.today)
   }
 
   /// The pieces around results that are being selected.
@@ -111,6 +115,7 @@ extension Story {
     case PreviewScreen.name, CollectionsScreen.name: .follow
     case TaskScreen.name, SiblingsScreen.name: .task
     case ReviewScreen.name: .review
+    case TagsScreen.name: .tags
     case SearchScreen.name: .search
     case TrashScreen.name: .trash
     case HistoryScreen.name, SourceLogScreen.name: .history

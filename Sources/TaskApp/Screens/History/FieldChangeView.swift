@@ -12,19 +12,26 @@ struct FieldChangeView: TemplateView {
     "due": .view(\.due),
     "repeats": .view(\.repeats),
     "priority": .view(\.priority),
+    "tags": .view(\.tags),
     "movedFrom": .optional { if case .movedFrom(let list) = $0.change { ShortText.of(list) } else { nil } },
   ]
   private let change: FieldChange
   private let due: DayPair?
   private let repeats: RecurrencePair?
   private let priority: PriorityPair?
+  private let tags: TagChange?
 
   init(_ change: FieldChange, _ days: DayPrinter) {
     self.change = change
     switch change {
     case .due(let from, let to): due = DayPair(from: .some(from.map(days.date)), to: to.map(days.date))
     case .dueOfSeveral(let to): due = DayPair(from: nil, to: to.map(days.date))
-    case .title, .notes, .repeats, .priority, .priorityOfSeveral, .movedFrom, .name: due = nil
+    case .title, .notes, .repeats, .tags, .priority, .priorityOfSeveral, .movedFrom, .name: due = nil
+    }
+    if case .tags(let added, let removed) = change {
+      tags = TagChange(added: added, removed: removed)
+    } else {
+      tags = nil
     }
     if case .repeats(let from, let to) = change {
       repeats = RecurrencePair(
@@ -35,7 +42,7 @@ struct FieldChangeView: TemplateView {
     switch change {
     case .priority(let from, let to): priority = PriorityPair(from: from, to: to)
     case .priorityOfSeveral(let to): priority = PriorityPair(from: nil, to: to)
-    case .title, .notes, .due, .dueOfSeveral, .repeats, .movedFrom, .name: priority = nil
+    case .title, .notes, .due, .dueOfSeveral, .repeats, .tags, .movedFrom, .name: priority = nil
     }
   }
 
@@ -46,6 +53,7 @@ struct FieldChangeView: TemplateView {
     case .movedFrom: 6 * ShortText.bytes + 100
     case .notes, .due, .dueOfSeveral, .priority, .priorityOfSeveral: 100
     case .repeats: 400
+    case .tags(let added, let removed): (added + removed).reduce(100) { $0 + PrintedText.bytes(of: $1.name) + 30 }
     }
   }
 }
@@ -82,6 +90,19 @@ struct RecurrencePair: TemplateView {
   ]
   let from: RecurrenceView?
   let to: RecurrenceView?
+}
+
+/// The tags that a task got and lost.
+struct TagChange: TemplateView, Hashable {
+  static let fields: [String: Field<TagChange>] = [
+    "added": .optional { words($0.added) }, "removed": .optional { words($0.removed) },
+  ]
+  let added: [Tag]
+  let removed: [Tag]
+
+  private static func words(_ tags: [Tag]) -> String? {
+    tags.isEmpty ? nil : tags.map { "#\($0.name)" }.joined(separator: " ")
+  }
 }
 
 /// A priority and the one that replaced it.

@@ -39,8 +39,8 @@ struct PageLayout: Layout {
 
   /// The kind of a page, which determines its title and grid.
   enum Kind: String, CaseIterable, Sendable {
-    case today, overview, list, task, destinations, history, follow, search, review, trash, settings, activity, problem,
-      gallery
+    case today, overview, list, task, destinations, history, follow, search, review, tags, trash, settings, activity,
+      problem, gallery
     case savedDraft = "saved-draft"
     case signedOut = "signed-out"
     case welcome
@@ -55,7 +55,8 @@ struct PageLayout: Layout {
       switch self {
       case .followLists, .followPreview, .followName, .changeAddress: Kind.follow.rawValue
       case .activity: Kind.history.rawValue
-      case .today, .overview, .list, .task, .destinations, .history, .follow, .search, .review, .trash, .settings,
+      case .today, .overview, .list, .task, .destinations, .history, .follow, .search, .review, .tags, .trash,
+        .settings,
         .savedDraft,
         .problem, .gallery, .signedOut, .welcome, .signUp:
         rawValue
@@ -72,7 +73,7 @@ struct PageLayout: Layout {
       case .overview, .list, .task, .destinations, .history, .review, .follow, .followLists, .followPreview,
         .followName, .changeAddress:
         .lists
-      case .search: .search
+      case .search, .tags: .search
       case .trash: .trash
       case .settings, .activity: .settings
       case .savedDraft, .problem, .gallery, .signedOut, .welcome, .signUp: .none

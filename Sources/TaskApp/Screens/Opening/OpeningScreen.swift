@@ -32,7 +32,7 @@ struct ShellLayout: Layout {
         switch step {
         case .today: .today
         case .overview, .list, .history, .task, .destinations, .review, .follow: .lists
-        case .search: .search
+        case .search, .tags: .search
         case .trash: .trash
         case .settings, .activity: .settings
         case .home, .savedDraft, nil: .other

@@ -41,6 +41,12 @@ struct SearchForm: Piece {
     "low": .flag { $0.asked.priority == .low },
     "medium": .flag { $0.asked.priority == .medium },
     "high": .flag { $0.asked.priority == .high },
+    "tag": .text { $0.asked.tag?.name ?? "" },
+    "tags": .rows { $0.tags.map(TagOption.init) },
+    // The tags to begin with.
+    "tagLinks": .pieces { $0.asked.isSearch ? [] : $0.tags.map(TagLink.init) },
+    "tagged": .flag { !$0.asked.isSearch && !$0.tags.isEmpty },
+    "tagsHref": .address { _ in TaskFlow.address(after: .openedTags) },
     "since": .text { $0.asked.since?.iso ?? "" },
     "text": .flag { $0.asked.query != nil },
     "byNewest": .flag { $0.asked.order == .newest },
@@ -50,10 +56,15 @@ struct SearchForm: Piece {
   let asked: SearchParameters
   private let choices: ListChoices
   private let filters: [ActiveFilter]
+  /// The tags that are suggested.
+  private let tags: [Tag]
 
-  /// - Parameter choices: the lists that can be chosen, that of the search included.
-  init(_ asked: SearchParameters, lists choices: ListChoices, for look: Look) {
+  /// - Parameters:
+  ///   - choices: the lists that can be chosen, that of the search included.
+  ///   - tags: the tags that are suggested.
+  init(_ asked: SearchParameters, lists choices: ListChoices, tags: [Tag], for look: Look) {
     self.asked = asked
+    self.tags = tags
     self.choices = choices
     filters = ActiveFilter.all(of: asked, lists: choices, for: look)
   }
@@ -63,6 +74,19 @@ struct SearchForm: Piece {
     case .range(let from, let to): (from, to)
     case .late, .today, .week, .undated, nil: nil
     }
+  }
+}
+
+/// A tag that a field suggests.
+struct TagOption: TemplateView {
+  static let fields: [String: Field<TagOption>] = ["value": .text(\.value)]
+  let value: String
+
+  init(_ tag: Tag) { value = tag.name }
+
+  /// The tags of a field with another one.
+  init(_ tag: Tag, after tags: TagSet) {
+    value = tags.isEmpty ? tag.name : "\(tags.text) \(tag.name)"
   }
 }
 
@@ -89,7 +113,7 @@ struct ActiveFilter: TemplateView {
   ]
 
   enum Kind: String, CaseIterable {
-    case list, all, done, late, today, week, undated, range, low, medium, high, since
+    case list, all, done, late, today, week, undated, range, low, medium, high, tag, since
 
     var template: String { "search/filters/\(rawValue)" }
   }
@@ -133,6 +157,7 @@ struct ActiveFilter: TemplateView {
     case .high: add(.high, without: asked.without(.priority))
     case .some(.none), nil: break
     }
+    if let tag = asked.tag { add(.tag, name: tag.name, without: asked.without(.tag)) }
     if let since = asked.since { add(.since, from: since, without: asked.without(.since)) }
     return filters
   }

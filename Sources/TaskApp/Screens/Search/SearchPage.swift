@@ -22,6 +22,7 @@ enum SearchPage {
     let revision = lists.description
     let isBehind = try await isBehind(asked, request)
     let choices = try await request.store.listChoices(including: asked.list.map { [$0] } ?? [])
+    let tags = try await request.store.tagNames()
     let version = lists.newest?.description ?? ""
     let selection = isSelecting ? try await selection(.search(asked), asked, version, selecting, request) : nil
     let step = TaskFlow.Step.search(asked, selecting: selection != nil)
@@ -39,7 +40,7 @@ enum SearchPage {
           SearchHead(selecting: SelectingHead(asked, ActiveFilter.all(of: asked, lists: choices, for: request.look))))
       } else {
         PagePart.piece("head", SearchHead())
-        PagePart.piece("asked", SearchForm(asked, lists: choices, for: request.look))
+        PagePart.piece("asked", SearchForm(asked, lists: choices, tags: tags, for: request.look))
         if asked.isSaveable {
           PagePart.piece("save", saving ?? SaveFilterForm(asked, version: version, changing: changing))
         }
@@ -160,7 +161,8 @@ extension SearchParameters {
   func filter(for look: Look) -> TaskFilter {
     let since = since.flatMap { look.calendar.date(from: DateComponents(year: $0.year, month: $0.month, day: $0.day)) }
     return TaskFilter(
-      list: list, status: status, due: due?.filter(today: look.today), priority: priority, changedSince: since)
+      list: list, status: status, due: due?.filter(today: look.today), priority: priority, tag: tag,
+      changedSince: since)
   }
 }
 

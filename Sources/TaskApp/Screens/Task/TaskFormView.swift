@@ -23,6 +23,7 @@ struct TaskFormView: TemplateView {
     "wasList": .text { $0.content.task.list.description },
     "quick": .view(\.quick),
     "recurrence": .view(\.recurrence),
+    "suggestedTags": .rows(\.suggestedTags),
     "listError": .view(\.listError),
   ]
   private let content: TaskScreen.Content
@@ -40,6 +41,12 @@ struct TaskFormView: TemplateView {
   }
 
   private var priority: Priority { Priority(name: content.input[.priority]) ?? .none }
+
+  /// The field's tags with each of the account's others: a browser completes the whole value of a field.
+  private var suggestedTags: [TagOption] {
+    let typed = TagSet(stored: content.input[.tags])
+    return content.tags.filter { !typed.contains($0) }.map { TagOption($0, after: typed) }
+  }
 
   private var listError: FieldError? {
     switch content.problem {

@@ -10,7 +10,7 @@ enum TaskPage {
   /// - Parameter did: the recent change that its notice reports.
   static func page(_ id: TaskID, did: ChangeID?, for request: SignedInRequest) async throws(Failure) -> Page {
     let header = try await load(id, request)
-    let content = TaskScreen.Content(header.task, lists: header.choices)
+    let content = TaskScreen.Content(header.task, lists: header.choices, tags: try await request.store.tagNames())
     return try await page(header, request, Loader(.content(content)), did: did)
   }
 
@@ -24,10 +24,11 @@ enum TaskPage {
     let typed = TaskInput(form, over: task, repeats, today: request.look.today)
     let wasList = try form.list(FormField.wasList) ?? task.list
     let list = try form.list(FormField.list).flatMap { $0 == wasList ? nil : $0 }
+    let tags = try await request.store.tagNames()
     let lists = try await choices(of: header, page: form.listsPage, including: list, request)
     func again(_ problem: FormProblem?, _ failure: Failure) async throws(Failure) -> Response {
       let content = TaskScreen.Content(
-        task, lists: lists, typed: typed, repeats: repeats, list: list, version: version, problem: problem)
+        task, lists: lists, tags: tags, typed: typed, repeats: repeats, list: list, version: version, problem: problem)
       return try await request.again(failure) { () async throws(Failure) in
         var page = try await page(header, request, Loader(.content(content)))
         // Not an error: the form requested another page of lists, or the dates of its recurrence.
@@ -134,7 +135,7 @@ extension TaskInput {
         let isNew = due.isEmpty && form[FormField.quick] == nil && repeats != task.text[.repeats]
         return isNew ? Recurrence(repeats)?.current.iso ?? due : due
       case .repeats: return repeats
-      case .notes, .priority: return form[field.name] ?? task.text[field]
+      case .tags, .notes, .priority: return form[field.name] ?? task.text[field]
       }
     }
   }

@@ -12,6 +12,8 @@ enum TaskScreen: Screen {
     let task: TaskDetail
     /// The lists that it can be moved to, including its own.
     let lists: ListChoices
+    /// The account's tags, which the form suggests.
+    var tags: [Tag] = []
     /// The form's values: those of the task, or the typed ones that were rejected.
     let input: TaskInput
     /// How it repeats, as typed; nil if the form shows the task's own recurrence.
@@ -58,20 +60,22 @@ enum TaskScreen: Screen {
 
 extension TaskScreen.Content {
   /// Creates a form with a task's current values.
-  init(_ task: TaskDetail, lists: ListChoices) {
+  init(_ task: TaskDetail, lists: ListChoices, tags: [Tag] = []) {
     self.init(
-      task: task, lists: lists, input: TaskInput(task.text), list: task.list, version: task.version, problem: nil)
+      task: task, lists: lists, tags: tags, input: TaskInput(task.text), list: task.list, version: task.version,
+      problem: nil)
   }
 
   /// Creates a form with typed values, and why they were rejected.
   init(
-    _ task: TaskDetail, lists: ListChoices, typed: TaskInput, repeats: RecurrenceInput? = nil, list: ListID? = nil,
+    _ task: TaskDetail, lists: ListChoices, tags: [Tag] = [], typed: TaskInput, repeats: RecurrenceInput? = nil,
+    list: ListID? = nil,
     version: ChangeID? = nil,
     problem: FormProblem?
   ) {
     let chosen = list.flatMap { lists.contains($0) ? $0 : nil }
     self.init(
-      task: task, lists: lists, input: typed, repeats: repeats, list: chosen ?? task.list,
+      task: task, lists: lists, tags: tags, input: typed, repeats: repeats, list: chosen ?? task.list,
       version: version ?? task.version,
       problem: problem)
   }

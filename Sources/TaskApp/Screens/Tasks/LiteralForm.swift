@@ -9,6 +9,7 @@ struct LiteralForm: TemplateView, Hashable {
     "isDated": .flag(\.isDated),
     "typedTitle": .text { $0.text[.title] },
     "typedDue": .text { $0.text[.due] },
+    "typedTags": .text { $0.text[.tags] },
     "typedPriority": .text { $0.text[.priority] },
     "short": .text { ShortText.of($0.text.title) },
   ]

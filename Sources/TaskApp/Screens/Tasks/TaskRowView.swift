@@ -20,6 +20,7 @@ struct TaskRowView: Piece {
     "due": .view(\.due),
     "recurs": .flag { $0.recurrence != nil },
     "recurrence": .pieces { $0.recurrence.map { [$0] } ?? [] },
+    "tags": .pieces { $0.row.tags.tags.map(TagLink.init) },
     "missed": .optional(\.missed),
     "undo": .optionalAddress { $0.notice?.undo },
     "literal": .view(\.literal),
@@ -73,7 +74,8 @@ struct TaskRowView: Piece {
   /// The approximate size of a rendered row in bytes.
   static func bytes(of row: TaskRow, isArranging: Bool = false) -> Int {
     let labels = PrintedText.bytes(of: ShortText.of(row.title)) * (isArranging ? 6 : 3)
-    return PrintedText.bytes(of: row.title) + labels + (isArranging ? PageBudget.arrangedRow : PageBudget.taskRow)
+    return PrintedText.bytes(of: row.title) + labels + TagLink.bytes(of: row.tags)
+      + (isArranging ? PageBudget.arrangedRow : PageBudget.taskRow)
   }
 }
 

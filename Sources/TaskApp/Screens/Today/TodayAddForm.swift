@@ -34,26 +34,25 @@ extension TodayPage {
       }
     }
     let input = TaskInput(form, title: typed)
-    var added: QuickAdd
+    let added: QuickAdd
     do {
-      added = try QuickAdd(validating: input, today: today, understandsLists: true)
+      added = try QuickAdd(validating: input, today: today)
     } catch {
       return try await again(FieldError(error.first), Failure(.invalid))
     }
-    var list = form[FormField.list].flatMap { ListID($0) }
-    if let name = added.list {
-      if let found = try await request.store.list(matching: name) {
-        list = found
-      } else {
-        // A name that matches no list is part of the title.
-        added = try QuickAdd(validating: input, today: today)
-      }
+    var (draft, list) = (added.draft, form[FormField.list].flatMap { ListID($0) })
+    // The first word with a `#` that names a list is that list, and the others are tags.
+    for tag in added.tags {
+      guard let found = try await request.store.list(matching: tag.name) else { continue }
+      list = found
+      draft = draft.removing(tag)
+      break
     }
     if list == nil { list = try await request.store.listChoices().lists.first?.id }
     guard let list else { throw Failure(.notFound) }
     do {
       let written = try await request.store.withStoreErrors.addTasks(
-        [added.draft.due(today)], to: list, literal: added.literal?.due(today), submission: submission)
+        [draft.dueOtherwise(today)], to: list, literal: added.literal?.dueOtherwise(today), submission: submission)
       return await request.redirect(after: .addedToday(written.change), at: .today())
     } catch {
       let failure = request.store.failure(error)
@@ -76,12 +75,5 @@ extension TodayPage {
     return TodayAddForm(
       dates: dates, version: header.revision.newest?.description ?? "", value: adding?.typed ?? "",
       error: adding?.error)
-  }
-}
-
-extension TaskDraft {
-  /// The same task, due on a day if it has no date of its own.
-  fileprivate func due(_ day: Day) -> TaskDraft {
-    TaskDraft(title: title, notes: notes, due: due ?? day, priority: priority)
   }
 }

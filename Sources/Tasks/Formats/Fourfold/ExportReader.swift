@@ -147,6 +147,7 @@ private struct ReadableTask: Decodable {
       case .notes: item.notes = ItemText.notes(Array(text.utf8)[...])
       case .due: item.due = Day(iso: text).map(RemoteTime.day)
       case .repeats: item.recurrence = Recurrence(text).map { .rules($0.standardRuleText) } ?? .none
+      case .tags: for tag in TagSet(stored: text).tags { item.add(tag: ItemText.tag(Array(tag.name.utf8)[...])) }
       case .priority: item.priority = Priority(name: text) ?? .none
       }
     }

@@ -1,0 +1,93 @@
+import Foundation
+
+/// A tag of a task: one word, in letters of any script.
+///
+/// An account has each tag in one spelling, the one that was typed first. Other spellings that differ only in case, accents or width
+/// are the same tag: they have the same ``key``.
+public struct Tag: Sendable {
+  /// The word, as typed first.
+  public let name: String
+
+  /// Parses a tag, with or without a `#` before it.
+  ///
+  /// Nil if the text is longer than the limits, has a character that divides or quotes words, or has neither a letter, a number nor a
+  /// symbol.
+  public init?(_ text: some StringProtocol) {
+    let name = TypedText.trimmed(text.first == "#" ? String(text.dropFirst()) : String(text))
+      .precomposedStringWithCanonicalMapping
+    guard name.count <= Limits.tagCharacters, name.utf8.count <= Limits.tagBytes,
+      name.unicodeScalars.allSatisfy(Self.isAllowed),
+      name.contains(where: { $0.isLetter || $0.isNumber || $0.isSymbol })
+    else { return nil }
+    self.name = name
+  }
+
+  /// Creates a tag from a stored name.
+  public init(stored name: some StringProtocol) {
+    self.name = String(name)
+  }
+
+  /// The word without case, accents and width. Equal keys are the same tag.
+  public var key: String {
+    name.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+  }
+
+  /// Invisible characters are left out, except the joiners of emoji and of scripts that need them.
+  private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator, .spaceSeparator, .surrogate, .unassigned, .privateUse: false
+    case .format: scalar == "\u{200C}" || scalar == "\u{200D}"
+    default: !"#,;\"'\\`<>“”„«»".unicodeScalars.contains(scalar)
+    }
+  }
+}
+
+extension Tag: LosslessStringConvertible {
+  /// The name, without a `#`.
+  public var description: String { name }
+}
+
+extension Tag: Hashable {
+  /// Compares the names byte by byte. ``key`` tells whether two tags are the same.
+  public static func == (left: Tag, right: Tag) -> Bool { TypedText.same(left.name, right.name) }
+
+  /// Hashes the name.
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+/// A tag that an account uses.
+public struct TagSummary: Hashable, Sendable {
+  /// The id.
+  public let id: TagID
+  /// The tag, as typed first.
+  public let tag: Tag
+  /// The number of open tasks that have it, counted up to ``Limits/countedTaggedTasks``.
+  public let open: Int
+  /// Whether any task has it, completed ones and those in the trash included.
+  public let isUsed: Bool
+
+  /// Creates a summary from stored values.
+  public init(id: TagID, tag: Tag, open: Int, isUsed: Bool) {
+    self.id = id
+    self.tag = tag
+    self.open = open
+    self.isUsed = isUsed
+  }
+}
+
+/// One page of an account's tags, by name.
+public struct TagPage: Hashable, Sendable {
+  /// The tags.
+  public let tags: [TagSummary]
+  /// The number of the page, from 1.
+  public let number: Int
+  /// The pages.
+  public let paging: Paging
+
+  /// Creates a page.
+  public init(tags: [TagSummary], number: Int, paging: Paging) {
+    self.tags = tags
+    self.number = number
+    self.paging = paging
+  }
+}

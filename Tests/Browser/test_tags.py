@@ -1,0 +1,71 @@
+"""Tags: typed at the end of a line, followed from a row, put on several tasks, renamed and removed."""
+
+import pytest
+from playwright.sync_api import expect
+
+SIZES = [(390, 844), (1280, 900)]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_tag_is_typed_followed_and_changed_with_few_presses(page, steps, size):
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    (old, new) = (f"garden{size[0]}", f"Gärten{size[0]}")
+    steps.make_list(f"Errands {size[0]}")
+    # One load: the tag is typed with the task.
+    steps.add(f"Sow peas #{old}", f"Mow the lawn #{old} #{old}-tools", "Sweep")
+    row = steps.row("Sow peas")
+    expect(row).to_contain_text(f"#{old}")
+    # One press: the open tasks with the tag.
+    steps.send(row.get_by_role("link", name=f"#{old}").click)
+    expect(page.locator("#matches, .summary h2").first).to_contain_text("2 open tasks")
+    expect(page.get_by_role("main")).not_to_contain_text("Sweep")
+    # Its page: renamed and taken back.
+    page.goto("/search")
+    steps.send(page.get_by_role("link", name="All tags").click)
+    item = page.get_by_role("listitem").filter(has=page.get_by_role("link", name=f"#{old}", exact=True))
+    item.get_by_text("Change").click()
+    item.get_by_label("New name").fill(new)
+    steps.send(item.get_by_role("button", name="Rename").click)
+    expect(page.get_by_role("link", name=f"#{new}", exact=True)).to_be_visible()
+    notice = page.locator(".notice")
+    expect(notice).to_contain_text("in 2 tasks")
+    steps.send(notice.get_by_role("button", name="Undo").click)
+    expect(page.get_by_role("link", name=f"#{old}", exact=True)).to_be_visible()
+    # Removed from all tasks.
+    item.get_by_text("Change").click()
+    steps.send(item.get_by_role("button", name="Remove").click)
+    expect(page.get_by_role("link", name=f"#{old}", exact=True)).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_selected_tasks_get_a_tag(page, steps, size):
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    list_id = steps.make_list(f"Errands {size[0]}")
+    steps.add("Sow peas", "Sweep", "Paint")
+    steps.open_list(list_id, "?select")
+    page.get_by_label("Sow peas").check()
+    page.get_by_label("Sweep").check()
+    page.get_by_role("button", name="Tag", exact=True).click()
+    page.get_by_label("Tag", exact=True).fill("#home")
+    steps.send(page.get_by_role("button", name="Add tag").click)
+    expect(steps.row("Sow peas")).to_contain_text("#home")
+    expect(steps.row("Sweep")).to_contain_text("#home")
+    expect(steps.row("Paint")).not_to_contain_text("#home")
+    steps.send(page.locator(".notice").get_by_role("button", name="Undo").click)
+    expect(page.get_by_role("main")).not_to_contain_text("#home")
+
+
+def test_tags_are_typed_on_the_task_s_page_and_a_wrong_one_is_told_there(page, steps):
+    steps.make_list("Errands")
+    steps.add("Sow peas #garden")
+    task_id = steps.open_task("Sow peas")
+    field = page.get_by_label("Tags")
+    expect(field).to_have_value("garden")
+    field.fill("garden “spring”")
+    assert steps.save() == 422
+    expect(page.locator("#tags-error")).to_contain_text("can’t be a tag")
+    expect(page.get_by_label("Tags")).to_have_value("garden “spring”")
+    page.get_by_label("Tags").fill("garden, #spring")
+    assert steps.save() == 200
+    page.goto(f"/tasks/{task_id}")
+    expect(page.get_by_label("Tags")).to_have_value("garden spring")

@@ -1,0 +1,168 @@
+import Foundation
+import HTTPTypes
+import StatePages
+import StatePagesTesting
+import Tasks
+import Testing
+
+@testable import TaskApp
+@testable import TaskStore
+
+/// Tags over HTTP: typed at the end of a line, in rows, found, and changed on their page.
+struct TagTests {
+  private let world: World
+  private let list: ListID
+
+  init() async throws {
+    world = try await World()
+    list = try await world.makeList("Kitchen")
+  }
+
+  private func type(_ line: String) async throws -> HTMLElement {
+    let form = try #require(try await world.get("/lists/\(list)").page.form(to: "/lists/\(list)/tasks"))
+    return try await world.follow(world.press(form, typing: ["title": line])).page
+  }
+
+  private func open() async throws -> [TaskRow] {
+    try await world.store.openPage(1, of: 100, in: list, for: world.account).rows
+  }
+
+  private func tags(in page: HTMLElement) -> [String] {
+    page.all { $0["class"] == "tag" }.map(\.text)
+  }
+
+  private func tag(_ name: String) async throws -> TagID {
+    try #require(try await world.store.tags(of: 50, for: world.account).tags.first { $0.tag.name == name }).id
+  }
+
+  /// Sends the form of a tag's row.
+  private func send(_ action: String, typing: [String: String] = [:]) async throws -> Answer {
+    try await world.press(world.get("/tags").page.form(to: action), typing: typing)
+  }
+
+  @Test func `a word with a hash at the end of a line is a tag, and is literal again with one press`() async throws {
+    let page = try await type("Sow peas #garden #spring")
+    #expect(tags(in: page) == ["#garden", "#spring"])
+    let row = try #require(try await open().first)
+    #expect(row.title == "Sow peas" && row.tags.text == "garden spring")
+    let literal = try #require(page.forms.first { $0.buttons.first?.words.contains("Keep as typed") == true })
+    _ = try await world.press(literal)
+    let kept = try #require(try await open().first)
+    #expect(kept.title == "Sow peas #garden #spring" && kept.tags.isEmpty)
+  }
+
+  @Test func `a tag of a row leads to the open tasks that have it`() async throws {
+    let page = try await type("Sow peas #Küche")
+    let link = try #require(page.all { $0["class"] == "tag" }.first?["href"])
+    #expect(link == "/search?tag=K%C3%BCche")
+    _ = try await type("Other")
+    let found = try await world.get(link).page
+    #expect(found.region("results")?["data-state"] == "content")
+    #expect(found.text.contains("Sow peas") && !found.text.contains("Other"))
+    #expect(found.all { $0["id"] == "filter-tag" }.first?["value"] == "Küche")
+    #expect(try await world.get("/search?tag=KUCHE").page.text.contains("Sow peas"))
+    #expect(try await world.get("/search?tag=none").page.region("results")?["data-reason"] == "no-matches")
+  }
+
+  @Test(arguments: [
+    ("%23garden", "", "garden"), ("peas+%23Garden", "peas", "Garden"), ("%231", "", "1"), ("C%23", "C#", nil),
+  ])
+  func `a hash before a search word makes it the tag`(query: String, text: String, tag: String?) async throws {
+    guard case .search(let asked, _, _, _)? = TaskFlow.addresses.step(at: "/search?q=\(query)") else {
+      return #expect(Bool(false), "a search")
+    }
+    #expect(asked.typed == text && asked.tag?.name == tag)
+    _ = try await type("Sow peas #garden")
+    if tag?.lowercased() == "garden" {
+      #expect(try await world.get("/search?q=\(query)").page.text.contains("Sow peas"))
+    }
+  }
+
+  @Test func `on Today, the name of a list is the list, other words are tags, and a rule stays`() async throws {
+    let form = try #require(try await world.get("/today").page.form(to: "/today"))
+    _ = try await world.press(form, typing: ["title": "Water the herbs every day #garden #kitchen"])
+    let row = try #require(try await open().first)
+    #expect(row.title == "Water the herbs")
+    #expect(row.tags.text == "garden", "the other one is the list")
+    #expect(row.repeats != nil && row.due != nil)
+  }
+
+  @Test func `a line with eleven tags is rejected, with the line kept`() async throws {
+    let line = "Sow " + (1...11).map { "#t\($0)" }.joined(separator: " ")
+    let form = try #require(try await world.get("/lists/\(list)").page.form(to: "/lists/\(list)/tasks"))
+    let answer = try await world.press(form, typing: ["title": line])
+    #expect(answer.status == .unprocessableContent)
+    #expect(try answer.page.value(of: "title") == line)
+    #expect(try answer.page.text.contains("at most 10 tags"))
+  }
+
+  @Test func `the form of a task suggests the account's other tags after its own`() async throws {
+    _ = try await type("Sow peas #garden")
+    _ = try await type("Tiles #kitchen")
+    let tiles = try #require(try await open().first { $0.title == "Tiles" })
+    let page = try await world.get("/tasks/\(tiles.id)").page
+    #expect(page.value(of: "tags") == "kitchen")
+    let options = page.all { $0["id"] == "known-tags" }.flatMap { $0.all { $0.name == "option" } }.map { $0["value"] }
+    #expect(options == ["kitchen garden"])
+    let wrong = try await world.press(
+      page.form(to: "/tasks/\(tiles.id)"), typing: ["tags": "kitchen \"no\""])
+    #expect(wrong.status == .unprocessableContent)
+    #expect(try wrong.page.value(of: "tags") == "kitchen \"no\"")
+    #expect(try wrong.page.text.contains("can’t be a tag"))
+  }
+
+  @Test func `a tag is renamed and removed on its page, each with an undo that leads back`() async throws {
+    _ = try await type("Sow peas #gardn")
+    let id = try await tag("gardn")
+    let renamed = try await world.follow(send("/tags/\(id)", typing: ["name": "#garden"])).page
+    #expect(try await open().first?.tags.text == "garden")
+    #expect(renamed.text.contains("Replaced \u{2068}#gardn\u{2069} by \u{2068}#garden\u{2069} in 1 task"))
+    let undone = try await world.press(renamed.notice?.undoForms.first)
+    #expect(undone.headers[.location]?.hasPrefix("/tags?did=") == true)
+    #expect(try await open().first?.tags.text == "gardn")
+
+    let removed = try await world.follow(send("/tags/\(try await tag("gardn"))/remove")).page
+    #expect(removed.region("tags")?["data-state"] == "empty")
+    #expect(removed.text.contains("Removed \u{2068}#gardn\u{2069} from 1 task"))
+    #expect(try await open().first?.tags.isEmpty == true)
+  }
+
+  @Test(arguments: ["", "two words", "\"x\""])
+  func `a new name that is none is rejected in the row, and kept`(name: String) async throws {
+    _ = try await type("Sow peas #garden")
+    let answer = try await send("/tags/\(try await tag("garden"))", typing: ["name": name])
+    #expect(answer.status == .unprocessableContent)
+    let details = try #require(try answer.page.all { $0.name == "details" }.first)
+    #expect(details["open"] != nil)
+    #expect(try answer.page.value(of: "name") == name)
+    #expect(try await open().first?.tags.text == "garden")
+  }
+
+  @Test func `selected tasks get and lose a tag`() async throws {
+    _ = try await type("Sow peas")
+    _ = try await type("Tiles #kitchen")
+    func change(_ button: String, _ typed: String) async throws -> Answer {
+      let form = try #require(
+        try await world.get("/lists/\(list)?select").page.form(to: "/lists/\(list)/tasks/change"))
+      let fields = form.fields(pressing: form.buttons.first { $0.value == button }, typing: ["tags": typed])
+      return try await world.post(form.action, fields: fields + [(name: "all", value: "all")])
+    }
+    let page = try await world.follow(change("tag", "#home")).page
+    #expect(page.text.contains("Added \u{2068}#home\u{2069} to 2 tasks"))
+    #expect(try await open().map(\.tags.text).sorted() == ["home", "kitchen home"])
+    _ = try await change("untag", "Kitchen")
+    #expect(try await open().map(\.tags.text) == ["home", "home"])
+    let wrong = try await change("tag", " ")
+    #expect(wrong.status == .unprocessableContent)
+    #expect(try wrong.page.text.contains("Enter a tag."))
+    #expect(try await change("tag", "no,tag").status == .unprocessableContent)
+  }
+
+  @Test func `the history tells which tags changed`() async throws {
+    _ = try await type("Sow peas #garden")
+    let task = try #require(try await open().first?.id)
+    _ = try await world.press(
+      world.get("/tasks/\(task)").page.form(to: "/tasks/\(task)"), typing: ["tags": "home"])
+    #expect(try await world.get("/lists/\(list)/history").page.text.contains("tags #garden → #home"))
+  }
+}
