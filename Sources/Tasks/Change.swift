@@ -128,6 +128,8 @@ public enum ChangeKind: String, CaseIterable, Hashable, Sendable {
   case tasksScheduled = "tasks-scheduled"
   /// Several tasks got the same priority.
   case tasksPrioritized = "tasks-prioritized"
+  /// Several tasks got the same recurrence, or none.
+  case tasksRepeated = "tasks-repeated"
   /// Tasks got a tag, lost one, or got another one instead.
   case tasksTagged = "tasks-tagged"
   /// Several tasks were moved to another list.

@@ -23,6 +23,9 @@ public enum BulkChange: Hashable, Sendable {
   case complete(on: Day)
   /// Sets or removes their due date.
   case due(Day?)
+  /// Lets them repeat, each from its due date or else from a day, the reader's today; with nil, they repeat no more. Completed tasks
+  /// are left as they are.
+  case repeats(RecurrenceDraft?, from: Day)
   /// Adds a tag to them.
   case addTag(Tag)
   /// Replaces a tag by another one, or removes it.

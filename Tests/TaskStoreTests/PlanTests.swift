@@ -191,6 +191,13 @@ struct PlanTests {
     }
   }
 
+  @Test func `the tasks that repeat are read from an index of their own`() async throws {
+    let plan = try await plan(of: FilterQuery.repeating)
+    let others = plan.filter { $0.hasPrefix("SCAN") || $0.contains("TEMP B-TREE") }
+    #expect(others == ["SCAN j VIRTUAL TABLE INDEX 1:"], "the names of a tag")
+    #expect(plan.contains { $0.hasPrefix("SEARCH t USING INDEX tasks_repeating (list=?") }, "\(plan)")
+  }
+
   private func plan(of sql: String) async throws -> [String] {
     let store = try TaskStore.inMemory()
     return try await store.read { db in

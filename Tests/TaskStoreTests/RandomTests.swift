@@ -148,7 +148,8 @@ private struct Story {
       ]
       let changes: [BulkChange] = [
         .complete(on: day()), .delete, .due(Day(iso: "2026-03-01")), .due(nil), .priority(.high), .priority(.none),
-        .addTag(Tag(stored: "a")), .replaceTag(Tag(stored: "a"), by: Tag(stored: "b")),
+        .repeats(RecurrenceDraft(.week), from: day()), .repeats(nil, from: day()), .addTag(Tag(stored: "a")),
+        .replaceTag(Tag(stored: "a"), by: Tag(stored: "b")),
         .replaceTag(Tag(stored: "b"), by: nil), .move(to: lists[who].randomElement(using: &dice) ?? list),
       ]
       written = try await store.changeTasks(

@@ -93,6 +93,7 @@ struct Scene {
     case .tasksCompleted: return try await change(.complete)
     case .tasksScheduled: return try await change(.due(Day(iso: "2026-03-01")))
     case .tasksPrioritized: return try await change(.priority(.high))
+    case .tasksRepeated: return try await change(.repeats(RecurrenceDraft(.week), from: .first))
     case .tasksTagged:
       return try await change(.addTag(Tag(stored: "kitchen")))
     case .tasksTransferred: return try await change(.move(to: garden))

@@ -10,6 +10,8 @@ struct SearchParameters: Hashable, Sendable {
   var due: DueChoice?
   var priority: Priority?
   var tag: Tag?
+  /// Finds only tasks that repeat.
+  var repeats = false
   /// Finds only tasks that were added, edited or completed on this day or later.
   var since: Day?
   /// The chosen order; nil for the default one.
@@ -31,7 +33,9 @@ struct SearchParameters: Hashable, Sendable {
 
   /// Whether a filter is set, so that there is something to find without text. "Open and completed" is none: it leaves nothing
   /// out.
-  var isFiltered: Bool { list != nil || status == .done || due != nil || priority != nil || tag != nil || since != nil }
+  var isFiltered: Bool {
+    list != nil || status == .done || due != nil || priority != nil || tag != nil || repeats || since != nil
+  }
 
   /// The order of the results. Without text, only some orders have a meaning.
   var effectiveOrder: SearchOrder {
@@ -73,6 +77,7 @@ extension SearchParameters {
       case .due: asked.due = nil
       case .priority: asked.priority = nil
       case .tag: asked.tag = nil
+      case .repeats: asked.repeats = false
       case .since: asked.since = nil
       }
     }
@@ -80,7 +85,7 @@ extension SearchParameters {
 
   /// A part of a search that leaves tasks out.
   enum Part: String, CaseIterable, Sendable {
-    case text, list, status, due, priority, tag, since
+    case text, list, status, due, priority, tag, repeats, since
   }
 
   /// The parts that leave tasks out and can be dropped. The last one can't: nothing would be left to search for.
@@ -93,6 +98,7 @@ extension SearchParameters {
       case .due: due != nil
       case .priority: priority != nil
       case .tag: tag != nil
+      case .repeats: repeats
       case .since: since != nil
       }
     }.filter { without($0).isSearch }
@@ -143,17 +149,19 @@ extension SearchParameters {
 extension AddressPart<SearchParameters> {
   static var search: Self {
     AddressPart(
-      .text("q"), .query("list"), .status, .due, .priority, .query("tag"), .query("since"), .choice("sort"),
+      .text("q"), .query("list"), .status, .due, .priority, .query("tag"), .repeats,
+      .query("since"), .choice("sort"),
       .query("before"),
       .pageQuery, .query("filter")
     ) {
       SearchParameters(
-        typed: $0, list: $1, status: $2, due: $3, priority: $4, tag: $5, since: $6, order: $7, before: $8, page: $9,
-        changing: $10
+        typed: $0, list: $1, status: $2, due: $3, priority: $4, tag: $5, repeats: $6, since: $7, order: $8, before: $9,
+        page: $10, changing: $11
       ).readingTag()
     } pieces: {
       (
-        $0.typed, $0.list, $0.status, $0.due, $0.priority, $0.tag, $0.since, $0.order, $0.before, $0.page, $0.changing
+        $0.typed, $0.list, $0.status, $0.due, $0.priority, $0.tag, $0.repeats, $0.since, $0.order, $0.before, $0.page,
+        $0.changing
       )
     }
   }
@@ -166,6 +174,17 @@ extension AddressPart<TaskStatus> {
       status ?? (includesCompleted ? .all : .open)
     } pieces: {
       ($0 == .open ? nil : $0, false)
+    }
+  }
+}
+
+extension AddressPart<Bool> {
+  /// The form sends an empty value for tasks that repeat or don't.
+  fileprivate static var repeats: Self {
+    AddressPart(.query("repeats")) { (value: String?) in
+      value == "on"
+    } pieces: {
+      $0 ? "on" : nil
     }
   }
 }

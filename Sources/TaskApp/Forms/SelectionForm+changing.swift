@@ -85,6 +85,9 @@ extension BulkChange {
       if let name = form[TaskField.priority.name] {
         return Priority(name: name).map { .success(.priority($0)) } ?? .failure(.notAChoice)
       }
+      if let name = form[TaskField.repeats.name] {
+        return RepeatChoice(rawValue: name).map { .success(.repeats($0.draft, from: today)) } ?? .failure(.notAChoice)
+      }
       return input.due.isEmpty ? .failure(.noAction) : date(input.due)
     }
   }

@@ -99,7 +99,7 @@ extension SelectedInput {
   }
 }
 
-/// The values of the buttons that say what to do with the selected tasks. The buttons of dates and priorities are named for these
+/// The values of the buttons that say what to do with the selected tasks. The buttons of dates, priorities and recurrences are named for these
 /// fields instead.
 enum SelectionAction: String {
   case complete, due, tag, untag, move, delete

@@ -26,7 +26,8 @@ struct RecentChange: Sendable {
       .taskDeleted,
       .taskRestored:
       change.task
-    case .tasksAdded, .taskEdited, .completedCleared, .tasksCompleted, .tasksScheduled, .tasksPrioritized, .tasksTagged,
+    case .tasksAdded, .taskEdited, .completedCleared, .tasksCompleted, .tasksScheduled, .tasksPrioritized,
+      .tasksRepeated, .tasksTagged,
       .tasksTransferred, .tasksDeleted, .undone, .purged, .listCreated, .filterSaved, .filterChanged,
       .listRenamed, .listMoved, .listDeleted, .listRestored, .listFollowed, .sourceChanged, .tasksCopied:
       nil

@@ -7,7 +7,7 @@ extension Samples {
   static let searchedOlder = SearchParameters(typed: "tile", status: .all, before: taskID(11))
   static let searchedFiltered = SearchParameters(
     typed: "tile", list: listID(2), due: .late, priority: .high, tag: Tag(stored: "kitchen"),
-    since: today.adding(days: -7))
+    repeats: true, since: today.adding(days: -7))
   static let filtered = SearchParameters(due: .late)
 
   static let found = SearchAnswer.Found(

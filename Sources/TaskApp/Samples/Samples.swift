@@ -144,6 +144,8 @@ enum Samples {
     case .taskTransferred: return [.notes(.removed), .due(from: friday, to: nil), .movedFrom("Kitchen renovation")]
     case .tasksScheduled: return [.dueOfSeveral(monday)]
     case .tasksPrioritized: return [.priorityOfSeveral(.low)]
+    case .tasksRepeated:
+      return [.repeats(from: nil, to: Recurrence(.weekly([.monday]), current: monday)), .due(from: nil, to: monday)]
     case .tasksTagged: return [.tags(added: tags("home").tags, removed: tags("kitchen", "garden").tags)]
     case .taskAdded: return [.tags(added: tags("home").tags, removed: [])]
     case .taskScheduled: return [.tags(added: [], removed: tags("home").tags)]

@@ -65,7 +65,8 @@ struct ChangeSentence: TemplateView, Hashable {
       .taskEdited,
       .taskScheduled, .taskSkipped, .taskCompleted, .taskReopened, .taskMoved, .taskTransferred, .taskRestored,
       .tasksCompleted, .tasksScheduled,
-      .tasksPrioritized, .tasksTagged, .tasksTransferred, .listFollowed, .sourceChanged, .tasksCopied, .undone, .purged,
+      .tasksPrioritized, .tasksRepeated, .tasksTagged, .tasksTransferred, .listFollowed, .sourceChanged, .tasksCopied,
+      .undone, .purged,
       nil:
       change.kind.rawValue
     }

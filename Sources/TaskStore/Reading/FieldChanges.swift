@@ -40,7 +40,7 @@ extension ChangeKind {
   fileprivate var hasFields: Bool {
     switch self {
     case .taskEdited, .taskScheduled, .taskSkipped, .taskTransferred, .tasksScheduled, .tasksPrioritized,
-      .tasksTagged, .listRenamed,
+      .tasksRepeated, .tasksTagged, .listRenamed,
       .undone:
       true
     case .listCreated, .filterSaved, .filterChanged, .listMoved, .listDeleted, .listRestored, .listFollowed,

@@ -35,7 +35,8 @@ enum EarlierTextQuery {
     SELECT id, inverse FROM changes WHERE task = ?1 AND id > ?2
     UNION ALL
     SELECT id, inverse FROM changes WHERE list = ?3 AND id > ?2 AND task IS NULL
-      AND kind IN ('tasks-completed', 'tasks-scheduled', 'tasks-prioritized', 'tasks-tagged', 'undone')
+      AND kind IN ('tasks-completed', 'tasks-scheduled', 'tasks-prioritized', 'tasks-repeated',
+        'tasks-tagged', 'undone')
     ORDER BY 1 DESC LIMIT ?4
     """
 }

@@ -82,6 +82,9 @@ enum Schema {
       try db.execute(sql: repeatingTasks)
     }
     migrator.registerMigration("tags", foreignKeyChecks: .immediate) { db in try db.execute(sql: tags) }
+    migrator.registerMigration("repeating index", foreignKeyChecks: .immediate) { db in
+      try db.execute(sql: repeatingIndex)
+    }
     return migrator
   }
 }

@@ -6,7 +6,7 @@ import Tasks
 /// It reads list by list, in the order of an index, and only as many rows as the result can have: with a due date from
 /// `tasks_due`, with a priority from `tasks_priority`. What no index decides is compared row by row. The lists' own counts tell
 /// in advance how many rows that takes, and lists beyond ``Limits/comparedTasks`` are left out. Of a tag, the tasks that have it are
-/// read and compared.
+/// read and compared; otherwise, of those that repeat, these.
 struct FilterScan {
   private let db: Database
   private let account: AccountID
@@ -32,7 +32,13 @@ struct FilterScan {
     self.limit = limit
     changed = try filter.changedSince.map { try db.firstChange(since: Milliseconds($0)) }
     tags = try filter.tag.map { try db.namesJSON(of: $0, for: account) }
-    if let tags { try run(withTags: tags) } else { try run() }
+    if let tags {
+      try run(among: FilterQuery.tagged, tags)
+    } else if filter.repeats {
+      try run(among: FilterQuery.repeating, nil)
+    } else {
+      try run()
+    }
   }
 
   /// A list's tasks that one index has in order.
@@ -102,14 +108,14 @@ struct FilterScan {
     }
   }
 
-  /// Adds the matches among the tasks with a tag, list by list.
-  private mutating func run(withTags tags: String) throws {
+  /// Adds the matches among few tasks, which a statement selects list by list.
+  private mutating func run(among sql: String, _ tags: String?) throws {
     let condition = filter.arguments(changed, tags: nil)
     for list in try lists where order != .list || found.count < limit {
       let arguments: [(any DatabaseValueConvertible)?] = [
         account.value, list.place.id, tags, filter.status == .done, filter.status == .open, budget + 1,
       ]
-      let rows = try db.rows(FilterQuery.tagged, StatementArguments(arguments + condition)) { row -> FoundKey? in
+      let rows = try db.rows(sql, StatementArguments(arguments + condition)) { row -> FoundKey? in
         row[4] as Bool ? FoundKey(row, list: list.place) : nil
       }
       guard rows.count <= budget else {
@@ -211,6 +217,15 @@ enum FilterQuery {
     FROM json_each(?3) j CROSS JOIN task_tags g ON g.list = ?2 AND g.tag = j.value CROSS JOIN tasks t ON t.id = g.task
     WHERE \(ListQuery.isReadable) AND t.deleted IS NULL AND (NOT ?4 OR t.done IS NOT NULL)
       AND (NOT ?5 OR t.done IS NULL)
+    LIMIT ?6
+    """
+
+  /// The same for the tasks that repeat. They are open.
+  static let repeating = """
+    SELECT t.id, t.due, t.done, t.position, (\(TaskFilter.condition(from: 7))) IS TRUE
+    FROM tasks t INDEXED BY tasks_repeating
+    WHERE \(ListQuery.isReadable) AND t.list = ?2 AND t.repeats IS NOT NULL AND t.done IS NULL AND t.deleted IS NULL
+      AND ?3 IS NULL AND NOT ?4 AND ?5 IN (0, 1)
     LIMIT ?6
     """
 

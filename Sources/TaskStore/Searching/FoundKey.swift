@@ -69,15 +69,16 @@ extension SearchOrder {
 }
 
 extension TaskFilter {
-  /// The condition on a task `t` as SQL, with eight parameters from `?first` on: ``arguments(_:)``. NULL counts as false.
+  /// The condition on a task `t` as SQL, with nine parameters from `?first` on: ``arguments(_:)``. NULL counts as false.
   static func condition(from first: Int) -> String {
-    let all = (first..<first + 8).map { "?\($0)" }
+    let all = (first..<first + 9).map { "?\($0)" }
     let (list, undated, from, to) = (all[0], all[1], all[2], all[3])
-    let (priority, version, since, tags) = (all[4], all[5], all[6], all[7])
+    let (priority, version, since, tags, repeats) = (all[4], all[5], all[6], all[7], all[8])
     return """
       (\(list) IS NULL OR t.list = \(list)) AND (NOT \(undated) OR t.due IS NULL)
         AND (\(from) IS NULL OR t.due BETWEEN \(from) AND \(to)) AND (\(priority) IS NULL OR t.priority = \(priority))
         AND (\(version) IS NULL OR t.version >= \(version) OR t.done >= \(since))
+        AND (NOT \(repeats) OR t.repeats IS NOT NULL)
         AND (\(tags) IS NULL OR EXISTS (
           SELECT 1 FROM json_each(\(tags)) j CROSS JOIN task_tags g ON g.list = t.list AND g.tag = j.value AND g.task = t.id))
       """
@@ -95,12 +96,14 @@ extension TaskFilter {
     }
     return [
       list?.value, isUndated, days?.lowerBound.iso, days?.upperBound.iso, priority.map { Int64($0.rawValue) }, version,
-      changedSince.map { Milliseconds($0).value }, tags,
+      changedSince.map { Milliseconds($0).value }, tags, repeats,
     ]
   }
 
   /// Whether it compares more than the status of a task.
-  var isRestrictive: Bool { list != nil || due != nil || priority != nil || tag != nil || changedSince != nil }
+  var isRestrictive: Bool {
+    list != nil || due != nil || priority != nil || tag != nil || repeats || changedSince != nil
+  }
 }
 
 extension Database {

@@ -31,12 +31,20 @@ struct SelectedTask {
   /// Whether it can be changed: it is in the list, or in any with nil, and not in the trash.
   func isThere(in list: ListID?) -> Bool { (list == nil || self.list == list) && !isDeleted }
 
+  /// The recurrence that a draft means for it.
+  func recurrence(_ draft: RecurrenceDraft?, from today: Day) -> Recurrence? {
+    draft?.recurrence(due: due.flatMap { Day(iso: $0) }, today: today)
+  }
+
+  private var rule: String? { repeats?.ruleText }
+
   /// Whether there is nothing left to do.
   func isDone(_ wanted: BulkChange) -> Bool {
     switch wanted {
     case .complete: !isOpen && !isDeleted
     case .due(let day): due == day?.iso && !isDeleted
     case .priority(let priority): self.priority == priority && !isDeleted
+    case .repeats(let draft, let today): (!isOpen || rule == recurrence(draft, from: today)?.ruleText) && !isDeleted
     case .addTag(let tag): tags.contains(tag) && !isDeleted
     case .replaceTag(let tag, _): !tags.contains(tag) && !isDeleted
     case .move(let list): self.list == list && !isDeleted

@@ -83,6 +83,7 @@ extension Write {
       return grouped(tasks, .priority, to: .integer(Int64(priority.rawValue))) {
         .integer(Int64($0.priority.rawValue))
       }
+    case .repeats(let draft, let today): return repeating(tasks) { $0.recurrence(draft, from: today) }
     case .addTag(let tag):
       if tasks.contains(where: { $0.tags.tags.count >= Limits.tagsPerTask }) {
         throw StoreError.limit(.tagsOfTask(Limits.tagsPerTask))
@@ -104,6 +105,22 @@ extension Write {
           now: [.list: .integer(list.value), .position: .integer(position)])
       }
     }
+  }
+
+  /// One patch for all tasks with the same date and rule. A task without a date gets the first one of its rule.
+  private func repeating(_ tasks: [SelectedTask], _ recurrence: (SelectedTask) -> Recurrence?) -> [Patch] {
+    let patches = tasks.map { task in
+      let new = recurrence(task)
+      var patch = Patch(.tasks, [task.id.value], was: [.repeats: Stored(task.repeats)], now: [.repeats: Stored(new)])
+      if task.due == nil, let new {
+        patch.was[.due] = .null
+        patch.now[.due] = .text(new.current.iso)
+      }
+      return patch
+    }
+    return Dictionary(grouping: patches) { [$0.was, $0.now] }.values.map { alike in
+      Patch(.tasks, alike.flatMap(\.ids), was: alike[0].was, now: alike[0].now)
+    }.sorted { $0.ids[0] < $1.ids[0] }
   }
 
   /// One patch for all tasks that had the same tags.
@@ -132,8 +149,8 @@ extension Write {
   fileprivate func requireRoom(forInverseOf patches: [Patch], _ wanted: BulkChange) throws {
     switch wanted {
     case .complete, .delete: break
-    case .due, .priority, .addTag, .replaceTag, .move:
-      let (ids, texts) = (patches.map(\.ids.count).reduce(0, +), patches.map(\.bytesOfTags).reduce(0, +))
+    case .due, .priority, .repeats, .addTag, .replaceTag, .move:
+      let (ids, texts) = (patches.map(\.ids.count).reduce(0, +), patches.map(\.bytesOfTexts).reduce(0, +))
       try requireQuota(for: Usage(changing: patches.count * Self.patchBytes + ids * Self.idBytes + texts))
     }
   }
@@ -157,7 +174,7 @@ extension BulkChange {
   fileprivate var destination: ListID? {
     switch self {
     case .move(let list): list
-    case .complete, .due, .priority, .addTag, .replaceTag, .delete: nil
+    case .complete, .due, .priority, .repeats, .addTag, .replaceTag, .delete: nil
     }
   }
 
@@ -166,6 +183,7 @@ extension BulkChange {
     case .complete: (.taskCompleted, .tasksCompleted)
     case .due: (.taskEdited, .tasksScheduled)
     case .priority: (.taskEdited, .tasksPrioritized)
+    case .repeats: (.taskEdited, .tasksRepeated)
     case .addTag, .replaceTag: (.tasksTagged, .tasksTagged)
     case .move: (.taskTransferred, .tasksTransferred)
     case .delete: (.taskDeleted, .tasksDeleted)
@@ -174,15 +192,22 @@ extension BulkChange {
 }
 
 extension Stored {
+  fileprivate init(_ recurrence: Recurrence?) {
+    self = recurrence.map { .text($0.description) } ?? .null
+  }
+
   fileprivate init(_ tags: TagSet) {
     self = tags.isEmpty ? .null : .text(tags.text)
   }
 }
 
 extension Patch {
-  /// The size of the tags before and after the change, and of those that its tasks get.
-  fileprivate var bytesOfTags: Int {
-    let (was, now) = (was[.tags]?.tags.text.utf8.count ?? 0, now[.tags]?.tags.text.utf8.count ?? 0)
-    return was + now + ids.count * max(0, now - was)
+  /// The size of the texts before and after the change, and of the tags that its tasks get.
+  fileprivate var bytesOfTexts: Int {
+    func bytes(_ values: some Collection<Stored>) -> Int {
+      values.reduce(0) { if case .text(let text) = $1 { $0 + text.utf8.count } else { $0 } }
+    }
+    let added = bytes([now[.tags] ?? .null]) - bytes([was[.tags] ?? .null])
+    return bytes(was.values) + bytes(now.values) + ids.count * max(0, added)
   }
 }

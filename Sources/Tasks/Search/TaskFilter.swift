@@ -12,19 +12,22 @@ public struct TaskFilter: Hashable, Sendable {
   public var priority: Priority?
   /// A tag that the tasks have, in any spelling; nil for any tags, or none.
   public var tag: Tag?
+  /// Covers only tasks that repeat. Completed tasks don't: the next ones do.
+  public var repeats: Bool
   /// Covers only tasks that were added, edited or completed at this moment or later.
   public var changedSince: Date?
 
   /// Creates a filter. Without arguments it covers all open tasks.
   public init(
     list: ListID? = nil, status: TaskStatus = .open, due: DueFilter? = nil, priority: Priority? = nil,
-    tag: Tag? = nil, changedSince: Date? = nil
+    tag: Tag? = nil, repeats: Bool = false, changedSince: Date? = nil
   ) {
     self.list = list
     self.status = status
     self.due = due
     self.priority = priority
     self.tag = tag
+    self.repeats = repeats
     self.changedSince = changedSince
   }
 }

@@ -45,6 +45,26 @@ struct RepeatingTests {
     return try await world.post(form.action, fields: fields)
   }
 
+  @Test func `selected tasks repeat with one press, and search finds those that repeat`() async throws {
+    _ = try await type("Rent")
+    _ = try await type("Sweep tomorrow")
+    func change(_ value: String) async throws -> Answer {
+      let form = try #require(
+        try await world.get("/lists/\(list)?select").page.form(to: "/lists/\(list)/tasks/change"))
+      let fields = form.fields(pressing: nil) + [(name: "all", value: "all"), (name: "repeats", value: value)]
+      return try await world.post(form.action, fields: fields)
+    }
+    #expect(try await world.get("/search?repeats=on").page.region("results")?["data-reason"] == "no-matches")
+    let page = try await world.follow(change("2-weeks")).page
+    #expect(page.text.contains("Changed how 2 tasks repeat"))
+    #expect(try await open().allSatisfy { $0.repeats?.interval == 2 && $0.due != nil })
+    let found = try await world.get("/search?repeats=on").page
+    #expect(found.text.contains("Rent") && found.text.contains("Sweep"))
+    _ = try await change("never")
+    #expect(try await open().allSatisfy { $0.repeats == nil })
+    #expect(try await change("sometimes").status == .unprocessableContent)
+  }
+
   private func recurrence(of task: TaskID) async throws -> String {
     try await world.store.task(task, for: world.account).repeats?.description ?? ""
   }

@@ -108,6 +108,7 @@ struct StepAddressTests {
       }
       vary { $0.list = StepAddressTests.list }
       vary { $0.priority = .high }
+      vary { $0.repeats = true }
       vary { $0.tag = Tag(stored: "Küche") }
       vary { $0.since = StepAddressTests.day }
       vary { $0.before = StepAddressTests.task }
@@ -202,6 +203,7 @@ struct StepAddressTests {
     (.search(SearchParameters(due: .range(from: day, to: nil), order: .list)), "/search?from=2026-11-20&sort=list"),
     (.search(SearchParameters(list: list, due: .undated, priority: .low)), "/search?list=5&due=none&priority=low"),
     (.review, "/review"),
+    (.search(SearchParameters(repeats: true)), "/search?repeats=on"),
     (.tags(page: 2), "/tags?page=2"),
     (.search(SearchParameters(tag: Tag(stored: "Küche"))), "/search?tag=K%C3%BCche"),
     (.trash(), "/trash"),

@@ -41,6 +41,7 @@ struct SearchForm: Piece {
     "low": .flag { $0.asked.priority == .low },
     "medium": .flag { $0.asked.priority == .medium },
     "high": .flag { $0.asked.priority == .high },
+    "repeats": .flag(\.asked.repeats),
     "tag": .text { $0.asked.tag?.name ?? "" },
     "tags": .rows { $0.tags.map(TagOption.init) },
     // The tags to begin with.
@@ -113,7 +114,7 @@ struct ActiveFilter: TemplateView {
   ]
 
   enum Kind: String, CaseIterable {
-    case list, all, done, late, today, week, undated, range, low, medium, high, tag, since
+    case list, all, done, late, today, week, undated, range, low, medium, high, tag, repeats, since
 
     var template: String { "search/filters/\(rawValue)" }
   }
@@ -158,6 +159,7 @@ struct ActiveFilter: TemplateView {
     case .some(.none), nil: break
     }
     if let tag = asked.tag { add(.tag, name: tag.name, without: asked.without(.tag)) }
+    if asked.repeats { add(.repeats, without: asked.without(.repeats)) }
     if let since = asked.since { add(.since, from: since, without: asked.without(.since)) }
     return filters
   }

@@ -162,7 +162,7 @@ extension SearchParameters {
     let since = since.flatMap { look.calendar.date(from: DateComponents(year: $0.year, month: $0.month, day: $0.day)) }
     return TaskFilter(
       list: list, status: status, due: due?.filter(today: look.today), priority: priority, tag: tag,
-      changedSince: since)
+      repeats: repeats, changedSince: since)
   }
 }
 

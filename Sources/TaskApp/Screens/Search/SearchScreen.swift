@@ -10,7 +10,7 @@ enum SearchScreen: Screen {
     Reason.nothingAsked, .noWords("–?!"),
     Reason(
       ofNothingFound: Samples.searchedFiltered,
-      without: [.text: 100, .list: 3, .status: 2, .due: 1, .priority: 12, .tag: 2, .since: 4]),
+      without: [.text: 100, .list: 3, .status: 2, .due: 1, .priority: 12, .tag: 2, .repeats: 5, .since: 4]),
     Reason(ofNothingFound: Samples.searchedAll), Reason(ofNothingFound: Samples.searchedOlder),
     .noNewer(Samples.searched.typed, Samples.searchedFiltered, olderThan: Samples.taskID(11)),
     .stillIndexing(Samples.searched.typed, Samples.searched),
