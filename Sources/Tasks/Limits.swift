@@ -21,7 +21,7 @@ public enum Limits {
   /// The maximum number of tasks with a tag that is renamed or removed.
   public static let renamedTags = 10_000
   /// The number up to which the open tasks with a tag are counted.
-  public static let countedTaggedTasks = 1_000
+  public static let countedTaggedTasks = 100
   /// The number of tags that a task's form suggests.
   public static let suggestedTags = 50
   /// The maximum number of open and completed tasks in a list, without the trash.

@@ -158,4 +158,40 @@ struct RepeatingTasksTests {
     try await store.complete(task, on: day(tuesday), for: me)
     #expect(try await open().isEmpty)
   }
+
+  @Test func `several tasks repeat from their own dates at once, and repeating ones are found`() async throws {
+    let drafts = try [
+      draft("Rent", due: "2026-11-30"), draft("Sweep"), draft("Done"),
+      draft("Weekly", due: "2026-11-24", repeats: "2026-11-24 FREQ=WEEKLY;BYDAY=TU"),
+    ]
+    let tasks = try await store.addTasks(drafts, to: list, submission: .fresh(), for: me).tasks
+    try await store.complete(tasks[2], for: me)
+    let before = try await store.snapshot()
+    let today = try #require(Day(iso: "2026-11-24"))
+    let written = try await store.changeTasks(
+      .tasks(tasks, in: list), .repeats(RecurrenceDraft(.week), from: today), for: me)
+    #expect(written.tasks == [tasks[0], tasks[1]], "the others are done, or as wanted")
+    var rules: [String?] = []
+    for task in tasks { rules.append(try await store.task(task, for: me).repeats?.description) }
+    #expect(
+      rules == [
+        "2026-11-30 FREQ=WEEKLY;BYDAY=MO", "2026-11-24 FREQ=WEEKLY;BYDAY=TU", nil, "2026-11-24 FREQ=WEEKLY;BYDAY=TU",
+      ])
+    #expect(try await store.task(tasks[1], for: me).due == today)
+    #expect(try await found(TaskFilter(repeats: true), .date) == [tasks[1], tasks[3], tasks[0]])
+    #expect(try await found(TaskFilter(status: .done, repeats: true), .date).isEmpty)
+    try await store.undo(#require(written.change), for: me)
+    #expect(try await store.snapshot(before: before).rows == before.rows)
+    #expect(try await found(TaskFilter(repeats: true), .list) == [tasks[3]])
+    let ended = try await store.changeTasks(.open(in: list), .repeats(nil, from: today), for: me)
+    #expect(ended.tasks == [tasks[3]])
+    #expect(try await found(TaskFilter(repeats: true), .list).isEmpty)
+  }
+
+  private func found(_ filter: TaskFilter, _ order: SearchOrder) async throws -> [TaskID] {
+    guard case .found(let found) = try await store.search(nil, in: filter, by: order, of: 50, for: me) else {
+      return []
+    }
+    return found.tasks.map(\.id)
+  }
 }

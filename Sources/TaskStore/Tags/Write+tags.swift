@@ -12,13 +12,22 @@ extension Write {
     try draft.tags.isEmpty ? draft : draft.with { $0.tags = try spelled($0.tags) }
   }
 
-  /// Adds the name of a tag, unless the account has it. Done whenever a task gets tags, by an undo too.
-  /// - Throws: `limit` if there would be too many.
-  func register(_ tag: Tag) throws {
-    if try db.row(TagQuery.hasName, [account.value, tag.name], { _ in true }) == true { return }
+  /// Throws `limit` if the account would have too many tags with these. A new name for a tag, and an undo, need no room.
+  func requireRoom(for tags: TagSet) throws {
+    let new = try tags.tags.count { try !has($0) }
+    if new == 0 { return }
     let count = try db.row(TagQuery.count, [account.value]) { $0[0] as Int } ?? 0
-    if count >= Limits.tagsPerAccount { throw StoreError.limit(.tags(Limits.tagsPerAccount)) }
+    if count + new > Limits.tagsPerAccount { throw StoreError.limit(.tags(Limits.tagsPerAccount)) }
+  }
+
+  /// Adds the name of a tag, unless the account has it. Done whenever a task gets tags, by an undo too.
+  func register(_ tag: Tag) throws {
+    if try has(tag) { return }
     try run("INSERT INTO tags (account, key, name) VALUES (?, ?, ?)", [account.value, tag.key, tag.name])
+  }
+
+  private func has(_ tag: Tag) throws -> Bool {
+    try db.row(TagQuery.hasName, [account.value, tag.name]) { _ in true } ?? false
   }
 
   /// Deletes the names of tags that no task has any more.

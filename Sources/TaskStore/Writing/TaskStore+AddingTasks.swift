@@ -57,6 +57,7 @@ extension Write {
         """)
     return try tasks.map { task, position in
       let draft = try spelled(task.draft)
+      try requireRoom(for: draft.tags)
       try draft.tags.tags.forEach(register)
       let place: StatementArguments = [list.value, position, task.done?.value, now.value, change.value]
       let fields = StatementArguments(TaskField.all.map { draft.stored($0).databaseValue })

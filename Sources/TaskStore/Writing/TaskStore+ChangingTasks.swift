@@ -89,6 +89,7 @@ extension Write {
         throw StoreError.limit(.tagsOfTask(Limits.tagsPerTask))
       }
       let tag = try spelled(TagSet([tag]))
+      try requireRoom(for: tag)
       return retagged(tasks) { tags in TagSet(tags.tags + tag.tags) }
     case .replaceTag(let old, let new):
       return retagged(tasks) { tags in

@@ -23,6 +23,7 @@ extension TaskStore {
       if isEdited, version < task.version {
         throw StoreError.conflict(.task(id, version: task.version, theirs: task.text, mine: draft))
       }
+      try write.requireRoom(for: draft.tags)
       // The history stores the old text beside the new one.
       try write.requireQuota(for: Usage(changing: 2 * draft.bytes + task.text.bytes))
       return try write.edit(task, to: draft, destination: destination, submission)
