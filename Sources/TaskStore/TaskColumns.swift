@@ -15,7 +15,9 @@ extension TaskField {
     case .title: .title
     case .notes: .notes
     case .due: .due
+    case .time: .time
     case .repeats: .repeats
+    case .start: .start
     case .tags: .tags
     case .priority: .priority
     }
@@ -32,6 +34,8 @@ extension TaskDraft {
     case .title: .text(title)
     case .notes: notes.isEmpty ? .null : .text(notes)
     case .due: due.map { .text($0.iso) } ?? .null
+    case .time: time.map { .text($0.description) } ?? .null
+    case .start: start.map { .text($0.iso) } ?? .null
     case .repeats: repeats.map { .text($0.description) } ?? .null
     case .tags: tags.isEmpty ? .null : .text(tags.text)
     case .priority: .integer(Int64(priority.rawValue))
@@ -43,7 +47,7 @@ extension TaskDraft {
     TaskField.all.map { field in
       switch field.control {
       case .line, .text, .words: self[field].utf8.count
-      case .day, .choice, .recurrence: 0
+      case .day, .time, .choice, .recurrence: 0
       }
     }.reduce(0, +)
   }
@@ -53,7 +57,8 @@ extension TaskDraft {
   init(_ row: Row, at first: Int = 0) throws {
     self.init(
       title: row[first + TaskField.title.place], notes: row[first + TaskField.notes.place] ?? "",
-      due: try row.day(first + TaskField.due.place), repeats: row.recurrence(first + TaskField.repeats.place),
+      due: try row.day(first + TaskField.due.place), time: row.time(first + TaskField.time.place),
+      repeats: row.recurrence(first + TaskField.repeats.place), start: try row.day(first + TaskField.start.place),
       tags: row.tags(first + TaskField.tags.place),
       priority: try row.priority(first + TaskField.priority.place))
   }

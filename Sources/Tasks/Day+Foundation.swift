@@ -22,6 +22,30 @@ extension Day {
   }
 }
 
+extension Day {
+  /// The moment of a time of the day in a time zone. Of two such moments the first; a time that the clocks skip is counted with the
+  /// offset before (RFC 5545, section 3.3.5).
+  public func moment(at time: TimeOfDay, in zone: TimeZone) -> Date {
+    let wall = Double(daysSince(Day(daysSince1970: 0)) * 86_400 + time.minutes * 60)
+    func offset(_ seconds: Double) -> Double {
+      Double(zone.secondsFromGMT(for: Date(timeIntervalSince1970: seconds)))
+    }
+    let (before, after) = (offset(wall - 86_400), offset(wall + 86_400))
+    let (early, late) = (wall - before, wall - after)
+    let isEarly = before == after || offset(early) == before || offset(late) != after
+    return Date(timeIntervalSince1970: isEarly ? early : late)
+  }
+}
+
+extension TimeOfDay {
+  /// The time of a moment in a time zone.
+  public init(of moment: Date, in zone: TimeZone) {
+    let seconds = moment.timeIntervalSince1970 + Double(zone.secondsFromGMT(for: moment))
+    let minutes = ((seconds - (seconds / 86_400).rounded(.down) * 86_400) / 60).rounded(.down)
+    self = TimeOfDay(minutes: minutes.isFinite ? Int(minutes) : 0) ?? .midnight
+  }
+}
+
 extension Day: Codable {
   /// Decodes the form `2026-01-31`.
   public init(from decoder: any Decoder) throws {

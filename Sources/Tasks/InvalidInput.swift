@@ -23,7 +23,7 @@ public struct InvalidInput: Error, Hashable, Sendable {
 /// The raw value is the field's name in forms. Forms have other fields, too, whose values come from the page; `TaskApp` has the names
 /// of all of them.
 public enum InputField: String, CaseIterable, Hashable, Sendable {
-  case name, title, titles, due, repeats, tags, notes, priority
+  case name, title, titles, due, time, repeats, start, tags, notes, priority
   case token
   case username, password
   case newPassword = "new-password"
@@ -64,6 +64,12 @@ public enum Problem: Hashable, Sendable {
   case controlCharacter(String)
   /// The input is not a date of the form 2026-01-31, or the date does not exist.
   case notADate
+  /// The input is not a time of day of the form 14:05, or its time zone is unknown.
+  case notATime
+  /// The input is a time, but there is no date.
+  case timeWithoutDate
+  /// The start is after the due date.
+  case startAfterDue
   /// The input is no recurrence: a number is out of range, or a date does not exist.
   case notARecurrence
   /// A word of the input is no tag.

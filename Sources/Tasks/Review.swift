@@ -47,15 +47,18 @@ public struct Review: Hashable, Sendable {
     public let listName: String
     /// When it is due now.
     public let due: Day?
+    /// The time of that day; nil for the whole day.
+    public let time: ClockTime?
     /// How often its due date was moved later.
     public let times: Int
 
     /// Creates a row.
-    public init(id: TaskID, title: String, listName: String, due: Day?, times: Int) {
+    public init(id: TaskID, title: String, listName: String, due: Day?, time: ClockTime? = nil, times: Int) {
       self.id = id
       self.title = title
       self.listName = listName
       self.due = due
+      self.time = time
       self.times = times
     }
   }

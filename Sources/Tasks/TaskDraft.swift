@@ -14,14 +14,17 @@ public struct TaskInput: Hashable, Sendable {
 
   /// Creates an input. Fields that a form does not have are left out.
   public init(
-    title: String, notes: String = "", due: String = "", repeats: String = "", tags: String = "", priority: String = ""
+    title: String, notes: String = "", due: String = "", time: String = "", repeats: String = "", start: String = "",
+    tags: String = "", priority: String = ""
   ) {
     self.init { field in
       switch field {
       case .title: title
       case .notes: notes
       case .due: due
+      case .time: time
       case .repeats: repeats
+      case .start: start
       case .tags: tags
       case .priority: priority
       }
@@ -47,8 +50,12 @@ public struct TaskDraft: Sendable {
   public package(set) var notes: String
   /// The due day.
   public package(set) var due: Day?
+  /// The time of the due day at which it is due; nil for the whole day.
+  public package(set) var time: ClockTime?
   /// How it repeats; nil if it does not.
   public package(set) var repeats: Recurrence?
+  /// The day from which on Today shows it; nil for any day.
+  public package(set) var start: Day?
   /// The tags, at most ``Limits/tagsPerTask``.
   public package(set) var tags: TagSet
   /// The priority.
@@ -64,8 +71,18 @@ public struct TaskDraft: Sendable {
     due = Day(iso: typedDue)
     if due == nil, !typedDue.isEmpty { problems.append(FieldProblem(.due, .notADate)) }
 
+    let typedTime = TypedText.trimmed(input[.time])
+    time = ClockTime(typedTime)
+    if time == nil, !typedTime.isEmpty { problems.append(FieldProblem(.time, .notATime)) }
+    if time != nil, typedDue.isEmpty { problems.append(FieldProblem(.time, .timeWithoutDate)) }
+
     repeats = Recurrence(input[.repeats])
     if repeats == nil, !input[.repeats].isEmpty { problems.append(FieldProblem(.repeats, .notARecurrence)) }
+
+    let typedStart = TypedText.trimmed(input[.start])
+    start = Day(iso: typedStart)
+    if start == nil, !typedStart.isEmpty { problems.append(FieldProblem(.start, .notADate)) }
+    if let start, let due, start > due { problems.append(FieldProblem(.start, .startAfterDue)) }
 
     do {
       tags = try TagSet(typed: input[.tags])
@@ -87,18 +104,27 @@ public struct TaskDraft: Sendable {
 
   /// Creates a draft from trusted values, such as those of a stored task.
   package init(
-    title: String, notes: String, due: Day?, repeats: Recurrence? = nil, tags: TagSet = TagSet(), priority: Priority
+    title: String, notes: String, due: Day?, time: ClockTime? = nil, repeats: Recurrence? = nil, start: Day? = nil,
+    tags: TagSet = TagSet(), priority: Priority
   ) {
     self.title = title
     self.notes = notes
     self.due = due
+    self.time = due == nil ? nil : time
     self.repeats = repeats
+    self.start = start
     self.tags = tags
     self.priority = priority
   }
 
   /// The same task, due on a day if it has no date of its own.
   public func dueOtherwise(_ day: Day) -> TaskDraft { with { $0.due = due ?? day } }
+
+  /// Changes the due day. Without one, there is no time either.
+  package mutating func setDue(_ day: Day?) {
+    due = day
+    if day == nil { time = nil }
+  }
 
   /// The same task without a tag.
   public func removing(_ tag: Tag) -> TaskDraft { with { $0.tags.remove(tag) } }
@@ -140,7 +166,7 @@ extension TaskDraft {
         problems.append(FieldProblem(.titles, line: index + 1, problem))
       } else if let today {
         let line = QuickAddLine(parsing: title, today: today)
-        let draft = line.draft(notes: "", due: nil, priority: .none, today: today)
+        let draft = line.draft(over: TaskDraft(title: title, notes: "", due: nil, priority: .none), today: today)
         if draft.tags.tags.count > Limits.tagsPerTask {
           problems.append(FieldProblem(.titles, line: index + 1, .tooManyTags(limit: Limits.tagsPerTask)))
         } else {
@@ -163,7 +189,9 @@ extension TaskDraft {
     case .title: title
     case .notes: notes
     case .due: due?.iso ?? ""
+    case .time: time?.description ?? ""
     case .repeats: repeats?.description ?? ""
+    case .start: start?.iso ?? ""
     case .tags: tags.text
     case .priority: priority.name
     }

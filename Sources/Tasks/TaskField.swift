@@ -3,7 +3,7 @@
 /// Code that treats all fields alike iterates over ``all``. Code that does not has a switch without `default`, so that the compiler finds
 /// what a new field needs.
 public enum TaskField: String, CaseIterable, CodingKey, Sendable {
-  case title, due, repeats, tags, notes, priority
+  case title, due, time, repeats, start, tags, notes, priority
 
   /// All fields.
   public static let all = Array(allCases)
@@ -19,6 +19,8 @@ public enum TaskField: String, CaseIterable, CodingKey, Sendable {
     case text
     /// A day.
     case day
+    /// A time of day, with a time zone or without.
+    case time
     /// One of a few values.
     case choice
     /// A recurrence, in several controls.
@@ -32,7 +34,8 @@ public enum TaskField: String, CaseIterable, CodingKey, Sendable {
     switch self {
     case .title: .line
     case .notes: .text
-    case .due: .day
+    case .due, .start: .day
+    case .time: .time
     case .repeats: .recurrence
     case .tags: .words
     case .priority: .choice
@@ -42,7 +45,7 @@ public enum TaskField: String, CaseIterable, CodingKey, Sendable {
   /// Whether the value is typed: a page without the form shows it again after a failure.
   public var isTyped: Bool {
     switch control {
-    case .line, .text, .day, .words: true
+    case .line, .text, .day, .time, .words: true
     case .choice, .recurrence: false
     }
   }
@@ -53,7 +56,9 @@ public enum TaskField: String, CaseIterable, CodingKey, Sendable {
     case .title: .title
     case .notes: .notes
     case .due: .due
+    case .time: .time
     case .repeats: .repeats
+    case .start: .start
     case .tags: .tags
     case .priority: .priority
     }

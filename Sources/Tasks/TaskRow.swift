@@ -12,8 +12,12 @@ public struct TaskRow: Hashable, Sendable {
   public let hasNotes: Bool
   /// The due day.
   public let due: Day?
+  /// The time of the due day at which it is due; nil for the whole day.
+  public let time: ClockTime?
   /// How it repeats; nil if it does not.
   public let repeats: Recurrence?
+  /// The day from which on Today shows it; nil for any day.
+  public let start: Day?
   /// The tags.
   public let tags: TagSet
   /// The priority.
@@ -25,21 +29,28 @@ public struct TaskRow: Hashable, Sendable {
 
   /// Creates a row from stored values.
   public init(
-    id: TaskID, list: ListID, title: String, hasNotes: Bool, due: Day?, repeats: Recurrence? = nil,
-    tags: TagSet = TagSet(),
-    priority: Priority, done: Date?, version: ChangeID
+    id: TaskID, list: ListID, title: String, hasNotes: Bool, due: Day?, time: ClockTime? = nil,
+    repeats: Recurrence? = nil, start: Day? = nil, tags: TagSet = TagSet(), priority: Priority, done: Date?,
+    version: ChangeID
   ) {
     self.id = id
     self.list = list
     self.title = title
     self.hasNotes = hasNotes
     self.due = due
+    self.time = time
     self.repeats = repeats
+    self.start = start
     self.tags = tags
     self.priority = priority
     self.done = done
     self.version = version
   }
+}
+
+extension TaskRow {
+  /// When it is due, by the clock of its own time zone; nil if it has no due day.
+  public var dueTime: DueTime? { due.map { DueTime($0, time?.time) } }
 }
 
 /// A task with all details. Tasks in the trash have none.
@@ -50,12 +61,16 @@ public struct TaskDetail: Hashable, Sendable {
   public let list: ListID
   /// The name of the list.
   public let listName: String
-  /// Title, notes, due date, recurrence, tags and priority.
+  /// The fields of its form.
   public let text: TaskDraft
   /// When it was completed; nil while it is open.
   public let done: Date?
+  /// The percentage that is completed, of a copied task; nil if it is not known.
+  public let percent: Int?
   /// When it was created.
   public let created: Date
+  /// When its text, its status or its list was last changed.
+  public let changed: Date
   /// The change that last edited its text, and the `version` that the form for editing sends.
   public let version: ChangeID
 
@@ -65,6 +80,10 @@ public struct TaskDetail: Hashable, Sendable {
   public var notes: String { text.notes }
   /// The due day.
   public var due: Day? { text.due }
+  /// The time of the due day at which it is due; nil for the whole day.
+  public var time: ClockTime? { text.time }
+  /// The day from which on Today shows it; nil for any day.
+  public var start: Day? { text.start }
   /// How it repeats; nil if it does not.
   public var repeats: Recurrence? { text.repeats }
   /// The tags.
@@ -74,14 +93,17 @@ public struct TaskDetail: Hashable, Sendable {
 
   /// Creates a task from stored values.
   public init(
-    id: TaskID, list: ListID, listName: String, text: TaskDraft, done: Date?, created: Date, version: ChangeID
+    id: TaskID, list: ListID, listName: String, text: TaskDraft, done: Date?, percent: Int? = nil,
+    created: Date, changed: Date, version: ChangeID
   ) {
     self.id = id
     self.list = list
     self.listName = listName
     self.text = text
     self.done = done
+    self.percent = percent
     self.created = created
+    self.changed = changed
     self.version = version
   }
 }

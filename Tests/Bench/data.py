@@ -9,6 +9,7 @@ import time
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
+from uuid import UUID
 
 from places import BINARY
 from words import Words
@@ -115,8 +116,8 @@ class Filling:
         version = self.change(account, number, "tasks-added", name, open + completed)
         self.connection.executemany(
             """
-            INSERT INTO tasks (list, position, priority, due, done, created, version, title, notes)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO tasks (list, position, priority, due, done, created, changed, version, title, notes, uid)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [self.task(number, place, place >= open, version) for place in range(open + completed)],
         )
@@ -131,7 +132,8 @@ class Filling:
         day = f"20{random.randint(60, 79)}-{random.randint(1, 12):02}-{random.randint(1, 28):02}"
         due = day if 0.1 < kind < 0.3 else None
         notes = " ".join(self.words.some(20)) if kind > 0.9 else None
-        return (number, place * GAP, priority, due, NOW - place if is_completed else None, NOW, version, self.words.title(), notes)
+        uid = str(UUID(int=random.getrandbits(128), version=4))
+        return (number, place * GAP, priority, due, NOW - place if is_completed else None, NOW, NOW, version, self.words.title(), notes, uid)
 
     def change(self, account: int, number: int, kind: str, name: str, count: int) -> int:
         return self.connection.execute(

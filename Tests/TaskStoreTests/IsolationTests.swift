@@ -43,7 +43,7 @@ struct IsolationTests {
       ("transferTask", { try await store.transferTask(task, to: list, for: me) }),
       ("transferTask, own", { try await store.transferTask(own, to: list, for: me) }),
       ("completedPage", { _ = try await store.completedPage(1, of: 9, in: list, for: me) }),
-      ("listFront", { _ = try await store.listHeader(list, for: me, today: .first) }),
+      ("listFront", { _ = try await store.listHeader(list, for: me, now: .first) }),
       (
         "listChoices",
         {
@@ -137,7 +137,7 @@ struct IsolationTests {
       let page = try await stranger.store.openPage(1, of: nil, in: own, for: stranger.account, including: changed)
       #expect(page.rows.isEmpty)
       for section in DueSection.allCases {
-        let due = try await stranger.store.duePage(section, 1, of: 9, for: stranger.account, today: .last)
+        let due = try await stranger.store.duePage(section, 1, of: 9, for: stranger.account, now: .last)
         #expect(due.tasks.isEmpty)
       }
       #expect(try await stranger.store.openPlace(of: task, in: own, for: stranger.account) == nil)

@@ -60,8 +60,8 @@ private func invariants(_ db: Database) throws -> (broken: [String], revision: I
     "SELECT 'trash of ' || l.id FROM lists l WHERE trashed <> (SELECT count(*) FROM tasks WHERE list = l.id AND deleted IS NOT NULL)",
     "SELECT 'trashed ' || task FROM (SELECT account, deleted, task, list FROM trashed_tasks EXCEPT SELECT m.account, t.deleted, t.id, t.list FROM tasks t JOIN memberships m ON m.list = t.list)",
     "SELECT 'not trashed ' || id FROM (SELECT m.account, t.deleted, t.id, t.list FROM tasks t JOIN memberships m ON m.list = t.list WHERE t.deleted IS NOT NULL EXCEPT SELECT account, deleted, task, list FROM trashed_tasks)",
-    "SELECT 'due ' || task FROM (SELECT account, due, priority, task, list FROM due_tasks EXCEPT SELECT m.account, t.due, t.priority, t.id, t.list FROM tasks t JOIN memberships m ON m.list = t.list WHERE t.done IS NULL AND t.deleted IS NULL)",
-    "SELECT 'not due ' || id FROM (SELECT m.account, t.due, t.priority, t.id, t.list FROM tasks t JOIN memberships m ON m.list = t.list WHERE t.due IS NOT NULL AND t.done IS NULL AND t.deleted IS NULL EXCEPT SELECT account, due, priority, task, list FROM due_tasks)",
+    "SELECT 'due ' || task FROM (SELECT account, due, priority, task, list, start FROM due_tasks EXCEPT SELECT m.account, t.due || coalesce(substr(t.time, 1, 5), '~'), t.priority, t.id, t.list, t.start FROM tasks t JOIN memberships m ON m.list = t.list WHERE t.done IS NULL AND t.deleted IS NULL)",
+    "SELECT 'not due ' || id FROM (SELECT m.account, t.due || coalesce(substr(t.time, 1, 5), '~'), t.priority, t.id, t.list, t.start FROM tasks t JOIN memberships m ON m.list = t.list WHERE t.due IS NOT NULL AND t.done IS NULL AND t.deleted IS NULL EXCEPT SELECT account, due, priority, task, list, start FROM due_tasks)",
     "SELECT 'task in ' || s.list FROM sources s JOIN tasks t ON t.list = s.list",
     "SELECT 'undone ' || id FROM changes c WHERE undone IS NOT NULL AND NOT EXISTS (SELECT 1 FROM changes WHERE id = c.undone)",
   ]
@@ -99,6 +99,14 @@ private struct Story {
     }
   }
 
+  /// A task with a date, a time and a start, or some of them.
+  private mutating func timed() throws -> TaskDraft {
+    let (isDated, isTimed) = (Bool.random(using: &dice), Bool.random(using: &dice))
+    return try draft(
+      word(), due: isDated ? "2026-03-04" : "", time: isDated && isTimed ? "09:30" : "", repeats: recurrence(),
+      start: Bool.random(using: &dice) ? "2026-03-02" : "")
+  }
+
   private mutating func act(_ store: TaskStore, _ me: AccountID, _ who: Int) async throws -> ChangeID? {
     if Int.random(in: 0..<6, using: &dice) == 0 { return try await actElsewhere(store, me, who) }
     let choice = Int.random(in: 0..<32, using: &dice)
@@ -109,7 +117,7 @@ private struct Story {
       return written.change
     }
     guard let task = tasks[who].randomElement(using: &dice), choice > 5 else {
-      let drafts = try (0...Int.random(in: 0...3, using: &dice)).map { _ in try draft(word(), repeats: recurrence()) }
+      let drafts = try (0...Int.random(in: 0...3, using: &dice)).map { _ in try timed() }
       let written = try await store.addTasks(drafts, to: list, submission: .fresh(), for: me)
       tasks[who] += written.tasks
       return written.change
@@ -123,7 +131,7 @@ private struct Story {
     case 8: written = try await store.deleteList(list, for: me)
     case 9, 10: written = try await store.restoreList(list, for: me)
     case 11, 12:
-      let text = try draft(word(), notes: word(), repeats: recurrence(), priority: "low")
+      let text = try timed().with { ($0.notes, $0.priority) = (word(), .low) }
       let version = ChangeID(Int64.random(in: 1...4_000, using: &dice))
       let target = Bool.random(using: &dice) ? list : nil
       written = try await store.editTask(task, text, list: target, version: version, for: me)

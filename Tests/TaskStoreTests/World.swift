@@ -52,11 +52,13 @@ struct World {
 }
 
 func draft(
-  _ title: String, notes: String = "", due: String = "", repeats: String = "", tags: String = "",
+  _ title: String, notes: String = "", due: String = "", time: String = "", repeats: String = "",
+  start: String = "", tags: String = "",
   priority: String = ""
 ) throws -> TaskDraft {
   try TaskDraft(
-    validating: TaskInput(title: title, notes: notes, due: due, repeats: repeats, tags: tags, priority: priority))
+    validating: TaskInput(
+      title: title, notes: notes, due: due, time: time, repeats: repeats, start: start, tags: tags, priority: priority))
 }
 
 /// Starts in 2026 and advances by a second with every reading.
@@ -116,7 +118,7 @@ extension TaskStore {
               WHERE deleted IS NULL OR id <= ?1
             UNION ALL SELECT json_array('place', account, list, role, position) FROM memberships
               WHERE (SELECT deleted FROM lists WHERE id = list) IS NULL OR list <= ?1
-            UNION ALL SELECT json_array('task', id, list, position, title, notes, due, repeats, tags, priority, done, deleted) FROM tasks
+            UNION ALL SELECT json_array('task', id, list, position, title, notes, due, time, repeats, start, tags, priority, done, deleted) FROM tasks
               WHERE deleted IS NULL AND (SELECT deleted FROM lists WHERE id = list) IS NULL
                 OR id <= ?2 AND list <= ?1
             UNION ALL SELECT json_array('filter', list, query) FROM filters

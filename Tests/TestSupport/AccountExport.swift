@@ -69,19 +69,31 @@ public struct ExportedList: Decodable, Hashable, Sendable {
 /// A task in an export.
 public struct ExportedTask: Decodable, Hashable, Sendable {
   private let values: [TaskField: String]
+  /// Its UUID.
+  public let uid: String?
+  /// The percentage that is completed, as text.
+  public let percent: String?
   /// When it was made.
   public let created: Date
+  /// When it was last changed.
+  public let changed: Date?
   /// When it was completed; nil while it is open.
   public let completed: Date?
   /// When it was moved to the trash; nil if it is not there.
   public let deleted: Date?
 
   /// Creates a task from its text and state.
-  public init(text: TaskDraft, created: Date, completed: Date?, deleted: Date?) {
+  public init(
+    text: TaskDraft, uid: String? = nil, percent: String? = nil, created: Date, changed: Date? = nil, completed: Date?,
+    deleted: Date?
+  ) {
     values = TaskField.all.reduce(into: [:]) { values, field in
       if !text[field].isEmpty { values[field] = text[field] }
     }
+    self.uid = uid
+    self.percent = percent
     self.created = created
+    self.changed = changed
     self.completed = completed
     self.deleted = deleted
   }
@@ -93,7 +105,10 @@ public struct ExportedTask: Decodable, Hashable, Sendable {
       values[field] = try fields.decodeIfPresent(String.self, forKey: field)
     }
     let moments = try decoder.container(keyedBy: CodingKeys.self)
+    uid = try moments.decodeIfPresent(String.self, forKey: .uid)
+    percent = try moments.decodeIfPresent(String.self, forKey: .percent)
     created = try moments.decode(Date.self, forKey: .created)
+    changed = try moments.decodeIfPresent(Date.self, forKey: .changed)
     completed = try moments.decodeIfPresent(Date.self, forKey: .completed)
     deleted = try moments.decodeIfPresent(Date.self, forKey: .deleted)
   }
@@ -105,7 +120,9 @@ public struct ExportedTask: Decodable, Hashable, Sendable {
   public var title: String { self[.title] }
 
   private enum CodingKeys: String, CodingKey {
+    case uid, percent
     case created = "created-at"
+    case changed = "changed-at"
     case completed = "completed-at"
     case deleted = "deleted-at"
   }

@@ -6,18 +6,24 @@ public struct Look: Hashable, Sendable {
   public var language: String
   /// The time zone that decides what "today" is, by its IANA name: `Europe/Berlin`.
   public var timeZone: String
-  /// The moment of the request, in whole seconds since 1970-01-01T00:00:00Z; only its day in the time zone counts.
+  /// The moment of the request, in whole seconds since 1970-01-01T00:00:00Z; only its day in the time zone and ``minute`` count.
   public var now: Int64
+  /// The time of the day that a page's bytes depend on, in minutes since midnight. An app whose pages change within a day rounds the
+  /// current time down to the last change; otherwise it is 0.
+  public var minute: Int
   /// Light or dark, by the app's name for it.
   public var theme: String
   /// The number of rows that a long list shows before it offers the rest.
   public var rows: Int
 
   /// Creates a look.
-  public init(language: String = "en", timeZone: String, now: Int64, theme: String = "system", rows: Int = 100) {
+  public init(
+    language: String = "en", timeZone: String, now: Int64, minute: Int = 0, theme: String = "system", rows: Int = 100
+  ) {
     self.language = language
     self.timeZone = timeZone
     self.now = now
+    self.minute = minute
     self.theme = theme
     self.rows = rows
   }
@@ -40,6 +46,6 @@ public struct Look: Hashable, Sendable {
 
   /// The parts of the look that a page's bytes depend on.
   public var cacheKey: CacheKey {
-    CacheKey(language, timeZone, day, theme, rows)
+    CacheKey(language, timeZone, day, minute, theme, rows)
   }
 }

@@ -18,8 +18,8 @@ extension AccountStore {
     }
   }
 
-  func listHeader(_ id: ListID, today: Day) async throws(Problem) -> ListHeaderData {
-    try await ask { store, account throws(StoreError) in try await store.listHeader(id, for: account, today: today) }
+  func listHeader(_ id: ListID, now: DueTime) async throws(Problem) -> ListHeaderData {
+    try await ask { store, account throws(StoreError) in try await store.listHeader(id, for: account, now: now) }
   }
 
   func listsHeader(page number: Int = 1, of size: Int) async throws(Problem) -> ListsHeaderData {
@@ -59,9 +59,9 @@ extension AccountStore {
     }
   }
 
-  func cardTasks(in list: ListID, today: Day, limit: Int) async throws(Problem) -> CardTasks {
+  func cardTasks(in list: ListID, now: DueTime, limit: Int) async throws(Problem) -> CardTasks {
     try await ask { store, account throws(StoreError) in
-      try await store.cardTasks(in: list, for: account, today: today, limit: limit)
+      try await store.cardTasks(in: list, for: account, now: now, limit: limit)
     }
   }
 
@@ -77,15 +77,15 @@ extension AccountStore {
     try await ask { store, account throws(StoreError) in try await store.changedRow(change, for: account) }
   }
 
-  func todayHeader(today: Day) async throws(Problem) -> TodayHeaderData {
-    try await ask { store, account throws(StoreError) in try await store.todayHeader(for: account, today: today) }
+  func todayHeader(now: DueTime) async throws(Problem) -> TodayHeaderData {
+    try await ask { store, account throws(StoreError) in try await store.todayHeader(for: account, now: now) }
   }
 
   func duePage(
-    _ section: DueSection, _ number: Int, of size: Int, today: Day, including changed: ChangedRow? = nil
+    _ section: DueSection, _ number: Int, of size: Int, now: DueTime, including changed: ChangedRow? = nil
   ) async throws(Problem) -> DueTaskPage {
     try await ask { store, account throws(StoreError) in
-      try await store.duePage(section, number, of: size, for: account, today: today, including: changed)
+      try await store.duePage(section, number, of: size, for: account, now: now, including: changed)
     }
   }
 
@@ -172,8 +172,8 @@ extension AccountStore {
     }
   }
 
-  func review(days: [Date], today: Day) async throws(Problem) -> Review {
-    try await ask { store, account throws(StoreError) in try await store.review(days: days, today: today, for: account)
+  func review(days: [Date], now: DueTime) async throws(Problem) -> Review {
+    try await ask { store, account throws(StoreError) in try await store.review(days: days, now: now, for: account)
     }
   }
 

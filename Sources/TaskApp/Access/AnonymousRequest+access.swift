@@ -21,8 +21,11 @@ extension AnonymousRequest {
     }
     guard let end = found.session.ended else {
       note(found.session)
-      let look = look.of(found.account.settings)
-      return .granted(Reader(found, look: look, due: try await dueCounts(of: found.account.id, today: look.today)))
+      var look = look.of(found.account.settings)
+      let due = try await dueSummary(of: found.account.id, look)
+      let time = TimeOfDay(of: Date(timeIntervalSince1970: TimeInterval(look.now)), in: look.zone)
+      look.minute = due.since(time).minutes
+      return .granted(Reader(found, look: look, due: due.counts(at: time)))
     }
     switch end {
     case .idle, .old: return .signedOut(found.isSuperseded ? .ended : .expired(found.session))
@@ -36,8 +39,10 @@ extension AnonymousRequest {
     try await store { store throws(StoreError) in try await store.hasAccounts() }
   }
 
-  private func dueCounts(of account: AccountID, today: Day) async throws(Failure) -> DueCounts {
-    try await store { store throws(StoreError) in try await store.dueCounts(of: account, today: today) }
+  private func dueSummary(of account: AccountID, _ look: Look) async throws(Failure) -> DueSummary {
+    try await store { store throws(StoreError) in
+      try await store.dueSummary(of: account, today: look.today, in: look.zone)
+    }
   }
 
   private func session(_ token: SessionToken) async throws(Failure) -> FoundSession? {

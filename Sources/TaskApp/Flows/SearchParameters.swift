@@ -47,11 +47,12 @@ struct SearchParameters: Hashable, Sendable {
 }
 
 extension SearchParameters.DueChoice {
-  /// The days of the choice.
-  func filter(today: Day) -> DueFilter {
-    switch self {
-    case .late: .days(Day.first...max(Day.first, today.adding(days: -1)))
-    case .today: .days(today...today)
+  /// The due dates of the choice.
+  func filter(now: DueTime) -> DueFilter {
+    let today = now.day
+    return switch self {
+    case .late: .before(now)
+    case .today: .between(now...DueTime(today, nil))
     case .week: .days(today...today.adding(days: 6))
     case .undated: .undated
     case .range(let from, let to): .days((from ?? .first)...max(from ?? .first, to ?? .last))

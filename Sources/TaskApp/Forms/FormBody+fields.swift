@@ -11,6 +11,8 @@ enum FormField {
   static let titles = InputField.titles.rawValue
   static let notes = TaskField.notes.name
   static let due = TaskField.due.name
+  /// The time zone of a due time; empty for the same time in every time zone.
+  static let clock = "clock"
   static let quick = "quick"
   static let list = "list"
   /// The list at the time the form was rendered. Only a different ``list`` moves the task.
@@ -73,7 +75,7 @@ enum FormField {
   static let showDates = "show-dates"
   /// All field names. A form has each at most once. Unknown fields are ignored, repeated or not.
   static let known = Set(TaskField.all.flatMap { [$0.name, keep + $0.name] }).union([
-    name, version, titles, quick, list, wasList, then, direction, adds, order, position, page, kept, next,
+    name, version, titles, clock, quick, list, wasList, then, direction, adds, order, position, page, kept, next,
     username, password, newPassword, passwordAgain, timeZone, theme, rows, url, sourceUser,
     sourcePassword, sourceForget, collection, to, all, change, token, until, listsPage, from, filter, showDates,
   ]).union(RecurrenceInput.Name.all)

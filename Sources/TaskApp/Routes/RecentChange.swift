@@ -46,12 +46,12 @@ struct RecentChange: Sendable {
   }
 
   /// The row that reports the change on Today; nil if the task had no row there.
-  func row(onToday today: Day, _ request: SignedInRequest) async throws(Failure) -> RowNotice? {
-    guard let changed = try await changedRow(request), changed.section(at: today) != nil else { return nil }
+  func row(onTodayAt now: DueTime, _ request: SignedInRequest) async throws(Failure) -> RowNotice? {
+    guard let changed = try await changedRow(request), changed.section(at: now) != nil else { return nil }
     var notice = RowNotice(
       changed.row.id, changed.state, undo: sentence.undo, movedTo: movedTo(changed), changed: changed,
       literal: changed.row.version == change.id ? change.quickAdd?.literal : nil)
-    notice.section = changed.section(at: today)
+    notice.section = changed.section(at: now)
     // The field is at the top, and the row in its section.
     notice.isFarDown = change.kind == .taskAdded
     return notice

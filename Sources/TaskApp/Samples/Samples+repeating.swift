@@ -19,7 +19,7 @@ extension Samples {
     text: TaskDraft(
       title: "Weekly report", notes: "", due: today.adding(days: -21),
       repeats: Recurrence(.weekly([.friday]), current: today.adding(days: -21)), priority: .none),
-    done: nil, created: date(now - 700_000), version: changeID(33))
+    done: nil, created: date(now - 700_000), changed: date(now - 700_000), version: changeID(33))
 
   /// A form with a number that no recurrence has.
   static let typedRecurrence: RecurrenceInput = {

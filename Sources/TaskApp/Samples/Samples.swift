@@ -12,7 +12,7 @@ enum Samples {
   static let today = Day(of: Date(timeIntervalSince1970: TimeInterval(now)), in: .gmt)
 
   /// The samples' display settings.
-  static let look = Look(timeZone: "GMT", now: now)
+  static let look = Look(timeZone: "GMT", now: now, minute: 15 * 60)
 
   /// The lists that tasks can be moved to.
   static let choices = ListChoices(ownLists, paging: Paging(ownLists.count, of: ListChoices.size))
@@ -36,17 +36,17 @@ enum Samples {
     created: moment(now - 700_000))
 
   static let kitchen: [TaskRow] = [
-    task(11, "Order the tiles for the back wall", due: -2, .high, tags: tags("kitchen", "Mill-Street")),
-    task(12, "Call the electrician about the second circuit", due: 0),
-    task(13, "Measure the window niche", due: 0, tags: tags("kitchen")),
+    task(11, "Order the tiles for the back wall", due: -2, "", .high, tags: tags("kitchen", "Mill-Street")),
+    task(12, "Call the electrician about the second circuit", due: 0, "09:30"),
+    task(13, "Measure the window niche", due: 0, "17:00", tags: tags("kitchen")),
     task(14, "Ask Jonas for the plan of the water pipes", done: afternoon),
-    task(15, "Compare worktops: oak, linoleum, steel", due: 5, notes: true),
-    task(16, "Pick up paint samples", due: 1, .low),
+    task(15, "Compare worktops: oak, linoleum, steel", due: 5, "08:15 Europe/Lisbon", notes: true),
+    task(16, "Pick up paint samples", due: 1, "", .low),
     task(
-      17, "Decide between the two quotes for the floor and write to both companies by the end of the month", due: 8,
+      17, "Decide between the two quotes for the floor and write to both companies by the end of the month", due: 8, "",
       .medium, notes: true),
     task(18, "Empty the old cupboards", due: -1),
-    task(19, "Return the borrowed drill", due: 50),
+    task(19, "Return the borrowed drill", due: 50, start: 40),
   ]
 
   /// Titles that break naive escaping, layout or truncation.
@@ -65,8 +65,8 @@ enum Samples {
   /// A row for every combination that affects its appearance.
   static let everyRow: [TaskRow] = Priority.allCases.flatMap { priority in
     [false, true].flatMap { notes in
-      [nil, -2, -1, 0, 1, 5].map { due in task(51, "Open", due: due, priority, notes: notes) }
-        + [0, 1, 2].map { days in task(52, "Completed", priority, notes: notes, done: now - days * 86_400) }
+      [nil, -2, -1, 0, 1, 5].map { due in task(51, "Open", due: due, "", priority, notes: notes) }
+        + [0, 1, 2].map { days in task(52, "Completed", "", priority, notes: notes, done: now - days * 86_400) }
     }
   }
 
@@ -81,7 +81,7 @@ enum Samples {
     text: draft(
       "Order the tiles for the back wall", notes: "12 m², matt white.\n\nThe shop on Mill Street has them in stock.",
       tags: tags("kitchen", "Mill-Street")),
-    done: nil, created: date(now - 700_000), version: changeID(33))
+    done: nil, percent: 40, created: date(now - 700_000), changed: date(now - 90_000), version: changeID(33))
 
   /// What was typed for the task that is due tomorrow.
   static let quickAdd = TaskDraft(title: "Pick up paint samples tomorrow !low", notes: "", due: nil, priority: .none)
@@ -135,6 +135,7 @@ enum Samples {
     case .taskEdited:
       return [
         .title(from: "Order tiles", to: "Order the tiles for the back wall"), .due(from: friday, to: monday),
+        .time(from: nil, to: ClockTime("14:00")), .start(from: friday, to: nil),
         .repeats(from: nil, to: Recurrence(.weekly([.monday]), current: monday)), .notes(.changed),
         .priority(from: .none, to: .high),
       ]
@@ -169,12 +170,13 @@ enum Samples {
   }
 
   private static func task(
-    _ id: Int64, _ title: String, due: Int? = nil, _ priority: Priority = .none, notes: Bool = false,
-    tags: TagSet = TagSet(), done: Int64? = nil
+    _ id: Int64, _ title: String, due: Int? = nil, _ time: String = "", _ priority: Priority = .none,
+    start: Int? = nil, notes: Bool = false, tags: TagSet = TagSet(), done: Int64? = nil
   ) -> TaskRow {
     TaskRow(
       id: taskID(id), list: listID(2), title: title, hasNotes: notes, due: due.map { today.adding(days: $0) },
-      tags: tags, priority: priority, done: done.map(date), version: changeID(30))
+      time: ClockTime(time), start: start.map { today.adding(days: $0) }, tags: tags, priority: priority,
+      done: done.map(date), version: changeID(30))
   }
 
   private static func draft(_ title: String, notes: String, repeats: Recurrence.Pattern? = nil, tags: TagSet = TagSet())
@@ -182,8 +184,8 @@ enum Samples {
   {
     let due = today.adding(days: 3)
     return TaskDraft(
-      title: title, notes: notes, due: due, repeats: repeats.map { Recurrence($0, current: due) }, tags: tags,
-      priority: .high)
+      title: title, notes: notes, due: due, time: ClockTime("14:30"),
+      repeats: repeats.map { Recurrence($0, current: due) }, start: today, tags: tags, priority: .high)
   }
 
   static func date(_ seconds: Int64) -> Date {

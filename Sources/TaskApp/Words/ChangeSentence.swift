@@ -111,7 +111,7 @@ struct NewDueDate: TemplateView, Hashable {
   private let on: String?
 
   init(_ day: Day?, _ days: DayPrinter) {
-    due = day.map(days.due)
+    due = day.map { days.due($0) }
     on = day.flatMap { day in
       let due = days.due(day)
       return due.text ?? (due.days < 0 ? days.date(day) : nil)

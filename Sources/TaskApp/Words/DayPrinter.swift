@@ -5,25 +5,43 @@ import Tasks
 /// Formats days relative to the reader's today.
 struct DayPrinter: Sendable {
   private let today: Day
+  private let now: DueTime
+  private let zone: TimeZone
   private let weekdays: [String]
   private let months: [String]
 
   init(_ look: Look) {
     let calendar = look.calendar
     today = look.today
+    now = look.dueNow
+    zone = look.zone
     weekdays = calendar.weekdaySymbols
     months = calendar.shortMonthSymbols
   }
 
-  /// Formats a due date: a distance in days if it is past or near, a weekday within the week, otherwise a date.
-  func due(_ day: Day) -> DueView {
+  /// Formats a due date: a distance in days if it is past or near, a weekday within the week, otherwise a date. A time in another
+  /// time zone is shown on the reader's clock.
+  func due(_ day: Day, _ clock: ClockTime? = nil) -> DueView {
+    let local = clock?.local(on: day, in: zone)
+    let day = local?.day ?? day
     let days = day.daysSince(today)
-    switch days {
-    case ..<2: return DueView(iso: day.iso, days: days, text: nil)
-    case ..<7: return DueView(iso: day.iso, days: days, text: weekday(day))
-    default: return DueView(iso: day.iso, days: days, text: date(day))
-    }
+    let text: String? =
+      switch days {
+      case ..<2: nil
+      case ..<7: weekday(day)
+      default: date(day)
+      }
+    let isLateToday = days == 0 && local.map { $0.time < now.time ?? .midnight } ?? false
+    return DueView(
+      iso: local.map { "\(day.iso)T\($0.time)" } ?? day.iso, days: days, text: text,
+      time: days < 0 ? nil : local?.time.description, isLateToday: isLateToday)
   }
+
+  /// Formats the due date of a remote task.
+  func due(_ time: RemoteTime) -> DueView { due(time.day(in: zone), time.time(in: zone)) }
+
+  /// The day on which a task starts; nil if it has started.
+  func starts(_ day: Day?) -> String? { day.flatMap { $0 > today ? date($0) : nil } }
 
   /// `28 Nov`, with the year if it is not the current one.
   func date(_ day: Day) -> String {
@@ -49,7 +67,9 @@ struct DueView: TemplateView, Hashable {
     "iso": .text(\.iso),
     "today": .flag { $0.days == 0 },
     "tomorrow": .flag { $0.days == 1 },
-    "late": .flag { $0.days < 0 },
+    "late": .flag { $0.days < 0 || $0.isLateToday },
+    "lateToday": .flag(\.isLateToday),
+    "time": .optional(\.time),
     "yesterday": .flag { $0.days == -1 },
     "lateDays": .optional { $0.days < -1 ? String(-$0.days) : nil },
     "text": .optional(\.text),
@@ -58,4 +78,8 @@ struct DueView: TemplateView, Hashable {
   /// The days from today to the due date; negative if it is past.
   let days: Int
   let text: String?
+  /// The time of day; nil for the whole day, and for past days.
+  let time: String?
+  /// Whether it was due earlier today.
+  let isLateToday: Bool
 }

@@ -7,7 +7,8 @@ struct FieldError: TemplateView, Hashable {
   static let words = [
     "blank", "no-title", "no-titles", "no-name", "too-long", "too-large", "too-many", "too-many-lists",
     "too-many-filters", "too-many-tags", "too-many-tags-of-account", "too-many-tagged", "not-a-tag", "no-tag",
-    "control-character", "not-a-date", "not-a-recurrence", "not-a-choice",
+    "control-character", "not-a-date", "not-a-time", "time-without-date", "start-after-due", "not-a-recurrence",
+    "not-a-choice",
     "repeated", "changed-since", "not-now", "disk-full", "disk-quota", "read-only",
     "no-permission", "file-moved", "disk-error", "not-saved-damaged", "not-saved", "mismatch", "wrong-password",
     "too-many-tries", "busy", "registered", "sign-up-closed", "taken", "no-password", "too-short", "password-too-long",
@@ -53,7 +54,8 @@ struct FieldError: TemplateView, Hashable {
     case .titles where problem.problem == .blank: self.init("no-titles")
     case .name where problem.problem == .blank, .username where problem.problem == .blank: self.init("no-name")
     case .token: self.init(problem.problem == .blank ? "no-token" : "wrong-token")
-    case .name, .title, .titles, .notes, .due, .repeats, .tags, .priority, .username, .timeZone, .theme, .rows, .url:
+    case .name, .title, .titles, .notes, .due, .time, .repeats, .start, .tags, .priority, .username, .timeZone, .theme,
+      .rows, .url:
       self.init(problem.problem)
     }
     line = problem.line.map { String($0) }
@@ -67,6 +69,9 @@ struct FieldError: TemplateView, Hashable {
     case .tooMany(let limit): self.init("too-many", limit: limit)
     case .controlCharacter(let name): self.init("control-character", found: name)
     case .notADate: self.init("not-a-date")
+    case .notATime: self.init("not-a-time")
+    case .timeWithoutDate: self.init("time-without-date")
+    case .startAfterDue: self.init("start-after-due")
     case .notARecurrence: self.init("not-a-recurrence")
     case .notATag(let word): self.init("not-a-tag", found: word)
     case .tooManyTags(let limit): self.init("too-many-tags", limit: limit)
@@ -89,7 +94,8 @@ struct FieldError: TemplateView, Hashable {
     case .blank: self.init("no-password")
     case .tooLong(let limit): self.init("password-too-long", limit: limit)
     case .tooLarge: self.init("password-too-long")
-    case .tooMany, .controlCharacter, .notADate, .notARecurrence, .notATag, .tooManyTags, .unknownPriority, .tooShort,
+    case .tooMany, .controlCharacter, .notADate, .notATime, .timeWithoutDate, .startAfterDue, .notARecurrence, .notATag,
+      .tooManyTags, .unknownPriority, .tooShort,
       .tooCommon, .sameAsName,
       .taken,
       .mismatch,

@@ -155,7 +155,8 @@ private struct ExportProgress: Sendable {
     let first = ExportedColumn.count
     while let row = try tasks.next() {
       text.add(
-        try TaskDraft(row, at: first), created: row.date(ExportedColumn.created),
+        try TaskDraft(row, at: first), uid: row[ExportedColumn.uid], percent: row[ExportedColumn.percent],
+        created: row.date(ExportedColumn.created), changed: row.moment(ExportedColumn.changed)?.date,
         completed: row.moment(ExportedColumn.done)?.date, deleted: row.moment(ExportedColumn.deleted)?.date)
       last = TaskPlace(position: row[ExportedColumn.position], id: row[ExportedColumn.id])
       if text.bytes.count >= ExportPieces.size { return }
@@ -167,13 +168,16 @@ private struct ExportProgress: Sendable {
 
 /// The columns of an exported task; those of `TaskField` follow.
 private enum ExportedColumn: Int, SelectedColumn {
-  case id, position, created, done, deleted
+  case id, position, uid, percent, created, changed, done, deleted
 
   var sql: String {
     switch self {
     case .id: "id"
     case .position: "position"
+    case .uid: "uid"
+    case .percent: "percent"
     case .created: "created"
+    case .changed: "changed"
     case .done: "done"
     case .deleted: "deleted"
     }

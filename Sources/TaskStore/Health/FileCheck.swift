@@ -133,11 +133,11 @@ private enum CountQuery {
   static let mismatchedDueTasks = """
     SELECT m.account FROM tasks t CROSS JOIN memberships m ON m.list = t.list
       WHERE t.due IS NOT NULL AND t.done IS NULL AND t.deleted IS NULL AND NOT EXISTS (SELECT 1 FROM due_tasks x
-        WHERE x.account = m.account AND x.due = t.due AND x.priority = t.priority AND x.task = t.id AND x.list = t.list)
+        WHERE x.account = m.account AND x.due = \(DueKey.sql("t")) AND x.start IS t.start AND x.priority = t.priority AND x.task = t.id AND x.list = t.list)
     UNION
     SELECT x.account FROM due_tasks x
       WHERE NOT EXISTS (SELECT 1 FROM tasks t CROSS JOIN memberships m ON m.list = t.list AND m.account = x.account
-        WHERE t.id = x.task AND t.due = x.due AND t.priority = x.priority AND t.list = x.list
+        WHERE t.id = x.task AND \(DueKey.sql("t")) = x.due AND t.start IS x.start AND t.priority = x.priority AND t.list = x.list
           AND t.done IS NULL AND t.deleted IS NULL)
     """
 

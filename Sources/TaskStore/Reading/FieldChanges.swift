@@ -85,7 +85,9 @@ extension [Patch] {
 
 extension Patch.Column {
   /// The columns that the history tells of, in the order of a task's form.
-  fileprivate static let told: [Patch.Column] = [.name, .title, .due, .repeats, .tags, .notes, .priority]
+  fileprivate static let told: [Patch.Column] = [
+    .name, .title, .due, .time, .repeats, .start, .tags, .notes, .priority,
+  ]
 }
 
 extension FieldChange {
@@ -103,6 +105,8 @@ extension FieldChange {
     case (.notes, .text, .text): self = .notes(.changed)
     case (.due, let old?, let new): self = .due(from: try old.day, to: try new.day)
     case (.due, nil, let new): self = .dueOfSeveral(try new.day)
+    case (.time, let old?, let new): self = .time(from: old.time, to: new.time)
+    case (.start, let old?, let new): self = .start(from: try old.day, to: try new.day)
     case (.repeats, let old?, let new):
       let (old, new) = (old.recurrence, new.recurrence)
       // Another current date only: the due date says the same.
@@ -126,6 +130,10 @@ extension Stored {
       case .integer, .timeOfUndo: throw StoreError.internal("a stored day of an unforeseen type")
       }
     }
+  }
+
+  var time: ClockTime? {
+    if case .text(let text) = self { ClockTime(stored: text) } else { nil }
   }
 
   /// Nil for none, and for a rule that this version doesn't know.

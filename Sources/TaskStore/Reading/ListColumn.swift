@@ -36,7 +36,7 @@ enum ListHeaderColumn: Int, SelectedColumn {
 
   var sql: String {
     switch self {
-    case .late: "(SELECT count(*) FROM tasks t WHERE t.due < ?3 AND \(Self.isOpen))"
+    case .late: "(SELECT count(*) FROM tasks t WHERE \(DueKey.isBefore("?3", "t")) AND \(Self.isOpen))"
     case .due: "(SELECT count(*) FROM tasks t WHERE t.due < ?4 AND \(Self.isOpen))"
     }
   }

@@ -8,7 +8,7 @@ public struct ListHeaderData: Hashable, Sendable {
   public let source: Source?
   /// The revision of the account's lists.
   public let lists: ListsRevision
-  /// The number of open tasks that were due before today.
+  /// The number of open tasks that were due before now.
   public let late: Int
   /// The number of open tasks that are due within seven days from today on.
   public let dueSoon: Int

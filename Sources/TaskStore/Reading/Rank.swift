@@ -6,11 +6,11 @@ struct Rank: Comparable {
   let key: String
   let place: Place
 
-  init(due: Day?, priority: Priority, _ place: Place, in order: TaskOrder) {
+  init(due: DueTime?, priority: Priority, _ place: Place, in order: TaskOrder) {
     key =
       switch order {
       case .hand: ""
-      case .date: due?.iso ?? "~"
+      case .date: due?.description ?? "~"
       case .priority: String(Priority.high.rawValue - priority.rawValue)
       }
     self.place = place

@@ -54,6 +54,8 @@ extension Row {
     return day
   }
 
+  func time(_ index: Int) -> ClockTime? { (self[index] as String?).flatMap { ClockTime(stored: $0) } }
+
   /// Nil also for a rule that this version doesn't know, so that it hides no task.
   func recurrence(_ index: Int) -> Recurrence? { (self[index] as String?).flatMap { Recurrence($0) } }
 

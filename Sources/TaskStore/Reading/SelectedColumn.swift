@@ -36,6 +36,8 @@ extension Row {
 
   func day(_ column: some SelectedColumn) throws -> Day? { try day(column.index) }
 
+  func time(_ column: some SelectedColumn) -> ClockTime? { time(column.index) }
+
   func recurrence(_ column: some SelectedColumn) -> Recurrence? { recurrence(column.index) }
   func tags(_ column: some SelectedColumn) -> TagSet { tags(column.index) }
   func priority(_ column: some SelectedColumn) throws -> Priority { try priority(column.index) }

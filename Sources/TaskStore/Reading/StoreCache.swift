@@ -13,8 +13,8 @@ final class StoreCache: Sendable {
   let listHeaders: QueryCache<ListHeaderKey, ListHeaderData>
   let listsHeaders: QueryCache<ListsHeaderKey, ListsHeaderData>
   let taskHeaders: QueryCache<TaskHeaderKey, TaskHeaderData>
-  let dueCounts: QueryCache<DueCountsKey, DueCounts>
-  let todayHeaders: QueryCache<DueCountsKey, TodayHeaderData>
+  let dueSummaries: QueryCache<DueSummaryKey, DueSummary>
+  let todayHeaders: QueryCache<TodayHeaderKey, TodayHeaderData>
 
   /// The numbers of queries that were answered from the cache and by SQLite.
   let hits = Atomic<Int>(0)
@@ -27,15 +27,21 @@ final class StoreCache: Sendable {
     listsRevisions = QueryCache(limit: limit)
     listHeaders = QueryCache(limit: limit) { _ in 2 }
     listsHeaders = QueryCache(limit: limit) { 1 + $0.lists.lists.count + 3 * $0.sources.count }
-    dueCounts = QueryCache(limit: limit)
+    dueSummaries = QueryCache(limit: limit) { 1 + $0.times.count / 32 }
     todayHeaders = QueryCache(limit: limit) { 2 + 4 * $0.followed.count }
     taskHeaders = QueryCache(limit: limit) { 1 + $0.choices.lists.count + $0.task.notes.utf8.count / 256 }
   }
 }
 
-struct DueCountsKey: Hashable {
+struct DueSummaryKey: Hashable {
   let account: AccountID
   let today: Day
+  let zone: String
+}
+
+struct TodayHeaderKey: Hashable {
+  let account: AccountID
+  let now: DueTime
 }
 
 struct ListKey: Hashable {
@@ -52,7 +58,7 @@ struct ListsHeaderKey: Hashable {
 struct ListHeaderKey: Hashable {
   let account: AccountID
   let list: ListID
-  let today: Day
+  let now: DueTime
 }
 
 struct TaskHeaderKey: Hashable {

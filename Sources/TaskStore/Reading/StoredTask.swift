@@ -9,7 +9,9 @@ struct StoredTask {
   let place: Place
   let done: Milliseconds?
   let deleted: Milliseconds?
+  let percent: Int?
   let created: Milliseconds
+  let changed: Milliseconds
   let version: ChangeID
   let listName: String
   let listDeleted: Milliseconds?
@@ -36,7 +38,9 @@ struct StoredTask {
     place = Place(position: row[StoredTaskColumn.position], id: row[StoredTaskColumn.id])
     done = row.moment(StoredTaskColumn.done)
     deleted = row.moment(StoredTaskColumn.deleted)
+    percent = row[StoredTaskColumn.percent]
     created = Milliseconds(value: row[StoredTaskColumn.created])
+    changed = row.moment(StoredTaskColumn.changed) ?? created
     version = row.id(StoredTaskColumn.version)
     listName = row[StoredTaskColumn.listName]
     listDeleted = row.moment(StoredTaskColumn.listDeleted)
@@ -58,7 +62,7 @@ struct StoredTask {
 
 /// The columns of a task `t`, its list `l` and membership `m`; those of `TaskField` follow.
 private enum StoredTaskColumn: Int, SelectedColumn {
-  case id, list, position, done, deleted, created, version, listName, listDeleted, role
+  case id, list, position, done, deleted, percent, created, changed, version, listName, listDeleted, role
 
   var sql: String {
     switch self {
@@ -67,7 +71,9 @@ private enum StoredTaskColumn: Int, SelectedColumn {
     case .position: "t.position"
     case .done: "t.done"
     case .deleted: "t.deleted"
+    case .percent: "t.percent"
     case .created: "t.created"
+    case .changed: "t.changed"
     case .version: "t.version"
     case .listName: "l.name"
     case .listDeleted: "l.deleted"

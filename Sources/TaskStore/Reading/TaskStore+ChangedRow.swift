@@ -24,7 +24,7 @@ public struct ChangedRow: Hashable, Sendable {
   }
 
   /// When it was due.
-  public let due: Day?
+  public let due: DueTime?
 
   let priority: Priority
   let place: Place
@@ -36,7 +36,7 @@ public struct ChangedRow: Hashable, Sendable {
   func rank(in order: TaskOrder) -> Rank { Rank(due: due, priority: priority, place, in: order) }
 
   /// The section of Today that it was in; nil if it was in none.
-  public func section(at today: Day) -> DueSection? { due.flatMap { DueSection(of: $0, at: today) } }
+  public func section(at now: DueTime) -> DueSection? { due.flatMap { DueSection(of: $0, at: now) } }
 }
 
 extension TaskStore {
@@ -72,18 +72,21 @@ extension Database {
   ) throws -> ChangedRow? {
     var (list, due, priority, place) = (task.list, task.text.due, task.text.priority, task.place)
     if case .integer(let id) = before[.list] { list = ListID(id) }
+    var time = task.text.time
+    if let before = before[.time] { time = before.time }
     switch before[.due] {
     case .text(let text): due = Day(iso: text)
     case .null: due = nil
     case .integer, .timeOfUndo, nil: break
     }
+    let dueTime = due.map { DueTime($0, time?.time) }
     if case .integer(let value) = before[.priority], let known = Priority(rawValue: Int(value)) { priority = known }
     // A move within the list shows the row at its new place.
     if before[.list] != nil, case .integer(let position) = before[.position] { place.position = position }
     if list != task.list, try row(ListQuery.one, [account.value, list.value], ListQuery.summary) == nil { return nil }
     let order = try order(of: list, for: account)
     let position = try openPosition(
-      of: Rank(due: due, priority: priority, place, in: order), in: order, of: list, for: account)
+      of: Rank(due: dueTime, priority: priority, place, in: order), in: order, of: list, for: account)
     guard let position else { return nil }
     let state: ChangedRow.State =
       if task.deleted != nil { .deleted } else if list != task.list { .moved } else if task.done != nil {
@@ -92,9 +95,9 @@ extension Database {
     return ChangedRow(
       row: TaskRow(
         id: task.id, list: task.list, title: task.text.title, hasNotes: !task.text.notes.isEmpty, due: task.text.due,
-        repeats: task.text.repeats, tags: task.text.tags, priority: task.text.priority, done: task.done?.date,
-        version: task.version),
-      listName: task.listName, list: list, position: position, state: state, due: due,
+        time: task.text.time, repeats: task.text.repeats, start: task.text.start, tags: task.text.tags,
+        priority: task.text.priority, done: task.done?.date, version: task.version),
+      listName: task.listName, list: list, position: position, state: state, due: dueTime,
       priority: priority, place: place)
   }
 }

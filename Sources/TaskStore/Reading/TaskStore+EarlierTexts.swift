@@ -49,7 +49,8 @@ extension TaskDraft {
     var notes = ""
     if case .text(let text) = values[.notes] { notes = text }
     self.init(
-      title: title, notes: notes, due: try due.day, repeats: values[.repeats]?.recurrence,
+      title: title, notes: notes, due: try due.day, time: values[.time]?.time, repeats: values[.repeats]?.recurrence,
+      start: try values[.start]?.day,
       tags: values[.tags]?.tags ?? TagSet(), priority: try priority.priority)
   }
 }

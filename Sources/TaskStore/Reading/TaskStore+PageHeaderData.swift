@@ -2,13 +2,14 @@ import GRDB
 public import Tasks
 
 extension TaskStore {
-  /// The data of a list's page beside its tasks, with due dates relative to `today`.
+  /// The data of a list's page beside its tasks, with due dates relative to `now`.
   ///
   /// - Throws: ``StoreError/notFound``, and ``StoreError/gone(_:)`` while the list is in the trash.
-  public func listHeader(_ id: ListID, for account: AccountID, today: Day) async throws(StoreError) -> ListHeaderData {
-    let question = ListHeaderKey(account: account, list: id, today: today)
+  public func listHeader(_ id: ListID, for account: AccountID, now: DueTime) async throws(StoreError) -> ListHeaderData
+  {
+    let question = ListHeaderKey(account: account, list: id, now: now)
     return try await remembered(question, in: memory.listHeaders) { db in
-      let days = [today.iso, today.adding(days: 7).iso]
+      let days = [now.description, now.day.adding(days: 7).iso]
       let found = try db.row(ListQuery.header, [account.value, id.value, days[0], days[1]]) { row in
         (
           list: try ListQuery.summary(row), late: row[ListHeaderColumn.late] as Int,

@@ -10,8 +10,8 @@ extension TaskStore {
   ///
   /// - Parameters:
   ///   - days: the beginnings of the days to count completed tasks on, and the end of the last one, in order.
-  ///   - today: the reader's today, which decides what is late.
-  public func review(days: [Date], today: Day, for account: AccountID) async throws(StoreError) -> Review {
+  ///   - now: the reader's time, which decides what is late.
+  public func review(days: [Date], now: DueTime, for account: AccountID) async throws(StoreError) -> Review {
     let days = days.map { Milliseconds($0) }
     return try await read { db in
       let lists = try db.rows(ReviewQuery.lists, [account.value]) { row in
@@ -23,7 +23,7 @@ extension TaskStore {
         completed: completed, isCut: isCut,
         lists: try own.filter { $0.open > 0 }.map { list in
           let late = try db.row(
-            ReviewQuery.late, [account.value, list.id.value, today.iso, Limits.countedMatches]
+            ReviewQuery.late, [account.value, list.id.value, now.description, Limits.countedMatches]
           ) { $0[0] as Int }
           return Review.List(id: list.id, name: list.name, open: list.open, late: late ?? 0)
         },
@@ -75,7 +75,8 @@ extension Database {
     for (id, times) in often {
       if found.count == Limits.postponedTasks { break }
       let task = try row(ReviewQuery.task, [account.value, id]) { row in
-        Review.Postponed(id: row.id(0), title: row[1], listName: row[2], due: try row.day(3), times: times)
+        Review.Postponed(
+          id: row.id(0), title: row[1], listName: row[2], due: try row.day(3), time: row.time(4), times: times)
       }
       if let task { found.append(task) }
     }
@@ -124,7 +125,7 @@ enum ReviewQuery {
     """
 
   static let late = """
-    SELECT count(*) FROM (SELECT 1 \(ofMember) AND t.due < ?3 AND t.done IS NULL AND t.deleted IS NULL LIMIT ?4)
+    SELECT count(*) FROM (SELECT 1 \(ofMember) AND \(DueKey.isBefore("?3", "t")) AND t.done IS NULL AND t.deleted IS NULL LIMIT ?4)
     """
 
   /// The inverses of a list's newest changes that moved a due date, without undone changes and long inverses.
@@ -137,7 +138,7 @@ enum ReviewQuery {
     """
 
   static let task = """
-    SELECT t.id, t.title, l.name, t.due FROM tasks t CROSS JOIN memberships m ON m.account = ?1 AND m.list = t.list
+    SELECT t.id, t.title, l.name, t.due, t.time FROM tasks t CROSS JOIN memberships m ON m.account = ?1 AND m.list = t.list
       CROSS JOIN lists l ON l.id = t.list
     WHERE t.id = ?2 AND t.done IS NULL AND t.deleted IS NULL AND l.deleted IS NULL
     """

@@ -16,11 +16,11 @@ extension TaskStore {
 
   /// The open tasks that the card of a list shows: those that are late or due today first, then the others in the list's order.
   public func cardTasks(
-    in list: ListID, for account: AccountID, today: Day, limit: Int
+    in list: ListID, for account: AccountID, now: DueTime, limit: Int
   ) async throws(StoreError) -> CardTasks {
     try await readShortly(rows: limit) { db in
-      let due = try db.rows(TaskQuery.dueFirst, [account.value, list.value, today.iso, limit], TaskQuery.row)
-      let late = try db.row(TaskQuery.lateCount, [account.value, list.value, today.iso]) { $0[0] as Int } ?? 0
+      let due = try db.rows(TaskQuery.dueFirst, [account.value, list.value, now.day.iso, limit], TaskQuery.row)
+      let late = try db.row(TaskQuery.lateCount, [account.value, list.value, now.description]) { $0[0] as Int } ?? 0
       let open = try db.openRows(of: list, in: .hand, for: account, from: 0, limit + due.count).map(\.row)
       if open.isEmpty { try db.requireReadable(list, for: account) }
       let others = open.filter { row in !due.contains { $0.id == row.id } }
@@ -163,13 +163,13 @@ extension Database {
     try task.requireThere()
     return TaskDetail(
       id: task.id, list: task.list, listName: task.listName, text: task.text, done: task.done?.date,
-      created: task.created.date, version: task.version)
+      percent: task.percent, created: task.created.date, changed: task.changed.date, version: task.version)
   }
 }
 
 /// The columns of a task's row in a list.
 enum TaskRowColumn: Int, SelectedColumn {
-  case id, list, title, hasNotes, due, repeats, tags, priority, done, version, position
+  case id, list, title, hasNotes, due, time, repeats, start, tags, priority, done, version, position
 
   var sql: String {
     switch self {
@@ -179,6 +179,8 @@ enum TaskRowColumn: Int, SelectedColumn {
     // typeof() reads a value's type without loading its content.
     case .hasNotes: "typeof(t.notes) <> 'null'"
     case .due: "t.due"
+    case .time: "t.time"
+    case .start: "t.start"
     case .repeats: "t.repeats"
     case .tags: "t.tags"
     case .priority: "t.priority"
@@ -209,16 +211,18 @@ enum TaskQuery {
   private static func key(_ task: String, in order: TaskOrder) -> String {
     switch order {
     case .hand: "\(task).position, \(task).id"
-    case .date: "coalesce(\(task).due, '~'), \(task).position, \(task).id"
+    case .date: "coalesce(\(DueKey.sql(task)), '~'), \(task).position, \(task).id"
     case .priority: "CAST(3 - \(task).priority AS TEXT), \(task).position, \(task).id"
     }
   }
 
   static let dueFirst = """
     SELECT \(TaskRowColumn.selection) \(ofMember) AND t.due <= ?3 AND t.done IS NULL AND t.deleted IS NULL
-    ORDER BY t.due, t.id LIMIT ?4
+    ORDER BY \(DueKey.order("t")), t.id LIMIT ?4
     """
-  static let lateCount = "SELECT count(*) \(ofMember) AND t.due < ?3 AND t.done IS NULL AND t.deleted IS NULL"
+  static let lateCount = """
+    SELECT count(*) \(ofMember) AND \(DueKey.isBefore("?3", "t")) AND t.done IS NULL AND t.deleted IS NULL
+    """
   static let openCount = "SELECT count(*) \(ofMember) AND t.done IS NULL AND t.deleted IS NULL"
   static func place(in order: TaskOrder) -> String {
     """
@@ -250,7 +254,8 @@ enum TaskQuery {
     TaskRow(
       id: row.id(TaskRowColumn.id), list: row.id(TaskRowColumn.list), title: row[TaskRowColumn.title],
       hasNotes: row[TaskRowColumn.hasNotes], due: try row.day(TaskRowColumn.due),
-      repeats: row.recurrence(TaskRowColumn.repeats), tags: row.tags(TaskRowColumn.tags),
+      time: row.time(TaskRowColumn.time), repeats: row.recurrence(TaskRowColumn.repeats),
+      start: try row.day(TaskRowColumn.start), tags: row.tags(TaskRowColumn.tags),
       priority: try row.priority(TaskRowColumn.priority),
       done: row.moment(TaskRowColumn.done)?.date,
       version: row.id(TaskRowColumn.version))
@@ -259,6 +264,6 @@ enum TaskQuery {
   static func ranked(_ row: Row, in order: TaskOrder) throws -> (rank: Rank, row: TaskRow) {
     let task = try self.row(row)
     let place = Place(position: row[TaskRowColumn.position], id: task.id.value)
-    return (Rank(due: task.due, priority: task.priority, place, in: order), task)
+    return (Rank(due: task.dueTime, priority: task.priority, place, in: order), task)
   }
 }

@@ -5,14 +5,15 @@ import Tasks
 /// A stored task of a fetched copy. Two copies are compared by their column values.
 struct RemoteTaskRow: Hashable {
   static let columns = """
-    t.depth, t.priority, t.status, t.percent, t.due, t.done, t.key, t.title, t.heading, t.tags, t.notes, t.repeats, t.rule
+    t.depth, t.priority, t.status, t.percent, t.due, t.done, t.key, t.title, t.heading, t.tags, t.notes, t.repeats, t.rule,
+      t.start
     """
   static let insertion = """
     INSERT INTO source_tasks
-      (source, position, depth, priority, status, percent, due, done, key, title, heading, tags, notes, repeats, rule)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      (source, position, depth, priority, status, percent, due, done, key, title, heading, tags, notes, repeats, rule, start)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
-  static let count = 13
+  static let count = 14
 
   let values: [Stored]
   let isOpen: Bool
@@ -25,6 +26,7 @@ struct RemoteTaskRow: Hashable {
       percent.map { .integer(Int64(min(max($0, 0), 100))) } ?? .null, Stored(task.due), Stored(done),
       .text(task.key), .text(task.title), task.group.map(Stored.text) ?? .null, try Self.json(task.tags),
       task.notes.isEmpty ? .null : .text(task.notes), .integer(task.repeats ? 1 : 0), Self.rule(task.recurrence),
+      Stored(task.start),
     ]
   }
 
@@ -57,7 +59,7 @@ extension RemoteTask {
   init(stored row: Row) throws {
     let tags = row[9] as String?
     self.init(
-      key: row[6], title: row[7], notes: row[10] ?? "", due: try row.remoteTime(4),
+      key: row[6], title: row[7], notes: row[10] ?? "", due: try row.remoteTime(4), start: try row.remoteTime(13),
       recurrence: row[11] ? (row[12] as String?).map(RemoteRecurrence.rules) ?? .dates : .none,
       priority: try row.priority(1),
       status: try Self.status(row), group: row[8], depth: row[0],
@@ -75,10 +77,11 @@ extension RemoteTask {
 }
 
 extension Stored {
-  /// Stores a day as text and a moment as an integer.
+  /// Stores a day and floating time as text, and a moment as an integer.
   fileprivate init(_ time: RemoteTime?) {
     switch time {
     case .day(let day): self = .text(day.iso)
+    case .local(let day, let time): self = .text("\(day.iso)T\(time)")
     case .moment(let moment): self = .integer(Milliseconds(bounding: moment).value)
     case nil: self = .null
     }
@@ -101,7 +104,12 @@ extension Row {
     switch (self[index] as DatabaseValue).storage {
     case .null: nil
     case .int64(let value): .moment(Milliseconds(value: value).date)
-    case .string: try day(index).map(RemoteTime.day)
+    case .string(let text):
+      if let time = TimeOfDay(String(text.dropFirst(11))), let day = Day(iso: text.prefix(10)) {
+        .local(day, time)
+      } else {
+        try day(index).map(RemoteTime.day)
+      }
     case .double, .blob: throw StoreError.internal("a time from elsewhere of an unforeseen type")
     }
   }

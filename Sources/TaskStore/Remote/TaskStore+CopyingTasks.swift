@@ -91,7 +91,9 @@ extension NewTask {
     let (tags, others) = Self.tags(of: task)
     draft = TaskDraft(
       title: task.title.isEmpty ? untitled : task.title, notes: Self.notes(of: task, tags: others, recurrence),
-      due: due, repeats: recurrence, tags: tags, priority: task.priority)
+      due: due, time: task.due?.time(in: zone), repeats: recurrence, start: task.start?.day(in: zone), tags: tags,
+      priority: task.priority)
+    percent = task.status.percent
     done =
       switch task.status {
       case .open: nil
@@ -127,6 +129,7 @@ extension Milliseconds {
   fileprivate init(_ time: RemoteTime, in zone: TimeZone) {
     switch time {
     case .moment(let moment): self.init(bounding: moment)
+    case .local(let day, let time): self.init(bounding: day.moment(at: time, in: zone))
     case .day(let day):
       let epoch = Day(of: Date(timeIntervalSince1970: 0), in: .gmt)
       let noon = Date(timeIntervalSince1970: Double(day.daysSince(epoch)) * 86_400 + 43_200)

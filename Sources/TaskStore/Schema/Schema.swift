@@ -85,6 +85,11 @@ enum Schema {
     migrator.registerMigration("repeating index", foreignKeyChecks: .immediate) { db in
       try db.execute(sql: repeatingIndex)
     }
+    migrator.registerMigration("times", foreignKeyChecks: .immediate) { db in
+      try db.execute(sql: times)
+      try db.execute(sql: timedDueTasks)
+      try db.execute(sql: remoteStarts)
+    }
     return migrator
   }
 }

@@ -43,7 +43,7 @@ struct FilterScan {
 
   /// A list's tasks that one index has in order.
   private enum Part {
-    case dated(ClosedRange<Day>)
+    case dated(ClosedRange<DueTime>)
     case undated
     /// All open tasks, in the list's order.
     case open
@@ -53,9 +53,9 @@ struct FilterScan {
     /// The part without tasks that come after a task of it.
     func bounded(by last: FoundKey) -> Part {
       switch self {
-      case .dated(let days):
-        guard let day = last.due.flatMap({ Day(iso: $0) }), days.contains(day) else { return self }
-        return .dated(days.lowerBound...day)
+      case .dated(let times):
+        guard let due = last.due.flatMap({ DueTime($0) }), times.contains(due) else { return self }
+        return .dated(times.lowerBound...due)
       case .completed(let since): return .completed(since: max(since, last.done ?? .min))
       case .undated, .open: return self
       }
@@ -73,10 +73,10 @@ struct FilterScan {
     switch filter.status {
     case .open, .all:
       switch filter.due {
-      case .days(let days): parts = [.dated(days)]
+      case .between(let times): parts = [.dated(times)]
       case .undated: parts = [.undated]
       case nil where order == .list && filter.priority == nil: parts = [.open]
-      case nil: parts = [.dated(Day.first...Day.last), .undated]
+      case nil: parts = [.dated(DueTime.first...DueTime(.last, nil)), .undated]
       }
     case .done: break
     }
@@ -169,21 +169,16 @@ struct FilterScan {
     ]
     let common = [account.value, list.place.id] + rest
     switch part {
-    case .dated(let days):
+    case .dated(let times):
       let sql = filter.priority == nil ? FilterQuery.dated : FilterQuery.datedOfPriority
-      return try keys(sql, common + [days.lowerBound.iso, days.upperBound.iso], list)
+      return try keys(sql, common + [times.lowerBound.description, times.upperBound.description], list)
     case .undated:
       return try keys(filter.priority == nil ? FilterQuery.undated : FilterQuery.undatedOfPriority, common, list)
     case .open: return try keys(FilterQuery.open, common, list)
     case .completed(let since):
-      var (isUndated, days): (Bool, ClosedRange<Day>?) = (false, nil)
-      switch filter.due {
-      case .undated: isUndated = true
-      case .days(let range): days = range
-      case nil: break
-      }
-      return try keys(
-        FilterQuery.completed, common + [isUndated, days?.lowerBound.iso, days?.upperBound.iso, since], list)
+      let (isUndated, times) = filter.due.parts
+      let bounds = [times?.lowerBound.description, times?.upperBound.description]
+      return try keys(FilterQuery.completed, common + [isUndated, bounds[0], bounds[1], since], list)
     }
   }
 
@@ -213,7 +208,7 @@ enum FilterQuery {
 
   /// The tasks of a list with a tag, whose names are a JSON array, and whether the filter covers each of them.
   static let tagged = """
-    SELECT t.id, t.due, t.done, t.position, (\(TaskFilter.condition(from: 7))) IS TRUE
+    SELECT t.id, \(DueKey.sql("t")), t.done, t.position, (\(TaskFilter.condition(from: 7))) IS TRUE
     FROM json_each(?3) j CROSS JOIN task_tags g ON g.list = ?2 AND g.tag = j.value CROSS JOIN tasks t ON t.id = g.task
     WHERE \(ListQuery.isReadable) AND t.deleted IS NULL AND (NOT ?4 OR t.done IS NOT NULL)
       AND (NOT ?5 OR t.done IS NULL)
@@ -222,25 +217,26 @@ enum FilterQuery {
 
   /// The same for the tasks that repeat. They are open.
   static let repeating = """
-    SELECT t.id, t.due, t.done, t.position, (\(TaskFilter.condition(from: 7))) IS TRUE
+    SELECT t.id, \(DueKey.sql("t")), t.done, t.position, (\(TaskFilter.condition(from: 7))) IS TRUE
     FROM tasks t INDEXED BY tasks_repeating
     WHERE \(ListQuery.isReadable) AND t.list = ?2 AND t.repeats IS NOT NULL AND t.done IS NULL AND t.deleted IS NULL
       AND ?3 IS NULL AND NOT ?4 AND ?5 IN (0, 1)
     LIMIT ?6
     """
 
-  static let dated = select(from: "tasks_due", where: "\(isOpen) AND t.due BETWEEN ?7 AND ?8", by: "t.due")
+  static let dated = select(
+    from: "tasks_due", where: "\(isOpen) AND \(DueKey.isBetween("?7", "?8", "t"))", by: DueKey.order("t"))
   static let datedOfPriority = select(
-    from: "tasks_priority", where: "\(isOfPriority) AND \(isOpen) AND t.due BETWEEN ?7 AND ?8",
-    by: "t.due")
+    from: "tasks_priority", where: "\(isOfPriority) AND \(isOpen) AND \(DueKey.isBetween("?7", "?8", "t"))",
+    by: DueKey.order("t"))
   static let undated = select(from: "tasks_open", where: "\(isOpen) AND t.due IS NULL", by: "t.position")
   static let undatedOfPriority = select(
-    from: "tasks_priority", where: "\(isOfPriority) AND \(isOpen) AND t.due IS NULL", by: "t.due")
+    from: "tasks_priority", where: "\(isOfPriority) AND \(isOpen) AND t.due IS NULL", by: DueKey.order("t"))
   static let open = select(from: "tasks_open", where: isOpen, by: "t.position")
   static let completed = select(
     from: "tasks_completed",
     where: """
-      t.done >= ?10 AND t.deleted IS NULL AND (NOT ?7 OR t.due IS NULL) AND (?8 IS NULL OR t.due BETWEEN ?8 AND ?9)
+      t.done >= ?10 AND t.deleted IS NULL AND (NOT ?7 OR t.due IS NULL) AND (?8 IS NULL OR \(DueKey.isBetween("?8", "?9", "t")))
       """, by: "t.done DESC")
 
   /// The second comparison makes the partial index apply. As a likely one, it is not preferred to the first.
@@ -249,7 +245,7 @@ enum FilterQuery {
 
   private static func select(from index: String, where condition: String, by order: String) -> String {
     """
-    SELECT t.id, t.due, t.done, t.position FROM tasks t INDEXED BY \(index)
+    SELECT t.id, \(DueKey.sql("t")), t.done, t.position FROM tasks t INDEXED BY \(index)
     WHERE \(ListQuery.isReadable) AND t.list = ?2 AND \(condition)
       AND (?3 IS NULL OR t.priority = ?3) AND (?4 IS NULL OR t.version >= ?4 OR t.done >= ?5)
     ORDER BY \(order) LIMIT ?6

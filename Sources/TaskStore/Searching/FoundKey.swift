@@ -4,6 +4,7 @@ import Tasks
 /// The columns that the results of a search are sorted by. Titles and notes are read for the rows of a page only.
 struct FoundKey: Hashable {
   let id: Int64
+  /// Sorts by the due date: ``DueTime``.
   let due: String?
   let done: Int64?
   /// The place of its list in the account's order.
@@ -13,7 +14,7 @@ struct FoundKey: Hashable {
   var isInTitle = true
 
   /// The columns of a task `t` and a membership `m`, which ``init(_:)`` reads.
-  static let columns = "t.id, t.due, t.done, t.position, m.position, m.list"
+  static let columns = "t.id, \(DueKey.sql("t")), t.done, t.position, m.position, m.list"
 
   init(_ row: Row) {
     self.init(row, list: Place(position: row[4], id: row[5]))
@@ -76,7 +77,7 @@ extension TaskFilter {
     let (priority, version, since, tags, repeats) = (all[4], all[5], all[6], all[7], all[8])
     return """
       (\(list) IS NULL OR t.list = \(list)) AND (NOT \(undated) OR t.due IS NULL)
-        AND (\(from) IS NULL OR t.due BETWEEN \(from) AND \(to)) AND (\(priority) IS NULL OR t.priority = \(priority))
+        AND (\(from) IS NULL OR \(DueKey.isBetween(from, to, "t"))) AND (\(priority) IS NULL OR t.priority = \(priority))
         AND (\(version) IS NULL OR t.version >= \(version) OR t.done >= \(since))
         AND (NOT \(repeats) OR t.repeats IS NOT NULL)
         AND (\(tags) IS NULL OR EXISTS (
@@ -88,14 +89,10 @@ extension TaskFilter {
   ///   - version: the first change since ``changedSince``.
   ///   - tags: the names of ``tag``, as a JSON array.
   func arguments(_ version: Int64?, tags: String?) -> [(any DatabaseValueConvertible)?] {
-    var (isUndated, days): (Bool, ClosedRange<Day>?) = (false, nil)
-    switch due {
-    case .undated: isUndated = true
-    case .days(let range): days = range
-    case nil: break
-    }
+    let (isUndated, times) = due.parts
     return [
-      list?.value, isUndated, days?.lowerBound.iso, days?.upperBound.iso, priority.map { Int64($0.rawValue) }, version,
+      list?.value, isUndated, times?.lowerBound.description, times?.upperBound.description,
+      priority.map { Int64($0.rawValue) }, version,
       changedSince.map { Milliseconds($0).value }, tags, repeats,
     ]
   }
@@ -103,6 +100,17 @@ extension TaskFilter {
   /// Whether it compares more than the status of a task.
   var isRestrictive: Bool {
     list != nil || due != nil || priority != nil || tag != nil || repeats || changedSince != nil
+  }
+}
+
+extension DueFilter? {
+  /// Whether tasks have no due date, and between which ones they are due otherwise; nil for any.
+  var parts: (isUndated: Bool, times: ClosedRange<DueTime>?) {
+    switch self {
+    case .undated: (true, nil)
+    case .between(let times): (false, times)
+    case nil: (false, nil)
+    }
   }
 }
 

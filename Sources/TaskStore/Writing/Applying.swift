@@ -8,6 +8,10 @@ extension Write {
     let columns = Patch.Column.allCases.filter { values[$0] != nil }
     var assignments = columns.map { "\($0.rawValue) = ?" }
     var arguments = columns.map { values[$0]?.databaseValue ?? .null }
+    if table == .tasks, columns.contains(where: { $0 != .position && $0 != .deleted }) {
+      assignments.append("changed = ?")
+      arguments.append(now.value.databaseValue)
+    }
     if columns.contains(where: \.isOwnText) {
       assignments.append("version = ?")
       arguments.append(change.value.databaseValue)

@@ -21,12 +21,12 @@ struct Patch: Hashable, Codable {
 
   /// The columns that can be patched. Their names are interpolated into SQL, so no other text may be used there.
   enum Column: String, Codable, CodingKeyRepresentable, CaseIterable {
-    case name, title, notes, due, repeats, tags, priority, list, position, done, deleted, url, host, query
+    case name, title, notes, due, time, repeats, start, tags, priority, list, position, done, deleted, url, host, query
 
     /// Whether an edit of the column gives the row a new version.
     var isOwnText: Bool {
       switch self {
-      case .name, .title, .notes, .due, .repeats, .tags, .priority: true
+      case .name, .title, .notes, .due, .time, .repeats, .start, .tags, .priority: true
       case .list, .position, .done, .deleted, .url, .host, .query: false
       }
     }

@@ -9,6 +9,7 @@ struct SelectedTask {
   let isOpen: Bool
   let isDeleted: Bool
   let due: String?
+  let time: String?
   let priority: Priority
   let position: Int64
   /// Nil for most tasks.
@@ -26,6 +27,7 @@ struct SelectedTask {
     position = row[7]
     repeats = row.recurrence(8)
     tags = row.tags(9)
+    time = row[10]
   }
 
   /// Whether it can be changed: it is in the list, or in any with nil, and not in the trash.
@@ -100,7 +102,7 @@ enum SelectionQuery {
   /// A task in a list in the trash is in the trash, too.
   static let columns = """
     t.id, t.list, t.title, t.done IS NULL, t.deleted IS NOT NULL OR l.deleted IS NOT NULL, t.due, t.priority, t.position,
-      t.repeats, t.tags
+      t.repeats, t.tags, t.time
     """
 
   static let tasks = """

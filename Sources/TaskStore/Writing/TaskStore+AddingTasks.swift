@@ -38,6 +38,8 @@ extension TaskStore {
 struct NewTask {
   let draft: TaskDraft
   let done: Milliseconds?
+  /// The percentage that is completed, of a copied task.
+  var percent: Int?
 }
 
 extension Write {
@@ -52,14 +54,17 @@ extension Write {
   func insert(_ tasks: [(NewTask, at: Int64)], into list: ListID, _ change: ChangeID) throws -> [TaskID] {
     let insertion = try db.cachedStatement(
       sql: """
-        INSERT INTO tasks (list, position, done, created, version, \(TaskField.columns()))
-        VALUES (?, ?, ?, ?, ?\(String(repeating: ", ?", count: TaskField.all.count)))
+        INSERT INTO tasks (list, position, done, created, version, uid, changed, percent, \(TaskField.columns()))
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?\(String(repeating: ", ?", count: TaskField.all.count)))
         """)
     return try tasks.map { task, position in
       let draft = try spelled(task.draft)
       try requireRoom(for: draft.tags)
       try draft.tags.tags.forEach(register)
-      let place: StatementArguments = [list.value, position, task.done?.value, now.value, change.value]
+      let place: StatementArguments = [
+        list.value, position, task.done?.value, now.value, change.value, UniqueID.text(at: now), now.value,
+        task.percent,
+      ]
       let fields = StatementArguments(TaskField.all.map { draft.stored($0).databaseValue })
       try insertion.execute(arguments: place + fields)
       return TaskID(db.lastInsertedRowID)

@@ -77,8 +77,7 @@ extension Write {
       return (others.isEmpty ? [] : [patch])
         + tasks.filter { followed.contains($0.id) }.map { .completed($0.id, $0.repeats, at: now) }
     case .delete: return [Patch(.tasks, ids, was: [.deleted: .null], now: [.deleted: .integer(now.value)])]
-    case .due(let day):
-      return grouped(tasks, .due, to: day.map { .text($0.iso) } ?? .null) { $0.due.map { .text($0) } ?? .null }
+    case .due(let day): return scheduled(tasks, to: day)
     case .priority(let priority):
       return grouped(tasks, .priority, to: .integer(Int64(priority.rawValue))) {
         .integer(Int64($0.priority.rawValue))
@@ -108,6 +107,20 @@ extension Write {
     }
   }
 
+  /// One patch for all tasks with the same date. Without a date, they have no time either.
+  private func scheduled(_ tasks: [SelectedTask], to day: Day?) -> [Patch] {
+    func stored(_ text: String?) -> Stored { text.map { .text($0) } ?? .null }
+    let patches = tasks.map { task in
+      var patch = Patch(.tasks, [task.id.value], was: [.due: stored(task.due)], now: [.due: stored(day?.iso)])
+      if day == nil, task.time != nil {
+        patch.was[.time] = stored(task.time)
+        patch.now[.time] = .null
+      }
+      return patch
+    }
+    return joined(patches)
+  }
+
   /// One patch for all tasks with the same date and rule. A task without a date gets the first one of its rule.
   private func repeating(_ tasks: [SelectedTask], _ recurrence: (SelectedTask) -> Recurrence?) -> [Patch] {
     let patches = tasks.map { task in
@@ -119,7 +132,11 @@ extension Write {
       }
       return patch
     }
-    return Dictionary(grouping: patches) { [$0.was, $0.now] }.values.map { alike in
+    return joined(patches)
+  }
+
+  private func joined(_ patches: [Patch]) -> [Patch] {
+    Dictionary(grouping: patches) { [$0.was, $0.now] }.values.map { alike in
       Patch(.tasks, alike.flatMap(\.ids), was: alike[0].was, now: alike[0].now)
     }.sorted { $0.ids[0] < $1.ids[0] }
   }

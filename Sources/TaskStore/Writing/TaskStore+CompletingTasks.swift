@@ -41,15 +41,8 @@ extension TaskStore {
       else {
         return try write.nothing(.taskSkipped, task)
       }
-      let change = try write.record(
-        ChangeEntry(kind: .taskSkipped, list: task.list, task: task.id, name: task.text.title))
-      let skipped = task.text.repeating(next)
-      let patch = Patch(
-        .tasks, [id.value], was: [.due: task.text.stored(.due), .repeats: task.text.stored(.repeats)],
-        now: [.due: skipped.stored(.due), .repeats: skipped.stored(.repeats)])
-      try write.apply(patch.now, .tasks, id.value, change)
-      try write.setInverse([patch], of: change)
-      return Written(change: change, list: task.list, tasks: [id])
+      return try write.set(
+        [.due, .repeats, .start], of: task, from: task.text, to: task.text.repeating(next), .taskSkipped)
     }
   }
 }
@@ -110,8 +103,12 @@ extension Patch {
 }
 
 extension TaskDraft {
-  /// The same task on another date of its recurrence.
+  /// The same task on another date of its recurrence. It starts as many days before as this one.
   fileprivate func repeating(_ recurrence: Recurrence) -> TaskDraft {
-    with { ($0.due, $0.repeats) = (recurrence.current, recurrence) }
+    let days = recurrence.current.daysSince(repeats?.current ?? due ?? recurrence.current)
+    return with {
+      ($0.due, $0.repeats) = (recurrence.current, recurrence)
+      $0.start = start?.adding(days: days)
+    }
   }
 }

@@ -12,14 +12,14 @@ extension TaskStore {
     }
   }
 
-  /// Sets the due day of a task; nil removes it.
+  /// Sets the due day of a task; nil removes it with its time.
   @discardableResult
   public func setDue(_ id: TaskID, to due: Day?, for account: AccountID) async throws(StoreError) -> Written {
     try await write(for: account) { write in
       let task = try write.task(id)
       guard task.text.due != due else { return try write.nothing(.taskScheduled, task) }
-      return try write.set(
-        .due, of: task, from: Stored(task.text.due), to: Stored(due), .taskScheduled)
+      let new = task.text.with { $0.setDue(due) }
+      return try write.set([.due, .time], of: task, from: task.text, to: new, .taskScheduled)
     }
   }
 
@@ -89,19 +89,28 @@ extension TaskStore {
   }
 }
 
-extension Stored {
-  fileprivate init(_ day: Day?) {
-    self = day.map { .text($0.iso) } ?? .null
-  }
-}
-
 extension Write {
   /// Sets one column of a task, as a change.
   func set(
     _ column: Patch.Column, of task: StoredTask, from was: Stored, to now: Stored, _ kind: ChangeKind
   ) throws -> Written {
+    try set(Patch(.tasks, [task.id.value], was: [column: was], now: [column: now]), of: task, kind)
+  }
+
+  /// Sets those of some fields of a task that differ, as a change.
+  func set(
+    _ fields: [TaskField], of task: StoredTask, from was: TaskDraft, to now: TaskDraft, _ kind: ChangeKind
+  ) throws -> Written {
+    var patch = Patch(.tasks, [task.id.value], was: [:], now: [:])
+    for field in fields where was.stored(field) != now.stored(field) {
+      patch.was[field.column] = was.stored(field)
+      patch.now[field.column] = now.stored(field)
+    }
+    return try set(patch, of: task, kind)
+  }
+
+  private func set(_ patch: Patch, of task: StoredTask, _ kind: ChangeKind) throws -> Written {
     let change = try record(ChangeEntry(kind: kind, list: task.list, task: task.id, name: task.text.title))
-    let patch = Patch(.tasks, [task.id.value], was: [column: was], now: [column: now])
     try apply(patch.now, .tasks, task.id.value, change)
     try setInverse([patch], of: change)
     return Written(change: change, list: task.list, tasks: [task.id])

@@ -54,8 +54,9 @@ public struct AccountSettings: Hashable, Sendable {
     self.rows = rows
   }
 
-  /// Foundation accepts other names than those of IANA, such as `GMT+0530`, and arbitrary paths as files.
-  private static func isTimeZone(_ name: String) -> Bool {
+  /// Whether a text is the name of a time zone. Foundation accepts other names than those of IANA, such as `GMT+0530`, and arbitrary
+  /// paths as files.
+  static func isTimeZone(_ name: String) -> Bool {
     if name == "UTC" || TimeZone.knownTimeZoneIdentifiers.contains(name) { return true }
     // Legacy names that are still in use but not in the list of known identifiers, such as Asia/Calcutta.
     let isPlain = name.utf8.allSatisfy { byte in

@@ -65,12 +65,22 @@ public struct ExportText: Sendable {
   /// Writes the next task of the list.
   /// - Parameters:
   ///   - text: the task's fields; empty ones are omitted.
+  ///   - uid: the task's UUID (RFC 9562).
+  ///   - percent: the percentage that is completed; nil if it is not known.
   ///   - created: when the task was created.
+  ///   - changed: when it was last changed.
   ///   - completed: when it was completed; nil while it is open.
   ///   - deleted: when it was moved to the trash; nil if it was not.
-  public mutating func add(_ text: TaskDraft, created: Date, completed: Date?, deleted: Date?) {
+  public mutating func add(
+    _ text: TaskDraft, uid: String?, percent: Int?, created: Date, changed: Date?, completed: Date?, deleted: Date?
+  ) {
     add(hasTasks ? ",\n        {\n" : "\n        {\n")
     hasTasks = true
+    if let changed {
+      add("          \"changed-at\" : ")
+      add(moment: changed)
+      add(",\n")
+    }
     if let completed {
       add("          \"completed-at\" : ")
       add(moment: completed)
@@ -82,14 +92,17 @@ public struct ExportText: Sendable {
       add(",\n          \"deleted-at\" : ")
       add(moment: deleted)
     }
-    for field in Self.fields where !text[field].isEmpty {
+    var fields = Self.fields.map { (name: $0.name, value: text[$0]) }
+    if let percent { fields.append(("percent", String(percent))) }
+    if let uid { fields.append(("uid", uid)) }
+    for field in fields.sorted(by: { $0.name < $1.name }) where !field.value.isEmpty {
       add(",\n          \"\(field.name)\" : ")
-      add(text: text[field])
+      add(text: field.value)
     }
     add("\n        }")
   }
 
-  private static let fields = TaskField.all.sorted { $0.name < $1.name }
+  private static let fields = TaskField.all
 
   /// Ends the list.
   public mutating func endList() {

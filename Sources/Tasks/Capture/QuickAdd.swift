@@ -14,12 +14,11 @@ public struct QuickAdd: Sendable {
     let typed = try TaskDraft(validating: input)
     var kinds: Set<QuickAddLine.Kind> = [.tag]
     if typed.due == nil { kinds.insert(.due) }
+    if typed.time == nil { kinds.insert(.time) }
     if input[.priority].isEmpty { kinds.insert(.priority) }
     if typed.repeats == nil { kinds.insert(.repeats) }
     let line = QuickAddLine(parsing: typed.title, today: today, understanding: kinds)
-    draft = line.draft(
-      notes: typed.notes, due: typed.due, repeats: typed.repeats, tags: typed.tags, priority: typed.priority,
-      today: today)
+    draft = line.draft(over: typed, today: today)
     guard draft.tags.tags.count <= Limits.tagsPerTask else {
       throw InvalidInput(FieldProblem(.title, .tooManyTags(limit: Limits.tagsPerTask)))
     }

@@ -4,6 +4,7 @@
 ///
 /// - a due date in English, as ``DatePhrase`` describes;
 /// - a recurrence in English, as ``RecurrencePhrase`` describes;
+/// - a time of day, as ``TimePhrase`` describes; without a date, it is one of today;
 /// - a priority: `!low`, `!medium` or `!high`;
 /// - a tag or the name of a list, with at least one letter: `#kitchen`. There may be several of them; which of them are tags, the
 ///   caller decides.
@@ -29,6 +30,8 @@ public struct QuickAddLine: Hashable, Sendable {
   public enum Meaning: Hashable, Sendable {
     /// The task is due on a day.
     case due(Day)
+    /// The task is due at a time of its day.
+    case time(TimeOfDay)
     /// The task repeats.
     case repeats(RecurrenceDraft)
     /// The priority of the task.
@@ -39,7 +42,7 @@ public struct QuickAddLine: Hashable, Sendable {
 
   /// The kinds of phrases.
   public enum Kind: CaseIterable, Hashable, Sendable {
-    case due, repeats, priority, tag
+    case due, time, repeats, priority, tag
   }
 
   /// Parses a line. Dates are relative to `today`; phrases of other kinds than `kinds` are literal.
@@ -51,7 +54,9 @@ public struct QuickAddLine: Hashable, Sendable {
     var wanted = kinds
     var rest = LineWord.words(of: line)[...]
     var found: [Phrase] = []
-    while let match = Self.match(atEndOf: rest, today), kinds.contains(match.meaning.kind), let last = rest.last {
+    while let match = Self.match(atEndOf: rest, after: found, today), kinds.contains(match.meaning.kind),
+      let last = rest.last
+    {
       let words = rest.suffix(match.length)
       if words.contains(where: \.isEscaped) {
         title = line
@@ -82,6 +87,11 @@ public struct QuickAddLine: Hashable, Sendable {
     phrases.lazy.compactMap { if case .due(let day) = $0.meaning { day } else { nil } }.first
   }
 
+  /// The time of day; nil if none was understood.
+  public var time: TimeOfDay? {
+    phrases.lazy.compactMap { if case .time(let time) = $0.meaning { time } else { nil } }.first
+  }
+
   /// How the task repeats; nil if that was not understood.
   public var repeats: RecurrenceDraft? {
     phrases.lazy.compactMap { if case .repeats(let draft) = $0.meaning { draft } else { nil } }.first
@@ -103,6 +113,7 @@ extension QuickAddLine.Meaning {
   public var kind: QuickAddLine.Kind {
     switch self {
     case .due: .due
+    case .time: .time
     case .repeats: .repeats
     case .priority: .priority
     case .tag: .tag
@@ -111,23 +122,31 @@ extension QuickAddLine.Meaning {
 }
 
 extension QuickAddLine {
-  /// The task to add. What was understood wins over the other values. A repeating task without a date begins at the first one of
-  /// its rule.
-  func draft(
-    notes: String, due: Day?, repeats: Recurrence? = nil, tags: TagSet = TagSet(), priority: Priority, today: Day
-  ) -> TaskDraft {
-    let due = self.due ?? due
-    let recurrence = self.repeats?.recurrence(due: due, today: today) ?? repeats
-    return TaskDraft(
-      title: title, notes: notes, due: due ?? recurrence?.current, repeats: recurrence,
-      tags: TagSet(tags.tags + self.tags), priority: self.priority ?? priority)
+  /// The task to add. What was understood wins over the values of `typed`. A repeating task without a date begins at the first one
+  /// of its rule, a task with a time only is due today.
+  func draft(over typed: TaskDraft, today: Day) -> TaskDraft {
+    typed.with { draft in
+      draft.title = title
+      draft.due = due ?? draft.due
+      draft.repeats = repeats?.recurrence(due: draft.due, today: today) ?? draft.repeats
+      draft.due = draft.due ?? draft.repeats?.current ?? time.map { _ in today }
+      draft.time = time.map { ClockTime($0) } ?? draft.time
+      draft.tags = TagSet(draft.tags.tags + tags)
+      draft.priority = priority ?? draft.priority
+    }
   }
 
   /// The phrase that the words end with, and the number of its words.
-  private static func match(atEndOf words: ArraySlice<LineWord>, _ today: Day) -> (length: Int, meaning: Meaning)? {
+  private static func match(
+    atEndOf words: ArraySlice<LineWord>, after found: [Phrase], _ today: Day
+  ) -> (length: Int, meaning: Meaning)? {
     guard let last = words.last else { return nil }
     if let priority = priority(last.key) { return (1, .priority(priority)) }
     if let tag = tag(last) { return (1, .tag(tag)) }
+    let isDated = found.contains { $0.meaning.kind == .due || $0.meaning.kind == .repeats }
+    if let phrase = TimePhrase(atEndOf: words, isDated: isDated, today: today) {
+      return (phrase.length, .time(phrase.time))
+    }
     if let phrase = RecurrencePhrase(atEndOf: words) { return (phrase.length, .repeats(phrase.draft)) }
     return DatePhrase(atEndOf: words, today: today).map { ($0.length, .due($0.day)) }
   }

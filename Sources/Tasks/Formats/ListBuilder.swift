@@ -38,8 +38,9 @@ struct ListBuilder {
     }
     tasks.append(
       RemoteTask(
-        key: key(item, title: title), title: title, notes: item.notes, due: item.due, recurrence: item.recurrence,
-        priority: item.priority, status: item.status, group: item.group, depth: min(depth, Limits.remoteDepth),
+        key: key(item, title: title), title: title, notes: item.notes, due: item.due, start: item.start,
+        recurrence: item.recurrence, priority: item.priority, status: item.status, group: item.group,
+        depth: min(depth, Limits.remoteDepth),
         tags: item.tags))
     if tasks.count % 100 == 0 { progress(tasks.count) }
   }

@@ -7,6 +7,7 @@ struct ReadItem {
   var mayLackTitle = false
   var notes = ""
   var due: RemoteTime?
+  var start: RemoteTime?
   var recurrence = RemoteRecurrence.none
   var priority = Priority.none
   var status = RemoteStatus.open(percent: 0)

@@ -11,6 +11,8 @@ public struct RemoteTask: Hashable, Sendable {
   public let notes: String
   /// The due day or moment.
   public let due: RemoteTime?
+  /// The day or moment at which it starts, if it is due at another one.
+  public let start: RemoteTime?
   /// How the task recurs, if it is the current instance of a repeating task.
   public let recurrence: RemoteRecurrence
   /// The priority.
@@ -26,7 +28,8 @@ public struct RemoteTask: Hashable, Sendable {
 
   /// Creates a task.
   public init(
-    key: String, title: String, notes: String = "", due: RemoteTime? = nil, recurrence: RemoteRecurrence = .none,
+    key: String, title: String, notes: String = "", due: RemoteTime? = nil, start: RemoteTime? = nil,
+    recurrence: RemoteRecurrence = .none,
     priority: Priority = .none, status: RemoteStatus = .open(percent: 0), group: String? = nil, depth: Int = 0,
     tags: [String] = []
   ) {
@@ -34,6 +37,7 @@ public struct RemoteTask: Hashable, Sendable {
     self.title = title
     self.notes = notes
     self.due = due
+    self.start = start
     self.recurrence = recurrence
     self.priority = priority
     self.status = status
@@ -48,7 +52,8 @@ public struct RemoteTask: Hashable, Sendable {
   /// A copy of the task at another depth.
   func at(depth: Int) -> RemoteTask {
     RemoteTask(
-      key: key, title: title, notes: notes, due: due, recurrence: recurrence, priority: priority, status: status,
+      key: key, title: title, notes: notes, due: due, start: start, recurrence: recurrence, priority: priority,
+      status: status,
       group: group, depth: depth, tags: tags)
   }
 }
@@ -62,6 +67,14 @@ public enum RemoteStatus: Hashable, Sendable {
   /// The task was cancelled.
   case cancelled
 
+  /// The percentage of an open task that is completed, 1 to 99; nil if nothing is, or it is not known.
+  public var percent: Int? {
+    switch self {
+    case .open(let percent): (1...99).contains(percent) ? percent : nil
+    case .done, .cancelled: nil
+    }
+  }
+
   /// Whether the task is open.
   public var isOpen: Bool {
     switch self {
@@ -71,18 +84,39 @@ public enum RemoteStatus: Hashable, Sendable {
   }
 }
 
-/// A day, or a moment whose day depends on the time zone.
+/// A day, a time on every clock alike, or a moment whose day depends on the time zone.
 public enum RemoteTime: Hashable, Sendable {
   /// A day, the same in every time zone.
   case day(Day)
+  /// A time of a day, the same in every time zone: floating time (RFC 5545, section 3.3.5).
+  case local(Day, TimeOfDay)
   /// A moment.
   case moment(Date)
+
+  /// A day, or a time of it.
+  init(_ day: Day, _ time: ClockTime?) {
+    switch (time, time?.zone.flatMap { TimeZone(identifier: $0) }) {
+    case (nil, _): self = .day(day)
+    case (let time?, nil): self = .local(day, time.time)
+    case (let time?, let zone?): self = .moment(day.moment(at: time.time, in: zone))
+    }
+  }
 
   /// The day in a time zone.
   public func day(in zone: TimeZone) -> Day {
     switch self {
-    case .day(let day): day
+    case .day(let day), .local(let day, _): day
     case .moment(let moment): Day(of: moment, in: zone)
+    }
+  }
+
+  /// The time of the day, for a moment in a time zone; nil for a day.
+  public func time(in zone: TimeZone) -> ClockTime? {
+    switch self {
+    case .day: return nil
+    case .local(_, let time): return ClockTime(time)
+    case .moment(let moment):
+      return ClockTime(TimeOfDay(of: moment, in: zone), zone: zone.identifier)
     }
   }
 }

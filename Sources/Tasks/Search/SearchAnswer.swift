@@ -121,6 +121,8 @@ public struct FoundTask: Hashable, Sendable {
   public let excerpt: Excerpt?
   /// The due day.
   public let due: Day?
+  /// The time of the due day; nil for the whole day.
+  public let time: ClockTime?
   /// The tags.
   public let tags: TagSet
   /// When it was completed; nil while it is open.
@@ -145,13 +147,16 @@ public struct FoundTask: Hashable, Sendable {
 
   /// Creates a match.
   public init(
-    id: TaskID, listName: String, title: MarkedText, excerpt: Excerpt?, due: Day?, tags: TagSet = TagSet(), done: Date?
+    id: TaskID, listName: String, title: MarkedText, excerpt: Excerpt?, due: Day?, time: ClockTime? = nil,
+    tags: TagSet = TagSet(),
+    done: Date?
   ) {
     self.id = id
     self.listName = listName
     self.title = title
     self.excerpt = excerpt
     self.due = due
+    self.time = time
     self.tags = tags
     self.done = done
   }

@@ -41,8 +41,16 @@ public enum TaskStatus: String, CaseIterable, Hashable, Sendable {
 public enum DueFilter: Hashable, Sendable {
   /// They have no due date.
   case undated
+  /// They are due between two due dates, both included.
+  case between(ClosedRange<DueTime>)
+
   /// They are due on one of these days.
-  case days(ClosedRange<Day>)
+  public static func days(_ days: ClosedRange<Day>) -> DueFilter {
+    .between(DueTime(startOf: days.lowerBound)...DueTime(days.upperBound, nil))
+  }
+
+  /// They were due before a moment.
+  public static func before(_ now: DueTime) -> DueFilter { .between(.first...max(.first, now.predecessor)) }
 }
 
 /// The order of search results.

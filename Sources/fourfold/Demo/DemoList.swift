@@ -20,7 +20,9 @@ struct DemoList: Sendable {
           TaskInput(title: "Return the library books", due: day(-1), tags: "library", priority: "high"),
           TaskInput(
             title: "Water the ferns", due: day(0), repeats: repeating(.afterCompletion(.day), every: 3, from: 0)),
-          TaskInput(title: "Renew the passport", notes: "Two photos, not smiling.", due: day(1), priority: "medium"),
+          TaskInput(
+            title: "Renew the passport", notes: "Two photos, not smiling.", due: day(1), time: "09:30",
+            priority: "medium"),
           TaskInput(
             title: "Ring grandfather", due: day(3),
             repeats: repeating(.weekly([today.adding(days: 3).weekday]), from: 3), tags: "phone"),
@@ -36,7 +38,7 @@ struct DemoList: Sendable {
             notes: "Fourteen are needed. Last summer there were nine:\nfour bent, five good."
           ),
           TaskInput(title: "Borrow binoculars from Ines", due: day(6), tags: "borrow phone"),
-          TaskInput(title: "Look up when the tide is out", due: day(10), priority: "low"),
+          TaskInput(title: "Look up when the tide is out", due: day(10), start: day(8), priority: "low"),
         ],
         done: ["Ask who is coming", "Settle the quarrel about the dog"]),
       DemoList(

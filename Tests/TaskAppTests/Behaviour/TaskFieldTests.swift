@@ -17,6 +17,8 @@ struct TaskFieldTests {
     case .title: ("paint", "paint it", "paint it <b>red</b>")
     case .notes: ("two coats", "three\ncoats", "four \"coats\"")
     case .due: ("2026-11-21", "2026-12-24", "2027-01-01")
+    case .time: ("14:05", "15:30", "23:59")
+    case .start: ("2026-11-20", "2026-11-19", "2026-11-18")
     case .repeats:
       ("2026-11-21 FREQ=DAILY", "2026-11-21 FREQ=DAILY;INTERVAL=2", "2026-11-21 FREQ=DAILY;INTERVAL=3")
     case .tags: ("kitchen", "kitchen Küche", "garden")

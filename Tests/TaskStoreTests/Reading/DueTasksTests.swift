@@ -30,12 +30,12 @@ struct DueTasksTests {
     var changed: ChangedRow?
     if let change { changed = try await world.store.changedRow(change, for: world.account) }
     return try await world.store.duePage(
-      section, number, of: size, for: world.account, today: Self.today, including: changed
+      section, number, of: size, for: world.account, now: DueTime(startOf: Self.today), including: changed
     ).tasks.map(\.row.title)
   }
 
   private func counts() async throws -> DueCounts {
-    try await world.store.dueCounts(of: world.account, today: Self.today)
+    try await world.store.dueSummary(of: world.account, today: Self.today, in: .gmt).counts(at: .midnight)
   }
 
   @Test(arguments: [
@@ -44,7 +44,7 @@ struct DueTasksTests {
   func `a task is in the section of its day`(days: Int, section: DueSection?) async throws {
     _ = try await add("A", due: days)
     for each in DueSection.allCases { #expect(try await titles(each) == (each == section ? ["A"] : [])) }
-    #expect(DueSection(of: Self.today.adding(days: days), at: Self.today) == section)
+    #expect(DueSection(of: DueTime(Self.today.adding(days: days), nil), at: DueTime(startOf: Self.today)) == section)
     let counts = try await counts()
     #expect(counts == DueCounts(late: section == .late ? 1 : 0, today: section == .today ? 1 : 0, hasDates: true))
   }
@@ -57,7 +57,8 @@ struct DueTasksTests {
     _ = try await add("A", due: -2)
     _ = try await add("without", due: nil)
     #expect(try await titles(.late) == ["A", "B", "C", "D"])
-    let page = try await world.store.duePage(.late, 1, of: 9, for: world.account, today: Self.today)
+    let page = try await world.store.duePage(
+      .late, 1, of: 9, for: world.account, now: DueTime(startOf: Self.today))
     #expect(page.tasks.map(\.listName) == ["House", "Other", "House", "Other"])
   }
 
@@ -120,7 +121,7 @@ struct DueTasksTests {
 
   @Test func `the header tells what is next and whether there is anything`() async throws {
     func header() async throws -> TodayHeaderData {
-      try await world.store.todayHeader(for: world.account, today: Self.today)
+      try await world.store.todayHeader(for: world.account, now: DueTime(startOf: Self.today))
     }
     #expect(try await header().hasTasks == false)
     _ = try await add("A", due: nil)

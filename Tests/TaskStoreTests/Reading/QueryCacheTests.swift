@@ -93,7 +93,7 @@ struct QueryCacheTests {
           group.addTask {
             while !progress.isOver.load(ordering: .relaxed), !_Concurrency.Task.isCancelled {
               let least = progress.written.load(ordering: .acquiring)
-              let header = try await store.listHeader(list, for: account, today: .first)
+              let header = try await store.listHeader(list, for: account, now: .first)
               #expect(header.list.open >= least)
               #expect(try await store.lists(for: account).first?.open ?? 0 >= header.list.open)
               // A cached read does not suspend.
@@ -162,10 +162,10 @@ struct SearchParameters {
       Question(name: "list") { [scene] in _ = try await store.list(scene.house, for: me) },
       Question(name: "revision of lists") { _ = try await store.listsRevision(of: me) },
       Question(name: "revision") { _ = try await store.revision(of: me) },
-      Question(name: "front of a list") { [scene] in _ = try await store.listHeader(scene.house, for: me, today: .first)
+      Question(name: "front of a list") { [scene] in _ = try await store.listHeader(scene.house, for: me, now: .first)
       },
       Question(name: "front of a list from elsewhere") { [scene] in
-        _ = try await store.listHeader(scene.choir, for: me, today: .first)
+        _ = try await store.listHeader(scene.choir, for: me, now: .first)
       },
       Question(name: "front of all lists") { _ = try await store.listsHeader(of: 100, for: me) },
       Question(name: "front of a task") { [scene] in _ = try await store.taskHeader(scene.tasks[0], for: me) },

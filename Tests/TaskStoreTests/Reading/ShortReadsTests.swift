@@ -27,7 +27,7 @@ struct ShortReadsTests {
       }
       Self.wait(for: reads)
       #expect(try await store.listsPage(of: 100, for: store.localAccount).lists.map(\.name) == ["House"])
-      #expect(try await store.listHeader(list, for: store.localAccount, today: .first).list.name == "House")
+      #expect(try await store.listHeader(list, for: store.localAccount, now: .first).list.name == "House")
       #expect(try await store.openPage(1, of: 100, in: list, for: store.localAccount).rows.isEmpty)
       #expect(try await store.completedPage(1, of: 100, in: list, for: store.localAccount).rows.isEmpty)
       mayEnd.signal()

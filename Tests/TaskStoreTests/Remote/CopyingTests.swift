@@ -15,7 +15,7 @@ struct CopyingTests {
     world = try World()
     zone = try #require(TimeZone(identifier: "Pacific/Auckland"))
     let tasks = [
-      RemoteTask(key: "a", title: "Alto", notes: "n", due: .moment(moment), priority: .high),
+      RemoteTask(key: "a", title: "Alto", notes: "n", due: .moment(moment), start: .day(.first), priority: .high),
       RemoteTask(key: "b", title: "Bass", due: .day(.first), status: .done(.moment(moment))),
       RemoteTask(key: "c", title: "Choir", status: .cancelled),
       RemoteTask(key: "caf\u{E9}", title: "Descant", status: .open(percent: 50)),
@@ -41,6 +41,9 @@ struct CopyingTests {
     let alto = try await world.store.task(copied.tasks[0], for: world.account)
     #expect((alto.notes, alto.priority, alto.due) == ("n", .high, Day(of: moment, in: zone)))
     #expect(alto.due != Day(of: moment, in: .gmt))
+    #expect(alto.time == ClockTime(TimeOfDay(of: moment, in: zone), zone: "Pacific/Auckland"))
+    #expect(alto.start == Day.first && alto.percent == nil)
+    #expect(try await world.store.task(copied.tasks[1], for: world.account).percent == 50)
     let change = try await world.store.change(try #require(copied.change), for: world.account)
     #expect((change.kind, change.name, change.count, change.list) == (.tasksCopied, "Choir", 2, house))
     #expect(alto.version == change.id)

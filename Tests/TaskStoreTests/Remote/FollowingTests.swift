@@ -41,7 +41,7 @@ struct FollowingTests {
     world.clock.advance(days: 0.2)
     try await world.store.sweep()
     await #expect(throws: StoreError.notFound) { try await world.store.source(draft, for: world.account) }
-    #expect(try await world.store.listHeader(list, for: world.account, today: .first).source?.id == source)
+    #expect(try await world.store.listHeader(list, for: world.account, now: .first).source?.id == source)
   }
 
   @Test func `following makes a list after the others, with the draft's copy`() async throws {
@@ -56,10 +56,10 @@ struct FollowingTests {
     #expect(lists.map(\.source) == [nil, draft])
     #expect((lists[1].open, lists[1].completed, lists[1].lastCompleted) == (1, 1, nil))
     #expect(lists[1].version == written.change)
-    let after = try await world.store.listHeader(written.list, for: world.account, today: .first).source
+    let after = try await world.store.listHeader(written.list, for: world.account, now: .first).source
     #expect(after?.copy == before.copy)
     #expect(try #require(after).revision > before.revision)
-    #expect(try await world.store.listHeader(own, for: world.account, today: .first).source == nil)
+    #expect(try await world.store.listHeader(own, for: world.account, now: .first).source == nil)
     #expect(
       try await world.store.listsHeader(of: 100, for: world.account).sources.mapValues(\.id) == [written.list: draft])
     let change = try await world.store.change(try #require(written.change), for: world.account)

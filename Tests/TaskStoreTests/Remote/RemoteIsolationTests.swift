@@ -62,7 +62,7 @@ struct RemoteIsolationTests {
       try await store.copyTasks(.open, from: list, to: .list(target), in: .gmt, submission: .fresh(), for: me)
     }
     return [
-      ("source of", { _ = try await store.listHeader(list, for: me, today: .first).source }),
+      ("source of", { _ = try await store.listHeader(list, for: me, now: .first).source }),
       ("wantRefresh of", { try await store.wantRefresh(of: list, for: me) }),
       ("wantRefresh of one's own", { try await store.wantRefresh(of: own, for: me) }),
       ("copy from", { try await copy(from: list, to: own) }),

@@ -40,7 +40,7 @@ struct RemoteListTests {
     let deleted = try #require(try await store.deleteList(choir, for: me).change)
     #expect(try await store.listsHeader(of: 100, for: me).sources.isEmpty)
     for call in [
-      { _ = try await store.listHeader(choir, for: me, today: .first).source },
+      { _ = try await store.listHeader(choir, for: me, now: .first).source },
       { _ = try await store.source(scene.source, for: me) },
       { _ = try await store.remoteTasks(of: scene.source, for: me, openOnly: false) },
       { _ = try await store.events(of: scene.source, for: me) },

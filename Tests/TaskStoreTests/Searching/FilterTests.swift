@@ -58,7 +58,7 @@ struct FilterTests {
       }
       switch filter.due {
       case .undated: if key.due != nil { return false }
-      case .days(let days): if !(key.due.flatMap { Day(iso: $0) }.map(days.contains) ?? false) { return false }
+      case .between(let times): if !(key.due.flatMap { DueTime($0) }.map(times.contains) ?? false) { return false }
       case nil: break
       }
       if let priority = filter.priority, priority.rawValue != self.priority { return false }

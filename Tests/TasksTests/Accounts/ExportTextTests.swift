@@ -7,15 +7,22 @@ struct ExportTextTests {
   private static let at = Date(timeIntervalSince1970: 1_770_000_000.123)
 
   @Test func `the file names its format, and is read as it was written`() throws {
-    let input = TaskInput(title: "\"e\u{301}\" </script>", notes: "a\n\tb", due: "2026-03-01", priority: "high")
+    let input = TaskInput(
+      title: "\"e\u{301}\" </script>", notes: "a\n\tb", due: "2026-03-01", time: "14:05 Europe/Berlin",
+      start: "2026-02-28", priority: "high")
     let full = ExportedTask(
-      text: try TaskDraft(validating: input), created: Self.at, completed: Self.at, deleted: Self.at)
+      text: try TaskDraft(validating: input), uid: "u", percent: "40", created: Self.at, changed: Self.at,
+      completed: Self.at, deleted: Self.at)
     let plain = ExportedTask(
       text: try TaskDraft(validating: TaskInput(title: "b")), created: Self.at, completed: nil, deleted: nil)
     var text = ExportText(account: "Ana", exported: Self.at)
     text.beginList(name: "House", role: .owner, created: Self.at, deleted: nil, source: nil)
-    text.add(try TaskDraft(validating: input), created: Self.at, completed: Self.at, deleted: Self.at)
-    text.add(try TaskDraft(validating: TaskInput(title: "b")), created: Self.at, completed: nil, deleted: nil)
+    text.add(
+      try TaskDraft(validating: input), uid: "u", percent: 40, created: Self.at, changed: Self.at, completed: Self.at,
+      deleted: Self.at)
+    text.add(
+      try TaskDraft(validating: TaskInput(title: "b")), uid: nil, percent: nil, created: Self.at, changed: nil,
+      completed: nil, deleted: nil)
     text.endList()
     text.beginList(name: "Choir", role: .viewer, created: Self.at, deleted: Self.at, source: "https://choir.example/a")
     text.endList()

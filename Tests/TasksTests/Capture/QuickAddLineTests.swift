@@ -14,6 +14,7 @@ struct QuickAddLineTests {
     let parsed = try parse(line.text)
     #expect(parsed.title == line.title)
     #expect(parsed.due?.iso ?? "" == line.due)
+    #expect(parsed.time?.description ?? "" == line.time)
     #expect(parsed.priority ?? .none == line.priority)
     #expect(parsed.tags.map(\.name) == line.tags)
   }
@@ -36,6 +37,7 @@ struct QuickAddLineTests {
     ("Watch The Day After \\Tomorrow", "Watch The Day After Tomorrow"), ("Order \\tomorrow", "Order tomorrow"),
     ("\\tomorrow", "tomorrow"), ("Call \\next friday", "Call next friday"), ("Call next \\friday", "Call next friday"),
     ("Call \\next \\friday", "Call next friday"), ("Meet by \\friday", "Meet by friday"), ("Say \\!high", "Say !high"),
+    ("Call at \\17:00", "Call at 17:00"), ("Call \\at noon", "Call at noon"),
     ("Learn \\#swift", "Learn #swift"), ("Call \\Sun", "Call Sun"), ("In \\27 Nov", "In 27 Nov"),
   ])
   func `a backslash makes a phrase literal, and is taken off`(line: String, title: String) throws {

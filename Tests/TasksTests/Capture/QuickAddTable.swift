@@ -8,11 +8,15 @@ enum QuickAddTable {
     let text: String
     let title: String
     var due = ""
+    var time = ""
     var priority = Priority.none
     var tags: [String] = []
 
-    init(_ text: String, _ title: String, due: String = "", _ priority: Priority = .none, tags: String...) {
-      (self.text, self.title, self.due, self.priority, self.tags) = (text, title, due, priority, tags)
+    init(
+      _ text: String, _ title: String, due: String = "", time: String = "", _ priority: Priority = .none,
+      tags: String...
+    ) {
+      (self.text, self.title, self.due, self.time, self.priority, self.tags) = (text, title, due, time, priority, tags)
     }
 
     var description: String { text }
@@ -27,7 +31,18 @@ enum QuickAddTable {
     Line("Milk Tomorrow", "Milk", due: "2026-11-26"),
     Line("Order the tiles by tomorrow", "Order the tiles", due: "2026-11-26"),
     Line("Rent due tomorrow", "Rent", due: "2026-11-26"),
-    Line("Call Anna at 5pm tomorrow", "Call Anna at 5pm", due: "2026-11-26"),
+    // Times.
+    Line("Call Anna at 5pm tomorrow", "Call Anna", due: "2026-11-26", time: "17:00"),
+    Line("Call Anna tomorrow at 5pm", "Call Anna", due: "2026-11-26", time: "17:00"),
+    Line("Call Anna tomorrow 5pm", "Call Anna", due: "2026-11-26", time: "17:00"),
+    Line("Call Anna tomorrow 17:00", "Call Anna", due: "2026-11-26", time: "17:00"),
+    Line("Call Anna 17:00 tomorrow", "Call Anna", due: "2026-11-26", time: "17:00"),
+    Line("Call Anna friday 9:30 am", "Call Anna", due: "2026-11-27", time: "09:30"),
+    Line("Call Anna on 27 Nov by 12am", "Call Anna", due: "2026-11-27", time: "00:00"),
+    Line("Call Anna at 9:05", "Call Anna", time: "09:05"),
+    Line("Call Anna at noon", "Call Anna", time: "12:00"),
+    Line("Call Anna at 14:00 !high #phone", "Call Anna", time: "14:00", .high, tags: "phone"),
+    Line("Water the ferns every day 8am", "Water the ferns", time: "08:00"),
     Line("Call tomorrow", "Call", due: "2026-11-26"),
     Line("Plan the party tomorrow", "Plan the party", due: "2026-11-26"),
     // Weekdays.
@@ -194,7 +209,9 @@ enum QuickAddTable {
     "Order the tiles Thursday 27 Nov", "Order the tiles Nov", "Order the tiles November 2026",
     "Order the tiles tomorrow.",
     "Order the tiles tomorrow!", "Order the tiles tomorrow?", "Order the tiles (tomorrow)",
-    "Order the tiles tomorrow 5pm",
+    "Order the tiles 5pm", "Order the tiles 17:00", "Order the tiles at 17:5", "Order the tiles at 25:00",
+    "Order the tiles at 17", "Order the tiles at 13pm", "Order the tiles at 0am", "Read chapter 14:20", "High noon",
+    "Watch Meet Me at Noon", "Order the tiles noon", "Call from 9:00 till 10:00",
     "Order the tiles tomorrow morning", "Order the tiles, Friday, maybe", "Order the tiles this week",
     "Order the tiles next month", "Order the tiles next", "Order the tiles tonight", "Order the tiles yesterday",
     // Other words with a sign.

@@ -67,7 +67,8 @@ struct RecurrencePhraseTests {
   func `a recurrence at the end is understood`(line: Line) {
     let parsed = QuickAddLine(parsing: line.text, today: QuickAddTable.today)
     #expect(parsed.title == line.title)
-    let draft = parsed.draft(notes: "", due: nil, priority: .none, today: QuickAddTable.today)
+    let draft = parsed.draft(
+      over: TaskDraft(title: line.text, notes: "", due: nil, priority: .none), today: QuickAddTable.today)
     #expect(draft.repeats?.description == line.recurrence)
     #expect(draft.due == draft.repeats?.current)
   }

@@ -12,7 +12,7 @@ struct CalendarTests {
     ("DUE:20260701T120000Z", "2026-07-01T12:00:00Z"),
     ("DUE;VALUE=DATE:20260701", "2026-07-01"),
     ("DUE:20260701", "2026-07-01"),
-    ("DUE:20260701T120000", "2026-07-01"),
+    ("DUE:20260701T120000", "2026-07-01T12:00"),
     ("due;tzid=Europe/Berlin:20260701T120000", "2026-07-01T10:00:00Z"),
     ("DUE;X-A=\"a:b;c\";TZID=\"Europe/Berlin\":20260101T120000", "2026-01-01T11:00:00Z"),
     ("DUE;TZID=/freeassociation.sourceforge.net/Tzfile/America/Indiana/Knox:20260701T120000", "2026-07-01T17:00:00Z"),

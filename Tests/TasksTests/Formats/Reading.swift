@@ -32,6 +32,7 @@ extension RemoteTime {
   var written: String {
     switch self {
     case .day(let day): day.iso
+    case .local(let day, let time): "\(day.iso)T\(time)"
     case .moment(let moment): moment.formatted(.iso8601)
     }
   }

@@ -50,6 +50,7 @@ enum CardScreen: ListScreen {
       let id: TaskID
       let title: String
       let due: Day?
+      let time: ClockTime?
     }
   }
 
@@ -72,7 +73,7 @@ enum CardScreen: ListScreen {
 
   static func rows(of content: Content, for look: Look) -> [Row] {
     let printer = DayPrinter(look)
-    return content.rows.map { Row(row: $0, due: $0.due.map(printer.due)) }
+    return content.rows.map { row in Row(row: row, due: row.due.map { printer.due($0, row.time) }) }
   }
 
   /// One: a card's rows are few and short.
@@ -97,11 +98,13 @@ enum CardScreen: ListScreen {
 
 extension CardScreen.Content.Excerpt {
   init(_ row: TaskRow) {
-    self.init(id: row.id, title: row.title, due: row.due)
+    self.init(id: row.id, title: row.title, due: row.due, time: row.time)
   }
 
   init(_ found: FoundTask) {
-    self.init(id: found.id, title: found.title.runs.map(\.text).joined(), due: found.done == nil ? found.due : nil)
+    self.init(
+      id: found.id, title: found.title.runs.map(\.text).joined(), due: found.done == nil ? found.due : nil,
+      time: found.time)
   }
 }
 

@@ -48,8 +48,8 @@ enum DueScreen: Screen {
 
   static var samples: [Sample<DueScreen>] {
     func content(_ section: DueSection, pages: TodayPages = TodayPages(), of total: Int? = nil) -> Content {
-      let days = section.days(at: Samples.today)
-      let tasks = Samples.kitchen.filter { $0.due.map { days.contains($0) } ?? false }
+      let times = section.times(at: Samples.look.dueNow)
+      let tasks = Samples.kitchen.filter { $0.dueTime.map { times.contains($0) } ?? false }
         .sorted { ($0.due ?? .first) < ($1.due ?? .first) }
         .map { DueTask($0, listName: "Kitchen renovation") }
       return Content(
@@ -99,7 +99,7 @@ struct DueDay: TemplateView {
     let changed = content.notice?.changed
     return zip(content.page.tasks, rows).reduce(into: []) { days, next in
       let (task, row) = next
-      let day = task.row.id == changed?.row.id ? changed?.due : task.row.due
+      let day = task.row.id == changed?.row.id ? changed?.due?.day : task.row.due
       if let last = days.indices.last, days[last].day == day {
         days[last].rows.append(row)
       } else {

@@ -10,6 +10,8 @@ struct FieldChangeView: TemplateView {
     "notesRemoved": .flag { $0.change == .notes(.removed) },
     "notesChanged": .flag { $0.change == .notes(.changed) },
     "due": .view(\.due),
+    "time": .view(\.time),
+    "start": .view(\.start),
     "repeats": .view(\.repeats),
     "priority": .view(\.priority),
     "tags": .view(\.tags),
@@ -17,6 +19,8 @@ struct FieldChangeView: TemplateView {
   ]
   private let change: FieldChange
   private let due: DayPair?
+  private let time: DayPair?
+  private let start: DayPair?
   private let repeats: RecurrencePair?
   private let priority: PriorityPair?
   private let tags: TagChange?
@@ -26,7 +30,17 @@ struct FieldChangeView: TemplateView {
     switch change {
     case .due(let from, let to): due = DayPair(from: .some(from.map(days.date)), to: to.map(days.date))
     case .dueOfSeveral(let to): due = DayPair(from: nil, to: to.map(days.date))
-    case .title, .notes, .repeats, .tags, .priority, .priorityOfSeveral, .movedFrom, .name: due = nil
+    case .title, .notes, .time, .repeats, .start, .tags, .priority, .priorityOfSeveral, .movedFrom, .name: due = nil
+    }
+    if case .time(let from, let to) = change {
+      time = DayPair(from: .some(from?.description), to: to?.description)
+    } else {
+      time = nil
+    }
+    if case .start(let from, let to) = change {
+      start = DayPair(from: .some(from.map(days.date)), to: to.map(days.date))
+    } else {
+      start = nil
     }
     if case .tags(let added, let removed) = change {
       tags = TagChange(added: added, removed: removed)
@@ -42,7 +56,7 @@ struct FieldChangeView: TemplateView {
     switch change {
     case .priority(let from, let to): priority = PriorityPair(from: from, to: to)
     case .priorityOfSeveral(let to): priority = PriorityPair(from: nil, to: to)
-    case .title, .notes, .due, .dueOfSeveral, .repeats, .tags, .movedFrom, .name: priority = nil
+    case .title, .notes, .due, .dueOfSeveral, .time, .repeats, .start, .tags, .movedFrom, .name: priority = nil
     }
   }
 
@@ -51,7 +65,7 @@ struct FieldChangeView: TemplateView {
     switch change {
     case .title, .name: 2 * 6 * ShortText.bytes + 100
     case .movedFrom: 6 * ShortText.bytes + 100
-    case .notes, .due, .dueOfSeveral, .priority, .priorityOfSeveral: 100
+    case .notes, .due, .dueOfSeveral, .time, .start, .priority, .priorityOfSeveral: 100
     case .repeats: 400
     case .tags(let added, let removed): (added + removed).reduce(100) { $0 + PrintedText.bytes(of: $1.name) + 30 }
     }
@@ -70,7 +84,7 @@ struct TextPair: TemplateView {
   }
 }
 
-/// A date and the one that replaced it.
+/// A date or a time, and the one that replaced it.
 struct DayPair: TemplateView {
   static let fields: [String: Field<DayPair>] = [
     "hadOne": .optional { $0.from ?? nil },

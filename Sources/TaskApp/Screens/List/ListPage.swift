@@ -82,7 +82,7 @@ enum ListPage {
     }
     return Region(
       "lists", content, caption: ListsScreen.Caption(),
-      cacheKey: request.part(current, header.lists, size, look.today.iso),
+      cacheKey: request.part(current, header.lists, size, look.dueNow),
       retry: TaskFlow.retry(at: .list(current)),
       weight: .secondary)
   }
@@ -170,7 +170,7 @@ extension ListMode {
 extension SignedInRequest {
   /// The page header data of a list.
   func header(of list: ListID) async throws(Failure) -> ListHeaderData {
-    let today = reader.today
-    return try await store.listHeader(list, today: today)
+    let now = reader.dueNow
+    return try await store.listHeader(list, now: now)
   }
 }

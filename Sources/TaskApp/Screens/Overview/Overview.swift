@@ -101,9 +101,9 @@ enum Overview {
   }
 
   private static func card(_ list: ListSummary, _ request: SignedInRequest, _ place: CardPlace) -> Region<CardScreen> {
-    let today = request.reader.today
+    let now = request.reader.dueNow
     let content = request.store.loader { store throws(Interruption) in
-      try await store.cardTasks(in: list.id, today: today, limit: CardScreen.taskCount)
+      try await store.cardTasks(in: list.id, now: now, limit: CardScreen.taskCount)
     } loaded: { tasks in
       Loaded(
         CardScreen.Content(
@@ -140,7 +140,7 @@ enum Overview {
       // While words are being indexed, results change without a new revision.
       cacheKey: asked.query == nil
         ? request.part(
-          list.id, revision, look.today.iso, place.isArranging, place.index, place.count) : nil,
+          list.id, revision, look.dueNow, place.isArranging, place.index, place.count) : nil,
       retry: TaskFlow.retry(at: .overview()), weight: .secondary)
   }
 

@@ -27,6 +27,7 @@ struct RemoteRow: TemplateView {
     "low": .flag { $0.task.priority == .low },
     "percent": .optional(\.percent),
     "due": .view(\.due),
+    "starts": .optional(\.starts),
     "tags": .rows { $0.task.tags.map(RemoteTag.init) },
     "tagged": .flag { !$0.task.tags.isEmpty },
     "notes": .optional { $0.task.notes.isEmpty ? nil : $0.task.notes },
@@ -37,6 +38,8 @@ struct RemoteRow: TemplateView {
   /// The number of its ancestors that are shown in the same section, open or closed.
   let depth: Int
   let due: DueView?
+  /// The day on which it starts; nil if it has started.
+  let starts: String?
   let closedOn: String?
   let recurrence: RecurrenceView?
   /// The page that copies this task; nil if copying is not offered.
@@ -74,7 +77,8 @@ struct RemoteRow: TemplateView {
       let page = (first + index) / Limits.tasksAtOnce + 1
       return RemoteRow(
         task: task, number: placed.number, depth: apart ? placed.depth : min(task.depth, Limits.remoteDepth),
-        due: task.status.isOpen ? task.due.map { printer.due($0.day(in: look.zone)) } : nil,
+        due: task.status.isOpen ? task.due.map(printer.due) : nil,
+        starts: task.status.isOpen ? task.start.flatMap { printer.starts($0.day(in: look.zone)) } : nil,
         closedOn: task.status.doneAt.map { printer.date($0.day(in: look.zone)) },
         recurrence: RecurrenceView(task.recurrence, printer, in: look.zone),
         copyHref: list.map { list in

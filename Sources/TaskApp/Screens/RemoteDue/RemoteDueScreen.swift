@@ -67,7 +67,7 @@ enum RemoteDueScreen: Screen {
       Row(
         href: TaskFlow.address(after: .openedRemoteTask(content.list, number: placed.number, rows: ListRows())),
         title: placed.task.title,
-        due: placed.task.due.map { printer.due($0.day(in: look.zone)) })
+        due: placed.task.due.map(printer.due))
     }
     return View(
       rows: rows, more: content.more, asOf: Moment(Int64(content.checked.timeIntervalSince1970), for: look))

@@ -16,14 +16,14 @@ enum ReviewPage {
       return calendar.date(from: DateComponents(year: day.year, month: day.month, day: day.day))
     }
     let content = request.store.loader { store throws(Interruption) in
-      try await store.review(days: begins, today: look.today)
+      try await store.review(days: begins, now: look.dueNow)
     } loaded: { review in
       Loaded(ReviewScreen.Content(review: review, days: days), orEmpty: .nothingYet)
     }
     return Page(request.layout(.review), for: look, cacheKey: request.cacheKey(nil, revision)) {
       PagePart.piece("head", ReviewHead())
       Region<ReviewScreen>(
-        "review", content, cacheKey: request.part(revision, look.today.iso), retry: TaskFlow.retry(at: .review),
+        "review", content, cacheKey: request.part(revision, look.dueNow), retry: TaskFlow.retry(at: .review),
         placement: .page)
     }
   }

@@ -107,7 +107,9 @@ enum ReviewScreen: Screen {
       content: content,
       chart: ReviewChart(review.completed, labels: content.days.map { (printer.weekday($0), printer.date($0)) }),
       weeks: weeks, lists: review.lists.map(ListRow.init),
-      postponed: review.postponed.map { PostponedRow(task: $0, due: $0.due.map(printer.due)) })
+      postponed: review.postponed.map { task in
+        PostponedRow(task: task, due: task.due.map { printer.due($0, task.time) })
+      })
   }
 
   static func rows(in content: Content) -> Int { content.review.lists.count }

@@ -66,6 +66,7 @@ struct SavedDraftView: Piece {
       "titles": .flag { $0.field == FormField.titles },
       "label": .view { TaskFieldLabel(of: $0.field) },
       "long": .flag { $0.field == FormField.titles || $0.control == .text },
+      "time": .flag { $0.control == .time && ($0.value.isEmpty || TimeOfDay($0.value) != nil) },
       "date": .flag { $0.control == .day && ($0.value.isEmpty || Day(iso: $0.value) != nil) },
     ]
     let field: String

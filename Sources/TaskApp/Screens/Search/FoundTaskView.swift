@@ -44,7 +44,7 @@ struct FoundTaskView: Piece {
   init(_ task: FoundTask, _ printer: DayPrinter, _ look: Look, box: SelectionBox? = nil) {
     self.task = task
     self.box = box
-    due = task.done == nil ? task.due.map(printer.due) : nil
+    due = task.done == nil ? task.due.map { printer.due($0, task.time) } : nil
     done = task.done.map { Moment(Int64($0.timeIntervalSince1970), for: look) }
   }
 }

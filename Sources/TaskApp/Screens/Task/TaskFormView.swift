@@ -15,6 +15,11 @@ struct TaskFormView: TemplateView {
     "savedTitle": .text { ShortText.of($0.content.task.title) },
     "done": .flag { $0.content.task.done != nil },
     "completedAt": .view(\.completedAt),
+    "created": .view(\.created),
+    "changed": .view(\.changed),
+    "percent": .optional { $0.content.task.percent.map { String($0) } },
+    "timeValue": .text { $0.clock?.time.description ?? $0.content.input[.time] },
+    "timeZones": .view(\.timeZones),
     "priorities": .rows { view in Priority.allCases.map { PriorityOption(priority: $0, chosen: view.priority) } },
     "lists": .rows { view in
       view.content.lists.lists.map { ListOption(list: $0, isSelected: $0.id == view.content.list) }
@@ -29,6 +34,12 @@ struct TaskFormView: TemplateView {
   private let content: TaskScreen.Content
   private let state: FormState<TaskField, FieldError>
   private let completedAt: Moment?
+  private let created: Moment
+  /// When it was last changed; nil if it was not since it was created.
+  private let changed: Moment?
+  /// The typed time; nil if it is none.
+  private let clock: ClockTime?
+  private let timeZones: TimeZoneChoice?
   private let quick: QuickDates?
   private let recurrence: RecurrenceFields
 
@@ -36,6 +47,11 @@ struct TaskFormView: TemplateView {
     self.content = content
     state = FormState(content)
     completedAt = content.task.done.map { Moment(Int64($0.timeIntervalSince1970), for: look) }
+    let (created, changed) = (content.task.created, content.task.changed)
+    self.created = Moment(Int64(created.timeIntervalSince1970), for: look)
+    self.changed = changed > created ? Moment(Int64(changed.timeIntervalSince1970), for: look) : nil
+    clock = ClockTime(content.input[.time])
+    timeZones = clock.map { TimeZoneChoice($0, reader: look.timeZone) }
     quick = QuickDates(today: look.today, due: content.task.due)
     recurrence = RecurrenceFields(content, for: look)
   }
@@ -68,6 +84,23 @@ extension FormState<TaskField, FieldError> {
     case .refused(let error): reject(error)
     case .noSuchList, nil: break
     }
+  }
+}
+
+/// The choice of a time zone for a due time: the reader's, the task's own, or none.
+private struct TimeZoneChoice: TemplateView {
+  static let fields: [String: Field<TimeZoneChoice>] = ["zones": .rows(\.zones)]
+  let zones: [Option]
+
+  struct Option: TemplateView {
+    static let fields: [String: Field<Option>] = ["name": .text(\.name), "selected": .flag(\.isSelected)]
+    let name: String
+    let isSelected: Bool
+  }
+
+  init(_ clock: ClockTime, reader: String) {
+    let own = clock.zone.flatMap { $0 == reader ? nil : $0 }
+    zones = ([reader] + (own.map { [$0] } ?? [])).map { Option(name: $0, isSelected: $0 == clock.zone) }
   }
 }
 

@@ -134,8 +134,13 @@ extension TaskInput {
         // A task that begins to repeat is due on the first date of its rule.
         let isNew = due.isEmpty && form[FormField.quick] == nil && repeats != task.text[.repeats]
         return isNew ? Recurrence(repeats)?.current.iso ?? due : due
+      case .time:
+        if form[FormField.quick] == "" { return "" }
+        guard let time = form[field.name] else { return task.text[field] }
+        let zone = form[FormField.clock] ?? ""
+        return TimeOfDay(time) != nil && !zone.isEmpty ? "\(time) \(zone)" : time
       case .repeats: return repeats
-      case .tags, .notes, .priority: return form[field.name] ?? task.text[field]
+      case .start, .tags, .notes, .priority: return form[field.name] ?? task.text[field]
       }
     }
   }

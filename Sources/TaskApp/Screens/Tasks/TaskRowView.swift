@@ -18,6 +18,7 @@ struct TaskRowView: Piece {
     "low": .flag { $0.row.priority == .low },
     "hasNotes": .flag(\.row.hasNotes),
     "due": .view(\.due),
+    "starts": .optional(\.starts),
     "recurs": .flag { $0.recurrence != nil },
     "recurrence": .pieces { $0.recurrence.map { [$0] } ?? [] },
     "tags": .pieces { $0.row.tags.tags.map(TagLink.init) },
@@ -46,6 +47,8 @@ struct TaskRowView: Piece {
   let title: String
   /// When it is due; nil for completed tasks.
   let due: DueView?
+  /// The day on which it starts; nil if it has started, or is completed.
+  let starts: String?
   /// How it repeats; nil for completed tasks.
   let recurrence: RecurrenceView?
   /// The number of dates that passed since its own one.
@@ -131,7 +134,8 @@ extension TaskRowView {
     let notice = notice?.task == row.id ? notice : nil
     self.notice = notice
     literal = notice.flatMap { LiteralForm(row, $0) }
-    due = row.done == nil ? row.due.map { printer.days.due($0) } : nil
+    due = row.done == nil ? row.due.map { printer.days.due($0, row.time) } : nil
+    starts = row.done == nil ? printer.days.starts(row.start) : nil
     let repeats = row.done == nil ? row.repeats : nil
     recurrence = repeats.map { RecurrenceView($0, printer.days) }
     missed = repeats.flatMap { MissedDates.text(of: $0, due: row.due, today: printer.today) }

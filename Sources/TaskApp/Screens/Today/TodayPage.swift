@@ -17,10 +17,10 @@ enum TodayPage {
     _ pages: TodayPages, did: ChangeID?, for request: SignedInRequest,
     adding: (form: FormBody, typed: String, error: FieldError)? = nil
   ) async throws(Failure) -> Page {
-    let today = request.reader.today
-    let header = try await request.store.todayHeader(today: today)
+    let now = request.reader.dueNow
+    let header = try await request.store.todayHeader(now: now)
     let recentChange = try await request.recentChange(of: did)
-    let notice = try await recentChange?.row(onToday: today, request)
+    let notice = try await recentChange?.row(onTodayAt: now, request)
     let followed = try await followed(header, request)
     let add = try await addForm(adding, header, request)
     var page = Page(
@@ -47,10 +47,10 @@ enum TodayPage {
     _ section: DueSection, _ header: TodayHeaderData, _ pages: TodayPages, _ request: SignedInRequest,
     _ notice: RowNotice?
   ) -> Region<DueScreen> {
-    let (today, number, size) = (request.reader.today, pages[section], min(request.look.rows, rows))
+    let (now, number, size) = (request.reader.dueNow, pages[section], min(request.look.rows, rows))
     let (changed, look) = (notice?.changed, request.look)
     let content = request.store.loader { store throws(Interruption) in
-      try await store.duePage(section, number, of: size, today: today, including: changed)
+      try await store.duePage(section, number, of: size, now: now, including: changed)
     } loaded: { page in
       Loaded(
         DueScreen.Content(section: section, page: page, pages: pages, notice: notice),
@@ -75,9 +75,9 @@ enum TodayPage {
   private static func region(
     _ list: ListSummary, from source: Source, _ request: SignedInRequest
   ) async throws(Failure) -> Region<RemoteDueScreen> {
-    let days = DueSection.soon.days(at: request.reader.today)
+    let end = DueSection.soon.times(at: request.reader.dueNow).upperBound.day
     let loader = RemoteLoader(
-      source, request, .init(size: RemoteDueScreen.taskCount, extent: .due(before: days.upperBound)),
+      source, request, .init(size: RemoteDueScreen.taskCount, extent: .due(before: end)),
       mayFetch: request.mayFetch)
     let stored = try await loader.stored()
     let content: @Sendable (RemoteLoader.Copy) -> RemoteDueScreen.Content = { copy in
@@ -90,7 +90,7 @@ enum TodayPage {
       caption: RemoteDueScreen.Caption(
         list: list, host: source.address.host, checked: source.checked(for: request.look),
         isFormer: source.copy?.isFormer == true),
-      from: loader.start(stored, content), cacheKey: loader.cacheKey(list.revision, days.upperBound.iso),
+      from: loader.start(stored, content), cacheKey: loader.cacheKey(list.revision, end.iso),
       retry: .post(
         TaskFlow.action(.refreshList(list.id)), [.init(FormField.from, TaskFlow.address(after: .openedToday))]),
       weight: .secondary)

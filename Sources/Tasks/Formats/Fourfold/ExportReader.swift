@@ -140,12 +140,15 @@ private struct ReadableTask: Decodable {
 
   func item(in group: String?) -> ReadItem {
     var item = ReadItem()
+    let time = fields[.time].flatMap { ClockTime($0) }
     for field in TaskField.all {
       let text = fields[field] ?? ""
       switch field {
       case .title: item.title = ItemText.title(Array(text.utf8)[...])
       case .notes: item.notes = ItemText.notes(Array(text.utf8)[...])
-      case .due: item.due = Day(iso: text).map(RemoteTime.day)
+      case .due: item.due = Day(iso: text).map { RemoteTime($0, time) }
+      case .start: item.start = Day(iso: text).map(RemoteTime.day)
+      case .time: break
       case .repeats: item.recurrence = Recurrence(text).map { .rules($0.standardRuleText) } ?? .none
       case .tags: for tag in TagSet(stored: text).tags { item.add(tag: ItemText.tag(Array(tag.name.utf8)[...])) }
       case .priority: item.priority = Priority(name: text) ?? .none

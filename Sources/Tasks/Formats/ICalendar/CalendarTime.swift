@@ -69,6 +69,9 @@ struct WallTime {
   /// The day.
   var day: Day { Day(daysSince1970: Int((Double(seconds) / 86_400).rounded(.down))) }
 
+  /// The time of the day, without its seconds.
+  var time: TimeOfDay { TimeOfDay(minutes: (seconds - WallTime(day).seconds) / 60) ?? .midnight }
+
   /// The time a number of seconds after 1970-01-01 00:00.
   init(seconds: Int) {
     self.seconds = seconds

@@ -68,6 +68,8 @@ struct TodoComponent {
     if let title { item.take(title: CalendarText.unescaped(title)) }
     item.append(notes: notes.map { ItemText.notes(CalendarText.unescaped($0)) } ?? "")
     item.due = zones.time(shift.map { dueTime?.adding($0) } ?? dueTime)
+    let start = zones.time(shift.map { self.start?.adding($0) } ?? self.start)
+    if start != item.due { item.start = start }
     item.priority = priorityLevel
     item.status = status(in: &zones)
     item.recurrence = isThisAndFuture && !repetition.isThere ? .dates : repetition.recurrence

@@ -23,14 +23,15 @@ struct CalendarZones {
     described[name] = component.rules(steps: &steps)
   }
 
-  /// Resolves a time. Local time in an unknown zone, and floating time, become a day.
+  /// Resolves a time. Local time in an unknown zone becomes a day.
   mutating func time(_ time: CalendarTime?) -> RemoteTime? {
     switch time {
     case nil: return nil
     case .day(let day): return .day(day)
     case .universal(let time): return .moment(Date(timeIntervalSince1970: Double(time.seconds)))
     case .local(let time, let name):
-      guard let name, let seconds = universal(time, in: zone(name)) else { return .day(time.day) }
+      guard let name else { return .local(time.day, time.time) }
+      guard let seconds = universal(time, in: zone(name)) else { return .day(time.day) }
       return .moment(Date(timeIntervalSince1970: Double(seconds)))
     }
   }

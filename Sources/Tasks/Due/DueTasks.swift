@@ -1,0 +1,88 @@
+/// An open task with a due day, as Today shows it.
+public struct DueTask: Hashable, Sendable {
+  /// The task.
+  public let row: TaskRow
+  /// The name of its list.
+  public let listName: String
+
+  /// Creates a task from stored values.
+  public init(_ row: TaskRow, listName: String) {
+    self.row = row
+    self.listName = listName
+  }
+}
+
+/// One page of a section of Today.
+public struct DueTaskPage: Hashable, Sendable {
+  /// The tasks: the earliest first, then by priority, then in the order of their creation.
+  public let tasks: [DueTask]
+  /// The page number, from 1.
+  public let number: Int
+  /// The pagination, of the first ``DueCounts/most`` tasks.
+  public let paging: Paging
+
+  /// Creates a page.
+  public init(tasks: [DueTask], number: Int = 1, paging: Paging) {
+    self.tasks = tasks
+    self.number = number
+    self.paging = paging
+  }
+}
+
+/// How many open tasks of an account are due.
+public struct DueCounts: Hashable, Sendable {
+  /// The count from which on tasks are not counted.
+  public static let most = 1_000
+
+  /// The number of tasks that were due before now, at most ``most``.
+  public let late: Int
+  /// The number of tasks that are still due today, at most ``most``.
+  public let today: Int
+  /// Whether any open task has a due day.
+  public let hasDates: Bool
+
+  /// Creates counts.
+  public init(late: Int = 0, today: Int = 0, hasDates: Bool = false) {
+    self.late = late
+    self.today = today
+    self.hasDates = hasDates
+  }
+}
+
+/// What is due today and was due before: the counts at any time of the day.
+public struct DueSummary: Hashable, Sendable {
+  private let late: Int
+  private let today: Int
+  private let hasDates: Bool
+  /// The times of tasks that are due today, in order, at most ``DueCounts/most``.
+  package let times: [TimeOfDay]
+  /// The times today at which tasks of other time zones are due.
+  private let elsewhere: [TimeOfDay]
+
+  /// Creates the data of a day.
+  /// - Parameters:
+  ///   - late: the number of tasks that were due before the day, at most ``DueCounts/most``.
+  ///   - today: the number of tasks that are due on the day, at most ``DueCounts/most``.
+  ///   - hasDates: whether any open task has a due day.
+  ///   - times: the times of tasks that are due on the day.
+  ///   - elsewhere: the reader's times at which tasks with another time zone are due.
+  public init(late: Int, today: Int, hasDates: Bool, times: [TimeOfDay], elsewhere: [TimeOfDay] = []) {
+    self.late = late
+    self.today = today
+    self.hasDates = hasDates
+    self.times = times.sorted()
+    self.elsewhere = elsewhere
+  }
+
+  /// The counts at a time of the day.
+  public func counts(at now: TimeOfDay) -> DueCounts {
+    let passed = times.prefix { $0 < now }.count
+    return DueCounts(late: min(late + passed, DueCounts.most), today: max(0, today - passed), hasDates: hasDates)
+  }
+
+  /// The first minute from which on everything is as at `now`: the one after the last due time that passed, or midnight.
+  public func since(_ now: TimeOfDay) -> TimeOfDay {
+    let passed = (times.prefix { $0 < now }.suffix(1) + elsewhere.filter { $0 < now }).max()
+    return passed.flatMap { TimeOfDay(minutes: $0.minutes + 1) } ?? .midnight
+  }
+}

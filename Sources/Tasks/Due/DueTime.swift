@@ -1,0 +1,53 @@
+/// A due date: a day, with or without a time of day. Within a day, times come first, then the day without one, which ends last.
+///
+/// As the bound of a range, it is a moment on the reader's clock: what was due before it is late.
+public struct DueTime: Hashable, Sendable {
+  /// The day.
+  public let day: Day
+  /// The time of day; nil for the whole day.
+  public let time: TimeOfDay?
+
+  /// Creates a due date.
+  public init(_ day: Day, _ time: TimeOfDay?) {
+    self.day = day
+    self.time = time
+  }
+
+  /// The beginning of a day.
+  public init(startOf day: Day) { self.init(day, .midnight) }
+
+  /// The last due date before a bound.
+  public var predecessor: DueTime {
+    switch time.map({ TimeOfDay(minutes: $0.minutes - 1) }) {
+    case nil: DueTime(day, TimeOfDay(minutes: 1_439))
+    case .some(nil): DueTime(day.adding(days: -1), nil)
+    case .some(let time?): DueTime(day, time)
+    }
+  }
+
+  /// The beginning of the first supported day.
+  public static let first = DueTime(startOf: .first)
+  /// The beginning of the last supported day.
+  public static let last = DueTime(startOf: .last)
+}
+
+extension DueTime: Comparable {
+  /// Earlier ones come first.
+  public static func < (left: DueTime, right: DueTime) -> Bool {
+    (left.day, left.time?.minutes ?? .max) < (right.day, right.time?.minutes ?? .max)
+  }
+}
+
+extension DueTime: LosslessStringConvertible {
+  /// Parses the form of ``description``; nil for anything else.
+  public init?(_ description: String) {
+    guard let day = Day(iso: description.prefix(10)) else { return nil }
+    let rest = String(description.dropFirst(10))
+    let time = TimeOfDay(rest)
+    guard rest == "~" || time != nil else { return nil }
+    self.init(day, time)
+  }
+
+  /// The form `2026-11-2714:05` or `2026-11-27~`. These texts sort like the values.
+  public var description: String { day.iso + (time?.description ?? "~") }
+}

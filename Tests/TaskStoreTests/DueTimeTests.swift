@@ -1,0 +1,169 @@
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+@testable import TaskStore
+@testable import Tasks
+
+/// Times of due dates, starts, and what every task has besides: a UUID and the time of its last change.
+struct DueTimeTests {
+  private let world: World
+  private let house: ListID
+  private let today: Day
+
+  init() async throws {
+    world = try World()
+    house = try await world.list("House")
+    today = Day(of: world.clock.now, in: .gmt)
+  }
+
+  private var store: TaskStore { world.store }
+  private var me: AccountID { world.account }
+
+  @discardableResult
+  private func add(
+    _ title: String, due: Int?, _ time: String = "", start: Int? = nil, repeats: String = ""
+  ) async throws -> TaskID {
+    let draft = try draft(
+      title, due: due.map { today.adding(days: $0).iso } ?? "", time: time, repeats: repeats,
+      start: start.map { today.adding(days: $0).iso } ?? "")
+    return try #require(try await store.addTasks([draft], to: house, submission: .fresh(), for: me).tasks.first)
+  }
+
+  private func now(_ time: String) -> DueTime { DueTime(today, TimeOfDay(time)) }
+
+  private func titles(_ section: DueSection, at time: String) async throws -> [String] {
+    try await store.duePage(section, 1, of: 9, for: me, now: now(time)).tasks.map(\.row.title)
+  }
+
+  @Test func `within a day times come first, and what has passed is late`() async throws {
+    try await add("whole day", due: 0)
+    try await add("two", due: 0, "14:00")
+    try await add("nine", due: 0, "09:00")
+    try await add("yesterday", due: -1, "23:00")
+    #expect(try await titles(.late, at: "00:00") == ["yesterday"])
+    #expect(try await titles(.today, at: "00:00") == ["nine", "two", "whole day"])
+    #expect(try await titles(.late, at: "14:00") == ["yesterday", "nine"])
+    #expect(try await titles(.today, at: "14:00") == ["two", "whole day"])
+    #expect(try await titles(.today, at: "23:59") == ["whole day"])
+
+    let summary = try await store.dueSummary(of: me, today: today, in: .gmt)
+    for (time, late) in [("00:00", 1), ("09:00", 1), ("09:01", 2), ("14:01", 3), ("23:59", 3)] {
+      let now = now(time)
+      let counts = summary.counts(at: try #require(now.time))
+      #expect((counts.late, counts.today) == (late, 4 - late), "\(time)")
+      let header = try await store.todayHeader(for: me, now: now)
+      #expect(header.counts == counts, "Today counts the same")
+      #expect(try await store.listHeader(house, for: me, now: now).late == late)
+      #expect(try await store.cardTasks(in: house, for: me, now: now, limit: 1).late == late)
+      let found = try await store.search(nil, in: TaskFilter(due: .before(now)), by: .date, of: 9, for: me)
+      guard case .found(let found) = found else { throw StoreError.notFound }
+      #expect(found.tasks.count == late)
+    }
+  }
+
+  @Test func `a list by date is sorted by the time, too`() async throws {
+    try await add("whole day", due: 0)
+    try await add("two", due: 0, "14:00")
+    try await add("nine", due: 0, "09:00")
+    try await store.setPreferences(ListPreferences(adds: .top, order: .date), of: house, for: me)
+    let page = try await store.openPage(1, of: 9, in: house, for: me)
+    #expect(page.rows.map(\.title) == ["nine", "two", "whole day"])
+  }
+
+  @Test func `a task that has not started is hidden from the coming days, and from nothing else`() async throws {
+    try await add("hidden", due: 5, start: 2)
+    try await add("started", due: 5, start: 0)
+    let late = try await add("late", due: 5, start: 3)
+    try await store.setDue(late, to: today.adding(days: -1), for: me)
+    #expect(try await titles(.soon, at: "12:00") == ["started"])
+    #expect(try await titles(.late, at: "12:00") == ["late"])
+    let header = try await store.todayHeader(for: me, now: now("12:00"))
+    #expect((header.soon, header.counts.late) == (1, 1))
+    #expect(try await world.open(house).count == 3)
+    let inTwoDays = DueTime(startOf: today.adding(days: 2))
+    let later = try await store.duePage(.soon, 1, of: 9, for: me, now: inTwoDays).tasks.map(\.row.title)
+    #expect(later == ["hidden", "started"])
+
+    try await add("far", due: 60, start: 50)
+    #expect(try await store.todayHeader(for: me, now: now("12:00")).next == nil)
+  }
+
+  @Test func `a task without a date has no time, and the undo restores both`() async throws {
+    let (one, other) = (try await add("one", due: 0, "09:00"), try await add("other", due: 0, "10:00 Europe/Berlin"))
+    func times() async throws -> [String] {
+      try await [store.task(one, for: me), store.task(other, for: me)].map { $0.text[.due] + $0.text[.time] }
+    }
+    let before = try await times()
+    let alone = try await store.setDue(one, to: nil, for: me)
+    #expect(try await store.task(one, for: me).time == nil)
+    try await store.undo(try #require(alone.change), for: me)
+    let both = try await store.changeTasks(.tasks([one, other], in: house), .due(nil), for: me)
+    #expect(try await times() == ["", ""])
+    try await store.undo(try #require(both.change), for: me)
+    #expect(try await times() == before)
+    try await store.setDue(one, to: today.adding(days: 1), for: me)
+    #expect(try await store.task(one, for: me).text[.time] == "09:00", "another day, the same time")
+  }
+
+  @Test func `the next task of a series has the same time, and starts as many days before`() async throws {
+    let task = try await add(
+      "rent", due: 3, "09:00", start: 1, repeats: "\(today.adding(days: 3).iso) FREQ=DAILY;INTERVAL=7")
+    try await store.skip(task, on: today, for: me)
+    var text = try await store.task(task, for: me).text
+    #expect((text.due, text.start, text[.time]) == (today.adding(days: 10), today.adding(days: 8), "09:00"))
+    try await store.complete(task, on: today.adding(days: 10), for: me)
+    let next = try #require(try await store.openTasks(in: house, for: me).first)
+    text = try await store.task(next.id, for: me).text
+    #expect((text.due, text.start, text[.time]) == (today.adding(days: 17), today.adding(days: 15), "09:00"))
+  }
+
+  @Test func `a time needs a date, and a start is not after it`() throws {
+    func problems(_ input: TaskInput) -> [FieldProblem] {
+      do {
+        _ = try TaskDraft(validating: input)
+        return []
+      } catch { return error.problems }
+    }
+    #expect(problems(TaskInput(title: "a", time: "09:00")) == [FieldProblem(.time, .timeWithoutDate)])
+    #expect(problems(TaskInput(title: "a", due: "2026-03-01", time: "9")) == [FieldProblem(.time, .notATime)])
+    #expect(problems(TaskInput(title: "a", start: "soon")) == [FieldProblem(.start, .notADate)])
+    let early = TaskInput(title: "a", due: "2026-03-01", start: "2026-03-02")
+    #expect(problems(early) == [FieldProblem(.start, .startAfterDue)])
+    #expect(problems(TaskInput(title: "a", due: "2026-03-01", start: "2026-03-01")) == [])
+  }
+
+  @Test func `a task keeps its UUID, and its changes move the time of the last one`() async throws {
+    let tasks = try await world.add("a", "b", to: house)
+    func stored(_ task: TaskID) async throws -> (uid: String, changed: Int64) {
+      let row = try await store.read { db in
+        try db.row("SELECT uid, changed FROM tasks WHERE id = ?", [task.value]) { ($0[0] as String, $0[1] as Int64) }
+      }
+      return try #require(row)
+    }
+    let created = try await stored(tasks[0])
+    #expect(created.uid.wholeMatch(of: /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/) != nil)
+    #expect(try await stored(tasks[1]).uid != created.uid)
+    world.clock.advance(days: 60.0 / 86_400)
+    try await store.moveTask(tasks[0], .bottom, for: me)
+    #expect(try await stored(tasks[0]) == created, "its place is not its own")
+    let done = try await store.complete(tasks[0], on: today, for: me)
+    #expect(try await stored(tasks[0]).changed >= created.changed + 60_000)
+    world.clock.advance(days: 60.0 / 86_400)
+    try await store.undo(try #require(done.change), for: me)
+    let after = try await stored(tasks[0])
+    #expect(after.uid == created.uid && after.changed >= created.changed + 120_000)
+    let exported = try await store.exported(me).lists[0].tasks
+    #expect(Set(exported.map(\.uid)) == [created.uid, try await stored(tasks[1]).uid])
+    #expect(exported.allSatisfy { $0.changed != nil })
+  }
+
+  @Test func `a time zone that became unknown hides no task`() async throws {
+    let task = try await add("a", due: 0, "09:00")
+    try await store.database.write { db in
+      try db.execute(sql: "UPDATE tasks SET time = '09:00 Nowhere/Atlantis' WHERE id = \(task)")
+    }
+    #expect(try await store.task(task, for: me).time?.local(on: today, in: .gmt).time.description == "09:00")
+  }
+}
