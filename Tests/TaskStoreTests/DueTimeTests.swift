@@ -48,7 +48,7 @@ struct DueTimeTests {
     #expect(try await titles(.today, at: "14:00") == ["two", "whole day"])
     #expect(try await titles(.today, at: "23:59") == ["whole day"])
 
-    let summary = try await store.dueSummary(of: me, today: today, in: .gmt)
+    let summary = try await store.dueSummary(of: me, today: today, in: "GMT")
     for (time, late) in [("00:00", 1), ("09:00", 1), ("09:01", 2), ("14:01", 3), ("23:59", 3)] {
       let now = now(time)
       let counts = summary.counts(at: try #require(now.time))

@@ -64,7 +64,7 @@ struct PlanTests {
     if let change = try await store.history(of: scene.house, for: me, limit: 1).first {
       _ = try await store.changedRow(change.id, for: me)
     }
-    _ = try await store.dueSummary(of: me, today: .last, in: .gmt)
+    _ = try await store.dueSummary(of: me, today: .last, in: "GMT")
     _ = try await store.todayHeader(for: me, now: .last)
     for section in DueSection.allCases { _ = try await store.duePage(section, 1, of: 9, for: me, now: .last) }
     _ = try await store.dueRemoteTasks(of: scene.source, before: .last, in: .gmt, limit: 5, for: me)

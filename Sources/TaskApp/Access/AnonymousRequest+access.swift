@@ -23,7 +23,8 @@ extension AnonymousRequest {
       note(found.session)
       var look = look.of(found.account.settings)
       let due = try await dueSummary(of: found.account.id, look)
-      let time = TimeOfDay(of: Date(timeIntervalSince1970: TimeInterval(look.now)), in: look.zone)
+      // Few accounts have times today, and the time of day takes longer than the rest of the access.
+      let time = due.isTimed ? look.time : .midnight
       look.minute = due.since(time).minutes
       return .granted(Reader(found, look: look, due: due.counts(at: time)))
     }
@@ -41,7 +42,7 @@ extension AnonymousRequest {
 
   private func dueSummary(of account: AccountID, _ look: Look) async throws(Failure) -> DueSummary {
     try await store { store throws(StoreError) in
-      try await store.dueSummary(of: account, today: look.today, in: look.zone)
+      try await store.dueSummary(of: account, today: look.today, in: look.timeZone)
     }
   }
 
@@ -66,6 +67,9 @@ extension FoundSession {
 }
 
 extension Look {
+  /// The time of day in its time zone.
+  fileprivate var time: TimeOfDay { TimeOfDay(of: Date(timeIntervalSince1970: TimeInterval(now)), in: zone) }
+
   /// The look that an account's settings choose.
   fileprivate func of(_ settings: AccountSettings) -> Look {
     var look = self

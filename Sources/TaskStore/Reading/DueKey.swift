@@ -11,10 +11,11 @@ enum DueKey {
     "\(task).due <= substr(\(bound), 1, 10) AND \(sql(task)) < \(bound)"
   }
 
-  /// The condition that a task is due between two parameters, both included.
+  /// The condition that a task is due between two parameters, both included. Between whole days it compares the days only.
   static func isBetween(_ first: String, _ last: String, _ task: String) -> String {
     """
-    \(task).due BETWEEN substr(\(first), 1, 10) AND substr(\(last), 1, 10) AND \(sql(task)) BETWEEN \(first) AND \(last)
+    \(task).due BETWEEN substr(\(first), 1, 10) AND substr(\(last), 1, 10)
+      AND (substr(\(first), 11) || substr(\(last), 11) = '00:00~' OR \(sql(task)) BETWEEN \(first) AND \(last))
     """
   }
 

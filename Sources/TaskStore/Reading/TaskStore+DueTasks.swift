@@ -1,14 +1,13 @@
-public import Foundation
+import Foundation
 import GRDB
 public import Tasks
 
 extension TaskStore {
   /// How many of the account's open tasks are due on a day and before. Tasks of remote lists do not count.
-  /// - Parameter zone: the reader's time zone.
-  public func dueSummary(of account: AccountID, today: Day, in zone: TimeZone) async throws(StoreError) -> DueSummary {
-    try await remembered(DueSummaryKey(account: account, today: today, zone: zone.identifier), in: memory.dueSummaries)
-    { db in
-      try db.dueSummary(of: account, today: today, in: zone)
+  /// - Parameter zone: the IANA name of the reader's time zone.
+  public func dueSummary(of account: AccountID, today: Day, in zone: String) async throws(StoreError) -> DueSummary {
+    try await remembered(DueSummaryKey(account: account, today: today, zone: zone), in: memory.dueSummaries) { db in
+      try db.dueSummary(of: account, today: today, in: TimeZone(identifier: zone) ?? .gmt)
     }
   }
 

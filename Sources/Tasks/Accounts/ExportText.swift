@@ -92,17 +92,21 @@ public struct ExportText: Sendable {
       add(",\n          \"deleted-at\" : ")
       add(moment: deleted)
     }
-    var fields = Self.fields.map { (name: $0.name, value: text[$0]) }
-    if let percent { fields.append(("percent", String(percent))) }
-    if let uid { fields.append(("uid", uid)) }
-    for field in fields.sorted(by: { $0.name < $1.name }) where !field.value.isEmpty {
-      add(",\n          \"\(field.name)\" : ")
-      add(text: field.value)
+    for name in Self.names {
+      let value =
+        switch name {
+        case "percent": percent.map { String($0) } ?? ""
+        case "uid": uid ?? ""
+        case _: TaskField(rawValue: name).map { text[$0] } ?? ""
+        }
+      if value.isEmpty { continue }
+      add(",\n          \"\(name)\" : ")
+      add(text: value)
     }
     add("\n        }")
   }
 
-  private static let fields = TaskField.all
+  private static let names = (TaskField.all.map(\.name) + ["percent", "uid"]).sorted()
 
   /// Ends the list.
   public mutating func endList() {

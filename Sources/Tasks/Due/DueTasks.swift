@@ -74,6 +74,9 @@ public struct DueSummary: Hashable, Sendable {
     self.elsewhere = elsewhere
   }
 
+  /// Whether the counts differ within the day.
+  public var isTimed: Bool { !times.isEmpty || !elsewhere.isEmpty }
+
   /// The counts at a time of the day.
   public func counts(at now: TimeOfDay) -> DueCounts {
     let passed = times.prefix { $0 < now }.count

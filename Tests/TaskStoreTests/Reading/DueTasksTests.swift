@@ -35,7 +35,7 @@ struct DueTasksTests {
   }
 
   private func counts() async throws -> DueCounts {
-    try await world.store.dueSummary(of: world.account, today: Self.today, in: .gmt).counts(at: .midnight)
+    try await world.store.dueSummary(of: world.account, today: Self.today, in: "GMT").counts(at: .midnight)
   }
 
   @Test(arguments: [

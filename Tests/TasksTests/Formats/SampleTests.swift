@@ -108,6 +108,32 @@ struct SampleTests {
     #expect(list.skipped == 2)
   }
 
+  @Test func `times, starts and percentages of an export are read`() throws {
+    let at = Date(timeIntervalSince1970: 1_770_000_000)
+    var text = ExportText(account: "Ana", exported: at)
+    text.beginList(name: "House", role: .owner, created: at, deleted: nil, source: nil)
+    for time in ["", "14:05", "14:05 Europe/Berlin"] {
+      let input = TaskInput(title: "Paint", due: "2026-03-02", time: time, start: "2026-03-01")
+      text.add(
+        try TaskDraft(validating: input), uid: nil, percent: 40, created: at, changed: nil, completed: nil, deleted: nil
+      )
+    }
+    text.endList()
+    text.end()
+    let tasks = try read(text.take()).tasks
+    #expect(tasks.map { $0.due?.written } == ["2026-03-02", "2026-03-02T14:05", "2026-03-02T13:05:00Z"])
+    #expect(tasks.allSatisfy { $0.start?.written == "2026-03-01" && $0.status == .open(percent: 40) })
+  }
+
+  @Test(arguments: [
+    ("DTSTART:20260301T080000\nDUE:20260302T090000", "2026-03-01T08:00"),
+    ("DTSTART;VALUE=DATE:20260301\nDUE;VALUE=DATE:20260302", "2026-03-01"),
+    ("DTSTART;VALUE=DATE:20260302\nDUE;VALUE=DATE:20260302", nil), ("DTSTART:20260301T080000Z", "2026-03-01T08:00:00Z"),
+  ])
+  func `a start is read unless it is the due date`(lines: String, start: String?) throws {
+    #expect(try read(Array(todo(lines).utf8)).tasks.first?.start?.written == start)
+  }
+
   @Test(arguments: Sample.allCases)
   func `each sample is recognized by its content, whatever the hint`(sample: Sample) throws {
     let list = try read(sample.bytes)

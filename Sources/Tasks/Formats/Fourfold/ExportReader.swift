@@ -123,6 +123,7 @@ private struct ReadableList: Decodable {
 private struct ReadableTask: Decodable {
   private let fields: [TaskField: String]
   private let completed: String?
+  private let percent: Int?
   let isDeleted: Bool
 
   init(from decoder: any Decoder) throws {
@@ -135,6 +136,7 @@ private struct ReadableTask: Decodable {
     }
     let rest = try decoder.container(keyedBy: CodingKeys.self)
     completed = try rest.decodeIfPresent(String.self, forKey: .completed)
+    percent = try rest.decodeIfPresent(String.self, forKey: .percent).flatMap { Int($0) }
     isDeleted = try rest.decodeIfPresent(String.self, forKey: .deleted) != nil
   }
 
@@ -155,6 +157,7 @@ private struct ReadableTask: Decodable {
       }
     }
     item.group = group
+    if let percent { item.status = .open(percent: min(max(percent, 0), 100)) }
     if let completed { item.status = .done(Self.moment(completed).map(RemoteTime.moment)) }
     return item
   }
@@ -169,6 +172,7 @@ private struct ReadableTask: Decodable {
   }
 
   private enum CodingKeys: String, CodingKey {
+    case percent
     case completed = "completed-at"
     case deleted = "deleted-at"
   }
