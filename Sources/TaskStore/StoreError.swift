@@ -67,6 +67,8 @@ public enum LimitReached: Hashable, Sendable {
   case tagsOfTask(Int)
   /// Tasks with a tag that is renamed or removed.
   case renamedTags(Int)
+  /// Levels of tasks and their steps.
+  case stepLevels(Int)
   /// Tasks added at once.
   case tasksAtOnce(Int)
   /// A quota of the account, which includes its trash.

@@ -26,6 +26,10 @@ public enum Limits {
   public static let suggestedTags = 50
   /// The maximum number of open and completed tasks in a list, without the trash.
   public static let tasksPerList = 10_000
+  /// The maximum number of levels of tasks and their steps.
+  public static let stepLevels = 5
+  /// The maximum number of steps that a page of tasks shows besides these.
+  public static let shownSteps = 500
   /// The maximum number of lists of an account, without the trash.
   public static let listsPerAccount = 500
   /// The maximum number of tasks added at once.

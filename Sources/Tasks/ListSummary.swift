@@ -22,6 +22,8 @@ public struct ListSummary: Hashable, Sendable {
   public let open: Int
   /// The number of completed tasks.
   public let completed: Int
+  /// How often steps were folded or unfolded. It is part of cache keys.
+  public let folds: Int
   /// When a task was last completed.
   public let lastCompleted: Date?
   /// The last change in the list. It is part of cache keys, and the `version` that forms for adding and moving send.
@@ -37,7 +39,7 @@ public struct ListSummary: Hashable, Sendable {
   public init(
     id: ListID, name: String, role: Role, source: SourceID? = nil, filter: String? = nil,
     isKnown: Bool = true, isFailing: Bool = false,
-    position: Int64, open: Int, completed: Int,
+    position: Int64, open: Int, completed: Int, folds: Int = 0,
     lastCompleted: Date?,
     revision: ChangeID, version: ChangeID, created: Date, preferences: ListPreferences = .ofNewList
   ) {
@@ -51,6 +53,7 @@ public struct ListSummary: Hashable, Sendable {
     self.position = position
     self.open = open
     self.completed = completed
+    self.folds = folds
     self.lastCompleted = lastCompleted
     self.revision = revision
     self.version = version

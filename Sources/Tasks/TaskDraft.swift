@@ -153,12 +153,23 @@ extension TaskDraft {
   ///   is nil, lines are literal.
   /// - Throws: the problems of all lines with their numbers, `blank` if there is no title, or `tooMany`.
   public static func titles(from text: String, today: Day? = nil) throws(InvalidInput) -> [TaskDraft] {
-    var drafts: [TaskDraft] = []
+    try nested(from: text, today: today, levels: 1).map(\.draft)
+  }
+
+  /// The same, with the lines that are indented as steps of those above them.
+  ///
+  /// - Parameter levels: the number of levels. Lines that are indented further are on the last one.
+  public static func nested(
+    from text: String, today: Day?, levels: Int = Limits.stepLevels
+  ) throws(InvalidInput) -> [NestedDraft] {
+    var indentation = LineIndentation(deepest: levels - 1)
+    var drafts: [NestedDraft] = []
     var problems: [FieldProblem] = []
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (index, line) in lines.enumerated() {
       let title = today == nil ? TypedText.trimmed(line) : ListMark.removed(from: line)
       if title.isEmpty { continue }
+      let depth = indentation.depth(of: line)
       guard drafts.count + problems.count < Limits.tasksAtOnce else {
         throw InvalidInput(FieldProblem(.titles, .tooMany(limit: Limits.tasksAtOnce)))
       }
@@ -170,10 +181,10 @@ extension TaskDraft {
         if draft.tags.tags.count > Limits.tagsPerTask {
           problems.append(FieldProblem(.titles, line: index + 1, .tooManyTags(limit: Limits.tagsPerTask)))
         } else {
-          drafts.append(draft)
+          drafts.append(NestedDraft(draft, depth: depth))
         }
       } else {
-        drafts.append(TaskDraft(title: title, notes: "", due: nil, priority: .none))
+        drafts.append(NestedDraft(TaskDraft(title: title, notes: "", due: nil, priority: .none), depth: depth))
       }
     }
     if let invalid = InvalidInput(problems) { throw invalid }

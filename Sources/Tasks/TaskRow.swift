@@ -26,12 +26,20 @@ public struct TaskRow: Hashable, Sendable {
   public let done: Date?
   /// The change that last edited its text.
   public let version: ChangeID
+  /// The task that it is a step of.
+  public let parent: ParentTask?
+  /// How many of its steps are done; nil without steps, or where they are not read.
+  public package(set) var progress: StepProgress?
+  /// Whether the rows of its steps follow.
+  public package(set) var steps: StepsDisplay
+  /// Its place in the outline of its list. Elsewhere no row has a depth.
+  public package(set) var place = OutlinePlace(depth: 0)
 
   /// Creates a row from stored values.
   public init(
     id: TaskID, list: ListID, title: String, hasNotes: Bool, due: Day?, time: ClockTime? = nil,
     repeats: Recurrence? = nil, start: Day? = nil, tags: TagSet = TagSet(), priority: Priority, done: Date?,
-    version: ChangeID
+    version: ChangeID, parent: ParentTask? = nil, steps: StepsDisplay = .shown
   ) {
     self.id = id
     self.list = list
@@ -45,10 +53,19 @@ public struct TaskRow: Hashable, Sendable {
     self.priority = priority
     self.done = done
     self.version = version
+    self.parent = parent
+    self.steps = steps
   }
 }
 
 extension TaskRow {
+  /// The same row in an outline.
+  public func placed(at place: OutlinePlace, progress: StepProgress?, steps: StepsDisplay) -> TaskRow {
+    var row = self
+    (row.place, row.progress, row.steps) = (place, progress, steps)
+    return row
+  }
+
   /// When it is due, by the clock of its own time zone; nil if it has no due day.
   public var dueTime: DueTime? { due.map { DueTime($0, time?.time) } }
 }
@@ -73,6 +90,10 @@ public struct TaskDetail: Hashable, Sendable {
   public let changed: Date
   /// The change that last edited its text, and the `version` that the form for editing sends.
   public let version: ChangeID
+  /// The tasks that it is a step of, the outermost first.
+  public let parents: [ParentTask]
+  /// How many of its steps are done; nil without steps.
+  public let progress: StepProgress?
 
   /// The title, as typed.
   public var title: String { text.title }
@@ -94,7 +115,7 @@ public struct TaskDetail: Hashable, Sendable {
   /// Creates a task from stored values.
   public init(
     id: TaskID, list: ListID, listName: String, text: TaskDraft, done: Date?, percent: Int? = nil,
-    created: Date, changed: Date, version: ChangeID
+    created: Date, changed: Date, version: ChangeID, parents: [ParentTask] = [], progress: StepProgress? = nil
   ) {
     self.id = id
     self.list = list
@@ -105,5 +126,7 @@ public struct TaskDetail: Hashable, Sendable {
     self.created = created
     self.changed = changed
     self.version = version
+    self.parents = parents
+    self.progress = progress
   }
 }

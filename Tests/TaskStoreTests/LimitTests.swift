@@ -45,7 +45,7 @@ struct LimitTests {
     await #expect(throws: StoreError.limit(.tasksAtOnce(1_000))) {
       try await world.store.addTasks(tooMany, to: list, submission: .fresh(), for: world.account)
     }
-    #expect(try await !world.store.addTasks([], to: list, submission: .fresh(), for: world.account).acted)
+    #expect(try await !world.store.addTasks([TaskDraft](), to: list, submission: .fresh(), for: world.account).acted)
   }
 
   @Test func `ten thousand completed tasks are cleared and restored in one step each`() async throws {

@@ -47,7 +47,8 @@ struct PlanTests {
       DeletionQuery.set,
       DeletionQuery.begin, DeletionQuery.mark, DeletionQuery.takeOut, DeletionQuery.putIn, DeletionQuery.end,
       TaskQuery.open(in: .date), TaskQuery.open(in: .priority),
-      UsageQuery.rest, DueQuery.count, SourceQuery.dueTasks, SelectionQuery.tasks, FieldChangeQuery.existing,
+      UsageQuery.rest, DueQuery.count, StepQuery.ofTasks, StepQuery.counts, StepQuery.parents, SubtreeQuery.below,
+      SourceQuery.dueTasks, SelectionQuery.tasks, FieldChangeQuery.existing,
     ])
 
   private final class Statements: Sendable {
@@ -122,7 +123,8 @@ struct PlanTests {
   }
 
   @Test func `each frequent task query has its own index`() async throws {
-    #expect(try await plan(of: TaskQuery.open(in: .hand)).contains { $0.contains("tasks_open") })
+    let open = try await plan(of: TaskQuery.open(in: .hand))
+    #expect(open.contains { $0.contains("tasks_open") }, "\(open)")
     #expect(try await plan(of: TaskQuery.openCount).contains { $0.contains("INDEX tasks_open (list=?)") })
     let place = try await plan(of: TaskQuery.place(in: .hand))
     #expect(place.contains { $0.contains("INDEX tasks_open (list=? AND position<?)") }, "\(place)")

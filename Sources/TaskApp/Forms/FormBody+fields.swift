@@ -26,6 +26,10 @@ enum FormField {
   /// The value of ``then`` to arrange the list next.
   static let arrange = "arrange"
   static let direction = "direction"
+  /// The values of ``direction`` that move a task to another level.
+  static let (indent, outdent) = ("in", "out")
+  /// Whether pages leave out the steps of a task: `on` or `off`.
+  static let folded = "folded"
   /// The end at which a list adds tasks: `top` or `bottom`.
   static let adds = "adds"
   /// The order in which a list is shown: `hand`, `date` or `priority`.
@@ -77,7 +81,7 @@ enum FormField {
   static let known = Set(TaskField.all.flatMap { [$0.name, keep + $0.name] }).union([
     name, version, titles, clock, quick, list, wasList, then, direction, adds, order, position, page, kept, next,
     username, password, newPassword, passwordAgain, timeZone, theme, rows, url, sourceUser,
-    sourcePassword, sourceForget, collection, to, all, change, token, until, listsPage, from, filter, showDates,
+    sourcePassword, sourceForget, collection, folded, to, all, change, token, until, listsPage, from, filter, showDates,
   ]).union(RecurrenceInput.Name.all)
   /// Whether the app reads a field of this name. Task checkboxes match by their prefix and number.
   static func isKnown(_ name: String) -> Bool { known.contains(name) || isTick(name) }
@@ -124,10 +128,15 @@ extension FormBody {
     return version
   }
 
-  /// The requested move in an order.
+  /// The requested move in an order, or to another level.
   /// - Throws: 400 if there is neither a direction nor a valid position.
   func move() throws(RequestProblem) -> Move {
     if let direction = self[FormField.direction].flatMap(Direction.init(rawValue:)) { return Move(direction) }
+    switch self[FormField.direction] {
+    case FormField.indent: return .indent
+    case FormField.outdent: return .outdent
+    case _: break
+    }
     guard let position = self[FormField.position].flatMap({ Int($0) }), position > 0 else { throw .malformed }
     return .position(position)
   }

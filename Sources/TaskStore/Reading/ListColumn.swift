@@ -1,7 +1,7 @@
 /// The columns of a list `l`, its membership `m` and its source `s`.
 enum ListColumn: Int, SelectedColumn {
   case id, name, role, position, open, completed, revision, version, created, lastCompleted, source, filter, isKnown
-  case isFailing, adds, order
+  case isFailing, adds, order, folds
 
   var sql: String {
     switch self {
@@ -22,13 +22,15 @@ enum ListColumn: Int, SelectedColumn {
     case .isFailing: "s.failure IS NOT NULL"
     case .adds: "m.adds"
     case .order: "m.shown_order"
+    case .folds: "l.folds"
     }
   }
 }
 
-/// The columns of a list's page header after ``ListColumn``: the numbers of open tasks due before `?3` and before `?4`.
+/// The columns of a list's page header after ``ListColumn``: the numbers of open tasks due before `?3` and before `?4`, and of
+/// completed steps.
 enum ListHeaderColumn: Int, SelectedColumn {
-  case late, due
+  case late, due, completedSteps
 
   static let offset = ListColumn.count
 
@@ -38,6 +40,11 @@ enum ListHeaderColumn: Int, SelectedColumn {
     switch self {
     case .late: "(SELECT count(*) FROM tasks t WHERE \(DueKey.isBefore("?3", "t")) AND \(Self.isOpen))"
     case .due: "(SELECT count(*) FROM tasks t WHERE t.due < ?4 AND \(Self.isOpen))"
+    case .completedSteps:
+      """
+      (SELECT count(*) FROM tasks t WHERE t.list = l.id AND t.parent IS NOT NULL AND t.done IS NOT NULL
+        AND t.deleted IS NULL)
+      """
     }
   }
 }

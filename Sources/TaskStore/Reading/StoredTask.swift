@@ -16,6 +16,9 @@ struct StoredTask {
   let listName: String
   let listDeleted: Milliseconds?
   let role: Role
+  /// The task that it is a step of.
+  let parent: TaskID?
+  let isFolded: Bool
 
   /// The task; nil if it does not exist or belongs to another account.
   static func find(_ id: TaskID, for account: AccountID, _ db: Database) throws -> StoredTask? {
@@ -44,6 +47,8 @@ struct StoredTask {
     version = row.id(StoredTaskColumn.version)
     listName = row[StoredTaskColumn.listName]
     listDeleted = row.moment(StoredTaskColumn.listDeleted)
+    parent = row.idIfPresent(StoredTaskColumn.parent)
+    isFolded = row[StoredTaskColumn.isFolded]
   }
 
   /// Throws `gone` while the task's list is in the trash.
@@ -62,7 +67,8 @@ struct StoredTask {
 
 /// The columns of a task `t`, its list `l` and membership `m`; those of `TaskField` follow.
 private enum StoredTaskColumn: Int, SelectedColumn {
-  case id, list, position, done, deleted, percent, created, changed, version, listName, listDeleted, role
+  case id, list, position, done, deleted, percent, created, changed, version, listName, listDeleted, role, parent
+  case isFolded
 
   var sql: String {
     switch self {
@@ -78,6 +84,8 @@ private enum StoredTaskColumn: Int, SelectedColumn {
     case .listName: "l.name"
     case .listDeleted: "l.deleted"
     case .role: "m.role"
+    case .parent: "t.parent"
+    case .isFolded: "t.folded IS NOT NULL"
     }
   }
 }

@@ -25,9 +25,19 @@ public struct ChangedRow: Hashable, Sendable {
 
   /// When it was due.
   public let due: DueTime?
+  /// The task that it was a step of.
+  public let parent: TaskID?
 
   let priority: Priority
   let place: Place
+
+  /// Whether it is not in ``list`` any more.
+  var isGone: Bool {
+    switch state {
+    case .deleted, .moved: true
+    case .open, .completed: false
+    }
+  }
 
   /// Its place on Today; nil if it had no due day.
   var duePlace: DuePlace? { due.map { DuePlace(due: $0, priority: priority, id: row.id) } }
@@ -83,10 +93,16 @@ extension Database {
     if case .integer(let value) = before[.priority], let known = Priority(rawValue: Int(value)) { priority = known }
     // A move within the list shows the row at its new place.
     if before[.list] != nil, case .integer(let position) = before[.position] { place.position = position }
+    var parent = task.parent
+    // In another list it is no step.
+    if before[.list] != nil, case .integer(let id) = before[.parent] { parent = TaskID(id) }
     if list != task.list, try row(ListQuery.one, [account.value, list.value], ListQuery.summary) == nil { return nil }
     let order = try order(of: list, for: account)
-    let position = try openPosition(
-      of: Rank(due: dueTime, priority: priority, place, in: order), in: order, of: list, for: account)
+    let position =
+      if let parent { try openPlace(of: parent, in: list, for: account) } else {
+        try openPosition(
+          of: Rank(due: dueTime, priority: priority, place, in: order), in: order, of: list, for: account)
+      }
     guard let position else { return nil }
     let state: ChangedRow.State =
       if task.deleted != nil { .deleted } else if list != task.list { .moved } else if task.done != nil {
@@ -96,8 +112,9 @@ extension Database {
       row: TaskRow(
         id: task.id, list: task.list, title: task.text.title, hasNotes: !task.text.notes.isEmpty, due: task.text.due,
         time: task.text.time, repeats: task.text.repeats, start: task.text.start, tags: task.text.tags,
-        priority: task.text.priority, done: task.done?.date, version: task.version),
-      listName: task.listName, list: list, position: position, state: state, due: dueTime,
+        priority: task.text.priority, done: task.done?.date, version: task.version,
+        parent: try parents(of: task.id).last, steps: task.isFolded ? .folded : .shown),
+      listName: task.listName, list: list, position: position, state: state, due: dueTime, parent: parent,
       priority: priority, place: place)
   }
 }

@@ -117,7 +117,7 @@ enum ListQuery {
       id: row.id(ListColumn.id), name: row[ListColumn.name], role: role, source: row.idIfPresent(ListColumn.source),
       filter: row[ListColumn.filter],
       isKnown: row[ListColumn.isKnown], isFailing: row[ListColumn.isFailing], position: row[ListColumn.position],
-      open: row[ListColumn.open], completed: row[ListColumn.completed],
+      open: row[ListColumn.open], completed: row[ListColumn.completed], folds: row[ListColumn.folds],
       lastCompleted: row.moment(ListColumn.lastCompleted)?.date,
       revision: row.id(ListColumn.revision), version: row.id(ListColumn.version), created: row.date(ListColumn.created),
       preferences: ListPreferences(adds: adds, order: order))

@@ -13,16 +13,18 @@ extension TaskStore {
       let found = try db.row(ListQuery.header, [account.value, id.value, days[0], days[1]]) { row in
         (
           list: try ListQuery.summary(row), late: row[ListHeaderColumn.late] as Int,
-          due: row[ListHeaderColumn.due] as Int, lists: ListQuery.revision(row, after: ListHeaderColumn.count)
+          due: row[ListHeaderColumn.due] as Int, steps: row[ListHeaderColumn.completedSteps] as Int,
+          lists: ListQuery.revision(row, after: ListHeaderColumn.count)
         )
       }
-      guard let (list, late, due, lists) = found else {
+      guard let (list, late, due, steps, lists) = found else {
         try db.requireReadable(id, for: account)
         throw StoreError.notFound
       }
       let source =
         try list.source == nil ? nil : db.row(SourceQuery.ofList, [account.value, id.value], SourceQuery.source)
-      return ListHeaderData(list: list, source: source, lists: lists, late: late, dueSoon: due - late)
+      return ListHeaderData(
+        list: list, source: source, lists: lists, late: late, dueSoon: due - late, completedSteps: steps)
     }
   }
 

@@ -3,7 +3,7 @@ import GRDB
 public import Tasks
 
 extension TaskStore {
-  /// The open tasks of a list in its own order, at most `limit` of them; nil returns all.
+  /// The open tasks of a list in its own order without steps, at most `limit` of them; nil returns all.
   public func openTasks(
     in list: ListID, for account: AccountID, limit: Int? = nil
   ) async throws(StoreError) -> [TaskRow] {
@@ -32,10 +32,12 @@ extension TaskStore {
   ///
   /// - Parameters:
   ///   - number: the page number, from 1.
-  ///   - size: the number of rows on a page; nil for all rows.
+  ///   - size: the number of tasks on a page without their steps; nil for all tasks.
   ///   - changed: a task that was changed on this page, which stays where it was if its place is on the page.
+  ///   - steps: which of their steps follow them.
   public func openPage(
-    _ number: Int, of size: Int?, in list: ListID, for account: AccountID, including changed: ChangedRow? = nil
+    _ number: Int, of size: Int?, in list: ListID, for account: AccountID, including changed: ChangedRow? = nil,
+    steps: ShownSteps = .unfolded
   ) async throws(StoreError) -> TaskRowPage {
     try await readShortly(rows: size) { db in
       let total = try db.row(TaskQuery.openCount, [account.value, list.value]) { $0[0] as Int } ?? 0
@@ -45,7 +47,7 @@ extension TaskStore {
       let number = paging.nearest(number)
       let shown = paging.rows(on: number)
       let rows =
-        if let changed, changed.list == list {
+        if let changed, changed.list == list, changed.parent == nil {
           switch changed.state {
           case .open: try db.openRows(shown, of: list, in: order, for: account, asBefore: changed)
           case .completed, .deleted, .moved:
@@ -54,11 +56,14 @@ extension TaskStore {
         } else {
           try db.openRows(of: list, in: order, for: account, from: shown.lowerBound, shown.count)
         }
-      return TaskRowPage(rows: rows.map(\.row), number: number, paging: paging)
+      let outline = try steps.outline?.rows(rows.map(\.row), of: list, db) ?? rows.map(\.row)
+      return TaskRowPage(
+        rows: try db.holding(changed, in: outline, of: list), number: number, paging: paging)
     }
   }
 
-  /// The position of a task, or the one it would have if it were open; nil if the task is not in the list, or is in the trash.
+  /// The position of a task, or the one it would have if it were open; nil if the task is not in the list, or is in the trash. A
+  /// step has the position of the task that contains it.
   public func openPlace(
     of task: TaskID, in list: ListID, for account: AccountID
   ) async throws(StoreError) -> RowPosition? {
@@ -95,7 +100,11 @@ extension TaskStore {
 
 extension Database {
   func openPlace(of task: TaskID, in list: ListID, for account: AccountID) throws -> RowPosition? {
-    try row(TaskQuery.place(in: order(of: list, for: account)), [account.value, list.value, task.value]) {
+    let outermost = try outermost(of: task)
+    if outermost != task, try row(StepQuery.isThere, [task.value], { _ in true }) != true { return nil }
+    return try row(
+      TaskQuery.place(in: order(of: list, for: account)), [account.value, list.value, outermost.value]
+    ) {
       RowPosition(before: $0[0], total: $0[1])
     }
   }
@@ -163,107 +172,7 @@ extension Database {
     try task.requireThere()
     return TaskDetail(
       id: task.id, list: task.list, listName: task.listName, text: task.text, done: task.done?.date,
-      percent: task.percent, created: task.created.date, changed: task.changed.date, version: task.version)
-  }
-}
-
-/// The columns of a task's row in a list.
-enum TaskRowColumn: Int, SelectedColumn {
-  case id, list, title, hasNotes, due, time, repeats, start, tags, priority, done, version, position
-
-  var sql: String {
-    switch self {
-    case .id: "t.id"
-    case .list: "t.list"
-    case .title: "t.title"
-    // typeof() reads a value's type without loading its content.
-    case .hasNotes: "typeof(t.notes) <> 'null'"
-    case .due: "t.due"
-    case .time: "t.time"
-    case .start: "t.start"
-    case .repeats: "t.repeats"
-    case .tags: "t.tags"
-    case .priority: "t.priority"
-    case .done: "t.done"
-    case .version: "t.version"
-    case .position: "t.position"
-    }
-  }
-}
-
-enum TaskQuery {
-  // A subquery that runs once. A join would make SQLite sort rows that the index returns in order. An empty result needs
-  // `requireReadable` to report the reason.
-  private static let ofMember = "FROM tasks t WHERE \(ListQuery.isReadable) AND t.list = ?2"
-
-  static let order = "SELECT shown_order FROM memberships WHERE account = ? AND list = ?"
-
-  /// Orders but the list's own are sorted for each page: an index would cost every addition more than the sorting of a full list,
-  /// which has ``Limits/tasksPerList`` tasks.
-  static func open(in order: TaskOrder) -> String {
-    """
-    SELECT \(TaskRowColumn.selection) \(ofMember) AND t.done IS NULL AND t.deleted IS NULL AND t.id <> ?5
-    ORDER BY \(key("t", in: order)) LIMIT ?3 OFFSET ?4
-    """
-  }
-
-  /// The columns that a task is ordered by. ``Rank`` compares the same. No date is after the last one.
-  private static func key(_ task: String, in order: TaskOrder) -> String {
-    switch order {
-    case .hand: "\(task).position, \(task).id"
-    case .date: "coalesce(\(DueKey.sql(task)), '~'), \(task).position, \(task).id"
-    case .priority: "CAST(3 - \(task).priority AS TEXT), \(task).position, \(task).id"
-    }
-  }
-
-  static let dueFirst = """
-    SELECT \(TaskRowColumn.selection) \(ofMember) AND t.due <= ?3 AND t.done IS NULL AND t.deleted IS NULL
-    ORDER BY \(DueKey.order("t")), t.id LIMIT ?4
-    """
-  static let lateCount = """
-    SELECT count(*) \(ofMember) AND \(DueKey.isBefore("?3", "t")) AND t.done IS NULL AND t.deleted IS NULL
-    """
-  static let openCount = "SELECT count(*) \(ofMember) AND t.done IS NULL AND t.deleted IS NULL"
-  static func place(in order: TaskOrder) -> String {
-    """
-    SELECT
-      (SELECT count(*) FROM tasks o WHERE o.list = t.list AND o.done IS NULL AND o.deleted IS NULL
-        AND (\(key("o", in: order))) < (\(key("t", in: order)))),
-      (SELECT count(*) FROM tasks o WHERE o.list = t.list AND o.done IS NULL AND o.deleted IS NULL)
-    \(ofMember) AND t.id = ?3 AND t.deleted IS NULL
-    """
-  }
-  /// The number of open tasks before a rank, without the task that has it, and in total.
-  static func placeOfRank(in order: TaskOrder) -> String {
-    let rank = order == .hand ? "?3, ?4" : "?5, ?3, ?4"
-    return """
-      SELECT
-        (SELECT count(*) FROM tasks o WHERE o.list = ?2 AND o.done IS NULL AND o.deleted IS NULL
-          AND (\(key("o", in: order))) < (\(rank)) AND o.id <> ?4),
-        (SELECT count(*) FROM tasks o WHERE o.list = ?2 AND o.done IS NULL AND o.deleted IS NULL)
-      FROM memberships m CROSS JOIN lists l ON l.id = m.list WHERE m.account = ?1 AND m.list = ?2 AND l.deleted IS NULL
-      """
-  }
-  static let completed = """
-    SELECT \(TaskRowColumn.selection) \(ofMember) AND t.done IS NOT NULL AND t.deleted IS NULL
-    ORDER BY t.done DESC, t.id DESC LIMIT ?3 OFFSET ?4
-    """
-  static let completedCount = "SELECT count(*) \(ofMember) AND t.done IS NOT NULL AND t.deleted IS NULL"
-
-  @Sendable static func row(_ row: Row) throws -> TaskRow {
-    TaskRow(
-      id: row.id(TaskRowColumn.id), list: row.id(TaskRowColumn.list), title: row[TaskRowColumn.title],
-      hasNotes: row[TaskRowColumn.hasNotes], due: try row.day(TaskRowColumn.due),
-      time: row.time(TaskRowColumn.time), repeats: row.recurrence(TaskRowColumn.repeats),
-      start: try row.day(TaskRowColumn.start), tags: row.tags(TaskRowColumn.tags),
-      priority: try row.priority(TaskRowColumn.priority),
-      done: row.moment(TaskRowColumn.done)?.date,
-      version: row.id(TaskRowColumn.version))
-  }
-
-  static func ranked(_ row: Row, in order: TaskOrder) throws -> (rank: Rank, row: TaskRow) {
-    let task = try self.row(row)
-    let place = Place(position: row[TaskRowColumn.position], id: task.id.value)
-    return (Rank(due: task.dueTime, priority: task.priority, place, in: order), task)
+      percent: task.percent, created: task.created.date, changed: task.changed.date, version: task.version,
+      parents: task.parent == nil ? [] : try parents(of: id), progress: try stepCounts(of: [id], in: task.list)[id])
   }
 }

@@ -90,6 +90,7 @@ enum Schema {
       try db.execute(sql: timedDueTasks)
       try db.execute(sql: remoteStarts)
     }
+    migrator.registerMigration("steps", foreignKeyChecks: .immediate) { db in try db.execute(sql: steps) }
     return migrator
   }
 }

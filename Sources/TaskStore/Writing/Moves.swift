@@ -14,47 +14,79 @@ extension Write {
     }
   }
 
-  /// The patches that move a task among the open tasks of its list; empty if it is already in place.
+  /// The patches that move a task among the open tasks of its list, or a step among those of its parent; empty if it is already in
+  /// place, or cannot be moved there.
   func moves(of task: StoredTask, _ direction: Move) throws -> [Patch] {
     let order = Order(of: task.list, db)
     switch direction {
-    case .up: return try swap(task.place, with: visibleTask(.before, task.place, in: task.list), .tasks, order)
-    case .down: return try swap(task.place, with: visibleTask(.after, task.place, in: task.list), .tasks, order)
+    case .up: return try swap(task.place, with: sibling(.before, task), .tasks, order)
+    case .down: return try swap(task.place, with: sibling(.after, task), .tasks, order)
     case .top:
-      let isFirst = try visibleTask(.before, task.place, in: task.list) == nil
-      return isFirst ? [] : [try move(task.place, .tasks, to: order.top())]
+      return try sibling(.before, task) == nil ? [] : [move(task.place, .tasks, to: order.top())]
     case .bottom:
-      let isLast = try visibleTask(.after, task.place, in: task.list) == nil
-      return isLast ? [] : [try move(task.place, .tasks, to: order.bottom())]
+      return try sibling(.after, task) == nil ? [] : [move(task.place, .tasks, to: order.bottom())]
     case .position(let number):
       return try moves(of: task, toNumber: number, order)
+    case .indent: return try indent(task, order)
+    case .outdent: return try outdent(task, order)
     }
   }
 
+  /// Makes a task the last step of the open task before it.
+  private func indent(_ task: StoredTask, _ order: Order) throws -> [Patch] {
+    guard let before = try sibling(.before, task).map({ TaskID($0.id) }) else { return [] }
+    let height = try steps(below: task.id, in: [task.list]).map(\.level).max() ?? 0
+    guard try db.parents(of: task.id).count + 2 + height <= Limits.stepLevels else { return [] }
+    let last = try db.row(StepQuery.lastPosition, [task.list.value, before.value]) { $0[0] as Int64? } ?? nil
+    return [try move(task, under: before, after: last ?? order.position(of: before.value), order)]
+  }
+
+  /// Makes a step the next task after its parent, on the parent's level.
+  private func outdent(_ task: StoredTask, _ order: Order) throws -> [Patch] {
+    guard let parent = task.parent else { return [] }
+    let above = try db.parents(of: task.id).dropLast().last?.id
+    return [try move(task, under: above, after: order.position(of: parent.value), order)]
+  }
+
+  private func move(
+    _ task: StoredTask, under parent: TaskID?, after position: Int64, _ order: Order
+  ) throws -> Patch {
+    let free = try order.free(after: position)
+    // Making room may have moved this row, so the patch records its current position.
+    let now = try order.position(of: task.id.value)
+    func stored(_ parent: TaskID?) -> Stored { parent.map { .integer($0.value) } ?? .null }
+    return Patch(
+      .tasks, [task.id.value], was: [.position: .integer(now), .parent: stored(task.parent)],
+      now: [.position: .integer(free), .parent: stored(parent)])
+  }
+
   private func moves(of task: StoredTask, toNumber number: Int, _ order: Order) throws -> [Patch] {
-    guard let (current, count) = try openNumber(of: task) else { return [] }
+    let (current, count) = try openNumber(of: task)
     let target = min(max(number, 1), count) - 1
     guard target != current else { return [] }
     if target == 0 { return [try move(task.place, .tasks, to: order.top())] }
     if target == count - 1 { return [try move(task.place, .tasks, to: order.bottom())] }
-    guard let above = try openPosition(number: target > current ? target : target - 1, in: task.list) else { return [] }
+    guard let above = try openPosition(number: target > current ? target : target - 1, besides: task) else { return [] }
     let position = try order.free(after: above)
     // Making room may have moved this row, so the patch records its current position.
     let place = Place(position: try order.position(of: task.place.id), id: task.place.id)
     return [try move(place, .tasks, to: position)]
   }
 
-  /// The number of open tasks before an open task of the list, and the number of open tasks in total.
-  private func openNumber(of task: StoredTask) throws -> (before: Int, count: Int)? {
-    try db.row(TaskQuery.place(in: .hand), [account.value, task.list.value, task.id.value]) { ($0[0], $0[1]) }
+  /// The number of open siblings before an open task, and the number of them in total.
+  private func openNumber(of task: StoredTask) throws -> (before: Int, count: Int) {
+    let numbers = try db.row(
+      StepQuery.openSiblings, [task.list.value, task.parent?.value, task.place.position, task.place.id]
+    ) { (before: $0[0] as Int? ?? 0, count: $0[1] as Int) }
+    return numbers ?? (0, 0)
   }
 
-  private func openPosition(number: Int, in list: ListID) throws -> Int64? {
+  private func openPosition(number: Int, besides task: StoredTask) throws -> Int64? {
     try db.row(
       """
-      SELECT position FROM tasks WHERE list = ? AND done IS NULL AND deleted IS NULL
+      SELECT position FROM tasks WHERE list = ? AND parent IS ? AND done IS NULL AND deleted IS NULL
       ORDER BY position, id LIMIT 1 OFFSET ?
-      """, [list.value, number]
+      """, [task.list.value, task.parent?.value, number]
     ) { $0[0] as Int64 }
   }
 
@@ -74,11 +106,13 @@ enum Side {
 }
 
 extension Write {
-  /// The nearest open task of the list before or after a place.
-  func visibleTask(_ side: Side, _ place: Place, in list: ListID) throws -> Place? {
-    try neighbour(
-      side, place, "SELECT position, id FROM tasks WHERE list = ? AND done IS NULL AND deleted IS NULL", list.value,
-      key: "id")
+  /// The nearest open task before or after a task, of the same list and parent.
+  func sibling(_ side: Side, _ task: StoredTask) throws -> Place? {
+    let rows = "SELECT position, id FROM tasks WHERE list = ? AND done IS NULL AND deleted IS NULL"
+    guard let parent = task.parent else {
+      return try neighbour(side, task.place, rows + " AND parent IS NULL", [task.list.value], key: "id")
+    }
+    return try neighbour(side, task.place, rows + " AND parent = ?", [task.list.value, parent.value], key: "id")
   }
 
   /// The account's nearest list before or after a place, except lists in the trash.
@@ -88,10 +122,12 @@ extension Write {
       """
       SELECT m.position, m.list FROM memberships m CROSS JOIN lists l ON l.id = m.list
       WHERE m.account = ? AND l.deleted IS NULL
-      """, account.value, key: "list")
+      """, [account.value], key: "list")
   }
 
-  private func neighbour(_ side: Side, _ place: Place, _ rows: String, _ scope: Int64, key: String) throws -> Place? {
+  private func neighbour(_ side: Side, _ place: Place, _ rows: String, _ scope: StatementArguments, key: String) throws
+    -> Place?
+  {
     let (comparison, direction) =
       switch side {
       case .before: ("<", "DESC")
@@ -101,7 +137,7 @@ extension Write {
       """
       \(rows) AND (position, \(key)) \(comparison) (?, ?)
       ORDER BY position \(direction), \(key) \(direction) LIMIT 1
-      """, [scope, place.position, place.id]
+      """, scope + [place.position, place.id]
     ) { Place(position: $0[0], id: $0[1]) }
   }
 }

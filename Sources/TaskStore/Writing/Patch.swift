@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import Tasks
 
@@ -21,13 +22,22 @@ struct Patch: Hashable, Codable {
 
   /// The columns that can be patched. Their names are interpolated into SQL, so no other text may be used there.
   enum Column: String, Codable, CodingKeyRepresentable, CaseIterable {
-    case name, title, notes, due, time, repeats, start, tags, priority, list, position, done, deleted, url, host, query
+    case name, title, notes, due, time, repeats, start, tags, priority, list, position, parent, done, deleted, url, host
+    case query
+
+    /// Whether steps may have to follow a change of the column.
+    var concernsSteps: Bool {
+      switch self {
+      case .list, .parent, .done, .deleted: true
+      case .name, .title, .notes, .due, .time, .repeats, .start, .tags, .priority, .position, .url, .host, .query: false
+      }
+    }
 
     /// Whether an edit of the column gives the row a new version.
     var isOwnText: Bool {
       switch self {
       case .name, .title, .notes, .due, .time, .repeats, .start, .tags, .priority: true
-      case .list, .position, .done, .deleted, .url, .host, .query: false
+      case .list, .position, .parent, .done, .deleted, .url, .host, .query: false
       }
     }
   }
@@ -47,10 +57,20 @@ struct Patch: Hashable, Codable {
   /// The stored JSON of ``added(_:_:)`` for tasks. An encoder would take as long as all statements together.
   ///
   /// What was understood of their text is stored beside the patch, and forgotten with it. ``StoredQuickAdd`` reads it.
-  static func json(ofAdded tasks: [TaskID], _ understood: StoredQuickAdd? = nil) throws -> String {
+  static func json(
+    ofAdded tasks: [TaskID], _ understood: StoredQuickAdd? = nil, and others: [Patch] = []
+  ) throws -> String {
     let ids = tasks.map { String($0.value) }.joined(separator: ",")
     let more = try understood?.json.map { #""quickAdd":\#($0),"# } ?? ""
-    return #"[{"ids":[\#(ids)],"now":{"deleted":null},\#(more)"table":"tasks","was":{"deleted":"@"}}]"#
+    let added = #"{"ids":[\#(ids)],"now":{"deleted":null},\#(more)"table":"tasks","was":{"deleted":"@"}}"#
+    return try others.isEmpty ? "[\(added)]" : "[\(added),\(json(of: others).dropFirst())"
+  }
+
+  /// The stored JSON of patches.
+  static func json(of patches: [Patch]) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(patches), as: UTF8.self)
   }
 
   /// The changed columns, in a fixed order, so that a set of columns has one prepared statement.

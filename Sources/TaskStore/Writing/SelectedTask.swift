@@ -15,6 +15,8 @@ struct SelectedTask {
   /// Nil for most tasks.
   let repeats: Recurrence?
   let tags: TagSet
+  /// The task that it is a step of.
+  let parent: TaskID?
 
   init(_ row: Row) throws {
     id = row.id(0)
@@ -28,6 +30,7 @@ struct SelectedTask {
     repeats = row.recurrence(8)
     tags = row.tags(9)
     time = row[10]
+    parent = row.idIfPresent(11)
   }
 
   /// Whether it can be changed: it is in the list, or in any with nil, and not in the trash.
@@ -102,7 +105,7 @@ enum SelectionQuery {
   /// A task in a list in the trash is in the trash, too.
   static let columns = """
     t.id, t.list, t.title, t.done IS NULL, t.deleted IS NOT NULL OR l.deleted IS NOT NULL, t.due, t.priority, t.position,
-      t.repeats, t.tags, t.time
+      t.repeats, t.tags, t.time, t.parent
     """
 
   static let tasks = """

@@ -11,26 +11,67 @@ extension TaskStore {
     _ drafts: [TaskDraft], to list: ListID, literal: TaskDraft? = nil, submission: SubmissionID,
     for account: AccountID
   ) async throws(StoreError) -> Written {
+    try await addTasks(
+      drafts.map { NestedDraft($0) }, to: list, literal: literal, submission: submission, for: account)
+  }
+
+  /// The same for tasks with steps.
+  @discardableResult
+  public func addTasks(
+    _ tasks: [NestedDraft], to list: ListID, literal: TaskDraft? = nil, submission: SubmissionID,
+    for account: AccountID
+  ) async throws(StoreError) -> Written {
     try await write(for: account) { write in
       let stored = try write.ownList(list)
-      guard drafts.count <= Limits.tasksAtOnce else { throw StoreError.limit(.tasksAtOnce(Limits.tasksAtOnce)) }
-      try write.requireNotRepeated(submission, in: stored)
-      try stored.requireRoom(for: drafts.count)
-      try write.requireQuota(for: Usage(adding: drafts) + Usage(bytes: literal?.bytes ?? 0))
-      guard let first = drafts.first else { return Written(change: nil, acted: false, list: list) }
-
-      let isOne = drafts.count == 1
-      let change = try write.nextChange()
-      let ids = try write.insert(drafts.map { NewTask(draft: $0, done: nil) }, into: list, at: stored.adds, change)
-      try write.record(
-        ChangeEntry(
-          kind: isOne ? .taskAdded : .tasksAdded, list: list, task: isOne ? ids.first : nil,
-          name: isOne ? first.title : stored.name, count: drafts.count, submission: submission),
-        as: change,
-        inverse: Patch.json(
-          ofAdded: ids, StoredQuickAdd(literal: literal, dated: drafts.count { $0.due != nil })))
-      return Written(change: change, list: list, tasks: ids)
+      return try write.add(tasks, to: stored, at: stored.adds, literal: literal, submission)
     }
+  }
+
+  /// Adds steps to a task, after those that it has. If it is completed, it is reopened.
+  ///
+  /// - Throws: ``StoreError/repeated(_:)`` and ``StoreError/limit(_:)``.
+  @discardableResult
+  public func addSteps(
+    _ steps: [NestedDraft], to task: TaskID, literal: TaskDraft? = nil, submission: SubmissionID,
+    for account: AccountID
+  ) async throws(StoreError) -> Written {
+    try await write(for: account) { write in
+      let parent = try write.task(task)
+      let list = try write.ownList(parent.list)
+      let levels = try write.db.parents(of: task).count + 2 + (steps.map(\.depth).max() ?? 0)
+      if levels > Limits.stepLevels { throw StoreError.limit(.stepLevels(Limits.stepLevels)) }
+      if parent.isFolded { try write.fold(parent, false) }
+      return try write.add(steps, to: list, at: .bottom, under: task, literal: literal, submission)
+    }
+  }
+}
+
+extension Write {
+  /// Adds tasks to a list, as one change.
+  /// - Parameter parent: the task that those at depth 0 are steps of.
+  fileprivate func add(
+    _ tasks: [NestedDraft], to stored: WritableList, at end: ListEnd, under parent: TaskID? = nil,
+    literal: TaskDraft?, _ submission: SubmissionID
+  ) throws -> Written {
+    let (list, drafts) = (stored.id, tasks.map(\.draft))
+    guard drafts.count <= Limits.tasksAtOnce else { throw StoreError.limit(.tasksAtOnce(Limits.tasksAtOnce)) }
+    try requireNotRepeated(submission, in: stored)
+    try stored.requireRoom(for: drafts.count)
+    try requireQuota(for: Usage(adding: drafts) + Usage(bytes: literal?.bytes ?? 0))
+    guard let first = drafts.first else { return Written(change: nil, acted: false, list: list) }
+
+    let isOne = drafts.count == 1
+    let change = try nextChange()
+    let ids = try insert(NewTask.nested(tasks, under: parent), into: list, at: end, change)
+    try record(
+      ChangeEntry(
+        kind: isOne ? .taskAdded : .tasksAdded, list: list, task: isOne ? ids.first : nil,
+        name: isOne ? first.title : stored.name, count: drafts.count, submission: submission),
+      as: change,
+      inverse: Patch.json(
+        ofAdded: ids, StoredQuickAdd(literal: literal, dated: drafts.count { $0.due != nil }),
+        and: parent == nil ? [] : settle(ids, in: [list], change)))
+    return Written(change: change, list: list, tasks: ids)
   }
 }
 
@@ -40,6 +81,26 @@ struct NewTask {
   let done: Milliseconds?
   /// The percentage that is completed, of a copied task.
   var percent: Int?
+  /// The task that it is a step of.
+  var parent: Parent?
+
+  enum Parent {
+    case task(TaskID)
+    /// The task at an index of the same insertion, before this one.
+    case inserted(Int)
+  }
+
+  /// Tasks with their steps.
+  /// - Parameter parent: the task that those at depth 0 are steps of.
+  static func nested(_ tasks: [NestedDraft], under parent: TaskID?) -> [NewTask] {
+    var above: [Int] = []
+    return tasks.enumerated().map { index, task in
+      above.removeLast(max(0, above.count - task.depth))
+      let parent = above.last.map(Parent.inserted) ?? parent.map(Parent.task)
+      above.append(index)
+      return NewTask(draft: task.draft, done: nil, parent: parent)
+    }
+  }
 }
 
 extension Write {
@@ -54,20 +115,28 @@ extension Write {
   func insert(_ tasks: [(NewTask, at: Int64)], into list: ListID, _ change: ChangeID) throws -> [TaskID] {
     let insertion = try db.cachedStatement(
       sql: """
-        INSERT INTO tasks (list, position, done, created, version, uid, changed, percent, \(TaskField.columns()))
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?\(String(repeating: ", ?", count: TaskField.all.count)))
+        INSERT INTO tasks (list, position, done, created, version, uid, changed, percent, parent, \(TaskField.columns()))
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?\(String(repeating: ", ?", count: TaskField.all.count)))
         """)
-    return try tasks.map { task, position in
+    var ids: [TaskID] = []
+    for (task, position) in tasks {
+      let parent: TaskID? =
+        switch task.parent {
+        case .task(let id): id
+        case .inserted(let index): ids[index]
+        case nil: nil
+        }
       let draft = try spelled(task.draft)
       try requireRoom(for: draft.tags)
       try draft.tags.tags.forEach(register)
       let place: StatementArguments = [
         list.value, position, task.done?.value, now.value, change.value, UniqueID.text(at: now), now.value,
-        task.percent,
+        task.percent, parent?.value,
       ]
       let fields = StatementArguments(TaskField.all.map { draft.stored($0).databaseValue })
       try insertion.execute(arguments: place + fields)
-      return TaskID(db.lastInsertedRowID)
+      ids.append(TaskID(db.lastInsertedRowID))
     }
+    return ids
   }
 }

@@ -57,10 +57,16 @@ extension Write {
           other: destination.map { ($0.id, $0.name) }, task: one?.id, name: one?.title ?? stored.name,
           count: own.count, submission: first == nil ? submission : nil, batch: batch))
       try apply(patches, in: list, change)
-      try setInverse(patches + insert(successors, into: list, change), of: change)
+      var lists = Set([list])
+      if let destination { lists.insert(destination.id) }
+      let settled = try wanted.concernsSteps ? settle(own.map(\.id), in: lists, change) : []
+      let followers = try insert(successors, into: list, change)
+      try setInverse((patches + settled).joinedWhereAlike() + followers, of: change)
       first = first ?? change
     }
     if case .replaceTag(let tag, _) = wanted { try forgetUnused([tag]) }
+    // Steps that were not selected came along.
+    if let destination { try requireRoom(in: destination.id, for: 0) }
     return Written(change: first, list: lists[0], tasks: tasks.map(\.id))
   }
 
@@ -97,12 +103,19 @@ extension Write {
         return tags
       }
     case .move(let list):
+      let moved = Set(ids)
       let first = try Order(of: list, db).first(of: tasks.count, at: anyList(list).adds)
-      return tasks.enumerated().map { index, task in
+      return try tasks.enumerated().map { index, task in
         let position = first + Int64(index) * Order.gap
-        return Patch(
+        var patch = Patch(
           .tasks, [task.id.value], was: [.list: .integer(task.list.value), .position: .integer(task.position)],
           now: [.list: .integer(list.value), .position: .integer(position)])
+        // Steps of other moved tasks stay steps.
+        if let parent = task.parent, try !db.parents(of: task.id).contains(where: { moved.contains($0.id.value) }) {
+          patch.was[.parent] = .integer(parent.value)
+          patch.now[.parent] = .null
+        }
+        return patch
       }
     }
   }
@@ -148,10 +161,14 @@ extension Write {
     }.sorted { $0.ids[0] < $1.ids[0] }
   }
 
-  /// The tasks that follow the completed ones.
+  /// The tasks that follow the completed ones. None follows a step of a task that is completed, too.
   fileprivate func successors(of tasks: [SelectedTask], _ wanted: BulkChange) throws -> [Successor] {
     guard case .complete(let today) = wanted else { return [] }
-    let repeating = tasks.filter { $0.repeats != nil }
+    let all = Set(tasks.map(\.id))
+    let repeating = try tasks.filter { task in
+      guard task.repeats != nil else { return false }
+      return try task.parent == nil || db.parents(of: task.id).allSatisfy { !all.contains($0.id) }
+    }
     return try successors(of: repeating.map { try task($0.id) }, on: today)
   }
 
@@ -188,6 +205,14 @@ extension Write {
 }
 
 extension BulkChange {
+  /// Whether steps of the changed tasks may have to follow.
+  fileprivate var concernsSteps: Bool {
+    switch self {
+    case .complete, .move, .delete: true
+    case .due, .priority, .repeats, .addTag, .replaceTag: false
+    }
+  }
+
   /// The list that tasks are moved to.
   fileprivate var destination: ListID? {
     switch self {

@@ -30,7 +30,7 @@ extension TaskStore {
     }
   }
 
-  /// Moves a task to another list, where that list adds tasks. Its text stays as it is, so this never conflicts.
+  /// Moves a task to another list with its steps, where that list adds tasks. Its text stays as it is, so this never conflicts.
   @discardableResult
   public func transferTask(
     _ id: TaskID, to list: ListID, submission: SubmissionID? = nil, for account: AccountID
@@ -52,8 +52,13 @@ extension Write {
     _ task: StoredTask, to draft: TaskDraft, destination: WritableList?, _ submission: SubmissionID?
   ) throws -> Written {
     var patch = Patch.edit(of: task, to: draft)
+    let steps = try destination == nil ? [] : self.steps(below: task.id, in: [task.list])
     if let destination {
-      try requireRoom(in: destination.id, for: 1)
+      try requireRoom(in: destination.id, for: 1 + steps.count { $0.deleted == nil })
+      if let parent = task.parent {
+        patch.was[.parent] = .integer(parent.value)
+        patch.now[.parent] = .null
+      }
       patch.was[.list] = .integer(task.list.value)
       patch.now[.list] = .integer(destination.id.value)
       patch.was[.position] = .integer(task.place.position)
@@ -65,7 +70,9 @@ extension Write {
         other: destination.map { ($0.id, $0.name) }, task: task.id, name: draft.title, submission: submission))
     try apply(patch.now, .tasks, task.id.value, change)
     try forgetUnused(task.text.tags.tags.filter { !draft.tags.contains($0) })
-    try setInverse([patch], of: change)
+    let settled = try destination.map { try settle([task.id], in: [task.list, $0.id], change) } ?? []
+    try setInverse([patch] + settled, of: change)
+    try setCount(1 + settled.map(\.ids.count).reduce(0, +), of: change)
     return Written(change: change, list: destination?.id ?? task.list, tasks: [task.id])
   }
 

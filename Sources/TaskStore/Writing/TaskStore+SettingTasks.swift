@@ -2,7 +2,7 @@ import GRDB
 public import Tasks
 
 extension TaskStore {
-  /// Reopens a completed task at its old position.
+  /// Reopens a completed task at its old position. The tasks that it is a step of are reopened, too.
   @discardableResult
   public func reopen(_ id: TaskID, for account: AccountID) async throws(StoreError) -> Written {
     try await write(for: account) { write in
@@ -23,7 +23,7 @@ extension TaskStore {
     }
   }
 
-  /// Moves a task to the trash.
+  /// Moves a task to the trash, with its steps.
   @discardableResult
   public func deleteTask(_ id: TaskID, for account: AccountID) async throws(StoreError) -> Written {
     try await write(for: account) { write in
@@ -33,7 +33,8 @@ extension TaskStore {
     }
   }
 
-  /// Restores a task from the trash to its old position.
+  /// Restores a task from the trash to its old position, with the steps that were deleted with it. If the task that it was a step
+  /// of is in the trash, it becomes a task of its own.
   ///
   /// - Throws: ``StoreError/limit(_:)``, and ``StoreError/gone(_:)`` while its list is in the trash.
   @discardableResult
@@ -41,8 +42,9 @@ extension TaskStore {
     try await write(for: account) { write in
       let task = try write.anyTask(id)
       guard let deleted = task.deleted else { return try write.nothing(.taskRestored, task) }
-      try write.requireRoom(in: task.list, for: 1)
-      return try write.set(.deleted, of: task, from: Stored(deleted), to: .null, .taskRestored)
+      let steps = try write.steps(below: id, in: [task.list]).filter { $0.deleted == deleted.value }.map(\.id)
+      try write.requireRoom(in: task.list, for: 1 + steps.count)
+      return try write.set(.deleted, of: task, from: Stored(deleted), to: .null, .taskRestored, with: steps)
     }
   }
 
@@ -68,13 +70,15 @@ extension TaskStore {
     }
   }
 
-  /// Moves all completed tasks of a list to the trash, as one change.
+  /// Moves all completed tasks of a list to the trash, with their steps, as one change. Completed steps of open tasks stay.
   @discardableResult
   public func clearCompleted(in list: ListID, for account: AccountID) async throws(StoreError) -> Written {
     try await write(for: account) { write in
       let stored = try write.ownList(list)
       let ids = try write.db.rows(
-        "SELECT id FROM tasks WHERE list = ? AND done IS NOT NULL AND deleted IS NULL ORDER BY id", [list.value]
+        """
+        SELECT id FROM tasks WHERE list = ? AND parent IS NULL AND done IS NOT NULL AND deleted IS NULL ORDER BY id
+        """, [list.value]
       ) { $0[0] as Int64 }
       if ids.isEmpty {
         return Written(change: try write.standing(.completedCleared, in: list), acted: false, list: list)
@@ -83,7 +87,8 @@ extension TaskStore {
         ChangeEntry(kind: .completedCleared, list: list, name: stored.name, count: ids.count))
       let patch = Patch(.tasks, ids, was: [.deleted: .null], now: [.deleted: .integer(write.now.value)])
       try write.applyDeletion(patch, in: list)
-      try write.setInverse([patch], of: change)
+      let settled = try write.settle(ids.map(TaskID.init), in: [list], change)
+      try write.setInverse(([patch] + settled).joinedWhereAlike(), of: change)
       return Written(change: change, list: list)
     }
   }
@@ -91,10 +96,13 @@ extension TaskStore {
 
 extension Write {
   /// Sets one column of a task, as a change.
+  /// - Parameter steps: steps of it that get the same value.
   func set(
-    _ column: Patch.Column, of task: StoredTask, from was: Stored, to now: Stored, _ kind: ChangeKind
+    _ column: Patch.Column, of task: StoredTask, from was: Stored, to now: Stored, _ kind: ChangeKind,
+    with steps: [TaskID] = []
   ) throws -> Written {
-    try set(Patch(.tasks, [task.id.value], was: [column: was], now: [column: now]), of: task, kind)
+    try set(
+      Patch(.tasks, [task.id.value] + steps.map(\.value), was: [column: was], now: [column: now]), of: task, kind)
   }
 
   /// Sets those of some fields of a task that differ, as a change.
@@ -111,8 +119,11 @@ extension Write {
 
   private func set(_ patch: Patch, of task: StoredTask, _ kind: ChangeKind) throws -> Written {
     let change = try record(ChangeEntry(kind: kind, list: task.list, task: task.id, name: task.text.title))
-    try apply(patch.now, .tasks, task.id.value, change)
-    try setInverse([patch], of: change)
+    for id in patch.ids { try apply(patch.now, .tasks, id, change) }
+    let isSettled = !patch.columns.contains(where: \.concernsSteps)
+    let settled = try isSettled ? [] : settle(patch.ids.map(TaskID.init), in: [task.list], change)
+    try setInverse([patch] + settled, of: change)
+    try setCount(([patch] + settled).map(\.ids.count).reduce(0, +), of: change)
     return Written(change: change, list: task.list, tasks: [task.id])
   }
 

@@ -28,7 +28,8 @@ extension Undo {
     let patch = Patch(.tasks, ids, was: [.deleted: found], now: [.deleted: wanted])
     try write.applyDeletion(patch, in: list)
     if wanted == .null { try write.requireRoom(in: list, for: 0) }
-    try write.setInverse([patch], of: undoing)
+    let settled = try write.settle(ids.map(TaskID.init), in: [list], undoing)
+    try write.setInverse(([patch] + settled).joinedWhereAlike(), of: undoing)
     try markUndone(by: undoing)
     return undoing
   }

@@ -26,8 +26,10 @@ extension Undo {
     try write.forgetUnused(rows.flatMap { $0.found[.tags]?.tags.tags ?? [] })
     for row in rows { try findRoom(for: row) }
     for row in rows { try requireNotFollowed(row) }
+    let settled = try write.settle(
+      rows.compactMap(\.movedTask), in: Set([list] + (other.map { [$0.id] } ?? [])), undoing)
     try requireRoom(for: rows)
-    try write.setInverse(try rows.map(inverse).joinedWhereAlike(), of: undoing)
+    try write.setInverse(rows.map(inverse).overridden(by: settled).joinedWhereAlike(), of: undoing)
     try markUndone(by: undoing)
     return undoing
   }
@@ -112,9 +114,32 @@ extension Undo {
   }
 }
 
+extension RowToRestore {
+  /// The task, if its place among steps, its status or its list is restored.
+  fileprivate var movedTask: TaskID? {
+    table == .tasks && !wanted.keys.filter(\.concernsSteps).isEmpty ? TaskID(id) : nil
+  }
+}
+
 extension [Patch] {
+  /// Patches of one row each, with the later changes of the same columns.
+  fileprivate func overridden(by later: [Patch]) -> [Patch] {
+    var patches = self
+    for patch in later {
+      for id in patch.ids {
+        let same = patches.firstIndex { $0.table == patch.table && $0.ids == [id] && $0.columns == patch.columns }
+        if let same {
+          patches[same].now = patch.now
+        } else {
+          patches.append(Patch(patch.table, [id], was: patch.was, now: patch.now))
+        }
+      }
+    }
+    return patches
+  }
+
   /// Merges neighbouring rows with equal values into one patch, so that undoing ten thousand tasks stores little.
-  fileprivate func joinedWhereAlike() -> [Patch] {
+  func joinedWhereAlike() -> [Patch] {
     reduce(into: []) { joined, patch in
       if let last = joined.last, last.table == patch.table, last.was == patch.was, last.now == patch.now {
         joined[joined.count - 1].ids += patch.ids

@@ -84,11 +84,16 @@ extension Write {
 
   /// Stores the patches that undo the change.
   func setInverse(_ patches: [Patch], of change: ChangeID) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let json = String(decoding: try encoder.encode(patches), as: UTF8.self)
+    let json = try Patch.json(of: patches)
     limits.bounds.add(Usage(bytes: json.utf8.count), of: account)
     try run("UPDATE changes SET inverse = ? WHERE id = ?", [json, change.value])
+  }
+}
+
+extension Write {
+  /// Stores how many tasks the change is about, with steps that followed its task.
+  func setCount(_ count: Int, of change: ChangeID) throws {
+    if count > 1 { try run("UPDATE changes SET count = ? WHERE id = ?", [count, change.value]) }
   }
 }
 

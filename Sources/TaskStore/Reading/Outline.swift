@@ -1,0 +1,161 @@
+import GRDB
+import Tasks
+
+/// Which steps follow the tasks of a page.
+public enum ShownSteps: Hashable, Sendable {
+  case none
+  /// Those that the reader has not folded.
+  case unfolded
+  case all
+
+  var outline: Outline? {
+    switch self {
+    case .none: nil
+    case .unfolded: Outline()
+    case .all: Outline(unfolds: true)
+    }
+  }
+}
+
+/// Reads tasks with their steps, level by level.
+struct Outline {
+  /// Whether steps of folded tasks are read, too.
+  var unfolds = false
+  /// The maximum number of steps.
+  var room = Limits.shownSteps
+
+  /// Rows of a list, each followed by its steps, in the order of the list.
+  ///
+  /// A task of which not all steps fit is shown without them. That bounds a page, however many steps its tasks have.
+  func rows(_ rows: [TaskRow], of list: ListID, _ db: Database) throws -> [TaskRow] {
+    guard try db.hasSteps(in: list) else { return rows }
+    var (room, level, depth) = (room, rows, 0)
+    var steps: [TaskID: [TaskRow]] = [:]
+    var counts: [TaskID: StepProgress] = [:]
+    while !level.isEmpty, depth < Limits.stepLevels - 1 {
+      let found = try db.stepCounts(of: level.map(\.id), in: list)
+      counts.merge(found) { $1 }
+      var parents: [TaskID] = []
+      for row in level where unfolds || row.steps == .shown {
+        guard let count = found[row.id], count.total <= room else { continue }
+        room -= count.total
+        parents.append(row.id)
+      }
+      level = try db.steps(of: parents, in: list)
+      steps.merge(Dictionary(grouping: level) { $0.parent?.id ?? $0.id }) { $1 }
+      depth += 1
+    }
+    return rows.flatMap { branch($0, depth: 0, siblings: nil, steps, counts) }
+  }
+
+  /// A row with the rows below it.
+  private func branch(
+    _ row: TaskRow, depth: Int, siblings: RowPosition?, _ steps: [TaskID: [TaskRow]], _ counts: [TaskID: StepProgress]
+  ) -> [TaskRow] {
+    let own = steps[row.id] ?? []
+    let below = own.enumerated().flatMap { index, step in
+      branch(step, depth: depth + 1, siblings: RowPosition(before: index, total: own.count), steps, counts)
+    }
+    let height = (below.map(\.place.depth).max() ?? depth) - depth
+    let progress = counts[row.id]
+    let isFolded = row.steps == .folded && !unfolds
+    let display: StepsDisplay = progress == nil || !own.isEmpty ? .shown : isFolded ? .folded : .elsewhere
+    let place = OutlinePlace(depth: depth, siblings: siblings, height: height)
+    return [row.placed(at: place, progress: progress, steps: display)] + below
+  }
+}
+
+extension Database {
+  /// An outline with a step at the place where it was, if it was deleted or moved to another list. All others are still there.
+  func holding(_ changed: ChangedRow?, in rows: [TaskRow], of list: ListID) throws -> [TaskRow] {
+    guard let changed, changed.list == list, let parent = changed.parent, changed.isGone,
+      let top = rows.firstIndex(where: { $0.id == parent }), rows[top].steps == .shown
+    else { return rows }
+    let arguments: StatementArguments = [
+      list.value, parent.value, changed.place.position, changed.place.position, changed.row.id.value,
+    ]
+    let before = try row(StepQuery.before, arguments) { $0[0] as Int } ?? 0
+    let depth = rows[top].place.depth + 1
+    let end = rows[(top + 1)...].firstIndex { $0.place.depth < depth } ?? rows.endIndex
+    let siblings = (top + 1..<end).filter { rows[$0].place.depth == depth }
+    var rows = rows
+    rows.insert(
+      changed.row.placed(at: OutlinePlace(depth: depth), progress: nil, steps: .shown),
+      at: before < siblings.count ? siblings[before] : end)
+    return rows
+  }
+
+  /// Whether a list has steps, in the trash or not. Lists without pay one look-up for all of them.
+  func hasSteps(in list: ListID) throws -> Bool {
+    try row(StepQuery.any, [list.value]) { _ in true } ?? false
+  }
+
+  /// The steps of tasks that are not in the trash, those of each task in their order.
+  func steps(of tasks: [TaskID], in list: ListID) throws -> [TaskRow] {
+    if tasks.isEmpty { return [] }
+    return try rows(StepQuery.ofTasks, [list.value, tasks.json], TaskQuery.row)
+  }
+
+  /// How many steps of tasks are done, for those that have steps.
+  func stepCounts(of tasks: [TaskID], in list: ListID) throws -> [TaskID: StepProgress] {
+    let counts = try rows(StepQuery.counts, [list.value, tasks.json]) { row in
+      (task: row.id(0) as TaskID, progress: StepProgress(done: row[2], total: row[1]))
+    }
+    return Dictionary(counts.map { ($0.task, $0.progress) }) { $1 }
+  }
+
+  /// The tasks that a task is a step of, the outermost first, in the trash or not.
+  func parents(of task: TaskID) throws -> [ParentTask] {
+    try rows(StepQuery.parents, [task.value, Limits.stepLevels]) { ParentTask(id: $0.id(0), title: $0[1]) }
+  }
+
+  /// The task of its own that has a task among its steps, or the task itself.
+  func outermost(of task: TaskID) throws -> TaskID {
+    try parents(of: task).first?.id ?? task
+  }
+}
+
+extension [TaskID] {
+  /// A JSON array, for `json_each`.
+  var json: String { "[\(map(\.description).joined(separator: ","))]" }
+}
+
+enum StepQuery {
+  static let lastPosition = "SELECT max(position) FROM tasks WHERE list = ? AND parent = ?"
+
+  /// The number of open tasks of one parent before a place, and in total.
+  static let openSiblings = """
+    SELECT sum((position, id) < (?3, ?4)), count(*) FROM tasks
+    WHERE list = ?1 AND parent IS ?2 AND done IS NULL AND deleted IS NULL
+    """
+
+  static let isThere = "SELECT 1 FROM tasks WHERE id = ? AND deleted IS NULL"
+
+  /// The number of steps of a task before a place.
+  static let before = """
+    SELECT count(*) FROM tasks WHERE list = ? AND parent = ? AND deleted IS NULL
+      AND (position < ? OR position = ? AND id < ?)
+    """
+
+  static let any = "SELECT 1 FROM tasks WHERE list = ? AND parent IS NOT NULL LIMIT 1"
+
+  static let ofTasks = """
+    SELECT \(TaskRowColumn.selection) FROM json_each(?2) j CROSS JOIN tasks t ON t.list = ?1 AND t.parent = j.value
+    WHERE t.deleted IS NULL ORDER BY j.key, t.position
+    """
+
+  static let counts = """
+    SELECT t.parent, count(*), count(t.done) FROM tasks t
+    WHERE t.list = ?1 AND t.parent IN (SELECT value FROM json_each(?2)) AND t.deleted IS NULL GROUP BY t.parent
+    """
+
+  /// The chain of parents is bounded, in case it is a circle.
+  static let parents = """
+    WITH RECURSIVE above (id, parent, title, level) AS (
+      SELECT id, parent, title, 0 FROM tasks WHERE id = ?1
+      UNION ALL
+      SELECT t.id, t.parent, t.title, above.level + 1 FROM above CROSS JOIN tasks t ON t.id = above.parent
+        WHERE above.level <= ?2)
+    SELECT id, title FROM above WHERE level > 0 ORDER BY level DESC
+    """
+}

@@ -1,0 +1,124 @@
+import Foundation
+import GRDB
+import Tasks
+
+/// The columns of a task's row in a list.
+enum TaskRowColumn: Int, SelectedColumn {
+  case id, list, title, hasNotes, due, time, repeats, start, tags, priority, done, version, position
+  case parent, parentTitle, folded
+
+  var sql: String {
+    switch self {
+    case .id: "t.id"
+    case .list: "t.list"
+    case .title: "t.title"
+    // typeof() reads a value's type without loading its content.
+    case .hasNotes: "typeof(t.notes) <> 'null'"
+    case .due: "t.due"
+    case .time: "t.time"
+    case .start: "t.start"
+    case .repeats: "t.repeats"
+    case .tags: "t.tags"
+    case .priority: "t.priority"
+    case .done: "t.done"
+    case .version: "t.version"
+    case .position: "t.position"
+    case .parent: "t.parent"
+    case .parentTitle: "(SELECT p.title FROM tasks p WHERE p.id = t.parent)"
+    case .folded: "t.folded IS NOT NULL"
+    }
+  }
+}
+
+enum TaskQuery {
+  // A subquery that runs once. A join would make SQLite sort rows that the index returns in order. An empty result needs
+  // `requireReadable` to report the reason.
+  private static let ofMember = "FROM tasks t WHERE \(ListQuery.isReadable) AND t.list = ?2"
+  /// Steps are shown below their parents: ``Outline``.
+  private static let isOpen = "t.parent IS NULL AND t.done IS NULL AND t.deleted IS NULL"
+
+  static let order = "SELECT shown_order FROM memberships WHERE account = ? AND list = ?"
+
+  /// Positions in a list are unique.
+  ///
+  /// Orders but the list's own are sorted for each page: an index would cost every addition more than the sorting of a full list,
+  /// which has ``Limits/tasksPerList`` tasks.
+  static func open(in order: TaskOrder) -> String {
+    """
+    SELECT \(TaskRowColumn.selection) \(ofMember) AND \(isOpen) AND t.id <> ?5
+    ORDER BY \(order == .hand ? "t.position" : key("t", in: order)) LIMIT ?3 OFFSET ?4
+    """
+  }
+
+  /// The columns that a task is ordered by. ``Rank`` compares the same. No date is after the last one.
+  private static func key(_ task: String, in order: TaskOrder) -> String {
+    switch order {
+    case .hand: "\(task).position, \(task).id"
+    case .date: "coalesce(\(DueKey.sql(task)), '~'), \(task).position, \(task).id"
+    case .priority: "CAST(3 - \(task).priority AS TEXT), \(task).position, \(task).id"
+    }
+  }
+
+  static let dueFirst = """
+    SELECT \(TaskRowColumn.selection) \(ofMember) AND t.due <= ?3 AND t.done IS NULL AND t.deleted IS NULL
+    ORDER BY \(DueKey.order("t")), t.id LIMIT ?4
+    """
+  static let lateCount = """
+    SELECT count(*) \(ofMember) AND \(DueKey.isBefore("?3", "t")) AND t.done IS NULL AND t.deleted IS NULL
+    """
+  static let openCount = "SELECT count(*) \(ofMember) AND \(isOpen)"
+  static func place(in order: TaskOrder) -> String {
+    """
+    SELECT
+      (SELECT count(*) FROM tasks o WHERE o.list = t.list AND o.parent IS NULL AND o.done IS NULL AND o.deleted IS NULL
+        AND (\(key("o", in: order))) < (\(key("t", in: order)))),
+      (SELECT count(*) FROM tasks o WHERE o.list = t.list AND o.parent IS NULL AND o.done IS NULL AND o.deleted IS NULL)
+    \(ofMember) AND t.id = ?3 AND t.deleted IS NULL
+    """
+  }
+  /// The number of open tasks before a rank, without the task that has it, and in total.
+  static func placeOfRank(in order: TaskOrder) -> String {
+    let rank = order == .hand ? "?3, ?4" : "?5, ?3, ?4"
+    return """
+      SELECT
+        (SELECT count(*) FROM tasks o WHERE o.list = ?2 AND o.parent IS NULL AND o.done IS NULL AND o.deleted IS NULL
+          AND (\(key("o", in: order))) < (\(rank)) AND o.id <> ?4),
+        (SELECT count(*) FROM tasks o WHERE o.list = ?2 AND o.parent IS NULL AND o.done IS NULL AND o.deleted IS NULL)
+      FROM memberships m CROSS JOIN lists l ON l.id = m.list WHERE m.account = ?1 AND m.list = ?2 AND l.deleted IS NULL
+      """
+  }
+  /// Tasks that were completed at the same time are in the order of the index: the newest first.
+  static let completed = """
+    SELECT \(TaskRowColumn.selection) FROM tasks t INDEXED BY tasks_completed
+    WHERE \(ListQuery.isReadable) AND t.list = ?2 AND t.parent IS NULL AND t.done IS NOT NULL AND t.deleted IS NULL
+    ORDER BY t.done DESC LIMIT ?3 OFFSET ?4
+    """
+  static let completedCount = """
+    SELECT count(*) \(ofMember) AND t.parent IS NULL AND t.done IS NOT NULL AND t.deleted IS NULL
+    """
+
+  @Sendable static func row(_ row: Row) throws -> TaskRow {
+    TaskRow(
+      id: row.id(TaskRowColumn.id), list: row.id(TaskRowColumn.list), title: row[TaskRowColumn.title],
+      hasNotes: row[TaskRowColumn.hasNotes], due: try row.day(TaskRowColumn.due),
+      time: row.time(TaskRowColumn.time), repeats: row.recurrence(TaskRowColumn.repeats),
+      start: try row.day(TaskRowColumn.start), tags: row.tags(TaskRowColumn.tags),
+      priority: try row.priority(TaskRowColumn.priority),
+      done: row.moment(TaskRowColumn.done)?.date,
+      version: row.id(TaskRowColumn.version), parent: parent(row),
+      steps: row[TaskRowColumn.folded] ? .folded : .shown)
+  }
+
+  private static func parent(_ row: Row) -> ParentTask? {
+    guard let id = row.idIfPresent(TaskRowColumn.parent) as TaskID?,
+      let title = row[TaskRowColumn.parentTitle] as String?
+    else { return nil }
+    return ParentTask(id: id, title: title)
+  }
+
+  static func ranked(_ row: Row, in order: TaskOrder) throws -> (rank: Rank, row: TaskRow) {
+    let task = try self.row(row)
+    let place = Place(position: row[TaskRowColumn.position], id: task.id.value)
+    return (Rank(due: task.dueTime, priority: task.priority, place, in: order), task)
+  }
+}

@@ -1,0 +1,36 @@
+/// A task to add, with its depth below those before it.
+public struct NestedDraft: Hashable, Sendable {
+  /// The task.
+  public let draft: TaskDraft
+  /// 0 for a task of its own; otherwise it is a step of the last task before it with a smaller depth.
+  public let depth: Int
+
+  /// Creates a task to add.
+  public init(_ draft: TaskDraft, depth: Int = 0) {
+    self.draft = draft
+    self.depth = depth
+  }
+}
+
+/// The depths of lines by their indentation.
+///
+/// A line that is indented further than the one before it is below that one. A line that is indented less is on the level of the
+/// last line before it that is indented no further. A tab counts as four spaces.
+struct LineIndentation {
+  /// The greatest depth; deeper lines get this one.
+  let deepest: Int
+  /// The widths of the lines that the next one can be below.
+  private var widths: [Int] = []
+
+  init(deepest: Int) {
+    self.deepest = deepest
+  }
+
+  /// The depth of the next line.
+  mutating func depth(of line: some StringProtocol) -> Int {
+    let width = line.prefix { $0 == " " || $0 == "\t" }.reduce(0) { $0 + ($1 == "\t" ? 4 : 1) }
+    while let last = widths.last, last >= width { widths.removeLast() }
+    widths.append(width)
+    return min(widths.count - 1, deepest)
+  }
+}
