@@ -16,15 +16,18 @@ public struct TrashItem: Hashable, Sendable {
   public let name: String
   /// When it was deleted.
   public let since: Date
+  /// The title of the task that it is a step of.
+  public let partOf: String?
 
   /// When it may be deleted for good.
   public var until: Date { since.addingTimeInterval(Double(Limits.trashDays) * 86_400) }
 
   /// Creates an item from stored values.
-  public init(thing: Thing, name: String, since: Date) {
+  public init(thing: Thing, name: String, since: Date, partOf: String? = nil) {
     self.thing = thing
     self.name = name
     self.since = since
+    self.partOf = partOf
   }
 }
 

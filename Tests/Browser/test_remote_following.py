@@ -30,7 +30,7 @@ END:VCALENDAR
 
 
 def current_step(page) -> str:
-    return page.locator("ol.steps [aria-current=step]").inner_text()
+    return page.locator("ol.stepper [aria-current=step]").inner_text()
 
 
 def test_a_list_is_followed_by_keyboard_alone(elsewhere, page, steps, source):

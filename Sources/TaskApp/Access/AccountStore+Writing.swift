@@ -75,11 +75,25 @@ extension AccountStore {
 
   @discardableResult
   func addTasks(
-    _ drafts: [TaskDraft], to list: ListID, literal: TaskDraft?, submission: SubmissionID
+    _ tasks: [NestedDraft], to list: ListID, literal: TaskDraft?, submission: SubmissionID
   ) async throws(Problem) -> Written {
     try await ask { store, account throws(StoreError) in
-      try await store.addTasks(drafts, to: list, literal: literal, submission: submission, for: account)
+      try await store.addTasks(tasks, to: list, literal: literal, submission: submission, for: account)
     }
+  }
+
+  @discardableResult
+  func addSteps(
+    _ steps: [NestedDraft], to task: TaskID, literal: TaskDraft?, submission: SubmissionID
+  ) async throws(Problem) -> Written {
+    try await ask { store, account throws(StoreError) in
+      try await store.addSteps(steps, to: task, literal: literal, submission: submission, for: account)
+    }
+  }
+
+  @discardableResult
+  func setFolded(_ id: TaskID, to isFolded: Bool) async throws(Problem) -> ListID {
+    try await ask { store, account throws(StoreError) in try await store.setFolded(id, to: isFolded, for: account) }
   }
 
   @discardableResult

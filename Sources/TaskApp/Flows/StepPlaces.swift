@@ -53,8 +53,10 @@ enum ListPlace: Hashable, Sendable {
 
 /// A place on the page of a task.
 enum TaskPlace: Hashable, Sendable {
-  /// A row in the pane beside the task.
+  /// A row in the pane beside the task, or of a step.
   case row(TaskID)
+  /// The field for a new step.
+  case newStep
 }
 
 /// A place on the search.

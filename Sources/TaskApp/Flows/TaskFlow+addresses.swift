@@ -29,10 +29,10 @@ extension TaskFlow {
     } values: {
       if case .history(let list, let before) = $0 { (list, before) } else { nil }
     }
-    StepAddress("/tasks/{id}", .segment, .query("did"), .taskPlace) {
-      .task($0, at: $2, did: $1)
+    StepAddress("/tasks/{id}", .segment, .number("page"), .query("did"), .taskPlace) {
+      .task($0, at: $3, page: $1, did: $2)
     } values: {
-      if case .task(let task, let place, let did) = $0 { (task, did, place) } else { nil }
+      if case .task(let task, let place, let page, let did) = $0 { (task, page, did, place) } else { nil }
     }
     StepAddress("/tasks/{id}/destinations", .segment, .text("from"), .number("page")) {
       .destinations($0, from: origin(at: $1), page: $2)
@@ -116,7 +116,8 @@ extension TaskFlow {
     case .list(let list, _, _, _, _): return .list(list)
     case .search(let asked, _, _, _): return .search(asked)
     case .tags: return .tags()
-    case .home, .overview, .history, .task, .destinations, .review, .trash, .settings, .activity, .savedDraft, .follow,
+    case .task(let task, _, let page, _): return .task(task, page: page)
+    case .home, .overview, .history, .destinations, .review, .trash, .settings, .activity, .savedDraft, .follow,
       nil:
       return nil
     }

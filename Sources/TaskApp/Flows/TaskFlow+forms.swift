@@ -32,6 +32,9 @@ extension TaskFlow {
     case skipTask(TaskID)
     case deleteTask(TaskID)
     case restoreTask(TaskID)
+    case addSteps(TaskID)
+    /// Folds or unfolds the steps of a task.
+    case foldTask(TaskID)
     case renameTag(TagID)
     case removeTag(TagID)
     case undo(ChangeID)
@@ -57,7 +60,8 @@ extension TaskFlow {
         .list(list)
       case .changeTasks(let list): .list(list, .selecting)
       case .editTask(let task), .completeTask(let task), .reopenTask(let task), .moveTask(let task),
-        .scheduleTask(let task), .skipTask(let task), .deleteTask(let task), .restoreTask(let task):
+        .scheduleTask(let task), .skipTask(let task), .deleteTask(let task), .restoreTask(let task),
+        .addSteps(let task), .foldTask(let task):
         .task(task)
       case .renameTag, .removeTag: .tags()
       case .emptyTrash: .trash()
@@ -163,6 +167,16 @@ extension TaskFlow {
       .restoreTask($0)
     } values: {
       if case .restoreTask(let id) = $0 { id } else { nil }
+    }
+    StepAddress("/tasks/{id}/steps", .segment) {
+      .addSteps($0)
+    } values: {
+      if case .addSteps(let id) = $0 { id } else { nil }
+    }
+    StepAddress("/tasks/{id}/fold", .segment) {
+      .foldTask($0)
+    } values: {
+      if case .foldTask(let id) = $0 { id } else { nil }
     }
     StepAddress("/tags/{id}", .segment) {
       .renameTag($0)

@@ -65,9 +65,11 @@ extension AddressPart<TaskPlace?> {
     .fragment { place in
       switch place {
       case .row(let task): "task-\(task)"
+      case .newStep: "new-step"
       }
     } place: { id in
-      PlaceID(id).flatMap { $0.kind == "task" ? $0.id() : nil }.map { .row($0) }
+      if id == "new-step" { return .newStep }
+      return PlaceID(id).flatMap { $0.kind == "task" ? $0.id() : nil }.map { .row($0) }
     }
   }
 }

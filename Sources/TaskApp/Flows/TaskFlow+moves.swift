@@ -37,10 +37,17 @@ extension TaskFlow {
     }
   }
 
-  /// The row of a task that was changed, where it was when it was changed.
+  /// The row of a task that was changed, where it was when it was changed: on Today, among the steps of a task, or in its list.
   func changedRow(of task: TaskID, in list: ListID, _ change: ChangeID?, at step: Step) -> Step {
-    guard case .today(_, let pages, _) = step else { return .list(list, at: .row(task), did: change) }
-    return .today(at: .row(task), pages: pages, did: change)
+    switch step {
+    case .today(_, let pages, _): .today(at: .row(task), pages: pages, did: change)
+    // A step on the page of the task that it belongs to.
+    case .task(let parent, _, let page, _) where parent != task:
+      .task(parent, at: .row(task), page: page, did: change)
+    case .home, .overview, .list, .history, .task, .destinations, .search, .review, .tags, .trash, .settings,
+      .activity, .savedDraft, .follow:
+      .list(list, at: .row(task), did: change)
+    }
   }
 
   /// The results of a search after some of them were changed.
@@ -58,7 +65,11 @@ extension TaskFlow {
       if let list = place.list, list != filter { return .list(filter, at: .openTasks, did: change) }
     case .search: return matches(change, at: step)
     case .tags: return .tags(did: change)
-    case .home, .overview, .history, .task, .destinations, .review, .trash, .settings, .activity, .savedDraft, .follow:
+    case .task(let task, _, let page, _):
+      if place.list != nil, place.task != task {
+        return .task(task, at: place.task.map(TaskPlace.row) ?? .newStep, page: page, did: change)
+      }
+    case .home, .overview, .history, .destinations, .review, .trash, .settings, .activity, .savedDraft, .follow:
       break
     }
     return switch place {

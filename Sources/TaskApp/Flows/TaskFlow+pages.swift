@@ -14,7 +14,8 @@ extension TaskFlow {
     case .list(let list, let mode, _, let rows, let did):
       try await ListPage.page(list, mode, rows: rows, did: did, for: request)
     case .history(let list, let before): try await HistoryPage.page(list, before: before, for: request)
-    case .task(let task, _, let did): try await TaskPage.page(task, did: did, for: request)
+    case .task(let task, _, let page, let did):
+      try await TaskPage.page(task, page: page, did: did, for: request)
     case .destinations(let task, let from, let page):
       try await DestinationsPage.page(task, from: from, page: page, for: request)
     case .search(let asked, let selecting, _, let did):

@@ -12,7 +12,8 @@ struct TaskFlow: PageFlow {
     case overview(at: OverviewPlace? = nil, page: Int = 1, arranging: Bool = false, did: ChangeID? = nil)
     case list(ListID, ListMode = .using, at: ListPlace? = nil, rows: ListRows = ListRows(), did: ChangeID? = nil)
     case history(ListID, before: ChangeID? = nil)
-    case task(TaskID, at: TaskPlace? = nil, did: ChangeID? = nil)
+    /// The page number is that of its steps.
+    case task(TaskID, at: TaskPlace? = nil, page: Int = 1, did: ChangeID? = nil)
     /// The lists that a task can be moved to. `from` is the step that shows the task afterwards; nil for its list.
     case destinations(TaskID, from: Step? = nil, page: Int = 1)
     case search(SearchParameters, selecting: Bool = false, at: SearchPlace? = nil, did: ChangeID? = nil)
@@ -43,6 +44,10 @@ struct TaskFlow: PageFlow {
     case addedTasks(to: ListID, page: Int, ChangeID?)
     /// A task was added on Today.
     case addedToday(ChangeID?)
+    /// Steps were added to a task; the page has the last of them.
+    case addedSteps(to: TaskID, page: Int, ChangeID?)
+    /// The steps of a task were folded or unfolded.
+    case foldedTask(TaskID, in: ListID)
     case editedTask(TaskID, in: ListID, ChangeID?)
     case toggledTask(TaskID, in: ListID, ChangeID?)
     case scheduledTask(TaskID, in: ListID, ChangeID?)
@@ -102,6 +107,8 @@ struct TaskFlow: PageFlow {
     case .addedTasks(let list, let page, let change):
       .list(list, at: .newTask, rows: ListRows(page: page), did: change)
     case .addedToday(let change): .today(at: .newTask, did: change)
+    case .addedSteps(let task, let page, let change): .task(task, at: .newStep, page: page, did: change)
+    case .foldedTask(let task, let list): changedRow(of: task, in: list, nil, at: step)
     case .restoredTask(let task, let list, let change): .list(list, at: .row(task), did: change)
     case .editedTask(let task, let list, let change), .toggledTask(let task, let list, let change),
       .scheduledTask(let task, let list, let change), .transferredTask(let task, let list, let change),

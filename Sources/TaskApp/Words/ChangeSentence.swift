@@ -11,6 +11,8 @@ struct ChangeSentence: TemplateView, Hashable {
     "name": .optional(\.name),
     "count": .text { String($0.count) },
     "one": .flag { $0.count == 1 },
+    "steps": .optional { $0.steps > 0 ? String($0.steps) : nil },
+    "oneStep": .flag { $0.steps == 1 },
     "filter": .flag(\.isOfFilter),
     "lists": .optional { $0.lists.map(String.init) },
     "dated": .optional { $0.dated > 0 ? String($0.dated) : nil },
@@ -22,6 +24,8 @@ struct ChangeSentence: TemplateView, Hashable {
   let template: String
   private(set) var name: String?
   let count: Int
+  /// The number of steps that were changed with their task.
+  let steps: Int
   /// Whether it is about a saved filter.
   let isOfFilter: Bool
   /// The number of lists with changed tasks; nil if it is one.
@@ -45,6 +49,7 @@ struct ChangeSentence: TemplateView, Hashable {
     name = change.name
     let batch = days == nil ? nil : change.batch
     count = batch?.tasks ?? change.count
+    steps = change.task == nil ? 0 : max(0, change.count - 1)
     isOfFilter = change.isOfFilter
     lists = batch.flatMap { $0.lists > 1 ? $0.lists : nil }
     dated = change.quickAdd?.dated ?? 0

@@ -6,7 +6,8 @@ import Tasks
 struct FieldError: TemplateView, Hashable {
   static let words = [
     "blank", "no-title", "no-titles", "no-name", "too-long", "too-large", "too-many", "too-many-lists",
-    "too-many-filters", "too-many-tags", "too-many-tags-of-account", "too-many-tagged", "not-a-tag", "no-tag",
+    "too-many-filters", "too-many-tags", "too-many-tags-of-account", "too-many-tagged", "too-many-levels", "not-a-tag",
+    "no-tag",
     "control-character", "not-a-date", "not-a-time", "time-without-date", "start-after-due", "not-a-recurrence",
     "not-a-choice",
     "repeated", "changed-since", "not-now", "disk-full", "disk-quota", "read-only",

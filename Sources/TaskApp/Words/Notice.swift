@@ -12,6 +12,8 @@ struct Notice: TemplateView, Hashable {
     "name": .optional(\.change?.name),
     "count": .optional { $0.change.map { String($0.count) } },
     "one": .flag { $0.change?.count == 1 },
+    "steps": .optional { notice in notice.change.flatMap { $0.steps > 0 ? String($0.steps) : nil } },
+    "oneStep": .flag { $0.change?.steps == 1 },
     "filter": .flag { $0.change?.isOfFilter == true },
     "lists": .optional { $0.change?.lists.map(String.init) },
     "tags": .view { $0.change?.tags },

@@ -155,7 +155,8 @@ private struct ExportProgress: Sendable {
     let first = ExportedColumn.count
     while let row = try tasks.next() {
       text.add(
-        try TaskDraft(row, at: first), uid: row[ExportedColumn.uid], percent: row[ExportedColumn.percent],
+        try TaskDraft(row, at: first), uid: row[ExportedColumn.uid], parent: row[ExportedColumn.parent],
+        percent: row[ExportedColumn.percent],
         created: row.date(ExportedColumn.created), changed: row.moment(ExportedColumn.changed)?.date,
         completed: row.moment(ExportedColumn.done)?.date, deleted: row.moment(ExportedColumn.deleted)?.date)
       last = TaskPlace(position: row[ExportedColumn.position], id: row[ExportedColumn.id])
@@ -168,13 +169,14 @@ private struct ExportProgress: Sendable {
 
 /// The columns of an exported task; those of `TaskField` follow.
 private enum ExportedColumn: Int, SelectedColumn {
-  case id, position, uid, percent, created, changed, done, deleted
+  case id, position, uid, parent, percent, created, changed, done, deleted
 
   var sql: String {
     switch self {
     case .id: "id"
     case .position: "position"
     case .uid: "uid"
+    case .parent: "(SELECT p.uid FROM tasks p WHERE p.id = tasks.parent)"
     case .percent: "percent"
     case .created: "created"
     case .changed: "changed"

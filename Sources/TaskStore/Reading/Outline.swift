@@ -71,10 +71,7 @@ extension Database {
     guard let changed, changed.list == list, let parent = changed.parent, changed.isGone,
       let top = rows.firstIndex(where: { $0.id == parent }), rows[top].steps == .shown
     else { return rows }
-    let arguments: StatementArguments = [
-      list.value, parent.value, changed.place.position, changed.place.position, changed.row.id.value,
-    ]
-    let before = try row(StepQuery.before, arguments) { $0[0] as Int } ?? 0
+    let before = try stepCount(before: changed, under: parent, in: list)
     let depth = rows[top].place.depth + 1
     let end = rows[(top + 1)...].firstIndex { $0.place.depth < depth } ?? rows.endIndex
     let siblings = (top + 1..<end).filter { rows[$0].place.depth == depth }
@@ -83,6 +80,12 @@ extension Database {
       changed.row.placed(at: OutlinePlace(depth: depth), progress: nil, steps: .shown),
       at: before < siblings.count ? siblings[before] : end)
     return rows
+  }
+
+  /// The number of steps of a task before the place of a changed one.
+  func stepCount(before changed: ChangedRow, under parent: TaskID, in list: ListID) throws -> Int {
+    let (position, id) = (changed.place.position, changed.row.id.value)
+    return try row(StepQuery.before, [list.value, parent.value, position, position, id]) { $0[0] as Int } ?? 0
   }
 
   /// Whether a list has steps, in the trash or not. Lists without pay one look-up for all of them.
@@ -138,6 +141,11 @@ enum StepQuery {
     """
 
   static let any = "SELECT 1 FROM tasks WHERE list = ? AND parent IS NOT NULL LIMIT 1"
+
+  static let page = """
+    SELECT \(TaskRowColumn.selection) FROM tasks t
+    WHERE t.list = ? AND t.parent = ? AND t.deleted IS NULL ORDER BY t.position LIMIT ? OFFSET ?
+    """
 
   static let ofTasks = """
     SELECT \(TaskRowColumn.selection) FROM json_each(?2) j CROSS JOIN tasks t ON t.list = ?1 AND t.parent = j.value

@@ -70,7 +70,7 @@ extension TaskStore {
     try await readShortly { db in try db.openPlace(of: task, in: list, for: account) }
   }
 
-  /// One page of the completed tasks of a list, the last completed first, or the nearest existing page.
+  /// One page of the completed tasks of a list without their steps, the last completed first, or the nearest existing page.
   ///
   /// - Parameters:
   ///   - number: the page number, from 1.
@@ -86,7 +86,10 @@ extension TaskStore {
       let shown = paging.rows(on: number)
       let rows = try db.rows(
         TaskQuery.completed, [account.value, list.value, shown.count, shown.lowerBound], TaskQuery.row)
-      return TaskRowPage(rows: rows, number: number, paging: paging)
+      let counts = try db.hasSteps(in: list) ? db.stepCounts(of: rows.map(\.id), in: list) : [:]
+      return TaskRowPage(
+        rows: rows.map { $0.placed(at: $0.place, progress: counts[$0.id], steps: .elsewhere) }, number: number,
+        paging: paging)
     }
   }
 

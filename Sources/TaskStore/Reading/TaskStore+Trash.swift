@@ -39,7 +39,7 @@ enum TrashQuery {
   // looked up. Lists are few.
   static let page = """
     SELECT k.is_list, k.id, k.deleted, coalesce(l.name, t.title), t.list, home.name,
-      EXISTS (SELECT 1 FROM filters f WHERE f.list = l.id)
+      EXISTS (SELECT 1 FROM filters f WHERE f.list = l.id), (SELECT p.title FROM tasks p WHERE p.id = t.parent)
     FROM (
         SELECT 1 AS is_list, l.id AS id, l.deleted AS deleted \(lists) AND l.deleted IS NOT NULL
         UNION ALL
@@ -60,6 +60,6 @@ enum TrashQuery {
       } else {
         .task(row.id(1), list: row.id(4), listName: row[5])
       }
-    return TrashItem(thing: thing, name: row[3], since: row.date(2))
+    return TrashItem(thing: thing, name: row[3], since: row.date(2), partOf: row[7])
   }
 }

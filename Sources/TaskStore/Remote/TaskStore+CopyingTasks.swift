@@ -31,7 +31,7 @@ extension TaskStore {
 
       let tasks = try write.tasks(chosen, of: source)
       guard tasks.count <= Limits.tasksAtOnce else { throw StoreError.limit(.tasksAtOnce(Limits.tasksAtOnce)) }
-      let copies = tasks.map { NewTask($0, in: zone, untitled: untitled, now: write.now) }
+      let copies = NewTask.nested(tasks.map { ($0.depth, NewTask($0, in: zone, untitled: untitled, now: write.now)) })
       try write.requireQuota(for: Usage(adding: copies.map(\.draft)))
       var entry = ChangeEntry(
         kind: .tasksCopied, list: list, name: origin.name, count: copies.count, submission: submission)
@@ -85,6 +85,24 @@ extension Write {
 }
 
 extension NewTask {
+  /// Tasks as steps of the last ones before them with a smaller depth.
+  ///
+  /// Tasks between them that are not copied are left out. Those below the last level are on that level. A completed task with an open
+  /// step is open.
+  fileprivate static func nested(_ tasks: [(depth: Int, task: NewTask)]) -> [NewTask] {
+    var above: [(depth: Int, index: Int)] = []
+    var nested = tasks.map(\.task)
+    for (index, task) in tasks.enumerated() {
+      while let last = above.last, last.depth >= task.depth { above.removeLast() }
+      nested[index].parent = above.prefix(Limits.stepLevels - 1).last.map { .inserted($0.index) }
+      above.append((task.depth, index))
+      if task.task.done == nil {
+        for parent in above.dropLast() { nested[parent.index].done = nil }
+      }
+    }
+    return nested
+  }
+
   fileprivate init(_ task: RemoteTask, in zone: TimeZone, untitled: String, now: Milliseconds) {
     let due = task.due?.day(in: zone)
     let recurrence = due.flatMap { task.status.isOpen ? Recurrence(task.recurrence, current: $0, in: zone) : nil }

@@ -110,6 +110,7 @@ extension FoundTask {
     self.init(
       id: row.id(0), listName: row[1], title: marked,
       excerpt: try missing.isEmpty ? nil : notes.flatMap { try words?.excerpt(of: $0, for: missing) },
-      due: try row.day(4), time: row.time(7), tags: row.tags(6), done: row.moment(5)?.date)
+      due: try row.day(4), time: row.time(7), tags: row.tags(6), done: row.moment(5)?.date,
+      partOf: row[8])
   }
 }

@@ -78,7 +78,7 @@ extension Write {
 /// A task to insert.
 struct NewTask {
   let draft: TaskDraft
-  let done: Milliseconds?
+  var done: Milliseconds?
   /// The percentage that is completed, of a copied task.
   var percent: Int?
   /// The task that it is a step of.

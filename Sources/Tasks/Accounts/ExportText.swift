@@ -66,13 +66,15 @@ public struct ExportText: Sendable {
   /// - Parameters:
   ///   - text: the task's fields; empty ones are omitted.
   ///   - uid: the task's UUID (RFC 9562).
+  ///   - parent: the UUID of the task that it is a step of; nil for a task of its own.
   ///   - percent: the percentage that is completed; nil if it is not known.
   ///   - created: when the task was created.
   ///   - changed: when it was last changed.
   ///   - completed: when it was completed; nil while it is open.
   ///   - deleted: when it was moved to the trash; nil if it was not.
   public mutating func add(
-    _ text: TaskDraft, uid: String?, percent: Int?, created: Date, changed: Date?, completed: Date?, deleted: Date?
+    _ text: TaskDraft, uid: String?, parent: String? = nil, percent: Int?, created: Date, changed: Date?,
+    completed: Date?, deleted: Date?
   ) {
     add(hasTasks ? ",\n        {\n" : "\n        {\n")
     hasTasks = true
@@ -97,6 +99,7 @@ public struct ExportText: Sendable {
         switch name {
         case "percent": percent.map { String($0) } ?? ""
         case "uid": uid ?? ""
+        case "parent": parent ?? ""
         case _: TaskField(rawValue: name).map { text[$0] } ?? ""
         }
       if value.isEmpty { continue }
@@ -106,7 +109,7 @@ public struct ExportText: Sendable {
     add("\n        }")
   }
 
-  private static let names = (TaskField.all.map(\.name) + ["percent", "uid"]).sorted()
+  private static let names = (TaskField.all.map(\.name) + ["parent", "percent", "uid"]).sorted()
 
   /// Ends the list.
   public mutating func endList() {

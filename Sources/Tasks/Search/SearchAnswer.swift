@@ -127,6 +127,8 @@ public struct FoundTask: Hashable, Sendable {
   public let tags: TagSet
   /// When it was completed; nil while it is open.
   public let done: Date?
+  /// The title of the task that it is a step of.
+  public let partOf: String?
 
   /// An excerpt of notes.
   public struct Excerpt: Hashable, Sendable {
@@ -149,7 +151,7 @@ public struct FoundTask: Hashable, Sendable {
   public init(
     id: TaskID, listName: String, title: MarkedText, excerpt: Excerpt?, due: Day?, time: ClockTime? = nil,
     tags: TagSet = TagSet(),
-    done: Date?
+    done: Date?, partOf: String? = nil
   ) {
     self.id = id
     self.listName = listName
@@ -159,5 +161,6 @@ public struct FoundTask: Hashable, Sendable {
     self.time = time
     self.tags = tags
     self.done = done
+    self.partOf = partOf
   }
 }

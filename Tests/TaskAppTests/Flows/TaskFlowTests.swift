@@ -7,6 +7,7 @@ import Testing
 struct TaskFlowTests {
   private static let list = ListID(5)
   private static let task = TaskID(17)
+  private static let step = TaskID(19)
   private static let change = ChangeID(3)
 
   @Test(arguments: [
@@ -61,9 +62,29 @@ struct TaskFlowTests {
     (.signedIn(going: nil), .home),
   ])
   func `every event leads to the page and place where its effect is shown`(event: TaskFlow.Event, step: TaskFlow.Step) {
-    for start in [TaskFlow.Step.overview(), .list(Self.list), .task(Self.task), .trash()] {
+    // The page of a task stays where its steps are changed.
+    let isSteps = event == .undid(.list(Self.list), Self.change)
+    let starts: [TaskFlow.Step] = [.overview(), .list(Self.list), .trash()] + (isSteps ? [] : [.task(Self.task)])
+    for start in starts {
       #expect(TaskFlow(follow: FollowFlow()).after(event, at: start) == .show(step))
     }
+  }
+
+  @Test(arguments: [
+    (
+      TaskFlow.Event.toggledTask(step, in: list, change), TaskFlow.Step.task(task, at: .row(step), page: 2, did: change)
+    ),
+    (.scheduledTask(step, in: list, change), .task(task, at: .row(step), page: 2, did: change)),
+    (.deletedTask(step, in: list, change), .task(task, at: .row(step), page: 2, did: change)),
+    (.foldedTask(step, in: list), .task(task, at: .row(step), page: 2)),
+    (.addedSteps(to: task, page: 3, change), .task(task, at: .newStep, page: 3, did: change)),
+    (.undid(.row(step, in: list), change), .task(task, at: .row(step), page: 2, did: change)),
+    (.undid(.list(list), change), .task(task, at: .newStep, page: 2, did: change)),
+    (.undid(.overview, change), .overview(did: change)),
+    (.deletedTask(task, in: list, change), .list(list, at: .row(task), did: change)),
+  ])
+  func `a step that is changed on the page of its task is shown there`(event: TaskFlow.Event, step: TaskFlow.Step) {
+    #expect(TaskFlow(follow: FollowFlow()).after(event, at: .task(Self.task, page: 2)) == .show(step))
   }
 
   @Test(arguments: [

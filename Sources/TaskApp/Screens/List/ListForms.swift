@@ -52,32 +52,23 @@ extension ListPage {
           })
       }
     }
-    let drafts: [TaskDraft]
+    let tasks: [NestedDraft]
     let literal: TaskDraft?
     do {
-      (drafts, literal) = try Self.drafts(form, several: several, title: typed, today: request.look.today)
+      (tasks, literal) = try NestedDraft.typed(form, several: several, title: typed, today: request.look.today)
     } catch {
       return try await again(FieldError(error.first), Failure(.invalid))
     }
     do {
       let written = try await request.store.withStoreErrors.addTasks(
-        drafts, to: id, literal: literal, submission: submission)
+        tasks, to: id, literal: literal, submission: submission)
       let page = await request.page(of: written.tasks, in: id)
       return await request.redirect(after: .addedTasks(to: id, page: page, written.change), at: .list(id))
     } catch {
       let failure = request.store.failure(error)
-      guard let told = FieldError(error, name: drafts.first?.title ?? "") else { throw failure }
+      guard let told = FieldError(error, name: tasks.first?.draft.title ?? "") else { throw failure }
       return try await again(told, failure)
     }
-  }
-
-  /// The tasks to add, and the single one as typed if words of its title were understood.
-  private static func drafts(
-    _ form: FormBody, several: String?, title: String, today: Day
-  ) throws(InvalidInput) -> ([TaskDraft], literal: TaskDraft?) {
-    if let several { return (try TaskDraft.titles(from: several, today: today), nil) }
-    let added = try QuickAdd(validating: TaskInput(form, title: title), today: today)
-    return ([added.draft], added.literal)
   }
 
   /// `POST /lists/{id}/delete`

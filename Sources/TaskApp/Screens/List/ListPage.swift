@@ -32,7 +32,8 @@ enum ListPage {
     let mode = mode.isPossible(in: list) ? mode : .using
     let recentChange = try await request.recentChange(of: did)
     let rowNotice = try await recentChange?.row(in: id, request)
-    let completed = list.completed - (rowNotice?.isCompleted == true ? 1 : 0)
+    let isCompletedHere = rowNotice?.isCompleted == true && rowNotice?.changed?.parent == nil
+    let completed = list.completed - header.completedSteps - (isCompletedHere ? 1 : 0)
     let rename =
       renaming?(list)
       ?? (mode == .renaming ? RenameForm(list: id, version: list.version, value: list.name) : nil)
@@ -53,7 +54,8 @@ enum ListPage {
         skips: mode.hasAllParts ? [.list, .newTask] : [.list]),
       for: request.look,
       cacheKey: request.cacheKey(
-        recentChange, list.revision, list.preferences.adds.rawValue, list.preferences.order.rawValue, header.late,
+        recentChange, list.revision, list.folds, list.preferences.adds.rawValue, list.preferences.order.rawValue,
+        header.late,
         header.dueSoon)
     ) {
       rail(request, header)
@@ -96,7 +98,8 @@ enum ListPage {
     let size = showsAll || mode.isSelecting ? Limits.largestPage : request.look.rows
     let number = Paging(list.open, of: size).nearest(showsAll ? rows.page : notice?.page ?? rows.page)
     let content = request.store.loader { store throws(Interruption) in
-      try await store.openPage(number, of: size, in: list.id, including: notice?.changed)
+      try await store.openPage(
+        number, of: size, in: list.id, including: notice?.changed, steps: mode == .using ? .unfolded : .all)
     } loaded: { page in
       Loaded(
         TasksScreen.Content(
@@ -107,7 +110,8 @@ enum ListPage {
       "tasks", content,
       cacheKey: notice == nil
         ? request.part(
-          list.id, list.revision, list.preferences.order.rawValue, mode.cacheKey, showsAll, number, rows.part, size)
+          list.id, list.revision, list.folds, list.preferences.order.rawValue, mode.cacheKey, showsAll, number,
+          rows.part, size)
         : nil,
       retry: TaskFlow.retry(at: .list(list.id, rows: ListRows(page: number))), placement: .page)
   }

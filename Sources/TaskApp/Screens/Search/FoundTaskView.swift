@@ -11,6 +11,7 @@ struct FoundTaskView: Piece {
     "title": .pieces { MarkedRun.runs(of: $0.task.title) },
     "excerpt": .view { $0.task.excerpt.map(ExcerptView.init) },
     "listName": .text(\.task.listName),
+    "partOf": .optional { $0.task.partOf.map { ShortText.of($0) } },
     "tagged": .flag { !$0.task.tags.isEmpty },
     "tags": .pieces { $0.task.tags.tags.map(TagLink.init) },
     "box": .view(\.box),
@@ -31,7 +32,7 @@ struct FoundTaskView: Piece {
   static func bytes(of task: FoundTask) -> Int {
     let runs = task.title.runs + (task.excerpt?.text.runs ?? [])
     return runs.reduce(PageBudget.row) { $0 + PrintedText.bytes(of: $1.text) + ($1.isMarked ? 13 : 0) }
-      + PrintedText.bytes(of: task.listName) + TagLink.bytes(of: task.tags)
+      + PrintedText.bytes(of: task.partOf ?? "") + PrintedText.bytes(of: task.listName) + TagLink.bytes(of: task.tags)
   }
 
   let task: FoundTask

@@ -7,6 +7,7 @@ struct TaskHead: Piece {
   static let fields: [String: Field<TaskHead>] = [
     "title": .text(\.title),
     "listName": .text(\.listName),
+    "parents": .rows { $0.parents.map(ParentLink.init) },
     "listHref": .address { TaskFlow.address(after: .leftTask($0.task, $0.list, page: $0.page)) },
   ]
   /// The stored title.
@@ -14,6 +15,17 @@ struct TaskHead: Piece {
   let list: ListID
   let listName: String
   let task: TaskID?
+  /// The tasks that it is a step of, the outermost first.
+  var parents: [ParentTask] = []
   /// The page of the list that contains the task.
   var page = 1
+}
+
+/// A link to a task that another one is a step of.
+struct ParentLink: TemplateView {
+  static let fields: [String: Field<ParentLink>] = [
+    "title": .text { ShortText.of($0.task.title) },
+    "href": .address { TaskFlow.address(after: .openedTask($0.task.id, isOpen: false)) },
+  ]
+  let task: ParentTask
 }

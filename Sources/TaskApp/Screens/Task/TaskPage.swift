@@ -7,11 +7,23 @@ import Tasks
 /// The page of a task, with the other open tasks of its list in a pane.
 enum TaskPage {
   /// The page of a task.
-  /// - Parameter did: the recent change that its notice reports.
-  static func page(_ id: TaskID, did: ChangeID?, for request: SignedInRequest) async throws(Failure) -> Page {
-    let header = try await load(id, request)
+  /// - Parameters:
+  ///   - steps: the page of its steps.
+  ///   - did: the recent change that its notice reports.
+  static func page(
+    _ id: TaskID, page steps: Int = 1, did: ChangeID?, for request: SignedInRequest
+  ) async throws(Failure) -> Page {
+    try await page(load(id, request), request, steps: steps, did: did)
+  }
+
+  /// The page of a task with its stored text.
+  /// - Parameter adding: the rejected form for steps, with its error.
+  static func page(
+    _ header: TaskHeaderData, _ request: SignedInRequest, steps: Int = 1, adding: AddStepsForm? = nil,
+    did: ChangeID? = nil
+  ) async throws(Failure) -> Page {
     let content = TaskScreen.Content(header.task, lists: header.choices, tags: try await request.store.tagNames())
-    return try await page(header, request, Loader(.content(content)), did: did)
+    return try await page(header, request, Loader(.content(content)), steps: steps, adding: adding, did: did)
   }
 
   /// `POST /tasks/{id}`
@@ -80,25 +92,50 @@ enum TaskPage {
   }
 
   private static func page(
-    _ header: TaskHeaderData, _ request: SignedInRequest, _ content: Loader<TaskScreen.Content>, did: ChangeID? = nil
+    _ header: TaskHeaderData, _ request: SignedInRequest, _ content: Loader<TaskScreen.Content>, steps: Int = 1,
+    adding: AddStepsForm? = nil, did: ChangeID? = nil
   ) async throws(Failure) -> Page {
     let task = header.task
     let recentChange = try await request.recentChange(of: did)
+    let rowNotice = try await recentChange?.row(ofStepIn: task, request)
     let cacheKey = request.part(
       task.id, header.revision.newest?.description ?? "0", header.list.preferences.order.rawValue)
     return Page(
-      request.layout(.task, name: task.title, notice: recentChange?.notice), for: request.look,
-      cacheKey: request.cacheKey(recentChange, cacheKey)
+      request.layout(
+        .task, name: task.title, notice: recentChange?.notice(at: .task(task.id, page: steps)),
+        isNoticeInRow: rowNotice != nil),
+      for: request.look, cacheKey: request.cacheKey(recentChange, cacheKey, steps, header.list.folds)
     ) {
       PagePart.piece(
         "head",
         TaskHead(
-          title: task.title, list: task.list, listName: task.listName, task: task.id,
+          title: task.title, list: task.list, listName: task.listName, task: task.id, parents: task.parents,
           page: header.place.page(of: request.look.rows)))
       siblings(of: task, at: header.place, in: header.list, request, cacheKey)
       Region<TaskScreen>(
         "task", content, cacheKey: cacheKey, retry: TaskFlow.retry(at: .task(task.id)), placement: .page)
+      self.steps(of: task, steps, rowNotice, request, cacheKey, header.list)
+      if task.parents.count + 1 < Limits.stepLevels {
+        PagePart.piece(
+          "add-steps", adding ?? AddStepsForm(task: task.id, version: header.list.revision.description))
+      }
     }
+  }
+
+  private static func steps(
+    of task: TaskDetail, _ page: Int, _ notice: RowNotice?, _ request: SignedInRequest, _ cacheKey: CacheKey,
+    _ list: ListSummary
+  ) -> Region<StepsScreen> {
+    let size = request.look.rows
+    let content = request.store.loader { store throws(Interruption) in
+      try await store.stepsPage(page, of: size, of: task.id, including: notice?.changed)
+    } loaded: { page in
+      Loaded(StepsScreen.Content(page, notice: notice, of: task.id), orEmpty: .nothingYet)
+    }
+    return Region(
+      "steps", content, caption: StepsScreen.Caption(progress: task.progress),
+      cacheKey: notice == nil ? CacheKey(cacheKey, page, list.folds, size) : nil,
+      retry: TaskFlow.retry(at: .task(task.id, page: page)), weight: .secondary)
   }
 
   private static func siblings(
@@ -107,9 +144,11 @@ enum TaskPage {
     let whyEmpty = Reason(ofEmpty: list)
     let size = request.look.rows
     let content = request.store.loader { store throws(Interruption) in
-      try await store.openPage(place.page(of: size), of: size, in: task.list)
+      try await store.openPage(place.page(of: size), of: size, in: task.list, steps: .none)
     } loaded: { page in
-      Loaded(SiblingsScreen.Content(page: page, list: task.list, current: task.id), orEmpty: whyEmpty)
+      Loaded(
+        SiblingsScreen.Content(page: page, list: task.list, current: task.parents.first?.id ?? task.id),
+        orEmpty: whyEmpty)
     }
     return Region(
       "siblings", content, caption: SiblingsScreen.Caption(list: task.list, listName: task.listName),

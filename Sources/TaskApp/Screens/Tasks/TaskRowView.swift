@@ -30,7 +30,8 @@ struct TaskRowView: Piece {
     },
     "arranging": .view(\.place),
     "selecting": .view(\.box),
-    "usual": .flag { $0.place == nil && $0.box == nil && !$0.isGone },
+    "arranged": .flag(\.isArranged),
+    "usual": .flag { !$0.isArranged && $0.box == nil && !$0.isGone },
     "completedAt": .view(\.completedAt),
     "gone": .flag(\.isGone),
     "deleted": .flag { $0.notice?.state == .deleted },
@@ -39,9 +40,14 @@ struct TaskRowView: Piece {
       row.notice?.movedTo.map { TaskFlow.address(after: .openedList($0.list)) } ?? ""
     },
     "from": .optional(\.home?.address),
-    "listName": .optional { $0.home.map { ShortText.of($0.listName) } },
+    "listName": .optional { $0.home?.listName.map { ShortText.of($0) } },
     "listHref": .address { TaskFlow.address(after: .openedList($0.row.list)) },
     "menu": .view(\.menu),
+    "nested": .flag { $0.row.place.depth > 0 },
+    "depth": .text { String($0.row.place.depth) },
+    "level": .text { String($0.row.place.depth + 1) },
+    "steps": .view(\.steps),
+    "partOf": .optional(\.partOf),
   ]
   let row: TaskRow
   let title: String
@@ -58,10 +64,16 @@ struct TaskRowView: Piece {
   let notice: RowNotice?
   /// The form that restores its text as typed; nil unless words of its title were just understood.
   let literal: LiteralForm?
-  /// Its position; nil unless tasks are being reordered.
+  /// Whether tasks are being reordered.
+  let isArranged: Bool
+  /// Its position; nil unless it can be moved now.
   let place: TaskRowPlace?
   /// Its check box; nil unless tasks are being selected.
   let box: SelectionBox?
+  /// How many of its steps are done; nil without steps.
+  let steps: StepsView?
+  /// The title of the task that it is a step of, where that has no row above it.
+  let partOf: String?
   /// The page that the row is on, if that is not the page of its list.
   let home: RowHome?
   private(set) var menu: TaskRowMenu?
@@ -86,7 +98,8 @@ struct TaskRowView: Piece {
 struct RowHome: Hashable, Sendable {
   /// The address that the row's forms return to.
   let address: String
-  let listName: String
+  /// The name of the list, if the page has rows of several.
+  let listName: String?
 }
 
 extension TaskRowView {
@@ -96,15 +109,14 @@ extension TaskRowView {
   ///   - selected: the tasks whose check boxes are checked; nil unless tasks are being selected.
   static func rows(
     _ rows: some Sequence<TaskRow>, notice: RowNotice?, arranging: TaskPlaces? = nil, selected: Set<TaskID>? = nil,
-    for look: Look
+    home: RowHome? = nil, for look: Look
   ) -> [TaskRowView] {
     let printer = RowPrinter(look)
-    return rows.enumerated().map { index, row in
-      let place = arranging.map { places in
-        TaskRowPlace(task: row.id, version: places.revision, index: places.first + index, count: places.count)
-      }
+    return rows.map { row in
       let box = selected.map { SelectionBox(task: row.id, isSelected: $0.contains(row.id)) }
-      return TaskRowView(row, title: row.title, notice: notice, place: place, box: box, home: nil, printer)
+      return TaskRowView(
+        row, title: row.title, notice: notice, isArranged: arranging != nil, place: arranging?.place(of: row), box: box,
+        home: home, printer)
     }
   }
 
@@ -123,14 +135,19 @@ extension TaskRowView {
   }
 
   private init(
-    _ row: TaskRow, title: String, notice: RowNotice?, place: TaskRowPlace?, box: SelectionBox?, home: RowHome?,
+    _ row: TaskRow, title: String, notice: RowNotice?, isArranged: Bool = false, place: TaskRowPlace?,
+    box: SelectionBox?, home: RowHome?,
     _ printer: RowPrinter
   ) {
     self.row = row
     self.title = title
+    self.isArranged = isArranged
     self.place = place
     self.box = box
     self.home = home
+    let isUsed = !isArranged && box == nil
+    steps = isUsed || row.steps == .elsewhere ? row.progress.map { StepsView(row, $0, isUsed: isUsed) } : nil
+    partOf = home?.listName == nil ? nil : row.parent.map { ShortText.of($0.title) }
     let notice = notice?.task == row.id ? notice : nil
     self.notice = notice
     literal = notice.flatMap { LiteralForm(row, $0) }
@@ -141,7 +158,7 @@ extension TaskRowView {
     missed = repeats.flatMap { MissedDates.text(of: $0, due: row.due, today: printer.today) }
     completedAt = row.done.map { printer.moments.moment(Int64($0.timeIntervalSince1970)) }
     menu = nil
-    if !isGone, row.done == nil, place == nil, box == nil {
+    if !isGone, row.done == nil, isUsed {
       menu = TaskRowMenu(row, today: printer.today, printer.days, home: home)
     }
   }

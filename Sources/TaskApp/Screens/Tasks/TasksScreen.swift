@@ -50,8 +50,8 @@ enum TasksScreen: ListScreen {
     let page = content.page
     let places = content.mode.revision.map { revision in
       TaskPlaces(
-        revision: revision, first: page.paging.rows(on: page.number).lowerBound + content.portion.rows.lowerBound,
-        count: page.paging.total)
+        revision: revision, first: page.paging.rows(on: page.number).lowerBound, count: page.paging.total,
+        rows: page.rows)
     }
     return TaskRowView.rows(
       content.rows, notice: content.notice, arranging: places, selected: content.mode.selected, for: look)
@@ -96,6 +96,10 @@ enum TasksScreen: ListScreen {
           notice: RowNotice(
             Samples.taskID(16), .open, undo: TaskFlow.action(.undo(Samples.changeID(40))), literal: Samples.quickAdd),
           list: list)),
+      Sample("steps", content: Content(all(Samples.outline), list: list)),
+      Sample(
+        "arranging-steps",
+        content: Content(all(Samples.outline), list: list, mode: .arranging(Samples.changeID(40)))),
       Sample("scripts-of-the-world", content: Content(all(Samples.world), list: list)),
       Sample("first-of-many", content: many(1)),
       Sample("among-many", content: many(2)),

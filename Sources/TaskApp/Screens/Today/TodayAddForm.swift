@@ -52,7 +52,8 @@ extension TodayPage {
     guard let list else { throw Failure(.notFound) }
     do {
       let written = try await request.store.withStoreErrors.addTasks(
-        [draft.dueOtherwise(today)], to: list, literal: added.literal?.dueOtherwise(today), submission: submission)
+        [NestedDraft(draft.dueOtherwise(today))], to: list, literal: added.literal?.dueOtherwise(today),
+        submission: submission)
       return await request.redirect(after: .addedToday(written.change), at: .today())
     } catch {
       let failure = request.store.failure(error)

@@ -53,6 +53,7 @@ enum TrashScreen: ListScreen {
       "name": .text(\.item.name),
       "label": .text { ShortText.of($0.item.name) },
       "from": .optional(\.from),
+      "partOf": .optional { $0.item.partOf.map { ShortText.of($0) } },
       "since": .view(\.since),
       "daysLeft": .text { String($0.daysLeft) },
       "lastDay": .flag { $0.daysLeft == 1 },
