@@ -115,7 +115,7 @@ enum TaskPage {
       Region<TaskScreen>(
         "task", content, cacheKey: cacheKey, retry: TaskFlow.retry(at: .task(task.id)), placement: .page)
       self.steps(of: task, steps, rowNotice, request, cacheKey, header.list)
-      if task.parents.count + 1 < Limits.stepLevels {
+      if adding != nil || task.parents.count + 1 < Limits.stepLevels {
         PagePart.piece(
           "add-steps", adding ?? AddStepsForm(task: task.id, version: header.list.revision.description))
       }
