@@ -150,7 +150,7 @@ struct StepsTests {
     ).id
     func move(_ direction: String) async throws -> [String] {
       let version = try await world.store.list(list, for: world.account).revision
-      try await outline(
+      return try await outline(
         world.follow(world.post("/tasks/\(paint)/move", ["direction": direction, "version": "\(version)"])).page)
     }
     let buttons = try await world.get("/lists/\(list)?arrange").page.all { $0["name"] == "direction" }
