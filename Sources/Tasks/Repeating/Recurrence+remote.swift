@@ -3,11 +3,13 @@ public import Foundation
 extension Recurrence {
   /// The recurrence of a remote task, for a copy of its current instance; nil if it does not recur, or by a rule that own tasks don't
   /// have. A limited number of instances is one of them: how many are left is not known.
-  /// - Parameter zone: the time zone of the last possible day.
-  public init?(_ remote: RemoteRecurrence, current: Day, in zone: TimeZone) {
-    guard case .rules(let text) = remote, let rule = RecurrenceRule(Array(text.utf8)[...]), rule.count == nil else {
-      return nil
-    }
+  /// - Parameters:
+  ///   - zone: the time zone of the last possible day.
+  ///   - isFirst: whether the current instance is the first one, so that a number of instances counts from it.
+  public init?(_ remote: RemoteRecurrence, current: Day, in zone: TimeZone, isFirst: Bool = false) {
+    guard case .rules(let text) = remote, let rule = RecurrenceRule(Array(text.utf8)[...]),
+      isFirst || rule.count == nil
+    else { return nil }
     // A rule of an own task, which may mean the last day of a short month.
     if let own = Recurrence("\(current.iso) \(text)") {
       self = own
@@ -22,7 +24,9 @@ extension Recurrence {
     case .never: self.init(pattern, interval: summary.interval, current: current)
     case .until(let time):
       self.init(pattern, interval: summary.interval, end: .until(time.day(in: zone)), current: current)
-    case .count: return nil
+    case .count(let count):
+      guard Self.counts.contains(count) else { return nil }
+      self.init(pattern, interval: summary.interval, end: .count(count), current: current)
     }
   }
 }

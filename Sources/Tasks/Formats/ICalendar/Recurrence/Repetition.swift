@@ -19,6 +19,9 @@ struct Repetition {
   /// Whether the to-do recurs.
   var isThere: Bool { !rules.isEmpty || !more.isEmpty }
 
+  /// Whether there are dates besides those of the rules.
+  var hasExceptions: Bool { !rules.isEmpty && (!more.isEmpty || !exceptions.isEmpty) }
+
   /// How the to-do recurs, as displayed.
   var recurrence: RemoteRecurrence {
     guard isThere else { return .none }

@@ -1,0 +1,155 @@
+import Foundation
+
+/// Reads a backup of Tasks.org.
+enum TasksOrgReader {
+  /// Whether the members of a file are those of a backup.
+  static func recognises(_ file: [String: JSONValue]) -> Bool {
+    guard let data = file["data"]?.members, let tasks = data["tasks"], tasks.isArray else { return false }
+    return tasks.items.first { _ in true }.map { $0.members["task"]?.isObject == true }
+      ?? (data["caldavCalendars"] != nil)
+  }
+
+  static func read(_ file: [String: JSONValue], _ context: ImportContext) throws(UnreadableList) -> PortableFile {
+    var builder = ImportBuilder(context)
+    let data = file["data"]?.members ?? [:]
+    var names: [(id: String, name: String?)] = []
+    var known: Set<String> = []
+    for list in (data["caldavCalendars"]?.objects ?? []) + (data["googleTaskLists"]?.objects ?? []) {
+      guard let id = (list["uuid"] ?? list["remoteId"])?.string, known.insert(id).inserted else { continue }
+      names.append((id, (list["name"] ?? list["title"])?.bytes.flatMap(ItemText.name)))
+      if names.count >= Limits.listsPerAccount { break }
+    }
+    var trees: [String: ItemTree] = [:]
+    var rest = ItemTree()
+    for value in data["tasks"]?.items ?? JSONValue.none {
+      let entry = value.members
+      let task = entry["task"]?.members ?? [:]
+      let place = TasksOrgPlace(entry)
+      if task["deletionDate"]?.integer.map({ $0 > 0 }) == true || place.isDeleted {
+        builder.remark(.deleted, title: task["title"]?.string ?? "")
+        continue
+      }
+      let item = TasksOrgTask(entry, task, zone: context.zone).item(at: place)
+      if let list = place.list, known.contains(list) {
+        trees[list, default: ItemTree()].add(item, id: place.id, parent: place.parent)
+      } else {
+        rest.add(item, id: place.id, parent: place.parent)
+      }
+    }
+    for (id, name) in names {
+      try builder.begin(ReadListHead(name: name))
+      try trees[id]?.add(to: &builder)
+    }
+    if !rest.isEmpty || names.isEmpty {
+      try builder.begin(ReadListHead(name: nil))
+      try rest.add(to: &builder)
+    }
+    return builder.file(.tasksOrg)
+  }
+}
+
+/// The list and the parent of a task of Tasks.org. A task may have moved: its last place counts.
+struct TasksOrgPlace {
+  let list: String?
+  let id: String?
+  let parent: String?
+  /// Whether it was deleted from all of its lists.
+  let isDeleted: Bool
+
+  init(_ entry: [String: JSONValue]) {
+    let all = (entry["google"]?.objects ?? []) + (entry["caldavTasks"]?.objects ?? [])
+    let places = all.filter { ($0["deleted"]?.integer ?? 0) == 0 }
+    let last = places.last ?? [:]
+    list = (last["calendar"] ?? last["listId"])?.string
+    id = last["remoteId"]?.string
+    parent = last["remoteParent"]?.string.flatMap { $0.isEmpty ? nil : $0 }
+    isDeleted = !all.isEmpty && places.isEmpty
+  }
+}
+
+/// A task of Tasks.org.
+struct TasksOrgTask {
+  private let entry: [String: JSONValue]
+  private let task: [String: JSONValue]
+  private let zone: TimeZone
+
+  init(_ entry: [String: JSONValue], _ task: [String: JSONValue], zone: TimeZone) {
+    (self.entry, self.task, self.zone) = (entry, task, zone)
+  }
+
+  func item(at place: TasksOrgPlace) -> ReadItem {
+    var item = ReadItem()
+    item.identifier = place.id.map { Array($0.utf8)[...] } ?? task["remoteId"]?.bytes
+    item.mayLackTitle = true
+    if let title = task["title"]?.bytes { item.take(title: title) }
+    if let notes = task["notes"]?.bytes { item.take(notes: notes) }
+    item.due = time("dueDate")
+    item.start = time("hideUntil")
+    item.created = moment("creationDate")
+    item.changed = moment("modificationDate")
+    switch task["priority"]?.integer {
+    case 0: item.priority = .high
+    case 1: item.priority = .medium
+    case 2: item.priority = .low
+    case _: break
+    }
+    if let completed = moment("completionDate") { item.status = .done(.moment(completed)) }
+    for tag in entry["tags"]?.objects ?? [] { item.add(tag: tag["name"]?.bytes.flatMap(ItemText.tag)) }
+    addRecurrence(to: &item)
+    addRest(to: &item)
+    return item
+  }
+
+  private func moment(_ name: String) -> Date? {
+    guard let milliseconds = task[name]?.integer, milliseconds > 0 else { return nil }
+    return Date(timeIntervalSince1970: Double(milliseconds) / 1_000)
+  }
+
+  /// A time has seconds, which stand for it; a day has none.
+  private func time(_ name: String) -> RemoteTime? {
+    guard let moment = moment(name), let milliseconds = task[name]?.integer else { return nil }
+    return milliseconds % 60_000 > 0 ? .moment(moment) : .day(Day(of: moment, in: zone))
+  }
+
+  private func addRecurrence(to item: inout ReadItem) {
+    guard let written = task["recurrence"]?.bytes, !written.isEmpty else { return }
+    let rule = written.begins(with: "rrule:") ? written.dropFirst(6) : written
+    let parts = rule.split(separator: UInt8(ascii: ";"))
+    let standard = parts.filter { !$0.begins(with: "from=") }
+    let isAfterCompletion = task["repeatFrom"]?.integer == 1 || parts.contains { $0.equals("from=completion") }
+    let text = standard.map(\.text).joined(separator: ";")
+    guard isAfterCompletion else {
+      item.recurrence = text.utf8.count <= Limits.remoteRule ? .rules(text) : .dates
+      item.isFirstInstance = true
+      return
+    }
+    if let summary = RecurrenceSummary(text), summary.days == .first, summary.end == .never,
+      Recurrence.intervals.contains(summary.interval)
+    {
+      item.completionInterval = (summary.interval, Recurrence.Unit(summary.unit))
+    } else {
+      item.remark(.rule, "RRULE:\(rule.text)")
+    }
+  }
+
+  private func addRest(to item: inout ReadItem) {
+    for _ in entry["alarms"]?.items ?? JSONValue.none { item.remark(.reminder) }
+    for place in entry["locations"]?.objects ?? [] { item.remark(.place, place["name"]?.string ?? "") }
+    for _ in entry["geofences"]?.items ?? JSONValue.none { item.remark(.reminder) }
+    for _ in entry["attachments"]?.items ?? JSONValue.none { item.remark(.attachment) }
+    for comment in entry["comments"]?.objects ?? [] { item.remark(.comment, comment["message"]?.string ?? "") }
+    if let seconds = task["estimatedSeconds"]?.integer, seconds > 0 { item.remark(.duration, "\(seconds / 60) min") }
+    if let address = task["calendarURI"]?.string, !address.isEmpty { item.remark(.other, address) }
+  }
+}
+
+extension Recurrence.Unit {
+  fileprivate init(_ unit: RecurrenceSummary.Unit) {
+    switch unit {
+    case .day: self = .day
+    case .week: self = .week
+    case .month: self = .month
+    case .year: self = .year
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import Foundation
+
+/// Reads the projects in an export of Vikunja. Buckets are sections; subtasks are nested tasks.
+struct VikunjaReader {
+  private var builder: ImportBuilder
+
+  /// Whether a file is a list of projects.
+  static func recognises(_ file: JSONValue) -> Bool {
+    guard file.isArray, let first = file.items.first(where: { _ in true })?.members else { return false }
+    return first["title"]?.string != nil && (first["tasks"] != nil || first["child_projects"] != nil)
+      && (first["hex_color"] != nil || first["identifier"] != nil || first["parent_project_id"] != nil)
+  }
+
+  static func read(_ file: JSONValue, _ context: ImportContext) throws(UnreadableList) -> PortableFile {
+    var reader = VikunjaReader(builder: ImportBuilder(context))
+    // A project may contain others. Their depth is bounded by that of the file.
+    var open = Array(file.items.reversed())
+    while let project = open.popLast()?.members {
+      try reader.add(project)
+      open.append(contentsOf: (project["child_projects"]?.items).map(Array.init)?.reversed() ?? [])
+    }
+    return reader.builder.file(.vikunja)
+  }
+
+  private mutating func add(_ project: [String: JSONValue]) throws(UnreadableList) {
+    // Pseudo projects, such as that of favorites, show tasks of others.
+    if project["id"]?.integer.map({ $0 < 0 }) == true { return }
+    try builder.begin(
+      ReadListHead(
+        name: project["title"]?.bytes.flatMap(ItemText.name), created: VikunjaTime.moment(project["created"])))
+    if let description = project["description"]?.bytes, !description.isEmpty {
+      builder.remark(.description, title: "", value: HTMLText.plain(description).beginning(bytes: 1_000).text)
+    }
+    let places = VikunjaPlaces(project)
+    let tasks = places.ordered(project["tasks"]?.objects ?? [])
+    let parents = VikunjaPlaces.parents(of: tasks)
+    let ids = Set(tasks.compactMap { $0["id"]?.integer })
+    var tree = ItemTree()
+    for task in tasks {
+      let id = task["id"]?.integer
+      let parent = id.flatMap { parents[$0] }
+      var item = VikunjaTask.item(task)
+      item.group = places.bucket(of: task)
+      if let parent, !ids.contains(parent) { item.remark(.relation) }
+      tree.add(item, id: id.map(String.init), parent: parent.map(String.init))
+    }
+    try tree.add(to: &builder)
+  }
+}
+
+/// The order, the buckets and the parents of a project's tasks.
+struct VikunjaPlaces {
+  private var titles: [Int: String] = [:]
+  private var buckets: [Int: Int] = [:]
+  private var positions: [Int: Double] = [:]
+
+  init(_ project: [String: JSONValue]) {
+    for bucket in project["buckets"]?.objects ?? [] {
+      if let id = bucket["id"]?.integer { titles[id] = bucket["title"]?.bytes.flatMap(ItemText.name) }
+    }
+    for place in project["task_buckets"]?.objects ?? [] {
+      guard let task = place["task_id"]?.integer, let bucket = place["bucket_id"]?.integer else { continue }
+      buckets[task] = buckets[task] ?? bucket
+    }
+    for place in project["positions"]?.objects ?? [] {
+      guard let task = place["task_id"]?.integer, let position = place["position"]?.number else { continue }
+      positions[task] = positions[task] ?? position
+    }
+  }
+
+  func bucket(of task: [String: JSONValue]) -> String? {
+    let id = task["id"]?.integer.flatMap { buckets[$0] } ?? task["bucket_id"]?.integer
+    return id.flatMap { titles[$0] }
+  }
+
+  func ordered(_ tasks: [[String: JSONValue]]) -> [[String: JSONValue]] {
+    func position(_ task: [String: JSONValue]) -> Double {
+      task["id"]?.integer.flatMap { positions[$0] } ?? task["position"]?.number ?? .infinity
+    }
+    let placed = tasks.map { ($0, position($0)) }.enumerated()
+    return placed.sorted { ($0.element.1, $0.offset) < ($1.element.1, $1.offset) }.map(\.element.0)
+  }
+
+  /// Each relation is at both tasks, or at one of them.
+  static func parents(of tasks: [[String: JSONValue]]) -> [Int: Int] {
+    var parents: [Int: Int] = [:]
+    for task in tasks {
+      guard let id = task["id"]?.integer, let related = task["related_tasks"]?.members else { continue }
+      for parent in related["parenttask"]?.objects ?? [] { parents[id] = parents[id] ?? parent["id"]?.integer }
+      for child in related["subtask"]?.objects ?? [] {
+        if let child = child["id"]?.integer, child != id { parents[child] = parents[child] ?? id }
+      }
+    }
+    return parents
+  }
+}
+
+/// Times of Vikunja. The first moment of year 1 stands for none.
+enum VikunjaTime {
+  static func moment(_ value: JSONValue?) -> Date? {
+    guard let time = value?.string.flatMap(FileMoment.init), time.wall.day.year > 1 else { return nil }
+    return time.date
+  }
+}
+
+/// A task of Vikunja.
+enum VikunjaTask {
+  static func item(_ task: [String: JSONValue]) -> ReadItem {
+    var item = ReadItem()
+    // Numbers are unique only within one server.
+    if let id = task["id"]?.integer {
+      item.identifier = Array("vikunja-\(id)-\(task["created"]?.string ?? "")".utf8)[...]
+    }
+    if let title = task["title"]?.bytes { item.take(title: title) }
+    if let description = task["description"]?.bytes { item.take(notes: HTMLText.plain(description)) }
+    item.due = VikunjaTime.moment(task["due_date"]).map(RemoteTime.moment)
+    item.start = VikunjaTime.moment(task["start_date"]).map(RemoteTime.moment)
+    item.created = VikunjaTime.moment(task["created"])
+    item.changed = VikunjaTime.moment(task["updated"])
+    switch task["priority"]?.integer ?? 0 {
+    case 1: item.priority = .low
+    case 2: item.priority = .medium
+    case 3...: item.priority = .high
+    case _: break
+    }
+    if task["done"]?.isTrue == true {
+      item.status = .done(VikunjaTime.moment(task["done_at"]).map(RemoteTime.moment))
+    } else if let done = task["percent_done"]?.number, (0...1).contains(done) {
+      item.status = .open(percent: Int((done * 100).rounded()))
+    }
+    for label in task["labels"]?.objects ?? [] { item.add(tag: label["title"]?.bytes.flatMap(ItemText.tag)) }
+    addRecurrence(of: task, to: &item)
+    addRest(of: task, to: &item)
+    return item
+  }
+
+  /// The mode 1 is every month, 2 counts from the completion.
+  private static func addRecurrence(of task: [String: JSONValue], to item: inout ReadItem) {
+    let seconds = task["repeat_after"]?.integer ?? 0
+    let mode = task["repeat_mode"]?.integer ?? (task["repeat_from_current_date"]?.isTrue == true ? 2 : 0)
+    if mode == 1 {
+      item.recurrence = .rules("FREQ=MONTHLY")
+      return
+    }
+    guard seconds > 0 else { return }
+    let days = seconds / 86_400
+    guard seconds % 86_400 == 0, Recurrence.intervals.contains(days), mode == 0 || mode == 2 else {
+      return item.remark(.rule, "\(seconds) s")
+    }
+    if mode == 0 {
+      item.recurrence = .rules("FREQ=DAILY" + (days > 1 ? ";INTERVAL=\(days)" : ""))
+    } else {
+      item.completionInterval = (days, .day)
+    }
+  }
+
+  private static func addRest(of task: [String: JSONValue], to item: inout ReadItem) {
+    for _ in task["reminders"]?.items ?? task["reminder_dates"]?.items ?? JSONValue.none { item.remark(.reminder) }
+    for _ in task["assignees"]?.items ?? JSONValue.none { item.remark(.person) }
+    for file in task["attachments"]?.objects ?? [] {
+      item.remark(.attachment, file["file"]?.members["name"]?.string ?? "")
+    }
+    for comment in task["comments"]?.objects ?? [] {
+      item.remark(.comment, comment["comment"]?.bytes.map { HTMLText.plain($0).text } ?? "")
+    }
+    if let end = VikunjaTime.moment(task["end_date"]) { item.remark(.other, "end_date \(FileMoment.text(end))") }
+    if task["hex_color"]?.string?.isEmpty == false { item.remark(.look) }
+    for (kind, others) in task["related_tasks"]?.members ?? [:] where kind != "subtask" && kind != "parenttask" {
+      for _ in others.items { item.remark(.relation, kind) }
+    }
+  }
+}
