@@ -20,7 +20,7 @@ struct ListBuilder: ItemCollector {
 
   /// Counts an item that could not be read.
   mutating func skip() {
-    if !isInTrash { skipped += 1 }
+    skipped += 1
   }
 
   /// Begins a list. Its name is the group of items that have none.

@@ -40,7 +40,13 @@ enum ExportReader {
       if list.head.deleted == nil, let name = list.head.name { names.append(name) }
       try builder.begin(list.head)
       for task in list.tasks.items {
-        if let item = ExportedTaskReader.item(task) { try builder.add(item) } else { builder.skip() }
+        if let item = ExportedTaskReader.item(task) {
+          try builder.add(item)
+        } else if list.head.deleted == nil {
+          builder.skip()
+        } else {
+          builder.remark(.unreadable)
+        }
       }
     }
     return builder.output(.fourfold, title: names.count == 1 ? names.first : nil, appointments: 0)

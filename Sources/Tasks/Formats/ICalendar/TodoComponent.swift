@@ -32,7 +32,7 @@ struct TodoComponent {
   /// Stores a property; unknown ones are ignored.
   mutating func take(_ line: ContentLine) {
     switch line.name {
-    case "UID": identifier = identifier ?? line.value.trimmed
+    case "UID": identifier = identifier ?? CalendarText.unescaped(line.value.trimmed)
     case "RECURRENCE-ID":
       recurrence = recurrence ?? line.value.trimmed
       instance = instance ?? CalendarTime(line)
@@ -43,7 +43,11 @@ struct TodoComponent {
     case "DTSTAMP": stamp = stamp ?? CalendarTime(line)
     case "X-APPLE-SORT-ORDER": place = place ?? Double(line.value.trimmed.beginning(bytes: 32).text)
     case "RELATED-TO":
-      if line.relation?.equals("parent") ?? true { parent = parent ?? line.value.trimmed } else { takeRest(line) }
+      if line.relation?.equals("parent") ?? true {
+        parent = parent ?? CalendarText.unescaped(line.value.trimmed)
+      } else {
+        takeRest(line)
+      }
     case "SUMMARY": title = title ?? line.value
     case "DESCRIPTION": notes = notes ?? line.value
     case "DUE": due = due ?? CalendarTime(line)
