@@ -90,9 +90,14 @@ private struct JSONCursor {
 
   /// Moves to the next item or name. False at the end.
   mutating func enter() -> Bool {
+    if isAtEnd { return false }
     rest = rest.dropFirst().drop { $0.isSpace }
-    guard let first = rest.first else { return false }
-    return first != UInt8(ascii: "]") && first != UInt8(ascii: "}")
+    return !isAtEnd
+  }
+
+  private var isAtEnd: Bool {
+    guard let first = rest.first else { return true }
+    return first == UInt8(ascii: "]") || first == UInt8(ascii: "}")
   }
 
   /// Moves from a name to its value.

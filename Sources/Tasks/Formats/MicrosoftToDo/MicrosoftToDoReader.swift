@@ -28,7 +28,7 @@ enum MicrosoftToDoReader {
       try builder.begin(ReadListHead(name: list.name.flatMap(ItemText.name) ?? context.fileName))
       for task in list.tasks.items {
         let task = task.members
-        try builder.add(item(task))
+        try builder.add(item(task, in: context.zone))
         for entry in task["checklistItems"]?.objects ?? [] { try builder.add(step(entry)) }
       }
     }
@@ -57,7 +57,7 @@ enum MicrosoftToDoReader {
       && (first["importance"]?.string != nil || first["createdDateTime"]?.string != nil)
   }
 
-  private static func item(_ task: [String: JSONValue]) -> ReadItem {
+  private static func item(_ task: [String: JSONValue], in zone: TimeZone) -> ReadItem {
     var item = ReadItem()
     item.identifier = task["id"]?.bytes
     item.mayLackTitle = true
@@ -66,8 +66,8 @@ enum MicrosoftToDoReader {
     if let content = body["content"]?.bytes {
       item.take(notes: body["contentType"]?.string == "html" ? HTMLText.plain(content) : content)
     }
-    item.due = GraphTime.day(task["dueDateTime"])
-    item.start = GraphTime.day(task["startDateTime"])
+    item.due = GraphTime.day(task["dueDateTime"], in: zone)
+    item.start = GraphTime.day(task["startDateTime"], in: zone)
     item.created = ExportReader.moment(task["createdDateTime"])
     item.changed = ExportReader.moment(task["lastModifiedDateTime"])
     switch task["importance"]?.string {
@@ -115,10 +115,10 @@ enum GraphTime {
     return .moment(time.wall.day.moment(at: time.wall.time, in: zone))
   }
 
-  /// A day. Midnight in the named zone stands for it; another time is the midnight of the person's zone, written in the named one.
-  static func day(_ value: JSONValue?) -> RemoteTime? {
-    guard let (written, _) = parts(value) else { return nil }
-    return written.isMidnight ? .day(written.wall.day) : time(value)
+  /// A day. Midnight in the named zone stands for it; another time is that of the person's midnight.
+  static func day(_ value: JSONValue?, in zone: TimeZone) -> RemoteTime? {
+    guard let (written, _) = parts(value), let time = time(value) else { return nil }
+    return .day(written.isMidnight ? written.wall.day : time.day(in: zone))
   }
 
   private static func parts(_ value: JSONValue?) -> (FileMoment, TimeZone?)? {

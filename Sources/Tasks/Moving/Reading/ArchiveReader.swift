@@ -1,5 +1,5 @@
-/// Reads the files of an archive: an export of Vikunja, a backup of Todoist, a download of Google Takeout, or several files of
-/// formats that have marks of their own. Plain text is no list there.
+/// Reads the files of an archive: an export of Vikunja, a backup of Todoist, a download of Google Takeout, or several files.
+/// Text without any mark is no list there.
 enum ArchiveReader {
   static func read(
     _ bytes: [UInt8], _ context: ImportContext, _ inflate: PortableFile.Inflate

@@ -55,7 +55,7 @@ struct ImportBuilder: ItemCollector {
     if count % 100 == 0 { context.progress(count) }
   }
 
-  /// The file. A file without lists has one with its title.
+  /// The file. A file without lists has one with its title, or its name.
   func output(_ format: ListFormat, title: String?, appointments: Int) -> PortableFile {
     file(PortableFormat(format), title: title, appointments: appointments)
   }
@@ -65,7 +65,7 @@ struct ImportBuilder: ItemCollector {
     var file = PortableFile(format: format, lists: lists, remarks: fileRemarks)
     if !isListNamed {
       if file.lists.isEmpty { file.lists.append(PortableList(name: nil)) }
-      file.lists[0].name = title
+      file.lists[0].name = title ?? context.fileName
       file.lists[0].remarks.add(fileRemarks)
       file.remarks = ImportRemarks()
     }
