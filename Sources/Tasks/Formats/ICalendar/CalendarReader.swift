@@ -112,15 +112,8 @@ struct CalendarReader<Collector: ItemCollector> {
   }
 
   private mutating func output() throws(UnreadableList) -> Collector.Output {
-    // CalDAV servers return the objects of a collection in any order. Calendars of several names are lists of their own.
     let isOneList = titles.count < 2
-    let lists = Dictionary(uniqueKeysWithValues: zip(titles, titles.indices))
-    func list(of todo: TodoComponent) -> Int { isOneList ? -1 : todo.calendar.flatMap { lists[$0] } ?? -1 }
-    todos = todos.enumerated()
-      .sorted {
-        (list(of: $0.element), $0.element.order, $0.offset) < (list(of: $1.element), $1.element.order, $1.offset)
-      }
-      .map(\.element)
+    sort(isOneList: isOneList)
     var places: [Bytes: Int] = [:]
     for (index, todo) in todos.enumerated() where todo.recurrence == nil {
       if let identifier = todo.identifier, places[identifier] == nil { places[identifier] = index }
@@ -138,6 +131,16 @@ struct CalendarReader<Collector: ItemCollector> {
       if let item = repeating.item(at: index, in: &zones, depth: depth) { try builder.add(item) }
     }
     return builder.output(.iCalendar, title: isOneList ? titles.first : nil, appointments: appointments)
+  }
+
+  /// CalDAV servers return the objects of a collection in any order. Calendars of several names are lists of their own.
+  private mutating func sort(isOneList: Bool) {
+    let lists = Dictionary(uniqueKeysWithValues: zip(titles, titles.indices))
+    let keys = todos.indices.map { index in
+      (isOneList ? -1 : todos[index].calendar.flatMap { lists[$0] } ?? -1, todos[index].order, index)
+    }
+    // To-dos are large, so their places are sorted.
+    todos = keys.sorted { $0 < $1 }.map { todos[$0.2] }
   }
 
   private static func name(_ value: Bytes) -> String {
