@@ -58,6 +58,13 @@ struct CalendarImportTests {
     #expect(file.remarked == ["rule: RRULE:FREQ=HOURLY", "exceptions"])
   }
 
+  @Test func `a rule with additional dates stays in the notes`() throws {
+    let file = try read("DUE;VALUE=DATE:20260701\nRRULE:FREQ=YEARLY\nRDATE;VALUE=DATE:20260702")
+    #expect(file.tasks[0][.due] == "2026-07-01")
+    #expect(file.tasks[0][.notes] == "RRULE:FREQ=YEARLY")
+    #expect(file.remarked == ["rule: RRULE:FREQ=YEARLY", "exceptions", "exceptions"])
+  }
+
   @Test func `what tasks don't have is in the notes or remarked`() throws {
     let file = try read(
       """

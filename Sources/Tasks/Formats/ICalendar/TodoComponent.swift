@@ -102,6 +102,7 @@ struct TodoComponent {
     item.priority = priorityLevel
     item.status = status(in: &zones)
     item.recurrence = isThisAndFuture && !repetition.isThere ? .dates : repetition.recurrence
+    if item.recurrence == .dates, isOpen, let rules = repetition.written { item.remark(.rule, "RRULE:\(rules)") }
     item.mayLackTitle = true
     item.depth = depth
     return item
