@@ -54,6 +54,14 @@ struct ExportRoundTripTests {
     #expect(read.lists.map(\.tasks.count) == [0, 1, 0, 0])
   }
 
+  @Test func `nested tasks name their parents`() throws {
+    let json =
+      #"{"format":"fourfold","version":1,"lists":[{"name":"a","tasks":[{"title":"c","uid":"3","parent":"2"},{"title":"a","uid":"1"},{"title":"b","uid":"2","parent":"1"}]}]}"#
+    let read = try importing(json)
+    #expect(read.titles == ["a", "b", "c"])
+    #expect(read.depths == [0, 1, 2])
+  }
+
   @Test func `an export that is cut or of another version is broken`() {
     let json = #"{"format":"fourfold","version":1,"lists":[{"name":"a","tasks":[{"title":"b"}]}]}"#
     #expect(throws: UnreadableFile.broken) { try importing(String(json.dropLast(3))) }

@@ -39,15 +39,18 @@ enum ExportReader {
       // A followed list takes what is not in the trash.
       if list.head.deleted == nil, let name = list.head.name { names.append(name) }
       try builder.begin(list.head)
+      // A nested task names its parent.
+      var tree = ItemTree()
       for task in list.tasks.items {
         if let item = ExportedTaskReader.item(task) {
-          try builder.add(item)
+          tree.add(item.item, id: item.item.identifier?.text, parent: item.parent)
         } else if list.head.deleted == nil {
           builder.skip()
         } else {
           builder.remark(.unreadable)
         }
       }
+      try tree.add(to: &builder)
     }
     return builder.output(.fourfold, title: names.count == 1 ? names.first : nil, appointments: 0)
   }
@@ -77,8 +80,8 @@ private struct ExportedListReader {
 
 /// A task in an export.
 private enum ExportedTaskReader {
-  /// Nil if it has no title, or an invalid date.
-  static func item(_ value: JSONValue) -> ReadItem? {
+  /// A task, and the identifier of its parent. Nil if it has no title, or an invalid date.
+  static func item(_ value: JSONValue) -> (item: ReadItem, parent: String?)? {
     let members = value.members
     var item = ReadItem()
     guard let title = members[TaskField.title.name]?.bytes else { return nil }
@@ -110,7 +113,6 @@ private enum ExportedTaskReader {
     item.created = ExportReader.moment(members["created-at"])
     item.changed = ExportReader.moment(members["changed-at"])
     item.deleted = texts["deleted-at"].map { FileMoment($0)?.date ?? .distantPast }
-    item.depth = members["depth"]?.integer ?? texts["depth"].flatMap { Int($0) } ?? 0
-    return item
+    return (item, texts["parent"])
   }
 }

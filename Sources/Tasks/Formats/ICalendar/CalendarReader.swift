@@ -118,9 +118,7 @@ struct CalendarReader<Collector: ItemCollector> {
     for (index, todo) in todos.enumerated() where todo.recurrence == nil {
       if let identifier = todo.identifier, places[identifier] == nil { places[identifier] = index }
     }
-    let parents = todos.map { todo in
-      todo.parent == todo.identifier ? nil : todo.parent.flatMap { places[$0] }
-    }
+    let parents = parents(places)
     let repeating = RepeatingTodos(todos, now: now, in: &zones)
     var current: String?
     for (index, depth) in TaskHierarchy(parents: parents).places {
@@ -131,6 +129,19 @@ struct CalendarReader<Collector: ItemCollector> {
       if let item = repeating.item(at: index, in: &zones, depth: depth) { try builder.add(item) }
     }
     return builder.output(.iCalendar, title: isOneList ? titles.first : nil, appointments: appointments)
+  }
+
+  /// The index of each to-do's parent, which either of them names.
+  private func parents(_ places: [Bytes: Int]) -> [Int?] {
+    var parents = todos.map { todo in
+      todo.parent == todo.identifier ? nil : todo.parent.flatMap { places[$0] }
+    }
+    for (index, todo) in todos.enumerated() where todo.recurrence == nil {
+      for child in todo.children.compactMap({ places[$0] }) where child != index && todos[child].parent == nil {
+        parents[child] = parents[child] ?? index
+      }
+    }
+    return parents
   }
 
   /// CalDAV servers return the objects of a collection in any order. Calendars of several names are lists of their own.

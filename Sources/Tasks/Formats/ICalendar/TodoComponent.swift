@@ -2,6 +2,7 @@
 struct TodoComponent {
   private(set) var identifier: Bytes?
   private(set) var parent: Bytes?
+  private(set) var children: [Bytes] = []
   /// The RECURRENCE-ID: which instance of a recurring to-do it overrides, parsed and as written.
   private(set) var instance: CalendarTime?
   private(set) var recurrence: Bytes?
@@ -42,12 +43,7 @@ struct TodoComponent {
     case "CREATED": created = created ?? CalendarTime(line)
     case "DTSTAMP": stamp = stamp ?? CalendarTime(line)
     case "X-APPLE-SORT-ORDER": place = place ?? Double(line.value.trimmed.beginning(bytes: 32).text)
-    case "RELATED-TO":
-      if line.relation?.equals("parent") ?? true {
-        parent = parent ?? CalendarText.unescaped(line.value.trimmed)
-      } else {
-        takeRest(line)
-      }
+    case "RELATED-TO": takeRelation(line)
     case "SUMMARY": title = title ?? line.value
     case "DESCRIPTION": notes = notes ?? line.value
     case "DUE": due = due ?? CalendarTime(line)
@@ -67,6 +63,18 @@ struct TodoComponent {
     case OwnProperty.recurrence: ownRecurrence = ownRecurrence ?? Recurrence(line.value.trimmed.prefix(200).text)
     case OwnProperty.start: ownStart = ownStart ?? Day(iso: line.value.trimmed.text)
     default: takeRest(line)
+    }
+  }
+
+  /// A parent may name its children, too (RFC 5545, section 3.2.15).
+  private mutating func takeRelation(_ line: ContentLine) {
+    let other = CalendarText.unescaped(line.value.trimmed)
+    if line.relation?.equals("parent") ?? true {
+      parent = parent ?? other
+    } else if line.relation?.equals("child") == true {
+      children.append(other)
+    } else {
+      takeRest(line)
     }
   }
 
