@@ -15,10 +15,9 @@ extension Recurrence {
       self = own
       return
     }
-    // Own weeks begin on Monday, which only matters between several days of every other week.
     guard let summary = RecurrenceSummary(text), let pattern = Pattern(summary, from: current),
       Self.intervals.contains(summary.interval),
-      rule.weekStart == .monday || summary.interval == 1 || rule.weekdays.count <= 1
+      rule.hasOwnWeeks(current: current)
     else { return nil }
     switch summary.end {
     case .never: self.init(pattern, interval: summary.interval, current: current)
@@ -48,5 +47,14 @@ extension Recurrence.Pattern {
       self = .yearly(month: month, day: number)
     case (_, _): return nil
     }
+  }
+}
+
+extension RecurrenceRule {
+  /// Whether its weeks can begin on Monday, as own ones do. Their begin only matters between several days of every other week; Sunday
+  /// as the first day only for Sundays.
+  fileprivate func hasOwnWeeks(current: Day) -> Bool {
+    if weekStart == .monday || interval == 1 || weekdays.count <= 1 { return true }
+    return weekStart == .sunday && current.weekday != .sunday && !weekdays.contains { $0.weekday == .sunday }
   }
 }

@@ -61,4 +61,10 @@ struct GoogleTasksTests {
     #expect(file.titles == ["first", "second"])
     #expect(file.remarked == [])
   }
+
+  @Test func `a single list is read`() throws {
+    let file = try importing(#"{"kind":"tasks#taskList","title":"A","items":[{"kind":"tasks#task","title":"a"}]}"#)
+    #expect(file.lists.map(\.name) == ["A"])
+    #expect(file.titles == ["a"])
+  }
 }

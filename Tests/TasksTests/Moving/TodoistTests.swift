@@ -15,13 +15,13 @@ struct TodoistTests {
       "meta,view_style=list,,,,,,,,,,,,,", ",,,,,,,,,,,,,,",
       "task,Wash the car @garage @water,\"Twice, with soap\",,1,1,Ana (7),,,en,Europe/Berlin,,,,",
       "task,Buy soap,,,4,2,Ana (7),,,,,,,,", "task,At the market,,,2,3,,,,,,,,,", "section,Garden,,,,,,,,,,,,,",
-      "task,Ask @jo about the hedge,,,3,1,,,,,,,,,")
+      "task,@green Ask @jo about the hedge,,,3,1,,,,,,,,,")
     #expect(file.format == .todoist)
     #expect(file.lists.map(\.name) == ["House"])
     #expect(file.titles == ["Wash the car", "Buy soap", "At the market", "Ask @jo about the hedge"])
     #expect(file.depths == [0, 1, 2, 0])
     #expect(file.tasks.map { $0[.priority] } == ["high", "none", "medium", "low"])
-    #expect(file.tasks[0][.tags] == "garage water")
+    #expect(file.tasks.map { $0[.tags] } == ["garage water", "", "", "green"])
     #expect(file.tasks[0][.notes] == "Twice, with soap")
     #expect(file.tasks.map(\.section) == [nil, nil, nil, "Garden"])
     #expect(file.remarked == [])
@@ -30,13 +30,15 @@ struct TodoistTests {
   @Test func `comments go to the notes, and what has no place is remarked`() throws {
     let file = try read(
       "task,Paint,,,4,1,,Jo (8),2026-07-01,en,,30,minute,2026-08-01,en", "note,Use the blue one,,,,,,,,,,,,,",
-      "note,\"[[file {\"\"file_name\"\":\"\"a.png\"\"}]]\",,,,,,,,,,,,,", "project_note,About the house,,,,,,,,,,,,,",
+      "note,\"Look [[file {\"\"file_name\"\":\"\"a.png\"\"}]]\",,,,,,,,,,,,,",
+      "project_note,About the house,,,,,,,,,,,,,",
       "surprise,What,,,,,,,,,,,,,")
-    #expect(file.tasks[0][.notes] == "deadline: 2026-08-01\n\n30 minute\n\nUse the blue one")
+    #expect(file.tasks[0][.notes] == "deadline: 2026-08-01\n\n30 minute\n\nUse the blue one\n\nLook")
     #expect(
       file.remarked == [
-        "unreadable", "comment: Use the blue one", "description: About the house", "deadline: deadline: 2026-08-01",
-        "duration: 30 minute", "attachment: [[file {\"file_name\":\"a.png\"}]]", "person: Jo (8)",
+        "unreadable", "comment: Use the blue one", "comment: Look", "description: About the house",
+        "deadline: deadline: 2026-08-01",
+        "duration: 30 minute", "attachment: a.png", "person: Jo (8)",
       ])
   }
 

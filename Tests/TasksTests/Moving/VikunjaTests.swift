@@ -72,4 +72,17 @@ struct VikunjaTests {
         "person", "relation: blocking", "look",
       ])
   }
+
+  @Test func `namespaces of older exports contain the lists, and saved filters are remarked`() throws {
+    let data =
+      #"[{"id":1,"title":"Me","hex_color":"","projects":[{"id":2,"title":"House","tasks":[{"id":3,"title":"Paint"}]}]}]"#
+    let zip = ZipFile.bytes([
+      .init(name: "data.json", content: Array(data.utf8)),
+      .init(name: "filters.json", content: Array(#"[{"id":1,"filters":{},"title":"Late"}]"#.utf8)),
+    ])
+    let file = try importing(zip)
+    #expect(file.lists.map(\.name) == ["House"])
+    #expect(file.titles == ["Paint"])
+    #expect(file.remarked == ["other: filters.json"])
+  }
 }

@@ -5,12 +5,14 @@ enum GoogleTasksReader {
   /// Whether the members of a file are those of an export.
   static func recognises(_ file: [String: JSONValue]) -> Bool {
     guard let kind = file["kind"]?.string else { return false }
-    return kind == "tasks#taskLists" || kind == "tasks#tasks"
+    return kind == "tasks#taskLists" || isList(kind)
   }
+
+  private static func isList(_ kind: String?) -> Bool { kind == "tasks#tasks" || kind == "tasks#taskList" }
 
   static func read(_ file: [String: JSONValue], _ context: ImportContext) throws(UnreadableList) -> PortableFile {
     var builder = ImportBuilder(context)
-    if file["kind"]?.string == "tasks#tasks" {
+    if isList(file["kind"]?.string) {
       try builder.begin(ReadListHead(name: file["title"]?.bytes.flatMap(ItemText.name) ?? context.fileName))
       try add(file, to: &builder)
     } else {

@@ -50,9 +50,26 @@ struct TodoistReader {
     if !text.isEmpty { builder.remark(.description, title: section ?? "", value: text.beginning(bytes: 1_000).text) }
   }
 
+  /// An attached file is at the end of a comment: `See this [[file {"file_name":"a.png"}]]`.
   private mutating func addComment(_ text: Bytes) {
     guard task != nil else { return addDescription(text) }
-    task?.remark(text.begins(with: "[[file ") ? .attachment : .comment, text.text)
+    let mark = Array("[[file ".utf8)
+    guard let start = text.firstRange(of: mark)?.lowerBound else {
+      task?.remark(.comment, text.text)
+      return
+    }
+    let comment = text[..<start].trimmed
+    if !comment.isEmpty { task?.remark(.comment, comment.text) }
+    let file = text[(start + mark.count)...].prefix { $0 != UInt8(ascii: "]") }
+    task?.remark(.attachment, Self.fileName(file) ?? "")
+  }
+
+  private static func fileName(_ json: Bytes) -> String? {
+    do {
+      return try JSONValue(checking: json).members["file_name"]?.string
+    } catch {
+      return nil
+    }
   }
 
   private func item(_ row: Row) -> ReadItem {
@@ -75,7 +92,7 @@ struct TodoistReader {
     return item
   }
 
-  /// Labels are words with an `@` at the end of the content, which is Markdown. A star before it marks a task without a box.
+  /// Labels are words with an `@` at the ends of the content, which is Markdown. A star before it marks a task without a box.
   private func takeContent(_ content: Bytes, to item: inout ReadItem) {
     var rest = content.trimmed
     var labels: [Bytes] = []
@@ -85,8 +102,15 @@ struct TodoistReader {
       labels.append(word.dropFirst())
       rest = rest[..<space].trimmed
     }
-    for label in labels.reversed() { item.add(tag: ItemText.tag(label)) }
     if rest.begins(with: "* ") { rest = rest.dropFirst(2).trimmed }
+    while let space = rest.firstIndex(where: \.isSpace), rest.first == UInt8(ascii: "@"),
+      labels.count < Limits.remoteTags
+    {
+      let word = rest[..<space]
+      if word.count > 1 { item.add(tag: ItemText.tag(word.dropFirst())) }
+      rest = rest[space...].trimmed
+    }
+    for label in labels.reversed() { item.add(tag: ItemText.tag(label)) }
     let hasLink = zip(rest, rest.dropFirst()).contains { $0 == UInt8(ascii: "]") && $1 == UInt8(ascii: "(") }
     guard hasLink else { return item.take(title: rest) }
     let text = MarkdownText(rest.beginning(bytes: Limits.notesBytes), references: [:])

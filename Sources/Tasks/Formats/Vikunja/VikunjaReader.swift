@@ -7,7 +7,7 @@ struct VikunjaReader {
   /// Whether a file is a list of projects.
   static func recognises(_ file: JSONValue) -> Bool {
     guard file.isArray, let first = file.items.first(where: { _ in true })?.members else { return false }
-    return first["title"]?.string != nil && (first["tasks"] != nil || first["child_projects"] != nil)
+    return first["title"]?.string != nil && (first["tasks"] != nil || Self.children(of: first) != nil)
       && (first["hex_color"] != nil || first["identifier"] != nil || first["parent_project_id"] != nil)
   }
 
@@ -16,10 +16,15 @@ struct VikunjaReader {
     // A project may contain others. Their depth is bounded by that of the file.
     var open = Array(file.items.reversed())
     while let project = open.popLast()?.members {
-      try reader.add(project)
-      open.append(contentsOf: (project["child_projects"]?.items).map(Array.init)?.reversed() ?? [])
+      if project["tasks"] != nil || Self.children(of: project) == nil { try reader.add(project) }
+      open.append(contentsOf: Self.children(of: project).map { Array($0.items) }?.reversed() ?? [])
     }
     return reader.builder.file(.vikunja)
+  }
+
+  /// The projects in a project. Older exports have namespaces, which contain lists or projects and no tasks.
+  private static func children(of project: [String: JSONValue]) -> JSONValue? {
+    [project["child_projects"], project["projects"], project["lists"]].compactMap(\.self).first(where: \.isArray)
   }
 
   private mutating func add(_ project: [String: JSONValue]) throws(UnreadableList) {

@@ -26,7 +26,12 @@ enum ArchiveReader {
       } catch .tooManyTasks {
         throw .tooManyTasks
       } catch {
-        if !isBookkeeping(entry.name) { remarks.add(.unknownFile, value: entry.name) }
+        if !isBookkeeping(entry.name) {
+          remarks.add(.unknownFile, value: entry.name)
+        } else if content.firstRange(of: Array("\"filters\"".utf8)) != nil {
+          // Saved filters of Vikunja.
+          remarks.add(.other, value: entry.name)
+        }
       }
     }
     guard !files.isEmpty else { throw .emptyArchive }
