@@ -62,6 +62,16 @@ struct ExportRoundTripTests {
     #expect(read.depths == [0, 1, 2])
   }
 
+  @Test func `values that are not valid or not known are remarked`() throws {
+    let json =
+      #"{"format":"fourfold","version":1,"lists":[{"name":"a","tasks":[{"title":"b","time":"14:05 Mars/Olympus","due":"2026-07-01","start":"soon","repeats":"often","priority":"top","colour":"red"}]}]}"#
+    let read = try importing(json)
+    #expect(read.tasks[0][.due] == "2026-07-01")
+    #expect(read.tasks[0][.notes] == "often\n\nsoon\n\n14:05 Mars/Olympus")
+    #expect(
+      read.remarked == ["rule: often", "date: soon", "date: 14:05 Mars/Olympus", "other: top", "other: colour"])
+  }
+
   @Test func `an export that is cut or of another version is broken`() {
     let json = #"{"format":"fourfold","version":1,"lists":[{"name":"a","tasks":[{"title":"b"}]}]}"#
     #expect(throws: UnreadableFile.broken) { try importing(String(json.dropLast(3))) }

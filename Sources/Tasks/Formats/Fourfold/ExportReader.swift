@@ -97,14 +97,21 @@ private enum ExportedTaskReader {
         guard let day = Day(iso: text) else { return nil }
         item.due = RemoteTime(day, time)
         item.zone = time?.zone
-      case .start: item.start = Day(iso: text).map(RemoteTime.day)
+      case .start:
+        item.start = Day(iso: text).map(RemoteTime.day)
+        if item.start == nil { item.remark(.date, text) }
       case .repeats:
         item.repeats = Recurrence(text)
+        if item.repeats == nil { item.remark(.rule, text) }
         item.recurrence = item.repeats.map { .rules($0.standardRuleText) } ?? .none
       case .tags: for tag in TagSet(stored: text).tags { item.add(tag: ItemText.tag(Array(tag.name.utf8)[...])) }
-      case .priority: item.priority = Priority(name: text) ?? .none
+      case .priority:
+        item.priority = Priority(name: text) ?? .none
+        if Priority(name: text) == nil { item.remark(.other, text) }
       }
     }
+    if let text = texts[TaskField.time.name], time == nil || item.due == nil { item.remark(.date, text) }
+    for name in members.keys.sorted() where !known.contains(name) { item.remark(.other, name) }
     item.identifier = members["uid"]?.bytes
     if let percent = texts["percent"].flatMap({ Int($0) }) { item.status = .open(percent: min(max(percent, 0), 100)) }
     if let completed = texts["completed-at"] {
@@ -115,4 +122,8 @@ private enum ExportedTaskReader {
     item.deleted = texts["deleted-at"].map { FileMoment($0)?.date ?? .distantPast }
     return (item, texts["parent"])
   }
+
+  private static let known = Set(
+    TaskField.all.map(\.name)
+      + ["uid", "parent", "percent", "created-at", "changed-at", "completed-at", "deleted-at"])
 }

@@ -60,8 +60,9 @@ struct TodoistReader {
     }
     let comment = text[..<start].trimmed
     if !comment.isEmpty { task?.remark(.comment, comment.text) }
-    let file = text[(start + mark.count)...].prefix { $0 != UInt8(ascii: "]") }
-    task?.remark(.attachment, Self.fileName(file) ?? "")
+    let rest = text[(start + mark.count)...]
+    let end = rest.firstRange(of: Array("]]".utf8))?.lowerBound ?? rest.endIndex
+    task?.remark(.attachment, Self.fileName(rest[..<end]) ?? "")
   }
 
   private static func fileName(_ json: Bytes) -> String? {

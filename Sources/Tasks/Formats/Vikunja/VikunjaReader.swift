@@ -36,6 +36,7 @@ struct VikunjaReader {
     if let description = project["description"]?.bytes, !description.isEmpty {
       builder.remark(.description, title: "", value: HTMLText.plain(description).beginning(bytes: 1_000).text)
     }
+    if project["is_archived"]?.isTrue == true { builder.remark(.other, title: "", value: "is_archived") }
     let places = VikunjaPlaces(project)
     let tasks = places.ordered(project["tasks"]?.objects ?? [])
     let parents = VikunjaPlaces.parents(of: tasks)
@@ -169,6 +170,7 @@ enum VikunjaTask {
       item.remark(.comment, comment["comment"]?.bytes.map { HTMLText.plain($0).text } ?? "")
     }
     if let end = VikunjaTime.moment(task["end_date"]) { item.remark(.other, "end_date \(FileMoment.text(end))") }
+    if task["is_favorite"]?.isTrue == true { item.remark(.other, "is_favorite") }
     if task["hex_color"]?.string?.isEmpty == false { item.remark(.look) }
     for (kind, others) in task["related_tasks"]?.members ?? [:] where kind != "subtask" && kind != "parenttask" {
       for _ in others.items { item.remark(.relation, kind) }
