@@ -41,6 +41,7 @@ struct ReadItem {
     let (title, rest) = ItemText.titleAndRest(bytes)
     self.title = title
     if !rest.isEmpty { remark(.longTitle) }
+    if bytes.count > Limits.notesBytes { remark(.longNotes) }
     append(notes: rest)
   }
 

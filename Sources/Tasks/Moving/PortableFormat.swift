@@ -6,6 +6,8 @@ public enum PortableFormat: String, CaseIterable, Hashable, Sendable {
   case iCalendar = "icalendar"
   /// todo.txt, with one task per line.
   case todoTxt = "todo.txt"
+  /// Plain lines, each of them a task.
+  case lines
   /// A Markdown task list.
   case markdown
   /// The app's own table (RFC 4180), as ``TableWriter`` writes it.

@@ -44,3 +44,50 @@ public struct PortableList: Hashable, Sendable {
     return tasks.compactMap(\.section).filter { seen.insert($0).inserted }
   }
 }
+
+extension PortableList {
+  /// Lists with at most so many tasks: the list itself, or parts with a number after its name. A nested task stays with its ancestors,
+  /// unless they alone are too many.
+  public func divided(atMost limit: Int = Limits.tasksPerList) -> [PortableList] {
+    guard tasks.count > limit, limit > 0 else { return [self] }
+    var parts: [PortableList] = []
+    var rest = tasks[...]
+    while !rest.isEmpty {
+      // The last place before the limit where a task of the top level begins.
+      let end = rest.dropFirst(limit).isEmpty ? rest.endIndex : rest.startIndex + limit
+      let cut = end == rest.endIndex ? end : rest[...end].lastIndex { $0.depth == 0 } ?? end
+      let place = cut > rest.startIndex ? cut : end
+      var part = self
+      part.tasks = Array(rest[..<place])
+      if !parts.isEmpty {
+        part.remarks = ImportRemarks()
+        part.name = name.map { Self.name($0, number: parts.count + 1) }
+      }
+      parts.append(part.withoutOrphans())
+      rest = rest[place...]
+    }
+    return parts
+  }
+
+  private static func name(_ name: String, number: Int) -> String {
+    let ending = " (\(number))"
+    var beginning = name[...]
+    while beginning.count + ending.count > Limits.listNameCharacters
+      || beginning.utf8.count + ending.utf8.count > Limits.listNameBytes
+    {
+      beginning = beginning.dropLast()
+    }
+    return beginning + ending
+  }
+
+  /// The depths of tasks without their ancestors begin at the top level.
+  private func withoutOrphans() -> PortableList {
+    var list = self
+    var before = -1
+    for index in tasks.indices {
+      before = min(tasks[index].depth, before + 1)
+      list.tasks[index].depth = before
+    }
+    return list
+  }
+}

@@ -31,9 +31,13 @@ struct ImportDetectionTests {
     #expect(throws: reason) { try importing(text, name: "todo.txt") }
   }
 
-  @Test func `pasted lines are tasks`() throws {
-    let file = try importing(Array("Milk, bread, eggs\nButter".utf8), hasPlainLines: true)
-    #expect(file.titles == ["Milk, bread, eggs", "Butter"])
+  @Test func `pasted lines are tasks, nested by their indentation`() throws {
+    let text = "• Milk, bread, eggs\n\t- whole\n\t    2) cold\n\t☑ sour\n\n[x] Butter\n-5 °C\n  \n- "
+    let file = try importing(Array(text.utf8), hasPlainLines: true)
+    #expect(file.format == .lines)
+    #expect(file.titles == ["Milk, bread, eggs", "whole", "cold", "sour", "Butter", "-5 °C", "-"])
+    #expect(file.depths == [0, 1, 2, 1, 0, 0, 0])
+    #expect(file.tasks.map { $0.completed != nil } == [false, false, false, true, true, false, false])
   }
 
   @Test func `files over the limits are refused`() {

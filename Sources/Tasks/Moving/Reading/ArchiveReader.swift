@@ -46,7 +46,7 @@ enum ArchiveReader {
     guard formats.count == 1, let format = formats.first else { return .archive }
     switch format {
     case .todoist: return .todoistBackup
-    case .vikunja, .googleTasks, .fourfold, .iCalendar, .todoTxt, .markdown, .table, .todoistBackup, .trello,
+    case .vikunja, .googleTasks, .fourfold, .iCalendar, .todoTxt, .lines, .markdown, .table, .todoistBackup, .trello,
       .microsoftToDo, .tasksOrg, .archive:
       return format
     }

@@ -34,8 +34,9 @@ enum ImportReader {
       if table.looksLikeTable, !TodoTxtReader.recognises(text) { throw UnreadableFile.otherTable }
     }
     if let file = try MarkdownReader.read(text, into: builder) { return file }
-    guard context.hasPlainLines || TodoTxtReader.recognises(text) else { throw UnreadableFile.unknown }
-    return try TodoTxtReader.read(text, into: builder)
+    if TodoTxtReader.recognises(text) { return try TodoTxtReader.read(text, into: builder) }
+    guard context.hasPlainLines else { throw UnreadableFile.unknown }
+    return try PlainLinesReader.read(text, into: builder)
   }
 
   private static func json(_ text: Bytes, _ context: ImportContext) throws -> PortableFile {
