@@ -5,6 +5,9 @@ protocol ItemCollector {
   /// What the items make.
   associatedtype Output
 
+  /// The number of items that a reader may hold at once, which bounds its memory. A file with more of them has too many tasks.
+  var mostItems: Int { get }
+
   /// Begins a list. Files of formats with one list only begin none.
   mutating func begin(_ list: ReadListHead) throws(UnreadableList)
 

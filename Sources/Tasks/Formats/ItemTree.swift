@@ -1,7 +1,13 @@
 /// Items that name their parents, in any order.
 struct ItemTree {
+  private let most: Int
   private var items: [(item: ReadItem, parent: String?)] = []
   private var places: [String: Int] = [:]
+
+  /// - Parameter most: the maximum number of items.
+  init(most: Int) {
+    self.most = most
+  }
 
   /// Whether there are no items.
   var isEmpty: Bool { items.isEmpty }
@@ -9,7 +15,8 @@ struct ItemTree {
   /// - Parameters:
   ///   - id: its identifier among the items.
   ///   - parent: that of its parent, which may follow.
-  mutating func add(_ item: ReadItem, id: String?, parent: String?) {
+  mutating func add(_ item: ReadItem, id: String?, parent: String?) throws(UnreadableList) {
+    guard items.count < most else { throw .tooManyTasks }
     if let id, places[id] == nil { places[id] = items.count }
     items.append((item, parent))
   }

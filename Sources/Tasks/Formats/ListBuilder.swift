@@ -13,6 +13,9 @@ struct ListBuilder: ItemCollector {
   private var group: String?
   private var isInTrash = false
 
+  /// The files of followed lists are small.
+  var mostItems: Int { .max }
+
   init(limit: Int, progress: @escaping (Int) -> Void) {
     self.limit = limit
     self.progress = progress

@@ -41,14 +41,17 @@ struct ImportDetectionTests {
   }
 
   @Test func `files over the limits are refused`() {
-    let limits = ImportLimits(fileBytes: 100, unpackedBytes: 100, files: 1, tasks: 3)
+    let limits = ImportLimits(fileBytes: 200, unpackedBytes: 200, files: 1, tasks: 3)
     func read(_ text: String) throws(UnreadableFile) { _ = try importing(Array(text.utf8), limits: limits) }
-    #expect(throws: UnreadableFile.tooLarge) { try read(String(repeating: "a", count: 101)) }
+    #expect(throws: UnreadableFile.tooLarge) { try read(String(repeating: "a", count: 201)) }
     #expect(throws: UnreadableFile.tooManyTasks) { try read("(A) a\n(A) a\n(A) a\n(A) a\n") }
     #expect(throws: UnreadableFile.tooManyTasks) { try read("title,due\na,\na,\na,\na,\n") }
     #expect(throws: UnreadableFile.tooManyTasks) {
       try read(#"[{"displayName":"a","tasks":[{"title":"1"},{},{},{},{}]}]"#.replacing("{}", with: #"{"title":""}"#))
     }
+    #expect(throws: UnreadableFile.tooManyTasks) { try read("- [ ] a\n- [ ] a\n- [ ] a\n- [ ] a\n- [ ] a") }
+    #expect(throws: UnreadableFile.tooManyTasks) { try read(#"{"kind":"tasks#tasks","items":[{},{},{},{},{}]}"#) }
+    #expect(throws: UnreadableFile.tooManyTasks) { try read(#"{"name":"","lists":[],"cards":[{},{},{},{},{}]}"#) }
     #expect(throws: Never.self) { try read("(A) a\n(A) a\n(A) a\n") }
   }
 

@@ -40,10 +40,10 @@ enum ExportReader {
       if list.head.deleted == nil, let name = list.head.name { names.append(name) }
       try builder.begin(list.head)
       // A nested task names its parent.
-      var tree = ItemTree()
+      var tree = ItemTree(most: builder.mostItems)
       for task in list.tasks.items {
         if let item = ExportedTaskReader.item(task) {
-          tree.add(item.item, id: item.item.identifier?.text, parent: item.parent)
+          try tree.add(item.item, id: item.item.identifier?.text, parent: item.parent)
         } else if list.head.deleted == nil {
           builder.skip()
         } else {

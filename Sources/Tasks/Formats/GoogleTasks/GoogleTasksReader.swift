@@ -28,19 +28,19 @@ enum GoogleTasksReader {
   }
 
   private static func add(_ list: [String: JSONValue], to builder: inout ImportBuilder) throws(UnreadableList) {
-    var tasks = list["items"]?.objects ?? []
+    var tasks = try list["items"]?.objects(most: builder.mostItems) ?? []
     // Positions are texts that sort like the tasks.
     if tasks.allSatisfy({ $0["position"]?.string != nil }) {
       tasks = tasks.enumerated()
         .sorted { (position($0.element), $0.offset) < (position($1.element), $1.offset) }.map(\.element)
     }
-    var tree = ItemTree()
+    var tree = ItemTree(most: builder.mostItems)
     for task in tasks {
       if task["deleted"]?.isTrue == true {
         builder.remark(.deleted, title: task["title"]?.string ?? "")
         continue
       }
-      tree.add(item(task), id: task["id"]?.string, parent: task["parent"]?.string)
+      try tree.add(item(task), id: task["id"]?.string, parent: task["parent"]?.string)
     }
     try tree.add(to: &builder)
   }
@@ -54,7 +54,7 @@ enum GoogleTasksReader {
     if let notes = task["notes"]?.bytes { item.take(notes: notes) }
     // The time of the due date is always midnight in UTC, and says nothing.
     item.due = task["due"]?.string.flatMap { Day(iso: $0.prefix(10)) }.map(RemoteTime.day)
-    for time in task["scheduled_time"]?.objects ?? [] where time["current"]?.isTrue ?? true {
+    for time in task["scheduled_time"]?.objects ?? JSONValue.noObjects where time["current"]?.isTrue ?? true {
       guard let start = (time["start"] ?? time["start_time"])?.string.flatMap(FileMoment.init) else { continue }
       if item.due == nil || !start.isMidnight { item.due = start.isMidnight ? .day(start.wall.day) : start.time }
     }
@@ -64,7 +64,7 @@ enum GoogleTasksReader {
       item.status = .done(ExportReader.moment(task["completed"]).map(RemoteTime.moment))
     }
     if task["starred"]?.isTrue == true { item.priority = .high }
-    for link in task["links"]?.objects ?? [] { item.remark(.link, link["link"]?.string ?? "") }
+    for link in task["links"]?.objects ?? JSONValue.noObjects { item.remark(.link, link["link"]?.string ?? "") }
     for key in ["recurrence", "task_recurrence_id", "recurrence_id"] where task[key]?.isNull == false {
       item.remark(.exceptions, key)
     }

@@ -68,7 +68,9 @@ struct CalendarReader<Collector: ItemCollector> {
     guard open.count < 16 else { throw .tooDeep }
     open.append(name)
     switch name {
-    case "VTODO": todo = TodoComponent()
+    case "VTODO":
+      guard todos.count < builder.mostItems else { throw .tooManyTasks }
+      todo = TodoComponent()
     case "VEVENT": appointments += 1
     case "VJOURNAL": builder.remark(.appointment)
     case "VALARM": todo?.addAlarm()

@@ -49,12 +49,13 @@ struct JSONValue {
   /// The items of an array; none for any other value.
   var items: JSONItems { JSONItems(isArray ? JSONCursor(text) : nil) }
 
-  /// The members of an object by name; none for any other value. Of two members of one name, the last counts.
+  /// The members of an object by name; none for any other value. Of two members of one name, the last counts. Objects with very many
+  /// members are no records, and are cut.
   var members: [String: JSONValue] {
     guard isObject else { return [:] }
     var members: [String: JSONValue] = [:]
     var cursor = JSONCursor(text)
-    while cursor.enter() {
+    while members.count < Self.mostMembers, cursor.enter() {
       let name = JSONValue(at: cursor.rest).string ?? ""
       cursor.skipName()
       members[name] = JSONValue(at: cursor.rest)
@@ -62,6 +63,8 @@ struct JSONValue {
     }
     return members
   }
+
+  private static let mostMembers = 2_000
 }
 
 /// The items of an array, one after the other.
@@ -150,6 +153,20 @@ extension JSONValue {
   /// The items of a value that is not there.
   static var none: JSONItems { JSONItems(nil) }
 
+  /// The objects of a value that is not there.
+  static var noObjects: LazyMapSequence<JSONItems, [String: JSONValue]> { none.lazy.map(\.members) }
+
   /// The members of the items of an array.
-  var objects: [[String: JSONValue]] { items.map(\.members) }
+  var objects: LazyMapSequence<JSONItems, [String: JSONValue]> { items.lazy.map(\.members) }
+
+  /// The members of the items of an array, all in memory.
+  /// - Throws: `tooManyTasks` if there are more than `most`.
+  func objects(most: Int) throws(UnreadableList) -> [[String: JSONValue]] {
+    var objects: [[String: JSONValue]] = []
+    for item in items {
+      guard objects.count < most else { throw .tooManyTasks }
+      objects.append(item.members)
+    }
+    return objects
+  }
 }

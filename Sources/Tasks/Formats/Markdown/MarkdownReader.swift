@@ -7,7 +7,10 @@ enum MarkdownReader {
   ) throws(UnreadableList) -> Collector.Output? {
     var blocks = MarkdownBlocks()
     let (name, lines) = frontMatter(text)
-    for line in lines { blocks.take(line) }
+    for line in lines {
+      blocks.take(line)
+      guard blocks.items.count <= empty.mostItems else { throw .tooManyTasks }
+    }
     guard blocks.items.contains(where: { $0.status != nil }) else { return nil }
     var builder = empty
     for item in blocks.items {

@@ -29,7 +29,7 @@ enum MicrosoftToDoReader {
       for task in list.tasks.items {
         let task = task.members
         try builder.add(item(task, in: context.zone))
-        for entry in task["checklistItems"]?.objects ?? [] { try builder.add(step(entry)) }
+        for entry in task["checklistItems"]?.objects ?? JSONValue.noObjects { try builder.add(step(entry)) }
       }
     }
     return builder.file(.microsoftToDo)
@@ -83,7 +83,7 @@ enum MicrosoftToDoReader {
     }
     for category in task["categories"]?.items ?? JSONValue.none { item.add(tag: category.bytes.flatMap(ItemText.tag)) }
     if let recurrence = task["recurrence"], recurrence.isObject { GraphRecurrence(recurrence).add(to: &item) }
-    for link in task["linkedResources"]?.objects ?? [] {
+    for link in task["linkedResources"]?.objects ?? JSONValue.noObjects {
       let parts = [link["displayName"]?.string, link["webUrl"]?.string].compactMap(\.self)
       item.remark(.link, parts.filter { !$0.isEmpty }.joined(separator: " "))
     }

@@ -14,13 +14,15 @@ enum TasksOrgReader {
     let data = file["data"]?.members ?? [:]
     var names: [(id: String, name: String?)] = []
     var known: Set<String> = []
-    for list in (data["caldavCalendars"]?.objects ?? []) + (data["googleTaskLists"]?.objects ?? []) {
+    let most = builder.mostItems
+    let lists = [data["caldavCalendars"], data["googleTaskLists"]].compactMap(\.self)
+    for list in lists.lazy.flatMap(\.objects) {
       guard let id = (list["uuid"] ?? list["remoteId"])?.string, known.insert(id).inserted else { continue }
       names.append((id, (list["name"] ?? list["title"])?.bytes.flatMap(ItemText.name)))
       if names.count >= Limits.listsPerAccount { break }
     }
     var trees: [String: ItemTree] = [:]
-    var rest = ItemTree()
+    var rest = ItemTree(most: most)
     for value in data["tasks"]?.items ?? JSONValue.none {
       let entry = value.members
       let task = entry["task"]?.members ?? [:]
@@ -31,9 +33,9 @@ enum TasksOrgReader {
       }
       let item = TasksOrgTask(entry, task, zone: context.zone).item(at: place)
       if let list = place.list, known.contains(list) {
-        trees[list, default: ItemTree()].add(item, id: place.id, parent: place.parent)
+        try trees[list, default: ItemTree(most: most)].add(item, id: place.id, parent: place.parent)
       } else {
-        rest.add(item, id: place.id, parent: place.parent)
+        try rest.add(item, id: place.id, parent: place.parent)
       }
     }
     for (id, name) in names {
@@ -57,13 +59,18 @@ struct TasksOrgPlace {
   let isDeleted: Bool
 
   init(_ entry: [String: JSONValue]) {
-    let all = (entry["google"]?.objects ?? []) + (entry["caldavTasks"]?.objects ?? [])
-    let places = all.filter { ($0["deleted"]?.integer ?? 0) == 0 }
-    let last = places.last ?? [:]
+    var last: [String: JSONValue] = [:]
+    var count = (all: 0, kept: 0)
+    for place in [entry["google"], entry["caldavTasks"]].compactMap(\.self).lazy.flatMap(\.objects) {
+      count.all += 1
+      if (place["deleted"]?.integer ?? 0) != 0 { continue }
+      count.kept += 1
+      last = place
+    }
     list = (last["calendar"] ?? last["listId"])?.string
     id = last["remoteId"]?.string
     parent = last["remoteParent"]?.string.flatMap { $0.isEmpty ? nil : $0 }
-    isDeleted = !all.isEmpty && places.isEmpty
+    isDeleted = count.all > 0 && count.kept == 0
   }
 }
 
@@ -94,7 +101,7 @@ struct TasksOrgTask {
     case _: break
     }
     if let completed = moment("completionDate") { item.status = .done(.moment(completed)) }
-    for tag in entry["tags"]?.objects ?? [] { item.add(tag: tag["name"]?.bytes.flatMap(ItemText.tag)) }
+    for tag in entry["tags"]?.objects ?? JSONValue.noObjects { item.add(tag: tag["name"]?.bytes.flatMap(ItemText.tag)) }
     addRecurrence(to: &item)
     addRest(to: &item)
     return item
@@ -134,10 +141,12 @@ struct TasksOrgTask {
 
   private func addRest(to item: inout ReadItem) {
     for _ in entry["alarms"]?.items ?? JSONValue.none { item.remark(.reminder) }
-    for place in entry["locations"]?.objects ?? [] { item.remark(.place, place["name"]?.string ?? "") }
+    for place in entry["locations"]?.objects ?? JSONValue.noObjects { item.remark(.place, place["name"]?.string ?? "") }
     for _ in entry["geofences"]?.items ?? JSONValue.none { item.remark(.reminder) }
     for _ in entry["attachments"]?.items ?? JSONValue.none { item.remark(.attachment) }
-    for comment in entry["comments"]?.objects ?? [] { item.remark(.comment, comment["message"]?.string ?? "") }
+    for comment in entry["comments"]?.objects ?? JSONValue.noObjects {
+      item.remark(.comment, comment["message"]?.string ?? "")
+    }
     if let seconds = task["estimatedSeconds"]?.integer, seconds > 0 { item.remark(.duration, "\(seconds / 60) min") }
     if let address = task["calendarURI"]?.string, !address.isEmpty { item.remark(.other, address) }
   }

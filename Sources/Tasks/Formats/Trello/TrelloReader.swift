@@ -12,14 +12,14 @@ struct TrelloReader {
   }
 
   static func read(_ board: [String: JSONValue], _ context: ImportContext) throws(UnreadableList) -> PortableFile {
-    var reader = TrelloReader(board, context)
+    var reader = try TrelloReader(board, context)
     try reader.read(board)
     return reader.builder.file(.trello)
   }
 
-  private init(_ board: [String: JSONValue], _ context: ImportContext) {
+  private init(_ board: [String: JSONValue], _ context: ImportContext) throws(UnreadableList) {
     builder = ImportBuilder(context)
-    checklists = Dictionary(grouping: (board["checklists"]?.items).map(Self.byPosition) ?? []) {
+    checklists = Dictionary(grouping: try Self.byPosition(board["checklists"], most: builder.mostItems)) {
       $0["idCard"]?.string ?? ""
     }
     // The newest comment is first.
@@ -33,8 +33,9 @@ struct TrelloReader {
     if board["desc"]?.string?.isEmpty == false {
       builder.remark(.description, title: "", value: board["desc"]?.string ?? "")
     }
-    let lists = (board["lists"]?.items).map(Self.byPosition) ?? []
-    let cards = Dictionary(grouping: (board["cards"]?.items).map(Self.byPosition) ?? []) { $0["idList"]?.string ?? "" }
+    let lists = try Self.byPosition(board["lists"], most: builder.mostItems)
+    let all = try Self.byPosition(board["cards"], most: builder.mostItems)
+    let cards = Dictionary(grouping: all) { $0["idList"]?.string ?? "" }
     var known: Set<String> = []
     for list in lists {
       let id = list["id"]?.string ?? ""
@@ -66,7 +67,7 @@ struct TrelloReader {
     } else if isArchived || card["closed"]?.isTrue == true {
       item.status = .cancelled
     }
-    for label in card["labels"]?.items.map(\.members) ?? [] {
+    for label in card["labels"]?.objects ?? JSONValue.noObjects {
       let name = label["name"]?.bytes.flatMap(ItemText.tag)
       item.add(tag: name ?? label["color"]?.bytes.flatMap(ItemText.tag))
     }
@@ -77,7 +78,7 @@ struct TrelloReader {
 
   private func addRest(of card: [String: JSONValue], to item: inout ReadItem) {
     for _ in card["idMembers"]?.items ?? JSONValue.none { item.remark(.person) }
-    for file in card["attachments"]?.items.map(\.members) ?? [] {
+    for file in card["attachments"]?.objects ?? JSONValue.noObjects {
       let address = file["url"]?.string ?? ""
       item.remark(file["isUpload"]?.isTrue == true ? .attachment : .link, address)
     }
@@ -93,7 +94,7 @@ struct TrelloReader {
   private mutating func addChecklists(of card: [String: JSONValue]) throws(UnreadableList) {
     let lists = checklists[card["id"]?.string ?? ""] ?? []
     for list in lists {
-      let items = (list["checkItems"]?.items).map(Self.byPosition) ?? []
+      let items = try Self.byPosition(list["checkItems"], most: builder.mostItems)
       let isNamed = lists.count > 1
       if isNamed {
         var item = ReadItem()
@@ -116,8 +117,10 @@ struct TrelloReader {
     }
   }
 
-  private static func byPosition(_ items: JSONItems) -> [[String: JSONValue]] {
-    let items = items.map { (members: $0.members, position: $0.members["pos"]?.number ?? .infinity) }
+  private static func byPosition(
+    _ array: JSONValue?, most: Int
+  ) throws(UnreadableList) -> [[String: JSONValue]] {
+    let items = try array?.objects(most: most).map { (members: $0, position: $0["pos"]?.number ?? .infinity) } ?? []
     return items.enumerated().sorted { ($0.element.position, $0.offset) < ($1.element.position, $1.offset) }
       .map(\.element.members)
   }

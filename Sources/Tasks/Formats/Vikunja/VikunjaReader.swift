@@ -14,10 +14,11 @@ struct VikunjaReader {
   static func read(_ file: JSONValue, _ context: ImportContext) throws(UnreadableList) -> PortableFile {
     var reader = VikunjaReader(builder: ImportBuilder(context))
     // A project may contain others. Their depth is bounded by that of the file.
-    var open = Array(file.items.reversed())
-    while let project = open.popLast()?.members {
+    var open: [[String: JSONValue]] = try file.objects(most: context.limits.tasks).reversed()
+    while let project = open.popLast() {
       if project["tasks"] != nil || Self.children(of: project) == nil { try reader.add(project) }
-      open.append(contentsOf: Self.children(of: project).map { Array($0.items) }?.reversed() ?? [])
+      let children = try Self.children(of: project)?.objects(most: context.limits.tasks) ?? []
+      open.append(contentsOf: children.reversed())
     }
     return reader.builder.file(.vikunja)
   }
@@ -38,17 +39,17 @@ struct VikunjaReader {
     }
     if project["is_archived"]?.isTrue == true { builder.remark(.other, title: "", value: "is_archived") }
     let places = VikunjaPlaces(project)
-    let tasks = places.ordered(project["tasks"]?.objects ?? [])
+    let tasks = places.ordered(try project["tasks"]?.objects(most: builder.mostItems) ?? [])
     let parents = VikunjaPlaces.parents(of: tasks)
     let ids = Set(tasks.compactMap { $0["id"]?.integer })
-    var tree = ItemTree()
+    var tree = ItemTree(most: builder.mostItems)
     for task in tasks {
       let id = task["id"]?.integer
       let parent = id.flatMap { parents[$0] }
       var item = VikunjaTask.item(task)
       item.group = places.bucket(of: task)
       if let parent, !ids.contains(parent) { item.remark(.relation) }
-      tree.add(item, id: id.map(String.init), parent: parent.map(String.init))
+      try tree.add(item, id: id.map(String.init), parent: parent.map(String.init))
     }
     try tree.add(to: &builder)
   }
@@ -61,14 +62,14 @@ struct VikunjaPlaces {
   private var positions: [Int: Double] = [:]
 
   init(_ project: [String: JSONValue]) {
-    for bucket in project["buckets"]?.objects ?? [] {
+    for bucket in project["buckets"]?.objects ?? JSONValue.noObjects {
       if let id = bucket["id"]?.integer { titles[id] = bucket["title"]?.bytes.flatMap(ItemText.name) }
     }
-    for place in project["task_buckets"]?.objects ?? [] {
+    for place in project["task_buckets"]?.objects ?? JSONValue.noObjects {
       guard let task = place["task_id"]?.integer, let bucket = place["bucket_id"]?.integer else { continue }
       buckets[task] = buckets[task] ?? bucket
     }
-    for place in project["positions"]?.objects ?? [] {
+    for place in project["positions"]?.objects ?? JSONValue.noObjects {
       guard let task = place["task_id"]?.integer, let position = place["position"]?.number else { continue }
       positions[task] = positions[task] ?? position
     }
@@ -92,8 +93,10 @@ struct VikunjaPlaces {
     var parents: [Int: Int] = [:]
     for task in tasks {
       guard let id = task["id"]?.integer, let related = task["related_tasks"]?.members else { continue }
-      for parent in related["parenttask"]?.objects ?? [] { parents[id] = parents[id] ?? parent["id"]?.integer }
-      for child in related["subtask"]?.objects ?? [] {
+      for parent in related["parenttask"]?.objects ?? JSONValue.noObjects {
+        parents[id] = parents[id] ?? parent["id"]?.integer
+      }
+      for child in related["subtask"]?.objects ?? JSONValue.noObjects {
         if let child = child["id"]?.integer, child != id { parents[child] = parents[child] ?? id }
       }
     }
@@ -134,7 +137,9 @@ enum VikunjaTask {
     } else if let done = task["percent_done"]?.number, (0...1).contains(done) {
       item.status = .open(percent: Int((done * 100).rounded()))
     }
-    for label in task["labels"]?.objects ?? [] { item.add(tag: label["title"]?.bytes.flatMap(ItemText.tag)) }
+    for label in task["labels"]?.objects ?? JSONValue.noObjects {
+      item.add(tag: label["title"]?.bytes.flatMap(ItemText.tag))
+    }
     addRecurrence(of: task, to: &item)
     addRest(of: task, to: &item)
     return item
@@ -163,10 +168,10 @@ enum VikunjaTask {
   private static func addRest(of task: [String: JSONValue], to item: inout ReadItem) {
     for _ in task["reminders"]?.items ?? task["reminder_dates"]?.items ?? JSONValue.none { item.remark(.reminder) }
     for _ in task["assignees"]?.items ?? JSONValue.none { item.remark(.person) }
-    for file in task["attachments"]?.objects ?? [] {
+    for file in task["attachments"]?.objects ?? JSONValue.noObjects {
       item.remark(.attachment, file["file"]?.members["name"]?.string ?? "")
     }
-    for comment in task["comments"]?.objects ?? [] {
+    for comment in task["comments"]?.objects ?? JSONValue.noObjects {
       item.remark(.comment, comment["comment"]?.bytes.map { HTMLText.plain($0).text } ?? "")
     }
     if let end = VikunjaTime.moment(task["end_date"]) { item.remark(.other, "end_date \(FileMoment.text(end))") }

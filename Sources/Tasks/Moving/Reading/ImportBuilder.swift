@@ -15,6 +15,9 @@ struct ImportBuilder: ItemCollector {
     self.context = context
   }
 
+  /// One more than the limit of tasks, so that exceeding it is noticed.
+  var mostItems: Int { context.limits.tasks < .max ? context.limits.tasks + 1 : .max }
+
   /// Begins a list.
   mutating func begin(_ list: ReadListHead) throws(UnreadableList) {
     guard lists.count < context.limits.tasks else { throw .tooManyTasks }
