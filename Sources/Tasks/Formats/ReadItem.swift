@@ -33,8 +33,8 @@ struct ReadItem {
   /// What own tasks don't have.
   private(set) var remarks: [(reason: ImportRemark.Reason, value: String)] = []
 
-  /// More tags and remarks are not collected.
-  private static let most = 64
+  /// Bounds the search for duplicates.
+  private static let mostTags = 64
 
   /// Sets the title; the rest of a text that is too long is added to the notes.
   mutating func take(title bytes: Bytes) {
@@ -57,15 +57,14 @@ struct ReadItem {
     notes = notes.isEmpty ? more : ItemText.notes(Array((notes + "\n\n" + more).utf8)[...])
   }
 
-  /// Adds a tag unless it is a duplicate or the limit is reached.
+  /// Adds a tag unless it is a duplicate. Beyond the limit, it is a remark.
   mutating func add(tag: String?) {
-    guard let tag, tags.count < Self.most, !tags.contains(tag) else { return }
-    tags.append(tag)
+    guard let tag, !tags.contains(tag) else { return }
+    if tags.count < Self.mostTags { tags.append(tag) } else { remark(.tag, tag) }
   }
 
   /// Notes a value that own tasks don't have. Lists that are followed leave it out.
   mutating func remark(_ reason: ImportRemark.Reason, _ value: String = "") {
-    guard remarks.count < Self.most else { return }
     remarks.append((reason, value))
   }
 }

@@ -100,6 +100,20 @@ struct CalendarImportTests {
     #expect(file.remarked == ["tag: tag 11", "tag: tag 12", "tag: a,b"])
   }
 
+  @Test func `any number of tags and comments is kept in the notes as long as it fits`() throws {
+    let tags = (0..<100).map { "t\($0)" }
+    let comments = (0..<200).map { "COMMENT:c\($0)" }.joined(separator: "\n")
+    let file = try read("CATEGORIES:\(tags.joined(separator: ","))\n\(comments)")
+    #expect(file.tasks[0].draft.tags.tags.count == 10)
+    for word in tags.dropFirst(10) + (0..<200).map({ "c\($0)" }) { #expect(file.tasks[0][.notes].contains(word)) }
+    #expect(file.lists[0].remarks.count(of: .comment) == 200)
+    #expect(file.lists[0].remarks.count(of: .tag) == 90)
+    let long = String(repeating: "x", count: 40_000)
+    let cut = try read("COMMENT:\(long)\nCOMMENT:\(long)")
+    #expect(cut.tasks[0][.notes] == long)
+    #expect(cut.lists[0].remarks.count(of: .longNotes) == 1)
+  }
+
   @Test func `cancelled tasks are completed, and deep ones move up`() throws {
     #expect(try read("STATUS:CANCELLED\nLAST-MODIFIED:20260101T000000Z").remarked == ["closed"])
     let chain = (0..<8).map { "BEGIN:VTODO\nUID:\($0)\nSUMMARY:\($0)\nRELATED-TO:\($0 - 1)\nEND:VTODO" }

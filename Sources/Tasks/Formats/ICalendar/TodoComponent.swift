@@ -56,8 +56,7 @@ struct TodoComponent {
       completed = completed ?? CalendarTime(line)
       isCompleted = true
     case "CATEGORIES":
-      // Reads more than are kept: there may be duplicates.
-      for part in CalendarText.parts(line.value, most: Limits.remoteTags * 4) {
+      for part in CalendarText.parts(line.value, most: .max) {
         tags.add(tag: ItemText.tag(CalendarText.unescaped(part)))
       }
     case OwnProperty.recurrence: ownRecurrence = ownRecurrence ?? Recurrence(line.value.trimmed.prefix(200).text)

@@ -42,9 +42,11 @@ struct ImportedItem {
   /// Appends a paragraph to the notes if it fits.
   private mutating func append(_ text: String) -> Bool {
     let more = ItemText.notes(Array(text.utf8)[...])
-    let notes = [task.draft.notes, more].filter { !$0.isEmpty }.joined(separator: "\n\n")
-    guard notes.utf8.count <= Limits.notesBytes else { return false }
-    task.draft.notes = notes
+    let space = task.draft.notes.isEmpty || more.isEmpty ? "" : "\n\n"
+    guard task.draft.notes.utf8.count + space.utf8.count + more.utf8.count <= Limits.notesBytes else { return false }
+    // In place, because there may be thousands of comments.
+    task.draft.notes += space
+    task.draft.notes += more
     return true
   }
 
