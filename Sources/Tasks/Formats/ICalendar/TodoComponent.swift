@@ -117,7 +117,7 @@ struct TodoComponent {
 
   /// Takes what the app's own files add, unless another app changed the properties that it belongs to.
   private func takeOwn(_ item: inout ReadItem) {
-    guard item.isFirstInstance else { return }
+    guard item.isFirstInstance, isOpen || ownRecurrence == nil else { return }
     if let ownRecurrence, repetition.recurrence == .rules(CalendarRule.text(ownRecurrence, like: start ?? due)) {
       item.repeats = ownRecurrence
       // The start is that of the rule.
