@@ -148,14 +148,8 @@ public struct ExportText: Sendable {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Formatted by hand. Foundation's format style takes longer than the rest of a task, and truncates the last millisecond.
   private mutating func add(moment: Date) {
-    let milliseconds = Int((moment.timeIntervalSince1970 * 1_000).rounded())
-    let (day, rest) = milliseconds.quotientAndRemainder(dividingBy: 86_400_000)
-    let ofDay = rest < 0 ? rest + 86_400_000 : rest
-    add("\"" + Day(daysSince1970: rest < 0 ? day - 1 : day).iso + "T")
-    add(Self.digits(ofDay / 3_600_000) + ":" + Self.digits(ofDay / 60_000 % 60) + ":")
-    add(Self.digits(ofDay / 1_000 % 60) + "." + Self.digits(ofDay % 1_000, count: 3) + "Z\"")
+    add("\"" + FileMoment.text(moment) + "\"")
   }
 
   private static func digits(_ number: Int, radix: Int = 10, count: Int = 2) -> String {

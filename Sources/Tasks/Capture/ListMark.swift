@@ -8,6 +8,13 @@ enum ListMark {
     return text.isEmpty ? line : String(text)
   }
 
+  /// Whether the check box at the beginning of a line is checked.
+  static func isChecked(_ line: some StringProtocol) -> Bool {
+    let text = withoutBullet(TypedText.trimmed(line)[...])
+    let box = text.first.map { $0 == "☑" || $0 == "☒" ? text.prefix(1) : text.prefix(3) } ?? ""
+    return ["[x]", "[X]", "☑", "☒"].contains(box) && withoutBox(text) != text
+  }
+
   private static let bullets: Set<Character> = ["-", "*", "+", "•", "◦", "▪", "‣", "–", "—"]
   private static let boxes: Set<Substring> = ["[ ]", "[x]", "[X]", "[]"]
   private static let boxCharacters: Set<Character> = ["☐", "☑", "☒"]

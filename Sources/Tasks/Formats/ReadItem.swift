@@ -1,3 +1,5 @@
+import Foundation
+
 /// A parsed item of any format.
 struct ReadItem {
   /// Its identifier in the file, such as a UID.
@@ -8,18 +10,45 @@ struct ReadItem {
   var notes = ""
   var due: RemoteTime?
   var start: RemoteTime?
+  /// The IANA name of the due date's time zone, if the file names one that own tasks can have.
+  var zone: String?
   var recurrence = RemoteRecurrence.none
+  /// The recurrence of an own task, of formats that hold it.
+  var repeats: Recurrence?
+  /// How long after its completion it is due again.
+  var completionInterval: (count: Int, unit: Recurrence.Unit)?
+  /// Whether the item is the first instance of its rule, so that a number of instances counts from it.
+  var isFirstInstance = false
   var priority = Priority.none
   var status = RemoteStatus.open(percent: 0)
   var group: String?
   var depth = 0
-  var tags: [String] = []
+  private(set) var tags: [String] = []
+  /// Whether the first character of each tag is the mark of its kind, as in `@home`.
+  var hasMarkedTags = false
+  var created: Date?
+  var changed: Date?
+  /// When it was moved to the trash.
+  var deleted: Date?
+  /// What own tasks don't have.
+  private(set) var remarks: [(reason: ImportRemark.Reason, value: String)] = []
+
+  /// Bounds the search for duplicates.
+  private static let mostTags = 64
 
   /// Sets the title; the rest of a text that is too long is added to the notes.
   mutating func take(title bytes: Bytes) {
     let (title, rest) = ItemText.titleAndRest(bytes)
     self.title = title
+    if !rest.isEmpty { remark(.longTitle) }
+    if bytes.count > Limits.notesBytes { remark(.longNotes) }
     append(notes: rest)
+  }
+
+  /// Sets the notes.
+  mutating func take(notes bytes: Bytes) {
+    if bytes.count > Limits.notesBytes { remark(.longNotes) }
+    append(notes: ItemText.notes(bytes))
   }
 
   /// Adds a paragraph to the notes.
@@ -28,9 +57,14 @@ struct ReadItem {
     notes = notes.isEmpty ? more : ItemText.notes(Array((notes + "\n\n" + more).utf8)[...])
   }
 
-  /// Adds a tag unless it is a duplicate or the limit is reached.
+  /// Adds a tag unless it is a duplicate. Beyond the limit, it is a remark.
   mutating func add(tag: String?) {
-    guard let tag, tags.count < Limits.remoteTags, !tags.contains(tag) else { return }
-    tags.append(tag)
+    guard let tag, !tags.contains(tag) else { return }
+    if tags.count < Self.mostTags { tags.append(tag) } else { remark(.tag, tag) }
+  }
+
+  /// Notes a value that own tasks don't have. Lists that are followed leave it out.
+  mutating func remark(_ reason: ImportRemark.Reason, _ value: String = "") {
+    remarks.append((reason, value))
   }
 }

@@ -62,7 +62,7 @@ extension ReadList {
   ) throws(UnreadableList) -> ReadList {
     switch SniffedFormat(of: text, hint: hint) {
     case .nothing:
-      return builder.list(.todoTxt, title: nil)
+      return builder.output(.todoTxt, title: nil)
     case .calendar:
       return try CalendarReader.read(text, at: now, into: builder)
     case .json:

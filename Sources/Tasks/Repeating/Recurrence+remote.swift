@@ -3,26 +3,29 @@ public import Foundation
 extension Recurrence {
   /// The recurrence of a remote task, for a copy of its current instance; nil if it does not recur, or by a rule that own tasks don't
   /// have. A limited number of instances is one of them: how many are left is not known.
-  /// - Parameter zone: the time zone of the last possible day.
-  public init?(_ remote: RemoteRecurrence, current: Day, in zone: TimeZone) {
-    guard case .rules(let text) = remote, let rule = RecurrenceRule(Array(text.utf8)[...]), rule.count == nil else {
-      return nil
-    }
+  /// - Parameters:
+  ///   - zone: the time zone of the last possible day.
+  ///   - isFirst: whether the current instance is the first one, so that a number of instances counts from it.
+  public init?(_ remote: RemoteRecurrence, current: Day, in zone: TimeZone, isFirst: Bool = false) {
+    guard case .rules(let text) = remote, let rule = RecurrenceRule(Array(text.utf8)[...]),
+      isFirst || rule.count == nil
+    else { return nil }
     // A rule of an own task, which may mean the last day of a short month.
     if let own = Recurrence("\(current.iso) \(text)") {
       self = own
       return
     }
-    // Own weeks begin on Monday, which only matters between several days of every other week.
     guard let summary = RecurrenceSummary(text), let pattern = Pattern(summary, from: current),
       Self.intervals.contains(summary.interval),
-      rule.weekStart == .monday || summary.interval == 1 || rule.weekdays.count <= 1
+      rule.hasOwnWeeks(current: current)
     else { return nil }
     switch summary.end {
     case .never: self.init(pattern, interval: summary.interval, current: current)
     case .until(let time):
       self.init(pattern, interval: summary.interval, end: .until(time.day(in: zone)), current: current)
-    case .count: return nil
+    case .count(let count):
+      guard Self.counts.contains(count) else { return nil }
+      self.init(pattern, interval: summary.interval, end: .count(count), current: current)
     }
   }
 }
@@ -44,5 +47,14 @@ extension Recurrence.Pattern {
       self = .yearly(month: month, day: number)
     case (_, _): return nil
     }
+  }
+}
+
+extension RecurrenceRule {
+  /// Whether its weeks can begin on Monday, as own ones do. Their begin only matters between several days of every other week; Sunday
+  /// as the first day only for Sundays.
+  fileprivate func hasOwnWeeks(current: Day) -> Bool {
+    if weekStart == .monday || interval == 1 || weekdays.count <= 1 { return true }
+    return weekStart == .sunday && current.weekday != .sunday && !weekdays.contains { $0.weekday == .sunday }
   }
 }

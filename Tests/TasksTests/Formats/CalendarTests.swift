@@ -225,6 +225,12 @@ struct CalendarTests {
         "BEGIN:VTODO\nUID:1\nSUMMARY:1\nEND:VTODO\nBEGIN:VTODO\nUID:2\nSUMMARY:2\nRELATED-TO;RELTYPE=SIBLING:1\nEND:VTODO"
       ))
     #expect(sibling.depths == [0, 0])
+    let children = try read(
+      calendar(
+        "BEGIN:VTODO\nUID:1\nSUMMARY:1\nEND:VTODO\nBEGIN:VTODO\nUID:2\nSUMMARY:2\nRELATED-TO;RELTYPE=CHILD:1\nEND:VTODO"
+      ))
+    #expect(children.titles == ["2", "1"])
+    #expect(children.depths == [0, 1])
   }
 
   @Test func `invalid to-dos are skipped and counted, and the others stay`() throws {

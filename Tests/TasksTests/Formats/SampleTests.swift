@@ -52,12 +52,15 @@ struct SampleTests {
     let list = try read(Sample.todoTxt.bytes)
     #expect(
       list.titles == [
-        "Thank Jo for the soup", "Book the hall", "Tidy the cupboard rec:1w t:2026-03-01", "Print the programme",
+        "Thank Jo for the soup", "Book the hall", "Tidy the cupboard", "Print the programme",
         "Sweep", "xylophone lesson", "(a) is no priority", "Ask @mom about the +Party tent",
         "rake the leaves http://choir.example/a:b",
       ])
     #expect(list.tasks.prefix(4).map(\.priority) == [.high, .medium, .low, .high])
     #expect(list.tasks[1].due?.written == "2026-02-01")
+    #expect(list.tasks[2].start?.written == "2026-03-01")
+    // A recurrence needs a due date.
+    #expect(list.tasks[2].notes == "rec:1w")
     #expect(list.tasks[1].tags == ["+Concert", "@web"])
     #expect(list.tasks[7].tags == ["@mom", "+Party"])
     #expect(list.tasks[8].tags == ["+Garden", "@home"])

@@ -1,196 +1,129 @@
 import Foundation
 
-/// Reads the app's own export (``ExportText``), without its trash.
+/// Reads the app's own export (``ExportText``). Invalid lists and tasks do not affect the others.
 enum ExportReader {
-  /// The maximum nesting depth. The export itself has five levels.
-  private static let mostLevels = 64
-
-  static func read(_ text: Bytes, into builder: ListBuilder) throws(UnreadableList) -> ReadList {
-    guard levels(of: text) <= mostLevels else { throw .tooDeep }
-    let json = Data(text.text.utf8)
-    guard let header = decoded(ExportHeader.self, from: json), header.format == ExportText.format else {
+  static func read<Collector: ItemCollector>(
+    _ text: Bytes, into empty: Collector
+  ) throws(UnreadableList) -> Collector.Output {
+    let file: [String: JSONValue]
+    do {
+      file = try JSONValue(checking: text).members
+    } catch {
+      switch error {
+      case .tooDeep: throw .tooDeep
       // A truncated export still has its beginning.
-      let isOurs = text.prefix(8192).contains("\"fourfold\"") && decoded(AnyJSON.self, from: json) == nil
-      throw isOurs ? .broken : .otherJSON
+      case .malformed: throw text.prefix(8192).contains("\"fourfold\"") ? .broken : .otherJSON
+      }
     }
-    guard header.version == ExportText.version, let export = decoded(ReadableExport.self, from: json) else {
-      throw .broken
-    }
-    return try list(of: export, builder)
+    return try read(file, into: empty)
   }
 
-  private static func list(
-    of export: ReadableExport, _ empty: ListBuilder
-  ) throws(UnreadableList) -> ReadList {
+  /// Whether the members of a file are those of an export.
+  static func recognises(_ file: [String: JSONValue]) -> Bool { file["format"]?.string == ExportText.format }
+
+  /// - Parameter file: the members of the file.
+  static func read<Collector: ItemCollector>(
+    _ file: [String: JSONValue], into empty: Collector
+  ) throws(UnreadableList) -> Collector.Output {
+    guard recognises(file) else { throw .otherJSON }
+    guard file["version"]?.integer == ExportText.version, let lists = file["lists"], lists.isArray else {
+      throw .broken
+    }
     var builder = empty
     var names: [String] = []
-    for list in export.lists {
-      guard let list = list.value else {
+    for value in lists.items {
+      guard let list = ExportedListReader(value) else {
         builder.skip()
         continue
       }
-      if list.isDeleted { continue }
-      let group = ItemText.name(Array(list.name.utf8)[...])
-      if let group { names.append(group) }
-      for task in list.tasks {
-        guard let task = task.value else {
+      // A followed list takes what is not in the trash.
+      if list.head.deleted == nil, let name = list.head.name { names.append(name) }
+      try builder.begin(list.head)
+      // A nested task names its parent.
+      var tree = ItemTree(most: builder.mostItems)
+      for task in list.tasks.items {
+        if let item = ExportedTaskReader.item(task) {
+          try tree.add(item.item, id: item.item.identifier?.text, parent: item.parent)
+        } else if list.head.deleted == nil {
           builder.skip()
-          continue
+        } else {
+          builder.remark(.unreadable)
         }
-        if !task.isDeleted { try builder.add(task.item(in: group)) }
       }
+      try tree.add(to: &builder)
     }
-    return builder.list(.fourfold, title: names.count == 1 ? names.first : nil)
+    return builder.output(.fourfold, title: names.count == 1 ? names.first : nil, appointments: 0)
   }
 
-  /// The nesting depth of brackets outside of strings, checked before a recursive parser runs.
-  private static func levels(of text: Bytes) -> Int {
-    var level = 0
-    var deepest = 0
-    var isText = false
-    var isEscaped = false
-    for byte in text {
-      if isText {
-        if !isEscaped, byte == UInt8(ascii: "\"") { isText = false }
-        isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
-        continue
-      }
-      switch byte {
-      case UInt8(ascii: "\""): isText = true
-      case UInt8(ascii: "{"), UInt8(ascii: "["):
-        level += 1
-        deepest = max(deepest, level)
-      case UInt8(ascii: "}"), UInt8(ascii: "]"): level -= 1
-      default: break
-      }
-    }
-    return deepest
-  }
+  /// The form `2026-01-31T23:59:59.123Z`.
+  static func moment(_ value: JSONValue?) -> Date? { value?.string.flatMap(FileMoment.init)?.date }
+}
 
-  private static func decoded<Value: Decodable>(_ type: Value.Type, from json: Data) -> Value? {
-    do {
-      return try JSONDecoder().decode(type, from: json)
-    } catch {
-      return nil
-    }
+/// A list in an export.
+private struct ExportedListReader {
+  let head: ReadListHead
+  let tasks: JSONValue
+
+  /// Nil if the name or the tasks are missing.
+  init?(_ value: JSONValue) {
+    let members = value.members
+    guard let name = members["name"]?.bytes, let tasks = members["tasks"], tasks.isArray else { return nil }
+    var head = ReadListHead(name: ItemText.name(name))
+    if let query = members["filter"]?.string { head.kind = .filter(query) }
+    if let address = members["source"]?.string { head.kind = .source(address) }
+    head.created = ExportReader.moment(members["created-at"])
+    // A time that can't be read is one, too.
+    head.deleted = members["deleted-at"]?.string.map { FileMoment($0)?.date ?? .distantPast }
+    (self.head, self.tasks) = (head, tasks)
   }
 }
 
-/// The fields that identify the export among other JSON.
-private struct ExportHeader: Decodable {
-  let format: String
-  let version: Int?
-
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    format = try container.decode(String.self, forKey: .format)
-    version = try container.decodeIfPresent(Lenient<Int>.self, forKey: .version)?.value
-  }
-
-  private enum CodingKeys: String, CodingKey {
-    case format, version
-  }
-}
-
-/// Accepts any JSON.
-private struct AnyJSON: Decodable {
-  init(from decoder: any Decoder) {}
-}
-
-/// The parts of an export that are needed for a list. Invalid items do not affect the others.
-private struct ReadableExport: Decodable {
-  let lists: [Lenient<ReadableList>]
-}
-
-private struct ReadableList: Decodable {
-  let name: String
-  let tasks: [Lenient<ReadableTask>]
-  let isDeleted: Bool
-
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    name = try container.decode(String.self, forKey: .name)
-    tasks = try container.decode([Lenient<ReadableTask>].self, forKey: .tasks)
-    isDeleted = try container.decodeIfPresent(String.self, forKey: .deleted) != nil
-  }
-
-  private enum CodingKeys: String, CodingKey {
-    case name, tasks
-    case deleted = "deleted-at"
-  }
-}
-
-private struct ReadableTask: Decodable {
-  private let fields: [TaskField: String]
-  private let completed: String?
-  private let percent: Int?
-  let isDeleted: Bool
-
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: TaskField.self)
-    fields = try TaskField.all.reduce(into: [:]) { fields, field in
-      fields[field] = try container.decodeIfPresent(String.self, forKey: field)
-    }
-    guard fields[.title] != nil, fields[.due].map({ Day(iso: $0) != nil }) ?? true else {
-      throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "no title, or an invalid date"))
-    }
-    let rest = try decoder.container(keyedBy: CodingKeys.self)
-    completed = try rest.decodeIfPresent(String.self, forKey: .completed)
-    percent = try rest.decodeIfPresent(String.self, forKey: .percent).flatMap { Int($0) }
-    isDeleted = try rest.decodeIfPresent(String.self, forKey: .deleted) != nil
-  }
-
-  func item(in group: String?) -> ReadItem {
+/// A task in an export.
+private enum ExportedTaskReader {
+  /// A task, and the identifier of its parent. Nil if it has no title, or an invalid date.
+  static func item(_ value: JSONValue) -> (item: ReadItem, parent: String?)? {
+    let members = value.members
     var item = ReadItem()
-    let time = fields[.time].flatMap { ClockTime($0) }
+    guard let title = members[TaskField.title.name]?.bytes else { return nil }
+    item.title = ItemText.title(title)
+    let texts = members.compactMapValues { $0.string }
+    let time = texts[TaskField.time.name].flatMap { ClockTime($0) }
     for field in TaskField.all {
-      let text = fields[field] ?? ""
+      guard let text = texts[field.name] else { continue }
       switch field {
-      case .title: item.title = ItemText.title(Array(text.utf8)[...])
+      case .title, .time: break
       case .notes: item.notes = ItemText.notes(Array(text.utf8)[...])
-      case .due: item.due = Day(iso: text).map { RemoteTime($0, time) }
-      case .start: item.start = Day(iso: text).map(RemoteTime.day)
-      case .time: break
-      case .repeats: item.recurrence = Recurrence(text).map { .rules($0.standardRuleText) } ?? .none
+      case .due:
+        guard let day = Day(iso: text) else { return nil }
+        item.due = RemoteTime(day, time)
+        item.zone = time?.zone
+      case .start:
+        item.start = Day(iso: text).map(RemoteTime.day)
+        if item.start == nil { item.remark(.date, text) }
+      case .repeats:
+        item.repeats = Recurrence(text)
+        if item.repeats == nil { item.remark(.rule, text) }
+        item.recurrence = item.repeats.map { .rules($0.standardRuleText) } ?? .none
       case .tags: for tag in TagSet(stored: text).tags { item.add(tag: ItemText.tag(Array(tag.name.utf8)[...])) }
-      case .priority: item.priority = Priority(name: text) ?? .none
+      case .priority:
+        item.priority = Priority(name: text) ?? .none
+        if Priority(name: text) == nil { item.remark(.other, text) }
       }
     }
-    item.group = group
-    if let percent { item.status = .open(percent: min(max(percent, 0), 100)) }
-    if let completed { item.status = .done(Self.moment(completed).map(RemoteTime.moment)) }
-    return item
-  }
-
-  private static func moment(_ text: String) -> Date? {
-    do {
-      let seconds = try Date(text, strategy: .iso8601WithFraction).timeIntervalSince1970
-      return Date(timeIntervalSince1970: (seconds * 1_000).rounded() / 1_000)
-    } catch {
-      return nil
+    if let text = texts[TaskField.time.name], time == nil || item.due == nil { item.remark(.date, text) }
+    for name in members.keys.sorted() where !known.contains(name) { item.remark(.other, name) }
+    item.identifier = members["uid"]?.bytes
+    if let percent = texts["percent"].flatMap({ Int($0) }) { item.status = .open(percent: min(max(percent, 0), 100)) }
+    if let completed = texts["completed-at"] {
+      item.status = .done(FileMoment(completed).map { RemoteTime.moment($0.date) })
     }
+    item.created = ExportReader.moment(members["created-at"])
+    item.changed = ExportReader.moment(members["changed-at"])
+    item.deleted = texts["deleted-at"].map { FileMoment($0)?.date ?? .distantPast }
+    return (item, texts["parent"])
   }
 
-  private enum CodingKeys: String, CodingKey {
-    case percent
-    case completed = "completed-at"
-    case deleted = "deleted-at"
-  }
-}
-
-/// A value, or nil if it is of another type.
-private struct Lenient<Value: Decodable>: Decodable {
-  let value: Value?
-
-  init(from decoder: any Decoder) {
-    do {
-      value = try Value(from: decoder)
-    } catch {
-      value = nil
-    }
-  }
-}
-
-extension ParseStrategy where Self == Date.ISO8601FormatStyle {
-  fileprivate static var iso8601WithFraction: Self { Self(includingFractionalSeconds: true) }
+  private static let known = Set(
+    TaskField.all.map(\.name)
+      + ["uid", "parent", "percent", "created-at", "changed-at", "completed-at", "deleted-at"])
 }

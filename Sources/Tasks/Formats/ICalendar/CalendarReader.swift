@@ -4,28 +4,33 @@ import Foundation
 ///
 /// Unknown components are skipped with their content. A file that ends inside a component is truncated: it is refused, because
 /// the missing to-dos would look deleted.
-struct CalendarReader {
+struct CalendarReader<Collector: ItemCollector> {
   private var open: [String] = []
-  private var title: Bytes?
+  /// The names of the calendars in the file, and that of the current one.
+  private var titles: [String] = []
+  private var calendarTitle: String?
+  private var calendarStart = 0
   private var todos: [TodoComponent] = []
   private var todo: TodoComponent?
   private var zones = CalendarZones()
   private var zone: ZoneComponent?
   private var appointments = 0
-  private var builder: ListBuilder
+  private var builder: Collector
   private let now: Date
 
   /// - Parameter text: the file with its lines unfolded.
-  static func read(_ text: Bytes, at now: Date, into builder: ListBuilder) throws(UnreadableList) -> ReadList {
+  static func read(
+    _ text: Bytes, at now: Date, into builder: Collector
+  ) throws(UnreadableList) -> Collector.Output {
     var reader = CalendarReader(builder: builder, now: now)
     for line in Lines(text) {
       if let line = ContentLine(line) { try reader.take(line) }
     }
     guard reader.open.isEmpty else { throw .broken }
-    return try reader.list()
+    return try reader.output()
   }
 
-  private init(builder: ListBuilder, now: Date) {
+  private init(builder: Collector, now: Date) {
     self.builder = builder
     self.now = now
   }
@@ -41,12 +46,21 @@ struct CalendarReader {
   private mutating func takeProperty(_ line: ContentLine) {
     switch open.last ?? "" {
     case "VCALENDAR":
-      if line.name == "X-WR-CALNAME" || line.name == "NAME" { title = title ?? line.value }
+      if line.name == "X-WR-CALNAME" || line.name == "NAME" { takeTitle(line.value) }
     case "VTODO": todo?.take(line)
     case "VTIMEZONE", "STANDARD", "DAYLIGHT": zone?.take(line)
     default: break
     }
   }
+
+  /// Names the calendar. Its to-dos may precede its name.
+  private mutating func takeTitle(_ value: Bytes) {
+    guard calendarTitle == nil, let name = ItemText.name(CalendarText.unescaped(value)) else { return }
+    calendarTitle = name
+    if titles.count < Self.mostTitles, !titles.contains(name) { titles.append(name) }
+  }
+
+  private static var mostTitles: Int { 1_000 }
 
   private mutating func begin(_ name: String) throws(UnreadableList) {
     // VTODO can't be nested: the previous one has no END.
@@ -54,8 +68,13 @@ struct CalendarReader {
     guard open.count < 16 else { throw .tooDeep }
     open.append(name)
     switch name {
-    case "VTODO": todo = TodoComponent()
+    case "VTODO":
+      guard todos.count < builder.mostItems else { throw .tooManyTasks }
+      todo = TodoComponent()
     case "VEVENT": appointments += 1
+    case "VJOURNAL": builder.remark(.appointment)
+    case "VALARM": todo?.addAlarm()
+    case "VCALENDAR": (calendarTitle, calendarStart) = (nil, todos.count)
     case "VTIMEZONE": zone = ZoneComponent()
     case "STANDARD", "DAYLIGHT": zone?.beginObservance(isStandard: name == "STANDARD")
     default: break
@@ -79,6 +98,7 @@ struct CalendarReader {
         if let zone { zones.add(zone) }
         zone = nil
       case "STANDARD", "DAYLIGHT": zone?.endObservance()
+      case "VCALENDAR": for index in calendarStart..<todos.count { todos[index].calendar = calendarTitle }
       default: break
       }
     }
@@ -90,34 +110,59 @@ struct CalendarReader {
     guard let innermost = open.last, !name.hasPrefix("X-"), !innermost.hasPrefix("X-") else { return nil }
     // The file may be truncated here.
     if innermost.hasPrefix(name) { return nil }
-    return Self.components.contains(name) && Self.components.contains(innermost) ? nil : open.count - 1
+    return components.contains(name) && components.contains(innermost) ? nil : open.count - 1
   }
 
-  /// The components of RFC 5545 and its extensions (RFC 7953, RFC 9073).
-  private static let components: Set<String> = [
-    "VCALENDAR", "VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE", "STANDARD", "DAYLIGHT", "VALARM",
-    "VAVAILABILITY", "AVAILABLE", "PARTICIPANT", "VLOCATION", "VRESOURCE",
-  ]
-
-  private mutating func list() throws(UnreadableList) -> ReadList {
-    // CalDAV servers return the objects of a collection in any order.
-    todos = todos.enumerated().sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }.map(\.element)
+  private mutating func output() throws(UnreadableList) -> Collector.Output {
+    let isOneList = titles.count < 2
+    sort(isOneList: isOneList)
     var places: [Bytes: Int] = [:]
     for (index, todo) in todos.enumerated() where todo.recurrence == nil {
       if let identifier = todo.identifier, places[identifier] == nil { places[identifier] = index }
     }
-    let parents = todos.map { todo in
-      todo.parent == todo.identifier ? nil : todo.parent.flatMap { places[$0] }
-    }
+    let parents = parents(places)
     let repeating = RepeatingTodos(todos, now: now, in: &zones)
+    var current: String?
     for (index, depth) in TaskHierarchy(parents: parents).places {
+      if !isOneList, depth == 0, todos[index].calendar != current {
+        current = todos[index].calendar
+        try builder.begin(ReadListHead(name: current))
+      }
       if let item = repeating.item(at: index, in: &zones, depth: depth) { try builder.add(item) }
     }
-    return builder.list(
-      .iCalendar, title: title.flatMap { ItemText.name(CalendarText.unescaped($0)) }, appointments: appointments)
+    return builder.output(.iCalendar, title: isOneList ? titles.first : nil, appointments: appointments)
+  }
+
+  /// The index of each to-do's parent, which either of them names.
+  private func parents(_ places: [Bytes: Int]) -> [Int?] {
+    var parents = todos.map { todo in
+      todo.parent == todo.identifier ? nil : todo.parent.flatMap { places[$0] }
+    }
+    for (index, todo) in todos.enumerated() where todo.recurrence == nil {
+      for child in todo.children.compactMap({ places[$0] }) where child != index && todos[child].parent == nil {
+        parents[child] = parents[child] ?? index
+      }
+    }
+    return parents
+  }
+
+  /// CalDAV servers return the objects of a collection in any order. Calendars of several names are lists of their own.
+  private mutating func sort(isOneList: Bool) {
+    let lists = Dictionary(uniqueKeysWithValues: zip(titles, titles.indices))
+    let keys = todos.indices.map { index in
+      (isOneList ? -1 : todos[index].calendar.flatMap { lists[$0] } ?? -1, todos[index].order, index)
+    }
+    // To-dos are large, so their places are sorted.
+    todos = keys.sorted { $0 < $1 }.map { todos[$0.2] }
   }
 
   private static func name(_ value: Bytes) -> String {
     String(decoding: value.trimmed.prefix(64).map(\.uppercased), as: UTF8.self)
   }
 }
+
+/// The components of RFC 5545 and its extensions (RFC 7953, RFC 9073).
+private let components: Set<String> = [
+  "VCALENDAR", "VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE", "STANDARD", "DAYLIGHT", "VALARM",
+  "VAVAILABILITY", "AVAILABLE", "PARTICIPANT", "VLOCATION", "VRESOURCE",
+]

@@ -2,6 +2,7 @@
 struct TodoComponent {
   private(set) var identifier: Bytes?
   private(set) var parent: Bytes?
+  private(set) var children: [Bytes] = []
   /// The RECURRENCE-ID: which instance of a recurring to-do it overrides, parsed and as written.
   private(set) var instance: CalendarTime?
   private(set) var recurrence: Bytes?
@@ -12,6 +13,7 @@ struct TodoComponent {
   private var notes: Bytes?
   private(set) var due: CalendarTime?
   private var created: CalendarTime?
+  private var changed: CalendarTime?
   private var stamp: CalendarTime?
   private var place: Double?
   private(set) var start: CalendarTime?
@@ -21,22 +23,27 @@ struct TodoComponent {
   private var status: Bytes?
   private var completed: CalendarTime?
   private var isCompleted = false
+  private var ownRecurrence: Recurrence?
+  private var ownStart: Day?
+  /// The name of the calendar that contains it.
+  var calendar: String?
+  /// An item with the tags and the remarks.
   private var tags = ReadItem()
 
   /// Stores a property; unknown ones are ignored.
   mutating func take(_ line: ContentLine) {
     switch line.name {
-    case "UID": identifier = identifier ?? line.value.trimmed
+    case "UID": identifier = identifier ?? CalendarText.unescaped(line.value.trimmed)
     case "RECURRENCE-ID":
       recurrence = recurrence ?? line.value.trimmed
       instance = instance ?? CalendarTime(line)
       if line.range?.equals("thisandfuture") == true { isThisAndFuture = true }
     case "RRULE", "EXRULE", "RDATE", "EXDATE": repetition.take(line)
+    case "LAST-MODIFIED": changed = changed ?? CalendarTime(line)
     case "CREATED": created = created ?? CalendarTime(line)
     case "DTSTAMP": stamp = stamp ?? CalendarTime(line)
     case "X-APPLE-SORT-ORDER": place = place ?? Double(line.value.trimmed.beginning(bytes: 32).text)
-    case "RELATED-TO":
-      if line.relation?.equals("parent") ?? true { parent = parent ?? line.value.trimmed }
+    case "RELATED-TO": takeRelation(line)
     case "SUMMARY": title = title ?? line.value
     case "DESCRIPTION": notes = notes ?? line.value
     case "DUE": due = due ?? CalendarTime(line)
@@ -49,13 +56,36 @@ struct TodoComponent {
       completed = completed ?? CalendarTime(line)
       isCompleted = true
     case "CATEGORIES":
-      // Reads more than are kept: there may be duplicates.
-      for part in CalendarText.parts(line.value, most: Limits.remoteTags * 4) {
+      for part in CalendarText.parts(line.value, most: .max) {
         tags.add(tag: ItemText.tag(CalendarText.unescaped(part)))
       }
-    default: break
+    case OwnProperty.recurrence: ownRecurrence = ownRecurrence ?? Recurrence(line.value.trimmed.prefix(200).text)
+    case OwnProperty.start: ownStart = ownStart ?? Day(iso: line.value.trimmed.text)
+    default: takeRest(line)
     }
   }
+
+  /// A parent may name its children, too (RFC 5545, section 3.2.15).
+  private mutating func takeRelation(_ line: ContentLine) {
+    let other = CalendarText.unescaped(line.value.trimmed)
+    if line.relation?.equals("parent") ?? true {
+      parent = parent ?? other
+    } else if line.relation?.equals("child") == true {
+      children.append(other)
+    } else {
+      takeRest(line)
+    }
+  }
+
+  /// Notes a property that tasks don't have.
+  private mutating func takeRest(_ line: ContentLine) {
+    guard let reason = CalendarRest.reason(line) else { return }
+    let value = ItemText.notes(CalendarText.unescaped(line.value.beginning(bytes: Limits.notesBytes)))
+    if !value.isEmpty { tags.remark(reason, reason == .other ? "\(line.name): \(value)" : value) }
+  }
+
+  /// Notes a VALARM.
+  mutating func addAlarm() { tags.remark(.reminder) }
 
   /// The item that represents the to-do.
   /// - Parameters:
@@ -66,16 +96,34 @@ struct TodoComponent {
     item.identifier = identifier
     if let recurrence, let identifier { item.identifier = Array(identifier + [UInt8(ascii: "/")] + recurrence)[...] }
     if let title { item.take(title: CalendarText.unescaped(title)) }
-    item.append(notes: notes.map { ItemText.notes(CalendarText.unescaped($0)) } ?? "")
+    if let notes { item.take(notes: CalendarText.unescaped(notes)) }
     item.due = zones.time(shift.map { dueTime?.adding($0) } ?? dueTime)
+    item.zone = zones.name(of: dueTime ?? self.start)
     let start = zones.time(shift.map { self.start?.adding($0) } ?? self.start)
     if start != item.due { item.start = start }
+    item.isFirstInstance = shift.map { $0.days == 0 && $0.seconds == 0 } ?? true
+    takeOwn(&item)
+    if repetition.hasExceptions { item.remark(.exceptions) }
+    item.created = zones.moment(created)
+    item.changed = zones.moment(changed)
     item.priority = priorityLevel
     item.status = status(in: &zones)
     item.recurrence = isThisAndFuture && !repetition.isThere ? .dates : repetition.recurrence
+    if item.recurrence == .dates, isOpen, let rules = repetition.written { item.remark(.rule, "RRULE:\(rules)") }
     item.mayLackTitle = true
     item.depth = depth
     return item
+  }
+
+  /// Takes what the app's own files add, unless another app changed the properties that it belongs to.
+  private func takeOwn(_ item: inout ReadItem) {
+    guard item.isFirstInstance, isOpen || ownRecurrence == nil else { return }
+    if let ownRecurrence, repetition.recurrence == .rules(CalendarRule.text(ownRecurrence, like: start ?? due)) {
+      item.repeats = ownRecurrence
+      // The start is that of the rule.
+      item.start = nil
+    }
+    if let ownStart { item.start = .day(ownStart) }
   }
 
   /// The sort key: X-APPLE-SORT-ORDER, otherwise the creation time in seconds since 2001, the default of programs that write that

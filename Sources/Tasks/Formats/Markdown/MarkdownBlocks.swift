@@ -27,6 +27,8 @@ struct MarkdownBlocks {
     case html(MarkdownHTML)
   }
 
+  /// More definitions are text.
+  private static let mostReferences = 10_000
   /// The limit of open containers; a deeper one replaces the innermost.
   private static let deepest = 64
 
@@ -243,7 +245,9 @@ extension MarkdownBlocks {
     }
     close(from: matched, ifNeeded: &isLazy)
     if let reference = line.reference {
-      if references[reference.label] == nil { references[reference.label] = reference.target }
+      if references.count < Self.mostReferences, references[reference.label] == nil {
+        references[reference.label] = reference.target
+      }
       if owner == nil { return }
     }
     leaf = .paragraph(lines: Array(line.content.prefix(Limits.listNameBytes)), item: nil)

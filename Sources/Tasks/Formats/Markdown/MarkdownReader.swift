@@ -2,10 +2,15 @@
 /// links and the rest of the item, as written, become its notes.
 enum MarkdownReader {
   /// Nil when the file has no task list.
-  static func read(_ text: Bytes, into empty: ListBuilder) throws(UnreadableList) -> ReadList? {
+  static func read<Collector: ItemCollector>(
+    _ text: Bytes, into empty: Collector
+  ) throws(UnreadableList) -> Collector.Output? {
     var blocks = MarkdownBlocks()
     let (name, lines) = frontMatter(text)
-    for line in lines { blocks.take(line) }
+    for line in lines {
+      blocks.take(line)
+      guard blocks.items.count <= empty.mostItems else { throw .tooManyTasks }
+    }
     guard blocks.items.contains(where: { $0.status != nil }) else { return nil }
     var builder = empty
     for item in blocks.items {
@@ -17,7 +22,7 @@ enum MarkdownReader {
       }
       try builder.add(readItem(item, status, blocks.references))
     }
-    return builder.list(.markdown, title: blocks.title ?? name)
+    return builder.output(.markdown, title: blocks.title ?? name, appointments: 0)
   }
 
   private static func readItem(_ item: MarkdownItem, _ status: RemoteStatus, _ references: [String: Bytes]) -> ReadItem
@@ -26,7 +31,7 @@ enum MarkdownReader {
     let title = MarkdownText(item.title[...], references: references)
     read.take(title: title.plain)
     read.append(notes: ItemText.notes(Array(title.links.joined(separator: [.lineFeed]))[...]))
-    read.append(notes: ItemText.notes(item.notes[...]))
+    read.take(notes: item.notes[...])
     read.status = status
     read.group = item.group
     read.depth = item.depth

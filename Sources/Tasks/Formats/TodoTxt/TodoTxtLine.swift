@@ -1,11 +1,15 @@
+import Foundation
+
 /// A parsed line of todo.txt.
 struct TodoTxtLine {
   private(set) var item = ReadItem()
   /// Whether it has any syntax of todo.txt.
   private(set) var isMarked = false
+  private var recurrence: TodoTxtRecurrence?
 
   /// - Parameter line: without white space around it, and not empty.
   init(_ line: Bytes) {
+    item.hasMarkedTags = true
     let text = takeBeginning(line)
     var words: [Bytes] = []
     var isTag: [Bool] = []
@@ -22,6 +26,19 @@ struct TodoTxtLine {
       words = Array(words[first...last])
     }
     item.take(title: Array(words.joined(separator: [.space]))[...])
+    takeRecurrence()
+  }
+
+  /// A recurrence needs the due date, which may follow it. Without one, its text is kept.
+  private mutating func takeRecurrence() {
+    guard let recurrence else { return }
+    guard case .day(let due)? = item.due, item.status.isOpen else {
+      item.append(notes: "rec:\(recurrence.description)")
+      return
+    }
+    item.repeats = recurrence.recurrence(due: due)
+    item.isFirstInstance = true
+    if !recurrence.isAfterCompletion { item.recurrence = .rules(recurrence.recurrence(due: due).standardRuleText) }
   }
 
   /// Parses the completion mark, the priority and the dates.
@@ -43,6 +60,7 @@ struct TodoTxtLine {
       if isDone, dates.count == 1 { takePriority(&rest) }
     }
     // A completed task has the completion date first; an open task has only a creation date.
+    item.created = (isDone ? dates.dropFirst().first : dates.first)?.start(in: .gmt)
     if isDone { item.status = .done(dates.first.map(RemoteTime.day)) }
     if isDone || !dates.isEmpty { isMarked = true }
     return rest
@@ -67,6 +85,17 @@ struct TodoTxtLine {
       } else if item.due != .day(day), item.notes.utf8.count + 16 < Limits.notesBytes {
         item.notes += item.notes.isEmpty ? word.text : "\n" + word.text
       }
+      isMarked = true
+      return true
+    }
+    // Keys that many programs add to the format: the first day on which to show the task, and its recurrence.
+    if word.begins(with: "t:"), item.start == nil, let day = Day(iso: word.dropFirst(2).prefix(11).text) {
+      item.start = .day(day)
+      isMarked = true
+      return true
+    }
+    if word.begins(with: "rec:"), recurrence == nil, let written = TodoTxtRecurrence(word.dropFirst(4)) {
+      recurrence = written
       isMarked = true
       return true
     }

@@ -1,13 +1,15 @@
 /// Reads todo.txt: one task per line (github.com/todotxt/todo.txt).
 enum TodoTxtReader {
-  static func read(_ text: Bytes, into empty: ListBuilder) throws(UnreadableList) -> ReadList {
+  static func read<Collector: ItemCollector>(
+    _ text: Bytes, into empty: Collector
+  ) throws(UnreadableList) -> Collector.Output {
     var builder = empty
     for line in Lines(text) {
       let line = line.trimmed
       if line.isEmpty { continue }
       try builder.add(TodoTxtLine(line).item)
     }
-    return builder.list(.todoTxt, title: nil)
+    return builder.output(.todoTxt, title: nil, appointments: 0)
   }
 
   /// Whether at least a quarter of the lines have todo.txt syntax that plain text does not have.

@@ -56,6 +56,7 @@ struct RepeatingTodos {
       var item = todos[instance].item(in: &zones, depth: depth, shift: shift)
       item.identifier = todos[index].identifier
       item.recurrence = series.recurrence
+      (item.repeats, item.isFirstInstance) = (nil, false)
       if item.title == nil { item.title = series.title }
       if item.due == nil { item.due = series.due }
       return item

@@ -19,15 +19,23 @@ struct Repetition {
   /// Whether the to-do recurs.
   var isThere: Bool { !rules.isEmpty || !more.isEmpty }
 
+  /// Whether there are dates besides those of the rules.
+  var hasExceptions: Bool { !rules.isEmpty && (!more.isEmpty || !exceptions.isEmpty) }
+
   /// How the to-do recurs, as displayed.
   var recurrence: RemoteRecurrence {
     guard isThere else { return .none }
+    guard isUnderstood, more.isEmpty, let written else { return .dates }
+    return .rules(written)
+  }
+
+  /// The rules as written, one a line; nil if there are none, or if they are too long or not plain ASCII.
+  var written: String? {
     let written = Array(rules.map(\.trimmed).joined(separator: [UInt8(ascii: "\n")]))
-    let isKept = isUnderstood && more.isEmpty && written.count <= Limits.remoteRule
-    guard isKept, written.allSatisfy({ $0 == UInt8(ascii: "\n") || UInt8(ascii: " ")...UInt8(ascii: "~") ~= $0 }) else {
-      return .dates
-    }
-    return .rules(String(decoding: written, as: UTF8.self))
+    guard !written.isEmpty, written.count <= Limits.remoteRule,
+      written.allSatisfy({ $0 == UInt8(ascii: "\n") || UInt8(ascii: " ")...UInt8(ascii: "~") ~= $0 })
+    else { return nil }
+    return String(decoding: written, as: UTF8.self)
   }
 
   /// The recurrence set; nil when a rule is unsupported.

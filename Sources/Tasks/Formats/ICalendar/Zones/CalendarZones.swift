@@ -36,6 +36,28 @@ struct CalendarZones {
     }
   }
 
+  /// The moment of a time, for dates such as that of creation. A day counts from its beginning in UTC, and so does a time without a
+  /// zone.
+  mutating func moment(_ time: CalendarTime?) -> Date? {
+    switch time {
+    case nil: return nil
+    case .day(let day): return day.start(in: .gmt)
+    case .universal(let time): return Date(timeIntervalSince1970: Double(time.seconds))
+    case .local(let time, let name):
+      let seconds = name.flatMap { universal(time, in: zone($0)) } ?? time.seconds
+      return Date(timeIntervalSince1970: Double(seconds))
+    }
+  }
+
+  /// The IANA name of a time's zone; nil if it has none that own tasks can have.
+  mutating func name(of time: CalendarTime?) -> String? {
+    guard case .local(_, let name?)? = time else { return nil }
+    let written = name.beginning(bytes: 64).text
+    if AccountSettings.isTimeZone(written) { return written }
+    guard case .named(let known) = zone(name), AccountSettings.isTimeZone(known.identifier) else { return nil }
+    return known.identifier
+  }
+
   /// Converts a time to the zone of another, and returns whether it is a date without a time.
   mutating func wall(_ time: CalendarTime, like other: CalendarTime) -> (time: WallTime, isDay: Bool) {
     switch (time, other) {

@@ -1,0 +1,106 @@
+/// A table of comma-separated values (RFC 4180). Semicolons and tabs are separators, too, if the first row has no comma.
+struct CSVTable {
+  /// The names of the columns: the first row, trimmed.
+  let columns: [String]
+  private let text: Bytes
+  private let separator: UInt8
+
+  /// Nil if the first row has one cell only.
+  init?(_ text: Bytes) {
+    let first = text.prefix { $0 != .lineFeed && $0 != .carriageReturn }
+    guard first.count <= 4_096 else { return nil }
+    let marks = [UInt8(ascii: ","), UInt8(ascii: ";"), .tab]
+    guard let separator = marks.first(where: first.contains) else { return nil }
+    var rows = CSVRows(text, separator: separator)
+    guard let header = rows.next(), header.count > 1 else { return nil }
+    columns = header.map { $0.trimmed.beginning(bytes: 100).text }
+    self.text = text
+    self.separator = separator
+  }
+
+  /// The rows after the first one.
+  var rows: CSVRows {
+    var rows = CSVRows(text, separator: separator)
+    rows.next()
+    return rows
+  }
+
+  /// The index of a column, by its name without regard to case.
+  func index(of name: StaticString) -> Int? {
+    columns.firstIndex { Array($0.utf8)[...].equals(name) }
+  }
+
+  /// Whether the first rows have as many cells as the first one: it is a table, and not text with commas.
+  var looksLikeTable: Bool {
+    var rows = rows
+    var count = 0
+    while count < 5, let row = rows.next() {
+      if row.count != columns.count { return false }
+      count += 1
+    }
+    return count > 0 && columns.count > 2
+  }
+}
+
+/// The rows of a table. Empty rows are left out.
+struct CSVRows: Sequence, IteratorProtocol {
+  private var rest: Bytes
+  private let separator: UInt8
+  /// More cells are left out.
+  private static let mostCells = 200
+
+  init(_ text: Bytes, separator: UInt8) {
+    rest = text
+    self.separator = separator
+  }
+
+  @discardableResult
+  mutating func next() -> [Bytes]? {
+    while !rest.isEmpty {
+      var cells: [Bytes] = []
+      var isAtEnd = false
+      while !isAtEnd {
+        let cell = self.cell()
+        if cells.count < Self.mostCells { cells.append(cell) }
+        isAtEnd = endsRow()
+      }
+      if cells.contains(where: { !$0.isEmpty }) { return cells }
+    }
+    return nil
+  }
+
+  /// Reads a cell up to the separator or the end of the line.
+  private mutating func cell() -> Bytes {
+    guard rest.first == UInt8(ascii: "\"") else { return plain() }
+    var text: [UInt8] = []
+    rest = rest.dropFirst()
+    while let quote = rest.firstIndex(of: UInt8(ascii: "\"")) {
+      text += rest[..<quote]
+      rest = rest[(quote + 1)...]
+      guard rest.first == UInt8(ascii: "\"") else {
+        // Text after the closing quotation mark is not allowed, but kept.
+        return (text + plain())[...]
+      }
+      text.append(UInt8(ascii: "\""))
+      rest = rest.dropFirst()
+    }
+    // The closing quotation mark is missing.
+    text += rest
+    rest = rest[rest.endIndex...]
+    return text[...]
+  }
+
+  private mutating func plain() -> Bytes {
+    let cell = rest.prefix { $0 != separator && $0 != .lineFeed && $0 != .carriageReturn }
+    rest = rest[cell.endIndex...]
+    return cell
+  }
+
+  /// Skips the separator or the end of the line.
+  private mutating func endsRow() -> Bool {
+    guard let byte = rest.popFirst() else { return true }
+    if byte == separator { return false }
+    if byte == .carriageReturn, rest.first == .lineFeed { rest = rest.dropFirst() }
+    return true
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+
+/// Reads Google Tasks, as Google Takeout exports them.
+enum GoogleTasksReader {
+  /// Whether the members of a file are those of an export.
+  static func recognises(_ file: [String: JSONValue]) -> Bool {
+    guard let kind = file["kind"]?.string else { return false }
+    return kind == "tasks#taskLists" || isList(kind)
+  }
+
+  private static func isList(_ kind: String?) -> Bool { kind == "tasks#tasks" || kind == "tasks#taskList" }
+
+  static func read(_ file: [String: JSONValue], _ context: ImportContext) throws(UnreadableList) -> PortableFile {
+    var builder = ImportBuilder(context)
+    if isList(file["kind"]?.string) {
+      try builder.begin(ReadListHead(name: file["title"]?.bytes.flatMap(ItemText.name) ?? context.fileName))
+      try add(file, to: &builder)
+    } else {
+      for value in file["items"]?.items ?? JSONValue.none {
+        let list = value.members
+        try builder.begin(
+          ReadListHead(
+            name: list["title"]?.bytes.flatMap(ItemText.name), created: ExportReader.moment(list["created"])))
+        try add(list, to: &builder)
+      }
+    }
+    return builder.file(.googleTasks)
+  }
+
+  private static func add(_ list: [String: JSONValue], to builder: inout ImportBuilder) throws(UnreadableList) {
+    var tasks = try list["items"]?.objects(most: builder.mostItems) ?? []
+    // Positions are texts that sort like the tasks.
+    if tasks.allSatisfy({ $0["position"]?.string != nil }) {
+      tasks = tasks.enumerated()
+        .sorted { (position($0.element), $0.offset) < (position($1.element), $1.offset) }.map(\.element)
+    }
+    var tree = ItemTree(most: builder.mostItems)
+    for task in tasks {
+      if task["deleted"]?.isTrue == true {
+        builder.remark(.deleted, title: task["title"]?.string ?? "")
+        continue
+      }
+      try tree.add(item(task), id: task["id"]?.string, parent: task["parent"]?.string)
+    }
+    try tree.add(to: &builder)
+  }
+
+  private static func position(_ task: [String: JSONValue]) -> String { task["position"]?.string ?? "" }
+
+  private static func item(_ task: [String: JSONValue]) -> ReadItem {
+    var item = ReadItem()
+    item.identifier = task["id"]?.bytes
+    if let title = task["title"]?.bytes { item.take(title: title) }
+    if let notes = task["notes"]?.bytes { item.take(notes: notes) }
+    // The time of the due date is always midnight in UTC, and says nothing.
+    item.due = task["due"]?.string.flatMap { Day(iso: $0.prefix(10)) }.map(RemoteTime.day)
+    for time in task["scheduled_time"]?.objects ?? JSONValue.noObjects where time["current"]?.isTrue ?? true {
+      guard let start = (time["start"] ?? time["start_time"])?.string.flatMap(FileMoment.init) else { continue }
+      if item.due == nil || !start.isMidnight { item.due = start.isMidnight ? .day(start.wall.day) : start.time }
+    }
+    item.created = ExportReader.moment(task["created"])
+    item.changed = ExportReader.moment(task["updated"])
+    if task["status"]?.string == "completed" {
+      item.status = .done(ExportReader.moment(task["completed"]).map(RemoteTime.moment))
+    }
+    if task["starred"]?.isTrue == true { item.priority = .high }
+    for link in task["links"]?.objects ?? JSONValue.noObjects { item.remark(.link, link["link"]?.string ?? "") }
+    for key in ["recurrence", "task_recurrence_id", "recurrence_id"] where task[key]?.isNull == false {
+      item.remark(.exceptions, key)
+    }
+    if task["assignmentInfo"] != nil || task["assignment_info"] != nil { item.remark(.person) }
+    return item
+  }
+}

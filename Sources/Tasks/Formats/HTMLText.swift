@@ -1,0 +1,113 @@
+/// The text of HTML, as notes of other apps have it: paragraphs, lists and links, without their markup.
+enum HTMLText {
+  /// Text without any tag is returned as it is.
+  static func plain(_ html: Bytes) -> Bytes {
+    guard html.contains(UInt8(ascii: "<")) || html.contains(UInt8(ascii: "&")) else { return html }
+    var text: [UInt8] = []
+    text.reserveCapacity(html.count)
+    var link: Bytes?
+    var rest = html
+    // The end of the next tag, found once, so that many openings cost no more.
+    var end = html.firstIndex(of: UInt8(ascii: ">"))
+    while let byte = rest.first {
+      switch byte {
+      case UInt8(ascii: "<"):
+        if let last = end, last < rest.startIndex { end = rest.firstIndex(of: UInt8(ascii: ">")) }
+        guard let end, let tag = Tag(rest[..<end]) else {
+          text.append(byte)
+          rest = rest.dropFirst()
+          continue
+        }
+        rest = rest[(end + 1)...]
+        switch tag.kind {
+        case .line: breakLine(&text)
+        case .item:
+          breakLine(&text)
+          text += "- ".utf8
+        case .link(let target): link = target
+        case .endOfLink:
+          // A link whose text is its target is written once.
+          if let target = link, !text.suffix(target.count).elementsEqual(target) {
+            text += " (".utf8 + Array(decoded(target)) + ")".utf8
+          }
+          link = nil
+        case .other: break
+        }
+      case UInt8(ascii: "&"):
+        let (scalar, length) = entity(rest)
+        text += String(scalar).utf8
+        rest = rest.dropFirst(length)
+      default:
+        text.append(byte)
+        rest = rest.dropFirst()
+      }
+    }
+    return text[...].trimmed
+  }
+
+  private static func breakLine(_ text: inout [UInt8]) {
+    if !text.isEmpty, text.last != .lineFeed { text.append(.lineFeed) }
+  }
+
+  /// A tag.
+  private struct Tag {
+    enum Kind { case line, item, link(Bytes), endOfLink, other }
+    let kind: Kind
+
+    /// - Parameter text: without the closing bracket. Nil if it is no tag.
+    init?(_ text: Bytes) {
+      let tag = text.dropFirst()
+      guard let first = tag.first, first.isWord || first == UInt8(ascii: "/") || first == UInt8(ascii: "!"),
+        tag.count <= 4_096
+      else { return nil }
+      let isEnd = first == UInt8(ascii: "/")
+      let name = (isEnd ? tag.dropFirst() : tag).prefix { $0.isWord }
+      switch String(decoding: name.map(\.lowercased), as: UTF8.self) {
+      case "br": kind = .line
+      case "p", "div", "ul", "ol", "tr", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "pre": kind = .line
+      case "li": kind = isEnd ? .line : .item
+      case "a": kind = isEnd ? .endOfLink : Self.target(tag).map(Kind.link) ?? .other
+      case _: kind = .other
+      }
+    }
+
+    private static func target(_ tag: Bytes) -> Bytes? {
+      let words = tag.split(whereSeparator: \.isSpace)
+      guard let word = words.first(where: { $0.begins(with: "href=") }) else { return nil }
+      let value = word.dropFirst(5)
+      let quotes = "\"'".utf8
+      let target = value.first.map(quotes.contains) == true ? value.dropFirst().prefix { !quotes.contains($0) } : value
+      return target.begins(with: "http") || target.begins(with: "mailto:") ? target : nil
+    }
+  }
+
+  private static func decoded(_ text: Bytes) -> [UInt8] {
+    var decoded: [UInt8] = []
+    var rest = text
+    while let byte = rest.first {
+      if byte == UInt8(ascii: "&") {
+        let (scalar, length) = entity(rest)
+        decoded += String(scalar).utf8
+        rest = rest.dropFirst(length)
+      } else {
+        decoded.append(byte)
+        rest = rest.dropFirst()
+      }
+    }
+    return decoded
+  }
+
+  /// The character of an entity, and its length; an ampersand for unknown ones.
+  private static func entity(_ text: Bytes) -> (Unicode.Scalar, Int) {
+    guard let end = text.prefix(12).firstIndex(of: UInt8(ascii: ";")) else { return ("&", 1) }
+    let name = text[..<end].dropFirst()
+    let length = end + 1 - text.startIndex
+    let named: [String: Unicode.Scalar] = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " "]
+    if let scalar = named[name.text] { return (scalar, length) }
+    guard name.first == UInt8(ascii: "#") else { return ("&", 1) }
+    let isHexadecimal = name.dropFirst().first?.lowercased == UInt8(ascii: "x")
+    let digits = name.dropFirst(isHexadecimal ? 2 : 1)
+    let scalar = UInt32(digits.text, radix: isHexadecimal ? 16 : 10).flatMap(Unicode.Scalar.init)
+    return scalar.map { ($0, length) } ?? ("&", 1)
+  }
+}

@@ -1,0 +1,37 @@
+import Foundation
+
+/// Collects the items that a reader finds in a file.
+protocol ItemCollector {
+  /// What the items make.
+  associatedtype Output
+
+  /// The number of items that a reader may hold at once, which bounds its memory. A file with more of them has too many tasks.
+  var mostItems: Int { get }
+
+  /// Begins a list. Files of formats with one list only begin none.
+  mutating func begin(_ list: ReadListHead) throws(UnreadableList)
+
+  /// Adds an item to the current list.
+  mutating func add(_ item: ReadItem) throws(UnreadableList)
+
+  /// Counts an item that could not be read.
+  mutating func skip()
+
+  /// Notes something in the file that belongs to no item.
+  mutating func remark(_ reason: ImportRemark.Reason)
+
+  /// All items.
+  /// - Parameters:
+  ///   - title: the title of the file, valid as the name of a list.
+  ///   - appointments: the number of items that are not tasks.
+  func output(_ format: ListFormat, title: String?, appointments: Int) -> Output
+}
+
+/// A list within a file.
+struct ReadListHead {
+  /// Valid as the name of a list.
+  var name: String?
+  var kind = PortableList.Kind.tasks
+  var created: Date?
+  var deleted: Date?
+}

@@ -1,0 +1,172 @@
+/// A value in a JSON text (RFC 8259), read where it stands: only what is asked for is decoded, so that a large file costs little
+/// memory. Reading all parts of a text once is linear in its size for each level that is looked into.
+struct JSONValue {
+  /// The text from the value's first byte on.
+  private let text: Bytes
+
+  /// The whole text. It is checked once, so that reading its parts can't fail.
+  init(checking text: Bytes) throws(JSONProblem) {
+    var check = JSONCheck(text)
+    try check.run()
+    self.text = text.drop { $0.isSpace }
+  }
+
+  fileprivate init(at text: Bytes) {
+    self.text = text
+  }
+
+  /// The value of a string, its escapes decoded; nil for any other value.
+  var string: String? { bytes?.text }
+
+  /// The UTF-8 of a string; nil for any other value.
+  var bytes: Bytes? {
+    guard text.first == UInt8(ascii: "\"") else { return nil }
+    let content = text[(text.startIndex + 1)..<(JSONCursor.endOfString(text) - 1)]
+    return content.contains(UInt8(ascii: "\\")) ? JSONEscapes.decoded(content)[...] : content
+  }
+
+  /// The value of a number; nil for any other value.
+  var number: Double? {
+    guard let first = text.first, first.isDigit || first == UInt8(ascii: "-") else { return nil }
+    return Double(text.prefix { $0.isDigit || "+-.eE".utf8.contains($0) }.beginning(bytes: 64).text)
+  }
+
+  /// The value of a number without a fraction that is not too large; nil for any other value.
+  var integer: Int? {
+    guard let number, number.rounded() == number, abs(number) < 1e15 else { return nil }
+    return Int(number)
+  }
+
+  /// Whether it is `true`.
+  var isTrue: Bool { text.first == UInt8(ascii: "t") }
+  /// Whether it is `null`.
+  var isNull: Bool { text.first == UInt8(ascii: "n") }
+  /// Whether it is an object.
+  var isObject: Bool { text.first == UInt8(ascii: "{") }
+  /// Whether it is an array.
+  var isArray: Bool { text.first == UInt8(ascii: "[") }
+
+  /// The items of an array; none for any other value.
+  var items: JSONItems { JSONItems(isArray ? JSONCursor(text) : nil) }
+
+  /// The members of an object by name; none for any other value. Of two members of one name, the last counts. Objects with very many
+  /// members are no records, and are cut.
+  var members: [String: JSONValue] {
+    guard isObject else { return [:] }
+    var members: [String: JSONValue] = [:]
+    var cursor = JSONCursor(text)
+    while members.count < Self.mostMembers, cursor.enter() {
+      let name = JSONValue(at: cursor.rest).string ?? ""
+      cursor.skipName()
+      members[name] = JSONValue(at: cursor.rest)
+      cursor.skipValue()
+    }
+    return members
+  }
+
+  private static let mostMembers = 2_000
+}
+
+/// The items of an array, one after the other.
+struct JSONItems: Sequence, IteratorProtocol {
+  private var cursor: JSONCursor?
+
+  fileprivate init(_ cursor: JSONCursor?) {
+    self.cursor = cursor
+  }
+
+  mutating func next() -> JSONValue? {
+    guard cursor?.enter() == true, let rest = cursor?.rest else { return nil }
+    cursor?.skipValue()
+    return JSONValue(at: rest)
+  }
+}
+
+/// A place between the parts of an array or object in a checked text.
+private struct JSONCursor {
+  private(set) var rest: Bytes
+
+  /// - Parameter text: begins with the opening bracket.
+  init(_ text: Bytes) {
+    rest = text
+  }
+
+  /// Moves to the next item or name. False at the end.
+  mutating func enter() -> Bool {
+    if isAtEnd { return false }
+    rest = rest.dropFirst().drop { $0.isSpace }
+    return !isAtEnd
+  }
+
+  private var isAtEnd: Bool {
+    guard let first = rest.first else { return true }
+    return first == UInt8(ascii: "]") || first == UInt8(ascii: "}")
+  }
+
+  /// Moves from a name to its value.
+  mutating func skipName() {
+    rest = rest[Self.endOfString(rest)...].drop { $0.isSpace }.dropFirst().drop { $0.isSpace }
+  }
+
+  /// Moves to the comma or bracket after a value.
+  mutating func skipValue() {
+    rest = rest[Self.endOfValue(rest)...].drop { $0.isSpace }
+  }
+
+  /// The index after the closing quotation mark.
+  static func endOfString(_ text: Bytes) -> Int {
+    var index = text.startIndex + 1
+    while index < text.endIndex {
+      switch text[index] {
+      case UInt8(ascii: "\\"): index += 2
+      case UInt8(ascii: "\""): return index + 1
+      default: index += 1
+      }
+    }
+    return text.endIndex
+  }
+
+  private static func endOfValue(_ text: Bytes) -> Int {
+    var level = 0
+    var index = text.startIndex
+    while index < text.endIndex {
+      switch text[index] {
+      case UInt8(ascii: "\""):
+        index = endOfString(text[index...])
+        if level == 0 { return index }
+        continue
+      case UInt8(ascii: "{"), UInt8(ascii: "["): level += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        if level == 0 { return index }
+        level -= 1
+        if level == 0 { return index + 1 }
+      case UInt8(ascii: ",") where level == 0: return index
+      default: break
+      }
+      index += 1
+    }
+    return text.endIndex
+  }
+}
+
+extension JSONValue {
+  /// The items of a value that is not there.
+  static var none: JSONItems { JSONItems(nil) }
+
+  /// The objects of a value that is not there.
+  static var noObjects: LazyMapSequence<JSONItems, [String: JSONValue]> { none.lazy.map(\.members) }
+
+  /// The members of the items of an array.
+  var objects: LazyMapSequence<JSONItems, [String: JSONValue]> { items.lazy.map(\.members) }
+
+  /// The members of the items of an array, all in memory.
+  /// - Throws: `tooManyTasks` if there are more than `most`.
+  func objects(most: Int) throws(UnreadableList) -> [[String: JSONValue]] {
+    var objects: [[String: JSONValue]] = []
+    for item in items {
+      guard objects.count < most else { throw .tooManyTasks }
+      objects.append(item.members)
+    }
+    return objects
+  }
+}

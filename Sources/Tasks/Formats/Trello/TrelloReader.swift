@@ -1,0 +1,144 @@
+import Foundation
+
+/// Reads a board of Trello. Its lists are sections of one list; the items of checklists are nested tasks.
+struct TrelloReader {
+  private var builder: ImportBuilder
+  private let checklists: [String: [[String: JSONValue]]]
+  private let comments: [String: [String]]
+
+  /// Whether the members of a file are those of a board.
+  static func recognises(_ board: [String: JSONValue]) -> Bool {
+    board["cards"]?.isArray == true && board["lists"]?.isArray == true && board["name"] != nil
+  }
+
+  static func read(_ board: [String: JSONValue], _ context: ImportContext) throws(UnreadableList) -> PortableFile {
+    var reader = try TrelloReader(board, context)
+    try reader.read(board)
+    return reader.builder.file(.trello)
+  }
+
+  private init(_ board: [String: JSONValue], _ context: ImportContext) throws(UnreadableList) {
+    builder = ImportBuilder(context)
+    checklists = Dictionary(grouping: try Self.byPosition(board["checklists"], most: builder.mostItems)) {
+      $0["idCard"]?.string ?? ""
+    }
+    // The newest comment is first.
+    comments = Dictionary(
+      grouping: (board["actions"]?.items).map(Self.comments)?.reversed() ?? [], by: \.card
+    ).mapValues { $0.map(\.text) }
+  }
+
+  private mutating func read(_ board: [String: JSONValue]) throws(UnreadableList) {
+    try builder.begin(ReadListHead(name: board["name"]?.bytes.flatMap(ItemText.name)))
+    if board["desc"]?.string?.isEmpty == false {
+      builder.remark(.description, title: "", value: board["desc"]?.string ?? "")
+    }
+    let lists = try Self.byPosition(board["lists"], most: builder.mostItems)
+    let all = try Self.byPosition(board["cards"], most: builder.mostItems)
+    let cards = Dictionary(grouping: all) { $0["idList"]?.string ?? "" }
+    var known: Set<String> = []
+    for list in lists {
+      let id = list["id"]?.string ?? ""
+      guard known.insert(id).inserted else { continue }
+      for card in cards[id] ?? [] {
+        try add(card, in: list["name"]?.bytes.flatMap(ItemText.name), isArchived: list["closed"]?.isTrue == true)
+      }
+    }
+    for (id, cards) in cards.sorted(by: { $0.key < $1.key }) where !known.contains(id) {
+      for card in cards { try add(card, in: nil, isArchived: false) }
+    }
+  }
+
+  private mutating func add(
+    _ card: [String: JSONValue], in section: String?, isArchived: Bool
+  ) throws(UnreadableList) {
+    var item = ReadItem()
+    item.identifier = card["id"]?.bytes
+    item.mayLackTitle = true
+    if let name = card["name"]?.bytes { item.take(title: name) }
+    if let description = card["desc"]?.bytes { item.take(notes: description) }
+    item.group = section
+    item.due = Self.time(card["due"])
+    item.start = Self.time(card["start"])
+    item.created = card["id"]?.bytes.flatMap(Self.created)
+    item.changed = ExportReader.moment(card["dateLastActivity"])
+    if card["dueComplete"]?.isTrue == true {
+      item.status = .done((ExportReader.moment(card["dateCompleted"]) ?? item.changed).map(RemoteTime.moment))
+    } else if isArchived || card["closed"]?.isTrue == true {
+      item.status = .cancelled
+    }
+    for label in card["labels"]?.objects ?? JSONValue.noObjects {
+      let name = label["name"]?.bytes.flatMap(ItemText.tag)
+      item.add(tag: name ?? label["color"]?.bytes.flatMap(ItemText.tag))
+    }
+    addRest(of: card, to: &item)
+    try builder.add(item)
+    try addChecklists(of: card)
+  }
+
+  private func addRest(of card: [String: JSONValue], to item: inout ReadItem) {
+    for _ in card["idMembers"]?.items ?? JSONValue.none { item.remark(.person) }
+    for file in card["attachments"]?.objects ?? JSONValue.noObjects {
+      let address = file["url"]?.string ?? ""
+      item.remark(file["isUpload"]?.isTrue == true ? .attachment : .link, address)
+    }
+    if card["dueReminder"]?.integer.map({ $0 >= 0 }) == true { item.remark(.reminder) }
+    for _ in card["customFieldItems"]?.items ?? JSONValue.none { item.remark(.other, "customFieldItems") }
+    if let place = card["locationName"]?.string ?? card["address"]?.string, !place.isEmpty {
+      item.remark(.place, place)
+    }
+    for comment in comments[card["id"]?.string ?? ""] ?? [] { item.remark(.comment, comment) }
+  }
+
+  /// Several checklists of a card are tasks themselves, which are completed if all of their items are.
+  private mutating func addChecklists(of card: [String: JSONValue]) throws(UnreadableList) {
+    let lists = checklists[card["id"]?.string ?? ""] ?? []
+    for list in lists {
+      let items = try Self.byPosition(list["checkItems"], most: builder.mostItems)
+      let isNamed = lists.count > 1
+      if isNamed {
+        var item = ReadItem()
+        item.identifier = list["id"]?.bytes
+        item.depth = 1
+        if let name = list["name"]?.bytes { item.take(title: name) }
+        if !items.isEmpty, items.allSatisfy({ $0["state"]?.string == "complete" }) { item.status = .done(nil) }
+        try builder.add(item)
+      }
+      for entry in items {
+        var item = ReadItem()
+        item.identifier = entry["id"]?.bytes
+        item.depth = isNamed ? 2 : 1
+        if let name = entry["name"]?.bytes { item.take(title: name) }
+        item.due = Self.time(entry["due"])
+        if entry["state"]?.string == "complete" { item.status = .done(nil) }
+        if entry["idMember"]?.string != nil { item.remark(.person) }
+        try builder.add(item)
+      }
+    }
+  }
+
+  private static func byPosition(
+    _ array: JSONValue?, most: Int
+  ) throws(UnreadableList) -> [[String: JSONValue]] {
+    let items = try array?.objects(most: most).map { (members: $0, position: $0["pos"]?.number ?? .infinity) } ?? []
+    return items.enumerated().sorted { ($0.element.position, $0.offset) < ($1.element.position, $1.offset) }
+      .map(\.element.members)
+  }
+
+  private static func comments(_ actions: JSONItems) -> [(card: String, text: String)] {
+    actions.compactMap { action in
+      let action = action.members
+      guard action["type"]?.string == "commentCard", let data = action["data"]?.members, let text = data["text"]?.string
+      else { return nil }
+      return data["card"]?.members["id"]?.string.map { ($0, text) }
+    }
+  }
+
+  private static func time(_ value: JSONValue?) -> RemoteTime? { value?.string.flatMap(FileMoment.init)?.time }
+
+  /// The time of creation is in the first eight digits of an identifier.
+  private static func created(_ id: Bytes) -> Date? {
+    guard id.count == 24, let seconds = Int(id.prefix(8).text, radix: 16) else { return nil }
+    return Date(timeIntervalSince1970: Double(seconds))
+  }
+}

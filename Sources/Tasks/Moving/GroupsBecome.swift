@@ -1,0 +1,75 @@
+/// What the sections, headings and buckets of an imported list become.
+public enum GroupsBecome: String, CaseIterable, Hashable, Sendable {
+  /// A tag of each of their tasks.
+  case tags
+  /// A list for each of them.
+  case lists
+}
+
+extension PortableFile {
+  /// Whether any task is in a section.
+  public var hasSections: Bool { lists.contains { $0.tasks.contains { $0.section != nil } } }
+
+  /// The file without sections. Nested tasks stay with their ancestors.
+  public func converting(_ groups: GroupsBecome) -> PortableFile {
+    var file = self
+    switch groups {
+    case .tags: file.lists = lists.map { $0.taggingSections() }
+    case .lists:
+      let several = lists.count > 1
+      file.lists = lists.flatMap { $0.dividedBySections(namingList: several) }
+    }
+    return file
+  }
+}
+
+extension PortableList {
+  /// A section that is no tag stays in the notes.
+  fileprivate func taggingSections() -> PortableList {
+    var list = self
+    for index in tasks.indices {
+      guard let section = tasks[index].section else { continue }
+      list.tasks[index].section = nil
+      let tag = Tag(section.split(whereSeparator: \.isWhitespace).joined(separator: "-"))
+      let draft = tasks[index].draft
+      if let tag, draft.tags.contains(tag) || draft.tags.tags.count < Limits.tagsPerTask {
+        list.tasks[index].draft.tags.insert(tag)
+      } else {
+        let notes = [draft.notes, section].filter { !$0.isEmpty }.joined(separator: "\n\n")
+        let fits = notes.utf8.count <= Limits.notesBytes
+        if fits { list.tasks[index].draft.notes = notes }
+        list.remarks.add(fits ? .tag : .longNotes, title: draft.title, value: section)
+      }
+    }
+    return list
+  }
+
+  /// The list itself with the tasks outside of sections, unless there are none, then a list for each section.
+  fileprivate func dividedBySections(namingList: Bool) -> [PortableList] {
+    var order: [String] = []
+    var parts: [String: PortableList] = [:]
+    var rest = self
+    rest.tasks = []
+    var section: String?
+    for task in tasks {
+      if task.depth == 0 { section = task.section }
+      var task = task
+      task.section = nil
+      guard let section else {
+        rest.tasks.append(task)
+        continue
+      }
+      if parts[section] == nil {
+        order.append(section)
+        let name = [namingList ? name : nil, section].compactMap(\.self).joined(separator: ": ")
+        parts[section] = PortableList(
+          name: ItemText.name(Array(name.utf8)[...]), created: created, deleted: deleted)
+      }
+      parts[section]?.tasks.append(task)
+    }
+    var lists = order.compactMap { parts[$0] }
+    if lists.isEmpty || !rest.tasks.isEmpty { return [rest] + lists }
+    lists[0].remarks.add(remarks)
+    return lists
+  }
+}

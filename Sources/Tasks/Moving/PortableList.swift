@@ -1,0 +1,93 @@
+public import Foundation
+
+/// A list on its way into the app or out of it.
+public struct PortableList: Hashable, Sendable {
+  /// What a list shows.
+  public enum Kind: Hashable, Sendable {
+    /// Its own tasks.
+    case tasks
+    /// The results of a search: a saved filter with this query.
+    case filter(String)
+    /// The tasks of a file or calendar at an address: a followed list.
+    case source(String)
+  }
+
+  /// The name, valid as the name of a list; nil if the file has none.
+  public var name: String?
+  /// What it shows. Only lists of tasks have ``tasks``.
+  public var kind: Kind
+  /// When it was created; nil if it is not known.
+  public var created: Date?
+  /// When it was moved to the trash; nil if it is not there.
+  public var deleted: Date?
+  /// The tasks in order, each directly before its descendants.
+  public var tasks: [PortableTask]
+  /// What was left out or changed.
+  public var remarks: ImportRemarks
+
+  /// Creates a list.
+  public init(
+    name: String?, kind: Kind = .tasks, created: Date? = nil, deleted: Date? = nil, tasks: [PortableTask] = [],
+    remarks: ImportRemarks = ImportRemarks()
+  ) {
+    self.name = name
+    self.kind = kind
+    self.created = created
+    self.deleted = deleted
+    self.tasks = tasks
+    self.remarks = remarks
+  }
+
+  /// The sections, in the order of their first tasks.
+  public var sections: [String] {
+    var seen: Set<String> = []
+    return tasks.compactMap(\.section).filter { seen.insert($0).inserted }
+  }
+}
+
+extension PortableList {
+  /// Lists with at most so many tasks: the list itself, or parts with a number after its name. A nested task stays with its ancestors,
+  /// unless they alone are too many.
+  public func divided(atMost limit: Int = Limits.tasksPerList) -> [PortableList] {
+    guard tasks.count > limit, limit > 0 else { return [self] }
+    var parts: [PortableList] = []
+    var rest = tasks[...]
+    while !rest.isEmpty {
+      // The last place before the limit where a task of the top level begins.
+      let end = rest.dropFirst(limit).isEmpty ? rest.endIndex : rest.startIndex + limit
+      let cut = end == rest.endIndex ? end : rest[...end].lastIndex { $0.depth == 0 } ?? end
+      let place = cut > rest.startIndex ? cut : end
+      var part = self
+      part.tasks = Array(rest[..<place])
+      if !parts.isEmpty {
+        part.remarks = ImportRemarks()
+        part.name = name.map { Self.name($0, number: parts.count + 1) }
+      }
+      parts.append(part.withoutOrphans())
+      rest = rest[place...]
+    }
+    return parts
+  }
+
+  private static func name(_ name: String, number: Int) -> String {
+    let ending = " (\(number))"
+    var beginning = name[...]
+    while beginning.count + ending.count > Limits.listNameCharacters
+      || beginning.utf8.count + ending.utf8.count > Limits.listNameBytes
+    {
+      beginning = beginning.dropLast()
+    }
+    return beginning + ending
+  }
+
+  /// The depths of tasks without their ancestors begin at the top level.
+  private func withoutOrphans() -> PortableList {
+    var list = self
+    var before = -1
+    for index in tasks.indices {
+      before = min(tasks[index].depth, before + 1)
+      list.tasks[index].depth = before
+    }
+    return list
+  }
+}

@@ -1,0 +1,66 @@
+/// Reads the files of an archive: an export of Vikunja, a backup of Todoist, a download of Google Takeout, or several files.
+/// Text without any mark is no list there.
+enum ArchiveReader {
+  static func read(
+    _ bytes: [UInt8], _ context: ImportContext, _ inflate: PortableFile.Inflate
+  ) throws(UnreadableFile) -> PortableFile {
+    let archive = try ZipArchive(bytes, most: context.limits.files)
+    var room = context.limits.unpackedBytes
+    // Refused before anything is unpacked.
+    guard archive.entries.reduce(0, { $0 + $1.size }) <= room else { throw .tooLarge }
+    var files: [PortableFile] = []
+    var remarks = ImportRemarks()
+    for entry in archive.entries {
+      // Attached files are not read.
+      guard isText(entry.name) else {
+        remarks.add(.attachment, value: entry.name)
+        continue
+      }
+      let content = try archive.content(of: entry, most: room, inflate)
+      room -= content.count
+      var own = context
+      own.fileName = ImportedName.ofFile(entry.name)
+      own.limits.tasks -= files.reduce(0) { $0 + $1.count }
+      do {
+        files.append(try ImportReader.read(content, own))
+      } catch .tooManyTasks {
+        throw .tooManyTasks
+      } catch {
+        if !isBookkeeping(entry.name) {
+          remarks.add(.unknownFile, value: entry.name)
+        } else if content.firstRange(of: Array("\"filters\"".utf8)) != nil {
+          // Saved filters of Vikunja.
+          remarks.add(.other, value: entry.name)
+        }
+      }
+    }
+    guard !files.isEmpty else { throw .emptyArchive }
+    var file = PortableFile(format: format(of: files), lists: files.flatMap(\.lists))
+    for part in files { file.remarks.add(part.remarks) }
+    file.remarks.add(remarks)
+    return file
+  }
+
+  private static func format(of files: [PortableFile]) -> PortableFormat {
+    let formats = Set(files.map(\.format))
+    guard formats.count == 1, let format = formats.first else { return .archive }
+    switch format {
+    case .todoist: return .todoistBackup
+    case .vikunja, .googleTasks, .fourfold, .iCalendar, .todoTxt, .lines, .markdown, .table, .todoistBackup, .trello,
+      .microsoftToDo, .tasksOrg, .archive:
+      return format
+    }
+  }
+
+  /// Whether the ending is one that files of lists have. The content decides about their format.
+  private static func isText(_ name: String) -> Bool {
+    let ending = name.utf8.split(separator: UInt8(ascii: ".")).last.map { String(decoding: $0, as: UTF8.self) } ?? ""
+    return ["json", "csv", "ics", "md", "txt", "html"].contains(ending.lowercased()) || isBookkeeping(name)
+  }
+
+  /// Files of Vikunja and of Google Takeout that say nothing about tasks.
+  private static func isBookkeeping(_ name: String) -> Bool {
+    let last = name.split(separator: "/").last.map(String.init) ?? ""
+    return ["VERSION", "filters.json", "archive_browser.html"].contains(last)
+  }
+}

@@ -1,0 +1,147 @@
+import Foundation
+
+/// An item of a file as a task of the app. What tasks can't hold goes to the notes where it is text, and is remarked.
+struct ImportedItem {
+  private(set) var task: PortableTask
+  private(set) var remarks: [(reason: ImportRemark.Reason, value: String)] = []
+
+  init(_ item: ReadItem, title: String, _ context: ImportContext) {
+    let zone = item.zone.flatMap { TimeZone(identifier: $0) } ?? context.zone
+    let due = item.due?.day(in: zone)
+    let draft = TaskDraft(
+      title: title, notes: item.notes, due: due, time: item.due.flatMap { Self.time($0, item.zone, context.zone) },
+      repeats: item.repeats, priority: item.priority)
+    task = PortableTask(uid: "", draft: draft, created: item.created, changed: item.changed, deleted: item.deleted)
+    task.section = item.group
+    for (reason, value) in item.remarks { take(reason, value) }
+    take(start: item.start, in: zone)
+    take(tags: item.tags, areMarked: item.hasMarkedTags)
+    take(item.status, item, zone, now: context.now)
+    if item.repeats == nil { take(item.recurrence, item, in: zone) }
+    take(item.completionInterval, item)
+  }
+
+  /// Notes a value; text goes to the notes.
+  mutating func remark(_ reason: ImportRemark.Reason, _ value: String = "") { remarks.append((reason, value)) }
+
+  /// A moment keeps the zone that the file names.
+  private static func time(_ due: RemoteTime, _ name: String?, _ zone: TimeZone) -> ClockTime? {
+    guard let name, let own = TimeZone(identifier: name) else { return due.time(in: zone) }
+    return due.time(in: own).map { ClockTime($0.time, zone: $0.zone == nil ? nil : name) }
+  }
+
+  private mutating func take(_ reason: ImportRemark.Reason, _ value: String) {
+    let isText = reason.fate == .inNotes && !value.isEmpty
+    if isText, !append(value) {
+      remark(.longNotes, value)
+    } else {
+      remark(reason, value)
+    }
+  }
+
+  /// Appends a paragraph to the notes if it fits.
+  private mutating func append(_ text: String) -> Bool {
+    let more = ItemText.notes(Array(text.utf8)[...])
+    let space = task.draft.notes.isEmpty || more.isEmpty ? "" : "\n\n"
+    guard task.draft.notes.utf8.count + space.utf8.count + more.utf8.count <= Limits.notesBytes else { return false }
+    // In place, because there may be thousands of comments.
+    task.draft.notes += space
+    task.draft.notes += more
+    return true
+  }
+
+  /// A start is a day. Its time is left out, and so is a start after the due date.
+  private mutating func take(start: RemoteTime?, in zone: TimeZone) {
+    guard let start else { return }
+    let day = start.day(in: zone)
+    if let due = task.draft.due, day > due { return remark(.lateStart, day.iso) }
+    if let time = start.time(in: zone), time.time != .midnight {
+      remark(.startTime, "\(day.iso) \(time.time)")
+    }
+    task.draft.start = day
+  }
+
+  /// Words become tags, the rest stays in the notes.
+  private mutating func take(tags: [String], areMarked: Bool) {
+    var others: [String] = []
+    for name in tags {
+      let name = areMarked ? String(name.dropFirst()) : name
+      let tag = Tag(name.split(whereSeparator: \.isWhitespace).joined(separator: "-"))
+      if let tag, task.draft.tags.tags.count < Limits.tagsPerTask || task.draft.tags.contains(tag) {
+        task.draft.tags.insert(tag)
+      } else {
+        others.append(name)
+      }
+    }
+    if others.isEmpty { return }
+    if append(others.joined(separator: ", ")) {
+      for name in others { remark(.tag, name) }
+    } else {
+      for name in others { remark(.longNotes, name) }
+    }
+  }
+
+  private mutating func take(_ status: RemoteStatus, _ item: ReadItem, _ zone: TimeZone, now: Date) {
+    switch status {
+    case .open: task.percent = status.percent
+    case .done(let time):
+      task.completed = min(time.map { Self.moment($0, zone) } ?? item.changed ?? now, now)
+    case .cancelled:
+      task.completed = min(item.changed ?? now, now)
+      remark(.closed)
+    }
+  }
+
+  /// Noon stands for a whole day.
+  private static func moment(_ time: RemoteTime, _ zone: TimeZone) -> Date {
+    switch time {
+    case .moment(let moment): moment
+    case .local(let day, let time): day.moment(at: time, in: zone)
+    case .day(let day): day.moment(at: TimeOfDay(minutes: 720) ?? .midnight, in: zone)
+    }
+  }
+
+  /// A rule that own tasks don't have stays in the notes, as written. Completed tasks don't repeat.
+  private mutating func take(_ recurrence: RemoteRecurrence, _ item: ReadItem, in zone: TimeZone) {
+    guard item.status.isOpen else { return }
+    switch recurrence {
+    case .none: return
+    case .dates: return remark(.exceptions)
+    case .rules(let written):
+      let own = task.draft.due.flatMap { due in
+        Recurrence(recurrence, current: due, in: zone, isFirst: item.isFirstInstance)?
+          .anchored(at: item.start?.day(in: zone), due: due)
+      }
+      task.draft.repeats = own
+      if own != nil { return }
+      let rules = written.split(separator: "\n").map { "RRULE:\($0)" }.joined(separator: "\n")
+      take(.rule, rules)
+    }
+  }
+}
+
+extension ImportedItem {
+  /// Such a task needs a due date. Without one, its interval stays in the notes.
+  private mutating func take(_ interval: (count: Int, unit: Recurrence.Unit)?, _ item: ReadItem) {
+    guard let interval, item.status.isOpen else { return }
+    if let due = task.draft.due {
+      task.draft.repeats = Recurrence(.afterCompletion(interval.unit), interval: interval.count, current: due)
+    } else {
+      take(.rule, "every! \(interval.count) \(interval.unit.rawValue)")
+    }
+  }
+}
+
+extension Recurrence {
+  /// The same rule for due dates. Calendars count from the start, which may be some days earlier; other programs count from the due
+  /// date. Nil if own tasks can't say it.
+  fileprivate func anchored(at start: Day?, due: Day) -> Recurrence? {
+    guard let start, start < due, Recurrence.first(pattern, from: due) != due,
+      Recurrence.first(pattern, from: start) == start
+    else { return self }
+    guard case .weekly(let days) = pattern else { return nil }
+    let shift = due.daysSince(start)
+    let shifted = days.compactMap { Weekday(rawValue: ($0.rawValue - 1 + shift) % 7 + 1) }
+    return Recurrence(.weekly(shifted), interval: interval, end: end, current: current)
+  }
+}

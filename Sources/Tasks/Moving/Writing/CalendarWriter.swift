@@ -1,0 +1,151 @@
+public import Foundation
+
+/// Writes tasks as a calendar file (RFC 5545). Each list is a calendar of its own. The trash is left out.
+///
+/// The due date of a repeating task is its DTSTART as well, as other programs write it, because rules count from there. What the
+/// standard can't say is in properties of our own (``OwnProperty``), which the app's reader takes as long as no other program changed
+/// the properties that they belong to.
+public struct CalendarWriter: ListWriter {
+  /// What a task is written as.
+  public enum Component: Hashable, Sendable {
+    /// A VTODO.
+    case todos
+    /// A VEVENT, if it has a due date.
+    case events
+  }
+
+  private var lines = CalendarLines()
+  private let component: Component
+  private let now: Date
+  private var isInCalendar = false
+  /// The time zones that the current calendar describes.
+  private var zones: Set<String> = []
+  /// The identifiers of the previous task and its ancestors.
+  private var ancestors: [String] = []
+  private var count = 0
+
+  /// Begins a file.
+  /// - Parameters:
+  ///   - component: what a task is written as.
+  ///   - now: stands for a time of change that is not known.
+  public init(_ component: Component, now: Date) {
+    (self.component, self.now) = (component, now)
+  }
+
+  /// Begins a calendar.
+  public mutating func begin(list name: String?) {
+    endCalendar()
+    lines.add("BEGIN:VCALENDAR")
+    lines.add("VERSION:2.0")
+    lines.add("PRODID:-//Fourfold//Fourfold//EN")
+    lines.add("X-WR-CALNAME", text: name ?? "")
+    (isInCalendar, zones, ancestors, count) = (true, [], [], 0)
+  }
+
+  /// Writes a component, and before it the time zone that it is the first one to use.
+  public mutating func append(_ task: PortableTask) {
+    if !isInCalendar { begin(list: nil) }
+    ancestors = Array(ancestors.prefix(task.depth)) + [task.uid]
+    if task.deleted != nil { return }
+    if component == .events, task.draft.due == nil { return }
+    if let zone = task.draft.time?.zone, task.draft.due != nil, zones.insert(zone).inserted {
+      for line in CalendarZoneText.lines(zone) { lines.add(line) }
+    }
+    count += 1
+    switch component {
+    case .todos: addTodo(task)
+    case .events: addEvent(task)
+    }
+  }
+
+  /// Ends the file. A file without lists is an empty calendar.
+  public mutating func end() {
+    if !isInCalendar { begin(list: nil) }
+    endCalendar()
+  }
+
+  /// Removes and returns the bytes written since the last call.
+  public mutating func take() -> [UInt8] { lines.take() }
+
+  /// The number of bytes that were not taken yet.
+  public var pendingBytes: Int { lines.bytes.count }
+
+  private mutating func endCalendar() {
+    if isInCalendar { lines.add("END:VCALENDAR") }
+    isInCalendar = false
+  }
+
+  private mutating func addTodo(_ task: PortableTask) {
+    lines.add("BEGIN:VTODO")
+    addCommon(task)
+    if ancestors.count > 1 { lines.add("RELATED-TO", text: ancestors[ancestors.count - 2]) }
+    lines.add("X-APPLE-SORT-ORDER:\(count)")
+    if let due = task.draft.due { lines.add("DUE" + CalendarDate.value(due, task.draft.time)) }
+    addStart(of: task)
+    if let completed = task.completed {
+      lines.add("STATUS:COMPLETED")
+      lines.add("PERCENT-COMPLETE:100")
+      lines.add("COMPLETED:" + CalendarMoment.text(completed))
+    } else {
+      lines.add(task.percent == nil ? "STATUS:NEEDS-ACTION" : "STATUS:IN-PROCESS")
+      if let percent = task.percent { lines.add("PERCENT-COMPLETE:\(percent)") }
+    }
+    lines.add("END:VTODO")
+  }
+
+  /// Completed tasks have a check mark, because events have no such status.
+  private mutating func addEvent(_ task: PortableTask) {
+    guard let due = task.draft.due else { return }
+    lines.add("BEGIN:VEVENT")
+    addCommon(task, mark: task.completed == nil ? "" : "✓ ")
+    lines.add("DTSTART" + CalendarDate.value(due, task.draft.time))
+    if task.completed == nil, let repeats = task.draft.repeats {
+      lines.add("RRULE:" + CalendarRule.text(repeats, at: task.draft.time))
+    }
+    // Tasks don't make a person busy.
+    lines.add("TRANSP:TRANSPARENT")
+    lines.add("END:VEVENT")
+  }
+
+  private mutating func addCommon(_ task: PortableTask, mark: String = "") {
+    let draft = task.draft
+    lines.add("UID", text: task.uid)
+    lines.add("DTSTAMP:" + CalendarMoment.text(task.changed ?? task.created ?? now))
+    if let created = task.created { lines.add("CREATED:" + CalendarMoment.text(created)) }
+    if let changed = task.changed { lines.add("LAST-MODIFIED:" + CalendarMoment.text(changed)) }
+    lines.add("SUMMARY", text: mark + draft.title)
+    lines.add("DESCRIPTION", text: draft.notes)
+    if let priority = Self.number(draft.priority) { lines.add("PRIORITY:\(priority)") }
+    if !draft.tags.isEmpty {
+      lines.add("CATEGORIES:" + draft.tags.tags.map { CalendarLines.escaped($0.name) }.joined(separator: ","))
+    }
+  }
+
+  /// DTSTART has the type of DUE, and is not later (RFC 5545, section 3.8.2.3). That of a rule is the date from which it counts.
+  private mutating func addStart(of task: PortableTask) {
+    let draft = task.draft
+    if task.completed == nil, let repeats = draft.repeats, let due = draft.due {
+      lines.add("DTSTART" + CalendarDate.value(min(repeats.current, due), draft.time))
+      lines.add("RRULE:" + CalendarRule.text(repeats, at: draft.time))
+      lines.add("\(OwnProperty.recurrence):\(repeats)")
+      if let start = draft.start { lines.add("\(OwnProperty.start):\(start)") }
+      return
+    }
+    guard let start = draft.start else { return }
+    if draft.due.map({ start < $0 }) ?? true {
+      let midnight = draft.due == nil ? nil : draft.time.map { ClockTime(.midnight, zone: $0.zone) }
+      lines.add("DTSTART" + CalendarDate.value(start, midnight))
+    } else {
+      lines.add("\(OwnProperty.start):\(start)")
+    }
+  }
+
+  private static func number(_ priority: Priority) -> Int? {
+    switch priority {
+    case .none: nil
+    case .low: 9
+    case .medium: 5
+    case .high: 1
+    }
+  }
+}

@@ -1,0 +1,72 @@
+public import Foundation
+
+/// Writes tasks as todo.txt (github.com/todotxt/todo.txt), with the keys `due`, `t` for the start, `rec` for the recurrence and `pri`
+/// for the priority of completed tasks. Tags are contexts. The trash is left out.
+public struct TodoTxtWriter: ListWriter {
+  private var bytes: [UInt8] = []
+  private let zone: TimeZone
+  private let now: Date
+  private let marksLists: Bool
+  private var project: String?
+
+  /// Begins a file.
+  /// - Parameters:
+  ///   - zone: the time zone of the days of creation and completion.
+  ///   - now: stands for a time of creation that is not known. A line without a date could be misread.
+  ///   - marksLists: whether the name of its list is a project of each task.
+  public init(in zone: TimeZone, now: Date, marksLists: Bool) {
+    (self.zone, self.now, self.marksLists) = (zone, now, marksLists)
+  }
+
+  /// Begins a list.
+  public mutating func begin(list name: String?) {
+    let words = (name ?? "").split(whereSeparator: \.isWhitespace)
+    project = marksLists && !words.isEmpty ? "+" + words.joined(separator: "-") : nil
+  }
+
+  /// Writes a line.
+  public mutating func append(_ task: PortableTask) {
+    if task.deleted != nil { return }
+    let draft = task.draft
+    let letter = Self.letter(draft.priority)
+    var words: [String] = []
+    if let completed = task.completed {
+      words = ["x", Day(of: completed, in: zone).iso]
+    } else if let letter {
+      words.append("(\(letter))")
+    }
+    words.append(Day(of: task.created ?? now, in: zone).iso)
+    words += draft.title.split(whereSeparator: \.isWhitespace).map(String.init)
+    words += draft.tags.tags.map { "@" + $0.name }
+    if let project { words.append(project) }
+    if let due = draft.due { words.append("due:" + due.iso) }
+    if let start = draft.start { words.append("t:" + start.iso) }
+    if task.completed == nil, let repeats = draft.repeats.flatMap({ TodoTxtRecurrence($0, due: draft.due) }) {
+      words.append("rec:\(repeats)")
+    }
+    if task.completed != nil, let letter { words.append("pri:\(letter)") }
+    bytes += words.joined(separator: " ").utf8
+    bytes.append(.lineFeed)
+  }
+
+  /// Ends the file.
+  public mutating func end() {}
+
+  /// Removes and returns the bytes written since the last call.
+  public mutating func take() -> [UInt8] {
+    defer { bytes = [] }
+    return bytes
+  }
+
+  /// The number of bytes that were not taken yet.
+  public var pendingBytes: Int { bytes.count }
+
+  private static func letter(_ priority: Priority) -> String? {
+    switch priority {
+    case .none: nil
+    case .low: "C"
+    case .medium: "B"
+    case .high: "A"
+    }
+  }
+}

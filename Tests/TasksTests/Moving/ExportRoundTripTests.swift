@@ -1,0 +1,80 @@
+import Foundation
+import Tasks
+import TestSupport
+import Testing
+
+/// The app's own JSON is read back completely.
+struct ExportRoundTripTests {
+  private static let at = Date(timeIntervalSince1970: 1_770_000_000.123)
+
+  @Test(arguments: 0..<20)
+  func `all values of tasks are read as they were written, the trash included`(seed: Int) throws {
+    var random = RandomTasks(seed: UInt64(seed) + 5_000)
+    // The export has no depths yet.
+    var tasks = random.tasks(60).map { task in
+      var task = task
+      task.depth = 0
+      return task
+    }
+    tasks[7].deleted = Self.at
+    var text = ExportText(account: "Ana", exported: Self.at)
+    text.beginList(name: "House", role: .owner, created: Self.at, deleted: nil, source: nil)
+    for task in tasks {
+      text.add(
+        task.draft, uid: task.uid, percent: task.percent, created: task.created ?? Self.at, changed: task.changed,
+        completed: task.completed, deleted: task.deleted)
+    }
+    text.endList()
+    text.end()
+    let read = try importing(text.take())
+    #expect(read.format == .fourfold)
+    #expect(read.tasks == tasks)
+    #expect(read.remarked == [])
+  }
+
+  @Test func `lists are read with their kinds, times and names, those in the trash included`() throws {
+    var text = ExportText(account: "Ana", exported: Self.at)
+    text.beginList(name: "House", role: .owner, created: Self.at, deleted: nil, source: nil)
+    text.endList()
+    text.beginList(name: "House", role: .owner, created: Self.at, deleted: Self.at, source: nil)
+    text.add(
+      try TaskDraft(validating: TaskInput(title: "b")), uid: "u", percent: nil, created: Self.at, changed: nil,
+      completed: nil, deleted: nil)
+    text.endList()
+    text.beginList(name: "Choir", role: .viewer, created: Self.at, deleted: nil, source: "https://choir.example/a")
+    text.endList()
+    text.beginList(name: "Late", role: .owner, created: Self.at, deleted: nil, source: nil, filter: "due:late")
+    text.endList()
+    text.end()
+    let read = try importing(text.take())
+    #expect(read.lists.map(\.name) == ["House", "House", "Choir", "Late"])
+    #expect(read.lists.map(\.kind) == [.tasks, .tasks, .source("https://choir.example/a"), .filter("due:late")])
+    #expect(read.lists.map(\.created) == Array(repeating: Self.at, count: 4))
+    #expect(read.lists.map(\.deleted) == [nil, Self.at, nil, nil])
+    #expect(read.lists.map(\.tasks.count) == [0, 1, 0, 0])
+  }
+
+  @Test func `nested tasks name their parents`() throws {
+    let json =
+      #"{"format":"fourfold","version":1,"lists":[{"name":"a","tasks":[{"title":"c","uid":"3","parent":"2"},{"title":"a","uid":"1"},{"title":"b","uid":"2","parent":"1"}]}]}"#
+    let read = try importing(json)
+    #expect(read.titles == ["a", "b", "c"])
+    #expect(read.depths == [0, 1, 2])
+  }
+
+  @Test func `values that are not valid or not known are remarked`() throws {
+    let json =
+      #"{"format":"fourfold","version":1,"lists":[{"name":"a","tasks":[{"title":"b","time":"14:05 Mars/Olympus","due":"2026-07-01","start":"soon","repeats":"often","priority":"top","colour":"red"}]}]}"#
+    let read = try importing(json)
+    #expect(read.tasks[0][.due] == "2026-07-01")
+    #expect(read.tasks[0][.notes] == "often\n\nsoon\n\n14:05 Mars/Olympus")
+    #expect(
+      read.remarked == ["rule: often", "date: soon", "date: 14:05 Mars/Olympus", "other: top", "other: colour"])
+  }
+
+  @Test func `an export that is cut or of another version is broken`() {
+    let json = #"{"format":"fourfold","version":1,"lists":[{"name":"a","tasks":[{"title":"b"}]}]}"#
+    #expect(throws: UnreadableFile.broken) { try importing(String(json.dropLast(3))) }
+    #expect(throws: UnreadableFile.broken) { try importing(json.replacing(":1,", with: ":2,")) }
+  }
+}

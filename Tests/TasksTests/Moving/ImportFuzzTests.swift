@@ -1,0 +1,132 @@
+import Foundation
+import Tasks
+import TestSupport
+import Testing
+
+/// Mutated files of all formats. The seed is fixed, so that every finding is reproducible. `FOURFOLD_MUTATIONS` sets their number.
+@Suite(.serialized) struct ImportFuzzTests {
+  private static let mutations = ProcessInfo.processInfo.environment["FOURFOLD_MUTATIONS"].flatMap { Int($0) } ?? 2_000
+
+  private static let corpora: [[UInt8]] = {
+    var random = RandomTasks(seed: 9)
+    let list = PortableList(name: "House", tasks: random.tasks(8))
+    let written = WrittenFormat.allCases.map { format in
+      var writer = format.writer(in: .berlin, now: importDate)
+      writer.write([list])
+      return writer.take()
+    }
+    let todoist = [
+      TodoistTests.header, "section,Garden,,,,,,,,,,,,,",
+      "task,Paint @a,\"x \"\"y\"\"\",,1,2,,,every mon at 9am,en,,30,minute,Oct 5,en",
+      "note,\"[[file {}]]\",,,,,,,,,,,,,",
+    ].joined(separator: "\r\n")
+    let microsoft = MicrosoftToDoTests.list(
+      #","body":{"content":"<a href='http://a'>b</a>&amp;","contentType":"html"},"dueDateTime":{"dateTime":"2026-07-01T00:00:00","timeZone":"UTC"},"recurrence":{"pattern":{"type":"absoluteMonthly","interval":1,"dayOfMonth":31},"range":{"type":"noEnd"}},"checklistItems":[{"displayName":"s"}]"#
+    )
+    let texts = [
+      TrelloTests.board, GoogleTasksTests.takeout, VikunjaTests.data, TasksOrgTests.backup, todoist, microsoft,
+    ]
+    let zip = ZipFile.bytes(
+      texts.enumerated().map { index, text in
+        .init(name: "\(index).\(index == 4 ? "csv" : "json")", content: Array(text.utf8), isDeflated: index % 2 == 0)
+      })
+    return written + texts.map { Array($0.utf8) } + Sample.allCases.map(\.bytes) + [zip]
+  }()
+
+  private static let words = [
+    "null", "true", "-1", "1e308", "99999999999999999999", "\"", "\\", "\\u0000", "\\ud83d", "[", "]", "{", "}", ",",
+    ":",
+    "\r\n", "\n", "\t", ";", "\"\"", "0001-01-01T00:00:00Z", "9999-12-31T23:59:59.999Z", "2026-02-30",
+    "every! 999 years",
+    "FREQ=YEARLY;INTERVAL=999;UNTIL=99991231", "FREQ=MONTHLY;BYMONTHDAY=31", "BEGIN:VTODO\n", "END:VTODO\n",
+    "RELATED-TO:1\n",
+    "X-FOURFOLD-REPEATS:9999-12-31 FREQ=DAILY\n", "X-FOURFOLD-START:0001-01-01\n", "DTSTART:99991231T235959Z\n",
+    "- [ ] ",
+    "# ", "task,", "@", "<", "&#x10FFFF;", "<li>", "\u{2028}", "e\u{301}", "\0", "due:", "rec:+999y", "t:",
+  ].map { Array($0.utf8) }
+
+  @Test func `any file is read as documented, or refused`() async {
+    var random = Seeded(20_260_615)
+    for run in 0..<Self.mutations {
+      var file = Self.corpora[run % Self.corpora.count]
+      for _ in 0..<Int.random(in: 1...8, using: &random) { Self.mutate(&file, &random) }
+      do {
+        let read = try importing(file, name: "file.txt", hasPlainLines: run % 3 == 0)
+        let faults = faults(of: read)
+        if !faults.isEmpty { Issue.record("\(faults.prefix(3)) in run \(run): \(Data(file).base64EncodedString())") }
+      } catch {
+        // Refused. Other tests check the reason.
+      }
+      if run % 16 == 0 { await Task.yield() }
+    }
+  }
+
+  private static func mutate(_ file: inout [UInt8], _ random: inout Seeded) {
+    let place = Int.random(in: 0...file.count, using: &random)
+    let rest = Int.random(in: place...min(place + 60, file.count), using: &random)
+    switch Int.random(in: 0..<7, using: &random) {
+    case 0: file.removeSubrange(place..<rest)
+    case 1: file.insert(contentsOf: file[place..<rest], at: Int.random(in: 0...place, using: &random))
+    case 2: if place < file.count { file[place] = UInt8.random(in: 0...255, using: &random) }
+    case 3: if place < file.count { file[place] ^= 1 << UInt8.random(in: 0..<8, using: &random) }
+    case 4:
+      let other = corpora.randomElement(using: &random) ?? []
+      file.replaceSubrange(place..., with: other.suffix(Int.random(in: 0...min(other.count, 2_000), using: &random)))
+    default: file.insert(contentsOf: words.randomElement(using: &random) ?? [], at: place)
+    }
+  }
+
+  private static let pieces = [
+    "{\"a\":", "[", "\"", "\\u", "<a", "<", "&", "&#", ",", "\"\",", "task,a\n", "a;b\n", "- [ ] a\n", "(A) a\n", "@a ",
+    "BEGIN:VTODO\nEND:VTODO\n", "{\"title\":\"a\"},", "  - [ ] a\n",
+  ]
+
+  @Test(arguments: pieces)
+  func `large files are read within their limits, or refused`(piece: String) async {
+    let flood = String(repeating: piece, count: 65_536 / piece.utf8.count)
+    let json = flood.replacing("\"", with: "\\\"").replacing("\n", with: " ")
+    for text in [
+      flood, "title,notes\n\(flood)", "\(TodoistTests.header)\ntask,\(flood)",
+      MicrosoftToDoTests.list(",\"body\":{\"content\":\"\(json)\",\"contentType\":\"html\"}"),
+      "{\"name\":\"a\",\"lists\":[{\"id\":\"1\"}],\"cards\":[{\"idList\":\"1\",\"name\":\"\(json)\"}]}",
+    ] {
+      await Task.yield()
+      do {
+        let read = try importing(Array(text.utf8), hasPlainLines: true)
+        #expect(faults(of: read).prefix(3) == [])
+      } catch {
+        #expect(UnreadableFile.allCases.contains(error))
+      }
+    }
+  }
+}
+
+/// The violated invariants of a file that was read.
+func faults(of file: PortableFile) -> [String] {
+  var faults: [String] = []
+  for list in file.lists {
+    if let name = list.name, !isListName(name) { faults.append("name \(name.debugDescription)") }
+    var depth = -1
+    for task in list.tasks {
+      if task.depth < 0 || task.depth > min(depth + 1, PortableTask.deepest) { faults.append("depth \(task.depth)") }
+      depth = task.depth
+      if let section = task.section, !isListName(section) { faults.append("section \(section.debugDescription)") }
+      if let percent = task.percent, !(1...99).contains(percent) || task.completed != nil { faults.append("percent") }
+      if let completed = task.completed, completed > importDate { faults.append("completed \(completed)") }
+      if task.uid.isEmpty || task.uid.utf8.count > 200 { faults.append("uid \(task.uid)") }
+      if !isValid(task.draft) { faults.append("draft \(task.draft)") }
+    }
+  }
+  let uids = file.lists.flatMap(\.tasks).map(\.uid)
+  if Set(uids).count != uids.count { faults.append("uids are not unique") }
+  return faults
+}
+
+private func isListName(_ text: String) -> Bool {
+  do { return try ListName(validating: text).text == text } catch { return false }
+}
+
+/// Whether typing the same gives the same.
+private func isValid(_ draft: TaskDraft) -> Bool {
+  do { return try TaskDraft(validating: TaskInput(draft)) == draft } catch { return false }
+}

@@ -1,0 +1,178 @@
+import Foundation
+import Tasks
+import TestSupport
+import Testing
+
+/// What is written is read as it was, except for what a format can't hold.
+///
+/// | Format | What it can't hold |
+/// |---|---|
+/// | own JSON | nothing |
+/// | table | nothing of tasks; of lists only the name |
+/// | iCalendar | fractions of seconds, sections, recurrences of completed tasks and without a due date, the trash |
+/// | todo.txt | identifiers, notes, times of day, depths, sections, percentages, times of change, recurrences with an end or other
+///   dates than those of their interval, repeated spaces in titles, tags at the ends of titles, words like `due:2026-01-01`, the
+///   trash |
+/// | Markdown | all but title, notes without repeated blank lines and indentation, whether it is completed, depth and section |
+struct RoundTripTests {
+  @Test(arguments: 0..<40)
+  func `a table holds all values`(seed: Int) throws {
+    var random = RandomTasks(seed: UInt64(seed))
+    var tasks = random.tasks(60)
+    tasks[3].section = "A, \"b\""
+    tasks[4].deleted = Date(timeIntervalSince1970: 1_780_000_000.25)
+    let read = try importing(written(.table, tasks))
+    #expect(read.format == .table)
+    #expect(read.lists.map(\.name) == ["House"])
+    expectSame(read.tasks, tasks)
+    #expect(read.remarked == [])
+  }
+
+  @Test(arguments: 0..<40)
+  func `a calendar holds all values but fractions of seconds`(seed: Int) throws {
+    var random = RandomTasks(seed: UInt64(seed) + 1_000)
+    let tasks = random.tasks(60)
+    let read = try importing(written(.iCalendar, tasks))
+    #expect(read.format == .iCalendar)
+    #expect(read.lists.map(\.name) == ["House"])
+    expectSame(read.tasks, tasks.map(heldByCalendar))
+    #expect(read.remarked == [])
+  }
+
+  @Test(arguments: 0..<40)
+  func `a todo.txt holds titles, days, tags, priorities and simple recurrences`(seed: Int) throws {
+    var random = RandomTasks(seed: UInt64(seed) + 2_000)
+    let tasks = random.tasks(60).map { task in
+      var task = task
+      task.draft = task.draft.with { $0.title = plainTitle($0.title) }
+      return task
+    }
+    let read = try importing(written(.todoTxt, tasks))
+    #expect(read.format == .todoTxt)
+    expectSame(read.tasks.map(heldByTodoTxt), tasks.map(heldByTodoTxt), ignoringIdentifiers: true)
+    #expect(read.remarked == [])
+  }
+
+  @Test(arguments: 0..<40)
+  func `Markdown holds titles, notes and depths`(seed: Int) throws {
+    var random = RandomTasks(seed: UInt64(seed) + 3_000)
+    let tasks = random.tasks(60).map { task in
+      var task = task
+      task.draft = task.draft.with { $0.notes = plainNotes($0.notes) }
+      return task
+    }
+    let read = try importing(written(.markdown, tasks))
+    #expect(read.format == .markdown)
+    #expect(read.lists.map(\.name) == ["House"])
+    expectSame(read.tasks.map(heldByMarkdown), tasks.map(heldByMarkdown), ignoringIdentifiers: true)
+  }
+
+  @Test(arguments: 0..<40)
+  func `Markdown with any notes has the same tasks`(seed: Int) throws {
+    var random = RandomTasks(seed: UInt64(seed) + 4_000)
+    let tasks = random.tasks(60)
+    let read = try importing(written(.markdown, tasks))
+    #expect(read.titles.elementsEqual(tasks.map(\.draft.title)) { $0.utf8.elementsEqual($1.utf8) })
+    #expect(read.depths == tasks.map(\.depth))
+  }
+
+  @Test func `lists and sections stay apart`() throws {
+    func task(_ title: String, _ section: String? = nil, depth: Int = 0) -> PortableTask {
+      PortableTask(
+        uid: title, draft: TaskDraft(title: title, notes: "", due: nil, priority: .none), depth: depth, section: section
+      )
+    }
+    let lists = [
+      PortableList(name: "A", tasks: [task("a1"), task("a2", "S"), task("a3", "S", depth: 1)]),
+      PortableList(name: "B", tasks: [task("b1")]),
+    ]
+    for format in [WrittenFormat.table, .iCalendar] {
+      var writer = format.writer(in: .berlin, now: importDate)
+      writer.write(lists)
+      let read = try importing(writer.take())
+      #expect(read.lists.map(\.name) == ["A", "B"])
+      #expect(read.lists.map { $0.tasks.map(\.draft.title) } == [["a1", "a2", "a3"], ["b1"]])
+      #expect(read.depths == [0, 0, 1, 0])
+      #expect(read.tasks.map(\.section) == (format == .table ? [nil, "S", "S", nil] : [nil, nil, nil, nil]))
+    }
+    var markdown = WrittenFormat.markdown.writer(in: .berlin, now: importDate)
+    markdown.write(lists)
+    #expect(try importing(markdown.take()).tasks.map(\.section) == [nil, "S", "S", "B"])
+    var todo = WrittenFormat.todoTxt.writer(in: .berlin, now: importDate, severalLists: true)
+    todo.write(lists)
+    #expect(try importing(todo.take()).tasks.map { $0[.tags] } == ["A", "A", "A", "B"])
+  }
+}
+
+private func written(_ format: WrittenFormat, _ tasks: [PortableTask]) -> [UInt8] {
+  var writer = format.writer(in: .berlin, now: importDate)
+  writer.write([PortableList(name: "House", tasks: tasks)])
+  let bytes = writer.take()
+  #expect(writer.pendingBytes == 0)
+  return bytes
+}
+
+/// Compares all values, texts byte by byte.
+private func expectSame(
+  _ read: [PortableTask], _ tasks: [PortableTask], ignoringIdentifiers: Bool = false,
+  at location: SourceLocation = #_sourceLocation
+) {
+  #expect(read.count == tasks.count, sourceLocation: location)
+  for (read, task) in zip(read, tasks) {
+    var read = read
+    if ignoringIdentifiers { read.uid = task.uid }
+    #expect(read == task, sourceLocation: location)
+  }
+}
+
+private func heldByCalendar(_ task: PortableTask) -> PortableTask {
+  var task = task
+  func whole(_ moment: Date?) -> Date? {
+    moment.map { Date(timeIntervalSince1970: $0.timeIntervalSince1970.rounded(.down)) }
+  }
+  (task.created, task.changed, task.completed) = (whole(task.created), whole(task.changed), whole(task.completed))
+  task.section = nil
+  if task.completed != nil { task.draft = task.draft.with { $0.repeats = nil } }
+  return task
+}
+
+/// Words that a todo.txt takes for marks, and repeated spaces.
+private func plainTitle(_ title: String) -> String {
+  let words = title.split(whereSeparator: \.isWhitespace).filter { !"+@".contains($0.first ?? " ") }
+  return words.isEmpty ? "Milk" : words.joined(separator: " ")
+}
+
+private func heldByTodoTxt(_ task: PortableTask) -> PortableTask {
+  let draft = task.draft
+  let simple = draft.repeats.flatMap { repeats -> Recurrence? in
+    guard task.completed == nil, let due = draft.due, repeats.end == .never, repeats.current == due else { return nil }
+    switch repeats.pattern {
+    case .daily, .afterCompletion: return repeats
+    case .weekly(let days): return days == [due.weekday] ? repeats : nil
+    case .monthly(let day): return day == .date(due.day) || (day == .last && due.day == 31) ? repeats : nil
+    case .yearly(let month, let day): return month == due.month && day == due.day ? repeats : nil
+    }
+  }
+  func noon(_ moment: Date?) -> Date? { moment.map { Day(of: $0, in: .berlin).start(in: .gmt) } }
+  return PortableTask(
+    uid: task.uid,
+    draft: TaskDraft(
+      title: draft.title, notes: "", due: draft.due, repeats: simple, start: draft.start, tags: draft.tags,
+      priority: draft.priority),
+    created: noon(task.created), completed: noon(task.completed))
+}
+
+/// Paragraphs without markup that begins a block.
+private func plainNotes(_ notes: String) -> String {
+  let lines = notes.split(separator: "\n").map { line in
+    line.split(whereSeparator: \.isWhitespace).filter { $0.first?.isLetter == true }.joined(separator: " ")
+  }
+  return lines.filter { !$0.isEmpty }.joined(separator: "\n\n")
+}
+
+private func heldByMarkdown(_ task: PortableTask) -> PortableTask {
+  PortableTask(
+    uid: task.uid,
+    draft: TaskDraft(title: task.draft.title, notes: task.draft.notes, due: nil, priority: .none),
+    completed: task.completed == nil ? nil : importDate, depth: task.depth, section: task.section)
+}

@@ -1,0 +1,88 @@
+import Foundation
+import Tasks
+import Testing
+
+struct VikunjaTests {
+  static let data = #"""
+    [
+      {
+        "id": -1, "title": "Favorites", "hex_color": "", "tasks": [{ "id": 1, "title": "Twice" }]
+      },
+      {
+        "id": 4, "title": "House", "description": "<p>Ours</p>", "identifier": "H", "hex_color": "", "parent_project_id": 0,
+        "created": "2026-01-01T00:00:00Z", "child_projects": [
+          { "id": 6, "title": "Garden", "tasks": [{ "id": 20, "title": "Rake", "created": "2026-01-01T00:00:00Z" }] }
+        ],
+        "buckets": [{ "id": 1, "title": "To-Do" }, { "id": 2, "title": "Doing" }],
+        "task_buckets": [{ "task_id": 11, "bucket_id": 2, "project_view_id": 3 }],
+        "positions": [{ "task_id": 11, "position": 10.5, "project_view_id": 3 }, { "task_id": 10, "position": 20 }],
+        "tasks": [
+          {
+            "id": 10, "title": "Paint", "description": "<ul><li>Buy</li><li>Stir &lt;2 h&gt;</li></ul>", "done": false,
+            "done_at": "0001-01-01T00:00:00Z", "due_date": "2026-07-01T10:00:00Z", "start_date": "0001-01-01T00:00:00Z",
+            "end_date": "0001-01-01T00:00:00Z", "priority": 4, "percent_done": 0.3, "bucket_id": 1, "hex_color": "ff0000",
+            "labels": [{ "title": "very red" }], "assignees": [{ "username": "jo" }], "reminders": [{ "reminder": "x" }],
+            "attachments": [{ "file": { "name": "a.png" } }], "repeat_after": 604800, "repeat_mode": 0,
+            "comments": [{ "comment": "<p>Soon</p>", "author": { "username": "jo" } }],
+            "related_tasks": { "subtask": [{ "id": 12, "title": "Buy paint" }], "blocking": [{ "id": 11 }] },
+            "created": "2026-01-01T00:00:00Z", "updated": "2026-01-02T00:00:00Z"
+          },
+          { "id": 11, "title": "Sweep", "done": true, "done_at": "2026-02-01T00:00:00Z", "created": "2026-01-01T00:00:00Z" },
+          { "id": 12, "title": "Buy paint", "due_date": "2026-07-01T10:00:00Z", "repeat_after": 86400, "repeat_mode": 2,
+            "related_tasks": { "parenttask": [{ "id": 10 }] }, "created": "2026-01-01T00:00:00Z" },
+          { "id": 13, "title": "Hourly", "repeat_after": 3600, "created": "2026-01-01T00:00:00Z" }
+        ]
+      }
+    ]
+    """#
+
+  private func archive() -> [UInt8] {
+    ZipFile.bytes([
+      .init(name: "data.json", content: Array(Self.data.utf8), isDeflated: true),
+      .init(name: "filters.json", content: Array("[]".utf8)), .init(name: "VERSION", content: Array("v0.24.0".utf8)),
+      .init(name: "files/3", content: [0x89, 0x50, 0x4E, 0x47, 0]),
+    ])
+  }
+
+  @Test func `projects, subtasks and buckets are read in their order`() throws {
+    let file = try importing(archive())
+    #expect(file.format == .vikunja)
+    #expect(file.lists.map(\.name) == ["House", "Garden"])
+    #expect(file.titles == ["Sweep", "Paint", "Buy paint", "Hourly", "Rake"])
+    #expect(file.depths == [0, 0, 1, 0, 0])
+    #expect(file.tasks.map(\.section) == ["Doing", "To-Do", nil, nil, nil])
+    #expect(file.tasks[1].uid == "vikunja-10-2026-01-01T00:00:00Z")
+  }
+
+  @Test func `fields of a task are read, and the rest is remarked`() throws {
+    let file = try importing(archive())
+    let task = file.tasks[1]
+    #expect(task[.notes] == "- Buy\n- Stir <2 h>\n\nSoon")
+    #expect([task[.due], task[.time], task[.start]] == ["2026-07-01", "12:00 Europe/Berlin", ""])
+    #expect(task[.repeats] == "2026-07-01 FREQ=DAILY;INTERVAL=7")
+    #expect(task[.priority] == "high")
+    #expect(task[.tags] == "very-red")
+    #expect(task.percent == 30)
+    #expect(iso(task.changed) == "2026-01-02T00:00:00Z")
+    #expect(file.tasks[2][.repeats] == "2026-07-01 FREQ=DAILY;FROM=COMPLETION")
+    #expect(iso(file.tasks[0].completed) == "2026-02-01T00:00:00Z")
+    #expect(
+      file.remarked == [
+        "rule: 3600 s", "comment: Soon", "description: Ours", "reminder", "attachment: files/3", "attachment: a.png",
+        "person", "relation: blocking", "look",
+      ])
+  }
+
+  @Test func `namespaces of older exports contain the lists, and saved filters are remarked`() throws {
+    let data =
+      #"[{"id":1,"title":"Me","hex_color":"","projects":[{"id":2,"title":"House","tasks":[{"id":3,"title":"Paint"}]}]}]"#
+    let zip = ZipFile.bytes([
+      .init(name: "data.json", content: Array(data.utf8)),
+      .init(name: "filters.json", content: Array(#"[{"id":1,"filters":{},"title":"Late"}]"#.utf8)),
+    ])
+    let file = try importing(zip)
+    #expect(file.lists.map(\.name) == ["House"])
+    #expect(file.titles == ["Paint"])
+    #expect(file.remarked == ["other: filters.json"])
+  }
+}
