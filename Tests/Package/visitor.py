@@ -1,4 +1,4 @@
-"""A visitor of a served Fourfold: python3 visitor.py FILE health | style | create | read [PORT]
+"""A visitor of a served Fourfold: python3 visitor.py FILE health | style | create | read | list [PORT]
 
 FILE keeps the session. Prints the status of the response, and what it is about."""
 
@@ -55,4 +55,13 @@ def read() -> str:
     return f"{response.status} {re.search('Buy paint', page)[0]}"
 
 
-print({"health": health, "style": style, "create": create, "read": read}[sys.argv[2]]())
+def make_list() -> str:
+    """Signs in to an account that is there, makes a list, and returns its id."""
+    response, text = send("POST", "/sign-in", {"username": "Ada", "password": PASSWORD})
+    assert response.status == 303, (response.status, text)
+    state.write_text(response.headers["Set-Cookie"].partition(";")[0])
+    response, text = send("POST", "/lists", {"name": "Errands"})
+    return re.match(r"/lists/(\d+)", response.headers["Location"])[1]
+
+
+print({"health": health, "style": style, "create": create, "read": read, "list": make_list}[sys.argv[2]]())
