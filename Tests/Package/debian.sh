@@ -37,6 +37,7 @@ make_debian() {
   quietly debootstrap --variant=minbase --include=systemd,systemd-sysv,dbus bookworm "$debian" \
     "${FOURFOLD_DEBIAN_MIRROR:-http://deb.debian.org/debian}"
   cp /etc/resolv.conf "$debian/etc/resolv.conf"
+  echo "127.0.0.1 localhost" > "$debian/etc/hosts"
   quietly unbooted apt-get update
 }
 
@@ -87,7 +88,7 @@ remove_debian() {
   if [ $status != 0 ] && [ -n "$leader" ]; then inside journalctl --no-pager --lines 40 >&2 || true; fi
   # With it, the kernel ends all other processes of Debian.
   [ -z "$leader" ] || kill -KILL "$leader" 2> /dev/null || true
-  [ -z "$container" ] || { sleep 1; kill -KILL "$container" 2> /dev/null; wait "$container" || true; }
+  [ -z "$container" ] || { sleep 1; kill -KILL "$container" 2> /dev/null || true; wait "$container" || true; }
   rmdir /sys/fs/cgroup/fourfold-try /sys/fs/cgroup/*/fourfold-try 2> /dev/null || true
   [ -z "$debian" ] || rm -rf --one-file-system "$debian"
   rm -rf "$log"

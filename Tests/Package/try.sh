@@ -122,11 +122,10 @@ quietly inside apt-get install --yes --no-install-recommends /root/new.deb
 eventually "the start" is_served
 expect "task" '^200 Buy paint$' visit read
 
-begin "reboot"
-inside systemctl reboot > /dev/null 2>&1 || true
-eventually "the end of the first process" bash -c "! kill -0 $leader 2> /dev/null"
-leader=
+begin "shutdown"
+inside systemctl poweroff > /dev/null 2>&1 || true
 wait "$container" || true
+leader=
 boot_debian
 eventually "the start" is_served
 expect "task" '^200 Buy paint$' visit read
