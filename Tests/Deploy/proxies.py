@@ -78,14 +78,16 @@ class Visitor:
         return "a form of 90 KiB is accepted, and one over 256 KiB gets Fourfold's own page"
 
     def uploads(self) -> str:
-        statuses = []
+        """Tells who refuses a body of 50 MiB, which no form of a list takes, and one that is larger than a file to import."""
+        answers = []
         for megabytes in (50, 60):
             try:
                 response, text = self.send("POST", f"/lists/{LIST}/tasks", b"x" * (megabytes << 20))
-                statuses.append((response.status, "Fourfold" if "Fourfold" in text else "proxy"))
-            except (ConnectionError, ssl.SSLError) as problem:
-                statuses.append((0, type(problem).__name__))
-        return "50 MiB: %s by %s; 60 MiB: %s by %s" % (*statuses[0], *statuses[1])
+                answers.append(f"{response.status} by {'Fourfold' if 'Fourfold' in text else 'the proxy'}")
+            except (ConnectionError, ssl.SSLError):
+                # The answer came while the client was still sending.
+                answers.append("the connection was closed")
+        return f"50 MiB: {answers[0]}; 60 MiB: {answers[1]}"
 
     def unchanged(self) -> str:
         response, _ = self.send("GET", f"/lists/{LIST}", Accept_Encoding="gzip")
@@ -149,9 +151,11 @@ def leaving(visitor: Visitor) -> str:
     connection.sock.shutdown(socket.SHUT_RDWR)
     connection.close()
     left = time.monotonic()
-    while connections() >= during:
-        assert time.monotonic() - left < 20, "The proxy still holds the connection."
+    while connections() >= during and time.monotonic() - left < 5:
         time.sleep(0.01)
+    # Apache notices when it next has something to send. Until then, the page's deadline bounds the load.
+    if connections() >= during:
+        return "the proxy keeps its connection while Fourfold sends nothing"
     return f"the proxy closes its connection {time.monotonic() - left:.2f} s after the client has left"
 
 

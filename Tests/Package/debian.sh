@@ -29,7 +29,7 @@ eventually() {
 }
 
 make_debian() {
-  [ "$(id -u)" = 0 ] || stop "Only root can make and boot a Debian: use sudo."
+  [ "$(id -u)" = 0 ] || stop "Only root can make and boot a Debian."
   debian=$(mktemp -d /var/tmp/fourfold-debian.XXXXXX)
   chmod 755 "$debian"  # the root folder of its users
   trap remove_debian EXIT

@@ -1,10 +1,10 @@
 #!/bin/bash
-# Installs, upgrades, removes and purges the package in a clean Debian: Tests/Package/try.sh FOLDER OLD.deb
-# FOLDER has the new package and the archive, as bin/package makes them.
+# Installs, upgrades, removes and purges the package in a clean Debian: Tests/Package/try.sh FOLDER [OLD.deb]
+# FOLDER has the new package and the archive, as bin/package makes them. Without an old one, that is the new one with a lower version.
 set -euo pipefail
 here=$(dirname -- "$0")
 . "$here/debian.sh"
-old=$(readlink -f "$2")
+old=${2:+$(readlink -f "$2")}
 new=$(readlink -f "$1"/fourfold_*.deb)
 archive=$(readlink -f "$1"/fourfold-*.tar.xz)
 state=$log/visitor
@@ -28,7 +28,15 @@ drop_in() {
   quietly inside systemctl daemon-reload
 }
 
+make_older_package() {
+  dpkg-deb --raw-extract "$new" "$log/older"
+  sed -i 's/^Version: .*/Version: 0.0.1-1/' "$log/older/DEBIAN/control"
+  old=$log/old.deb
+  dpkg-deb -Zgzip -z1 --build "$log/older" "$old"
+}
+
 make_debian
+[ -n "$old" ] || quietly make_older_package
 cp "$old" "$debian/root/old.deb"
 cp "$new" "$debian/root/new.deb"
 
