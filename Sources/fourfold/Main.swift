@@ -6,6 +6,7 @@ import Dispatch
 @main enum Main {
   static func main() {
     StandardStreams.open()
+    StandardStreams.quietDispatch()
     Task {
       await Fourfold.main()
       Fourfold.exit()

@@ -31,9 +31,11 @@ struct Serve: AsyncParsableCommand {
   @Option(help: "The port to listen on; 0 for any free port. (default: 8080)")
   var port: Int?
   @OptionGroup var file: DatabaseOption
-  @Option(help: "The folder of the templates. (default: Templates)")
+  @Option(
+    help: "The folder of the templates. (default: Templates, installed with the program or in the working directory)")
   var templates: String?
-  @Option(help: "The folder of the static files. (default: Public)")
+  @Option(
+    help: "The folder of the static files. (default: Public, installed with the program or in the working directory)")
   var `public`: String?
   @Option(help: "The time zone that determines what is due today, such as Europe/Berlin. (default: the system's)")
   var timeZone: String?
@@ -113,6 +115,8 @@ struct Serve: AsyncParsableCommand {
     let rejections = try await app.rejectionPages()
     let limits = limits(of: settings, logger)
     let connections = ConnectionGauge()
+    let manager = ServiceManager(ProcessInfo.processInfo.environment, logger: logger)
+    let notifying: [any Service] = manager.map { [NotifyService(manager: $0)] } ?? []
     let server = Application(
       responder: app.responder(),
       server: .clientBound(limits, gauge: connections) { status in
@@ -126,6 +130,7 @@ struct Serve: AsyncParsableCommand {
         port.release()
         channel.restingOnFaults(logger)
         settings.announce(channel.localAddress, hasAccounts: hasAccounts)
+        manager?.send(.ready)
       }, logger: logger)
     await app.warmUp(logger)
     for warning in settings.warnings { logger.warning("\(warning)") }
@@ -139,7 +144,7 @@ struct Serve: AsyncParsableCommand {
           FileMonitorService(store: store, logger: logger, hour: settings.checkHour, zone: settings.zone),
           IndexingService(store: store, logger: logger), DeletionService(store: store, logger: logger),
           RefreshService(app: app, logger: logger), server,
-        ],
+        ] + notifying,
         logger: logger))
     do {
       try await Shutdown(logger, connections).run(services)

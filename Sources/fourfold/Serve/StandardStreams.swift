@@ -15,4 +15,10 @@ enum StandardStreams {
   static func outliveReaders() {
     signal(SIGPIPE, SIG_IGN)
   }
+
+  /// Keeps Dispatch from logging that it may not raise the priority of its threads, several times at each start, in the system's log.
+  /// On Linux only root may. Must be called before Dispatch is used.
+  static func quietDispatch() {
+    setenv("LIBDISPATCH_LOG", "NO", 0)
+  }
 }

@@ -1,0 +1,181 @@
+"""Checks a proxy in front of Fourfold: python3 proxies.py CERTIFICATE-OF-THE-CA LIST PASSWORD
+
+Runs in the network of a Debian that Tests/Deploy/try.sh has booted. Fourfold holds regions there (--rehearse), and has an account Ada
+with that list. Prints a line for each check; the first one that fails ends it."""
+
+import http.client
+import re
+import socket
+import ssl
+import subprocess
+import sys
+import time
+from urllib.parse import urlencode
+
+HOST, PROXY, CLIENT = "lists.example.org", "192.0.2.1", "198.51.100.23"
+AUTHORITY, LIST, PASSWORD = sys.argv[1:]
+NAVIGATION = {"Upgrade-Insecure-Requests": "1", "Sec-Fetch-Dest": "document", "Sec-Fetch-Mode": "navigate"}
+# What a client sends to pass for another one.
+FORGED = {"X-Forwarded-For": "203.0.113.9", "X-Forwarded-Proto": "http", "X-Forwarded-Host": "evil.example"}
+LIMIT = 256 * 1024
+
+
+class Connection(http.client.HTTPSConnection):
+    """A connection from the client's address to the proxy's, whatever the name resolves to."""
+
+    def __init__(self, authority: str | None):
+        self.context = ssl.create_default_context(cafile=authority)
+        super().__init__(HOST, timeout=60, context=self.context)
+
+    def connect(self) -> None:
+        plain = socket.create_connection((PROXY, 443), self.timeout, (CLIENT, 0))
+        self.sock = self.context.wrap_socket(plain, server_hostname=HOST)
+
+
+class Visitor:
+    cookie = ""
+
+    def send(self, method: str, path: str, body: bytes | None = None, **headers: str) -> tuple[http.client.HTTPResponse, str]:
+        own = {"Accept": "text/html", "Origin": f"https://{HOST}"} | ({"Cookie": self.cookie} if self.cookie else {})
+        if body is not None:
+            own["Content-Type"] = "application/x-www-form-urlencoded"
+        own |= {name.replace("_", "-"): value for name, value in headers.items()}
+        connection = Connection(AUTHORITY)
+        try:
+            connection.request(method, path, body, own)
+            response = connection.getresponse()
+            return response, response.read().decode(errors="replace")
+        finally:
+            connection.close()
+
+    def sign_in(self) -> str:
+        fields = {"username": "Ada", "password": PASSWORD}
+        response, text = self.send("POST", "/sign-in", urlencode(fields).encode(), **FORGED)
+        assert response.status == 303, (response.status, text)
+        cookie = response.headers["Set-Cookie"]
+        self.cookie = cookie.partition(";")[0]
+        # Over plain HTTP it would have another name, and signing in would be refused.
+        assert cookie.startswith("__Host-") and "Secure" in cookie, cookie
+        return "signed in with a secure cookie, although the client said it came by HTTP to another host"
+
+    def clients_address(self) -> str:
+        _, page = self.send("GET", "/settings/activity")
+        assert "198.51.100" in page and "203.0.113" not in page, re.findall(r"\d+\.\d+\.\d+\.\d+", page)
+        return f"{CLIENT} is in the account's activity, and the forged address is not"
+
+    def add(self, size: int) -> tuple[http.client.HTTPResponse, str]:
+        """Adds tasks by a form of about that size."""
+        _, page = self.send("GET", f"/lists/{LIST}")
+        version = re.search(r'name="version" value="([^"]+)"', page)[1]
+        titles = "\n".join(f"{number:03}{'x' * 480}" for number in range(max(1, size // 486)))
+        return self.send("POST", f"/lists/{LIST}/tasks", urlencode({"version": version, "titles": titles}).encode())
+
+    def forms(self) -> str:
+        response, text = self.add(90 * 1024)
+        assert response.status == 303, (response.status, text[:500])
+        response, text = self.add(LIMIT + 4096)
+        assert response.status == 413 and "Fourfold" in text, (response.status, text[:500])
+        return "a form of 90 KiB is accepted, and one over 256 KiB gets Fourfold's own page"
+
+    def uploads(self) -> str:
+        """Tells who refuses a body of 50 MiB, which no form of a list takes, and one that is larger than a file to import."""
+        answers = []
+        for megabytes in (50, 60):
+            try:
+                response, text = self.send("POST", f"/lists/{LIST}/tasks", b"x" * (megabytes << 20))
+                answers.append(f"{response.status} by {'Fourfold' if 'Fourfold' in text else 'the proxy'}")
+            except (ConnectionError, ssl.SSLError):
+                # The answer came while the client was still sending.
+                answers.append("the connection was closed")
+        return f"50 MiB: {answers[0]}; 60 MiB: {answers[1]}"
+
+    def unchanged(self) -> str:
+        response, _ = self.send("GET", f"/lists/{LIST}", Accept_Encoding="gzip")
+        tag, coding = response.headers["ETag"], response.headers.get_all("Content-Encoding")
+        assert response.status == 200 and tag and coding == ["gzip"], (response.status, tag, coding)
+        response, _ = self.send("GET", f"/lists/{LIST}", Accept_Encoding="gzip", If_None_Match=tag)
+        assert response.status == 304, response.status
+        return f"304 for {tag}"
+
+
+def redirect() -> str:
+    connection = http.client.HTTPConnection(PROXY, 80, timeout=30, source_address=(CLIENT, 0))
+    connection.request("GET", "/lists", headers={"Host": HOST})
+    response = connection.getresponse()
+    assert response.status in (301, 308) and response.headers["Location"] == f"https://{HOST}/lists", response.headers
+    return f"{response.status} to {response.headers['Location']}"
+
+
+def certificate() -> str:
+    try:
+        Connection(None).connect()
+    except ssl.SSLCertVerificationError as problem:
+        connection = Connection(AUTHORITY)
+        connection.connect()
+        return f"{connection.sock.version()} with the CA; without it: {problem.verify_message}"
+    raise AssertionError("A certificate of an unknown CA was accepted.")
+
+
+def moments(visitor: Visitor, *options: str) -> str:
+    """Reads a page with two slow regions, and tells when the placeholders and each region arrived."""
+    address = f"https://{HOST}/lists/{LIST}?rehearse=lists:loading:1500,tasks:loading:3000"
+    headers = [word for field in NAVIGATION.items() for word in ("--header", ": ".join(field))]
+    command = ["curl", "--silent", "--no-buffer", "--cacert", AUTHORITY, "--resolve", f"{HOST}:443:{PROXY}", "--interface", CLIENT]
+    began, text, seen = time.monotonic(), b"", {}
+    marks = {"placeholders": b'data-placeholder-for="tasks"', "lists": b'data-region="lists"', "tasks": b'data-region="tasks"'}
+    with subprocess.Popen([*command, *headers, "--cookie", visitor.cookie, *options, address], stdout=subprocess.PIPE) as curl:
+        while piece := curl.stdout.read1():
+            text += piece
+            for name, mark in marks.items():
+                if mark in text:
+                    seen.setdefault(name, time.monotonic() - began)
+    assert curl.returncode == 0 and text.rstrip().endswith(b"</html>"), (curl.returncode, text[-200:])
+    assert seen["placeholders"] < 1.4 < seen["lists"] < 2.9 < seen["tasks"], seen
+    return ", ".join(f"{name} after {seconds:.2f} s" for name, seconds in seen.items())
+
+
+def connections() -> int:
+    """The established connections to Fourfold, seen from the proxy."""
+    lines = [line.split() for line in open("/proc/net/tcp").read().splitlines()[1:]]
+    return sum(line[2] == "0100007F:1F90" and line[3] == "01" for line in lines)
+
+
+def leaving(visitor: Visitor) -> str:
+    connection = Connection(AUTHORITY)
+    path = f"/lists/{LIST}?rehearse=tasks:loading:60000"
+    connection.request("GET", path, headers=NAVIGATION | {"Cookie": visitor.cookie})
+    connection.getresponse().read(1)
+    # The one of the page may be an idle one that is used again.
+    during = connections()
+    assert during > 0
+    connection.sock.shutdown(socket.SHUT_RDWR)
+    connection.close()
+    left = time.monotonic()
+    while connections() >= during and time.monotonic() - left < 5:
+        time.sleep(0.01)
+    # Apache notices when it next has something to send. Until then, the page's deadline bounds the load.
+    if connections() >= during:
+        return "the proxy keeps its connection while Fourfold sends nothing"
+    return f"the proxy closes its connection {time.monotonic() - left:.2f} s after the client has left"
+
+
+def main() -> None:
+    visitor = Visitor()
+    checks = {
+        "HTTP": redirect,
+        "HTTPS": certificate,
+        "scheme": visitor.sign_in,
+        "address": visitor.clients_address,
+        "stream, HTTP/2": lambda: moments(visitor, "--http2", "--compressed"),
+        "stream, HTTP/1.1": lambda: moments(visitor, "--http1.1", "--compressed"),
+        "stream, plain": lambda: moments(visitor, "--http2"),
+        "leaving": lambda: leaving(visitor),
+        "unchanged page": visitor.unchanged,
+        "forms": visitor.forms,
+        "uploads": visitor.uploads,
+    }
+    for name, check in checks.items():
+        print(f"        {name}: {check()}", flush=True)
+
+
+main()

@@ -1,0 +1,61 @@
+#!/bin/bash
+# Serves Fourfold through each proxy of Debian, with its standard settings and the files of Deploy: Tests/Deploy/try.sh FOLDER
+# FOLDER has the package, as bin/package makes it.
+set -euo pipefail
+here=$(dirname -- "$0")
+deploy=$(cd -- "$here/../../Deploy" && pwd)
+. "$here/../Package/debian.sh"
+package=$(readlink -f "$1"/fourfold_*.deb)
+password="correct horse battery"
+
+issue_certificate() {
+  local certificates=$debian/etc/ssl/fourfold
+  mkdir -p "$certificates"
+  openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj "/CN=A CA for a try" \
+    -keyout "$log/ca-key.pem" -out "$log/ca.pem"
+  openssl req -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj "/CN=lists.example.org" \
+    -keyout "$certificates/key.pem" -out "$log/request.pem"
+  openssl x509 -req -in "$log/request.pem" -CA "$log/ca.pem" -CAkey "$log/ca-key.pem" -CAcreateserial -days 2 \
+    -extfile <(echo "subjectAltName=DNS:lists.example.org") -out "$certificates/certificate.pem"
+  chmod 644 "$certificates/key.pem"  # Caddy's user reads it
+}
+
+set_up_proxies() {
+  rm "$debian/etc/nginx/sites-enabled/default"
+  cp "$deploy/nginx.conf" "$debian/etc/nginx/sites-enabled/fourfold"
+  # The line that the comment in the file tells of.
+  sed '/^{\$FOURFOLD_SITE/a\	tls /etc/ssl/fourfold/certificate.pem /etc/ssl/fourfold/key.pem' "$deploy/Caddyfile" > "$debian/etc/caddy/Caddyfile"
+  cp "$deploy/apache.conf" "$debian/etc/apache2/sites-enabled/fourfold.conf"
+  rm "$debian/etc/apache2/sites-enabled/000-default.conf"
+  unbooted a2enmod headers http2 proxy_http ssl
+  unbooted systemctl disable nginx caddy apache2
+  sed -i -e 's/^#\(FOURFOLD_ALLOWED_HOSTS=\).*/\1lists.example.org/' -e 's/^#\(FOURFOLD_TRUSTED_PROXIES=\).*/\1127.0.0.1/' \
+    "$debian/etc/fourfold/fourfold.env"
+  echo FOURFOLD_REHEARSE=true >> "$debian/etc/fourfold/fourfold.env"
+}
+
+is_served() { inside systemctl is-active fourfold; }
+add_account() { echo "$password" | inside fourfold account add Ada; }
+
+make_debian
+begin "the package and the proxies"
+cp "$package" "$debian/root/fourfold.deb"
+printf '#!/bin/sh\nexit 101\n' > "$debian/usr/sbin/policy-rc.d"
+chmod 755 "$debian/usr/sbin/policy-rc.d"
+quietly unbooted apt-get install --yes --no-install-recommends /root/fourfold.deb nginx-light caddy apache2
+rm "$debian/usr/sbin/policy-rc.d"
+quietly issue_certificate
+quietly set_up_proxies
+boot_debian
+# An address for the proxies, and one for clients that is not this machine's for Fourfold.
+for address in 192.0.2.1 198.51.100.23; do quietly beside ip address add "$address/32" dev lo; done
+eventually "the start" is_served
+quietly add_account
+list=$(beside python3 "$here/../Package/visitor.py" "$log/visitor" list)
+for proxy in nginx caddy apache2; do
+  begin "$proxy $(inside dpkg-query --show --showformat '${Version}' $proxy)"
+  quietly inside systemctl start $proxy
+  beside python3 "$here/proxies.py" "$log/ca.pem" "$list" "$password" || stop "Failed: $proxy"
+  quietly inside systemctl stop $proxy
+done
+begin "done"
