@@ -21,3 +21,21 @@ public enum Unavailable: CaseIterable, Hashable, Sendable {
   /// The file is damaged.
   case damaged
 }
+
+extension Unavailable {
+  /// The reason as a clause for the operator, such as "the disk is full".
+  public var words: String {
+    switch self {
+    case .busy: "another process holds it"
+    case .tooManyReaders: "too many wait for it"
+    case .closed: "it is closed"
+    case .diskFull: "the disk is full"
+    case .quotaReached: "the disk quota is used up"
+    case .readOnly: "it is read-only"
+    case .accessDenied: "permission denied"
+    case .fileMoved: "its file was moved"
+    case .diskError: "the disk reported an error"
+    case .damaged: "it is damaged"
+    }
+  }
+}

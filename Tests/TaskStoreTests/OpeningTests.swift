@@ -98,7 +98,9 @@ struct OpeningTests {
         try db.execute(sql: "INSERT INTO grdb_migrations VALUES ('from the future')")
       }
       try store.close()
-      #expect(throws: OpenProblem.newer(path)) { try TaskStore.open(at: path) }
+      let known = SchemaVersion(of: Schema.migrator(now: Date()))
+      let newer = SchemaVersion(number: known.number + 1, step: "from the future")
+      #expect(throws: OpenProblem.newer(path, schema: newer, known: known)) { try TaskStore.open(at: path) }
     }
   }
 
@@ -167,7 +169,9 @@ struct OpeningTests {
 
   @Test func `every problem is described in one line that names the file`() {
     let problems: [OpenProblem] = [
-      .isFolder("/p"), .noFolder("/p", reason: "r"), .unreadable("/p", reason: "r"), .foreign("/p"), .newer("/p"),
+      .isFolder("/p"), .noFolder("/p", reason: "r"), .unreadable("/p", reason: "r"), .foreign("/p"),
+      .newer("/p", schema: SchemaVersion(number: 2, step: "b"), known: SchemaVersion(number: 1, step: "a")),
+      .replaced("/p"),
       .readOnly("/p"), .busy("/p"), .diskFull("/p"), .notSafe("/p", synchronous: 1),
     ]
     for problem in problems {

@@ -34,6 +34,21 @@ final class DatabaseFiles: Sendable {
 
   private static let endings = ["", "-wal", "-shm"]
 
+  /// The endings of the files that SQLite writes beside a database.
+  static let companions = ["-wal", "-shm", "-journal"]
+
+  /// Whether a path is, or would be, one of the files of the database at `path`.
+  static func isPart(_ file: String, of path: String) -> Bool {
+    let (named, database) = (URL(fileURLWithPath: file), URL(fileURLWithPath: path))
+    let isBeside =
+      FileIdentity(of: named.deletingLastPathComponent().path)
+      == FileIdentity(of: database.deletingLastPathComponent().path)
+    return ([""] + companions).contains { ending in
+      if let found = FileIdentity(of: file), found == FileIdentity(of: path + ending) { return true }
+      return isBeside && named.lastPathComponent == database.lastPathComponent + ending
+    }
+  }
+
   /// The state at the last check.
   var lastState: FileState { last.withLock { $0 } }
 
@@ -86,6 +101,17 @@ struct FileIdentity: Hashable, Sendable {
   init?(of path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  /// Nil if the descriptor is not open.
+  init?(of descriptor: Int32) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  private init(_ status: stat) {
     device = UInt64(status.st_dev)
     inode = UInt64(status.st_ino)
   }

@@ -14,6 +14,8 @@ public enum HealthProblem: Hashable, Sendable {
   case noRoom
   /// The disk has little room left, in megabytes.
   case littleRoom(megabytes: Int)
+  /// No scheduled backup has succeeded for too long.
+  case backupOverdue
   /// The file is damaged.
   case damaged
   /// Rows contradict each other.
@@ -24,7 +26,7 @@ public enum HealthProblem: Hashable, Sendable {
   /// Whether the store works despite the problem.
   public var isWarning: Bool {
     switch self {
-    case .littleRoom: true
+    case .littleRoom, .backupOverdue: true
     case .unreadable, .unwritable, .fileMissing, .fileReplaced, .fileOverwritten, .noRoom, .damaged, .contradictory,
       .failed:
       false

@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 
 /// What is known about a store's health between checks.
@@ -5,6 +6,7 @@ final class HealthState: Sendable {
   private struct State {
     var damage: [IntegrityProblem] = []
     var lastWrite: ContinuousClock.Instant?
+    var backups: BackupExpectation?
   }
 
   private let state = Mutex(State())
@@ -14,6 +16,19 @@ final class HealthState: Sendable {
 
   /// The time of the last successful write.
   var lastWrite: ContinuousClock.Instant? { state.withLock { $0.lastWrite } }
+
+  /// What is known of scheduled backups; nil if none are made.
+  var backups: BackupExpectation? { state.withLock { $0.backups } }
+
+  /// Records that backups are made by a schedule.
+  func expectBackups(_ backups: BackupExpectation) {
+    state.withLock { $0.backups = backups }
+  }
+
+  /// Records a backup that succeeded.
+  func backedUp(at time: Date) {
+    state.withLock { $0.backups?.last = time }
+  }
 
   /// Records a successful write.
   func wrote() {

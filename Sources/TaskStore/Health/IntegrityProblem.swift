@@ -14,12 +14,18 @@ public struct IntegrityProblem: Hashable, Sendable {
   public let text: String
   /// SQLite's extended result code, if a call failed.
   public let code: Int32?
+  /// What is wrong, if it can be rebuilt from other rows.
+  public let derived: DerivedData?
 
   static func damage(_ text: String, code: Int32? = nil) -> IntegrityProblem {
-    IntegrityProblem(kind: .damage, text: text, code: code)
+    IntegrityProblem(kind: .damage, text: text, code: code, derived: nil)
   }
 
   static func contradiction(_ text: String) -> IntegrityProblem {
-    IntegrityProblem(kind: .contradiction, text: text, code: nil)
+    IntegrityProblem(kind: .contradiction, text: text, code: nil, derived: nil)
+  }
+
+  static func contradiction(_ derived: DerivedData) -> IntegrityProblem {
+    IntegrityProblem(kind: .contradiction, text: derived.finding, code: nil, derived: derived)
   }
 }

@@ -34,6 +34,7 @@ extension TaskStore {
     if problems.isEmpty, let problem = await readProblem() { problems.append(problem) }
     if problems.isEmpty, let problem = await writeProblem() { problems.append(problem) }
     if let room = roomProblem() { problems.append(room) }
+    if let backups = healthState.backups, backups.isOverdue(at: now()) { problems.append(.backupOverdue) }
     let findings = healthState.findings
     if findings.contains(where: { $0.kind == .damage }) { problems.append(.damaged) }
     if findings.contains(where: { $0.kind == .contradiction }) { problems.append(.contradictory) }

@@ -11,7 +11,7 @@ extension TaskStore {
     do {
       let findings =
         if let files {
-          try await FileCheck().findings(inFile: files.path, Self.configuration(settings))
+          try await FileCheck.findings(inFile: files.path, Self.configuration(settings))
         } else {
           try await FileCheck.findings(in: database)
         }

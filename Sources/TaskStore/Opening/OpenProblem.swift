@@ -9,9 +9,11 @@ public enum OpenProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file is a database of another program.
   case foreign(String)
   /// The file was written by a later version of the app.
-  case newer(String)
+  case newer(String, schema: SchemaVersion, known: SchemaVersion)
   /// The file or its folder is not writable.
   case readOnly(String)
+  /// The file was replaced while it was being opened.
+  case replaced(String)
   /// Another process has locked the file.
   case busy(String)
   /// The disk is full.
@@ -35,7 +37,12 @@ public enum OpenProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case .unreadable(let path, let reason):
       "The database \(path) can't be read: \(reason). Restore a backup, or name another file."
     case .foreign(let path): "The database \(path) belongs to another program. It was left as it is. Name another file."
-    case .newer(let path): "The database \(path) was written by a later version. Use that version, or a backup."
+    case .newer(let path, let schema, let known):
+      """
+      The database \(path) was written by a later version, with schema \(schema). This version knows schemas up to \(known). \
+      Use that version, or a backup.
+      """
+    case .replaced(let path): "The database \(path) was replaced while it was being opened. Start again."
     case .readOnly(let path): "The database \(path) or its folder can't be written. Check their owner and permissions."
     case .busy(let path): "The database \(path) is in use by another process that does not let go."
     case .diskFull(let path): "There is no room on the disk for the database \(path)."
@@ -50,7 +57,7 @@ public enum OpenProblem: Error, Hashable, Sendable, CustomStringConvertible {
       \((bytes >> 20) + 1) MB are needed. Nothing was changed.
       """
     case .noCopy(let path, let reason):
-      "The database \(path) could not be copied before it is brought up to date: \(reason). Nothing was changed."
+      "The database \(path) could not be copied before it is brought up to date. Nothing was changed. \(reason)"
     case .diskError(let path, let reason): "The disk of the database \(path) reported an error: \(reason)."
     case .notSafe(let path, let synchronous):
       "The database \(path) would lose writes in a power cut (synchronous is \(synchronous), not 2)."

@@ -27,6 +27,7 @@ extension TaskStore {
       if settings.beginsEpoch { try pool.write(Meta.renewEpoch) }
       let version = try DataVersion(ofFile: path)
       let shortReads = try ShortReads(ofFile: path, configuration(settings), slow: settings.slowRead)
+      try requireInPlace(pool, path)
       let stamp = try pool.writeWithoutTransaction { db in
         try FileStamp(db, pause: settings.stampPause) { version.fileStart }
       }
@@ -65,7 +66,7 @@ extension TaskStore {
     notice(.migrated)
   }
 
-  private static func makeFolder(for path: String) throws(OpenProblem) {
+  static func makeFolder(for path: String) throws(OpenProblem) {
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) {
       if isFolder.boolValue { throw .isFolder(path) }
@@ -108,12 +109,20 @@ extension TaskStore {
     configuration.readonly = isReadOnly
     let queue = try DatabaseQueue(path: path, configuration: configuration)
     try queue.read { db in
-      let mark = try Int.fetchOne(db, sql: "PRAGMA application_id")
-      if mark == 0, try Schema.isUnbegun(db) { return }
-      if mark != Schema.applicationID { throw OpenProblem.foreign(path) }
-      if try Schema.migrator(now: Date()).hasBeenSuperseded(db) { throw OpenProblem.newer(path) }
+      try Schema.requireMark(db, path)
+      try Schema.requireKnown(db, path)
     }
     try queue.close()
+  }
+
+  /// A restore may have replaced the file between its opening and its first lock.
+  private static func requireInPlace(_ pool: DatabasePool, _ path: String) throws {
+    var isMoved: Int32 = 0
+    try pool.writeWithoutTransaction { db in
+      let code = sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_HAS_MOVED, &isMoved)
+      guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+    }
+    if isMoved != 0 { throw OpenProblem.replaced(path) }
   }
 
   static func configuration(_ settings: Settings) -> Configuration {
@@ -150,7 +159,7 @@ extension TaskStore {
 }
 
 extension OpenProblem {
-  fileprivate init(_ error: any Error, path: String) {
+  init(_ error: any Error, path: String) {
     if let problem = error as? OpenProblem {
       self = problem
       return

@@ -18,6 +18,29 @@ enum Schema {
     }
   }
 
+  /// Requires that the database at `path` is one of this app, or empty.
+  static func requireMark(_ db: Database, _ path: String) throws {
+    let mark = try Int.fetchOne(db, sql: "PRAGMA application_id")
+    if mark == 0, try isUnbegun(db) { return }
+    if mark != applicationID { throw OpenProblem.foreign(path) }
+  }
+
+  /// Requires that this version knows all steps of the schema of the database at `path`.
+  static func requireKnown(_ db: Database, _ path: String) throws {
+    let migrator = migrator(now: Date())
+    guard try migrator.hasBeenSuperseded(db) else { return }
+    throw OpenProblem.newer(path, schema: try version(of: db, migrator), known: SchemaVersion(of: migrator))
+  }
+
+  /// The version of the database's schema.
+  static func version(of db: Database, _ migrator: DatabaseMigrator) throws -> SchemaVersion {
+    let applied = try migrator.appliedIdentifiers(db)
+    // The last known step is followed by unknown ones.
+    let unknown = applied.subtracting(migrator.migrations).sorted()
+    return SchemaVersion(
+      number: applied.count, step: unknown.last ?? migrator.migrations.last { applied.contains($0) } ?? "none")
+  }
+
   /// Whether the database is empty: without tables, or with only the empty table of migrations. A start that was interrupted
   /// before ``mark(_:)`` leaves either.
   static func isUnbegun(_ db: Database) throws -> Bool {

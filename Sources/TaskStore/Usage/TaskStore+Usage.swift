@@ -66,23 +66,31 @@ enum UsageQuery {
       OR EXISTS (SELECT 1 FROM sources WHERE stored_bytes IS NULL)
     """
 
+  /// The bytes of a row of `tasks`, as the triggers count them.
+  static let taskBytes = """
+    100 + length(CAST(t.title AS BLOB)) + coalesce(length(CAST(t.notes AS BLOB)), 0)
+      + coalesce(length(CAST(t.tags AS BLOB)), 0)
+    """
+
+  /// The bytes of a row of `changes`.
+  static let changeBytes = "100 + length(CAST(c.name AS BLOB)) + coalesce(length(CAST(c.inverse AS BLOB)), 0)"
+
   static let countList = """
     UPDATE lists SET
       stored_tasks = (SELECT count(*) FROM tasks t WHERE t.list = lists.id),
-      stored_bytes = (
-        SELECT coalesce(sum(100 + length(CAST(t.title AS BLOB)) + coalesce(length(CAST(t.notes AS BLOB)), 0)
-            + coalesce(length(CAST(t.tags AS BLOB)), 0)), 0)
-        FROM tasks t WHERE t.list = lists.id
-      ) + (
-        SELECT coalesce(sum(100 + length(CAST(c.name AS BLOB)) + coalesce(length(CAST(c.inverse AS BLOB)), 0)), 0)
-        FROM changes c WHERE c.list = lists.id)
+      stored_bytes = (SELECT coalesce(sum(\(taskBytes)), 0) FROM tasks t WHERE t.list = lists.id)
+        + (SELECT coalesce(sum(\(changeBytes)), 0) FROM changes c WHERE c.list = lists.id)
     WHERE id = (SELECT id FROM lists WHERE stored_bytes IS NULL LIMIT 1)
     """
 
+  /// The bytes of a row of `source_tasks`.
+  static let copiedTaskBytes = """
+    100 + length(CAST(t.key AS BLOB)) + length(CAST(t.title AS BLOB))
+      + coalesce(length(CAST(t.notes AS BLOB)), 0) + coalesce(length(CAST(t.rule AS BLOB)), 0)
+    """
+
   private static let copyBytes = """
-    SELECT coalesce(sum(100 + length(CAST(t.key AS BLOB)) + length(CAST(t.title AS BLOB))
-      + coalesce(length(CAST(t.notes AS BLOB)), 0) + coalesce(length(CAST(t.rule AS BLOB)), 0)), 0)
-    FROM source_tasks t WHERE t.source = sources.id
+    SELECT coalesce(sum(\(copiedTaskBytes)), 0) FROM source_tasks t WHERE t.source = sources.id
     """
 
   static let countCopy = "UPDATE sources SET stored_bytes = (\(copyBytes)) WHERE id = ?"

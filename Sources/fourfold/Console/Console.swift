@@ -18,6 +18,11 @@ struct Console: Sendable {
     LineOutput(descriptor: output).write(line: line)
   }
 
+  /// Prints a line about what happens meanwhile, where prompts appear.
+  func note(_ line: String) {
+    LineOutput(descriptor: questions).write(line: line)
+  }
+
   /// Prompts for a line.
   func answer(to question: String) throws(CommandProblem) -> String {
     put(question)
@@ -52,8 +57,9 @@ struct Console: Sendable {
     return line
   }
 
-  private func put(_ question: String) {
-    let bytes = Array(question.utf8)
+  /// Writes a prompt, or another text that remains in its line.
+  func put(_ text: String) {
+    let bytes = Array(text.utf8)
     // A failed prompt is ignored: the user may still answer.
     _ = write(questions, bytes, bytes.count)
   }

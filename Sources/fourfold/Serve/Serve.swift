@@ -23,7 +23,8 @@ struct Serve: AsyncParsableCommand {
       FOURFOLD_PLAIN_HTTP, FOURFOLD_TRUSTED_PROXIES, FOURFOLD_SECURITY_CONTACT, FOURFOLD_CACHE_MEGABYTES, FOURFOLD_CHECK_HOUR, FOURFOLD_LOG_LEVEL, FOURFOLD_REHEARSE, FOURFOLD_DEMO, \
       FOURFOLD_ALLOW_PRIVATE_SOURCES, FOURFOLD_SOURCE_PORTS, FOURFOLD_REFRESH_EVERY, FOURFOLD_STALE_AFTER, \
       FOURFOLD_SOURCE_TASKS, FOURFOLD_SOURCE_KILOBYTES, FOURFOLD_QUOTA_MEGABYTES, FOURFOLD_QUOTA_TASKS, \
-      FOURFOLD_QUOTA_LISTS, FOURFOLD_QUOTA_SOURCES, FOURFOLD_WRITES_PER_MINUTE. Options take precedence.
+      FOURFOLD_QUOTA_LISTS, FOURFOLD_QUOTA_SOURCES, FOURFOLD_WRITES_PER_MINUTE, FOURFOLD_BACKUP_FOLDER, FOURFOLD_BACKUP_EVERY, \
+      FOURFOLD_BACKUP_KEEP. Options take precedence.
       """)
 
   @Option(help: "The address to listen on; 0.0.0.0 for all interfaces. (default: 127.0.0.1)")
@@ -71,6 +72,7 @@ struct Serve: AsyncParsableCommand {
   var checkHour: String?
   @OptionGroup var sources: SourceOptions
   @OptionGroup var quotas: QuotaOptions
+  @OptionGroup var backups: BackupOptions
   @Option(help: "The lowest level to log, from trace to critical. (default: info)")
   var logLevel: String?
   @Flag(
@@ -135,19 +137,20 @@ struct Serve: AsyncParsableCommand {
     await app.warmUp(logger)
     for warning in settings.warnings { logger.warning("\(warning)") }
     // Shut down in reverse order: the server stops accepting, its pages end, then the fetches that they wait for.
-    let services = ServiceGroup(
-      configuration: .lasting(
-        services: [
-          // Shut down last, so that it writes the session uses of the last requests.
-          SessionService(app: app, logger: logger),
-          MaintenanceService(store: store, logger: logger, renderCache: app.renderCache),
-          FileMonitorService(store: store, logger: logger, hour: settings.checkHour, zone: settings.zone),
-          IndexingService(store: store, logger: logger), DeletionService(store: store, logger: logger),
-          RefreshService(app: app, logger: logger), server,
-        ] + notifying,
-        logger: logger))
+    var services: [any Service] = [
+      // Shut down last, so that it writes the session uses of the last requests.
+      SessionService(app: app, logger: logger),
+      MaintenanceService(store: store, logger: logger, renderCache: app.renderCache),
+      FileMonitorService(store: store, logger: logger, hour: settings.checkHour, zone: settings.zone),
+      IndexingService(store: store, logger: logger), DeletionService(store: store, logger: logger),
+    ]
+    if let backups = settings.backups {
+      services.append(BackupService(store: store, settings: backups, logger: logger))
+    }
+    services += [RefreshService(app: app, logger: logger), server] + notifying
+    let group = ServiceGroup(configuration: .lasting(services: services, logger: logger))
     do {
-      try await Shutdown(logger, connections).run(services)
+      try await Shutdown(logger, connections).run(group)
     } catch {
       if !started.isListening { throw StartProblem(listening: settings, error) }
       throw error

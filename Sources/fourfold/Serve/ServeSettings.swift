@@ -37,6 +37,8 @@ struct ServeSettings: Sendable {
   var sources: SourceSettings
   /// The quotas of an account.
   let quotas: Quotas
+  /// The schedule of backups; nil if none are made.
+  let backups: BackupSettings?
   /// Resolves the hosts of remote lists.
   var resolver: any AddressResolver = SystemResolver()
   /// Whether to serve sample data from a temporary database.
@@ -82,6 +84,9 @@ struct ServeSettings: Sendable {
     sources = try SourceSettings(serve.sources, config)
     quotas = try Quotas(serve.quotas, config)
     isDemo = try Self.isSet(serve.demo, config.string(forKey: "demo"), "FOURFOLD_DEMO")
+    // The database of a demo is no backup of the operator's.
+    let schedule = try BackupSettings(serve.backups, config)
+    backups = isDemo ? nil : schedule
     guard !isDemo || serve.file.database == nil else {
       throw ValidationError("--demo has a database of its own, which is thrown away: leave out --database.")
     }

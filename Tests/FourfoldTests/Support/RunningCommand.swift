@@ -8,14 +8,21 @@ final class RunningCommand: Sendable {
   private let questions: URL
 
   /// Starts `fourfold` with a file, pipe or terminal as its input.
+  /// - Parameter preparation: shell commands that are run before, in the same process.
   init(
     _ arguments: [String], input: Any = FileHandle.nullDevice, environment: [String: String] = [:],
-    in world: CommandWorld
+    after preparation: String? = nil, in world: CommandWorld
   ) throws {
     process = Process()
-    process.executableURL = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    let command = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().appending(path: ".build/debug/fourfold")
-    process.arguments = arguments
+    if let preparation {
+      process.executableURL = URL(filePath: "/bin/sh")
+      process.arguments = ["-c", preparation + "; exec \"$0\" \"$@\"", command.path] + arguments
+    } else {
+      process.executableURL = command
+      process.arguments = arguments
+    }
     process.environment = environment
     process.standardInput = input
     output = world.folder.appending(path: "\(UUID().uuidString).txt")

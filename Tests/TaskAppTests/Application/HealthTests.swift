@@ -61,6 +61,26 @@ struct HealthTests {
     }
   }
 
+  @Test func `the age of the last backup is told to monitors on this machine only, and is a warning when overdue`()
+    async throws
+  {
+    var world = try await World()
+    (world.host, world.peer) = ("localhost", "127.0.0.1")
+    world.store.expectBackups(every: .seconds(3_600), in: "/nowhere")
+    #expect(try await world.get("/health").body == "ok\nlast backup: none\n" + Self.version)
+    let hourAgo = world.store.now().addingTimeInterval(-3_700)
+    world.store.healthState.backedUp(at: hourAgo)
+    let local = try await world.get("/health")
+    #expect(local.body == "ok\nlast backup: \(hourAgo.formatted(.iso8601)), 61 min ago\n" + Self.version)
+    (world.host, world.peer) = ("192.0.2.1", "192.0.2.7")
+    #expect(try await world.get("/health").body == "ok\n" + Self.version)
+    world.store.healthState.backedUp(at: world.store.now().addingTimeInterval(-7_300))
+    try await Task.sleep(for: world.store.settings.healthAge)
+    let overdue = try await world.get("/health")
+    #expect(overdue.status == .ok)
+    #expect(overdue.body == "ok\nwarning: the last backup is too old: see the log\n" + Self.version)
+  }
+
   @Test func `a local monitor gets a response under any host, others do not`() async throws {
     var world = try await World()
     world.host = "fourfold.internal.example"

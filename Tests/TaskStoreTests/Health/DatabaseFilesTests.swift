@@ -201,7 +201,9 @@ private func python(_ script: String) throws {
   try command("python3", "-c", script)
 }
 
-private func command(_ words: String...) throws {
+/// Runs a command, which must succeed. Files of open databases are copied this way: closing one in this process would release
+/// SQLite's locks.
+func command(_ words: String...) throws {
   let process = Process()
   process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
   process.arguments = words

@@ -1,0 +1,99 @@
+public import Foundation
+import GRDB
+
+/// A database that was restored.
+public struct RestoredDatabase: Hashable, Sendable {
+  /// The size of the database in bytes.
+  public let bytes: UInt64
+  /// Where the replaced database is now; nil if there was none.
+  public let replaced: String?
+  /// The schema of the backup, if this version migrates it at the next start.
+  public let olderSchema: SchemaVersion?
+}
+
+extension TaskStore {
+  /// Replaces the database at `path`, which no process may have open, by the backup in `file`.
+  ///
+  /// The backup is checked first. Unless everything is right, the database stays as it is. The replaced database is kept beside
+  /// the new one, as `….replaced-20260301T093000Z`. The server begins a new epoch with its next start.
+  public static func restore(
+    _ file: String, to path: String, at now: Date = Date(),
+    progress: @escaping @Sendable (BackupStage) -> Void = { _ in }
+  ) async throws(BackupProblem) -> RestoredDatabase {
+    do {
+      return try await WorkThread.run(niceness: WorkThread.modest) { cancellation in
+        try requireFile(file)
+        if DatabaseFiles.isPart(file, of: path) { throw BackupProblem.sameFile(file) }
+        try makeFolder(for: path)
+        // Locked until the end, so that no server starts meanwhile.
+        let old = try ReplacedDatabase(at: path)
+        let copy = DatabaseCopy(cancellation: cancellation, progress: progress)
+        let restored = try replace(old, by: file, now, copy)
+        try old.release()
+        return restored
+      }
+    } catch {
+      throw BackupProblem(error, copying: file, to: path)
+    }
+  }
+
+  private static func requireFile(_ file: String) throws(BackupProblem) {
+    var status = stat()
+    guard stat(file, &status) == 0 else { throw .noBackup(file) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile(file) }
+  }
+
+  private static func replace(
+    _ old: ReplacedDatabase, by file: String, _ now: Date, _ copy: DatabaseCopy
+  ) throws -> RestoredDatabase {
+    let unfinished = try UnfinishedFile(for: old.path)
+    do {
+      try unfinished.belong(
+        toOwnerOf: old.isThere ? old.path : URL(fileURLWithPath: old.path).deletingLastPathComponent().path)
+      let source = try DatabaseQueue(path: file, configuration: configuration(Settings()))
+      var olderSchema: SchemaVersion?
+      try copy.write(
+        source, at: file, into: unfinished,
+        requiring: { db in
+          try Schema.requireMark(db, file)
+          try Schema.requireKnown(db, file)
+          let migrator = Schema.migrator(now: now)
+          if try migrator.appliedIdentifiers(db).isEmpty { throw OpenProblem.unreadable(file, reason: "it is empty") }
+          if try !migrator.hasCompletedMigrations(db) { olderSchema = try Schema.version(of: db, migrator) }
+        }, { db in try requireReferences(db, file) })
+      try source.close()
+      let aside = "\(old.path).replaced-\(FileTime.text(of: now))"
+      let restored = RestoredDatabase(
+        bytes: unfinished.bytes, replaced: old.isThere ? aside : nil, olderSchema: olderSchema)
+      try old.replace(with: unfinished, keepingAs: aside)
+      return restored
+    } catch {
+      unfinished.abandon()
+      throw error
+    }
+  }
+
+  private static func requireReferences(_ db: Database, _ file: String) throws {
+    if let first = try FileCheck.brokenReferences(db).first { throw BackupProblem.contradictory(file, finding: first) }
+  }
+}
+
+/// A time in the name of a file.
+enum FileTime {
+  private static let style = Date.ISO8601FormatStyle(dateSeparator: .omitted, timeSeparator: .omitted)
+
+  /// Such as `20260301T093000Z`.
+  static func text(of time: Date) -> String { time.formatted(style) }
+
+  /// Nil if the text is not of this form.
+  static func time(of text: String) -> Date? {
+    guard text.utf8.count == 16 else { return nil }
+    do {
+      let time = try Date(text, strategy: style)
+      // Only one spelling of each time.
+      return self.text(of: time) == text ? time : nil
+    } catch {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import GRDB
+
+/// The result of a thorough check of a database file.
+public struct CheckReport: Hashable, Sendable {
+  /// What was found.
+  public let findings: [IntegrityProblem]
+  /// The size of the file in bytes.
+  public let bytes: UInt64
+  /// The schema, if an earlier version wrote the file. Its rows are then not checked.
+  public let olderSchema: SchemaVersion?
+}
+
+extension TaskStore {
+  /// Checks the database file at `path` thoroughly: the file, its indices and references, and whatever is derived from other
+  /// rows. A server may have it open. Nothing is written.
+  /// - Throws: why the file cannot be checked, for example because it belongs to another program.
+  public static func check(_ path: String) async throws(OpenProblem) -> CheckReport {
+    do {
+      return try await WorkThread.run(niceness: WorkThread.modest) { cancellation in
+        var configuration = configuration(Settings())
+        // As the last connection, one that may write removes the log's files, but also folds a log into the file.
+        configuration.readonly = FileSize.bytes(of: path + "-wal") ?? 0 > 0
+        var olderSchema: SchemaVersion?
+        let check = FileCheck(depth: .full, cancellation: cancellation)
+        let findings = try check.findings(inFile: path, configuration) { db in
+          try Schema.requireMark(db, path)
+          try Schema.requireKnown(db, path)
+          let migrator = Schema.migrator(now: Date())
+          if try !migrator.hasCompletedMigrations(db) { olderSchema = try Schema.version(of: db, migrator) }
+          return olderSchema == nil
+        }
+        return CheckReport(findings: findings, bytes: FileSize.bytes(of: path) ?? 0, olderSchema: olderSchema)
+      }
+    } catch {
+      throw OpenProblem(error, path: path)
+    }
+  }
+}

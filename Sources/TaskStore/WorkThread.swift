@@ -1,0 +1,59 @@
+import Foundation
+import GRDB
+import Synchronization
+
+/// Runs long blocking work on a thread of its own, with a lower priority than requests.
+enum WorkThread {
+  /// The niceness of a thread that uses only idle processor time.
+  static let idle: Int32 = 19
+  /// The niceness of a thread that gets about a quarter of a busy processor. A backup should end even on a busy machine, because
+  /// the log grows until then.
+  static let modest: Int32 = 5
+
+  /// Runs `work` on a new thread. Cancelling the caller's task cancels the work.
+  static func run<Value: Sendable>(
+    niceness: Int32, _ work: @escaping @Sendable (WorkCancellation) throws -> Value
+  ) async throws -> Value {
+    let cancellation = WorkCancellation()
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        Thread.detachNewThread {
+          setNiceness(niceness)
+          continuation.resume(with: Result { try work(cancellation) })
+        }
+      }
+    } onCancel: {
+      cancellation.cancel()
+    }
+  }
+
+  /// Only Linux has priorities per thread.
+  private static func setNiceness(_ niceness: Int32) {
+    #if os(Linux)
+      setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness)
+    #endif
+  }
+}
+
+/// Cancels blocking work: interrupts the statement that runs, and stops the work before its next step.
+final class WorkCancellation: Sendable {
+  private let isCancelled = Atomic<Bool>(false)
+  private let connection = Mutex<DatabaseQueue?>(nil)
+
+  func cancel() {
+    isCancelled.store(true, ordering: .releasing)
+    connection.withLock { $0?.interrupt() }
+  }
+
+  func check() throws(CancellationError) {
+    if isCancelled.load(ordering: .acquiring) { throw CancellationError() }
+  }
+
+  /// Runs `body`, whose statements of `queue` are interrupted on cancellation.
+  func interrupting<Value>(_ queue: DatabaseQueue, _ body: () throws -> Value) throws -> Value {
+    connection.withLock { $0 = queue }
+    defer { connection.withLock { $0 = nil } }
+    try check()
+    return try body()
+  }
+}

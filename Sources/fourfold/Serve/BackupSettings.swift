@@ -1,0 +1,52 @@
+import ArgumentParser
+import Configuration
+import TaskStore
+
+/// The schedule of backups.
+struct BackupSettings: Hashable, Sendable {
+  let folder: String
+  let interval: Duration
+  let retention: BackupRetention
+
+  /// The schedule from a command's options, with the environment as fallback; nil if no folder is given.
+  /// - Parameter config: the reader of `FOURFOLD_…`.
+  /// - Throws: `ValidationError` for invalid values.
+  init?(_ options: BackupOptions, _ config: ConfigReader) throws {
+    let folder = options.backupFolder ?? config.string(forKey: "backupFolder", default: "")
+    let every = options.backupEvery.map(String.init) ?? config.string(forKey: "backupEvery", default: "1")
+    guard let hours = Int(every), (1...8_760).contains(hours) else {
+      throw ValidationError("Hours between backups: a number from 1 to 8760, and not \(every).")
+    }
+    let keep = options.backupKeep ?? config.string(forKey: "backupKeep", default: "24h,7d,4w")
+    guard let retention = BackupRetention(keep) else {
+      throw ValidationError("Backups to keep: hours, days and weeks, such as 24h,7d,4w, and not \(keep).")
+    }
+    guard !folder.isEmpty else {
+      if options.backupEvery != nil || options.backupKeep != nil {
+        throw ValidationError("Scheduled backups need a folder: add --backup-folder.")
+      }
+      return nil
+    }
+    (self.folder, interval, self.retention) = (folder, .seconds(hours * 3_600), retention)
+  }
+}
+
+extension BackupRetention {
+  /// Parses numbers with the letters h, d and w, such as `24h,7d,4w`. What is not named is 0; nil if nothing is kept.
+  init?(_ text: String) {
+    self.init(hours: 0, days: 0, weeks: 0)
+    var letters: Set<Character> = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let letter = part.last, letters.insert(letter).inserted, let count = Int(part.dropLast()),
+        (0...10_000).contains(count)
+      else { return nil }
+      switch letter {
+      case "h": hours = count
+      case "d": days = count
+      case "w": weeks = count
+      default: return nil
+      }
+    }
+    if hours + days + weeks == 0 { return nil }
+  }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import GRDB
+import Tasks
+import Testing
+
+@testable import TaskStore
+
+/// Deliberate mistakes in what is derived from other rows: they are found, and rebuilt.
+struct RebuildTests {
+  /// A database in a file with tasks of every kind, tags, a trash, due tasks and a followed list, which has no mistakes.
+  private static func withDatabase(_ body: (_ path: String) async throws -> Void) async throws {
+    try await withFolder { folder in
+      let path = folder + "/x.sqlite"
+      let clock = TestClock()
+      let store = try TaskStore.open(at: path, now: { clock.now })
+      let world = World(store, clock, store.localAccount)
+      let list = try await world.list()
+      let other = try await world.list("Garden")
+      let tasks = try await world.add("milk", "bread", "butter", "cheese", "figs", to: list)
+      let tagged = try [draft("water", due: "2026-03-02", tags: "a b"), draft("dig", tags: "b", priority: "high")]
+      try await store.addTasks(tagged, to: other, submission: .fresh(), for: world.account)
+      try await store.complete(tasks[0], for: world.account)
+      try await store.deleteTask(tasks[1], for: world.account)
+      try await store.setDue(tasks[2], to: Day(iso: "2026-03-02"), for: world.account)
+      _ = try await world.follow("Choir", [.named("Alto"), .named("Bass")])
+      try await store.indexWords()
+      try store.close()
+      #expect(try await TaskStore.check(path).findings == [])
+      try await body(path)
+    }
+  }
+
+  /// Writes with a connection that is allowed everything.
+  private static func edit(_ path: String, _ sql: String) async throws {
+    let queue = try DatabaseQueue(path: path)
+    try await queue.write { db in try db.execute(sql: sql) }
+    try queue.close()
+  }
+
+  private static func contents(_ path: String) async throws -> [String] {
+    let queue = try DatabaseQueue(path: path)
+    let rows = try await queue.read { db in
+      try ["lists", "tasks", "changes", "memberships", "due_tasks", "trashed_tasks", "task_tags", "sources"].flatMap {
+        table in try Row.fetchAll(db, sql: "SELECT * FROM \(table)").map { "\(table) \($0)" }
+      }
+    }
+    try queue.close()
+    return rows
+  }
+
+  @Test(
+    arguments: [
+      ("UPDATE lists SET open = 7, trashed = 5", .taskCounts(list: 1)),
+      ("UPDATE lists SET completed = completed + 1 WHERE id = 2", .taskCounts(list: 2)),
+      ("UPDATE lists SET stored_bytes = 5 WHERE id = 1", .storedSize(list: 1)),
+      ("UPDATE lists SET stored_tasks = 0 WHERE id = 2", .storedSize(list: 2)),
+      ("UPDATE lists SET revision = version WHERE id = 1", .revision(list: 1)),
+      ("DELETE FROM task_tags", .tags(list: 2)), ("INSERT INTO task_tags VALUES (1, 'z', 1)", .tags(list: 1)),
+      ("UPDATE task_tags SET tag = 'bb' WHERE tag = 'b'", .tags(list: 2)),
+      ("DELETE FROM trashed_tasks", .trash(account: 1)),
+      ("UPDATE trashed_tasks SET deleted = deleted + 1, list = 2", .trash(account: 1)),
+      ("INSERT INTO trashed_tasks VALUES (1, 5, 99, 1)", .trash(account: 1)),
+      ("DELETE FROM due_tasks", .dueTasks(account: 1)),
+      ("UPDATE due_tasks SET list = 77", .dueTasks(account: 1)),
+      ("UPDATE due_tasks SET start = '2026-01-01'", .dueTasks(account: 1)),
+      ("UPDATE sources SET open = 9", .copyCounts(source: 1)),
+      ("UPDATE sources SET stored_bytes = 9", .copySize(source: 1)),
+      ("DELETE FROM search_data WHERE id > 10", .searchIndex),
+      ("INSERT INTO search (search) VALUES ('delete-all')", .searchIndex),
+    ] as [(String, DerivedData)])
+  func `a mistake in derived data is found and rebuilt, and nothing else is changed`(
+    mistake: String, expected: DerivedData
+  ) async throws {
+    try await Self.withDatabase { path in
+      let before = try await Self.contents(path)
+      try await Self.edit(path, mistake)
+      let findings = try await TaskStore.check(path).findings
+      #expect(findings.compactMap(\.derived).contains(expected), "\(findings)")
+      let store = try TaskStore.open(at: path)
+      let epoch = try await store.read { db in try Meta.epoch(db) }
+      for finding in findings { if let derived = finding.derived { try await store.rebuild(derived) } }
+      #expect(try await store.read { db in try Meta.epoch(db) } != epoch, "pages may be cached")
+      try store.close()
+      #expect(try await TaskStore.check(path).findings == [])
+      #expect(try await Self.contents(path) == before)
+    }
+  }
+
+  @Test func `a rebuilt index finds all tasks`() async throws {
+    try await Self.withDatabase { path in
+      let store = try TaskStore.open(at: path)
+      try await store.rebuild(.searchIndex)
+      #expect(try await store.searchProblems() == [])
+      #expect(try await store.read { db in try Int.fetchOne(db, sql: IndexQuery.below) } == 0)
+      try store.close()
+    }
+  }
+
+  @Test func `large side tables are rebuilt in steps`() async throws {
+    let world = try World()
+    let list = try await world.list()
+    for _ in 0..<5 {
+      let drafts = try (0..<500).map { try draft("t\($0)", due: "2026-03-02") }
+      try await world.store.addTasks(drafts, to: list, submission: .fresh(), for: world.account)
+    }
+    try await world.store.write { db, _ in
+      try db.execute(
+        sql: "DELETE FROM due_tasks; INSERT INTO due_tasks SELECT 1, due || 'x', 0, id, list, NULL FROM tasks")
+    }
+    let turns = world.store.writeQueue.turns
+    try await world.store.rebuild(.dueTasks(account: world.account.value))
+    #expect(world.store.writeQueue.turns - turns >= 3)
+    #expect(try await world.store.quickCheck() == [])
+  }
+
+  @Test func `what follows from nothing else is reported, and cannot be rebuilt`() async throws {
+    try await Self.withDatabase { path in
+      try await Self.edit(
+        path, "UPDATE tasks SET version = 999 WHERE id = 1; UPDATE lists SET version = 999 WHERE id = 2")
+      let findings = try await TaskStore.check(path).findings
+      #expect(
+        Set(findings) == [
+          .contradiction("task 1 is of a later change than its list's last"),
+          .contradiction("the name of list 2 is of a later change than its last"),
+        ])
+    }
+  }
+
+  @Test func `a damaged file, a foreign one and one of another version are told apart`() async throws {
+    try await withFolder { folder in
+      let path = folder + "/x.sqlite"
+      try await Damaged.make(at: path)
+      #expect(try await TaskStore.check(path).findings.contains { $0.kind == .damage })
+      let other = folder + "/other.sqlite"
+      try await Self.edit(other, "CREATE TABLE t (x)")
+      await #expect(throws: OpenProblem.foreign(other)) { try await TaskStore.check(other) }
+      let old = folder + "/old.sqlite"
+      let pool = try DatabasePool(path: old)
+      try Schema.migrator(now: Date()).migrate(pool, upTo: "search")
+      try pool.close()
+      #expect(try await TaskStore.check(old).olderSchema?.step == "search")
+      #expect(try await TaskStore.check(old).findings == [])
+      let text = folder + "/text.sqlite"
+      try Data(repeating: 0x41, count: 9_000).write(to: URL(filePath: text))
+      #expect(try await TaskStore.check(text).findings.map(\.kind) == [.damage])
+    }
+  }
+
+  @Test func `an index that does not match its table is found by a thorough check only`() async throws {
+    try await Self.withDatabase { path in
+      try await Self.edit(
+        path,
+        "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = replace(sql, 'WHERE due IS NOT NULL AND', 'WHERE') WHERE name = 'tasks_due'"
+      )
+      #expect(try await TaskStore.check(path).findings.contains { $0.text.contains("tasks_due") })
+    }
+  }
+}
