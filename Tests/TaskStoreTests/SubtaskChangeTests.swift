@@ -5,19 +5,19 @@ import Testing
 @testable import TaskStore
 
 /// Adding, moving and repeating steps.
-struct StepChangeTests {
-  private let scene: StepScene
+struct SubtaskChangeTests {
+  private let scene: SubtaskScene
 
-  init() async throws { scene = try await StepScene() }
+  init() async throws { scene = try await SubtaskScene() }
 
   @Test func `a task moves a level in and out`() async throws {
     let paint = scene.tasks[6]
     let moved = try await scene.store.moveTask(paint, .indent, for: scene.me)
     let undone = try await scene.store.undo(#require(moved.change), for: scene.me)
-    #expect(try await scene.outline(scene.list) == StepScene.whole)
+    #expect(try await scene.outline(scene.list) == SubtaskScene.whole)
     try await scene.store.undo(#require(undone.change), for: scene.me)
     #expect(
-      try await scene.outline(scene.list) == Array(StepScene.whole.dropLast().dropFirst()).reduce(["Kitchen 0/4"]) {
+      try await scene.outline(scene.list) == Array(SubtaskScene.whole.dropLast().dropFirst()).reduce(["Kitchen 0/4"]) {
         $0 + [$1]
       } + [
         "  Paint"
@@ -57,12 +57,12 @@ struct StepChangeTests {
   @Test func `steps are nested up to five levels`() async throws {
     var task = scene.glue
     for level in 4...5 {
-      let added = try await scene.store.addSteps(
+      let added = try await scene.store.addSubtasks(
         [NestedDraft(draft("Level \(level)"))], to: task, submission: .fresh(), for: scene.me)
       task = added.tasks[0]
     }
-    await #expect(throws: StoreError.limit(.stepLevels(5))) {
-      try await scene.store.addSteps([NestedDraft(draft("Level 6"))], to: task, submission: .fresh(), for: scene.me)
+    await #expect(throws: StoreError.limit(.subtaskLevels(5))) {
+      try await scene.store.addSubtasks([NestedDraft(draft("Level 6"))], to: task, submission: .fresh(), for: scene.me)
     }
     // Lay can go below Order, which has four levels below Kitchen already; Order itself cannot go below Measure.
     #expect(try await !scene.store.moveTask(scene.order, .indent, for: scene.me).acted)
@@ -73,7 +73,7 @@ struct StepChangeTests {
 
   @Test func `adding a step reopens a completed task, and undoing it completes that again`() async throws {
     try await scene.store.complete(scene.kitchen, for: scene.me)
-    let added = try await scene.store.addSteps(
+    let added = try await scene.store.addSubtasks(
       [NestedDraft(draft("Dry")), NestedDraft(draft("Air"), depth: 1)], to: scene.kitchen, submission: .fresh(),
       for: scene.me)
     #expect(try await scene.outline(scene.list)[0] == "Kitchen 3/4")

@@ -7,7 +7,7 @@ import Tasks
 /// Handles the forms for the steps of a task.
 extension TaskPage {
   /// `POST /tasks/{id}/steps`
-  static func addSteps(to id: TaskID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
+  static func addSubtasks(to id: TaskID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     let several = form[FormField.titles]
     let typed = try several ?? form.required(FormField.title)
     let submission = try request.submission(form)
@@ -16,27 +16,27 @@ extension TaskPage {
       try await request.again(failure) { () async throws(Failure) in
         try await page(
           header, request,
-          adding: AddStepsForm(
+          adding: AddSubtasksForm(
             task: id, version: header.list.revision.description, takesSeveral: several != nil,
-            input: StepInput(value: typed, error: error)))
+            input: SubtaskInput(value: typed, error: error)))
       }
     }
     let steps: [NestedDraft]
     let literal: TaskDraft?
     do {
-      let levels = max(1, Limits.stepLevels - 1 - header.task.parents.count)
+      let levels = max(1, Limits.subtaskLevels - 1 - header.task.parents.count)
       (steps, literal) = try NestedDraft.typed(
         form, several: several, title: typed, levels: levels, today: request.look.today)
     } catch {
       return try await again(FieldError(error.first), Failure(.invalid))
     }
     do {
-      let written = try await request.store.withStoreErrors.addSteps(
+      let written = try await request.store.withStoreErrors.addSubtasks(
         steps, to: id, literal: literal, submission: submission)
       let total = (header.task.progress?.total ?? 0) + steps.count { $0.depth == 0 }
       let page = Paging(total, of: request.look.rows).last
       return await request.redirect(
-        after: .addedSteps(to: id, page: page, written.change), at: .task(id))
+        after: .addedSubtasks(to: id, page: page, written.change), at: .task(id))
     } catch {
       let failure = request.store.failure(error)
       guard let told = FieldError(error, name: steps.first?.draft.title ?? "") else { throw failure }

@@ -12,10 +12,10 @@ extension Write {
   ///
   /// - Parameter lists: the lists that have steps of the tasks: their own, and the one that they were moved from.
   func settle(_ tasks: [TaskID], in lists: Set<ListID>, _ change: ChangeID) throws -> [Patch] {
-    guard try lists.contains(where: db.hasSteps) else { return [] }
+    guard try lists.contains(where: db.hasSubtasks) else { return [] }
     var patches: [Patch] = []
     for task in tasks {
-      let below = try steps(below: task, in: lists)
+      let below = try subtasks(below: task, in: lists)
       patches += try settleAbove(task, height: below.map(\.level).max() ?? 0, change)
       patches += try settle(below, below: task, change)
     }
@@ -24,26 +24,26 @@ extension Write {
 
   /// The rules for a task and its parents.
   private func settleAbove(_ task: TaskID, height: Int, _ change: ChangeID) throws -> [Patch] {
-    guard let row = try stepRow(task), let parent = row.parent, row.deleted == nil else { return [] }
-    let above = try stepRow(parent)
+    guard let row = try subtaskRow(task), let parent = row.parent, row.deleted == nil else { return [] }
+    let above = try subtaskRow(parent)
     let level = try db.parents(of: task).count + 1
-    guard let above, above.list == row.list, above.deleted == nil, level + height <= Limits.stepLevels else {
+    guard let above, above.list == row.list, above.deleted == nil, level + height <= Limits.subtaskLevels else {
       return try apply([.detaching(task, from: parent)], change)
     }
     if row.done != nil { return [] }
     var patches: [Patch] = []
-    var next: StepRow? = above
-    while let open = next, let done = open.done, patches.count < Limits.stepLevels {
+    var next: SubtaskRow? = above
+    while let open = next, let done = open.done, patches.count < Limits.subtaskLevels {
       let patch = Patch(.tasks, [open.id.value], was: [.done: .integer(done)], now: [.done: .null])
       patches += try apply([patch], change)
-      next = try open.parent.flatMap(stepRow)
+      next = try open.parent.flatMap(subtaskRow)
     }
     return patches
   }
 
   /// The rules for the steps of a task.
-  private func settle(_ steps: [StepRow], below task: TaskID, _ change: ChangeID) throws -> [Patch] {
-    guard !steps.isEmpty, let row = try stepRow(task) else { return [] }
+  private func settle(_ steps: [SubtaskRow], below task: TaskID, _ change: ChangeID) throws -> [Patch] {
+    guard !steps.isEmpty, let row = try subtaskRow(task) else { return [] }
     let elsewhere = steps.filter { $0.list != row.list }
     var patches: [Patch] = []
     if !elsewhere.isEmpty {
@@ -75,18 +75,18 @@ extension Write {
   }
 
   /// The steps of a task and theirs, in the trash or not, each after its parent.
-  func steps(below task: TaskID, in lists: Set<ListID>) throws -> [StepRow] {
+  func subtasks(below task: TaskID, in lists: Set<ListID>) throws -> [SubtaskRow] {
     let lists = "[\(lists.map(\.description).sorted().joined(separator: ","))]"
-    return try db.rows(SubtreeQuery.below, [lists, task.value, Limits.stepLevels], StepRow.init)
+    return try db.rows(SubtreeQuery.below, [lists, task.value, Limits.subtaskLevels], SubtaskRow.init)
   }
 
-  private func stepRow(_ task: TaskID) throws -> StepRow? {
-    try db.row(SubtreeQuery.one, [task.value], StepRow.init)
+  private func subtaskRow(_ task: TaskID) throws -> SubtaskRow? {
+    try db.row(SubtreeQuery.one, [task.value], SubtaskRow.init)
   }
 }
 
 /// A task as the rules for steps need it.
-struct StepRow {
+struct SubtaskRow {
   let id: TaskID
   let list: ListID
   let parent: TaskID?

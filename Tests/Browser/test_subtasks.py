@@ -79,7 +79,7 @@ def test_steps_are_added_one_after_another_on_the_page_of_their_task(page, steps
         assert steps.send(lambda: page.keyboard.press("Enter")) == 200
         expect(field).to_be_focused()
     assert titles(page) == ["Sand", "Prime", "Paint twice"]
-    page.get_by_text("Add several steps").click()
+    page.get_by_role("heading", name="Add several steps").click()
     page.get_by_role("textbox", name="Add several steps").fill("Dry\n  Open the window")
     assert steps.send(page.get_by_role("button", name="Add all").click) == 200
     assert titles(page) == ["Sand", "Prime", "Paint twice", "Dry", "Open the window"]

@@ -5,13 +5,13 @@ import Testing
 
 @testable import TaskStore
 
-struct StepTests {
-  private let scene: StepScene
+struct SubtaskTests {
+  private let scene: SubtaskScene
 
-  init() async throws { scene = try await StepScene() }
+  init() async throws { scene = try await SubtaskScene() }
 
   @Test func `a scene.list shows steps below their task, in order`() async throws {
-    #expect(try await scene.outline(scene.list) == StepScene.whole)
+    #expect(try await scene.outline(scene.list) == SubtaskScene.whole)
     #expect(
       try await scene.store.openPage(1, of: 1, in: scene.list, for: scene.me).rows.count == 6, "a page has whole tasks")
     #expect(try await scene.store.openPage(2, of: 1, in: scene.list, for: scene.me).rows.map(\.title) == ["Paint"])
@@ -25,12 +25,12 @@ struct StepTests {
     let revision = try await scene.store.list(scene.list, for: scene.me).revision
     try await scene.store.setFolded(scene.kitchen, to: true, for: scene.me)
     #expect(try await scene.outline(scene.list) == ["Kitchen 0/3", "Paint"])
-    #expect(try await scene.outline(scene.list, steps: .all) == StepScene.whole)
+    #expect(try await scene.outline(scene.list, steps: .all) == SubtaskScene.whole)
     #expect(try await scene.store.openPage(1, of: nil, in: scene.list, for: scene.me).rows[0].steps == .folded)
     #expect(try await scene.store.list(scene.list, for: scene.me).revision == revision)
     #expect(try await scene.store.list(scene.list, for: scene.me).folds == 1)
     try await scene.store.setFolded(scene.kitchen, to: false, for: scene.me)
-    #expect(try await scene.outline(scene.list) == StepScene.whole)
+    #expect(try await scene.outline(scene.list) == SubtaskScene.whole)
   }
 
   @Test func `a completed step stays where it is, and its task tells how many are done`() async throws {
@@ -40,7 +40,7 @@ struct StepTests {
         "Kitchen 1/3", "  x Measure", "  Order 0/2", "    Tiles", "    Glue", "  Lay", "Paint",
       ])
     #expect(try await scene.store.completedPage(1, of: 9, in: scene.list, for: scene.me).rows.isEmpty)
-    #expect(try await scene.store.listHeader(scene.list, for: scene.me, now: .first).completedSteps == 1)
+    #expect(try await scene.store.listHeader(scene.list, for: scene.me, now: .first).completedSubtasks == 1)
   }
 
   @Test func `completing a task completes its open steps, and one undo reopens them`() async throws {
@@ -54,7 +54,7 @@ struct StepTests {
     try await scene.store.undo(#require(written.change), for: scene.me)
     #expect(try await scene.outline(scene.list)[3] == "    x Tiles", "it was completed before")
     try await scene.store.undo(#require(done.change), for: scene.me)
-    #expect(try await scene.outline(scene.list) == StepScene.whole)
+    #expect(try await scene.outline(scene.list) == SubtaskScene.whole)
   }
 
   @Test func `reopening a step reopens the scene.tasks that contain it`() async throws {
@@ -85,10 +85,10 @@ struct StepTests {
     try await scene.store.restoreTask(scene.kitchen, for: scene.me)
     #expect(
       try await scene.outline(scene.list)
-        == StepScene.whole.filter { $0 != "  Lay" }.map { $0 == "Kitchen 0/3" ? "Kitchen 0/2" : $0 })
+        == SubtaskScene.whole.filter { $0 != "  Lay" }.map { $0 == "Kitchen 0/3" ? "Kitchen 0/2" : $0 })
     #expect(try await scene.store.change(#require(written.change), for: scene.me).count == 5)
     try await scene.store.restoreTask(scene.lay, for: scene.me)
-    #expect(try await scene.outline(scene.list) == StepScene.whole)
+    #expect(try await scene.outline(scene.list) == SubtaskScene.whole)
   }
 
   @Test func `a step whose task is in the trash is restored as a task of its own`() async throws {
@@ -99,7 +99,7 @@ struct StepTests {
     try await scene.store.undo(#require(written.change), for: scene.me)
     try await scene.store.restoreTask(scene.kitchen, for: scene.me)
     try await scene.store.restoreTask(scene.tiles, for: scene.me)
-    #expect(try await scene.outline(scene.list) == StepScene.whole, "the undo put it below its task again")
+    #expect(try await scene.outline(scene.list) == SubtaskScene.whole, "the undo put it below its task again")
   }
 
   @Test func `a task that is deleted for good leaves its earlier deleted step in the trash`() async throws {
@@ -121,7 +121,7 @@ struct StepTests {
     try await scene.store.restoreTask(scene.glue, for: scene.me)
     #expect(try await scene.outline(scene.other)[4] == "    Glue", "also those in the trash")
     try await scene.store.undo(#require(written.change), for: scene.me)
-    #expect(try await scene.outline(scene.list) == StepScene.whole)
+    #expect(try await scene.outline(scene.list) == SubtaskScene.whole)
   }
 
   @Test func `a step that moves to another scene.list becomes a task of its own`() async throws {
@@ -132,7 +132,7 @@ struct StepTests {
     let page = try await scene.store.openPage(1, of: nil, in: scene.list, for: scene.me, including: row)
     #expect(page.rows.map(scene.line) == ["Kitchen 0/2", "  Measure", "  Order", "  Lay", "Paint"], "its row stays")
     try await scene.store.undo(#require(written.change), for: scene.me)
-    #expect(try await scene.outline(scene.list) == StepScene.whole)
+    #expect(try await scene.outline(scene.list) == SubtaskScene.whole)
   }
 
   @Test func `the row of a deleted step stays where it was`() async throws {
@@ -156,10 +156,10 @@ struct StepTests {
         .tasks([scene.kitchen, scene.tiles], in: scene.list), change, for: scene.me)
       #expect(try await scene.outline(scene.list) == left)
       if case .move = change {
-        #expect(try await scene.outline(scene.other) == Array(StepScene.whole.dropLast()), "with their order")
+        #expect(try await scene.outline(scene.other) == Array(SubtaskScene.whole.dropLast()), "with their order")
       }
       try await scene.store.undo(#require(written.change), for: scene.me)
-      #expect(try await scene.outline(scene.list) == StepScene.whole)
+      #expect(try await scene.outline(scene.list) == SubtaskScene.whole)
     }
     try await scene.store.complete(scene.kitchen, for: scene.me)
     let cleared = try await scene.store.clearCompleted(in: scene.list, for: scene.me)
@@ -188,7 +188,7 @@ struct StepTests {
   @Test func `another account sees and changes nothing`() async throws {
     let stranger = try await scene.world.asStranger()
     await #expect(throws: StoreError.notFound) {
-      try await stranger.store.addSteps(
+      try await stranger.store.addSubtasks(
         [NestedDraft(draft("X"))], to: scene.kitchen, submission: .fresh(), for: stranger.account)
     }
     await #expect(throws: StoreError.notFound) {

@@ -1,6 +1,6 @@
 extension Schema {
   /// Steps: tasks within tasks of the same list.
-  static let steps = """
+  static let subtasks = """
     -- The task that it is a step of, in the same list; NULL for a task of its own. No reference: the trigger below takes its place,
     -- by an index that only steps are in.
     ALTER TABLE tasks ADD COLUMN parent INTEGER;

@@ -13,7 +13,7 @@ public struct ParentTask: Hashable, Sendable {
 }
 
 /// How many of a task's own steps are done. Steps in the trash do not count, nor do steps of steps.
-public struct StepProgress: Hashable, Sendable {
+public struct SubtaskProgress: Hashable, Sendable {
   /// The number of completed steps.
   public let done: Int
   /// The number of steps.
@@ -27,7 +27,7 @@ public struct StepProgress: Hashable, Sendable {
 }
 
 /// Whether a row is followed by the rows of its steps.
-public enum StepsDisplay: Hashable, Sendable {
+public enum SubtasksDisplay: Hashable, Sendable {
   case shown
   /// The reader has folded them.
   case folded

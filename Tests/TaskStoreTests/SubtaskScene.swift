@@ -4,7 +4,7 @@ import Tasks
 @testable import TaskStore
 
 /// A list with steps, and an empty one.
-struct StepScene {
+struct SubtaskScene {
   let world: World
   let list: ListID
   let other: ListID
@@ -31,7 +31,7 @@ struct StepScene {
   var lay: TaskID { tasks[5] }
 
   /// The rows of a list as lines, indented by their depth; `x` marks completed ones.
-  func outline(_ list: ListID, steps: ShownSteps = .unfolded) async throws -> [String] {
+  func outline(_ list: ListID, steps: ShownSubtasks = .unfolded) async throws -> [String] {
     try await store.openPage(1, of: nil, in: list, for: me, steps: steps).rows.map(line)
   }
 

@@ -9,7 +9,7 @@ import Testing
 @testable import TaskStore
 
 /// Steps over HTTP.
-struct StepsTests {
+struct SubtasksTests {
   private let world: World
   private let list: ListID
   private let kitchen: TaskID
@@ -95,7 +95,7 @@ struct StepsTests {
   @Test func `the page of a task adds steps and shows what is done to them`() async throws {
     let home = "/tasks/\(kitchen)"
     var page = try await press("\(home)/steps", at: home, ["title": "Clean up friday #kitchen"])
-    #expect(page.state("steps") == "content")
+    #expect(page.state("subtasks") == "content")
     #expect(try outline(page) == ["Measure", "Order", "  Tiles", "  Glue", "Lay", "Clean up"])
     page = try await press("/tasks/\(tiles)/complete", at: home)
     #expect(try outline(page)[2] == "  x Tiles", "still on the task's page")
@@ -129,7 +129,7 @@ struct StepsTests {
   @Test func `a task without steps says so, and one on the last level takes none`() async throws {
     let paint = try #require(
       try await world.store.openPage(1, of: 9, in: list, for: world.account).rows.first { $0.title == "Paint" })
-    #expect(try await world.get("/tasks/\(paint.id)").page.state("steps") == "empty/nothing-yet")
+    #expect(try await world.get("/tasks/\(paint.id)").page.state("subtasks") == "empty/nothing-yet")
     var task = tiles
     for title in ["Fourth", "Fifth"] {
       let page = try await press("/tasks/\(task)/steps", at: "/tasks/\(task)", ["title": title])

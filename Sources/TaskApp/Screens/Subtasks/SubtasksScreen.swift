@@ -4,8 +4,8 @@ import TaskStore
 import Tasks
 
 /// The steps of a task, on its page.
-enum StepsScreen: ListScreen {
-  static let name: ViewName = "steps"
+enum SubtasksScreen: ListScreen {
+  static let name: ViewName = "subtasks"
   static let failures = Failure.usual + Failure.readingStore
   static let emptyReasons = [Reason.nothingYet]
 
@@ -14,7 +14,7 @@ enum StepsScreen: ListScreen {
       "stepsDone": .text { String($0.progress?.done ?? 0) },
       "stepsTotal": .optional { $0.progress.map { String($0.total) } },
     ]
-    let progress: StepProgress?
+    let progress: SubtaskProgress?
   }
 
   struct Content: ListContent, Sendable {
@@ -44,7 +44,7 @@ enum StepsScreen: ListScreen {
     }
   }
 
-  static let fields: [String: Field<ListView<StepsScreen>>] = [
+  static let fields: [String: Field<ListView<SubtasksScreen>>] = [
     "rows": .pieces(\.rows),
     "pages": .view(\.content.pages),
   ]
@@ -55,10 +55,10 @@ enum StepsScreen: ListScreen {
       content.page.rows[content.portion.rows], notice: content.notice, home: home, for: look)
   }
 
-  static var samples: [Sample<StepsScreen>] {
+  static var samples: [Sample<SubtasksScreen>] {
     let rows = Array(Samples.outline.dropFirst().prefix(5))
     let caption = Caption(progress: Samples.outline[0].progress)
-    func sample(_ name: String, _ notice: RowNotice? = nil) -> Sample<StepsScreen> {
+    func sample(_ name: String, _ notice: RowNotice? = nil) -> Sample<SubtasksScreen> {
       let page = TaskRowPage(rows: rows.map(\.raised), number: 1, paging: Paging(3, of: nil))
       return Sample(name, caption: caption, content: Content(page, notice: notice, of: Samples.outline[0].id))
     }
