@@ -205,7 +205,7 @@ enum OtherWrite: CaseIterable {
   case beginSession, touch, endSession, endSessionByDigest, endSessions, sweep
   case keep, forgetDraft, addAccountEvents
   case draftSource, record, wantRefresh, wantRefreshOfSource
-  case emptyTrash, forgetChanges, setPreferences, setFolded, addSubtasks
+  case emptyTrash, forgetChanges, setPreferences, setFolded, addSubtasks, rebuild
 
   var method: String {
     switch self {
@@ -213,7 +213,7 @@ enum OtherWrite: CaseIterable {
     case .wantRefreshOfSource: "wantRefresh"
     case .addAccount, .setPassword, .replaceRecord, .setSettings, .removeAccount, .beginSession, .touch, .endSession,
       .endSessions, .sweep, .keep, .forgetDraft, .addAccountEvents, .draftSource, .record, .wantRefresh, .emptyTrash,
-      .forgetChanges, .setPreferences, .setFolded, .addSubtasks:
+      .forgetChanges, .setPreferences, .setFolded, .addSubtasks, .rebuild:
       "\(self)"
     }
   }
@@ -245,6 +245,7 @@ enum OtherWrite: CaseIterable {
     case .record: try await scene.world.fetched([.named("Tenor")], scene.source, .at("https://choir.example/tasks"))
     case .wantRefresh: try await store.wantRefresh(of: scene.choir, for: scene.account)
     case .wantRefreshOfSource: try await store.wantRefresh(source: scene.source, for: scene.account)
+    case .rebuild: try await store.rebuild(.taskCounts(list: scene.house.value))
     case .setFolded: try await store.setFolded(scene.tasks[0], to: true, for: scene.account)
     case .addSubtasks:
       try await store.addSubtasks(
