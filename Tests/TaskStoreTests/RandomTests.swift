@@ -59,8 +59,6 @@ private func invariants(_ db: Database) throws -> (broken: [String], revision: I
     "SELECT 'places in ' || list FROM tasks GROUP BY list, position HAVING count(*) > 1",
     "SELECT 'places of ' || account FROM memberships GROUP BY account, position HAVING count(*) > 1",
     "SELECT 'task in ' || s.list FROM sources s JOIN tasks t ON t.list = s.list",
-    "SELECT 'step ' || s.id FROM tasks s LEFT JOIN tasks p ON p.id = s.parent WHERE s.parent IS NOT NULL AND p.list IS NOT s.list",
-    "SELECT 'hidden step ' || s.id FROM tasks s JOIN tasks p ON p.id = s.parent WHERE s.deleted IS NULL AND (p.deleted IS NOT NULL OR p.done IS NOT NULL AND s.done IS NULL)",
     """
     WITH RECURSIVE up (id, parent, level) AS (
       SELECT id, parent, 1 FROM tasks UNION ALL SELECT up.id, t.parent, level + 1 FROM up JOIN tasks t ON t.id = up.parent WHERE level < 9)
