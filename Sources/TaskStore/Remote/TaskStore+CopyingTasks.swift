@@ -31,7 +31,7 @@ extension TaskStore {
 
       let tasks = try write.tasks(chosen, of: source)
       guard tasks.count <= Limits.tasksAtOnce else { throw StoreError.limit(.tasksAtOnce(Limits.tasksAtOnce)) }
-      let copies = NewTask.nested(tasks.map { ($0.depth, NewTask($0, in: zone, untitled: untitled, now: write.now)) })
+      let copies = tasks.nested { NewTask($0, in: zone, untitled: untitled, now: write.now) }
       try write.requireQuota(for: Usage(adding: copies.map(\.draft)))
       var entry = ChangeEntry(
         kind: .tasksCopied, list: list, name: origin.name, count: copies.count, submission: submission)
@@ -67,42 +67,67 @@ extension CopyTarget {
 
 extension Write {
   /// The chosen tasks in their order. Throws if one is missing.
-  fileprivate func tasks(_ chosen: ChosenTasks, of source: SourceID) throws -> [RemoteTask] {
+  fileprivate func tasks(_ chosen: ChosenTasks, of source: SourceID) throws -> [ChosenTask] {
+    let all = try db.rows(SourceQuery.tasks, [account.value, source.value, -1], RemoteTask.init(stored:))
     switch chosen {
     case .open:
-      let tasks = try db.rows(SourceQuery.openTasks, [account.value, source.value, -1], RemoteTask.init(stored:))
-      if tasks.isEmpty { throw StoreError.conflict(.tasksGone(0)) }
-      return tasks
+      let found = ChosenTask.all(of: all) { $0.status.isOpen }
+      if found.isEmpty { throw StoreError.conflict(.tasksGone(0)) }
+      return found
     case .keys(let keys):
       // Compared by their bytes: `String` treats canonically equivalent spellings, as of é, as equal.
       var wanted = Set(keys.map { Array($0.utf8) })
-      let all = try db.rows(SourceQuery.tasks, [account.value, source.value, -1], RemoteTask.init(stored:))
-      let found = all.filter { wanted.remove(Array($0.key.utf8)) != nil }
+      let found = ChosenTask.all(of: all) { wanted.remove(Array($0.key.utf8)) != nil }
       if found.isEmpty || !wanted.isEmpty { throw StoreError.conflict(.tasksGone(wanted.count)) }
       return found
     }
   }
 }
 
-extension NewTask {
-  /// Tasks as steps of the last ones before them with a smaller depth.
-  ///
-  /// Tasks between them that are not copied are left out. Those below the last level are on that level. A completed task with an open
-  /// step is open.
-  fileprivate static func nested(_ tasks: [(depth: Int, task: NewTask)]) -> [NewTask] {
-    var above: [(depth: Int, index: Int)] = []
-    var nested = tasks.map(\.task)
-    for (index, task) in tasks.enumerated() {
+/// A chosen task of a remote list.
+private struct ChosenTask {
+  let task: RemoteTask
+  /// The index of the chosen task that it is a step of: its parent, or the next ancestor that was chosen.
+  let parent: Int?
+
+  /// The chosen ones of all tasks of a list, which are in preorder.
+  static func all(of tasks: [RemoteTask], where isChosen: (RemoteTask) -> Bool) -> [ChosenTask] {
+    var above: [(depth: Int, index: Int?)] = []
+    var (chosen, levels): ([ChosenTask], [Int]) = ([], [])
+    for task in tasks {
       while let last = above.last, last.depth >= task.depth { above.removeLast() }
-      nested[index].parent = above.prefix(Limits.subtaskLevels - 1).last.map { .inserted($0.index) }
-      above.append((task.depth, index))
-      if task.task.done == nil {
-        for parent in above.dropLast() { nested[parent.index].done = nil }
+      guard isChosen(task) else {
+        above.append((task.depth, nil))
+        continue
+      }
+      // Below the last level there is none.
+      let parent = above.compactMap(\.index).last { levels[$0] + 1 < Limits.subtaskLevels }
+      above.append((task.depth, chosen.count))
+      levels.append(parent.map { levels[$0] + 1 } ?? 0)
+      chosen.append(ChosenTask(task: task, parent: parent))
+    }
+    return chosen
+  }
+}
+
+extension [ChosenTask] {
+  /// The copies with their parents. A completed task with an open step is open.
+  fileprivate func nested(_ copy: (RemoteTask) -> NewTask) -> [NewTask] {
+    var copies = map { copy($0.task) }
+    for (index, chosen) in enumerated() {
+      copies[index].parent = chosen.parent.map { .inserted($0) }
+      guard copies[index].done == nil else { continue }
+      var next = chosen.parent
+      while let parent = next {
+        copies[parent].done = nil
+        next = self[parent].parent
       }
     }
-    return nested
+    return copies
   }
+}
 
+extension NewTask {
   fileprivate init(_ task: RemoteTask, in zone: TimeZone, untitled: String, now: Milliseconds) {
     let due = task.due?.day(in: zone)
     let recurrence = due.flatMap { task.status.isOpen ? Recurrence(task.recurrence, current: $0, in: zone) : nil }

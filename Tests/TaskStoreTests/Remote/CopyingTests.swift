@@ -54,6 +54,29 @@ struct CopyingTests {
     #expect(try await world.store.trash(for: world.account).map(\.name).sorted() == ["Alto", "Descant"])
   }
 
+  @Test func `copies keep their nesting, and steps of a task that is not copied move up to the next one that is`()
+    async throws
+  {
+    let outline: [(String, Int, RemoteStatus)] = [
+      ("A", 0, .open(percent: 0)), ("A1", 1, .done(nil)), ("A11", 2, .open(percent: 0)), ("A2", 1, .open(percent: 0)),
+      ("B", 0, .open(percent: 0)), ("B1", 1, .open(percent: 0)), ("B11", 2, .open(percent: 0)),
+    ]
+    let list = try await world.follow(
+      "Nested", outline.map { RemoteTask(key: $0, title: $0, status: $2, depth: $1) }
+    ).list
+    func copied(_ chosen: ChosenTasks) async throws -> [String] {
+      let written = try await world.store.copyTasks(
+        chosen, from: list, to: .new(ListName(validating: "Copy")), in: zone, submission: .fresh(), for: world.account)
+      return try await world.store.openPage(1, of: nil, in: written.list, for: world.account).rows.map {
+        String(repeating: "-", count: $0.place.depth) + $0.title
+      }
+    }
+    #expect(try await copied(.open) == ["A", "-A11", "-A2", "B", "-B1", "--B11"], "A1 is done")
+    #expect(try await copied(.keys(["A", "B11", "B1"])) == ["A", "B1", "-B11"], "B1 is no step of A")
+    #expect(try await copied(.keys(["A", "A1", "A11"])) == ["A", "-A1", "--A11"], "A1 has an open step")
+    #expect(try await copied(.keys(["B", "B11"])) == ["B", "-B11"])
+  }
+
   @Test func `a task without a title gets one`() async throws {
     let list = try await world.follow("Calendar", [RemoteTask(key: "u", title: "", notes: "n")]).list
     let copied = try await world.store.copyTasks(
