@@ -68,7 +68,7 @@ public enum LimitReached: Hashable, Sendable {
   /// Tasks with a tag that is renamed or removed.
   case renamedTags(Int)
   /// Levels of tasks and their steps.
-  case stepLevels(Int)
+  case subtaskLevels(Int)
   /// Tasks added at once.
   case tasksAtOnce(Int)
   /// A quota of the account, which includes its trash.

@@ -27,9 +27,9 @@ public enum Limits {
   /// The maximum number of open and completed tasks in a list, without the trash.
   public static let tasksPerList = 10_000
   /// The maximum number of levels of tasks and their steps.
-  public static let stepLevels = 5
+  public static let subtaskLevels = 5
   /// The maximum number of steps that a page of tasks shows besides these.
-  public static let shownSteps = 500
+  public static let shownSubtasks = 500
   /// The maximum number of lists of an account, without the trash.
   public static let listsPerAccount = 500
   /// The maximum number of tasks added at once.

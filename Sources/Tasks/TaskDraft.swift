@@ -160,7 +160,7 @@ extension TaskDraft {
   ///
   /// - Parameter levels: the number of levels. Lines that are indented further are on the last one.
   public static func nested(
-    from text: String, today: Day?, levels: Int = Limits.stepLevels
+    from text: String, today: Day?, levels: Int = Limits.subtaskLevels
   ) throws(InvalidInput) -> [NestedDraft] {
     var indentation = LineIndentation(deepest: levels - 1)
     var drafts: [NestedDraft] = []

@@ -29,9 +29,9 @@ public struct TaskRow: Hashable, Sendable {
   /// The task that it is a step of.
   public let parent: ParentTask?
   /// How many of its steps are done; nil without steps, or where they are not read.
-  public package(set) var progress: StepProgress?
+  public package(set) var progress: SubtaskProgress?
   /// Whether the rows of its steps follow.
-  public package(set) var steps: StepsDisplay
+  public package(set) var steps: SubtasksDisplay
   /// Its place in the outline of its list. Elsewhere no row has a depth.
   public package(set) var place = OutlinePlace(depth: 0)
 
@@ -39,7 +39,7 @@ public struct TaskRow: Hashable, Sendable {
   public init(
     id: TaskID, list: ListID, title: String, hasNotes: Bool, due: Day?, time: ClockTime? = nil,
     repeats: Recurrence? = nil, start: Day? = nil, tags: TagSet = TagSet(), priority: Priority, done: Date?,
-    version: ChangeID, parent: ParentTask? = nil, steps: StepsDisplay = .shown
+    version: ChangeID, parent: ParentTask? = nil, steps: SubtasksDisplay = .shown
   ) {
     self.id = id
     self.list = list
@@ -60,7 +60,7 @@ public struct TaskRow: Hashable, Sendable {
 
 extension TaskRow {
   /// The same row in an outline.
-  public func placed(at place: OutlinePlace, progress: StepProgress?, steps: StepsDisplay) -> TaskRow {
+  public func placed(at place: OutlinePlace, progress: SubtaskProgress?, steps: SubtasksDisplay) -> TaskRow {
     var row = self
     (row.place, row.progress, row.steps) = (place, progress, steps)
     return row
@@ -93,7 +93,7 @@ public struct TaskDetail: Hashable, Sendable {
   /// The tasks that it is a step of, the outermost first.
   public let parents: [ParentTask]
   /// How many of its steps are done; nil without steps.
-  public let progress: StepProgress?
+  public let progress: SubtaskProgress?
 
   /// The title, as typed.
   public var title: String { text.title }
@@ -115,7 +115,7 @@ public struct TaskDetail: Hashable, Sendable {
   /// Creates a task from stored values.
   public init(
     id: TaskID, list: ListID, listName: String, text: TaskDraft, done: Date?, percent: Int? = nil,
-    created: Date, changed: Date, version: ChangeID, parents: [ParentTask] = [], progress: StepProgress? = nil
+    created: Date, changed: Date, version: ChangeID, parents: [ParentTask] = [], progress: SubtaskProgress? = nil
   ) {
     self.id = id
     self.list = list

@@ -3,11 +3,13 @@ import Configuration
 
 /// The database option of a command.
 struct DatabaseOption: ParsableArguments {
+  static let defaultPath = "data/fourfold.sqlite"
+
   @Option(help: "The database file. (default: data/fourfold.sqlite)")
   var database: String?
 
   /// The path from the option, the environment or the default, in this order.
   func path(_ environment: ConfigReader = ConfigReader(provider: EnvironmentVariablesProvider())) -> String {
-    database ?? environment.scoped(to: "fourfold").string(forKey: "database", default: "data/fourfold.sqlite")
+    database ?? environment.scoped(to: "fourfold").string(forKey: "database", default: Self.defaultPath)
   }
 }

@@ -9,7 +9,7 @@ from gallery import entries
 
 pytestmark = pytest.mark.rehearse
 LOADED = [
-    "due", "remote-due", "destinations", "lists", "card", "remote-card", "tasks", "completed", "remote", "preview", "collections", "siblings", "task", "steps", "search", "review", "tags", "trash", "history",
+    "due", "remote-due", "destinations", "lists", "card", "remote-card", "tasks", "completed", "remote", "preview", "collections", "siblings", "task", "subtasks", "search", "review", "tags", "trash", "history",
     "source-log", "sessions", "activity", "usage",
 ]
 GATE = "signed-out"

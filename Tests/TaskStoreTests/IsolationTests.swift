@@ -38,10 +38,13 @@ struct IsolationTests {
       ("list", { _ = try await store.list(list, for: me) }),
       ("openTasks", { _ = try await store.openTasks(in: list, for: me) }),
       ("openPage", { _ = try await store.openPage(1, of: 9, in: list, for: me) }),
-      ("stepsPage", { _ = try await store.stepsPage(1, of: 9, of: task, for: me) }),
-      ("isStep", { _ = try await store.isStep(task, in: task, for: me) }),
+      ("subtasksPage", { _ = try await store.subtasksPage(1, of: 9, of: task, for: me) }),
+      ("isSubtask", { _ = try await store.isSubtask(task, in: task, for: me) }),
       ("setFolded", { try await store.setFolded(task, to: true, for: me) }),
-      ("addSteps", { try await store.addSteps([NestedDraft(draft("X"))], to: task, submission: .fresh(), for: me) }),
+      (
+        "addSubtasks",
+        { try await store.addSubtasks([NestedDraft(draft("X"))], to: task, submission: .fresh(), for: me) }
+      ),
       ("skip", { try await store.skip(task, on: .first, for: me) }),
       ("setDue", { try await store.setDue(task, to: .first, for: me) }),
       ("transferTask", { try await store.transferTask(task, to: list, for: me) }),

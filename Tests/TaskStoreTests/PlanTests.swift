@@ -47,7 +47,8 @@ struct PlanTests {
       DeletionQuery.set,
       DeletionQuery.begin, DeletionQuery.mark, DeletionQuery.takeOut, DeletionQuery.putIn, DeletionQuery.end,
       TaskQuery.open(in: .date), TaskQuery.open(in: .priority),
-      UsageQuery.rest, DueQuery.count, StepQuery.ofTasks, StepQuery.counts, StepQuery.parents, SubtreeQuery.below,
+      UsageQuery.rest, DueQuery.count, SubtaskQuery.ofTasks, SubtaskQuery.counts, SubtaskQuery.parents,
+      SubtreeQuery.below,
       SourceQuery.dueTasks, SelectionQuery.tasks, FieldChangeQuery.existing, UnfinishedQuery.abandoned,
     ])
 

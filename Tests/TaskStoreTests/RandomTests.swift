@@ -59,8 +59,6 @@ private func invariants(_ db: Database) throws -> (broken: [String], revision: I
     "SELECT 'places in ' || list FROM tasks GROUP BY list, position HAVING count(*) > 1",
     "SELECT 'places of ' || account FROM memberships GROUP BY account, position HAVING count(*) > 1",
     "SELECT 'task in ' || s.list FROM sources s JOIN tasks t ON t.list = s.list",
-    "SELECT 'step ' || s.id FROM tasks s LEFT JOIN tasks p ON p.id = s.parent WHERE s.parent IS NOT NULL AND p.list IS NOT s.list",
-    "SELECT 'hidden step ' || s.id FROM tasks s JOIN tasks p ON p.id = s.parent WHERE s.deleted IS NULL AND (p.deleted IS NOT NULL OR p.done IS NOT NULL AND s.done IS NULL)",
     """
     WITH RECURSIVE up (id, parent, level) AS (
       SELECT id, parent, 1 FROM tasks UNION ALL SELECT up.id, t.parent, level + 1 FROM up JOIN tasks t ON t.id = up.parent WHERE level < 9)
@@ -112,7 +110,7 @@ private struct Story {
   }
 
   /// Adds steps to a task; nil if they would be nested too deeply.
-  private mutating func addSteps(
+  private mutating func addSubtasks(
     to task: TaskID, _ store: TaskStore, _ me: AccountID, _ who: Int
   ) async throws -> ChangeID? {
     var steps: [NestedDraft] = []
@@ -121,8 +119,8 @@ private struct Story {
       steps.append(NestedDraft(try timed(), depth: depth))
     }
     let levels = try await store.task(task, for: me).parents.count + 2 + (steps.map(\.depth).max() ?? 0)
-    if levels > Limits.stepLevels { return nil }
-    let written = try await store.addSteps(steps, to: task, submission: .fresh(), for: me)
+    if levels > Limits.subtaskLevels { return nil }
+    let written = try await store.addSubtasks(steps, to: task, submission: .fresh(), for: me)
     tasks[who] += written.tasks
     return written.change
   }
@@ -157,7 +155,7 @@ private struct Story {
       written = try await store.editTask(task, text, list: target, version: version, for: me)
     case 13, 14: written = try await store.complete(task, on: day(), for: me)
     case 32, 33, 34:
-      return try await addSteps(to: task, store, me, who)
+      return try await addSubtasks(to: task, store, me, who)
     case 35, 36, 37: written = try await store.moveTask(task, .indent, for: me)
     case 38: written = try await store.moveTask(task, .outdent, for: me)
     case 39:

@@ -67,23 +67,23 @@ extension AccountStore {
 
   func openPage(
     _ number: Int, of size: Int?, in list: ListID, including changed: ChangedRow? = nil,
-    steps: ShownSteps = .unfolded
+    steps: ShownSubtasks = .unfolded
   ) async throws(Problem) -> TaskRowPage {
     try await ask { store, account throws(StoreError) in
       try await store.openPage(number, of: size, in: list, for: account, including: changed, steps: steps)
     }
   }
 
-  func stepsPage(
+  func subtasksPage(
     _ number: Int, of size: Int, of task: TaskID, including changed: ChangedRow? = nil
   ) async throws(Problem) -> TaskRowPage {
     try await ask { store, account throws(StoreError) in
-      try await store.stepsPage(number, of: size, of: task, for: account, including: changed)
+      try await store.subtasksPage(number, of: size, of: task, for: account, including: changed)
     }
   }
 
-  func isStep(_ step: TaskID, in task: TaskID) async throws(Problem) -> Bool {
-    try await ask { store, account throws(StoreError) in try await store.isStep(step, in: task, for: account) }
+  func isSubtask(_ step: TaskID, in task: TaskID) async throws(Problem) -> Bool {
+    try await ask { store, account throws(StoreError) in try await store.isSubtask(step, in: task, for: account) }
   }
 
   func changedRow(_ change: ChangeID) async throws(Problem) -> ChangedRow? {

@@ -83,11 +83,11 @@ extension AccountStore {
   }
 
   @discardableResult
-  func addSteps(
+  func addSubtasks(
     _ steps: [NestedDraft], to task: TaskID, literal: TaskDraft?, submission: SubmissionID
   ) async throws(Problem) -> Written {
     try await ask { store, account throws(StoreError) in
-      try await store.addSteps(steps, to: task, literal: literal, submission: submission, for: account)
+      try await store.addSubtasks(steps, to: task, literal: literal, submission: submission, for: account)
     }
   }
 

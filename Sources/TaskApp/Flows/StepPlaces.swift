@@ -56,7 +56,7 @@ enum TaskPlace: Hashable, Sendable {
   /// A row in the pane beside the task, or of a step.
   case row(TaskID)
   /// The field for a new step.
-  case newStep
+  case newSubtask
 }
 
 /// A place on the search.

@@ -32,7 +32,7 @@ extension TaskFlow {
     case skipTask(TaskID)
     case deleteTask(TaskID)
     case restoreTask(TaskID)
-    case addSteps(TaskID)
+    case addSubtasks(TaskID)
     /// Folds or unfolds the steps of a task.
     case foldTask(TaskID)
     case renameTag(TagID)
@@ -61,7 +61,7 @@ extension TaskFlow {
       case .changeTasks(let list): .list(list, .selecting)
       case .editTask(let task), .completeTask(let task), .reopenTask(let task), .moveTask(let task),
         .scheduleTask(let task), .skipTask(let task), .deleteTask(let task), .restoreTask(let task),
-        .addSteps(let task), .foldTask(let task):
+        .addSubtasks(let task), .foldTask(let task):
         .task(task)
       case .renameTag, .removeTag: .tags()
       case .emptyTrash: .trash()
@@ -169,9 +169,9 @@ extension TaskFlow {
       if case .restoreTask(let id) = $0 { id } else { nil }
     }
     StepAddress("/tasks/{id}/steps", .segment) {
-      .addSteps($0)
+      .addSubtasks($0)
     } values: {
-      if case .addSteps(let id) = $0 { id } else { nil }
+      if case .addSubtasks(let id) = $0 { id } else { nil }
     }
     StepAddress("/tasks/{id}/fold", .segment) {
       .foldTask($0)

@@ -65,10 +65,10 @@ extension AddressPart<TaskPlace?> {
     .fragment { place in
       switch place {
       case .row(let task): "task-\(task)"
-      case .newStep: "new-step"
+      case .newSubtask: "new-step"
       }
     } place: { id in
-      if id == "new-step" { return .newStep }
+      if id == "new-step" { return .newSubtask }
       return PlaceID(id).flatMap { $0.kind == "task" ? $0.id() : nil }.map { .row($0) }
     }
   }

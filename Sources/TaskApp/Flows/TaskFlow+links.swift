@@ -21,7 +21,7 @@ extension TaskFlow {
     /// An open task has a row in the pane beside it.
     case openedTask(TaskID, isOpen: Bool)
     /// The field for a new step of a task.
-    case startedAddingSteps(to: TaskID)
+    case startedAddingSubtasks(to: TaskID)
     /// A task of a followed list: its number, and the rows that show it.
     case openedRemoteTask(ListID, number: Int, rows: ListRows)
     /// The lists that a task can be moved to, from a step that shows the task.
@@ -74,7 +74,7 @@ extension TaskFlow {
     case .openedTasks(let list, let page): .list(list, at: .openTasks, rows: ListRows(page: page))
     case .openedHistory(let list): .history(list)
     case .openedTask(let task, let isOpen): .task(task, at: isOpen ? .row(task) : nil)
-    case .startedAddingSteps(let task): .task(task, at: .newStep)
+    case .startedAddingSubtasks(let task): .task(task, at: .newSubtask)
     case .openedRemoteTask(let list, let number, let rows): .list(list, at: .remote(number), rows: rows)
     case .openedDestinations(let task): .destinations(task, from: origin(step))
     case .openedSearch: .search(SearchParameters())

@@ -67,7 +67,7 @@ extension TaskFlow {
     case .tags: return .tags(did: change)
     case .task(let task, _, let page, _):
       if place.list != nil, place.task != task {
-        return .task(task, at: place.task.map(TaskPlace.row) ?? .newStep, page: page, did: change)
+        return .task(task, at: place.task.map(TaskPlace.row) ?? .newSubtask, page: page, did: change)
       }
     case .home, .overview, .history, .destinations, .review, .trash, .settings, .activity, .savedDraft, .follow:
       break

@@ -45,7 +45,7 @@ struct TaskFlow: PageFlow {
     /// A task was added on Today.
     case addedToday(ChangeID?)
     /// Steps were added to a task; the page has the last of them.
-    case addedSteps(to: TaskID, page: Int, ChangeID?)
+    case addedSubtasks(to: TaskID, page: Int, ChangeID?)
     /// The steps of a task were folded or unfolded.
     case foldedTask(TaskID, in: ListID)
     case editedTask(TaskID, in: ListID, ChangeID?)
@@ -107,7 +107,7 @@ struct TaskFlow: PageFlow {
     case .addedTasks(let list, let page, let change):
       .list(list, at: .newTask, rows: ListRows(page: page), did: change)
     case .addedToday(let change): .today(at: .newTask, did: change)
-    case .addedSteps(let task, let page, let change): .task(task, at: .newStep, page: page, did: change)
+    case .addedSubtasks(let task, let page, let change): .task(task, at: .newSubtask, page: page, did: change)
     case .foldedTask(let task, let list): changedRow(of: task, in: list, nil, at: step)
     case .restoredTask(let task, let list, let change): .list(list, at: .row(task), did: change)
     case .editedTask(let task, let list, let change), .toggledTask(let task, let list, let change),

@@ -59,11 +59,11 @@ struct RecentChange: Sendable {
   }
 
   /// The row that reports the change among the steps of a task; nil if the changed task had no row there.
-  func row(ofStepIn task: TaskDetail, _ request: SignedInRequest) async throws(Failure) -> RowNotice? {
+  func row(ofSubtaskIn task: TaskDetail, _ request: SignedInRequest) async throws(Failure) -> RowNotice? {
     guard change.task != task.id, let changed = try await changedRow(request), changed.list == task.list else {
       return nil
     }
-    guard let parent = changed.parent, try await request.store.isStep(parent, in: task.id) else { return nil }
+    guard let parent = changed.parent, try await request.store.isSubtask(parent, in: task.id) else { return nil }
     return RowNotice(
       changed.row.id, changed.state, undo: sentence.undo, movedTo: movedTo(changed), changed: changed,
       literal: changed.row.version == change.id ? change.quickAdd?.literal : nil)

@@ -29,7 +29,7 @@ extension TaskFlow.Form {
     case .skipTask(let id): try await TaskPage.skip(id, request, form)
     case .deleteTask(let id): try await TaskPage.delete(id, request, form)
     case .restoreTask(let id): try await TaskPage.restore(id, request)
-    case .addSteps(let id): try await TaskPage.addSteps(to: id, request, form)
+    case .addSubtasks(let id): try await TaskPage.addSubtasks(to: id, request, form)
     case .foldTask(let id): try await TaskPage.fold(id, request, form)
     case .renameTag(let id): try await TagsPage.rename(id, request, form)
     case .removeTag(let id): try await TagsPage.remove(id, request, form)
@@ -49,7 +49,7 @@ extension TaskFlow.Form {
   /// The size limit of the form's body in bytes.
   var limit: Int {
     switch self {
-    case .addTasks, .addSteps, .changeTasks, .changeMatches, .editTask, .copyTasks: FormBody.textLimit
+    case .addTasks, .addSubtasks, .changeTasks, .changeMatches, .editTask, .copyTasks: FormBody.textLimit
     case .createList, .createSampleList, .saveFilter, .addToday, .renameList, .moveList, .deleteList, .restoreList,
       .clearCompleted, .setPreferences,
       .refreshList, .completeTask, .reopenTask, .moveTask, .scheduleTask, .skipTask, .deleteTask, .restoreTask,

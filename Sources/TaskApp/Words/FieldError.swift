@@ -191,7 +191,7 @@ struct FieldError: TemplateView, Hashable {
     case .limit(.tags(let limit)): self.init("too-many-tags-of-account", limit: limit)
     case .limit(.tagsOfTask(let limit)): self.init("too-many-tags", limit: limit)
     case .limit(.renamedTags(let limit)): self.init("too-many-tagged", limit: limit)
-    case .limit(.stepLevels(let limit)): self.init("too-many-levels", limit: limit)
+    case .limit(.subtaskLevels(let limit)): self.init("too-many-levels", limit: limit)
     case .limit(.quota(.bytes, let limit)): self.init("storage-full", limit: limit / 1_000_000)
     case .limit(.quota(.tasks, let limit)): self.init("too-many-stored-tasks", limit: limit)
     case .limit(.quota(.lists, let limit)): self.init("too-many-stored-lists", limit: limit)

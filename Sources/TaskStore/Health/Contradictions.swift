@@ -37,10 +37,20 @@ enum Contradictions {
     Check(sql: ContradictionQuery.futureTasks) {
       .contradiction("task \($0) is of a later change than its list's last")
     },
+    Check(sql: ContradictionQuery.hiddenSubtasks) {
+      .contradiction("task \($0) is a step of a task that is completed, deleted, or in another list")
+    },
   ]
 }
 
 private enum ContradictionQuery {
+  /// What `Write.settle` rules out.
+  static let hiddenSubtasks = """
+    SELECT s.id FROM tasks s LEFT JOIN tasks p ON p.id = s.parent
+    WHERE s.parent IS NOT NULL AND (p.list IS NOT s.list OR s.deleted IS NULL
+      AND (p.deleted IS NOT NULL OR p.done IS NOT NULL AND s.done IS NULL))
+    """
+
   static let miscountedLists = """
     SELECT l.id FROM lists l LEFT JOIN (
       SELECT list, count(*) FILTER (WHERE done IS NULL AND deleted IS NULL) AS open,

@@ -15,7 +15,7 @@ struct ImportedTasks {
     parents.reserveCapacity(tasks.count)
     var above: [Int] = []
     for index in tasks.indices {
-      above.removeLast(max(0, above.count - min(tasks[index].depth, Limits.stepLevels - 1)))
+      above.removeLast(max(0, above.count - min(tasks[index].depth, Limits.subtaskLevels - 1)))
       parents.append(above.last)
       if let parent = above.last, tasks[index].deleted == nil { tasks[index].deleted = tasks[parent].deleted }
       if tasks[index].completed == nil, tasks[index].deleted == nil {

@@ -30,7 +30,7 @@ enum ListColumn: Int, SelectedColumn {
 /// The columns of a list's page header after ``ListColumn``: the numbers of open tasks due before `?3` and before `?4`, and of
 /// completed steps.
 enum ListHeaderColumn: Int, SelectedColumn {
-  case late, due, completedSteps
+  case late, due, completedSubtasks
 
   static let offset = ListColumn.count
 
@@ -40,7 +40,7 @@ enum ListHeaderColumn: Int, SelectedColumn {
     switch self {
     case .late: "(SELECT count(*) FROM tasks t WHERE \(DueKey.isBefore("?3", "t")) AND \(Self.isOpen))"
     case .due: "(SELECT count(*) FROM tasks t WHERE t.due < ?4 AND \(Self.isOpen))"
-    case .completedSteps:
+    case .completedSubtasks:
       """
       (SELECT count(*) FROM tasks t WHERE t.list = l.id AND t.parent IS NOT NULL AND t.done IS NOT NULL
         AND t.deleted IS NULL)

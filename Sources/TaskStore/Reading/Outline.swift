@@ -2,7 +2,7 @@ import GRDB
 import Tasks
 
 /// Which steps follow the tasks of a page.
-public enum ShownSteps: Hashable, Sendable {
+public enum ShownSubtasks: Hashable, Sendable {
   case none
   /// Those that the reader has not folded.
   case unfolded
@@ -22,18 +22,18 @@ struct Outline {
   /// Whether steps of folded tasks are read, too.
   var unfolds = false
   /// The maximum number of steps.
-  var room = Limits.shownSteps
+  var room = Limits.shownSubtasks
 
   /// Rows of a list, each followed by its steps, in the order of the list.
   ///
   /// A task of which not all steps fit is shown without them. That bounds a page, however many steps its tasks have.
   func rows(_ rows: [TaskRow], of list: ListID, _ db: Database) throws -> [TaskRow] {
-    guard try db.hasSteps(in: list) else { return rows }
+    guard try db.hasSubtasks(in: list) else { return rows }
     var (room, level, depth) = (room, rows, 0)
     var steps: [TaskID: [TaskRow]] = [:]
-    var counts: [TaskID: StepProgress] = [:]
-    while !level.isEmpty, depth < Limits.stepLevels - 1 {
-      let found = try db.stepCounts(of: level.map(\.id), in: list)
+    var counts: [TaskID: SubtaskProgress] = [:]
+    while !level.isEmpty, depth < Limits.subtaskLevels - 1 {
+      let found = try db.subtaskCounts(of: level.map(\.id), in: list)
       counts.merge(found) { $1 }
       var parents: [TaskID] = []
       for row in level where unfolds || row.steps == .shown {
@@ -41,7 +41,7 @@ struct Outline {
         room -= count.total
         parents.append(row.id)
       }
-      level = try db.steps(of: parents, in: list)
+      level = try db.subtasks(of: parents, in: list)
       steps.merge(Dictionary(grouping: level) { $0.parent?.id ?? $0.id }) { $1 }
       depth += 1
     }
@@ -50,7 +50,8 @@ struct Outline {
 
   /// A row with the rows below it.
   private func branch(
-    _ row: TaskRow, depth: Int, siblings: RowPosition?, _ steps: [TaskID: [TaskRow]], _ counts: [TaskID: StepProgress]
+    _ row: TaskRow, depth: Int, siblings: RowPosition?, _ steps: [TaskID: [TaskRow]],
+    _ counts: [TaskID: SubtaskProgress]
   ) -> [TaskRow] {
     let own = steps[row.id] ?? []
     let below = own.enumerated().flatMap { index, step in
@@ -59,7 +60,7 @@ struct Outline {
     let height = (below.map(\.place.depth).max() ?? depth) - depth
     let progress = counts[row.id]
     let isFolded = row.steps == .folded && !unfolds
-    let display: StepsDisplay = progress == nil || !own.isEmpty ? .shown : isFolded ? .folded : .elsewhere
+    let display: SubtasksDisplay = progress == nil || !own.isEmpty ? .shown : isFolded ? .folded : .elsewhere
     let place = OutlinePlace(depth: depth, siblings: siblings, height: height)
     return [row.placed(at: place, progress: progress, steps: display)] + below
   }
@@ -71,7 +72,7 @@ extension Database {
     guard let changed, changed.list == list, let parent = changed.parent, changed.isGone,
       let top = rows.firstIndex(where: { $0.id == parent }), rows[top].steps == .shown
     else { return rows }
-    let before = try stepCount(before: changed, under: parent, in: list)
+    let before = try subtaskCount(before: changed, under: parent, in: list)
     let depth = rows[top].place.depth + 1
     let end = rows[(top + 1)...].firstIndex { $0.place.depth < depth } ?? rows.endIndex
     let siblings = (top + 1..<end).filter { rows[$0].place.depth == depth }
@@ -83,33 +84,33 @@ extension Database {
   }
 
   /// The number of steps of a task before the place of a changed one.
-  func stepCount(before changed: ChangedRow, under parent: TaskID, in list: ListID) throws -> Int {
+  func subtaskCount(before changed: ChangedRow, under parent: TaskID, in list: ListID) throws -> Int {
     let (position, id) = (changed.place.position, changed.row.id.value)
-    return try row(StepQuery.before, [list.value, parent.value, position, position, id]) { $0[0] as Int } ?? 0
+    return try row(SubtaskQuery.before, [list.value, parent.value, position, position, id]) { $0[0] as Int } ?? 0
   }
 
   /// Whether a list has steps, in the trash or not. Lists without pay one look-up for all of them.
-  func hasSteps(in list: ListID) throws -> Bool {
-    try row(StepQuery.any, [list.value]) { _ in true } ?? false
+  func hasSubtasks(in list: ListID) throws -> Bool {
+    try row(SubtaskQuery.any, [list.value]) { _ in true } ?? false
   }
 
   /// The steps of tasks that are not in the trash, those of each task in their order.
-  func steps(of tasks: [TaskID], in list: ListID) throws -> [TaskRow] {
+  func subtasks(of tasks: [TaskID], in list: ListID) throws -> [TaskRow] {
     if tasks.isEmpty { return [] }
-    return try rows(StepQuery.ofTasks, [list.value, tasks.json], TaskQuery.row)
+    return try rows(SubtaskQuery.ofTasks, [list.value, tasks.json], TaskQuery.row)
   }
 
   /// How many steps of tasks are done, for those that have steps.
-  func stepCounts(of tasks: [TaskID], in list: ListID) throws -> [TaskID: StepProgress] {
-    let counts = try rows(StepQuery.counts, [list.value, tasks.json]) { row in
-      (task: row.id(0) as TaskID, progress: StepProgress(done: row[2], total: row[1]))
+  func subtaskCounts(of tasks: [TaskID], in list: ListID) throws -> [TaskID: SubtaskProgress] {
+    let counts = try rows(SubtaskQuery.counts, [list.value, tasks.json]) { row in
+      (task: row.id(0) as TaskID, progress: SubtaskProgress(done: row[2], total: row[1]))
     }
     return Dictionary(counts.map { ($0.task, $0.progress) }) { $1 }
   }
 
   /// The tasks that a task is a step of, the outermost first, in the trash or not.
   func parents(of task: TaskID) throws -> [ParentTask] {
-    try rows(StepQuery.parents, [task.value, Limits.stepLevels]) { ParentTask(id: $0.id(0), title: $0[1]) }
+    try rows(SubtaskQuery.parents, [task.value, Limits.subtaskLevels]) { ParentTask(id: $0.id(0), title: $0[1]) }
   }
 
   /// The task of its own that has a task among its steps, or the task itself.
@@ -123,7 +124,7 @@ extension [TaskID] {
   var json: String { "[\(map(\.description).joined(separator: ","))]" }
 }
 
-enum StepQuery {
+enum SubtaskQuery {
   static let lastPosition = "SELECT max(position) FROM tasks WHERE list = ? AND parent = ?"
 
   /// The number of open tasks of one parent before a place, and in total.

@@ -13,7 +13,7 @@ public struct ListHeaderData: Hashable, Sendable {
   /// The number of open tasks that are due within seven days from today on.
   public let dueSoon: Int
   /// The number of completed steps. Those of open tasks are shown below these.
-  public let completedSteps: Int
+  public let completedSubtasks: Int
 }
 
 /// The data of a page of the overview beside the lists' tasks, read in one transaction.

@@ -13,7 +13,7 @@ extension TaskStore {
       let found = try db.row(ListQuery.header, [account.value, id.value, days[0], days[1]]) { row in
         (
           list: try ListQuery.summary(row), late: row[ListHeaderColumn.late] as Int,
-          due: row[ListHeaderColumn.due] as Int, steps: row[ListHeaderColumn.completedSteps] as Int,
+          due: row[ListHeaderColumn.due] as Int, steps: row[ListHeaderColumn.completedSubtasks] as Int,
           lists: ListQuery.revision(row, after: ListHeaderColumn.count)
         )
       }
@@ -24,7 +24,7 @@ extension TaskStore {
       let source =
         try list.source == nil ? nil : db.row(SourceQuery.ofList, [account.value, id.value], SourceQuery.source)
       return ListHeaderData(
-        list: list, source: source, lists: lists, late: late, dueSoon: due - late, completedSteps: steps)
+        list: list, source: source, lists: lists, late: late, dueSoon: due - late, completedSubtasks: steps)
     }
   }
 

@@ -37,7 +37,7 @@ extension TaskStore {
   ///   - steps: which of their steps follow them.
   public func openPage(
     _ number: Int, of size: Int?, in list: ListID, for account: AccountID, including changed: ChangedRow? = nil,
-    steps: ShownSteps = .unfolded
+    steps: ShownSubtasks = .unfolded
   ) async throws(StoreError) -> TaskRowPage {
     try await readShortly(rows: size) { db in
       let total = try db.row(TaskQuery.openCount, [account.value, list.value]) { $0[0] as Int } ?? 0
@@ -86,7 +86,7 @@ extension TaskStore {
       let shown = paging.rows(on: number)
       let rows = try db.rows(
         TaskQuery.completed, [account.value, list.value, shown.count, shown.lowerBound], TaskQuery.row)
-      let counts = try db.hasSteps(in: list) ? db.stepCounts(of: rows.map(\.id), in: list) : [:]
+      let counts = try db.hasSubtasks(in: list) ? db.subtaskCounts(of: rows.map(\.id), in: list) : [:]
       return TaskRowPage(
         rows: rows.map { $0.placed(at: $0.place, progress: counts[$0.id], steps: .elsewhere) }, number: number,
         paging: paging)
@@ -104,7 +104,7 @@ extension TaskStore {
 extension Database {
   func openPlace(of task: TaskID, in list: ListID, for account: AccountID) throws -> RowPosition? {
     let outermost = try outermost(of: task)
-    if outermost != task, try row(StepQuery.isThere, [task.value], { _ in true }) != true { return nil }
+    if outermost != task, try row(SubtaskQuery.isThere, [task.value], { _ in true }) != true { return nil }
     return try row(
       TaskQuery.place(in: order(of: list, for: account)), [account.value, list.value, outermost.value]
     ) {
@@ -176,6 +176,6 @@ extension Database {
     return TaskDetail(
       id: task.id, list: task.list, listName: task.listName, text: task.text, done: task.done?.date,
       percent: task.percent, created: task.created.date, changed: task.changed.date, version: task.version,
-      parents: task.parent == nil ? [] : try parents(of: id), progress: try stepCounts(of: [id], in: task.list)[id])
+      parents: task.parent == nil ? [] : try parents(of: id), progress: try subtaskCounts(of: [id], in: task.list)[id])
   }
 }

@@ -94,7 +94,7 @@ extension NewTask {
     var nested = tasks.map(\.task)
     for (index, task) in tasks.enumerated() {
       while let last = above.last, last.depth >= task.depth { above.removeLast() }
-      nested[index].parent = above.prefix(Limits.stepLevels - 1).last.map { .inserted($0.index) }
+      nested[index].parent = above.prefix(Limits.subtaskLevels - 1).last.map { .inserted($0.index) }
       above.append((task.depth, index))
       if task.task.done == nil {
         for parent in above.dropLast() { nested[parent.index].done = nil }

@@ -35,9 +35,9 @@ extension Write {
   /// Makes a task the last step of the open task before it.
   private func indent(_ task: StoredTask, _ order: Order) throws -> [Patch] {
     guard let before = try sibling(.before, task).map({ TaskID($0.id) }) else { return [] }
-    let height = try steps(below: task.id, in: [task.list]).map(\.level).max() ?? 0
-    guard try db.parents(of: task.id).count + 2 + height <= Limits.stepLevels else { return [] }
-    let last = try db.row(StepQuery.lastPosition, [task.list.value, before.value]) { $0[0] as Int64? } ?? nil
+    let height = try subtasks(below: task.id, in: [task.list]).map(\.level).max() ?? 0
+    guard try db.parents(of: task.id).count + 2 + height <= Limits.subtaskLevels else { return [] }
+    let last = try db.row(SubtaskQuery.lastPosition, [task.list.value, before.value]) { $0[0] as Int64? } ?? nil
     return [try move(task, under: before, after: last ?? order.position(of: before.value), order)]
   }
 
@@ -76,7 +76,7 @@ extension Write {
   /// The number of open siblings before an open task, and the number of them in total.
   private func openNumber(of task: StoredTask) throws -> (before: Int, count: Int) {
     let numbers = try db.row(
-      StepQuery.openSiblings, [task.list.value, task.parent?.value, task.place.position, task.place.id]
+      SubtaskQuery.openSiblings, [task.list.value, task.parent?.value, task.place.position, task.place.id]
     ) { (before: $0[0] as Int? ?? 0, count: $0[1] as Int) }
     return numbers ?? (0, 0)
   }

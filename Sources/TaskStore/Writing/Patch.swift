@@ -26,7 +26,7 @@ struct Patch: Hashable, Codable {
     case query
 
     /// Whether steps may have to follow a change of the column.
-    var concernsSteps: Bool {
+    var concernsSubtasks: Bool {
       switch self {
       case .list, .parent, .done, .deleted: true
       case .name, .title, .notes, .due, .time, .repeats, .start, .tags, .priority, .position, .url, .host, .query: false

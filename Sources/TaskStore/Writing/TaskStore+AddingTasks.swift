@@ -31,7 +31,7 @@ extension TaskStore {
   ///
   /// - Throws: ``StoreError/repeated(_:)`` and ``StoreError/limit(_:)``.
   @discardableResult
-  public func addSteps(
+  public func addSubtasks(
     _ steps: [NestedDraft], to task: TaskID, literal: TaskDraft? = nil, submission: SubmissionID,
     for account: AccountID
   ) async throws(StoreError) -> Written {
@@ -39,7 +39,7 @@ extension TaskStore {
       let parent = try write.task(task)
       let list = try write.ownList(parent.list)
       let levels = try write.db.parents(of: task).count + 2 + (steps.map(\.depth).max() ?? 0)
-      if levels > Limits.stepLevels { throw StoreError.limit(.stepLevels(Limits.stepLevels)) }
+      if levels > Limits.subtaskLevels { throw StoreError.limit(.subtaskLevels(Limits.subtaskLevels)) }
       if parent.isFolded { try write.fold(parent, false) }
       return try write.add(steps, to: list, at: .bottom, under: task, literal: literal, submission)
     }

@@ -59,7 +59,7 @@ extension Write {
       try apply(patches, in: list, change)
       var lists = Set([list])
       if let destination { lists.insert(destination.id) }
-      let settled = try wanted.concernsSteps ? settle(own.map(\.id), in: lists, change) : []
+      let settled = try wanted.concernsSubtasks ? settle(own.map(\.id), in: lists, change) : []
       let followers = try insert(successors, into: list, change)
       try setInverse((patches + settled).joinedWhereAlike() + followers, of: change)
       first = first ?? change
@@ -206,7 +206,7 @@ extension Write {
 
 extension BulkChange {
   /// Whether steps of the changed tasks may have to follow.
-  fileprivate var concernsSteps: Bool {
+  fileprivate var concernsSubtasks: Bool {
     switch self {
     case .complete, .move, .delete: true
     case .due, .priority, .repeats, .addTag, .replaceTag: false

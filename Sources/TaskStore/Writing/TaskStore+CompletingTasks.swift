@@ -67,7 +67,7 @@ extension Write {
         let draft = task.text.repeating(next)
         return Successor(
           task: NewTask(draft: draft, done: nil, parent: task.parent.map { .task($0) }), former: task.id,
-          steps: try nextSteps(of: task, days: next.current.daysSince(task.text.current ?? next.current)))
+          steps: try nextSubtasks(of: task, days: next.current.daysSince(task.text.current ?? next.current)))
       }
     }
     guard let list = tasks.first?.list, !successors.isEmpty else { return [] }
@@ -80,8 +80,8 @@ extension Write {
   /// The steps of a repeating task, for its next date: open, and as many days later.
   ///
   /// Of a step that repeats itself, the completed tasks of its earlier dates are left out.
-  private func nextSteps(of task: StoredTask, days: Int) throws -> [NewTask] {
-    let below = try steps(below: task.id, in: [task.list]).filter { $0.deleted == nil }
+  private func nextSubtasks(of task: StoredTask, days: Int) throws -> [NewTask] {
+    let below = try subtasks(below: task.id, in: [task.list]).filter { $0.deleted == nil }
     if below.isEmpty { return [] }
     let stored = try below.compactMap { try StoredTask.find($0.id, for: account, db) }
     var (indices, steps): ([TaskID: Int], [NewTask]) = ([:], [])

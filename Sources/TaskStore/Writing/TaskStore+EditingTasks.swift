@@ -52,7 +52,7 @@ extension Write {
     _ task: StoredTask, to draft: TaskDraft, destination: WritableList?, _ submission: SubmissionID?
   ) throws -> Written {
     var patch = Patch.edit(of: task, to: draft)
-    let steps = try destination == nil ? [] : self.steps(below: task.id, in: [task.list])
+    let steps = try destination == nil ? [] : self.subtasks(below: task.id, in: [task.list])
     if let destination {
       try requireRoom(in: destination.id, for: 1 + steps.count { $0.deleted == nil })
       if let parent = task.parent {

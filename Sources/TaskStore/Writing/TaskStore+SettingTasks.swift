@@ -42,7 +42,7 @@ extension TaskStore {
     try await write(for: account) { write in
       let task = try write.anyTask(id)
       guard let deleted = task.deleted else { return try write.nothing(.taskRestored, task) }
-      let steps = try write.steps(below: id, in: [task.list]).filter { $0.deleted == deleted.value }.map(\.id)
+      let steps = try write.subtasks(below: id, in: [task.list]).filter { $0.deleted == deleted.value }.map(\.id)
       try write.requireRoom(in: task.list, for: 1 + steps.count)
       return try write.set(.deleted, of: task, from: Stored(deleted), to: .null, .taskRestored, with: steps)
     }
@@ -120,7 +120,7 @@ extension Write {
   private func set(_ patch: Patch, of task: StoredTask, _ kind: ChangeKind) throws -> Written {
     let change = try record(ChangeEntry(kind: kind, list: task.list, task: task.id, name: task.text.title))
     for id in patch.ids { try apply(patch.now, .tasks, id, change) }
-    let isSettled = !patch.columns.contains(where: \.concernsSteps)
+    let isSettled = !patch.columns.contains(where: \.concernsSubtasks)
     let settled = try isSettled ? [] : settle(patch.ids.map(TaskID.init), in: [task.list], change)
     try setInverse([patch] + settled, of: change)
     try setCount(([patch] + settled).map(\.ids.count).reduce(0, +), of: change)

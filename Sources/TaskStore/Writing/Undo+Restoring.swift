@@ -117,7 +117,7 @@ extension Undo {
 extension RowToRestore {
   /// The task, if its place among steps, its status or its list is restored.
   fileprivate var movedTask: TaskID? {
-    table == .tasks && !wanted.keys.filter(\.concernsSteps).isEmpty ? TaskID(id) : nil
+    table == .tasks && !wanted.keys.filter(\.concernsSubtasks).isEmpty ? TaskID(id) : nil
   }
 }
 

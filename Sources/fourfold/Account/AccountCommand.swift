@@ -8,6 +8,8 @@ struct AccountCommand: AsyncParsableCommand {
     discussion: """
       Passwords are asked for at the terminal; where there is none, the first line of the standard input is the password. \
       FOURFOLD_DATABASE names the file of the lists as well.
+
+      Example: fourfold account add Ann
       """,
-    subcommands: [AddAccount.self, ListAccounts.self, SetPassword.self, RemoveAccount.self])
+    subcommands: [AddAccount.self, ListAccounts.self, SetPassword.self, SignOutAccount.self, RemoveAccount.self])
 }

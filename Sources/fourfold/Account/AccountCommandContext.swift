@@ -11,6 +11,11 @@ protocol AccountSubcommand: AsyncParsableCommand {
 
 extension AccountSubcommand {
   func run() async throws { try await run(at: AccountCommandContext()) }
+
+  /// The end of a command's help.
+  static func discussion(example: String) -> String {
+    "Example: \(example)\n\nExit codes: 0 if it was done; 1 if not; 64 for wrong options."
+  }
 }
 
 /// The dependencies of the account commands.

@@ -6,7 +6,8 @@ import Tasks
 /// `fourfold account add`.
 struct AddAccount: AccountSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Creates an account. The first one takes over any existing lists.")
+    commandName: "add", abstract: "Creates an account. The first one takes over any existing lists.",
+    discussion: discussion(example: "fourfold account add Ann"))
 
   @Argument(help: "The name of the account: up to 64 characters, in any script, with spaces if you like.")
   var name: String

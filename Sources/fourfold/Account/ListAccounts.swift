@@ -5,7 +5,8 @@ import TaskStore
 /// `fourfold account list`.
 struct ListAccounts: AccountSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "Lists all accounts, with what each contains and when it was last used.")
+    commandName: "list", abstract: "Lists all accounts, with what each contains and when it was last used.",
+    discussion: discussion(example: "fourfold account list --database /var/lib/fourfold/fourfold.sqlite"))
 
   @OptionGroup var file: DatabaseOption
 

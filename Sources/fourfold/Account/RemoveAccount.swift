@@ -6,7 +6,8 @@ import Tasks
 /// `fourfold account remove`.
 struct RemoveAccount: AccountSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Permanently deletes an account and the lists that belong to no other account.")
+    commandName: "remove", abstract: "Permanently deletes an account and the lists that belong to no other account.",
+    discussion: discussion(example: "fourfold account remove Ann --export ann.json"))
 
   @Argument(help: "The name of the account.")
   var name: String

@@ -5,7 +5,8 @@ import Tasks
 /// `fourfold account password`.
 struct SetPassword: AccountSubcommand {
   static let configuration = CommandConfiguration(
-    commandName: "password", abstract: "Sets a new password for an account and signs it out everywhere.")
+    commandName: "password", abstract: "Sets a new password for an account and signs it out everywhere.",
+    discussion: discussion(example: "fourfold account password Ann"))
 
   @Argument(help: "The name of the account.")
   var name: String

@@ -4,6 +4,8 @@ import Tasks
 struct DemoList: Sendable {
   let name: String
   let open: [TaskInput]
+  /// The titles of the steps of open tasks, by the titles of these.
+  var steps: [String: [String]] = [:]
   /// The titles of completed tasks.
   let done: [String]
 
@@ -39,7 +41,9 @@ struct DemoList: Sendable {
           ),
           TaskInput(title: "Borrow binoculars from Ines", due: day(6), tags: "borrow phone"),
           TaskInput(title: "Look up when the tide is out", due: day(10), start: day(8), priority: "low"),
+          TaskInput(title: "Pack the car"),
         ],
+        steps: ["Pack the car": ["Tent and mats", "Stove and gas", "The large umbrella"]],
         done: ["Ask who is coming", "Settle the quarrel about the dog"]),
       DemoList(
         name: "Books to read",

@@ -33,13 +33,18 @@ struct DemoWorld: Sendable {
   private func add(_ list: DemoList, to store: TaskStore, for account: AccountID) async throws {
     let name = try ListName(validating: list.name)
     let id = try await store.createList(name, submission: Self.submission(list.name, "list"), for: account).list
-    let done = try list.done.map { try TaskDraft(validating: TaskInput(title: $0)) }
+    let done = try list.done.map(draft)
     let completed = try await store.addTasks(
       done, to: id, submission: Self.submission(list.name, "done"), for: account)
     for task in completed.tasks { _ = try await store.complete(task, on: .today, for: account) }
-    let open = try list.open.map { try TaskDraft(validating: $0) }
+    let open = try list.open.flatMap { task in
+      let steps = try list.steps[task[.title], default: []].map { NestedDraft(try draft($0), depth: 1) }
+      return [NestedDraft(try TaskDraft(validating: task))] + steps
+    }
     try await store.addTasks(open, to: id, submission: Self.submission(list.name, "open"), for: account)
   }
+
+  private func draft(_ title: String) throws -> TaskDraft { try TaskDraft(validating: TaskInput(title: title)) }
 
   static func submission(_ name: String, _ what: String) -> SubmissionID {
     let key = IdempotencyKey(path: "/demo", version: nil, fields: [("name", name), ("what", what)])

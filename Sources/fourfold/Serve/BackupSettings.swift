@@ -1,5 +1,4 @@
 import ArgumentParser
-import Configuration
 import TaskStore
 
 /// The schedule of backups.
@@ -9,15 +8,11 @@ struct BackupSettings: Hashable, Sendable {
   let retention: BackupRetention
 
   /// The schedule from a command's options, with the environment as fallback; nil if no folder is given.
-  /// - Parameter config: the reader of `FOURFOLD_…`.
   /// - Throws: `ValidationError` for invalid values.
-  init?(_ options: BackupOptions, _ config: ConfigReader) throws {
-    let folder = options.backupFolder ?? config.string(forKey: "backupFolder", default: "")
-    let every = options.backupEvery.map(String.init) ?? config.string(forKey: "backupEvery", default: "1")
-    guard let hours = Int(every), (1...8_760).contains(hours) else {
-      throw ValidationError("Hours between backups: a number from 1 to 8760, and not \(every).")
-    }
-    let keep = options.backupKeep ?? config.string(forKey: "backupKeep", default: "24h,7d,4w")
+  init?(_ options: BackupOptions, _ reader: SettingsReader) throws {
+    let folder = reader.text("backupFolder", options.backupFolder, default: "")
+    let hours = try reader.number("backupEvery", options.backupEvery, default: 1, 1...8_760, "Hours between backups")
+    let keep = reader.text("backupKeep", options.backupKeep, default: "24h,7d,4w")
     guard let retention = BackupRetention(keep) else {
       throw ValidationError("Backups to keep: hours, days and weeks, such as 24h,7d,4w, and not \(keep).")
     }

@@ -25,6 +25,10 @@ struct Serve: AsyncParsableCommand {
       FOURFOLD_SOURCE_TASKS, FOURFOLD_SOURCE_KILOBYTES, FOURFOLD_QUOTA_MEGABYTES, FOURFOLD_QUOTA_TASKS, \
       FOURFOLD_QUOTA_LISTS, FOURFOLD_QUOTA_SOURCES, FOURFOLD_WRITES_PER_MINUTE, FOURFOLD_BACKUP_FOLDER, FOURFOLD_BACKUP_EVERY, \
       FOURFOLD_BACKUP_KEEP. Options take precedence.
+
+      Example: fourfold serve --port 9000 --backup-folder /mnt/backups
+
+      Exit codes: 0 if a signal has stopped it; 1 if it could not start, or failed; 64 for wrong options.
       """)
 
   @Option(help: "The address to listen on; 0.0.0.0 for all interfaces. (default: 127.0.0.1)")

@@ -45,6 +45,8 @@ struct ServeSettings: Sendable {
   let isDemo: Bool
   /// The account of a demo.
   var demo: DemoAccount?
+  /// All settings as text, with where they come from.
+  let entries: [SettingsReader.Entry]
   /// Lines printed below the address.
   var greeting: [String] = []
   /// The token for creating the first account from another machine; printed at startup.
@@ -53,43 +55,41 @@ struct ServeSettings: Sendable {
   /// The settings from a command's options, with `FOURFOLD_…` variables as fallback.
   /// - Throws: `ValidationError` for invalid values.
   init(_ serve: Serve, _ environment: ConfigReader) throws {
-    let config = environment.scoped(to: "fourfold")
-    hostname = serve.hostname ?? config.string(forKey: "hostname", default: "127.0.0.1")
-    port = try serve.port ?? Self.port(config.string(forKey: "port", default: "8080"))
-    database = serve.file.path(environment)
-    templates = serve.templates ?? config.string(forKey: "templates", default: InstalledFolder.path("Templates"))
-    `public` = serve.public ?? config.string(forKey: "public", default: InstalledFolder.path("Public"))
-    timeZone = serve.timeZone ?? config.string(forKey: "timeZone", default: TimeZone.current.identifier)
-    rehearses = try Self.isSet(serve.rehearse, config.string(forKey: "rehearse"), "FOURFOLD_REHEARSE")
-    let allowed = try Self.hosts(serve.allowedHosts ?? config.string(forKey: "allowedHosts", default: ""))
+    let reader = SettingsReader(environment)
+    hostname = reader.text("hostname", serve.hostname, default: "127.0.0.1")
+    port = try Self.port(reader.text("port", serve.port.map(String.init), default: "8080"))
+    database = reader.text("database", serve.file.database, default: DatabaseOption.defaultPath)
+    templates = reader.text("templates", serve.templates, default: InstalledFolder.path("Templates"))
+    `public` = reader.text("public", serve.public, default: InstalledFolder.path("Public"))
+    timeZone = reader.text("timeZone", serve.timeZone, default: TimeZone.current.identifier)
+    rehearses = try reader.isSet("rehearse", serve.rehearse)
+    let allowed = try Self.hosts(reader.text("allowedHosts", serve.allowedHosts, default: ""))
     hosts = Set(allowed + [hostname.lowercased()])
-    plainHTTP = try Self.isSet(serve.plainHTTP, config.string(forKey: "plainHttp"), "FOURFOLD_PLAIN_HTTP")
-    signUp = try Self.signUp(serve.signUp ?? config.string(forKey: "signUp", default: "closed"))
-    proxies = try Self.proxies(serve.trustedProxies ?? config.string(forKey: "trustedProxies", default: ""))
+    plainHTTP = try reader.isSet("plainHttp", serve.plainHTTP)
+    signUp = try Self.signUp(reader.text("signUp", serve.signUp, default: "closed"))
+    proxies = try Self.proxies(reader.text("trustedProxies", serve.trustedProxies, default: ""))
     securityContact = try Self.securityContact(
-      serve.securityContact ?? config.string(forKey: "securityContact", default: ""))
-    let megabytes = serve.cacheMegabytes.map(String.init) ?? config.string(forKey: "cacheMegabytes", default: "8")
-    guard let cache = Int(megabytes), (0...65_536).contains(cache) else {
-      throw ValidationError("Megabytes of the cache: a number from 0 to 65536, and not \(megabytes).")
-    }
-    cacheBytes = cache << 20
-    checkHour = try Self.checkHour(serve.checkHour ?? config.string(forKey: "checkHour", default: "3"))
-    let level = serve.logLevel ?? config.string(forKey: "logLevel", default: "info")
+      reader.text("securityContact", serve.securityContact, default: ""))
+    cacheBytes =
+      try reader.number("cacheMegabytes", serve.cacheMegabytes, default: 8, 0...65_536, "Megabytes of the cache") << 20
+    checkHour = try Self.checkHour(reader.text("checkHour", serve.checkHour, default: "3"))
+    let level = reader.text("logLevel", serve.logLevel, default: "info")
     guard let logLevel = Logger.Level(rawValue: level.lowercased()) else {
       throw ValidationError("There is no log level \(level); the levels are \(Self.levels).")
     }
     self.logLevel = logLevel
     guard (0...65_535).contains(port) else { throw Self.unknown(port: "\(port)") }
     guard TimeZone(identifier: timeZone) != nil else { throw ValidationError("There is no time zone \(timeZone).") }
-    sources = try SourceSettings(serve.sources, config)
-    quotas = try Quotas(serve.quotas, config)
-    isDemo = try Self.isSet(serve.demo, config.string(forKey: "demo"), "FOURFOLD_DEMO")
+    sources = try SourceSettings(serve.sources, reader)
+    quotas = try Quotas(serve.quotas, reader)
+    isDemo = try reader.isSet("demo", serve.demo)
     // The database of a demo is no backup of the operator's.
-    let schedule = try BackupSettings(serve.backups, config)
+    let schedule = try BackupSettings(serve.backups, reader)
     backups = isDemo ? nil : schedule
     guard !isDemo || serve.file.database == nil else {
       throw ValidationError("--demo has a database of its own, which is thrown away: leave out --database.")
     }
+    entries = reader.entries
     guard !isDemo || isLoopback else {
       throw ValidationError("--demo is for this machine alone: it does not listen on \(hostname).")
     }
@@ -102,15 +102,6 @@ struct ServeSettings: Sendable {
 
   private static func unknown(port: String) -> ValidationError {
     ValidationError("There is no port \(port); ports are numbers from 0 to 65535.")
-  }
-
-  /// Whether a flag is set by its option or its variable.
-  static func isSet(_ option: Bool, _ text: String?, _ variable: String) throws -> Bool {
-    switch text?.lowercased() {
-    case "true", "yes", "1": return true
-    case nil, "false", "no", "0": return option
-    case let other?: throw ValidationError("\(variable) is either true or false, and not \(other).")
-    }
   }
 
   /// Parses host names as browsers send them, without the port. Anything more than a name is rejected here, because no request

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Configuration
 import RemoteLists
 import TaskApp
 
@@ -19,29 +18,19 @@ struct SourceSettings: Hashable, Sendable {
   var bytes: Int
 
   /// The settings from a command's options, with the environment as fallback.
-  /// - Parameter config: the reader of `FOURFOLD_…`.
   /// - Throws: `ValidationError` for invalid values.
-  init(_ options: SourceOptions, _ config: ConfigReader) throws {
-    func number(_ option: Int?, _ key: ConfigKey, default value: Int, _ range: ClosedRange<Int>, _ what: String) throws
-      -> Int
-    {
-      let text = option.map(String.init) ?? config.string(forKey: key, default: String(value))
-      guard let number = Int(text), range.contains(number) else {
-        throw ValidationError("\(what): a number from \(range.lowerBound) to \(range.upperBound), and not \(text).")
-      }
-      return number
-    }
-    allowsPrivate = try ServeSettings.isSet(
-      options.allowPrivateSources, config.string(forKey: "allowPrivateSources"), "FOURFOLD_ALLOW_PRIVATE_SOURCES")
-    ports = try Self.ports(options.sourcePorts ?? config.string(forKey: "sourcePorts", default: ""))
-    let pause = try number(
-      options.refreshEvery, "refreshEvery", default: 60, 0...Self.week, "Minutes between refreshes")
+  init(_ options: SourceOptions, _ reader: SettingsReader) throws {
+    allowsPrivate = try reader.isSet("allowPrivateSources", options.allowPrivateSources)
+    ports = try Self.ports(reader.text("sourcePorts", options.sourcePorts, default: ""))
+    let pause = try reader.number(
+      "refreshEvery", options.refreshEvery, default: 60, 0...Self.week, "Minutes between refreshes")
     refreshEvery = pause == 0 ? nil : .seconds(pause * 60)
-    let age = try number(options.staleAfter, "staleAfter", default: 15, 1...Self.week, "Minutes until a copy is stale")
+    let age = try reader.number(
+      "staleAfter", options.staleAfter, default: 15, 1...Self.week, "Minutes until a copy is stale")
     staleAfter = .seconds(age * 60)
-    tasks = try number(options.sourceTasks, "sourceTasks", default: 1_000, 1...10_000, "Tasks of a remote list")
-    let kilobytes = try number(
-      options.sourceKilobytes, "sourceKilobytes", default: 1_024, 1...65_536, "Kilobytes of a remote list")
+    tasks = try reader.number("sourceTasks", options.sourceTasks, default: 1_000, 1...10_000, "Tasks of a remote list")
+    let kilobytes = try reader.number(
+      "sourceKilobytes", options.sourceKilobytes, default: 1_024, 1...65_536, "Kilobytes of a remote list")
     bytes = kilobytes * 1_024
   }
 

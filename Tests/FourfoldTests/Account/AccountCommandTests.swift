@@ -62,6 +62,21 @@ struct AccountCommandTests {
     #expect(try await world.withStore { try await $0.session(digest: digest)?.session.ended } == .replaced)
   }
 
+  @Test func `signing an account out ends its sessions and keeps its password`() async throws {
+    _ = try await world.account("add", "Ana", input: "correct horse\n")
+    let ana = try #require(try await world.withStore { try await $0.accounts().first?.account.id })
+    try await world.withStore { store in
+      for byte in [1, 2] as [UInt8] {
+        _ = try await store.beginSession(digest: Data(repeating: byte, count: 32), for: ana, agent: "", replacing: nil)
+      }
+    }
+    #expect(try await world.account("sign-out", "ana") == ["Signed Ana out: 2 sessions ended."])
+    #expect(try await world.account("sign-out", "ana") == ["Signed Ana out: 0 sessions ended."])
+    #expect(try await world.opens("correct horse", for: "Ana"))
+    let digest = Data(repeating: 1, count: 32)
+    #expect(try await world.withStore { try await $0.session(digest: digest)?.session.ended } == .revoked)
+  }
+
   @Test func `an unknown account and a missing database are reported`() async throws {
     for arguments in [["password", "Bob"], ["remove", "Bob", "--yes", "--without-export"], ["list"]] {
       let problem = await #expect(throws: CommandProblem.self) {

@@ -71,10 +71,16 @@ struct BackupCommandTests {
       try db.execute(sql: "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT")
     }
     let backup = try run("backup", file)
-    try await eventually { FileManager.default.fileExists(atPath: file + ".unfinished") }
-    backup.send(signal)
-    try await Task.sleep(for: .milliseconds(300))
-    try queue.close()
+    let unfinished = file + ".unfinished"
+    // Not on the threads of other tests, who may hold them for longer than the backup waits.
+    try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
+      Thread.detachNewThread {
+        while backup.isRunning, !FileManager.default.fileExists(atPath: unfinished) { usleep(1_000) }
+        backup.send(signal)
+        usleep(2_000_000)
+        done.resume(with: Result { try queue.close() })
+      }
+    }
     let status = try await backup.ends()
     #expect(!FileManager.default.fileExists(atPath: file))
     if signal == SIGKILL {
@@ -119,12 +125,5 @@ struct BackupCommandTests {
     let backup = try run("backup", folder + "/b.sqlite")
     #expect(try await backup.ends() == 1)
     #expect(try backup.asked == "Error: \(folder)/b.sqlite can't be written: permission denied.\n")
-  }
-
-  @Test(arguments: [BackUp.self, Restore.self, Check.self] as [any ConsoleCommand.Type])
-  func `every help has an example and the exit codes`(command: any ConsoleCommand.Type) {
-    let help = Fourfold.helpMessage(for: command)
-    #expect(help.contains("fourfold \(command.configuration.commandName ?? "?") "))
-    #expect(help.contains("Example") && help.contains("Exit codes: 0 if "))
   }
 }

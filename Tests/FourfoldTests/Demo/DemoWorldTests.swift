@@ -17,7 +17,8 @@ struct DemoWorldTests {
       let own = DemoList.all(on: .today)
       #expect(lists.prefix(own.count).map(\.name) == own.map(\.name))
       #expect(
-        lists.prefix(own.count).map(\.open) == own.map(\.open.count)
+        lists.prefix(own.count).map(\.open)
+          == own.map { list in list.open.count + list.steps.values.map(\.count).reduce(0, +) }
       )
       #expect(lists.prefix(own.count).map(\.completed) == own.map(\.done.count))
     }

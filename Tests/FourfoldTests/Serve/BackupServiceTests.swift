@@ -36,7 +36,8 @@ struct BackupServiceTests {
     let store = try TaskStore.open(at: world.database, now: now)
     let options = try BackupOptions.parse(["--backup-folder", folder, "--backup-keep", "2h"])
     let settings = try #require(
-      try BackupSettings(options, ConfigReader(provider: EnvironmentVariablesProvider(environmentVariables: [:]))))
+      try BackupSettings(
+        options, SettingsReader(ConfigReader(provider: EnvironmentVariablesProvider(environmentVariables: [:])))))
     let service = BackupService(
       store: store, settings: settings, logger: log.logger(from: .debug), clock: clock, now: now)
     let running = Task { try await service.run() }
@@ -115,7 +116,8 @@ struct BackupServiceTests {
     let store = try TaskStore.inMemory()
     let options = try BackupOptions.parse(["--backup-folder", folder])
     let settings = try #require(
-      try BackupSettings(options, ConfigReader(provider: EnvironmentVariablesProvider(environmentVariables: [:]))))
+      try BackupSettings(
+        options, SettingsReader(ConfigReader(provider: EnvironmentVariablesProvider(environmentVariables: [:])))))
     let service = BackupService(store: store, settings: settings, logger: Logger(label: "test"), now: { Self.start })
     #expect(service.waitForFirst(after: age.map { Self.start.addingTimeInterval(-$0) }) == .seconds(wait))
   }

@@ -36,6 +36,8 @@ final class RunningCommand: Sendable {
   var said: String { get throws { try String(contentsOf: output, encoding: .utf8) } }
   var asked: String { get throws { try String(contentsOf: questions, encoding: .utf8) } }
 
+  var isRunning: Bool { process.isRunning }
+
   func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
   /// Waits until the command's last output is `question`.

@@ -16,7 +16,7 @@ struct FormAddressTests {
     .restoreList(list),
     .clearCompleted(list), .setPreferences(list), .refreshList(list), .copyTasks(list), .editTask(task),
     .completeTask(task), .reopenTask(task), .moveTask(task), .scheduleTask(task), .skipTask(task), .deleteTask(task),
-    .restoreTask(task), .addSteps(task), .foldTask(task),
+    .restoreTask(task), .addSubtasks(task), .foldTask(task),
     .renameTag(TagID(6)), .removeTag(TagID(6)), .undo(ChangeID(9)), .emptyTrash,
     .changeSettings, .changePassword, .revokeSession(SessionID(4)), .revokeSessions, .export, .removeAccount,
     .discardDraft(SavedDraftID(2)), .follow(.begin), .follow(.takeAddress(source)), .follow(.chooseList(source)),

@@ -63,7 +63,7 @@ struct StepAddressTests {
           .task(StepAddressTests.task), .task(StepAddressTests.task, did: change),
           .task(StepAddressTests.task, at: .row(StepAddressTests.task)),
           .task(StepAddressTests.task, at: .row(StepAddressTests.task), did: change),
-          .task(StepAddressTests.task, at: .newStep, page: 3, did: change),
+          .task(StepAddressTests.task, at: .newSubtask, page: 3, did: change),
         ]
       case .search: searches
       case .review: [.review]
@@ -198,7 +198,7 @@ struct StepAddressTests {
     (.history(list, before: change), "/lists/5/history?before=3"),
     (.task(task, did: change), "/tasks/17?did=3"),
     (.task(task, at: .row(task)), "/tasks/17#task-17"),
-    (.task(task, at: .newStep, page: 2), "/tasks/17?page=2#new-step"),
+    (.task(task, at: .newSubtask, page: 2), "/tasks/17?page=2#new-step"),
     (
       .search(SearchParameters(typed: "a&b", status: .all, before: task)), "/search?q=a%26b&show=all&before=17"
     ),

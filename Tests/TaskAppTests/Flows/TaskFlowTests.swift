@@ -77,9 +77,9 @@ struct TaskFlowTests {
     (.scheduledTask(step, in: list, change), .task(task, at: .row(step), page: 2, did: change)),
     (.deletedTask(step, in: list, change), .task(task, at: .row(step), page: 2, did: change)),
     (.foldedTask(step, in: list), .task(task, at: .row(step), page: 2)),
-    (.addedSteps(to: task, page: 3, change), .task(task, at: .newStep, page: 3, did: change)),
+    (.addedSubtasks(to: task, page: 3, change), .task(task, at: .newSubtask, page: 3, did: change)),
     (.undid(.row(step, in: list), change), .task(task, at: .row(step), page: 2, did: change)),
-    (.undid(.list(list), change), .task(task, at: .newStep, page: 2, did: change)),
+    (.undid(.list(list), change), .task(task, at: .newSubtask, page: 2, did: change)),
     (.undid(.overview, change), .overview(did: change)),
     (.deletedTask(task, in: list, change), .list(list, at: .row(task), did: change)),
   ])

@@ -19,7 +19,7 @@ struct ScreenTests {
     "Collections": "the region with the lists of a server",
     "Search": "the results of a search, and of a saved filter",
     "Siblings": "the region beside a task",
-    "Steps": "the region of a task's steps, and the form that adds some",
+    "Subtasks": "the region of a task's steps, and the form that adds some",
     "SourceLog": "the region below the history of a remote list",
     "Sessions": "a region of the settings",
     "Usage": "a region of the settings",

@@ -205,7 +205,7 @@ enum OtherWrite: CaseIterable {
   case beginSession, touch, endSession, endSessionByDigest, endSessions, sweep
   case keep, forgetDraft, addAccountEvents
   case draftSource, record, wantRefresh, wantRefreshOfSource
-  case emptyTrash, forgetChanges, setPreferences, setFolded, addSteps
+  case emptyTrash, forgetChanges, setPreferences, setFolded, addSubtasks, rebuild
 
   var method: String {
     switch self {
@@ -213,7 +213,7 @@ enum OtherWrite: CaseIterable {
     case .wantRefreshOfSource: "wantRefresh"
     case .addAccount, .setPassword, .replaceRecord, .setSettings, .removeAccount, .beginSession, .touch, .endSession,
       .endSessions, .sweep, .keep, .forgetDraft, .addAccountEvents, .draftSource, .record, .wantRefresh, .emptyTrash,
-      .forgetChanges, .setPreferences, .setFolded, .addSteps:
+      .forgetChanges, .setPreferences, .setFolded, .addSubtasks, .rebuild:
       "\(self)"
     }
   }
@@ -245,9 +245,10 @@ enum OtherWrite: CaseIterable {
     case .record: try await scene.world.fetched([.named("Tenor")], scene.source, .at("https://choir.example/tasks"))
     case .wantRefresh: try await store.wantRefresh(of: scene.choir, for: scene.account)
     case .wantRefreshOfSource: try await store.wantRefresh(source: scene.source, for: scene.account)
+    case .rebuild: try await store.rebuild(.taskCounts(list: scene.house.value))
     case .setFolded: try await store.setFolded(scene.tasks[0], to: true, for: scene.account)
-    case .addSteps:
-      try await store.addSteps(
+    case .addSubtasks:
+      try await store.addSubtasks(
         [NestedDraft(draft("Step"))], to: scene.tasks[0], submission: .fresh(), for: scene.account)
     case .setPreferences: try await store.setPreferences(.ofNewList, of: scene.house, for: scene.account)
     case .emptyTrash: try await store.emptyTrash(until: .distantFuture, for: scene.account)

@@ -40,6 +40,13 @@ extension Story {
       return [.piece("head", OverviewHead(isArranging: false, canArrange: true))]
     case TaskScreen.name, SiblingsScreen.name:
       return [.piece("head", TaskHead(title: Samples.detail.title, list: list.id, listName: list.name, task: nil))]
+    case SubtasksScreen.name:
+      let (outline, list) = (Samples.outline, Samples.lists[1])
+      return [
+        .piece(
+          "head", TaskHead(title: outline[0].title, list: list.id, listName: list.name, task: nil)),
+        .piece("add-subtasks", AddSubtasksForm(task: outline[0].id, version: list.revision.description)),
+      ]
     case SearchScreen.name where state == "content/selecting": return selectingResults
     case SearchScreen.name:
       let form = SearchForm(
@@ -113,7 +120,7 @@ extension Story {
     case CardScreen.name, RemoteCardScreen.name: .overview
     case TasksScreen.name, CompletedScreen.name, ListsScreen.name, RemoteScreen.name: .list
     case PreviewScreen.name, CollectionsScreen.name: .follow
-    case TaskScreen.name, SiblingsScreen.name: .task
+    case TaskScreen.name, SiblingsScreen.name, SubtasksScreen.name: .task
     case ReviewScreen.name: .review
     case TagsScreen.name: .tags
     case SearchScreen.name: .search

@@ -33,7 +33,7 @@ enum ListPage {
     let recentChange = try await request.recentChange(of: did)
     let rowNotice = try await recentChange?.row(in: id, request)
     let isCompletedHere = rowNotice?.isCompleted == true && rowNotice?.changed?.parent == nil
-    let completed = list.completed - header.completedSteps - (isCompletedHere ? 1 : 0)
+    let completed = list.completed - header.completedSubtasks - (isCompletedHere ? 1 : 0)
     let rename =
       renaming?(list)
       ?? (mode == .renaming ? RenameForm(list: id, version: list.version, value: list.name) : nil)

@@ -19,7 +19,7 @@ enum TaskPage {
   /// The page of a task with its stored text.
   /// - Parameter adding: the rejected form for steps, with its error.
   static func page(
-    _ header: TaskHeaderData, _ request: SignedInRequest, steps: Int = 1, adding: AddStepsForm? = nil,
+    _ header: TaskHeaderData, _ request: SignedInRequest, steps: Int = 1, adding: AddSubtasksForm? = nil,
     did: ChangeID? = nil
   ) async throws(Failure) -> Page {
     let content = TaskScreen.Content(header.task, lists: header.choices, tags: try await request.store.tagNames())
@@ -93,11 +93,11 @@ enum TaskPage {
 
   private static func page(
     _ header: TaskHeaderData, _ request: SignedInRequest, _ content: Loader<TaskScreen.Content>, steps: Int = 1,
-    adding: AddStepsForm? = nil, did: ChangeID? = nil
+    adding: AddSubtasksForm? = nil, did: ChangeID? = nil
   ) async throws(Failure) -> Page {
     let task = header.task
     let recentChange = try await request.recentChange(of: did)
-    let rowNotice = try await recentChange?.row(ofStepIn: task, request)
+    let rowNotice = try await recentChange?.row(ofSubtaskIn: task, request)
     let cacheKey = request.part(
       task.id, header.revision.newest?.description ?? "0", header.list.preferences.order.rawValue)
     return Page(
@@ -115,9 +115,9 @@ enum TaskPage {
       Region<TaskScreen>(
         "task", content, cacheKey: cacheKey, retry: TaskFlow.retry(at: .task(task.id)), placement: .page)
       self.steps(of: task, steps, rowNotice, request, cacheKey, header.list)
-      if adding != nil || task.parents.count + 1 < Limits.stepLevels {
+      if adding != nil || task.parents.count + 1 < Limits.subtaskLevels {
         PagePart.piece(
-          "add-steps", adding ?? AddStepsForm(task: task.id, version: header.list.revision.description))
+          "add-subtasks", adding ?? AddSubtasksForm(task: task.id, version: header.list.revision.description))
       }
     }
   }
@@ -125,15 +125,15 @@ enum TaskPage {
   private static func steps(
     of task: TaskDetail, _ page: Int, _ notice: RowNotice?, _ request: SignedInRequest, _ cacheKey: CacheKey,
     _ list: ListSummary
-  ) -> Region<StepsScreen> {
+  ) -> Region<SubtasksScreen> {
     let size = request.look.rows
     let content = request.store.loader { store throws(Interruption) in
-      try await store.stepsPage(page, of: size, of: task.id, including: notice?.changed)
+      try await store.subtasksPage(page, of: size, of: task.id, including: notice?.changed)
     } loaded: { page in
-      Loaded(StepsScreen.Content(page, notice: notice, of: task.id), orEmpty: .nothingYet)
+      Loaded(SubtasksScreen.Content(page, notice: notice, of: task.id), orEmpty: .nothingYet)
     }
     return Region(
-      "steps", content, caption: StepsScreen.Caption(progress: task.progress),
+      "subtasks", content, caption: SubtasksScreen.Caption(progress: task.progress),
       cacheKey: notice == nil ? CacheKey(cacheKey, page, list.folds, size) : nil,
       retry: TaskFlow.retry(at: .task(task.id, page: page)), weight: .secondary)
   }

@@ -10,7 +10,7 @@ struct TaskRowMenu: TemplateView {
     "skipAction": .address { TaskFlow.action(.skipTask($0.task)) },
     "skipFrom": .text { $0.skipFrom ?? "" },
     "skipTo": .optional(\.skipTo),
-    "newStepHref": .optionalAddress(\.newStepHref),
+    "newSubtaskHref": .optionalAddress(\.newSubtaskHref),
     "deleteAction": .address { TaskFlow.action(.deleteTask($0.task)) },
   ]
   private let task: TaskID
@@ -21,7 +21,7 @@ struct TaskRowMenu: TemplateView {
   /// The next date of a repeating task; nil if there is none.
   private let skipTo: String?
   /// The field for a new step; nil on the last level.
-  private let newStepHref: String?
+  private let newSubtaskHref: String?
 
   /// - Parameter home: the page that the row is on, if that is not the page of its list.
   init(_ row: TaskRow, today: Day, _ days: DayPrinter, home: RowHome?) {
@@ -29,8 +29,8 @@ struct TaskRowMenu: TemplateView {
     quick = QuickDates(today: today, due: row.due)
     skipFrom = row.repeats?.current.iso
     skipTo = row.repeats?.next(skippedOn: today).map { days.date($0.current) }
-    newStepHref =
-      row.place.depth + 1 < Limits.stepLevels ? TaskFlow.address(after: .startedAddingSteps(to: row.id)) : nil
+    newSubtaskHref =
+      row.place.depth + 1 < Limits.subtaskLevels ? TaskFlow.address(after: .startedAddingSubtasks(to: row.id)) : nil
     step = home.flatMap { TaskFlow.origin(at: $0.address) } ?? .list(row.list)
   }
 }

@@ -35,7 +35,7 @@ struct TaskPlaces: Hashable, Sendable {
     let levels = row.place.depth + 1 + row.place.height
     return TaskRowPlace(
       task: row.id, version: revision, index: siblings.before, count: siblings.total,
-      canIndent: followers.contains(row.id) && levels < Limits.stepLevels, canOutdent: row.place.depth > 0)
+      canIndent: followers.contains(row.id) && levels < Limits.subtaskLevels, canOutdent: row.place.depth > 0)
   }
 }
 

@@ -71,7 +71,7 @@ struct TaskRowView: Piece {
   /// Its check box; nil unless tasks are being selected.
   let box: SelectionBox?
   /// How many of its steps are done; nil without steps.
-  let steps: StepsView?
+  let steps: SubtasksView?
   /// The title of the task that it is a step of, where that has no row above it.
   let partOf: String?
   /// The page that the row is on, if that is not the page of its list.
@@ -146,7 +146,7 @@ extension TaskRowView {
     self.box = box
     self.home = home
     let isUsed = !isArranged && box == nil
-    steps = isUsed || row.steps == .elsewhere ? row.progress.map { StepsView(row, $0, isUsed: isUsed) } : nil
+    steps = isUsed || row.steps == .elsewhere ? row.progress.map { SubtasksView(row, $0, isUsed: isUsed) } : nil
     partOf = home?.listName == nil ? nil : row.parent.map { ShortText.of($0.title) }
     let notice = notice?.task == row.id ? notice : nil
     self.notice = notice

@@ -1,0 +1,78 @@
+import StatePages
+import StateViews
+import TaskStore
+import Tasks
+
+/// The steps of a task, on its page.
+enum SubtasksScreen: ListScreen {
+  static let name: ViewName = "subtasks"
+  static let failures = Failure.usual + Failure.readingStore
+  static let emptyReasons = [Reason.nothingYet]
+
+  struct Caption: TemplateView {
+    static let fields: [String: Field<Caption>] = [
+      "stepsDone": .text { String($0.progress?.done ?? 0) },
+      "stepsTotal": .optional { $0.progress.map { String($0.total) } },
+    ]
+    let progress: SubtaskProgress?
+  }
+
+  struct Content: ListContent, Sendable {
+    let page: TaskRowPage
+    /// The range of rows that fit the page's size budget.
+    let portion: Portion
+    var notice: RowNotice?
+    /// The task that they are steps of.
+    let task: TaskID
+
+    /// Creates content with as many rows as fit.
+    init(_ page: TaskRowPage, notice: RowNotice? = nil, of task: TaskID) {
+      self.page = page
+      self.notice = notice
+      self.task = task
+      portion = Portion(
+        page.rows.map { TaskRowView.bytes(of: $0) }, within: PageBudget.secondary,
+        showing: page.rows.firstIndex { $0.id == notice?.task })
+    }
+
+    var count: Int { portion.rows.count }
+
+    fileprivate var pages: PageLinks? {
+      PageLinks(page.number, of: page.paging, portion) { [task] asked in
+        TaskFlow.address(after: .turned(to: asked), at: .task(task))
+      }
+    }
+  }
+
+  static let fields: [String: Field<ListView<SubtasksScreen>>] = [
+    "rows": .pieces(\.rows),
+    "pages": .view(\.content.pages),
+  ]
+
+  static func rows(of content: Content, for look: Look) -> [TaskRowView] {
+    let home = RowHome(address: TaskFlow.from(.task(content.task, page: content.page.number)), listName: nil)
+    return TaskRowView.rows(
+      content.page.rows[content.portion.rows], notice: content.notice, home: home, for: look)
+  }
+
+  static var samples: [Sample<SubtasksScreen>] {
+    let rows = Array(Samples.outline.dropFirst().prefix(5))
+    let caption = Caption(progress: Samples.outline[0].progress)
+    func sample(_ name: String, _ notice: RowNotice? = nil) -> Sample<SubtasksScreen> {
+      let page = TaskRowPage(rows: rows.map(\.raised), number: 1, paging: Paging(3, of: nil))
+      return Sample(name, caption: caption, content: Content(page, notice: notice, of: Samples.outline[0].id))
+    }
+    return [
+      sample("kitchen"),
+      sample(
+        "completed", RowNotice(rows[0].id, .completed, undo: TaskFlow.action(.undo(Samples.changeID(40))))),
+    ]
+  }
+}
+
+extension TaskRow {
+  /// The row a level higher.
+  fileprivate var raised: TaskRow {
+    placed(at: OutlinePlace(depth: place.depth - 1, height: place.height), progress: progress, steps: steps)
+  }
+}

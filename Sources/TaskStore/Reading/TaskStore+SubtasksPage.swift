@@ -1,0 +1,43 @@
+import GRDB
+public import Tasks
+
+extension TaskStore {
+  /// Whether a task is another one, or is among its steps or theirs.
+  public func isSubtask(_ step: TaskID, in task: TaskID, for account: AccountID) async throws(StoreError) -> Bool {
+    try await readShortly { db in
+      guard try StoredTask.find(step, for: account, db) != nil else { throw StoreError.notFound }
+      return try step == task || db.parents(of: step).contains { $0.id == task }
+    }
+  }
+
+  /// One page of the steps of a task in their order, completed or not, or the nearest existing page.
+  ///
+  /// - Parameters:
+  ///   - number: the page number, from 1.
+  ///   - size: the number of steps on a page, without steps of steps.
+  ///   - changed: a step that was changed on this page, which stays where it was if its place is on the page.
+  /// - Throws: ``StoreError/notFound``, and ``StoreError/gone(_:)`` while the task or its list is in the trash.
+  public func subtasksPage(
+    _ number: Int, of size: Int, of task: TaskID, for account: AccountID, including changed: ChangedRow? = nil
+  ) async throws(StoreError) -> TaskRowPage {
+    try await readShortly(rows: size) { db in
+      guard let parent = try StoredTask.find(task, for: account, db) else { throw StoreError.notFound }
+      try parent.requireThere()
+      let paging = Paging(try db.subtaskCounts(of: [task], in: parent.list)[task]?.total ?? 0, of: size)
+      let number = paging.nearest(number)
+      let shown = paging.rows(on: number)
+      let steps = try db.rows(
+        SubtaskQuery.page, [parent.list.value, task.value, shown.count, shown.lowerBound], TaskQuery.row)
+      var rows = try db.holding(changed, in: Outline().rows(steps, of: parent.list, db), of: parent.list)
+      if let changed, changed.parent == task, changed.isGone {
+        let before = try db.subtaskCount(before: changed, under: task, in: parent.list)
+        if (shown.lowerBound...max(shown.lowerBound, shown.upperBound)).contains(before) {
+          let starts = rows.indices.filter { rows[$0].place.depth == 0 }
+          let index = before - shown.lowerBound
+          rows.insert(changed.row, at: index < starts.count ? starts[index] : rows.endIndex)
+        }
+      }
+      return TaskRowPage(rows: rows, number: number, paging: paging)
+    }
+  }
+}

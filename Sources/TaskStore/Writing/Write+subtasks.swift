@@ -1,0 +1,132 @@
+import GRDB
+import Tasks
+
+/// What keeps tasks and their steps together, whatever changed them:
+///
+/// - A step is in the list of its parent, and neither is the parent in the trash nor is it nested too deeply. Otherwise it becomes a
+///   task of its own.
+/// - The parent of an open step is open. It is reopened with the step, and completing it completes the step.
+/// - The steps of a task in the trash are in the trash.
+extension Write {
+  /// Applies these rules after tasks were changed, and returns the patches of what they changed besides.
+  ///
+  /// - Parameter lists: the lists that have steps of the tasks: their own, and the one that they were moved from.
+  func settle(_ tasks: [TaskID], in lists: Set<ListID>, _ change: ChangeID) throws -> [Patch] {
+    guard try lists.contains(where: db.hasSubtasks) else { return [] }
+    var patches: [Patch] = []
+    for task in tasks {
+      let below = try subtasks(below: task, in: lists)
+      patches += try settleAbove(task, height: below.map(\.level).max() ?? 0, change)
+      patches += try settle(below, below: task, change)
+    }
+    return patches.joinedWhereAlike()
+  }
+
+  /// The rules for a task and its parents.
+  private func settleAbove(_ task: TaskID, height: Int, _ change: ChangeID) throws -> [Patch] {
+    guard let row = try subtaskRow(task), let parent = row.parent, row.deleted == nil else { return [] }
+    let above = try subtaskRow(parent)
+    let level = try db.parents(of: task).count + 1
+    guard let above, above.list == row.list, above.deleted == nil, level + height <= Limits.subtaskLevels else {
+      return try apply([.detaching(task, from: parent)], change)
+    }
+    if row.done != nil { return [] }
+    var patches: [Patch] = []
+    var next: SubtaskRow? = above
+    while let open = next, let done = open.done, patches.count < Limits.subtaskLevels {
+      let patch = Patch(.tasks, [open.id.value], was: [.done: .integer(done)], now: [.done: .null])
+      patches += try apply([patch], change)
+      next = try open.parent.flatMap(subtaskRow)
+    }
+    return patches
+  }
+
+  /// The rules for the steps of a task.
+  private func settle(_ steps: [SubtaskRow], below task: TaskID, _ change: ChangeID) throws -> [Patch] {
+    guard !steps.isEmpty, let row = try subtaskRow(task) else { return [] }
+    let elsewhere = steps.filter { $0.list != row.list }
+    var patches: [Patch] = []
+    if !elsewhere.isEmpty {
+      let first = try Order(of: row.list, db).first(of: elsewhere.count, at: .bottom)
+      patches += elsewhere.enumerated().map { index, step in
+        Patch(
+          .tasks, [step.id.value], was: [.list: .integer(step.list.value), .position: .integer(step.position)],
+          now: [.list: .integer(row.list.value), .position: .integer(first + Int64(index) * Order.gap)])
+      }
+    }
+    let there = steps.filter { $0.deleted == nil }
+    if let deleted = row.deleted, !there.isEmpty {
+      patches.append(
+        Patch(.tasks, there.map(\.id.value), was: [.deleted: .null], now: [.deleted: .integer(deleted)]))
+    } else if row.done != nil, row.deleted == nil {
+      let open = there.filter { $0.done == nil }
+      if !open.isEmpty {
+        patches.append(Patch(.tasks, open.map(\.id.value), was: [.done: .null], now: [.done: .integer(now.value)]))
+      }
+    }
+    return try apply(patches, change)
+  }
+
+  private func apply(_ patches: [Patch], _ change: ChangeID) throws -> [Patch] {
+    for patch in patches {
+      for id in patch.ids { try apply(patch.now, .tasks, id, change) }
+    }
+    return patches
+  }
+
+  /// The steps of a task and theirs, in the trash or not, each after its parent.
+  func subtasks(below task: TaskID, in lists: Set<ListID>) throws -> [SubtaskRow] {
+    let lists = "[\(lists.map(\.description).sorted().joined(separator: ","))]"
+    return try db.rows(SubtreeQuery.below, [lists, task.value, Limits.subtaskLevels], SubtaskRow.init)
+  }
+
+  private func subtaskRow(_ task: TaskID) throws -> SubtaskRow? {
+    try db.row(SubtreeQuery.one, [task.value], SubtaskRow.init)
+  }
+}
+
+/// A task as the rules for steps need it.
+struct SubtaskRow {
+  let id: TaskID
+  let list: ListID
+  let parent: TaskID?
+  let position: Int64
+  let done: Int64?
+  let deleted: Int64?
+  /// The number of levels below the task that it was searched from.
+  let level: Int
+
+  init(_ row: Row) throws {
+    id = row.id(0)
+    list = row.id(1)
+    parent = row.idIfPresent(2)
+    position = row[3]
+    done = row[4]
+    deleted = row[5]
+    level = row[6]
+  }
+}
+
+extension Patch {
+  /// Makes a step a task of its own.
+  static func detaching(_ task: TaskID, from parent: TaskID) -> Patch {
+    Patch(.tasks, [task.value], was: [.parent: .integer(parent.value)], now: [.parent: .null])
+  }
+}
+
+enum SubtreeQuery {
+  static let one = "SELECT id, list, parent, position, done, deleted, 0 FROM tasks WHERE id = ?"
+
+  /// The levels are bounded, in case the parents are a circle.
+  static let below = """
+    WITH RECURSIVE below (id, level) AS (
+      SELECT t.id, 1 FROM json_each(?1) l CROSS JOIN tasks t ON t.list = l.value AND t.parent = ?2
+      UNION ALL
+      SELECT t.id, below.level + 1 FROM below CROSS JOIN json_each(?1) l
+        CROSS JOIN tasks t ON t.list = l.value AND t.parent = below.id
+        WHERE below.level < ?3)
+    SELECT t.id, t.list, t.parent, t.position, t.done, t.deleted, below.level
+    FROM below CROSS JOIN tasks t ON t.id = below.id WHERE t.id <> ?2
+    ORDER BY below.level, t.position, t.id
+    """
+}

@@ -1,0 +1,53 @@
+/// The task that a step belongs to.
+public struct ParentTask: Hashable, Sendable {
+  /// The id.
+  public let id: TaskID
+  /// The title, as typed.
+  public let title: String
+
+  /// Creates it from stored values.
+  public init(id: TaskID, title: String) {
+    self.id = id
+    self.title = title
+  }
+}
+
+/// How many of a task's own steps are done. Steps in the trash do not count, nor do steps of steps.
+public struct SubtaskProgress: Hashable, Sendable {
+  /// The number of completed steps.
+  public let done: Int
+  /// The number of steps.
+  public let total: Int
+
+  /// Creates it from stored values.
+  public init(done: Int, total: Int) {
+    self.done = done
+    self.total = total
+  }
+}
+
+/// Whether a row is followed by the rows of its steps.
+public enum SubtasksDisplay: Hashable, Sendable {
+  case shown
+  /// The reader has folded them.
+  case folded
+  /// They are more than the page has room for.
+  case elsewhere
+}
+
+/// The place of a row in an outline: a list with the steps of its tasks.
+public struct OutlinePlace: Hashable, Sendable {
+  /// The number of tasks that contain it; 0 for a task that is no step.
+  public let depth: Int
+  /// Its position among the steps of its parent; nil for the first level of the outline.
+  public let siblings: RowPosition?
+  /// The number of levels of its steps; 0 without steps.
+  public let height: Int
+
+  /// Creates a place.
+  public init(depth: Int, siblings: RowPosition? = nil, height: Int = 0) {
+    self.depth = depth
+    self.siblings = siblings
+    self.height = height
+  }
+}

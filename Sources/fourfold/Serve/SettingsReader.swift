@@ -1,0 +1,83 @@
+import ArgumentParser
+import Configuration
+
+/// Reads settings from options, the environment and defaults, in this order, and records where each value comes from.
+final class SettingsReader {
+  /// Where a value comes from.
+  enum Origin: Hashable, Sendable {
+    case option, variable, none
+  }
+
+  /// A setting with its value as text.
+  struct Entry: Hashable, Sendable {
+    /// The name in camel case, such as `checkHour`.
+    let key: String
+    let value: String
+    let origin: Origin
+
+    /// The option, such as `--check-hour`.
+    var option: String { "--" + Self.words(key).joined(separator: "-") }
+    /// The variable, such as `FOURFOLD_CHECK_HOUR`.
+    var variable: String { "FOURFOLD_" + Self.words(key).joined(separator: "_").uppercased() }
+
+    private static func words(_ key: String) -> [String] {
+      key.reduce(into: [""]) { words, letter in
+        if letter.isUppercase { words.append("") }
+        words[words.count - 1].append(contentsOf: letter.lowercased())
+      }
+    }
+  }
+
+  private(set) var entries: [Entry] = []
+  private let config: ConfigReader
+
+  /// - Parameter environment: the reader of all variables.
+  init(_ environment: ConfigReader) {
+    config = environment.scoped(to: "fourfold")
+  }
+
+  func text(_ key: String, _ option: String?, default value: String) -> String {
+    let variable = config.string(forKey: ConfigKey(key))
+    let entry =
+      if let option {
+        Entry(key: key, value: option, origin: .option)
+      } else if let variable {
+        Entry(key: key, value: variable, origin: .variable)
+      } else {
+        Entry(key: key, value: value, origin: .none)
+      }
+    entries.append(entry)
+    return entry.value
+  }
+
+  /// - Parameter what: the beginning of the message about an invalid value.
+  /// - Throws: `ValidationError` for anything but a number in the range.
+  func number(
+    _ key: String, _ option: Int?, default value: Int, _ range: ClosedRange<Int>, _ what: String
+  ) throws -> Int {
+    let text = text(key, option.map(String.init), default: String(value))
+    guard let number = Int(text), range.contains(number) else {
+      throw ValidationError("\(what): a number from \(range.lowerBound) to \(range.upperBound), and not \(text).")
+    }
+    return number
+  }
+
+  /// Whether a flag is set by its option or its variable.
+  /// - Throws: `ValidationError` if the variable is neither true nor false.
+  func isSet(_ key: String, _ option: Bool) throws -> Bool {
+    let variable = config.string(forKey: ConfigKey(key))
+    let isSetByVariable: Bool? =
+      switch variable?.lowercased() {
+      case "true", "yes", "1": true
+      case "false", "no", "0": false
+      case nil: nil
+      case let other?:
+        throw ValidationError(
+          "\(Entry(key: key, value: "", origin: .variable).variable) is either true or false, and not \(other).")
+      }
+    let isSet = option || isSetByVariable ?? false
+    let origin: Origin = option ? .option : isSetByVariable == nil ? .none : .variable
+    entries.append(Entry(key: key, value: String(isSet), origin: origin))
+    return isSet
+  }
+}

@@ -1,0 +1,114 @@
+"""Steps: added with their task or on its page, completed, folded, arranged, moved and undone."""
+
+import pytest
+from playwright.sync_api import expect
+
+SIZES = [(390, 844), (1280, 900)]
+LINES = "Kitchen\n  Measure\n  Order tomorrow\n    Tiles\n    Glue\n  Lay\nPaint"
+WHOLE = ["Kitchen", "Measure", "Order", "Tiles", "Glue", "Lay", "Paint"]
+
+
+@pytest.fixture
+def house(page, steps):
+    list_id = steps.make_list("House")
+    steps.open_list(list_id, "?several")
+    page.get_by_label("Add several tasks").fill(LINES)
+    assert steps.send(page.get_by_role("button", name="Add all").click) == 200
+    return list_id
+
+
+def titles(page) -> list[str]:
+    return page.locator(".task-row > .title").all_inner_texts()
+
+
+def row(page, title):
+    return page.locator(".task-row").filter(has=page.get_by_text(title, exact=True))
+
+
+def left(page, title) -> float:
+    return row(page, title).locator("> .title").bounding_box()["x"]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["phone", "desktop"])
+def test_steps_stand_below_their_task_and_are_completed_in_place(page, steps, house, size):
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    steps.open_list(house)
+    assert titles(page) == WHOLE
+    assert left(page, "Kitchen") < left(page, "Order") < left(page, "Tiles")
+    tiles = row(page, "Tiles")
+    tiles.scroll_into_view_if_needed()
+    steps.send(tiles.get_by_role("button", name="Complete").click)
+    assert titles(page) == WHOLE
+    expect(tiles).to_be_focused()
+    expect(row(page, "Order")).to_contain_text("1 of 2 done")
+    before = tiles.bounding_box()["y"]
+    steps.send(tiles.get_by_role("button", name="Undo").click)
+    assert abs(tiles.bounding_box()["y"] - before) <= 20
+    expect(row(page, "Order")).to_contain_text("0 of 2 done")
+    kitchen = row(page, "Kitchen")
+    steps.send(kitchen.get_by_role("button", name="Complete").click)
+    expect(page.locator(".task-row.done")).to_have_count(6)
+    steps.send(kitchen.get_by_role("button", name="Undo").click)
+    expect(page.locator(".task-row.done")).to_have_count(0)
+
+
+def test_folded_steps_are_hidden_from_the_keyboard_too_and_stay_so(page, steps, house):
+    steps.open_list(house)
+    button = page.get_by_role("button", name="Steps of “Kitchen”")
+    expect(button).to_have_attribute("aria-expanded", "true")
+    button.focus()
+    steps.send(lambda: page.keyboard.press("Enter"))
+    assert titles(page) == ["Kitchen", "Paint"]
+    expect(row(page, "Kitchen")).to_be_focused()
+    steps.open_list(house)
+    assert titles(page) == ["Kitchen", "Paint"]
+    steps.send(page.get_by_role("button", name="Steps of “Kitchen”").click)
+    assert titles(page) == WHOLE
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["phone", "desktop"])
+def test_steps_are_added_one_after_another_on_the_page_of_their_task(page, steps, house, size):
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    steps.open_list(house)
+    row(page, "Paint").get_by_role("button", name="Menu of").click()
+    row(page, "Paint").get_by_role("link", name="Add a step").click()
+    field = page.get_by_role("textbox", name="Add a step", exact=True)
+    expect(field).to_be_focused()
+    for title in ["Sand", "Prime", "Paint twice"]:
+        page.keyboard.type(title)
+        assert steps.send(lambda: page.keyboard.press("Enter")) == 200
+        expect(field).to_be_focused()
+    assert titles(page) == ["Sand", "Prime", "Paint twice"]
+    page.get_by_role("heading", name="Add several steps").click()
+    page.get_by_role("textbox", name="Add several steps").fill("Dry\n  Open the window")
+    assert steps.send(page.get_by_role("button", name="Add all").click) == 200
+    assert titles(page) == ["Sand", "Prime", "Paint twice", "Dry", "Open the window"]
+    steps.send(row(page, "Prime").get_by_role("button", name="Complete").click)
+    expect(row(page, "Prime")).to_be_focused()
+    expect(page.get_by_role("heading", name="Steps")).to_contain_text("1 of 4 done")
+    steps.open_list(house)
+    assert titles(page)[-6:] == ["Paint", "Sand", "Prime", "Paint twice", "Dry", "Open the window"]
+
+
+def test_arranging_moves_a_task_in_and_out_with_its_steps(page, steps, house):
+    page.set_viewport_size({"width": 390, "height": 844})
+    steps.open_list(house, "?arrange")
+    height = row(page, "Tiles").bounding_box()["height"]
+    assert height <= 48, "one row high on a phone"
+    steps.send(page.get_by_role("button", name="Move “Order” out of the task above it").click)
+    expect(row(page, "Order")).to_be_focused()
+    assert titles(page) == ["Kitchen", "Measure", "Lay", "Order", "Tiles", "Glue", "Paint"]
+    steps.send(page.get_by_role("button", name="Make “Order” a step of the task before it").click)
+    assert titles(page) == ["Kitchen", "Measure", "Lay", "Order", "Tiles", "Glue", "Paint"]
+    assert left(page, "Order") > left(page, "Kitchen")
+
+
+def test_a_deleted_task_takes_its_steps_to_the_trash_and_back(page, steps, house):
+    steps.open_list(house)
+    row(page, "Order").get_by_role("button", name="Menu of").click()
+    steps.send(row(page, "Order").locator(".menu").get_by_role("button", name="Delete").click)
+    expect(row(page, "Order")).to_contain_text("Deleted")
+    page.goto("/trash")
+    expect(page.get_by_text("Step of Order from House")).to_have_count(2)
+    steps.send(page.get_by_role("button", name="Restore “Order”").click)
+    assert titles(page) == WHOLE
