@@ -38,7 +38,10 @@ final class RunningCommand: Sendable {
 
   var isRunning: Bool { process.isRunning }
 
-  func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+  func send(_ signal: Int32) {
+    // The identifier of a process that did not start is 0, which stands for the tests' own group of processes.
+    if process.processIdentifier > 0 { kill(process.processIdentifier, signal) }
+  }
 
   /// Waits until the command's last output is `question`.
   func asks(_ question: String) async throws {

@@ -32,6 +32,14 @@ final class Terminal: Sendable {
     #expect(write(ours.fileDescriptor, bytes, bytes.count) == bytes.count)
   }
 
+  /// The output until it ends with a text. The system passes it on in pieces, so this waits for more, up to a minute for each.
+  func shown(through ending: String) -> String {
+    var all = ""
+    var readable = pollfd(fd: ours.fileDescriptor, events: Int16(POLLIN), revents: 0)
+    while !all.hasSuffix(ending), poll(&readable, 1, 60_000) > 0 { all += shown() }
+    return all
+  }
+
   /// The output so far.
   func shown() -> String {
     var bytes = [UInt8](repeating: 0, count: 64 * 1024)
