@@ -142,6 +142,8 @@ public enum ChangeKind: String, CaseIterable, Hashable, Sendable {
   case sourceChanged = "source-changed"
   /// Tasks of a remote list were copied to an own list.
   case tasksCopied = "tasks-copied"
+  /// A list was imported from a file.
+  case listsImported = "lists-imported"
   case undone
   /// Items were deleted from the trash for good.
   case purged

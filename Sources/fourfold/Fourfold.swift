@@ -6,7 +6,7 @@ struct Fourfold: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fourfold",
     abstract: "Task lists in the browser.", version: TaskApp.version,
-    subcommands: [Serve.self, BackUp.self, Restore.self, Check.self, ShowConfig.self, AccountCommand.self],
-    defaultSubcommand: Serve.self
-  )
+    subcommands: [
+      Serve.self, BackUp.self, Restore.self, Check.self, ImportCommand.self, ShowConfig.self, AccountCommand.self,
+    ], defaultSubcommand: Serve.self)
 }

@@ -39,7 +39,7 @@ struct PlanTests {
 
   /// Statements that may scan or sort: the lists and one page of the trash; a list that is shown by date or priority; the first thousand due tasks, to count them; the due
   /// tasks of a copy; whether there is any account; `sqlite_sequence`; JSON
-  /// arguments; tables of one row.
+  /// arguments; tables of one row; the imports that are under way.
   private static let mayScan = Set(
     [
       TrashQuery.page, "SELECT EXISTS (SELECT 1 FROM credentials)",
@@ -49,7 +49,7 @@ struct PlanTests {
       TaskQuery.open(in: .date), TaskQuery.open(in: .priority),
       UsageQuery.rest, DueQuery.count, SubtaskQuery.ofTasks, SubtaskQuery.counts, SubtaskQuery.parents,
       SubtreeQuery.below,
-      SourceQuery.dueTasks, SelectionQuery.tasks, FieldChangeQuery.existing,
+      SourceQuery.dueTasks, SelectionQuery.tasks, FieldChangeQuery.existing, UnfinishedQuery.abandoned,
     ])
 
   private final class Statements: Sendable {

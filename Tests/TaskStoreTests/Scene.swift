@@ -72,6 +72,7 @@ struct Scene {
       return try await store.copyTasks(
         .open, from: choir, to: .list(house), in: .gmt, submission: .fresh(), for: account
       ).change
+    case .listsImported: return try await world.imports([.named("A", "1", "2"), .named("B", "3")]).change
     case .listRestored: return try await store.restoreList(trashed, for: account).change
     case .taskAdded:
       return try await store.addTasks([draft("New")], to: house, submission: .fresh(), for: account).change

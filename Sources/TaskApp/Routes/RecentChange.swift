@@ -29,7 +29,8 @@ struct RecentChange: Sendable {
     case .tasksAdded, .taskEdited, .completedCleared, .tasksCompleted, .tasksScheduled, .tasksPrioritized,
       .tasksRepeated, .tasksTagged,
       .tasksTransferred, .tasksDeleted, .undone, .purged, .listCreated, .filterSaved, .filterChanged,
-      .listRenamed, .listMoved, .listDeleted, .listRestored, .listFollowed, .sourceChanged, .tasksCopied:
+      .listRenamed, .listMoved, .listDeleted, .listRestored, .listFollowed, .sourceChanged, .tasksCopied,
+      .listsImported:
       nil
     }
   }

@@ -71,7 +71,7 @@ struct ChangeSentence: TemplateView, Hashable {
       .taskScheduled, .taskSkipped, .taskCompleted, .taskReopened, .taskMoved, .taskTransferred, .taskRestored,
       .tasksCompleted, .tasksScheduled,
       .tasksPrioritized, .tasksRepeated, .tasksTagged, .tasksTransferred, .listFollowed, .sourceChanged, .tasksCopied,
-      .undone, .purged,
+      .listsImported, .undone, .purged,
       nil:
       change.kind.rawValue
     }

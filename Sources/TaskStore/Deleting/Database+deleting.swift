@@ -11,6 +11,7 @@ extension Database {
   /// Deletes the next rows that are marked for deletion: of lists first, then of accounts, then of emptied trashes.
   /// - Returns: whether there was anything to do.
   func deleteSome(_ now: Milliseconds) throws -> Bool {
+    try discardUnfinishedImports(at: now)
     if let list = try row(DeletingQuery.discarded, [], { $0[0] as Int64 }) {
       try deleteSome(of: list)
       return true

@@ -3,7 +3,7 @@ import GRDB
 public import Tasks
 
 extension TaskStore {
-  /// Deletes the rows of removed accounts, discarded lists and emptied trashes, in short transactions that alternate with other
+  /// Deletes the rows of removed accounts, discarded lists, unfinished imports and emptied trashes, in short transactions that alternate with other
   /// writes. The next process continues an unfinished deletion.
   /// - Parameter patience: the maximum duration; nil for no limit.
   public func deleteRemoved(within patience: Duration? = nil) async throws(StoreError) {
@@ -17,7 +17,8 @@ extension TaskStore {
   /// Deletes some rows. Returns whether there was anything to do.
   private func deleteSome() async throws(StoreError) -> Bool {
     // A write takes the lock and invalidates the query cache, so it is skipped if there is nothing to do.
-    guard try await read({ db in try db.hasRowsToDelete() }) else { return false }
+    let now = Milliseconds(now())
+    guard try await read({ db in try db.hasRowsToDelete(at: now) }) else { return false }
     return try await write { db, now in try db.deleteSome(now) }
   }
 
@@ -42,8 +43,9 @@ extension TaskStore {
 }
 
 extension Database {
-  fileprivate func hasRowsToDelete() throws -> Bool {
-    try row(
+  fileprivate func hasRowsToDelete(at now: Milliseconds) throws -> Bool {
+    if try hasUnfinishedImports(at: now) { return true }
+    return try row(
       """
       SELECT EXISTS (SELECT 1 FROM discarded_lists) OR EXISTS (SELECT 1 FROM removed_accounts)
         OR EXISTS (SELECT 1 FROM emptied_trashes)

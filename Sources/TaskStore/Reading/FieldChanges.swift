@@ -47,7 +47,7 @@ extension ChangeKind {
       .sourceChanged, .taskAdded,
       .tasksAdded,
       .taskCompleted, .taskReopened, .taskMoved, .taskDeleted, .taskRestored, .completedCleared, .tasksCompleted,
-      .tasksTransferred, .tasksDeleted, .tasksCopied, .purged:
+      .tasksTransferred, .tasksDeleted, .tasksCopied, .listsImported, .purged:
       false
     }
   }

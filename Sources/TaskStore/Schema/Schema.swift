@@ -114,6 +114,7 @@ enum Schema {
       try db.execute(sql: remoteStarts)
     }
     migrator.registerMigration("steps", foreignKeyChecks: .immediate) { db in try db.execute(sql: subtasks) }
+    migrator.registerMigration("imports", foreignKeyChecks: .immediate) { db in try db.execute(sql: imports) }
     return migrator
   }
 }

@@ -83,6 +83,16 @@ struct NewTask {
   var percent: Int?
   /// The task that it is a step of.
   var parent: Parent?
+  /// What an imported task brings along; nil for others.
+  var imported: Imported?
+
+  /// What an imported task has instead of new values. Its tags are in the spellings of the account, and registered by the import.
+  struct Imported {
+    let uid: String
+    let created: Milliseconds
+    let changed: Milliseconds
+    let deleted: Milliseconds?
+  }
 
   enum Parent {
     case task(TaskID)
@@ -115,8 +125,9 @@ extension Write {
   func insert(_ tasks: [(NewTask, at: Int64)], into list: ListID, _ change: ChangeID) throws -> [TaskID] {
     let insertion = try db.cachedStatement(
       sql: """
-        INSERT INTO tasks (list, position, done, created, version, uid, changed, percent, parent, \(TaskField.columns()))
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?\(String(repeating: ", ?", count: TaskField.all.count)))
+        INSERT INTO tasks (
+          list, position, done, created, version, uid, changed, percent, parent, deleted, \(TaskField.columns()))
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?\(String(repeating: ", ?", count: TaskField.all.count)))
         """)
     var ids: [TaskID] = []
     for (task, position) in tasks {
@@ -126,17 +137,25 @@ extension Write {
         case .inserted(let index): ids[index]
         case nil: nil
         }
-      let draft = try spelled(task.draft)
-      try requireRoom(for: draft.tags)
-      try draft.tags.tags.forEach(register)
+      let imported = task.imported
+      let draft = try imported == nil ? registered(task.draft) : task.draft
       let place: StatementArguments = [
-        list.value, position, task.done?.value, now.value, change.value, UniqueID.text(at: now), now.value,
-        task.percent, parent?.value,
+        list.value, position, task.done?.value, (imported?.created ?? now).value, change.value,
+        imported?.uid ?? UniqueID.text(at: now), (imported?.changed ?? now).value, task.percent, parent?.value,
+        imported?.deleted?.value,
       ]
       let fields = StatementArguments(TaskField.all.map { draft.stored($0).databaseValue })
       try insertion.execute(arguments: place + fields)
       ids.append(TaskID(db.lastInsertedRowID))
     }
     return ids
+  }
+
+  /// The task with its tags in the spellings that the account has, which are registered.
+  private func registered(_ draft: TaskDraft) throws -> TaskDraft {
+    let draft = try spelled(draft)
+    try requireRoom(for: draft.tags)
+    try draft.tags.tags.forEach(register)
+    return draft
   }
 }

@@ -26,7 +26,10 @@ final class ProgressLine: Sendable {
   }
 
   /// Shows a stage, unless another one was shown just before.
-  func show(_ stage: BackupStage) {
+  func show(_ stage: BackupStage) { show(Self.text(of: stage)) }
+
+  /// Shows a text, unless another one was shown just before.
+  func show(_ text: @autoclosure () -> String) {
     let now = now()
     let isDue = state.withLock { state in
       guard now - state.last >= (isTerminal ? Self.terminalPause : Self.plainPause) else { return false }
@@ -34,7 +37,7 @@ final class ProgressLine: Sendable {
       return true
     }
     guard isDue else { return }
-    if isTerminal { console.put("\r\u{1B}[K" + Self.text(of: stage)) } else { console.note(Self.text(of: stage)) }
+    if isTerminal { console.put("\r\u{1B}[K" + text()) } else { console.note(text()) }
   }
 
   /// Removes the line from the terminal.

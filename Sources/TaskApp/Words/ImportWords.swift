@@ -1,0 +1,91 @@
+public import Tasks
+
+/// The words about imported files: formats, problems, and what was not imported as it is.
+public enum ImportWords {
+  /// The name of a format, as in “3 lists from a Trello board”.
+  public static func name(of format: PortableFormat) -> String {
+    switch format {
+    case .fourfold: "a Fourfold export"
+    case .iCalendar: "an iCalendar file"
+    case .todoTxt: "a todo.txt file"
+    case .lines: "plain lines"
+    case .markdown: "a Markdown list"
+    case .table: "a table"
+    case .todoist: "a Todoist project"
+    case .todoistBackup: "a Todoist backup"
+    case .trello: "a Trello board"
+    case .googleTasks: "a Google Tasks export"
+    case .microsoftToDo: "a Microsoft To Do export"
+    case .vikunja: "a Vikunja export"
+    case .tasksOrg: "a Tasks.org backup"
+    case .archive: "an archive"
+    }
+  }
+
+  /// Why a file can't be imported, and what helps.
+  public static func sentence(for problem: UnreadableFile) -> String {
+    switch problem {
+    case .empty: "It is empty."
+    case .unknown: "Its format is not known. Export it as iCalendar, CSV, Markdown or todo.txt."
+    case .webPage: "It is a web page. Download the file itself."
+    case .otherJSON: "It is JSON, but of no app that is known here."
+    case .otherTable: "It is a table, but without a column “title”."
+    case .notText: "It is neither text nor a zip archive."
+    case .broken: "It is damaged or not complete. Export or download it again."
+    case .encrypted: "It is encrypted. Unpack it first."
+    case .emptyArchive: "No file in the archive has a format that is known here."
+    case .tooLarge: "It is too large: at most 50 MB, and 100 MB unpacked."
+    case .tooManyTasks: "It has more than 100,000 tasks or lists."
+    case .tooDeep: "It is nested too deeply."
+    }
+  }
+
+  /// What happened to the things of a remark.
+  public static func name(of fate: ImportRemark.Fate) -> String {
+    switch fate {
+    case .leftOut: "not imported"
+    case .dropped: "left out"
+    case .inNotes: "put into the notes"
+    case .changed: "changed"
+    }
+  }
+
+  /// The things of a remark, as in “4 comments”.
+  public static func things(_ count: Int, of reason: ImportRemark.Reason) -> String {
+    let (one, several) = words(for: reason)
+    return count == 1 ? "1 \(one)" : "\(count) \(several)"
+  }
+
+  private static func words(for reason: ImportRemark.Reason) -> (one: String, several: String) {
+    switch reason {
+    case .unreadable: ("item that can’t be read", "items that can’t be read")
+    case .appointment: ("appointment or journal entry", "appointments and journal entries")
+    case .deleted: ("deleted task", "deleted tasks")
+    case .unknownFile: ("file of an unknown format", "files of an unknown format")
+    case .longTitle: ("end of a long title", "ends of long titles")
+    case .tag: ("label that can’t be a tag", "labels that can’t be tags")
+    case .rule: ("rule of repeating that is not known here", "rules of repeating that are not known here")
+    case .date: ("date in words that are not understood", "dates in words that are not understood")
+    case .comment: ("comment", "comments")
+    case .link: ("link", "links")
+    case .place: ("place", "places")
+    case .description: ("description of a list or section", "descriptions of lists or sections")
+    case .deadline: ("deadline beside the due date", "deadlines beside the due date")
+    case .state: ("state of work", "states of work")
+    case .duration: ("duration", "durations")
+    case .longNotes: ("end of long notes", "ends of long notes")
+    case .exceptions: ("exception of a repeating task", "exceptions of repeating tasks")
+    case .reminder: ("reminder", "reminders")
+    case .attachment: ("attached file", "attached files")
+    case .person: ("person", "people")
+    case .startTime: ("time of a start date", "times of start dates")
+    case .lateStart: ("start after the due date", "starts after the due date")
+    case .relation: ("relation to another task", "relations to other tasks")
+    case .look: ("colour or cover", "colours or covers")
+    case .other: ("other value", "other values")
+    case .depth: ("step that was nested too deeply, and moved up", "steps that were nested too deeply, and moved up")
+    case .closed: ("cancelled or archived task, which is completed", "cancelled or archived tasks, which are completed")
+    case .longName: ("long name, which is shortened", "long names, which are shortened")
+    }
+  }
+}

@@ -1,0 +1,204 @@
+import GRDB
+import Tasks
+
+/// An import between two of its steps.
+struct ImportRun: Sendable {
+  /// The number of tasks that one transaction inserts, and about how many bytes of text.
+  static let step = (tasks: 200, bytes: 256 << 10)
+
+  let plan: ImportPlan
+  private let unnamed: ListName
+  private let unfinished: UnfinishedImport
+  private let submission: SubmissionID
+  private let lists: [PortableList]
+  private let tags: TagSpelling
+  private let usage: Usage
+  /// The number of all tasks.
+  let all: Int
+  /// The lists as stored.
+  private var ids: [ListID] = []
+  /// The version of all rows: the id of a change that is older than those that report the import.
+  private var version = ChangeID(0)
+
+  /// The list that is being filled, and the ids of its tasks so far.
+  private var place = 0
+  private var current: ImportedTasks?
+  private var inserted: [TaskID] = []
+  /// The number of tasks that are inserted.
+  private(set) var done = 0
+
+  /// - Parameter known: the names of the account's tags, each tag's preferred one first.
+  init(
+    _ plan: ImportPlan, _ known: [Tag], unnamed: ListName, _ unfinished: UnfinishedImport, _ submission: SubmissionID
+  ) {
+    (self.plan, self.unnamed, self.unfinished, self.submission) = (plan, unnamed, unfinished, submission)
+    lists = plan.added
+    all = lists.reduce(0) { $0 + $1.tasks.count }
+    tags = TagSpelling(known: known, of: lists)
+    usage = Usage(importing: lists)
+    current = lists.first.map { ImportedTasks($0) }
+  }
+
+  var isComplete: Bool { place == lists.count }
+
+  /// Checks the limits, and makes the lists without members.
+  mutating func begin(_ write: Write) throws {
+    try write.continueImport(unfinished)
+    try write.requireRoomForLists(lists.count { $0.deleted == nil })
+    try write.requireRoomForFilters(lists.count { $0.isFilter && $0.deleted == nil })
+    if tags.used.tags.count > Limits.tagsPerAccount { throw StoreError.limit(.tags(Limits.tagsPerAccount)) }
+    try write.requireRoom(for: tags.used)
+    try write.requireQuota(for: usage)
+    version = try write.nextChange()
+    for list in lists {
+      let created = min(list.created.map { Milliseconds(bounding: $0) } ?? write.now, write.now)
+      let deleted = list.deleted.map { min(Milliseconds(bounding: $0), write.now) }
+      try write.run(
+        ImportQuery.addList,
+        [name(of: list), created.value, deleted?.value, version.value])
+      let id = ListID(write.db.lastInsertedRowID)
+      try write.run("INSERT INTO unfinished_lists (list, import) VALUES (?, ?)", [id.value, unfinished.id])
+      if case .filter(let query) = list.kind {
+        try write.run("INSERT INTO filters (list, query) VALUES (?, ?)", [id.value, query])
+      }
+      ids.append(id)
+    }
+    // Uses up the id of the version.
+    let change = try Write.record(
+      ChangeEntry(kind: .listsImported, list: ids[0], name: ""), key: nil, account: nil, now: write.now, write.db)
+    try write.run("DELETE FROM changes WHERE id = ?", [change.value])
+  }
+
+  /// Inserts the next tasks.
+  mutating func insertSome(_ write: Write) throws {
+    try write.continueImport(unfinished)
+    var room = Self.step
+    while room.tasks > 0, room.bytes > 0, let list = current {
+      let start = inserted.count
+      var end = start
+      while end < list.tasks.count, room.tasks > 0, room.bytes > 0 {
+        room.tasks -= 1
+        room.bytes -= list.tasks[end].draft.bytes
+        end += 1
+      }
+      let tasks = list.slice(start..<end, after: inserted, spelling: tags, at: write.now)
+      inserted += try write.insert(tasks, into: ids[place], at: .bottom, version)
+      done += tasks.count
+      if end == list.tasks.count { endList() }
+    }
+  }
+
+  private mutating func endList() {
+    place += 1
+    inserted = []
+    current = place < lists.count ? ImportedTasks(lists[place]) : nil
+  }
+
+  /// Makes the account the owner of the lists, and records the changes.
+  func finish(_ write: Write) throws -> ImportResult {
+    try write.continueImport(unfinished)
+    try write.requireNotRepeated(submission)
+    try write.requireRoomForLists(lists.count { $0.deleted == nil })
+    try write.requireRoomForFilters(lists.count { $0.isFilter && $0.deleted == nil })
+    try write.requireRoom(for: tags.used)
+    let stored = try write.db.row(ImportQuery.usage, [unfinished.id]) {
+      Usage(bytes: $0[0], tasks: $0[1], lists: $0[2])
+    }
+    try write.requireQuota(for: (stored ?? Usage()) + Usage(bytes: lists.count * 3 * Usage.rowBytes))
+    try tags.used.tags.forEach(write.register)
+    try write.run(ImportQuery.ownUnindexed, [write.account.value, unfinished.id])
+    let first = try Order(of: write.account, write.db).bottom()
+    for (index, list) in ids.enumerated() {
+      try write.run(
+        ImportQuery.addMembership,
+        [
+          write.account.value, list.value, Role.owner.rawValue, first + Int64(index) * Order.gap,
+          ListPreferences.ofNewList.adds.rawValue,
+        ])
+    }
+    let change = try record(write)
+    try write.endImport(unfinished)
+    return ImportResult(
+      change: change, lists: order.map { ids[$0] }, tasks: all, present: plan.present)
+  }
+
+  /// One change for each list. Those in the trash are last, and have no inverse: an undo leaves them there.
+  private func record(_ write: Write) throws -> ChangeID? {
+    let batch = ids.count > 1 ? try write.nextChange() : nil
+    var first: ChangeID?
+    for index in order {
+      let (id, list) = (ids[index], lists[index])
+      let change = try write.record(
+        ChangeEntry(
+          kind: .listsImported, list: id, name: name(of: list), count: list.tasks.count,
+          submission: first == nil ? submission : nil, batch: batch))
+      try write.run("UPDATE lists SET version = ? WHERE id = ?", [change.value, id.value])
+      if list.deleted == nil { try write.setInverse([.added(.lists, [id.value])], of: change) }
+      first = first ?? change
+    }
+    return first
+  }
+
+  /// The indices of the lists, those in the trash last.
+  private var order: [Int] {
+    lists.indices.filter { lists[$0].deleted == nil } + lists.indices.filter { lists[$0].deleted != nil }
+  }
+
+  private func name(of list: PortableList) -> String { list.name ?? unnamed.text }
+}
+
+extension PortableList {
+  fileprivate var isFilter: Bool {
+    switch kind {
+    case .filter: true
+    case .tasks, .source: false
+    }
+  }
+}
+
+extension Usage {
+  /// The usage of imported lists, with the changes that record them.
+  fileprivate init(importing lists: [PortableList]) {
+    let texts = lists.reduce(0) { sum, list in
+      list.tasks.reduce(sum + 4 * Self.rowBytes + (list.name?.utf8.count ?? 0)) { $0 + $1.draft.bytes + Self.rowBytes }
+    }
+    self.init(bytes: texts, tasks: lists.reduce(0) { $0 + $1.tasks.count }, lists: lists.count)
+  }
+}
+
+extension Database {
+  /// What the account has that an import could add again, also in the trash.
+  func knownContent(of account: AccountID) throws -> KnownContent {
+    var known = KnownContent()
+    known.uids = Set(try rows(ImportQuery.uids, [account.value]) { $0[0] as String })
+    known.names = Set(try rows(ImportQuery.names, [account.value]) { $0[0] as String })
+    known.filters = Set(try rows(ImportQuery.filters, [account.value]) { $0[0] as String })
+    return known
+  }
+}
+
+enum ImportQuery {
+  static let uids = """
+    SELECT t.uid FROM memberships m CROSS JOIN tasks t ON t.list = m.list WHERE m.account = ? AND t.uid IS NOT NULL
+    """
+  static let names = "SELECT l.name FROM memberships m CROSS JOIN lists l ON l.id = m.list WHERE m.account = ?"
+  static let filters = "SELECT f.query FROM memberships m CROSS JOIN filters f ON f.list = m.list WHERE m.account = ?"
+  static let tags = "SELECT name FROM tags WHERE account = ? ORDER BY key, id"
+
+  static let addList = "INSERT INTO lists (name, created, deleted, version, revision) VALUES (?1, ?2, ?3, ?4, ?4)"
+  static let addMembership = """
+    INSERT INTO memberships (account, list, role, position, adds) VALUES (?, ?, ?, ?, ?)
+    """
+
+  /// What the lists of an import store.
+  static let usage = """
+    SELECT coalesce(sum(l.stored_bytes), 0), coalesce(sum(l.stored_tasks), 0), count(*)
+    FROM unfinished_lists u CROSS JOIN lists l ON l.id = u.list WHERE u.import = ?
+    """
+
+  /// Until its list has a member, a task that is not indexed yet is nobody's.
+  static let ownUnindexed = """
+    UPDATE unindexed SET account = ?1 WHERE account = 0
+      AND (SELECT t.list FROM tasks t WHERE t.id = unindexed.task) IN (SELECT list FROM unfinished_lists WHERE import = ?2)
+    """
+}

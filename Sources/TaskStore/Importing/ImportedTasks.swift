@@ -1,0 +1,75 @@
+import Foundation
+import Tasks
+
+/// The tasks of a list to import, with their parents.
+///
+/// The rules for steps hold: an open step's parent is open, and the steps of a task in the trash are in the trash.
+struct ImportedTasks {
+  private(set) var tasks: [PortableTask]
+  /// The index of the task that each is a step of.
+  private(set) var parents: [Int?]
+
+  init(_ list: PortableList) {
+    tasks = list.tasks
+    parents = []
+    parents.reserveCapacity(tasks.count)
+    var above: [Int] = []
+    for index in tasks.indices {
+      above.removeLast(max(0, above.count - min(tasks[index].depth, Limits.subtaskLevels - 1)))
+      parents.append(above.last)
+      if let parent = above.last, tasks[index].deleted == nil { tasks[index].deleted = tasks[parent].deleted }
+      if tasks[index].completed == nil, tasks[index].deleted == nil {
+        for parent in above { tasks[parent].completed = nil }
+      }
+      above.append(index)
+    }
+  }
+
+  /// The tasks of a step of the import, ready to insert.
+  /// - Parameters:
+  ///   - ids: the ids of the tasks that were inserted before.
+  ///   - tags: the spellings of tags.
+  ///   - now: the latest moment of anything that has happened.
+  func slice(
+    _ range: Range<Int>, after ids: [TaskID], spelling tags: TagSpelling, at now: Milliseconds
+  ) -> [NewTask] {
+    range.map { index in
+      let task = tasks[index]
+      let parent = parents[index].map { parent -> NewTask.Parent in
+        parent < range.lowerBound ? .task(ids[parent]) : .inserted(parent - range.lowerBound)
+      }
+      func moment(_ date: Date?) -> Milliseconds? { date.map { min(Milliseconds(bounding: $0), now) } }
+      let (created, done) = (moment(task.created), moment(task.completed))
+      return NewTask(
+        draft: tags.spelled(task.draft), done: done, percent: done == nil ? task.percent : nil, parent: parent,
+        imported: NewTask.Imported(
+          uid: task.uid, created: created ?? now, changed: moment(task.changed) ?? done ?? created ?? now,
+          deleted: moment(task.deleted)))
+    }
+  }
+}
+
+/// One spelling for each tag: that of the account, or one of the file.
+struct TagSpelling: Sendable {
+  private var names: [String: Tag]
+  /// The tags of the file, as they are spelled.
+  private(set) var used = TagSet()
+
+  /// - Parameter known: the names of the account's tags, each tag's preferred one first.
+  init(known: [Tag], of lists: [PortableList]) {
+    names = Dictionary(known.map { ($0.key, $0) }) { first, _ in first }
+    var keys: [String: Tag] = [:]
+    for tag in Set(lists.flatMap { $0.tasks.flatMap(\.draft.tags.tags) }).sorted(by: { $0.name < $1.name }) {
+      let key = tag.key
+      if names[key] == nil { names[key] = tag }
+      keys[key] = names[key]
+    }
+    used = TagSet(stored: keys.values.map(\.name).sorted().joined(separator: " "))
+  }
+
+  func spelled(_ draft: TaskDraft) -> TaskDraft {
+    draft.tags.isEmpty ? draft : draft.with { $0.tags = spelled($0.tags) }
+  }
+
+  func spelled(_ tags: TagSet) -> TagSet { TagSet(tags.tags.map { names[$0.key] ?? $0 }) }
+}

@@ -1,0 +1,98 @@
+import GRDB
+public import Tasks
+
+/// The result of an import.
+public struct ImportResult: Hashable, Sendable {
+  /// The change to report, with an undo of the whole import; nil if nothing was added.
+  public let change: ChangeID?
+  /// The added lists, those in the trash last.
+  public let lists: [ListID]
+  /// The number of added tasks.
+  public let tasks: Int
+  /// The number of tasks that the account had already.
+  public let present: Int
+}
+
+extension TaskStore {
+  /// What ``importLists(_:unnamed:for:submission:progress:)`` would add.
+  public func planImport(of lists: [PortableList], for account: AccountID) async throws(StoreError) -> ImportPlan {
+    try await read { db in ImportPlan(lists, known: try db.knownContent(of: account)) }
+  }
+
+  /// Adds lists with their tasks after the account's other lists: all or nothing.
+  ///
+  /// The rows are inserted in many short transactions, with other writes in between, into lists without members, which nobody sees.
+  /// The last transaction makes the account their owner. Each list is a change, and all of them a batch, which one undo moves to the
+  /// trash. If the process ends before, ``deleteRemoved(within:)`` deletes the rows some minutes later.
+  ///
+  /// Tasks that the account has, also in the trash, are not added: the same file adds nothing twice.
+  ///
+  /// - Parameters:
+  ///   - lists: the lists of a file. Longer ones are divided.
+  ///   - unnamed: the name of lists without one.
+  ///   - submission: the idempotency key of the form.
+  ///   - progress: receives the number of tasks that are inserted, and that of all.
+  /// - Throws: ``StoreError/limit(_:)``, ``StoreError/repeated(_:)``, and ``StoreError/unavailable(_:_:)`` while another import of the
+  ///   account is under way. Nothing was added then.
+  public func importLists(
+    _ lists: [PortableList], unnamed: ListName, for account: AccountID, submission: SubmissionID,
+    progress: @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }
+  ) async throws(StoreError) -> ImportResult {
+    let unfinished = try await step(of: account) { write in
+      try write.requireNotRepeated(submission)
+      return try write.beginImport()
+    }
+    do {
+      // No other import of the account is under way, and nothing else adds tasks with the identifiers of a file.
+      let (plan, tags) = try await read { db in
+        let tags = try db.rows(ImportQuery.tags, [account.value]) { Tag(stored: $0[0] as String) }
+        return (ImportPlan(lists, known: try db.knownContent(of: account)), tags)
+      }
+      let result = ImportResult(change: nil, lists: [], tasks: 0, present: plan.present)
+      guard plan.entries.contains(where: { $0.fate == .added }) else {
+        try await abandon(unfinished)
+        return result
+      }
+      let run = ImportRun(plan, tags, unnamed: unnamed, unfinished, submission)
+      return try await self.run(run, for: account, progress)
+    } catch {
+      // Also after a cancellation. If it fails, too, the import is discarded later.
+      await Task { do throws(StoreError) { try await abandon(unfinished) } catch {} }.value
+      throw error
+    }
+  }
+
+  private func run(
+    _ run: ImportRun, for account: AccountID, _ progress: @Sendable (_ done: Int, _ all: Int) -> Void
+  ) async throws(StoreError) -> ImportResult {
+    var run = run
+    run = try await step(of: account) { [run] write in
+      var run = run
+      try run.begin(write)
+      return run
+    }
+    try await runSteps { () async throws(StoreError) in
+      progress(run.done, run.all)
+      guard !run.isComplete else { return false }
+      run = try await step(of: account) { [run] write in
+        var run = run
+        try run.insertSome(write)
+        return run
+      }
+      return true
+    }
+    return try await step(of: account) { [run] write in try run.finish(write) }
+  }
+
+  private func abandon(_ unfinished: UnfinishedImport) async throws(StoreError) {
+    try await write { db, _ in try db.discard(unfinished) }
+  }
+
+  /// Runs a transaction of a long job, which the account's other writes do not wait for.
+  private func step<Value: Sendable>(
+    of account: AccountID, _ body: @Sendable (Write) throws -> Value
+  ) async throws(StoreError) -> Value {
+    let limits = writeLimits
+    return try await write { db, now in try body(Write(db: db, account: account, now: now, limits: limits)) }
+  }
+}

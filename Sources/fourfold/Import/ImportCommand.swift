@@ -1,0 +1,93 @@
+import ArgumentParser
+import Foundation
+import StatePages
+import TaskStore
+import Tasks
+
+/// `fourfold import`.
+struct ImportCommand: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Imports the lists of another app into an account, also while the server is running.",
+    discussion: """
+      The content of the file decides its format: exports of Fourfold, Todoist, Trello, Google Tasks, Microsoft To Do, Vikunja and \
+      Tasks.org, iCalendar, todo.txt, Markdown and CSV, also in a zip archive. What is not imported as it is, is listed with its \
+      reason.
+
+      All lists are added, or none. Interrupted, it adds nothing. Tasks that the account has already, also in its trash, are left out: \
+      the same file adds nothing twice. In the app, the history of each list offers one undo for all of them.
+
+      Examples: fourfold import --account Ana --dry-run todoist.zip
+                fourfold import --account Ana --sections lists board.json
+                curl -s https://dav.example/a.ics | fourfold import --account Ana -
+
+      Exit codes: 0 if the lists were imported, or the account had everything already; 1 if nothing was imported, for the reason that \
+      is told; 64 for wrong options.
+      """)
+
+  /// What the sections of lists become.
+  enum Sections: String, CaseIterable, ExpressibleByArgument {
+    case tags, lists
+
+    var groups: GroupsBecome {
+      switch self {
+      case .tags: .tags
+      case .lists: .lists
+      }
+    }
+  }
+
+  @Argument(help: "The file; - for the standard input.")
+  var file: String
+  @Option(help: "The name of the account.")
+  var account: String
+  @Option(help: "What sections, headings and buckets become: tags of their tasks, or lists of their own.")
+  var sections = Sections.tags
+  @Flag(help: "Print what would be imported, and import nothing.")
+  var dryRun = false
+  @OptionGroup var database: DatabaseOption
+
+  func run(on console: Console) async throws {
+    let context = AccountCommandContext(console: console)
+    let name = try context.name(account)
+    let bytes = try ImportFile(path: file, console: console).bytes()
+    try await context.withStore(at: database.path()) { store throws(CommandProblem) in
+      let account = try await context.account(named: name, in: store)
+      let content = try read(bytes, in: account.settings.timeZone.flatMap { TimeZone(identifier: $0) } ?? .current)
+      let lists = content.converting(sections.groups).lists
+      let plan: ImportPlan
+      do throws(StoreError) { plan = try await store.planImport(of: lists, for: account.id) } catch {
+        throw CommandProblem(store: error)
+      }
+      let report = ImportReport(content, plan, sections: content.hasSections ? sections.groups : nil)
+      for line in report.lines { console.say(line) }
+      if dryRun { return console.say(report.dryRun) }
+      console.say(try await importing(lists, into: account, of: store, console))
+    }
+  }
+
+  private func read(_ bytes: [UInt8], in zone: TimeZone) throws(CommandProblem) -> PortableFile {
+    do throws(UnreadableFile) {
+      return try PortableFile(
+        reading: bytes, name: file == "-" ? nil : file, in: zone, inflate: { Inflate.bytes($0, atMost: $1) })
+    } catch {
+      throw CommandProblem(importing: error, file)
+    }
+  }
+
+  private func importing(
+    _ lists: [PortableList], into account: Account, of store: TaskStore, _ console: Console
+  ) async throws(CommandProblem) -> String {
+    let progress = ProgressLine(console)
+    defer { progress.clear() }
+    let submission = SubmissionID(high: .random(in: 0 ... .max), low: .random(in: 0 ... .max))
+    do throws(StoreError) {
+      let result = try await store.importLists(
+        lists, unnamed: ListName(stored: "Imported"), for: account.id, submission: submission
+      ) { done, all in progress.show("Imported \(done) of \(all) tasks") }
+      return ImportReport.ending(result, account.name)
+    } catch {
+      throw CommandProblem(importing: error)
+    }
+  }
+}
