@@ -29,6 +29,8 @@ struct Rows: Equatable, CustomStringConvertible {
       "search": "FALSE", "search_data": "FALSE", "search_idx": "FALSE", "search_config": "FALSE", "unindexed": "FALSE",
       "index_build": "FALSE", "history_retention": "FALSE", "discarded_lists": "FALSE",
       "removed_accounts": "account = \(account)", "emptied_trashes": "account = \(account)",
+      "unfinished_imports": "account = \(account)",
+      "unfinished_lists": "import IN (SELECT id FROM unfinished_imports WHERE account = \(account))",
       "tags": "account = \(account)", "task_tags": "list \(lists)",
       "filters": "list \(lists)", "sources": "account = \(account) OR list \(lists)",
       "source_tasks": "source \(sources)",
