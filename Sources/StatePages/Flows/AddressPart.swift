@@ -3,10 +3,12 @@
 /// An invalid part of the path makes the whole address unknown. An invalid part of the query counts as absent: a link
 /// with an invalid page number still leads to the page.
 public struct AddressPart<Value: Sendable>: Sendable {
+  @usableFromInline
   let print: @Sendable (Value, inout PageAddress) -> Void
   /// Removes its part of the path, and leaves the query unchanged.
   let parse: @Sendable (inout PageAddress) -> Value?
 
+  @usableFromInline
   init(
     print: @escaping @Sendable (Value, inout PageAddress) -> Void,
     parse: @escaping @Sendable (inout PageAddress) -> Value?
@@ -20,17 +22,27 @@ public struct AddressPart<Value: Sendable>: Sendable {
   ///   - parts: the parts of its pieces.
   ///   - value: makes the value; nil if the pieces are invalid.
   ///   - pieces: decomposes the value; nil for another case, which these parts don't print.
+  @inlinable
   public init<each Piece: Sendable>(
     _ parts: repeat AddressPart<each Piece>,
     value: @escaping @Sendable (repeat each Piece) -> Value?,
     pieces: @escaping @Sendable (Value) -> (repeat each Piece)?
   ) {
+    // Inlinable for the same reason as the addresses of a step.
     let all = (repeat each parts)
-    print = { whole, address in
-      guard let values = pieces(whole) else { return }
-      repeat (each all).print(each values, &address)
-    }
-    parse = { address in
+    self.init(
+      print: { whole, address in
+        guard let values = pieces(whole) else { return }
+        repeat (each all).print(each values, &address)
+      }, parse: Self.parser(of: repeat each parts, value: value))
+  }
+
+  @usableFromInline
+  static func parser<each Piece: Sendable>(
+    of parts: repeat AddressPart<each Piece>, value: @escaping @Sendable (repeat each Piece) -> Value?
+  ) -> @Sendable (inout PageAddress) -> Value? {
+    let all = (repeat each parts)
+    return { address in
       func read<One>(_ part: AddressPart<One>) throws(Unreadable) -> One {
         guard let piece = part.parse(&address) else { throw Unreadable() }
         return piece

@@ -20,24 +20,29 @@ public struct StepAddress<Step: Sendable>: Sendable {
   ///   - parts: where the values of the step stand: those of the open segments in their order, then those of the query.
   ///   - step: the step with these values; nil if there is none.
   ///   - values: the values of the step; nil for a step of another kind.
+  @inlinable
   public init<each Value: Sendable>(
     _ pattern: String, _ parts: repeat AddressPart<each Value>,
     step: @escaping @Sendable (repeat each Value) -> Step?,
     values: @escaping @Sendable (Step) -> (repeat each Value)?
   ) {
-    let segments = Self.segments(pattern)
+    // Inlinable, so that values are taken from a step by code for their types. A page prints a thousand addresses and tries many
+    // kinds of steps for each: generic code that finds the types at run time takes ten times as long.
     let all = (repeat each parts)
-    let part = AddressPart<Step>(repeat each parts, value: step, pieces: values)
-    self.init(segments) { step in
+    self.init(pattern, of: AddressPart<Step>(repeat each parts, value: step, pieces: values)) { step in
       guard let values = values(step) else { return nil }
       var address = PageAddress()
       repeat (each all).print(each values, &address)
-      var open = address.path[...]
-      address.path = segments.flatMap { segment -> [String] in
-        if segment == Self.rest { return Array(open) }
-        return [segment.first == "{" ? open.popFirst() ?? segment : segment]
-      }
       return address
+    }
+  }
+
+  /// - Parameter open: the values of a step, with those of the open segments as the path; nil for a step of another kind.
+  @usableFromInline
+  init(_ pattern: String, of part: AddressPart<Step>, open: @escaping @Sendable (Step) -> PageAddress?) {
+    let segments = Self.segments(pattern)
+    self.init(segments) { step in
+      open(step).map { Self.filled($0, in: segments) }
     } parse: { address in
       guard var open = Self.open(address, in: segments), let step = part.parse(&open), open.path.isEmpty else {
         return nil
@@ -73,6 +78,23 @@ public struct StepAddress<Step: Sendable>: Sendable {
     pattern.split(separator: "/").map(String.init)
   }
 
+  /// The address with the values of the open segments at their places.
+  private static func filled(_ address: PageAddress, in segments: [String]) -> PageAddress {
+    var path: [String] = []
+    path.reserveCapacity(segments.count)
+    var open = address.path[...]
+    for segment in segments {
+      if segment == rest {
+        path += open
+      } else {
+        path.append(segment.utf8.first == UInt8(ascii: "{") ? open.popFirst() ?? segment : segment)
+      }
+    }
+    var filled = address
+    filled.path = path
+    return filled
+  }
+
   /// The address with the values of the open segments as its path; nil if the path does not match.
   private static func open(_ address: PageAddress, in segments: [String]) -> PageAddress? {
     let isOpenEnded = segments.last == rest
@@ -94,6 +116,7 @@ public struct StepAddress<Step: Sendable>: Sendable {
 
 extension StepAddress where Step: Equatable {
   /// The address of a single step, without values.
+  @inlinable
   public init(_ pattern: String, _ step: Step) {
     self.init(pattern) {
       step

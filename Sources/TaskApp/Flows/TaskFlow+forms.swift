@@ -73,6 +73,57 @@ extension TaskFlow {
 
   /// The addresses of the forms. No other file spells them.
   static let forms = StepAddresses<Form> {
+    // First, because each row has several.
+    StepAddress("/tasks/{id}", .segment) {
+      .editTask($0)
+    } values: {
+      if case .editTask(let id) = $0 { id } else { nil }
+    }
+    StepAddress("/tasks/{id}/complete", .segment) {
+      .completeTask($0)
+    } values: {
+      if case .completeTask(let id) = $0 { id } else { nil }
+    }
+    StepAddress("/tasks/{id}/reopen", .segment) {
+      .reopenTask($0)
+    } values: {
+      if case .reopenTask(let id) = $0 { id } else { nil }
+    }
+    StepAddress("/tasks/{id}/move", .segment) {
+      .moveTask($0)
+    } values: {
+      if case .moveTask(let id) = $0 { id } else { nil }
+    }
+    StepAddress("/tasks/{id}/due", .segment) {
+      .scheduleTask($0)
+    } values: {
+      if case .scheduleTask(let id) = $0 { id } else { nil }
+    }
+    StepAddress("/tasks/{id}/skip", .segment) {
+      .skipTask($0)
+    } values: {
+      if case .skipTask(let id) = $0 { id } else { nil }
+    }
+    StepAddress("/tasks/{id}/delete", .segment) {
+      .deleteTask($0)
+    } values: {
+      if case .deleteTask(let id) = $0 { id } else { nil }
+    }
+    StepAddress("/tasks/{id}/restore", .segment) {
+      .restoreTask($0)
+    } values: {
+      if case .restoreTask(let id) = $0 { id } else { nil }
+    }
+    StepAddress("/tasks/{id}/steps", .segment) {
+      .addSubtasks($0)
+    } values: {
+      if case .addSubtasks(let id) = $0 { id } else { nil }
+    }
+    StepAddress("/tasks/{id}/fold", .segment) {
+      .foldTask($0)
+    } values: {
+      if case .foldTask(let id) = $0 { id } else { nil }
+    }
     StepAddress("/lists", .createList)
     StepAddress("/lists/sample", .createSampleList)
     StepAddress("/search", .saveFilter)
@@ -127,56 +178,6 @@ extension TaskFlow {
       .copyTasks($0)
     } values: {
       if case .copyTasks(let id) = $0 { id } else { nil }
-    }
-    StepAddress("/tasks/{id}", .segment) {
-      .editTask($0)
-    } values: {
-      if case .editTask(let id) = $0 { id } else { nil }
-    }
-    StepAddress("/tasks/{id}/complete", .segment) {
-      .completeTask($0)
-    } values: {
-      if case .completeTask(let id) = $0 { id } else { nil }
-    }
-    StepAddress("/tasks/{id}/reopen", .segment) {
-      .reopenTask($0)
-    } values: {
-      if case .reopenTask(let id) = $0 { id } else { nil }
-    }
-    StepAddress("/tasks/{id}/move", .segment) {
-      .moveTask($0)
-    } values: {
-      if case .moveTask(let id) = $0 { id } else { nil }
-    }
-    StepAddress("/tasks/{id}/due", .segment) {
-      .scheduleTask($0)
-    } values: {
-      if case .scheduleTask(let id) = $0 { id } else { nil }
-    }
-    StepAddress("/tasks/{id}/skip", .segment) {
-      .skipTask($0)
-    } values: {
-      if case .skipTask(let id) = $0 { id } else { nil }
-    }
-    StepAddress("/tasks/{id}/delete", .segment) {
-      .deleteTask($0)
-    } values: {
-      if case .deleteTask(let id) = $0 { id } else { nil }
-    }
-    StepAddress("/tasks/{id}/restore", .segment) {
-      .restoreTask($0)
-    } values: {
-      if case .restoreTask(let id) = $0 { id } else { nil }
-    }
-    StepAddress("/tasks/{id}/steps", .segment) {
-      .addSubtasks($0)
-    } values: {
-      if case .addSubtasks(let id) = $0 { id } else { nil }
-    }
-    StepAddress("/tasks/{id}/fold", .segment) {
-      .foldTask($0)
-    } values: {
-      if case .foldTask(let id) = $0 { id } else { nil }
     }
     StepAddress("/tags/{id}", .segment) {
       .renameTag($0)
