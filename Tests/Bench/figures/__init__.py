@@ -1,10 +1,11 @@
 """The figures by their names, in the order of the table. Each is a function that yields its rows one by one."""
 
-from figures import adding, changed, click, fairness, first, memory, overview, page, search, size, start, today, waiting, weight
+from figures import adding, carrying, changed, click, fairness, first, memory, overview, page, search, size, start, today, waiting, weight
 
 ALL = {
     "page": page.rows,
     "changed": changed.rows,
+    "carrying": carrying.rows,
     "first": first.rows,
     "adding": adding.rows,
     "overview": overview.rows,
