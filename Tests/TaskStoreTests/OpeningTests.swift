@@ -100,7 +100,11 @@ struct OpeningTests {
       try store.close()
       let known = SchemaVersion(of: Schema.migrator(now: Date()))
       let newer = SchemaVersion(number: known.number + 1, step: "from the future")
-      #expect(throws: OpenProblem.newer(path, schema: newer, known: known)) { try TaskStore.open(at: path) }
+      let before = try Data(contentsOf: URL(fileURLWithPath: path))
+      let problem = OpenProblem.newer(path, schema: newer, known: known)
+      #expect(throws: problem) { try TaskStore.open(at: path) }
+      #expect(problem.description.contains("schema \(newer)") && problem.description.contains("up to \(known)"))
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
     }
   }
 
@@ -173,6 +177,7 @@ struct OpeningTests {
       .newer("/p", schema: SchemaVersion(number: 2, step: "b"), known: SchemaVersion(number: 1, step: "a")),
       .replaced("/p"),
       .readOnly("/p"), .busy("/p"), .diskFull("/p"), .notSafe("/p", synchronous: 1),
+      .notMigrated("/p", SchemaVersion(number: 2, step: "b"), reason: "r", copy: "/p.copy"),
     ]
     for problem in problems {
       #expect(problem.description.contains("/p"))

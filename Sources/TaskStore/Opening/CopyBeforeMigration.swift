@@ -16,17 +16,21 @@ struct CopyBeforeMigration {
   }
 
   /// Makes the copy if the database has data and a migration is pending.
+  /// - Returns: the path of the copy; nil if none was made.
   func make(
     unlessMigratedBy migrator: DatabaseMigrator, _ configuration: Configuration, _ notice: (OpeningNotice) -> Void
-  ) throws {
-    guard let size = FileSize.bytes(of: path), size > 0 else { return }
+  ) throws -> String? {
+    guard let size = FileSize.bytes(of: path), size > 0 else { return nil }
     var reading = configuration
     reading.readonly = true
     let source = try DatabaseQueue(path: path, configuration: reading)
     let (applied, isComplete) = try source.read { db in
       (try migrator.appliedIdentifiers(db), try migrator.hasCompletedMigrations(db))
     }
-    if applied.isEmpty || isComplete { return try source.close() }
+    if applied.isEmpty || isComplete {
+      try source.close()
+      return nil
+    }
     try removeCopies(keeping: Self.kept - 1, notice)
     try requireRoom(for: size + (FileSize.bytes(of: path + "-wal") ?? 0))
     notice(.copying(to: copy))
@@ -37,6 +41,7 @@ struct CopyBeforeMigration {
     }
     try source.close()
     notice(.copied(to: copy))
+    return copy
   }
 
   /// The copy gets its name when it is completely on the disk.

@@ -24,6 +24,8 @@ public enum OpenProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case noRoomForCopy(String, bytes: UInt64)
   /// The copy made before the schema changes failed.
   case noCopy(String, reason: String)
+  /// A step of the schema failed. The file is as it was before the first missing step; the copy was made before.
+  case notMigrated(String, SchemaVersion, reason: String, copy: String)
   /// The disk reported an error.
   case diskError(String, reason: String)
   /// SQLite does not guarantee that a committed write is on the disk.
@@ -58,6 +60,11 @@ public enum OpenProblem: Error, Hashable, Sendable, CustomStringConvertible {
       """
     case .noCopy(let path, let reason):
       "The database \(path) could not be copied before it is brought up to date. Nothing was changed. \(reason)"
+    case .notMigrated(let path, let step, let reason, let copy):
+      """
+      The database \(path) could not be brought up to date: step \(step) failed: \(reason). The database is as it \
+      was, and \(copy) is a copy of it. Use the earlier version until this is solved.
+      """
     case .diskError(let path, let reason): "The disk of the database \(path) reported an error: \(reason)."
     case .notSafe(let path, let synchronous):
       "The database \(path) would lose writes in a power cut (synchronous is \(synchronous), not 2)."

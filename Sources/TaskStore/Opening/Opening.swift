@@ -12,17 +12,25 @@ extension TaskStore {
     at path: String, settings: Settings = Settings(), now: @escaping @Sendable () -> Date = { Date() },
     notice: (OpeningNotice) -> Void = { _ in }
   ) throws(OpenProblem) -> TaskStore {
+    try open(at: path, settings: settings, now: now, migrations: Schema.migrations(now: now()), notice: notice)
+  }
+
+  static func open(
+    at path: String, settings: Settings = Settings(), now: @escaping @Sendable () -> Date = { Date() },
+    migrations: Migrations, notice: (OpeningNotice) -> Void = { _ in }
+  ) throws(OpenProblem) -> TaskStore {
     try makeFolder(for: path)
     try requireNoLogAlone(path)
     makeFile(at: path)
     do {
       try probe(path, settings)
-      let migrator = Schema.migrator(now: now())
-      try CopyBeforeMigration(path: path, at: now()).make(unlessMigratedBy: migrator, configuration(settings), notice)
+      let copy = try CopyBeforeMigration(path: path, at: now()).make(
+        unlessMigratedBy: migrations.migrator, configuration(settings), notice)
+      if let copy { try migrate(path, by: migrations, copy: copy, configuration(settings), notice) }
       let pool = try DatabasePool(path: path, configuration: configuration(settings))
       try requireFullSync(pool, path)
       try pool.write(Schema.mark)
-      try migrate(pool, by: migrator, notice)
+      try migrations.migrator.migrate(pool)
       try pool.write(FileStamp.begin)
       if settings.beginsEpoch { try pool.write(Meta.renewEpoch) }
       let version = try DataVersion(ofFile: path)
@@ -52,17 +60,21 @@ extension TaskStore {
     }
   }
 
-  /// Runs the missing migrations, each in its own transaction. A new database reports no notices.
+  /// Runs the missing migrations of an existing database, all in one transaction, so that a failure leaves the file as it was: not with
+  /// a pool, which writes to the file when it opens it.
   private static func migrate(
-    _ pool: DatabasePool, by migrator: DatabaseMigrator, _ notice: (OpeningNotice) -> Void
+    _ path: String, by migrations: Migrations, copy: String, _ configuration: Configuration,
+    _ notice: (OpeningNotice) -> Void
   ) throws {
-    let applied = try pool.read { db in try migrator.appliedIdentifiers(db) }
-    let missing = migrator.migrations.filter { !applied.contains($0) }
-    if applied.isEmpty || missing.isEmpty { return try migrator.migrate(pool) }
-    for (index, migration) in missing.enumerated() {
-      notice(.migrating(step: index + 1, of: missing.count))
-      try migrator.migrate(pool, upTo: migration)
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    do {
+      try queue.writeWithoutTransaction { db in
+        try migrations.runMissing(db) { step, count in notice(.migrating(step: step, of: count)) }
+      }
+    } catch let failure as Migrations.Failure {
+      throw OpenProblem.notMigrated(path, failure.step, reason: failure.reason, copy: copy)
     }
+    try queue.close()
     notice(.migrated)
   }
 

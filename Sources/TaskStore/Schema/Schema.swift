@@ -50,8 +50,11 @@ enum Schema {
     return try Int.fetchOne(db, sql: "SELECT count(*) FROM grdb_migrations") == 0
   }
 
-  static func migrator(now: Date) -> DatabaseMigrator {
-    var migrator = DatabaseMigrator()
+  static func migrator(now: Date) -> DatabaseMigrator { migrations(now: now).migrator }
+
+  /// All steps of the schema, in order.
+  static func migrations(now: Date) -> Migrations {
+    var migrator = Migrations()
     migrator.registerMigration("accounts") { db in
       try db.execute(sql: "PRAGMA application_id = \(applicationID)")
       try db.execute(sql: accounts)
