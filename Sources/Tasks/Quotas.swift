@@ -34,6 +34,16 @@ public struct Usage: Hashable, Sendable {
     self.sources = sources
   }
 
+  /// The usage of a quantity.
+  public func amount(of quantity: LimitedQuantity) -> Int {
+    switch quantity {
+    case .bytes: bytes
+    case .tasks: tasks
+    case .lists: lists
+    case .sources: sources
+    }
+  }
+
   /// The sum of two usages.
   public static func + (left: Self, right: Self) -> Self {
     Self(
@@ -67,5 +77,57 @@ extension Quotas {
     case .lists: lists
     case .sources: sources
     }
+  }
+}
+
+/// The quotas that the operator has set for one account; nil where those of every account apply.
+public struct AccountQuotas: Hashable, Sendable {
+  /// The total size in bytes.
+  public var bytes: Int?
+  /// The number of tasks in all lists.
+  public var tasks: Int?
+  /// The number of lists.
+  public var lists: Int?
+  /// The number of followed lists.
+  public var sources: Int?
+
+  /// Creates quotas, by default those of every account.
+  public init(bytes: Int? = nil, tasks: Int? = nil, lists: Int? = nil, sources: Int? = nil) {
+    self.bytes = bytes
+    self.tasks = tasks
+    self.lists = lists
+    self.sources = sources
+  }
+
+  /// The quota of a quantity; nil for that of every account.
+  public subscript(quantity: LimitedQuantity) -> Int? {
+    get {
+      switch quantity {
+      case .bytes: bytes
+      case .tasks: tasks
+      case .lists: lists
+      case .sources: sources
+      }
+    }
+    set {
+      switch quantity {
+      case .bytes: bytes = newValue
+      case .tasks: tasks = newValue
+      case .lists: lists = newValue
+      case .sources: sources = newValue
+      }
+    }
+  }
+}
+
+extension Quotas {
+  /// The quotas of an account that has some of its own.
+  public func replaced(by own: AccountQuotas) -> Quotas {
+    var quotas = self
+    quotas.bytes = own.bytes ?? bytes
+    quotas.tasks = own.tasks ?? tasks
+    quotas.lists = own.lists ?? lists
+    quotas.sources = own.sources ?? sources
+    return quotas
   }
 }

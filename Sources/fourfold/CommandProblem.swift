@@ -43,7 +43,7 @@ struct CommandProblem: Error, Hashable, CustomStringConvertible {
     case .invalid(let invalid): self.init(typed: invalid)
     case .busy: self.init("There is not enough memory to check a password right now. Try again.")
     case .store(let error): self.init(store: error)
-    case .mismatch, .tooManyTries, .signUpClosed, .registered: self.init("The account was not changed.")
+    case .mismatch, .disabled, .tooManyTries, .signUpClosed, .registered: self.init("The account was not changed.")
     }
   }
 

@@ -14,6 +14,7 @@ extension AccountProblem {
     case .invalid, .mismatch: Failure(.invalid)
     case .tooManyTries(let wait): Failure(.unavailable, retry: .after(wait))
     case .busy: Failure(.unavailable, retry: .after(.seconds(1)))
+    case .disabled: Failure(.forbidden)
     case .signUpClosed: Failure(.forbidden, "sign-up-closed")
     case .registered: Failure(.conflict)
     case .store(let error): Failure(store: error)
@@ -23,7 +24,7 @@ extension AccountProblem {
   var status: HTTPResponse.Status {
     switch self {
     case .tooManyTries: .tooManyRequests
-    case .invalid, .mismatch, .busy, .signUpClosed, .registered, .store: failure.kind.status
+    case .invalid, .mismatch, .disabled, .busy, .signUpClosed, .registered, .store: failure.kind.status
     }
   }
 }
@@ -34,6 +35,7 @@ extension Rejection {
     switch problem {
     case .invalid(let input): self = .invalid(input)
     case .mismatch: self = .refused(.mismatch)
+    case .disabled: self = .refused(.disabled)
     case .tooManyTries(let wait): self = .refused(.tooManyTries(wait: wait))
     case .busy: self = .refused(.busy)
     case .signUpClosed: self = .refused(.signUpClosed)
@@ -50,7 +52,7 @@ extension AppRequest {
   func logCause(of problem: AccountProblem) {
     switch problem {
     case .store(let error): context.logger.error("store failed", metadata: ["error": "\(error)"])
-    case .invalid, .mismatch, .tooManyTries, .busy, .signUpClosed, .registered: break
+    case .invalid, .mismatch, .disabled, .tooManyTries, .busy, .signUpClosed, .registered: break
     }
   }
 }

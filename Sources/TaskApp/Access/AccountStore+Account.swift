@@ -12,6 +12,11 @@ extension AccountStore {
     try await ask { store, account throws(StoreError) in try await store.setSettings(settings, of: account) }
   }
 
+  func quotas() async throws(Problem) -> Quotas {
+    try await ask { store, account throws(StoreError) in try await store.quotas(of: account) }
+  }
+
+  /// What the account uses of its quotas.
   func usage() async throws(Problem) -> Usage {
     try await ask { store, account throws(StoreError) in try await store.usage(of: account) }
   }

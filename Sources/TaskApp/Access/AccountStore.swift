@@ -14,9 +14,6 @@ struct AccountStore<Problem: Error>: Sendable {
   let access: StoreAccess
   private let problem: @Sendable (StoreError) -> Problem
 
-  /// How much an account may store.
-  var quotas: Quotas { access.store.quotas }
-
   /// The failure for an error of the store. Logs the cause.
   func failure(_ error: StoreError) -> Failure { access.failure(error) }
 

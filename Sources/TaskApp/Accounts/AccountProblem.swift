@@ -8,6 +8,8 @@ public enum AccountProblem: Error, Hashable, Sendable {
   /// Name and password do not match; which of them is wrong is not disclosed. For a password that confirms an operation: it
   /// is wrong.
   case mismatch
+  /// Name and password match, and the operator has disabled the account.
+  case disabled
   /// The rate limit is exceeded; `wait` is the time until the next try.
   case tooManyTries(wait: Duration)
   /// The queue for password hashing is full; the caller may retry soon.
@@ -25,7 +27,9 @@ extension AccountProblem {
     switch error {
     case .taken: self = .invalid(InvalidInput(FieldProblem(.username, .taken)))
     case .conflict(.registered): self = .registered
-    case .notFound, .gone, .forbidden, .conflict, .repeated, .limit, .unavailable, .cancelled, .internal:
+    // The store refuses only this of an account as a whole.
+    case .forbidden: self = .disabled
+    case .notFound, .gone, .conflict, .repeated, .limit, .unavailable, .cancelled, .internal:
       self = .store(error)
     }
   }

@@ -26,7 +26,7 @@ extension Accounts {
         limiter.takeBack(limits.all)
         log(.tryRefused, account, because: "too many passwords are being checked", visitor)
       case .store: limiter.takeBack(limits.all)
-      case .invalid, .mismatch, .tooManyTries, .signUpClosed, .registered: limiter.takeBack(limits.successes)
+      case .invalid, .mismatch, .disabled, .tooManyTries, .signUpClosed, .registered: limiter.takeBack(limits.successes)
       }
       throw error
     }

@@ -10,8 +10,8 @@ extension Accounts {
   ///   - typedPassword: the password as typed.
   ///   - visitor: the client.
   ///   - old: the token in the request; its session ends.
-  /// - Throws: ``AccountProblem/mismatch``, ``AccountProblem/tooManyTries(wait:)``, ``AccountProblem/busy``,
-  ///   ``AccountProblem/store(_:)``.
+  /// - Throws: ``AccountProblem/mismatch``, ``AccountProblem/disabled``, which only the right password reveals,
+  ///   ``AccountProblem/tooManyTries(wait:)``, ``AccountProblem/busy``, ``AccountProblem/store(_:)``.
   func signIn(
     as typedName: String, with typedPassword: String, by visitor: Visitor, replacing old: SessionToken?
   ) async throws(AccountProblem) -> SignedIn {
@@ -32,6 +32,10 @@ extension Accounts {
           trail.note(.signInRefused, of: account, from: visitor.origin, visitor.logger)
         }
         throw .mismatch
+      }
+      if credentials.isDisabled {
+        log(.signInRefused, credentials.account, because: "the account is disabled", visitor)
+        throw .disabled
       }
       let signedIn = try await begin(
         for: credentials.account, named: name, by: visitor, replacing: old, verified: credentials.record,

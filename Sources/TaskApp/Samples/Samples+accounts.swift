@@ -72,6 +72,7 @@ extension Samples {
       setUp("anna", .refused(.tooManyTries(wait: .seconds(119))), token: "k3fa9-guess")),
     GateSample(.registered, signIn()),
     GateSample(.registered, variant: "mismatch", signIn(account, .refused(.mismatch))),
+    GateSample(.registered, variant: "disabled", signIn(account, .refused(.disabled))),
     GateSample(
       .registered, variant: "no-password", signIn(account, .invalid(InvalidInput(FieldProblem(.password, .blank))))),
     GateSample(.registered, variant: "too-many-tries", signIn(account, .refused(.tooManyTries(wait: .seconds(119))))),

@@ -12,7 +12,8 @@ struct FieldError: TemplateView, Hashable {
     "not-a-choice",
     "repeated", "changed-since", "not-now", "disk-full", "disk-quota", "read-only",
     "no-permission", "file-moved", "disk-error", "not-saved-damaged", "not-saved", "mismatch", "wrong-password",
-    "too-many-tries", "busy", "registered", "sign-up-closed", "taken", "no-password", "too-short", "password-too-long",
+    "too-many-tries", "busy", "registered", "account-disabled", "sign-up-closed", "taken", "no-password", "too-short",
+    "password-too-long",
     "too-common", "same-as-name", "not-the-same", "unknown-time-zone",
     "not-an-address", "unknown-scheme", "already-followed", "nothing-chosen", "tasks-gone", "no-address",
     "copied-already", "export-running", "exports-busy", "password-disk-full", "password-not-now", "no-token",
@@ -144,6 +145,8 @@ struct FieldError: TemplateView, Hashable {
   static let passwordDiskFull = FieldError("password-disk-full")
   /// Name and password do not match. The message does not disclose which of them is wrong.
   static let mismatch = FieldError("mismatch")
+  /// The operator has disabled the account.
+  static let disabled = FieldError("account-disabled")
   /// The signed-in account has another password.
   static let wrongPassword = FieldError("wrong-password")
   /// The queue for password checks is full.

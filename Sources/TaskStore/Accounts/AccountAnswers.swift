@@ -7,6 +7,8 @@ public struct Credentials: Hashable, Sendable {
   public let account: AccountID
   /// The record that a password is verified against.
   public let record: String
+  /// Whether the operator has disabled the account.
+  public let isDisabled: Bool
 }
 
 /// An account as the operator sees it.
@@ -21,6 +23,8 @@ public struct AccountOverview: Hashable, Sendable {
   public let sessions: Int
   /// When any of its sessions was last used; nil if no session is stored.
   public let lastSeen: Date?
+  /// What it uses of its quotas.
+  public let usage: Usage
 }
 
 /// What was removed with an account.

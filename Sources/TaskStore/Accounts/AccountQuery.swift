@@ -3,20 +3,27 @@ import Tasks
 
 enum AccountQuery {
   /// The columns of ``account(_:from:)``; `a` is the account, `c` its credentials.
-  static let columns = "a.id, a.name, a.created, a.time_zone, a.theme, a.page_rows, a.settings_changed, c.changed"
+  static let columns =
+    "a.id, a.name, a.created, a.time_zone, a.theme, a.page_rows, a.settings_changed, c.changed, a.disabled"
+  /// The number of ``columns``.
+  static let columnCount = 9
 
   static let one = """
     SELECT \(columns) FROM accounts a LEFT JOIN credentials c ON c.account = a.id WHERE a.id = ? AND a.removed IS NULL
     """
 
-  static let credentials = "SELECT account, record FROM credentials WHERE key = ?"
+  static let credentials = """
+    SELECT c.account, c.record, a.disabled IS NOT NULL FROM credentials c CROSS JOIN accounts a ON a.id = c.account
+    WHERE c.key = ?
+    """
 
   static func account(_ row: Row, from start: Int = 0) throws -> Account {
     guard let theme = Theme(rawValue: row[start + 4]) else { throw StoreError.internal("an unknown theme") }
     return Account(
       id: row.id(start), name: row[start + 1], created: row.date(start + 2),
       settings: AccountSettings(timeZone: row[start + 3], theme: theme, rows: row[start + 5]),
-      passwordChanged: row.moment(start + 7)?.date, settingsChanged: row.moment(start + 6)?.date)
+      passwordChanged: row.moment(start + 7)?.date, settingsChanged: row.moment(start + 6)?.date,
+      disabled: row.moment(start + 8)?.date)
   }
 }
 

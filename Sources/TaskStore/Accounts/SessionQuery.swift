@@ -36,7 +36,9 @@ enum SessionQuery {
   static let ofDigest = "SELECT \(columns) FROM sessions s WHERE s.digest = ?"
 
   static func foundSession(_ row: Row) throws -> FoundSession {
-    FoundSession(session: try session(row), account: try AccountQuery.account(row, from: 6), epoch: row[14])
+    FoundSession(
+      session: try session(row), account: try AccountQuery.account(row, from: 6),
+      epoch: row[6 + AccountQuery.columnCount])
   }
 
   @Sendable static func session(_ row: Row) throws -> Session {

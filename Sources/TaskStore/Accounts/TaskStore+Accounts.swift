@@ -12,12 +12,16 @@ extension TaskStore {
     let now = Milliseconds(now())
     return try await read { db in
       let accounts = try db.rows(OverviewQuery.all, []) { row in
-        (try AccountQuery.account(row), lists: row[8] as Int, tasks: row[9] as Int, lastSeen: row.moment(10))
+        let first = AccountQuery.columnCount
+        return (
+          try AccountQuery.account(row), lists: row[first] as Int, tasks: row[first + 1] as Int,
+          lastSeen: row.moment(first + 2)
+        )
       }
       return try accounts.map { account, lists, tasks, lastSeen in
         AccountOverview(
           account: account, lists: lists, tasks: tasks, sessions: try db.sessions(of: account.id, now).count,
-          lastSeen: lastSeen?.date)
+          lastSeen: lastSeen?.date, usage: try db.usage(of: account.id))
       }
     }
   }
@@ -30,7 +34,9 @@ extension TaskStore {
   /// The credentials of the account with this name, in any spelling; nil if there is none.
   public func credentials(of name: Username) async throws(StoreError) -> Credentials? {
     try await read { db in
-      try db.row(AccountQuery.credentials, [name.key]) { Credentials(account: $0.id(0), record: $0[1]) }
+      try db.row(AccountQuery.credentials, [name.key]) { row in
+        Credentials(account: row.id(0), record: row[1], isDisabled: row[2])
+      }
     }
   }
 

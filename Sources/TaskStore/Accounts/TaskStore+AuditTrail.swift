@@ -82,7 +82,7 @@ extension AccountEvent.Kind {
     switch self {
     case .signInRefused, .passwordRefused: true
     case .accountMade, .signedIn, .signedOut, .sessionEnded, .sessionsEnded, .passwordChanged, .passwordReset,
-      .exported:
+      .accountDisabled, .accountEnabled, .exported:
       false
     }
   }

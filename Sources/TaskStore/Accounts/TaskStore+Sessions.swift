@@ -13,6 +13,7 @@ extension TaskStore {
   ///   - entry: the entry for the account's audit trail.
   ///   - record: the record that the password was verified against; nil if no password was required. Throws
   ///     ``StoreError/notFound`` if the password was changed meanwhile.
+  /// - Throws: ``StoreError/forbidden`` if the account is disabled.
   @discardableResult
   public func beginSession(
     digest: Data, for account: AccountID, agent: String, replacing old: Data?, verified record: String? = nil,
@@ -20,10 +21,13 @@ extension TaskStore {
   ) async throws(StoreError) -> Session {
     try await write(by: account) { db, now in
       let current = try db.row(
-        "SELECT c.record FROM accounts a LEFT JOIN credentials c ON c.account = a.id WHERE a.id = ? AND a.removed IS NULL",
-        [account.value]
-      ) { $0[0] as String? }
-      guard let current, record == nil || record == current else { throw StoreError.notFound }
+        """
+        SELECT c.record, a.disabled IS NOT NULL FROM accounts a LEFT JOIN credentials c ON c.account = a.id
+        WHERE a.id = ? AND a.removed IS NULL
+        """, [account.value]
+      ) { (record: $0[0] as String?, isDisabled: $0[1] as Bool) }
+      guard let current, record == nil || record == current.record else { throw StoreError.notFound }
+      if current.isDisabled { throw StoreError.forbidden }
       if let old { try db.replaceSession(digest: old, now) }
       try db.run(
         "INSERT INTO sessions (account, digest, begun, seen, agent) VALUES (?, ?, ?, ?, ?)",

@@ -15,10 +15,12 @@ enum SourceQuery {
       WHERE m.account = ?1 AND m.list = s.list AND l.deleted IS NULL))
     """
 
-  /// Whether an account that was not removed has the source. The sources of removed accounts are deleted later.
+  /// Whether an account has the source that was neither removed nor disabled. The sources of removed accounts are deleted later,
+  /// those of disabled ones rest.
   private static let isKept = """
-    (EXISTS (SELECT 1 FROM accounts a WHERE a.id = s.account AND a.removed IS NULL) OR EXISTS (
-      SELECT 1 FROM memberships m CROSS JOIN accounts a ON a.id = m.account WHERE m.list = s.list AND a.removed IS NULL))
+    (EXISTS (SELECT 1 FROM accounts a WHERE a.id = s.account AND a.removed IS NULL AND a.disabled IS NULL) OR EXISTS (
+      SELECT 1 FROM memberships m CROSS JOIN accounts a ON a.id = m.account
+      WHERE m.list = s.list AND a.removed IS NULL AND a.disabled IS NULL))
     """
 
   static let plain = "SELECT \(SourceColumn.selection) FROM sources s WHERE s.id = ? AND \(isKept)"
@@ -42,7 +44,7 @@ enum SourceQuery {
 
   static let due = """
     SELECT s.id, (SELECT m.account FROM memberships m CROSS JOIN accounts a ON a.id = m.account
-      WHERE m.list = s.list AND a.removed IS NULL ORDER BY m.role <> 'owner', m.account LIMIT 1)
+      WHERE m.list = s.list AND a.removed IS NULL AND a.disabled IS NULL ORDER BY m.role <> 'owner', m.account LIMIT 1)
     FROM sources s CROSS JOIN lists l ON l.id = s.list
     WHERE s.list IS NOT NULL AND s.next <= ?1 AND (s.not_before IS NULL OR s.not_before <= ?1) AND l.deleted IS NULL
       AND \(isKept)

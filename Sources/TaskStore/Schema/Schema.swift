@@ -118,6 +118,9 @@ enum Schema {
     }
     migrator.registerMigration("steps", foreignKeyChecks: .immediate) { db in try db.execute(sql: subtasks) }
     migrator.registerMigration("imports", foreignKeyChecks: .immediate) { db in try db.execute(sql: imports) }
+    migrator.registerMigration("account limits", foreignKeyChecks: .immediate) { db in
+      try db.execute(sql: accountLimits)
+    }
     return migrator
   }
 }

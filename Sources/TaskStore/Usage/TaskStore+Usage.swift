@@ -7,8 +7,13 @@ extension TaskStore {
     try await read { db in try db.usage(of: account) }
   }
 
-  /// The quotas of every account.
+  /// The quotas of every account that has none of its own.
   public var quotas: Quotas { settings.quotas }
+
+  /// The account's quotas: its own, or else those of every account.
+  public func quotas(of account: AccountID) async throws(StoreError) -> Quotas {
+    settings.quotas.replaced(by: try await ownQuotas(of: account))
+  }
 
   /// Counts the lists and copies that were not counted yet, each in its own transaction.
   public func countUsage() async throws(StoreError) {

@@ -47,12 +47,13 @@ extension Write {
   /// Throws `limit` if the account would exceed its quotas.
   /// - Parameter overdraft: the percentage by which the byte quota may be exceeded, for undos.
   func requireQuota(for more: Usage, overdraft: Int = 0) throws {
-    var quotas = limits.quotas
+    let own = limits.quotas.replaced(by: try db.ownQuotas(of: account))
+    var quotas = own
     quotas.bytes += quotas.bytes / 100 * overdraft
     if limits.bounds.admit(more, of: account, within: quotas) { return }
     let usage = try db.usage(of: account)
     if let passed = usage.passed(quotas, adding: more) {
-      throw StoreError.limit(.quota(passed, limits.quotas.limit(of: passed)))
+      throw StoreError.limit(.quota(passed, own.limit(of: passed)))
     }
     limits.bounds.set(usage + more, of: account)
   }

@@ -14,11 +14,13 @@ public struct Account: Hashable, Sendable {
   public let passwordChanged: Date?
   /// When the settings were last saved; nil if they never were.
   public let settingsChanged: Date?
+  /// When the operator disabled it; nil while it may sign in.
+  public let disabled: Date?
 
   /// Creates an account from stored values.
   public init(
     id: AccountID, name: String, created: Date, settings: AccountSettings = .standard, passwordChanged: Date? = nil,
-    settingsChanged: Date? = nil
+    settingsChanged: Date? = nil, disabled: Date? = nil
   ) {
     self.id = id
     self.name = name
@@ -26,6 +28,7 @@ public struct Account: Hashable, Sendable {
     self.settings = settings
     self.passwordChanged = passwordChanged
     self.settingsChanged = settingsChanged
+    self.disabled = disabled
   }
 }
 

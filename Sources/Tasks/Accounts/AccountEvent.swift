@@ -22,6 +22,10 @@ public struct AccountEvent: Hashable, Sendable {
     case passwordReset = "password-reset"
     /// A signed-in browser had to confirm the password and sent a wrong one.
     case passwordRefused = "password-refused"
+    /// The operator disabled the account, which ended its sessions.
+    case accountDisabled = "account-disabled"
+    /// The operator enabled the account again.
+    case accountEnabled = "account-enabled"
     /// The account's data was exported.
     case exported
   }

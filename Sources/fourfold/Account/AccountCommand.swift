@@ -11,5 +11,9 @@ struct AccountCommand: AsyncParsableCommand {
 
       Example: fourfold account add Ann
       """,
-    subcommands: [AddAccount.self, ListAccounts.self, SetPassword.self, SignOutAccount.self, RemoveAccount.self])
+    subcommands: [
+      AddAccount.self, ListAccounts.self, SetPassword.self, SignOutAccount.self, DisableAccount.self,
+      EnableAccount.self,
+      SetQuota.self, RemoveAccount.self,
+    ])
 }

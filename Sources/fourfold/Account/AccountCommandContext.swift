@@ -1,4 +1,5 @@
 import ArgumentParser
+import Configuration
 import Foundation
 import TaskApp
 import TaskStore
@@ -22,6 +23,7 @@ extension AccountSubcommand {
 struct AccountCommandContext: Sendable {
   var console = Console()
   var hasher = PasswordHasher()
+  var environment = ConfigReader(provider: EnvironmentVariablesProvider())
 
   /// Opens the store for the duration of `work`.
   /// - Parameter making: whether to create the file if it does not exist.

@@ -11,20 +11,14 @@ struct AccountTable {
     var style = Date.ISO8601FormatStyle(dateTimeSeparator: .space, timeZone: zone).year().month().day()
     style = style.time(includingFractionalSeconds: false)
     let rows =
-      [["NAME", "LISTS", "TASKS", "SESSIONS", "LAST SEEN"]]
+      [["NAME", "LISTS", "TASKS", "SIZE", "SESSIONS", "LAST SEEN", ""]]
       + accounts.map { overview in
         [
-          overview.account.name, "\(overview.lists)", "\(overview.tasks)", "\(overview.sessions)",
-          overview.lastSeen?.formatted(style) ?? "-",
+          overview.account.name, "\(overview.lists)", "\(overview.tasks)",
+          Megabytes.text(UInt64(max(0, overview.usage.bytes))), "\(overview.sessions)",
+          overview.lastSeen?.formatted(style) ?? "-", overview.account.disabled == nil ? "" : "disabled",
         ]
       }
-    let widths = (0..<4).map { column in rows.map { $0[column].count }.max() ?? 0 }
-    lines = rows.map { row in
-      let name = row[0] + Self.blanks(widths[0] - row[0].count)
-      let numbers = (1..<4).map { Self.blanks(widths[$0] - row[$0].count) + row[$0] }
-      return ([name] + numbers + [row[4]]).joined(separator: "  ")
-    }
+    lines = TextTable(rows, numbers: [1, 2, 3, 4]).lines
   }
-
-  private static func blanks(_ count: Int) -> String { String(repeating: " ", count: count) }
 }

@@ -36,9 +36,6 @@ struct ShowConfig: ConsoleCommand {
         }
       return [entry.option, entry.value.isEmpty ? "(none)" : entry.value, origin]
     }
-    let widths = (0..<2).map { column in rows.map { $0[column].count }.max() ?? 0 }
-    return rows.map { row in
-      (0..<2).map { row[$0].padding(toLength: widths[$0], withPad: " ", startingAt: 0) + "  " }.joined() + row[2]
-    }
+    return TextTable(rows).lines
   }
 }

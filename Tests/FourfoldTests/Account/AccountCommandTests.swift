@@ -120,6 +120,8 @@ struct AccountCommandTests {
     #expect(try await world.account("list") == ["There are no accounts."])
     _ = try await world.account("add", "Ana", input: "correct horse\n")
     #expect(
-      try await world.account("list") == ["NAME  LISTS  TASKS  SESSIONS  LAST SEEN", "Ana       0      0         0  -"])
+      try await world.account("list") == [
+        "NAME  LISTS  TASKS    SIZE  SESSIONS  LAST SEEN", "Ana       0      0  0.0 MB         0  -",
+      ])
   }
 }

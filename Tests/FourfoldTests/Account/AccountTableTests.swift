@@ -17,13 +17,15 @@ struct AccountTableTests {
       try await store.beginSession(
         digest: Data(repeating: UInt8(number), count: 32), for: ana, agent: "", replacing: nil)
     }
+    let jozef = try #require(try await store.accounts().last?.account.id)
+    _ = try await store.disableAccount(jozef)
     let lines = AccountTable(try await store.accounts(), in: try #require(TimeZone(identifier: "Asia/Kolkata"))).lines
     try store.close()
     #expect(
       lines == [
-        "NAME            LISTS  TASKS  SESSIONS  LAST SEEN",
-        "Ana                 0      0        12  2026-03-01 15:00:00",
-        "Józef Kowalski      0      0         0  -",
+        "NAME            LISTS  TASKS    SIZE  SESSIONS  LAST SEEN",
+        "Ana                 0      0  0.0 MB        12  2026-03-01 15:00:00",
+        "Józef Kowalski      0      0  0.0 MB         0  -                    disabled",
       ])
   }
 }

@@ -38,6 +38,18 @@ struct AccountsSigningInTests {
     #expect(world.hashing.asked.dropFirst(before) == [.tiny])
   }
 
+  @Test func `a disabled account is refused with the right password only, so that nothing is revealed`() async throws {
+    let world = try AccountsWorld()
+    let ana = try await world.add("Ana")
+    try await world.store.disableAccount(ana.id)
+    await #expect(throws: AccountProblem.mismatch) { try await world.signIn("Ana", "wrong horse") }
+    await #expect(throws: AccountProblem.disabled) { try await world.signIn("Ana") }
+    #expect(
+      world.log.texts.contains("sign-in refused account=\(ana.id) address=192.0.2.1 reason=the account is disabled"))
+    try await world.store.enableAccount(ana.id)
+    try await world.signIn("Ana")
+  }
+
   @Test func `every sign-in has a token of its own, and ends the browser's previous session`() async throws {
     let world = try AccountsWorld()
     try await world.add("ana")

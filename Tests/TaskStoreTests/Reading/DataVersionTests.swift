@@ -201,7 +201,7 @@ struct DataVersionTests {
 
 /// The writes that are not changes of a list.
 enum OtherWrite: CaseIterable {
-  case addAccount, setPassword, replaceRecord, setSettings, removeAccount
+  case addAccount, setPassword, replaceRecord, setSettings, removeAccount, disableAccount, enableAccount, setQuotas
   case beginSession, touch, endSession, endSessionByDigest, endSessions, sweep
   case keep, forgetDraft, addAccountEvents
   case draftSource, record, wantRefresh, wantRefreshOfSource
@@ -211,7 +211,8 @@ enum OtherWrite: CaseIterable {
     switch self {
     case .endSessionByDigest: "endSession"
     case .wantRefreshOfSource: "wantRefresh"
-    case .addAccount, .setPassword, .replaceRecord, .setSettings, .removeAccount, .beginSession, .touch, .endSession,
+    case .addAccount, .setPassword, .replaceRecord, .setSettings, .removeAccount, .disableAccount, .enableAccount,
+      .setQuotas, .beginSession, .touch, .endSession,
       .endSessions, .sweep, .keep, .forgetDraft, .addAccountEvents, .draftSource, .record, .wantRefresh, .emptyTrash,
       .forgetChanges, .setPreferences, .setFolded, .addSubtasks, .rebuild:
       "\(self)"
@@ -227,6 +228,11 @@ enum OtherWrite: CaseIterable {
     case .replaceRecord: try await store.replaceRecord("new", insteadOf: "record of Ana", of: ana.account)
     case .setSettings: try await store.setSettings(.standard, of: ana.account)
     case .removeAccount: try await store.removeAccount(ana.account)
+    case .disableAccount: try await store.disableAccount(ana.account)
+    case .enableAccount:
+      try await store.disableAccount(ana.account)
+      try await store.enableAccount(ana.account)
+    case .setQuotas: try await store.setQuotas(AccountQuotas(tasks: 5), of: ana.account)
     case .beginSession: try await ana.signIn()
     case .touch: try await store.touch([session.id: ana.clock.now])
     case .endSession: try await store.endSession(session.id, of: ana.account, as: .revoked)

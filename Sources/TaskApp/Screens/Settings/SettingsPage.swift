@@ -78,11 +78,10 @@ enum SettingsPage {
   }
 
   private static func usage(_ request: SignedInRequest) -> Region<UsageScreen> {
-    let quotas = request.store.quotas
     let content = request.store.loader { store throws(Interruption) in
-      try await store.usage()
-    } loaded: { usage in
-      .content(UsageScreen.Content(usage: usage, quotas: quotas))
+      UsageScreen.Content(usage: try await store.usage(), quotas: try await store.quotas())
+    } loaded: {
+      .content($0)
     }
     return Region("usage", content, retry: TaskFlow.retry(at: .settings()), placement: .page, weight: .secondary)
   }

@@ -61,14 +61,10 @@ enum UsageScreen: Screen {
   }
 
   static func view(of content: Content, for look: Look) -> View {
-    let usage = content.usage
-    let used: [LimitedQuantity: Int] = [
-      .bytes: usage.bytes, .tasks: usage.tasks, .lists: usage.lists, .sources: usage.sources,
-    ]
-    return View(
+    View(
       // A quota of zero leaves nothing to use, so it has no row.
       rows: LimitedQuantity.allCases.filter { content.quotas.limit(of: $0) > 0 }.map {
-        Row(quantity: $0, used: used[$0] ?? 0, limit: content.quotas.limit(of: $0))
+        Row(quantity: $0, used: content.usage.amount(of: $0), limit: content.quotas.limit(of: $0))
       })
   }
 
