@@ -97,6 +97,7 @@ let package = Package(
       name: "TaskStore",
       dependencies: [
         "SystemSQLite", "Tasks",
+        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift", condition: app),
         .product(name: "GRDBSQLite", package: "GRDB.swift", condition: app),
       ],

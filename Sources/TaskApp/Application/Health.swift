@@ -6,8 +6,8 @@ import TaskStore
 /// The health check for monitoring.
 enum Health {
   /// `GET /health`: 200 `ok` if the database is readable, writable, in its place and not known to be damaged; otherwise 503 and a
-  /// line per problem. Warnings add lines but do not change the status. A client on this machine also learns the age of the last backup. The last
-  /// line is the version.
+  /// line per problem. Warnings add lines but do not change the status. A client on this machine also learns the age of the last backup
+  /// and of what was written for the standby. The last line is the version.
   @Sendable static func show(_ request: AnonymousRequest) async -> Response {
     let found = await request.app.store.health()
     return HealthReport(
@@ -19,9 +19,20 @@ enum Health {
 
   /// What only monitors on this machine see.
   private static func details(of store: TaskStore) -> [String] {
-    guard let backups = store.backups else { return [] }
-    guard let last = backups.last, let age = backups.age else { return ["last backup: none"] }
-    return ["last backup: \(last.formatted(.iso8601)), \(age.components.seconds / 60) min ago"]
+    var details: [String] = []
+    if let backups = store.backups {
+      let line = backups.last.flatMap { last in
+        backups.age.map { "\(last.formatted(.iso8601)), \($0.components.seconds / 60) min ago" }
+      }
+      details.append("last backup: \(line ?? "none")")
+    }
+    if let shipments = store.shipments {
+      let line = shipments.last.flatMap { last in
+        shipments.age.map { "\(last.formatted(.iso8601)), \($0.components.seconds) s ago" }
+      }
+      details.append("written for the standby: \(line ?? "nothing yet")")
+    }
+    return details
   }
 
   private static func line(_ problem: HealthProblem) -> String {
@@ -34,6 +45,7 @@ enum Health {
     case .noRoom: "the disk has no room left"
     case .littleRoom(let megabytes): "the disk has only \(megabytes) MB of room left"
     case .backupOverdue: "the last backup is too old: see the log"
+    case .standbyBehind: "the standby gets no changes: see the log"
     case .damaged: "the database is damaged: see the log"
     case .contradictory: "the database contradicts itself: see the log"
     case .failed: "the database failed: see the log"

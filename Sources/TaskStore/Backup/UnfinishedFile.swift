@@ -7,7 +7,7 @@ final class UnfinishedFile {
 
   let path: String
   let target: String
-  private let descriptor: Int32
+  let descriptor: Int32
 
   /// Creates the file, accessible to its owner only, in place of one that an interrupted process has left.
   init(for target: String) throws(BackupProblem) {

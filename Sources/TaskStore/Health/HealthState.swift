@@ -7,6 +7,7 @@ final class HealthState: Sendable {
     var damage: [IntegrityProblem] = []
     var lastWrite: ContinuousClock.Instant?
     var backups: BackupExpectation?
+    var shipments: ShipmentExpectation?
   }
 
   private let state = Mutex(State())
@@ -28,6 +29,19 @@ final class HealthState: Sendable {
   /// Records a backup that succeeded.
   func backedUp(at time: Date) {
     state.withLock { $0.backups?.last = time }
+  }
+
+  /// What is known of the standby; nil if there is none.
+  var shipments: ShipmentExpectation? { state.withLock { $0.shipments } }
+
+  /// Records that there is a standby.
+  func expectShipments(_ shipments: ShipmentExpectation) {
+    state.withLock { $0.shipments = shipments }
+  }
+
+  /// Records a shipment that succeeded.
+  func shipped(at time: Date) {
+    state.withLock { $0.shipments?.last = time }
   }
 
   /// Records a successful write.

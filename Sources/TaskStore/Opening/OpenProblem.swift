@@ -28,6 +28,8 @@ public enum OpenProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case notMigrated(String, SchemaVersion, reason: String, copy: String)
   /// The disk reported an error.
   case diskError(String, reason: String)
+  /// The file is a standby's copy.
+  case standbyCopy(String)
   /// SQLite does not guarantee that a committed write is on the disk.
   case notSafe(String, synchronous: Int)
 
@@ -66,6 +68,8 @@ public enum OpenProblem: Error, Hashable, Sendable, CustomStringConvertible {
       was, and \(copy) is a copy of it. Use the earlier version until this is solved.
       """
     case .diskError(let path, let reason): "The disk of the database \(path) reported an error: \(reason)."
+    case .standbyCopy(let path):
+      "The database \(path) is a standby's copy. Only fourfold serve, which takes it over, and fourfold follow may change it."
     case .notSafe(let path, let synchronous):
       "The database \(path) would lose writes in a power cut (synchronous is \(synchronous), not 2)."
     }

@@ -21,6 +21,7 @@ extension TaskStore {
   ) throws(OpenProblem) -> TaskStore {
     try makeFolder(for: path)
     try requireNoLogAlone(path)
+    try requireNoCopy(path)
     makeFile(at: path)
     do {
       try probe(path, settings)

@@ -43,6 +43,16 @@ enum Meta {
     return String(repeating: "0", count: 13 - digits.count) + digits
   }
 
+  /// How many times a standby took over on the way to this database.
+  static func generation(_ db: Database) throws -> Int {
+    try String.fetchOne(db, sql: "SELECT value FROM meta WHERE key = 'generation'").flatMap { Int($0) } ?? 0
+  }
+
+  /// Whether the database has its data about itself: not before the first start.
+  static func isThere(_ db: Database) throws -> Bool {
+    try db.tableExists("meta")
+  }
+
   private static func value(_ db: Database, key: String) throws -> String {
     guard let value = try String.fetchOne(db, sql: "SELECT value FROM meta WHERE key = ?", arguments: [key]) else {
       throw StoreError.internal("meta has no \(key)")

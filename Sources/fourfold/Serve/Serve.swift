@@ -24,7 +24,7 @@ struct Serve: AsyncParsableCommand {
       FOURFOLD_ALLOW_PRIVATE_SOURCES, FOURFOLD_SOURCE_PORTS, FOURFOLD_REFRESH_EVERY, FOURFOLD_STALE_AFTER, \
       FOURFOLD_SOURCE_TASKS, FOURFOLD_SOURCE_KILOBYTES, FOURFOLD_QUOTA_MEGABYTES, FOURFOLD_QUOTA_TASKS, \
       FOURFOLD_QUOTA_LISTS, FOURFOLD_QUOTA_SOURCES, FOURFOLD_WRITES_PER_MINUTE, FOURFOLD_BACKUP_FOLDER, FOURFOLD_BACKUP_EVERY, \
-      FOURFOLD_BACKUP_KEEP. Options take precedence.
+      FOURFOLD_BACKUP_KEEP, FOURFOLD_STANDBY_FOLDER, FOURFOLD_STANDBY_EVERY. Options take precedence.
 
       Example: fourfold serve --port 9000 --backup-folder /mnt/backups
 
@@ -77,6 +77,7 @@ struct Serve: AsyncParsableCommand {
   @OptionGroup var sources: SourceOptions
   @OptionGroup var quotas: QuotaOptions
   @OptionGroup var backups: BackupOptions
+  @OptionGroup var standby: StandbyOptions
   @Option(help: "The lowest level to log, from trace to critical. (default: info)")
   var logLevel: String?
   @Flag(
@@ -114,6 +115,7 @@ struct Serve: AsyncParsableCommand {
     Heap.keepForNextPage()
     // Before the database is opened: a second process must not migrate the schema of a running one.
     let port = try ReservedPort(settings)
+    try settings.takeTurn(logger)
     let (app, store) = try settings.app(logger)
     let started = Started()
     let hasAccounts: Bool
@@ -141,7 +143,11 @@ struct Serve: AsyncParsableCommand {
     await app.warmUp(logger)
     for warning in settings.warnings { logger.warning("\(warning)") }
     // Shut down in reverse order: the server stops accepting, its pages end, then the fetches that they wait for.
-    var services: [any Service] = [
+    var services: [any Service] = []
+    if let standby = settings.standby {
+      services.append(StandbyService(store: store, settings: standby, logger: logger))
+    }
+    services += [
       // Shut down last, so that it writes the session uses of the last requests.
       SessionService(app: app, logger: logger),
       MaintenanceService(store: store, logger: logger, renderCache: app.renderCache),

@@ -24,7 +24,7 @@ struct ImportTests {
       "AsyncHTTPClient", "Crypto", "Foundation", "Logging", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOSSL",
       "NetworkAddresses", "Synchronization", "SystemZlib", "Tasks",
     ],
-    "TaskStore": ["Foundation", "GRDB", "GRDBSQLite", "Synchronization", "SystemSQLite", "Tasks"],
+    "TaskStore": ["Crypto", "Foundation", "GRDB", "GRDBSQLite", "Synchronization", "SystemSQLite", "Tasks"],
     "TaskApp": [
       "Crypto", "CryptoExtras", "Foundation", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "RemoteLists",
       "StatePages", "StateViews", "Synchronization", "TaskStore", "Tasks",
