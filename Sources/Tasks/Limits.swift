@@ -75,6 +75,8 @@ public enum Limits {
   public static let rowChoices = [25, 50, 100, 200, 500]
   /// The maximum number of rows on any page.
   public static let largestPage = 500
+  /// The maximum number of calendar feeds of an account.
+  public static let feedsPerAccount = 50
   /// The maximum number of saved filters of an account. The pane of lists counts the matches of each.
   public static let savedFilters = 20
   /// The maximum nesting depth of remote tasks; deeper tasks are shown at this depth.

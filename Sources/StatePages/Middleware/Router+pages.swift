@@ -26,7 +26,7 @@ extension Router where Context: ClientRequestContext {
       throw RequestProblem.unknownAddress
     }
   ) -> Self {
-    add(middleware: LogRequestsMiddleware(.debug))
+    add(middleware: RequestLog(secretFolders: site.secretFolders))
     add(middleware: ClientMiddleware(proxies: site.proxies))
     add(middleware: SecurityHeadersMiddleware(headers: site.securityHeaders))
     add(middleware: ProblemPages(pages))

@@ -21,8 +21,8 @@ extension AccountStore {
     try await ask { store, account throws(StoreError) in try await store.usage(of: account) }
   }
 
-  func export(secrets: ExportedSecrets) async throws(Problem) -> ExportPieces {
-    try await ask { store, account throws(StoreError) in try await store.export(of: account, secrets: secrets) }
+  func export(_ request: ExportRequest) async throws(Problem) -> ExportPieces {
+    try await ask { store, account throws(StoreError) in try await store.export(request, of: account) }
   }
 
   func accountEvents(before: AccountEventID? = nil, limit: Int) async throws(Problem) -> AccountEventPage {
@@ -66,5 +66,29 @@ extension AccountStore {
 
   func forgetDraft(_ id: SavedDraftID) async throws(Problem) {
     try await ask { store, account throws(StoreError) in try await store.forgetDraft(id, for: account) }
+  }
+
+  func feeds(of list: ListID? = nil) async throws(Problem) -> [Feed] {
+    try await ask { store, account throws(StoreError) in try await store.feeds(of: list, for: account) }
+  }
+
+  func addFeed(of subject: Feed.Subject, digest: Data, submission: SubmissionID) async throws(Problem) -> FeedID {
+    try await ask { store, account throws(StoreError) in
+      try await store.addFeed(of: subject, digest: digest, submission: submission, for: account)
+    }
+  }
+
+  func renewFeed(_ id: FeedID, digest: Data) async throws(Problem) {
+    try await ask { store, account throws(StoreError) in
+      try await store.renewFeed(id, digest: digest, for: account)
+    }
+  }
+
+  func endFeed(_ id: FeedID) async throws(Problem) {
+    try await ask { store, account throws(StoreError) in try await store.endFeed(id, for: account) }
+  }
+
+  func resumeFeed(_ id: FeedID) async throws(Problem) {
+    try await ask { store, account throws(StoreError) in try await store.resumeFeed(id, for: account) }
   }
 }

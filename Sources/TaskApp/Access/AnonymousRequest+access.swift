@@ -35,6 +35,13 @@ extension AnonymousRequest {
     }
   }
 
+  /// The look of an account that reads without a session.
+  func look(of account: Account) -> Look {
+    var look = look.of(account.settings)
+    look.minute = look.time.minutes
+    return look
+  }
+
   /// Whether any account exists.
   func hasAccounts() async throws(Failure) -> Bool {
     try await store { store throws(StoreError) in try await store.hasAccounts() }

@@ -24,6 +24,10 @@ enum RateLimitKey: Hashable, Sendable {
   case signUps(subscriber: ClientAddress), signUpsFrom(network: ClientAddress), allSignUps
   /// Wrong passwords of a signed-in user. Independent of failed tries to sign in.
   case change(AccountID)
+  /// Requests for calendar feeds by one subscriber, known or not.
+  case feeds(ClientAddress)
+  /// Requests for one calendar feed.
+  case feed(FeedID)
 
   /// The number of tries allowed within a sliding window.
   struct Allowance: Hashable, Sendable {
@@ -36,6 +40,8 @@ enum RateLimitKey: Hashable, Sendable {
     case .name, .nameFrom, .device, .subscriber, .change, .signUps:
       Allowance(tries: 10, window: .seconds(180))
     case .knownNetwork: Allowance(tries: 30, window: .seconds(180))
+    case .feeds: Allowance(tries: 300, window: .seconds(180))
+    case .feed: Allowance(tries: 60, window: .seconds(180))
     case .signIns, .knownSignIns: Allowance(tries: 60, window: .seconds(180))
     case .signUpsFrom: Allowance(tries: 40, window: .seconds(3600))
     case .allSignUps: Allowance(tries: 200, window: .seconds(3600))
@@ -47,7 +53,7 @@ enum RateLimitKey: Hashable, Sendable {
   var isClearedBySuccess: Bool {
     switch self {
     case .name, .nameFrom, .device, .change: true
-    case .subscriber, .knownNetwork, .signIns, .knownSignIns, .signUps, .signUpsFrom, .allSignUps: false
+    case .subscriber, .knownNetwork, .signIns, .knownSignIns, .signUps, .signUpsFrom, .allSignUps, .feeds, .feed: false
     }
   }
 }

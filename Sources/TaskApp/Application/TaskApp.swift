@@ -96,6 +96,11 @@ public final class TaskApp: Sendable {
   let refresher: Refresher
   let sessionUses = SessionUses()
   let exports = ExportSlots()
+  /// Several calendar apps may read an account's feeds at the same time.
+  let feedSlots = ExportSlots(perAccount: 4)
+  let feedUses = FeedUses()
+  let newFeedSecrets = NewFeedSecrets()
+  let feedLimiter: RateLimiter
   let writeRate: WriteRateLimiter
 
   /// Creates the app.
@@ -115,6 +120,7 @@ public final class TaskApp: Sendable {
     self.store = store
     accounts = Accounts(
       store: store, hasher: settings.hasher, signUp: settings.signUp, limiter: RateLimiter(clock: clock))
+    feedLimiter = RateLimiter(clock: clock)
     self.assets = assets
     self.settings = settings
     flow = TaskFlow(follow: settings.follow)
@@ -152,6 +158,7 @@ public final class TaskApp: Sendable {
     SubtasksScreen.self,
     DestinationsScreen.self, SearchScreen.self, ReviewScreen.self, TagsScreen.self, TrashScreen.self,
     HistoryScreen.self, SourceLogScreen.self, SessionsScreen.self, UsageScreen.self, ActivityScreen.self,
+    FeedsScreen.self,
     ProblemScreen.self, OpeningScreen.self,
   ]
 
@@ -168,7 +175,8 @@ public final class TaskApp: Sendable {
       AddForm.self, AddSubtasksForm.self, SelectionForm.self, TaskHead.self, SearchHead.self,
       SearchForm.self, SaveFilterForm.self, SavedFilterHead.self, ReviewHead.self, TagsHead.self, TrashHead.self,
       HistoryHead.self,
-      SettingsHead.self, ActivityHead.self,
+      SettingsHead.self, ActivityHead.self, ExportHead.self, ExportFormats.self,
+      FeedsHead.self, FeedAddress.self, AddFeedForm.self,
       PreferencesForm.self,
       PasswordForm.self,
       AccountForm.self, SavedDraftView.self,
@@ -205,6 +213,7 @@ public final class TaskApp: Sendable {
     let router = Router(context: AppContext.self, options: .autoGenerateHeadEndpoints)
     var site = settings.site
     site.healthPath = PublicRoute.health.path
+    site.secretFolders = [PublicRoute.feeds.path]
     // The gallery shows pages of regions in frames.
     if settings.showsGallery { site.securityHeaders = SecurityHeaders(framesOwnPages: true) }
     router.addMiddleware(for: pages, on: site) { request, context in

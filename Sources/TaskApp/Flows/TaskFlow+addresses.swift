@@ -48,6 +48,26 @@ extension TaskFlow {
     } values: {
       if case .search(let asked, let selecting, let place, let did) = $0 { (asked, selecting, did, place) } else { nil }
     }
+    StepAddress("/lists/{id}/export", .segment, .choice(formatName)) {
+      .export(.list($0), as: $1)
+    } values: {
+      if case .export(.list(let list), let format) = $0 { (list, format) } else { nil }
+    }
+    StepAddress("/search/export", .search, .choice(formatName)) {
+      .export(.search($0), as: $1)
+    } values: {
+      if case .export(.search(let asked), let format) = $0 { (asked, format) } else { nil }
+    }
+    StepAddress("/lists/{id}/feeds", .segment, .query("new"), .feedPlace) {
+      .feeds(of: $0, new: $1, at: $2)
+    } values: {
+      if case .feeds(let list?, let new, let place) = $0 { (list, new, place) } else { nil }
+    }
+    StepAddress("/settings/feeds", .query("new"), .feedPlace) {
+      .feeds(new: $0, at: $1)
+    } values: {
+      if case .feeds(nil, let new, let place) = $0 { (new, place) } else { nil }
+    }
     StepAddress("/review", .review)
     StepAddress("/tags", .number("page"), .query("did")) {
       .tags(page: $0, did: $1)
@@ -80,6 +100,9 @@ extension TaskFlow {
       if case .follow(let step) = $0 { step } else { nil }
     }
   }
+
+  /// The parameter that asks for a file in place of a page.
+  static let formatName = "format"
 
   /// The links of every page, by the names that templates print: those of the bar and of the pages for failures.
   static let links = [
@@ -116,9 +139,10 @@ extension TaskFlow {
     case .list(let list, _, _, _, _): return .list(list)
     case .search(let asked, _, _, _): return .search(asked)
     case .tags: return .tags()
+    case .feeds(let list, _, _): return .feeds(of: list)
     case .task(let task, _, let page, _): return .task(task, page: page)
-    case .home, .overview, .history, .destinations, .review, .trash, .settings, .activity, .savedDraft, .follow,
-      nil:
+    case .home, .overview, .history, .destinations, .review, .trash, .settings, .activity, .export, .savedDraft,
+      .follow, nil:
       return nil
     }
   }

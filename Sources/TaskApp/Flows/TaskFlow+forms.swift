@@ -45,6 +45,12 @@ extension TaskFlow {
     case revokeSessions
     case export
     case removeAccount
+    case addFeed(ListID)
+    case addTodayFeed
+    /// Gives a feed another address.
+    case renewFeed(FeedID)
+    case endFeed(FeedID)
+    case resumeFeed(FeedID)
     case discardDraft(SavedDraftID)
     case follow(FollowFlow.Form)
 
@@ -65,6 +71,8 @@ extension TaskFlow {
         .task(task)
       case .renameTag, .removeTag: .tags()
       case .emptyTrash: .trash()
+      case .addFeed(let list): .feeds(of: list)
+      case .addTodayFeed, .renewFeed, .endFeed, .resumeFeed: .feeds()
       case .changeSettings, .changePassword, .revokeSession, .revokeSessions, .export, .removeAccount: .settings()
       case .follow(let form): .follow(form.step)
       }
@@ -205,6 +213,27 @@ extension TaskFlow {
     StepAddress("/settings/sessions/revoke", .revokeSessions)
     StepAddress("/settings/export", .export)
     StepAddress("/settings/remove", .removeAccount)
+    StepAddress("/lists/{id}/feeds", .segment) {
+      .addFeed($0)
+    } values: {
+      if case .addFeed(let id) = $0 { id } else { nil }
+    }
+    StepAddress("/settings/feeds", .addTodayFeed)
+    StepAddress("/settings/feeds/{id}/renew", .segment) {
+      .renewFeed($0)
+    } values: {
+      if case .renewFeed(let id) = $0 { id } else { nil }
+    }
+    StepAddress("/settings/feeds/{id}/end", .segment) {
+      .endFeed($0)
+    } values: {
+      if case .endFeed(let id) = $0 { id } else { nil }
+    }
+    StepAddress("/settings/feeds/{id}/resume", .segment) {
+      .resumeFeed($0)
+    } values: {
+      if case .resumeFeed(let id) = $0 { id } else { nil }
+    }
     StepAddress("/kept/{id}/discard", .segment) {
       .discardDraft($0)
     } values: {
@@ -225,52 +254,5 @@ extension TaskFlow {
   /// The address of a form.
   static func action(_ form: Form) -> String {
     forms.address(of: form).text
-  }
-}
-
-extension FollowFlow {
-  /// A form of the pages for following a remote list.
-  enum Form: Hashable, Sendable {
-    case begin
-    case takeAddress(SourceID)
-    case chooseList(SourceID)
-    case tryAgain(SourceID)
-    case takeName(SourceID)
-
-    /// The step whose page has the form.
-    var step: Step {
-      switch self {
-      case .begin: .address(nil)
-      case .takeAddress(let source): .address(source)
-      case .chooseList(let source): .lists(source)
-      case .tryAgain(let source): .preview(source)
-      case .takeName(let source): .name(source)
-      }
-    }
-  }
-
-  /// The addresses of the forms, relative to the path that the outer flow mounts this flow at.
-  static let forms = StepAddresses<Form> {
-    StepAddress("/", .begin)
-    StepAddress("/{id}/address", .segment) {
-      .takeAddress($0)
-    } values: {
-      if case .takeAddress(let id) = $0 { id } else { nil }
-    }
-    StepAddress("/{id}/lists", .segment) {
-      .chooseList($0)
-    } values: {
-      if case .chooseList(let id) = $0 { id } else { nil }
-    }
-    StepAddress("/{id}/refresh", .segment) {
-      .tryAgain($0)
-    } values: {
-      if case .tryAgain(let id) = $0 { id } else { nil }
-    }
-    StepAddress("/{id}/name", .segment) {
-      .takeName($0)
-    } values: {
-      if case .takeName(let id) = $0 { id } else { nil }
-    }
   }
 }

@@ -33,6 +33,12 @@ extension TaskFlow {
     case openedTrash
     case openedSettings(at: SettingsPlace? = nil)
     case openedActivity
+    /// The calendar feeds of a list, or all.
+    case openedFeeds(of: ListID?)
+    /// The formats to export a list or a search in.
+    case startedExporting
+    /// The exported file.
+    case exported(as: ExportFormat)
     case openedSavedDraft(SavedDraftID)
     /// Another page of a paged list.
     case turned(to: PageQuery)
@@ -84,6 +90,9 @@ extension TaskFlow {
     case .openedTrash: .trash()
     case .openedSettings(let place): .settings(at: place)
     case .openedActivity: .activity()
+    case .openedFeeds(let list): .feeds(of: list)
+    case .startedExporting: exporting(step)
+    case .exported(let format): if case .export(let subject, _) = step { .export(subject, as: format) } else { step }
     case .openedSavedDraft(let kept): .savedDraft(kept)
     case .turned(let page): turned(to: page, at: step)
     case .turnedSection(let section, let page): turned(section, to: page, at: step)
@@ -122,7 +131,9 @@ extension TaskFlow {
     case .trash: .trash(at: .rows, page: page)
     case .tags: .tags(page: page.page)
     case .destinations(let task, let from, _): .destinations(task, from: from, page: page.page)
-    case .home, .today, .history, .task, .review, .settings, .activity, .savedDraft, .follow: step
+    case .home, .today, .history, .task, .review, .settings, .activity, .export, .feeds, .savedDraft,
+      .follow:
+      step
     }
   }
 
@@ -169,8 +180,7 @@ extension TaskFlow {
     case .overview: .overview(arranging: true)
     case .list(let list, _, _, _, _): .list(list, .arranging)
     case .home, .today, .history, .task, .destinations, .search, .review, .tags, .trash, .settings, .activity,
-      .savedDraft,
-      .follow:
+      .export, .feeds, .savedDraft, .follow:
       step
     }
   }
@@ -180,8 +190,23 @@ extension TaskFlow {
     case .overview: .overview()
     case .list(let list, _, _, _, _): .list(list)
     case .search(let asked, _, _, _): .search(asked.turned(to: PageQuery()))
+    case .export(.list(let list), _): .list(list)
+    case .export(.search(let asked), _): .search(asked)
+    case .feeds(let list?, _, _): .list(list)
+    case .feeds(nil, _, _): .settings()
     case .home, .today, .history, .task, .destinations, .review, .tags, .trash, .settings, .activity, .savedDraft,
       .follow:
+      step
+    }
+  }
+
+  /// The export of what a step shows; all results of a search.
+  private static func exporting(_ step: Step) -> Step {
+    switch step {
+    case .list(let list, _, _, _, _): .export(.list(list))
+    case .search(let asked, _, _, _): .export(.search(asked.older(than: nil).changing(nil)))
+    case .home, .today, .overview, .history, .task, .destinations, .review, .tags, .trash, .settings, .activity,
+      .export, .feeds, .savedDraft, .follow:
       step
     }
   }

@@ -23,7 +23,7 @@ extension TaskFlow {
     case .overview: .overview()
     case .today(_, let pages, _): .today(pages: pages)
     case .home, .list, .history, .task, .destinations, .search, .review, .tags, .trash, .settings, .activity,
-      .savedDraft, .follow:
+      .export, .feeds, .savedDraft, .follow:
       .list(list)
     }
   }
@@ -45,9 +45,15 @@ extension TaskFlow {
     case .task(let parent, _, let page, _) where parent != task:
       .task(parent, at: .row(task), page: page, did: change)
     case .home, .overview, .list, .history, .task, .destinations, .search, .review, .tags, .trash, .settings,
-      .activity, .savedDraft, .follow:
+      .activity, .export, .feeds, .savedDraft, .follow:
       .list(list, at: .row(task), did: change)
     }
+  }
+
+  /// The page of feeds after one was changed.
+  func feeds(at step: Step, new: FeedID? = nil, place: FeedPlace? = nil) -> Step {
+    guard case .feeds(let list, _, _) = step else { return .feeds(new: new, at: place) }
+    return .feeds(of: list, new: new, at: place)
   }
 
   /// The results of a search after some of them were changed.
@@ -69,7 +75,8 @@ extension TaskFlow {
       if place.list != nil, place.task != task {
         return .task(task, at: place.task.map(TaskPlace.row) ?? .newSubtask, page: page, did: change)
       }
-    case .home, .overview, .history, .destinations, .review, .trash, .settings, .activity, .savedDraft, .follow:
+    case .home, .overview, .history, .destinations, .review, .trash, .settings, .activity, .export, .feeds,
+      .savedDraft, .follow:
       break
     }
     return switch place {
@@ -125,7 +132,7 @@ extension TaskFlow.Step {
     case .overview(.button(let direction, let list)?, _, let arranging, let did):
       .overview(at: .button(direction, list), page: await card(list), arranging: arranging, did: did)
     case .home, .today, .overview, .list, .history, .task, .destinations, .search, .review, .tags, .trash, .settings,
-      .activity, .savedDraft, .follow:
+      .activity, .export, .feeds, .savedDraft, .follow:
       self
     }
   }

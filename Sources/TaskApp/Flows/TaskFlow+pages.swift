@@ -25,6 +25,8 @@ extension TaskFlow {
     case .trash(_, let page, let did): try await TrashPage.page(page, did: did, for: request)
     case .settings(_, let did): try await SettingsPage.page(did: did, for: request)
     case .activity(let before): ActivityPage.page(before: before, for: request)
+    case .export(let subject, _): try await ExportPage.page(of: subject, for: request)
+    case .feeds(let list, let new, _): try await FeedsPage.page(of: list, new: new, for: request)
     case .savedDraft(let form): try await SavedDraftPage.page(form, for: request)
     case .follow(let step): try await follow.page(at: step, for: followRequest(request))
     }
@@ -33,9 +35,11 @@ extension TaskFlow {
   func event(at step: Step, for request: SignedInRequest) async throws(Failure) -> Event? {
     switch step {
     case .follow(let step): try await follow.event(at: step, for: followRequest(request)).map { .following($0) }
+    case .export(let subject, _): try await ExportPage.event(at: subject, for: request)
+    case .feeds(let list?, _, _): try await FeedsPage.event(at: list, for: request)
     case .home: .link(request.reader.due.hasDates ? .openedToday : .openedOverview())
     case .today, .overview, .list, .history, .task, .destinations, .search, .review, .tags, .trash, .settings,
-      .activity, .savedDraft:
+      .activity, .feeds(nil, _, _), .savedDraft:
       nil
     }
   }

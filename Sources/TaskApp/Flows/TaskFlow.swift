@@ -22,6 +22,10 @@ struct TaskFlow: PageFlow {
     case trash(at: TrashPlace? = nil, page: PageQuery = PageQuery(), did: ChangeID? = nil)
     case settings(at: SettingsPlace? = nil, did: CompletedAction? = nil)
     case activity(before: AccountEventID? = nil)
+    /// The formats of an export; with a format, the file itself.
+    case export(ExportSubject, as: ExportFormat? = nil)
+    /// The calendar feeds of a list, or all; `new` has just got its address.
+    case feeds(of: ListID? = nil, new: FeedID? = nil, at: FeedPlace? = nil)
     case savedDraft(SavedDraftID)
     /// A step of the flow of following a remote list.
     case follow(FollowFlow.Step)
@@ -71,6 +75,10 @@ struct TaskFlow: PageFlow {
     case undid(Place, ChangeID?)
     case emptiedTrash
     case changedAccount(CompletedAction?)
+    /// A calendar feed was made or renewed; its page shows the address.
+    case madeFeed(FeedID)
+    /// A calendar feed was ended or resumed.
+    case changedFeed(FeedID)
     case discardedDraft
     case signedIn(going: Step?)
     case signedOut
@@ -126,6 +134,8 @@ struct TaskFlow: PageFlow {
     case .undid(let place, let change): shown(place, change, at: step)
     case .emptiedTrash: .trash()
     case .changedAccount(let deed): .settings(did: deed)
+    case .madeFeed(let feed): feeds(at: step, new: feed)
+    case .changedFeed(let feed): feeds(at: step, place: .row(feed))
     case .signedIn(let next): next ?? .home
     case .discardedDraft, .signedOut: .overview()
     }

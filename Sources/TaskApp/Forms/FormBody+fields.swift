@@ -34,6 +34,8 @@ enum FormField {
   static let adds = "adds"
   /// The order in which a list is shown: `hand`, `date` or `priority`.
   static let order = "order"
+  /// The format of an export: a value of `ExportFormat`.
+  static let format = TaskFlow.formatName
   /// The query of a search to save.
   static let filter = "filter"
   static let position = "position"
@@ -81,7 +83,8 @@ enum FormField {
   static let known = Set(TaskField.all.flatMap { [$0.name, keep + $0.name] }).union([
     name, version, titles, clock, quick, list, wasList, then, direction, adds, order, position, page, kept, next,
     username, password, newPassword, passwordAgain, timeZone, theme, rows, url, sourceUser,
-    sourcePassword, sourceForget, collection, folded, to, all, change, token, until, listsPage, from, filter, showDates,
+    sourcePassword, sourceForget, collection, folded, to, all, change, token, until, listsPage, from, filter, format,
+    showDates,
   ]).union(RecurrenceInput.Name.all)
   /// Whether the app reads a field of this name. Task checkboxes match by their prefix and number.
   static func isKnown(_ name: String) -> Bool { known.contains(name) || isTick(name) }

@@ -23,7 +23,8 @@ extension RouteTable.Route {
   private func get(
     _ request: AnonymousRequest, _ handler: @Sendable (SignedInRequest) async throws -> Response
   ) async throws -> Response {
-    request.app.pages.expectsPage()
+    // A file must not be preceded by the shell of a page.
+    if !request.has(TaskFlow.formatName) { request.app.pages.expectsPage() }
     switch try await request.access() {
     case .signedOut(let why): return await GatePage.response(to: request.signIn, why, next: request.http.uri.string)
     case .granted(let reader):

@@ -41,6 +41,7 @@ struct RouteTable {
   private mutating func addOpenRoutes() {
     add(.get, PublicRoute.health.path, .open(Health.show))
     add(.get, PublicRoute.wellKnownChangePassword.path, .open(WellKnown.changePassword))
+    add(.get, PublicRoute.feeds.path + "/{name}", .open(FeedFile.send))
     if app.settings.securityContact != nil {
       add(.get, PublicRoute.securityText.path, .open(WellKnown.securityText))
     }

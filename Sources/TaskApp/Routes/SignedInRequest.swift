@@ -83,6 +83,7 @@ struct SignedInRequest: AppRequest {
     guard let step = TaskFlow.addresses.step(at: address) else { throw RequestProblem(Failure(.notFound)) }
     let flow = app.flow
     if let event = try await flow.event(at: step, for: self) { return await redirect(after: event, at: step) }
+    if case .export(let subject, let format?) = step { return try await ExportFile.send(subject, as: format, to: self) }
     return await page { () async throws(Failure) in try await flow.page(at: step, for: self) }
   }
 

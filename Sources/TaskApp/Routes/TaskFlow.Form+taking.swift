@@ -1,5 +1,6 @@
 import Hummingbird
 import StatePages
+import Tasks
 
 /// The functions that process the forms. Each is in the folder of its screen.
 extension TaskFlow.Form {
@@ -41,6 +42,11 @@ extension TaskFlow.Form {
     case .revokeSessions: try await SettingsPage.revokeOthers(request)
     case .export: try await ExportFile.send(request, form)
     case .removeAccount: try await SettingsPage.remove(request, form)
+    case .addFeed(let id): try await FeedForms.add(.list(id), request, form)
+    case .addTodayFeed: try await FeedForms.add(.today, request, form)
+    case .renewFeed(let id): try await FeedForms.renew(id, request, form)
+    case .endFeed(let id): try await FeedForms.end(id, request, form)
+    case .resumeFeed(let id): try await FeedForms.resume(id, request, form)
     case .discardDraft(let id): try await SavedDraftPage.discard(id, request)
     case .follow(let inner): try await inner.response(to: form, from: request.following)
     }
@@ -56,7 +62,8 @@ extension TaskFlow.Form {
       .foldTask,
       .renameTag, .removeTag, .undo,
       .emptyTrash, .changeSettings, .changePassword,
-      .revokeSession, .revokeSessions, .export, .removeAccount, .discardDraft, .follow:
+      .revokeSession, .revokeSessions, .export, .removeAccount, .addFeed, .addTodayFeed, .renewFeed, .endFeed,
+      .resumeFeed, .discardDraft, .follow:
       FormBody.limit
     }
   }

@@ -16,7 +16,8 @@ struct FieldError: TemplateView, Hashable {
     "password-too-long",
     "too-common", "same-as-name", "not-the-same", "unknown-time-zone",
     "not-an-address", "unknown-scheme", "already-followed", "nothing-chosen", "tasks-gone", "no-address",
-    "copied-already", "export-running", "exports-busy", "password-disk-full", "password-not-now", "no-token",
+    "copied-already", "export-running", "exports-busy",
+    "export-indexing", "too-many-feeds", "password-disk-full", "password-not-now", "no-token",
     "wrong-token",
     "copied-already", "storage-full", "too-many-stored-tasks", "too-many-stored-lists", "too-many-sources",
     "selection-gone", "selection-indexing", "too-many-selected", "no-action", "no-date",
@@ -139,6 +140,8 @@ struct FieldError: TemplateView, Hashable {
   static let exportRunning = FieldError("export-running")
   /// The limit of concurrent exports is reached.
   static let exportsBusy = FieldError("exports-busy")
+  /// Some of the account's tasks cannot be found yet.
+  static let exportIndexing = FieldError("export-indexing")
   /// The disk is full.
   static let diskFull = FieldError("disk-full")
   /// The disk is full, and the typed password was discarded.
@@ -192,6 +195,7 @@ struct FieldError: TemplateView, Hashable {
     case .limit(.lists(let limit)): self.init("too-many-lists", limit: limit)
     case .limit(.filters(let limit)): self.init("too-many-filters", limit: limit)
     case .limit(.tags(let limit)): self.init("too-many-tags-of-account", limit: limit)
+    case .limit(.feeds(let limit)): self.init("too-many-feeds", limit: limit)
     case .limit(.tagsOfTask(let limit)): self.init("too-many-tags", limit: limit)
     case .limit(.renamedTags(let limit)): self.init("too-many-tagged", limit: limit)
     case .limit(.subtaskLevels(let limit)): self.init("too-many-levels", limit: limit)

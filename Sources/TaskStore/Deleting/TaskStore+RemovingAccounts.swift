@@ -20,6 +20,7 @@ extension TaskStore {
       try db.run("DELETE FROM credentials WHERE account = ?", [id.value])
       try db.run("DELETE FROM account_events WHERE account = ?", [id.value])
       try db.run("DELETE FROM tags WHERE account = ?", [id.value])
+      try db.run("DELETE FROM feeds WHERE account = ?", [id.value])
       try db.run("INSERT INTO removed_accounts (account) VALUES (?)", [id.value])
     }
     return removed ?? RemovedAccount(lists: 0, tasks: 0)

@@ -109,11 +109,12 @@ struct ImportRun: Sendable {
     try write.run(ImportQuery.ownUnindexed, [write.account.value, unfinished.id])
     let first = try Order(of: write.account, write.db).bottom()
     for (index, list) in ids.enumerated() {
+      let preferences = lists[index].preferences ?? .ofNewList
       try write.run(
         ImportQuery.addMembership,
         [
           write.account.value, list.value, Role.owner.rawValue, first + Int64(index) * Order.gap,
-          ListPreferences.ofNewList.adds.rawValue,
+          preferences.adds.rawValue, preferences.order.rawValue,
         ])
     }
     let change = try record(write)
@@ -187,7 +188,7 @@ enum ImportQuery {
 
   static let addList = "INSERT INTO lists (name, created, deleted, version, revision) VALUES (?1, ?2, ?3, ?4, ?4)"
   static let addMembership = """
-    INSERT INTO memberships (account, list, role, position, adds) VALUES (?, ?, ?, ?, ?)
+    INSERT INTO memberships (account, list, role, position, adds, shown_order) VALUES (?, ?, ?, ?, ?, ?)
     """
 
   /// What the lists of an import store.

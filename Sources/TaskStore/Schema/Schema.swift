@@ -121,6 +121,7 @@ enum Schema {
     migrator.registerMigration("account limits", foreignKeyChecks: .immediate) { db in
       try db.execute(sql: accountLimits)
     }
+    migrator.registerMigration("feeds", foreignKeyChecks: .immediate) { db in try db.execute(sql: feeds) }
     return migrator
   }
 }

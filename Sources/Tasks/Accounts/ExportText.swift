@@ -15,6 +15,7 @@ public struct ExportText: Sendable {
   public private(set) var bytes: [UInt8] = []
   private var hasLists = false
   private var hasTasks = false
+  private var isInList = false
 
   /// Writes the start of the file.
   /// - Parameters:
@@ -36,11 +37,16 @@ public struct ExportText: Sendable {
   ///   - deleted: when it was moved to the trash; nil if it is not there.
   ///   - source: the address of the source; nil for an own list.
   ///   - filter: the query of a saved filter; nil for any other list.
+  ///   - preferences: how the account looks at it; nil if it has no tasks of its own.
   public mutating func beginList(
-    name: String, role: Role, created: Date, deleted: Date?, source: String?, filter: String? = nil
+    name: String, role: Role, created: Date, deleted: Date?, source: String?, filter: String? = nil,
+    preferences: ListPreferences? = nil
   ) {
+    if isInList { endList() }
     add(hasLists ? "," : "")
-    add("\n    {\n      \"created-at\" : ")
+    add("\n    {\n      ")
+    if let preferences { add("\"adds\" : \"\(preferences.adds.rawValue)\",\n      ") }
+    add("\"created-at\" : ")
     add(moment: created)
     if let deleted {
       add(",\n      \"deleted-at\" : ")
@@ -52,6 +58,7 @@ public struct ExportText: Sendable {
     }
     add(",\n      \"name\" : ")
     add(text: name)
+    if let preferences { add(",\n      \"order\" : \"\(preferences.order.rawValue)\"") }
     add(",\n      \"role\" : ")
     add(text: role.rawValue)
     if let source {
@@ -59,7 +66,7 @@ public struct ExportText: Sendable {
       add(text: source)
     }
     add(",\n      \"tasks\" : [")
-    (hasLists, hasTasks) = (true, false)
+    (hasLists, hasTasks, isInList) = (true, false, true)
   }
 
   /// Writes the next task of the list.
@@ -114,10 +121,12 @@ public struct ExportText: Sendable {
   /// Ends the list.
   public mutating func endList() {
     add(hasTasks ? "\n      ]\n    }" : "]\n    }")
+    isInList = false
   }
 
   /// Ends the file.
   public mutating func end() {
+    if isInList { endList() }
     add(hasLists ? "\n  ]" : "]")
     add(",\n  \"version\" : \(Self.version)\n}\n")
   }
@@ -155,5 +164,37 @@ public struct ExportText: Sendable {
   private static func digits(_ number: Int, radix: Int = 10, count: Int = 2) -> String {
     let digits = String(number, radix: radix)
     return String(repeating: "0", count: max(0, count - digits.count)) + digits
+  }
+}
+
+extension ExportText: ListWriter {
+  /// The number of bytes that were not taken yet.
+  public var pendingBytes: Int { bytes.count }
+
+  /// Begins a list of which only the name is known.
+  public mutating func begin(list name: String?) { begin(PortableList(name: name), role: .owner) }
+
+  /// Begins a list. A time of creation that is not known is 1970.
+  public mutating func begin(_ list: PortableList, role: Role) {
+    var (source, filter): (String?, String?)
+    switch list.kind {
+    case .tasks: break
+    case .source(let address): source = address
+    case .filter(let query): filter = query
+    }
+    beginList(
+      name: list.name ?? "", role: role, created: list.created ?? Date(timeIntervalSince1970: 0), deleted: list.deleted,
+      source: source, filter: filter, preferences: list.preferences)
+  }
+
+  /// Writes a task of its own.
+  public mutating func append(_ task: PortableTask) { append(task, parent: nil) }
+
+  /// Writes a task.
+  public mutating func append(_ task: PortableTask, parent: String?) {
+    add(
+      task.draft, uid: task.uid, parent: parent, percent: task.percent,
+      created: task.created ?? Date(timeIntervalSince1970: 0), changed: task.changed, completed: task.completed,
+      deleted: task.deleted)
   }
 }

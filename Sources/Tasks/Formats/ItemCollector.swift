@@ -34,4 +34,5 @@ struct ReadListHead {
   var kind = PortableList.Kind.tasks
   var created: Date?
   var deleted: Date?
+  var preferences: ListPreferences?
 }

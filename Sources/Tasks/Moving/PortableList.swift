@@ -24,16 +24,19 @@ public struct PortableList: Hashable, Sendable {
   public var tasks: [PortableTask]
   /// What was left out or changed.
   public var remarks: ImportRemarks
+  /// How the account looks at it; nil if it is not known.
+  public var preferences: ListPreferences?
 
   /// Creates a list.
   public init(
     name: String?, kind: Kind = .tasks, created: Date? = nil, deleted: Date? = nil, tasks: [PortableTask] = [],
-    remarks: ImportRemarks = ImportRemarks()
+    remarks: ImportRemarks = ImportRemarks(), preferences: ListPreferences? = nil
   ) {
     self.name = name
     self.kind = kind
     self.created = created
     self.deleted = deleted
+    self.preferences = preferences
     self.tasks = tasks
     self.remarks = remarks
   }

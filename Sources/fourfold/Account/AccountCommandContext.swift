@@ -57,6 +57,21 @@ struct AccountCommandContext: Sendable {
     throw CommandProblem("There is no account \(name.text).")
   }
 
+  /// Requires the password of an account: typed without echo, or the first line of the input if that is no terminal.
+  func confirm(_ account: Account, named name: Username, in store: TaskStore) async throws(CommandProblem) {
+    let typed = console.isTerminal ? try console.secret("Password of \(account.name): ") : try console.nextLine()
+    let record: String?
+    do throws(StoreError) { record = try await store.credentials(of: name)?.record } catch {
+      throw CommandProblem(store: error)
+    }
+    do throws(AccountProblem) {
+      if try await hasher.isPassword(typed, of: record) { return }
+    } catch {
+      throw CommandProblem(account: error)
+    }
+    throw CommandProblem("The password is wrong.")
+  }
+
   /// Reads a new password: typed twice without echo, or the first line of the input if that is no terminal.
   func newPassword(for name: Username) throws(CommandProblem) -> Password {
     guard console.isTerminal else { return try password(try console.nextLine(), for: name) }

@@ -74,7 +74,7 @@ struct RemoveAccount: AccountSubcommand {
     do throws(StoreError) {
       // Ends the sessions first: a signed-in user could otherwise add data that the export misses.
       try await store.endSessions(of: account, except: nil, as: .revoked)
-      return try await store.export(of: account, secrets: .included)
+      return try await store.export(ExportRequest(secrets: .included), of: account)
     } catch {
       throw CommandProblem(store: error)
     }

@@ -82,7 +82,8 @@ struct CSRFRouteTests {
         #expect(answer.status == .ok && answer.headers[.contentType] == "application/json")
         #expect(try await Rows(of: world.store) != before)
       // The row is not in the trash, so nothing changes.
-      case "/lists/{id}/restore", "/tasks/{id}/restore", "/tasks/{id}/reopen":
+      // The feed was not ended either.
+      case "/lists/{id}/restore", "/tasks/{id}/restore", "/tasks/{id}/reopen", "/settings/feeds/{id}/resume":
         #expect(answer.status == .seeOther, "\(one)")
       default:
         #expect(answer.status == .seeOther, "\(one): \(answer.status) \(answer.words)")

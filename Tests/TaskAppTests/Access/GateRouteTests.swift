@@ -27,6 +27,7 @@ struct GateRouteTests {
     case "/settings/password", "/settings/remove", "/settings/export", "/settings/sessions/revoke",
       "/settings/sessions/{id}/revoke":
       "/settings"
+    case "/settings/feeds/{id}/renew", "/settings/feeds/{id}/end", "/settings/feeds/{id}/resume": "/settings/feeds"
     default: one.address(of: things)
     }
   }

@@ -13,7 +13,7 @@ struct IsolationRouteTests {
   private static let stated: [String: (own: Int, other: Int)] = [
     // For every request.
     "GET /health": (200, 200), "GET /.well-known/change-password": (303, 303),
-    "GET /assets/{name}": (404, 404),
+    "GET /assets/{name}": (404, 404), "GET /feeds/{name}": (404, 404),
     "GET /gallery": (200, 200), "GET /gallery/{screen}": (200, 200), "GET /gallery/{screen}/**": (200, 200),
     "GET /set-up": (303, 303), "POST /set-up": (409, 409), "GET /sign-in": (303, 303), "POST /sign-in": (303, 303),
     "GET /sign-up": (403, 403), "POST /sign-up": (403, 403), "GET /sign-out": (303, 303), "POST /sign-out": (303, 303),
@@ -35,6 +35,9 @@ struct IsolationRouteTests {
     "GET /settings/remove": (303, 303), "POST /settings/remove": (303, 303),
     "GET /settings/sessions/revoke": (303, 303), "POST /settings/sessions/revoke": (303, 303),
     "GET /remote/new": (200, 200), "GET /remote": (303, 303), "POST /remote": (303, 303),
+    "GET /settings/feeds": (200, 200), "POST /settings/feeds": (303, 303),
+    // There is nothing to search for.
+    "GET /search/export": (303, 303),
     // For the owner only. The address of a form redirects to its page, which then has the right status.
     "GET /lists/{id}": (200, 404), "POST /lists/{id}": (303, 404), "GET /lists/{id}/history": (200, 404),
     "GET /lists/{id}/tasks": (303, 303), "POST /lists/{id}/tasks": (303, 404),
@@ -44,6 +47,10 @@ struct IsolationRouteTests {
     "GET /lists/{id}/restore": (303, 303), "POST /lists/{id}/restore": (303, 404),
     "GET /lists/{id}/clear-completed": (303, 303), "POST /lists/{id}/clear-completed": (303, 404),
     "GET /lists/{id}/view": (303, 303), "POST /lists/{id}/view": (303, 404),
+    "GET /lists/{id}/export": (200, 404), "GET /lists/{id}/feeds": (200, 404), "POST /lists/{id}/feeds": (303, 404),
+    "GET /settings/feeds/{id}/renew": (303, 303), "POST /settings/feeds/{id}/renew": (303, 404),
+    "GET /settings/feeds/{id}/end": (303, 303), "POST /settings/feeds/{id}/end": (303, 404),
+    "GET /settings/feeds/{id}/resume": (303, 303), "POST /settings/feeds/{id}/resume": (303, 404),
     "GET /lists/{id}/refresh": (303, 303), "POST /lists/{id}/refresh": (303, 404),
     "GET /lists/{id}/copy": (303, 303), "POST /lists/{id}/copy": (303, 404),
     "GET /remote/{id}": (200, 404), "GET /remote/{id}/refresh": (303, 303), "POST /remote/{id}/refresh": (303, 404),

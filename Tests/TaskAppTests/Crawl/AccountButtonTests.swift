@@ -26,12 +26,15 @@ struct AccountButtonTests {
       case "/settings/sessions/revoke Sign out everywhere else": try await scene.signsOutThere()
       case "/settings/export Export everything": try await scene.exports()
       case "/settings/remove Delete account": try await scene.removes()
+      case "/settings/feeds Make a feed of Today": try await scene.makesAFeed()
+      case "/settings/feeds/{id}/renew Renew the address of House": try await scene.makesAFeed()
+      case "/settings/feeds/{id}/end End the feed of House": try await scene.endsAFeed()
       case "/lists/{id} Save": try await scene.savesWhatWasKept()
       case "/kept/{id}/discard Discard": try await scene.discards()
       default: Issue.record("\(step): nothing is stated of it yet")
       }
     }
-    #expect(pressed.count == 9, "\(pressed)")
+    #expect(pressed.count == 12, "\(pressed)")
   }
 
   /// A button, and the world in which it is pressed.
@@ -110,6 +113,18 @@ struct AccountButtonTests {
       let landing = try await world.follow(answer)
       #expect(landing.status == .unauthorized)
       #expect(try landing.page.state("page") == "signed-out/unregistered")
+    }
+
+    func makesAFeed() async throws {
+      let landing = try await world.follow(press()).page
+      #expect(landing.element(id: "feed-address")?["value"]?.hasSuffix(".ics") == true)
+    }
+
+    func endsAFeed() async throws {
+      let landing = try await world.follow(press()).page
+      let undo = try #require(landing.form(to: step.form.action.replacing("/end", with: "/resume")))
+      #expect(try await world.follow(world.press(undo)).status == .ok)
+      #expect(try await seen(world) == step.origin.page)
     }
 
     func savesWhatWasKept() async throws {

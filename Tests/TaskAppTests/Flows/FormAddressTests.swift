@@ -19,6 +19,7 @@ struct FormAddressTests {
     .restoreTask(task), .addSubtasks(task), .foldTask(task),
     .renameTag(TagID(6)), .removeTag(TagID(6)), .undo(ChangeID(9)), .emptyTrash,
     .changeSettings, .changePassword, .revokeSession(SessionID(4)), .revokeSessions, .export, .removeAccount,
+    .addFeed(list), .addTodayFeed, .renewFeed(FeedID(7)), .endFeed(FeedID(7)), .resumeFeed(FeedID(7)),
     .discardDraft(SavedDraftID(2)), .follow(.begin), .follow(.takeAddress(source)), .follow(.chooseList(source)),
     .follow(.tryAgain(source)), .follow(.takeName(source)),
   ]

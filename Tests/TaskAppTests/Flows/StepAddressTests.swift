@@ -18,7 +18,7 @@ struct StepAddressTests {
   /// One case of each kind of step, in every mode and with every value that its address can contain.
   private enum Kind: CaseIterable {
     case home, today, destinations, overview, list, history, task, search, review, tags, trash, settings, activity,
-      savedDraft, follow
+      export, feeds, savedDraft, follow
 
     init(_ step: TaskFlow.Step) {
       switch step {
@@ -35,6 +35,8 @@ struct StepAddressTests {
       case .trash: self = .trash
       case .settings: self = .settings
       case .activity: self = .activity
+      case .export: self = .export
+      case .feeds: self = .feeds
       case .savedDraft: self = .savedDraft
       case .follow: self = .follow
       }
@@ -75,6 +77,17 @@ struct StepAddressTests {
         ]
       case .settings: settings
       case .activity: [.activity(), .activity(before: AccountEventID(6))]
+      case .export:
+        ([nil] + ExportFormat.allCases).flatMap { format -> [TaskFlow.Step] in
+          [
+            .export(.list(StepAddressTests.list), as: format),
+            .export(.search(SearchParameters(typed: "a&b", priority: .high)), as: format),
+          ]
+        }
+      case .feeds:
+        [nil, StepAddressTests.list].flatMap { list -> [TaskFlow.Step] in
+          [.feeds(of: list), .feeds(of: list, new: FeedID(3)), .feeds(of: list, at: .row(FeedID(3)))]
+        }
       case .savedDraft: [.savedDraft(SavedDraftID(2))]
       case .follow:
         [
@@ -212,6 +225,11 @@ struct StepAddressTests {
     (.trash(at: .rows, page: PageQuery(page: 2), did: change), "/trash?page=2&did=3#rows"),
     (.settings(at: .password, did: .settingsSaved), "/settings?did=settings-saved#change-password"),
     (.activity(before: AccountEventID(6)), "/settings/activity?before=6"),
+    (.export(.list(list)), "/lists/5/export"),
+    (.export(.list(list), as: .todoTxt), "/lists/5/export?format=todo.txt"),
+    (.export(.search(SearchParameters(typed: "a")), as: .table), "/search/export?q=a&format=csv"),
+    (.feeds(), "/settings/feeds"),
+    (.feeds(of: list, new: FeedID(3), at: .row(FeedID(3))), "/lists/5/feeds?new=3#feed-3"),
     (.savedDraft(SavedDraftID(2)), "/kept/2"),
     (.follow(.address(nil)), "/remote/new"),
     (.follow(.address(source)), "/remote/8/address"),

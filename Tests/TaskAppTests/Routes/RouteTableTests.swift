@@ -15,7 +15,7 @@ struct RouteTableTests {
       switch one.route.pattern {
       case "/today", "/lists", "/lists/{id}", "/tasks/{id}/destinations", "/lists/{id}/history", "/tasks/{id}",
         "/search", "/review", "/tags", "/trash", "/settings",
-        "/settings/activity", "/remote/{id}", "/remote/{id}/lists":
+        "/settings/activity", "/remote/{id}", "/remote/{id}/lists", "/settings/feeds", "/lists/{id}/feeds":
         #expect(answer.status == .ok, "\(one)")
         let regions = try answer.page.all { $0["data-region"] != nil }
         #expect(!regions.isEmpty)
@@ -23,8 +23,9 @@ struct RouteTableTests {
           #expect(["content", "empty"].contains(region["data-state"]), "\(one) \(region.attributes)")
         }
       case "/health": #expect(answer.body == "ok\nfourfold \(TaskApp.version)\n")
-      case "/assets/{name}": #expect(answer.status == .notFound)
+      case "/assets/{name}", "/feeds/{name}": #expect(answer.status == .notFound)
       case "/kept/{id}": #expect(try answer.page.form(to: "/lists/\(rich.house)") != nil)
+      case "/lists/{id}/export": #expect(try answer.page.all("li").contains { $0.text.contains("CSV") })
       case "/remote/new": #expect(try answer.page.form(to: "/remote") != nil)
       case "/remote/{id}/address", "/remote/{id}/name":
         #expect(try answer.page.form(to: one.address(of: Things(rich))) != nil)
@@ -58,7 +59,7 @@ struct RouteTableTests {
       if answer.status == .seeOther {
         #expect(one.route.method == .get)
         // The form's page has the same id, or none.
-        let namesNone = ["/lists", "/settings", "/tags"].contains(answer.location)
+        let namesNone = ["/lists", "/settings", "/settings/feeds", "/tags"].contains(answer.location)
         #expect(try await rich.world.follow(answer).status == (namesNone ? .ok : .notFound), "\(one)")
       } else {
         #expect(answer.status == .notFound, "\(one): \(answer.status)")

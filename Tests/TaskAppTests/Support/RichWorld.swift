@@ -30,6 +30,8 @@ struct RichWorld {
   let kept: SavedDraftID
 
   let tag: TagID
+  /// A calendar feed of the first list.
+  let feed: FeedID
 
   static let choir = "https://choir.example/tasks.ics"
   static let club = "https://club.example/todo.txt"
@@ -71,6 +73,8 @@ struct RichWorld {
     try await store.moveTask(open, .bottom, for: account)
 
     tag = try #require(try await store.tags(of: 9, for: account).tags.first).id
+    feed = try await store.addFeed(
+      of: .list(house), digest: FeedSecret().digest, submission: .fresh(), for: account)
     (followed, source) = try await world.follow(Self.choir, as: "Choir", .choir)
     // Chosen among the lists of a server.
     draft = try await world.draft("https://club.example/dav/")

@@ -46,6 +46,7 @@ struct RouteCase: CustomStringConvertible {
     case "tasks": return things.task
     case "changes": return things.change
     case "tags": return things.tag
+    case "settings" where route.pattern.contains("/feeds/"): return things.feed
     case "settings": return things.session
     case "kept": return things.kept
     default:
@@ -86,22 +87,25 @@ struct Things {
   let followed: String
   let draft: String
   let tag: String
+  let feed: String
 
   init(_ rich: RichWorld) {
     (list, task, change) = ("\(rich.house)", "\(rich.open)", "\(rich.change)")
     (session, kept) = ("\(rich.session)", "\(rich.kept)")
-    (followed, draft, tag) = ("\(rich.followed)", "\(rich.draft)", "\(rich.tag)")
+    (followed, draft, tag, feed) = ("\(rich.followed)", "\(rich.draft)", "\(rich.tag)", "\(rich.feed)")
   }
 
   init(_ stranger: Stranger) {
     (list, task, change) = ("\(stranger.list)", "\(stranger.task)", "\(stranger.change)")
     (session, kept) = ("\(stranger.session)", "\(stranger.kept)")
     (followed, draft, tag) = ("\(stranger.followed)", "\(stranger.draft)", "\(stranger.tag)")
+    feed = "\(stranger.feed)"
   }
 
   /// The same id for every kind.
   init(all id: String) {
     (list, task, change, session, kept, followed, draft, tag) = (id, id, id, id, id, id, id, id)
+    feed = id
   }
 }
 

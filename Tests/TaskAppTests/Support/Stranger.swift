@@ -17,6 +17,7 @@ struct Stranger {
   let source: SourceID
   let draft: SourceID
   let tag: TagID
+  let feed: FeedID
   /// The session cookie.
   let cookie: String
 
@@ -28,6 +29,8 @@ struct Stranger {
     task = try #require(added.tasks.first)
     change = try #require(added.change)
     tag = try #require(try await world.store.tags(of: 9, for: account).tags.first).id
+    feed = try await world.store.addFeed(
+      of: .list(list), digest: FeedSecret().digest, submission: .fresh(), for: account)
     let world = World(world, of: account)
     let tasks = ReadList(format: .todoTxt, title: "Theirs", tasks: [RemoteTask(key: "1", title: "Secret song")])
     (followed, source) = try await world.follow(RichWorld.choir, as: "Theirs elsewhere", tasks)

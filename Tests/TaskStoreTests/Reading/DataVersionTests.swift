@@ -206,6 +206,7 @@ enum OtherWrite: CaseIterable {
   case keep, forgetDraft, addAccountEvents
   case draftSource, record, wantRefresh, wantRefreshOfSource
   case emptyTrash, forgetChanges, setPreferences, setFolded, addSubtasks, rebuild
+  case addFeed, renewFeed, endFeed, resumeFeed, noteFeedUses
 
   var method: String {
     switch self {
@@ -214,7 +215,8 @@ enum OtherWrite: CaseIterable {
     case .addAccount, .setPassword, .replaceRecord, .setSettings, .removeAccount, .disableAccount, .enableAccount,
       .setQuotas, .beginSession, .touch, .endSession,
       .endSessions, .sweep, .keep, .forgetDraft, .addAccountEvents, .draftSource, .record, .wantRefresh, .emptyTrash,
-      .forgetChanges, .setPreferences, .setFolded, .addSubtasks, .rebuild:
+      .forgetChanges, .setPreferences, .setFolded, .addSubtasks, .rebuild, .addFeed, .renewFeed, .endFeed, .resumeFeed,
+      .noteFeedUses:
       "\(self)"
     }
   }
@@ -256,9 +258,18 @@ enum OtherWrite: CaseIterable {
     case .addSubtasks:
       try await store.addSubtasks(
         [NestedDraft(draft("Step"))], to: scene.tasks[0], submission: .fresh(), for: scene.account)
+    case .addFeed: _ = try await feed(ana)
+    case .renewFeed: try await store.renewFeed(feed(ana), digest: .digest(), for: ana.account)
+    case .endFeed: try await store.endFeed(feed(ana), for: ana.account)
+    case .resumeFeed: try await store.resumeFeed(feed(ana), for: ana.account)
+    case .noteFeedUses: try await store.noteFeedUses([feed(ana): ana.clock.now])
     case .setPreferences: try await store.setPreferences(.ofNewList, of: scene.house, for: scene.account)
     case .emptyTrash: try await store.emptyTrash(until: .distantFuture, for: scene.account)
     case .forgetChanges: try await store.forgetChanges(before: .distantFuture)
     }
+  }
+
+  private func feed(_ ana: World) async throws -> FeedID {
+    try await ana.store.addFeed(of: .today, digest: .digest(), submission: .fresh(), for: ana.account)
   }
 }

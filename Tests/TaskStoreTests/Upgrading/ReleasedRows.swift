@@ -164,6 +164,13 @@ enum ReleasedRows {
     ("emptied_trashes", ["account": "2", "until": "0"]),
     ("unfinished_imports", ["id": "1", "account": "1", "at": "9"]),
     ("unfinished_lists", ["list": "11", "import": "1"]),
+    (
+      "feeds",
+      [
+        "id": "1", "account": "1", "list": "7", "digest": "zeroblob(32)", "made": "1", "used": "2", "ended": "3",
+        "submission_high": "4", "submission_low": "5",
+      ]
+    ),
   ]
 
   /// Inserts the rows of the tables and columns that the database has.

@@ -61,6 +61,18 @@ public final class PasswordHasher: Sendable {
     try await verify(bytes: password.map { Array($0.text.utf8) }, against: record, for: client)
   }
 
+  /// Whether a text that was typed at the server's console is the password of a record.
+  public func isPassword(_ typed: String, of record: String?) async throws(AccountProblem) -> Bool {
+    do throws(FailedAction) {
+      switch try await verify(Password.typed(typed), against: record, for: .console) {
+      case .matches: return true
+      case .differs: return false
+      }
+    } catch {
+      throw AccountProblem(hashing: error)
+    }
+  }
+
   func hash(bytes password: [UInt8], for client: HashingClient = .console) async throws(FailedAction) -> String {
     let salt = PasswordRecord.newSalt()
     return PasswordRecord(

@@ -58,6 +58,7 @@ extension Story {
     case SessionsScreen.name, UsageScreen.name: return [.piece("head", SettingsHead(name: Samples.account))]
     case ActivityScreen.name: return [.piece("head", ActivityHead())]
     case HistoryScreen.name: return [.piece("head", HistoryHead(list: list))]
+    case FeedsScreen.name: return [.piece("head", FeedsHead(list: nil, name: nil))]
     case SourceLogScreen.name: return [.piece("head", HistoryHead(list: Samples.remoteList))]
     default: return []
     }
@@ -127,6 +128,7 @@ extension Story {
     case TrashScreen.name: .trash
     case HistoryScreen.name, SourceLogScreen.name: .history
     case SessionsScreen.name: .settings
+    case FeedsScreen.name: .feeds
     case SignedOutGate.name: .signedOut
     default: .problem
     }

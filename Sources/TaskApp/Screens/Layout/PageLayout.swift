@@ -40,7 +40,9 @@ struct PageLayout: Layout {
   /// The kind of a page, which determines its title and grid.
   enum Kind: String, CaseIterable, Sendable {
     case today, overview, list, task, destinations, history, follow, search, review, tags, trash, settings, activity,
-      problem, gallery
+      export, problem, gallery
+    case feeds
+    case listFeeds = "list-feeds"
     case savedDraft = "saved-draft"
     case signedOut = "signed-out"
     case welcome
@@ -55,6 +57,8 @@ struct PageLayout: Layout {
       switch self {
       case .followLists, .followPreview, .followName, .changeAddress: Kind.follow.rawValue
       case .activity: Kind.history.rawValue
+      case .export: Kind.destinations.rawValue
+      case .feeds, .listFeeds: Kind.settings.rawValue
       case .today, .overview, .list, .task, .destinations, .history, .follow, .search, .review, .tags, .trash,
         .settings,
         .savedDraft,
@@ -71,11 +75,11 @@ struct PageLayout: Layout {
       switch self {
       case .today: .today
       case .overview, .list, .task, .destinations, .history, .review, .follow, .followLists, .followPreview,
-        .followName, .changeAddress:
+        .followName, .changeAddress, .export, .listFeeds:
         .lists
       case .search, .tags: .search
       case .trash: .trash
-      case .settings, .activity: .settings
+      case .settings, .activity, .feeds: .settings
       case .savedDraft, .problem, .gallery, .signedOut, .welcome, .signUp: .none
       }
     }

@@ -31,10 +31,11 @@ struct ShellLayout: Layout {
       self =
         switch step {
         case .today: .today
-        case .overview, .list, .history, .task, .destinations, .review, .follow: .lists
-        case .search, .tags: .search
+        case .overview, .list, .history, .task, .destinations, .review, .follow, .export(.list, _), .feeds(_?, _, _):
+          .lists
+        case .search, .tags, .export(.search, _): .search
         case .trash: .trash
-        case .settings, .activity: .settings
+        case .settings, .activity, .feeds(nil, _, _): .settings
         case .home, .savedDraft, nil: .other
         }
     }

@@ -17,6 +17,8 @@ struct SavedFilterHead: Piece {
     "rename": .view(\.rename),
     "renameHref": .address { TaskFlow.address(after: .startedRenaming, at: .list($0.list.id)) },
     "historyHref": .address { TaskFlow.address(after: .openedHistory($0.list.id)) },
+    "exportHref": .address { TaskFlow.address(after: .startedExporting, at: .list($0.list.id)) },
+    "feedsHref": .address { TaskFlow.address(after: .openedFeeds(of: $0.list.id)) },
     "deleteAction": .address { TaskFlow.action(.deleteList($0.list.id)) },
   ]
   let list: ListSummary

@@ -70,6 +70,11 @@ enum SearchScreen: Screen {
       "selectHref": .address { TaskFlow.address(after: .startedSelecting, at: $0.content.step) },
       "hasTasks": .flag { !$0.tasks.isEmpty },
       "tasks": .pieces(\.tasks),
+      // A saved filter has the link in its menu.
+      "exportHref": .optionalAddress { view in
+        guard case .search = view.content.step, !view.tasks.isEmpty else { return nil }
+        return TaskFlow.address(after: .startedExporting, at: view.content.step)
+      },
       "count": .text { String($0.content.found.paging.total) },
       "one": .flag { $0.content.found.paging.total == 1 },
       "text": .flag { $0.content.asked.query != nil },

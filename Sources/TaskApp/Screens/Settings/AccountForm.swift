@@ -9,6 +9,11 @@ struct AccountForm: Piece {
     "exportAction": .address { _ in TaskFlow.action(.export) },
     "exportFocus": .flag { $0.export != nil },
     "exportError": .view(\.exportError),
+    "formats": .rows { form in
+      ExportFormat.allCases.filter { $0 != .events }.map {
+        ExportFormatOption(format: $0, isSelected: $0 == form.format)
+      }
+    },
     "exportProblem": .view { $0.export?.problem(besides: .mismatch) },
     "removeAction": .address { _ in TaskFlow.action(.removeAccount) },
     "noLists": .flag { $0.lists == 0 },
@@ -26,6 +31,8 @@ struct AccountForm: Piece {
   var rejection: Rejection?
   /// Why the account was not exported, if that was requested.
   var export: Rejection?
+  /// The chosen format of the export.
+  var format = ExportFormat.json
 
   private var exportError: FieldError? {
     export == .refused(.mismatch) ? .wrongPassword : export?.error(in: .password)
@@ -34,4 +41,18 @@ struct AccountForm: Piece {
   private var passwordError: FieldError? {
     rejection == .refused(.mismatch) ? .wrongPassword : rejection?.error(in: .password)
   }
+}
+
+private struct ExportFormatOption: TemplateView {
+  static let fields: [String: Field<ExportFormatOption>] = [
+    "value": .text(\.format.rawValue),
+    "selected": .flag(\.isSelected),
+    "json": .flag { $0.format == .json },
+    "table": .flag { $0.format == .table },
+    "calendar": .flag { $0.format == .iCalendar },
+    "markdown": .flag { $0.format == .markdown },
+    "todoTxt": .flag { $0.format == .todoTxt },
+  ]
+  let format: ExportFormat
+  let isSelected: Bool
 }

@@ -14,6 +14,8 @@ enum SettingsPage {
     var password: Rejection?
     var removal: Rejection?
     var export: Rejection?
+    /// The chosen format of the export.
+    var format = ExportFormat.json
   }
 
   /// `POST /settings`
@@ -69,7 +71,8 @@ enum SettingsPage {
       PagePart.piece(
         "account",
         AccountForm(
-          name: account.name, lists: lists, rejection: refused.removal, export: refused.export))
+          name: account.name, lists: lists, rejection: refused.removal, export: refused.export,
+          format: refused.format))
     }
     // The reader signs out from this page, and the browser handles `Clear-Site-Data` before it caches the page that it leaves.
     // If the page could be stored, the Back button would still show it.
@@ -121,6 +124,7 @@ struct SettingsHead: Piece {
   static let template = "settings/head"
   static let fields: [String: Field<SettingsHead>] = [
     "name": .text(\.name),
+    "feedsHref": .address { _ in TaskFlow.address(after: .openedFeeds(of: nil)) },
     "activityHref": .address { _ in TaskFlow.address(after: .openedActivity) },
     "signOutAction": .address { _ in SignInFlow.action(.signOut) },
   ]

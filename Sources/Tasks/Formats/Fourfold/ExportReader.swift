@@ -72,9 +72,19 @@ private struct ExportedListReader {
     if let query = members["filter"]?.string { head.kind = .filter(query) }
     if let address = members["source"]?.string { head.kind = .source(address) }
     head.created = ExportReader.moment(members["created-at"])
+    head.preferences = Self.preferences(members)
     // A time that can't be read is one, too.
     head.deleted = members["deleted-at"]?.string.map { FileMoment($0)?.date ?? .distantPast }
     (self.head, self.tasks) = (head, tasks)
+  }
+
+  /// Nil if there are none, as in older files.
+  private static func preferences(_ members: [String: JSONValue]) -> ListPreferences? {
+    let adds = members["adds"]?.string.flatMap { ListEnd(rawValue: $0) }
+    let order = members["order"]?.string.flatMap { TaskOrder(rawValue: $0) }
+    if adds == nil, order == nil { return nil }
+    let usual = ListPreferences.ofNewList
+    return ListPreferences(adds: adds ?? usual.adds, order: order ?? usual.order)
   }
 }
 

@@ -21,7 +21,9 @@ struct ImportBuilder: ItemCollector {
   /// Begins a list.
   mutating func begin(_ list: ReadListHead) throws(UnreadableList) {
     guard lists.count < context.limits.tasks else { throw .tooManyTasks }
-    lists.append(PortableList(name: list.name, kind: list.kind, created: list.created, deleted: list.deleted))
+    lists.append(
+      PortableList(
+        name: list.name, kind: list.kind, created: list.created, deleted: list.deleted, preferences: list.preferences))
     (isListNamed, outline) = (true, Indentation())
   }
 

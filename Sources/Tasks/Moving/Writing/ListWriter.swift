@@ -7,8 +7,16 @@ public protocol ListWriter: Sendable {
   /// - Parameter name: its name.
   mutating func begin(list name: String?)
 
+  /// Begins a list with everything that is known of it; its tasks follow. Formats that hold only names begin it by its name.
+  /// - Parameter role: the account's role.
+  mutating func begin(_ list: PortableList, role: Role)
+
   /// Writes the next task of the list. Tasks in the trash are left out where the format has none.
   mutating func append(_ task: PortableTask)
+
+  /// Writes the next task of the list, whose parent may be anywhere in the list if the format names parents.
+  /// - Parameter parent: the identifier of the task that it is a step of.
+  mutating func append(_ task: PortableTask, parent: String?)
 
   /// Ends the file.
   mutating func end()
@@ -21,6 +29,12 @@ public protocol ListWriter: Sendable {
 }
 
 extension ListWriter {
+  /// Begins a list by its name.
+  public mutating func begin(_ list: PortableList, role: Role) { begin(list: list.name) }
+
+  /// Writes the next task; its depth tells its parent.
+  public mutating func append(_ task: PortableTask, parent: String?) { append(task) }
+
   /// Writes all lists of a file that are not in the trash.
   public mutating func write(_ lists: [PortableList]) {
     for list in lists where list.deleted == nil {

@@ -1,7 +1,7 @@
 import Synchronization
 import Tasks
 
-/// Limits concurrent exports: one per account, and a total.
+/// Limits concurrent exports: a few per account, and a total.
 ///
 /// An export reads a snapshot of the database, and SQLite cannot reset its write-ahead log while a snapshot is read. After
 /// exports have overlapped for ``longestRow``, new ones are therefore rejected until all have ended.
@@ -14,7 +14,7 @@ final class ExportSlots: Sendable {
   static let longestRow = Duration.seconds(300)
 
   enum FailedAction: Error, Hashable {
-    /// The account has an export in progress.
+    /// The account has as many exports in progress as it may have.
     case running
     /// The limit is reached, or exports have overlapped for too long.
     case busy
@@ -36,26 +36,33 @@ final class ExportSlots: Sendable {
   }
 
   private struct Model {
-    var accounts: Set<AccountID> = []
+    /// The number of exports of each account that has any.
+    var accounts: [AccountID: Int] = [:]
+    var count: Int { accounts.values.reduce(0, +) }
     /// The start of the current uninterrupted sequence of exports.
     var since = ContinuousClock.now
   }
 
   private let model = Mutex(Model())
+  private let perAccount: Int
   private let now: @Sendable () -> ContinuousClock.Instant
 
-  init(now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
+  /// - Parameters:
+  ///   - perAccount: how many exports an account may have at once.
+  ///   - now: returns the current time.
+  init(perAccount: Int = 1, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
+    self.perAccount = perAccount
     self.now = now
   }
 
   /// Reserves an export for an account.
   func enter(_ account: AccountID) throws(FailedAction) -> Slot {
     let refusal = model.withLock { model -> FailedAction? in
-      if model.accounts.contains(account) { return .running }
+      if model.accounts[account, default: 0] >= perAccount { return .running }
       let now = now()
       if model.accounts.isEmpty { model.since = now }
-      guard model.accounts.count < Self.limit, now - model.since < Self.longestRow else { return .busy }
-      model.accounts.insert(account)
+      guard model.count < Self.limit, now - model.since < Self.longestRow else { return .busy }
+      model.accounts[account, default: 0] += 1
       return nil
     }
     if let refusal { throw refusal }
@@ -63,6 +70,9 @@ final class ExportSlots: Sendable {
   }
 
   private func leave(_ account: AccountID) {
-    model.withLock { model in _ = model.accounts.remove(account) }
+    model.withLock { model in
+      let rest = model.accounts[account, default: 1] - 1
+      model.accounts[account] = rest > 0 ? rest : nil
+    }
   }
 }

@@ -60,7 +60,7 @@ struct ExportTests {
       let notes = String(repeating: "n", count: 1_000)
       let drafts = try (0..<1_000).map { try draft("task \($0)", notes: notes) }
       let tasks = try await store.addTasks(drafts, to: house, submission: .fresh(), for: ana.account).tasks
-      var pieces = try await store.export(of: ana.account, secrets: .included)
+      var pieces = try await store.export(ExportRequest(secrets: .included), of: ana.account)
       var bytes = try #require(try await pieces.next())
       // Changes that would appear twice, not at all or differently if each piece had a snapshot of its own.
       try await ana.add("later", to: garden)
@@ -89,7 +89,7 @@ struct ExportTests {
       let ana = try await World(store, clock, store.localAccount).register("Ana")
       _ = try await ana.list()
       for _ in 0..<20 { _ = try await store.exported(ana.account) }
-      _ = try await store.export(of: ana.account, secrets: .included)
+      _ = try await store.export(ExportRequest(secrets: .included), of: ana.account)
       try store.close()
       #expect(!FileManager.default.fileExists(atPath: folder + "/x.sqlite-wal"), "nobody reads it any more")
       await #expect(throws: StoreError.unavailable(.closed, .reading)) { try await store.exported(ana.account) }
@@ -99,8 +99,8 @@ struct ExportTests {
 
 extension TaskStore {
   /// A whole export.
-  func exported(_ account: AccountID, secrets: ExportedSecrets = .included) async throws -> AccountExport {
-    var pieces = try await export(of: account, secrets: secrets)
+  func exported(_ account: AccountID, secrets: ExportRequest.Secrets = .included) async throws -> AccountExport {
+    var pieces = try await export(ExportRequest(secrets: secrets), of: account)
     var bytes: [UInt8] = []
     while let piece = try await pieces.next() { bytes += piece }
     return try AccountExport(json: Data(bytes))

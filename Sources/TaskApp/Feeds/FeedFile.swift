@@ -1,0 +1,119 @@
+import Crypto
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import StatePages
+import StateViews
+import TaskStore
+import Tasks
+
+/// The calendar of a feed, for apps that subscribe to it. It needs no session: whoever knows the address may read it.
+enum FeedFile {
+  /// The parameter by which tasks with a date are events, for calendars that know no tasks.
+  static let eventsParameter = (name: "as", value: "events")
+
+  /// `GET /feeds/{secret}.ics`. Unknown, ended and removed feeds are all answered alike.
+  @Sendable static func send(_ request: AnonymousRequest) async throws -> Response {
+    let name = try request.parameter("name")
+    let subscriber = request.client.ip.map { [RateLimitKey.feeds($0.subscriber)] } ?? []
+    if let wait = request.app.feedLimiter.admit(subscriber) { return .refused(.tooManyRequests, after: wait) }
+    guard let secret = FeedSecret(fileName: name), let found = try await find(secret, request),
+      let calendar = try await FeedCalendar(found, request)
+    else { return .noCalendar }
+    let app = request.app
+    if let wait = app.feedLimiter.admit([.feed(found.feed.id)]) { return .refused(.tooManyRequests, after: wait) }
+    app.feedUses.note(found.feed, at: app.now())
+    var headers: HTTPFields = [.eTag: calendar.tag, .cacheControl: "private, no-cache", .vary: "Accept-Encoding"]
+    if calendar.isKnown(to: request.http.headers) { return Response(status: .notModified, headers: headers) }
+    let slot: ExportSlots.Slot
+    do throws(ExportSlots.FailedAction) { slot = try app.feedSlots.enter(found.account.id) } catch {
+      return .refused(.serviceUnavailable, after: .seconds(30))
+    }
+    let pieces: ExportPieces
+    do throws(StoreError) { pieces = try await app.store.export(calendar.wanted, of: found.account.id) } catch {
+      switch error {
+      case .notFound, .gone, .forbidden: return .noCalendar
+      case .conflict(.stillIndexing): return .refused(.serviceUnavailable, after: .seconds(60))
+      case .conflict, .repeated, .taken, .limit, .unavailable, .cancelled, .internal:
+        throw request.store.failure(error)
+      }
+    }
+    headers[.contentType] = calendar.wanted.format.mediaType
+    return SentExport(pieces, slot, to: request.context.channel)
+      .response(headers, to: request.http.headers, request.context.logger)
+  }
+
+  private static func find(_ secret: FeedSecret, _ request: AnonymousRequest) async throws(Failure) -> FoundFeed? {
+    try await request.store { store throws(StoreError) in try await store.feed(digest: secret.digest) }
+  }
+}
+
+/// What a feed shows at a moment.
+private struct FeedCalendar {
+  let wanted: ExportRequest
+  /// A weak tag, the same for the plain and the compressed form.
+  let tag: String
+
+  /// Nil if its list has no calendar: it is not there any more, or its search asks for nothing.
+  init?(_ found: FoundFeed, _ request: AnonymousRequest) async throws(Failure) {
+    let asEvents =
+      request.http.uri.queryParameters[Substring(FeedFile.eventsParameter.name)].map { String($0) }
+      == FeedFile.eventsParameter.value
+    let look = request.look(of: found.account)
+    let scope: ExportRequest.Scope
+    let name: String
+    switch found.feed.subject {
+    case .today:
+      // The upper bound is the beginning of the day after the last one.
+      let last = DueSection.soon.times(at: look.dueNow).upperBound.day.adding(days: -1)
+      let filter = TaskFilter(due: .between(DueTime.first...DueTime(last, nil)))
+      (scope, name) = (.matches(text: nil, in: filter), "Today")
+    case .list(let id):
+      let list: ListSummary
+      do throws(StoreError) { list = try await request.app.store.list(id, for: found.account.id) } catch {
+        switch error {
+        case .notFound, .gone, .forbidden: return nil
+        case .conflict, .repeated, .taken, .limit, .unavailable, .cancelled, .internal:
+          throw request.store.failure(error)
+        }
+      }
+      guard let own = ExportRequest.Scope(of: list, for: look) else { return nil }
+      (scope, name) = (own, list.name)
+    }
+    wanted = ExportRequest(scope, as: asEvents ? .events : .iCalendar, in: look.zone, joinedAs: name)
+    // The days of a filter change without a write.
+    let key = CacheKey(
+      request.app.settings.build, found.feed.id, found.feed.made.timeIntervalSince1970, found.revision, name, asEvents,
+      String(describing: scope))
+    let digest = SHA256.hash(data: Data(key.description.utf8)).prefix(16)
+    tag = "W/\"\(Base64.urlText(of: Array(digest)))\""
+  }
+
+  /// Whether a client has the calendar (RFC 9110, section 13.1.2).
+  func isKnown(to headers: HTTPFields) -> Bool {
+    guard let known = headers[.ifNoneMatch] else { return false }
+    let opaque = tag.dropFirst(2)
+    return known.split(separator: ",").contains { tag in
+      let tag = tag.drop { $0 == " " }.prefix { $0 != " " }
+      return tag == "*" || tag == opaque || tag.hasPrefix("W/") && tag.dropFirst(2) == opaque
+    }
+  }
+}
+
+extension Response {
+  /// The answer to a secret that no feed has.
+  fileprivate static var noCalendar: Response { plain(.notFound, "There is no calendar at this address.\n", [:]) }
+
+  fileprivate static func refused(_ status: HTTPResponse.Status, after wait: Duration) -> Response {
+    let seconds = max(1, Int((wait / .seconds(1)).rounded(.up)))
+    return plain(status, "Try again later.\n", [.retryAfter: String(seconds)])
+  }
+
+  private static func plain(_ status: HTTPResponse.Status, _ text: String, _ more: HTTPFields) -> Response {
+    var headers = more
+    headers[.contentType] = "text/plain; charset=utf-8"
+    headers[.cacheControl] = "no-store"
+    return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+  }
+}

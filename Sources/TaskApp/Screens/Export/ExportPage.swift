@@ -1,0 +1,94 @@
+import StatePages
+import StateViews
+import TaskStore
+import Tasks
+
+/// The page with the formats to export a list or a search in.
+enum ExportPage {
+  /// What has already happened at the page: a followed list, or a search for nothing, has nothing to export.
+  static func event(
+    at subject: ExportSubject, for request: SignedInRequest
+  ) async throws(Failure) -> TaskFlow.Event? {
+    switch subject {
+    case .list(let id): try await request.store.list(id).source == nil ? nil : .link(.openedList(id))
+    case .search(let asked):
+      ExportRequest.Scope(matching: asked, for: request.look) == nil ? .link(.searched(asked)) : nil
+    }
+  }
+
+  /// The page of the formats.
+  /// - Parameter error: why there is no file, if one was requested.
+  static func page(
+    of subject: ExportSubject, for request: SignedInRequest, error: FieldError? = nil
+  ) async throws(Failure) -> Page {
+    switch subject {
+    case .list(let id):
+      let list = try await request.store.list(id)
+      return page(
+        ExportHead(subject: subject, name: list.name, isFilter: list.filter != nil), request, error,
+        key: request.cacheKey(nil, list.revision, list.name))
+    case .search(let asked):
+      return page(
+        ExportHead(subject: subject, name: asked.query, isFilter: true), request, error, key: request.cacheKey(nil))
+    }
+  }
+
+  private static func page(
+    _ head: ExportHead, _ request: SignedInRequest, _ error: FieldError?, key: CacheKey?
+  ) -> Page {
+    Page(request.layout(.export, name: head.name), for: request.look, cacheKey: error == nil ? key : nil) {
+      PagePart.piece("head", head)
+      PagePart.piece("formats", ExportFormats(subject: head.subject, isFilter: head.isFilter, error: error))
+    }
+  }
+}
+
+/// The head of the page: what is exported, and the way back.
+struct ExportHead: Piece {
+  static let template = "export/head"
+  static let fields: [String: Field<ExportHead>] = [
+    "name": .optional { $0.name.map { ShortText.of($0) } },
+    "isList": .flag { if case .list = $0.subject { true } else { false } },
+    "filter": .flag(\.isFilter),
+    "backHref": .address { TaskFlow.address(after: .finished, at: .export($0.subject)) },
+  ]
+  let subject: ExportSubject
+  /// The name of the list, or the text of the search.
+  let name: String?
+  /// Whether the tasks are matches of a search.
+  let isFilter: Bool
+}
+
+/// The formats, each with what it keeps.
+struct ExportFormats: Piece {
+  static let template = "export/formats"
+  static let fields: [String: Field<ExportFormats>] = [
+    "formats": .rows { view in
+      ExportFormat.files.map { ExportFormatRow(format: $0, subject: view.subject, isFilter: view.isFilter) }
+    },
+    "error": .view(\.error),
+  ]
+  let subject: ExportSubject
+  let isFilter: Bool
+  var error: FieldError?
+}
+
+private struct ExportFormatRow: TemplateView {
+  static let fields: [String: Field<ExportFormatRow>] = [
+    "href": .address { TaskFlow.address(after: .exported(as: $0.format), at: .export($0.subject)) },
+    "filter": .flag(\.isFilter),
+    "json": .flag { $0.format == .json },
+    "table": .flag { $0.format == .table },
+    "calendar": .flag { $0.format == .iCalendar },
+    "markdown": .flag { $0.format == .markdown },
+    "todoTxt": .flag { $0.format == .todoTxt },
+  ]
+  let format: ExportFormat
+  let subject: ExportSubject
+  let isFilter: Bool
+}
+
+extension ExportFormat {
+  /// The formats of files that pages offer. Events are for calendars that subscribe.
+  static let files: [ExportFormat] = allCases.filter { $0 != .events }
+}

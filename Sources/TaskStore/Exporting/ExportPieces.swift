@@ -1,0 +1,91 @@
+import Foundation
+import GRDB
+import Synchronization
+public import Tasks
+
+/// An export, read piece by piece from one snapshot of the database.
+///
+/// Only one piece is in memory, and of the tasks that a search finds their ids. For a file, the export holds a connection and a read
+/// transaction until it is deallocated. SQLite cannot reset its log meanwhile, so the caller has to limit the duration. A database in
+/// memory has one connection, so each piece is read in its own transaction.
+public struct ExportPieces: Sendable {
+  /// The approximate size of a piece, in bytes. The last task in a piece may exceed it.
+  static let size = 16 << 10
+
+  private let reader: any DatabaseReader
+  private var progress: ExportProgress
+  private let isClosed: @Sendable () -> Bool
+
+  fileprivate init(_ reader: any DatabaseReader, _ progress: ExportProgress, isClosed: @escaping @Sendable () -> Bool) {
+    self.reader = reader
+    self.progress = progress
+    self.isClosed = isClosed
+  }
+
+  /// The number of tasks that were read so far.
+  public var tasks: Int { progress.tasks }
+
+  /// The next piece, in UTF-8; nil at the end.
+  public mutating func next() async throws(StoreError) -> [UInt8]? {
+    if progress.pendingBytes == 0 { try await read() }
+    let piece = progress.take()
+    return piece.isEmpty ? nil : piece
+  }
+
+  private mutating func read() async throws(StoreError) {
+    if isClosed() { throw .unavailable(.closed, .reading) }
+    do {
+      progress = try await reader.read { [progress] db in
+        var progress = progress
+        try progress.read(db)
+        return progress
+      }
+    } catch {
+      throw StoreError(error, .reading)
+    }
+  }
+}
+
+extension TaskStore {
+  /// An export of the account: lists in its order, lists in the trash last, and each task before its steps. Of a followed
+  /// list only the address is exported.
+  ///
+  /// - Throws: ``StoreError/notFound`` and ``StoreError/gone(_:)`` for a list; for a search ``StoreError/conflict(_:)`` while some of the
+  ///   tasks cannot be found yet.
+  public func export(_ request: ExportRequest, of account: AccountID) async throws(StoreError) -> ExportPieces {
+    try requireOpen(for: .reading)
+    let now = Milliseconds(now())
+    let reader = try await snapshot()
+    do {
+      // Reports an unreadable database before the first piece.
+      let progress = try await reader.read { db in
+        var progress = try ExportProgress(of: account, request, at: now, db)
+        try progress.read(db)
+        return progress
+      }
+      return ExportPieces(reader, progress) { [weak self] in self?.isClosed.load(ordering: .acquiring) ?? true }
+    } catch {
+      throw StoreError(error, .reading)
+    }
+  }
+
+  /// A reader of the current snapshot, opened on a separate thread because the disk may be slow.
+  private func snapshot() async throws(StoreError) -> any DatabaseReader {
+    guard let pool = database as? DatabasePool else { return database }
+    do {
+      return try await withCheckedThrowingContinuation { continuation in
+        Thread.detachNewThread {
+          continuation.resume(
+            with: Result { () throws -> any DatabaseReader in
+              let snapshot = try pool.makeSnapshot()
+              // The export reads each page once, so a page cache is of no use.
+              try snapshot.read { db in try db.execute(sql: "PRAGMA cache_size = -32") }
+              return snapshot
+            })
+        }
+      }
+    } catch {
+      throw StoreError(error, .reading)
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import GRDB
+import Tasks
+
+/// A list of an export.
+struct ListExport: Sendable {
+  /// Which of its tasks are exported.
+  enum Tasks: Sendable {
+    /// All tasks, each directly before its steps.
+    case nested
+    /// Some tasks in this order.
+    case chosen([ExportedMatch])
+  }
+
+  let id: Int64
+  /// The list without its tasks.
+  let head: PortableList
+  let role: Role
+  let tasks: Tasks
+}
+
+/// A task of an export that has only some tasks of its list.
+struct ExportedMatch: Sendable {
+  let id: Int64
+  /// The number of its ancestors in the export.
+  let depth: Int
+}
+
+extension Database {
+  /// The lists of an export, in order.
+  func exportedLists(of account: AccountID, _ request: ExportRequest) throws -> [ListExport] {
+    let isComplete = request.format.isComplete && request.joined == nil
+    switch request.scope {
+    case .everything:
+      return try exportedHeads(of: account, request, list: nil).compactMap { list in
+        switch list.head.kind {
+        case .tasks where list.head.deleted == nil || isComplete: list
+        case .filter where isComplete, .source where isComplete: list
+        case .tasks, .filter, .source: nil
+        }
+      }
+    case .list(let id):
+      try requireReadable(id, for: account)
+      return try exportedHeads(of: account, request, list: id)
+    case .matches(let text, let filter):
+      let matches = try exportedMatches(of: text, in: filter, for: account)
+      return try exportedHeads(of: account, request, list: nil).compactMap { list in
+        matches[list.id].map {
+          ListExport(id: list.id, head: list.head, role: list.role, tasks: .chosen($0))
+        }
+      }
+    }
+  }
+
+  /// - Parameter list: the only list; nil for all.
+  private func exportedHeads(of account: AccountID, _ request: ExportRequest, list: ListID?) throws -> [ListExport] {
+    try rows(ExportQuery.lists, [account.value, list?.value]) { row in
+      guard let role = Role(rawValue: row[2]), let adds = ListEnd(rawValue: row[7]),
+        let order = TaskOrder(rawValue: row[8])
+      else { throw StoreError.internal("an unknown role or view of a list") }
+      var head = PortableList(name: row[1], created: row.date(3), deleted: row.moment(4)?.date)
+      if let url = row[5] as String? {
+        let address = SourceAddress(url: url, host: "")
+        head.kind = .source(request.secrets == .included ? address.url : address.withoutSecrets)
+      } else if let query = row[6] as String? {
+        head.kind = .filter(query)
+      } else {
+        head.preferences = ListPreferences(adds: adds, order: order)
+      }
+      return ListExport(id: row[0], head: head, role: role, tasks: .nested)
+    }
+  }
+}
+
+enum ExportQuery {
+  static let lists = """
+    SELECT l.id, l.name, m.role, l.created, l.deleted, s.url,
+      (SELECT f.query FROM filters f WHERE f.list = l.id), m.adds, m.shown_order
+    FROM memberships m CROSS JOIN lists l ON l.id = m.list LEFT JOIN sources s ON s.list = l.id
+    WHERE m.account = ?1 AND (?2 IS NULL OR m.list = ?2) ORDER BY l.deleted IS NOT NULL, m.position, m.list
+    """
+
+  /// The tasks of their own, after a place.
+  static let top = """
+    SELECT \(ExportedColumn.selection), \(TaskField.columns("tasks.")) FROM tasks
+    WHERE list = ?1 AND (position, id) > (?2, ?3) AND parent IS NULL AND (?4 OR deleted IS NULL) ORDER BY position, id
+    """
+
+  /// The steps of a task, after a place.
+  static let steps = """
+    SELECT \(ExportedColumn.selection), \(TaskField.columns("tasks.")) FROM tasks
+    WHERE list = ?1 AND (position, id) > (?2, ?3) AND (?4 OR deleted IS NULL) AND parent = ?5 ORDER BY position, id
+    """
+
+  /// Some tasks of a list, whose ids are a JSON array, in that order.
+  static let chosen = """
+    SELECT \(ExportedColumn.selection), \(TaskField.columns("tasks.")) FROM json_each(?2) j CROSS JOIN tasks ON tasks.id = j.value
+    WHERE list = ?1 ORDER BY j.key
+    """
+
+  /// Where some tasks stand in their list.
+  static let places = """
+    SELECT t.id, t.parent, t.position FROM json_each(?1) j CROSS JOIN tasks t ON t.id = j.value
+    """
+}

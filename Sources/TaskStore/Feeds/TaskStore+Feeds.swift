@@ -1,0 +1,177 @@
+public import Foundation
+import GRDB
+public import Tasks
+
+/// A calendar feed that was found by its secret.
+public struct FoundFeed: Hashable, Sendable {
+  /// The feed.
+  public let feed: Feed
+  /// The account whose tasks it shows.
+  public let account: Account
+  /// The revision of what it shows: while it is unchanged, so are the tasks.
+  public let revision: String
+}
+
+extension TaskStore {
+  /// Makes a feed.
+  ///
+  /// - Parameters:
+  ///   - subject: what it shows.
+  ///   - digest: the SHA-256 digest of its secret, 32 bytes.
+  ///   - submission: the idempotency key of the form. A repeated form makes no other feed.
+  /// - Throws: ``StoreError/notFound`` and ``StoreError/gone(_:)`` for its list, and ``StoreError/limit(_:)``.
+  public func addFeed(
+    of subject: Feed.Subject, digest: Data, submission: SubmissionID, for account: AccountID
+  ) async throws(StoreError) -> FeedID {
+    try await write(by: account) { db, now in
+      let id = try db.account(account).id
+      let (high, low) = (Int64(bitPattern: submission.high), Int64(bitPattern: submission.low))
+      let list: ListID?
+      switch subject {
+      case .today: list = nil
+      case .list(let id):
+        try db.requireReadable(id, for: account)
+        // A followed list has no tasks of its own.
+        if try db.row(FeedQuery.isFollowed, [id.value], { _ in true }) == true { throw StoreError.notFound }
+        list = id
+      }
+      if let known = try db.row(FeedQuery.repeated, [id.value, high, low], { $0.id(0) as FeedID }) { return known }
+      try db.forgetEndedFeeds(of: id, now)
+      try db.requireRoomForFeed(of: id)
+      try db.run(FeedQuery.insert, [id.value, list?.value, digest, now.value, high, low])
+      return FeedID(db.lastInsertedRowID)
+    }
+  }
+
+  /// Gives a feed another secret. Its old address has no calendar from now on.
+  public func renewFeed(_ id: FeedID, digest: Data, for account: AccountID) async throws(StoreError) {
+    try await write(by: account) { db, now in
+      try db.run(FeedQuery.renew, [digest, now.value, id.value, account.value])
+      guard db.changesCount == 1 else { throw StoreError.notFound }
+    }
+  }
+
+  /// Ends a feed. It can be resumed for ``Limits/undoWindow``. Has no effect on an ended one.
+  public func endFeed(_ id: FeedID, for account: AccountID) async throws(StoreError) {
+    try await write(by: account) { db, now in
+      try db.requireFeed(id, of: account)
+      try db.run(FeedQuery.end, [now.value, id.value])
+      try db.forgetEndedFeeds(of: account, now)
+    }
+  }
+
+  /// Resumes a feed that was just ended, with the same address. Has no effect on one that was not ended.
+  /// - Throws: ``StoreError/notFound`` for a feed that was ended before, and ``StoreError/limit(_:)``.
+  public func resumeFeed(_ id: FeedID, for account: AccountID) async throws(StoreError) {
+    try await write(by: account) { db, now in
+      try db.forgetEndedFeeds(of: account, now)
+      try db.requireFeed(id, of: account)
+      let isEnded = try db.row(FeedQuery.isEnded, [id.value], { _ in true }) == true
+      if isEnded { try db.requireRoomForFeed(of: account) }
+      try db.run(FeedQuery.resume, [id.value])
+    }
+  }
+
+  /// Stores when feeds were used.
+  public func noteFeedUses(_ uses: [FeedID: Date]) async throws(StoreError) {
+    try await write { db, _ in
+      for (feed, moment) in uses { try db.run(FeedQuery.use, [Milliseconds(moment).value, feed.value]) }
+    }
+  }
+
+  /// The account's feeds in the order in which they were made, those that were just ended included.
+  /// - Parameter list: the list of the feeds; nil for all feeds.
+  public func feeds(of list: ListID? = nil, for account: AccountID) async throws(StoreError) -> [Feed] {
+    let oldest = Milliseconds(now()) - Limits.undoWindow
+    return try await read { db in
+      try db.rows(FeedQuery.ofAccount, [account.value, list?.value, oldest.value], FeedQuery.feed)
+    }
+  }
+
+  /// The feed with a secret; nil if there is none, its account was removed or disabled, or its list is
+  /// not there.
+  public func feed(digest: Data) async throws(StoreError) -> FoundFeed? {
+    try await readShortly { db in
+      guard
+        let found = try db.row(
+          FeedQuery.found, [digest],
+          { row in
+            (
+              feed: try FeedQuery.feed(row), account: row.id(7) as AccountID, revision: row[8] as Int64?,
+              isFilter: row[9] as Bool
+            )
+          }), !found.feed.isListDeleted
+      else { return nil }
+      let account = try db.account(found.account)
+      if let revision = found.revision, !found.isFilter {
+        return FoundFeed(feed: found.feed, account: account, revision: "\(revision)")
+      }
+      return FoundFeed(feed: found.feed, account: account, revision: try db.listsRevision(of: account.id).description)
+    }
+  }
+}
+
+extension Database {
+  fileprivate func requireFeed(_ id: FeedID, of account: AccountID) throws {
+    if try row(FeedQuery.one, [id.value, account.value], { _ in true }) == nil { throw StoreError.notFound }
+  }
+
+  fileprivate func requireRoomForFeed(of account: AccountID) throws {
+    let count = try row(FeedQuery.count, [account.value]) { $0[0] as Int } ?? 0
+    if count >= Limits.feedsPerAccount { throw StoreError.limit(.feeds(Limits.feedsPerAccount)) }
+  }
+
+  /// Deletes feeds that can't be resumed any more, and the oldest of those beyond the limit.
+  fileprivate func forgetEndedFeeds(of account: AccountID, _ now: Milliseconds) throws {
+    try run(FeedQuery.forget, [account.value, (now - Limits.undoWindow).value, Limits.feedsPerAccount])
+  }
+}
+
+enum FeedQuery {
+  private static let columns = "f.id, f.list, l.name, l.deleted, f.made, f.used, f.ended"
+
+  /// A list that the account can't see any more counts as deleted.
+  private static let joined = """
+    FROM feeds f LEFT JOIN memberships m ON m.account = f.account AND m.list = f.list LEFT JOIN lists l ON l.id = m.list
+    """
+
+  static let ofAccount = """
+    SELECT \(columns) \(joined) WHERE f.account = ?1 AND (?2 IS NULL OR f.list = ?2) AND (f.ended IS NULL OR f.ended >= ?3)
+    ORDER BY f.id
+    """
+
+  static let found = """
+    SELECT \(columns), f.account, l.revision, EXISTS (SELECT 1 FROM filters WHERE list = f.list) \(joined)
+    CROSS JOIN accounts a ON a.id = f.account
+    WHERE f.digest = ? AND f.ended IS NULL AND a.removed IS NULL AND a.disabled IS NULL
+    """
+
+  static let one = "SELECT 1 FROM feeds WHERE id = ? AND account = ?"
+  static let isEnded = "SELECT 1 FROM feeds WHERE id = ? AND ended IS NOT NULL"
+  static let isFollowed = "SELECT 1 FROM sources WHERE list = ?"
+  static let repeated = "SELECT id FROM feeds WHERE account = ? AND submission_high = ? AND submission_low = ?"
+  static let count = "SELECT count(*) FROM feeds WHERE account = ? AND ended IS NULL"
+  static let insert = """
+    INSERT INTO feeds (account, list, digest, made, submission_high, submission_low) VALUES (?, ?, ?, ?, ?, ?)
+    """
+  static let renew = """
+    UPDATE feeds SET digest = ?1, made = ?2, used = NULL WHERE id = ?3 AND account = ?4 AND ended IS NULL
+    """
+  static let end = "UPDATE feeds SET ended = ? WHERE id = ? AND ended IS NULL"
+  static let resume = "UPDATE feeds SET ended = NULL WHERE id = ?"
+  static let use =
+    "UPDATE feeds SET used = ?1 WHERE id = ?2 AND ended IS NULL AND ?1 >= made AND (used IS NULL OR used < ?1)"
+  static let forget = """
+    DELETE FROM feeds WHERE account = ?1 AND ended IS NOT NULL AND (ended < ?2 OR id NOT IN (
+      SELECT id FROM feeds WHERE account = ?1 AND ended IS NOT NULL ORDER BY ended DESC, id DESC LIMIT ?3))
+    """
+
+  @Sendable static func feed(_ row: Row) throws -> Feed {
+    let list = row.idIfPresent(1) as ListID?
+    let name = row[2] as String?
+    return Feed(
+      id: row.id(0), subject: list.map(Feed.Subject.list) ?? .today, listName: name,
+      isListDeleted: list != nil && (name == nil || row.moment(3) != nil), made: row.date(4),
+      used: row.moment(5)?.date, ended: row.moment(6)?.date)
+  }
+}

@@ -1,0 +1,143 @@
+import ArgumentParser
+import Foundation
+import TaskApp
+import TaskStore
+import Tasks
+
+/// `fourfold export`.
+struct ExportCommand: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export",
+    abstract: "Exports the lists of an account to a file, also while the server is running.",
+    discussion: """
+      JSON has everything, the trash, saved filters and followed lists included, and `fourfold import` reads it back. The other formats \
+      have the tasks of the account's own lists: csv and ics with their dates, times, steps, tags and rules, markdown with titles, \
+      notes and steps, todo.txt with titles, dates, priorities and tags. events is a calendar of the tasks that have a date; it can't be \
+      imported.
+
+      Followed lists are exported as addresses, without the names, passwords and keys in them. To include these, add --with-secrets and \
+      type the account's password, or give it in the first line of the input.
+
+      A file that exists is not overwritten. It appears under its name when it is complete.
+
+      Examples: fourfold export --account Ana ana.json
+                fourfold export --account Ana --list House --format csv house.csv
+                fourfold export --account Ana | fourfold import --account Ben --database other.sqlite -
+
+      Exit codes: 0 if the file is complete; 1 if it is not, for the reason that is told; 64 for wrong options.
+      """)
+
+  /// The formats by their names.
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case json, csv, ics, markdown
+    case todoTxt = "todo.txt"
+    case events
+
+    var exported: ExportFormat {
+      switch self {
+      case .json: .json
+      case .csv: .table
+      case .ics: .iCalendar
+      case .markdown: .markdown
+      case .todoTxt: .todoTxt
+      case .events: .events
+      }
+    }
+  }
+
+  @Argument(help: "The new file; - for the standard output.")
+  var file = "-"
+  @Option(help: "The name of the account.")
+  var account: String
+  @Option(help: "The format of the file.")
+  var format = Format.json
+  @Option(help: "The name of the only list, or saved filter, to export.")
+  var list: String?
+  @Flag(help: "Include names, passwords and keys of followed lists. Asks for the account's password.")
+  var withSecrets = false
+  @OptionGroup var database: DatabaseOption
+
+  func validate() throws {
+    if withSecrets, list != nil || format != .json {
+      throw ValidationError("Only an export of everything as JSON has the addresses of followed lists.")
+    }
+  }
+
+  func run(on console: Console) async throws {
+    let context = AccountCommandContext(console: console)
+    let name = try context.name(account)
+    try await context.withStore(at: database.path()) { store throws(CommandProblem) in
+      let account = try await context.account(named: name, in: store)
+      if withSecrets { try await context.confirm(account, named: name, in: store) }
+      let zone = account.settings.timeZone ?? TimeZone.current.identifier
+      let scope = try await self.scope(for: account, in: zone, of: store)
+      let request = ExportRequest(
+        scope, as: format.exported, secrets: withSecrets ? .included : .leftOut, in: TimeZone(identifier: zone) ?? .gmt)
+      var pieces: ExportPieces
+      do throws(StoreError) { pieces = try await store.export(request, of: account.id) } catch {
+        throw CommandProblem(exporting: error)
+      }
+      let output = try ExportOutput(to: file, console)
+      try await write(&pieces, to: output, console)
+      if file != "-" { console.say("Exported \(Self.tasks(pieces.tasks)) of \(account.name) to \(file).") }
+    }
+  }
+
+  private func scope(
+    for account: Account, in zone: String, of store: TaskStore
+  ) async throws(CommandProblem) -> ExportRequest.Scope {
+    guard let list else { return .everything }
+    let named: [ListSummary]
+    do throws(StoreError) {
+      named = try await store.listsPage(of: Limits.listsPerAccount, for: account.id).lists.filter { $0.name == list }
+    } catch {
+      throw CommandProblem(exporting: error)
+    }
+    guard let first = named.first else {
+      throw CommandProblem("\(account.name) has no list “\(list)”. Lists in the trash can't be exported alone.")
+    }
+    if named.count > 1 {
+      throw CommandProblem(
+        "\(account.name) has \(named.count) lists “\(list)”. Give the one to export another name first.")
+    }
+    guard let scope = ExportRequest.Scope(of: first, in: zone, at: Date()) else {
+      throw CommandProblem("“\(list)” follows an address, and has no tasks of its own. Export that file instead.")
+    }
+    return scope
+  }
+
+  private func write(
+    _ pieces: inout ExportPieces, to output: ExportOutput, _ console: Console
+  ) async throws(CommandProblem) {
+    let progress = ProgressLine(console)
+    defer { progress.clear() }
+    do throws(CommandProblem) {
+      while let piece = try await Self.next(&pieces) {
+        try output.append(piece)
+        progress.show("Exported \(pieces.tasks) tasks")
+      }
+    } catch {
+      output.abandon()
+      throw error
+    }
+    try output.finish()
+  }
+
+  private static func next(_ pieces: inout ExportPieces) async throws(CommandProblem) -> [UInt8]? {
+    do throws(StoreError) { return try await pieces.next() } catch { throw CommandProblem(exporting: error) }
+  }
+
+  private static func tasks(_ count: Int) -> String { count == 1 ? "1 task" : "\(count) tasks" }
+}
+
+extension CommandProblem {
+  /// Describes why an export is missing or incomplete.
+  fileprivate init(exporting error: StoreError) {
+    switch error {
+    case .conflict(.stillIndexing):
+      self.init("Some tasks are still being added to the search, so the export would lack them. Try again in a minute.")
+    case .conflict, .notFound, .gone, .forbidden, .repeated, .taken, .limit, .unavailable, .cancelled, .internal:
+      self.init(store: error)
+    }
+  }
+}
