@@ -36,9 +36,9 @@ def test_a_rule_is_set_by_the_form_and_shows_its_dates_before_saving(page, steps
     page.get_by_text("Repeat…").click()
     form = page.locator(".repeats")
     # What does not belong to the unit is not shown.
-    expect(form.get_by_text("Interval")).to_be_hidden()
+    expect(form.get_by_label("Every", exact=True)).to_be_hidden()
     form.get_by_role("radio", name="Months").check()
-    expect(form.get_by_text("Interval")).to_be_visible()
+    expect(form.get_by_label("Every", exact=True)).to_be_visible()
     expect(form.locator(".weekdays")).to_be_hidden()
     form.get_by_role("radio", name="A weekday").check()
     form.get_by_label("Which one").select_option("Second")

@@ -77,6 +77,8 @@ enum FormField {
   static let chosen = "task-"
   /// The prefix of the choice between both values of a task's field after a conflict: `keep-title`, `mine` or `theirs`.
   static let keep = "keep-"
+  /// The address of the form that restores what is in the trash, to be sent before this one.
+  static let restore = "restore"
   /// The next dates of the typed recurrence, requested instead of saving the form.
   static let showDates = "show-dates"
   /// All field names. A form has each at most once. Unknown fields are ignored, repeated or not.
@@ -84,7 +86,7 @@ enum FormField {
     name, version, titles, clock, quick, list, wasList, then, direction, adds, order, position, page, kept, next,
     username, password, newPassword, passwordAgain, timeZone, theme, rows, url, sourceUser,
     sourcePassword, sourceForget, collection, folded, to, all, change, token, until, listsPage, from, filter, format,
-    showDates,
+    showDates, restore,
   ]).union(RecurrenceInput.Name.all)
   /// Whether the app reads a field of this name. Task checkboxes match by their prefix and number.
   static func isKnown(_ name: String) -> Bool { known.contains(name) || isTick(name) }

@@ -27,8 +27,10 @@ extension AppRequest {
   /// Responds with a page for a failure. It shows the text that was typed into the form, and a button that repeats the request if
   /// that can help.
   func problem(_ failure: Failure, form: FormBody? = nil) async -> Response {
-    var page = Page.problem(
-      failure, layout(.problem), for: look, retry: retry(form), unsent: form.flatMap { UnsavedForm($0) })
+    let (retry, layout) = (retry(form), layout(.problem))
+    let unsent = form.flatMap { UnsavedForm($0, restoring: RestoringForm(failure, repeating: retry)) }
+    let shown = unsent?.restoring == nil ? failure : failure.withoutRestoring
+    var page = Page.problem(shown, layout, for: look, retry: retry, unsent: unsent)
     page.status = failure.status
     return await app.pages.render(page, for: pageRequest)
   }

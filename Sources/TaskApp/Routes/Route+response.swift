@@ -62,6 +62,7 @@ extension RouteTable.Route {
         let form = try await FormBody(request.http, limit: limit)
         do {
           if let wait = signedIn.app.writeRate.admit(reader.account) { throw Failure.tooManyWrites(wait: wait) }
+          try await signedIn.restore(form)
           let response = try await (sent ?? missing()).response(to: form, from: signedIn)
           await signedIn.app.drafts.forget(form, accepted: response, of: reader.account, logger: request.context.logger)
           return response.discardingPrefetches()

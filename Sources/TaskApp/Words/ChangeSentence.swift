@@ -4,7 +4,8 @@ import Tasks
 /// The sentence that describes a change, in its notice and in the history: a template and its values.
 struct ChangeSentence: TemplateView, Hashable {
   static let sentences =
-    (ChangeKind.allCases.map(\.rawValue) + ["task-due", "tasks-due", "tasks-restored"]).map { "changes/\($0)" }
+    (ChangeKind.allCases.map(\.rawValue) + ["redone", "task-due", "tasks-due", "tasks-restored"])
+    .map { "changes/\($0)" }
 
   static let fields: [String: Field<ChangeSentence>] = [
     "template": .template(among: sentences, \.template),
@@ -66,12 +67,13 @@ struct ChangeSentence: TemplateView, Hashable {
     case .listDeleted: ChangeKind.listRestored.rawValue
     case .taskDeleted: ChangeKind.taskRestored.rawValue
     case .tasksDeleted, .completedCleared: "tasks-restored"
+    case .undone: "redone"
     case .listCreated, .filterSaved, .filterChanged, .listRenamed, .listMoved, .listRestored, .taskAdded, .tasksAdded,
       .taskEdited,
       .taskScheduled, .taskSkipped, .taskCompleted, .taskReopened, .taskMoved, .taskTransferred, .taskRestored,
       .tasksCompleted, .tasksScheduled,
       .tasksPrioritized, .tasksRepeated, .tasksTagged, .tasksTransferred, .listFollowed, .sourceChanged, .tasksCopied,
-      .listsImported, .undone, .purged,
+      .listsImported, .purged,
       nil:
       change.kind.rawValue
     }

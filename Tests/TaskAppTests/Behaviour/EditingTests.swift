@@ -238,7 +238,7 @@ struct EditingTests {
     }
   }
 
-  @Test func `text for a task that was deleted meanwhile is shown again`() async throws {
+  @Test func `text for a task that was deleted meanwhile is shown, and saved by restoring the task`() async throws {
     let (world, _, task) = try await scene()
     let open = try await form(task, in: world)
     try await world.store.deleteTask(task, for: world.account)
@@ -249,7 +249,26 @@ struct EditingTests {
     let words = page.all("dd").map(\.text)
     #expect(words.contains("my <title>"))
     #expect(words.contains { $0.replacing("\r\n", with: "\n") == "my\nnotes" })
-    #expect(try await world.press(page.form(to: "/tasks/\(task)/restore")).status == .seeOther)
+    #expect(page.form(to: "/tasks/\(task)/restore") == nil, "it would lose the text")
+    let restoring = try #require(page.form(to: "/tasks/\(task)"))
+    #expect(restoring.buttons.map(\.words) == ["Restore and save"])
+    #expect(try await world.press(restoring).status == .seeOther)
+    let saved = try await world.store.task(task, for: world.account)
+    #expect(saved.text[.title] == "my <title>")
+    #expect(saved.text[.notes] == "my\nnotes")
+  }
+
+  @Test func `a form can only ask for a restoration of what is its reader's`() async throws {
+    let (world, _, task) = try await scene()
+    let version = try await world.version(of: task)
+    for (address, status) in [
+      ("/tasks/\(task)/delete", HTTPResponse.Status.badRequest), ("/tasks/999/restore", .notFound), ("x", .badRequest),
+    ] {
+      let answer = try await world.post(
+        "/tasks/\(task)", ["title": "changed", "version": "\(version)", "restore": address])
+      #expect(answer.status == status, "\(address)")
+    }
+    #expect(try await world.version(of: task) == version)
   }
 
   @Test func `text for a new task in a list that was deleted meanwhile is shown again`() async throws {

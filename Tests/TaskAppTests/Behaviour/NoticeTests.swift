@@ -45,6 +45,8 @@ struct NoticeTests {
     #expect(undone.titles("completed") == ["a"])
     let redone = try await world.follow(world.press(undone.notice?.undoForms.first)).page
     #expect(redone.titles("completed") == [])
+    #expect(undone.title.hasPrefix("Restored 1 task."))
+    #expect(redone.title.hasPrefix("Redid the change"))
   }
 
   @Test func `a page with a notice is not prefetched`() async throws {

@@ -71,6 +71,22 @@ struct RepeatingTests {
 
   private func weekly(due: Day) -> String { Recurrence(.weekly([due.weekday]), current: due).description }
 
+  @Test func `the next dates begin with the day that the open task was postponed to`() async throws {
+    _ = try await type("Water the plants every 3 days")
+    let task = try #require(try await open().first?.id)
+    func dates() async throws -> [String] {
+      try await world.get("/tasks/\(task)").page.first { $0["class"] == "hint dates" }?.all("time").compactMap {
+        $0["datetime"]
+      } ?? []
+    }
+    #expect(try await dates().prefix(2) == [today.iso, today.adding(days: 3).iso])
+    for (days, second) in [(1, 3), (2, 3), (3, 6), (4, 6)] {
+      let due = today.adding(days: days)
+      try await world.store.setDue(task, to: due, for: world.account)
+      #expect(try await dates().prefix(2) == [due.iso, today.adding(days: second).iso], "\(days)")
+    }
+  }
+
   @Test func `a recurrence at the end of a line is understood, and literal again with one press`() async throws {
     let page = try await type("Pay the rent every 2 weeks")
     let row = try #require(page.row("Pay the rent"))

@@ -5,11 +5,13 @@ import Tasks
 struct UnsavedForm: Piece {
   static let template = "problem/unsaved"
   static let fields: [String: Field<UnsavedForm>] = [
-    "rows": .rows(\.rows), "beforeSigningIn": .flag(\.isBeforeSigningIn),
+    "rows": .rows(\.rows), "beforeSigningIn": .flag(\.isBeforeSigningIn), "restoring": .view(\.restoring),
   ]
   let rows: [Row]
   /// Whether it is below the sign-in form; signing in discards the text.
   let isBeforeSigningIn: Bool
+  /// The same form, sent again after what it changes was restored; nil if that is not in the trash.
+  let restoring: RestoringForm?
 
   struct Row: TemplateView {
     static let fields: [String: Field<Row>] = [
@@ -26,8 +28,9 @@ struct UnsavedForm: Piece {
   static let typed = [FormField.name, FormField.titles] + TaskField.all.filter(\.isTyped).map(\.name)
 
   /// Nil if the form contains no typed text.
-  init?(_ form: FormBody, isBeforeSigningIn: Bool = false) {
+  init?(_ form: FormBody, isBeforeSigningIn: Bool = false, restoring: RestoringForm? = nil) {
     self.isBeforeSigningIn = isBeforeSigningIn
+    self.restoring = restoring
     rows = Self.typed.compactMap { field in
       form[field].flatMap { $0.isEmpty ? nil : Row(field: field, value: $0) }
     }

@@ -62,7 +62,9 @@ struct RecurrenceFields: TemplateView {
     rule = recurrence.map { RecurrenceView($0, days) }
     // The dates that a late task missed do not come again.
     let next = recurrence.flatMap { $0.current < look.today ? $0.next(completedOn: look.today) : $0 }
-    let upcoming = next?.upcoming(Self.shownDates + 1) ?? []
+    let planned = next?.upcoming(Self.shownDates + 1) ?? []
+    let postponed = content.repeats == nil ? recurrence?.postponed(to: task.due, today: look.today) : nil
+    let upcoming = postponed.map { due in [due] + planned.filter { $0 > due } } ?? planned
     dates = upcoming.prefix(Self.shownDates).map { DateRow(iso: $0.iso, text: "\(days.weekday($0)) \(days.date($0))") }
     isLast = upcoming.count <= Self.shownDates
     let stored = task.done == nil ? task.repeats : nil
@@ -130,5 +132,12 @@ struct RecurrenceFields: TemplateView {
     ]
     let place: Int
     let isChosen: Bool
+  }
+}
+
+extension Recurrence {
+  /// The due date of the open task, if only this one was postponed, to today or later.
+  fileprivate func postponed(to due: Day?, today: Day) -> Day? {
+    due.flatMap { $0 != current && $0 >= today ? $0 : nil }
   }
 }
