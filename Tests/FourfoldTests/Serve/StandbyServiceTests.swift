@@ -53,7 +53,6 @@ struct StandbyServiceTests {
       await clock.waitForSleepers(1)
       #expect(try names("changes") == 1)
       #expect(store.shipments?.last != nil)
-      #expect(await store.health() == [])
       running.cancel()
       try await running.value
     }
