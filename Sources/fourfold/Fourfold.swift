@@ -8,7 +8,7 @@ struct Fourfold: AsyncParsableCommand {
     abstract: "Task lists in the browser.", version: TaskApp.version,
     subcommands: [
       Serve.self, BackUp.self, Restore.self, Check.self, Follow.self, ImportCommand.self, ExportCommand.self,
-      ShowConfig.self,
+      ShowConfig.self, Doctor.self,
       AccountCommand.self,
     ], defaultSubcommand: Serve.self)
 }

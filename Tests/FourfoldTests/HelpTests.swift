@@ -7,7 +7,7 @@ struct HelpTests {
   @Test(
     arguments: [
       Serve.self, BackUp.self, Restore.self, Check.self, Follow.self, ImportCommand.self, ExportCommand.self,
-      ShowConfig.self, AddAccount.self, ListAccounts.self,
+      ShowConfig.self, Doctor.self, AddAccount.self, ListAccounts.self,
       SetPassword.self, SignOutAccount.self, DisableAccount.self, EnableAccount.self, SetQuota.self, RemoveAccount.self,
     ] as [any ParsableCommand.Type])
   func `every help has an example and the exit codes`(command: any ParsableCommand.Type) {

@@ -20,12 +20,14 @@ final class PageLoad: Sendable {
   private let work: Work
 
   /// Starts the loads of regions, each with its index on the page.
+  /// - Parameter settled: called with the final state of each.
   init(
-    _ regions: [(index: Int, region: any PageRegion)], timing: Timing, patience: Duration, clock: any Clock<Duration>
+    _ regions: [(index: Int, region: any PageRegion)], timing: Timing, patience: Duration, clock: any Clock<Duration>,
+    settled: (@Sendable (Int, RegionState) -> Void)? = nil
   ) {
     let (events, continuation) = AsyncStream.makeStream(of: Event.self)
     self.events = events
-    work = Work(Set(regions.map(\.index)), continuation, timing: timing, clock: clock)
+    work = Work(Set(regions.map(\.index)), continuation, timing: timing, clock: clock, settled: settled)
     for (index, region) in regions { work.begin(region, at: index) }
     work.remind(after: patience)
   }
@@ -66,11 +68,13 @@ private final class Work: Sendable {
   private let events: AsyncStream<PageLoad.Event>.Continuation
   private let timing: Timing
   private let clock: any Clock<Duration>
+  private let settled: (@Sendable (Int, RegionState) -> Void)?
 
   init(
     _ regions: Set<Int>, _ events: AsyncStream<PageLoad.Event>.Continuation, timing: Timing,
-    clock: any Clock<Duration>
+    clock: any Clock<Duration>, settled: (@Sendable (Int, RegionState) -> Void)?
   ) {
+    self.settled = settled
     model = Mutex(Model(pending: regions))
     self.events = events
     self.timing = timing
@@ -137,6 +141,7 @@ private final class Work: Sendable {
     guard model.withLock({ $0.pending.contains(index) }) else { return }
     events.yield(.presented(index, state))
     guard state.isSettled else { return }
+    settled?(index, state)
     // Removed after the event was yielded, so the last removal finishes the sequence after all events.
     let (load, reminder, isLast) = model.withLock { model in
       let isLast = model.pending.remove(index) != nil && model.pending.isEmpty

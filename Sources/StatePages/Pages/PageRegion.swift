@@ -39,6 +39,8 @@ public struct RegionState: Sendable {
   let stage: Reason?
   /// The number of rows to render.
   var rows = 0
+  /// The name of the state, as in `data-state`.
+  var name = ""
   let print: any RegionPrint
 }
 
@@ -160,6 +162,7 @@ private final class SharedRegion<S: Screen>: Sendable {
       failure: state.content == nil ? state.failure : nil,
       stage: state.stage,
       rows: state.content.map(S.rows) ?? 0,
+      name: state.stateAttribute,
       print: PresentedPrint(shared: self, state: state))
   }
 }

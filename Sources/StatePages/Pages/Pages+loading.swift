@@ -17,7 +17,8 @@ extension Pages {
         delay: patience.grace,
         deadline: isRehearsed ? Rehearsal.limit + patience.deadline : patience.deadline)
       let load = PageLoad(
-        snapshot.pending(of: assembly.page.regions), timing: timing, patience: patience.silence, clock: clock)
+        snapshot.pending(of: assembly.page.regions), timing: timing, patience: patience.silence, clock: clock,
+        settled: settled(of: assembly.page))
       await wait(for: load, &snapshot, request)
       if !snapshot.isSettled { return stream(assembly, load, snapshot, cache, for: request) }
     }
@@ -25,6 +26,13 @@ extension Pages {
     let send = { @Sendable in whole(assembly, states, cache, tag, for: request) }
     let isLong = RenderPool.areLong(rows: states.map(\.rows), rendered: cache.markup)
     return isLong ? await renderPool.run(for: request.reader, send) : send()
+  }
+
+  /// Reports the final states of a page's regions; nil if no one wants to know.
+  private func settled(of page: Page) -> (@Sendable (Int, RegionState) -> Void)? {
+    guard let onSettled else { return nil }
+    let screens = page.regions.map(\.origin.screen)
+    return { index, state in onSettled(screens[index], state.name) }
   }
 
   /// Waits until every region has settled. For a client that accepts a streamed page, only until its first placeholder.

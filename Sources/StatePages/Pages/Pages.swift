@@ -31,6 +31,8 @@ public struct Pages: Sendable {
   let problemPage: ProblemPage
   let shell: Shell?
   let held = PageSlots()
+  /// Called with the screen and the state of each region that was loaded, for metrics.
+  let onSettled: (@Sendable (_ screen: String, _ state: String) -> Void)?
   /// A hash of the app's build; a prefix of every name in the cache.
   let build: String
   let renderPool = RenderPool()
@@ -50,12 +52,16 @@ public struct Pages: Sendable {
   ///   - isStrict: whether a programming error of the app, such as an unregistered screen or an incomplete cache key,
   ///     is shown in place of the page. Everything found by its cache key is then rendered again and compared.
   ///     Otherwise an error is logged, and its region or page fails.
+  ///   - onSettled: called with the screen of each region that was loaded, and the state in which it settled: `content`, `empty` or
+  ///     `failed`. Regions from the cache are not reported.
   ///   - problem: the page for a failure that is not a region's.
   public init(
     _ templates: Templates, patience: Patience = Patience(), clock: any Clock<Duration> = TimerWheel.shared,
     rehearses: Bool = false, renderCache: RenderCache = RenderCache(), shell: Shell? = nil,
-    build: String? = nil, isStrict: Bool = Pages.isDebugBuild, problem: @escaping ProblemPage
+    build: String? = nil, isStrict: Bool = Pages.isDebugBuild,
+    onSettled: (@Sendable (_ screen: String, _ state: String) -> Void)? = nil, problem: @escaping ProblemPage
   ) {
+    self.onSettled = onSettled
     self.templates = templates
     self.patience = patience
     self.clock = clock

@@ -34,6 +34,7 @@ extension Accounts {
 
   /// Logs a rejection, sampled: the first few in a row, then their count.
   func log(_ refused: Visitor.Event, _ account: AccountID?, because reason: String, _ visitor: Visitor) {
+    onMetric?(.passwordRefused)
     sampler.log(refused.rawValue, visitor.logger) { visitor.log(refused, account, because: reason) }
   }
 }

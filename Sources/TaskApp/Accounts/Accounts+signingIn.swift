@@ -41,6 +41,7 @@ extension Accounts {
         for: credentials.account, named: name, by: visitor, replacing: old, verified: credentials.record,
         recording: visitor.entry(.signedIn))
       visitor.log(.signedIn, credentials.account)
+      onMetric?(.signedIn)
       if rehash, let password { await renew(credentials, password, visitor) }
       return signedIn
     }

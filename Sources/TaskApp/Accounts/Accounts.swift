@@ -13,13 +13,19 @@ public struct Accounts: Sendable {
   /// Records rejected tries.
   let trail: AuditTrail
   let sampler: LogSampler
+  /// Called with sign-ins and refused tries.
+  let onMetric: (@Sendable (AppMetric) -> Void)?
 
   /// Creates the accounts of a store.
   public init(store: TaskStore, hasher: PasswordHasher = PasswordHasher(), signUp: SignUp = .closed) {
     self.init(store: store, hasher: hasher, signUp: signUp, limiter: RateLimiter())
   }
 
-  init(store: TaskStore, hasher: PasswordHasher, signUp: SignUp, limiter: RateLimiter) {
+  init(
+    store: TaskStore, hasher: PasswordHasher, signUp: SignUp, limiter: RateLimiter,
+    onMetric: (@Sendable (AppMetric) -> Void)? = nil
+  ) {
+    self.onMetric = onMetric
     self.store = store
     self.hasher = hasher
     self.signUp = signUp

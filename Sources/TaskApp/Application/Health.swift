@@ -5,21 +5,28 @@ import TaskStore
 
 /// The health check for monitoring.
 enum Health {
-  /// `GET /health`: 200 `ok` if the database is readable, writable, in its place and not known to be damaged; otherwise 503 and a
-  /// line per problem. Warnings add lines but do not change the status. A client on this machine also learns the age of the last backup
-  /// and of what was written for the standby. The last line is the version.
+  /// `GET /health`: 200 `ok` if the database is readable, writable, in its place and not known to be damaged; otherwise 503 and
+  /// `unavailable`. Only a client on this machine learns what is wrong: a line per problem and warning, then the schema, the room on
+  /// the disk, the age of the last backup and of what was written for the standby, and the version.
   @Sendable static func show(_ request: AnonymousRequest) async -> Response {
+    let query = request.http.uri.queryParameters
+    if let mark = query.get("mark") { request.app.markedRequests.note(mark, request) }
     let found = await request.app.store.health()
+    let problems = found.filter { !$0.isWarning }
+    guard request.client.isDirectLoopback else {
+      return HealthReport(problems: problems.isEmpty ? [] : ["unavailable"]).response
+    }
+    let seen = query.get("marked").flatMap { request.app.markedRequests.line(of: $0) }
     return HealthReport(
-      problems: found.filter { !$0.isWarning }.map(line), warnings: found.filter(\.isWarning).map(line),
-      details: request.client.isDirectLoopback ? details(of: request.app.store) : [],
+      problems: problems.map(line), warnings: found.filter(\.isWarning).map(line),
+      details: details(of: request.app.store) + [seen.map { "marked: \($0)" }].compactMap(\.self),
       version: "fourfold \(TaskApp.version)"
     ).response
   }
 
-  /// What only monitors on this machine see.
   private static func details(of store: TaskStore) -> [String] {
-    var details: [String] = []
+    var details = ["schema: \(TaskStore.schema)"]
+    if let bytes = store.freeBytes { details.append("free on the disk: \(bytes / 1_000_000) MB") }
     if let backups = store.backups {
       let line = backups.last.flatMap { last in
         backups.age.map { "\(last.formatted(.iso8601)), \($0.components.seconds / 60) min ago" }

@@ -44,6 +44,8 @@ public final class TaskApp: Sendable {
     public var securityContact: String?
     /// The size limit of the render cache in bytes.
     public var renderCacheBytes = 8 << 20
+    /// Called with what happens in the app, for metrics.
+    public var onMetric: (@Sendable (AppMetric) -> Void)?
     /// Whether internal errors are shown in place of pages, and cached markup is compared with a fresh rendering.
     public var isStrict = Pages.isDebugBuild
 
@@ -102,6 +104,7 @@ public final class TaskApp: Sendable {
   let newFeedSecrets = NewFeedSecrets()
   let feedLimiter: RateLimiter
   let writeRate: WriteRateLimiter
+  let markedRequests = MarkedRequests()
 
   /// Creates the app.
   /// - Parameters:
@@ -119,7 +122,8 @@ public final class TaskApp: Sendable {
   ) {
     self.store = store
     accounts = Accounts(
-      store: store, hasher: settings.hasher, signUp: settings.signUp, limiter: RateLimiter(clock: clock))
+      store: store, hasher: settings.hasher, signUp: settings.signUp, limiter: RateLimiter(clock: clock),
+      onMetric: settings.onMetric)
     feedLimiter = RateLimiter(clock: clock)
     self.assets = assets
     self.settings = settings
@@ -128,6 +132,7 @@ public final class TaskApp: Sendable {
     self.now = now
     refresher = Refresher(
       store: store, freshness: settings.freshness, clock: clock, now: now,
+      onMetric: settings.onMetric,
       fetch: fetch ?? RemoteLists(settings.fetching, resolver: settings.resolver).fetch(_:ifNot:progress:))
     let addresses = assets.addresses
     gallery = GalleryPage.gallery(assets: addresses)
@@ -139,7 +144,8 @@ public final class TaskApp: Sendable {
       shell: {
         .shell(at: TaskFlow.addresses.step(at: $0), assets: addresses, for: look())
       },
-      build: settings.names, isStrict: settings.isStrict
+      build: settings.names, isStrict: settings.isStrict,
+      onSettled: settings.onSettled
     ) { failure in
       .problem(failure, PageLayout(.problem, assets: addresses), for: look())
     }

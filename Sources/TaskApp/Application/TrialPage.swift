@@ -30,6 +30,7 @@ struct TrialPage {
     var settings = app.settings
     settings.site.proxies = .none
     settings.plainHTTP = true
+    settings.onMetric = nil
     // The page must be rendered in full, however slow the machine is at startup.
     settings.patience = Pages.Patience(
       grace: .seconds(600), decision: .seconds(600), deadline: .seconds(600), silence: .seconds(600))

@@ -19,6 +19,7 @@ final class Refresher: Sendable {
   let now: @Sendable () -> Date
   private let store: TaskStore
   private let fetch: TaskApp.Fetch
+  private let onMetric: (@Sendable (AppMetric) -> Void)?
   private let sources = SharedLoads<Key, KnownSource>()
   private let fetches = SharedLoads<Question, FetchOutcome>()
   /// Fair among accounts: one permit is always left to other accounts.
@@ -27,8 +28,9 @@ final class Refresher: Sendable {
 
   init(
     store: TaskStore, freshness: RefreshPolicy, clock: any Clock<Duration>, now: @escaping @Sendable () -> Date,
-    fetch: @escaping TaskApp.Fetch
+    onMetric: (@Sendable (AppMetric) -> Void)? = nil, fetch: @escaping TaskApp.Fetch
   ) {
+    self.onMetric = onMetric
     turns = FairSemaphore(Self.slots, share: Self.slots - 1, clock: clock)
     self.store = store
     self.freshness = freshness
@@ -156,6 +158,7 @@ final class Refresher: Sendable {
     let moment = now()
     let next = freshness.next(after: outcome, of: source, at: moment)
     do {
+      onMetric?(.fetched(outcome: outcome.metric))
       let kept = try await store.record(outcome, of: source.id, from: source.address, at: moment, next: next)
       guard let kept else { throw Interruption.cancelled }
       if let trouble = kept.trouble {
@@ -196,5 +199,17 @@ extension Refresher {
   private struct Question: Hashable, Sendable {
     let url: String
     let validators: Validators
+  }
+}
+
+extension FetchOutcome {
+  /// The outcome in one word.
+  fileprivate var metric: String {
+    switch self {
+    case .fetched: "fetched"
+    case .unchanged: "unchanged"
+    case .collections: "collections"
+    case .failed(let failure, _): failure.stored.code
+    }
   }
 }

@@ -22,6 +22,12 @@ extension TaskStore {
     return files.look(isAdopted: true)
   }
 
+  /// The schema of this version, and of every open database.
+  public static let schema = SchemaVersion(of: Schema.migrator(now: Date(timeIntervalSince1970: 0)))
+
+  /// The number of bytes that can still be written beside the file; nil in memory.
+  public var freeBytes: UInt64? { files.flatMap { settings.freeBytes($0.path) } }
+
   private func probe() async -> [HealthProblem] {
     if isClosed.load(ordering: .acquiring) { return [.unreadable(.closed)] }
     var problems: [HealthProblem] = []

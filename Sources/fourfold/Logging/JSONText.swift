@@ -9,6 +9,13 @@ struct JSONText {
   private(set) var text = ""
   private var needsComma = false
 
+  /// A text as a JSON string.
+  static func quoted(_ text: String) -> String {
+    var json = JSONText()
+    json.string(text)
+    return json.text
+  }
+
   mutating func open(_ bracket: Character) {
     separate()
     text.append(bracket)

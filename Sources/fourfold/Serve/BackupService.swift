@@ -39,6 +39,7 @@ struct BackupService: Service {
     let began = ContinuousClock.now
     do throws(BackupProblem) {
       let made = try await store.backUp(into: settings.folder, keeping: settings.retention)
+      JobMetrics.count(.backup, succeeded: true)
       logger.info(
         "made a backup",
         metadata: [
@@ -53,6 +54,7 @@ struct BackupService: Service {
     } catch .cancelled {
       return false
     } catch {
+      JobMetrics.count(.backup, succeeded: false)
       logger.error("the backup failed", metadata: ["error": "\(error)"])
       return false
     }

@@ -78,10 +78,12 @@ struct FileMonitorService: Service {
     do throws(StoreError) {
       let findings = try await store.quickCheck()
       for finding in findings { log(finding) }
+      JobMetrics.count(.check, succeeded: findings.isEmpty)
       let seconds = (ContinuousClock.now - began) / .seconds(1)
       logger.debug("checked the database", metadata: ["findings": "\(findings.count)", "seconds": "\(seconds)"])
     } catch {
       guard let level = MaintenanceService.level(of: error) else { return }
+      JobMetrics.count(.check, succeeded: false)
       logger.log(level: level, "the database could not be checked", metadata: ["error": "\(error)"])
     }
   }

@@ -53,8 +53,10 @@ struct MaintenanceService: Service {
     do throws(StoreError) {
       guard try await isClockRight() else { return }
       let count = try await store.purge(deletedBefore: limit)
+      JobMetrics.count(.purge, succeeded: true)
       if count > 0 { logger.info("emptied the trash", metadata: ["count": "\(count)"]) }
     } catch {
+      JobMetrics.count(.purge, succeeded: false)
       tell(error, "the trash could not be emptied")
     }
   }

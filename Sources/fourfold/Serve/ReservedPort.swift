@@ -9,17 +9,28 @@ import Synchronization
 final class ReservedPort: Sendable {
   private let descriptor: Mutex<Int32?>
 
+  /// Reserves the port of the pages.
   /// - Throws: ``StartProblem`` if the port is unavailable.
-  init(_ settings: ServeSettings) throws(StartProblem) {
+  convenience init(_ settings: ServeSettings) throws(StartProblem) {
+    try self.init(settings.hostname, settings.port, option: "--port")
+  }
+
+  /// Reserves the port of the metrics.
+  /// - Throws: ``StartProblem`` if the port is unavailable.
+  convenience init(_ settings: MetricsSettings) throws(StartProblem) {
+    try self.init(settings.hostname, settings.port, option: "--metrics-port")
+  }
+
+  private init(_ hostname: String, _ port: Int, option: String) throws(StartProblem) {
     descriptor = Mutex(nil)
     // Port 0 selects any free port.
-    guard settings.port != 0 else { return }
+    guard port != 0 else { return }
     do {
-      let address = try SocketAddress.makeAddressResolvingHost(settings.hostname, port: settings.port)
+      let address = try SocketAddress.makeAddressResolvingHost(hostname, port: port)
       let socket = try Self.bind(address)
       descriptor.withLock { $0 = socket }
     } catch {
-      throw StartProblem(listening: settings, error)
+      throw StartProblem(listening: hostname, port, option: option, error)
     }
   }
 

@@ -3,6 +3,7 @@ import Configuration
 import Foundation
 import Hummingbird
 import Logging
+import Metrics
 import NIOCore
 import ServiceLifecycle
 import StatePages
@@ -20,7 +21,8 @@ struct Serve: AsyncParsableCommand {
 
       Every option can also be set by an environment variable: FOURFOLD_HOSTNAME, FOURFOLD_PORT, FOURFOLD_DATABASE, \
       FOURFOLD_TEMPLATES, FOURFOLD_PUBLIC, FOURFOLD_TIME_ZONE, FOURFOLD_ALLOWED_HOSTS, FOURFOLD_SIGN_UP, \
-      FOURFOLD_PLAIN_HTTP, FOURFOLD_TRUSTED_PROXIES, FOURFOLD_SECURITY_CONTACT, FOURFOLD_CACHE_MEGABYTES, FOURFOLD_CHECK_HOUR, FOURFOLD_LOG_LEVEL, FOURFOLD_REHEARSE, FOURFOLD_DEMO, \
+      FOURFOLD_PLAIN_HTTP, FOURFOLD_TRUSTED_PROXIES, FOURFOLD_SECURITY_CONTACT, FOURFOLD_CACHE_MEGABYTES, FOURFOLD_CHECK_HOUR, FOURFOLD_LOG_LEVEL, FOURFOLD_LOG_FORMAT, \
+      FOURFOLD_LOG_REQUESTS, FOURFOLD_METRICS_HOSTNAME, FOURFOLD_METRICS_PORT, FOURFOLD_REHEARSE, FOURFOLD_DEMO, \
       FOURFOLD_ALLOW_PRIVATE_SOURCES, FOURFOLD_SOURCE_PORTS, FOURFOLD_REFRESH_EVERY, FOURFOLD_STALE_AFTER, \
       FOURFOLD_SOURCE_TASKS, FOURFOLD_SOURCE_KILOBYTES, FOURFOLD_QUOTA_MEGABYTES, FOURFOLD_QUOTA_TASKS, \
       FOURFOLD_QUOTA_LISTS, FOURFOLD_QUOTA_SOURCES, FOURFOLD_WRITES_PER_MINUTE, FOURFOLD_BACKUP_FOLDER, FOURFOLD_BACKUP_EVERY, \
@@ -78,8 +80,8 @@ struct Serve: AsyncParsableCommand {
   @OptionGroup var quotas: QuotaOptions
   @OptionGroup var backups: BackupOptions
   @OptionGroup var standby: StandbyOptions
-  @Option(help: "The lowest level to log, from trace to critical. (default: info)")
-  var logLevel: String?
+  @OptionGroup var metrics: MetricsOptions
+  @OptionGroup var log: LogOptions
   @Flag(
     help:
       "For development: hold any region in any state with ?rehearse=, and show every screen in every state at /gallery."
@@ -95,9 +97,9 @@ struct Serve: AsyncParsableCommand {
     // Writes the last log lines before the process exits, if there is a reader.
     defer { for output in [LogOutput.standardOutput, .standardError] { output.drain(for: 1) } }
     let settings = try ServeSettings(self, ConfigReader(provider: EnvironmentVariablesProvider()))
-    LoggingSystem.bootstrap { label in JSONLogHandler(label: label) }
+    LoggingSystem.bootstrap { label in settings.log.handler(label) }
     var logger = Logger(label: "fourfold")
-    logger.logLevel = settings.logLevel
+    logger.logLevel = settings.log.level
     do {
       if settings.isDemo {
         try await Demo(settings: settings, logger: logger) { [logger] in try await Self.serve($0, logger) }.run()
@@ -115,8 +117,11 @@ struct Serve: AsyncParsableCommand {
     Heap.keepForNextPage()
     // Before the database is opened: a second process must not migrate the schema of a running one.
     let port = try ReservedPort(settings)
+    let metricsPort = try settings.metrics.map { address throws(StartProblem) in try ReservedPort(address) }
+    let registry = settings.metrics.map { _ in PrometheusRegistry() }
+    if let registry { MetricsSystem.bootstrap(registry) }
     try settings.takeTurn(logger)
-    let (app, store) = try settings.app(logger)
+    let (app, store) = try settings.app(logger, onMetric: AppMetrics.counting(registry))
     let started = Started()
     let hasAccounts: Bool
     do { hasAccounts = try await store.hasAccounts() } catch { hasAccounts = false }
@@ -126,7 +131,7 @@ struct Serve: AsyncParsableCommand {
     let manager = ServiceManager(ProcessInfo.processInfo.environment, logger: logger)
     let notifying: [any Service] = manager.map { [NotifyService(manager: $0)] } ?? []
     let server = Application(
-      responder: app.responder(),
+      responder: MeteredResponder(base: app.responder(), report: settings.reports(hasMetrics: registry != nil)),
       server: .clientBound(limits, gauge: connections) { status in
         guard let page = rejections[status] else { return RejectionResponse(status: status) }
         return RejectionResponse(status: status, headers: page.headers, body: page.body)
@@ -156,6 +161,10 @@ struct Serve: AsyncParsableCommand {
     ]
     if let backups = settings.backups {
       services.append(BackupService(store: store, settings: backups, logger: logger))
+    }
+    if let address = settings.metrics, let registry {
+      let page = MetricsPage(registry: registry, app: app, store: store, connections: connections)
+      services.append(page.server(at: address, logger) { metricsPort?.release() })
     }
     services += [RefreshService(app: app, logger: logger), server] + notifying
     let group = ServiceGroup(configuration: .lasting(services: services, logger: logger))

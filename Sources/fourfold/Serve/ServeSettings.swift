@@ -19,7 +19,10 @@ struct ServeSettings: Sendable {
   let templates: String
   let `public`: String
   let timeZone: String
-  let logLevel: Logger.Level
+  /// What is logged, and how.
+  let log: LogSettings
+  /// The address of the metrics; nil if there are none.
+  let metrics: MetricsSettings?
   let rehearses: Bool
   /// The host names that the app accepts besides `localhost` and IP addresses.
   let hosts: Set<String>
@@ -75,11 +78,8 @@ struct ServeSettings: Sendable {
     cacheBytes =
       try reader.number("cacheMegabytes", serve.cacheMegabytes, default: 8, 0...65_536, "Megabytes of the cache") << 20
     checkHour = try Self.checkHour(reader.text("checkHour", serve.checkHour, default: "3"))
-    let level = reader.text("logLevel", serve.logLevel, default: "info")
-    guard let logLevel = Logger.Level(rawValue: level.lowercased()) else {
-      throw ValidationError("There is no log level \(level); the levels are \(Self.levels).")
-    }
-    self.logLevel = logLevel
+    log = try LogSettings(serve.log, reader)
+    metrics = try MetricsSettings(serve.metrics, reader, beside: port)
     guard (0...65_535).contains(port) else { throw Self.unknown(port: "\(port)") }
     guard TimeZone(identifier: timeZone) != nil else { throw ValidationError("There is no time zone \(timeZone).") }
     sources = try SourceSettings(serve.sources, reader)
@@ -156,8 +156,6 @@ struct ServeSettings: Sendable {
     return text
   }
 
-  private static let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
-
   /// Whether the address is reachable from this machine only.
   var isLoopback: Bool {
     hostname == "localhost" || IPAddress(hostname)?.isLoopback == true
@@ -178,7 +176,9 @@ struct ServeSettings: Sendable {
 
   /// Creates the app and its store.
   /// - Throws: ``StartProblem``, one line for the operator.
-  func app(_ logger: Logger) throws(StartProblem) -> (TaskApp, TaskStore) {
+  func app(
+    _ logger: Logger, onMetric: (@Sendable (AppMetric) -> Void)? = nil
+  ) throws(StartProblem) -> (TaskApp, TaskStore) {
     do {
       // Checks without side effects run first.
       let templates = try TaskApp.templates(templates)
@@ -197,6 +197,7 @@ struct ServeSettings: Sendable {
       settings.securityContact = securityContact
       settings.setUpToken = setUpToken
       settings.demo = demo
+      settings.onMetric = onMetric
       return (TaskApp(store: store, templates: templates, assets: assets, settings: settings), store)
     } catch {
       throw StartProblem(error)

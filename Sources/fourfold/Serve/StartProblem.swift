@@ -18,13 +18,16 @@ struct StartProblem: Error, CustomStringConvertible {
 
   /// A problem with listening on the address.
   init(listening settings: ServeSettings, _ error: any Error) {
-    let address = "\(settings.hostname):\(settings.port)"
+    self.init(listening: settings.hostname, settings.port, option: "--port", error)
+  }
+
+  /// A problem with listening on an address whose port is set by an option.
+  init(listening hostname: String, _ port: Int, option: String, _ error: any Error) {
     switch (error as? IOError)?.errnoCode {
-    case EADDRINUSE:
-      description = "Port \(settings.port) on \(settings.hostname) is in use. Choose another with --port."
-    case EACCES: description = "Port \(settings.port) needs more rights. Choose one above 1023 with --port."
-    case EADDRNOTAVAIL: description = "\(settings.hostname) is no address of this machine."
-    default: description = "Cannot listen on \(address): \(error)"
+    case EADDRINUSE: description = "Port \(port) on \(hostname) is in use. Choose another with \(option)."
+    case EACCES: description = "Port \(port) needs more rights. Choose one above 1023 with \(option)."
+    case EADDRNOTAVAIL: description = "\(hostname) is no address of this machine."
+    default: description = "Cannot listen on \(hostname):\(port): \(error)"
     }
   }
 }

@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import StatePagesTesting
+import TaskStore
 import Tasks
 import Testing
 
@@ -22,7 +23,7 @@ struct RouteTableTests {
         for region in regions {
           #expect(["content", "empty"].contains(region["data-state"]), "\(one) \(region.attributes)")
         }
-      case "/health": #expect(answer.body == "ok\nfourfold \(TaskApp.version)\n")
+      case "/health": #expect(answer.body == "ok\nschema: \(TaskStore.schema)\nfourfold \(TaskApp.version)\n")
       case "/assets/{name}", "/feeds/{name}": #expect(answer.status == .notFound)
       case "/kept/{id}": #expect(try answer.page.form(to: "/lists/\(rich.house)") != nil)
       case "/lists/{id}/export": #expect(try answer.page.all("li").contains { $0.text.contains("CSV") })

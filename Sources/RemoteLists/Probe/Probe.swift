@@ -1,0 +1,66 @@
+import AsyncHTTPClient
+public import Foundation
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOSSL
+public import Tasks
+
+/// One request to a server of one's own, for diagnosis. The SSRF policy does not apply: the operator names the address.
+public enum Probe {
+  /// The response.
+  public struct Answer: Hashable, Sendable {
+    /// The status code.
+    public let status: Int
+    /// The first bytes of the body, as text.
+    public let body: String
+    /// The server's time, from the header `Date`.
+    public let date: Date?
+
+    /// Creates an answer.
+    public init(status: Int, body: String, date: Date?) {
+      self.status = status
+      self.body = body
+      self.date = date
+    }
+  }
+
+  /// The longest body that is read, in bytes.
+  private static let longestBody = 64 << 10
+
+  /// Requests an address, without following redirects.
+  /// - Throws: why there is no response.
+  public static func get(_ url: String, timeout: Duration = .seconds(10)) async throws(SourceFailure) -> Answer {
+    var tls = TLSConfiguration.makeClientConfiguration()
+    tls.minimumTLSVersion = .tlsv12
+    var configuration = HTTPClient.Configuration(
+      tlsConfiguration: tls, redirectConfiguration: .disallow, timeout: .init(connect: TimeAmount(timeout)), proxy: nil,
+      decompression: .disabled)
+    configuration.connectionPool.retryConnectionEstablishment = false
+    configuration.connectionPool.idleTimeout = .seconds(1)
+    let client = HTTPClient(eventLoopGroup: MultiThreadedEventLoopGroup.singleton, configuration: configuration)
+    let result: Result<Answer, SourceFailure>
+    do {
+      let response = try await client.execute(HTTPClientRequest(url: url), timeout: TimeAmount(timeout))
+      let body = try await response.body.collect(upTo: longestBody)
+      result = .success(
+        Answer(
+          status: Int(response.status.code), body: String(buffer: body),
+          date: response.headers.first(name: "date").flatMap(HTTPDate.date)))
+    } catch {
+      result = .failure(failure(of: error))
+    }
+    await withCheckedContinuation { done in client.shutdown { _ in done.resume() } }
+    return try result.get()
+  }
+
+  private static func failure(of error: any Error) -> SourceFailure {
+    if let error = error as? NIOConnectionError {
+      if error.dnsAError != nil || error.dnsAAAAError != nil, error.connectionErrors.isEmpty { return .noSuchHost }
+      let codes = error.connectionErrors.compactMap { ($0.error as? IOError)?.errnoCode }
+      return codes.contains(ECONNREFUSED) ? .refused : .unreachable
+    }
+    let watch = ProgressReporter { _ in }
+    return SourceFailure(transport: error, watch)
+  }
+}

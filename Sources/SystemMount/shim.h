@@ -1,0 +1,4 @@
+#pragma once
+#ifdef __linux__
+#include <sys/vfs.h>
+#endif

@@ -1,0 +1,19 @@
+/// Something that happened in the app, for metrics. All values come from small fixed sets.
+public enum AppMetric: Hashable, Sendable {
+  /// A region of a page was loaded, and settled in a state: `content`, `empty` or `failed`.
+  case regionSettled(screen: String, state: String)
+  /// A followed list was fetched; the outcome is `fetched`, `unchanged`, `collections`, or the code of a failure.
+  case fetched(outcome: String)
+  /// Name and password were right, and a session began.
+  case signedIn
+  /// A sign-in, or another try with a password, was refused.
+  case passwordRefused
+}
+
+extension TaskApp.Settings {
+  /// Reports the states of regions.
+  var onSettled: (@Sendable (String, String) -> Void)? {
+    guard let onMetric else { return nil }
+    return { screen, state in onMetric(.regionSettled(screen: screen, state: state)) }
+  }
+}

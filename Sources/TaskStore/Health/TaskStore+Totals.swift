@@ -1,0 +1,44 @@
+import GRDB
+
+/// Numbers of a whole database, for the operator.
+public struct Totals: Hashable, Sendable {
+  /// The number of accounts that can sign in, disabled ones included.
+  public let accounts: Int
+  /// The followed lists.
+  public let sources: SourceTotals
+}
+
+/// The numbers of followed lists by their state.
+public struct SourceTotals: Hashable, Sendable {
+  /// Those whose last fetch succeeded.
+  public let ok: Int
+  /// Those whose last fetch failed.
+  public let failing: Int
+  /// Those that were never fetched.
+  public let waiting: Int
+}
+
+extension TaskStore {
+  /// The sizes of the database file and its write-ahead log, in bytes; nil in memory.
+  public var fileSizes: (database: UInt64, log: UInt64)? {
+    files.map { (FileSize.bytes(of: $0.path) ?? 0, FileSize.bytes(of: $0.path + "-wal") ?? 0) }
+  }
+
+  /// Counts accounts and followed lists.
+  public func totals() async throws(StoreError) -> Totals {
+    try await read { db in
+      let accounts = try db.row("SELECT count(*) FROM credentials", []) { $0[0] as Int } ?? 0
+      let sources = try db.row(TotalsQuery.sources, []) { SourceTotals(ok: $0[0], failing: $0[1], waiting: $0[2]) }
+      return Totals(accounts: accounts, sources: sources ?? SourceTotals(ok: 0, failing: 0, waiting: 0))
+    }
+  }
+}
+
+private enum TotalsQuery {
+  static let sources = """
+    SELECT count(*) FILTER (WHERE s.failure IS NULL AND s.format IS NOT NULL),
+      count(*) FILTER (WHERE s.failure IS NOT NULL),
+      count(*) FILTER (WHERE s.failure IS NULL AND s.format IS NULL)
+    FROM sources s CROSS JOIN lists l ON l.id = s.list WHERE s.list IS NOT NULL AND l.deleted IS NULL
+    """
+}

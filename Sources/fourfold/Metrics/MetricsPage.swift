@@ -1,0 +1,99 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import ServiceLifecycle
+import StatePages
+import StatePagesServing
+import TaskApp
+import TaskStore
+
+/// `GET /metrics`, on an address of its own.
+struct MetricsPage: Sendable {
+  let registry: PrometheusRegistry
+  let app: TaskApp
+  let store: TaskStore
+  let connections: ConnectionGauge
+  let started = Date()
+
+  /// The router of the address: anything else is 404.
+  func router() -> Router<BasicRequestContext> {
+    let router = Router()
+    router.get("/metrics") { _, _ in
+      Response(
+        status: .ok, headers: [.contentType: PrometheusText.contentType, .cacheControl: "no-store"],
+        body: ResponseBody(byteBuffer: ByteBuffer(string: await text())))
+    }
+    return router
+  }
+
+  /// The server of the address, as a service.
+  func server(at address: MetricsSettings, _ logger: Logger, onRunning: @escaping @Sendable () -> Void) -> any Service {
+    Application(
+      router: router(),
+      configuration: ApplicationConfiguration(
+        address: .hostname(address.hostname, port: address.port), serverName: nil),
+      onServerRunning: { channel in
+        onRunning()
+        logger.info(
+          "serving metrics", metadata: ["address": "\(address.hostname):\(channel.localAddress?.port ?? address.port)"])
+      }, logger: logger)
+  }
+
+  func text() async -> String {
+    registry.text(with: await gauges())
+  }
+
+  private func gauges() async -> [GaugeReading] {
+    let problems = await store.health().filter { !$0.isWarning }
+    let build = [("version", TaskApp.version), ("schema", String(TaskStore.schema.number))]
+    var gauges = [
+      GaugeReading("fourfold_build_info", build, 1), GaugeReading("fourfold_healthy", problems.isEmpty ? 1 : 0),
+      GaugeReading("fourfold_connections", Double(connections.current)),
+      GaugeReading("process_start_time_seconds", started.timeIntervalSince1970.rounded()),
+    ]
+    if let sizes = store.fileSizes {
+      gauges.append(GaugeReading("fourfold_database_bytes", Double(sizes.database)))
+      gauges.append(GaugeReading("fourfold_database_wal_bytes", Double(sizes.log)))
+    }
+    if let free = store.freeBytes { gauges.append(GaugeReading("fourfold_disk_free_bytes", Double(free))) }
+    if let age = store.backups?.age { gauges.append(GaugeReading("fourfold_backup_age_seconds", age / .seconds(1))) }
+    let cache = app.renderCache.count
+    gauges.append(GaugeReading("fourfold_render_cache_bytes", Double(cache.bytes)))
+    gauges.append(GaugeReading("fourfold_render_cache_lookups", [("result", "hit")], Double(cache.hits)))
+    gauges.append(GaugeReading("fourfold_render_cache_lookups", [("result", "miss")], Double(cache.misses)))
+    do throws(StoreError) {
+      let counts = try await store.totals()
+      gauges.append(GaugeReading("fourfold_accounts", Double(counts.accounts)))
+      gauges.append(GaugeReading("fourfold_sources", [("state", "ok")], Double(counts.sources.ok)))
+      gauges.append(GaugeReading("fourfold_sources", [("state", "failing")], Double(counts.sources.failing)))
+      gauges.append(GaugeReading("fourfold_sources", [("state", "waiting")], Double(counts.sources.waiting)))
+    } catch {
+      // The database can't be read: `fourfold_healthy` tells.
+    }
+    return gauges + ProcessFacts.gauges()
+  }
+}
+
+/// What the system knows of this process.
+enum ProcessFacts {
+  static func gauges() -> [GaugeReading] {
+    #if os(Linux)
+      var gauges: [GaugeReading] = []
+      do {
+        let memory = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
+        if memory.count > 1, let pages = Double(memory[1]) {
+          gauges.append(GaugeReading("process_resident_memory_bytes", pages * Double(sysconf(Int32(_SC_PAGESIZE)))))
+        }
+        let files = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+        gauges.append(GaugeReading("process_open_fds", Double(files.count)))
+      } catch {
+        // Without /proc there are no figures.
+      }
+      return gauges
+    #else
+      return []
+    #endif
+  }
+}
