@@ -10,7 +10,7 @@ from gallery import entries
 pytestmark = pytest.mark.rehearse
 LOADED = [
     "due", "remote-due", "destinations", "lists", "card", "remote-card", "tasks", "completed", "remote", "preview", "collections", "siblings", "task", "subtasks", "search", "review", "tags", "trash", "history",
-    "source-log", "sessions", "activity", "usage", "feeds",
+    "source-log", "sessions", "activity", "usage", "feeds", "server-state", "server-accounts", "server-events",
 ]
 GATE = "signed-out"
 REASONS = {"unregistered", "registered", "expired", "sign-up", "insecure"}

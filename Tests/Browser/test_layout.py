@@ -27,6 +27,7 @@ PAGES = [
     "/trash",
     "/settings",
     "/settings/activity",
+    "/operator",
     "/lists/999",
     "/nowhere",
 ]

@@ -6,7 +6,7 @@ import pytest
 
 # The left edge of a list beside the pane of lists, in a wide window.
 PANE = 368
-PAGES = ["/today", "/lists", "/lists?arrange", "/lists/{list}", "/search", "/review", "/trash", "/settings", "/settings/activity", "/lists/{list}/history", "/remote/new"]
+PAGES = ["/today", "/lists", "/lists?arrange", "/lists/{list}", "/search", "/review", "/trash", "/settings", "/settings/activity", "/operator", "/lists/{list}/history", "/remote/new"]
 
 # The x of headings, panels and forms in the main content, beside the pane of lists.
 EDGES = """elements => elements.filter(element => element.checkVisibility() && element.getBoundingClientRect().width > 40)

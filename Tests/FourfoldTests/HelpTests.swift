@@ -8,7 +8,8 @@ struct HelpTests {
     arguments: [
       Serve.self, BackUp.self, Restore.self, Check.self, Follow.self, ImportCommand.self, ExportCommand.self,
       ShowConfig.self, Doctor.self, AddAccount.self, ListAccounts.self,
-      SetPassword.self, SignOutAccount.self, DisableAccount.self, EnableAccount.self, SetQuota.self, RemoveAccount.self,
+      SetPassword.self, SignOutAccount.self, DisableAccount.self, EnableAccount.self, SetQuota.self, SetOperator.self,
+      RemoveAccount.self,
     ] as [any ParsableCommand.Type])
   func `every help has an example and the exit codes`(command: any ParsableCommand.Type) {
     let help = Fourfold.helpMessage(for: command, columns: 10_000)

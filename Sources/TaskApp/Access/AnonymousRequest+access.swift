@@ -90,7 +90,8 @@ extension Look {
 extension Reader {
   fileprivate init(_ found: FoundSession, look: Look, due: DueCounts) {
     self.init(
-      account: found.account.id, name: found.account.name, session: found.session.id, look: look, epoch: found.epoch,
+      account: found.account.id, name: found.account.name, session: found.session.id,
+      isOperator: found.account.isOperator, look: look, epoch: found.epoch,
       dataVersion: found.dataVersion, due: due)
   }
 }

@@ -7,6 +7,8 @@ struct Reader: Sendable {
   let account: AccountID
   let name: String
   let session: SessionID
+  /// Whether it may see the page about the server.
+  let isOperator: Bool
   let look: Look
   /// Identifies the database: ids and revisions are unique only within it.
   let epoch: String

@@ -42,7 +42,7 @@ enum Health {
     return details
   }
 
-  private static func line(_ problem: HealthProblem) -> String {
+  static func line(_ problem: HealthProblem) -> String {
     switch problem {
     case .unreadable(let cause): "the database can't be read: \(cause.words)"
     case .unwritable(let cause): "the database can't be written: \(cause.words)"

@@ -105,6 +105,7 @@ public final class TaskApp: Sendable {
   let feedLimiter: RateLimiter
   let writeRate: WriteRateLimiter
   let markedRequests = MarkedRequests()
+  let slowRequests = SlowRequests()
 
   /// Creates the app.
   /// - Parameters:
@@ -165,6 +166,7 @@ public final class TaskApp: Sendable {
     DestinationsScreen.self, SearchScreen.self, ReviewScreen.self, TagsScreen.self, TrashScreen.self,
     HistoryScreen.self, SourceLogScreen.self, SessionsScreen.self, UsageScreen.self, ActivityScreen.self,
     FeedsScreen.self,
+    ServerStateScreen.self, ServerAccountsScreen.self, ServerEventsScreen.self,
     ProblemScreen.self, OpeningScreen.self,
   ]
 
@@ -181,7 +183,7 @@ public final class TaskApp: Sendable {
       AddForm.self, AddSubtasksForm.self, SelectionForm.self, TaskHead.self, SearchHead.self,
       SearchForm.self, SaveFilterForm.self, SavedFilterHead.self, ReviewHead.self, TagsHead.self, TrashHead.self,
       HistoryHead.self,
-      SettingsHead.self, ActivityHead.self, ExportHead.self, ExportFormats.self,
+      SettingsHead.self, ActivityHead.self, ServerHead.self, ExportHead.self, ExportFormats.self,
       FeedsHead.self, FeedAddress.self, AddFeedForm.self,
       PreferencesForm.self,
       PasswordForm.self,

@@ -89,6 +89,11 @@ extension TaskFlow {
     } values: {
       if case .activity(let before) = $0 { before } else { nil }
     }
+    StepAddress("/operator", .number("page")) {
+      .server(page: $0)
+    } values: {
+      if case .server(let page) = $0 { page } else { nil }
+    }
     StepAddress("/kept/{id}", .segment) {
       .savedDraft($0)
     } values: {
@@ -141,7 +146,8 @@ extension TaskFlow {
     case .tags: return .tags()
     case .feeds(let list, _, _): return .feeds(of: list)
     case .task(let task, _, let page, _): return .task(task, page: page)
-    case .home, .overview, .history, .destinations, .review, .trash, .settings, .activity, .export, .savedDraft,
+    case .home, .overview, .history, .destinations, .review, .trash, .settings, .activity, .export, .server,
+      .savedDraft,
       .follow, nil:
       return nil
     }

@@ -39,6 +39,7 @@ extension TaskFlow {
     case startedExporting
     /// The exported file.
     case exported(as: ExportFormat)
+    case openedServer
     case openedSavedDraft(SavedDraftID)
     /// Another page of a paged list.
     case turned(to: PageQuery)
@@ -93,6 +94,7 @@ extension TaskFlow {
     case .openedFeeds(let list): .feeds(of: list)
     case .startedExporting: exporting(step)
     case .exported(let format): if case .export(let subject, _) = step { .export(subject, as: format) } else { step }
+    case .openedServer: .server()
     case .openedSavedDraft(let kept): .savedDraft(kept)
     case .turned(let page): turned(to: page, at: step)
     case .turnedSection(let section, let page): turned(section, to: page, at: step)
@@ -130,6 +132,7 @@ extension TaskFlow {
       .search(asked.turned(to: page), selecting: selecting, at: .results)
     case .trash: .trash(at: .rows, page: page)
     case .tags: .tags(page: page.page)
+    case .server: .server(page: page.page)
     case .destinations(let task, let from, _): .destinations(task, from: from, page: page.page)
     case .home, .today, .history, .task, .review, .settings, .activity, .export, .feeds, .savedDraft,
       .follow:
@@ -180,7 +183,7 @@ extension TaskFlow {
     case .overview: .overview(arranging: true)
     case .list(let list, _, _, _, _): .list(list, .arranging)
     case .home, .today, .history, .task, .destinations, .search, .review, .tags, .trash, .settings, .activity,
-      .export, .feeds, .savedDraft, .follow:
+      .export, .feeds, .server, .savedDraft, .follow:
       step
     }
   }
@@ -194,7 +197,8 @@ extension TaskFlow {
     case .export(.search(let asked), _): .search(asked)
     case .feeds(let list?, _, _): .list(list)
     case .feeds(nil, _, _): .settings()
-    case .home, .today, .history, .task, .destinations, .review, .tags, .trash, .settings, .activity, .savedDraft,
+    case .home, .today, .history, .task, .destinations, .review, .tags, .trash, .settings, .activity, .server,
+      .savedDraft,
       .follow:
       step
     }
@@ -206,7 +210,7 @@ extension TaskFlow {
     case .list(let list, _, _, _, _): .export(.list(list))
     case .search(let asked, _, _, _): .export(.search(asked.older(than: nil).changing(nil)))
     case .home, .today, .overview, .history, .task, .destinations, .review, .tags, .trash, .settings, .activity,
-      .export, .feeds, .savedDraft, .follow:
+      .export, .feeds, .server, .savedDraft, .follow:
       step
     }
   }

@@ -23,7 +23,7 @@ extension TaskFlow {
     case .overview: .overview()
     case .today(_, let pages, _): .today(pages: pages)
     case .home, .list, .history, .task, .destinations, .search, .review, .tags, .trash, .settings, .activity,
-      .export, .feeds, .savedDraft, .follow:
+      .export, .feeds, .server, .savedDraft, .follow:
       .list(list)
     }
   }
@@ -45,7 +45,7 @@ extension TaskFlow {
     case .task(let parent, _, let page, _) where parent != task:
       .task(parent, at: .row(task), page: page, did: change)
     case .home, .overview, .list, .history, .task, .destinations, .search, .review, .tags, .trash, .settings,
-      .activity, .export, .feeds, .savedDraft, .follow:
+      .activity, .export, .feeds, .server, .savedDraft, .follow:
       .list(list, at: .row(task), did: change)
     }
   }
@@ -76,7 +76,7 @@ extension TaskFlow {
         return .task(task, at: place.task.map(TaskPlace.row) ?? .newSubtask, page: page, did: change)
       }
     case .home, .overview, .history, .destinations, .review, .trash, .settings, .activity, .export, .feeds,
-      .savedDraft, .follow:
+      .server, .savedDraft, .follow:
       break
     }
     return switch place {
@@ -132,7 +132,7 @@ extension TaskFlow.Step {
     case .overview(.button(let direction, let list)?, _, let arranging, let did):
       .overview(at: .button(direction, list), page: await card(list), arranging: arranging, did: did)
     case .home, .today, .overview, .list, .history, .task, .destinations, .search, .review, .tags, .trash, .settings,
-      .activity, .export, .feeds, .savedDraft, .follow:
+      .activity, .export, .feeds, .server, .savedDraft, .follow:
       self
     }
   }

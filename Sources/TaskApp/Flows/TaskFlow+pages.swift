@@ -24,6 +24,7 @@ extension TaskFlow {
     case .tags(let page, let did): try await TagsPage.page(page, did: did, for: request)
     case .trash(_, let page, let did): try await TrashPage.page(page, did: did, for: request)
     case .settings(_, let did): try await SettingsPage.page(did: did, for: request)
+    case .server(let page): try ServerPage.page(page, for: request)
     case .activity(let before): ActivityPage.page(before: before, for: request)
     case .export(let subject, _): try await ExportPage.page(of: subject, for: request)
     case .feeds(let list, let new, _): try await FeedsPage.page(of: list, new: new, for: request)
@@ -39,7 +40,7 @@ extension TaskFlow {
     case .feeds(let list?, _, _): try await FeedsPage.event(at: list, for: request)
     case .home: .link(request.reader.due.hasDates ? .openedToday : .openedOverview())
     case .today, .overview, .list, .history, .task, .destinations, .search, .review, .tags, .trash, .settings,
-      .activity, .feeds(nil, _, _), .savedDraft:
+      .activity, .feeds(nil, _, _), .server, .savedDraft:
       nil
     }
   }

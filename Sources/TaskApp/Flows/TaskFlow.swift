@@ -26,6 +26,8 @@ struct TaskFlow: PageFlow {
     case export(ExportSubject, as: ExportFormat? = nil)
     /// The calendar feeds of a list, or all; `new` has just got its address.
     case feeds(of: ListID? = nil, new: FeedID? = nil, at: FeedPlace? = nil)
+    /// The operator's page. The page number is that of the accounts.
+    case server(page: Int = 1)
     case savedDraft(SavedDraftID)
     /// A step of the flow of following a remote list.
     case follow(FollowFlow.Step)

@@ -50,7 +50,7 @@ extension TaskStore {
   /// - Parameters:
   ///   - name: its name. No other account may have it in any spelling, or a confusable name.
   ///   - record: the record that its password is verified against.
-  ///   - onlyFirst: whether to create it only if no account can sign in yet.
+  ///   - onlyFirst: whether to create it only if no account can sign in yet. It is then an operator.
   ///   - entry: the entry for its audit trail.
   /// - Throws: ``StoreError/taken``, and ``Conflict/registered`` if `onlyFirst` is true and an account exists.
   @discardableResult
@@ -66,6 +66,8 @@ extension TaskStore {
       try db.run(
         "INSERT INTO credentials (account, key, skeleton, record, changed) VALUES (?, ?, ?, ?, ?)",
         [id.value, name.key, skeleton.isEmpty ? nil : skeleton, record, now.value])
+      // The account of the set-up page is that of whoever runs the server.
+      if onlyFirst { try db.run("UPDATE accounts SET operator = 1 WHERE id = ?", [id.value]) }
       if let entry { try db.addAccountEvent(entry, of: id, now) }
       return try db.account(id)
     }

@@ -18,6 +18,17 @@ extension TaskStore {
   public func backUp(into folder: String, keeping retention: BackupRetention) async throws(BackupProblem)
     -> ScheduledBackup
   {
+    do throws(BackupProblem) {
+      return try await makeBackup(in: folder, keeping: retention)
+    } catch {
+      if error != .cancelled { healthState.failed(.backup, at: now()) }
+      throw error
+    }
+  }
+
+  private func makeBackup(in folder: String, keeping retention: BackupRetention) async throws(BackupProblem)
+    -> ScheduledBackup
+  {
     guard let files else { throw .noDatabase("in memory") }
     guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
       throw errno == ENOENT ? .noFolder(folder) : .unwritable(folder, Unavailable(fileError: errno))
@@ -76,6 +87,11 @@ public struct BackupStatus: Hashable, Sendable {
   public let last: Date?
   /// The time since then.
   public let age: Duration?
+
+  /// Creates a status.
+  public init(last: Date?, age: Duration?) {
+    (self.last, self.age) = (last, age)
+  }
 }
 
 /// The interval of scheduled backups, and their last success.

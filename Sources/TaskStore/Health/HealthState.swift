@@ -8,6 +8,8 @@ final class HealthState: Sendable {
     var lastWrite: ContinuousClock.Instant?
     var backups: BackupExpectation?
     var shipments: ShipmentExpectation?
+    var lastCheck: FinishedCheck?
+    var failedJobs: [JobFailure] = []
   }
 
   private let state = Mutex(State())
@@ -49,9 +51,26 @@ final class HealthState: Sendable {
     state.withLock { $0.lastWrite = .now }
   }
 
+  /// The last check of the whole file; nil if there was none.
+  var lastCheck: FinishedCheck? { state.withLock { $0.lastCheck } }
+
+  /// The jobs that failed, the newest first.
+  var failedJobs: [JobFailure] { state.withLock { $0.failedJobs.reversed() } }
+
+  /// Records that a job failed.
+  func failed(_ job: JobFailure.Job, at time: Date) {
+    state.withLock { state in
+      if state.failedJobs.count >= JobFailure.kept { state.failedJobs.removeFirst() }
+      state.failedJobs.append(JobFailure(job, at: time))
+    }
+  }
+
   /// Records the findings of a check of the whole file.
-  func checked(_ findings: [IntegrityProblem]) {
-    state.withLock { $0.damage = findings }
+  func checked(_ findings: [IntegrityProblem], at time: Date) {
+    state.withLock { state in
+      state.damage = findings
+      state.lastCheck = FinishedCheck(at: time, findings: findings.count)
+    }
   }
 
   /// Records damage found by a request. Only the first finding is stored; the log has all of them.

@@ -15,10 +15,12 @@ extension TaskStore {
         } else {
           try await FileCheck.findings(in: database)
         }
-      healthState.checked(findings)
+      healthState.checked(findings, at: now())
       return findings
     } catch {
-      throw StoreError(error, .reading)
+      let told = StoreError(error, .reading)
+      if told != .cancelled { healthState.failed(.check, at: now()) }
+      throw told
     }
   }
 }

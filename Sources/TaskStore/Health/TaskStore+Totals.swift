@@ -6,6 +6,11 @@ public struct Totals: Hashable, Sendable {
   public let accounts: Int
   /// The followed lists.
   public let sources: SourceTotals
+
+  /// Creates totals.
+  public init(accounts: Int, sources: SourceTotals) {
+    (self.accounts, self.sources) = (accounts, sources)
+  }
 }
 
 /// The numbers of followed lists by their state.
@@ -16,6 +21,11 @@ public struct SourceTotals: Hashable, Sendable {
   public let failing: Int
   /// Those that were never fetched.
   public let waiting: Int
+
+  /// Creates totals.
+  public init(ok: Int, failing: Int, waiting: Int) {
+    (self.ok, self.failing, self.waiting) = (ok, failing, waiting)
+  }
 }
 
 extension TaskStore {

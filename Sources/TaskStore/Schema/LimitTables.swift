@@ -9,4 +9,9 @@ extension Schema {
     ALTER TABLE accounts ADD COLUMN quota_lists INTEGER CHECK (quota_lists >= 0);
     ALTER TABLE accounts ADD COLUMN quota_sources INTEGER CHECK (quota_sources >= 0);
     """
+
+  /// Which accounts may see the page about the server.
+  static let operators = """
+    ALTER TABLE accounts ADD COLUMN operator INTEGER NOT NULL DEFAULT 0 CHECK (operator IN (0, 1));
+    """
 }

@@ -122,6 +122,7 @@ enum Schema {
       try db.execute(sql: accountLimits)
     }
     migrator.registerMigration("feeds", foreignKeyChecks: .immediate) { db in try db.execute(sql: feeds) }
+    migrator.registerMigration("operators", foreignKeyChecks: .immediate) { db in try db.execute(sql: operators) }
     return migrator
   }
 }

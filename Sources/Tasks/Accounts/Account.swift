@@ -16,11 +16,13 @@ public struct Account: Hashable, Sendable {
   public let settingsChanged: Date?
   /// When the operator disabled it; nil while it may sign in.
   public let disabled: Date?
+  /// Whether it may see the page about the server.
+  public let isOperator: Bool
 
   /// Creates an account from stored values.
   public init(
     id: AccountID, name: String, created: Date, settings: AccountSettings = .standard, passwordChanged: Date? = nil,
-    settingsChanged: Date? = nil, disabled: Date? = nil
+    settingsChanged: Date? = nil, disabled: Date? = nil, isOperator: Bool = false
   ) {
     self.id = id
     self.name = name
@@ -29,6 +31,7 @@ public struct Account: Hashable, Sendable {
     self.passwordChanged = passwordChanged
     self.settingsChanged = settingsChanged
     self.disabled = disabled
+    self.isOperator = isOperator
   }
 }
 

@@ -14,6 +14,6 @@ struct AccountCommand: AsyncParsableCommand {
     subcommands: [
       AddAccount.self, ListAccounts.self, SetPassword.self, SignOutAccount.self, DisableAccount.self,
       EnableAccount.self,
-      SetQuota.self, RemoveAccount.self,
+      SetQuota.self, SetOperator.self, RemoveAccount.self,
     ])
 }

@@ -16,9 +16,14 @@ struct AccountTable {
         [
           overview.account.name, "\(overview.lists)", "\(overview.tasks)",
           Megabytes.text(UInt64(max(0, overview.usage.bytes))), "\(overview.sessions)",
-          overview.lastSeen?.formatted(style) ?? "-", overview.account.disabled == nil ? "" : "disabled",
+          overview.lastSeen?.formatted(style) ?? "-", Self.note(overview.account),
         ]
       }
     lines = TextTable(rows, numbers: [1, 2, 3, 4]).lines
+  }
+
+  private static func note(_ account: Account) -> String {
+    [account.isOperator ? "operator" : nil, account.disabled == nil ? nil : "disabled"].compactMap(\.self)
+      .joined(separator: ", ")
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Logging
 import Metrics
 import TaskApp
@@ -27,12 +28,20 @@ enum AppMetrics {
 
 extension ServeSettings {
   /// What happens with each request that was served: it is counted, and logged.
-  func reports(hasMetrics: Bool) -> @Sendable (ServedRequest, Logger) -> Void {
+  func reports(hasMetrics: Bool, of app: TaskApp) -> @Sendable (ServedRequest, Logger) -> Void {
     let metrics = hasMetrics ? RequestMetrics() : nil
     let log = RequestLog(share: log.requests)
     return { request, logger in
       metrics?.count(request)
       log.log(request, logger)
+      if request.duration >= RequestLog.slow { app.note(request.slow) }
     }
+  }
+}
+
+extension ServedRequest {
+  /// The same for the operator's page.
+  fileprivate var slow: SlowRequest {
+    SlowRequest(method: method.rawValue, route: route, status: status, duration: duration, at: .now)
   }
 }

@@ -131,7 +131,8 @@ struct Serve: AsyncParsableCommand {
     let manager = ServiceManager(ProcessInfo.processInfo.environment, logger: logger)
     let notifying: [any Service] = manager.map { [NotifyService(manager: $0)] } ?? []
     let server = Application(
-      responder: MeteredResponder(base: app.responder(), report: settings.reports(hasMetrics: registry != nil)),
+      responder: MeteredResponder(
+        base: app.responder(), report: settings.reports(hasMetrics: registry != nil, of: app)),
       server: .clientBound(limits, gauge: connections) { status in
         guard let page = rejections[status] else { return RejectionResponse(status: status) }
         return RejectionResponse(status: status, headers: page.headers, body: page.body)

@@ -38,6 +38,8 @@ struct IsolationRouteTests {
     "GET /settings/feeds": (200, 200), "POST /settings/feeds": (303, 303),
     // There is nothing to search for.
     "GET /search/export": (303, 303),
+    // The other account is no operator.
+    "GET /operator": (200, 404),
     // For the owner only. The address of a form redirects to its page, which then has the right status.
     "GET /lists/{id}": (200, 404), "POST /lists/{id}": (303, 404), "GET /lists/{id}/history": (200, 404),
     "GET /lists/{id}/tasks": (303, 303), "POST /lists/{id}/tasks": (303, 404),

@@ -18,7 +18,7 @@ struct StepAddressTests {
   /// One case of each kind of step, in every mode and with every value that its address can contain.
   private enum Kind: CaseIterable {
     case home, today, destinations, overview, list, history, task, search, review, tags, trash, settings, activity,
-      export, feeds, savedDraft, follow
+      export, feeds, server, savedDraft, follow
 
     init(_ step: TaskFlow.Step) {
       switch step {
@@ -37,6 +37,7 @@ struct StepAddressTests {
       case .activity: self = .activity
       case .export: self = .export
       case .feeds: self = .feeds
+      case .server: self = .server
       case .savedDraft: self = .savedDraft
       case .follow: self = .follow
       }
@@ -76,6 +77,7 @@ struct StepAddressTests {
           .trash(at: .rows, page: PageQuery(part: 2), did: change),
         ]
       case .settings: settings
+      case .server: [.server(), .server(page: 2)]
       case .activity: [.activity(), .activity(before: AccountEventID(6))]
       case .export:
         ([nil] + ExportFormat.allCases).flatMap { format -> [TaskFlow.Step] in
@@ -230,6 +232,7 @@ struct StepAddressTests {
     (.export(.search(SearchParameters(typed: "a")), as: .table), "/search/export?q=a&format=csv"),
     (.feeds(), "/settings/feeds"),
     (.feeds(of: list, new: FeedID(3), at: .row(FeedID(3))), "/lists/5/feeds?new=3#feed-3"),
+    (.server(page: 2), "/operator?page=2"),
     (.savedDraft(SavedDraftID(2)), "/kept/2"),
     (.follow(.address(nil)), "/remote/new"),
     (.follow(.address(source)), "/remote/8/address"),

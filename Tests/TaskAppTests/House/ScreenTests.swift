@@ -22,7 +22,10 @@ struct ScreenTests {
     "Subtasks": "the region of a task's steps, and the form that adds some",
     "SourceLog": "the region below the history of a remote list",
     "Sessions": "a region of the settings",
-    "Usage": "a region of the settings",
+    "Usage": "a region of the settings, and the meters of the operator's page",
+    "ServerState": "a region of the operator's page",
+    "ServerAccounts": "a region of the operator's page",
+    "ServerEvents": "a region of the operator's page",
   ]
 
   /// The gallery shows every screen.

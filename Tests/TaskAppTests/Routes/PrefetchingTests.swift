@@ -20,6 +20,7 @@ struct PrefetchingTests {
     "/", "/health", "/assets/{name}", "/set-up", "/sign-in", "/sign-up", "/sign-out", "/remote/new", "/remote/{id}",
     "/tasks/{id}/destinations", "/remote/{id}/address", "/remote/{id}/name", "/settings/export", "/settings/activity",
     "/lists/{id}/export", "/search/export", "/lists/{id}/feeds", "/settings/feeds", "/feeds/{name}",
+    "/operator",
     "/kept/{id}", "/gallery",
     "/gallery/{screen}", "/gallery/{screen}/**", "/.well-known/change-password",
   ]

@@ -16,7 +16,7 @@ struct RouteTableTests {
       switch one.route.pattern {
       case "/today", "/lists", "/lists/{id}", "/tasks/{id}/destinations", "/lists/{id}/history", "/tasks/{id}",
         "/search", "/review", "/tags", "/trash", "/settings",
-        "/settings/activity", "/remote/{id}", "/remote/{id}/lists", "/settings/feeds", "/lists/{id}/feeds":
+        "/settings/activity", "/operator", "/remote/{id}", "/remote/{id}/lists", "/settings/feeds", "/lists/{id}/feeds":
         #expect(answer.status == .ok, "\(one)")
         let regions = try answer.page.all { $0["data-region"] != nil }
         #expect(!regions.isEmpty)

@@ -39,6 +39,7 @@ struct RichWorld {
   init(_ settings: TaskApp.Settings = .test) async throws {
     world = try await World(settings)
     let (store, account, time) = (world.store, world.account, world.time)
+    try await store.setOperator(account, to: true)
     time.advance(by: .seconds(-3 * 86_400))
     house = try await world.makeList("House & “home”")
     garden = try await world.makeList("Garden")

@@ -201,7 +201,8 @@ struct DataVersionTests {
 
 /// The writes that are not changes of a list.
 enum OtherWrite: CaseIterable {
-  case addAccount, setPassword, replaceRecord, setSettings, removeAccount, disableAccount, enableAccount, setQuotas
+  case addAccount, setPassword, replaceRecord, setSettings, removeAccount, disableAccount, enableAccount, setQuotas,
+    setOperator
   case beginSession, touch, endSession, endSessionByDigest, endSessions, sweep
   case keep, forgetDraft, addAccountEvents
   case draftSource, record, wantRefresh, wantRefreshOfSource
@@ -213,7 +214,7 @@ enum OtherWrite: CaseIterable {
     case .endSessionByDigest: "endSession"
     case .wantRefreshOfSource: "wantRefresh"
     case .addAccount, .setPassword, .replaceRecord, .setSettings, .removeAccount, .disableAccount, .enableAccount,
-      .setQuotas, .beginSession, .touch, .endSession,
+      .setQuotas, .setOperator, .beginSession, .touch, .endSession,
       .endSessions, .sweep, .keep, .forgetDraft, .addAccountEvents, .draftSource, .record, .wantRefresh, .emptyTrash,
       .forgetChanges, .setPreferences, .setFolded, .addSubtasks, .rebuild, .addFeed, .renewFeed, .endFeed, .resumeFeed,
       .noteFeedUses:
@@ -234,6 +235,7 @@ enum OtherWrite: CaseIterable {
     case .enableAccount:
       try await store.disableAccount(ana.account)
       try await store.enableAccount(ana.account)
+    case .setOperator: try await store.setOperator(ana.account, to: true)
     case .setQuotas: try await store.setQuotas(AccountQuotas(tasks: 5), of: ana.account)
     case .beginSession: try await ana.signIn()
     case .touch: try await store.touch([session.id: ana.clock.now])

@@ -33,7 +33,7 @@ enum ReleasedRows {
       "accounts",
       [
         "id": "2", "name": "'Ben'", "created": "2", "disabled": "9", "quota_bytes": "1000", "quota_tasks": "100",
-        "quota_lists": "10", "quota_sources": "0",
+        "quota_lists": "10", "quota_sources": "0", "operator": "1",
       ]
     ),
     ("accounts", ["id": "3", "name": "'Removed'", "created": "3", "removed": "4"]),

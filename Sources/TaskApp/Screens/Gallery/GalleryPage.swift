@@ -56,6 +56,8 @@ extension Story {
     case TagsScreen.name: return [.piece("head", TagsHead())]
     case TrashScreen.name: return [.piece("head", TrashHead())]
     case SessionsScreen.name, UsageScreen.name: return [.piece("head", SettingsHead(name: Samples.account))]
+    case ServerStateScreen.name, ServerAccountsScreen.name, ServerEventsScreen.name:
+      return [.piece("head", ServerHead(version: "1.0.0", schema: "40 (samples)"))]
     case ActivityScreen.name: return [.piece("head", ActivityHead())]
     case HistoryScreen.name: return [.piece("head", HistoryHead(list: list))]
     case FeedsScreen.name: return [.piece("head", FeedsHead(list: nil, name: nil))]
@@ -129,6 +131,7 @@ extension Story {
     case HistoryScreen.name, SourceLogScreen.name: .history
     case SessionsScreen.name: .settings
     case FeedsScreen.name: .feeds
+    case ServerStateScreen.name, ServerAccountsScreen.name, ServerEventsScreen.name: .server
     case SignedOutGate.name: .signedOut
     default: .problem
     }

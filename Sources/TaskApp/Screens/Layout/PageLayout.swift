@@ -40,7 +40,7 @@ struct PageLayout: Layout {
   /// The kind of a page, which determines its title and grid.
   enum Kind: String, CaseIterable, Sendable {
     case today, overview, list, task, destinations, history, follow, search, review, tags, trash, settings, activity,
-      export, problem, gallery
+      export, server, problem, gallery
     case feeds
     case listFeeds = "list-feeds"
     case savedDraft = "saved-draft"
@@ -56,7 +56,7 @@ struct PageLayout: Layout {
     var grid: String {
       switch self {
       case .followLists, .followPreview, .followName, .changeAddress: Kind.follow.rawValue
-      case .activity: Kind.history.rawValue
+      case .activity, .server: Kind.history.rawValue
       case .export: Kind.destinations.rawValue
       case .feeds, .listFeeds: Kind.settings.rawValue
       case .today, .overview, .list, .task, .destinations, .history, .follow, .search, .review, .tags, .trash,
@@ -79,7 +79,7 @@ struct PageLayout: Layout {
         .lists
       case .search, .tags: .search
       case .trash: .trash
-      case .settings, .activity, .feeds: .settings
+      case .settings, .activity, .server, .feeds: .settings
       case .savedDraft, .problem, .gallery, .signedOut, .welcome, .signUp: .none
       }
     }

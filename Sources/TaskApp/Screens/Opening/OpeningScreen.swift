@@ -35,7 +35,7 @@ struct ShellLayout: Layout {
           .lists
         case .search, .tags, .export(.search, _): .search
         case .trash: .trash
-        case .settings, .activity, .feeds(nil, _, _): .settings
+        case .settings, .activity, .server, .feeds(nil, _, _): .settings
         case .home, .savedDraft, nil: .other
         }
     }

@@ -61,7 +61,7 @@ enum SettingsPage {
     let lists = try await request.store.listCount()
     let deed = try await request.deed(did, of: account)
     var page = Page(request.layout(.settings, notice: deed.map { Notice($0) }), for: request.look, cacheKey: nil) {
-      PagePart.piece("head", SettingsHead(name: account.name))
+      PagePart.piece("head", SettingsHead(name: account.name, isOperator: account.isOperator))
       PagePart.piece(
         "preferences",
         refused.preferences ?? PreferencesForm(account.settings, serverZone: request.app.settings.timeZone))
@@ -126,8 +126,11 @@ struct SettingsHead: Piece {
     "name": .text(\.name),
     "feedsHref": .address { _ in TaskFlow.address(after: .openedFeeds(of: nil)) },
     "activityHref": .address { _ in TaskFlow.address(after: .openedActivity) },
+    "serverHref": .optionalAddress { $0.isOperator ? TaskFlow.address(after: .openedServer) : nil },
     "signOutAction": .address { _ in SignInFlow.action(.signOut) },
   ]
   /// The account's name.
   let name: String
+  /// Whether it may see the page about the server.
+  var isOperator = false
 }

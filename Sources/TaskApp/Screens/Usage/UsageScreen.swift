@@ -51,7 +51,8 @@ enum UsageScreen: Screen {
       }
     }
 
-    private static func grouped(_ number: Int) -> String {
+    /// With commas.
+    static func grouped(_ number: Int) -> String {
       let digits = Array(String(max(0, number)))
       return digits.indices.map { index in
         let isGroup = index > 0 && (digits.count - index) % 3 == 0

@@ -1,0 +1,43 @@
+public import Foundation
+import Synchronization
+
+/// A request whose response took long.
+public struct SlowRequest: Hashable, Sendable {
+  /// The method.
+  public let method: String
+  /// The pattern of the route, such as `/lists/{id}`.
+  public let route: String
+  /// The status code.
+  public let status: Int
+  /// The time until the last byte of the response was sent.
+  public let duration: Duration
+  /// When it was.
+  public let at: Date
+
+  /// Creates a request.
+  public init(method: String, route: String, status: Int, duration: Duration, at: Date) {
+    (self.method, self.route, self.status, self.duration, self.at) = (method, route, status, duration, at)
+  }
+}
+
+/// The latest slow requests, for the operator's page.
+final class SlowRequests: Sendable {
+  private static let limit = 50
+
+  private let requests = Mutex<[SlowRequest]>([])
+
+  /// The newest first.
+  var latest: [SlowRequest] { requests.withLock { $0.reversed() } }
+
+  func note(_ request: SlowRequest) {
+    requests.withLock { requests in
+      if requests.count >= Self.limit { requests.removeFirst() }
+      requests.append(request)
+    }
+  }
+}
+
+extension TaskApp {
+  /// Notes a slow request, for the operator's page.
+  public func note(_ request: SlowRequest) { slowRequests.note(request) }
+}

@@ -1,0 +1,47 @@
+import StatePages
+import StateViews
+import TaskStore
+import Tasks
+
+/// The operator's page: figures of the server, the use of all accounts, and what was slow or failed. To others it does not exist.
+enum ServerPage {
+  /// - Parameter number: the page of accounts, from 1.
+  static func page(_ number: Int, for request: SignedInRequest) throws(Failure) -> Page {
+    guard request.reader.isOperator else { throw Failure(.notFound) }
+    let retry = TaskFlow.retry(at: .server(page: number))
+    let state = request.store.loader { store throws(Interruption) in
+      try await store.serverState()
+    } loaded: {
+      .content(ServerStateScreen.Content(state: $0))
+    }
+    let accounts = request.store.loader { store throws(Interruption) in
+      try await store.accountUses(number, of: ServerAccountsScreen.size)
+    } loaded: {
+      .content(ServerAccountsScreen.Content(page: $0))
+    }
+    let slow = request.app.slowRequests.latest
+    let events = request.store.loader { store throws(Interruption) in
+      store.failedJobs()
+    } loaded: { jobs in
+      Loaded(ServerEventsScreen.Content(requests: slow, jobs: jobs), orEmpty: .nothingYet)
+    }
+    return Page(request.layout(.server), for: request.look, cacheKey: nil) {
+      PagePart.piece("head", ServerHead(version: TaskApp.version, schema: TaskStore.schema.description))
+      Region<ServerStateScreen>("state", state, retry: retry, placement: .page)
+      Region<ServerAccountsScreen>("accounts", accounts, retry: retry, placement: .page, weight: .secondary)
+      Region<ServerEventsScreen>("events", events, retry: retry, placement: .page, weight: .secondary)
+    }
+  }
+}
+
+/// The head of the operator's page.
+struct ServerHead: Piece {
+  static let template = "server/head"
+  static let fields: [String: Field<ServerHead>] = [
+    "settingsHref": .address { _ in TaskFlow.address(after: .openedSettings()) },
+    "version": .text(\.version),
+    "schema": .text(\.schema),
+  ]
+  let version: String
+  let schema: String
+}

@@ -1,0 +1,65 @@
+import StatePages
+import StateViews
+import TaskStore
+import Tasks
+
+/// All accounts, with what each uses of its quotas. There is always one: that of the reader.
+enum ServerAccountsScreen: ListScreen {
+  static let name: ViewName = "server-accounts"
+  static let failures = Failure.usual + Failure.readingStore
+  static let emptyReasons: [Reason] = []
+  /// The number of accounts on a page. The use of each is counted.
+  static let size = 50
+
+  struct Content: ListContent, Sendable {
+    let page: AccountUsePage
+
+    var count: Int { page.uses.count }
+
+    fileprivate var pages: PageLinks? {
+      let portion = Portion(page.uses.map { _ in PageBudget.row }, within: PageBudget.main, wanted: 1)
+      return PageLinks(page.number, of: page.paging, portion) { asked in
+        TaskFlow.address(after: .turned(to: asked), at: .server())
+      }
+    }
+  }
+
+  static let fields: [String: Field<ListView<ServerAccountsScreen>>] = [
+    "rows": .rows(\.rows),
+    "pages": .view(\.content.pages),
+  ]
+
+  struct Row: TemplateView {
+    static let fields: [String: Field<Row>] = [
+      "id": .text { $0.use.account.id.description },
+      "name": .text(\.use.account.name),
+      "disabled": .flag { $0.use.account.disabled != nil },
+      "isOperator": .flag { $0.use.account.isOperator },
+      "size": .view { $0.meter(.bytes) },
+      "tasks": .text { UsageScreen.Row.grouped($0.use.usage.tasks) },
+      "tasksLimit": .text { UsageScreen.Row.grouped($0.use.quotas.tasks) },
+      "lists": .text { UsageScreen.Row.grouped($0.use.usage.lists) },
+      "listsLimit": .text { UsageScreen.Row.grouped($0.use.quotas.lists) },
+    ]
+    let use: AccountUse
+
+    private func meter(_ quantity: LimitedQuantity) -> UsageScreen.Row {
+      UsageScreen.Row(
+        quantity: quantity, used: use.usage.amount(of: quantity), limit: use.quotas.limit(of: quantity))
+    }
+  }
+
+  static func rows(of content: Content, for look: Look) -> [Row] {
+    content.page.uses.map { Row(use: $0) }
+  }
+
+  static var samples: [Sample<ServerAccountsScreen>] {
+    let uses = Samples.accountUses
+    func content(_ number: Int, of total: Int) -> Content {
+      Content(page: AccountUsePage(uses: uses, number: number, paging: Paging(total, of: size)))
+    }
+    return [
+      Sample("accounts", content: content(1, of: uses.count)), Sample("page-of-many", content: content(2, of: 120)),
+    ]
+  }
+}

@@ -1,0 +1,109 @@
+import GRDB
+public import Tasks
+
+/// What an account uses, as an operator sees it.
+public struct AccountUse: Hashable, Sendable {
+  /// The account.
+  public let account: Account
+  /// What it uses of its quotas.
+  public let usage: Usage
+  /// Its quotas.
+  public let quotas: Quotas
+
+  /// Creates the use of an account.
+  public init(account: Account, usage: Usage, quotas: Quotas) {
+    (self.account, self.usage, self.quotas) = (account, usage, quotas)
+  }
+}
+
+/// A page of accounts, the oldest first.
+public struct AccountUsePage: Hashable, Sendable {
+  /// The accounts.
+  public let uses: [AccountUse]
+  /// The number of the page, from 1.
+  public let number: Int
+  /// The division into pages.
+  public let paging: Paging
+
+  /// Creates a page.
+  public init(uses: [AccountUse], number: Int, paging: Paging) {
+    (self.uses, self.number, self.paging) = (uses, number, paging)
+  }
+}
+
+/// What an operator sees of a database. It contains no one's lists.
+public struct ServerState: Hashable, Sendable {
+  /// The size of the file in bytes; nil in memory.
+  public var databaseBytes: UInt64?
+  /// The size of its log in bytes; nil in memory.
+  public var logBytes: UInt64?
+  /// The room on the disk in bytes; nil in memory.
+  public var freeBytes: UInt64?
+  /// The numbers of accounts and followed lists.
+  public var totals: Totals
+  /// What is known of scheduled backups; nil if none are made.
+  public var backups: BackupStatus?
+  /// The last check of the whole file; nil if there was none yet.
+  public var lastCheck: FinishedCheck?
+  /// What is wrong.
+  public var problems: [HealthProblem]
+
+  /// Creates a state.
+  public init(
+    databaseBytes: UInt64?, logBytes: UInt64?, freeBytes: UInt64?, totals: Totals, backups: BackupStatus?,
+    lastCheck: FinishedCheck?, problems: [HealthProblem]
+  ) {
+    (self.databaseBytes, self.logBytes, self.freeBytes) = (databaseBytes, logBytes, freeBytes)
+    (self.totals, self.backups, self.lastCheck, self.problems) = (totals, backups, lastCheck, problems)
+  }
+}
+
+extension TaskStore {
+  /// Makes an account an operator, or no longer: its page about the server tells names of accounts and figures.
+  /// - Returns: whether that was changed.
+  @discardableResult
+  public func setOperator(_ account: AccountID, to isOperator: Bool) async throws(StoreError) -> Bool {
+    try await write(by: account) { db, _ in
+      guard try db.account(account).isOperator != isOperator else { return false }
+      try db.run("UPDATE accounts SET operator = ? WHERE id = ?", [isOperator, account.value])
+      return true
+    }
+  }
+
+  /// A page of the accounts that can sign in, or the nearest existing page, each with its use.
+  public func accountUses(_ number: Int, of size: Int) async throws(StoreError) -> AccountUsePage {
+    let usual = settings.quotas
+    return try await read { db in
+      let total = try db.row("SELECT count(*) FROM credentials", []) { $0[0] as Int } ?? 0
+      let paging = Paging(total, of: size)
+      let shown = paging.nearest(number)
+      let accounts = try db.rows(
+        OperatorQuery.accounts, [paging.size, paging.rows(on: shown).lowerBound]
+      ) { try AccountQuery.account($0) }
+      let uses = try accounts.map { account in
+        AccountUse(
+          account: account, usage: try db.usage(of: account.id),
+          quotas: usual.replaced(by: try db.ownQuotas(of: account.id)))
+      }
+      return AccountUsePage(uses: uses, number: shown, paging: paging)
+    }
+  }
+
+  /// The state of the database as far as it is known without a check.
+  public func serverState() async throws(StoreError) -> ServerState {
+    let sizes = fileSizes
+    return ServerState(
+      databaseBytes: sizes?.database, logBytes: sizes?.log, freeBytes: freeBytes, totals: try await totals(),
+      backups: backups, lastCheck: healthState.lastCheck, problems: await health())
+  }
+
+  /// The background jobs that failed since the start, the newest first, at most ``JobFailure/kept``.
+  public var failedJobs: [JobFailure] { healthState.failedJobs }
+}
+
+private enum OperatorQuery {
+  static let accounts = """
+    SELECT \(AccountQuery.columns) FROM credentials c CROSS JOIN accounts a ON a.id = c.account
+    ORDER BY a.id LIMIT ? OFFSET ?
+    """
+}

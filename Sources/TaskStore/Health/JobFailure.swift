@@ -1,0 +1,38 @@
+public import Foundation
+
+/// A background job that failed.
+public struct JobFailure: Hashable, Sendable {
+  /// The job.
+  public enum Job: String, CaseIterable, Hashable, Sendable {
+    /// A scheduled backup.
+    case backup
+    /// The daily check of the whole file.
+    case check
+  }
+
+  /// The number of failures that are kept.
+  public static let kept = 20
+
+  /// The job.
+  public let job: Job
+  /// When it failed.
+  public let at: Date
+
+  /// Creates a failure.
+  public init(_ job: Job, at: Date) {
+    (self.job, self.at) = (job, at)
+  }
+}
+
+/// A check of the whole file that was finished.
+public struct FinishedCheck: Hashable, Sendable {
+  /// When it ended.
+  public let at: Date
+  /// The number of problems that it found.
+  public let findings: Int
+
+  /// Creates a check.
+  public init(at: Date, findings: Int) {
+    (self.at, self.findings) = (at, findings)
+  }
+}
