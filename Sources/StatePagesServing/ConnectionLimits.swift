@@ -29,6 +29,10 @@ public struct ConnectionLimits: Sendable {
   /// the handler never reads is read and dropped after the response.
   public var bodyTime = Duration.seconds(15)
 
+  /// The bytes of a body for which its client gets another second, up to ``bodyTime`` in advance. So a long upload may take as long as
+  /// it needs at this rate, which a phone has on a bad line, and a client that sends less is answered 408 after ``bodyTime``.
+  public var bodyRate = 16 << 10
+
   /// How long a connection stays open without a request, after a response.
   public var idleTime = Duration.seconds(60)
 

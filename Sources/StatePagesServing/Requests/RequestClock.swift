@@ -17,6 +17,8 @@ struct RequestClock {
   /// When the server began to read; nil while there is no demand.
   private var askingSince: NIODeadline?
   private var bodyTimeLeft: TimeAmount = .zero
+  /// What was received of the body since the last time it was added to ``bodyTimeLeft``.
+  private var bodyBytes = 0
 
   init(_ limits: ConnectionLimits, accepted now: NIODeadline) {
     self.limits = limits
@@ -34,7 +36,12 @@ struct RequestClock {
     unanswered += 1
     isFirst = false
     bodyTimeLeft = TimeAmount(limits.bodyTime)
+    bodyBytes = 0
     if askingSince != nil { askingSince = now }
+  }
+
+  mutating func bodyCame(_ bytes: Int) {
+    bodyBytes += bytes
   }
 
   mutating func endCame() {
@@ -52,7 +59,9 @@ struct RequestClock {
 
   mutating func gotWhatWasAsked(at now: NIODeadline) {
     if let askingSince {
-      bodyTimeLeft = bodyTimeLeft - (now - askingSince)
+      let earned = TimeAmount.nanoseconds(Int64(bodyBytes) * 1_000_000_000 / Int64(max(1, limits.bodyRate)))
+      bodyTimeLeft = min(TimeAmount(limits.bodyTime), bodyTimeLeft - (now - askingSince) + earned)
+      bodyBytes = 0
     }
     askingSince = nil
   }

@@ -49,7 +49,11 @@ final class RequestIntakeHandler: ChannelDuplexHandler {
       allowance.begin()
       clock.bytesCame(at: .now())
     }
-    if phase == .head { allowance.came(buffer) }
+    switch phase {
+    case .head: allowance.came(buffer)
+    case .body: clock.bodyCame(buffer.readableBytes)
+    case .between: break
+    }
   }
 
   func hasParsed() {

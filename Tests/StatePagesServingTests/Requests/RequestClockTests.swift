@@ -62,6 +62,34 @@ struct RequestClockTests {
     #expect(clock.due?.1 == .refused(.requestTimeout))
   }
 
+  @Test func `a body may take longer as long as its client keeps sending`() {
+    var clock = RequestClock(limits, accepted: second(0))
+    clock.headCame(at: second(0))
+    for time in 0..<100 {
+      clock.asked(at: second(time))
+      clock.bodyCame(limits.bodyRate)
+      clock.gotWhatWasAsked(at: second(time + 1))
+    }
+    clock.asked(at: second(100))
+    #expect(clock.due?.at == second(115), "nothing is earned in advance")
+    clock.bodyCame(limits.bodyRate * 100)
+    clock.gotWhatWasAsked(at: second(110))
+    clock.asked(at: second(110))
+    #expect(clock.due?.at == second(125))
+  }
+
+  @Test func `a client that sends a body slower than the rate runs out of time`() {
+    var clock = RequestClock(limits, accepted: second(0))
+    clock.headCame(at: second(0))
+    for time in 0..<20 {
+      clock.asked(at: second(time))
+      clock.bodyCame(limits.bodyRate / 4)
+      clock.gotWhatWasAsked(at: second(time + 1))
+    }
+    clock.asked(at: second(20))
+    #expect(clock.due?.at == second(20), "three quarters of each second are lost")
+  }
+
   @Test func `a body that is received after its response is limited as well`() {
     var clock = RequestClock(limits, accepted: second(0))
     clock.headCame(at: second(1))
