@@ -53,6 +53,12 @@ public struct FormBody: Sendable {
     try self.init(body.readableBytesView, reads: reads)
   }
 
+  /// Creates a form from its fields, each of them once.
+  init(_ fields: [(name: String, value: String)]) {
+    self.fields = fields
+    values = Dictionary(fields.map { ($0.name, $0.value) }) { first, _ in first }
+  }
+
   /// Decodes the fields of a form.
   /// - Throws: ``RequestProblem`` with status 400 for bytes that are no form, or for a repeated field.
   public init(_ bytes: some Collection<UInt8>, reads: (String) -> Bool) throws(RequestProblem) {

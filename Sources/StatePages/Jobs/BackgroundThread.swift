@@ -1,0 +1,20 @@
+import Foundation
+
+/// Runs blocking or long work on a thread of its own, of low priority.
+///
+/// The threads of Swift's concurrency are one for each core. Work that blocks one of them, or computes for seconds, delays every request
+/// of the process. Limit the number of works that run at once: each has a thread.
+public enum BackgroundThread {
+  /// Runs work, and waits for its result. It is not cancelled with the caller.
+  public static func run<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        #if os(Linux)
+          // Applies to a single thread.
+          setpriority(Int32(PRIO_PROCESS.rawValue), 0, 5)
+        #endif
+        continuation.resume(returning: work())
+      }
+    }
+  }
+}
