@@ -11,6 +11,7 @@ pytestmark = pytest.mark.rehearse
 LOADED = [
     "due", "remote-due", "destinations", "lists", "card", "remote-card", "tasks", "completed", "remote", "preview", "collections", "siblings", "task", "subtasks", "search", "review", "tags", "trash", "history",
     "source-log", "sessions", "activity", "usage", "feeds", "server-state", "server-accounts", "server-events",
+    "import-preview", "import-result",
 ]
 GATE = "signed-out"
 REASONS = {"unregistered", "registered", "expired", "sign-up", "insecure"}

@@ -48,9 +48,13 @@ public final class TaskApp: Sendable {
     public var onMetric: (@Sendable (AppMetric) -> Void)?
     /// Whether internal errors are shown in place of pages, and cached markup is compared with a fresh rendering.
     public var isStrict = Pages.isDebugBuild
+    /// Where uploaded files are.
+    public var uploadFolder = UploadFolder.temporary
 
     /// The flow of following a list.
     var follow: FollowFlow.Mounted = FollowFlow()
+    /// The flow of moving in from another app.
+    var moving = ImportFlow()
     /// Called with every event of a form or an address, and the step at which it occurred.
     var onEvent: @Sendable (TaskFlow.Event, TaskFlow.Step) -> Void = { _, _ in }
     /// The time source of ``WriteRateLimiter``.
@@ -106,6 +110,7 @@ public final class TaskApp: Sendable {
   let writeRate: WriteRateLimiter
   let markedRequests = MarkedRequests()
   let slowRequests = SlowRequests()
+  let imports: Imports
 
   /// Creates the app.
   /// - Parameters:
@@ -128,7 +133,8 @@ public final class TaskApp: Sendable {
     feedLimiter = RateLimiter(clock: clock)
     self.assets = assets
     self.settings = settings
-    flow = TaskFlow(follow: settings.follow)
+    flow = TaskFlow(follow: settings.follow, moving: settings.moving)
+    imports = Imports(Uploads(in: settings.uploadFolder, clock: clock), clock: clock)
     writeRate = WriteRateLimiter(perMinute: store.quotas.writesPerMinute, clock: settings.writeClock)
     self.now = now
     refresher = Refresher(
@@ -167,6 +173,7 @@ public final class TaskApp: Sendable {
     HistoryScreen.self, SourceLogScreen.self, SessionsScreen.self, UsageScreen.self, ActivityScreen.self,
     FeedsScreen.self,
     ServerStateScreen.self, ServerAccountsScreen.self, ServerEventsScreen.self,
+    ImportPreviewScreen.self, ImportResultScreen.self,
     ProblemScreen.self, OpeningScreen.self,
   ]
 
@@ -189,6 +196,7 @@ public final class TaskApp: Sendable {
       PasswordForm.self,
       AccountForm.self, SavedDraftView.self,
       UnsavedForm.self, RemoteHead.self, CopyForm.self, FollowHead.self, FollowAddressForm.self, FollowNameForm.self,
+      ImportHead.self, ImportFileForm.self, ImportWays.self,
       TaskRowView.self, ListsScreen.Row.self, SiblingsScreen.Row.self, FoundTaskView.self, FoundRemoteView.self,
       MarkedRun.self, RecurrenceView.self, TagLink.self, JoinedName.self,
     ] + Gallery.pieces

@@ -104,6 +104,11 @@ extension TaskFlow {
     } inner: {
       if case .follow(let step) = $0 { step } else { nil }
     }
+    StepAddresses(at: "/import", ImportFlow.addresses) {
+      .importing($0)
+    } inner: {
+      if case .importing(let step) = $0 { step } else { nil }
+    }
   }
 
   /// The parameter that asks for a file in place of a page.
@@ -115,6 +120,7 @@ extension TaskFlow {
     "search": address(after: .openedSearch),
     "trash": address(after: .openedTrash), "settings": address(after: .openedSettings()),
     "usage": address(after: .openedSettings(at: .usage)), "follow": address(after: .startedFollowing),
+    "import": address(after: .startedImporting),
   ]
 
   /// The query of a search's address, from its first page on, by which a filter is saved.
@@ -147,8 +153,7 @@ extension TaskFlow {
     case .feeds(let list, _, _): return .feeds(of: list)
     case .task(let task, _, let page, _): return .task(task, page: page)
     case .home, .overview, .history, .destinations, .review, .trash, .settings, .activity, .export, .server,
-      .savedDraft,
-      .follow, nil:
+      .savedDraft, .follow, .importing, nil:
       return nil
     }
   }

@@ -53,6 +53,7 @@ extension TaskFlow {
     case resumeFeed(FeedID)
     case discardDraft(SavedDraftID)
     case follow(FollowFlow.Form)
+    case importing(ImportFlow.Form)
 
     /// The step whose page has the form. A GET of the form's address redirects to it; after a 409 or 422, the address bar has that
     /// address.
@@ -75,6 +76,7 @@ extension TaskFlow {
       case .addTodayFeed, .renewFeed, .endFeed, .resumeFeed: .feeds()
       case .changeSettings, .changePassword, .revokeSession, .revokeSessions, .export, .removeAccount: .settings()
       case .follow(let form): .follow(form.step)
+      case .importing(let form): .importing(form.step)
       }
     }
   }
@@ -243,6 +245,11 @@ extension TaskFlow {
       .follow($0)
     } inner: {
       if case .follow(let form) = $0 { form } else { nil }
+    }
+    StepAddresses(at: "/import", ImportFlow.forms) {
+      .importing($0)
+    } inner: {
+      if case .importing(let form) = $0 { form } else { nil }
     }
   }
 

@@ -62,6 +62,7 @@ extension TaskFlow {
     /// Leaves the mode of a page.
     case finished
     case startedFollowing
+    case startedImporting
     /// The preview of a source.
     case openedSource(SourceID)
     /// The task lists of a source, to choose one.
@@ -112,6 +113,7 @@ extension TaskFlow {
       .list(list, .choosing(key), at: .remote(number), rows: rows)
     case .finished: finished(step)
     case .startedFollowing: .follow(.address(nil))
+    case .startedImporting: .importing(.file)
     case .openedSource(let source): .follow(.preview(source))
     case .openedSourceLists(let source): .follow(.lists(source))
     case .startedChangingAddress(let source): .follow(.address(source))
@@ -135,7 +137,7 @@ extension TaskFlow {
     case .server: .server(page: page.page)
     case .destinations(let task, let from, _): .destinations(task, from: from, page: page.page)
     case .home, .today, .history, .task, .review, .settings, .activity, .export, .feeds, .savedDraft,
-      .follow:
+      .follow, .importing:
       step
     }
   }
@@ -183,7 +185,7 @@ extension TaskFlow {
     case .overview: .overview(arranging: true)
     case .list(let list, _, _, _, _): .list(list, .arranging)
     case .home, .today, .history, .task, .destinations, .search, .review, .tags, .trash, .settings, .activity,
-      .export, .feeds, .server, .savedDraft, .follow:
+      .export, .feeds, .server, .savedDraft, .follow, .importing:
       step
     }
   }
@@ -198,8 +200,7 @@ extension TaskFlow {
     case .feeds(let list?, _, _): .list(list)
     case .feeds(nil, _, _): .settings()
     case .home, .today, .history, .task, .destinations, .review, .tags, .trash, .settings, .activity, .server,
-      .savedDraft,
-      .follow:
+      .savedDraft, .follow, .importing:
       step
     }
   }

@@ -18,12 +18,21 @@ extension TaskFlow {
     }
   }
 
+  /// The step after an event of the import flow.
+  func importing(_ event: ImportFlow.Event, at step: Step) -> Step {
+    guard case .importing(let inner) = step else { return step }
+    switch moving.after(event, at: inner) {
+    case .show(let next): return .importing(next)
+    case .finish(.cancelled): return .overview()
+    }
+  }
+
   func refreshed(_ list: ListID, at step: Step) -> Step {
     switch step {
     case .overview: .overview()
     case .today(_, let pages, _): .today(pages: pages)
     case .home, .list, .history, .task, .destinations, .search, .review, .tags, .trash, .settings, .activity,
-      .export, .feeds, .server, .savedDraft, .follow:
+      .export, .feeds, .server, .savedDraft, .follow, .importing:
       .list(list)
     }
   }
@@ -45,7 +54,7 @@ extension TaskFlow {
     case .task(let parent, _, let page, _) where parent != task:
       .task(parent, at: .row(task), page: page, did: change)
     case .home, .overview, .list, .history, .task, .destinations, .search, .review, .tags, .trash, .settings,
-      .activity, .export, .feeds, .server, .savedDraft, .follow:
+      .activity, .export, .feeds, .server, .savedDraft, .follow, .importing:
       .list(list, at: .row(task), did: change)
     }
   }
@@ -76,7 +85,7 @@ extension TaskFlow {
         return .task(task, at: place.task.map(TaskPlace.row) ?? .newSubtask, page: page, did: change)
       }
     case .home, .overview, .history, .destinations, .review, .trash, .settings, .activity, .export, .feeds,
-      .server, .savedDraft, .follow:
+      .server, .savedDraft, .follow, .importing:
       break
     }
     return switch place {
@@ -132,7 +141,7 @@ extension TaskFlow.Step {
     case .overview(.button(let direction, let list)?, _, let arranging, let did):
       .overview(at: .button(direction, list), page: await card(list), arranging: arranging, did: did)
     case .home, .today, .overview, .list, .history, .task, .destinations, .search, .review, .tags, .trash, .settings,
-      .activity, .export, .feeds, .server, .savedDraft, .follow:
+      .activity, .export, .feeds, .server, .savedDraft, .follow, .importing:
       self
     }
   }

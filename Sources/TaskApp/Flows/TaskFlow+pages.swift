@@ -30,6 +30,7 @@ extension TaskFlow {
     case .feeds(let list, let new, _): try await FeedsPage.page(of: list, new: new, for: request)
     case .savedDraft(let form): try await SavedDraftPage.page(form, for: request)
     case .follow(let step): try await follow.page(at: step, for: followRequest(request))
+    case .importing(let step): try await moving.page(at: step, for: importRequest(request))
     }
   }
 
@@ -38,6 +39,7 @@ extension TaskFlow {
     case .follow(let step): try await follow.event(at: step, for: followRequest(request)).map { .following($0) }
     case .export(let subject, _): try await ExportPage.event(at: subject, for: request)
     case .feeds(let list?, _, _): try await FeedsPage.event(at: list, for: request)
+    case .importing(let step): try await moving.event(at: step, for: importRequest(request)).map { .importing($0) }
     case .home: .link(request.reader.due.hasDates ? .openedToday : .openedOverview())
     case .today, .overview, .list, .history, .task, .destinations, .search, .review, .tags, .trash, .settings,
       .activity, .feeds(nil, _, _), .server, .savedDraft:
@@ -53,6 +55,17 @@ extension TaskFlow {
       Self.action(.follow(form))
     } destination: { event, step in
       await request.destination(after: .following(event), at: .follow(step))
+    }
+  }
+
+  /// A request of the import flow, with its addresses under those of this flow.
+  func importRequest(_ request: SignedInRequest) -> ImportRequest {
+    ImportRequest(signedIn: request) { event, step in
+      address(after: .importing(event), at: .importing(step)).text
+    } action: { form in
+      Self.action(.importing(form))
+    } destination: { event, step in
+      await request.destination(after: .importing(event), at: .importing(step))
     }
   }
 }

@@ -31,6 +31,8 @@ struct TaskFlow: PageFlow {
     case savedDraft(SavedDraftID)
     /// A step of the flow of following a remote list.
     case follow(FollowFlow.Step)
+    /// A step of the flow of moving in from another app.
+    case importing(ImportFlow.Step)
   }
 
   /// What a reader did at a step. The events of a form carry its change, which is nil if nothing was left to do.
@@ -39,6 +41,8 @@ struct TaskFlow: PageFlow {
     case link(Link)
     /// An event of the flow of following a remote list.
     case following(FollowFlow.Event)
+    /// An event of the flow of moving in from another app.
+    case importing(ImportFlow.Event)
 
     case createdList(ListID, ChangeID?)
     case savedFilter(ListID, ChangeID?)
@@ -97,6 +101,8 @@ struct TaskFlow: PageFlow {
 
   /// The flow of following a remote list, which is mounted as the step ``Step/follow(_:)``.
   let follow: FollowFlow.Mounted
+  /// The flow of moving in from another app, which is mounted as the step ``Step/importing(_:)``.
+  let moving: ImportFlow
 
   /// An event leads to the page and place that show its effect. A row that was changed on Today is shown there, any other in its
   /// list. An event without meaning at a step shows that step again.
@@ -108,6 +114,7 @@ struct TaskFlow: PageFlow {
     switch event {
     case .link(let link): Self.step(after: link, at: step)
     case .following(let event): following(event, at: step)
+    case .importing(let event): importing(event, at: step)
     case .createdList(let list, let change): .list(list, at: .newTask, did: change)
     case .savedFilter(let list, let change), .renamedList(let list, let change): .list(list, did: change)
     case .movedList(let list, let direction, let end, let change):

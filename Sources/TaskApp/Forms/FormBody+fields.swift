@@ -81,12 +81,16 @@ enum FormField {
   static let restore = "restore"
   /// The next dates of the typed recurrence, requested instead of saving the form.
   static let showDates = "show-dates"
+  /// Pasted lists.
+  static let text = "text"
+  /// What the sections of an imported file become: `tags` or `lists`.
+  static let sections = "sections"
   /// All field names. A form has each at most once. Unknown fields are ignored, repeated or not.
   static let known = Set(TaskField.all.flatMap { [$0.name, keep + $0.name] }).union([
     name, version, titles, clock, quick, list, wasList, then, direction, adds, order, position, page, kept, next,
     username, password, newPassword, passwordAgain, timeZone, theme, rows, url, sourceUser,
     sourcePassword, sourceForget, collection, folded, to, all, change, token, until, listsPage, from, filter, format,
-    showDates, restore,
+    showDates, restore, text, sections,
   ]).union(RecurrenceInput.Name.all)
   /// Whether the app reads a field of this name. Task checkboxes match by their prefix and number.
   static func isKnown(_ name: String) -> Bool { known.contains(name) || isTick(name) }

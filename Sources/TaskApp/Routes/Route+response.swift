@@ -59,7 +59,7 @@ extension RouteTable.Route {
     case .granted(let reader):
       let signedIn = SignedInRequest(anonymous: request, reader: reader)
       do {
-        let form = try await FormBody(request.http, limit: limit)
+        let form = try await body(of: sent, request)
         do {
           if let wait = signedIn.app.writeRate.admit(reader.account) { throw Failure.tooManyWrites(wait: wait) }
           try await signedIn.restore(form)
@@ -73,6 +73,11 @@ extension RouteTable.Route {
         return await signedIn.problem(problem)
       }
     }
+  }
+
+  private func body(of sent: TaskFlow.Form?, _ request: AnonymousRequest) async throws -> FormBody {
+    guard let sent else { return try await FormBody(request.http) }
+    return try await sent.body(of: request.http)
   }
 
   private func missing() throws(RequestProblem) -> TaskFlow.Form {
@@ -90,6 +95,7 @@ extension RouteTable.Route {
       var response = await answer(nil)
       // The rest of a form that is too large is not read.
       if let problem = error as? RequestProblem { response.headers[.connection] = problem.headers[.connection] }
+      if UploadForm.isSent(by: request.http) { response.headers[.connection] = "close" }
       return response
     }
   }

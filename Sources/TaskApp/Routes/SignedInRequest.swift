@@ -108,6 +108,9 @@ struct SignedInRequest: AppRequest {
   /// The request for the follow flow, as the app mounts it.
   var following: FollowRequest { app.flow.followRequest(self) }
 
+  /// The request for the import flow, as the app mounts it.
+  var importing: ImportRequest { app.flow.importRequest(self) }
+
   /// The page of the overview that has a list; the first if that can't be read.
   private func pageNumber(of list: ListID) async -> Int {
     do {

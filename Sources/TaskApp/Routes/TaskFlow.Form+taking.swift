@@ -49,13 +49,23 @@ extension TaskFlow.Form {
     case .resumeFeed(let id): try await FeedForms.resume(id, request, form)
     case .discardDraft(let id): try await SavedDraftPage.discard(id, request)
     case .follow(let inner): try await inner.response(to: form, from: request.following)
+    case .importing(let inner): try await inner.response(to: form, from: request.importing)
+    }
+  }
+
+  /// Reads the form of a request. One with a file is read by the function that processes it.
+  func body(of request: Request) async throws -> FormBody {
+    switch self {
+    case .importing(.upload) where UploadForm.isSent(by: request): try FormBody([], reads: FormField.isKnown)
+    case _: try await FormBody(request, limit: limit)
     }
   }
 
   /// The size limit of the form's body in bytes.
   var limit: Int {
     switch self {
-    case .addTasks, .addSubtasks, .changeTasks, .changeMatches, .editTask, .copyTasks: FormBody.textLimit
+    case .addTasks, .addSubtasks, .changeTasks, .changeMatches, .editTask, .copyTasks, .importing(.upload):
+      FormBody.textLimit
     case .createList, .createSampleList, .saveFilter, .addToday, .renameList, .moveList, .deleteList, .restoreList,
       .clearCompleted, .setPreferences,
       .refreshList, .completeTask, .reopenTask, .moveTask, .scheduleTask, .skipTask, .deleteTask, .restoreTask,
@@ -63,8 +73,19 @@ extension TaskFlow.Form {
       .renameTag, .removeTag, .undo,
       .emptyTrash, .changeSettings, .changePassword,
       .revokeSession, .revokeSessions, .export, .removeAccount, .addFeed, .addTodayFeed, .renewFeed, .endFeed,
-      .resumeFeed, .discardDraft, .follow:
+      .resumeFeed, .discardDraft, .follow, .importing:
       FormBody.limit
+    }
+  }
+}
+
+extension ImportFlow.Form {
+  /// The response to a form: usually a redirect to the next step.
+  func response(to form: FormBody, from request: ImportRequest) async throws -> Response {
+    switch self {
+    case .upload: try await ImportPage.upload(request, form)
+    case .start(let id): try await ImportPage.start(id, request, form)
+    case .tryAgain(let id): try await ImportPage.tryAgain(id, request)
     }
   }
 }

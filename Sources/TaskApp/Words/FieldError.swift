@@ -21,6 +21,7 @@ struct FieldError: TemplateView, Hashable {
     "wrong-token",
     "copied-already", "storage-full", "too-many-stored-tasks", "too-many-stored-lists", "too-many-sources",
     "selection-gone", "selection-indexing", "too-many-selected", "no-action", "no-date",
+    "no-file", "file-and-text", "file-too-large", "upload-running", "uploads-busy", "upload-disk-full", "upload-failed",
   ].map { "errors/\($0)" }
 
   static let fields: [String: Field<FieldError>] = [
@@ -142,6 +143,20 @@ struct FieldError: TemplateView, Hashable {
   static let exportsBusy = FieldError("exports-busy")
   /// Some of the account's tasks cannot be found yet.
   static let exportIndexing = FieldError("export-indexing")
+  /// Neither a file nor text was sent.
+  static let noFile = FieldError("no-file")
+  /// Both a file and text were sent.
+  static let fileAndText = FieldError("file-and-text")
+  /// The file is too large.
+  static let fileTooLarge = FieldError("file-too-large")
+  /// Another upload of the account is in progress.
+  static let uploadRunning = FieldError("upload-running")
+  /// The limit of concurrent uploads is reached.
+  static let uploadsBusy = FieldError("uploads-busy")
+  /// The disk is full, so the file can't be stored.
+  static let uploadDiskFull = FieldError("upload-disk-full")
+  /// The file can't be stored.
+  static let uploadFailed = FieldError("upload-failed")
   /// The disk is full.
   static let diskFull = FieldError("disk-full")
   /// The disk is full, and the typed password was discarded.

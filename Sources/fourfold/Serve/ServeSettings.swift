@@ -198,6 +198,9 @@ struct ServeSettings: Sendable {
       settings.setUpToken = setUpToken
       settings.demo = demo
       settings.onMetric = onMetric
+      // On the disk of the database, which has room and is no memory.
+      settings.uploadFolder = UploadFolder(URL(filePath: database).deletingLastPathComponent().path)
+      settings.uploadFolder.sweep()
       return (TaskApp(store: store, templates: templates, assets: assets, settings: settings), store)
     } catch {
       throw StartProblem(error)

@@ -81,6 +81,10 @@ struct CSRFRouteTests {
       case "/settings/export":
         #expect(answer.status == .ok && answer.headers[.contentType] == "application/json")
         #expect(try await Rows(of: world.store) != before)
+      // There is no file in it.
+      case "/import": #expect(answer.status == .unprocessableContent)
+      // Files are in memory, and a copy of the world has none.
+      case "/import/{id}", "/import/{id}/retry": #expect(answer.status == .notFound, "\(one)")
       // The row is not in the trash, so nothing changes.
       // The feed was not ended either.
       case "/lists/{id}/restore", "/tasks/{id}/restore", "/tasks/{id}/reopen", "/settings/feeds/{id}/resume":

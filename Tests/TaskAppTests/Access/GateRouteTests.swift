@@ -20,6 +20,7 @@ struct GateRouteTests {
     case "/search/change": "/search"
     case "/tags/{id}", "/tags/{id}/remove": "/tags"
     case "/remote/{id}/refresh": "/remote/\(things.draft)"
+    case "/import/{id}/retry": "/import/\(things.upload)/result"
     case "/lists/sample", "/lists/{id}/move", "/changes/{id}/undo", "/kept/{id}/discard": "/lists"
     case "/tasks/{id}/complete", "/tasks/{id}/reopen", "/tasks/{id}/move", "/tasks/{id}/due", "/tasks/{id}/skip",
       "/tasks/{id}/delete", "/tasks/{id}/restore", "/tasks/{id}/steps", "/tasks/{id}/fold":

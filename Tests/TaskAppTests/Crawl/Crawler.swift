@@ -24,6 +24,8 @@ struct Crawler {
     var mayConflict: Bool { origin.address.hasSuffix("/history") }
     /// Whether its page is about a source that is not followed yet, and disappears when it is.
     var isFollowing: Bool { origin.page.first("h1")?.text == "Follow a list by link" }
+    /// Whether its page is about a file to import.
+    var isImporting: Bool { form.action.hasPrefix("/import") }
     /// Whether it needs a tick, and has none.
     var hasNoTick: Bool {
       (form.action.hasSuffix("/copy") && button?.name == nil || form.action.hasSuffix("/change"))

@@ -18,7 +18,7 @@ struct StepAddressTests {
   /// One case of each kind of step, in every mode and with every value that its address can contain.
   private enum Kind: CaseIterable {
     case home, today, destinations, overview, list, history, task, search, review, tags, trash, settings, activity,
-      export, feeds, server, savedDraft, follow
+      export, feeds, server, savedDraft, follow, importing
 
     init(_ step: TaskFlow.Step) {
       switch step {
@@ -40,6 +40,7 @@ struct StepAddressTests {
       case .server: self = .server
       case .savedDraft: self = .savedDraft
       case .follow: self = .follow
+      case .importing: self = .importing
       }
     }
 
@@ -96,6 +97,8 @@ struct StepAddressTests {
           .follow(.address(nil)), .follow(.address(source)), .follow(.lists(source)), .follow(.preview(source)),
           .follow(.name(source)),
         ]
+      case .importing:
+        [.importing(.file), .importing(.preview(UploadID(4))), .importing(.result(UploadID(4)))]
       }
     }
 
@@ -239,6 +242,9 @@ struct StepAddressTests {
     (.follow(.preview(source)), "/remote/8"),
     (.follow(.lists(source)), "/remote/8/lists"),
     (.follow(.name(source)), "/remote/8/name"),
+    (.importing(.file), "/import"),
+    (.importing(.preview(UploadID(4))), "/import/4"),
+    (.importing(.result(UploadID(4))), "/import/4/result"),
   ])
   func `addresses are stable, because they are in bookmarks`(step: TaskFlow.Step, address: String) {
     #expect(TaskFlow.addresses.address(of: step).text == address)

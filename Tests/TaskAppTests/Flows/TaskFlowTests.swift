@@ -66,7 +66,7 @@ struct TaskFlowTests {
     let isSteps = event == .undid(.list(Self.list), Self.change)
     let starts: [TaskFlow.Step] = [.overview(), .list(Self.list), .trash()] + (isSteps ? [] : [.task(Self.task)])
     for start in starts {
-      #expect(TaskFlow(follow: FollowFlow()).after(event, at: start) == .show(step))
+      #expect(TaskFlow(follow: FollowFlow(), moving: ImportFlow()).after(event, at: start) == .show(step))
     }
   }
 
@@ -84,7 +84,8 @@ struct TaskFlowTests {
     (.deletedTask(task, in: list, change), .list(list, at: .row(task), did: change)),
   ])
   func `a step that is changed on the page of its task is shown there`(event: TaskFlow.Event, step: TaskFlow.Step) {
-    #expect(TaskFlow(follow: FollowFlow()).after(event, at: .task(Self.task, page: 2)) == .show(step))
+    #expect(
+      TaskFlow(follow: FollowFlow(), moving: ImportFlow()).after(event, at: .task(Self.task, page: 2)) == .show(step))
   }
 
   @Test(arguments: [
@@ -102,7 +103,7 @@ struct TaskFlowTests {
   ])
   func `what is done on Today is shown there`(event: TaskFlow.Event, step: TaskFlow.Step) {
     let start = TaskFlow.Step.today(at: .row(TaskID(1)), pages: Self.pages, did: ChangeID(1))
-    #expect(TaskFlow(follow: FollowFlow()).after(event, at: start) == .show(step))
+    #expect(TaskFlow(follow: FollowFlow(), moving: ImportFlow()).after(event, at: start) == .show(step))
   }
 
   @Test(arguments: [
@@ -124,7 +125,7 @@ struct TaskFlowTests {
   func `what is done to results is shown among them`(
     event: TaskFlow.Event, start: TaskFlow.Step, step: TaskFlow.Step
   ) {
-    #expect(TaskFlow(follow: FollowFlow()).after(event, at: start) == .show(step))
+    #expect(TaskFlow(follow: FollowFlow(), moving: ImportFlow()).after(event, at: start) == .show(step))
   }
 
   private static let asked = SearchParameters(typed: "paint", due: .week)

@@ -36,7 +36,7 @@ struct FormBodyTests {
       let form = try #require(TaskFlow.forms.step(at: pattern.replacing("{id}", with: "1")))
       let large = [
         "/lists/{id}/tasks", "/lists/{id}/tasks/change", "/search/change", "/lists/{id}/copy", "/tasks/{id}",
-        "/tasks/{id}/steps",
+        "/tasks/{id}/steps", "/import",
       ]
       let hasText = large.contains(pattern)
       #expect(form.limit == (hasText ? 256 : 128) * 1024, "\(pattern)")

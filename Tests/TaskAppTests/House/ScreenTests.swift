@@ -19,6 +19,8 @@ struct ScreenTests {
     "Collections": "the region with the lists of a server",
     "Search": "the results of a search, and of a saved filter",
     "Siblings": "the region beside a task",
+    "ImportPreview": "the region with what a file has",
+    "ImportResult": "the region of an import",
     "Subtasks": "the region of a task's steps, and the form that adds some",
     "SourceLog": "the region below the history of a remote list",
     "Sessions": "a region of the settings",

@@ -32,6 +32,8 @@ struct RichWorld {
   let tag: TagID
   /// A calendar feed of the first list.
   let feed: FeedID
+  /// An uploaded file that was not imported yet.
+  let upload: UploadID
 
   static let choir = "https://choir.example/tasks.ics"
   static let club = "https://club.example/todo.txt"
@@ -86,6 +88,7 @@ struct RichWorld {
     for url in [Self.choir, "https://choir.example/new.ics"] { world.elsewhere.answer(url, .came(.choir)) }
     world.elsewhere.answer(Self.club, .came(.club))
 
+    upload = try await world.keepUpload("- [ ] Sort the screws")
     _ = try await world.signIn(account, agent: "Elsewhere")
     session = try #require(try await store.sessions(of: account).first { $0.agent == "Elsewhere" }).id
     let text = [SavedDraftField(name: "name", value: "Home"), SavedDraftField(name: "version", value: "\(change)")]

@@ -49,6 +49,7 @@ struct RouteCase: CustomStringConvertible {
     case "settings" where route.pattern.contains("/feeds/"): return things.feed
     case "settings": return things.session
     case "kept": return things.kept
+    case "import": return things.upload
     default:
       Issue.record("\(self): there is nothing for its id yet")
       return ""
@@ -66,7 +67,7 @@ struct RouteCase: CustomStringConvertible {
       ("password", World.password), ("new-password", "another day in the garden"),
       ("url", "https://choir.example/new.ics"), ("to", ""), ("all", "open"), ("change", "complete"),
       ("collection", RichWorld.club), ("order", "date"), ("filter", "due=week"),
-      ("until", "9999999999999"), ("folded", "on"),
+      ("until", "9999999999999"), ("folded", "on"), ("sections", "tags"),
     ])
   }
 
@@ -74,7 +75,7 @@ struct RouteCase: CustomStringConvertible {
   static let fields =
     "name=n&title=t&due=&version=1&direction=up&priority=none&time-zone=&theme=dark&rows=50"
     + "&username=u&password=not-the-one&new-password=something+else&url=choir.example/new.ics&to=&all=open&change=complete&collection=x&until=0&order=date"
-    + "&filter=due%3Dweek&folded=on"
+    + "&filter=due%3Dweek&folded=on&sections=tags"
 }
 
 /// One id of each kind that an address can contain.
@@ -88,11 +89,13 @@ struct Things {
   let draft: String
   let tag: String
   let feed: String
+  let upload: String
 
   init(_ rich: RichWorld) {
     (list, task, change) = ("\(rich.house)", "\(rich.open)", "\(rich.change)")
     (session, kept) = ("\(rich.session)", "\(rich.kept)")
     (followed, draft, tag, feed) = ("\(rich.followed)", "\(rich.draft)", "\(rich.tag)", "\(rich.feed)")
+    upload = "\(rich.upload)"
   }
 
   init(_ stranger: Stranger) {
@@ -100,11 +103,12 @@ struct Things {
     (session, kept) = ("\(stranger.session)", "\(stranger.kept)")
     (followed, draft, tag) = ("\(stranger.followed)", "\(stranger.draft)", "\(stranger.tag)")
     feed = "\(stranger.feed)"
+    upload = "\(stranger.upload)"
   }
 
   /// The same id for every kind.
   init(all id: String) {
-    (list, task, change, session, kept, followed, draft, tag) = (id, id, id, id, id, id, id, id)
+    (list, task, change, session, kept, followed, draft, tag, upload) = (id, id, id, id, id, id, id, id, id)
     feed = id
   }
 }

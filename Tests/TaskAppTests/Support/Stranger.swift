@@ -18,6 +18,7 @@ struct Stranger {
   let draft: SourceID
   let tag: TagID
   let feed: FeedID
+  let upload: UploadID
   /// The session cookie.
   let cookie: String
 
@@ -35,6 +36,7 @@ struct Stranger {
     let tasks = ReadList(format: .todoTxt, title: "Theirs", tasks: [RemoteTask(key: "1", title: "Secret song")])
     (followed, source) = try await world.follow(RichWorld.choir, as: "Theirs elsewhere", tasks)
     draft = try await world.draft(RichWorld.club, tasks)
+    upload = try await world.keepUpload("- [ ] Secret upload")
     cookie = try await world.signIn(account, agent: "Theirs")
     session = try #require(try await world.store.sessions(of: account).first).id
     kept = try await world.store.keep(

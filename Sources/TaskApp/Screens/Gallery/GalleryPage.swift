@@ -33,6 +33,8 @@ extension Story {
     case RemoteScreen.name: return remote
     case PreviewScreen.name: return [.piece("head", FollowHead(step: .preview))]
     case CollectionsScreen.name: return [.piece("head", FollowHead(step: .lists))]
+    case ImportPreviewScreen.name: return [.piece("head", ImportHead(place: .preview))]
+    case ImportResultScreen.name: return [.piece("head", ImportHead(place: .result))]
     case DueScreen.name, RemoteDueScreen.name: return [.piece("head", TodayHead(Samples.look))]
     case DestinationsScreen.name:
       return [.piece("head", DestinationsHead(task: Samples.detail, from: nil, page: 1))]
@@ -123,6 +125,8 @@ extension Story {
     case CardScreen.name, RemoteCardScreen.name: .overview
     case TasksScreen.name, CompletedScreen.name, ListsScreen.name, RemoteScreen.name: .list
     case PreviewScreen.name, CollectionsScreen.name: .follow
+    case ImportPreviewScreen.name: .importPreview
+    case ImportResultScreen.name: .importResult
     case TaskScreen.name, SiblingsScreen.name, SubtasksScreen.name: .task
     case ReviewScreen.name: .review
     case TagsScreen.name: .tags

@@ -49,13 +49,17 @@ struct PageLayout: Layout {
     case followPreview = "follow-preview"
     case followLists = "follow-lists"
     case followName = "follow-name"
+    case importFile = "import"
+    case importPreview = "import-preview"
+    case importResult = "import-result"
     case changeAddress = "change-address"
     case signUp = "sign-up"
 
     /// The name of its grid in the stylesheet, which some kinds share.
     var grid: String {
       switch self {
-      case .followLists, .followPreview, .followName, .changeAddress: Kind.follow.rawValue
+      case .followLists, .followPreview, .followName, .changeAddress, .importFile, .importPreview, .importResult:
+        Kind.follow.rawValue
       case .activity, .server: Kind.history.rawValue
       case .export: Kind.destinations.rawValue
       case .feeds, .listFeeds: Kind.settings.rawValue
@@ -75,7 +79,8 @@ struct PageLayout: Layout {
       switch self {
       case .today: .today
       case .overview, .list, .task, .destinations, .history, .review, .follow, .followLists, .followPreview,
-        .followName, .changeAddress, .export, .listFeeds:
+        .followName, .changeAddress, .export, .listFeeds, .importFile, .importPreview,
+        .importResult:
         .lists
       case .search, .tags: .search
       case .trash: .trash

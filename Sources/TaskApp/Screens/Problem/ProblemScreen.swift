@@ -17,6 +17,7 @@ enum ProblemScreen: Screen {
       Failure(.gone, Samples.gone),
       Failure(.notFound, "unknown-address"),
       Failure(.notFound, "preview-gone"),
+      .importGone,
       Failure(.invalid, "wrong-method"),
       Failure(.invalid, "wrong-type"),
       Failure(.invalid, "form-unreadable"),

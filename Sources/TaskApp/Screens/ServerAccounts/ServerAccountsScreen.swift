@@ -36,10 +36,10 @@ enum ServerAccountsScreen: ListScreen {
       "disabled": .flag { $0.use.account.disabled != nil },
       "isOperator": .flag { $0.use.account.isOperator },
       "size": .view { $0.meter(.bytes) },
-      "tasks": .text { UsageScreen.Row.grouped($0.use.usage.tasks) },
-      "tasksLimit": .text { UsageScreen.Row.grouped($0.use.quotas.tasks) },
-      "lists": .text { UsageScreen.Row.grouped($0.use.usage.lists) },
-      "listsLimit": .text { UsageScreen.Row.grouped($0.use.quotas.lists) },
+      "tasks": .text { Counted.text($0.use.usage.tasks) },
+      "tasksLimit": .text { Counted.text($0.use.quotas.tasks) },
+      "lists": .text { Counted.text($0.use.usage.lists) },
+      "listsLimit": .text { Counted.text($0.use.quotas.lists) },
     ]
     let use: AccountUse
 

@@ -40,7 +40,7 @@ enum ServerStateScreen: Screen {
     /// In megabytes of 1,000,000 bytes, with one decimal below ten.
     private static func megabytes(_ bytes: UInt64) -> String {
       let tenths = (bytes + 50_000) / 100_000
-      return tenths < 100 ? "\(tenths / 10).\(tenths % 10)" : UsageScreen.Row.grouped(Int(bytes / 1_000_000))
+      return tenths < 100 ? "\(tenths / 10).\(tenths % 10)" : Counted.text(Int(bytes / 1_000_000))
     }
   }
 

@@ -31,6 +31,7 @@ extension SettingsPage {
     } catch {
       return try await again(request, error) { Refused(removal: $0) }
     }
+    request.app.imports.uploads.forget(request.reader.account)
     return request.anonymous.signIn.signedOut()
   }
 

@@ -44,20 +44,11 @@ enum UsageScreen: Screen {
     /// Formats bytes as megabytes (10⁶ bytes), below ten with a decimal unless it is zero; other numbers with commas.
     private func printed(_ number: Int) -> String {
       switch quantity {
-      case .tasks, .lists, .sources: return Self.grouped(number)
+      case .tasks, .lists, .sources: return Counted.text(number)
       case .bytes:
         let tenths = (number + 50_000) / 100_000
-        return tenths >= 100 || tenths % 10 == 0 ? Self.grouped(tenths / 10) : "\(tenths / 10).\(tenths % 10)"
+        return tenths >= 100 || tenths % 10 == 0 ? Counted.text(tenths / 10) : "\(tenths / 10).\(tenths % 10)"
       }
-    }
-
-    /// With commas.
-    static func grouped(_ number: Int) -> String {
-      let digits = Array(String(max(0, number)))
-      return digits.indices.map { index in
-        let isGroup = index > 0 && (digits.count - index) % 3 == 0
-        return (isGroup ? "," : "") + String(digits[index])
-      }.joined()
     }
   }
 

@@ -1,0 +1,46 @@
+import StateViews
+import Tasks
+
+/// Moves lists in from another app: a file, its preview, and the import. ``TaskFlow`` mounts it as one of its steps.
+struct ImportFlow: Flow {
+  /// A page that the reader can reload, and return to.
+  enum Step: Hashable, Sendable {
+    /// The form for a file.
+    case file
+    /// What would be imported of a file.
+    case preview(UploadID)
+    /// The import of a file, while it runs and afterwards.
+    case result(UploadID)
+  }
+
+  /// What happened at a step.
+  enum Event: Hashable, Sendable {
+    /// A file was uploaded.
+    case gaveFile(UploadID)
+    /// The reader wants to choose another file.
+    case wantsAnotherFile
+    /// The import of a file has begun.
+    case started(UploadID)
+    /// A failed import has begun again.
+    case triedAgain(UploadID)
+    /// The file of a result was not imported yet.
+    case isWaiting(UploadID)
+    /// The reader leaves without importing anything.
+    case cancelled
+  }
+
+  /// How it ends.
+  enum Finish: Hashable, Sendable {
+    case cancelled
+  }
+
+  /// An event leads to the same step from everywhere.
+  func after(_ event: Event, at step: Step) -> Outcome<Step, Finish> {
+    switch event {
+    case .gaveFile(let upload), .isWaiting(let upload): .show(.preview(upload))
+    case .wantsAnotherFile: .show(.file)
+    case .started(let upload), .triedAgain(let upload): .show(.result(upload))
+    case .cancelled: .finish(.cancelled)
+    }
+  }
+}

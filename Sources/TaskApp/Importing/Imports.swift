@@ -1,0 +1,152 @@
+import Foundation
+import Hummingbird
+import Logging
+import StatePages
+import StateViews
+import TaskStore
+import Tasks
+
+/// What an import has added.
+struct ImportOutcome: Sendable {
+  /// The change with the undo; nil if nothing was added.
+  let change: ChangeID?
+  /// The added lists, those in the trash last.
+  let lists: [ListID]
+  /// The number of added tasks.
+  let tasks: Int
+  /// The number of tasks that the account had already.
+  let present: Int
+  /// What was not imported as it is, in all lists.
+  let remarks: ImportRemarks
+  /// The number of lists that were not imported, because they follow an address.
+  let followed: Int
+}
+
+/// Imports uploaded files, each once, in jobs that go on when their readers leave.
+final class Imports: Sendable {
+  let uploads: Uploads
+  /// Reads files for their previews.
+  let previews: UploadReader
+  private let reader: UploadReader
+  private let jobs: Jobs<AccountID, ImportOutcome>
+
+  init(_ uploads: Uploads, clock: some Clock<Duration>) {
+    self.uploads = uploads
+    previews = UploadReader(clock: clock)
+    reader = UploadReader(clock: clock)
+    jobs = Jobs(limit: 64, perOwner: 4, keptFor: Uploads.keptFor, clock: clock)
+  }
+
+  /// Begins the import of a file, unless it has begun.
+  /// - Throws: ``StateViews/Failure`` if the file is gone, or too many imports are running.
+  func start(_ id: UploadID, sectionsBecome groups: GroupsBecome, for request: SignedInRequest) throws(Failure) {
+    let account = request.reader.account
+    switch uploads.state(of: id, of: account) {
+    case nil: throw .importGone
+    case .importing?, .imported?: return
+    case .waiting?, .failed?: break
+    }
+    guard let upload = uploads.begin(id, of: account) else { throw .importGone }
+    let work = work(of: id, upload, sectionsBecome: groups, for: request)
+    do throws(Failure) {
+      try jobs.start(Self.key(of: id), of: account, work)
+    } catch {
+      uploads.end(id, of: account, isImported: false)
+      throw Failure(.unavailable, "not-now", retry: error.retry)
+    }
+  }
+
+  /// Begins a failed import again.
+  /// - Returns: whether there is one.
+  func retry(_ id: UploadID, of account: AccountID) -> Bool {
+    guard case .failed? = uploads.state(of: id, of: account), uploads.begin(id, of: account) != nil else {
+      return false
+    }
+    do throws(Failure) {
+      try jobs.retry(Self.key(of: id), of: account)
+      return true
+    } catch {
+      uploads.end(id, of: account, isImported: false)
+      return false
+    }
+  }
+
+  /// The outcome of an import, as soon as there is one.
+  func content(of id: UploadID, of account: AccountID) -> Loader<ImportOutcome> {
+    jobs.content(of: Self.key(of: id), of: account)
+  }
+
+  /// The key is that of the file, whatever its sections become: it is imported once.
+  private static func key(of id: UploadID) -> IdempotencyKey {
+    IdempotencyKey(path: "import", version: id.description, fields: [])
+  }
+
+  private func work(
+    of id: UploadID, _ upload: Upload, sectionsBecome groups: GroupsBecome, for request: SignedInRequest
+  ) -> Loader<ImportOutcome> {
+    let (account, store, logger) = (request.reader.account, request.store.interruptible, request.context.logger)
+    let (zone, now, submission) = (request.look.zone, request.app.now, SubmissionID(Self.key(of: id)))
+    return Loader { [reader, uploads] progress throws(Interruption) in
+      do throws(Interruption) {
+        let permit = try await reader.permit(for: account, progress)
+        defer { permit.release() }
+        let file = try await UploadReader.read(upload, sectionsBecome: groups, in: zone, now: now(), progress)
+        let outcome = try await Self.add(file, to: store, submission, progress)
+        uploads.end(id, of: account, isImported: true)
+        logger.info(
+          "imported",
+          metadata: [
+            "account": "\(account)", "format": "\(file.format.rawValue)", "lists": "\(outcome.lists.count)",
+            "tasks": "\(outcome.tasks)",
+          ])
+        return outcome.lists.isEmpty ? .empty(.nothingNew) : .content(outcome)
+      } catch {
+        uploads.end(id, of: account, isImported: false)
+        throw error
+      }
+    }
+  }
+
+  private static func add(
+    _ file: UploadReader.File, to store: AccountStore<Interruption>, _ submission: SubmissionID,
+    _ progress: @escaping @Sendable (StateViews.Progress) -> Void
+  ) async throws(Interruption) -> ImportOutcome {
+    let count = file.lists.reduce(0) { $0 + $1.tasks.count }
+    let steps = ProgressSteps((0..<5).map { $0 * count / 5 })
+    let result = try await store.importLists(file.lists, submission: submission) { done, all in
+      guard steps.reaches(done) else { return }
+      progress(StateViews.Progress(Reason("importing", ["done": .number(done), "tasks": .number(all)])))
+    }
+    var remarks = file.remarks
+    for list in file.lists { remarks.add(list.remarks) }
+    return ImportOutcome(
+      change: result.change, lists: result.lists, tasks: result.tasks, present: result.present, remarks: remarks,
+      followed: file.lists.count(where: \.isFollowed))
+  }
+}
+
+extension PortableList {
+  /// Whether it follows an address.
+  var isFollowed: Bool {
+    switch kind {
+    case .source: true
+    case .tasks, .filter: false
+    }
+  }
+}
+
+extension Failure {
+  /// The file is not there: it was imported or replaced, its time is over, or the server has started again.
+  static var importGone: Failure { Failure(.notFound, "import-gone") }
+}
+
+extension Reason {
+  /// The account has everything of the file.
+  static var nothingNew: Reason { "nothing-new" }
+
+  /// The file has neither tasks nor lists, only other things, if any.
+  static func nothingToImport(_ remarks: ImportRemarks) -> Reason {
+    let things = remarks.reasons.map { ImportWords.things(remarks.count(of: $0), of: $0) }
+    return Reason("nothing-to-import", things.isEmpty ? [:] : ["things": .text(things.joined(separator: ", "))])
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import StatePages
+import StateViews
+import Synchronization
+import Tasks
+
+/// Reads uploaded files, each on a thread of its own. The number of files that are read at once is limited, and so is what they take of
+/// the memory: one for each account, and a total.
+final class UploadReader: Sendable {
+  /// A file that was read.
+  struct File: Sendable {
+    let format: PortableFormat
+    /// The lists, without sections.
+    let lists: [PortableList]
+    /// What belongs to no list.
+    let remarks: ImportRemarks
+    /// The names of all sections.
+    let sections: [String]
+  }
+
+  /// The maximum number of files at once.
+  static let limit = 2
+  /// How long a file may wait for others.
+  static let patience = Duration.seconds(600)
+
+  private let permits: FairSemaphore<AccountID>
+
+  init(clock: some Clock<Duration> = TimerWheel.shared) {
+    permits = FairSemaphore(Self.limit, share: 1, clock: clock)
+  }
+
+  /// The right to read a file, and to have its content in memory until it is released.
+  func permit(for account: AccountID, _ progress: @escaping @Sendable (StateViews.Progress) -> Void)
+    async throws(Interruption)
+    -> Permit
+  {
+    let permit = await permits.permit(for: account, within: Self.patience) { progress(StateViews.Progress("queued")) }
+    if let permit { return permit }
+    throw Task.isCancelled ? .cancelled : .failed(Failure(.unavailable, "not-now", retry: .after(.seconds(30))))
+  }
+
+  /// Reads a file. The caller has a permit.
+  static func read(
+    _ upload: Upload, sectionsBecome groups: GroupsBecome, in zone: TimeZone, now: Date,
+    _ progress: @escaping @Sendable (StateViews.Progress) -> Void
+  ) async throws(Interruption) -> File {
+    let counts = ProgressSteps([1_000, 5_000, 20_000, 50_000])
+    return try await BackgroundThread.run { () -> Result<File, Interruption> in
+      do {
+        let file = try PortableFile(
+          reading: try upload.content.bytes(), name: upload.name, hasPlainLines: upload.name == nil, in: zone, now: now,
+          inflate: { Inflate.bytes($0, atMost: $1) },
+          progress: { count in
+            if counts.reaches(count) { progress(StateViews.Progress(Reason("reading", ["items": .number(count)]))) }
+          })
+        var seen: Set<String> = []
+        return .success(
+          File(
+            format: file.format, lists: file.converting(groups).lists, remarks: file.remarks,
+            sections: file.lists.flatMap(\.sections).filter { seen.insert($0).inserted }))
+      } catch let problem as UnreadableFile {
+        return .failure(.failed(.unreadable(problem)))
+      } catch {
+        return .failure(.failed(Failure(.unavailable, "not-now")))
+      }
+    }.get()
+  }
+}
+
+/// The steps of a progress that are worth a status line: a page has room for a few.
+final class ProgressSteps: Sendable {
+  private let rest: Mutex<ArraySlice<Int>>
+
+  /// - Parameter steps: the counts that are told, in their order.
+  init(_ steps: [Int]) {
+    rest = Mutex(steps[...])
+  }
+
+  /// Whether a count reaches the next step.
+  func reaches(_ count: Int) -> Bool {
+    rest.withLock { rest in
+      let reached = rest.prefix { $0 <= count }
+      rest = rest.dropFirst(reached.count)
+      return !reached.isEmpty
+    }
+  }
+}
+
+extension Failure {
+  /// The file can't be imported.
+  static func unreadable(_ problem: UnreadableFile) -> Failure {
+    switch problem {
+    case .empty: Failure(.invalid, "empty-file")
+    case .unknown, .webPage, .otherJSON, .otherTable, .notText, .broken, .encrypted, .emptyArchive, .tooLarge,
+      .tooManyTasks, .tooDeep:
+      Failure(.invalid, Reason("unreadable-file", ["problem": .text(ImportWords.sentence(for: problem))]))
+    }
+  }
+}

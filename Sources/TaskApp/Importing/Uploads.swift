@@ -1,0 +1,223 @@
+import StatePages
+import Synchronization
+import Tasks
+
+/// The id of an uploaded file. It names the file in addresses; only its account gets anything for it.
+typealias UploadID = Identifier<Upload>
+
+/// A file that an account has uploaded to be imported.
+struct Upload: Sendable {
+  /// The content, in memory only while it is read.
+  let content: UploadedFile
+  /// Its name, as the client sends it; nil for pasted text.
+  let name: String?
+}
+
+/// The uploaded files: one for each account, kept for an hour.
+///
+/// Uploads are limited: one at a time for each account, and a total, so that no account fills the disk or keeps others waiting.
+final class Uploads: Sendable {
+  /// The maximum number of uploads at a time.
+  static let limit = 16
+  /// How long a file is kept after it was last used.
+  static let keptFor = Duration.seconds(3_600)
+  /// The size of all kept files in bytes from which on the oldest ones are deleted.
+  static let keptBytes = 1 << 30
+
+  enum FailedAction: Error, Hashable {
+    /// The account has an upload in progress.
+    case running
+    /// The limit is reached.
+    case busy
+  }
+
+  /// What became of a file.
+  enum State: Sendable {
+    /// It was not imported yet.
+    case waiting(Upload)
+    /// Its import is under way. It is kept until that ends, for another attempt.
+    case importing(Upload)
+    /// Its import has failed.
+    case failed(Upload)
+    /// It was imported, and deleted.
+    case imported
+  }
+
+  /// The right to upload, held until it is deallocated.
+  final class Slot: Sendable {
+    private let uploads: Uploads
+    private let account: AccountID
+
+    fileprivate init(_ uploads: Uploads, _ account: AccountID) {
+      self.uploads = uploads
+      self.account = account
+    }
+
+    deinit {
+      uploads.leave(account)
+    }
+  }
+
+  fileprivate struct Kept {
+    let id: UploadID
+    var state: State
+    var used: Duration
+  }
+
+  fileprivate struct Model {
+    var running: Set<AccountID> = []
+    var kept: [AccountID: Kept] = [:]
+    /// Whether a task waits for the end of the files' time.
+    var isSweeping = false
+  }
+
+  let folder: UploadFolder
+  private let model = Mutex(Model())
+  private let clock: any Clock<Duration>
+  private let elapsed: @Sendable () -> Duration
+
+  /// - Parameters:
+  ///   - folder: where the files are.
+  ///   - clock: the time source.
+  init(in folder: UploadFolder, clock: some Clock<Duration> = TimerWheel.shared) {
+    self.folder = folder
+    self.clock = clock
+    let start = clock.now
+    elapsed = { start.duration(to: clock.now) }
+  }
+
+  /// The number of kept files.
+  var count: Int { model.withLock { $0.kept.values.count { $0.upload != nil } } }
+
+  /// Reserves an upload for an account.
+  func enter(_ account: AccountID) throws(FailedAction) -> Slot {
+    let refusal = model.withLock { model -> FailedAction? in
+      if model.running.contains(account) { return .running }
+      guard model.running.count < Self.limit else { return .busy }
+      model.running.insert(account)
+      return nil
+    }
+    if let refusal { throw refusal }
+    return Slot(self, account)
+  }
+
+  /// Keeps a file in place of the account's last one.
+  func keep(_ upload: Upload, of account: AccountID) -> UploadID {
+    // Ids are not told in advance, so that an old address does not lead to another file.
+    let id = UploadID(.random(in: 1...(1 << 53)))
+    let now = elapsed()
+    model.withLock { model in
+      model.kept[account] = Kept(id: id, state: .waiting(upload), used: now)
+      model.makeRoom()
+    }
+    dropLater()
+    return id
+  }
+
+  /// What became of a file; nil if the account has no such file, or no longer.
+  func state(of id: UploadID, of account: AccountID) -> State? {
+    model.withLock { model in
+      model.dropOld(at: elapsed())
+      return model.kept[account].flatMap { $0.id == id ? $0.state : nil }
+    }
+  }
+
+  /// Notes that the import of a file has begun.
+  /// - Returns: the file; nil if there is none to import.
+  func begin(_ id: UploadID, of account: AccountID) -> Upload? {
+    let upload = change(id, of: account) { state in
+      switch state {
+      case .waiting(let upload), .importing(let upload), .failed(let upload): .importing(upload)
+      case .imported: .imported
+      }
+    }
+    return upload
+  }
+
+  /// Notes that the import of a file has ended: it is deleted if it was imported, else kept for another attempt.
+  func end(_ id: UploadID, of account: AccountID, isImported: Bool) {
+    change(id, of: account) { state in
+      switch state {
+      case .waiting(let upload), .importing(let upload), .failed(let upload): isImported ? .imported : .failed(upload)
+      case .imported: .imported
+      }
+    }
+  }
+
+  /// Deletes the account's file.
+  func forget(_ account: AccountID) {
+    model.withLock { model in model.kept[account] = nil }
+  }
+
+  @discardableResult
+  private func change(_ id: UploadID, of account: AccountID, _ next: (State) -> State) -> Upload? {
+    model.withLock { model in
+      let now = elapsed()
+      model.dropOld(at: now)
+      guard var kept = model.kept[account], kept.id == id else { return nil }
+      (kept.state, kept.used) = (next(kept.state), now)
+      model.kept[account] = kept
+      return kept.upload
+    }
+  }
+
+  private func leave(_ account: AccountID) {
+    model.withLock { model in _ = model.running.remove(account) }
+  }
+
+  /// Deletes files when their time is over, also if no one asks for them.
+  private func dropLater() {
+    let isFirst = model.withLock { model in
+      defer { model.isSweeping = true }
+      return !model.isSweeping
+    }
+    guard isFirst else { return }
+    Task { [weak self, clock] in
+      var isNeeded = true
+      while isNeeded {
+        do { try await clock.sleep(for: Self.keptFor + .seconds(1)) } catch { return }
+        isNeeded = self?.sweep() ?? false
+      }
+    }
+  }
+
+  /// Deletes the files whose time is over. Returns whether others are left.
+  private func sweep() -> Bool {
+    let now = elapsed()
+    return model.withLock { model in
+      model.dropOld(at: now)
+      model.isSweeping = !model.kept.isEmpty
+      return model.isSweeping
+    }
+  }
+}
+
+extension Uploads.Kept {
+  /// The file; nil if it was deleted.
+  fileprivate var upload: Upload? {
+    switch state {
+    case .waiting(let upload), .importing(let upload), .failed(let upload): upload
+    case .imported: nil
+    }
+  }
+}
+
+extension Uploads.Model {
+  fileprivate mutating func dropOld(at now: Duration) {
+    kept = kept.filter { now - $0.value.used < Uploads.keptFor }
+  }
+
+  /// Deletes the oldest files while all of them are too large. The newest one stays, and so do files that are being imported.
+  fileprivate mutating func makeRoom() {
+    var bytes = kept.values.reduce(0) { $0 + ($1.upload?.content.count ?? 0) }
+    for (account, oldest) in kept.sorted(by: { $0.value.used < $1.value.used }).dropLast()
+    where bytes > Uploads.keptBytes {
+      switch oldest.state {
+      case .waiting(let upload), .failed(let upload):
+        bytes -= upload.content.count
+        kept[account] = nil
+      case .importing, .imported: break
+      }
+    }
+  }
+}

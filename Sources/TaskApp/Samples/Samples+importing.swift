@@ -1,0 +1,94 @@
+import Foundation
+import StatePages
+import TaskStore
+import Tasks
+
+extension Samples {
+  /// What is left out of a calendar.
+  static let importRemarks: ImportRemarks = {
+    let lines = [
+      "BEGIN:VCALENDAR", "VERSION:2.0", "BEGIN:VEVENT", "UID:1", "SUMMARY:Concert", "END:VEVENT", "BEGIN:VTODO",
+      "UID:2",
+      "SUMMARY:Call <b>the</b> electrician", "LOCATION:Mühlenstraße 4", "ATTENDEE:mailto:jonas@example.com",
+      "ATTACH:https://example.com/plan.pdf", "BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:-PT15M", "END:VALARM",
+      "END:VTODO", "END:VCALENDAR", "",
+    ]
+    do {
+      let file = try PortableFile(
+        reading: Array(lines.joined(separator: "\r\n").utf8), in: .gmt, inflate: { _, _ in nil })
+      var remarks = file.remarks
+      for list in file.lists { remarks.add(list.remarks) }
+      return remarks
+    } catch {
+      return ImportRemarks()
+    }
+  }()
+
+  private static func imported(
+    _ name: String?, _ kind: PortableList.Kind = .tasks, isAdded: Bool = true, open: Int = 0, completed: Int = 0,
+    steps: Int = 0, present: Int = 0, isInTrash: Bool = false, remarks: ImportRemarks = ImportRemarks()
+  ) -> ImportedList {
+    ImportedList(
+      name: name, kind: kind, fate: isAdded ? .added : .present, open: open, completed: completed, steps: steps,
+      present: present, isInTrash: isInTrash, remarks: remarks)
+  }
+
+  static let importPreviews: [Sample<ImportPreviewScreen>] = {
+    let caption = ImportPreviewScreen.Caption(
+      action: TaskFlow.action(.importing(.start(UploadID(7)))), otherHref: TaskFlow.address(after: .startedImporting))
+    func sample(_ name: String, _ content: ImportPreviewScreen.Content) -> Sample<ImportPreviewScreen> {
+      Sample(name, caption: caption, content: content)
+    }
+    return [
+      sample(
+        "board",
+        .init(
+          format: .trello,
+          lists: [imported("Kitchen renovation", open: 14, completed: 23, steps: 9, remarks: importRemarks)],
+          others: 0, added: (37, 1), present: 0, remarks: ImportRemarks(), sections: ["To do", "Waiting", "Done"])),
+      sample(
+        "several-lists",
+        .init(
+          format: .fourfold,
+          lists: [
+            imported("Groceries", open: 1), imported("رحلة الصيف", open: 2, steps: 1, present: 1),
+            imported(nil, completed: 4),
+            imported("Reading", isAdded: false, present: 31), imported("Empty"),
+            imported("Tax papers 2026", isAdded: false),
+            imported("High priority", .filter("priority=high")),
+            imported("Choir", .source("https://choir.example/tasks.ics")),
+            imported("<b>Old</b> things", open: 3, isInTrash: true),
+          ], others: 1_200, added: (10, 6), present: 32, remarks: importRemarks, sections: [])),
+      sample(
+        "one-task",
+        .init(
+          format: .lines, lists: [imported(nil, open: 1)], others: 0, added: (1, 1), present: 0,
+          remarks: ImportRemarks(),
+          sections: [])),
+    ]
+  }()
+
+  static let importResults: [Sample<ImportResultScreen>] = {
+    let caption = ImportResultScreen.Caption(
+      againHref: TaskFlow.addresses.address(of: .importing(.result(UploadID(7)))).text,
+      previewHref: TaskFlow.addresses.address(of: .importing(.preview(UploadID(7)))).text,
+      otherHref: TaskFlow.address(after: .startedImporting))
+    func sample(
+      _ name: String, _ lists: [ListSummary], count: Int, tasks: Int, present: Int = 0, remarks: ImportRemarks,
+      followed: Int = 0, isUndoable: Bool = true
+    ) -> Sample<ImportResultScreen> {
+      let outcome = ImportOutcome(
+        change: changeID(40), lists: (0..<count).map { listID(Int64($0) + 1) }, tasks: tasks, present: present,
+        remarks: remarks, followed: followed)
+      return Sample(
+        name, caption: caption, content: .init(outcome: outcome, lists: lists, isUndoable: isUndoable))
+    }
+    return [
+      sample(
+        "several-lists", Array(lists.prefix(6)) + [filterList], count: 7, tasks: 89, present: 2, remarks: importRemarks,
+        followed: 1),
+      sample("one-list", [lists[0]], count: 1, tasks: 1, remarks: ImportRemarks()),
+      sample("later", [lists[1]], count: 60, tasks: 1_234, present: 1, remarks: importRemarks, isUndoable: false),
+    ]
+  }()
+}

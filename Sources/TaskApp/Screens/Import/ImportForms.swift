@@ -1,0 +1,125 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+import StatePages
+import StateViews
+import Tasks
+
+/// Handles the forms for moving in.
+extension ImportPage {
+  /// The field with the file. Its content goes to the disk, and so does that of ``FormField/text``.
+  private static let fileField = "file"
+  /// The size up to which rejected text is shown again, in bytes.
+  private static let shownText = 100_000
+
+  /// `POST /import`
+  static func upload(_ request: ImportRequest, _ form: FormBody) async throws -> Response {
+    let signedIn = request.signedIn
+    let uploads = signedIn.app.imports.uploads
+    let slot: Uploads.Slot
+    do throws(Uploads.FailedAction) {
+      slot = try uploads.enter(signedIn.reader.account)
+    } catch {
+      let busy = Failure(.unavailable, retry: .after(.seconds(30)))
+      return try await again(request, busy, FieldError(error), status: .tooManyRequests)
+    }
+    defer { withExtendedLifetime(slot) {} }
+    let upload: Upload
+    do {
+      upload = try await read(form, of: signedIn.http, in: uploads.folder)
+    } catch let problem as UploadProblem {
+      signedIn.context.logger.error("an upload could not be stored", metadata: ["error": "\(problem)"])
+      let failure = Failure(.unavailable, retry: .after(.seconds(60)))
+      return try await again(request, failure, FieldError(problem))
+    } catch let problem as RequestProblem where problem.status == .contentTooLarge {
+      var response = try await again(request, problem.failure, .fileTooLarge, status: problem.status)
+      // The rest of the body is not read.
+      response.headers[.connection] = problem.headers[.connection]
+      return response
+    } catch let rejected as Rejected {
+      return try await again(request, Failure(.invalid), rejected.error, text: rejected.text)
+    }
+    let id = uploads.keep(upload, of: signedIn.reader.account)
+    return await request.redirect(after: .gaveFile(id), at: .file)
+  }
+
+  /// `POST /import/{id}`
+  static func start(_ id: UploadID, _ request: ImportRequest, _ form: FormBody) async throws -> Response {
+    let groups = form[FormField.sections].flatMap(GroupsBecome.init(rawValue:)) ?? .tags
+    try request.signedIn.app.imports.start(id, sectionsBecome: groups, for: request.signedIn)
+    return await request.redirect(after: .started(id), at: .preview(id))
+  }
+
+  /// `POST /import/{id}/retry`
+  static func tryAgain(_ id: UploadID, _ request: ImportRequest) async throws -> Response {
+    let (imports, account) = (request.signedIn.app.imports, request.signedIn.reader.account)
+    if imports.retry(id, of: account) { return await request.redirect(after: .triedAgain(id), at: .result(id)) }
+    // It runs, has ended, or waits for its first attempt: its page leads on.
+    guard imports.uploads.state(of: id, of: account) != nil else { throw Failure.importGone }
+    return await request.redirect(after: .started(id), at: .result(id))
+  }
+
+  /// A form with neither a file nor text, or with both.
+  private struct Rejected: Error {
+    let error: FieldError
+    var text = ""
+  }
+
+  /// Reads a form with a file, or one that has only text.
+  private static func read(_ form: FormBody, of request: Request, in folder: UploadFolder) async throws -> Upload {
+    let limit = ImportLimits.standard.fileBytes
+    guard UploadForm.isSent(by: request) else {
+      guard let text = form[FormField.text], !text.allSatisfy(\.isWhitespace) else { throw Rejected(error: .noFile) }
+      return Upload(content: try await UploadedFile.with(text, in: folder), name: nil)
+    }
+    let sent = try await UploadForm(
+      request, files: [fileField, FormField.text], in: folder, limits: MultipartLimits(file: limit)
+    ) { _ in false }
+    let (file, text) = (sent.files[fileField], sent.files[FormField.text])
+    let hasText = text.map { $0.content.count > 0 } ?? false
+    // Without a choice, a browser sends an empty file without a name.
+    let hasFile = file.map { $0.content.count > 0 || $0.name?.isEmpty == false } ?? false
+    switch (file, text) {
+    case (_, let text?) where hasFile && hasText:
+      guard text.content.count <= shownText else { throw Rejected(error: .fileAndText) }
+      throw Rejected(error: .fileAndText, text: String(decoding: try text.content.bytes(), as: UTF8.self))
+    case (let file?, _) where hasFile: return Upload(content: file.content, name: file.name ?? "")
+    case (_, let text?) where hasText: return Upload(content: text.content, name: nil)
+    case (_, _): throw Rejected(error: .noFile)
+    }
+  }
+
+  private static func again(
+    _ request: ImportRequest, _ failure: Failure, _ error: FieldError, text: String = "",
+    status: HTTPResponse.Status? = nil
+  ) async throws(Failure) -> Response {
+    try await request.signedIn.again(failure) { () async throws(Failure) in
+      var page = file(for: request, text: text, error: error)
+      page.status = status
+      return page
+    }
+  }
+}
+
+extension ImportRequest {
+  /// Redirects to the step after an event.
+  func redirect(after event: ImportFlow.Event, at step: ImportFlow.Step) async -> Response {
+    .seeOther(await destination(event, step))
+  }
+}
+
+extension FieldError {
+  fileprivate init(_ refusal: Uploads.FailedAction) {
+    switch refusal {
+    case .running: self = .uploadRunning
+    case .busy: self = .uploadsBusy
+    }
+  }
+
+  fileprivate init(_ problem: UploadProblem) {
+    switch problem {
+    case .diskFull: self = .uploadDiskFull
+    case .failed: self = .uploadFailed
+    }
+  }
+}

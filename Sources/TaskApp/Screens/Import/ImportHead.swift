@@ -1,0 +1,43 @@
+import StatePages
+
+/// The head of the pages for moving in.
+struct ImportHead: Piece {
+  static let template = "import/head"
+  static let fields: [String: Field<ImportHead>] = [
+    "allHref": .address { _ in TaskFlow.address(after: .openedOverview()) },
+    "atFile": .flag { $0.place == .file },
+    "atPreview": .flag { $0.place == .preview },
+    "atResult": .flag { $0.place == .result },
+  ]
+
+  /// A step of moving in.
+  enum Place: Hashable, Sendable {
+    case file, preview, result
+  }
+
+  let place: Place
+}
+
+/// Where other apps have their files.
+struct ImportWays: Piece {
+  static let template = "import/ways"
+  static let fields: [String: Field<ImportWays>] = [:]
+}
+
+/// The form for a file, or for text.
+struct ImportFileForm: Piece {
+  static let template = "import/file"
+  static let fields: [String: Field<ImportFileForm>] = [
+    "action": .address(\.action),
+    "cancelHref": .address(\.cancelHref),
+    "text": .text(\.text),
+    "error": .view(\.error),
+    "fileFocus": .flag { $0.error != nil && $0.text.isEmpty },
+    "textFocus": .flag { $0.error != nil && !$0.text.isEmpty },
+  ]
+  let action: String
+  let cancelHref: String
+  /// The pasted text.
+  var text = ""
+  var error: FieldError?
+}

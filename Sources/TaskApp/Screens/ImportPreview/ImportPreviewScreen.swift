@@ -1,0 +1,155 @@
+import StatePages
+import StateViews
+import TaskStore
+import Tasks
+
+/// What would be imported of a file.
+enum ImportPreviewScreen: Screen {
+  static let name: ViewName = "import-preview"
+  static let emptyReasons: [Reason] = ["all-present", .nothingToImport(Samples.importRemarks)]
+  static let failures =
+    [.unreadable(.broken), .unreadable(.empty)] + Failure.usual + Failure.readingStore
+    + [Failure(.unavailable, "not-now")]
+  static let stages: [Reason] = [Reason("reading", ["items": .number(1_000)]), "queued"]
+  /// The maximum number of lists in a preview.
+  static let listCount = 50
+  /// The maximum number of sections that are named.
+  private static let sectionCount = 12
+
+  struct Caption: TemplateView {
+    static let fields: [String: Field<Caption>] = [
+      "action": .address(\.action), "otherHref": .address(\.otherHref),
+    ]
+    /// The address of the form that imports the file.
+    let action: String
+    /// The page with the form for another file.
+    let otherHref: String
+  }
+
+  struct Content: Sendable {
+    let format: PortableFormat
+    /// The first lists of the file.
+    let lists: [ImportedList]
+    /// The number of further lists.
+    let others: Int
+    /// The numbers of tasks and lists that are added.
+    let added: (tasks: Int, lists: Int)
+    /// The number of tasks that the account has.
+    let present: Int
+    /// What belongs to no list.
+    let remarks: ImportRemarks
+    let sections: [String]
+
+    /// The content for a file; a reason if nothing of it would be imported.
+    static func loaded(_ file: UploadReader.File, _ plan: ImportPlan) -> Loaded<Content> {
+      let added = plan.entries.filter { $0.fate == .added }
+      if added.isEmpty, plan.entries.contains(where: { $0.fate == .present }) { return .empty("all-present") }
+      let hasContent = added.contains { !$0.list.tasks.isEmpty || $0.list.kind != .tasks }
+      guard hasContent || plan.entries.contains(where: { $0.fate == .followed }) else {
+        var remarks = file.remarks
+        for list in file.lists { remarks.add(list.remarks) }
+        return .empty(.nothingToImport(remarks))
+      }
+      return .content(
+        Content(
+          format: file.format, lists: plan.entries.prefix(listCount).map(ImportedList.init),
+          others: max(0, plan.entries.count - listCount), added: (plan.tasks, plan.added.count),
+          present: plan.present, remarks: file.remarks, sections: file.sections))
+    }
+  }
+
+  struct View: TemplateView {
+    static let fields: [String: Field<View>] = [
+      "format": .text { ImportWords.name(of: $0.content.format) },
+      "tasks": .text { Counted.text($0.content.added.tasks) },
+      "oneTask": .flag { $0.content.added.tasks == 1 },
+      "listCount": .text { Counted.text($0.content.added.lists) },
+      "oneList": .flag { $0.content.added.lists == 1 },
+      "importable": .flag { $0.content.added.lists > 0 },
+      "present": .optional { $0.content.present > 0 ? Counted.text($0.content.present) : nil },
+      "onePresent": .flag { $0.content.present == 1 },
+      "sections": .optional(\.sections),
+      "otherSections": .optional {
+        let others = $0.content.sections.count - sectionCount
+        return others > 0 ? String(others) : nil
+      },
+      "lists": .rows(\.lists),
+      "more": .optional { $0.content.others > 0 ? Counted.text($0.content.others) : nil },
+      "remarks": .view { RemarksView($0.content.remarks) },
+    ]
+    let content: Content
+    let lists: [ImportedListView]
+
+    /// The first sections; nil if there are none.
+    fileprivate var sections: String? {
+      let first = content.sections.prefix(sectionCount).map { ShortText.of($0) }
+      return first.isEmpty ? nil : first.joined(separator: ", ")
+    }
+  }
+
+  static func view(of content: Content, for look: Look) -> View {
+    View(content: content, lists: content.lists.map { ImportedListView(list: $0) })
+  }
+
+  static func rows(in content: Content) -> Int { content.lists.count * 4 }
+
+  static var samples: [Sample<ImportPreviewScreen>] { Samples.importPreviews }
+}
+
+/// A list of a file.
+struct ImportedList: Sendable {
+  let name: String?
+  let kind: PortableList.Kind
+  let fate: ImportPlan.Fate
+  /// The numbers of tasks that are added: open and completed ones, and those that are steps of others.
+  let open: Int
+  let completed: Int
+  let steps: Int
+  /// The number of tasks that the account has.
+  let present: Int
+  let isInTrash: Bool
+  let remarks: ImportRemarks
+}
+
+extension ImportedList {
+  fileprivate init(_ entry: ImportPlan.Entry) {
+    let list = entry.list
+    let completed = list.tasks.count { $0.completed != nil }
+    self.init(
+      name: list.name, kind: list.kind, fate: entry.fate, open: list.tasks.count - completed, completed: completed,
+      steps: list.tasks.count { $0.depth > 0 }, present: entry.present, isInTrash: list.deleted != nil,
+      remarks: list.remarks)
+  }
+}
+
+/// A list of a file, as text.
+struct ImportedListView: TemplateView {
+  static let fields: [String: Field<ImportedListView>] = [
+    "name": .optional { $0.list.name.map { ShortText.of($0) } },
+    "open": .optional { $0.optional($0.list.open) },
+    "completed": .optional { $0.optional($0.list.completed) },
+    "steps": .optional { $0.optional($0.list.steps) },
+    "oneStep": .flag { $0.list.steps == 1 },
+    "none": .flag(\.isEmpty),
+    "present": .optional { $0.optional($0.list.present) },
+    "onePresent": .flag { $0.list.present == 1 },
+    "isPresent": .flag { $0.list.fate == .present && $0.list.present == 0 },
+    "filter": .flag { if case .filter = $0.list.kind { true } else { false } },
+    "source": .optional(\.source),
+    "trash": .flag(\.list.isInTrash),
+    "remarks": .view { RemarksView($0.list.remarks) },
+  ]
+  let list: ImportedList
+
+  /// Whether an empty list is added.
+  private var isEmpty: Bool {
+    list.kind == .tasks && list.fate == .added && list.open + list.completed == 0 && list.present == 0
+  }
+
+  /// The address that it follows.
+  private var source: String? {
+    if case .source(let address) = list.kind { ShortText.of(address) } else { nil }
+  }
+
+  private func optional(_ count: Int) -> String? { count > 0 ? Counted.text(count) : nil }
+}

@@ -1,0 +1,104 @@
+import StatePages
+import StateViews
+import TaskStore
+import Tasks
+
+/// An import, while it runs and afterwards.
+enum ImportResultScreen: Screen {
+  static let name: ViewName = "import-result"
+  static let emptyReasons: [Reason] = [.nothingNew, Jobs<AccountID, ImportOutcome>.stillRunning, "import-undone"]
+  static let failures =
+    limits.map { Failure(store: .limit($0)) } + [.unreadable(.broken), Failure(.gone, "job-unknown")] + Failure.usual
+    + Failure.writingStore
+  static let stages: [Reason] = [
+    Reason("importing", ["done": .number(400), "tasks": .number(1_234)]), Reason("reading", ["items": .number(1_000)]),
+    "queued",
+  ]
+  /// The maximum number of lists with a link.
+  private static let listCount = 50
+  /// The limits that an import can reach.
+  private static let limits: [LimitReached] = [
+    .quota(.bytes, Quotas().bytes), .quota(.tasks, Quotas().tasks), .quota(.lists, Quotas().lists),
+    .lists(Limits.listsPerAccount), .filters(Limits.savedFilters), .tags(Limits.tagsPerAccount),
+  ]
+
+  struct Caption: TemplateView {
+    static let fields: [String: Field<Caption>] = [
+      "againHref": .address(\.againHref), "previewHref": .address(\.previewHref), "otherHref": .address(\.otherHref),
+    ]
+    /// This page.
+    let againHref: String
+    /// The preview of the file, as long as it was not imported.
+    let previewHref: String
+    /// The page with the form for another file.
+    let otherHref: String
+  }
+
+  struct Content: Sendable {
+    let outcome: ImportOutcome
+    /// The first of the imported lists that are there.
+    let lists: [ListSummary]
+    let isUndoable: Bool
+
+    /// The content for an outcome, as the account has its lists now.
+    static func loaded(
+      _ outcome: ImportOutcome, from store: AccountStore<Failure>
+    ) async throws(Failure) -> Loaded<Content> {
+      var isUndoable = false
+      if let id = outcome.change {
+        let change = try await store.ifThere { store throws(StoreError) in try await store.change(id) }
+        if change?.undone == true { return .empty("import-undone") }
+        isUndoable = change?.undoable == true
+      }
+      var lists: [ListSummary] = []
+      for id in outcome.lists.prefix(listCount) {
+        let list = try await store.ifThere { store throws(StoreError) in try await store.list(id) }
+        if let list { lists.append(list) }
+      }
+      return .content(Content(outcome: outcome, lists: lists, isUndoable: isUndoable))
+    }
+  }
+
+  struct View: TemplateView {
+    static let fields: [String: Field<View>] = [
+      "tasks": .text { Counted.text($0.result.tasks) },
+      "oneTask": .flag { $0.result.tasks == 1 },
+      "listCount": .text { Counted.text($0.result.lists.count) },
+      "oneList": .flag { $0.result.lists.count == 1 },
+      "present": .optional { $0.result.present > 0 ? Counted.text($0.result.present) : nil },
+      "onePresent": .flag { $0.result.present == 1 },
+      "lists": .rows { $0.content.lists.map(LinkedListView.init) },
+      "more": .flag { $0.result.lists.count > $0.content.lists.count },
+      "followed": .optional {
+        let count = $0.content.outcome.followed
+        return count > 0 ? String(count) : nil
+      },
+      "oneFollowed": .flag { $0.content.outcome.followed == 1 },
+      "remarks": .view { RemarksView($0.content.outcome.remarks) },
+      "undo": .optionalAddress { view in
+        view.content.isUndoable ? view.result.change.map { TaskFlow.action(.undo($0)) } : nil
+      },
+    ]
+    let content: Content
+
+    fileprivate var result: ImportOutcome { content.outcome }
+  }
+
+  static func view(of content: Content, for look: Look) -> View { View(content: content) }
+
+  static func rows(in content: Content) -> Int { content.lists.count }
+
+  static var samples: [Sample<ImportResultScreen>] { Samples.importResults }
+}
+
+/// A link to an imported list.
+struct LinkedListView: TemplateView {
+  static let fields: [String: Field<LinkedListView>] = [
+    "name": .text { ShortText.of($0.list.name) },
+    "href": .address { TaskFlow.address(after: .openedList($0.list.id)) },
+    "open": .optional { $0.list.filter == nil && $0.list.open > 0 ? Counted.text($0.list.open) : nil },
+    "completed": .optional { $0.list.completed > 0 ? Counted.text($0.list.completed) : nil },
+    "filter": .flag { $0.list.filter != nil },
+  ]
+  let list: ListSummary
+}

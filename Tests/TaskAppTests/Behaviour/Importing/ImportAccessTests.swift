@@ -1,0 +1,102 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import StatePages
+import StatePagesTesting
+import Tasks
+import Testing
+
+@testable import TaskApp
+@testable import TaskStore
+
+/// Who may upload, and who sees an uploaded file and its import.
+struct ImportAccessTests {
+  @Test func `another account's file and import are not found`() async throws {
+    let world = try await World()
+    let stranger = try await Stranger(in: world)
+    let uploaded = try await world.upload(ImportingTests.board)
+    let address = try #require(uploaded.location)
+    let other = world.showing(stranger.cookie)
+    func check(_ answer: Answer) throws {
+      #expect(answer.status == .notFound)
+      #expect(try answer.page.state("page") == "failed/import-gone")
+      #expect(!answer.body.contains("Kitchen"))
+    }
+    func checkAll() async throws {
+      for path in ["", "/result"] { try check(try await other.get(address + path)) }
+      for path in ["", "/retry"] { try check(try await other.post(address + path)) }
+    }
+    try await checkAll()
+    let result = try await world.importing(world.get(address))
+    #expect(try result.page.state("import") == "content")
+    try await checkAll()
+    #expect(try await world.store.lists(for: stranger.account).count == 2, "its own ones")
+  }
+
+  @Test func `each account has its own file, and a new one replaces it`() async throws {
+    let world = try await World()
+    let stranger = try await Stranger(in: world)
+    let first = try #require(try await world.upload("- [ ] one").location)
+    let theirs = try #require(try await world.showing(stranger.cookie).upload("- [ ] theirs").location)
+    let second = try #require(try await world.upload("- [ ] two").location)
+    #expect(try await world.get(first).status == .notFound)
+    #expect(try await world.get(second).status == .ok)
+    #expect(try await world.showing(stranger.cookie).get(theirs).status == .ok)
+    #expect(world.app.imports.uploads.count == 2)
+  }
+
+  @Test func `a file is there for an hour after it was last used`() async throws {
+    let clock = ManualClock()
+    let world = try await World(clock: clock)
+    let address = try #require(try await world.upload("- [ ] one").location)
+    clock.advance(by: .seconds(3_599))
+    #expect(try await world.get(address).status == .ok)
+    clock.advance(by: .seconds(1))
+    let gone = try await world.get(address)
+    #expect(gone.status == .notFound && gone.words.contains("kept for an hour"))
+    #expect(try gone.page.first { $0["href"] == "/import" } != nil)
+    #expect(world.app.imports.uploads.count == 0)
+  }
+
+  @Test func `signing out in the middle keeps the file for the account, and for nobody else`() async throws {
+    let world = try await World()
+    let address = try #require(try await world.upload("# Secret\n- [ ] one").location)
+    _ = try await world.post("/sign-out")
+    let gate = try await world.get(address)
+    #expect(gate.status == .unauthorized && !gate.body.contains("Secret"))
+    #expect(try gate.page.value(of: "next") == address)
+    let back = try await world.post("/sign-in", ["username": "Ann", "password": World.password, "next": address])
+    #expect(back.location == address)
+    #expect(try await world.showing(back.cookie).get(address).page.state("preview") == "content")
+  }
+
+  @Test func `a removed account's file is deleted`() async throws {
+    let world = try await World()
+    _ = try await world.upload("- [ ] one")
+    _ = try await world.post("/settings/remove", ["password": World.password])
+    #expect(world.app.imports.uploads.count == 0)
+  }
+
+  @Test(arguments: SignedOutCaller.allCases)
+  func `a file of a signed-out client is not read, and the connection is closed`(caller: SignedOutCaller) async throws {
+    let world = try await World()
+    let outside = world.showing(try await caller.cookie(in: world))
+    let answer = try await outside.upload("- [ ] one")
+    #expect(answer.status == .unauthorized)
+    #expect(answer.headers[.connection] == "close")
+    #expect(answer.words.contains("Your last action was not carried out."))
+    #expect(world.app.imports.uploads.count == 0)
+  }
+
+  @Test(arguments: ["cross-site", "same-site", "none"])
+  func `a file from another site is refused before it is read`(site: String) async throws {
+    let world = try await World()
+    let answer = try await world.upload("- [ ] one", [.secFetchSite: site])
+    #expect(answer.status == .forbidden)
+    #expect(try answer.page.state("page") == "failed/forgery")
+    let plain = try await world.upload("- [ ] one", [.origin: "http://evil.example"])
+    #expect(plain.status == .forbidden)
+    #expect(world.app.imports.uploads.count == 0)
+    #expect(try await world.upload("- [ ] one", [.origin: "http://localhost"]).status == .seeOther)
+  }
+}
