@@ -142,6 +142,8 @@ public enum ChangeKind: String, CaseIterable, Hashable, Sendable {
   case sourceChanged = "source-changed"
   /// Tasks of a remote list were copied to an own list.
   case tasksCopied = "tasks-copied"
+  /// A remote list, or a part of it, became a list of the account's own.
+  case listKept = "list-kept"
   /// A list was imported from a file.
   case listsImported = "lists-imported"
   case undone

@@ -72,6 +72,8 @@ struct Scene {
       return try await store.copyTasks(
         .open, from: choir, to: .list(house), in: .gmt, submission: .fresh(), for: account
       ).change
+    case .listKept:
+      return try await store.keepList(choir, in: .gmt, submission: .fresh(), for: account).change
     case .listsImported: return try await world.imports([.named("A", "1", "2"), .named("B", "3")]).change
     case .listRestored: return try await store.restoreList(trashed, for: account).change
     case .taskAdded:

@@ -1,8 +1,15 @@
+import Foundation
 import TaskStore
 import Tasks
 
-/// Importing lists.
+/// Importing lists, and keeping followed ones.
 extension AccountStore {
+  func keepList(_ id: ListID, in zone: TimeZone, submission: SubmissionID) async throws(Problem) -> Written {
+    try await ask { store, account throws(StoreError) in
+      try await store.keepList(id, in: zone, submission: submission, for: account)
+    }
+  }
+
   /// See ``TaskStore/TaskStore/planImport(of:for:)``.
   func planImport(of lists: [PortableList]) async throws(Problem) -> ImportPlan {
     try await ask { store, account throws(StoreError) in try await store.planImport(of: lists, for: account) }

@@ -23,6 +23,8 @@ extension TaskFlow {
     case setPreferences(ListID)
     case refreshList(ListID)
     case copyTasks(ListID)
+    /// Makes a remote list one of the account's own.
+    case keepList(ListID)
     case editTask(TaskID)
     case completeTask(TaskID)
     case reopenTask(TaskID)
@@ -63,7 +65,8 @@ extension TaskFlow {
       case .saveFilter, .changeMatches: .search(SearchParameters())
       case .addToday: .today()
       case .renameList(let list), .addTasks(let list), .deleteList(let list), .restoreList(let list),
-        .clearCompleted(let list), .setPreferences(let list), .refreshList(let list), .copyTasks(let list):
+        .clearCompleted(let list), .setPreferences(let list), .refreshList(let list), .copyTasks(let list),
+        .keepList(let list):
         .list(list)
       case .changeTasks(let list): .list(list, .selecting)
       case .editTask(let task), .completeTask(let task), .reopenTask(let task), .moveTask(let task),
@@ -188,6 +191,11 @@ extension TaskFlow {
       .copyTasks($0)
     } values: {
       if case .copyTasks(let id) = $0 { id } else { nil }
+    }
+    StepAddress("/lists/{id}/keep", .segment) {
+      .keepList($0)
+    } values: {
+      if case .keepList(let id) = $0 { id } else { nil }
     }
     StepAddress("/tags/{id}", .segment) {
       .renameTag($0)

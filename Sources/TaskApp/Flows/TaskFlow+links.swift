@@ -211,7 +211,7 @@ extension TaskFlow {
     case .list(let list, _, _, _, _): .export(.list(list))
     case .search(let asked, _, _, _): .export(.search(asked.older(than: nil).changing(nil)))
     case .home, .today, .overview, .history, .task, .destinations, .review, .tags, .trash, .settings, .activity,
-      .export, .feeds, .server, .savedDraft, .follow:
+      .export, .feeds, .server, .savedDraft, .follow, .importing:
       step
     }
   }

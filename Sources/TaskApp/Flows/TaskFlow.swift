@@ -78,6 +78,8 @@ struct TaskFlow: PageFlow {
     case changedPreferences(of: ListID, arranging: Bool)
     case refreshedList(ListID)
     case copiedTasks(to: ListID, ChangeID?)
+    /// A remote list became a list of the account's own.
+    case keptList(ListID, ChangeID?)
     case undid(Place, ChangeID?)
     case emptiedTrash
     case changedAccount(CompletedAction?)
@@ -134,7 +136,8 @@ struct TaskFlow: PageFlow {
     case .movedTask(let task, let list, let direction, let end, let change):
       .list(
         list, .arranging, at: direction.map { .button(button($0, reaching: end), task) } ?? .row(task), did: change)
-    case .clearedCompleted(let list, let change), .copiedTasks(let list, let change): .list(list, did: change)
+    case .clearedCompleted(let list, let change), .copiedTasks(let list, let change), .keptList(let list, let change):
+      .list(list, did: change)
     case .changedTasks(let list, let change): .list(list, at: .openTasks, did: change)
     case .changedMatches(let change): matches(change, at: step)
     case .changedTag(let change): .tags(did: change)

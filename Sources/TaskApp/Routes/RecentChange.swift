@@ -30,7 +30,7 @@ struct RecentChange: Sendable {
       .tasksRepeated, .tasksTagged,
       .tasksTransferred, .tasksDeleted, .undone, .purged, .listCreated, .filterSaved, .filterChanged,
       .listRenamed, .listMoved, .listDeleted, .listRestored, .listFollowed, .sourceChanged, .tasksCopied,
-      .listsImported:
+      .listKept, .listsImported:
       nil
     }
   }

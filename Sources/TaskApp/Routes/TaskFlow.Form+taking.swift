@@ -22,6 +22,7 @@ extension TaskFlow.Form {
     case .setPreferences(let id): try await ListPage.setPreferences(id, request, form)
     case .refreshList(let id): try await RemoteForms.refresh(id, request, form)
     case .copyTasks(let id): try await RemoteForms.copy(id, request, form)
+    case .keepList(let id): try await RemoteForms.keep(id, request, form)
     case .editTask(let id): try await TaskPage.edit(id, request, form)
     case .completeTask(let id): try await TaskPage.complete(id, request, form)
     case .reopenTask(let id): try await TaskPage.reopen(id, request, form)
@@ -68,7 +69,8 @@ extension TaskFlow.Form {
       FormBody.textLimit
     case .createList, .createSampleList, .saveFilter, .addToday, .renameList, .moveList, .deleteList, .restoreList,
       .clearCompleted, .setPreferences,
-      .refreshList, .completeTask, .reopenTask, .moveTask, .scheduleTask, .skipTask, .deleteTask, .restoreTask,
+      .refreshList, .keepList, .completeTask, .reopenTask, .moveTask, .scheduleTask, .skipTask, .deleteTask,
+      .restoreTask,
       .foldTask,
       .renameTag, .removeTag, .undo,
       .emptyTrash, .changeSettings, .changePassword,

@@ -73,7 +73,7 @@ struct ChangeSentence: TemplateView, Hashable {
       .taskScheduled, .taskSkipped, .taskCompleted, .taskReopened, .taskMoved, .taskTransferred, .taskRestored,
       .tasksCompleted, .tasksScheduled,
       .tasksPrioritized, .tasksRepeated, .tasksTagged, .tasksTransferred, .listFollowed, .sourceChanged, .tasksCopied,
-      .listsImported, .purged,
+      .listKept, .listsImported, .purged,
       nil:
       change.kind.rawValue
     }

@@ -47,7 +47,8 @@ extension ChangeKind {
       .sourceChanged, .taskAdded,
       .tasksAdded,
       .taskCompleted, .taskReopened, .taskMoved, .taskDeleted, .taskRestored, .completedCleared, .tasksCompleted,
-      .tasksTransferred, .tasksDeleted, .tasksCopied, .listsImported, .purged:
+      .tasksTransferred, .tasksDeleted, .tasksCopied, .listKept, .listsImported,
+      .purged:
       false
     }
   }

@@ -4,7 +4,7 @@ public import Tasks
 
 extension TaskStore {
   /// Copies tasks of a remote list to the top of an own list, in their order and as one change. Completed and cancelled tasks
-  /// become completed tasks.
+  /// become completed tasks, and the lists or headings of a source tags of their tasks.
   ///
   /// - Parameters:
   ///   - chosen: the tasks to copy.
@@ -31,7 +31,9 @@ extension TaskStore {
 
       let tasks = try write.tasks(chosen, of: source)
       guard tasks.count <= Limits.tasksAtOnce else { throw StoreError.limit(.tasksAtOnce(Limits.tasksAtOnce)) }
-      let copies = tasks.nested { NewTask($0, in: zone, untitled: untitled, now: write.now) }
+      let copies = tasks.nested {
+        NewTask($0, in: zone, untitled: untitled, taggedByGroup: true, now: write.now)
+      }
       try write.requireQuota(for: Usage(adding: copies.map(\.draft)))
       var entry = ChangeEntry(
         kind: .tasksCopied, list: list, name: origin.name, count: copies.count, submission: submission)
@@ -127,11 +129,21 @@ extension [ChosenTask] {
   }
 }
 
+extension [RemoteTask] {
+  /// Copies of all tasks, with their parents.
+  func copies(_ copy: (RemoteTask) -> NewTask) -> [NewTask] {
+    ChosenTask.all(of: self) { _ in true }.nested(copy)
+  }
+}
+
 extension NewTask {
-  fileprivate init(_ task: RemoteTask, in zone: TimeZone, untitled: String, now: Milliseconds) {
+  /// - Parameter taggedByGroup: whether the heading or list that contains the task becomes a tag.
+  init(
+    _ task: RemoteTask, in zone: TimeZone, untitled: String, taggedByGroup: Bool = false, now: Milliseconds
+  ) {
     let due = task.due?.day(in: zone)
     let recurrence = due.flatMap { task.status.isOpen ? Recurrence(task.recurrence, current: $0, in: zone) : nil }
-    let (tags, others) = Self.tags(of: task)
+    let (tags, others) = Self.tags(named: task.tags + (taggedByGroup ? [task.group].compactMap(\.self) : []))
     draft = TaskDraft(
       title: task.title.isEmpty ? untitled : task.title, notes: Self.notes(of: task, tags: others, recurrence),
       due: due, time: task.due?.time(in: zone), repeats: recurrence, start: task.start?.day(in: zone), tags: tags,
@@ -146,11 +158,15 @@ extension NewTask {
   }
 
   /// The tags that an own task can have, as single words, and the others.
-  private static func tags(of task: RemoteTask) -> (TagSet, others: [String]) {
+  private static func tags(named names: [String]) -> (TagSet, others: [String]) {
     var (tags, others): (TagSet, [String]) = (TagSet(), [])
-    for name in task.tags {
+    for name in names {
       let tag = Tag(name.split(whereSeparator: \.isWhitespace).joined(separator: "-"))
-      if let tag, tags.tags.count < Limits.tagsPerTask { tags.insert(tag) } else { others.append(name) }
+      if let tag, tags.contains(tag) || tags.tags.count < Limits.tagsPerTask {
+        tags.insert(tag)
+      } else {
+        others.append(name)
+      }
     }
     return (tags, others)
   }

@@ -14,7 +14,7 @@ struct GateRouteTests {
       "/lists/{id}/view":
       "/lists/\(things.list)"
     case "/lists/{id}/tasks/change": "/lists/\(things.list)?select"
-    case "/lists/{id}/refresh", "/lists/{id}/copy": "/lists/\(things.followed)"
+    case "/lists/{id}/refresh", "/lists/{id}/copy", "/lists/{id}/keep": "/lists/\(things.followed)"
     case "/remote": "/remote/new"
     case "/trash/empty": "/trash"
     case "/search/change": "/search"

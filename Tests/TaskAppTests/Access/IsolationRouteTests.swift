@@ -54,6 +54,7 @@ struct IsolationRouteTests {
     "GET /settings/feeds/{id}/end": (303, 303), "POST /settings/feeds/{id}/end": (303, 404),
     "GET /settings/feeds/{id}/resume": (303, 303), "POST /settings/feeds/{id}/resume": (303, 404),
     "GET /lists/{id}/refresh": (303, 303), "POST /lists/{id}/refresh": (303, 404),
+    "GET /lists/{id}/keep": (303, 303), "POST /lists/{id}/keep": (303, 404),
     "GET /lists/{id}/copy": (303, 303), "POST /lists/{id}/copy": (303, 404),
     "GET /import": (200, 200), "POST /import": (422, 422), "GET /import/{id}": (200, 404),
     "GET /import/{id}/result": (303, 404), "GET /import/{id}/retry": (303, 303),

@@ -115,7 +115,7 @@ struct Things {
 
 extension RouteTable.Route {
   /// Whether it applies to followed lists only.
-  var isOfRemoteList: Bool { ["/lists/{id}/refresh", "/lists/{id}/copy"].contains(pattern) }
+  var isOfRemoteList: Bool { ["/lists/{id}/refresh", "/lists/{id}/copy", "/lists/{id}/keep"].contains(pattern) }
 }
 
 extension World {

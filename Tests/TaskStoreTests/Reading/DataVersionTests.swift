@@ -27,7 +27,8 @@ struct DataVersionTests {
       "createList", "saveFilter", "changeFilter", "renameList", "moveList", "deleteList", "restoreList", "addTasks",
       "editTask",
       "complete", "skip", "reopen",
-      "moveTask", "deleteTask", "restoreTask", "clearCompleted", "undo", "follow", "setAddress", "copyTasks", "purge",
+      "moveTask", "deleteTask", "restoreTask", "clearCompleted", "undo", "follow", "setAddress", "copyTasks",
+      "keepList", "purge",
       "choose", "setDue", "transferTask", "changeTasks", "renameTag", "removeTag",
     ]
     let others = Set(OtherWrite.allCases.map(\.method))

@@ -14,6 +14,23 @@ enum RemoteForms {
     return await request.redirect(after: .refreshedList(id), at: step)
   }
 
+  /// `POST /lists/{id}/keep`
+  static func keep(_ id: ListID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
+    let submission = try request.submission(form)
+    do {
+      let kept = try await request.store.withStoreErrors.keepList(id, in: request.look.zone, submission: submission)
+      return await request.redirect(after: .keptList(kept.list, kept.change), at: .list(id))
+    } catch .repeated(let change) {
+      // Pressed twice.
+      let list = try await request.store.change(change).list
+      return await request.redirect(after: .keptList(list, change), at: .list(id))
+    } catch .conflict(.tasksGone) {
+      throw Failure(.conflict, "nothing-to-keep")
+    } catch {
+      throw request.store.failure(error)
+    }
+  }
+
   /// `POST /lists/{id}/copy`
   static func copy(_ id: ListID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     let list = try await request.store.list(id)

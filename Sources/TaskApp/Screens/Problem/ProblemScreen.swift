@@ -39,6 +39,7 @@ enum ProblemScreen: Screen {
       Failure(.forbidden, "sign-up-closed"),
       Failure(.conflict, .changedSince(list: Samples.listID(2), task: Samples.taskID(11))),
       Failure(.conflict, .notUndoable),
+      Failure(.conflict, "nothing-to-keep"),
       Failure.tooManyWrites(wait: .seconds(5)),
     ] + Failure.readingStore + Failure.writingStore
 }

@@ -38,6 +38,8 @@ struct RemoteMenu: TemplateView {
     "chooseHref": .address { TaskFlow.address(after: .startedChoosing, at: .list($0.list.id)) },
     "historyHref": .address { TaskFlow.address(after: .openedHistory($0.list.id)) },
     "addressHref": .address { TaskFlow.address(after: .startedChangingAddress(of: $0.source)) },
+    "keepAction": .address { TaskFlow.action(.keepList($0.list.id)) },
+    "version": .text(\.list.revision.description),
     "deleteAction": .address { TaskFlow.action(.deleteList($0.list.id)) },
   ]
   let list: ListSummary

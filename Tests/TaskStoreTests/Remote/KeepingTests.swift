@@ -1,0 +1,86 @@
+import Foundation
+import Tasks
+import Testing
+
+@testable import TaskStore
+
+/// A remote list becomes one of the account's own.
+struct KeepingTests {
+  private let world: World
+  private let choir: ListID
+  private let source: SourceID
+
+  init() async throws {
+    world = try World()
+    let tasks = [
+      RemoteTask(
+        key: "a", title: "Alto", notes: "n", due: .day(.first), start: .day(.first), priority: .high, tags: ["sheet"]),
+      RemoteTask(key: "b", title: "Breathe", status: .open(percent: 50), depth: 1),
+      RemoteTask(key: "c", title: "Chairs", status: .done(.day(.first)), group: "Hall"),
+      RemoteTask(key: "d", title: "Door", group: "Hall"),
+      RemoteTask(key: "e", title: "Echo"),
+    ]
+    (choir, source) = try await world.follow("Choir", tasks)
+  }
+
+  private func keep(_ list: ListID, submission: SubmissionID = .fresh()) async throws -> Written {
+    try await world.store.keepList(list, in: .gmt, submission: submission, for: world.account)
+  }
+
+  private var names: [String] {
+    get async throws { try await world.store.lists(for: world.account).map(\.name) }
+  }
+
+  @Test func `all tasks are kept with their fields, its lists apart, and the source is followed no more`() async throws
+  {
+    let kept = try await keep(choir)
+    #expect(try await names == ["Choir", "Hall"])
+    let lists = try await world.store.lists(for: world.account)
+    #expect(lists.allSatisfy { $0.source == nil })
+    #expect(kept.list == lists[0].id)
+    let rows = try await world.store.openPage(1, of: nil, in: kept.list, for: world.account).rows
+    #expect(rows.map(\.title) == ["Alto", "Breathe", "Echo"])
+    #expect(rows.map(\.place.depth) == [0, 1, 0])
+    #expect(try await world.open(lists[1].id) == ["Door"])
+    #expect(lists[1].completed == 1)
+    let alto = try await world.store.task(kept.tasks[0], for: world.account)
+    #expect((alto.notes, alto.priority, alto.due, alto.start) == ("n", .high, Day.first, Day.first))
+    #expect(alto.tags.contains(Tag(stored: "sheet")))
+    #expect(try await world.store.task(kept.tasks[1], for: world.account).percent == 50)
+    #expect(try await world.store.trash(for: world.account).map(\.name) == ["Choir"])
+  }
+
+  @Test func `one undo takes all of it back, and it is followed again`() async throws {
+    let kept = try await keep(choir)
+    let change = try await world.store.change(try #require(kept.change), for: world.account)
+    #expect((change.kind, change.name, change.undoable) == (.listKept, "Choir", true))
+    #expect(change.batch == Change.Batch(lists: 2, tasks: 5))
+    try await world.store.undo(change.id, for: world.account)
+    #expect(try await names == ["Choir"])
+    #expect(try await world.store.list(choir, for: world.account).source == source)
+    #expect(try await world.remote(source).count == 5)
+    #expect(try await world.store.trash(for: world.account).map(\.name).sorted() == ["Choir", "Hall"])
+  }
+
+  @Test func `the same submission keeps it once`() async throws {
+    let submission = SubmissionID.fresh()
+    let kept = try await keep(choir, submission: submission)
+    await #expect(throws: StoreError.repeated(try #require(kept.change))) {
+      try await keep(choir, submission: submission)
+    }
+    await #expect(throws: StoreError.self) { try await keep(choir) }
+    #expect(try await names == ["Choir", "Hall"])
+  }
+
+  @Test func `an own list, one that was never fetched, and another account's list are not kept`() async throws {
+    let own = try await world.list("House")
+    await #expect(throws: StoreError.notFound) { try await keep(own) }
+    let empty = try await world.follow("Empty").list
+    await #expect(throws: StoreError.conflict(.tasksGone(0))) { try await keep(empty) }
+    let other = try await world.asStranger().account
+    await #expect(throws: StoreError.notFound) {
+      try await world.store.keepList(choir, in: .gmt, submission: .fresh(), for: other)
+    }
+    #expect(try await names == ["Choir", "House", "Empty"])
+  }
+}
