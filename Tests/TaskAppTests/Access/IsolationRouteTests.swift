@@ -147,7 +147,9 @@ struct IsolationRouteTests {
         let answer = try await world.send(method, one.address(of: things), .form, body: form)
         let after = try await Rows(of: owner, in: world.store)
         #expect(after.changes(since: before) == "", "\(method) \(one.route.pattern)")
-        for word in words where one.isGated { #expect(!answer.body.contains(word), "\(method) \(one.route.pattern)") }
+        // Operators see the names of accounts.
+        let hidden = one.route.pattern == "/operator" ? words.filter { $0 != "Stranger" } : words
+        for word in hidden where one.isGated { #expect(!answer.body.contains(word), "\(method) \(one.route.pattern)") }
         guard one.hasID else { continue }
         let missing = try await world.send(method, one.address(never), .form, body: form)
         #expect(answer.status == missing.status, "\(method) \(one.route.pattern)")

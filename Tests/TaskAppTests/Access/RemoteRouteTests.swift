@@ -12,6 +12,7 @@ struct RemoteRouteTests {
   private static let stated: [String: (own: Int, other: Int)] = [
     "GET /lists/{id}": (200, 404), "POST /lists/{id}": (303, 404), "GET /lists/{id}/history": (200, 404),
     "GET /lists/{id}/export": (303, 404), "GET /lists/{id}/feeds": (303, 404), "POST /lists/{id}/feeds": (404, 404),
+    "GET /lists/{id}/keep": (303, 303), "POST /lists/{id}/keep": (303, 404),
     "GET /lists/{id}/tasks": (303, 303), "POST /lists/{id}/tasks": (403, 404),
     "GET /lists/{id}/tasks/change": (303, 303), "POST /lists/{id}/tasks/change": (403, 404),
     "GET /lists/{id}/move": (303, 303), "POST /lists/{id}/move": (303, 404),

@@ -31,7 +31,8 @@ struct ShellLayout: Layout {
       self =
         switch step {
         case .today: .today
-        case .overview, .list, .history, .task, .destinations, .review, .follow, .importing, .export(.list, _), .feeds(_?, _, _):
+        case .overview, .list, .history, .task, .destinations, .review, .follow, .importing, .export(.list, _),
+          .feeds(_?, _, _):
           .lists
         case .search, .tags, .export(.search, _): .search
         case .trash: .trash
