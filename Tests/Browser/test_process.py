@@ -100,7 +100,7 @@ def test_out_of_descriptors_it_pauses_logs_that_and_recovers(process):
 def test_a_log_that_is_not_read_blocks_nothing_and_dropped_lines_are_counted(process):
     process.options = ("--log-level", "trace")
     process.begin(stderr=subprocess.PIPE)
-    threads = [threading.Thread(target=lambda: [web.send(f"{process.url}/sign-in?{'x' * 7_000}") for _ in range(200)]) for _ in range(4)]
+    threads = [threading.Thread(target=lambda: [web.send(f"{process.url}/{'x' * 7_000}") for _ in range(200)]) for _ in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:
