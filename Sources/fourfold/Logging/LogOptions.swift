@@ -25,7 +25,7 @@ struct LogSettings: Hashable, Sendable {
 
   let level: Logger.Level
   let format: Format
-  let requests: RequestLog.Share
+  let requests: AccessLog.Share
 
   /// The settings from a command's options, with the environment as fallback.
   /// - Throws: `ValidationError` for invalid values.
@@ -41,7 +41,7 @@ struct LogSettings: Hashable, Sendable {
     }
     self.format = form
     let requests = reader.text("logRequests", options.logRequests, default: "none")
-    guard let share = RequestLog.Share(requests) else {
+    guard let share = AccessLog.Share(requests) else {
       throw ValidationError("The requests to log are none, all or a share such as 10%, and not \(requests).")
     }
     self.requests = share

@@ -30,11 +30,11 @@ extension ServeSettings {
   /// What happens with each request that was served: it is counted, and logged.
   func reports(hasMetrics: Bool, of app: TaskApp) -> @Sendable (ServedRequest, Logger) -> Void {
     let metrics = hasMetrics ? RequestMetrics() : nil
-    let log = RequestLog(share: log.requests)
+    let log = AccessLog(share: log.requests)
     return { request, logger in
       metrics?.count(request)
       log.log(request, logger)
-      if request.duration >= RequestLog.slow { app.note(request.slow) }
+      if request.duration >= AccessLog.slow { app.note(request.slow) }
     }
   }
 }

@@ -1,7 +1,7 @@
 import Logging
 
 /// Logs requests, a line each.
-struct RequestLog: Sendable {
+struct AccessLog: Sendable {
   /// The requests that are logged.
   enum Share: Hashable, Sendable {
     case none, all

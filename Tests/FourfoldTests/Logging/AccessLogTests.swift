@@ -4,13 +4,13 @@ import Testing
 
 @testable import fourfold
 
-struct RequestLogTests {
+struct AccessLogTests {
   private func lines(
-    _ share: RequestLog.Share, dice: Double = 0.5, status: Int = 200, _ duration: Duration = .milliseconds(12)
+    _ share: AccessLog.Share, dice: Double = 0.5, status: Int = 200, _ duration: Duration = .milliseconds(12)
   ) -> [String] {
     let log = RecordedLog()
     let request = ServedRequest(method: .get, route: "/lists/{id}", status: status, duration: duration)
-    RequestLog(share: share) { dice }.log(request, log.logger(from: .info))
+    AccessLog(share: share) { dice }.log(request, log.logger(from: .info))
     return log.texts
   }
 
@@ -29,10 +29,10 @@ struct RequestLogTests {
 
   @Test(
     arguments: [
-      ("none", RequestLog.Share.none), ("All", .all), ("10%", .part(0.1)), ("0.5%", .part(0.005)), ("100%", .part(1)),
+      ("none", AccessLog.Share.none), ("All", .all), ("10%", .part(0.1)), ("0.5%", .part(0.005)), ("100%", .part(1)),
       ("10", nil), ("101%", nil), ("-1%", nil), ("%", nil), ("nan%", nil), ("", nil),
-    ] as [(String, RequestLog.Share?)])
-  func `a share is none, all or a percentage`(text: String, share: RequestLog.Share?) {
-    #expect(RequestLog.Share(text) == share)
+    ] as [(String, AccessLog.Share?)])
+  func `a share is none, all or a percentage`(text: String, share: AccessLog.Share?) {
+    #expect(AccessLog.Share(text) == share)
   }
 }
