@@ -8,7 +8,7 @@ public struct Site: Sendable {
   public var securityHeaders: SecurityHeaders
   /// The path of the health check. Clients on the same machine may request it under any host name.
   public var healthPath = "/health"
-  /// The folders whose files have secret names, such as `/feeds`: the log of requests has no names of theirs.
+  /// The folders whose files have secret names, such as `/feeds`. The log of requests omits these names.
   public var secretFolders: Set<String> = []
 
   /// Creates the description of a site.

@@ -1,4 +1,4 @@
-import HTTPTypes
+public import HTTPTypes
 import Hummingbird
 
 extension PageRequest {
@@ -31,10 +31,18 @@ extension PageRequest {
     let coding = coding
     let forms = [tag.form(in: coding)] + ContentCoding.allCases.filter { $0 != coding }.map(tag.form)
     if known == "*" { return forms.first }
-    let tags = known.split(separator: ",").map { tag in
+    let tags = request.headers.knownTags
+    return forms.first { form in tags.contains { $0 == form } }
+  }
+}
+
+extension HTTPFields {
+  /// The entity tags in `If-None-Match`, without the marks of weak ones, which don't count there (RFC 9110, section 13.1.2). `*`
+  /// matches any.
+  public var knownTags: [Substring] {
+    (self[.ifNoneMatch] ?? "").split(separator: ",").map { tag in
       let tag = tag.drop { $0 == " " }.prefix { $0 != " " }
       return tag.hasPrefix("W/") ? tag.dropFirst(2) : tag
     }
-    return forms.first { form in tags.contains { $0 == form } }
   }
 }

@@ -5,7 +5,7 @@ import Synchronization
 
 /// What the server saw of requests that `fourfold doctor` has marked, for the diagnosis of proxies.
 ///
-/// Anyone can mark a request, but only a client on this machine is told what was seen, and has to know the mark.
+/// Any client can mark a request. Only a client on this machine that knows the mark can read what was seen.
 final class MarkedRequests: Sendable {
   /// The number of requests that are remembered.
   private static let capacity = 8

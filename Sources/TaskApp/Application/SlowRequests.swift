@@ -1,7 +1,7 @@
 public import Foundation
 import Synchronization
 
-/// A request whose response took long.
+/// A slow request.
 public struct SlowRequest: Hashable, Sendable {
   /// The method.
   public let method: String

@@ -102,8 +102,6 @@ public final class TaskApp: Sendable {
   let refresher: Refresher
   let sessionUses = SessionUses()
   let exports = ExportSlots()
-  /// Several calendar apps may read an account's feeds at the same time.
-  let feedSlots = ExportSlots(perAccount: 4)
   let feedUses = FeedUses()
   let newFeedSecrets = NewFeedSecrets()
   let feedLimiter: RateLimiter

@@ -1,11 +1,28 @@
 import Synchronization
 import Tasks
 
-/// Limits concurrent exports: a few per account, and a total.
+/// Limits concurrent exports: a few per account and purpose, and a total.
 ///
 /// An export reads a snapshot of the database, and SQLite cannot reset its write-ahead log while a snapshot is read. After
-/// exports have overlapped for ``longestRow``, new ones are therefore rejected until all have ended.
+/// exports have overlapped for ``longestRow``, new ones are therefore rejected until all have ended. Files and feeds count together:
+/// if they took turns, the log would grow without limit.
 final class ExportSlots: Sendable {
+  /// What an export is for.
+  enum Purpose: Hashable, Sendable {
+    /// A file that a person downloads.
+    case file
+    /// The calendar of a feed.
+    case feed
+
+    /// The maximum number for an account.
+    fileprivate var perAccount: Int {
+      switch self {
+      case .file: 1
+      case .feed: 4
+      }
+    }
+  }
+
   /// The maximum number of concurrent exports.
   static let limit = 32
   /// The maximum duration of an export, including its transfer.
@@ -23,56 +40,58 @@ final class ExportSlots: Sendable {
   /// The right to export, held until it is deallocated.
   final class Slot: Sendable {
     private let slots: ExportSlots
-    private let account: AccountID
+    private let holder: Holder
 
-    fileprivate init(_ slots: ExportSlots, _ account: AccountID) {
+    fileprivate init(_ slots: ExportSlots, _ holder: Holder) {
       self.slots = slots
-      self.account = account
+      self.holder = holder
     }
 
     deinit {
-      slots.leave(account)
+      slots.leave(holder)
     }
   }
 
+  fileprivate struct Holder: Hashable {
+    let account: AccountID
+    let purpose: Purpose
+  }
+
   private struct Model {
-    /// The number of exports of each account that has any.
-    var accounts: [AccountID: Int] = [:]
-    var count: Int { accounts.values.reduce(0, +) }
+    /// The number of exports of each holder that has any.
+    var holders: [Holder: Int] = [:]
+    var count: Int { holders.values.reduce(0, +) }
     /// The start of the current uninterrupted sequence of exports.
     var since = ContinuousClock.now
   }
 
   private let model = Mutex(Model())
-  private let perAccount: Int
   private let now: @Sendable () -> ContinuousClock.Instant
 
-  /// - Parameters:
-  ///   - perAccount: how many exports an account may have at once.
-  ///   - now: returns the current time.
-  init(perAccount: Int = 1, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
-    self.perAccount = perAccount
+  /// - Parameter now: returns the current time.
+  init(now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
     self.now = now
   }
 
   /// Reserves an export for an account.
-  func enter(_ account: AccountID) throws(FailedAction) -> Slot {
+  func enter(_ account: AccountID, for purpose: Purpose = .file) throws(FailedAction) -> Slot {
+    let holder = Holder(account: account, purpose: purpose)
     let refusal = model.withLock { model -> FailedAction? in
-      if model.accounts[account, default: 0] >= perAccount { return .running }
+      if model.holders[holder, default: 0] >= purpose.perAccount { return .running }
       let now = now()
-      if model.accounts.isEmpty { model.since = now }
+      if model.holders.isEmpty { model.since = now }
       guard model.count < Self.limit, now - model.since < Self.longestRow else { return .busy }
-      model.accounts[account, default: 0] += 1
+      model.holders[holder, default: 0] += 1
       return nil
     }
     if let refusal { throw refusal }
-    return Slot(self, account)
+    return Slot(self, holder)
   }
 
-  private func leave(_ account: AccountID) {
+  private func leave(_ holder: Holder) {
     model.withLock { model in
-      let rest = model.accounts[account, default: 1] - 1
-      model.accounts[account] = rest > 0 ? rest : nil
+      let rest = model.holders[holder, default: 1] - 1
+      model.holders[holder] = rest > 0 ? rest : nil
     }
   }
 }

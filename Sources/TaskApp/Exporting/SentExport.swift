@@ -5,16 +5,39 @@ import NIOCore
 import StatePages
 import TaskStore
 
-/// An export that is being sent, at the pace of the client. It holds its slot for its lifetime.
+/// An export that is being sent, at the pace of the client. Until it is read to its end, it holds its slot, and a snapshot of the
+/// database.
 struct SentExport: Sendable {
-  private let pieces: ExportPieces
-  private let slot: ExportSlots.Slot
+  /// What ``readAhead()`` reads at most, in bytes, apart from the last piece.
+  private static let ahead = 256 << 10
+
+  /// The pieces that were read already.
+  private var read: [[UInt8]] = []
+  /// The rest; nil if everything was read.
+  private var rest: (pieces: ExportPieces, slot: ExportSlots.Slot)?
   private let channel: (any Channel)?
 
   private struct TookTooLong: Error {}
 
   init(_ pieces: ExportPieces, _ slot: ExportSlots.Slot, to channel: (any Channel)?) {
-    (self.pieces, self.slot, self.channel) = (pieces, slot, channel)
+    (rest, self.channel) = ((pieces, slot), channel)
+  }
+
+  /// The same export with its first pieces in memory. A small one is complete then, so a slow client holds up nothing.
+  func readAhead() async throws(StoreError) -> SentExport {
+    var export = self
+    guard let rest else { return self }
+    var (pieces, bytes) = (rest.pieces, 0)
+    while bytes < Self.ahead {
+      guard let piece = try await pieces.next() else {
+        export.rest = nil
+        return export
+      }
+      export.read.append(piece)
+      bytes += piece.count
+    }
+    export.rest = (pieces, rest.slot)
+    return export
   }
 
   /// The response. If the export fails midway, it ends without its last chunk, so the client can detect that the file is incomplete.
@@ -32,7 +55,10 @@ struct SentExport: Sendable {
 
   private func write(to writer: inout any ResponseBodyWriter) async throws {
     let deadline = ContinuousClock.now + ExportSlots.longest
-    var pieces = pieces
+    for piece in read { try await writer.write(ByteBuffer(bytes: piece)) }
+    guard let rest else { return }
+    defer { withExtendedLifetime(rest.slot) {} }
+    var pieces = rest.pieces
     while let piece = try await pieces.next() {
       try await writer.write(ByteBuffer(bytes: piece))
       try await settle()

@@ -8,7 +8,7 @@ import StateViews
 import TaskStore
 import Tasks
 
-/// The calendar of a feed, for apps that subscribe to it. It needs no session: whoever knows the address may read it.
+/// The calendar of a feed, for apps that subscribe to it. It needs no session: its address is the credential.
 enum FeedFile {
   /// The parameter by which tasks with a date are events, for calendars that know no tasks.
   static let eventsParameter = (name: "as", value: "events")
@@ -27,7 +27,7 @@ enum FeedFile {
     var headers: HTTPFields = [.eTag: calendar.tag, .cacheControl: "private, no-cache", .vary: "Accept-Encoding"]
     if calendar.isKnown(to: request.http.headers) { return Response(status: .notModified, headers: headers) }
     let slot: ExportSlots.Slot
-    do throws(ExportSlots.FailedAction) { slot = try app.feedSlots.enter(found.account.id) } catch {
+    do throws(ExportSlots.FailedAction) { slot = try app.exports.enter(found.account.id, for: .feed) } catch {
       return .refused(.serviceUnavailable, after: .seconds(30))
     }
     let pieces: ExportPieces
@@ -40,8 +40,12 @@ enum FeedFile {
       }
     }
     headers[.contentType] = calendar.wanted.format.mediaType
-    return SentExport(pieces, slot, to: request.context.channel)
-      .response(headers, to: request.http.headers, request.context.logger)
+    let sent = SentExport(pieces, slot, to: request.context.channel)
+    do throws(StoreError) {
+      return try await sent.readAhead().response(headers, to: request.http.headers, request.context.logger)
+    } catch {
+      throw request.store.failure(error)
+    }
   }
 
   private static func find(_ secret: FeedSecret, _ request: AnonymousRequest) async throws(Failure) -> FoundFeed? {
@@ -92,12 +96,7 @@ private struct FeedCalendar {
 
   /// Whether a client has the calendar (RFC 9110, section 13.1.2).
   func isKnown(to headers: HTTPFields) -> Bool {
-    guard let known = headers[.ifNoneMatch] else { return false }
-    let opaque = tag.dropFirst(2)
-    return known.split(separator: ",").contains { tag in
-      let tag = tag.drop { $0 == " " }.prefix { $0 != " " }
-      return tag == "*" || tag == opaque || tag.hasPrefix("W/") && tag.dropFirst(2) == opaque
-    }
+    headers.knownTags.contains { $0 == "*" || $0 == tag.dropFirst(2) }
   }
 }
 

@@ -1,8 +1,8 @@
 import Crypto
 import Foundation
 
-/// The secret in the address of a calendar feed: 256 random bits. Whoever knows it can read the feed, so it is shown once, and never
-/// stored or logged; the database has its ``digest``.
+/// The secret in the address of a calendar feed: 256 random bits. It grants access to the feed, so it is shown once, and never stored
+/// or logged; the database has its ``digest``.
 struct FeedSecret: Hashable, Sendable {
   /// 43 characters of URL-safe Base64.
   let text: String

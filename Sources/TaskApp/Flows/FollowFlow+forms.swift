@@ -10,7 +10,7 @@ extension FollowFlow {
     case tryAgain(SourceID)
     case takeName(SourceID)
 
-    /// The step whose page has the form.
+    /// The step with the form on its page.
     var step: Step {
       switch self {
       case .begin: .address(nil)

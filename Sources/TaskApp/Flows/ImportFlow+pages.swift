@@ -56,7 +56,7 @@ extension ImportFlow {
     /// Imports a file again, after a failure.
     case tryAgain(UploadID)
 
-    /// The step whose page has the form.
+    /// The step with the form on its page.
     var step: Step {
       switch self {
       case .upload: .file

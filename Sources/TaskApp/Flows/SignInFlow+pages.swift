@@ -42,7 +42,7 @@ extension SignInFlow {
   enum Form: Hashable, CaseIterable, Sendable {
     case setUp, signUp, signIn, signOut
 
-    /// The step whose page has the form.
+    /// The step with the form on its page.
     var step: Step {
       switch self {
       case .setUp: .setUp

@@ -57,7 +57,7 @@ extension TaskFlow {
     case follow(FollowFlow.Form)
     case importing(ImportFlow.Form)
 
-    /// The step whose page has the form. A GET of the form's address redirects to it; after a 409 or 422, the address bar has that
+    /// The step with the form on its page. A GET of the form's address redirects to it; after a 409 or 422, the address bar has that
     /// address.
     var step: Step {
       switch self {

@@ -71,7 +71,7 @@ final class UploadReader: Sendable {
 final class ProgressSteps: Sendable {
   private let rest: Mutex<ArraySlice<Int>>
 
-  /// - Parameter steps: the counts that are told, in their order.
+  /// - Parameter steps: the counts to report, in ascending order.
   init(_ steps: [Int]) {
     rest = Mutex(steps[...])
   }

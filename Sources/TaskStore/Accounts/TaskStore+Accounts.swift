@@ -66,7 +66,7 @@ extension TaskStore {
       try db.run(
         "INSERT INTO credentials (account, key, skeleton, record, changed) VALUES (?, ?, ?, ?, ?)",
         [id.value, name.key, skeleton.isEmpty ? nil : skeleton, record, now.value])
-      // The account of the set-up page is that of whoever runs the server.
+      // The person who runs the server makes the account of the set-up page.
       if onlyFirst { try db.run("UPDATE accounts SET operator = 1 WHERE id = ?", [id.value]) }
       if let entry { try db.addAccountEvent(entry, of: id, now) }
       return try db.account(id)

@@ -31,7 +31,7 @@ public struct AccountUsePage: Hashable, Sendable {
   }
 }
 
-/// What an operator sees of a database. It contains no one's lists.
+/// What an operator sees of a database. It contains no content of lists.
 public struct ServerState: Hashable, Sendable {
   /// The size of the file in bytes; nil in memory.
   public var databaseBytes: UInt64?

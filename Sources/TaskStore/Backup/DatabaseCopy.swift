@@ -53,8 +53,7 @@ struct DatabaseCopy {
     let target = try DatabaseQueue(path: file.path, configuration: Self.unsynced)
     try target.writeWithoutTransaction { copy in
       try source.read { db in
-        // Begins the transaction. SQLite would otherwise begin one with each step, and start anew after each write of others.
-        _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master")
+        try db.beginSnapshot()
         try isRight(db)
         try requireRoom(for: db, file)
         try copyPages(of: db, to: copy, file)
@@ -140,6 +139,14 @@ struct DatabaseCopy {
     }
     try queue.close()
     if let first = findings.first { throw BackupProblem.damaged(path, finding: first) }
+  }
+}
+
+extension Database {
+  /// Begins the read transaction of a stepwise copy. SQLite would otherwise begin one with each step, and start anew after each write
+  /// of other connections.
+  func beginSnapshot() throws {
+    _ = try Int.fetchOne(self, sql: "SELECT count(*) FROM sqlite_master")
   }
 }
 

@@ -26,8 +26,7 @@ struct SnapshotPages {
     of source: any DatabaseReader, by receive: (Database, Extent) throws -> PageReceiver.Receive
   ) throws -> Extent {
     try source.read { db in
-      // Begins the transaction. SQLite would otherwise begin one with each step, and start anew after each write of others.
-      _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master")
+      try db.beginSnapshot()
       let extent = Extent(
         pageSize: try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0,
         pageCount: try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0)

@@ -118,7 +118,7 @@ struct Examination {
     return findings
   }
 
-  /// A secret that nobody else can send.
+  /// A random mark, which other clients cannot guess.
   private static func mark() -> String {
     (0..<4).map { _ in
       let digits = String(UInt32.random(in: .min ... .max), radix: 16)

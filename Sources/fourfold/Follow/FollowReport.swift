@@ -2,9 +2,9 @@ import Foundation
 import Synchronization
 import TaskStore
 
-/// Tells how a standby fares: on a terminal in one line that changes, elsewhere in a line whenever that is something else.
+/// Reports the state of a standby: on a terminal as one line that is updated, elsewhere as a line for each change of state.
 final class FollowReport: Sendable {
-  /// What is told again only if it changes.
+  /// A state that is reported once, until it changes.
   enum Condition: Hashable {
     case upToDate
     /// The server writes nothing any more, not even that nothing has changed.

@@ -45,7 +45,7 @@ final class PrometheusRegistry: MetricsFactory {
       let family = model.families[label] ?? [:]
       if let series = family[labels] as? New { return series }
       let new = make()
-      // A name of another kind, or one series too many, counts for nobody.
+      // A name that is taken by another kind of metric, or a series beyond the limit, is not counted.
       let isOfKind = family.values.first.map { type(of: $0).kind == New.kind } ?? true
       guard isOfKind, model.count < Self.limit else {
         model.dropped += 1

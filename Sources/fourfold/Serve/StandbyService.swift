@@ -27,7 +27,7 @@ struct StandbyService: Service {
         try await clock.sleep(for: max(settings.interval, rest))
       }
     }
-    // Nobody writes any more: the other services have ended.
+    // No more writes: the other services have ended.
     await ship(shipper, last)
   }
 

@@ -194,15 +194,25 @@ struct FeedTests {
     #expect(try await app(world).get("/feeds/x.ics").status == .notFound)
   }
 
-  @Test func `a few calendar apps can read the feeds of an account at once`() async throws {
-    let world = try await World()
-    let path = try await make(world, at: "/settings/feeds")
+  @Test func `a few calendar apps can read large feeds of an account at once, and small ones hold nothing`()
+    async throws
+  {
+    let rich = try await RichWorld()
+    let small = try await make(rich.world, at: "/settings/feeds")
+    let large = try await make(rich.world, at: "/lists/\(rich.garden)/feeds")
+    for index in 0..<40 {
+      try await rich.world.add(
+        TaskInput(title: "long \(index)", notes: String(repeating: "n", count: 8_000)), to: rich.garden)
+    }
     var held: [Any] = []
-    for _ in 0..<4 { held.append(try await app(world).respond(.get, path, [:])) }
-    let busy = try await app(world).get(path)
+    for _ in 0..<8 { held.append(try await app(rich.world).respond(.get, small, [:])) }
+    for _ in 0..<4 { held.append(try await app(rich.world).respond(.get, large, [:])) }
+    let busy = try await app(rich.world).get(large)
     #expect(busy.status == .serviceUnavailable && busy.headers[.retryAfter] != nil)
     held.removeAll()
-    #expect(try await app(world).get(path).status == .ok)
+    let answer = try await app(rich.world).get(large)
+    #expect(answer.status == .ok && answer.body.contains("SUMMARY:long 39"))
+    #expect(answer.body.hasSuffix("END:VCALENDAR\r\n"))
   }
 
   @Test func `too many feeds are refused in place`() async throws {

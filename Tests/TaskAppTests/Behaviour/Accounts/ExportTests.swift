@@ -97,4 +97,21 @@ struct ExportTests {
     held.removeLast()
     _ = try slots.enter(AccountID(99))
   }
+
+  @Test func `files and feeds that take turns are limited together`() throws {
+    let time = Mutex(ContinuousClock.now)
+    let slots = ExportSlots { time.withLock { $0 } }
+    var held = [try slots.enter(AccountID(1), for: .file)]
+    time.withLock { $0 += .seconds(299) }
+    held = [held[0], try slots.enter(AccountID(1), for: .feed)]
+    held.removeFirst()
+    time.withLock { $0 += .seconds(1) }
+    for purpose in [ExportSlots.Purpose.file, .feed] {
+      #expect(throws: ExportSlots.FailedAction.busy) { try slots.enter(AccountID(2), for: purpose) }
+    }
+    held.removeAll()
+    held = try (0..<4).map { _ in try slots.enter(AccountID(1), for: .feed) }
+    #expect(throws: ExportSlots.FailedAction.running) { try slots.enter(AccountID(1), for: .feed) }
+    _ = try slots.enter(AccountID(1), for: .file)
+  }
 }
