@@ -2,6 +2,8 @@
 
 from playwright.sync_api import expect
 
+from steps import point
+
 
 def test_words_are_understood_and_made_literal_again_with_one_press(page, steps):
     steps.make_list("Errands")
@@ -11,9 +13,9 @@ def test_words_are_understood_and_made_literal_again_with_one_press(page, steps)
     expect(row).to_contain_text("due")
     expect(row).to_contain_text("high")
     expect(steps.add_field).to_be_focused()
-    steps.send(lambda: row.get_by_role("button", name="Keep as typed: “Order the tiles in 2 days !high”").click())
+    steps.send(point(row.get_by_role("button", name="Keep as typed: “Order the tiles in 2 days !high”")))
     assert "Order the tiles in 2 days !high" in steps.titles()
-    steps.send(lambda: page.get_by_role("button", name="Undo").click())
+    steps.send(point(page.get_by_role("button", name="Undo")))
 
 
 def test_the_offer_takes_no_more_room_than_an_undo(page, steps):

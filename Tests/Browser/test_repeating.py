@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
+from steps import point
+
 SIZES = [(390, 844), (1280, 900)]
 
 
@@ -15,14 +17,14 @@ def test_a_line_repeats_and_its_completion_brings_the_next_one(page, steps, size
     expect(row).to_contain_text("repeats every 3 days")
     expect(row).to_contain_text("today")
     top = row.bounding_box()["y"]
-    steps.send(lambda: row.get_by_role("button", name="Complete").click())
+    steps.send(point(row.get_by_role("button", name="Complete")))
     rows = page.locator(".task-row", has_text="Water the plants")
     expect(rows).to_have_count(2)
     done = page.locator(".task-row.done", has_text="Water the plants")
     # Nothing moves under the finger: the completed row stays, and the next one stands under it.
     assert abs(done.bounding_box()["y"] - top) <= 20
     expect(done).to_be_focused()
-    steps.send(lambda: done.get_by_role("button", name="Undo").click())
+    steps.send(point(done.get_by_role("button", name="Undo")))
     expect(page.locator(".task-row", has_text="Water the plants")).to_have_count(1)
 
 

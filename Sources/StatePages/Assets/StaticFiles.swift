@@ -138,10 +138,14 @@ public struct StaticFiles: Sendable {
     }
   }
 
-  /// Removes comments and indentation from a stylesheet.
+  /// Removes comments from a stylesheet, and white space around braces and semicolons outside of strings and URLs.
   private static func forBrowsers(_ text: String) -> String {
-    text.replacing(/\/\*.*?\*\//.dotMatchesNewlines(), with: "").split(whereSeparator: \.isNewline)
-      .map { $0.drop(while: \.isWhitespace) }.filter { !$0.isEmpty }.map { $0 + "\n" }.joined()
+    let text = text.replacing(/\/\*.*?\*\//.dotMatchesNewlines(), with: "")
+    return String(text.drop(while: \.isWhitespace)).replacing(
+      /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|url\([^)"']*\))|\s*([{};])\s*/
+    ) { match in
+      match.output.1 ?? match.output.2 ?? ""
+    }
   }
 
   private static func read(_ path: String) throws(StaticFileProblem) -> Data {

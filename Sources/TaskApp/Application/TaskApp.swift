@@ -202,14 +202,22 @@ public final class TaskApp: Sendable {
   /// The cache of rendered pages and regions.
   public var renderCache: RenderCache { pages.renderCache }
 
+  /// The addresses that any template may link to.
+  static func links(_ assets: Assets) -> [String: String] {
+    TaskFlow.links.merging(["clear": assets.addresses.clear]) { page, _ in page }
+  }
+
   /// Loads and verifies the app's templates.
-  /// - Parameter isReloading: whether changed templates are reloaded.
+  /// - Parameters:
+  ///   - folder: the templates' folder.
+  ///   - assets: the static files that the templates refer to.
+  ///   - isReloading: whether changed templates are reloaded.
   /// - Throws: ``TemplateProblems`` with every error found.
   public static func templates(
-    _ folder: String, isReloading: Bool = Pages.isDebugBuild
+    _ folder: String, assets: Assets, isReloading: Bool = Pages.isDebugBuild
   ) throws(TemplateProblems) -> Templates {
     try Templates(
-      folder, screens: screens, gates: gates, pieces: pieces, links: TaskFlow.links, isReloading: isReloading)
+      folder, screens: screens, gates: gates, pieces: pieces, links: links(assets), isReloading: isReloading)
   }
 
   /// The responder: the router with one task per request, and a page shell if a page is not decided in time.

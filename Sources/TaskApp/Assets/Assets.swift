@@ -11,7 +11,8 @@ public struct Assets: Sendable {
     files = try StaticFiles(folder, stylesheet: "fourfold")
     addresses = AssetAddresses(
       stylesheet: try files.address(of: "styles"), icon: try files.address(of: "icons/favicon.svg"),
-      touchIcon: files.addresses["icons/touch-icon.png"], rules: try files.address(of: "speculation-rules.json"))
+      touchIcon: files.addresses["icons/touch-icon.png"], clear: try files.address(of: "icons/clear.svg"),
+      rules: try files.address(of: "speculation-rules.json"))
   }
 }
 
@@ -20,6 +21,8 @@ struct AssetAddresses: Hashable, Sendable {
   let stylesheet: String
   let icon: String
   let touchIcon: String?
+  /// The transparent picture of the image buttons; see ``RowAnchor``.
+  let clear: String
   /// The speculation rules: the links that a browser may prefetch; see ``SignedInRequest/prefetching(_:)``.
   let rules: String
 }

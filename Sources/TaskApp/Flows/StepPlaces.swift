@@ -8,6 +8,8 @@ enum TodayPlace: Hashable, Sendable {
   case newTask
   case section(DueSection)
   case row(TaskID)
+  /// The same, at a distance from the top of the window.
+  case anchor(RowAnchor)
 }
 
 /// The page of each section of Today, from 1.
@@ -46,6 +48,8 @@ enum ListPlace: Hashable, Sendable {
   case openTasks
   case completedTasks
   case row(TaskID)
+  /// The same, at a distance from the top of the window.
+  case anchor(RowAnchor)
   case button(Direction, TaskID)
   /// A task of a remote list, by its position, from 1.
   case remote(Int)
@@ -55,6 +59,8 @@ enum ListPlace: Hashable, Sendable {
 enum TaskPlace: Hashable, Sendable {
   /// A row in the pane beside the task, or of a step.
   case row(TaskID)
+  /// The same, at a distance from the top of the window.
+  case anchor(RowAnchor)
   /// The field for a new step.
   case newSubtask
 }

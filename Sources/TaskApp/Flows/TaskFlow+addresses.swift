@@ -34,11 +34,11 @@ extension TaskFlow {
     } values: {
       if case .task(let task, let place, let page, let did) = $0 { (task, page, did, place) } else { nil }
     }
-    StepAddress("/tasks/{id}/destinations", .segment, .text("from"), .number("page")) {
-      .destinations($0, from: origin(at: $1), page: $2)
+    StepAddress("/tasks/{id}/destinations", .segment, .text("from"), .number("page"), .query(rowTopName)) {
+      .destinations($0, from: origin(at: $1), page: $2, rowTop: $3)
     } values: {
-      if case .destinations(let task, let from, let page) = $0 {
-        (task, from.map { addresses.address(of: $0).text } ?? "", page)
+      if case .destinations(let task, let from, let page, let top) = $0 {
+        (task, from.map { addresses.address(of: $0).text } ?? "", page, top)
       } else {
         nil
       }
@@ -110,6 +110,9 @@ extension TaskFlow {
       if case .importing(let step) = $0 { step } else { nil }
     }
   }
+
+  /// The parameter by which an image button named `at` sends where a row is in the window.
+  static let rowTopName = "at.y"
 
   /// The parameter that asks for a file in place of a page.
   static let formatName = "format"

@@ -5,17 +5,19 @@ import Tasks
 
 extension AddressPart<TodayPlace?> {
   static var todayPlace: Self {
-    .fragment { place in
-      switch place {
-      case .newTask: "new-task"
-      case .section(let section): "\(section.rawValue)-tasks"
-      case .row(let task): "task-\(task)"
-      }
-    } place: { id in
-      if id == "new-task" { return .newTask }
-      if let section = DueSection.allCases.first(where: { id == "\($0.rawValue)-tasks" }) { return .section(section) }
-      return PlaceID(id).flatMap { $0.kind == "task" ? $0.id() : nil }.map { .row($0) }
-    }
+    .place(
+      .fragment { place in
+        switch place {
+        case .newTask: "new-task"
+        case .section(let section): "\(section.rawValue)-tasks"
+        case .row(let task): "task-\(task)"
+        case .anchor(let anchor): "at-\(anchor.task)"
+        }
+      } place: { id in
+        if id == "new-task" { return .newTask }
+        if let section = DueSection.allCases.first(where: { id == "\($0.rawValue)-tasks" }) { return .section(section) }
+        return PlaceID(id).flatMap { $0.kind == "task" ? $0.id() : nil }.map { .row($0) }
+      })
   }
 }
 
@@ -34,43 +36,47 @@ extension AddressPart<OverviewPlace?> {
 
 extension AddressPart<ListPlace?> {
   static var listPlace: Self {
-    .fragment { place in
-      switch place {
-      case .newTask: "new-task"
-      case .openTasks: "open-tasks"
-      case .completedTasks: "done-tasks"
-      case .row(let task): "task-\(task)"
-      case .button(let direction, let task): "\(direction.rawValue)-\(task)"
-      case .remote(let number): "remote-\(number)"
-      }
-    } place: { id in
-      switch id {
-      case "new-task": return .newTask
-      case "open-tasks": return .openTasks
-      case "done-tasks": return .completedTasks
-      default:
-        guard let place = PlaceID(id) else { return nil }
-        switch place.kind {
-        case "task": return place.id().map { .row($0) }
-        case "remote": return Int(place.number).map { .remote($0) }
-        default: return place.button().map { .button($0, $1) }
+    .place(
+      .fragment { place in
+        switch place {
+        case .newTask: "new-task"
+        case .openTasks: "open-tasks"
+        case .completedTasks: "done-tasks"
+        case .row(let task): "task-\(task)"
+        case .anchor(let anchor): "at-\(anchor.task)"
+        case .button(let direction, let task): "\(direction.rawValue)-\(task)"
+        case .remote(let number): "remote-\(number)"
         }
-      }
-    }
+      } place: { id in
+        switch id {
+        case "new-task": return .newTask
+        case "open-tasks": return .openTasks
+        case "done-tasks": return .completedTasks
+        default:
+          guard let place = PlaceID(id) else { return nil }
+          switch place.kind {
+          case "task": return place.id().map { .row($0) }
+          case "remote": return Int(place.number).map { .remote($0) }
+          default: return place.button().map { .button($0, $1) }
+          }
+        }
+      })
   }
 }
 
 extension AddressPart<TaskPlace?> {
   static var taskPlace: Self {
-    .fragment { place in
-      switch place {
-      case .row(let task): "task-\(task)"
-      case .newSubtask: "new-step"
-      }
-    } place: { id in
-      if id == "new-step" { return .newSubtask }
-      return PlaceID(id).flatMap { $0.kind == "task" ? $0.id() : nil }.map { .row($0) }
-    }
+    .place(
+      .fragment { place in
+        switch place {
+        case .row(let task): "task-\(task)"
+        case .anchor(let anchor): "at-\(anchor.task)"
+        case .newSubtask: "new-step"
+        }
+      } place: { id in
+        if id == "new-step" { return .newSubtask }
+        return PlaceID(id).flatMap { $0.kind == "task" ? $0.id() : nil }.map { .row($0) }
+      })
   }
 }
 

@@ -78,7 +78,7 @@ extension TaskFlow {
     case .startedNewList: .overview(at: .newList)
     case .openedList(let list): .list(list)
     case .leftTask(let task, let list, let page): .list(list, at: task.map(ListPlace.row), rows: ListRows(page: page))
-    case .leftDestinations: if case .destinations(_, let from?, _) = step { from } else { step }
+    case .leftDestinations: if case .destinations(_, let from?, _, _) = step { from } else { step }
     case .openedTasks(let list, let page): .list(list, at: .openTasks, rows: ListRows(page: page))
     case .openedHistory(let list): .history(list)
     case .openedTask(let task, let isOpen): .task(task, at: isOpen ? .row(task) : nil)
@@ -135,7 +135,7 @@ extension TaskFlow {
     case .trash: .trash(at: .rows, page: page)
     case .tags: .tags(page: page.page)
     case .server: .server(page: page.page)
-    case .destinations(let task, let from, _): .destinations(task, from: from, page: page.page)
+    case .destinations(let task, let from, _, let top): .destinations(task, from: from, page: page.page, rowTop: top)
     case .home, .today, .history, .task, .review, .settings, .activity, .export, .feeds, .savedDraft,
       .follow, .importing:
       step

@@ -136,6 +136,8 @@ extension TaskFlow.Step {
     switch self {
     case .list(let list, let mode, .row(let task)?, _, let did):
       .list(list, mode, at: .row(task), rows: ListRows(page: await row(task, list)), did: did)
+    case .list(let list, let mode, .anchor(let anchor)?, _, let did):
+      .list(list, mode, at: .anchor(anchor), rows: ListRows(page: await row(anchor.task, list)), did: did)
     case .list(let list, let mode, .button(let direction, let task)?, _, let did):
       .list(list, mode, at: .button(direction, task), rows: ListRows(page: await row(task, list)), did: did)
     case .overview(.button(let direction, let list)?, _, let arranging, let did):

@@ -8,16 +8,17 @@ extension TaskFlow {
     switch step {
     // The event of this step leads on.
     case .home: try await Overview.page(for: request)
-    case .today(_, let pages, let did): try await TodayPage.page(pages, did: did, for: request)
+    case .today(_, let pages, let did):
+      try await TodayPage.page(pages, did: did, anchor: step.rowAnchor, for: request)
     case .overview(_, let page, let arranging, let did):
       try await Overview.page(page, arranging: arranging, did: did, for: request)
     case .list(let list, let mode, _, let rows, let did):
-      try await ListPage.page(list, mode, rows: rows, did: did, for: request)
+      try await ListPage.page(list, mode, rows: rows, did: did, anchor: step.rowAnchor, for: request)
     case .history(let list, let before): try await HistoryPage.page(list, before: before, for: request)
     case .task(let task, _, let page, let did):
-      try await TaskPage.page(task, page: page, did: did, for: request)
-    case .destinations(let task, let from, let page):
-      try await DestinationsPage.page(task, from: from, page: page, for: request)
+      try await TaskPage.page(task, page: page, did: did, anchor: step.rowAnchor, for: request)
+    case .destinations(let task, let from, let page, let top):
+      try await DestinationsPage.page(task, from: from, page: page, rowTop: top, for: request)
     case .search(let asked, let selecting, _, let did):
       try await SearchPage.page(asked, isSelecting: selecting, did: did, for: request)
     case .review: try await ReviewPage.page(for: request)

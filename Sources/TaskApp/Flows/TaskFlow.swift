@@ -14,8 +14,9 @@ struct TaskFlow: PageFlow {
     case history(ListID, before: ChangeID? = nil)
     /// The page number is that of its steps.
     case task(TaskID, at: TaskPlace? = nil, page: Int = 1, did: ChangeID? = nil)
-    /// The lists that a task can be moved to. `from` is the step that shows the task afterwards; nil for its list.
-    case destinations(TaskID, from: Step? = nil, page: Int = 1)
+    /// The lists that a task can be moved to. `from` is the step that shows the task afterwards, nil for its list; `rowTop` is where
+    /// its row is in the window there (``RowAnchor``).
+    case destinations(TaskID, from: Step? = nil, page: Int = 1, rowTop: Int? = nil)
     case search(SearchParameters, selecting: Bool = false, at: SearchPlace? = nil, did: ChangeID? = nil)
     case review
     case tags(page: Int = 1, did: ChangeID? = nil)

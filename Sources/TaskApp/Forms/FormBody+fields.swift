@@ -92,8 +92,20 @@ enum FormField {
     sourcePassword, sourceForget, collection, folded, to, all, change, token, until, listsPage, from, filter, format,
     showDates, restore, text, sections,
   ]).union(RecurrenceInput.Name.all)
+  /// The name of an image button over a row's button without a value.
+  static let at = "at"
+  /// The buttons whose value is in the name of an image button, such as `due=2026-11-27`.
+  private static let pressed = [due, folded]
+  /// Fields that do not distinguish submissions.
+  static let unkeyed: Set = [kept, at + ".x", TaskFlow.rowTopName]
   /// Whether the app reads a field of this name. Task checkboxes match by their prefix and number.
-  static func isKnown(_ name: String) -> Bool { known.contains(name) || isTick(name) }
+  static func isKnown(_ name: String) -> Bool { known.contains(name) || isTick(name) || isCoordinate(name) }
+
+  /// Whether the field is a coordinate of a pressed image button.
+  private static func isCoordinate(_ name: String) -> Bool {
+    guard name.hasSuffix(".x") || name.hasSuffix(".y") else { return false }
+    return name.dropLast(2) == at || pressed.contains { name.hasPrefix($0 + "=") }
+  }
 
   /// Whether the field is a task's checkbox.
   static func isTick(_ name: String) -> Bool {
@@ -120,6 +132,18 @@ extension FormBody {
 
   /// The step that the form was sent from, if its page shows the effect; nil for the page of the task's list.
   var origin: TaskFlow.Step? { self[FormField.from].flatMap(TaskFlow.origin(at:)) }
+
+  /// The value of the button that was pressed. The name of an image button has it, because browsers send only its coordinates.
+  /// - Throws: 400 if no button of that name was pressed.
+  func button(_ name: String) throws(RequestProblem) -> String {
+    if let pressed = fields.first(where: { $0.name.hasPrefix(name + "=") && $0.name.hasSuffix(".y") }) {
+      return String(pressed.name.dropFirst(name.count + 1).dropLast(2))
+    }
+    return try required(name)
+  }
+
+  /// Where the row of the pressed button is in the window; nil unless a pointer pressed it. See ``RowAnchor``.
+  var rowTop: Int? { fields.first { $0.name.hasSuffix(".y") }.flatMap { Int($0.value) } }
 
   /// The list in a field; nil if the field is absent.
   /// - Throws: 400 if it is no valid id.

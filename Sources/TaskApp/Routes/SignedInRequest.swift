@@ -45,7 +45,7 @@ struct SignedInRequest: AppRequest {
   /// The id of a form's submission.
   func submission(_ form: FormBody) throws(RequestProblem) -> SubmissionID {
     if let text = form[FormField.version], !text.isEmpty, ChangeID(text) == nil { throw .malformed }
-    return SubmissionID(form.idempotencyKey(of: http, version: FormField.version, ignoring: [FormField.kept]))
+    return SubmissionID(form.idempotencyKey(of: http, version: FormField.version, ignoring: FormField.unkeyed))
   }
 
   /// The change that a step reports; nil if it was undone, or is older than ``Limits/undoWindow``.
@@ -94,14 +94,16 @@ struct SignedInRequest: AppRequest {
   }
 
   /// Redirects to the step after an event.
-  func redirect(after event: TaskFlow.Event, at step: TaskFlow.Step) async -> Response {
-    .seeOther(await destination(after: event, at: step))
+  /// - Parameter rowTop: where the row of the event stays in the window; see ``RowAnchor``.
+  func redirect(after event: TaskFlow.Event, at step: TaskFlow.Step, rowTop: Int? = nil) async -> Response {
+    .seeOther(await destination(after: event, at: step, rowTop: rowTop))
   }
 
   /// The address of the step after an event. In a long list, it names the page with the row that the event was about.
-  func destination(after event: TaskFlow.Event, at step: TaskFlow.Step) async -> PageAddress {
+  func destination(after event: TaskFlow.Event, at step: TaskFlow.Step, rowTop: Int? = nil) async -> PageAddress {
     app.settings.onEvent(event, step)
-    let next = await app.flow.step(after: event, at: step).onPage(of: pageNumber, orOf: pageNumber)
+    let next = await app.flow.step(after: event, at: step).holdingRow(at: rowTop)
+      .onPage(of: pageNumber, orOf: pageNumber)
     return TaskFlow.addresses.address(of: next)
   }
 

@@ -107,13 +107,17 @@ struct Examination {
       PermissionChecks.installed(settings.templates, "templates"),
       PermissionChecks.installed(settings.public, "public"),
     ]
-    if findings[0].level != .problem {
-      do { _ = try TaskApp.templates(settings.templates) } catch {
-        let first = error.problems.first.map { "\($0)" } ?? "\(error)"
-        findings[0] = .problem(
-          "templates", "\(first)\(error.problems.count > 1 ? ", and \(error.problems.count - 1) more" : "")",
-          do: "Use the templates of this version.")
-      }
+    guard findings.allSatisfy({ $0.level != .problem }) else { return findings }
+    let assets: Assets
+    do { assets = try Assets(settings.public) } catch {
+      findings[1] = .problem("public", "\(error)", do: "Use the public files of this version.")
+      return findings
+    }
+    do { _ = try TaskApp.templates(settings.templates, assets: assets) } catch {
+      let first = error.problems.first.map { "\($0)" } ?? "\(error)"
+      findings[0] = .problem(
+        "templates", "\(first)\(error.problems.count > 1 ? ", and \(error.problems.count - 1) more" : "")",
+        do: "Use the templates of this version.")
     }
     return findings
   }

@@ -181,8 +181,8 @@ struct ServeSettings: Sendable {
   ) throws(StartProblem) -> (TaskApp, TaskStore) {
     do {
       // Checks without side effects run first.
-      let templates = try TaskApp.templates(templates)
       let assets = try Assets(`public`)
+      let templates = try TaskApp.templates(templates, assets: assets)
       var opening = TaskStore.Settings()
       opening.beginsEpoch = true
       opening.quotas = quotas

@@ -13,10 +13,11 @@ struct AssetsTests {
   private func withFolder<Value>(_ body: (TemporaryFolder) async throws -> Value) async throws -> Value {
     try await TemporaryFolder.with { folder in
       for (name, text) in [
-        ("styles/20-b.css", "b {}"), ("styles/10-a.css", "/* What a\nis. */\na {\n  /* why */\n  b {}\n}\n"),
+        ("styles/20-b.css", "b {}"),
+        ("styles/10-a.css", "/* What a\nis. */\na {\n  /* why */\n  b { content: \"{ ; }\"; }\n}\n"),
         ("styles/.hidden.css", "secret {}"),
         ("styles/notes.txt", "notes"), ("icons/favicon.svg", "<svg/>"), ("speculation-rules.json", "{}"),
-        ("icons/touch-icon.png", "png"),
+        ("icons/touch-icon.png", "png"), ("icons/clear.svg", "<svg/>"),
         ("icons/sub/inner.svg", "no"), ("icons/folder.svg/inner.svg", "no"), ("secret/sub/secret.svg", "secret"),
       ] {
         try folder.write(text, to: name)
@@ -27,7 +28,7 @@ struct AssetsTests {
     }
   }
 
-  @Test func `styles are joined in the order of their names, without comments and indentation`() async throws {
+  @Test func `styles are joined in the order of their names, without comments and needless space`() async throws {
     try await withFolder { folder in
       let assets = try Assets(folder.path)
       let name = String(assets.addresses.stylesheet.dropFirst("/assets/".count))
@@ -37,7 +38,7 @@ struct AssetsTests {
         body: RequestBody(buffer: ByteBuffer()))
       let answer = try #require(assets.files.response(for: name, to: request))
       #expect(answer.headers[.contentType] == "text/css; charset=utf-8")
-      #expect(answer.headers[.contentLength] == "\("a {\nb {}\n}\nb {}\n".utf8.count)")
+      #expect(answer.headers[.contentLength] == "\("a{b{content: \"{ ; }\";}}b{}".utf8.count)")
       #expect(answer.headers[.contentEncoding] == nil && answer.headers[.vary] == nil, "it is too small")
       #expect(assets.addresses.touchIcon?.hasSuffix(".png") == true)
     }
@@ -100,11 +101,12 @@ struct AssetsTests {
   {
     try await withFolder { folder in
       let names = try Assets(folder.path).files.addresses.keys.sorted()
-      #expect(names == ["icons/favicon.svg", "icons/touch-icon.png", "speculation-rules.json", "styles"])
+      #expect(
+        names == ["icons/clear.svg", "icons/favicon.svg", "icons/touch-icon.png", "speculation-rules.json", "styles"])
     }
   }
 
-  @Test(arguments: ["styles", "icons", "icons/favicon.svg"])
+  @Test(arguments: ["styles", "icons", "icons/favicon.svg", "icons/clear.svg"])
   func `a missing file is reported in one line`(missing: String) async throws {
     try await withFolder { folder in
       try FileManager.default.removeItem(atPath: "\(folder.path)/\(missing)")

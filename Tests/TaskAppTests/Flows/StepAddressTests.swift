@@ -12,6 +12,7 @@ struct StepAddressTests {
   private static let task = TaskID(17)
   private static let source = SourceID(8)
   private static let change = ChangeID(3)
+  private static let anchor = RowAnchor(task, top: 407)
   private static let day = Day(iso: "2026-11-20") ?? .first
   private static let early = Day(iso: "2026-11-01") ?? .first
 
@@ -51,6 +52,7 @@ struct StepAddressTests {
         [
           .today(), .today(pages: TodayPages(late: 2, today: 3, soon: 4), did: change),
           .today(at: .row(StepAddressTests.task)), .today(at: .section(.late)),
+          .today(at: StepAddressTests.anchor.map { .anchor($0) }, did: change),
           .today(at: .section(.soon), did: change),
         ]
       case .destinations:
@@ -58,6 +60,7 @@ struct StepAddressTests {
           .destinations(StepAddressTests.task), .destinations(StepAddressTests.task, page: 2),
           .destinations(StepAddressTests.task, from: .today()),
           .destinations(StepAddressTests.task, from: .today(pages: TodayPages(late: 2)), page: 3),
+          .destinations(StepAddressTests.task, rowTop: 407),
         ]
       case .overview: overviews
       case .list: lists
@@ -67,6 +70,7 @@ struct StepAddressTests {
           .task(StepAddressTests.task), .task(StepAddressTests.task, did: change),
           .task(StepAddressTests.task, at: .row(StepAddressTests.task)),
           .task(StepAddressTests.task, at: .row(StepAddressTests.task), did: change),
+          .task(StepAddressTests.task, at: StepAddressTests.anchor.map { .anchor($0) }, did: change),
           .task(StepAddressTests.task, at: .newSubtask, page: 3, did: change),
         ]
       case .search: searches

@@ -27,7 +27,7 @@ struct TemplateTests {
     let texts = try texts()
     let catalogue = try Catalogue(
       House.templates.path, screens: TaskApp.screens, gates: TaskApp.gates, pieces: TaskApp.pieces,
-      links: TaskFlow.links)
+      links: try House.links())
     var waiting =
       TaskApp.pieces.map { $0.template } + Notice.sentences + FieldError.words
       + SourceLogRow.sentences + ActivityRow.sentences + ActiveFilter.sentences

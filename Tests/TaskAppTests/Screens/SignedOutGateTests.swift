@@ -12,7 +12,7 @@ struct SignedOutGateTests {
   private func page(_ state: String) throws -> HTMLElement {
     let catalogue = try Catalogue(
       House.templates.path, screens: TaskApp.screens, gates: TaskApp.gates, pieces: TaskApp.pieces,
-      links: TaskFlow.links)
+      links: try House.links())
     let story = try #require(Self.stories.first { $0.state == state }, "\(state)")
     return try HTMLReader.page("<!doctype html>" + story.markup(by: catalogue, for: Samples.look).html)
   }

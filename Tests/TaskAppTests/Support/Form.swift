@@ -68,6 +68,8 @@ extension HTMLElement {
       switch self["type"] {
       case "radio", "checkbox":
         return self["checked"] == nil ? [] : [Form.Control(name: name, value: self["value"] ?? "on", isTyped: false)]
+      // Sent only if it is pressed.
+      case "image": return []
       case "hidden": return [Form.Control(name: name, value: self["value"] ?? "", isTyped: false)]
       default: return [Form.Control(name: name, value: self["value"] ?? "", isTyped: true)]
       }

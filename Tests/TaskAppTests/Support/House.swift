@@ -1,12 +1,18 @@
 import Foundation
 
+@testable import TaskApp
+
 /// The folders of the package, for tests that read its sources.
 enum House {
   static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
   static let templates = root.appending(path: "Templates")
   static let sources = root.appending(path: "Sources")
+  static let publicFiles = root.appending(path: "Public")
   static let golden = root.appending(path: "Tests/TaskAppTests/Golden")
+
+  /// The addresses that templates may link to.
+  static func links() throws -> [String: String] { TaskApp.links(try Assets(publicFiles.path)) }
 
   /// The files with a suffix below a folder, by their relative paths, in order.
   static func files(in folder: URL, ending: String) throws -> [String] {

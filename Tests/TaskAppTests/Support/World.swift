@@ -121,9 +121,11 @@ struct World: Sendable {
   }
 
   /// Loaded and verified once for all tests: checking for changed files before every page takes longer than the page.
-  private static let templates = Result { try TaskApp.templates(House.templates.path, isReloading: false) }
+  private static let templates = Result {
+    try TaskApp.templates(House.templates.path, assets: assets.get(), isReloading: false)
+  }
   /// Read and compressed once for all tests.
-  private static let assets = Result { try Assets(House.root.path + "/Public") }
+  private static let assets = Result { try Assets(House.publicFiles.path) }
 
   /// A logger that writes into ``log``.
   var logger: Logger { log.logger(from: logLevel) }

@@ -15,12 +15,13 @@ enum DestinationsScreen: ListScreen {
     /// The list of the task.
     let list: ListID
     let from: TaskFlow.Step?
+    let rowTop: Int?
 
     var count: Int { choices?.lists.count ?? 0 }
 
     fileprivate var pages: PageLinks? {
       guard let choices else { return nil }
-      let step = TaskFlow.Step.destinations(task, from: from)
+      let step = TaskFlow.Step.destinations(task, from: from, rowTop: rowTop)
       return PageLinks(choices.number, of: choices.paging, Portion(all: choices.lists.count)) { asked in
         TaskFlow.address(after: .turned(to: asked), at: step)
       }
@@ -32,6 +33,7 @@ enum DestinationsScreen: ListScreen {
     "pages": .view(\.content.pages),
     "action": .address { TaskFlow.action(.moveTask($0.content.task)) },
     "from": .optional { $0.content.from.map(TaskFlow.from) },
+    "rowTop": .optional { $0.content.rowTop.map { String($0) } },
   ]
 
   struct Row: TemplateView {
@@ -52,7 +54,9 @@ enum DestinationsScreen: ListScreen {
 
   static var samples: [Sample<DestinationsScreen>] {
     func content(_ choices: ListChoices, from: TaskFlow.Step? = nil) -> Content {
-      Content(choices: choices, task: Samples.taskID(11), list: Samples.listID(2), from: from)
+      Content(
+        choices: choices, task: Samples.taskID(11), list: Samples.listID(2), from: from, rowTop: from == nil ? nil : 407
+      )
     }
     return [
       Sample("from-a-list", content: content(Samples.choices)),

@@ -30,6 +30,7 @@ enum DueScreen: Screen {
     /// The pages of all sections, which the forms return to.
     let pages: TodayPages
     var notice: RowNotice?
+    var anchor: RowAnchor?
 
     var count: Int { page.tasks.count }
   }
@@ -94,7 +95,8 @@ struct DueDay: TemplateView {
   /// The tasks of a section: a day each in the next seven days, otherwise all together.
   fileprivate static func days(of content: DueScreen.Content, for look: Look) -> [DueDay] {
     let printer = DayPrinter(look)
-    let rows = TaskRowView.rows(content.page.tasks, on: content.pages, notice: content.notice, for: look)
+    let rows = TaskRowView.rows(
+      content.page.tasks, on: content.pages, notice: content.notice, anchor: content.anchor, for: look)
     guard content.section == .soon else { return [DueDay(day: nil, heading: nil, isTomorrow: false, rows: rows)] }
     let changed = content.notice?.changed
     return zip(content.page.tasks, rows).reduce(into: []) { days, next in

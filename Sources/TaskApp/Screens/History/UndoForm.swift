@@ -11,7 +11,8 @@ enum UndoForm {
     do {
       let undone = try await request.store.withStoreErrors.undo(id)
       return await request.redirect(
-        after: .undid(TaskFlow.Place(undone.place), undone.change), at: form.origin ?? .overview())
+        after: .undid(TaskFlow.Place(undone.place), undone.change), at: form.origin ?? .overview(),
+        rowTop: form.rowTop)
     } catch .conflict {
       let change = try await request.store.change(id)
       throw Failure(.conflict, .changedSince(list: change.list, task: change.task))

@@ -11,11 +11,13 @@ enum ListPage {
   ///   - mode: the page's mode.
   ///   - rows: the tasks to show.
   ///   - did: the recent change that its notice reports.
+  ///   - anchor: the row that keeps its distance from the top of the window.
   ///   - adding: the rejected form for new tasks, with its error.
   ///   - renaming: the rejected form for the name, with its error.
   ///   - selecting: the rejected form for several tasks, with its error.
   static func page(
-    _ id: ListID, _ mode: ListMode, rows: ListRows = ListRows(), did: ChangeID? = nil, for request: SignedInRequest,
+    _ id: ListID, _ mode: ListMode, rows: ListRows = ListRows(), did: ChangeID? = nil, anchor: RowAnchor? = nil,
+    for request: SignedInRequest,
     adding: (@Sendable (ListSummary) -> AddForm)? = nil, renaming: (@Sendable (ListSummary) -> RenameForm)? = nil,
     selecting: Selecting = Selecting()
   ) async throws(Failure) -> Page {
@@ -64,7 +66,7 @@ enum ListPage {
       if mode.hasAllParts { PagePart.piece("add", add) }
       tasks(
         list, shown, request, TaskRowMode(mode, of: list, selected: selecting.input.tasks), rowNotice,
-        within: min(PageBudget.main, room * 3 / 4))
+        anchor, within: min(PageBudget.main, room * 3 / 4))
       if mode.hasAllParts { section(of: completed, in: list, rows, request, rowNotice, within: room / 4) }
       if let selection { PagePart.piece("select", selection) }
     }
@@ -91,7 +93,7 @@ enum ListPage {
 
   private static func tasks(
     _ list: ListSummary, _ rows: ListRows, _ request: SignedInRequest, _ mode: TaskRowMode, _ notice: RowNotice?,
-    within room: Int
+    _ anchor: RowAnchor?, within room: Int
   ) -> Region<TasksScreen> {
     let showsAll = rows.showsAll && mode == .using
     // A selection does not survive paging, so a page has as many tasks as possible.
@@ -103,12 +105,13 @@ enum ListPage {
     } loaded: { page in
       Loaded(
         TasksScreen.Content(
-          page, part: rows.part, room: room, notice: notice, list: list.id, mode: mode, showsAll: showsAll),
+          page, part: rows.part, room: room, notice: notice, anchor: anchor, list: list.id, mode: mode,
+          showsAll: showsAll),
         orEmpty: Reason(ofEmpty: list))
     }
     return Region(
       "tasks", content,
-      cacheKey: notice == nil
+      cacheKey: notice == nil && anchor == nil
         ? request.part(
           list.id, list.revision, list.folds, list.preferences.order.rawValue, mode.cacheKey, showsAll, number,
           rows.part, size)

@@ -22,13 +22,15 @@ enum SubtasksScreen: ListScreen {
     /// The range of rows that fit the page's size budget.
     let portion: Portion
     var notice: RowNotice?
+    var anchor: RowAnchor?
     /// The task that they are steps of.
     let task: TaskID
 
     /// Creates content with as many rows as fit.
-    init(_ page: TaskRowPage, notice: RowNotice? = nil, of task: TaskID) {
+    init(_ page: TaskRowPage, notice: RowNotice? = nil, anchor: RowAnchor? = nil, of task: TaskID) {
       self.page = page
       self.notice = notice
+      self.anchor = anchor
       self.task = task
       portion = Portion(
         page.rows.map { TaskRowView.bytes(of: $0) }, within: PageBudget.secondary,
@@ -52,7 +54,7 @@ enum SubtasksScreen: ListScreen {
   static func rows(of content: Content, for look: Look) -> [TaskRowView] {
     let home = RowHome(address: TaskFlow.from(.task(content.task, page: content.page.number)), listName: nil)
     return TaskRowView.rows(
-      content.page.rows[content.portion.rows], notice: content.notice, home: home, for: look)
+      content.page.rows[content.portion.rows], notice: content.notice, anchor: content.anchor, home: home, for: look)
   }
 
   static var samples: [Sample<SubtasksScreen>] {

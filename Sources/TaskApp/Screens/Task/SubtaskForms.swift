@@ -47,12 +47,12 @@ extension TaskPage {
   /// `POST /tasks/{id}/fold`
   static func fold(_ id: TaskID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
     let isFolded: Bool
-    switch try form.required(FormField.folded) {
+    switch try form.button(FormField.folded) {
     case "on": isFolded = true
     case "off": isFolded = false
     case _: throw RequestProblem.malformed
     }
     let list = try await request.store.setFolded(id, to: isFolded)
-    return await request.redirect(after: .foldedTask(id, in: list), at: form.origin ?? .list(list))
+    return await request.redirect(after: .foldedTask(id, in: list), at: form.origin ?? .list(list), rowTop: form.rowTop)
   }
 }

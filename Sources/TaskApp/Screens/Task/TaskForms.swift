@@ -8,11 +8,13 @@ import Tasks
 extension TaskPage {
   /// Performs the button's action after saving, so that every button keeps the typed text.
   static func after(
-    _ saved: Written, of id: TaskID, _ request: SignedInRequest, from origin: TaskFlow.Step?, then: FollowUpAction?
+    _ saved: Written, of id: TaskID, _ request: SignedInRequest, from origin: TaskFlow.Step?, rowTop: Int?,
+    then: FollowUpAction?
   ) async throws -> Response {
     switch then {
     case nil:
-      return await request.redirect(after: .editedTask(id, in: saved.list, saved.change), at: origin ?? .task(id))
+      return await request.redirect(
+        after: .editedTask(id, in: saved.list, saved.change), at: origin ?? .task(id), rowTop: rowTop)
     case .complete: return try await complete(id, request, nil)
     case .reopen: return try await reopen(id, request, nil)
     case .skip: return try await skip(id, request, nil)
@@ -24,24 +26,27 @@ extension TaskPage {
   static func complete(_ id: TaskID, _ request: SignedInRequest, _ form: FormBody?) async throws -> Response {
     let written = try await request.store.complete(id, on: request.look.today)
     return await request.redirect(
-      after: .toggledTask(id, in: written.list, written.change), at: form?.origin ?? .list(written.list))
+      after: .toggledTask(id, in: written.list, written.change), at: form?.origin ?? .list(written.list),
+      rowTop: form?.rowTop)
   }
 
   /// `POST /tasks/{id}/reopen`
   static func reopen(_ id: TaskID, _ request: SignedInRequest, _ form: FormBody?) async throws -> Response {
     let written = try await request.store.reopen(id)
     return await request.redirect(
-      after: .toggledTask(id, in: written.list, written.change), at: form?.origin ?? .list(written.list))
+      after: .toggledTask(id, in: written.list, written.change), at: form?.origin ?? .list(written.list),
+      rowTop: form?.rowTop)
   }
 
   /// `POST /tasks/{id}/due`
   static func schedule(_ id: TaskID, _ request: SignedInRequest, _ form: FormBody) async throws -> Response {
-    let typed = try form.required(FormField.due)
+    let typed = try form.button(FormField.due)
     let day = Day(iso: typed)
     if day == nil, !typed.isEmpty { throw RequestProblem.malformed }
     let written = try await request.store.setDue(id, to: day)
     return await request.redirect(
-      after: .scheduledTask(id, in: written.list, written.change), at: form.origin ?? .list(written.list))
+      after: .scheduledTask(id, in: written.list, written.change), at: form.origin ?? .list(written.list),
+      rowTop: form.rowTop)
   }
 
   /// `POST /tasks/{id}/skip`
@@ -49,7 +54,8 @@ extension TaskPage {
     let date = form?[FormField.due].flatMap { Day(iso: $0) }
     let written = try await request.store.skip(id, date, on: request.look.today)
     return await request.redirect(
-      after: .scheduledTask(id, in: written.list, written.change), at: form?.origin ?? .list(written.list))
+      after: .scheduledTask(id, in: written.list, written.change), at: form?.origin ?? .list(written.list),
+      rowTop: form?.rowTop)
   }
 
   /// `POST /tasks/{id}/move`
@@ -59,7 +65,8 @@ extension TaskPage {
       let before = try await request.store.task(id).list
       let written = try await request.store.transferTask(id, to: list, submission: submission)
       return await request.redirect(
-        after: .transferredTask(id, from: before, written.change), at: form.origin ?? .list(before))
+        after: .transferredTask(id, from: before, written.change), at: form.origin ?? .list(before),
+        rowTop: form.rowTop)
     }
     let move = try form.move()
     let written = try await request.store.moveTask(id, move, submission: submission)
@@ -74,7 +81,8 @@ extension TaskPage {
   static func delete(_ id: TaskID, _ request: SignedInRequest, _ form: FormBody?) async throws -> Response {
     let written = try await request.store.deleteTask(id)
     return await request.redirect(
-      after: .deletedTask(id, in: written.list, written.change), at: form?.origin ?? .list(written.list))
+      after: .deletedTask(id, in: written.list, written.change), at: form?.origin ?? .list(written.list),
+      rowTop: form?.rowTop)
   }
 
   /// `POST /tasks/{id}/restore`

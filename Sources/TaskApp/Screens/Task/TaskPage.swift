@@ -10,20 +10,22 @@ enum TaskPage {
   /// - Parameters:
   ///   - steps: the page of its steps.
   ///   - did: the recent change that its notice reports.
+  ///   - anchor: the row that keeps its distance from the top of the window.
   static func page(
-    _ id: TaskID, page steps: Int = 1, did: ChangeID?, for request: SignedInRequest
+    _ id: TaskID, page steps: Int = 1, did: ChangeID?, anchor: RowAnchor? = nil, for request: SignedInRequest
   ) async throws(Failure) -> Page {
-    try await page(load(id, request), request, steps: steps, did: did)
+    try await page(load(id, request), request, steps: steps, did: did, anchor: anchor)
   }
 
   /// The page of a task with its stored text.
   /// - Parameter adding: the rejected form for steps, with its error.
   static func page(
     _ header: TaskHeaderData, _ request: SignedInRequest, steps: Int = 1, adding: AddSubtasksForm? = nil,
-    did: ChangeID? = nil
+    did: ChangeID? = nil, anchor: RowAnchor? = nil
   ) async throws(Failure) -> Page {
     let content = TaskScreen.Content(header.task, lists: header.choices, tags: try await request.store.tagNames())
-    return try await page(header, request, Loader(.content(content)), steps: steps, adding: adding, did: did)
+    return try await page(
+      header, request, Loader(.content(content)), steps: steps, adding: adding, did: did, anchor: anchor)
   }
 
   /// `POST /tasks/{id}`
@@ -74,7 +76,7 @@ enum TaskPage {
       return try await again(.refused(told), failure)
     }
     return try await after(
-      written, of: id, request, from: form.origin,
+      written, of: id, request, from: form.origin, rowTop: form.rowTop,
       then: form[FormField.then].flatMap(FollowUpAction.init(rawValue:)))
   }
 
@@ -93,7 +95,7 @@ enum TaskPage {
 
   private static func page(
     _ header: TaskHeaderData, _ request: SignedInRequest, _ content: Loader<TaskScreen.Content>, steps: Int = 1,
-    adding: AddSubtasksForm? = nil, did: ChangeID? = nil
+    adding: AddSubtasksForm? = nil, did: ChangeID? = nil, anchor: RowAnchor? = nil
   ) async throws(Failure) -> Page {
     let task = header.task
     let recentChange = try await request.recentChange(of: did)
@@ -114,7 +116,7 @@ enum TaskPage {
       siblings(of: task, at: header.place, in: header.list, request, cacheKey)
       Region<TaskScreen>(
         "task", content, cacheKey: cacheKey, retry: TaskFlow.retry(at: .task(task.id)), placement: .page)
-      self.steps(of: task, steps, rowNotice, request, cacheKey, header.list)
+      self.steps(of: task, steps, rowNotice, anchor, request, cacheKey, header.list)
       if adding != nil || task.parents.count + 1 < Limits.subtaskLevels {
         PagePart.piece(
           "add-subtasks", adding ?? AddSubtasksForm(task: task.id, version: header.list.revision.description))
@@ -123,18 +125,18 @@ enum TaskPage {
   }
 
   private static func steps(
-    of task: TaskDetail, _ page: Int, _ notice: RowNotice?, _ request: SignedInRequest, _ cacheKey: CacheKey,
-    _ list: ListSummary
+    of task: TaskDetail, _ page: Int, _ notice: RowNotice?, _ anchor: RowAnchor?, _ request: SignedInRequest,
+    _ cacheKey: CacheKey, _ list: ListSummary
   ) -> Region<SubtasksScreen> {
     let size = request.look.rows
     let content = request.store.loader { store throws(Interruption) in
       try await store.subtasksPage(page, of: size, of: task.id, including: notice?.changed)
     } loaded: { page in
-      Loaded(SubtasksScreen.Content(page, notice: notice, of: task.id), orEmpty: .nothingYet)
+      Loaded(SubtasksScreen.Content(page, notice: notice, anchor: anchor, of: task.id), orEmpty: .nothingYet)
     }
     return Region(
       "subtasks", content, caption: SubtasksScreen.Caption(progress: task.progress),
-      cacheKey: notice == nil ? CacheKey(cacheKey, page, list.folds, size) : nil,
+      cacheKey: notice == nil && anchor == nil ? CacheKey(cacheKey, page, list.folds, size) : nil,
       retry: TaskFlow.retry(at: .task(task.id, page: page)), weight: .secondary)
   }
 

@@ -23,6 +23,7 @@ struct TaskRowView: Piece {
     "recurrence": .pieces { $0.recurrence.map { [$0] } ?? [] },
     "tags": .pieces { $0.row.tags.tags.map(TagLink.init) },
     "missed": .optional(\.missed),
+    "anchor": .optional { $0.anchor.map { String($0.top) } },
     "undo": .optionalAddress { $0.notice?.undo },
     "literal": .view(\.literal),
     "toggleAction": .address {
@@ -62,6 +63,8 @@ struct TaskRowView: Piece {
   let completedAt: Moment?
   /// What was just done to the task, if anything.
   let notice: RowNotice?
+  /// Where it stays in the window; nil for every row but the one that was pressed.
+  let anchor: RowAnchor?
   /// The form that restores its text as typed; nil unless words of its title were just understood.
   let literal: LiteralForm?
   /// Whether tasks are being reordered.
@@ -108,20 +111,24 @@ extension TaskRowView {
   ///   - arranging: the rows' positions; nil unless tasks are being reordered.
   ///   - selected: the tasks whose check boxes are checked; nil unless tasks are being selected.
   static func rows(
-    _ rows: some Sequence<TaskRow>, notice: RowNotice?, arranging: TaskPlaces? = nil, selected: Set<TaskID>? = nil,
+    _ rows: some Sequence<TaskRow>, notice: RowNotice?, anchor: RowAnchor? = nil,
+    arranging: TaskPlaces? = nil, selected: Set<TaskID>? = nil,
     home: RowHome? = nil, for look: Look
   ) -> [TaskRowView] {
     let printer = RowPrinter(look)
     return rows.map { row in
       let box = selected.map { SelectionBox(task: row.id, isSelected: $0.contains(row.id)) }
       return TaskRowView(
-        row, title: row.title, notice: notice, isArranged: arranging != nil, place: arranging?.place(of: row), box: box,
+        row, title: row.title, notice: notice, anchor: anchor, isArranged: arranging != nil,
+        place: arranging?.place(of: row), box: box,
         home: home, printer)
     }
   }
 
   /// The rows of a section of Today, in order.
-  static func rows(_ tasks: [DueTask], on pages: TodayPages, notice: RowNotice?, for look: Look) -> [TaskRowView] {
+  static func rows(
+    _ tasks: [DueTask], on pages: TodayPages, notice: RowNotice?, anchor: RowAnchor? = nil, for look: Look
+  ) -> [TaskRowView] {
     let printer = RowPrinter(look)
     let address = TaskFlow.from(.today(pages: pages))
     return tasks.map { task in
@@ -129,13 +136,15 @@ extension TaskRowView {
       // The task is still on this page: its row names its list.
       if told?.task == task.row.id, told?.state == .moved { told?.state = .open }
       return TaskRowView(
-        task.row, title: ShortText.of(task.row.title, characters: 240, bytes: 600), notice: told, place: nil,
+        task.row, title: ShortText.of(task.row.title, characters: 240, bytes: 600), notice: told, anchor: anchor,
+        place: nil,
         box: nil, home: RowHome(address: address, listName: task.listName), printer)
     }
   }
 
   private init(
-    _ row: TaskRow, title: String, notice: RowNotice?, isArranged: Bool = false, place: TaskRowPlace?,
+    _ row: TaskRow, title: String, notice: RowNotice?, anchor: RowAnchor?, isArranged: Bool = false,
+    place: TaskRowPlace?,
     box: SelectionBox?, home: RowHome?,
     _ printer: RowPrinter
   ) {
@@ -150,6 +159,7 @@ extension TaskRowView {
     partOf = home?.listName == nil ? nil : row.parent.map { ShortText.of($0.title) }
     let notice = notice?.task == row.id ? notice : nil
     self.notice = notice
+    self.anchor = anchor?.task == row.id ? anchor : nil
     literal = notice.flatMap { LiteralForm(row, $0) }
     due = row.done == nil ? row.due.map { printer.days.due($0, row.time) } : nil
     starts = row.done == nil ? printer.days.starts(row.start) : nil

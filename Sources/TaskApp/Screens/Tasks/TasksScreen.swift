@@ -15,6 +15,7 @@ enum TasksScreen: ListScreen {
     /// The range of rows that fit the page's size budget.
     let portion: Portion
     var notice: RowNotice?
+    var anchor: RowAnchor?
     let list: ListID
     var mode = TaskRowMode.using
     /// Whether pages have the maximum length.
@@ -22,11 +23,14 @@ enum TasksScreen: ListScreen {
 
     /// Creates content with as many rows as fit.
     init(
-      _ page: TaskRowPage, part: Int = 1, room: Int = PageBudget.main, notice: RowNotice? = nil, list: ListID,
+      _ page: TaskRowPage, part: Int = 1, room: Int = PageBudget.main, notice: RowNotice? = nil,
+      anchor: RowAnchor? = nil,
+      list: ListID,
       mode: TaskRowMode = .using, showsAll: Bool = false
     ) {
       self.page = page
       self.notice = notice
+      self.anchor = anchor
       self.list = list
       self.mode = mode
       self.showsAll = showsAll
@@ -54,7 +58,8 @@ enum TasksScreen: ListScreen {
         rows: page.rows)
     }
     return TaskRowView.rows(
-      content.rows, notice: content.notice, arranging: places, selected: content.mode.selected, for: look)
+      content.rows, notice: content.notice, anchor: content.anchor, arranging: places, selected: content.mode.selected,
+      for: look)
   }
 
   static var samples: [Sample<TasksScreen>] {

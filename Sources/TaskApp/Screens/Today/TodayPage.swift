@@ -12,9 +12,10 @@ enum TodayPage {
   /// - Parameters:
   ///   - pages: the page of each section.
   ///   - did: the recent change that its notice reports.
+  ///   - anchor: the row that keeps its distance from the top of the window.
   ///   - adding: the rejected form for a new task, its text and its error.
   static func page(
-    _ pages: TodayPages, did: ChangeID?, for request: SignedInRequest,
+    _ pages: TodayPages, did: ChangeID?, anchor: RowAnchor? = nil, for request: SignedInRequest,
     adding: (form: FormBody, typed: String, error: FieldError)? = nil
   ) async throws(Failure) -> Page {
     let now = request.reader.dueNow
@@ -34,7 +35,7 @@ enum TodayPage {
       PagePart.piece("head", TodayHead(request.look))
       if let add { PagePart.piece("add", add) }
       for section in DueSection.allCases where header.shows(section) || notice?.section == section {
-        self.section(section, header, pages, request, notice)
+        self.section(section, header, pages, request, notice, anchor)
       }
       for region in followed { region }
     }
@@ -45,7 +46,7 @@ enum TodayPage {
 
   private static func section(
     _ section: DueSection, _ header: TodayHeaderData, _ pages: TodayPages, _ request: SignedInRequest,
-    _ notice: RowNotice?
+    _ notice: RowNotice?, _ anchor: RowAnchor?
   ) -> Region<DueScreen> {
     let (now, number, size) = (request.reader.dueNow, pages[section], min(request.look.rows, rows))
     let (changed, look) = (notice?.changed, request.look)
@@ -53,12 +54,12 @@ enum TodayPage {
       try await store.duePage(section, number, of: size, now: now, including: changed)
     } loaded: { page in
       Loaded(
-        DueScreen.Content(section: section, page: page, pages: pages, notice: notice),
+        DueScreen.Content(section: section, page: page, pages: pages, notice: notice, anchor: anchor),
         orEmpty: Reason(ofEmpty: section, header, for: look))
     }
     return Region(
       section.rawValue, content, caption: DueScreen.Caption(section: section, count: header.count(of: section)),
-      cacheKey: notice == nil
+      cacheKey: notice == nil && anchor == nil
         ? request.part(section.rawValue, header.revision, number, size, pages.late, pages.today, pages.soon) : nil,
       retry: TaskFlow.retry(at: .today(pages: pages)), weight: section == .today ? .main : .secondary)
   }
