@@ -210,6 +210,19 @@ func productionPages(_ templates: Templates, build: String, cacheMegabytes: Int)
   }
 }
 
+func museumBelow(_ router: Router<PageRequestContext>, _ pages: Pages) -> some ApplicationProtocol {
+  Application(
+    responder: BasePathResponder(
+      TransientResponder(router.buildResponder(), promptly: pages), for: pages, alsoAtRoot: ["/health"]),
+    server: .clientBound())
+}
+
+func museumTemplates(below basePath: BasePath) throws -> Templates {
+  try Templates(
+    "Templates", screens: [ProblemScreen.self], pieces: [PageLayout.self],
+    links: ["rooms": "/rooms"], basePath: basePath)
+}
+
 func museumApplication(_ router: Router<PageRequestContext>, _ pages: Pages) -> some ApplicationProtocol {
   var limits = ConnectionLimits()
   limits.isExempt = { $0.ipAddress == "127.0.0.1" }

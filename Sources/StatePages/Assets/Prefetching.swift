@@ -9,6 +9,8 @@ public import Hummingbird
 /// press of a link (`"eagerness": "conservative"`) rather than when the pointer rests on it, and responses to forms should discard what
 /// was prefetched, see ``HummingbirdCore/Response/discardingPrefetches()``.
 public struct Prefetching: Sendable {
+  /// The name of the rules among the static files.
+  static let file = "speculation-rules.json"
   static let rulesType = "application/speculationrules+json"
   private let rules: String
 

@@ -57,15 +57,17 @@ public struct StaticFiles: Sendable {
   ///   - folder: the folder's path.
   ///   - name: the name of the stylesheet in its address.
   ///   - root: the path that the addresses begin with.
+  ///   - basePath: the path below which the app is served, that of the templates. Speculation rules match addresses below it.
   /// - Throws: ``StaticFileProblem`` if the folder, its styles or a file in it cannot be read.
-  public init(_ folder: String, stylesheet name: String = "site", at root: String = "/assets") throws(StaticFileProblem)
-  {
+  public init(
+    _ folder: String, stylesheet name: String = "site", at root: String = "/assets", basePath: BasePath = .root
+  ) throws(StaticFileProblem) {
     self.folder = folder
     self.root = root
     var files: [String: File] = [:]
     var addresses: [String: String] = [:]
     func add(_ path: String, _ name: String, _ ending: Substring, _ bytes: Data) {
-      let type = path.hasSuffix("speculation-rules.json") ? Prefetching.rulesType : Self.types[String(ending)] ?? ""
+      let type = path.hasSuffix(Prefetching.file) ? Prefetching.rulesType : Self.types[String(ending)] ?? ""
       let hash = SHA256.hash(data: bytes).prefix(8).map { String(UInt16($0) + 256, radix: 16).dropFirst() }.joined()
       let file = "\(name)-\(hash).\(ending)"
       files[file] = File(ByteBuffer(bytes: bytes), type: type)
@@ -77,7 +79,10 @@ public struct StaticFiles: Sendable {
       for file in try Self.entries(of: "\(folder)/\(subfolder)", .typeRegular) {
         let parts = file.split(separator: ".")
         guard parts.count > 1, let ending = parts.last, Self.types[String(ending)] != nil else { continue }
-        add(prefix + file, String(parts[0]), ending, try Self.read("\(folder)/\(prefix)\(file)"))
+        let path = "\(folder)/\(prefix)\(file)"
+        var bytes = try Self.read(path)
+        if file.hasSuffix(Prefetching.file) { bytes = try Prefetching.rules(bytes, below: basePath, from: path) }
+        add(prefix + file, String(parts[0]), ending, bytes)
       }
     }
     if folders.contains("styles") {

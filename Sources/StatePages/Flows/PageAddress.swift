@@ -97,7 +97,8 @@ public struct PageAddress: Hashable, Sendable {
     }.joined()
   }
 
-  private static func isUnreserved(_ byte: UInt8) -> Bool {
+  /// Whether a byte needs no encoding anywhere in an address (RFC 3986, section 2.3).
+  static func isUnreserved(_ byte: UInt8) -> Bool {
     switch UnicodeScalar(byte) {
     case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~": true
     case _: false

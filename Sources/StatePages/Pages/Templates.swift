@@ -7,12 +7,14 @@ import Synchronization
 /// A release build reads them once. A debug build checks the folder for every page by default: a changed template shows
 /// on reload, and a broken one is reported in place of the page.
 public final class Templates: Sendable {
+  /// The path below which the app is served; see ``BasePathResponder``.
+  public let basePath: BasePath
   private let folder: String
   private let isReloading: Bool
   private let load: @Sendable () throws(TemplateProblems) -> Catalogue
   private let latest: Mutex<(stamp: [String: Date], catalogue: Result<Catalogue, TemplateProblems>)>
 
-  /// Loads and verifies the templates of a folder; see ``Catalogue/init(_:screens:gates:pieces:links:allowsUnused:)``.
+  /// Loads and verifies the templates of a folder; see ``Catalogue/init(_:screens:gates:pieces:links:allowsUnused:basePath:)``.
   /// - Parameters:
   ///   - folder: the folder's path; its files end in `.mustache`.
   ///   - screens: every screen of the app.
@@ -20,17 +22,22 @@ public final class Templates: Sendable {
   ///   - pieces: every layout and every view outside the regions of a page.
   ///   - links: the addresses that any template may link to.
   ///   - allowsUnused: whether the folder may have templates that none of these uses.
+  ///   - basePath: the path below which the app is served, if a proxy gives it only a part of a host. Every address of the app that
+  ///     a template prints begins with it, whether a field has it or the template itself.
   ///   - isReloading: whether ``current()`` checks the folder for changes.
   /// - Throws: everything that is wrong with them.
   public init(
     _ folder: String, screens: [any Screen.Type], gates: [any Gate.Type] = [], pieces: [any Piece.Type],
-    links: [String: String] = [:], allowsUnused: Bool = false, isReloading: Bool = Pages.isDebugBuild
+    links: [String: String] = [:], allowsUnused: Bool = false, basePath: BasePath = .root,
+    isReloading: Bool = Pages.isDebugBuild
   ) throws(TemplateProblems) {
+    self.basePath = basePath
     self.folder = folder
     self.isReloading = isReloading
     load = { () throws(TemplateProblems) in
       try Catalogue(
-        folder, screens: screens, gates: gates, pieces: pieces, links: links, allowsUnused: allowsUnused)
+        folder, screens: screens, gates: gates, pieces: pieces, links: links, allowsUnused: allowsUnused,
+        basePath: basePath)
     }
     latest = Mutex((TemplateFolder(folder).stamp(), .success(try load())))
   }

@@ -8,14 +8,14 @@ struct StateFacts: Sendable {
     facts = reason.facts
   }
 
-  /// Text and addresses unchanged, numbers as digits with a flag `<name>IsOne` for the singular, moments as a
+  /// Text unchanged, addresses with the base path, numbers as digits with a flag `<name>IsOne` for the singular, moments as a
   /// ``Moment``.
   func printed(for look: Look, _ joints: MarkupPlaceholders) -> [String: any Sendable] {
     var printed: [String: any Sendable] = [:]
     for (name, fact) in facts {
       switch fact {
       case .text(let text): printed[name] = text
-      case .address(let address): printed[name] = Address.checked(address)
+      case .address(let address): printed[name] = joints.catalogue.basePath.address(Address.checked(address))
       case .number(let number):
         printed[name] = String(number)
         printed[name + "IsOne"] = number == 1

@@ -4,8 +4,10 @@ import StateViews
 
 /// The templates of an app, loaded and verified once: rendering them cannot fail.
 public struct Catalogue: Sendable {
-  /// A hash of the templates' texts, part of the cache key of everything rendered by them.
+  /// A hash of the templates' texts and the base path, part of the cache key of everything rendered by them.
   public let hash: String
+  /// The path below which the app is served; every address of the app that a template prints begins with it.
+  public let basePath: BasePath
   /// The screens that the templates were verified for.
   public let screens: [any Screen.Type]
 
@@ -29,39 +31,42 @@ public struct Catalogue: Sendable {
   ///     that can be sent from every page.
   ///   - allowsUnused: whether the folder may have templates that none of these screens and pieces uses; for tests of
   ///     single screens.
+  ///   - basePath: the path below which the app is served.
   /// - Throws: everything that is wrong, at once.
   public init(
     _ folder: String, screens: [any Screen.Type], gates: [any Gate.Type] = [], pieces: [any Piece.Type],
-    links: [String: String] = [:], allowsUnused: Bool = false
+    links: [String: String] = [:], allowsUnused: Bool = false, basePath: BasePath = .root
   ) throws(TemplateProblems) {
     try self.init(
       texts: TemplateFolder(folder).texts(), screens: screens, gates: gates, pieces: pieces, links: links,
-      allowsUnused: allowsUnused)
+      allowsUnused: allowsUnused, basePath: basePath)
   }
 
   init(
     texts own: [String: String], screens: [any Screen.Type], gates: [any Gate.Type] = [], pieces: [any Piece.Type],
-    links: [String: String] = [:], allowsUnused: Bool = false
+    links: [String: String] = [:], allowsUnused: Bool = false, basePath: BasePath = .root
   ) throws(TemplateProblems) {
     HTMLEscaping.register()
     let linked = TemplateLinks(links, in: own)
     let own = linked.texts
     texts = EmbeddedTemplates.texts.merging(own) { _, own in own }
     self.screens = screens
+    self.basePath = basePath
     registered = Set(
       screens.map { ObjectIdentifier($0) } + gates.map { ObjectIdentifier($0) }
         + (Verification.pieces + pieces).map { ObjectIdentifier($0) })
     choice = TemplateChoice(among: texts.keys, screens: screens, gates: gates)
     var problems = Verification(
       texts: texts, own: allowsUnused ? [] : Array(own.keys), choice: choice, screens: screens, gates: gates,
-      pieces: pieces
+      pieces: pieces, basePath: basePath
     ).problems
     problems += linked.problems
     let explained = Set(problems.map(\.template))
     var library = MustacheLibrary()
     for (name, text) in texts {
       do {
-        try library.register(HTMLEscaping.pragma + Self.withoutIndentation(text), named: name)
+        let text = Self.withoutIndentation(TemplateTags.completed(text, below: basePath))
+        try library.register(HTMLEscaping.pragma + text, named: name)
       } catch  where !explained.contains(name) {
         problems.append(TemplateProblems.Problem(template: name, line: nil, message: "\(error)"))
       } catch {
@@ -69,7 +74,7 @@ public struct Catalogue: Sendable {
       }
     }
     self.library = library
-    hash = Self.hash(texts)
+    hash = Self.hash(texts, basePath)
     guard problems.isEmpty else { throw TemplateProblems(problems: problems) }
   }
 
@@ -130,8 +135,9 @@ public struct Catalogue: Sendable {
       .joined(separator: "\n")
   }
 
-  private static func hash(_ texts: [String: String]) -> String {
+  private static func hash(_ texts: [String: String], _ basePath: BasePath) -> String {
     var hash = SHA256()
+    hash.update(data: Array(basePath.path.utf8))
     for (name, text) in texts.sorted(by: { $0.key < $1.key }) {
       hash.update(data: Array(CacheKey(name, text).description.utf8))
     }

@@ -23,6 +23,8 @@ final class CompiledTemplate<View: TemplateView>: Sendable {
 
   /// Renders views one after the other, and appends them to `html`.
   func write(_ views: [View], to html: inout String, by library: MustacheLibrary, _ catalogue: Catalogue) {
+    // Characters that need no escaping.
+    let basePath = catalogue.basePath.path
     var last: (shape: TemplateVariant, parts: [CompiledTemplatePart<View>])?
     for view in views {
       let shape = shape.shape(of: view)
@@ -34,6 +36,10 @@ final class CompiledTemplate<View: TemplateView>: Sendable {
         switch part {
         case .literal(let text): html += text
         case .text(let get): html += HTMLEscaping.escaped(get(view))
+        case .address(let get):
+          let address = get(view)
+          if !basePath.isEmpty, BasePath.isOfApp(address) { html += basePath }
+          html += HTMLEscaping.escaped(address)
         case .markup(let get): html += get(view, catalogue).html
         }
       }
@@ -66,6 +72,8 @@ enum CompiledTemplatePart<View: TemplateView>: Sendable {
   case literal(String)
   /// Text that is escaped.
   case text(@Sendable (View) -> String)
+  /// An address, which gets the base path.
+  case address(@Sendable (View) -> String)
   /// Markup that is inserted unescaped.
   case markup(@Sendable (View, Catalogue) -> Markup)
 }
@@ -109,6 +117,8 @@ struct MarkerContext<View: TemplateView>: MustacheParent {
     switch View.fields[name]?.part {
     case .text(let get): mark(.text(get))
     case .optional(let get): get(view) == nil ? Absent() : mark(.text { get($0) ?? "" })
+    case .address(let get): mark(.address(get))
+    case .optionalAddress(let get): get(view) == nil ? Absent() : mark(.address { get($0) ?? "" })
     case .flag(let get): get(view)
     case .template(let get): get(view)
     case .view(let nested): nested.stencil(view, mark) ?? Absent()

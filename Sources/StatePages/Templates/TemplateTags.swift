@@ -4,8 +4,8 @@
 /// more.
 struct TemplateTags {
   indirect enum Tag {
-    /// The text between tags, and the line that it begins on.
-    case text(String, line: Int)
+    /// The text between tags, the line that it begins on, and the number of characters (Unicode scalars) before it.
+    case text(String, line: Int, offset: Int)
     case variable(String, TagPlace, line: Int)
     case section(String, inverted: Bool, [Tag], TagPlace, line: Int)
     case partial(String, TagPlace, line: Int)
@@ -15,6 +15,10 @@ struct TemplateTags {
   let tags: [Tag]
   /// The problems in the markup around the tags.
   let problems: [TagProblem]
+  /// The addresses of the app that are written out, by the offsets of their first slashes.
+  let addresses: Set<Int>
+  /// The problems that the template has below a base path only.
+  let problemsBelow: [TagProblem]
 
   /// Parses the tags of a template.
   /// - Throws: the first problem, if a tag is unclosed, misplaced, or of a kind that templates may not use.
@@ -22,6 +26,24 @@ struct TemplateTags {
     var reader = TagReader(text)
     let markup = TemplateMarkup(try reader.tags(in: nil))
     (tags, problems) = (markup.tags, markup.problems)
+    (addresses, problemsBelow) = (markup.addresses, markup.problemsBelow)
+  }
+
+  /// A template in which the addresses of the app that are written out begin with the base path. A template that can't be parsed is
+  /// unchanged; verification reports it.
+  static func completed(_ text: String, below basePath: BasePath) -> String {
+    guard !basePath.isRoot else { return text }
+    do throws(TagProblem) {
+      let addresses = try TemplateTags(of: text).addresses
+      var completed = String.UnicodeScalarView()
+      for (offset, scalar) in text.unicodeScalars.enumerated() {
+        if addresses.contains(offset) { completed.append(contentsOf: basePath.path.unicodeScalars) }
+        completed.append(scalar)
+      }
+      return String(completed)
+    } catch {
+      return text
+    }
   }
 }
 
@@ -34,6 +56,8 @@ struct TagProblem: Error {
 private struct TagReader {
   private var rest: Substring
   private var line = 1
+  /// The number of scalars before the rest.
+  private var offset = 0
 
   init(_ text: String) {
     rest = text[...]
@@ -73,14 +97,16 @@ private struct TagReader {
   private mutating func next(_ tags: inout [TemplateTags.Tag]) throws(TagProblem) -> Substring? {
     let opening = rest.firstRange(of: "{{")
     let text = rest[..<(opening?.lowerBound ?? rest.endIndex)]
-    if !text.isEmpty { tags.append(.text(String(text), line: line)) }
+    if !text.isEmpty { tags.append(.text(String(text), line: line, offset: offset)) }
     guard let opening else { return nil }
+    let began = rest
     line += text.newlines
     rest = rest[opening.upperBound...]
     guard let closing = rest.firstRange(of: "}}") else { throw TagProblem(line: line, message: "a tag is not closed") }
     let content = rest[..<closing.lowerBound]
     line += content.newlines
     rest = rest[closing.upperBound...]
+    offset += began[..<closing.upperBound].unicodeScalars.count
     return content
   }
 }

@@ -31,8 +31,8 @@ struct VariantReader<View: TemplateView>: Sendable {
     var bits = 0
     for (_, field) in View.fields.sorted(by: { $0.key < $1.key }) {
       switch field.part {
-      case .text, .markup: continue
-      case .optional(let get): steps.append { view, shape in shape.add(get(view) != nil) }
+      case .text, .address, .markup: continue
+      case .optional(let get), .optionalAddress(let get): steps.append { view, shape in shape.add(get(view) != nil) }
       case .flag(let get): steps.append { view, shape in shape.add(get(view)) }
       case .template(let get): steps.append { view, shape in shape.add(template: get(view)) }
       case .view(let nested):
@@ -83,6 +83,7 @@ struct NestedField<View: TemplateView>: Sendable {
           switch part {
           case .literal(let text): text
           case .text(let text): mark(.text { get($0).map(text) ?? "" })
+          case .address(let address): mark(.address { get($0).map(address) ?? "" })
           case .markup(let markup):
             mark(.markup { view, catalogue in get(view).map { markup($0, catalogue) } ?? .none })
           }

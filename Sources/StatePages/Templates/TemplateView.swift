@@ -26,15 +26,18 @@ public struct Field<View: TemplateView>: Sendable {
   }
 
   /// An address, for attributes such as `href` and `action`, which only such a field can begin. It is relative, or has
-  /// the scheme `http`, `https` or `mailto`; any other is replaced by `about:invalid`.
+  /// the scheme `http`, `https` or `mailto`; any other is replaced by `about:invalid`. One of this app gets the
+  /// ``BasePath`` of the templates.
   public static func address(_ get: @escaping @Sendable (View) -> String) -> Self {
-    Self(kind: .address, part: .text { Address.checked(get($0)) }) { view, _ in Address.checked(get(view)) }
+    Self(kind: .address, part: .address { Address.checked(get($0)) }) { view, joints in
+      joints.catalogue.basePath.address(Address.checked(get(view)))
+    }
   }
 
   /// An optional address; see ``address(_:)`` and ``optional(_:)``.
   public static func optionalAddress(_ get: @escaping @Sendable (View) -> String?) -> Self {
-    Self(kind: .address, part: .optional { get($0).map(Address.checked) }) { view, _ in
-      printable(get(view).map(Address.checked))
+    Self(kind: .address, part: .optionalAddress { get($0).map(Address.checked) }) { view, joints in
+      printable(get(view).map { joints.catalogue.basePath.address(Address.checked($0)) })
     }
   }
 
@@ -89,6 +92,8 @@ private func printable(_ value: (some Sendable)?) -> any Sendable {
 enum FieldPart<View: TemplateView>: Sendable {
   case text(@Sendable (View) -> String)
   case optional(@Sendable (View) -> String?)
+  case address(@Sendable (View) -> String)
+  case optionalAddress(@Sendable (View) -> String?)
   case flag(@Sendable (View) -> Bool)
   case template(@Sendable (View) -> String)
   case view(NestedField<View>)

@@ -5,6 +5,7 @@ struct Verification {
   private(set) var problems: [TemplateProblems.Problem] = []
   private let texts: [String: String]
   private let choice: TemplateChoice
+  private let basePath: BasePath
   private var parsed: [String: TemplateTags] = [:]
   private var seen: Set<TemplateProblems.Problem> = []
   /// The templates that are shown or included.
@@ -13,8 +14,9 @@ struct Verification {
   /// - Parameter own: the templates of the app, each of which has to be used.
   init(
     texts: [String: String], own: some Sequence<String>, choice: TemplateChoice, screens: [any Screen.Type],
-    gates: [any Gate.Type], pieces: [any Piece.Type]
+    gates: [any Gate.Type], pieces: [any Piece.Type], basePath: BasePath
   ) {
+    self.basePath = basePath
     self.texts = texts
     self.choice = choice
     for (name, text) in texts.sorted(by: { $0.key < $1.key }) { parse(name, text) }
@@ -48,7 +50,9 @@ struct Verification {
     do throws(TagProblem) {
       let tags = try TemplateTags(of: text)
       parsed[name] = tags
-      for problem in tags.problems { report(name, problem.line, problem.message) }
+      for problem in tags.problems + (basePath.isRoot ? [] : tags.problemsBelow) {
+        report(name, problem.line, problem.message)
+      }
       if text.unicodeScalars.allSatisfy(\.isBlank) {
         report(name, nil, "is empty: write what it shows, or {{! nothing }} where that is meant")
       }
@@ -199,7 +203,7 @@ struct Verification {
     func hasMarkup(_ tags: [TemplateTags.Tag], _ within: [String]) -> Bool {
       tags.contains { tag in
         switch tag {
-        case .text(let text, _): text.unicodeScalars.contains { $0 == "\"" || $0 == "<" }
+        case .text(let text, _, _): text.unicodeScalars.contains { $0 == "\"" || $0 == "<" }
         case .section(_, _, let inner, _, _): hasMarkup(inner, within)
         case .partial(let name, _, _):
           !within.contains(name) && hasMarkup(parsed[name]?.tags ?? [], within + [name])

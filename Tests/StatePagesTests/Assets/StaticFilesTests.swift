@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
@@ -38,6 +39,33 @@ struct StaticFilesTests {
           #expect(response.status == .ok && response.headers[.contentType] == type, "\(path)")
           #expect(response.headers[.cacheControl] == "public, max-age=31536000, immutable")
         }
+      }
+    }
+  }
+
+  @Test func `below a base path, speculation rules match addresses below it, and addresses stay the app's`()
+    async throws
+  {
+    try await TemporaryFolder.with { folder in
+      let rules =
+        #"{"prefetch":[{"where":{"and":[{"href_matches":["/","/lists/:id?*"]},{"not":{"href_matches":"/x"}},"#
+        + #"{"selector_matches":"a:hover"}]},"eagerness":"conservative"},{"urls":["/a","https://b.example/c"]}]}"#
+      try folder.write(rules, to: "speculation-rules.json")
+      func text(_ files: StaticFiles) throws -> String {
+        let address = try files.address(of: "speculation-rules.json")
+        #expect(address.hasPrefix("/assets/speculation-rules-"))
+        let name = try #require(address.split(separator: "/").last)
+        let response = try #require(files.response(for: String(name), to: OnePageApp.request().request))
+        return try String(#require(response.headers[.contentLength]))
+      }
+      let below = try StaticFiles(folder.path, basePath: BasePath("/below"))
+      #expect(try text(StaticFiles(folder.path)) == "\(rules.utf8.count)")
+      #expect(try text(below) == "\(rules.utf8.count + 4 * "/below".utf8.count)")
+      let completed = try Prefetching.rules(Data(rules.utf8), below: BasePath("/below"), from: "rules")
+      let found = String(decoding: completed, as: UTF8.self).matches(of: /"(\/[^"]*)"/).map { String($0.output.1) }
+      #expect(found.sorted() == ["/below/", "/below/a", "/below/lists/:id?*", "/below/x"])
+      #expect(throws: StaticFileProblem.self) {
+        try Prefetching.rules(Data("{".utf8), below: BasePath("/below"), from: "rules")
       }
     }
   }

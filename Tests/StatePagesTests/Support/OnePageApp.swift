@@ -15,11 +15,12 @@ struct OnePageApp: Sendable {
 
   init(
     _ changes: [String: String] = [:], patience: Pages.Patience = Pages.Patience(), rehearses: Bool = false,
-    gates: [any Gate.Type] = [], renderCache: RenderCache = RenderCache(), build: String? = nil, isStrict: Bool = false
+    gates: [any Gate.Type] = [], renderCache: RenderCache = RenderCache(), build: String? = nil, isStrict: Bool = false,
+    basePath: BasePath = .root
   ) throws {
     files = try TemplateFiles(TestTemplates.texts.merging(changes) { $1 })
     pages = Pages(
-      try files.templates(gates: gates), patience: patience, clock: clock, rehearses: rehearses,
+      try files.templates(gates: gates, basePath: basePath), patience: patience, clock: clock, rehearses: rehearses,
       renderCache: renderCache,
       build: build,
       isStrict: isStrict

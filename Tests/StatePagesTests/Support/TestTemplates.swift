@@ -29,19 +29,21 @@ enum TestTemplates {
 
   /// The catalogue of the tests' templates with `changes`; a template changed to `nil` is left out.
   static func catalogue(
-    _ changes: [String: String?] = [:], screens: [any Screen.Type] = screens, pieces: [any Piece.Type] = pieces
+    _ changes: [String: String?] = [:], screens: [any Screen.Type] = screens, pieces: [any Piece.Type] = pieces,
+    links: [String: String] = [:], basePath: BasePath = .root
   ) throws(TemplateProblems) -> Catalogue {
     var texts = texts
     for (name, text) in changes { texts[name] = text }
-    return try Catalogue(texts: texts, screens: screens, pieces: pieces)
+    return try Catalogue(texts: texts, screens: screens, pieces: pieces, links: links, basePath: basePath)
   }
 
   /// The problems of the tests' templates with `changes`, one line each.
   static func problems(
-    _ changes: [String: String?], screens: [any Screen.Type] = screens, pieces: [any Piece.Type] = pieces
+    _ changes: [String: String?], screens: [any Screen.Type] = screens, pieces: [any Piece.Type] = pieces,
+    basePath: BasePath = .root
   ) -> [String] {
     do throws(TemplateProblems) {
-      _ = try catalogue(changes, screens: screens, pieces: pieces)
+      _ = try catalogue(changes, screens: screens, pieces: pieces, basePath: basePath)
       return []
     } catch {
       return error.problems.map(\.description).sorted()
@@ -73,9 +75,12 @@ final class TemplateFiles: Sendable {
   }
 
   /// The templates of the folder.
-  func templates(gates: [any Gate.Type] = [], isReloading: Bool = true) throws -> Templates {
+  func templates(
+    gates: [any Gate.Type] = [], basePath: BasePath = .root, isReloading: Bool = true
+  ) throws -> Templates {
     try Templates(
-      path, screens: TestTemplates.screens, gates: gates, pieces: TestTemplates.pieces, isReloading: isReloading)
+      path, screens: TestTemplates.screens, gates: gates, pieces: TestTemplates.pieces, basePath: basePath,
+      isReloading: isReloading)
   }
 
   deinit {

@@ -10,7 +10,8 @@ struct CompiledTemplateTests {
     static let fields: [String: Field<Everything>] = [
       "text": .text(\.text), "optional": .optional(\.optional), "flag": .flag(\.flag),
       "template": .template(among: ["outline/one", "outline/two"]) { "outline/\($0.template)" },
-      "child": .view(\.child), "markup": .markup { _ in Markup(rendered: "<hr>") },
+      "address": .address(\.text), "perhaps": .optionalAddress(\.optional), "child": .view(\.child),
+      "markup": .markup { _ in Markup(rendered: "<hr>") },
     ]
     var text = "text"
     var optional: String?
@@ -21,7 +22,7 @@ struct CompiledTemplateTests {
 
   struct Child: TemplateView, Hashable {
     static let fields: [String: Field<Child>] = [
-      "text": .text(\.text), "due": .optional(\.due), "inner": .view(\.inner),
+      "text": .text(\.text), "due": .optional(\.due), "inner": .view(\.inner), "address": .address(\.text),
     ]
     var text = "child"
     var due: String?
@@ -42,6 +43,7 @@ struct CompiledTemplateTests {
     {{/optional}}
     {{^optional}}none{{/optional}}{{markup}}{{> outline/child}}
     {{child.text}}{{#child}}{{inner.deep}}{{/child}}
+    <a href="{{address}}">{{#perhaps}}<img src="{{perhaps}}">{{/perhaps}}</a>{{#child}}<a href="{{address}}#x"></a>{{/child}}
     """,
     "outline/one": "1 {{text}}", "outline/two": "2 {{#flag}}{{text}}{{/flag}}",
     "outline/child": """
@@ -49,17 +51,18 @@ struct CompiledTemplateTests {
     """,
   ]
 
-  let catalogue: Catalogue
-
-  init() throws {
-    catalogue = try TestTemplates.catalogue(Self.texts, pieces: TestTemplates.pieces + [Everything.self])
+  private func catalogue(below basePath: BasePath) throws -> Catalogue {
+    try TestTemplates.catalogue(Self.texts, pieces: TestTemplates.pieces + [Everything.self], basePath: basePath)
   }
 
-  @Test func `every variant of a view is printed as the engine prints it, whatever its texts are`() {
+  @Test(arguments: ["", "/below"])
+  func `every variant of a view is printed as the engine prints it, whatever its texts are`(basePath: String) throws {
+    let catalogue = try catalogue(below: BasePath(basePath))
     let words = [
       "", "plain", "<b> & \"quoted\" 'so'", "\u{1}0\u{2}", "\u{3}", "\u{F8F0}0\u{F8F1}", "\u{F8F0}", "{{text}}",
       "é\u{301}<",
-      "line\nline", "🎈", "اتصل",
+      "line\nline", "🎈", "اتصل", "/lists?a&b", "//elsewhere.example", "https://elsewhere.example/", "javascript:x",
+      "#here",
     ]
     var count = 0
     for word in words {

@@ -58,6 +58,15 @@ struct MarkupState: Hashable {
   /// The kind of the attribute's value.
   var kind: AttributeKind { AttributeKind(attribute, of: element) }
 
+  /// Whether the next character begins an address.
+  var isBeforeAddress: Bool {
+    switch (mode, kind) {
+    case (.value, _): address == .start
+    case (.beforeValue, .address), (.beforeValue, .addresses): !isEndTag
+    case _: false
+    }
+  }
+
   /// The attribute of the current address, while the address's scheme is undecided.
   var openAddress: String? {
     switch address {

@@ -7,6 +7,10 @@ struct TemplateMarkup {
   private(set) var tags: [TemplateTags.Tag] = []
   /// The problems, with their lines, in order.
   private(set) var problems: [TagProblem] = []
+  /// The addresses of the app that are written out, by the offsets of their first slashes in the template.
+  private(set) var addresses: Set<Int> = []
+  /// The problems that the template has below a base path only.
+  private(set) var problemsBelow: [TagProblem] = []
   private var seen: Set<String> = []
 
   /// The maximum number of states to follow through repeated rows.
@@ -25,8 +29,8 @@ struct TemplateMarkup {
     var rest = tags[...]
     while let tag = rest.popFirst() {
       switch tag {
-      case .text(let text, let line):
-        take(text, line, &states)
+      case .text(let text, let line, let offset):
+        take(text, line, offset, &states)
         walked.append(tag)
       case .variable(let name, _, let line):
         walked.append(.variable(name, place(of: "{{\(name)}}", line, &states), line: line))
@@ -69,9 +73,13 @@ struct TemplateMarkup {
     return walked
   }
 
-  private mutating func take(_ text: String, _ first: Int, _ states: inout Set<MarkupState>) {
+  private mutating func take(_ text: String, _ first: Int, _ offset: Int, _ states: inout Set<MarkupState>) {
     var line = first
-    for scalar in text.unicodeScalars {
+    let scalars = Array(text.unicodeScalars)
+    for (index, scalar) in scalars.enumerated() {
+      if scalar == "/", !["/", "\\"].contains(scalars.dropFirst(index + 1).first) {
+        noteAddress(at: offset + index, line, states)
+      }
       var next: Set<MarkupState> = []
       for state in states {
         let (after, problems) = MarkupTokenizer.states(after: scalar, in: state)
@@ -80,6 +88,20 @@ struct TemplateMarkup {
       }
       states = next
       if scalar == "\n" { line += 1 }
+    }
+  }
+
+  /// Notes a slash that begins an address.
+  private mutating func noteAddress(at offset: Int, _ line: Int, _ states: Set<MarkupState>) {
+    guard states.contains(where: \.isBeforeAddress) else { return }
+    addresses.insert(offset)
+    if let other = states.first(where: { $0.address != nil && !$0.isBeforeAddress }) {
+      let message =
+        """
+        the address in \(other.attribute) begins or goes on here, which is not told apart below a base path: write each whole \
+        address in a section of its own
+        """
+      if seen.insert("\(line) \(message)").inserted { problemsBelow.append(TagProblem(line: line, message: message)) }
     }
   }
 
@@ -143,7 +165,7 @@ struct TemplateMarkup {
 
   private static func lines(of tags: [TemplateTags.Tag]) -> Int {
     switch tags.last {
-    case .text(let text, let line): line + text.utf8.count { $0 == UInt8(ascii: "\n") }
+    case .text(let text, let line, _): line + text.utf8.count { $0 == UInt8(ascii: "\n") }
     case .variable(_, _, let line), .partial(_, _, let line), .dynamicPartial(_, _, let line): line
     case .section(_, _, let inner, _, let line): max(line, lines(of: inner))
     case nil: 1
